@@ -207,6 +207,8 @@ def named_text(suspects: Suspects) -> str:
                 "first of them:"
             )
     none = "No known misreading of the rules, or pair of them,"
+    if not suspects.ended:
+        none = "Time ran out. Of the misreadings and pairs of them that were tried, none"
     if not suspects.partial:
         return f"{none} explains these answers."
     alone = sorted(suspects.partial, key=cost_of)

@@ -12,7 +12,7 @@ from graphsolve.show.ask import MAX_NAMES, sentences
 from graphsolve.web.check import Say
 from graphsolve.web.diagnosis import Begin, Misread, misread
 
-SECONDS = 1.0
+SECONDS = 0.7
 """The time limit for a puzzle that tells the last few candidates apart."""
 
 

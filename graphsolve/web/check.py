@@ -15,7 +15,7 @@ import msgspec
 from graphsolve import limits
 from graphsolve.errors import GraphsolveError, ParseError
 from graphsolve.lab.cases import Case, distinct, fair_case, generated_cases, named_cases
-from graphsolve.lab.check import CheckedRun, Ending, Report, Run, compared_output
+from graphsolve.lab.check import CheckedRun, Ending, Failure, Report, Run, compared_output
 from graphsolve.lab.check.answers import answer_reader
 from graphsolve.lab.check.deciding import deciding_difference
 from graphsolve.lab.check.session import check_async
@@ -38,8 +38,12 @@ Say: TypeAlias = Callable[..., object]
 TIMEOUT = 10.0
 """The time limit for each run of the program in seconds."""
 
-SECONDS, SHRINK_SECONDS, SUSPECT_SECONDS = 40.0, 30.0, 40.0
-"""The time limits for generated puzzles, for shrinking and for the search for misreadings."""
+SECONDS, SHRINK_SECONDS, SUSPECT_SECONDS = 40.0, 30.0, 300.0
+"""The time limits for generated puzzles, for shrinking and for the search for misreadings.
+
+The last one is long because it is pairs that take time, and the page shows what decides the puzzle
+before those.
+"""
 
 PATIENCE = 100
 """Shrinking ends earlier than in the command: to know the misreading is worth more."""
@@ -201,24 +205,47 @@ async def check(
     )
     if report.failure is None:
         return {"said": passed_text(report), "others": []}
-    smallest = report.failure.smallest
-    on_try(0, smallest)
-    found = None
-    if smallest.wrong_parts or (smallest.run.ending is Ending.TIMED_OUT and report.cases):
+    on_try(0, report.failure.smallest)
+    return await explain(report.failure, report.runs, program, say)
+
+
+async def explain(
+    failure: Failure, runs: Sequence[CheckedRun], program: Pasted, say: Say
+) -> Checked:
+    """Say why a program fails a puzzle, and what decides it before pairs are tried."""
+    smallest = failure.smallest
+    found: Suspects | None = None
+    is_shown = False
+
+    def show(found: Suspects | None) -> None:
+        nonlocal is_shown
+        is_shown = True
+        for known in explanation(smallest, found):
+            say("Looking for the turn that decides it", known)
+
+    def on_pairs(so_far: Suspects, tried: int) -> None:
+        if tried and not is_shown:  # the first few pairs take no longer than this
+            show(so_far)
+        say(f"Trying pairs of misreadings: {tried:,} so far")
+
+    if smallest.wrong_parts or (smallest.run.ending is Ending.TIMED_OUT and runs[0].fault is None):
         say("Looking for a misreading of the rules")
         found = await suspects_async(
-            report.failure,
-            report.runs,
+            failure,
+            runs,
             program,
             seconds=SUSPECT_SECONDS,
             on_puzzle=lambda left: say(
                 f"Telling {left} misreadings apart" if left > 1 else "Trying it on other puzzles"
             ),
+            on_pairs=on_pairs,
         )
-    for known in explanation(smallest, found):
-        say("Looking for the turn that decides it", known)
-    said = " ".join(found_text(smallest, found)) if found else ""
-    return {"said": said, "others": [*map(misread, found.found[1:MAX_OTHERS])] if found else []}
+    if not is_shown or (found and found.found):
+        show(found)
+    return {
+        "said": " ".join(found_text(smallest, found)) if found else "",
+        "others": [*map(misread, found.found[1:MAX_OTHERS])] if found else [],
+    }
 
 
 def passed_text(report: Report) -> str:
@@ -251,6 +278,7 @@ def explanation(failed: CheckedRun, found: Suspects | None) -> Iterator[Mapping[
     """What is known about a puzzle that a program fails, one after the other."""
     printed = compared_output(failed)
     difference: Difference | None = None
+    deciding = None
     if found and found.found:
         differences = differences_of(found.found[0], failed.puzzle, failed.wrong_parts)
         difference = differences.together
@@ -265,7 +293,8 @@ def explanation(failed: CheckedRun, found: Suspects | None) -> Iterator[Mapping[
         and (deciding := deciding_difference(failed, found.runs))
     ):
         place, ours, _ = view_of(failed.puzzle).sentences(deciding)
-        yield {"deciding": {"place": place, "ours": ours}}
+        yield {"deciding": {"place": place, "ours": ours, "position": deciding.position}}
     part = min(failed.wrong_parts or failed.expected)
     events = play_of(failed.puzzle).events(failed.puzzle, part)
-    yield {"boards": boards_of(difference, brief=True) if difference else board_data(events)}
+    boards = boards_of(difference, brief=True) if difference else board_data(events)
+    yield {"boards": boards | ({"opens": deciding.position} if deciding else {})}

@@ -5,6 +5,7 @@ against the hashes in `pinned.toml`. The page gets bytecode only, which Pyodide 
 under Node: if it compiled each module on import, it would take twice as long to start.
 """
 
+import gzip
 import hashlib
 import json
 import re
@@ -40,6 +41,12 @@ PYODIDE_FILES = (
     "python_stdlib.zip",
 )
 """The files of Pyodide that the page loads."""
+
+PACKED = (
+    "python.zip",
+    *(f"pyodide/{name}" for name in ("pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")),
+)
+"""The large files, which are also there compressed; see `page/service-worker.js`."""
 
 NEVER_READ = (
     "*/tests/*",
@@ -115,6 +122,7 @@ def write_site(folder: Path, on_step: Callable[[str], object] = lambda _: None) 
         fetch_wheels(pinned, fetched, modules / "python")
         on_step("Compiling modules")
         write_archives(draft, modules)
+        pack(draft)
         on_step("Writing the site")
         write_page(draft)
         if folder.exists():
@@ -200,12 +208,12 @@ def write_archives(site: Path, modules: Path) -> None:
     command = [node, str(HERE / "compile.mjs"), str(site / "pyodide"), str(modules)]
     run(command, "the modules cannot be compiled")
     for folder, archive in archives.items():
+        # Nothing in it is compressed: as a whole, it gets smaller.
         with zipfile.ZipFile(archive, "w") as opened:
             for name, path in files_in(folder).items():
                 if path.suffix != ".py":
                     # With a fixed time, the same files make the same archive.
-                    info = zipfile.ZipInfo(name)
-                    opened.writestr(info, path.read_bytes(), zipfile.ZIP_DEFLATED, compresslevel=9)
+                    opened.writestr(zipfile.ZipInfo(name), path.read_bytes())
 
 
 def files_in(folder: Path) -> dict[str, Path]:
@@ -279,14 +287,23 @@ def write(path: Path, text: str) -> None:
     path.write_text(text, encoding="utf-8")
 
 
+def pack(folder: Path) -> None:
+    """Compress the largest files for service workers, because not every host does it."""
+    for name in PACKED:
+        path = folder / name
+        packed = gzip.compress(path.read_bytes(), mtime=0)
+        path.with_name(f"{path.name}.packed").write_bytes(packed)
+
+
 def listing(folder: Path) -> dict[str, Any]:
-    """The size of each file, and a version that changes with any of them."""
+    """The sizes of the files to fetch, and a version that changes with any of them."""
     digest = hashlib.sha256()
     sizes = {}
     for name, path in files_in(folder).items():
         content = path.read_bytes()
         digest.update(f"{name} {len(content)} ".encode() + content)
-        sizes[name] = len(content)
+        if not path.with_name(f"{path.name}.packed").exists():
+            sizes[name] = len(content)
     return {"version": digest.hexdigest()[:16], "files": sizes}
 
 

@@ -31,6 +31,7 @@ from graphsolve.show.check import (
     next_steps,
     pattern_hint,
     report_text,
+    suspects_text,
 )
 from graphsolve.show.sentences import plain_text
 from mutants import TARGET, mutant
@@ -143,7 +144,11 @@ WRONG_SCORE = failing(
 
 
 def test_answers_that_nothing_explains():
-    assert "No known misreading of the rules, or pair" in explained(failing(answers={1: 7}))
+    failed = failing(answers={1: 7})
+    assert "No known misreading of the rules, or pair" in explained(failed)
+    stopped = Suspects((), (), (failed,), ended=False)
+    [said] = suspects_text(stopped)
+    assert said.startswith("Time ran out.")
 
 
 def test_misreadings_that_agree_with_a_single_wrong_answer():

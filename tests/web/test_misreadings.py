@@ -43,6 +43,8 @@ def test_they_are_listed_by_rule_and_searched(visit):
     names = visit.page.locator("#way-misreadings .names .name").all_text_contents()
     assert sorted(names) == sorted(one.name for one in known)
     visit.page.fill("[name=words]", "hard MODE hit point")
+    visit.page.reload()
+    visit.settle()
     visit.page.locator("#way-misreadings details[open]").first.wait_for()
     names = visit.page.locator("#way-misreadings .names .name").all_text_contents()
     assert 0 < len(names) < len(known)

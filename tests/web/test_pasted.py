@@ -167,6 +167,19 @@ def test_a_program_without_answers_gets_one_sentence_and_the_board(monkeypatch, 
     assert result == {"result": {"said": "", "others": []}}
 
 
+def test_what_decides_it_is_shown_before_pairs_are_tried(monkeypatch):
+    monkeypatch.setattr("graphsolve.web.check.SUSPECT_SECONDS", 3)
+
+    def program(text: str) -> dict[str, Any]:
+        decks = parse_decks(text)
+        first, second = (solve(decks, part) for part in (1, 2))
+        return ended(f"{first + 7 * (decks.first[0] % 3)} {second}")
+
+    known, result = check(monkeypatch, program)
+    assert [step for each in known for step in each if step != "failed"][-1] == "boards"
+    assert result["result"]["said"].startswith("Time ran out.")
+
+
 DECKS = f"{lab_of(PUZZLES['cards']).generate(5, cards=6)}\n"
 
 

@@ -137,8 +137,14 @@ def test_programs_reach_neither_the_network_nor_the_page(visit):
         visit, "javascript", f"console.log({OUTSIDE}.filter((name) => name in self).length)"
     )
     assert ended["stdout"] == "0\n"
-    tries = ["await fetch('/index.html')", "await import('/app.js')", "eval('1')"]
-    tries.append("postMessage({ status: 0, stdout: '1', stderr: '' })")
+    tries = [
+        "await fetch('/index.html')",
+        "await import('/app.js')",
+        "await import/**/('/app.js')",
+        "await import // of a file of the site\n('/app.js')",
+        "eval('1')",
+        "postMessage({ status: 0, stdout: '1', stderr: '' })",
+    ]
     for ended in run(visit, "javascript", *(f"{one}; console.log(1);" for one in tries)):
         assert (ended["status"], ended["stdout"]) == (1, "")
     program = f"import js\nprint([name for name in {OUTSIDE} if hasattr(js, name)])"
@@ -253,6 +259,11 @@ def test_a_program_that_cannot_be_compiled_gets_one_sentence(visit):
 def test_an_example_that_replaces_a_program_can_be_undone(visit):
     visit.select("Check my program")
     visit.page.fill("#program", "const mine = 1;")
-    visit.page.click("#way-program .examples >> text=Python")
+    for language in ("Python", "JavaScript"):
+        visit.page.click(f"#way-program .examples >> text={language}")
+        visit.page.wait_for_function(
+            "text => document.getElementById('program').value === text",
+            arg=example({"Python": "cards", "JavaScript": "cave"}[language], language),
+        )
     visit.page.click("#way-program #replaced button")
     assert visit.page.input_value("#program") == "const mine = 1;"

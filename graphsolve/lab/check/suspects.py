@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from math import inf
 
-from more_itertools import all_equal, chunked, interleave_longest, partition
+from more_itertools import all_equal, interleave_longest, partition
 
 from graphsolve.errors import TimeLimitError
 from graphsolve.lab.apart import most_different
@@ -47,8 +47,8 @@ MAX_PUZZLES = 100
 MIN_DIFFERENT = 3
 """A program that gives one answer where this many are right ignores its input."""
 
-CANDIDATES_AT_ONCE = 300
-"""The number of candidates that are tried together."""
+CANDIDATES_AT_ONCE = 20, 300
+"""The number of candidates that are tried together: few of the likeliest, then ever more."""
 
 MAX_PAIRS = 10_000
 """The number of pairs to try, the cheapest first; see `BestFirst`."""
@@ -67,12 +67,14 @@ class Suspects:
         partial: those that agree with one failure, whether or not with the other runs.
         runs: the runs of the program, with those on further puzzles.
         recognized: what all its wrong answers are right for.
+        ended: whether all misreadings and pairs were tried that are worth it.
     """
 
     found: tuple[Candidate, ...]
     partial: tuple[Candidate, ...]
     runs: tuple[CheckedRun, ...]
     recognized: tuple[Recognized, ...] = ()
+    ended: bool = True
 
     @property
     def failed(self) -> int:
@@ -126,14 +128,20 @@ async def suspects_async(
     *,
     seconds: float,
     on_puzzle: Callable[[int], object] | None,
+    on_pairs: Callable[[Suspects, int], object] | None = None,
 ) -> Suspects:
-    """Do what `suspects` does with a program that may have to be awaited."""
+    """Do what `suspects` does with a program that may have to be awaited.
+
+    `on_pairs` is called before pairs are tried, with what is known by then and the number of pairs
+    that were tried before.
+    """
     # Those that failed are often variants of one puzzle, so that many of them refute little more.
     passed, failed = partition(lambda run: run.fault, sorted(runs, key=usefulness))
     ordered = [*interleave_longest(failed, passed)]
-    search = SuspectSearch(program, failure, ordered, on_puzzle)
+    search = SuspectSearch(program, failure, ordered, on_puzzle, on_pairs)
     with suppress(TimeLimitError), time_limit(None if seconds == inf else seconds):
         await search.run()
+        search.ended = True
     return search.result()
 
 
@@ -146,19 +154,23 @@ class SuspectSearch:
         failure: Failure,
         runs: list[CheckedRun],
         on_puzzle: Callable[[int], object] | None,
+        on_pairs: Callable[[Suspects, int], object] | None = None,
     ) -> None:
         self.program = program
         self.runs = runs
         self.on_puzzle = on_puzzle
+        self.on_pairs = on_pairs
         self.tried = {run.puzzle for run in runs}
         self.further = further_puzzles(failure.smallest.puzzle, self.tried)
         self.found: list[Candidate] = []
         self.partial: list[Candidate] = []
         self.recognized: tuple[Recognized, ...] = ()
+        self.ended = False
 
     def result(self) -> Suspects:
         """What was found so far."""
-        return Suspects(tuple(self.found), tuple(self.partial), tuple(self.runs), self.recognized)
+        found, partial, runs = tuple(self.found), tuple(self.partial), tuple(self.runs)
+        return Suspects(found, partial, runs, self.recognized, self.ended)
 
     async def run_on(self, puzzle: Puzzle, right: Answers) -> None:
         """Run the program on another puzzle, and drop the suspects that disagree with it."""
@@ -177,18 +189,22 @@ class SuspectSearch:
             return
         failed = next(run for run in self.runs if run.fault)
         known = misreadings_of(failed.puzzle)
-        for some in explaining(((one,) for one in known), failed):
-            self.partial += some
+        for some in growing((one,) for one in known):
+            self.partial += agreeing(some, failed, if_slow=False)
         await self.narrow_down(self.partial)
         if self.found or failed.run.answers is None:  # a crash says too little to try pairs
             return
         pairs = BestFirst(())
         for one in known:
             pairs.pair(one, PROMISING if (one,) in self.partial else 0.0)
-        for some in explaining(islice(pairs, MAX_PAIRS), failed):
-            await self.narrow_down(some)
+        tried = 0
+        for pairs_at_once in growing(islice(pairs, MAX_PAIRS)):
+            if self.on_pairs:
+                self.on_pairs(self.result(), tried)
+            await self.narrow_down(agreeing(pairs_at_once, failed, if_slow=False))
             if self.found:
                 return
+            tried += len(pairs_at_once)
 
     async def narrow_down(self, left: Sequence[Candidate]) -> None:
         """Find those candidates that agree with all runs, further ones included."""
@@ -234,10 +250,13 @@ class SuspectSearch:
             self.on_puzzle(len(self.found))
 
 
-def explaining(among: Iterable[Candidate], failed: CheckedRun) -> Iterator[list[Candidate]]:
-    """The candidates that agree with one failure, some at once."""
-    for some in chunked(among, CANDIDATES_AT_ONCE):
-        yield agreeing(some, failed, if_slow=False)
+def growing(candidates: Iterable[Candidate]) -> Iterator[list[Candidate]]:
+    """Candidates in lists, each twice as long as the last one."""
+    size, most = CANDIDATES_AT_ONCE
+    left = iter(candidates)
+    while some := [*islice(left, size)]:
+        yield some
+        size = min(2 * size, most)
 
 
 def usefulness(run: CheckedRun) -> tuple[bool, bool, Measure]:

@@ -2,7 +2,7 @@
 
 import { goTo, position, shownView } from "./boards.js";
 import { complaint, compute } from "./compute.js";
-import { listOf, namesOf } from "./finding.js";
+import { listOf, namesOf, waysOn } from "./finding.js";
 import { counted, element } from "replay/page/dom.js";
 
 /** @import { Alternatives } from "./compute.js" */
@@ -42,11 +42,11 @@ export function alternativesPanel(text, part) {
       element("p", {}, some.length ? `What does your program do? Choose it${names.length ? ", here or on the board" : ""}. Everything before this turn follows the rules.`
         : "No known misreading differs in this turn if everything before it follows the rules."),
       element("ul", { class: "turns" }, ...some.map((each) => {
-        const choice = element("button", { type: "button" }, each.text);
+        const choice = element("button", { type: "button" }, `${each.text} (${counted(each.number, "misreading")})`);
         choice.addEventListener("click", () => show(each));
-        return element("li", {}, choice, ` ${counted(each.number, "misreading")}`);
+        return element("li", {}, choice);
       })),
-      none(),
+      waysOn("If it is something else, ", "compare", "program"),
     );
   }
 
@@ -57,7 +57,7 @@ export function alternativesPanel(text, part) {
     result.replaceChildren(element("h3", {}, chosen[0].text), listOf({ misreadings: first, departs: null }),
       ...(others.length ? [element("p", {}, "Or one of these, the most common first:"), namesOf(others)] : []),
       ...(more ? [element("p", { class: "remark" }, `And ${counted(more, "other")}. A later turn can tell them apart.`)] : []),
-      none());
+      waysOn("If it is something else, ", "compare", "program"));
     result.scrollIntoView({ block: "nearest" }); // if it was chosen on the board
   }
 
@@ -65,10 +65,4 @@ export function alternativesPanel(text, part) {
   const panel = element("div", { class: "alternatives" }, button, result);
   panel.addEventListener("frame", clear);
   return panel;
-}
-
-/** What to do if it is something else. */
-function none() {
-  return element("p", { class: "remark" }, "If it is something else: ", element("a", { href: "#compare" }, "compare your rounds"),
-    " or ", element("a", { href: "#program" }, "check your program"), ".");
 }

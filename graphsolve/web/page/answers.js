@@ -5,7 +5,7 @@ import { openBoards } from "./boards.js";
 import { compute } from "./compute.js";
 import { listOf, namesOf, puzzleToCopy } from "./finding.js";
 import { Stopped } from "./engine.js";
-import { neededInput, onPuzzle } from "./input.js";
+import { neededInput, onPuzzle, withoutSeparators } from "./input.js";
 import { keep } from "./memory.js";
 import { searchOnSubmit } from "./search.js";
 import { byId, counted, element, select } from "replay/page/dom.js";
@@ -35,7 +35,7 @@ let best = ""; // the names of the best of them
 function given() {
   return Object.fromEntries(fields.flatMap(({ value }, index) => {
     if (!value.trim()) return [];
-    const digits = value.trim().replace(/(?<=\d)[,.'’_\s](?=\d{3}(?!\d))/g, "");
+    const digits = withoutSeparators(value);
     if (!/^\d+$/.test(digits)) throw new Error(`The answer to part ${index + 1} must be a number, not “${value}”.`);
     return [[index + 1, Number(digits)]];
   }));
@@ -134,9 +134,9 @@ function showEnd({ said, likely, candidates, tried, ended, begin, cases }, answe
   const isWrong = result.querySelector(".verdicts .wrong") !== null;
   const isOpen = isWrong && tried > 0 && !likely;
   if (isOpen) {
-    const why = ended ? "None of the known misreadings, alone or in pairs, explains it well enough"
-      : "Time ran out before all known misreadings and pairs of them were tried";
-    result.append(element("h3", {}, "Not found yet"), element("p", {}, `${why}; tried ${tried.toLocaleString("en")}.`));
+    const number = counted(tried, "misreading and pair of them", "misreadings and pairs of them");
+    result.append(element("h3", {}, "Not found yet"), element("p", {}, ended
+      ? `None of ${number} explains it well enough.` : `Time ran out after ${number}. There are more.`));
   }
   result.append(...said.map((sentence) => element("p", {}, sentence)));
   if (candidates.length) {
@@ -161,8 +161,8 @@ function showWays(ended, answers) {
   const more = element("button", { type: "button", class: "main" }, "Keep trying");
   more.addEventListener("click", () => search.start(() => check(MORE_SECONDS)));
   const part = [1, 2].find((number) => !(number in answers));
-  const ways = WAYS.filter(([id]) => document.getElementById(`way-${id}`)).map(([id, what]) =>
-    element("li", {}, element("a", { href: `#${id}` }, document.getElementById(`tab-${id}`)?.textContent ?? id), `: ${what}`));
+  const ways = WAYS.map(([id, what]) =>
+    element("li", {}, element("a", { href: `#${id}` }, byId(`tab-${id}`).textContent), `: ${what}`));
   result.append(element("h3", {}, "What you can do next"), element("ul", { class: "ways" },
     ...(ended ? [] : [element("li", {}, more, " for ten more minutes, from where the search stopped")]),
     ...(part ? [element("li", {}, `Give your answer to part ${part} as well, if you have one: two answers narrow it down further.`)] : []),

@@ -1,116 +1,119 @@
 // "Which of these?": small puzzles to run a program on, until its answers leave one misreading.
 
 import { complaint, compute } from "./compute.js";
-import { listOf, namesOf, puzzleToCopy } from "./finding.js";
-import { onPuzzle } from "./input.js";
-import { fill, keep } from "./memory.js";
+import { listOf, namesOf, puzzleToCopy, waysOn } from "./finding.js";
+import { onPuzzle, withoutSeparators } from "./input.js";
+import { fill, keep, replace } from "./memory.js";
 import { selectTab } from "./tabs.js";
 import { byId, element, select } from "replay/page/dom.js";
 
 /** @import { Begin, Interview } from "./compute.js" */
+
+/** @typedef {{ begin: Begin | null, given: (number | null)[] }} Answers  how it begins after a diagnosis, and the answers so far */
 
 const form = byId("way-ask", HTMLFormElement);
 const puzzle = /** @type {HTMLSelectElement} */ (form.elements.namedItem("asked"));
 const start = select(form, "button", HTMLButtonElement);
 const result = select(form, ".result");
 
-// The answers so far are in a field that the reader does not see: it is remembered, and undone, like the others.
+// The answers for each puzzle are in a field that the reader does not see: like the others, it is
+// remembered, and what replaces it can be undone.
 const answered = /** @type {HTMLInputElement} */ (form.elements.namedItem("answered"));
-// How it begins after a diagnosis; empty if any misreading can be the one.
-const among = /** @type {HTMLInputElement} */ (form.elements.namedItem("among"));
-const NONE = "-";
+let isOwn = false; // whether the field is changed here
 let latest = 0; // the number of the latest call; the result of an earlier one is not shown
 
-/** The answers so far. */
-const given = () => answered.value.split(" ").filter(Boolean);
+/** @returns {Record<string, Answers>} */
+const all = () => JSON.parse(answered.value || "{}");
 
-/** Ask the next question after some answers. @param {string[]} answers */
-async function ask(answers) {
-  fill({ answered: answers.join(" ") });
+/** The answers for the puzzle that is selected. */
+const answers = () => all()[puzzle.value] ?? { begin: null, given: [] };
+
+/** Ask the next question after some answers. @param {Answers} after @param {string} [why] if they replace others */
+async function ask(after, why) {
+  const entered = { answered: JSON.stringify({ ...all(), [puzzle.value]: after }) };
+  isOwn = true;
+  if (why) replace(entered, why);
+  else fill(entered);
+  isOwn = false;
   const number = latest += 1;
   try {
-    const numbers = answers.map((answer) => (answer === NONE ? null : Number(answer)));
-    const interview = await compute("ask", [puzzle.value, numbers, JSON.parse(among.value || "null")]);
-    if (number === latest && given().join() === answers.join()) show(interview);
+    const interview = await compute("ask", [puzzle.value, after.given, after.begin]);
+    if (number === latest) show(interview, after);
   } catch (error) {
-    if (number === latest) result.replaceChildren(complaint(error, () => ask(answers)));
+    if (number === latest) result.replaceChildren(complaint(error, () => ask(after)));
   }
+}
+
+/** Ask from the start. @param {Begin | null} [begin] */
+function askAnew(begin = null) {
+  return ask({ begin, given: [] }, answers().given.length ? "New questions have replaced the last ones." : "");
 }
 
 /** Clear what is shown. The next start goes on after the answers so far. */
 function clear() {
   latest += 1;
   result.replaceChildren();
-  start.textContent = given().length ? "Continue" : "Start";
+  start.textContent = answers().given.length ? "Continue" : "Start";
+  start.classList.add("main");
 }
 
-function show(/** @type {Interview} */ { said, left, found, question }) {
+/** @param {Interview} interview @param {Answers} after */
+function show({ said, left, found, question }, { begin, given }) {
   start.textContent = "Start again";
+  start.classList.remove("main");
   const [first, ...others] = left;
+  const answer = (/** @type {number | null} */ number) => ask({ begin, given: [...given, number] });
   result.replaceChildren(
-    ...(question ? [element("h3", {}, `Puzzle ${given().length + 1}, part ${question.part}`)] : [element("h3", {}, "Result")]),
+    element("h3", {}, question ? `Puzzle ${given.length + 1}, part ${question.part}` : "Result"),
     element("p", {}, [...said, question ? "Run your program on this puzzle:" : ""].join(" ")),
-    ...(question ? [puzzleToCopy(question.puzzle), answerTo(question.part)] : []),
+    ...(question ? [puzzleToCopy(question.puzzle), ...answerTo(question.part, answer)] : []),
     ...(question && left.length ? [element("p", { class: "remark" }, "Still possible:"), namesOf(left)] : []),
     ...(!question && found ? [listOf({ misreadings: first, departs: null }), namesOf(others)] : []),
-    ...(!question && !found ? [namesOf(left), waysOn()] : []),
-    ...(given().length ? [back()] : []),
+    ...(!question && !found ? [namesOf(left), waysOn("Check the answers that you have entered, ", "program", "compare")] : []),
   );
+  if (!given.length) return;
+  const back = element("button", { type: "button" }, "Back to the previous puzzle");
+  back.addEventListener("click", async () => {
+    await ask({ begin, given: given.slice(0, -1) });
+    const field = result.querySelector("input");
+    if (field) field.value = `${given.at(-1) ?? ""}`;
+  });
+  result.append(back);
 }
 
-/** A field for an answer. @param {number} part */
-function answerTo(part) {
+/** A field for an answer. @param {number} part @param {(number: number | null) => void} answer */
+function answerTo(part, answer) {
   const field = element("input", { name: "answer", inputmode: "numeric", maxlength: 30 });
   const none = element("button", { type: "button" }, "It gives no answer");
-  none.addEventListener("click", () => ask([...given(), NONE]));
-  return element("div", { class: "fields" },
+  none.addEventListener("click", () => answer(null));
+  const wrong = element("p", { class: "said", role: "alert" });
+  form.onsubmit = () => {
+    const digits = withoutSeparators(field.value);
+    if (/^-?\d+$/.test(digits)) answer(Number(digits));
+    else wrong.textContent = "Enter the number that your program prints.";
+  };
+  return [element("div", { class: "fields" },
     element("label", {}, `Your program's answer to part ${part} `, field),
-    element("button", { class: "main" }, "Next"), none, element("p", { class: "said", role: "alert" }));
+    element("button", { class: "main" }, "Next"), none), wrong];
 }
 
-function back() {
-  const button = element("button", { type: "button" }, "Back to the previous puzzle");
-  button.addEventListener("click", () => ask(given().slice(0, -1)));
-  return button;
-}
-
-/** What else can find a mistake. */
-function waysOn() {
-  return element("p", {}, "Check the answers that you have entered, or ", element("a", { href: "#program" }, "check your program"),
-    ", or ", element("a", { href: "#compare" }, "compare your rounds"), ".");
-}
-
-form.addEventListener("submit", (event) => {
-  event.preventDefault();
-  const field = /** @type {HTMLInputElement | null} */ (form.elements.namedItem("answer"));
-  if (!field) return;
-  const digits = field.value.trim().replace(/(?<=\d)[,.'’_\s](?=\d{3}(?!\d))/g, "");
-  if (/^-?\d+$/.test(digits)) ask([...given(), digits]);
-  else select(form, ".said").textContent = "Enter the number that your program prints.";
-});
 /** Ask which of the findings of a diagnosis it is. @param {string} name @param {Begin} begin */
 export function askAmong(name, begin) {
   fill({ asked: name });
-  fill({ among: JSON.stringify(begin), answered: "" });
   selectTab(form);
-  ask([]);
+  askAnew(begin);
 }
 
+form.addEventListener("submit", (event) => event.preventDefault());
 start.addEventListener("click", () => {
-  const isNew = result.hasChildNodes();
-  if (isNew) fill({ among: "" });
-  ask(isNew ? [] : given());
+  if (result.hasChildNodes()) askAnew();
+  else ask(answers());
 });
-
-for (const field of [puzzle, among, answered]) keep(field);
+for (const field of [puzzle, answered]) {
+  keep(field);
+  field.addEventListener("input", () => { if (!isOwn) clear(); });
+}
 clear();
-puzzle.addEventListener("input", () => {
-  fill({ among: "", answered: "" });
-  clear();
-});
-answered.addEventListener("input", () => {
-  if (!given().length) clear();
-});
 onPuzzle((found) => {
-  if (found && !given().length) fill({ asked: found.puzzle });
+  if (found && !answers().given.length) fill({ asked: found.puzzle });
 });

@@ -72,6 +72,7 @@ function show(form) {
   byId("player").hidden = false;
   document.body.classList.add("replaying");
   player.open(openView(place, data), { prefix, hash });
+  if (!hash && data.opens) player.go(frameAt(player.view.positions, data.opens));
   place.prepend(...above);
   if (!data.boards) place.prepend(element("p", { class: "remark" }, data.facts));
 }

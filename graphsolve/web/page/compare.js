@@ -2,7 +2,7 @@
 
 import { goTo, openBoards } from "./boards.js";
 import { compute } from "./compute.js";
-import { listOf, namesOf } from "./finding.js";
+import { listOf, namesOf, waysOn } from "./finding.js";
 import { neededInput } from "./input.js";
 import { keep } from "./memory.js";
 import { searchOnSubmit } from "./search.js";
@@ -50,17 +50,18 @@ export function partsOf({ read, agrees, place, facts, turn, reasons, position })
     element("h3", {}, `${place}: the first difference`),
     element("table", { class: "facts" }, element("thead", {}, element("tr", {}, ...head)), element("tbody", {}, ...rows)),
     ...(turn ? [element("p", {}, turn)] : []),
-    ...(position ? [toTurn(position)] : []),
+    ...toTurn(position),
     ...(reasons.length ? [element("dl", { class: "finding" }, ...reasons.flatMap(([about, text]) =>
       [element("dt", {}, about), element("dd", {}, text)]))] : []),
   ];
 }
 
-/** A button that shows a turn on the boards. @param {number[]} position */
-function toTurn(position) {
+/** A button that shows a turn on the boards, if it has a position there. @param {number[] | null} position */
+export function toTurn(position) {
+  if (!position) return [];
   const button = element("button", { type: "button" }, "Show that turn on the map");
   button.addEventListener("click", () => goTo(position));
-  return button;
+  return [button];
 }
 
 function showMisreadings(/** @type {Agreement} */ { all, first, tried, known }) {
@@ -71,6 +72,7 @@ function showMisreadings(/** @type {Agreement} */ { all, first, tried, known }) 
   result.append(element("h3", {}, some.length ? "What you may misread" : "Not found yet"),
     element("p", {}, `${text}${tried < known ? ` (${tried} of ${known} were tried.)` : ""}`), ...some.slice(0, 1).map((misreadings) =>
       listOf({ misreadings, departs: null })));
+  if (!all.length) result.append(waysOn("You can also ", "program", "ask"));
   const others = some.slice(1);
   if (others.length) {
     result.append(element("details", {}, element("summary", {}, `${counted(others.length, "other")} that ${

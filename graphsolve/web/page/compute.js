@@ -58,7 +58,7 @@ import { byId, element, select } from "replay/page/dom.js";
  * @property {string} ending
  */
 
-/** @typedef {{ place: string, ours: string }} Deciding  where a program probably departs from the rules */
+/** @typedef {{ place: string, ours: string, position: number[] | null }} Deciding  where a program probably departs from the rules */
 
 /**
  * What the answers to small puzzles leave, and the next question; see `ask.py`.

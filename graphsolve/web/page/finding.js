@@ -32,6 +32,19 @@ function linkTo(misreadings) {
   return element("a", { class: "name", href: addressOf(misreadings) }, misreadings.map(({ name }) => name).join(" + "));
 }
 
+/** What the tabs are for, in a sentence. @type {Record<string, string>} */
+const WAYS = {
+  compare: "compare your rounds",
+  program: "check your program",
+  ask: "answer a few small puzzles",
+};
+
+/** A sentence with links to other tabs. @param {string} start @param {string[]} ids */
+export function waysOn(start, ...ids) {
+  const links = ids.map((id) => element("a", { href: `#${id}` }, WAYS[id]));
+  return element("p", {}, start, ...links.flatMap((link, index) => (index ? [" or ", link] : [link])), ".");
+}
+
 /** A puzzle with a button that copies it. @param {string} text */
 export function puzzleToCopy(text) {
   return element("div", { class: "puzzle" }, element("pre", { tabindex: 0 }, text), copying("Copy", () => `${text}\n`));

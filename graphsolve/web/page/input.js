@@ -1,11 +1,11 @@
 // The input: pasted, dropped, opened or generated; which puzzle it is, or where its mistake is.
 
-import { example, writeExample } from "./address.js";
+import { writeExample } from "./address.js";
 import { closeBoards } from "./boards.js";
 import { complaint, compute, sentenceFor } from "./compute.js";
 import { Crashed, Mistake } from "./engine.js";
-import { fill, keep, replace } from "./memory.js";
-import { byId, element } from "replay/page/dom.js";
+import { keep, replace } from "./memory.js";
+import { byId, element, targetOf } from "replay/page/dom.js";
 
 /** @import { Example } from "./address.js" */
 /** @import { Puzzle } from "./compute.js" */
@@ -35,6 +35,9 @@ export function neededInput() {
   if (!input().trim()) throw new Error("First paste your input above.");
   return input();
 }
+
+/** A number as digits only. Its thousands may be separated. @param {string} text */
+export const withoutSeparators = (text) => text.trim().replace(/(?<=\d)[,.'’_\s](?=\d{3}(?!\d))/g, "");
 
 let timer = 0;
 
@@ -92,10 +95,11 @@ function follow() {
   marks.scrollLeft = area.scrollLeft;
 }
 
-async function open(/** @type {File | undefined} */ file) {
+/** Enter the text of a file into a field. @param {File | undefined} file */
+async function open(file, field = area) {
   if (!file) return;
   if (file.size > MOST) said.textContent = `${file.name} is larger than 16 MiB.`;
-  else replace({ input: await file.text() }, `${file.name} has replaced your input.`);
+  else replace({ [field.name]: await file.text() }, `${file.name} has replaced what you had entered.`);
 }
 
 /** Enter an example. @param {Example} given */
@@ -103,9 +107,7 @@ export async function enterExample({ name, puzzle, seed, part1, part2 }) {
   changed();
   try {
     const { text } = await compute("generate", [puzzle, seed]);
-    const entered = { input: text, part1, part2 };
-    if (example()) fill(entered);
-    else replace(entered, "An example has replaced what you had entered.");
+    replace({ input: text, part1, part2 }, "An example has replaced what you had entered.");
     writeExample(name);
     await readInput();
   } catch (error) {
@@ -122,8 +124,12 @@ area.addEventListener("scroll", follow);
 const picker = byId("file", HTMLInputElement);
 byId("open").addEventListener("click", () => picker.click());
 picker.addEventListener("change", () => open(picker.files?.[0]));
-addEventListener("dragover", (event) => event.preventDefault());
+addEventListener("dragover", (event) => {
+  if (event.dataTransfer?.types.includes("Files")) event.preventDefault();
+});
 addEventListener("drop", (event) => {
+  const file = event.dataTransfer?.files[0];
+  if (!file) return; // but text, which the browser inserts
   event.preventDefault();
-  open(event.dataTransfer?.files[0]);
+  open(file, targetOf(event).closest("textarea") ?? area);
 });

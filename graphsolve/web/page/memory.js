@@ -4,6 +4,7 @@ import { byId } from "replay/page/dom.js";
 
 /** @typedef {HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement} Field */
 /** @typedef {Record<string, string>} Entered  by the names of fields */
+/** @typedef {{ why: string, before: Entered, after: Entered }} Replaced */
 
 const KEY = "graphsolve-entered";
 const REPLACED = "graphsolve-replaced"; // for as long as the tab is open, reloaded or not
@@ -13,7 +14,7 @@ const note = byId("replaced");
 /** @type {Map<string, Field>} */
 const fields = new Map();
 
-/** Read an item of a storage, which can be blocked or hold something else. @returns {Entered | null} */
+/** Read an item of a storage, which can be blocked. */
 function read(/** @type {() => Storage} */ storage, /** @type {string} */ key) {
   try {
     return JSON.parse(storage().getItem(key) ?? "null");
@@ -22,9 +23,9 @@ function read(/** @type {() => Storage} */ storage, /** @type {string} */ key) {
   }
 }
 
-function write(/** @type {() => Storage} */ storage, /** @type {string} */ key, /** @type {Entered | null} */ entered) {
+function write(/** @type {() => Storage} */ storage, /** @type {string} */ key, /** @type {object} */ entered) {
   try {
-    if (entered && Object.keys(entered).length) storage().setItem(key, JSON.stringify(entered));
+    if (Object.keys(entered).length) storage().setItem(key, JSON.stringify(entered));
     else storage().removeItem(key);
   } catch {
     // then it lasts until the page is closed
@@ -34,7 +35,11 @@ function write(/** @type {() => Storage} */ storage, /** @type {string} */ key, 
 const local = () => localStorage;
 const session = () => sessionStorage;
 
+/** @returns {Entered} */
 export const remembered = () => read(local, KEY) ?? {};
+
+/** @type {Replaced | null} what the last replacement has put where, and what the reader had entered there */
+let replaced = read(session, REPLACED);
 
 /** Remember values; empty ones are forgotten. */
 export function remember(/** @type {Entered} */ entered) {
@@ -60,16 +65,22 @@ export function fill(entered) {
 }
 
 /**
- * Enter values, and offer to undo that if they replace something.
+ * Enter values, and offer to undo that if they replace something that the reader has entered.
  * @param {Entered} entered
  * @param {string} why  says what has replaced it
  */
 export function replace(entered, why) {
-  const before = Object.fromEntries(Object.keys(entered).map((name) => [name, fields.get(name)?.value ?? ""]));
-  const isLost = Object.entries(before).some(([name, value]) => value && value !== entered[name]);
+  const last = replaced;
+  const names = Object.keys({ ...last?.before, ...entered });
+  // What the last replacement has put there is not what the reader has entered, but that before it is.
+  const before = Object.fromEntries(names.map((name) => {
+    const value = fields.get(name)?.value ?? "";
+    return [name, last && value === last.after[name] ? last.before[name] : value];
+  }));
   fill(entered);
-  if (!isLost) return;
-  write(session, REPLACED, { why, ...before });
+  const after = Object.fromEntries(names.map((name) => [name, fields.get(name)?.value ?? ""]));
+  replaced = { why, before, after };
+  write(session, REPLACED, replaced);
   offerUndo();
 }
 
@@ -77,23 +88,18 @@ export function replace(entered, why) {
 export function forget() {
   replace(Object.fromEntries([...fields.keys()].map((name) => [name, ""])),
     "Everything is forgotten. You can undo this until you close this tab.");
-  write(local, KEY, null);
+  write(local, KEY, {});
 }
 
-/** Offer to undo the last replacement, if there is one. */
+/** Offer to undo the last replacement, if it has replaced something. */
 export function offerUndo() {
-  const replaced = read(session, REPLACED);
-  note.hidden = !replaced;
-  if (!replaced) return;
-  const { why, ...before } = replaced;
+  const { why, before, after } = replaced ?? { why: "", before: {}, after: {} };
+  const lost = Object.keys(before).filter((name) => before[name] && before[name] !== after[name]);
+  note.hidden = !lost.length;
   note.querySelector("span")?.replaceChildren(why);
-  const [first] = Object.keys(before);
-  fields.get(first)?.closest("form, section")?.querySelector(".examples")?.before(note);
+  fields.get(lost[0])?.closest("form, section")?.querySelector(".examples, .result")?.before(note);
 }
 
 note.querySelector("button")?.addEventListener("click", () => {
-  const { why, ...before } = read(session, REPLACED) ?? {};
-  write(session, REPLACED, null);
-  offerUndo();
-  replace(before, "Undone.");
+  if (replaced) replace(replaced.before, "Undone.");
 });

@@ -65,7 +65,6 @@ export function followMisreading() {
   }
   before ??= selected();
   selectTab(form);
-  words.value = "";
   show(async () => {
     const exposed = await compute("look_up", [named], ({ finding, boards }) => {
       if (finding) result.replaceChildren(listOf(finding));
@@ -87,7 +86,7 @@ function partsOf({ puzzle: text, part, right, misread }) {
   ];
 }
 
-keep(puzzle);
+for (const field of [puzzle, words]) keep(field);
 form.addEventListener("submit", (event) => event.preventDefault());
 puzzle.addEventListener("input", () => {
   writeAddress();
@@ -97,7 +96,7 @@ puzzle.addEventListener("input", () => {
 words.addEventListener("input", () => {
   writeAddress();
   if (rules.length) show(async () => matching());
-  else list();
+  else if (!form.hidden) list();
 });
 onPuzzle((found) => {
   if (found && !rules.length) fill({ known: found.puzzle });

@@ -28,8 +28,8 @@ export function asBody(source) {
     .replace(/^#!/, "//")
     .replace(/^import\s+([^;"'`]+?)\s+from\s*(["'][^"']+["'])/gm, (_, what, from) => imported(what, from))
     .replace(/^import\s*(["'][^"']+["'])/gm, "require($1)")
-    .replace(/\bimport\s*\(/g, "require(")
     .replace(/\bimport\.meta\b/g, "meta")
+    .replace(/\bimport\b/g, "require") // wherever it is, so that nothing can be imported from the site
     .replace(/^export\s+default\s+(?=(?:async\s+)?function\s*\*?\s*[\w$]+|class\s+[\w$]+)/gm, "")
     .replace(/^export\s+default\s+/gm, "exports.default = ")
     .replace(/^export\s+(?=async|function|class|const|let|var)/gm, "")

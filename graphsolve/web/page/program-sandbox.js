@@ -4,7 +4,7 @@
 const OUTSIDE = [
   "fetch", "XMLHttpRequest", "WebSocket", "WebSocketStream", "WebTransport", "EventSource", "FontFace", "fonts",
   "importScripts", "Worker", "SharedWorker", "BroadcastChannel", "caches", "indexedDB", "navigator",
-  "postMessage", "close",
+  "webkitRequestFileSystem", "webkitRequestFileSystemSync", "Notification", "postMessage", "close",
 ];
 
 function closeOff() {

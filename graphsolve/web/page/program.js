@@ -1,7 +1,7 @@
 // "Check my program": the program, the smallest puzzle that it fails, and the misreading behind it.
 
 import { openBoards } from "./boards.js";
-import { partsOf } from "./compare.js";
+import { partsOf, toTurn } from "./compare.js";
 import { compute } from "./compute.js";
 import { listOf, namesOf, puzzleToCopy } from "./finding.js";
 import { input, onPuzzle } from "./input.js";
@@ -47,16 +47,22 @@ function showPassed(said) {
       element("a", { href: "#answers" }, "say which one"), " to find out why."));
 }
 
-/** Add what is known below what is shown already. @param {Known} known */
+/** Add what is known below the puzzle. What explains it better takes the place of what did before. @param {Known} known */
 function show({ failed, finding, difference, deciding, boards }) {
   if (failed) showFailed(failed);
-  if (finding) result.append(element("h3", {}, "What it misreads"), listOf(finding));
-  if (difference) result.append(element("h3", {}, "What it prints"), ...partsOf(difference));
+  if (finding) explain("What it misreads", listOf(finding));
+  if (difference) explain("What it prints", ...partsOf(difference));
   if (deciding) {
-    result.append(element("h3", {}, "Where it probably goes wrong"), element("dl", { class: "finding" },
-      element("dt", {}, deciding.place), element("dd", {}, `By the rules: ${deciding.ours}`)));
+    explain("Where it probably goes wrong", element("dl", { class: "finding" },
+      element("dt", {}, deciding.place), element("dd", {}, `By the rules: ${deciding.ours}`)), ...toTurn(deciding.position));
   }
   if (boards) openBoards(form, boards);
+}
+
+/** @param {string} title @param {Node[]} parts */
+function explain(title, ...parts) {
+  result.querySelector(".reason")?.remove();
+  result.querySelector(".more")?.before(element("div", { class: "reason" }, element("h3", {}, title), ...parts));
 }
 
 /** The smallest puzzle so far that the program fails takes the place of the last one. */

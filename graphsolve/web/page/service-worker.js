@@ -1,8 +1,9 @@
 // Keeps the whole site in a cache, so that it works without a network.
-// SITE has the version of the site and the size of each of its files.
+// SITE has the version of the site and the size of each file that is to be fetched.
 
 const scope = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 const CACHE = `graphsolve-${SITE.version}`;
+const PACKED = ".packed"; // the end of the names of compressed files, which are fetched in place of the others
 
 scope.addEventListener("install", (event) => event.waitUntil(fetchAll()));
 scope.addEventListener("activate", (event) => event.waitUntil(takeOver()));
@@ -14,13 +15,23 @@ async function fetchAll() {
   const of = Object.values(SITE.files).reduce((sum, size) => sum + size, 0);
   let bytes = 0;
   await Promise.all(Object.entries(SITE.files).map(async ([file, size]) => {
-    await cache.add(new Request(file, { cache: "no-cache" }));
+    const request = new Request(file, { cache: "no-cache" });
+    if (file.endsWith(PACKED)) await cache.put(file.slice(0, -PACKED.length), unpacked(file, await fetch(request)));
+    else await cache.add(request);
     bytes += size;
     for (const page of await scope.clients.matchAll({ includeUncontrolled: true })) {
       page.postMessage({ bytes, of });
     }
   }));
   await scope.skipWaiting();
+}
+
+/** A file that was compressed with gzip, because not every host compresses what it sends. */
+function unpacked(/** @type {string} */ file, /** @type {Response} */ { ok, body }) {
+  if (!ok || !body) throw new TypeError(`${file} cannot be fetched`);
+  const type = /\.wasm\./.test(file) ? "application/wasm" : /\.mjs\./.test(file) ? "text/javascript" : "application/zip";
+  const headers = { "content-type": type };
+  return new Response(body.pipeThrough(new DecompressionStream("gzip")), { headers });
 }
 
 /** Forget earlier versions, and serve the pages that are open. */

@@ -79,6 +79,7 @@ def test_misreadings_that_another_run_refutes_are_not_named():
     result, names = found(solve, cases=[*NAMED[:3], case], seconds=1)  # few pairs are tried
     assert len(result.runs) >= len(NAMED)  # all other cases, too
     assert names == []
+    assert not result.ended
     assert ["no-sub-games"] in [[one.name for one in suspect] for suspect in result.partial]
 
 

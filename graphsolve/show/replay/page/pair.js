@@ -15,7 +15,7 @@ const TOKEN = /\d+,\d+|\w+|\s+|[^\w\s]/gu;
 
 /** @import { Board, ShowOptions, Controller, Keys, Position, View } from "replay/page/player.js" */
 
-/** @typedef {Board & { boards: Board[], versions: { name: string, says: string }[], opens: Position | null }} PairData */
+/** @typedef {Board & { boards: Board[], versions: { name: string, says: string }[] }} PairData */
 
 const WIDE = "(min-width: 72rem)"; // as in style.css
 

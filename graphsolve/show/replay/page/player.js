@@ -8,7 +8,7 @@ const SECONDS_WANTED = 100;
 
 /**
  * The data of a board, or of a pair of boards, which have what the view needs besides.
- * @typedef {{ puzzle: string, view: string, facts: string, boards?: Board[] }} Board
+ * @typedef {{ puzzle: string, view: string, facts: string, boards?: Board[], opens?: Position | null }} Board
  */
 
 /** @typedef {number[]} Position  of a frame; two boards in lockstep show the same one */
