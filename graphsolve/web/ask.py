@@ -44,7 +44,7 @@ last_interview: dict[tuple[object, ...], Interview] = {}
 def ask(
     name: str, given: Sequence[int | None], begin: Begin | None = None, *, say: Say
 ) -> InterviewData:
-    """The next question after the answers so far; None is no answer."""
+    """The next question after the answers so far; None is no answer. It is shown at once."""
     if name not in PUZZLES:
         raise GraphsolveError("Select the puzzle that your program solves.")
     say("Looking for the next puzzle")
@@ -69,9 +69,12 @@ def ask(
     last_interview[*about, *given] = interview
     question = interview.question
     named = interview.remaining if len(interview.remaining) <= MAX_NAMES or not question else []
-    return {
+    data: InterviewData = {
         "said": [*sentences(interview)],
         "left": [misread(one) for one in named[:MAX_LIKELY]],
         "found": interview.found is not None,
         "question": question and {"puzzle": str(question.puzzle), "part": question.part},
     }
+    say("Trying misreadings on this puzzle", {"interview": data})
+    interview.expected  # noqa: B018 - while the reader runs the program, so that the next is quick
+    return data

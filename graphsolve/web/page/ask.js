@@ -36,11 +36,14 @@ async function ask(after, why) {
   else fill(entered);
   isOwn = false;
   const number = latest += 1;
+  let isShown = false;
   try {
-    const interview = await compute("ask", [puzzle.value, after.given, after.begin]);
-    if (number === latest) show(interview, after);
+    await compute("ask", [puzzle.value, after.given, after.begin], ({ interview }) => {
+      isShown = true;
+      if (interview && number === latest) show(interview, after);
+    });
   } catch (error) {
-    if (number === latest) result.replaceChildren(complaint(error, () => ask(after)));
+    if (number === latest && !isShown) result.replaceChildren(complaint(error, () => ask(after)));
   }
 }
 

@@ -71,7 +71,7 @@ import { byId, element, select } from "replay/page/dom.js";
 
 /**
  * What is known before a diagnosis or a comparison ends.
- * @typedef {{ difference?: Difference, failed?: Failed, deciding?: Deciding, verdicts?: Record<string, Verdict>, finding?: Finding, tried?: [names: string, answers: Record<string, number | null>], also?: Finding["misreadings"], boards?: Board, sure?: { by_chance: boolean, odds: number } }} Known
+ * @typedef {{ interview?: Interview, difference?: Difference, failed?: Failed, deciding?: Deciding, verdicts?: Record<string, Verdict>, finding?: Finding, tried?: [names: string, answers: Record<string, number | null>], also?: Finding["misreadings"], boards?: Board, sure?: { by_chance: boolean, odds: number } }} Known
  */
 
 /**
