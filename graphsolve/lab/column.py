@@ -11,6 +11,7 @@ from itertools import cycle
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar
 
 from graphsolve.errors import GenerateError
+from graphsolve.lab.generate import SizeOption
 from graphsolve.puzzles.catalogue import PUZZLES, Puzzle, PuzzleRecord, record_of
 from graphsolve.puzzles.column import play_of
 from graphsolve.puzzles.scene import scene_type
@@ -20,11 +21,8 @@ if TYPE_CHECKING:
 
     from graphsolve.lab.alternatives import Alternatives
     from graphsolve.lab.compare import Shown
-    from graphsolve.lab.diagnose.recognize import Meaning
     from graphsolve.lab.difference import MisreadDifference
-    from graphsolve.lab.generate import SizeOption
     from graphsolve.lab.misreadings import Misreading
-    from graphsolve.lab.shrink import Measure
     from graphsolve.lab.survey.rows import Row
     from graphsolve.puzzles.engines import ChosenEngine
     from graphsolve.puzzles.scene import Position
@@ -46,8 +44,23 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
+Measure: TypeAlias = tuple[int, int]
+"""The size of a puzzle, and a number that breaks ties between puzzles of the same size."""
+
 Job: TypeAlias = Generator[None, None, T]
 """Work done in slices: it yields between two slices, and returns its result."""
+
+
+class Meaning(NamedTuple):
+    """What a wrong answer is right for.
+
+    Attributes:
+        text: what it is.
+        needs_search: whether some misreading of the rules may be behind it.
+    """
+
+    text: str
+    needs_search: bool = False
 
 
 class Property(NamedTuple):
@@ -117,7 +130,7 @@ class PuzzleLab(Generic[PuzzleT]):
     old_names: ClassVar[tuple[str, ...]] = ()
     """Names of the puzzle in earlier versions, which the command line still accepts."""
 
-    sizes: "ClassVar[tuple[SizeOption, ...]]" = ()
+    sizes: ClassVar[tuple[SizeOption, ...]] = ()
     """The sizes of a generated puzzle, with their options on the command line."""
 
     kinds: ClassVar[Mapping[str, str]] = {}
@@ -176,7 +189,7 @@ class PuzzleLab(Generic[PuzzleT]):
         """Simpler puzzles, the biggest cuts first. Those that are not smaller come last."""
         yield from ()
 
-    def measure(self, puzzle: PuzzleT, /) -> "Measure":
+    def measure(self, puzzle: PuzzleT, /) -> Measure:
         """The size of a puzzle, and a number that breaks ties between those of the same size."""
         return len(str(puzzle)), 0
 
@@ -196,7 +209,7 @@ class PuzzleLab(Generic[PuzzleT]):
     examples: ClassVar[frozenset[int]] = frozenset()
     """The answers to the examples of the statement."""
 
-    def meanings(self, puzzle: PuzzleT, part: int, /) -> "Mapping[Meaning, int | None]":
+    def meanings(self, puzzle: PuzzleT, part: int, /) -> Mapping[Meaning, int | None]:
         """The numbers that can be taken for the answer to a part, the likeliest first."""
         return {}
 
@@ -316,7 +329,8 @@ class PuzzleLab(Generic[PuzzleT]):
 def lab_of(puzzle: Puzzle | PuzzleRecord) -> PuzzleLab[Any]:
     r"""The column of a puzzle in the lab, imported when it is first used.
 
-    >>> from graphsolve.puzzles.catalogue import PUZZLES
+    >>> from graphsolve.lab.generate import SizeOption
+    from graphsolve.puzzles.catalogue import PUZZLES
     >>> type(lab_of(PUZZLES["duel"])).__name__
     'DuelLab'
 

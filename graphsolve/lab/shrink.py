@@ -2,14 +2,11 @@
 
 from collections import deque
 from collections.abc import Callable, Iterator
-from typing import Generic, TypeAlias, TypeVar, cast
+from typing import Generic, TypeVar, cast
 
 from graphsolve.lab.column import lab_of
 from graphsolve.limits import checkpoint
 from graphsolve.puzzles.catalogue import Puzzle
-
-Measure: TypeAlias = tuple[int, int]
-"""The size of a puzzle, and a number that breaks ties between puzzles of the same size."""
 
 P = TypeVar("P", bound=Puzzle)
 T = TypeVar("T")

@@ -5,8 +5,8 @@ from itertools import cycle, product
 
 from graphsolve.lab.cards.generators import DECK_KINDS
 from graphsolve.lab.cases import size_between
-from graphsolve.lab.column import Recipe
-from graphsolve.lab.shrink import Measure, chunks, without
+from graphsolve.lab.column import Measure, Recipe
+from graphsolve.lab.shrink import chunks, without
 from graphsolve.puzzles.cards import Decks
 
 

@@ -4,7 +4,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from math import gcd
 
-from graphsolve.lab.diagnose.recognize import Meaning
+from graphsolve.lab.column import Meaning
 from graphsolve.lab.misreadings import PAIR_ERRORS, Misreading
 from graphsolve.puzzles.cave import fight, least_attack_power
 from graphsolve.puzzles.cave.rules import Rules

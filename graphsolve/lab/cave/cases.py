@@ -7,8 +7,8 @@ from itertools import cycle, product
 from graphsolve.graphs.grid import Square, neighbours
 from graphsolve.lab.cases import size_between
 from graphsolve.lab.cave.generators import CAVE_KINDS, generate_cave
-from graphsolve.lab.column import Recipe
-from graphsolve.lab.shrink import Measure, chunks, without
+from graphsolve.lab.column import Measure, Recipe
+from graphsolve.lab.shrink import chunks, without
 from graphsolve.puzzles.cave import Cave, Side
 from graphsolve.puzzles.cave.state import Placement
 from graphsolve.puzzles.cave.sweep import sweep

@@ -27,10 +27,9 @@ from graphsolve.lab.cases import Answers, distinct, fair_answers, generated_case
 from graphsolve.lab.check.answers import GivenAnswers
 from graphsolve.lab.check.program import AnyProgram
 from graphsolve.lab.check.session import CheckedRun, Failure, finished, run_on
-from graphsolve.lab.column import lab_of
+from graphsolve.lab.column import Measure, lab_of
 from graphsolve.lab.diagnose.recognize import OTHER_PART, Recognized, recognize_in_all
 from graphsolve.lab.misreadings import misreadings_of
-from graphsolve.lab.shrink import Measure
 from graphsolve.limits import time_limit
 from graphsolve.puzzles.catalogue import Puzzle, record_of
 from graphsolve.puzzles.column import solve

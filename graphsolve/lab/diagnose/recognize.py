@@ -3,21 +3,8 @@
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from graphsolve.lab.column import lab_of
+from graphsolve.lab.column import Meaning, lab_of
 from graphsolve.puzzles.catalogue import Puzzle
-
-
-class Meaning(NamedTuple):
-    """What a wrong answer is right for.
-
-    Attributes:
-        text: what it is.
-        needs_search: whether some misreading of the rules may be behind it.
-    """
-
-    text: str
-    needs_search: bool = False
-
 
 OTHER_PART = Meaning("the right answer to the other part", needs_search=True)
 EXAMPLE = Meaning("the answer to an example of the statement")

@@ -4,14 +4,13 @@ from collections.abc import Iterator, Sequence
 from itertools import product, starmap
 from typing import TYPE_CHECKING, Any
 
-from graphsolve.lab.column import LazyModule, PuzzleLab
+from graphsolve.lab.column import LazyModule, Measure, PuzzleLab
 from graphsolve.limits import checkpoint
 from graphsolve.puzzles.engines import choose
 
 if TYPE_CHECKING:
     from graphsolve.lab.duel import difference, printed
     from graphsolve.lab.misreadings import Misreading
-    from graphsolve.lab.shrink import Measure
     from graphsolve.puzzles.duel import Boss
     from graphsolve.puzzles.duel.events import Event
     from graphsolve.puzzles.engines import ChosenEngine
@@ -65,7 +64,7 @@ class DuelLab(PuzzleLab["Boss"]):
         if hit_points > 1:
             yield Boss(hit_points - 1, damage + 1)
 
-    def measure(self, puzzle: "Boss", /) -> "Measure":
+    def measure(self, puzzle: "Boss", /) -> Measure:
         return sum(puzzle), 0
 
     # --- Misreadings
