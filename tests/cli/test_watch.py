@@ -201,19 +201,6 @@ def test_a_card_game_fed_through_a_pipe(terminal: Terminal):
     terminal.wait("‖ round 7 ")
     terminal.press("p", "Left")
     terminal.wait(", game ")
-    terminal.quits("Escape")
-
-
-def test_a_duel(terminal: Terminal):
-    terminal.start(DUEL)
-    terminal.wait("▶ ")
-    terminal.press(*["+"] * 4)
-    terminal.wait("This kills the boss, and the player wins.")
-    terminal.wait("‖ turn ")
-    terminal.press("g", "2", "Enter")
-    terminal.wait("‖ turn 2: boss ")
-    terminal.press("h", "h")
-    terminal.wait("before the duel")
     terminal.quits("C-c")
 
 

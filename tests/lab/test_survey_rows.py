@@ -132,6 +132,10 @@ def test_a_bad_file_is_a_row_with_one_line(data: bytes, place: str):
 def test_a_file_that_cannot_be_read_is_a_row(tmp_path: Path):
     (job,) = file_jobs([tmp_path / "gone.txt"])
     assert solve(job).error == "gone.txt: No such file or directory"
+    with (tmp_path / "large.txt").open("wb") as file:
+        file.truncate(2**40)
+    (job,) = file_jobs([tmp_path / "large.txt"])
+    assert solve(job).error == "large.txt: larger than 16 MiB"
 
 
 def test_an_error_stays_in_its_row():

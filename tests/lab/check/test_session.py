@@ -21,7 +21,6 @@ from graphsolve.puzzles.cave import (
     parse_cave,
 )
 from graphsolve.puzzles.cave.scene import Scene
-from graphsolve.puzzles.duel import Boss
 
 TINY = parse_cave("####\n#EG#\n####")
 SMALL = parse_cave("#####\n#E.G#\n#...#\n#####")
@@ -268,17 +267,3 @@ def test_output_without_maps(output: str):
 @pytest.mark.parametrize("output", ["Part 1: 306\nPart 2: 291\n", "P1: 306\nP2: 291\n"])
 def test_answers_are_not_read_as_cards(output: str):
     assert compared_output(printed(output, Decks((9, 2), (5, 8)))) is None
-
-
-def test_the_first_decks_that_differ_are_found_in_the_output():
-    output = "[9, 2] [5, 8]\n[2, 9, 5] [8]\n[9, 5] [2, 8]\nPart 1: 1\n"
-    found = compared_output(printed(output, Decks((9, 2), (5, 8))))
-    assert found.difference.theirs.line == 3
-    assert found.difference.ours.value == ((9, 5), (8, 2))
-
-
-def test_the_first_line_of_a_duel_that_differs_is_found_in_the_output():
-    output = "hp 50 mana 500 boss 13 cast Poison\nhp 42 mana 327 boss 9 cast Drain\n"
-    found = compared_output(printed(output, Boss(13, 8)))
-    assert found.difference.theirs.value["boss's hit points"] == 9
-    assert found.difference.ours.value["boss's hit points"] == 10
