@@ -4,7 +4,6 @@ The right values are the oracle's and the statement's. Each format is tried as i
 value changed, which has to be found.
 """
 
-import json
 import re
 from collections.abc import Callable
 from contextlib import suppress
@@ -39,83 +38,71 @@ HISTORY: list[State] = [
 ]
 
 
-def rows_of(state: State, wall: str = "#", floor: str = ".") -> list[str]:
-    return [
-        "".join(
-            state[row, column][0]
-            if (row, column) in state
-            else (floor if (row, column) in CAVE.squares else wall)
-            for column in range(CAVE.width)
-        )
-        for row in range(CAVE.height)
-    ]
+KINDS = {"E": "Elf", "G": "Goblin"}
 
-
-def points_of(state: State, row: int, style: str) -> str:
-    return ", ".join(
-        style.format(side, points) for (at, _), (side, points) in state.items() if at == row
-    )
+Format = Callable[[list[State]], str]
 
 
 def maps(
-    style: str = "{0}({1})", heading: str = "After {0} rounds:", shape: Callable = str
-) -> Callable[[list[State]], str]:
+    style: str = "{side}({points})",
+    heading: str = "After {0} rounds:",
+    shape: Callable[[str], str] = str,
+    marks: str = "#.",
+    border: int = 0,
+) -> Format:
+    """Maps below headings with the number of the round from 0 or 1, and hit points behind rows.
+
+    `marks` are those of a wall and of an open square; the rows and columns of the border are cut.
+    """
+
+    def row_of(state: State, row: int) -> str:
+        squares = [(row, column) for column in range(border, CAVE.width - border)]
+        letters = [
+            state[square][0] if square in state else marks[square in CAVE.squares]
+            for square in squares
+        ]
+        points = [
+            style.format(side=state[one][0], points=state[one][1])
+            for one in squares
+            if style and one in state
+        ]
+        return f"{shape(''.join(letters))}   {', '.join(points)}".rstrip()
+
     def text(history: list[State]) -> str:
-        lines = []
-        for number, state in enumerate(history):
-            lines.append(heading.format(number, number + 1))
-            lines += [
-                f"{shape(row)}   {points_of(state, index, style)}".rstrip()
-                for index, row in enumerate(rows_of(state))
-            ]
-            lines.append("")
-        return "\n".join(lines)
-
-    return text
-
-
-def units(style: str, between: str = "\n", heading: str | None = "Round {0}", base: int = 0):
-    def text(history: list[State]) -> str:
-        blocks = []
-        for number, state in enumerate(history):
-            shown = [
-                style.format(row=row + base, column=column + base, side=side, points=points)
-                for (row, column), (side, points) in state.items()
-            ]
-            blocks.append(
-                ([heading.format(number, number + 1)] if heading else []) + [between.join(shown)]
-            )
-        return ("\n" if heading is None else "\n\n").join("\n".join(block) for block in blocks)
-
-    return text
-
-
-def one_line(opening: str, closing: str, style: str, base: int = 0):
-    def text(history: list[State]) -> str:
-        return "\n".join(
-            f"{number}: {opening}"
-            + ", ".join(
-                style.format(row=row + base, column=column + base, side=side, points=points)
-                for (row, column), (side, points) in state.items()
-            )
-            + closing
+        blocks = [
+            [heading.format(number, number + 1)]
+            + [row_of(state, row) for row in range(border, CAVE.height - border)]
             for number, state in enumerate(history)
-        )
+        ]
+        return "\n\n".join("\n".join(block) for block in blocks)
 
     return text
 
 
-def without_border(history: list[State]) -> str:
-    return "\n\n".join(
-        f"Round {number}\n" + "\n".join(row[1:-1] for row in rows_of(state)[1:-1])
-        for number, state in enumerate(history)
-    )
+def units(
+    style: str,
+    between: str = "\n",
+    *,
+    before: str = "Round {0}\n",
+    after: str = "\n\n",
+    base: int = 0,
+) -> Format:
+    """Lists of units in a style, with rows and columns from 0 or 1."""
 
-
-def with_blanks(wall: str, floor: str):
     def text(history: list[State]) -> str:
-        return "\n\n".join(
-            f"Round {number}\n" + "\n".join(rows_of(state, wall, floor))
+        return "".join(
+            before.format(number)
+            + between.join(
+                style.format(
+                    row=row + base,
+                    column=column + base,
+                    side=side,
+                    kind=KINDS[side],
+                    points=points,
+                )
+                for (row, column), (side, points) in state.items()
+            )
+            + after
             for number, state in enumerate(history)
         )
 
@@ -130,51 +117,34 @@ def logged(history: list[State]) -> str:
 
 
 def coloured(history: list[State]) -> str:
-    text = maps()(history)
-    return re.sub("([EG])", "\x1b[1;31m\\1\x1b[0m", text)
-
-
-def javascript(history: list[State]) -> str:
-    return "\n".join(
-        json.dumps(
-            {
-                "round": number,
-                "units": [
-                    {"id": 7, "type": side, "x": column, "y": row, "hp": points, "attack": 3}
-                    for (row, column), (side, points) in state.items()
-                ],
-            },
-            indent=2,
-        )
-        for number, state in enumerate(history)
-    )
-
-
-def rust_debug(history: list[State]) -> str:
-    return "\n".join(
-        f"Round {number}\n["
-        + "".join(
-            f"\n    Unit {{\n        kind: {'Elf' if side == 'E' else 'Goblin'},\n        pos: (\n"
-            f"            {row},\n            {column},\n        ),\n        hp: {points},\n"
-            "    },"
-            for (row, column), (side, points) in state.items()
-        )
-        + "\n]"
-        for number, state in enumerate(history)
-    )
+    return re.sub("([EG])", "\x1b[1;31m\\1\x1b[0m", maps()(history))
 
 
 def map_and_list(history: list[State]) -> str:
-    return "\n".join(
-        f"Round {number}\n"
-        + "\n".join(rows_of(state))
-        + "\n"
-        + "\n".join(
-            f"{side} at ({row}, {column}): {points} HP"
-            for (row, column), (side, points) in state.items()
-        )
-        for number, state in enumerate(history)
-    )
+    boards = maps(style="", heading="Round {0}")(history).split("\n\n")
+    lists = units("{side} at ({row}, {column}): {points} HP", before="")(history).split("\n\n")
+    return "\n".join(f"{board}\n{listed}" for board, listed in zip(boards, lists, strict=False))
+
+
+JAVASCRIPT = """\
+    {{
+      "id": 7,
+      "type": "{side}",
+      "x": {column},
+      "y": {row},
+      "hp": {points},
+      "attack": 3
+    }}"""
+
+RUST_DEBUG = """
+    Unit {{
+        kind: {kind},
+        pos: (
+            {row},
+            {column},
+        ),
+        hp: {points},
+    }},"""
 
 
 FORMATS = {
@@ -182,28 +152,30 @@ FORMATS = {
     "one based rounds": maps(heading="Round {1}"),
     "round 0": maps(heading="=== Round {0} ==="),
     "no headings": maps(heading=""),
-    "hit points without letters": maps(style="{1}", heading="Round {0}"),
-    "hit points after the letter": maps(style="{0}{1}"),
+    "hit points without letters": maps(style="{points}", heading="Round {0}"),
+    "hit points after the letter": maps(style="{side}{points}"),
     "spaced": maps(shape=" ".join),
     "python lists": maps(shape=lambda row: str([*row]), style=""),
     "row numbers": maps(shape=lambda row: f"07 {row}"),
     "colours": coloured,
     "python logging": logged,
-    "no border": without_border,
-    "blank walls": with_blanks(" ", "."),
-    "blocks and dots": with_blanks("\u2588", "\u00b7"),
+    "no border": maps(style="", heading="Round {0}", border=1),
+    "blank walls": maps(style="", heading="Round {0}", marks=" ."),
+    "blocks and dots": maps(style="", heading="Round {0}", marks="\u2588\u00b7"),
     "map and list": map_and_list,
     "side first": units("{side} {row},{column} {points}"),
     "x,y,hp": units("{column},{row},{points}"),
     "x,y,hp from 1": units("{column},{row},{points}", base=1),
-    "neither headings nor blank lines": units("{row},{column},{points}", heading=None),
+    "neither headings nor blank lines": units("{row},{column},{points}", before="", after="\n"),
     "tuples": units("({row}, {column}, '{side}', {points})"),
     "python repr": units("Unit(x={column}, y={row}, hp={points}, side='{side}')"),
-    "one line of tuples": one_line("[", "]", "({row}, {column}, {points})"),
-    "dictionary": one_line("{", "}", "({row}, {column}): {points}"),
+    "one line of tuples": units("({row}, {column}, {points})", ", ", before="{0}: [", after="]\n"),
+    "dictionary": units("({row}, {column}): {points}", ", ", before="{0}: {{", after="}\n"),
     "words": units("{side} at {row},{column} has {points} hit points"),
-    "javascript": javascript,
-    "rust debug": rust_debug,
+    "javascript": units(
+        JAVASCRIPT, ",\n", before='{{\n  "round": {0},\n  "units": [\n', after="\n  ]\n}\n"
+    ),
+    "rust debug": units(RUST_DEBUG, "", before="Round {0}\n[", after="\n]\n"),
 }
 
 
