@@ -96,15 +96,6 @@ def test_escape_alone_is_a_key(terminal):
         assert keys.read(LONG) == "escape"
 
 
-def test_unknown_keys_are_skipped(terminal):
-    ours, name = terminal
-    with PosixKeys(name) as keys:
-        os.write(ours, b"\x1b[15~")
-        assert keys.read(0.2) is None
-        os.write(ours, b"q")
-        assert keys.read(LONG) == "q"
-
-
 def test_ctrl_z_is_a_key(terminal):
     ours, name = terminal
     with PosixKeys(name) as keys:
@@ -126,14 +117,6 @@ def test_echo_and_line_mode_are_off_while_it_is_open(terminal):
     with PosixKeys(name):
         assert not settings(name)[3] & (termios.ECHO | termios.ICANON)
         assert settings(name)[3] & termios.ISIG
-    assert settings(name) == before
-
-
-def test_the_terminal_is_restored_after_an_exception(terminal):
-    _, name = terminal
-    before = settings(name)
-    with pytest.raises(KeyboardInterrupt), PosixKeys(name):
-        raise KeyboardInterrupt
     assert settings(name) == before
 
 

@@ -10,7 +10,7 @@ from graphsolve.graphs.grid import Square
 from graphsolve.lab.cave.difference import BattleDifference, PowerDifference
 from graphsolve.lab.cave.printed import StateDifference
 from graphsolve.lab.cave.reading import Unit, Units
-from graphsolve.puzzles.cave import Outcome, Side
+from graphsolve.puzzles.cave import Outcome
 from graphsolve.puzzles.cave.events import (
     BattleBegan,
     BattleEnded,
@@ -35,6 +35,7 @@ from graphsolve.show.cave.sentences import (
     CaveSentence,
     alive_text,
     coordinates,
+    counts_text,
     happenings,
     summary,
     turn_sentences,
@@ -214,17 +215,11 @@ def units_sentences(found: BattleDifference) -> Sentences:
     assert isinstance(ours, BattleBegan)
     assert isinstance(theirs, BattleBegan)
     left = counted(sum(unit.hit_points for unit in theirs.units), "hit point")
-    on_map, survivors = (
-        " and ".join(
-            counted(sum(unit.side is side for unit in began.units), side.name.lower(), side.plural)
-            for side in (Side.ELF, Side.GOBLIN)
-        )
-        for began in (ours, theirs)
-    )
     return Sentences(
         f"The battle with attack power {found.power}",
-        f"It begins with {on_map}, as they are on the map.",
-        f"It begins with {survivors}, the survivors of the previous battle, with {left} in all.",
+        f"It begins with {counts_text(ours.units)}, as they are on the map.",
+        f"It begins with {counts_text(theirs.units)}, the survivors of the previous battle, "
+        f"with {left} in all.",
     )
 
 

@@ -1,10 +1,10 @@
 """The map of a cave as an SVG image."""
 
-from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from graphsolve.puzzles.cave.state import Cave, Drawable, Side
 from graphsolve.show import counted
+from graphsolve.show.cave.sentences import counts_text
 from graphsolve.show.palette import FIRST, FLOOR, GRID, SECOND, WALL
 
 COLOURS = {"E": FIRST, "G": SECOND}
@@ -70,12 +70,10 @@ def draw_svg(cave: Cave, units: Iterable[Drawable]) -> str:
     )
 
 
-def label(cave: Cave, units: Iterable[Drawable]) -> str:
+def label(cave: Cave, units: Collection[Drawable]) -> str:
     """Describe the image for screen readers."""
-    count = Counter(unit.side for unit in units)
-    sides = (counted(number, side.name.lower(), side.plural) for side, number in count.items())
     size = f"{counted(cave.height, 'row')} and {counted(cave.width, 'column')}"
-    return f"A cave of {size} with {' and '.join(sides) or 'no units'} in it"
+    return f"A cave of {size} with {counts_text(units)} in it"
 
 
 def draw_unit(unit: Drawable, full: int) -> str:

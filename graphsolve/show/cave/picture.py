@@ -14,6 +14,7 @@ from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.puzzles.cave.state import Side
 from graphsolve.show import at_most, counted
 from graphsolve.show.cave.image import BAR, BLOCK, COLOURS, DISC, SQUARE, full_hit_points
+from graphsolve.show.cave.sentences import counts_text
 from graphsolve.show.palette import FLOOR, GRID, INK, WALL
 
 SIDE = 2 * SQUARE
@@ -214,9 +215,8 @@ def caption(scene: Scene) -> str:
     """The state of a battle in a line."""
     outcome = scene.outcome
     if outcome is None:
-        living = {side: sum(unit.side is side for unit in scene.units.values()) for side in Side}
-        counts = (counted(count, side.name.lower(), side.plural) for side, count in living.items())
-        return f"As round {scene.full_rounds + 1} begins: {', '.join(counts)}"
+        counts = counts_text(scene.units.values(), ", ")
+        return f"As round {scene.full_rounds + 1} begins: {counts}"
     after = f"After {counted(outcome.rounds, 'full round')}"
     if outcome.winner is None:
         return f"{after}: stalemate"

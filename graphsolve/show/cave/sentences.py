@@ -5,7 +5,7 @@ statement, the sentence says so. `explain`, `frames` (watch), `board` (replays) 
 (check, compare and diagnose) show them.
 """
 
-from collections.abc import Container, Iterable, Iterator, Sequence
+from collections.abc import Collection, Container, Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from rich.text import Text
@@ -22,7 +22,7 @@ from graphsolve.puzzles.cave.events import (
     TurnBegan,
 )
 from graphsolve.puzzles.cave.scene import Scene
-from graphsolve.puzzles.cave.state import Cave, Outcome, Side, Termination
+from graphsolve.puzzles.cave.state import Cave, Drawable, Outcome, Side, Termination
 from graphsolve.puzzles.cave.turn import Turn
 from graphsolve.show import counted
 from graphsolve.show.column import TurnSummary
@@ -342,6 +342,14 @@ def alive_text(units: Iterable[Fighter]) -> str:
         total = counted(sum(points), "hit point")
         texts.append(f"{len(points)} {name} with {total}" if points else f"no {name}")
     return ", ".join(texts)
+
+
+def counts_text(units: Collection[Drawable], separator: str = " and ") -> str:
+    """How many units there are of each side."""
+    return separator.join(
+        counted(sum(unit.side is side for unit in units), side.name.lower(), side.plural)
+        for side in Side
+    )
 
 
 def unit_name(unit: Fighter) -> str:

@@ -10,6 +10,9 @@ import { capital, counted, shape, targetOf } from "replay/page/dom.js";
 
 const SQUARE = 20;
 
+/** @type {Record<string, string>} the statement's marks for squares */
+export const MARKS = { "in-range": "?", reachable: "@", nearest: "!", chosen: "+" };
+
 /** The centre of a square, as x and y. @param {Square} square */
 const centre = ([row, column]) => [column, row].map((index) => index * SQUARE + SQUARE / 2);
 
@@ -162,23 +165,22 @@ export class CaveMap {
   choiceShapes(frame, turn) {
     if (!turn?.choice) return [];
     const { choice, step } = turn;
-    /** @type {[kind: string, mark: string, squares: Square[]][]} */
-    const kinds = [["in-range", "?", choice.in_range], ["reachable", "@", choice.reachable],
-      ["nearest", "!", choice.nearest], ["chosen", "+", choice.chosen === null ? [] : [choice.chosen]]];
-    const seen = new Map(kinds.flatMap(([kind, mark, squares]) =>
-      squares.map((square) => [`${square}`, this.seenSquare(square, kind, mark)])));
+    const { in_range: inRange, reachable, nearest, chosen } = choice;
+    const squares = [inRange, reachable, nearest, chosen === null ? [] : [chosen]];
+    const seen = new Map(Object.keys(MARKS).flatMap((kind, index) =>
+      squares[index].map((square) => [`${square}`, this.seenSquare(square, kind)])));
     const shapes = [...seen.values()];
     return step === null ? shapes : [...this.pathShapes(this.battle.pathOf(frame)), ...shapes];
   }
 
-  seenSquare(/** @type {Square} */ square, /** @type {string} */ kind, /** @type {string} */ mark) {
+  seenSquare(/** @type {Square} */ square, /** @type {string} */ kind) {
     const [row, column] = square;
     return shape("g", {
       class: `seen ${kind}`, transform: `translate(${column * SQUARE} ${row * SQUARE})`,
       "data-key": `square ${square}`, "data-value": kind,
     },
       shape("rect", { x: 1.5, y: 1.5, width: SQUARE - 3, height: SQUARE - 3, rx: 2 }),
-      shape("text", { x: SQUARE / 2, y: 14.2 }, mark));
+      shape("text", { x: SQUARE / 2, y: 14.2 }, MARKS[kind]));
   }
 
   pathShapes(/** @type {Square[]} */ path) {

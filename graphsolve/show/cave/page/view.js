@@ -1,7 +1,7 @@
 /* A battle: the map, the turn and its reasons, the plot, and the units. */
 
 import { Battle, SIDES, SIDE_NAMES } from "cave/page/battle.js";
-import { CaveMap } from "cave/page/map.js";
+import { CaveMap, MARKS } from "cave/page/map.js";
 import { MomentButtons } from "cave/page/moments.js";
 import { UnitList } from "cave/page/units.js";
 import { VIEWS, element, empty, fillFrom, numberIn, onPress, select } from "replay/page/dom.js";
@@ -10,9 +10,6 @@ import { Plot, legend } from "replay/page/plot.js";
 
 /** @import { ShowOptions, Keys, Controller, View } from "replay/page/player.js" */
 /** @import { BoardData, Frame, Square, Turn } from "cave/page/battle.js" */
-
-/** @type {Record<string, string>} the marks of squares on the map, by the label of the sentence about them */
-const MARKS = { "In range": "?", Reachable: "@", Nearest: "!", Chosen: "+" };
 
 /** @implements {View} */
 class BattleView {
@@ -127,11 +124,11 @@ class BattleView {
   showTurn(frame, turn) {
     this.find("turn").textContent = this.battle.heading(frame);
     this.sentence.textContent = this.battle.summary(frame);
-    this.find("reasons").replaceChildren(...(turn?.reasons ?? []).flatMap(([about, text]) => [
-      element("dt", {}, element("span", { class: `mark ${about.toLowerCase().replace(" ", "-")}`, "aria-hidden": "true" },
-        MARKS[about] ?? ""), about),
-      element("dd", { "data-key": about, "data-words": "" }, text),
-    ]));
+    this.find("reasons").replaceChildren(...(turn?.reasons ?? []).flatMap(([about, text]) => {
+      const kind = about.toLowerCase().replace(" ", "-");
+      const mark = element("span", { class: `mark ${kind}`, "aria-hidden": "true" }, MARKS[kind] ?? "");
+      return [element("dt", {}, mark, about), element("dd", { "data-key": about, "data-words": "" }, text)];
+    }));
     this.find("why").scrollTop = 0;
   }
 
