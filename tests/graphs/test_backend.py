@@ -8,39 +8,23 @@ from functools import partial
 
 import networkx as nx
 import pytest
-from hypothesis import example, given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from graphsolve.graphs.backend.functions import Lengths
 from graphsolve.graphs.backend.info import FUNCTIONS
-from graphsolve.graphs.backend.interface import NATIVE, backend
+from graphsolve.graphs.backend.interface import NATIVE, PARAMETERS, backend
 from graphsolve.graphs.bitgrid import BitGrid
 from graphsolve.graphs.squareset import SquareSet
 from grids import plain_graph, square_lists
 
 UNKNOWN = [(99, 99), "E", None, 0, [0, 0], (0, [0])]
-CUTOFFS = [None, 0, 1, 1.5, 2, 3, -1, float("inf"), float("nan")]
+CUTOFFS = [1, 2, 3, 0, 1.5, -1, float("inf"), float("nan"), None]
 
 installed = pytest.mark.skipif(
     "bitgrid" not in nx.utils.backends.backends,
     reason="networkx finds the backend only if graphsolve is installed",
 )
-
-
-def with_nodes(number: int) -> list[str]:
-    """The functions whose parameters without a default are the graph and as many nodes."""
-    found = []
-    for name in FUNCTIONS:
-        defaults = [one.default for one in inspect.signature(NATIVE[name]).parameters.values()]
-        if defaults.count(inspect.Parameter.empty) == 1 + number:
-            found.append(name)
-    return [name for name in found if name not in WITH_OTHERS and "multi_source" not in name]
-
-
-WITH_OTHERS = {"bfs_layers", "descendants_at_distance"}
-OF_THE_GRAPH, OF_A_NODE, OF_TWO_NODES = map(with_nodes, range(3))
-OF_TWO_NODES += ["shortest_path", "shortest_path_length"]
-WITH_A_CUTOFF = [name for name in OF_A_NODE if "path" in name]
 
 
 def plain(value):
@@ -64,11 +48,6 @@ def outcome(function, *args, **kwargs):
         return type(error)
 
 
-def outcomes(name, squares, *args, **kwargs):
-    ours = outcome(getattr(backend, name), BitGrid(squares), *args, **kwargs)
-    return ours, outcome(getattr(nx, name), plain_graph_in_reading_order(squares), *args, **kwargs)
-
-
 def plain_graph_in_reading_order(squares):
     """The plain graph with the neighbours of each node in reading order."""
     graph = nx.Graph()
@@ -78,100 +57,48 @@ def plain_graph_in_reading_order(squares):
 
 
 @st.composite
-def squares_and_nodes(draw, number):
-    """Squares and some nodes, which are sometimes not among the squares."""
-    squares = draw(square_lists())
-    nodes = st.sampled_from(squares) if squares else st.nothing()
-    nodes |= st.sampled_from(UNKNOWN[:1]) if draw(st.booleans()) else nodes
-    nodes |= st.sampled_from(UNKNOWN) if draw(st.booleans()) else nodes
-    if nodes.is_empty:
-        nodes = st.sampled_from(UNKNOWN)
-    return squares, *(draw(nodes) for _ in range(number))
+def calls(draw, name):
+    """Squares and arguments for a function, with nodes that are sometimes not in the graph."""
+    squares = draw(square_lists(size=4))
+    nodes = st.sampled_from([*squares, *squares, *UNKNOWN])
+    some = st.lists(nodes, max_size=3)
+    sets = st.lists(st.sampled_from(squares or [(0, 0)]), max_size=3)
+    several = some | some.map(tuple) | sets.map(set) | sets.map(SquareSet.of)
+    values = {
+        **dict.fromkeys(["source", "target", "n", "v"], nodes),
+        **dict.fromkeys(["sources", "nbunch1", "nbunch2"], several),
+        "cutoff": st.sampled_from(CUTOFFS),
+        "distance": st.sampled_from([0, 1, 2, 2.0, 1.5, -1, 99, None]),
+        "weight": st.sampled_from([None, "weight"]),
+        "method": st.sampled_from(["dijkstra", "bellman-ford", "guess"]),
+    }
+    arguments = {
+        one.name: draw(values[one.name])
+        for one in PARAMETERS[name]
+        if one.name in values
+        and (one.default is one.empty or draw(st.sampled_from([True, True, False])))
+    }
+    if arguments.get("method") == "bellman-ford":
+        arguments["weight"] = None
+    return squares, arguments
 
 
 # Results and errors
 
 
-@pytest.mark.parametrize("name", OF_THE_GRAPH)
-@given(squares=square_lists(size=4))
-def test_functions_of_the_graph(name, squares):
-    ours, theirs = outcomes(name, squares)
-    assert ours == theirs
-
-
-@pytest.mark.parametrize("name", OF_A_NODE)
-@given(drawn=squares_and_nodes(1))
-def test_functions_of_a_node(name, drawn):
-    ours, theirs = outcomes(name, *drawn)
-    assert ours == theirs
-
-
-@pytest.mark.parametrize("name", WITH_A_CUTOFF)
-@given(drawn=squares_and_nodes(1), cutoff=st.sampled_from(CUTOFFS))
-def test_functions_with_a_cutoff(name, drawn, cutoff):
-    ours, theirs = outcomes(name, *drawn, cutoff=cutoff)
-    assert ours == theirs
-
-
-@pytest.mark.parametrize("name", OF_TWO_NODES)
-@given(drawn=squares_and_nodes(2).filter(lambda drawn: None not in drawn))
-def test_functions_of_two_nodes(name, drawn):
-    squares, source, target = drawn
-    ours, theirs = outcomes(name, squares, source, target)
-    if isinstance(theirs, list | tuple):
-        path = min(nx.all_shortest_paths(plain_graph(squares), source, target))
+@pytest.mark.parametrize("name", FUNCTIONS)
+@given(data=st.data())
+def test_results_and_errors_are_those_of_networkx(name, data):
+    squares, arguments = data.draw(calls(name))
+    ends = [arguments[end] for end in ("source", "target") if end in arguments]
+    assume(len(ends) < 2 or None not in ends)  # which is no node, and often the default
+    theirs = outcome(getattr(nx, name), plain_graph_in_reading_order(squares), **arguments)
+    if isinstance(theirs, list | tuple) and len(ends) > 1:
+        path = min(nx.all_shortest_paths(plain_graph(squares), *ends))
         theirs = path if isinstance(theirs, list) else (len(path) - 1, path)
-    assert ours == theirs
-
-
-@pytest.mark.parametrize("name", ["shortest_path", "shortest_path_length"])
-@given(
-    drawn=squares_and_nodes(1),
-    end=st.sampled_from(["source", "target"]),
-    weight=st.sampled_from([None, "weight"]),
-    method=st.sampled_from(["dijkstra", "bellman-ford", "guess"]),
-)
-@example(drawn=([(0, 0), (0, 1)], None), end="source", weight="weight", method="dijkstra")
-def test_shortest_paths_from_or_to_one_node(name, drawn, end, weight, method):
-    squares, node = drawn
-    if method == "bellman-ford" and weight is not None:
-        weight = None
-    ours, theirs = outcomes(name, squares, weight=weight, method=method, **{end: node})
-    assert ours == theirs
-
-
-@given(
-    drawn=squares_and_nodes(3),
-    kind=st.sampled_from([list, tuple, set, frozenset, SquareSet.of]),
-    number=st.integers(0, 3),
-    cutoff=st.sampled_from(CUTOFFS),
-)
-def test_layers_and_lengths_from_several_sources(drawn, kind, number, cutoff):
-    squares, *nodes = drawn
-    try:
-        sources = kind(nodes[:number])
-    except TypeError:
-        sources = nodes[:number]
-    ours, theirs = outcomes("bfs_layers", squares, sources)
-    assert ours == (list(map(set, theirs)) if isinstance(theirs, list) else theirs)
-    ours, theirs = outcomes("multi_source_dijkstra_path_length", squares, sources, cutoff)
-    assert ours == theirs
-
-
-@given(drawn=squares_and_nodes(4), sets=st.booleans(), within=st.booleans())
-def test_node_boundary(drawn, sets, within):
-    squares, *nodes = drawn
-    some, others = nodes[:2], squares[::2] if within else None
-    if sets:
-        some = BitGrid(squares).nodes & set(squares[:3])
-    ours, theirs = outcomes("node_boundary", squares, some, others)
-    assert ours == theirs
-
-
-@given(drawn=squares_and_nodes(1), distance=st.sampled_from([0, 1, 2, 2.0, 1.5, -1, 99, None]))
-def test_descendants_at_distance(drawn, distance):
-    ours, theirs = outcomes("descendants_at_distance", *drawn, distance)
-    assert ours == theirs
+    elif name == "bfs_layers" and isinstance(theirs, list):
+        theirs = list(map(set, theirs))
+    assert outcome(getattr(backend, name), BitGrid(squares), **arguments) == theirs
 
 
 @given(square_lists().filter(bool))
