@@ -19,18 +19,33 @@ CUTOFFS = st.none() | st.integers(0, 9) | st.sampled_from([-1, 2.5, math.inf])
 
 
 @st.composite
-def digraphs(draw, weights=SMALL):
-    ends = st.tuples(st.sampled_from(NODES), st.sampled_from(NODES))
-    graph = nx.DiGraph()
-    graph.add_nodes_from(NODES)
+def multigraphs(draw, weights=SMALL):
+    """Graphs with parallel edges."""
+    node = st.sampled_from(NODES)
     least = draw(st.integers(0, 24))  # hypothesis prefers short lists
-    edges = draw(st.lists(ends, unique=True, min_size=least, max_size=28))
-    graph.add_weighted_edges_from((u, v, draw(weights)) for u, v in edges)
+    graph = nx.MultiDiGraph()
+    graph.add_nodes_from(NODES)
+    graph.add_weighted_edges_from(
+        draw(st.lists(st.tuples(node, node, weights), min_size=least, max_size=30))
+    )
     return graph
 
 
-def weighted(graph):
-    return lambda node: [(other, data["weight"]) for other, data in graph.adj[node].items()]
+def lightest(graph):
+    """The digraph with the lightest of each set of parallel edges."""
+    simple = nx.DiGraph()
+    simple.add_nodes_from(graph)
+    for u, v, weight in sorted(graph.edges(data="weight"), key=lambda edge: -edge[2]):
+        simple.add_edge(u, v, weight=weight)
+    return simple
+
+
+def digraphs(weights=SMALL):
+    return multigraphs(weights).map(lightest)
+
+
+def edges_of(graph):
+    return lambda node: [(v, weight) for _, v, weight in graph.edges(node, data="weight")]
 
 
 def outcome(search, *args, **kwargs):
@@ -90,20 +105,20 @@ def test_bfs_layers_is_lazy():
 def test_dijkstra_returns_the_path_of_networkx(graph, source, target, cutoff):
     expected = outcome(nx.single_source_dijkstra, graph, source, target, cutoff)
     for goal in target, partial(eq, target):
-        found = outcome(implicit.dijkstra_search, weighted(graph), source, goal, cutoff)
+        found = outcome(implicit.dijkstra_search, edges_of(graph), source, goal, cutoff)
         assert (found if isinstance(found, type) else found[:2]) == expected
 
 
 @given(digraphs(), st.sampled_from(NODES), st.sampled_from(NODES))
 def test_paths_and_lengths_of_networkx(graph, source, target):
     for name in "dijkstra_path", "dijkstra_path_length", "astar_path":
-        found = outcome(getattr(implicit, name), weighted(graph), source, target)
+        found = outcome(getattr(implicit, name), edges_of(graph), source, target)
         assert found == outcome(getattr(nx, name), graph, source, target)
 
 
 @given(digraphs(), st.lists(st.sampled_from(NODES), min_size=1), CUTOFFS)
 def test_multi_source_dijkstra_returns_the_paths_of_networkx(graph, sources, cutoff):
-    lengths, paths = implicit.multi_source_dijkstra(weighted(graph), iter(sources), cutoff)
+    lengths, paths = implicit.multi_source_dijkstra(edges_of(graph), iter(sources), cutoff)
     expected = nx.multi_source_dijkstra(graph, sources, cutoff=cutoff)
     assert (lengths, paths) == expected
     assert list(lengths) == list(expected[0])
@@ -111,7 +126,7 @@ def test_multi_source_dijkstra_returns_the_paths_of_networkx(graph, sources, cut
 
 @given(digraphs(), st.sampled_from(NODES), CUTOFFS)
 def test_dijkstra_expands_and_counts_each_node_once(graph, target, cutoff):
-    recording = Recording(weighted(graph))
+    recording = Recording(edges_of(graph))
     expanded = result_or_error(implicit.dijkstra_search, recording, 0, target, cutoff).expanded
     assert expanded == len(recording.expanded) == len(set(recording.expanded))
     assert target not in recording.expanded
@@ -145,7 +160,7 @@ def test_astar_returns_the_path_of_networkx_with_an_admissible_heuristic(guide, 
 
     expected = outcome(nx.astar_path, graph, 0, target, heuristic, cutoff=cutoff)
     calls.clear()
-    found = outcome(implicit.astar_search, weighted(graph), 0, target, heuristic, cutoff=cutoff)
+    found = outcome(implicit.astar_search, edges_of(graph), 0, target, heuristic, cutoff=cutoff)
     assert getattr(found, "path", found) == expected
     if isinstance(expected, list):
         assert found.length == nx.path_weight(graph, expected, "weight")
@@ -220,31 +235,6 @@ def test_no_path_messages_name_source_and_target():
 
 
 # Explored graphs
-
-
-@st.composite
-def multigraphs(draw):
-    end = st.sampled_from(NODES)
-    least = draw(st.integers(0, 24))  # hypothesis prefers short lists
-    ends = st.tuples(end, end, st.integers(0, 4))
-    edges = draw(st.lists(ends, min_size=least, max_size=30))
-    graph = nx.MultiDiGraph()
-    graph.add_nodes_from(NODES)
-    graph.add_weighted_edges_from(edges)
-    return graph
-
-
-def edges_of(graph):
-    return lambda node: [(v, weight) for _, v, weight in graph.edges(node, data="weight")]
-
-
-def lightest(graph):
-    """The digraph with the lightest of each set of parallel edges."""
-    simple = nx.DiGraph()
-    simple.add_nodes_from(graph)
-    for u, v, weight in sorted(graph.edges(data="weight"), key=lambda edge: -edge[2]):
-        simple.add_edge(u, v, weight=weight)
-    return simple
 
 
 def same(ours, theirs):

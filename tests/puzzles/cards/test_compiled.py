@@ -29,15 +29,9 @@ many = st.lists(st.integers(1, 5000), min_size=60, max_size=100, unique=True)
 huge = st.lists(st.integers(1, 10**30), min_size=2, max_size=20, unique=True)
 
 
-@examples(200)
-@given(deals(consecutive) | deals(sparse) | deals(huge))
+@examples(250)
+@given(deals(consecutive) | deals(sparse) | deals(huge) | deals(many))
 def test_any_cards(deal: Decks):
-    check(deal)
-
-
-@examples(25)
-@given(deals(many))
-def test_many_cards(deal: Decks):
     check(deal)
 
 

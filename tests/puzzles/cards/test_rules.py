@@ -11,7 +11,6 @@ from graphsolve.puzzles.cards import (
     COMBAT,
     RECURSIVE_COMBAT,
     Decks,
-    Rules,
     Termination,
     combat,
     compiled,
@@ -99,13 +98,6 @@ def test_rules_of_each_part(deal: Decks, part: int):
     outcome = {1: combat, 2: recursive_combat}[part](deal)
     assert solve(deal, part) == solve(deal, part, rules) == outcome.score
     assert list(events_of(deal, part)) == list(game_events(deal, rules))
-
-
-def test_standard_rules():
-    assert COMBAT.is_standard
-    assert RECURSIVE_COMBAT.is_standard
-    assert Rules(recursive=True).is_standard
-    assert not replace(COMBAT, higher_card=never).is_standard
 
 
 @pytest.mark.parametrize("part", [1, 2])

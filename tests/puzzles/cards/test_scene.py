@@ -54,17 +54,6 @@ def test_open_games_are_those_that_have_not_ended():
         assert [None, *numbers[:-1]] == [parents[number] for number in numbers]
 
 
-def test_parts_are_rounds_and_the_beginnings_and_ends_of_games():
-    firsts = {GameBegan, RoundBegan, GameEnded, RoundWon}
-    for deal in DEALS:
-        events = list(game_events(deal))
-        moments = list(Scene.moments_of(events))
-        assert [event for moment in moments for event in moment] == events
-        for moment in moments:
-            assert len({(event.game, getattr(event, "round", None)) for event in moment}) <= 2
-            assert type(moment[0]) in firsts or len(moment) == 2  # a repeat and the end
-
-
 def test_rounds_are_those_of_game_1():
     rounds = list(Scene.rounds_of(game_events(SUB_GAMES)))
     assert [one.number for one in rounds] == list(range(1, 18))

@@ -10,11 +10,9 @@ import oracle
 from graphsolve.puzzles.cards import (
     RECURSIVE_COMBAT,
     Decks,
-    game_events,
     recursive_combat,
     sub_games,
 )
-from graphsolve.puzzles.cards.events import GameBegan
 from graphsolve.puzzles.cards.sub_games import (
     Game,
     PlaySubGame,
@@ -137,16 +135,3 @@ def test_sub_games_nest_deeper_than_the_recursion_limit():
     finally:
         sys.setrecursionlimit(limit)
     assert (outcome.winner, outcome.rounds) == (2, 167)
-
-
-def test_an_observer_counts_the_sub_games():
-    deal = Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10))  # the statement shows its games 2 to 5
-    begun = [event.game for event in game_events(deal) if isinstance(event, GameBegan)]
-    assert begun == [1, 2, 3, 4, 5]
-    numbers: list[int] = []
-    outcome = recursive_combat(deal, RECURSIVE_COMBAT, on_sub_game=numbers.append)
-    assert numbers == [1, 2, 3, 4]
-    numbers.clear()  # with shortcuts, there can be fewer
-    assert recursive_combat(deal, on_sub_game=numbers.append) == outcome
-    assert numbers
-    assert numbers == [1, 2, 3, 4][: len(numbers)]

@@ -21,19 +21,6 @@ def test_a_copy_of_a_unit_keeps_every_field():
     assert {name: getattr(duplicate, name) for name in values} == values
 
 
-def test_turn_by_turn():
-    battle = Battle(parse_cave("#####\n#G.E#\n#####"))
-    first = battle.turn()
-    assert first is not None
-    assert (first.side, first.square) == (Side.GOBLIN, (1, 2))
-    assert battle.rounds == 0
-    assert battle.units[1, 3].hit_points == 197
-    second = battle.turn()
-    assert second is not None
-    assert second.side is Side.ELF
-    assert battle.rounds == 1
-
-
 def test_turn_and_run_do_nothing_after_the_end():
     battle = Battle(parse_cave("#GE#   G(1), E(1)"))
     outcome = battle.run()
