@@ -61,45 +61,62 @@ class EndlessGameError(Exception):
 class Level:
     """The rules of the games inside a number of others, and what follows from them.
 
+    The decisions are memoized, and the cards for the bottom are as `QuickGame` has them.
+
     Attributes:
-        bottom: like that of the rules, for decks as `QuickGame` has them.
-        starts_sub_game: that of the rules.
-        without_sub_game: the winner of a round without a sub-game, and the cards for the bottom.
         below: the level of their sub-games, which is the same one if the rules are the same.
         winners: those of sub-games with these rules, by their deals; None while it is played.
-        player: the player who wins all games that end before someone has all cards, if any does.
         is_alone: whether the winner of such a sub-game depends only on its deal.
-        cuts_short: whether some need not be played: see `is_won`.
-        is_plain: whether only their own rounds count as earlier ones in such sub-games, which are
+        is_plain: the same, and only their own rounds count as earlier ones in sub-games, which are
             played with copies.
+        player: the player who wins all games that end before someone has all cards, if any does.
+        cuts_short: whether some sub-games need not be played: see `is_won`.
+        may_be_endless: whether games can go on forever, in cycles, which they cannot by the
+            statement's rules for repeats.
     """
 
     def __init__(self, rules: Rules, pack: Callable[[Iterable[int]], Any]) -> None:
+        inner = rules.of_sub_games
         self.rules = rules
-        self.bottom = cache(lambda *drawn: pack(rules.bottom(*drawn)))
-        after = rules.bottom_after_sub_game
-        self.bottom_after_sub_game = (
-            cache(lambda *drawn: pack(after(*drawn))) if after else self.bottom
-        )
-        self.without_sub_game = cache(lambda *drawn: self.round_won(rules.higher_card, *drawn))
+        self.below = self if inner == rules else Level(inner, pack)
+        self.winners: dict[Deal, Player | None] = {}
+
         self.starts_sub_game = rules.starts_sub_game
         if rules.starts_sub_game is not standard.starts_sub_game:
             self.starts_sub_game = cache(rules.starts_sub_game)
+        self.never_lost = cache(self.never_starts_sub_game)
+        after_sub_game = rules.bottom_after_sub_game or rules.bottom
+        self.bottom = cache(lambda *drawn: pack(rules.bottom(*drawn)))
+        self.bottom_after_sub_game = cache(lambda *drawn: pack(after_sub_game(*drawn)))
+
+        @cache
+        def without_sub_game(card1: int, card2: int) -> tuple[Player, Any]:
+            winner = rules.higher_card(card1, card2)
+            return winner, self.bottom(winner, card1, card2)
+
+        self.without_sub_game = without_sub_game
+
+        can_end_early = rules.recursive and rules.decided_winner is not None
+        self.max_rounds = rules.decided_after if can_end_early else None
         self.keys_are_decks = keys_are_decks(rules)
-        self.winners: dict[Deal, Player | None] = {}
-        inner = rules.of_sub_games
-        self.below = self if inner == rules else Level(inner, pack)
         self.notices_repeats = not rules.recursive or rules.repeat_keys is not None
-        self.can_end_early = rules.recursive and rules.decided_winner is not None
-        self.max_rounds = rules.decided_after if self.can_end_early else None
+        self.has_own_history = not rules.recursive or rules.history == "game"
+        self.sub_games_change_decks = rules.after_sub_game is not standard.after_sub_game
+        self.may_be_endless = (
+            rules.recursive
+            and not can_end_early
+            and (
+                rules.history not in GROWS
+                or rules.repeat_ends == "round"
+                or not self.notices_repeats
+            )
+        )
         ends: list[Any] = [rules.repeat_winner] * self.notices_repeats
-        ends += [rules.decided_winner] * self.can_end_early
+        ends += [rules.decided_winner] * can_end_early
         self.player: Player | None = ends[0] if len({*ends}) == 1 and ends[0] in {1, 2} else None
         self.is_alone = rules.plays_sub_games_alone
         self.is_plain = (
-            self.is_alone
-            and rules.history == "game"
-            and rules.after_sub_game is standard.after_sub_game
+            self.is_alone and rules.history == "game" and not self.sub_games_change_decks
         )
         self.cuts_short = (
             self.is_plain
@@ -110,26 +127,6 @@ class Level:
                 or rules.starts_sub_game is standard.starts_sub_game
             )
         )
-        # Without the statement's rules for repeats, games can go on forever, in cycles.
-        self.may_be_endless = (
-            rules.recursive
-            and not self.can_end_early
-            and (
-                rules.history not in GROWS
-                or rules.repeat_ends == "round"
-                or not self.notices_repeats
-            )
-        )
-        self.has_own_history = not rules.recursive or rules.history == "game"
-        self.sub_games_change_decks = rules.after_sub_game is not standard.after_sub_game
-        self.never_lost = cache(self.never_starts_sub_game)
-
-    def round_won(
-        self, higher_card: Callable[[int, int], Player], card1: int, card2: int
-    ) -> tuple[Player, Any]:
-        """The winner of a round without a sub-game, and the cards that go to the bottom."""
-        winner = higher_card(card1, card2)
-        return winner, self.bottom(winner, card1, card2)
 
     def is_won(self, deal: Deal) -> bool:
         """Whether `player` wins a sub-game, because of the highest card.

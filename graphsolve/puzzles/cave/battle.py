@@ -276,10 +276,6 @@ class Battle:
             for square, unit in self.units.items()
         )
 
-    def forget_states(self) -> None:
-        """Forget the states before this one, for a battle that has got here in another way."""
-        self._states_since_attack = {self.state()}
-
     def squares(self, squares: Iterable[Square]) -> Squares:
         """Open squares as a set of nodes: a `SquareSet` if the graph is a `BitGrid`."""
         return cast("Squares", self.graph.nodes & set(squares))

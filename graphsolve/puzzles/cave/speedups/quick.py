@@ -49,7 +49,7 @@ class QuickBattle(Battle):
                 unit.hit_points -= rounds * damage[unit]
                 unit.blows += rounds * blows[unit]
             self.rounds += rounds
-            self.forget_states()
+            self._states_since_attack = {self.state()}
 
     def move(self, unit: Unit) -> bool:
         """Let a unit find its move and take the step, unless it is blocked."""
