@@ -23,9 +23,16 @@ def mutant(*changes: tuple[str, str]) -> ModuleType:
 
 
 RARE = {
-    *("attacks-before-moving", "column-scan-acts-twice", "hit-points-of-elves", "two-steps"),
-    *("moves-to-the-same-square", "nearest-ignoring-units", "one-hit-point-dies"),
-    *("step-in-text-order-of-columns", "two-rounds-too-few", "two-rounds-too-many"),
+    "attacks-before-moving",
+    "column-scan-acts-twice",
+    "hit-points-of-elves",
+    "moves-to-the-same-square",
+    "nearest-ignoring-units",
+    "one-hit-point-dies",
+    "step-in-text-order-of-columns",
+    "two-rounds-too-few",
+    "two-rounds-too-many",
+    "two-steps",
 }
 """Rare misreadings of caves that no other program has. The kernel decides by them as well."""
 

@@ -80,31 +80,41 @@ GAMES: Mapping[str, Callable[[], str]] = {
 NUMBERS = "After 1 round:\n" + "9" * 2**22 + "\nE 1,1 " + "8" * 2**22
 
 
-ENGINES = ("graph", "compiled")
-PARTS = ("1", "2")
-DIAGNOSE = "diagnose FILE --part1 27730 --part2 4988"
-FOR_CAVES = [
-    *(f"day15 FILE --part {part} --engine {engine}" for part in PARTS for engine in ENGINES),
-    *(f"sweep FILE --engine {engine}" for engine in ENGINES),
-    *(f"export FILE --format {format_}" for format_ in ("graphml", "dot", "json")),
-    *("explain FILE", "picture FILE -o out.gif"),
-]
-FOR_ALL = [
-    *(f"day22 FILE --engine {engine}" for engine in ENGINES),
-    *(f"transcript FILE --part {part}" for part in PARTS),
-    *(f"replay FILE --part {part} -o out.html" for part in PARTS),
-    *(DIAGNOSE, f"{DIAGNOSE} --replay out.html"),
-    *(f"compare FILE {theirs}" for theirs in ("FILE", "numbers", "silent")),
-]
+FOR_CAVES = """\
+day15 FILE --part 1 --engine graph
+day15 FILE --part 1 --engine compiled
+day15 FILE --part 2 --engine graph
+day15 FILE --part 2 --engine compiled
+sweep FILE --engine graph
+sweep FILE --engine compiled
+export FILE --format graphml
+export FILE --format dot
+export FILE --format json
+explain FILE
+picture FILE -o out.gif
+"""
+FOR_ALL = """\
+day22 FILE --engine graph
+day22 FILE --engine compiled
+transcript FILE --part 1
+transcript FILE --part 2
+replay FILE --part 1 -o out.html
+replay FILE --part 2 -o out.html
+diagnose FILE --part1 27730 --part2 4988
+diagnose FILE --part1 27730 --part2 4988 --replay out.html
+compare FILE FILE
+compare FILE numbers
+compare FILE silent
+"""
 
 
 def commands() -> Iterator[tuple[str, list[str]]]:
     """The names of inputs, each with a command; `FILE` stands for the input."""
     for name in CAVES:
-        for arguments in FOR_CAVES:
+        for arguments in FOR_CAVES.splitlines():
             yield name, arguments.split()
     for name in (*CAVES, *GAMES):
-        for arguments in FOR_ALL:
+        for arguments in FOR_ALL.splitlines():
             yield name, arguments.split()
 
 

@@ -54,37 +54,31 @@ COMPARE = ["compare PUZZLE FILE", "compare PUZZLE FILE --part 2", "compare FILE 
 COMPARE_REPLAY = "compare PUZZLE FILE --replay out.html"
 SURVEYS = ["survey --seeds 0:3 --size 7 --engine graph -o FILE", "survey FOLDER --engine graph"]
 
+NUMBERS = "0 -1 00 1e3 ٣ ² 1 2 3.5"
+OF_CAVES = "E G # . E(200) G(-1) E(0) G(9999999999) ( )"
+OF_ROWS = 'null true "seed" "part1": "error":"x" " NaN 1e999 [[[[ \\u0000 [ ] {}'
+ODD = "\0 \x1b[31m \x1b]0;x\x07 \x85 \u2028 \ufeff \udcff é 👾"
+BLANKS = " |   |, |\n|\n\n|\r|\r\n|\t"
+LINES = """\
+Player 1:
+Player 2:
+Hit Points:
+Damage:
+After 1 round:
+Initially:
+-- Player turn --
+-- Round 2 (Game 1) --
+Player 1 wins
+=> 1
+12:30:01 INFO
+[2024-01-01]
+<html>
+"""
 WORDS = [
-    *("E", "G", "#", ".", "E(200)", "G(-1)", "E(0)", "G(9999999999)", ", ", "(", ")", "   "),
-    *("0", "-1", "00", "1e3", "٣", "²", "9" * 18, "9" * 19, "9" * 5000, "1", "2", "3.5"),
-    *("Player 1:", "Player 2:", "Hit Points: ", "Damage: ", "After 1 round:", "Initially:"),
-    *("-- Player turn --", "-- Round 2 (Game 1) --", "Player 1 wins", "=> 1", "[", "]", "{}"),
-    *(
-        '"',
-        "null",
-        "true",
-        '"seed"',
-        '"part1": ',
-        "NaN",
-        "1e999",
-        '"error": "x"',
-        "[[[[",
-        "\\u0000",
-    ),
-    *(
-        "\n",
-        "\n\n",
-        "\r",
-        "\r\n",
-        "\t",
-        "\0",
-        "\x1b[31m",
-        "\x1b]0;x\x07",
-        "\x85",
-        "\u2028",
-        "\ufeff",
-    ),
-    *("\udcff", "é", "👾", "\ufeff", "<html>", "12:30:01 INFO ", "[2024-01-01] "),
+    *f"{NUMBERS} {OF_CAVES} {OF_ROWS} {ODD}".split(" "),
+    *BLANKS.split("|"),
+    *LINES.splitlines(),
+    *("9" * digits for digits in (18, 19, 5000)),
 ]
 """What is put into an input: its own words, other numbers, and characters that mean something."""
 

@@ -40,9 +40,11 @@ def test_misreadings_and_pairs_come_in_one_order_of_cost():
     assert names_in_order(BestFirst([NINE, TWO, FIVE, ONE])) == [
         "one",
         "two",
-        *("five", "one + two"),
+        "five",
+        "one + two",
         "one + five",
-        *("nine", "two + five"),
+        "nine",
+        "two + five",
         "one + nine",
         "two + nine",
         "five + nine",
