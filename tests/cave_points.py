@@ -4,6 +4,7 @@ It is written from the descriptions of the data, and shares no code with the dec
 package makes of it: it knows the data by the names of keys, orders and searches only.
 """
 
+import re
 from collections.abc import Callable
 from types import ModuleType
 from typing import Any
@@ -228,6 +229,12 @@ class Turn:
 
 DIMENSIONS = {"turns", "chosen", "goal", "step", "attacked"}
 """The dimensions of the points that `by_point` takes."""
+
+
+def is_plain(point: dict[str, Any]) -> bool:
+    """Whether `by_point` can decide by a point."""
+    others = re.search(r"Key\.TURN|_BEFORE|Way\.|all_the_way=True", repr(point))
+    return point.keys() <= DIMENSIONS and not others
 
 
 def by_point(point: dict[str, Any]) -> ModuleType:

@@ -13,7 +13,7 @@ import pytest
 
 import oracle
 from battles import bisected, known_hit_points, picture
-from cave_points import DIMENSIONS, by_point
+from cave_points import by_point, is_plain
 from examples import every
 from graphsolve.graphs.grid import neighbours
 from graphsolve.graphs.queries import reachable
@@ -198,14 +198,8 @@ def test_battles():
     assert names(groups) == []
 
 
-def is_plain(each: Misreading) -> bool:
-    """Whether the program in `cave_points` can decide by it."""
-    others = re.search(r"Key\.TURN|_BEFORE|Way\.|all_the_way=True", repr(each.point))
-    return each.point.keys() <= DIMENSIONS and not others
-
-
 def test_another_program_that_decides_by_the_same_data():
-    plain = [each for each in POINTS if is_plain(each)]
+    plain = [each for each in POINTS if is_plain(each.point)]
     assert len(plain) > 500
     differ, right = set(), cache(solve)
     some = every(3, [*enumerate(plain)])
