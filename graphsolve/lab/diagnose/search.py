@@ -206,9 +206,12 @@ class Search:
             self.whole = self.whole or finding
             most = cost_of(attempt.candidate) + MARGIN
             self.queue.max_cost = min(self.queue.max_cost, most)
+            if len(attempt.candidate) == 1:  # a pair is less likely, and single ones may be equal
+                most -= MARGIN
+            self.queue.max_pair_cost = most
         elif len(attempt.candidate) == 1:
             self.queue.pair(attempt.candidate[0], self.bits(attempt))
-        if len(self.tried) >= self.next_estimate:
+        if not self.whole and len(self.tried) >= self.next_estimate:
             self.limit_pairs()
         if self.on_try:
             self.on_try(Tried(len(self.tried), attempt, self.whole, finding))
