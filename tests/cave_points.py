@@ -18,12 +18,6 @@ SIGNS = {
     "BOTTOM_UP": (-1, 1),
     "BACKWARDS": (-1, -1),
 }
-BY_COLUMNS = {
-    "COLUMNS": (1, 1),
-    "COLUMNS_BOTTOM_UP": (-1, 1),
-    "COLUMNS_RIGHT_TO_LEFT": (1, -1),
-    "COLUMNS_BACKWARDS": (-1, -1),
-}
 DIRECTIONS = {(-1, 0): "U", (0, -1): "L", (0, 1): "R", (1, 0): "D"}
 
 
@@ -34,9 +28,8 @@ def place(order: Any, here: Square, square: Square) -> Any:
     if order.name in SIGNS:
         down, right = SIGNS[order.name]
         return down * row, right * column
-    if order.name in BY_COLUMNS:
-        down, right = BY_COLUMNS[order.name]
-        return right * column, down * row
+    if order.name == "COLUMNS":
+        return column, row
     return f"{row},{column}" if order.name == "TEXT" else f"{column},{row}"
 
 
@@ -49,12 +42,7 @@ def line(name: str, square: Square, other: Square) -> float:
     rows, columns = abs(square[0] - other[0]), abs(square[1] - other[1])
     if name == "EUCLID":
         return (rows**2 + columns**2) ** 0.5
-    return {
-        "MANHATTAN": rows + columns,
-        "CHEBYSHEV": max(rows, columns),
-        "ROWS": rows,
-        "COLUMNS": columns,
-    }[name]
+    return rows + columns if name == "MANHATTAN" else max(rows, columns)
 
 
 def number(order: Any, value: int) -> Any:
@@ -108,6 +96,7 @@ class Turn:
             "BEFORE": lambda: self.place_before(order, square),
             "FOUND": lambda: visited(order, here, self.free).index(square),
             "ENEMY": lambda: place(order, square, enemy.square),
+            "AROUND": lambda: place(order, enemy.square, square),
             "ENEMY_LINE": lambda: line(order.name, here, enemy.square),
             "HIT_POINTS": lambda: number(order, enemy.hit_points),
             "NUMBER": lambda: number(order, self.units.index(enemy)),
@@ -118,16 +107,12 @@ class Turn:
     def chosen(self, criteria: Any, among: str) -> Square | None:
         enemies = find_enemies(self.unit, self.units)
         if among == "ENEMIES":
-            first = min(
-                enemies,
-                key=lambda enemy: (
-                    [self.rank(one, enemy.square, enemy) for one in criteria],
-                    enemy.square,
-                ),
-            )
-            near = [square for square in neighbours(first.square) if square in self.steps]
-            near = [square for square in near if square != self.unit.square]
-            return min(near, key=lambda square: (self.steps[square], square), default=None)
+            beside = self.beside_first(criteria, enemies)
+            return min(beside, key=lambda square: (self.steps[square], square), default=None)
+        if among == "NEAREST_ENEMIES":
+            nearest = self.nearest_squares()
+            near = [one for one in enemies if nearest.intersection(neighbours(one.square))]
+            return min(self.beside_first(criteria, near), default=None)
         pairs = [
             (square, enemy)
             for enemy in enemies
@@ -141,17 +126,37 @@ class Turn:
         )
         return square if square in self.steps else None
 
+    def beside_first(self, criteria: Any, enemies: list[Unit]) -> set[Square]:
+        """The squares that the unit can reach next to the first of some enemies."""
+        if not enemies:
+            return set()
+        key = [
+            ([self.rank(by, one.square, one) for by in criteria], one.square) for one in enemies
+        ]
+        _, square = min(key)
+        return self.in_range().intersection(neighbours(square)) & self.steps.keys()
+
     def in_range(self) -> set[Square]:
         enemies = find_enemies(self.unit, self.units)
         return {square for enemy in enemies for square in neighbours(enemy.square)} & self.free
 
-    def nearest(self) -> Square | None:
+    def nearest_squares(self) -> set[Square]:
         near = self.in_range() & self.steps.keys()
-        return min(near, key=lambda square: (self.steps[square], square), default=None)
+        fewest = min((self.steps[square] for square in near), default=0)
+        return {square for square in near if self.steps[square] == fewest}
+
+    def nearest(self) -> Square | None:
+        return min(self.nearest_squares(), default=None)
 
     def path(self, search: Any, start: Square, goals: set[Square]) -> list[Square]:
-        """The path to the first of the goals that a search expands."""
+        """The path to the first of the goals that a search expands, or counts as nearest."""
         free = self.free | {self.unit.square}
+        if search.thorough:
+            one = search._replace(thorough=False)
+            paths = [path for goal in goals if (path := self.path(one, start, {goal}))]
+            return min(paths, key=lambda path: (len(path), path[-1]), default=[])
+        if search.early:
+            return self.stack_path(search.order, start, goals, free)
         if search.priority.name == "LAST_IN":
             return self.deep_path(search.order, [start], goals, set(), free) or []
         [goal, *_] = goals
@@ -184,13 +189,28 @@ class Turn:
                 priority = {
                     "FIRST_IN": 0,
                     "A_STAR": length + far,
-                    "TWICE": length + 2 * far,
                     "SQUARED": length + round(line("EUCLID", other, goal) ** 2),
                     "GREEDY": far,
                 }[search.priority.name]
                 serial += 1
                 tie = place(search.ties, other, other) if search.ties else 0
                 added.append((priority, tie, serial, other))
+        return []
+
+    def stack_path(
+        self, order: str, start: Square, goals: set[Square], free: set[Square]
+    ) -> list[Square]:
+        """The path that a search finds whose queue is a stack."""
+        stack, added = [[start]], {start}
+        while stack:
+            path = stack.pop()
+            if path[-1] in goals:
+                return path
+            here = path[-1]
+            for other in sorted(neighbours(here), key=direction(order, here), reverse=True):
+                if other in free and other not in added:
+                    added.add(other)
+                    stack.append([*path, other])
         return []
 
     def deep_path(

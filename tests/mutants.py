@@ -6,6 +6,7 @@ against the solvers in `tests/strangers`, or those that decide by data against `
 
 from collections.abc import Mapping
 from pathlib import Path
+from textwrap import indent
 from types import ModuleType
 
 SOURCE = (Path(__file__).with_name("oracle.py")).read_text()
@@ -45,11 +46,16 @@ STEP = "return min(square for square in first_steps if from_chosen[square] == sh
 STEPS = "[square for square in first_steps if from_chosen[square] == shortest]"
 ORDER = "for unit in sorted(units, key=lambda unit: unit.square):"
 REMOVE = "                units.remove(target)\n"
-ADJACENT_ENEMIES = (
-    "[enemy for enemy in find_enemies(unit, units) if enemy.square in neighbours(square)]"
+FIRST_BEFORE = (
+    "min(BEFORE[enemy] for enemy in find_enemies(unit, units) "
+    "if enemy.square in neighbours(square))"
 )
 FREE = "free = open_squares - {other.square for other in units}"
 IN_RANGE = "        if square in free\n    }\n"
+ENDS_ANYWAY = """\
+if len({one.side for one in units}) == 1:
+                return end("elves" if units[0].side == "E" else "goblins")
+"""
 KILLS_LAST = """
                 if not any(other.side == target.side for other in units):
                     return end("elves" if unit.side == "E" else "goblins")
@@ -181,6 +187,18 @@ CAVE: Changes = {
 {MOVE}            if unit.square == before and not adjacent_enemies(unit, units):
                 break
 """,
+        ),
+    ),
+    "end-at-the-turn-of-a-dead-unit": (
+        ("if unit.hit_points <= 0:", f"{ENDS_ANYWAY}            if unit.hit_points <= 0:"),
+    ),
+    "start-squares-are-walls": (('if character in ".EG"', 'if character in "."'),),
+    "attacks-twice-when-in-range": (
+        (MOVE, f"            blows = 1 + bool(adjacent_enemies(unit, units))\n{MOVE}"),
+        (
+            BLOW,
+            "            for _ in range(blows):\n"
+            + indent(BLOW, "    ").replace("continue", "break"),
         ),
     ),
     "attack-first": ((TARGET, "key=lambda enemy: enemy.square, default=None"),),

@@ -4,6 +4,8 @@ import pytest
 
 import oracle
 from graphsolve.lab.cave.answers import (
+    AT_ONCE,
+    EARLIER,
     HIT_POINTS,
     POWER,
     POWER_LESS,
@@ -37,12 +39,19 @@ RIGHT = {1: 27730, 2: 4988}
         (2, 29, ROUNDS),
         (2, 172, HIT_POINTS),
         (2, 30 * 172, ROUND_MORE),
+        (2, 0, AT_ONCE),
         (2, 27730, OTHER_PART),
         (2, 6474, EXAMPLE),
     ],
 )
 def test_cave(part: int, answer: int, meaning: Meaning):
     assert recognize(CAVE, {part: answer}, RIGHT) == ((part, meaning),)
+
+
+def test_the_hit_points_of_the_last_full_round():
+    """The goblin has 3 hit points left when the only full round ends."""
+    cave = parse_cave("#EGE#   E(10), G(9), E(5)")
+    assert recognize(cave, {1: 10 + 2 + 3}, {1: 10 + 2, 2: 30}) == ((1, EARLIER),)
 
 
 def test_the_outcome_with_another_power():
@@ -83,7 +92,7 @@ def test_nothing_is_searched_if_no_misreading_is_needed(given):
 
 @pytest.mark.parametrize("given", [{1: 48 * 590}, {1: 47, 2: 5}])
 def test_other_answers_are_searched(given):
-    assert diagnose(CAVE, given, seconds=0.1).alone > 0
+    assert diagnose(CAVE, given, seconds=0.5).alone > 0
 
 
 SECOND = parse_cave("####\n#EG#\n####")  # 67 rounds and 2 hit points, then 50 rounds and 53

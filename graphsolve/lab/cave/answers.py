@@ -6,7 +6,7 @@ from math import gcd
 
 from graphsolve.lab.column import Meaning
 from graphsolve.lab.misreadings import PAIR_ERRORS, Misreading
-from graphsolve.puzzles.cave import fight, least_attack_power
+from graphsolve.puzzles.cave import Battle, fight, least_attack_power
 from graphsolve.puzzles.cave.rules import Rules
 from graphsolve.puzzles.cave.state import Cave
 from graphsolve.puzzles.engines import choose
@@ -50,21 +50,28 @@ ROUND_MORE = Meaning("right except for one round too many", needs_search=True)
 ROUND_LESS = Meaning("right except for one round too few", needs_search=True)
 POWER_LESS = Meaning("the outcome at an attack power 1 too low")
 POWER_MORE = Meaning("the outcome at an attack power 1 too high")
+EARLIER = Meaning("the full rounds times the hit points of all units when the last of them ended")
+AT_ONCE = Meaning("that of a battle that ends at once, as if only one side were left from part 1")
 
 
 def meanings(cave: Cave, part: int) -> dict[Meaning, int | None]:
     """The numbers of the battle whose outcome is the answer, and of battles like it."""
     numbers: dict[Meaning, int | None] = {}
-    if part == 1:
-        outcome = fight(cave)
-    else:
+    rules = Rules()
+    if part > 1:
         victory = least_attack_power(cave)
         if victory is None:
             return {}
-        power, outcome = victory
-        numbers[POWER] = power
+        power, _ = victory
         for meaning, other in ((POWER_LESS, power - 1), (POWER_MORE, power + 1)):
-            numbers[meaning] = fight(cave, Rules().with_elf_power(other)).score
+            numbers[meaning] = fight(cave, rules.with_elf_power(other)).score
+        numbers |= {POWER: power, AT_ONCE: 0}
+        rules = rules.with_elf_power(power)
+    battle, sums = Battle(cave, rules), list[int]()
+    while battle.outcome is None:
+        battle.round()
+        sums.append(sum(unit.hit_points for unit in battle.units.values()))
+    outcome = battle.outcome
     if outcome.winner is None:
         return numbers
     rounds, hit_points = outcome.rounds, outcome.hit_points
@@ -73,6 +80,7 @@ def meanings(cave: Cave, part: int) -> dict[Meaning, int | None]:
         HIT_POINTS: hit_points,
         ROUND_MORE: (rounds + 1) * hit_points,
         ROUND_LESS: (rounds - 1) * hit_points,
+        EARLIER: rounds * sums[rounds - 1] if rounds else None,
         **numbers,
     }
 

@@ -287,6 +287,9 @@ class Arena:
         battle, count = self.battle, len(self.cave.units)
         battle[: k.STAMP], battle[k.LIVING : k.TEXT_PLACE] = self.start
         battle[: k.CODES] = codes
+        if codes[k.GOALS] == k.START_WALLS:
+            for board in k.ELVES, k.GOBLINS:
+                battle[k.OPEN : k.OPEN + k.SIZE] &= ~battle[board : board + k.SIZE]
         points = battle[k.POINTS : k.POINTS + count]
         sides = battle[k.SIDE_OF : k.SIDE_OF + count]
         initial = np.where(sides, goblins.hit_points, elves.hit_points)

@@ -65,7 +65,7 @@ def test_bisections(rows: list[str]):
 
 
 def test_least_power_of_a_misread_battle():
-    for name in "end-at-once", "grid-scan-acts-twice":
+    for name in "end-at-once", "turn-order-sorted-after-each-move":
         wrong, rules = mutant(*CAVE[name]), CATALOGUE[name].rules(2)
         for rows in ["GE.", ".GE"], ["..G", "EG."], ["G..", ".EG", "E.."]:
             found = least_attack_power(parse_cave("\n".join(rows)), rules)

@@ -39,7 +39,7 @@ def test_texts():
 PAIRS = [
     ("attack-first", "elves-first"),
     ("dead-units-block", "end-at-once"),
-    ("order-by-columns", "last-of-the-nearest-squares"),
+    ("last-step", "moves-after-attack"),
     ("last-round-counts", "attack-friends"),
     ("one-round-too-few", "initial-turn-order"),
 ]

@@ -202,7 +202,8 @@ def test_another_program_that_decides_by_the_same_data():
     plain = [each for each in POINTS if is_plain(each.point)]
     assert len(plain) > 500
     differ, right = set(), cache(solve)
-    some = every(3, [*enumerate(plain)])
+    named = [(place, each) for place, each in enumerate(plain) if each.family == each.name]
+    some = [*named, *every(3, [*enumerate(plain)])]
     for place, each in some:
         wrong = by_point(each.point)
         for cave in CAVES[place % 44], weakened(place % 40, 9):

@@ -181,9 +181,7 @@ def length(line: int, square: int, other: int) -> int:
         return rows + columns
     if line == k.CHEBYSHEV:
         return max(rows, columns)
-    if line == k.EUCLID:
-        return rows * rows + columns * columns
-    return rows if line == k.ROWS else columns
+    return rows * rows + columns * columns
 
 
 @part
@@ -215,6 +213,8 @@ def rank(
         return length(order, origin, square)
     if key == k.ENEMY:
         return place_of(battle, order, square, enemy)
+    if key == k.AROUND:
+        return place_of(battle, order, enemy, square)
     if key == k.ENEMY_LINE:
         return length(order, here, enemy)
     if key == k.SIDE:
@@ -285,7 +285,7 @@ def choose(battle: Battle, criteria: int, here: int, origin: int, number: int) -
     if criteria != k.ATTACKED:
         for place in range(number):
             battle[k.OTHER + place] = battle[k.OPTION + place]
-        if battle[k.AMONG] != k.ENEMIES:
+        if battle[k.AMONG] < k.ENEMIES:
             for place in range(criteria, criteria + k.MAX_CRITERIA):
                 key = battle[place] & (k.ORDER - 1)
                 if k.ENEMY <= key <= k.FIRST_TURN:

@@ -58,15 +58,15 @@ BLOCK, ABSORB, ATTRACT, ACT, STAY, HOLD, ENDS = numbers(14, 21)  # a `Dead`
 (WITHIN,) = numbers(21, 22)
 
 NO_ATTACK_AFTER_MOVE, ALWAYS_MOVES, ALL_ATTACKED, MOVES_ON, ATTACKS_FIRST = numbers(1, 6)
-TWO_STEPS, SAME_TARGET, FIRST_AFTER_MOVE, NEEDS_REACH, ROUND_NEEDS_REACH = numbers(6, 11)
-NEEDS_SQUARES, BLOWS_AT_THE_END, TWO_PASSES = numbers(11, 14)
+ATTACKS_TWICE, TWO_STEPS, SAME_TARGET, FIRST_AFTER_MOVE, NEEDS_REACH = numbers(6, 11)
+ROUND_NEEDS_REACH, NEEDS_SQUARES, BLOWS_AT_THE_END, TWO_PASSES = numbers(11, 15)
 SCAN, SCAN_COLUMNS, WHOEVER, SORTED, SKIPPED, DEATH_ENDS, DEAD_TURN_ENDS = numbers(1, 8)
-AT_ONCE, WITH_ROUND = numbers(1, 3)
-AROUND, FRIENDS = numbers(1, 3)
+AT_ONCE, WITH_DEAD_TURN, WITH_ROUND = numbers(1, 4)
+ALL_AROUND, FRIENDS = numbers(1, 3)
 BLOCKED, THROUGH_FRIENDS, THROUGH_ALL = numbers(1, 4)
-OCCUPIED_GOALS, FIRST_GOAL, LAST_GOAL, LINE_GOAL, GOALS_AROUND, DIAGONALS = numbers(1, 7)
+OCCUPIED_GOALS, START_WALLS, FIRST_GOAL, LINE_GOAL, GOALS_AROUND, DIAGONALS = numbers(1, 7)
 ALL_BEFORE, TARGETS_BEFORE, BLOCKS_BEFORE, GOALS_BEFORE, DISTANCES_BEFORE = numbers(1, 6)
-REACHABLE, IN_RANGE, ENEMIES = numbers(1, 4)
+REACHABLE, IN_RANGE, ENEMIES, NEAREST_ENEMIES = numbers(1, 5)
 SAME_ENEMY, STUCK, SAME_SQUARE = numbers(1, 4)
 
 # Criteria, and a 0 after the last. Each decides the ties of those before it, and reading order
@@ -74,24 +74,22 @@ SAME_ENEMY, STUCK, SAME_SQUARE = numbers(1, 4)
 # to the choice of a square.
 MAX_CRITERIA = 3
 TURN_ORDER, BEGIN, ATTACKED, CHOSEN, AMONG = numbers(22, 41, 4)
-STEP_BY, ALL_THE_WAY, SEARCH, GOAL, CODES = np.array([39, 43, 44, 49, 54])
+STEP_BY, ALL_THE_WAY, SEARCH, GOAL, CODES = np.array([39, 43, 44, 51, 58])
 
 # A criterion is a key, plus `ORDER` times its order, line or way. Orders of directions come after
 # the orders of squares.
 SQUARE, DISTANCE, LINE, STEP, BEFORE, FOUND, ENEMY, ENEMY_LINE = numbers(1, 9)
-HIT_POINTS, NUMBER, LAST_MOVE, FIRST_TURN, SIDE, HIT_POINTS_BEFORE = numbers(9, 15)
+HIT_POINTS, NUMBER, LAST_MOVE, FIRST_TURN, SIDE, HIT_POINTS_BEFORE, AROUND = numbers(9, 16)
 ORDER = 16
-READING, BACKWARDS, TEXT, COLUMNS_TEXT, DIRECTIONS = 1, 2, 9, 10, 11
-MANHATTAN, CHEBYSHEV, EUCLID, ROWS, COLUMNS = numbers(1, 6)
+READING, BACKWARDS, TEXT, COLUMNS_TEXT, DIRECTIONS = 1, 2, 6, 7, 8
+MANHATTAN, CHEBYSHEV, EUCLID = numbers(1, 4)
 
-WEIGHTS: Any = np.array(
-    [[0, 0], [64, 1], [-64, -1], [1, 64], [-1, -64], [64, -1], [-64, 1], [1, -64], [-1, 64]]
-)
+WEIGHTS: Any = np.array([[0, 0], [64, 1], [-64, -1], [1, 64], [64, -1], [-64, 1]])
 """What rows and columns count in each order of squares but the last two, which are as text."""
 
 # The fields of a search after its order of directions, which is 0 if there is none.
-PRIORITY, TIES, LAST, BACK = numbers(1, 5)
-FIRST_IN, LAST_IN, A_STAR, TWICE, SQUARED, BEST_FIRST = numbers(1, 7)
+PRIORITY, TIES, LAST, BACK, EARLY, THOROUGH = numbers(1, 7)
+FIRST_IN, LAST_IN, A_STAR, SQUARED, BEST_FIRST = numbers(1, 6)
 
 # --- The battle ----------------------------------------------------------------------------------
 
@@ -107,10 +105,10 @@ the map, a unit takes another turn only after a step right or down, so at most 9
 # Numbers about the battle as a whole come after the codes. The dead from `FIRST_BODY` on still
 # count. `MINE` and `THEIRS` are the boards of the units that block a unit, of its side and of the
 # other. For `LIVING` and `POWER`, there is one for elves and one for goblins.
-STATUS, WINNER, ROUNDS, TURNS, TURN_COUNT, NOTED_COUNT, BLOWS = numbers(54, 61)
-WORK, UNITS, ELVES_LOST, DEAD, DEAD_BEFORE, FIRST_BODY = numbers(61, 67)
-HAS_ATTACKED, AGE, LIMIT, STOPS, LAST_LAYER, WAITING, MINE, THEIRS, STAMP = numbers(67, 76)
-LIVING, POWER, END_OF_NUMBERS = numbers(76, 82, 2)
+STATUS, WINNER, ROUNDS, TURNS, TURN_COUNT, NOTED_COUNT, BLOWS = numbers(58, 65)
+WORK, UNITS, ELVES_LOST, DEAD, DEAD_BEFORE, FIRST_BODY = numbers(65, 71)
+HAS_ATTACKED, AGE, LIMIT, STOPS, LAST_LAYER, WAITING, MINE, THEIRS, STAMP = numbers(71, 80)
+LIVING, POWER, END_OF_NUMBERS = numbers(80, 86, 2)
 
 
 def areas(begin: int, number: int, size: int) -> Iterable[int]:
@@ -123,7 +121,7 @@ def areas(begin: int, number: int, size: int) -> Iterable[int]:
 # hit points, and whether it was alive, when the battle ended. `BODY` lists the dead in the order
 # of their deaths. `MOVED` is its place in the order of last moves, and `POINTS_BEFORE` its hit
 # points as the round began.
-SIDE_OF, AT, POINTS, ALIVE, MEMORY, FIRST_AT, MORE_OF_UNITS = areas(82, 6, MAX_UNITS)
+SIDE_OF, AT, POINTS, ALIVE, MEMORY, FIRST_AT, MORE_OF_UNITS = areas(86, 6, MAX_UNITS)
 MISSED, STARTED_AT, SAVED_AT, SAVED_MEMORY, POINTS_LEFT, REMAINS, BODY, YET_MORE = areas(
     MORE_OF_UNITS, 7, MAX_UNITS
 )

@@ -67,7 +67,7 @@ def see(battle: Battle, unit: int, blocks: int, enemies: int) -> None:
             add(battle, k.BODIES, battle[k.AT + dead])
     make(battle, k.SCRATCH, here)
     look_around(battle)
-    if goals in (k.FIRST_GOAL, k.LAST_GOAL, k.LINE_GOAL):
+    if goals in (k.FIRST_GOAL, k.LINE_GOAL):
         keep_one_each(battle, here)
 
 
@@ -91,7 +91,7 @@ def look_around(battle: Battle) -> None:
     friends_block, enemies_block = all_if(way == k.BLOCKED), all_if(way != k.THROUGH_ALL)
     lines_up = all_if(battle[k.LINES_UP] != 0)
     occupied, eight = all_if(goals == k.OCCUPIED_GOALS), all_if(goals == k.GOALS_AROUND)
-    anywhere = all_if(goals in (k.FIRST_GOAL, k.LAST_GOAL))
+    anywhere = all_if(goals == k.FIRST_GOAL)
     for row in range(1, k.SIZE - 1):
         own, other = battle[mine + row], battle[theirs + row]
         floor, here, body = battle[k.OPEN + row], battle[k.SCRATCH + row], battle[k.BODIES + row]
@@ -123,9 +123,7 @@ def keep_one_each(battle: Battle, here: int) -> None:
         best, least = k.NOTHING, k.MANY
         for side in range(4):
             there = battle[k.OPTION + option] + k.SIDES[0, side]
-            key = length(k.MANHATTAN, there, here)
-            if goals != k.LINE_GOAL:
-                key = side if goals == k.FIRST_GOAL else -side
+            key = side if goals == k.FIRST_GOAL else length(k.MANHATTAN, there, here)
             if key < least and has(battle, k.RANGE, there):
                 least, best = key, there
         if best:
@@ -182,14 +180,15 @@ def wait(battle: Battle, first: int, priority: int, square: int) -> None:
 
 @part
 def search(battle: Battle, code: int, here: int, start: int, end: int, goals: int) -> int:
-    """The first square on a board that a search expands, or 0.
+    """The first square on a board that a search expands, or counts as nearest; or 0.
 
     `code` is the place of its codes. Priorities are about the distance to `end`. `SQUARE_BEFORE`
     has the predecessors.
     """
     order, priority = battle[code] - k.DIRECTIONS, battle[code + k.PRIORITY]
-    ties = battle[code + k.TIES]
+    ties, early = battle[code + k.TIES], battle[code + k.EARLY] != 0
     is_stack = priority == k.LAST_IN
+    nearest, fewest = k.NOTHING, k.MANY
     battle[k.STAMP] += 1
     stamp = battle[k.STAMP]
     taken = battle[k.WAITING] = 0
@@ -206,9 +205,13 @@ def search(battle: Battle, code: int, here: int, start: int, end: int, goals: in
             continue
         battle[k.EXPANDED + square] = stamp
         battle[k.WORK] += 1
+        steps = battle[k.STEPS_TO + square]
         if has(battle, goals, square):
-            return square
-        there = battle[k.STEPS_TO + square] + 1
+            if not battle[code + k.THOROUGH]:
+                return square
+            if (steps, square) < (fewest, nearest):
+                nearest, fewest = square, steps
+        there = steps + 1
         for side in range(4):
             other = square + k.SIDES[order, 3 - side if is_stack else side]
             if battle[k.EXPANDED + other] == stamp:
@@ -219,22 +222,20 @@ def search(battle: Battle, code: int, here: int, start: int, end: int, goals: in
             elif not has(battle, k.FREE, other):
                 continue
             is_new = battle[k.REACHED + other] != stamp
-            if is_new or is_stack or there < battle[k.STEPS_TO + other]:
+            again = is_stack or there < battle[k.STEPS_TO + other]
+            if is_new or (again and not early):
                 battle[k.REACHED + other], battle[k.STEPS_TO + other] = stamp, there
                 battle[k.SQUARE_BEFORE + other] = square
                 urgency = 0
                 if priority >= k.A_STAR:
                     line = length(k.EUCLID if priority == k.SQUARED else k.MANHATTAN, other, end)
-                    urgency = 2 * line if priority == k.TWICE else line
-                    if priority != k.BEST_FIRST:
-                        urgency += there
-                    urgency <<= 20
+                    urgency = (line if priority == k.BEST_FIRST else line + there) << 20
                     if ties:
                         urgency += place_of(battle, ties, other, other)
                 wait(battle, taken, urgency, other)
             elif battle[code + k.LAST] and there == battle[k.STEPS_TO + other]:
                 battle[k.SQUARE_BEFORE + other] = square
-    return 0
+    return nearest
 
 
 @inlined
@@ -298,6 +299,19 @@ def choose_square(battle: Battle, here: int) -> int:
         if target == 0:
             return 0
         keep_around(battle, target)
+    elif among == k.NEAREST_ENEMIES:
+        copy(battle, k.OTHER_WAY, k.TARGETS)
+        copy(battle, k.SCRATCH, k.RANGE)
+        keep(battle, k.SCRATCH, first_layer(battle, k.STEPS, k.RANGE, k.FREE))
+        for row in range(1, k.SIZE - 1):
+            battle[k.TARGETS + row] &= spread(battle, k.SCRATCH + row)
+        target = first_enemy(battle, here)
+        copy(battle, k.TARGETS, k.OTHER_WAY)
+        if target == 0:
+            return 0
+        keep_around(battle, target)
+        if not keep_reachable(battle):
+            return 0
     elif not is_nearest:
         if among == k.REACHABLE:
             keep_reachable(battle)
@@ -323,7 +337,7 @@ def choose_square(battle: Battle, here: int) -> int:
         if goal == 0:
             return 0
         make(battle, k.RANGE, goal)
-    elif is_nearest or among != k.REACHABLE:
+    elif is_nearest or among in (k.IN_RANGE, k.ENEMIES):
         layer = first_layer(battle, start, k.RANGE, k.FREE)
         if battle[k.WITHIN] and layer >= k.LAYERS + k.SIZE * battle[k.WITHIN]:
             return 0

@@ -146,8 +146,15 @@ def attack(battle: Battle, unit: int, target: int) -> None:
     battle[k.BODY + battle[k.DEAD]] = target
     battle[k.DEAD] += 1
     after_death(battle, target)
-    if battle[k.END] == k.AT_ONCE and battle[k.LIVING + side] == 0:
-        end_battle(battle, k.NO_TARGETS, 1 - side)
+    if battle[k.LIVING + side] == 0:
+        ends = battle[k.END] == k.AT_ONCE
+        for place in range(battle[k.DEAD_BEFORE], battle[k.DEAD]):
+            dead = battle[k.BODY + place]
+            is_to_come = battle[k.FIRST_AT + dead] > battle[k.FIRST_AT + unit]
+            if battle[k.END] == k.WITH_DEAD_TURN and battle[k.MISSED + dead] and is_to_come:
+                ends = True
+        if ends:
+            end_battle(battle, k.NO_TARGETS, 1 - side)
     if battle[k.STOPS] and side == 0:
         end_battle(battle, k.ELF_DIED, side)
 
@@ -175,7 +182,7 @@ def list_adjacent(battle: Battle, unit: int, has_moved: bool) -> int:
     for place in range(8):
         there = here + k.EIGHT[place]
         is_diagonal = there & 63 != here & 63 and there >> 6 != here >> 6
-        if there < 0 or (is_diagonal and adjacent != k.AROUND):
+        if there < 0 or (is_diagonal and adjacent != k.ALL_AROUND):
             continue
         for alive in range(0 if bodies else 1, 2):
             other = battle[k.UNIT_AT + there] if alive else dead_target(battle, unit, there)
@@ -185,7 +192,7 @@ def list_adjacent(battle: Battle, unit: int, has_moved: bool) -> int:
     return found
 
 
-@inlined
+@part
 def select_target(battle: Battle, unit: int, number: int) -> int:
     """The target that a unit selects among the options."""
     same = battle[k.TURN] == k.SAME_TARGET
@@ -214,6 +221,11 @@ def take_turn(battle: Battle, unit: int) -> None:
             end_battle(battle, k.NO_TARGETS, side)
     elif turn != k.NEEDS_SQUARES or look(battle, unit):
         number, before = list_adjacent(battle, unit, False), battle[k.AT + unit]
+        if turn == k.ATTACKS_TWICE and number > 0:
+            attack(battle, unit, select_target(battle, unit, number))
+            number = list_adjacent(battle, unit, True)
+            if battle[k.STATUS] != k.FIGHTING or number == 0:
+                return
         moves = 2 if turn == k.TWO_STEPS else 1
         attacks = turn != k.NO_ATTACK_AFTER_MOVE or number > 0
         if turn == k.TWO_PASSES:

@@ -7,23 +7,7 @@ from operator import attrgetter
 from typing import Any
 
 from graphsolve.graphs.grid import Square, neighbours
-from graphsolve.lab.cave.misreadings.criteria import (
-    BACKWARDS,
-    COLUMNS,
-    NUMBERS,
-    READING,
-    TURN,
-    WEAKEST,
-    WEAKEST_BEFORE,
-    Criteria,
-    Key,
-    Order,
-    all_of,
-    capital,
-    cost_of,
-    keys,
-    slug,
-)
+from graphsolve.lab.cave.misreadings import criteria as c
 from graphsolve.lab.cave.misreadings.points import Replaces, decides, point, value
 from graphsolve.lab.cave.misreadings.ranks import in_order, note_units, ranks_of_unit, surroundings
 from graphsolve.lab.cave.misreadings.steps import SINGLE
@@ -121,6 +105,18 @@ def attacks_before_moving(battle: Battle, unit: Unit) -> None:
     if has_targets(battle, unit):
         attack_one_of(battle.rules.adjacent(unit, battle.units), battle, unit)
         move_after_attack(battle, unit)
+
+
+@turn(6.5, "A unit attacks once in its turn.")
+def attacks_twice_when_in_range(battle: Battle, unit: Unit) -> None:
+    """A unit in range as its turn begins attacks twice, others once, after they have moved."""
+    if has_targets(battle, unit):
+        attacks = 2 if battle.rules.adjacent(unit, battle.units) else 1
+        if attacks == 1:
+            battle.move(unit)
+        for _ in range(attacks):
+            if not battle.outcome:
+                attack_one_of(battle.rules.adjacent(unit, battle.units), battle, unit)
 
 
 @turn(7.5, SINGLE)
@@ -251,19 +247,19 @@ def attack_friends(unit: Unit, units: Mapping[Square, Unit]) -> list[Unit]:
 # Which of them it attacks
 
 
-def attacked_by(criteria: Criteria, unit: Unit, adjacent: Iterable[Unit]) -> Unit:
+def attacked_by(criteria: c.Criteria, unit: Unit, adjacent: Iterable[Unit]) -> Unit:
     """The first target by some criteria."""
     return min(adjacent, key=partial(ranks_of_unit, criteria, unit))
 
 
-def attack_by_notes(criteria: Criteria, battle: Battle, unit: Unit) -> None:
+def attack_by_notes(criteria: c.Criteria, battle: Battle, unit: Unit) -> None:
     """Attack the first target by some criteria, the last of which is not known to the target."""
     *before, (key, order) = criteria
     if adjacent := targets_after_moving(battle, unit):
-        numbers: Mapping[Key, Callable[[Unit], int]] = {
-            Key.TURN: battle.notes["turns"].index,
-            Key.HIT_POINTS_BEFORE: lambda other: battle.notes["hit points"][other.number],
-            Key.LAST_MOVE: [*battle.units.values()].index,
+        numbers: Mapping[c.Key, Callable[[Unit], int]] = {
+            c.Key.TURN: battle.notes["turns"].index,
+            c.Key.HIT_POINTS_BEFORE: lambda other: battle.notes["hit points"][other.number],
+            c.Key.LAST_MOVE: [*battle.units.values()].index,
         }
 
         def ranks(target: Unit) -> tuple[Any, ...]:
@@ -274,32 +270,34 @@ def attack_by_notes(criteria: Criteria, battle: Battle, unit: Unit) -> None:
 
 
 @decides("attacked")
-def attack(criteria: Criteria) -> Replaces:
+def attack(criteria: c.Criteria) -> Replaces:
     """The decision that selects a target."""
-    if criteria[-1].key in {Key.TURN, Key.HIT_POINTS_BEFORE, Key.LAST_MOVE}:
+    if criteria[-1].key in {c.Key.TURN, c.Key.HIT_POINTS_BEFORE, c.Key.LAST_MOVE}:
         return {"take_turn": partial(attack_by_notes, criteria), "begin_round": note_units}
     return {"attacked": partial(attacked_by, criteria)}
 
 
-OF_TARGETS: Criteria = (
-    *keys(Key.HIT_POINTS, *NUMBERS, Order.TEXT),
-    *keys(Key.NUMBER, *NUMBERS),
-    *keys(Key.SQUARE, Order.TEXT, Order.COLUMNS_TEXT),
+OF_TARGETS: c.Criteria = (
+    *c.keys(c.Key.HIT_POINTS, *c.NUMBERS, c.Order.TEXT),
+    *c.keys(c.Key.NUMBER, *c.NUMBERS),
+    *c.keys(c.Key.SQUARE, c.Order.TEXT, c.Order.COLUMNS_TEXT),
 )
 
 
 def misreadings() -> Iterator[Misreading]:
     """Other ways to select a target."""
-    noted = TURN, *keys(Key.LAST_MOVE, *NUMBERS)
-    alone = ((one,) for one in (READING, *OF_TARGETS, *noted, WEAKEST_BEFORE) if one != WEAKEST)
-    two = product(OF_TARGETS[:3], (*OF_TARGETS, BACKWARDS, COLUMNS, *noted))
+    noted = c.TURN, *c.keys(c.Key.LAST_MOVE, *c.NUMBERS)
+    alone = (
+        (one,) for one in (c.READING, *OF_TARGETS, *noted, c.WEAKEST_BEFORE) if one != c.WEAKEST
+    )
+    two = product(OF_TARGETS[:3], (*OF_TARGETS, c.BACKWARDS, c.COLUMNS, *noted))
     for criteria in [*alone, *((one, other) for one, other in two if one.key is not other.key)]:
-        decides_ties = criteria[0] == WEAKEST
+        decides_ties = criteria[0] == c.WEAKEST
         yield point(
-            f"attacked-by-{slug(*criteria)}",
-            cost_of(*criteria) + 1.0,
+            f"attacked-by-{c.slug(*criteria)}",
+            c.cost_of(*criteria) + 1.0,
             TIES if decides_ties else FEWEST,
-            capital(all_of(criteria[decides_ties:], "is attacked", of_enemies=True)),
+            c.capital(c.all_of(criteria[decides_ties:], "is attacked", of_enemies=True)),
             family="attacked-by",
             attacked=criteria,
         )

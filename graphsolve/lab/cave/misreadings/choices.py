@@ -3,41 +3,14 @@
 from collections.abc import Iterator
 from enum import Enum
 from functools import partial
+from itertools import product
 from typing import NamedTuple, cast
 
 from graphsolve.graphs import queries
 from graphsolve.graphs.grid import Square, neighbours
 from graphsolve.graphs.queries import reachable
 from graphsolve.graphs.squareset import Squares, first
-from graphsolve.lab.cave.misreadings.criteria import (
-    ALL_ORDERS,
-    BEFORE,
-    DISTANCE,
-    ENEMY,
-    ENEMY_LINE,
-    LAST_MOVE,
-    LINE,
-    NUMBER,
-    NUMBERS,
-    OF_ENEMIES,
-    OF_ONE_ENEMY,
-    OFTEN,
-    STEP,
-    TURN,
-    WEAKEST,
-    Criteria,
-    Criterion,
-    Key,
-    Line,
-    Order,
-    Way,
-    all_of,
-    capital,
-    cost_of,
-    keys,
-    sequences,
-    slug,
-)
+from graphsolve.lab.cave.misreadings import criteria as c
 from graphsolve.lab.cave.misreadings.points import Replaces, decides, point, value
 from graphsolve.lab.cave.misreadings.ranks import best, note_units, rank, targets_next_to
 from graphsolve.lab.cave.misreadings.searches import first_found
@@ -60,6 +33,7 @@ class Among(Enum):
     REACHABLE = "reachable squares in range"
     IN_RANGE = "all squares in range: if it cannot reach the chosen one, it does not move"
     ENEMIES = "all enemies, then the nearest square next to the chosen one, if it can reach one"
+    NEAREST_ENEMIES = "the nearest enemies, then the first square next to the chosen one"
 
 
 class Choice(NamedTuple):
@@ -69,25 +43,25 @@ class Choice(NamedTuple):
     about enemies compare pairs of a square and an enemy next to it.
     """
 
-    criteria: Criteria
+    criteria: c.Criteria
     among: Among = Among.REACHABLE
 
 
 # Decisions
 
 
-def chosen_by(criteria: Criteria, view: View, nearest: Squares) -> Square:
+def chosen_by(criteria: c.Criteria, view: View, nearest: Squares) -> Square:
     """The first of the nearest squares by some criteria."""
     return first(nearest) if len(nearest) == 1 else min(best(criteria, view, nearest))
 
 
-def nearest_by(criteria: Criteria, view: View) -> Squares:
+def nearest_by(criteria: c.Criteria, view: View) -> Squares:
     """The first of the reachable squares in range by some criteria."""
     squares = view.in_range & reachable(view.free, view.steps)
     return frozenset(best(criteria, view, squares)) if squares else squares
 
 
-def nearest_before_reachable(criteria: Criteria, view: View) -> Squares:
+def nearest_before_reachable(criteria: c.Criteria, view: View) -> Squares:
     """The first of the squares in range by some criteria, if the unit can reach it."""
     if not view.in_range:
         return view.in_range
@@ -95,7 +69,7 @@ def nearest_before_reachable(criteria: Criteria, view: View) -> Squares:
     return nearest(view._replace(in_range=frozenset({square})))
 
 
-def first_enemy(criteria: Criteria, view: View) -> Unit | None:
+def first_enemy(criteria: c.Criteria, view: View) -> Unit | None:
     """The first of all targets by some criteria."""
     targets = (unit for square in view.targets if (unit := view.units.get(square)))
     return min(
@@ -108,14 +82,31 @@ def first_enemy(criteria: Criteria, view: View) -> Unit | None:
     )
 
 
-def next_to_first_enemy(criteria: Criteria, view: View) -> Squares:
+def next_to_first_enemy(criteria: c.Criteria, view: View) -> Squares:
     """The nearest squares in range next to the first of all targets by some criteria."""
     target = first_enemy(criteria, view)
     beside = frozenset(neighbours(target.square) if target else ())
     return nearest(view._replace(in_range=view.in_range & beside))
 
 
-def look_by_distance(way: Way, battle: Battle, unit: Unit) -> View:
+def next_to_first_of_nearest(criteria: c.Criteria, view: View) -> Squares:
+    """The reachable squares in range next to the first of the nearest enemies by some criteria."""
+    enemies = view.targets & {other for square in nearest(view) for other in neighbours(square)}
+    target = first_enemy(criteria, view._replace(targets=enemies))
+    beside = frozenset(neighbours(target.square) if target else ())
+    return view.in_range & beside & reachable(view.free, view.steps)
+
+
+NEAREST_AMONG = {
+    Among.REACHABLE: nearest_by,
+    Among.IN_RANGE: nearest_before_reachable,
+    Among.ENEMIES: next_to_first_enemy,
+    Among.NEAREST_ENEMIES: next_to_first_of_nearest,
+}
+"""What takes the place of the nearest squares if the first criterion is not distance."""
+
+
+def look_by_distance(way: c.Way, battle: Battle, unit: Unit) -> View:
     """Only the square in range that is nearest if other units, or none, block the way counts."""
     view = look(battle, unit)
     squares = view.in_range & reachable(view.free, view.steps)
@@ -141,7 +132,7 @@ def look_in_turn_order(battle: Battle, unit: Unit) -> View:
 def choose(choice: Choice) -> Replaces:
     """The decisions that make a unit choose a square."""
     decisions = decisions_of(choice)
-    if TURN in choice.criteria:
+    if c.TURN in choice.criteria:
         return {**decisions, "look": look_in_turn_order, "begin_round": note_units}
     return decisions
 
@@ -150,13 +141,9 @@ def decisions_of(choice: Choice) -> Replaces:
     """The decisions that make a unit choose a square, if it sees the others in the right order."""
     criteria, among = choice
     leading, *others = criteria
-    if among is Among.ENEMIES:
-        return {"nearest": partial(next_to_first_enemy, criteria)}
-    if among is Among.IN_RANGE:
-        return {"nearest": partial(nearest_before_reachable, criteria)}
-    if leading.key is not Key.DISTANCE:
-        return {"nearest": partial(nearest_by, criteria)}
-    if isinstance(leading.order, Way):
+    if leading.key is not c.Key.DISTANCE:
+        return {"nearest": partial(NEAREST_AMONG[among], criteria)}
+    if isinstance(leading.order, c.Way):
         return {"look": partial(look_by_distance, leading.order)}
     if isinstance(others[0].order, str):  # when a BFS finds it
         return {"chosen": partial(first_found, others[0].order)}
@@ -166,41 +153,41 @@ def decisions_of(choice: Choice) -> Replaces:
 # Misreadings
 
 
-def nearest_first(*criteria: Criterion) -> Choice:
+def nearest_first(*criteria: c.Criterion) -> Choice:
     """A choice among the nearest squares."""
-    return Choice((DISTANCE, *criteria))
+    return Choice((c.DISTANCE, *criteria))
 
 
-ANYWHERE: Criteria = (
-    *keys(Key.SQUARE, *OFTEN),
-    *keys(Key.ENEMY, *OFTEN),
-    *keys(Key.HIT_POINTS, *NUMBERS, Order.TEXT),
-    *keys(Key.NUMBER, *NUMBERS),
-    LAST_MOVE,
-    TURN,
-    *keys(Key.LINE, *Line),
-    *keys(Key.ENEMY_LINE, *Line),
+ANYWHERE: c.Criteria = (
+    *c.keys(c.Key.SQUARE, *c.OFTEN),
+    *c.keys(c.Key.ENEMY, *c.OFTEN),
+    *c.keys(c.Key.HIT_POINTS, *c.NUMBERS, c.Order.TEXT),
+    *c.keys(c.Key.NUMBER, *c.NUMBERS),
+    c.LAST_MOVE,
+    c.TURN,
+    *c.keys(c.Key.LINE, *c.Line),
+    *c.keys(c.Key.ENEMY_LINE, *c.Line),
 )
 """What squares at any distance, and enemies, may be compared by."""
 
-OF_SQUARES: Criteria = (
-    *keys(Key.SQUARE, *ALL_ORDERS[1:]),
-    *keys(Key.STEP, *OFTEN[1:]),
-    *keys(Key.BEFORE, *ALL_ORDERS[:8]),
-    *keys(Key.ENEMY, *ALL_ORDERS),
-    *(one for one in ANYWHERE if one.key not in {Key.SQUARE, Key.ENEMY}),
+OF_SQUARES: c.Criteria = (
+    *c.keys(c.Key.SQUARE, *c.ALL_ORDERS[1:]),
+    *c.keys(c.Key.STEP, *c.OFTEN[1:]),
+    *c.keys(c.Key.BEFORE, *c.ALL_ORDERS[:5]),
+    *c.keys(c.Key.ENEMY, *c.ALL_ORDERS),
+    *(one for one in ANYWHERE if one.key not in {c.Key.SQUARE, c.Key.ENEMY}),
 )
 """What the nearest squares may be compared by."""
 
-TIES: Criteria = (
-    DISTANCE,
-    *keys(Key.SQUARE, Order.BACKWARDS, Order.COLUMNS),
-    *(STEP, BEFORE, LINE, ENEMY, Criterion(Key.ENEMY, Order.COLUMNS)),
-    *(WEAKEST, NUMBER, ENEMY_LINE),
+TIES: c.Criteria = (
+    c.DISTANCE,
+    *c.keys(c.Key.SQUARE, c.Order.BACKWARDS, c.Order.COLUMNS),
+    *(c.STEP, c.BEFORE, c.LINE, c.ENEMY, c.Criterion(c.Key.ENEMY, c.Order.COLUMNS)),
+    *(c.WEAKEST, c.NUMBER, c.ENEMY_LINE),
 )
 """What may break ties."""
 
-OF_PATHS = {Key.DISTANCE, Key.STEP, Key.BEFORE}
+OF_PATHS = {c.Key.DISTANCE, c.Key.STEP, c.Key.BEFORE}
 """The keys that need a path to a square."""
 
 
@@ -212,17 +199,18 @@ def among_nearest() -> Iterator[Misreading]:
         STEP_LAST,
         "The first step in reading order towards any of the nearest squares is taken, as by a BFS "
         "that stops at the first square it finds.",
-        chosen=nearest_first(STEP),
+        chosen=nearest_first(c.STEP),
     )
-    for criteria in sequences(OF_SQUARES, TIES[1:]):
-        of_enemy = criteria[0].key in OF_ONE_ENEMY and criteria != (ENEMY, STEP)
-        if of_enemy and len(criteria) > 1 and criteria[1].key is not Key.SQUARE:
+    listed = product((c.NUMBER, c.TURN, c.ENEMY), c.keys(c.Key.AROUND, *c.USUAL[1:]))
+    for criteria in [*c.sequences(OF_SQUARES, TIES[1:]), *listed]:
+        of_enemy = criteria[0].key in c.OF_ONE_ENEMY and criteria != (c.ENEMY, c.STEP)
+        if of_enemy and criteria[-1].key not in {criteria[0].key, c.Key.SQUARE, c.Key.AROUND}:
             continue  # they make no difference
         yield point(
-            f"nearest-by-{slug(*criteria)}",
-            cost_of(*criteria) + 1.0,
+            f"nearest-by-{c.slug(*criteria)}",
+            c.cost_of(*criteria) + 1.0,
             RULE,
-            capital(all_of(criteria, "is chosen")),
+            c.capital(c.all_of(criteria, "is chosen")),
             family="nearest-by",
             chosen=nearest_first(*criteria),
         )
@@ -231,37 +219,47 @@ def among_nearest() -> Iterator[Misreading]:
 def misreadings() -> Iterator[Misreading]:
     """Choices of a square by other criteria."""
     yield from among_nearest()
-    for criteria in sequences(ANYWHERE, TIES):
+    for criteria in c.sequences(ANYWHERE, TIES):
         yield point(
-            f"at-any-distance-by-{slug(*criteria)}",
-            cost_of(*criteria) + 2.5,
+            f"at-any-distance-by-{c.slug(*criteria)}",
+            c.cost_of(*criteria) + 2.5,
             NEAREST,
             "Of all squares in range that a unit can reach, "
-            f"{all_of(criteria, 'is chosen, at any distance')}",
+            f"{c.all_of(criteria, 'is chosen, at any distance')}",
             family="at-any-distance-by",
             chosen=Choice(criteria),
         )
-    for criteria in sequences(ANYWHERE, tuple(one for one in TIES if one.key not in OF_PATHS)):
+    for criteria in c.sequences(ANYWHERE, tuple(one for one in TIES if one.key not in OF_PATHS)):
         yield point(
-            f"before-reachable-by-{slug(*criteria)}",
-            cost_of(*criteria) + 3.5,
+            f"before-reachable-by-{c.slug(*criteria)}",
+            c.cost_of(*criteria) + 3.5,
             REACHABLE,
-            f"Of all squares in range, {all_of(criteria, 'is chosen')} A unit that cannot reach "
+            f"Of all squares in range, {c.all_of(criteria, 'is chosen')} A unit that cannot reach "
             "it does not move.",
             family="before-reachable-by",
             chosen=Choice(criteria, Among.IN_RANGE),
         )
-    enemies = tuple(one for one in ANYWHERE if one.key in OF_ENEMIES)
-    ties = tuple(one for one in TIES if one.key in OF_ENEMIES and one != ENEMY)
-    for criteria in sequences(enemies, ties):
+    enemies = tuple(one for one in ANYWHERE if one.key in c.OF_ENEMIES)
+    ties = tuple(one for one in TIES if one.key in c.OF_ENEMIES and one != c.ENEMY)
+    for criteria in c.sequences(enemies, ties):
         yield point(
-            f"enemy-first-by-{slug(*criteria)}",
-            cost_of(*criteria) + 2.0,
+            f"enemy-first-by-{c.slug(*criteria)}",
+            c.cost_of(*criteria) + 2.0,
             NEAREST,
-            f"Of all enemies, {all_of(criteria, 'is chosen', of_enemies=True)} A unit walks to "
+            f"Of all enemies, {c.all_of(criteria, 'is chosen', of_enemies=True)} A unit walks to "
             "the nearest square next to it, and does not move if it can reach none.",
             family="enemy-first-by",
             chosen=Choice(criteria, Among.ENEMIES),
+        )
+    for one in (c.ENEMY, c.NUMBER, c.TURN, c.WEAKEST):
+        yield point(
+            f"first-square-next-to-nearest-by-{c.slug(one)}",
+            c.cost_of(one) + 2.0,
+            NEAREST,
+            f"Of the nearest enemies, {c.the_one(one, of_enemies=True)} is chosen, and then the "
+            "first square in reading order next to it, even if others are nearer.",
+            family="first-square-next-to-nearest-by",
+            chosen=Choice((one,), Among.NEAREST_ENEMIES),
         )
     for steps in (*range(4, 13), 15, 16, 20, 25, 30):
         yield point(
@@ -279,7 +277,7 @@ def misreadings() -> Iterator[Misreading]:
         NEAREST,
         "The square is chosen by its distance on a map without units, and then the unit walks "
         "around them.",
-        chosen=Choice((Criterion(Key.DISTANCE, Way.THROUGH_ALL),)),
+        chosen=Choice((c.Criterion(c.Key.DISTANCE, c.Way.THROUGH_ALL),)),
     )
 
 

@@ -50,6 +50,8 @@ class Key(Enum):
         "the one that had the fewest hit points at the start of the round",
     )
     "The hit points of a unit at the start of the round: `READING` is ascending."
+    AROUND = "around", 1.0, "the one that lies {} around it"
+    "The direction from an enemy to it: directions. A criterion of the enemy comes before."
 
     def __init__(self, label: str, cost: float, words: str) -> None:
         self.label, self.cost, self.words = label, cost, words
@@ -68,11 +70,8 @@ class Order(Ordered):
     READING = "in reading order", 0.0
     BACKWARDS = "in reverse reading order", 1.5
     COLUMNS = "column by column", 1.0
-    COLUMNS_BACKWARDS = "column by column, from the lower right", 4.0
     RIGHT_TO_LEFT = "from top to bottom, but from right to left within a row", 4.0
     BOTTOM_UP = "from bottom to top, but from left to right within a row", 4.0
-    COLUMNS_RIGHT_TO_LEFT = "column by column, the rightmost first", 4.0
-    COLUMNS_BOTTOM_UP = "column by column, from bottom to top within a column", 4.0
     TEXT = 'as text ("10,2" before "9,3")', 3.0
     COLUMNS_TEXT = 'as text, column first ("10,2" before "9,3")', 4.0
 
@@ -86,8 +85,6 @@ class Line(Ordered):
     "The greater of rows and columns."
     EUCLID = "Euclidean distance", 2.0
     "The root of the sum of squares; the sum itself gives the same order."
-    ROWS = "distance in rows", 4.0
-    COLUMNS = "distance in columns", 4.0
 
 
 class Way(Ordered):

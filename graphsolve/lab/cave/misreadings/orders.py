@@ -4,24 +4,12 @@ People write these orders down, and one of twenty-four is right.
 """
 
 from collections.abc import Callable, Collection, Iterator
+from functools import partial
 from typing import Any
 
 from graphsolve.lab.cave.misreadings import attack, choices, sight, steps
+from graphsolve.lab.cave.misreadings import criteria as c
 from graphsolve.lab.cave.misreadings.choices import Choice, nearest_first
-from graphsolve.lab.cave.misreadings.criteria import (
-    COLUMNS,
-    DISTANCE,
-    ORDERS,
-    TEXT,
-    ULRD,
-    WEAKEST,
-    Criteria,
-    Criterion,
-    Key,
-    Order,
-    in_words,
-    order_cost,
-)
 from graphsolve.lab.cave.misreadings.points import point
 from graphsolve.lab.cave.misreadings.searches import Priority, Search
 from graphsolve.lab.cave.misreadings.steps import Step
@@ -30,17 +18,17 @@ from graphsolve.lab.misreadings import Misreading
 
 def chosen(order: str) -> Choice:
     """A unit chooses the square that a BFS finds first."""
-    return nearest_first(Criterion(Key.FOUND, order))
+    return nearest_first(c.Criterion(c.Key.FOUND, order))
 
 
 def step(order: str) -> Step:
     """Steps are tried in an order."""
-    return Step((DISTANCE, Criterion(Key.SQUARE, order)))
+    return Step((c.DISTANCE, c.Criterion(c.Key.SQUARE, order)))
 
 
-def attacked(order: str) -> Criteria:
+def attacked(order: str) -> c.Criteria:
     """Of the weakest targets, the first in an order is attacked."""
-    return WEAKEST, Criterion(Key.SQUARE, order)
+    return c.WEAKEST, c.Criterion(c.Key.SQUARE, order)
 
 
 def in_orders(
@@ -49,7 +37,7 @@ def in_orders(
     rule: str,
     misread: str,
     *,
-    without: Collection[str] = (ULRD,),
+    without: Collection[str] = (c.ULRD,),
     **values: Callable[[str], Any],
 ) -> Iterator[Misreading]:
     """A family of misreadings with an order of the four neighbours as their parameter.
@@ -58,20 +46,24 @@ def in_orders(
     `values` are functions of it, by dimension. The orders in `without` make no difference, or have
     a name of their own.
     """
-    for order in ORDERS:
+    for order in c.ORDERS:
         if order not in without:
             yield point(
                 f"{family}-{order.lower()}",
-                cost + order_cost(order),
+                cost + c.order_cost(order),
                 rule,
-                misread.format(in_words(order)),
+                misread.format(c.in_words(order)),
                 family=family,
                 **{dimension: value(order) for dimension, value in values.items()},
             )
 
 
 BFS = "The BFS visits the neighbours of each square in the order {}."
-WITH_NAMES = {ULRD, "LUDR", "DRLU"}  # reading order, by columns and backwards
+WITH_NAMES = {c.ULRD, "LUDR", "DRLU"}  # reading order, by columns and backwards
+
+
+RARE = {*c.ORDERS}.difference(c.USUAL, (order[::-1] for order in c.USUAL))
+"""Orders that are rare for a stack as well, which reverses them."""
 
 
 def families() -> Iterator[Misreading]:
@@ -130,17 +122,28 @@ def families() -> Iterator[Misreading]:
         7.0,
         attack.FEWEST,
         "The first target in the order {} is attacked, regardless of hit points.",
-        attacked=lambda order: (Criterion(Key.SQUARE, order),),
+        attacked=lambda order: (c.Criterion(c.Key.SQUARE, order),),
     )
+    yield from by_depth(6.5)
+    yield from by_depth(7.0, early=True)
+    yield from by_depth(7.5, thorough=True)
+    yield from by_depth(7.5, early=True, thorough=True)
+
+
+def by_depth(cost: float, *, early: bool = False, thorough: bool = False) -> Iterator[Misreading]:
+    """Paths that depth-first searches find, with a stack in place of a queue if `early`."""
+    search = partial(Search, priority=Priority.LAST_IN, early=early)
+    which = "shortest" if thorough else "first"
+    added = ", and adds no square to its stack twice" if early else ""
     yield from in_orders(
-        "first-path-found-by-depth",
-        6.5,
+        f"{which}-path-found-by-{'a-stack' if early else 'depth'}",
+        cost,
         choices.NEAREST,
-        "The first path to a square in range that a depth-first search finds is taken, at any "
-        "distance. It visits the neighbours of each square in the order {}.",
-        without=(),
-        goal=lambda order: Search(order, Priority.LAST_IN),
-        step=lambda order: Step(search=Search(order, Priority.LAST_IN)),
+        f"The {which} path to a square in range that a depth-first search finds is taken, at any "
+        f"distance. It visits the neighbours of each square in the order {{}}{added}.",
+        without=RARE if early or thorough else (),
+        goal=partial(search, thorough=thorough),
+        step=lambda order: Step(search=search(order)),
     )
 
 
@@ -148,12 +151,12 @@ def everywhere(
     name: str,
     cost: float,
     misread: str,
-    one: Criterion,
+    one: c.Criterion,
     **others: Any,
 ) -> Misreading:
     """A misreading of reading order, perhaps with more dimensions."""
     rule = "Reading order goes from top to bottom, and from left to right within a row."
-    chosen, attacked = nearest_first(one), (WEAKEST, one)
+    chosen, attacked = nearest_first(one), (c.WEAKEST, one)
     return point(
         name, cost, rule, misread, turns=(one,), chosen=chosen, attacked=attacked, **others
     )
@@ -164,23 +167,23 @@ def misreadings() -> Iterator[Misreading]:
     yield everywhere(
         "text-order",
         6.5,
-        f"Turn order and all ties go by the squares {Order.TEXT.words}.",
-        TEXT,
-        step=Step((DISTANCE, TEXT)),
+        f"Turn order and all ties go by the squares {c.Order.TEXT.words}.",
+        c.TEXT,
+        step=Step((c.DISTANCE, c.TEXT)),
     )
     yield everywhere(
         "columns-before-rows",
         4.2,
         "Turn order and all ties go by column first, as if squares were sorted as `(x, y)`.",
-        COLUMNS,
-        step=Step((DISTANCE, COLUMNS)),
+        c.COLUMNS,
+        step=Step((c.DISTANCE, c.COLUMNS)),
     )
     yield everywhere(
         "columns-before-rows-except-in-steps",
         4.8,
         "Turn order and ties between squares or targets go by column first, as if squares were "
         "sorted as `(x, y)`, but steps are tried in reading order.",
-        COLUMNS,
+        c.COLUMNS,
     )
     yield point(
         "attack-diagonally",

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from graphsolve.lab.cave.misreadings.points import decides, point, value
+from graphsolve.lab.cave.misreadings.ranks import note_units
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.puzzles.cave.battle import Battle
 from graphsolve.puzzles.cave.rules import after_death
@@ -19,6 +20,21 @@ def end_at_once(battle: Battle, unit: Unit) -> None:
     """Combat ends as soon as the last enemy dies, so that round never counts."""
     after_death(battle, unit)
     if not battle.living(unit.side):
+        battle.end(Termination.NO_TARGETS, winner=unit.side.enemy)
+
+
+@value("end", "after_death", 4.6, END, begin_round=note_units)
+def end_at_the_turn_of_a_dead_unit(battle: Battle, unit: Unit) -> None:
+    """Combat ends when no enemies are left as the turn of any unit comes, even of one that was
+    killed before it, so that round does not count.
+    """
+    turns: list[Unit] = battle.notes["turns"]
+    missed: set[int] = battle.notes.setdefault("missed", set())
+    if unit in battle.order[battle.turns :]:
+        missed.add(turns.index(unit))
+    now = turns.index(battle.order[battle.turns - 1])
+    after_death(battle, unit)
+    if not battle.living(unit.side) and max(missed, default=now) > now:
         battle.end(Termination.NO_TARGETS, winner=unit.side.enemy)
 
 

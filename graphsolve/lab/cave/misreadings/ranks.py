@@ -9,14 +9,7 @@ from graphsolve.graphs import queries
 from graphsolve.graphs.grid import Square, neighbours
 from graphsolve.graphs.queries import boundary
 from graphsolve.graphs.squareset import Squares
-from graphsolve.lab.cave.misreadings.criteria import (
-    OF_ENEMIES,
-    Criteria,
-    Criterion,
-    Key,
-    Line,
-    Order,
-)
+from graphsolve.lab.cave.misreadings import criteria as c
 from graphsolve.puzzles.cave.battle import Battle
 from graphsolve.puzzles.cave.rules import View, begin_round, first_steps
 from graphsolve.puzzles.cave.state import Side, Unit
@@ -24,25 +17,20 @@ from graphsolve.puzzles.cave.state import Side, Unit
 # Squares
 
 PLACES: dict[object, Callable[[Square], Any]] = {
-    Order.READING: lambda square: square,
-    Order.BACKWARDS: lambda square: (-square[0], -square[1]),
-    Order.COLUMNS: lambda square: (square[1], square[0]),
-    Order.COLUMNS_BACKWARDS: lambda square: (-square[1], -square[0]),
-    Order.RIGHT_TO_LEFT: lambda square: (square[0], -square[1]),
-    Order.BOTTOM_UP: lambda square: (-square[0], square[1]),
-    Order.COLUMNS_RIGHT_TO_LEFT: lambda square: (-square[1], square[0]),
-    Order.COLUMNS_BOTTOM_UP: lambda square: (square[1], -square[0]),
-    Order.TEXT: lambda square: f"{square[0]},{square[1]}",
-    Order.COLUMNS_TEXT: lambda square: f"{square[1]},{square[0]}",
+    c.Order.READING: lambda square: square,
+    c.Order.BACKWARDS: lambda square: (-square[0], -square[1]),
+    c.Order.COLUMNS: lambda square: (square[1], square[0]),
+    c.Order.RIGHT_TO_LEFT: lambda square: (square[0], -square[1]),
+    c.Order.BOTTOM_UP: lambda square: (-square[0], square[1]),
+    c.Order.TEXT: lambda square: f"{square[0]},{square[1]}",
+    c.Order.COLUMNS_TEXT: lambda square: f"{square[1]},{square[0]}",
 }
 """What to compare squares by, for each order of them."""
 
 LENGTHS: dict[object, Callable[[int, int], int]] = {
-    Line.MANHATTAN: lambda rows, columns: rows + columns,
-    Line.CHEBYSHEV: max,
-    Line.EUCLID: lambda rows, columns: rows * rows + columns * columns,
-    Line.ROWS: lambda rows, _columns: rows,
-    Line.COLUMNS: lambda _rows, columns: columns,
+    c.Line.MANHATTAN: lambda rows, columns: rows + columns,
+    c.Line.CHEBYSHEV: max,
+    c.Line.EUCLID: lambda rows, columns: rows * rows + columns * columns,
 }
 
 
@@ -77,27 +65,27 @@ def place(order: object, here: Square, square: Square) -> Any:
 # Units
 
 
-def rank_of_unit(criterion: Criterion, unit: Unit, other: Unit) -> Any:
+def rank_of_unit(criterion: c.Criterion, unit: Unit, other: Unit) -> Any:
     """What a unit compares another unit by."""
     key, order = criterion
-    if key is Key.SQUARE:
+    if key is c.Key.SQUARE:
         return place(order, unit.square, other.square)
-    if key is Key.SIDE:
-        return (other.side is Side.ELF) is (order is Order.BACKWARDS)
-    number = other.hit_points if key is Key.HIT_POINTS else other.number
+    if key is c.Key.SIDE:
+        return (other.side is Side.ELF) is (order is c.Order.BACKWARDS)
+    number = other.hit_points if key is c.Key.HIT_POINTS else other.number
     return in_order(order, number)
 
 
-def ranks_of_unit(criteria: Criteria, unit: Unit, other: Unit) -> tuple[Any, ...]:
+def ranks_of_unit(criteria: c.Criteria, unit: Unit, other: Unit) -> tuple[Any, ...]:
     """What a unit compares another unit by: some criteria, and then its square."""
     return *(rank_of_unit(criterion, unit, other) for criterion in criteria), other.square
 
 
 def in_order(order: object, number: int) -> int | str:
     """What to compare a number by: itself, its negative, or its text."""
-    if order is Order.TEXT:
+    if order is c.Order.TEXT:
         return str(number)
-    return -number if order is Order.BACKWARDS else number
+    return -number if order is c.Order.BACKWARDS else number
 
 
 def note_units(battle: Battle) -> None:
@@ -123,43 +111,45 @@ def squares_before(view: View, square: Square) -> Squares:
     return found.nodes if found else frozenset()
 
 
-def rank(criterion: Criterion, view: View, square: Square, enemy: Square) -> Any:  # noqa: PLR0911 - one for each key
+def rank(criterion: c.Criterion, view: View, square: Square, enemy: Square) -> Any:  # noqa: PLR0911 - one for each key
     """What a unit compares a square in range by, or an enemy next to it."""
     key, order = criterion
     here = view.unit.square
     match key:
-        case Key.SQUARE:
+        case c.Key.SQUARE:
             return place(order, here, square)
-        case Key.LINE:
+        case c.Key.LINE:
             return length(order, here, square)
-        case Key.STEP:
+        case c.Key.STEP:
             return min(place(order, here, step) for step in first_steps(view, square))
-        case Key.BEFORE:
+        case c.Key.BEFORE:
             return min(place(order, square, before) for before in squares_before(view, square))
-        case Key.ENEMY:
+        case c.Key.ENEMY:
             return place(order, square, enemy)
-        case Key.ENEMY_LINE:
+        case c.Key.AROUND:
+            return place(order, enemy, square)
+        case c.Key.ENEMY_LINE:
             return length(order, here, enemy)
         case _:
             unit = view.units.get(enemy)  # None if another mistake takes a body for a target
-            if key in {Key.LAST_MOVE, Key.TURN}:
+            if key in {c.Key.LAST_MOVE, c.Key.TURN}:
                 return in_order(order, [*view.units].index(enemy) if unit else -1)
             return rank_of_unit(criterion, view.unit, unit) if unit else in_order(order, 0)
 
 
-def best(criteria: Criteria, view: View, squares: Iterable[Square]) -> list[Square]:
+def best(criteria: c.Criteria, view: View, squares: Iterable[Square]) -> list[Square]:
     """Those of some squares in range that come first by some criteria.
 
     If a criterion is about enemies, pairs of a square and an enemy next to it are compared.
     """
-    if any(key in OF_ENEMIES for key, _ in criteria):
+    if any(key in c.OF_ENEMIES for key, _ in criteria):
         pairs = [(square, enemy) for square in squares for enemy in targets_next_to(square, view)]
     else:
         pairs = [(square, square) for square in squares]
     for criterion in criteria:
         if len(pairs) == 1:
             break
-        if criterion.key is Key.DISTANCE:
+        if criterion.key is c.Key.DISTANCE:
             found = queries.nearest(view.free, view.steps, {square for square, _ in pairs})
             pairs = [pair for pair in pairs if found and pair[0] in found.nodes]
         else:

@@ -25,7 +25,6 @@ class Priority(Enum):
     LAST_IN = "depth-first", "a depth-first search", 7.5
     "A stack. Neighbours are visited in the order all the same."
     A_STAR = "a-star", "A* with the Manhattan distance", 5.5
-    TWICE = "a-star-twice", "A* with twice the Manhattan distance", 8.0
     SQUARED = "a-star-squared", "A* with the squared Euclidean distance", 8.0
     GREEDY = "best-first", "a best-first search by Manhattan distance", 7.5
 
@@ -42,6 +41,9 @@ class Search(NamedTuple):
             last becomes its predecessor, and not the first.
         backwards: whether the search begins at the chosen square, and the path is followed from
             the unit.
+        early: whether a square counts as visited once it is added, and not once it is expanded.
+        thorough: whether it expands all squares, and the goal is the one with the fewest steps
+            that it has counted, and not the first.
     """
 
     order: str = "ULRD"
@@ -49,6 +51,8 @@ class Search(NamedTuple):
     ties: Order | None = None
     last: bool = False
     backwards: bool = False
+    early: bool = False
+    thorough: bool = False
 
 
 # Breadth-first searches, layer by layer
@@ -108,7 +112,6 @@ PRIORITIES: dict[Priority, Callable[[int, Square, Square], int]] = {
     Priority.FIRST_IN: lambda *_: 0,
     Priority.LAST_IN: lambda *_: 0,
     Priority.A_STAR: lambda steps, *ends: steps + length(Line.MANHATTAN, *ends),
-    Priority.TWICE: lambda steps, *ends: steps + 2 * length(Line.MANHATTAN, *ends),
     Priority.SQUARED: lambda steps, *ends: steps + length(Line.EUCLID, *ends),
     Priority.GREEDY: lambda _steps, *ends: length(Line.MANHATTAN, *ends),
 }
@@ -117,8 +120,9 @@ PRIORITIES: dict[Priority, Callable[[int, Square, Square], int]] = {
 
 def expanded(
     search: Search, view: View, start: Square, end: Square
-) -> Iterator[tuple[Square, dict[Square, Square]]]:
-    """The squares that a search expands, in its order, each with the predecessors found so far.
+) -> Iterator[tuple[Square, int, dict[Square, Square]]]:
+    """The squares that a search expands, in its order, each with the steps that it has counted to
+    it and the predecessors found so far.
 
     One of the ends is the square of the unit, or both are. `end` is what priorities are about.
     """
@@ -134,7 +138,7 @@ def expanded(
         if square in done:
             continue
         done.add(square)
-        yield square, before
+        yield square, steps[square], before
         there = steps[square] + 1
         for other in around(order, square):
             if other in done:
@@ -146,7 +150,7 @@ def expanded(
             if not is_free:
                 continue
             known = steps.get(other)
-            if known is None or there < known or is_stack:
+            if known is None or ((there < known or is_stack) and not search.early):
                 steps[other], before[other] = there, square
                 rank = priority(there, other, end)
                 heappush(frontier, (rank, tie(other) if tie else 0, next(added), other))
@@ -156,12 +160,15 @@ def expanded(
 
 @decides("goal", "nearest")
 def goal_found(search: Search, view: View) -> Squares:
-    """The square in range that a search from the unit expands first."""
+    """The square in range that a search from the unit expands first, or counts as nearest."""
     here = view.unit.square
-    for square, _ in expanded(search, view, here, here):
-        if square in view.in_range:
-            return frozenset({square})
-    return frozenset()
+    found = (
+        (steps if search.thorough else 0, square)
+        for square, steps, _ in expanded(search, view, here, here)
+        if square in view.in_range
+    )
+    best = min(found, default=None) if search.thorough else next(found, None)
+    return frozenset({best[1]} if best else ())
 
 
 def step_found(search: Search, view: View, chosen: Square) -> Square:
@@ -172,7 +179,7 @@ def step_found(search: Search, view: View, chosen: Square) -> Square:
     here = view.unit.square
     start, end = (chosen, here) if search.backwards else (here, chosen)
     expansions = expanded(search, view, start, end)
-    before = next((before for square, before in expansions if square == end), {})
+    before = next((before for square, _, before in expansions if square == end), {})
     if search.backwards:
         return before[here]
     step = chosen

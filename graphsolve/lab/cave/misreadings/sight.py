@@ -16,7 +16,17 @@ from graphsolve.lab.cave.misreadings.points import Replaces, decides, point, val
 from graphsolve.lab.cave.misreadings.ranks import length, surroundings
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.puzzles.cave.battle import Battle
-from graphsolve.puzzles.cave.rules import View, begin_round, chosen, look, move, nearest, step
+from graphsolve.puzzles.cave.rules import (
+    View,
+    begin_round,
+    chosen,
+    free,
+    in_range,
+    look,
+    move,
+    nearest,
+    step,
+)
 from graphsolve.puzzles.cave.state import Side, Unit
 
 Graph: TypeAlias = "nx.Graph[Square]"
@@ -172,6 +182,18 @@ def occupied_squares_in_range(battle: Battle, unit: Unit) -> View:
     )
 
 
+@goals("look", 7.0, "Every square that is not a wall is open.", free=free, in_range=in_range)
+def start_squares_are_walls(battle: Battle, unit: Unit) -> View:
+    """The squares where units stand before the battle count as walls, and no unit enters them."""
+    view = look(battle, unit)
+    walls = frozenset(placed.square for placed in battle.cave.units)
+    return view._replace(
+        free=without(view.free, walls),
+        steps=view.steps - walls,
+        in_range=view.in_range - walls,
+    )
+
+
 def free_squares(cave: Graph, targets: Squares, occupied: Squares) -> Iterator[Squares]:
     """The free squares next to each target that has some."""
     return filter(None, (boundary(cave, {target}) - occupied for target in targets))
@@ -181,12 +203,6 @@ def free_squares(cave: Graph, targets: Squares, occupied: Squares) -> Iterator[S
 def first_squares_in_range(cave: Graph, targets: Squares, occupied: Squares) -> Squares:
     """Only the first free square in reading order next to each target is in range."""
     return frozenset(map(min, free_squares(cave, targets, occupied)))
-
-
-@goals("in_range", 7.0, ALL_FREE, family="squares-in-range")
-def last_squares_in_range(cave: Graph, targets: Squares, occupied: Squares) -> Squares:
-    """Only the last free square in reading order next to each target is in range."""
-    return frozenset(map(max, free_squares(cave, targets, occupied)))
 
 
 @goals("look", 7.0, ALL_FREE, family="squares-in-range")

@@ -5,29 +5,8 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from graphsolve.graphs.grid import Square
+from graphsolve.lab.cave.misreadings import criteria as c
 from graphsolve.lab.cave.misreadings.choices import NEAREST, first_enemy
-from graphsolve.lab.cave.misreadings.criteria import (
-    BACKWARDS,
-    COLUMNS,
-    DISTANCE,
-    OFTEN,
-    ORDERS,
-    READING,
-    TEXT,
-    ULRD,
-    USUAL,
-    Criteria,
-    Criterion,
-    Key,
-    Line,
-    Order,
-    capital,
-    in_words,
-    keys,
-    order_cost,
-    slug,
-    the_one,
-)
 from graphsolve.lab.cave.misreadings.points import Replaces, decides, point
 from graphsolve.lab.cave.misreadings.ranks import length, place
 from graphsolve.lab.cave.misreadings.searches import (
@@ -60,7 +39,7 @@ class Step(NamedTuple):
         search: or take the first step of the path to the chosen square that a search finds.
     """
 
-    criteria: Criteria = (DISTANCE,)
+    criteria: c.Criteria = (c.DISTANCE,)
     all_the_way: bool = False
     search: Search | None = None
 
@@ -68,16 +47,16 @@ class Step(NamedTuple):
 # Decisions
 
 
-def step_by(criteria: Criteria, view: View, chosen: Square) -> Square:
+def step_by(criteria: c.Criteria, view: View, chosen: Square) -> Square:
     """The first of the steps by some criteria."""
     steps: list[Square] = [*view.steps]
     for key, order in criteria:
-        if key is Key.DISTANCE:
+        if key is c.Key.DISTANCE:
             steps = [*first_steps(view, chosen)]
         elif len(steps) > 1:
             ranks: list[Any] = [
                 length(order, step, chosen)
-                if key is Key.LINE
+                if key is c.Key.LINE
                 else place(order, view.unit.square, step)
                 for step in steps
             ]
@@ -107,9 +86,9 @@ def find_step(step: Step) -> Replaces:
 
 
 @decides("greedy", "movement")
-def greedy_move(line: Line, _rules: Rules, view: View) -> Move | None:
+def greedy_move(line: c.Line, _rules: Rules, view: View) -> Move | None:
     """The first free step that comes nearer to the nearest enemy in a straight line."""
-    target = first_enemy((Criterion(Key.ENEMY_LINE, line),), view)
+    target = first_enemy((c.Criterion(c.Key.ENEMY_LINE, line),), view)
     if not target:
         return None
     here = length(line, view.unit.square, target.square)
@@ -123,30 +102,31 @@ def greedy_move(line: Line, _rules: Rules, view: View) -> Move | None:
 def misreadings() -> Iterator[Misreading]:
     """Other ways to find a step."""
     yield from steps_of_searches()
-    for tie in (BACKWARDS, COLUMNS, TEXT, Criterion(Key.SQUARE, Order.COLUMNS_TEXT)):
-        criteria: Criteria = (DISTANCE, tie)
+    for tie in (c.BACKWARDS, c.COLUMNS, c.TEXT, c.Criterion(c.Key.SQUARE, c.Order.COLUMNS_TEXT)):
+        criteria: c.Criteria = (c.DISTANCE, tie)
         yield point(
-            f"step-by-{slug(*criteria)}",
+            f"step-by-{c.slug(*criteria)}",
             9.0,
             RULE,
-            f"{capital(the_one(tie))} is taken.",
+            f"{c.capital(c.the_one(tie))} is taken.",
+            family="step-by",
             step=Step(criteria),
         )
-    line: Line
-    for line in Line:
-        orders = OFTEN if line is Line.MANHATTAN else OFTEN[:1]
-        for tie in keys(Key.SQUARE, *orders):
-            for leading in ((), (DISTANCE,)):
-                criteria = (*leading, Criterion(Key.LINE, line), tie)
+    line: c.Line
+    for line in c.Line:
+        orders = c.OFTEN if line is c.Line.MANHATTAN else c.OFTEN[:1]
+        for tie in c.keys(c.Key.SQUARE, *orders):
+            for leading in ((), (c.DISTANCE,)):
+                criteria = (*leading, c.Criterion(c.Key.LINE, line), tie)
                 which = "first steps of shortest paths" if leading else "adjacent free squares"
                 yield point(
-                    f"step-by-{slug(*criteria)}",
-                    6.0 + order_cost(line) + order_cost(tie.order) + len(leading),
+                    f"step-by-{c.slug(*criteria)}",
+                    6.0 + c.order_cost(line) + c.order_cost(tie.order) + len(leading),
                     RULE if leading else SHORTEST,
                     f"Of the {which}, the one with the least {line.words} to the chosen square is "
-                    f"taken; of several, {the_one(tie)}.",
+                    f"taken; of several, {c.the_one(tie)}.",
                     family="step-by",
-                    step=Step(criteria if tie != READING else criteria[:-1]),
+                    step=Step(criteria if tie != c.READING else criteria[:-1]),
                 )
     yield point(
         "walks-all-the-way",
@@ -155,10 +135,10 @@ def misreadings() -> Iterator[Misreading]:
         "A unit that moves goes all the way to the chosen square.",
         step=Step(all_the_way=True),
     )
-    for line in Line:
+    for line in c.Line:
         yield point(
-            f"greedy-steps-by-{slug(line)}",
-            8.0 + order_cost(line),
+            f"greedy-steps-by-{c.slug(line)}",
+            8.0 + c.order_cost(line),
             NEAREST,
             "Units step to the first free square in reading order that is closer to the nearest "
             f"enemy by {line.words}, without searching for a path.",
@@ -169,40 +149,40 @@ def misreadings() -> Iterator[Misreading]:
 
 def wrong_searches() -> Iterator[Search]:
     """Searches that do not find what the rules ask for."""
-    for order in ORDERS:
+    for order in c.ORDERS:
         yield Search(order, Priority.LAST_IN)
-    for order in USUAL:
+    for order in c.USUAL:
         yield Search(order, last=True)
         yield Search(order, Priority.A_STAR)
         yield Search(order, Priority.A_STAR, backwards=True)
-    for priority in (Priority.TWICE, Priority.SQUARED, Priority.GREEDY):
-        for order in USUAL[:4]:
+    for priority in (Priority.SQUARED, Priority.GREEDY):
+        for order in c.USUAL[:4]:
             yield Search(order, priority)
-        for ties in OFTEN[1:]:
-            yield Search(ULRD, priority, ties)
-    for ties in OFTEN:
-        yield Search(ULRD, Priority.A_STAR, ties)
+        for ties in c.OFTEN[1:]:
+            yield Search(c.ULRD, priority, ties)
+    for ties in c.OFTEN:
+        yield Search(c.ULRD, Priority.A_STAR, ties)
 
 
 def steps_of_searches() -> Iterator[Misreading]:
     """The first steps of the paths that searches find."""
     for search in wrong_searches():
-        order, priority, ties, last, backwards = search
+        order, priority, ties, last, backwards, *_ = search
         name, words, cost = priority.value
         name = f"path-of-{name}"
         sentence = f"The path to the chosen square is that of {words}"
-        cost += order_cost(order)
+        cost += c.order_cost(order)
         if backwards:
             name += "-from-the-square"
             sentence += " from that square"
             cost += 0.5
         if ties:
-            name += f"-by-{slug(ties)}"
+            name += f"-by-{c.slug(ties)}"
             sentence += f", which visits squares of equal priority {ties.words}"
-            cost += order_cost(ties)
+            cost += c.order_cost(ties)
         else:
             name += f"-{order.lower()}"
-            sentence += f", which visits neighbours in the order {in_words(order)}"
+            sentence += f", which visits neighbours in the order {c.in_words(order)}"
         if last:
             name += "-last"
             sentence += ". Of equally short ways to a square it keeps the last"

@@ -8,28 +8,8 @@ from typing import Any, NamedTuple
 from graphsolve.graphs.grid import Square
 from graphsolve.graphs.queries import without
 from graphsolve.graphs.squareset import Squares
+from graphsolve.lab.cave.misreadings import criteria as c
 from graphsolve.lab.cave.misreadings.attack import on_map
-from graphsolve.lab.cave.misreadings.criteria import (
-    ALL_ORDERS,
-    BACKWARDS,
-    COLUMNS,
-    ELVES,
-    GOBLINS,
-    LAST_MOVE,
-    NUMBER,
-    NUMBERS,
-    OF_NUMBERS,
-    READING,
-    STRONGEST,
-    WEAKEST,
-    Criteria,
-    Criterion,
-    Key,
-    Order,
-    cost_of,
-    keys,
-    slug,
-)
 from graphsolve.lab.cave.misreadings.points import Replaces, decides, point, value
 from graphsolve.lab.cave.misreadings.ranks import PLACES, ranks_of_unit
 from graphsolve.lab.misreadings import Misreading
@@ -43,23 +23,23 @@ ONE_EACH = "In each round, every unit that is alive takes one turn."
 # The order
 
 
-def turns_by(criteria: Criteria, units: Iterable[Unit]) -> list[Unit]:
+def turns_by(criteria: c.Criteria, units: Iterable[Unit]) -> list[Unit]:
     """Units sorted by some criteria."""
     return sorted(units, key=lambda unit: ranks_of_unit(criteria, unit, unit))
 
 
-def is_order_of_rounds(criteria: Criteria) -> bool:
+def is_order_of_rounds(criteria: c.Criteria) -> bool:
     """Whether units take turns in an order that only a round as a whole has: of their initial
     squares, other than by their numbers, or of a dictionary.
     """
     key, order = criteria[0]
-    return key is Key.LAST_MOVE or (key is Key.NUMBER and order not in NUMBERS)
+    return key is c.Key.LAST_MOVE or (key is c.Key.NUMBER and order not in c.NUMBERS)
 
 
-def begin_in_order(criterion: Criterion, battle: Battle) -> None:
+def begin_in_order(criterion: c.Criterion, battle: Battle) -> None:
     """Units take turns in an order of their initial squares, or in that of the dictionary."""
     key, order = criterion
-    if key is Key.LAST_MOVE:
+    if key is c.Key.LAST_MOVE:
         battle.order = [*battle.units.values()]
         return
     first = [placed.square for placed in battle.cave.units]
@@ -69,44 +49,47 @@ def begin_in_order(criterion: Criterion, battle: Battle) -> None:
 
 
 @decides("turns")
-def take_turns(criteria: Criteria) -> Replaces:
+def take_turns(criteria: c.Criteria) -> Replaces:
     """The decision about the order of turns."""
     if is_order_of_rounds(criteria):
         return {"begin_round": partial(begin_in_order, criteria[0])}
     return {"turn_order": partial(turns_by, criteria)}
 
 
-OF_UNITS: Criteria = (
-    *keys(Key.SQUARE, *ALL_ORDERS[1:]),
-    *keys(Key.NUMBER, *ALL_ORDERS),
-    *keys(Key.HIT_POINTS, *NUMBERS),
-    LAST_MOVE,
+OF_UNITS: c.Criteria = (
+    *c.keys(c.Key.SQUARE, *c.ALL_ORDERS[1:]),
+    *c.keys(c.Key.NUMBER, *c.ALL_ORDERS),
+    *c.keys(c.Key.HIT_POINTS, *c.NUMBERS),
+    c.LAST_MOVE,
 )
 
 
-def turn_words(criterion: Criterion) -> str:
+def turn_words(criterion: c.Criterion) -> str:
     """How turns are ordered, in words."""
     key, order = criterion
-    if key is Key.SIDE:
-        return "elves first" if criterion == ELVES else "goblins first"
-    if key is Key.LAST_MOVE:
+    if key is c.Key.SIDE:
+        return "elves first" if criterion == c.ELVES else "goblins first"
+    if key is c.Key.LAST_MOVE:
         return "in the order of a dictionary by squares: those that have moved last come last"
-    if key is Key.HIT_POINTS:
-        return f"those {OF_NUMBERS[criterion]} first"
-    assert isinstance(order, Order)
-    when = "battle" if key is Key.NUMBER else "round"
+    if key is c.Key.HIT_POINTS:
+        return f"those {c.OF_NUMBERS[criterion]} first"
+    assert isinstance(order, c.Order)
+    when = "battle" if key is c.Key.NUMBER else "round"
     return f"by their squares at the start of the {when}, {order.words}"
 
 
 def turn_orders() -> Iterator[Misreading]:
     """Other orders of turns."""
-    within = (READING, NUMBER, WEAKEST, STRONGEST, BACKWARDS, COLUMNS)
+    within = (c.READING, c.NUMBER, c.WEAKEST, c.STRONGEST, c.BACKWARDS, c.COLUMNS)
     alone = ((one,) for one in OF_UNITS)
-    hit_points, sides = product((WEAKEST, STRONGEST), (NUMBER,)), product((ELVES, GOBLINS), within)
+    hit_points, sides = (
+        product((c.WEAKEST, c.STRONGEST), (c.NUMBER,)),
+        product((c.ELVES, c.GOBLINS), within),
+    )
     for criteria in [*alone, *hit_points, *sides]:
         yield point(
-            f"turns-by-{slug(*criteria)}",
-            cost_of(*(one for one in criteria if one.key is not Key.SIDE)) + len(criteria),
+            f"turns-by-{c.slug(*criteria)}",
+            c.cost_of(*(one for one in criteria if one.key is not c.Key.SIDE)) + len(criteria),
             RULE,
             f"Units take turns {', then '.join(map(turn_words, criteria))}.",
             family="turns-by",
@@ -133,7 +116,7 @@ def grid_scan_acts_twice(battle: Battle, unit: Unit, before: Square) -> None:
         insert_turn(battle, unit)
 
 
-@loop(7.0, ONE_EACH, turn_order=partial(turns_by, (COLUMNS,)))
+@loop(7.0, ONE_EACH, turn_order=partial(turns_by, (c.COLUMNS,)))
 def column_scan_acts_twice(battle: Battle, unit: Unit, before: Square) -> None:
     """The map is scanned column by column, and a unit that steps to a square ahead of the scan
     takes another turn there.
