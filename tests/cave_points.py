@@ -151,14 +151,8 @@ class Turn:
     def path(self, search: Any, start: Square, goals: set[Square]) -> list[Square]:
         """The path to the first of the goals that a search expands, or counts as nearest."""
         free = self.free | {self.unit.square}
-        if search.thorough:
-            one = search._replace(thorough=False)
-            paths = [path for goal in goals if (path := self.path(one, start, {goal}))]
-            return min(paths, key=lambda path: (len(path), path[-1]), default=[])
-        if search.early:
-            return self.stack_path(search.order, start, goals, free)
         if search.priority.name == "LAST_IN":
-            return self.deep_path(search.order, [start], goals, set(), free) or []
+            return self.path_by_depth(search, start, goals, free)
         [goal, *_] = goals
         added = [(0, 0, 0, start)]
         steps, before, done = {start: 0}, {}, set()
@@ -196,6 +190,18 @@ class Turn:
                 tie = place(search.ties, other, other) if search.ties else 0
                 added.append((priority, tie, serial, other))
         return []
+
+    def path_by_depth(
+        self, search: Any, start: Square, goals: set[Square], free: set[Square]
+    ) -> list[Square]:
+        """The same for depth-first searches."""
+        if search.thorough:
+            one = search._replace(thorough=False)
+            paths = [path for goal in goals if (path := self.path(one, start, {goal}))]
+            return min(paths, key=lambda path: (len(path), path[-1]), default=[])
+        if search.early:
+            return self.stack_path(search.order, start, goals, free)
+        return self.deep_path(search.order, [start], goals, set(), free) or []
 
     def stack_path(
         self, order: str, start: Square, goals: set[Square], free: set[Square]

@@ -23,7 +23,7 @@ def hold(interview: Interview, program: Program) -> int:
     return number
 
 
-@pytest.mark.parametrize("name", ["attack-ties-by-columns", "last-step"])
+@pytest.mark.parametrize("name", ["attack-friends", "last-step"])
 def test_another_program_with_the_mistake(monkeypatch: pytest.MonkeyPatch, name: str):
     monkeypatch.setattr("graphsolve.lab.ask.tell_apart", lambda *_: None)
     interview, other = Interview("cave", parts=(1,)), mutant(*CAVE[name])
