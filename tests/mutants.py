@@ -30,7 +30,6 @@ RARE = {
     "moves-to-the-same-square",
     "nearest-ignoring-units",
     "one-hit-point-dies",
-    "step-in-text-order-of-columns",
     "two-rounds-too-few",
     "two-rounds-too-many",
     "two-steps",
@@ -142,10 +141,7 @@ CAVE: Changes = {
         *NOTED[:2],
         (
             CHOSEN,
-            (
-                f"chosen = min({NEAREST}, key=lambda square: "
-                f"(min(BEFORE[enemy] for enemy in {ADJACENT_ENEMIES}), square))"
-            ),
+            f"chosen = min({NEAREST}, key=lambda square: ({FIRST_BEFORE}, square))",
         ),
     ),
     "weakest-as-the-round-begins": (
