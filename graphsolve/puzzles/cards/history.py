@@ -29,9 +29,9 @@ class History:
         self._deal = deal
         self._rules = rules
         self._wins = bytearray()  # for each round, whether player 1 won it
-        # The last round with each key, by the hash of the key. If different keys have the same
-        # hash, each is at the next number that was free.
-        self._numbers: dict[int, int] = {}
+        # The last round with each key, and the place of the key among its keys, by the hash of the
+        # key. If different keys have the same hash, each is at the next number that was free.
+        self._known: dict[int, tuple[int, int]] = {}
 
     def add_winner(self, winner: Player) -> None:
         """Add the winner of the next round."""
@@ -39,27 +39,27 @@ class History:
 
     def repeated_by(self, number: int, decks: Decks) -> int | None:
         """Add a round by its number and decks. Return the last round that it repeats, or None."""
-        repeated, numbers = [], self._numbers
-        for key in keys(self._rules, decks):
+        repeated, table = [], self._known
+        for index, key in enumerate(keys(self._rules, decks)):
             place = hash(key)
-            while known := numbers.get(place, 0):
-                if known != number and self._has_key(known, key):
+            while known := table.get(place):
+                if known[0] != number and self._key(*known) == key:
                     break
                 place += 1
-            repeated.append(known)
-            numbers[place] = number
+            repeated.append(known[0] if known else 0)
+            table[place] = number, index
         is_repeat = all(repeated) or not self._rules.repeats_need_all_keys
         return max(repeated, default=0) or None if is_repeat else None
 
-    def _has_key(self, number: int, key: Hashable) -> bool:
-        """Whether a round has a key."""
+    def _key(self, number: int, index: int) -> Hashable:
+        """One of the keys of an earlier round."""
         decks = self._deal
         for first_player_won in self._wins[: number - 1]:
             checkpoint()
             winner: Player = 1 if first_player_won else 2
             bottom = self._rules.bottom(winner, decks.first[0], decks.second[0])
             decks = decks.after_round(winner, bottom)
-        return key in keys(self._rules, decks)
+        return keys(self._rules, decks)[index]
 
 
 class Histories:
