@@ -10,8 +10,7 @@ from collections.abc import Set as AbstractSet
 from typing import TYPE_CHECKING, Any, Never, Self, TypeAlias, TypeVar, cast
 
 import networkx as nx
-from networkx.classes.coreviews import AdjacencyView
-from networkx.classes.reportviews import DegreeView, EdgeView, NodeView
+from networkx.classes.reportviews import NodeView
 
 from graphsolve.graphs.grid import Square, grid_graph, neighbours
 from graphsolve.graphs.squareset import Squares, SquareSet, listed
@@ -126,21 +125,6 @@ class BitGrid(SquareGraph):
         except AttributeError:  # battles ask often, but only for the nodes of the whole cave
             self._nodes = Nodes(self)
             return self._nodes
-
-    @property
-    def adj(self) -> "AdjacencyView[Square, Square, dict[str, Any]]":
-        """The adjacency mapping, as in networkx."""
-        return AdjacencyView(self._adj)
-
-    @property
-    def edges(self) -> "EdgeView[Square]":
-        """The edges, as in networkx."""
-        return EdgeView(self)
-
-    @property
-    def degree(self) -> "DegreeView[Square]":
-        """The degrees of the nodes, as in networkx."""
-        return DegreeView(self)
 
     @property
     def _node(self) -> "NodeAttributes":  # networkx's functions use this name, and the next

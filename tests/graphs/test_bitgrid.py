@@ -216,7 +216,7 @@ def test_unknown_nodes_raise_the_errors_of_networkx():
 
 def test_bitgrid_is_immutable():
     grid = BitGrid(DOMINO)
-    for name in "squares", "nodes", "adj", "edges", "degree", "_node", "_adj":
+    for name in "squares", "nodes", "_node", "_adj":
         with pytest.raises(AttributeError):
             setattr(grid, name, ())
     with pytest.raises(AttributeError):
