@@ -20,8 +20,6 @@ from typer.main import get_group
 from graphsolve.cli.streams import echo_err, report_os_error, tolerant_streams
 from graphsolve.errors import GraphsolveError
 
-__all__ = ["COMMANDS", "app"]
-
 COMMANDS = {
     "Solve a puzzle": {"solve": "solve", "day15": "solve", "day22": "solve"},
     "See what happens": {

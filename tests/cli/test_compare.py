@@ -77,20 +77,6 @@ def test_other_elf_power(cave: str):
     assert "2,5: G(197) in theirs, G(185) by the rules" in result.stdout
 
 
-@pytest.mark.parametrize(
-    ("theirs", "words"),
-    [
-        ("no map", "<stdin>:1:1: no states of a battle found; expected maps such as"),
-        ("###\n", "<stdin>:1:1: this row has 3 squares, but the cave has 7 columns"),
-    ],
-)
-def test_errors_in_a_transcript(cave: str, theirs: str, words: str):
-    result = run(app, ["compare", cave, "-"], input=theirs)
-    assert (result.exit_code, result.stdout) == (1, "")
-    assert result.stderr.startswith(words)
-    assert result.stderr.count("\n") == 1
-
-
 def test_a_transcript_that_is_too_large(cave: str):
     theirs = transcript(*AFTER) + "\n" * limits.MAX_INPUT_BYTES
     result = run(app, ["compare", cave, "-"], input=theirs)
@@ -141,11 +127,3 @@ def test_spells_and_the_player_of_a_duel_can_be_given(tmp_path: Path):
     assert result.exit_code == 0, result.output
     result = run(app, [*arguments, "--spells", "drain"], input=shown)
     assert result.exit_code == 1
-
-
-def test_options_of_other_puzzles_are_refused(tmp_path: Path):
-    file = tmp_path / "boss.txt"
-    file.write_text(BOSS)
-    result = run(app, ["compare", str(file), "-", "--elf-power", "4"], input=THEIR_DUEL)
-    assert result.exit_code == 2
-    assert "can be used with a cave only" in result.stderr

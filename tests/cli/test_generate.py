@@ -11,9 +11,7 @@ from typer.testing import CliRunner
 from graphsolve.cli import app
 from graphsolve.lab.cards.generators import DECK_KINDS, generate_decks
 from graphsolve.lab.cave.generators import CAVE_KINDS, generate_cave
-from graphsolve.lab.column import lab_of
 from graphsolve.lab.duel.generators import DUEL_KINDS, generate_boss
-from graphsolve.puzzles.catalogue import PUZZLES
 from graphsolve.puzzles.cave import Side, parse_cave
 from graphsolve.puzzles.duel import parse_boss
 
@@ -53,17 +51,6 @@ def test_nothing_depends_on_the_order_of_hashes():
     }
     assert len(outputs) == 1
     assert len(outputs.pop().splitlines()) > 7 * (32 + 8)
-
-
-@pytest.mark.parametrize(
-    ("command", "kinds"), [("cave", CAVE_KINDS), ("cards", DECK_KINDS), ("duel", DUEL_KINDS)]
-)
-def test_help_describes_each_kind(command: str, kinds: dict[str, object]):
-    shown = run(app, ["generate", command, "--help"], env={"COLUMNS": "200"}).stdout
-    described = lab_of(PUZZLES[command]).kinds
-    assert list(described) == list(kinds)
-    for name, about in described.items():
-        assert f"{name}: {about}" in shown
 
 
 def test_decks_is_a_hidden_name_of_cards():

@@ -103,7 +103,7 @@ def test_power_in_both_parts_is_that_of_part_1():
     assert both[1:] == run(app, ["day15", "cave.txt", "--part=2"]).stdout.splitlines()
 
 
-@pytest.mark.parametrize("command", ["transcript", "watch", "replay"])
+@pytest.mark.parametrize("command", ["transcript", "watch", "replay", "compare"])
 @pytest.mark.parametrize(
     ("puzzle", "option", "value"),
     [
@@ -119,7 +119,9 @@ def test_power_in_both_parts_is_that_of_part_1():
 def test_options_of_another_puzzle_are_rejected(
     command: str, puzzle: str, option: str, value: str
 ):
-    result = run(app, [command, "-", option, value], input=puzzle)
+    Path("puzzle.txt").write_text(puzzle)
+    theirs = ["theirs.txt"] if command == "compare" else []
+    result = run(app, [command, "puzzle.txt", *theirs, option, value])
     assert (result.exit_code, result.stdout) == (2, "")
     assert option in result.stderr
 

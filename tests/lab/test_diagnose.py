@@ -129,12 +129,6 @@ def test_an_answer_of_the_other_part_can_have_an_explanation():
     assert "strictly-more-cards" in [finding.name for finding in diagnosis.findings]
 
 
-@pytest.mark.usefixtures("ticking")
-def test_other_wrong_answers_are_not_swapped():
-    assert diagnose(DECKS, {1: 251, 2: 306}, seconds=5000).swapped == (2,)
-    assert diagnose(DECKS, {1: 251}).swapped == ()
-
-
 def test_a_pair_that_misses_by_one_round_is_tried_early():
     both = combined(CATALOGUE["attack-strongest"], CATALOGUE["last-round-counts"])
     given = {1: both.answer(MELEE, 1)}

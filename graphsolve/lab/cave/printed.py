@@ -18,7 +18,8 @@ from msgspec.structs import replace
 
 from graphsolve.graphs.grid import Square
 from graphsolve.lab.cave.reading import Snapshot, Transcript, Unit, Units, read_transcripts
-from graphsolve.lab.compare import Comparison, Reading, Shown
+from graphsolve.lab.compare import Comparison, Shown
+from graphsolve.lab.compare.facts import Reading
 from graphsolve.lab.difference import PrintedDifference
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.limits import checkpoint

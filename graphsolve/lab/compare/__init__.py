@@ -36,16 +36,6 @@ from graphsolve.puzzles.catalogue import PlayOptions, Puzzle, record_of
 from graphsolve.puzzles.column import play_of, quiet
 from graphsolve.puzzles.scene import scene_type
 
-__all__ = [
-    "Comparison",
-    "Reading",
-    "Shown",
-    "compare",
-    "compare_facts",
-    "compare_with_rules",
-    "read",
-]
-
 EVENTS_PER_MESSAGE = 1000
 
 

@@ -17,20 +17,6 @@ from graphsolve.lab.column import lab_of
 from graphsolve.puzzles.catalogue import PUZZLES, Puzzle, PuzzleRecord
 from graphsolve.puzzles.column import play_of
 
-__all__ = [
-    "CATALOGUE",
-    "COST",
-    "PAIR_COST",
-    "PAIR_ERRORS",
-    "WHERE",
-    "Misreading",
-    "as_one",
-    "by_cost",
-    "combined",
-    "misreading",
-    "misreadings_of",
-]
-
 PAIR_ERRORS = LookupError, ValueError
 """What the answer of a pair raises if one misreading leads to a state the other cannot handle.
 
