@@ -11,7 +11,6 @@ from battles import ALL_RULES, ask_oracle, caves, known_hit_points, picture, pla
 from examples import examples
 from graphsolve.graphs.bitgrid import GRAPHS
 from graphsolve.puzzles.cave import Battle, Cave, Rules, Stats, least_attack_power
-from grids import plain_graph
 
 COMBINATIONS = list(product(ALL_RULES, GRAPHS.values()))
 
@@ -30,13 +29,6 @@ def test_battle_equals_the_oracles(cave: Cave, elves: Stats, goblins: Stats, sto
         graph = graph_type(cave.squares)
         battle = Battle(cave, fought, graph=graph, stop_when_elf_dies=stop)
         assert play(battle) == expected, (rules.movement, graph_type)
-
-
-@examples(60)
-@given(cave=caves())
-def test_battle_on_a_graph_made_by_networkx_alone(cave: Cave):
-    graph = plain_graph(cave.squares)
-    assert play(Battle(cave, graph=graph)) == ask_oracle(cave, Rules())
 
 
 @examples(60)
