@@ -278,11 +278,6 @@ class SquareSet(AbstractSet[Square]):
             return not self._bits & ~other._bits
         return AbstractSet.__le__(self, other)
 
-    def __ge__(self, other: AbstractSet[Any]) -> bool:
-        if isinstance(other, SquareSet):
-            return other <= self
-        return AbstractSet.__ge__(self, other)
-
     def isdisjoint(self, other: Iterable[Any]) -> bool:
         """Return whether the two sets have no square in common."""
         return not self._bits & self.bits_of(other)
