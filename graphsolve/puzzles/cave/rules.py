@@ -154,33 +154,6 @@ def first_steps(view: View, chosen: Square) -> Squares:
     return found.nodes if found else frozenset()
 
 
-def first_step(_rules: "Rules", view: View) -> Move | None:
-    r"""Another way to find a move: search from each square that the unit can step to.
-
-    >>> from graphsolve.puzzles.cave import Battle, parse_cave
-    >>> battle = Battle(parse_cave("#####\n#G.E#\n#####"))
-    >>> first_step(battle.rules, battle.rules.look(battle, battle.units[1, 1]))
-    Move(chosen=(1, 2), step=(1, 2))
-
-    Of the squares nearest to a step, only the first in reading order can be chosen. So each step
-    has one candidate. The shortest path decides, then the reading order of the chosen squares,
-    then that of the steps.
-    """
-    candidates = [
-        (found.length, first(found.nodes), step)
-        for step in view.steps
-        if (found := queries.nearest(view.free, {step}, view.in_range))
-    ]
-    if not candidates:
-        return None
-    _, *move = min(candidates)
-    return Move(*move)
-
-
-MOVEMENTS: dict[str, Movement] = {"multi-source": move, "first-step": first_step}
-"""The ways to find a move, by name. With the standard rules, they find the same moves."""
-
-
 def after_step(battle: "Battle", unit: Unit, before: Square) -> None:
     """A step does not change the turn order."""
 
@@ -321,3 +294,33 @@ class Rules(BaseRules):
     def with_elf_power(self, attack_power: int) -> "Rules":
         """The rules with another attack power of the elves."""
         return self.strengthened(self, attack_power)
+
+
+# Another way to move
+
+
+def first_step(_rules: Rules, view: View) -> Move | None:
+    r"""Another way to find a move: search from each square that the unit can step to.
+
+    >>> from graphsolve.puzzles.cave import Battle, parse_cave
+    >>> battle = Battle(parse_cave("#####\n#G.E#\n#####"))
+    >>> first_step(battle.rules, battle.rules.look(battle, battle.units[1, 1]))
+    Move(chosen=(1, 2), step=(1, 2))
+
+    Of the squares nearest to a step, only the first in reading order can be chosen. So each step
+    has one candidate. The shortest path decides, then the reading order of the chosen squares,
+    then that of the steps.
+    """
+    candidates = [
+        (found.length, first(found.nodes), step)
+        for step in view.steps
+        if (found := queries.nearest(view.free, {step}, view.in_range))
+    ]
+    if not candidates:
+        return None
+    _, *move = min(candidates)
+    return Move(*move)
+
+
+MOVEMENTS: dict[str, Movement] = {"multi-source": move, "first-step": first_step}
+"""The ways to find a move, by name. With the standard rules, they find the same moves."""
