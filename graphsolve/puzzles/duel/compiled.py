@@ -78,11 +78,13 @@ def rounds_by_timers() -> Int64s:
         for choice in choices:
             state = duel.cast(choice.spell, (0, 0, 0, timers))
             _, _, early, _ = duel.take(Step.APPLY_EFFECTS, state, "boss")
-            armor = 100 + choice.hit_points - choice.spell.healing
-            table[row, SPELLS.index(choice.spell)] = (
-                *(rows.index(choice.timers), -early, early - choice.boss_hit_points),
-                *(choice.spell.healing, armor, choice.mana),
-            )
+            entry = table[row, SPELLS.index(choice.spell)]
+            entry[AFTER] = rows.index(choice.timers)
+            entry[DAMAGE] = -early
+            entry[LATE_DAMAGE] = early - choice.boss_hit_points
+            entry[HEALING] = choice.spell.healing
+            entry[ARMOR] = duel.boss.damage + choice.hit_points - choice.spell.healing
+            entry[MANA] = choice.mana
     return table
 
 

@@ -85,7 +85,8 @@ def other_rules(draw) -> Rules:
         "repeat_keys": draw(
             st.sampled_from(
                 [
-                    *[standard.repeat_keys] * 3,
+                    standard.repeat_keys,
+                    standard.repeat_keys,
                     lambda decks: (sum(decks.first),),
                     lambda decks: decks,
                     None,

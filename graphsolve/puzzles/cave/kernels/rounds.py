@@ -141,10 +141,8 @@ def write_fork(arrays: Arrays, fields: Fields | None, state: Ints, fork: Ints, d
             units &= units - word(1)
             if square == dead:
                 continue
-            pending, goblin = (
-                bit(words, PENDING * size, square),
-                bit(words, GOBLINS * size, square),
-            )
+            pending = bit(words, PENDING * size, square)
+            goblin = bit(words, GOBLINS * size, square)
             points = hit_points[unsigned(square)]
             if goblin:
                 points = fork[INITIAL] - (fork[INITIAL] - points) * fork[ATTACK_POWER]
