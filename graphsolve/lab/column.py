@@ -209,7 +209,9 @@ class PuzzleLab(Generic[PuzzleT]):
     examples: ClassVar[frozenset[int]] = frozenset()
     """The answers to the examples of the statement."""
 
-    def meanings(self, puzzle: PuzzleT, part: int, /) -> Mapping[Meaning, int | None]:
+    def meanings(
+        self, puzzle: PuzzleT, part: int, answer: int | None, /
+    ) -> Mapping[Meaning, int | None]:
         """The numbers that can be taken for the answer to a part, the likeliest first."""
         return {}
 

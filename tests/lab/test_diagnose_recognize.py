@@ -4,9 +4,11 @@ import pytest
 
 import oracle
 from graphsolve.lab.cave.answers import (
+    ALL_ROUNDS,
     AT_ONCE,
     EARLIER,
     HIT_POINTS,
+    OTHER_ROUNDS,
     POWER,
     POWER_LESS,
     POWER_MORE,
@@ -40,6 +42,7 @@ RIGHT = {1: 27730, 2: 4988}
         (2, 172, HIT_POINTS),
         (2, 30 * 172, ROUND_MORE),
         (2, 0, AT_ONCE),
+        (2, 77 * 172, OTHER_ROUNDS),
         (2, 27730, OTHER_PART),
         (2, 6474, EXAMPLE),
     ],
@@ -52,6 +55,15 @@ def test_the_hit_points_of_the_last_full_round():
     """The goblin has 3 hit points left when the only full round ends."""
     cave = parse_cave("#EGE#   E(10), G(9), E(5)")
     assert recognize(cave, {1: 10 + 2 + 3}, {1: 10 + 2, 2: 30}) == ((1, EARLIER),)
+
+
+@pytest.mark.parametrize("stop", [False, True])
+def test_rounds_that_are_never_set_back_to_zero(stop: bool):
+    rows = str(CAVE).splitlines()
+    battles = [oracle.battle(rows, power, stop_when_elf_dies=stop) for power in range(4, 15)]
+    rounds = 29 + sum(fought.rounds for fought in battles)
+    for answer in 172 * rounds, 172 * (rounds + 47):
+        assert recognize(CAVE, {2: answer}, RIGHT) == ((2, ALL_ROUNDS),)
 
 
 def test_the_outcome_with_another_power():

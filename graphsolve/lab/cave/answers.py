@@ -7,7 +7,7 @@ from math import gcd
 from graphsolve.lab.column import Meaning
 from graphsolve.lab.misreadings import PAIR_ERRORS, Misreading
 from graphsolve.puzzles.cave import Battle, fight, least_attack_power
-from graphsolve.puzzles.cave.rules import Rules
+from graphsolve.puzzles.cave.rules import MIN_POWER, Rules
 from graphsolve.puzzles.cave.state import Cave
 from graphsolve.puzzles.engines import choose
 
@@ -51,11 +51,16 @@ ROUND_LESS = Meaning("right except for one round too few", needs_search=True)
 POWER_LESS = Meaning("the outcome at an attack power 1 too low")
 POWER_MORE = Meaning("the outcome at an attack power 1 too high")
 EARLIER = Meaning("the full rounds times the hit points of all units when the last of them ended")
+ALL_ROUNDS = Meaning("the hit points left times the rounds of all battles so far")
+OTHER_ROUNDS = Meaning("the right hit points times another number of rounds", needs_search=True)
 AT_ONCE = Meaning("that of a battle that ends at once, as if only one side were left from part 1")
 
 
-def meanings(cave: Cave, part: int) -> dict[Meaning, int | None]:
-    """The numbers of the battle whose outcome is the answer, and of battles like it."""
+def meanings(cave: Cave, part: int, answer: int | None) -> dict[Meaning, int | None]:
+    """The numbers of the battle whose outcome is the answer, and of battles like it.
+
+    Which other numbers of rounds there can be is only of interest if the answer has one.
+    """
     numbers: dict[Meaning, int | None] = {}
     rules = Rules()
     if part > 1:
@@ -75,6 +80,10 @@ def meanings(cave: Cave, part: int) -> dict[Meaning, int | None]:
     if outcome.winner is None:
         return numbers
     rounds, hit_points = outcome.rounds, outcome.hit_points
+    if answer and answer % hit_points == 0 and answer // hit_points not in {1, rounds}:
+        if part > 1 and answer // hit_points in rounds_so_far(cave, power, rounds):
+            numbers[ALL_ROUNDS] = answer
+        numbers[OTHER_ROUNDS] = answer
     return {
         ROUNDS: rounds,
         HIT_POINTS: hit_points,
@@ -83,6 +92,19 @@ def meanings(cave: Cave, part: int) -> dict[Meaning, int | None]:
         EARLIER: rounds * sums[rounds - 1] if rounds else None,
         **numbers,
     }
+
+
+def rounds_so_far(cave: Cave, power: int, rounds: int) -> Iterator[int]:
+    """The rounds of all battles up to that with a power, with and without that of part 1.
+
+    The earlier ones of part 2 can end when an elf dies, or go on to their ends.
+    """
+    for stop in (False, True):
+        total = rounds
+        for each in range(MIN_POWER, power):
+            rules = Rules().with_elf_power(each)
+            total += Battle(cave, rules, stop_when_elf_dies=stop).run().rounds
+        yield from (total, total + fight(cave).rounds)
 
 
 def differ_by_a_round(answer: int, given: int) -> bool:

@@ -78,6 +78,7 @@ def numbers_by_meaning(
     puzzle: Puzzle, part: int, right: Mapping[int, int | None], answer: int | None
 ) -> dict[Meaning, int]:
     """The numbers that can be taken for the answer, the likeliest first."""
-    numbers = {OTHER_PART: right.get(3 - part), **lab_of(puzzle).meanings(puzzle, part)}
+    meanings = lab_of(puzzle).meanings(puzzle, part, answer)
+    numbers = {OTHER_PART: right.get(3 - part), **meanings}
     numbers[EXAMPLE] = answer if answer in lab_of(puzzle).examples else None
     return {meaning: number for meaning, number in numbers.items() if number is not None}
