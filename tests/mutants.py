@@ -126,6 +126,7 @@ NOTED = (
     ("neighbours(enemy.square)\n        if", "neighbours(BEFORE[enemy])\n        if"),
 )
 EIGHT = "[(%s[0] + down, %s[1] + right) for down in (-1, 0, 1) for right in (-1, 0, 1)]"
+AROUND = EIGHT % ("unit.square", "unit.square")
 FREE_BEFORE = "free = open_squares - {*BEFORE.values()}"
 FROM_STEPS = """\
     now = {other.square for other in units}
@@ -195,6 +196,12 @@ CAVE: Changes = {
             BLOW,
             "            for _ in range(blows):\n"
             + indent(BLOW, "    ").replace("continue", "break"),
+        ),
+    ),
+    "attacks-diagonally-after-moving": (
+        (
+            "    targets = adjacent_enemies(unit, units)\n",
+            f"    targets = [it for it in find_enemies(unit, units) if it.square in {AROUND}]\n",
         ),
     ),
     "attack-first": ((TARGET, "key=lambda enemy: enemy.square, default=None"),),

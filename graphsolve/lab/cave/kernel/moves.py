@@ -33,7 +33,7 @@ def look(battle: Battle, unit: int) -> bool:
     blocks = enemies = k.ELVES
     if seen in (k.ALL_BEFORE, k.BLOCKS_BEFORE, k.DISTANCES_BEFORE):
         blocks = k.ELVES_BEFORE
-    if seen in (k.ALL_BEFORE, k.TARGETS_BEFORE, k.DISTANCES_BEFORE):
+    if seen in (k.ALL_BEFORE, k.TARGETS_BEFORE, k.DISTANCES_BEFORE, k.RANGE_BEFORE):
         enemies = k.ELVES_BEFORE
     see(battle, unit, blocks, enemies)
     if seen == k.GOALS_BEFORE:

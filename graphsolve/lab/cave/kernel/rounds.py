@@ -7,7 +7,7 @@ from numba.extending import intrinsic
 
 from graphsolve.graphs.kernels import kernel
 from graphsolve.lab.cave.kernel import layout as k
-from graphsolve.lab.cave.kernel.choices import add, choose, copy, rank, remove
+from graphsolve.lab.cave.kernel.choices import add, choose, copy, has, rank, remove
 from graphsolve.lab.cave.kernel.layout import Battle, inlined, part
 from graphsolve.lab.cave.kernel.moves import find_step, look
 
@@ -178,17 +178,28 @@ def list_adjacent(battle: Battle, unit: int, has_moved: bool) -> int:
     """
     bodies = battle[k.ABSORB if has_moved else k.HOLD] != 0
     here, side, adjacent = battle[k.AT + unit], battle[k.SIDE_OF + unit], battle[k.ADJACENT]
+    around = adjacent == k.ALL_AROUND or (has_moved and battle[k.TURN] == k.STRIKES_AROUND)
     found = 0
     for place in range(8):
         there = here + k.EIGHT[place]
         is_diagonal = there & 63 != here & 63 and there >> 6 != here >> 6
-        if there < 0 or (is_diagonal and adjacent != k.ALL_AROUND):
+        if there < 0 or (is_diagonal and not around):
             continue
         for alive in range(0 if bodies else 1, 2):
             other = battle[k.UNIT_AT + there] if alive else dead_target(battle, unit, there)
             if other >= 0 and (adjacent == k.FRIENDS or battle[k.SIDE_OF + other] != side):
                 battle[k.OPTION + found], battle[k.OTHER + found] = there, other
                 found += 1
+    return found
+
+
+@part
+def was_in_range(battle: Battle, unit: int) -> bool:
+    """Whether a unit is next to a square on which a target was as the round began."""
+    board = k.ELVES_BEFORE + k.SIZE * (1 - battle[k.SIDE_OF + unit])
+    found = False
+    for side in range(4):
+        found = found or has(battle, board, battle[k.AT + unit] + k.SIDES[0, side])
     return found
 
 
@@ -233,12 +244,16 @@ def take_turn(battle: Battle, unit: int) -> None:
                 attacks = attacks and battle[k.TURN_AT + place] != unit
         if turn == k.ATTACKS_FIRST or (turn == k.TWO_PASSES and attacks):
             moves = 0
-        while moves > 0 and (number == 0 or turn == k.ALWAYS_MOVES):
+        stays = number > 0
+        if battle[k.SEEN] == k.RANGE_BEFORE:
+            stays = was_in_range(battle, unit)
+        while moves > 0 and (not stays or turn == k.ALWAYS_MOVES):
             move(battle, unit)
             number = list_adjacent(battle, unit, True)
+            stays = number > 0
             moves -= 1
         has_moved = battle[k.AT + unit] != before
-        if battle[k.HOLD] != battle[k.ABSORB]:
+        if battle[k.HOLD] != battle[k.ABSORB] or turn == k.STRIKES_AROUND:
             number = list_adjacent(battle, unit, True)
         if turn == k.NEEDS_REACH and number == 0 and not has_moved:
             end_battle(battle, k.NO_TARGETS, side if battle[k.ELVES_LOST] else 0)

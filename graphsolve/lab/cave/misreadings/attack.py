@@ -244,6 +244,15 @@ def attack_friends(unit: Unit, units: Mapping[Square, Unit]) -> list[Unit]:
     return [units[square] for square in neighbours(unit.square) if square in units]
 
 
+@turn(7.0, FOUR_SQUARES)
+def attacks_diagonally_after_moving(battle: Battle, unit: Unit) -> None:
+    """A unit moves unless a target is on one of the four adjacent squares, but then attacks
+    targets on diagonal squares as well.
+    """
+    targets_after_moving(battle, unit)
+    attack_one_of(attack_diagonally_on_the_way.function(unit, battle.units), battle, unit)
+
+
 # Which of them it attacks
 
 

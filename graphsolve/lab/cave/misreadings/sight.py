@@ -321,3 +321,26 @@ def distances_as_the_round_begins(battle: Battle, unit: Unit) -> View:
     squares that are free now.
     """
     return look_before(battle, unit)._replace(steps=look(battle, unit).steps)
+
+
+@value(
+    "noted",
+    "take_turn",
+    7.0,
+    AS_IT_IS,
+    family="as-the-round-begins",
+    begin_round=note_positions,
+    look=targets_as_the_round_begins.function,
+)
+def range_as_the_round_begins(battle: Battle, unit: Unit) -> None:
+    """Which squares are in range, and whether a unit is on one of them and does not move, depends
+    on where its targets were at the start of the round.
+    """
+    rules, before = battle.rules, battle.notes["positions"]
+    if not rules.targets(unit, battle.positions):
+        rules.no_targets(battle, unit)
+        return
+    if unit.square not in boundary(battle.graph, before[unit.side.enemy]):
+        battle.move(unit)
+    if adjacent := rules.adjacent(unit, battle.units):
+        battle.attack(unit, rules.attacked(unit, adjacent))
