@@ -39,17 +39,19 @@ class History:
 
     def repeated_by(self, number: int, decks: Decks) -> int | None:
         """Add a round by its number and decks. Return the last round that it repeats, or None."""
-        repeated, table = [], self._known
-        for index, key in enumerate(keys(self._rules, decks)):
+        found, table = keys(self._rules, decks), self._known
+        repeated = []
+        for index, key in enumerate(found):
             place = hash(key)
             while known := table.get(place):
                 if known[0] != number and self._key(*known) == key:
+                    repeated.append(known[0])
                     break
                 place += 1
-            repeated.append(known[0] if known else 0)
             table[place] = number, index
-        is_repeat = all(repeated) or not self._rules.repeats_need_all_keys
-        return max(repeated, default=0) or None if is_repeat else None
+        if not repeated or (self._rules.repeats_need_all_keys and len(repeated) < len(found)):
+            return None
+        return max(repeated)
 
     def _key(self, number: int, index: int) -> Hashable:
         """One of the keys of an earlier round."""
