@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from graphsolve.graphs.bitgrid import BitGrid
-from graphsolve.graphs.squareset import Layout, SquareSet
+from graphsolve.graphs.squareset import SquareSet
 from grids import plain_graph, square_lists
 
 SET_OPERATIONS = [operator.and_, operator.or_, operator.sub, operator.xor]
@@ -32,20 +32,13 @@ def set_pairs(draw):
 # Bits and padding
 
 
-@given(square_lists())
-def test_bit_order_is_reading_order(squares):
-    nodes = SquareSet.of(reversed(squares))
-    assert list(nodes) == squares
-    assert [nodes.layout.bit_of(square) for square in squares] == sorted(
-        map(nodes.layout.bit_of, squares)
-    )
-
-
 @given(square_lists().filter(bool))
-def test_bit_of_and_square_of_are_inverse(squares):
-    layout = Layout.around(squares)
-    for square in squares:
-        assert layout.square_of(layout.bit_of(square)) == square
+def test_bits_are_in_reading_order_and_decode_to_their_squares(squares):
+    nodes = SquareSet.of(reversed(squares))
+    layout = nodes.layout
+    bits = list(map(layout.bit_of, squares))
+    assert list(nodes) == list(map(layout.square_of, bits)) == squares
+    assert bits == sorted(bits)
     beyond = [(layout.top - 1, layout.left), (layout.top + layout.rows, layout.left)]
     beyond += [(layout.top, layout.left - 1), (layout.top, layout.left + layout.stride - 1)]
     assert [layout.bit_of(square) for square in beyond] == [-1] * 4
