@@ -5,11 +5,11 @@ side, what differs is in colour and underlined by `^`.
 """
 
 import re
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from itertools import zip_longest
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
 from rich.console import Console, ConsoleOptions, RenderableType
 from rich.text import Text
@@ -21,9 +21,6 @@ from graphsolve.lab.misreadings import Misreading
 from graphsolve.puzzles.catalogue import PUZZLES
 from graphsolve.show.column import Sentences, view_of
 from graphsolve.show.sentences import Sentence, labelled, side_by_side
-
-Lines: TypeAlias = Sequence[tuple[Hashable, str]]
-"""Lines of text, each with its kind."""
 
 DIFFERS = "bold black on #e0b000"
 """The style of what differs, readable on dark and on light terminals."""
@@ -95,6 +92,14 @@ def sentences_about(found: FactDifference, text_of: Callable[[Fact], str]) -> Se
     )
 
 
+def explain_sentences(said: Sentences, *before: RenderableType) -> Iterator[RenderableType]:
+    """Show what happens where two plays diverge, after what leads to it."""
+    yield headline(f"{said.place}: the first difference")
+    yield Text()
+    yield from before
+    yield from compared(Sentence("Rules", said.ours), Sentence("Misread", said.theirs))
+
+
 def headline(text: str) -> Text:
     """The title of an explanation."""
     return Text(f"-- {text} --", "bold")
@@ -102,34 +107,24 @@ def headline(text: str) -> Text:
 
 @dataclass(frozen=True)
 class SideBySide:
-    """Pairs of lines, side by side if they fit or may be wrapped, and else one below the other."""
+    """Pairs of lines, side by side if they fit, and else one below the other."""
 
-    lines: Sequence[tuple[Text | None, Text | None]]
-    wraps: bool = False
+    lines: Sequence[tuple[Text, Text]]
     names: tuple[str, str] = ("By the rules:", "Misread:")
 
-    def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[Text]:
-        half = (options.max_width - GAP) // 2
-        sides = [[line or Text() for line in side] for side in zip(*self.lines, strict=True)]
+    def __rich_console__(self, _console: Console, options: ConsoleOptions) -> Iterator[Text]:
+        sides = [*zip(*self.lines, strict=True)]
+        left, right = ([Text(name, "bold")] for name in self.names)
         width = max(line.cell_len for side in sides for line in side)
-        heads = [Text(name, "bold") for name in self.names]
-        if width > half and not self.wraps:
-            for index, (head, side) in enumerate(zip(heads, sides, strict=True)):
-                if index:
-                    yield Text()
-                yield head
-                yield from with_carets(side)
+        if 2 * width + GAP > options.max_width:
+            yield from (*left, *with_carets(sides[0]))
+            yield from (Text(), *right, *with_carets(sides[1]))
             return
-        left, right = [heads[0]], [heads[1]]
-        for pair in zip(*sides, strict=True):
-            wrapped = [list(line.wrap(console, half)) for line in pair]
-            for line in (*wrapped[0], *wrapped[1]):
-                line.rstrip()
-            for ours, theirs in zip_longest(*wrapped, fillvalue=Text()):
-                both = [*with_carets([ours])], [*with_carets([theirs])]
-                for row in zip_longest(*both, fillvalue=Text()):
-                    left.append(row[0])
-                    right.append(row[1])
+        for ours, theirs in self.lines:
+            rows = zip_longest(with_carets([ours]), with_carets([theirs]), fillvalue=Text())
+            for ours_or_carets, theirs_or_carets in rows:
+                left.append(ours_or_carets)
+                right.append(theirs_or_carets)
         yield from side_by_side({0: left, max(line.cell_len for line in left) + GAP: right})
 
 
@@ -187,21 +182,3 @@ def mark_words(ours: Text, theirs: Text, start: int = 0) -> None:
             begin = start + sum(map(len, side[:from_])) + len(text) - len(text.lstrip())
             if text.strip():
                 line.stylize(DIFFERS, begin, begin + len(text.strip()))
-
-
-def aligned(ours: Lines, theirs: Lines) -> list[tuple[Text | None, Text | None]]:
-    """Pair lines of the same kind, in their order, and mark what differs in them."""
-    pairs: list[tuple[Text | None, Text | None]] = []
-    our_kinds, their_kinds = ([kind for kind, _ in lines] for lines in (ours, theirs))
-    matcher = SequenceMatcher(None, our_kinds, their_kinds, autojunk=False)
-    for same, first, last, other_first, other_last in matcher.get_opcodes():
-        left = [Text(line) for _, line in ours[first:last]]
-        right = [Text(line) for _, line in theirs[other_first:other_last]]
-        if same == "equal":
-            for pair in zip(left, right, strict=True):
-                mark_words(*pair)
-                pairs.append(pair)
-        else:
-            pairs += [(line, None) for line in left]
-            pairs += [(None, line) for line in right]
-    return pairs

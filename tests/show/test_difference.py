@@ -20,8 +20,6 @@ from graphsolve.puzzles.cave import parse_cave
 from graphsolve.puzzles.duel import Boss
 from graphsolve.show.column import view_of
 from graphsolve.show.difference import (
-    SideBySide,
-    aligned,
     mark_columns,
     mark_words,
     with_carets,
@@ -62,25 +60,6 @@ def test_without_the_marked_words_two_lines_are_the_same(ours: list[str], theirs
     assert kept[0].split() == kept[1].split()
     if ours == theirs:
         assert marked(lines[0]) == marked(lines[1]) == set()
-
-
-@given(st.lists(st.sampled_from("abc"), max_size=6), st.lists(st.sampled_from("abc"), max_size=6))
-def test_aligned_lines_are_those_of_both_texts(ours: list[str], theirs: list[str]):
-    pairs = aligned(*([(line, line) for line in lines] for lines in (ours, theirs)))
-    for side, lines in ((0, ours), (1, theirs)):
-        assert [pair[side].plain for pair in pairs if pair[side] is not None] == lines
-
-
-@pytest.mark.parametrize("width", [30, 80])
-def test_lines_stay_in_line_when_they_are_wrapped(width: int):
-    text = "Player has 30 hit points, 0 armor and 274 mana"
-    pairs = aligned([(1, text), (2, "same")], [(1, text.replace("30", "27")), (2, "same")])
-    console = Console(width=width, color_system=None)
-    with console.capture() as capture:
-        console.print(SideBySide(pairs, wraps=True))
-    lines = capture.get().splitlines()
-    assert sum(line.count("^^") for line in lines) == 2
-    assert lines[-1].split() == ["same", "same"]
 
 
 CAVE = parse_cave("#######\n#.E...#\n#.....#\n#...G.#\n#######")

@@ -41,8 +41,8 @@ def test_a_board_ends_with_what_is_printed(open_page):
     decks = [deck.split() for deck in page.locator(".deck.player-1 .row").all_inner_texts()]
     assert decks == [["2", "6", "3", "1", "9", "5"], ["2", "6", "3", "1", "5", "9"]]
     ours, theirs = page.locator(".says").all_text_contents()
-    assert "Player 1: ..., 6, 3, 1, 9, 5; Player 2: " in ours
-    assert "the first difference. Player 1: ..., 6, 3, 1, 5, 9; Player 2: " in theirs
+    assert "Player 1 has ..., 6, 3, 1, 9, 5." in ours
+    assert "the first difference. Player 1 has ..., 6, 3, 1, 5, 9." in theirs
     marked = page.locator(".card.differs").all_text_contents()
     assert marked == ["9", "5", "5", "9"]
     assert page.locator(".sentence").nth(1).text_content().endswith("rounds are not compared.")

@@ -8,7 +8,7 @@ from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.puzzles.cave.speedups.bands import Band
 from graphsolve.puzzles.cave.turn import descent
 from graphsolve.puzzles.duel import MonteCarlo
-from graphsolve.show.cards.difference import around_difference
+from graphsolve.show.cards.difference import around
 from graphsolve.show.cave.frames import cut_note
 from graphsolve.show.cave.image import full_hit_points
 from graphsolve.show.cave.picture import caption
@@ -47,5 +47,5 @@ def test_numbers():
     last = "; only the last digit of each is shown"
     assert longest == ["", "; a is 10", "; a is 10 and z is 35", last]
     assert (powers_are(Band(19, 19)), powers_are(Band(20, 22))) == ("19 is", "20-22 are")
-    cards = around_difference([9, 2, 6, 3, 1, 4], [9, 2, 6, 3, 4, 1])
-    assert (cards.plain, around_difference([], []).plain) == ("..., 2, 6, 3, 1, 4", "none")
+    cards = around([9, 2, 6, 3, 1, 4], [9, 2, 6, 3, 4, 1])
+    assert (cards, around([], [])) == ("..., 2, 6, 3, 1, 4", "none")

@@ -1,11 +1,10 @@
-"""Where two card games diverge, in words and decks."""
+"""Where two card games diverge, in words."""
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from more_itertools import ilen, longest_common_prefix
 from rich.console import RenderableType
-from rich.text import Text
 
 from graphsolve.lab.cards.difference import GameDifference
 from graphsolve.lab.compare.facts import Fact, FactDifference
@@ -22,11 +21,8 @@ from graphsolve.puzzles.cards.events import (
 from graphsolve.show.cards.transcript import WORDS, decks_text
 from graphsolve.show.column import Sentences
 from graphsolve.show.difference import (
-    DIFFERS,
-    SideBySide,
-    compared,
     explain_fact,
-    headline,
+    explain_sentences,
     sentences_about,
 )
 from graphsolve.show.sentences import Sentence
@@ -37,45 +33,23 @@ CONTEXT = 3  # cards to show before and after those that differ
 def explain_difference(found: GameDifference, _file: Path) -> Iterator[RenderableType]:
     """Show the first event of a card game that differs, and its round up to there."""
     game = found.game
-    yield headline(f"{place_of(found)}: the first difference")
-    yield Text()
-    if game.round:
-        yield Sentence("Decks", decks_text(game.decks))
     so_far = [
         drawn_text(game.drawn, sub_game=game.sub_game) if game.drawn else "",
         f"Player {game.winner} wins the round." if game.winner else "",
         repeat_text(game.repeat, f"game {game.number}") if game.repeat else "",
     ]
+    before = [Sentence("Decks", decks_text(game.decks))] if game.round else []
     if any(so_far):
-        yield Sentence("So far", " ".join(filter(None, so_far)))
-    ours, theirs = event_texts(found)
-    if ours == theirs:
-        yield Sentence("Both", f"{ours.removesuffix('.')}, but the decks differ:")
-    else:
-        yield from compared(Sentence("Rules", ours), Sentence("Misread", theirs))
-    our_decks, their_decks = decks_of(found)
-    if our_decks and their_decks:
-        if our_decks != their_decks:
-            pairs = decks_lines(our_decks, their_decks)
-            yield Text()
-            yield SideBySide([pair for pair in pairs if pair[0] != pair[1]], wraps=True)
-    elif decks := our_decks or their_decks:
-        yield Sentence("Decks now" if game.round else "Decks", decks_text(decks))
+        before.append(Sentence("So far", " ".join(filter(None, so_far))))
+    return explain_sentences(Sentences(place_of(found), *event_texts(found)), *before)
 
 
 def sentences(found: GameDifference) -> Sentences:
-    """What happens in the round in which two games diverge."""
-    ours, theirs = event_texts(found)
-    if ours != theirs:
-        return Sentences(place_of(found), ours, theirs)
-    our_decks, their_decks = decks_of(found)
-    assert our_decks
-    assert their_decks
-    says = decks_sentences(our_decks, their_decks), decks_sentences(their_decks, our_decks)
-    [event] = found.ours
-    if isinstance(event, RoundBegan):
-        return Sentences(place_of(found, event.round), *says)
-    return Sentences(place_of(found), f"{ours} {says[0]}", f"{theirs} {says[1]}")
+    """What happens in the round in which two games diverge, or the decks with which it begins."""
+    [ours], [theirs] = found.ours, found.theirs
+    if isinstance(ours, RoundBegan) and isinstance(theirs, RoundBegan):
+        return Sentences(place_of(found, ours.round), *decks_texts(ours.decks, theirs.decks))
+    return Sentences(place_of(found), *event_texts(found))
 
 
 def place_of(found: GameDifference, number: int | None = None) -> str:
@@ -88,14 +62,19 @@ def place_of(found: GameDifference, number: int | None = None) -> str:
 
 
 def event_texts(found: GameDifference) -> tuple[str, str]:
-    """The events that differ, in a sentence each."""
+    """The events that differ, in a sentence each, and the decks if only they differ."""
     [ours], [theirs] = found.ours, found.theirs
     if isinstance(theirs, Repeat) and found.misreading.rules(found.part).history != "game":
         return event_text(ours), repeat_text(theirs.earlier, "another game")
-    texts = event_text(ours), event_text(theirs)
-    if texts[0] == texts[1] and isinstance(ours, GameEnded) and isinstance(theirs, GameEnded):
+    text, their_text = event_text(ours), event_text(theirs)
+    if text != their_text:
+        return text, their_text
+    if isinstance(ours, GameEnded) and isinstance(theirs, GameEnded):
         return counted_text(ours), counted_text(theirs)
-    return texts
+    assert isinstance(ours, GameBegan | RoundBegan)
+    assert isinstance(theirs, GameBegan | RoundBegan)
+    decks, their_decks = decks_texts(ours.decks, theirs.decks)
+    return f"{text} {decks}", f"{text} {their_decks}"
 
 
 def counted_text(event: GameEnded) -> str:
@@ -136,12 +115,6 @@ def repeat_text(earlier: int, game: str) -> str:
     return f"The decks count as a repeat of those in round {earlier} of {game}."
 
 
-def decks_of(found: GameDifference) -> tuple[Decks | None, Decks | None]:
-    """The decks of the events that differ, if they have any."""
-    [ours], [theirs] = found.ours, found.theirs
-    return getattr(ours, "decks", None), getattr(theirs, "decks", None)
-
-
 # --- What another solver prints ------------------------------------------------------------------
 
 
@@ -150,9 +123,8 @@ def fact_sentences(found: FactDifference) -> Sentences:
     said = sentences_about(found, fact_text)
     if found.ours is None or found.theirs.kind != "pair of decks":
         return said
-    pairs = decks_lines(Decks(*found.ours.value), Decks(*found.theirs.value))
-    ours, theirs = ("; ".join(map(str, decks)) for decks in zip(*pairs, strict=True))
-    return Sentences(said.place, ours, theirs)
+    decks = decks_texts(Decks(*found.ours.value), Decks(*found.theirs.value))
+    return Sentences(said.place, *decks)
 
 
 def explain_printed(found: FactDifference) -> Iterator[RenderableType]:
@@ -175,37 +147,23 @@ def fact_text(fact: Fact) -> str:
 # --- Decks ---------------------------------------------------------------------------------------
 
 
-def decks_lines(ours: Decks, theirs: Decks) -> list[tuple[Text, Text]]:
-    """A line for each deck, ours and theirs, with the cards that differ marked."""
-    return [
-        (
-            Text(f"Player {player}: ").append(around_difference(deck, other)),
-            Text(f"Player {player}: ").append(around_difference(other, deck)),
-        )
+def decks_texts(ours: Decks, theirs: Decks) -> tuple[str, str]:
+    """The decks that differ, with some cards around those that do."""
+    pairs = [
+        (player, deck, other)
         for player, (deck, other) in enumerate(zip(ours, theirs, strict=True), 1)
-    ]
-
-
-def decks_sentences(decks: Decks, others: Decks) -> str:
-    """The decks that differ from others."""
-    pairs = enumerate(zip(decks, others, strict=True), 1)
-    return " ".join(
-        f"Player {player} has {around_difference(deck, other)}."
-        for player, (deck, other) in pairs
         if deck != other
+    ]
+    return (
+        " ".join(f"Player {player} has {around(deck, other)}." for player, deck, other in pairs),
+        " ".join(f"Player {player} has {around(other, deck)}." for player, deck, other in pairs),
     )
 
 
-def around_difference(deck: Sequence[int], other: Sequence[int]) -> Text:
-    """The cards of a deck that differ from another, marked, and some cards around them."""
+def around(deck: Sequence[int], other: Sequence[int]) -> str:
+    """The cards of a deck that differ from another, and some cards around them."""
     start = ilen(longest_common_prefix([deck, other]))
     end = len(deck) - ilen(longest_common_prefix([deck[start:][::-1], other[start:][::-1]]))
     first, last = max(start - CONTEXT, 0), end + CONTEXT
-    shown = [
-        *[Text("...")] * (first > 0),
-        *(Text(f"{card}") for card in deck[first:start]),
-        *[Text(", ".join(map(str, deck[start:end])), DIFFERS)] * (start < end),
-        *(Text(f"{card}") for card in deck[end:last]),
-        *[Text("...")] * (last < len(deck)),
-    ]
-    return Text(", ").join(shown) if shown else Text("none")
+    before, after = ["..."] * (first > 0), ["..."] * (last < len(deck))
+    return ", ".join([*before, *map(str, deck[first:last]), *after]) or "none"

@@ -1,12 +1,11 @@
-"""Where two duels diverge, in words and transcripts."""
+"""Where two duels diverge, in words."""
 
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
 from functools import partial
 from pathlib import Path
 
 from rich.console import RenderableType
-from rich.text import Text
 
 from graphsolve.lab.compare.facts import Fact
 from graphsolve.lab.duel.difference import DuelDifference
@@ -14,14 +13,12 @@ from graphsolve.lab.duel.printed import TurnDifference
 from graphsolve.puzzles.duel.events import DuelEnded, Event, SpellCast, TurnBegan
 from graphsolve.show.column import Sentences
 from graphsolve.show.difference import (
-    SideBySide,
-    aligned,
     explain_fact,
-    headline,
+    explain_sentences,
     sentences_about,
 )
 from graphsolve.show.duel.board import BROKEN_OFF
-from graphsolve.show.duel.transcript import lines_about, sentences_of, state_lines
+from graphsolve.show.duel.transcript import sentences_of, state_lines
 from graphsolve.show.sentences import Sentence
 
 WORKED_OUT = "Numbers after this turn that are not printed are worked out by the rules."
@@ -29,28 +26,33 @@ WORKED_OUT = "Numbers after this turn that are not printed are worked out by the
 
 def explain_difference(found: DuelDifference, _file: Path) -> Iterator[RenderableType]:
     """Show the first turn of a duel that differs."""
-    yield headline(f"{place_of(found)}: the first turn that differs")
-    yield Text()
     cheapest = "The misreading's cheapest spells" if found.by_theirs else "The cheapest spells"
-    yield Sentence("Spells", f"{cheapest} so far: {', '.join(found.spells)}.")
-    for label, events in (("Rules", found.ours), ("Misread", found.theirs)):
-        if is_refused(events):
-            yield Sentence(label, f"{found.spells[-1]} cannot be cast now.")
-    yield Text()
-    yield SideBySide(aligned(turn_lines(found.ours), turn_lines(found.theirs)), wraps=True)
+    before = [Sentence("Spells", f"{cheapest} so far: {', '.join(found.spells)}.")]
+    both, *_ = parts_of(found)
+    if both:
+        before.append(Sentence("Both", " ".join(both)))
+    return explain_sentences(sentences(found), *before)
 
 
 def sentences(found: DuelDifference) -> Sentences:
     """What happens in the turn in which two duels diverge, and in only one of them."""
+    _, ours, theirs = parts_of(found)
+    return Sentences(place_of(found), " ".join(ours), " ".join(theirs))
+
+
+def parts_of(found: DuelDifference) -> tuple[list[str], list[str], list[str]]:
+    """The sentences about both turns, and those about one of them, in its order."""
     ours, theirs = ([*turn_sentences(found, events)] for events in (found.ours, found.theirs))
-    only_ours, only_theirs = list[str](), list[str]()
+    both, only_ours, only_theirs = list[str](), list[str](), list[str]()
     for tag, a, b, c, d in SequenceMatcher(None, ours, theirs, autojunk=False).get_opcodes():
-        if tag != "equal":
+        if tag == "equal":
+            both += ours[a:b]
+        else:
             only_ours += ours[a:b]
             only_theirs += theirs[c:d]
     if not (only_ours and only_theirs) or only_ours == only_theirs:
-        only_ours, only_theirs = ours, theirs  # something is left out, or only the order differs
-    return Sentences(place_of(found), " ".join(only_ours), " ".join(only_theirs))
+        return [], ours, theirs  # something is left out, or only the order differs
+    return both, only_ours, only_theirs
 
 
 def turn_sentences(found: DuelDifference, events: Sequence[Event]) -> Iterator[str]:
@@ -80,20 +82,6 @@ def is_refused(events: Sequence[Event]) -> bool:
     is_player = events and isinstance(events[0], TurnBegan) and events[0].fighter == "player"
     cast = any(isinstance(event, SpellCast | DuelEnded) for event in events)
     return bool(is_player) and not cast
-
-
-def turn_lines(events: Sequence[Event]) -> list[tuple[Hashable, str]]:
-    """The transcript of a turn, and the state after it with the timers."""
-    if not events:
-        return [("over", "The duel is over.")]
-    lines: list[tuple[Hashable, str]] = [
-        ((type(event), getattr(event, "spell", ""), number), line)
-        for event, sentence in sentences_of(events)
-        for number, line in enumerate(lines_about(event, sentence))
-    ]
-    if isinstance(events[-1], TurnBegan):
-        lines.append(("timers", f"- {timers_text(events[-1])}"))
-    return lines[1:]  # the first is blank
 
 
 def timers_text(state: TurnBegan) -> str:

@@ -12,8 +12,7 @@ from graphsolve.lab.compare.facts import FactDifference
 from graphsolve.lab.difference import MisreadDifference
 from graphsolve.show import at_most, counted
 from graphsolve.show.column import Page, PuzzleView, Sentences
-from graphsolve.show.difference import compared, explain_fact, headline, sentences_about
-from graphsolve.show.sentences import Sentence
+from graphsolve.show.difference import explain_fact, explain_sentences, sentences_about
 from graphsolve.show.terminal.frames import Frame, Show
 from graphsolve.show.transcript import Rounds, past_last_round, without_first_blank_line
 
@@ -106,10 +105,8 @@ class PlainView(PuzzleView):
         self, found: MisreadDifference[Any, Any], _file: Path
     ) -> Iterator[RenderableType]:
         """The state before the first events that differ, and both of them."""
-        place, ours, theirs = self.event_sentences(found)
-        yield headline(f"{place}: the first difference")
-        yield Text(f"\n{found.before}\n" if found.before else "")
-        yield from compared(Sentence("Rules", ours), Sentence("Misread", theirs))
+        before = [Text(f"{found.before}\n")] if found.before else []
+        return explain_sentences(self.event_sentences(found), *before)
 
     def event_sentences(self, found: MisreadDifference[Any, Any]) -> Sentences:
         """The events that differ, as they are."""
