@@ -74,11 +74,26 @@ def explain_misreading(misreading: Misreading) -> Iterator[RenderableType]:
     yield view.sentence("Misread", misreading.misread)
 
 
+def explain_first(
+    place: str, ours: Sentence, theirs: Sentence, *before: RenderableType
+) -> Iterator[RenderableType]:
+    """Show what differs first, after what leads to it."""
+    yield headline(f"{place}: the first difference")
+    yield Text()
+    yield from before
+    yield from compared(ours, theirs)
+
+
 def explain_fact(said: Sentences) -> Iterator[RenderableType]:
     """Show the first fact that differs."""
-    yield headline(f"{said.place}: the first difference")
-    yield Text()
-    yield from compared(Sentence("Theirs", said.theirs), Sentence("Rules", said.ours))
+    return explain_first(said.place, Sentence("Theirs", said.theirs), Sentence("Rules", said.ours))
+
+
+def explain_sentences(said: Sentences, *before: RenderableType) -> Iterator[RenderableType]:
+    """Show what happens where two plays diverge, after what leads to it."""
+    return explain_first(
+        said.place, Sentence("Rules", said.ours), Sentence("Misread", said.theirs), *before
+    )
 
 
 def sentences_about(found: FactDifference, text_of: Callable[[Fact], str]) -> Sentences:
@@ -90,14 +105,6 @@ def sentences_about(found: FactDifference, text_of: Callable[[Fact], str]) -> Se
         text_of(ours) if ours else "By the rules, nothing more follows.",
         text_of(theirs),
     )
-
-
-def explain_sentences(said: Sentences, *before: RenderableType) -> Iterator[RenderableType]:
-    """Show what happens where two plays diverge, after what leads to it."""
-    yield headline(f"{said.place}: the first difference")
-    yield Text()
-    yield from before
-    yield from compared(Sentence("Rules", said.ours), Sentence("Misread", said.theirs))
 
 
 def headline(text: str) -> Text:

@@ -41,7 +41,7 @@ from graphsolve.show.cave.sentences import (
     turn_sentences,
 )
 from graphsolve.show.column import PrintedSentences, Sentences, Version, Versions
-from graphsolve.show.difference import DIFFERS, SideBySide, compared, headline, mark_columns
+from graphsolve.show.difference import DIFFERS, SideBySide, explain_first, headline, mark_columns
 from graphsolve.show.sentences import shell_word
 
 
@@ -53,14 +53,8 @@ def explain_difference(
     if isinstance(found, PowerDifference) or not place:
         yield CaveSentence("Differs", theirs)
         return
-    what = "difference"
-    if found.before is None:
-        what = "that begins with other units"
-    elif {acting_unit(found.ours), acting_unit(found.theirs)} != {None}:
-        what = "turn that differs"
-    yield headline(f"{place}: the first {what}")
-    yield Text()
-    yield from compared(CaveSentence("Rules", ours), CaveSentence("Misread", theirs))
+    our_turn, their_turn = CaveSentence("Rules", ours), CaveSentence("Misread", theirs)
+    yield from explain_first(place, our_turn, their_turn)
     if found.before:
         yield from pictures(found, found.before)
         yield from suggestion(found, found.before, file)
