@@ -28,7 +28,12 @@ from graphsolve.lab.check.answers import GivenAnswers
 from graphsolve.lab.check.program import AnyProgram
 from graphsolve.lab.check.session import CheckedRun, Failure, finished, run_on
 from graphsolve.lab.column import Measure, lab_of
-from graphsolve.lab.diagnose.recognize import OTHER_PART, Recognized, recognize_in_all
+from graphsolve.lab.diagnose.recognize import (
+    Recognized,
+    is_settled,
+    recognize_in_all,
+    swapped_parts,
+)
 from graphsolve.lab.misreadings import misreadings_of
 from graphsolve.limits import time_limit
 from graphsolve.puzzles.catalogue import Puzzle, record_of
@@ -83,9 +88,7 @@ class Suspects:
     @property
     def swapped(self) -> bool:
         """Whether all wrong answers are the right ones to the other part."""
-        return len(self.recognized) > 1 and {meaning for _, meaning in self.recognized} == {
-            OTHER_PART
-        }
+        return len(swapped_parts(self.recognized)) > 1
 
     @property
     def same_answers(self) -> bool:
@@ -97,10 +100,9 @@ class Suspects:
     @property
     def needs_search(self) -> bool:
         """Whether some wrong answer may come from a misreading of the rules."""
-        settled = {part for part, meaning in self.recognized if not meaning.needs_search}
         wrong_parts = {part for run in self.runs for part in run.wrong_parts}
-        is_settled = bool(wrong_parts) and settled >= wrong_parts
-        return not (self.same_answers or self.swapped or is_settled)
+        settled = bool(wrong_parts) and is_settled(self.recognized, wrong_parts)
+        return not (self.same_answers or settled)
 
 
 def suspects(

@@ -8,7 +8,7 @@ from more_itertools import map_reduce
 
 from graphsolve.lab.candidates import Attempt, Candidate, cost_of, name_of
 from graphsolve.lab.diagnose.odds import Odds
-from graphsolve.lab.diagnose.recognize import OTHER_PART, Recognized
+from graphsolve.lab.diagnose.recognize import Recognized, is_settled, swapped_parts
 
 MAX_CHANCE = 0.05
 """A match may be a coincidence if the answers have another cause with this probability."""
@@ -86,15 +86,12 @@ class Diagnosis:
     @property
     def swapped(self) -> tuple[int, ...]:
         """The parts whose wrong answer is the right one to the other part."""
-        return tuple(part for part, meaning in self.recognized if meaning is OTHER_PART)
+        return swapped_parts(self.recognized)
 
     @property
     def needs_search(self) -> bool:
         """Whether some wrong answer may come from a misreading of the rules."""
-        if len(self.swapped) > 1:
-            return False
-        settled = {part for part, meaning in self.recognized if not meaning.needs_search}
-        return not settled.issuperset(self.wrong_parts)
+        return not is_settled(self.recognized, self.wrong_parts)
 
     @property
     def whole(self) -> tuple[Finding, ...]:

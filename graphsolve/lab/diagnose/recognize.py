@@ -1,6 +1,6 @@
 """Wrong answers that are right for something else."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from graphsolve.lab.column import Meaning, lab_of
@@ -15,6 +15,20 @@ class Recognized(NamedTuple):
 
     part: int
     meaning: Meaning
+
+
+def swapped_parts(recognized: Iterable[Recognized]) -> tuple[int, ...]:
+    """The parts whose wrong answer is the right one to the other part."""
+    return tuple(part for part, meaning in recognized if meaning == OTHER_PART)
+
+
+def is_settled(recognized: Sequence[Recognized], wrong_parts: Iterable[int]) -> bool:
+    """Whether no misreading of the rules can be behind the wrong answers.
+
+    Either both parts are swapped, or each answer is right for something with another cause.
+    """
+    others = {part for part, meaning in recognized if not meaning.needs_search}
+    return len(swapped_parts(recognized)) > 1 or others.issuperset(wrong_parts)
 
 
 def recognize(
