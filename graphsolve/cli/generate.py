@@ -122,6 +122,6 @@ def size_parser(option: "SizeOption") -> Callable[[str], Mapping[str, int]]:
         try:
             return option.sizes(text)
         except ValueError as error:
-            raise typer.BadParameter(f"{error}") from None
+            raise typer.BadParameter(f"{error}.") from None
 
     return parse

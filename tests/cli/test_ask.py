@@ -105,25 +105,6 @@ def test_right_answers_end_it(tmp_path):
     assert "swapped" in ask(str(file), "--part1", "291", "--part2", "306", status=1).stdout
 
 
-@pytest.mark.parametrize(
-    ("arguments", "problem"),
-    [
-        (["-"], "standard input as FILE"),
-        (["cards", "--format", "json"], "--format json"),
-        (["cards", "--part1", "3"], "give it as FILE"),
-        (["no-such-file"], "does not exist"),
-    ],
-)
-def test_wrong_usage(arguments: list[str], problem: str):
-    assert problem in " ".join(ask(*arguments, status=2).stderr.replace("│", " ").split())
-
-
-def test_the_name_of_a_puzzle_is_for_questions_only():
-    result = CliRunner().invoke(app, ["diagnose", "cards", "--part1", "3"])
-    assert result.exit_code == 2
-    assert "--ask" in result.stderr
-
-
 class Interrupted(io.StringIO):
     def readline(self, *_size: int) -> str:
         raise KeyboardInterrupt

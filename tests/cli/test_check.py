@@ -1,6 +1,5 @@
 """The command `check`."""
 
-import os
 import signal
 import subprocess
 import sys
@@ -125,39 +124,6 @@ def test_day_22_is_two_puzzles(day: str, puzzle: str):
 
 
 @pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (["day15"], "Missing argument"),
-        (["day16", "--", "true"], "'day16' is not one of"),
-        (["day15", "--", "no-such-program"], "there is no program"),
-        (["day15", "--", __file__], "not executable"),
-        (["day15", "--pattern", "(", "--", "true"], "not a regular expression"),
-        (["day15", "--pattern", "x", "--", "true"], "0 groups"),
-        (["day15", "--save", __file__, "--", "true"], "is a file"),
-        (["day15", "--timeout", "0", "--", "true"], "--timeout"),
-        (["day15", "--seconds", "nan", "--", "true"], "--seconds"),
-        (["day15", "--shrink-seconds", "nan", "--", "true"], "--shrink-seconds"),
-        (["day15", "--cases", "0", "--", "true"], "--cases"),
-    ],
-)
-def test_usage_errors(arguments: list[str], message: str):
-    result = run(app, ["check", *arguments], env={"COLUMNS": "400"})
-    assert result.exit_code == 2
-    assert message in result.stderr
-    assert result.stdout == ""
-
-
-@pytest.mark.parametrize("text", ["", "#!/no/such/interpreter\n"])
-def test_a_program_that_cannot_be_started_is_a_usage_error(tmp_path: Path, text: str):
-    program = tmp_path / "program"
-    program.write_text(text)
-    program.chmod(0o755)
-    result = run(app, ["check", "day15", "--", str(program)], env={"COLUMNS": "400"})
-    assert result.exit_code == 2
-    assert "cannot be started" in result.stderr
-
-
-@pytest.mark.parametrize(
     ("option", "value"),
     [("--cases", 10**30), ("--seed", 10**30), ("--timeout", 1e300), ("--seconds", "inf")],
 )
@@ -202,33 +168,3 @@ def test_an_interrupt_leaves_nothing_running(tmp_path: Path, number: int):
     assert process.returncode == 130
     assert stdout.startswith("1 case passed in ")
     assert stderr == "Interrupted.\n"
-
-
-def test_progress_is_shown_on_terminals_only(tmp_path: Path):
-    """The program hangs on the first smaller puzzle until the progress has been shown."""
-    terminal, stderr = os.openpty()
-    runs, seen = tmp_path / "runs", tmp_path / "seen"
-    hangs = f"[ $(wc -l < {runs}) = 1 ] || until [ -e {seen} ]; do sleep 0.01; done"
-    script = f"echo >> {runs}; {hangs}; echo 1 2"
-    (tmp_path / "day15-large.txt").write_text("######\n#G..E#\n#....#\n#E...#\n######\n")
-    options = ["--timeout", "600", "--save", str(tmp_path), "--"]
-    command = [sys.executable, "-m", "graphsolve", "check", "day15", *options, "sh", "-c", script]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=stderr) as process:
-        os.close(stderr)
-        shown = b""
-        while chunk := read(terminal):
-            shown += chunk
-            if b"Shrinking: " in shown:
-                seen.touch()
-        stdout, _ = process.communicate()
-    os.close(terminal)
-    assert b"Shrinking: " in shown
-    assert b"Shrinking" not in stdout
-    assert b"\x1b" not in stdout
-
-
-def read(terminal: int) -> bytes:
-    try:
-        return os.read(terminal, 4096)
-    except OSError:  # on Linux, the other end is closed
-        return b""

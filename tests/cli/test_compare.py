@@ -84,12 +84,6 @@ def test_a_transcript_that_is_too_large(cave: str):
     assert "give only its beginning, for example with 'head -n 100000'" in result.stderr
 
 
-def test_only_one_file_can_be_standard_input():
-    result = run(app, ["compare", "-", "-"])
-    assert result.exit_code == 2
-    assert "standard input can hold FILE or" in result.stderr
-
-
 DEAL = "Player 1:\n9\n2\n6\n\nPlayer 2:\n5\n8\n4\n"
 THEIR_GAME = """\
 Round 1: [9, 2, 6] [5, 8, 4]

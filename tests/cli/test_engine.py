@@ -76,23 +76,6 @@ def test_a_survey_without_numba_says_how_to_make_it_faster(monkeypatch: pytest.M
 
 
 @pytest.mark.parametrize(
-    ("command", "option"),
-    [
-        (["day15", CAVE, "--graph", "networkx"], "--graph"),
-        (["day15", CAVE, "--graph", "bitgrid"], "--graph"),
-        (["sweep", CAVE, "--movement", "first-step"], "--movement"),
-        (["day22", DUEL, "--search", "astar"], "--search astar"),
-        (["day22", DUEL, "--search", "monte-carlo"], "--search monte-carlo"),
-    ],
-)
-def test_what_only_the_graph_engine_has_is_refused(command: list[str], option: str):
-    found = run(app, [*command, "--engine", "compiled"], env={"COLUMNS": "200"})
-    assert (found.exit_code, found.stdout) == (2, "")
-    assert option in found.stderr
-    assert "cannot be used with" in found.stderr
-
-
-@pytest.mark.parametrize(
     "command", [["day15", CAVE], ["day22", CARDS], ["day22", DUEL], ["sweep", CAVE], SURVEY]
 )
 def test_without_numba_it_is_one_line(

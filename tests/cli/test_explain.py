@@ -57,22 +57,6 @@ def test_one_unit():
     assert explain("--unit", " 2, 4 ").stdout == result.stdout
 
 
-@pytest.mark.parametrize(
-    "arguments",
-    [
-        ["--unit", "1"],
-        ["--unit", "1,2,3"],
-        ["--unit", "a,b"],
-        ["--unit", "-1,2"],
-        ["--round", "0"],
-    ],
-)
-def test_usage_errors(arguments: list[str]):
-    result = explain(*arguments)
-    assert (result.exit_code, result.stdout) == (2, "")
-    assert "Usage: " in result.stderr
-
-
 def test_part_2_is_the_winning_battle():
     result = explain("--part", "2", "--round", "30")
     assert result.stdout.startswith("Cave combat, elves with attack power 15\n")
@@ -149,15 +133,14 @@ def test_misreadings_by_which_the_other_player_wins():
 
 
 @pytest.mark.parametrize(
-    ("arguments", "status", "problem"),
+    ("arguments", "problem"),
     [
-        ("--instead 2,3 --elf-power 9", 2, "cannot be used with other powers"),
-        ("--unit 1,3 --instead 1,4", 1, "is what happens by the rules, too"),
-        ("--unit 1,2 --instead 1,4", 1, "no unit on 1,2 at the beginning of round 1"),
-        ("--unit 1,3 --instead 1,4 --round 999", 1, "--round 999 is past the end"),
+        ("--unit 1,3 --instead 1,4", "is what happens by the rules, too"),
+        ("--unit 1,2 --instead 1,4", "no unit on 1,2 at the beginning of round 1"),
+        ("--unit 1,3 --instead 1,4 --round 999", "--round 999 is past the end"),
     ],
 )
-def test_turns_that_cannot_be_otherwise(arguments: str, status: int, problem: str):
+def test_turns_that_cannot_be_otherwise(arguments: str, problem: str):
     result = explain(*arguments.split(), cave=TIES)
-    assert result.exit_code == status
-    assert problem in " ".join(result.stderr.replace("│", " ").split())
+    assert result.exit_code == 1
+    assert problem in result.stderr

@@ -118,30 +118,3 @@ def test_sizes_that_do_not_fit(options: str, message: str, tmp_path: Path):
     assert result.stderr.startswith(message)
     assert len(result.stderr.splitlines()) == 1
     assert not output.exists()
-
-
-@pytest.mark.parametrize(
-    "options",
-    [
-        "cave",
-        "cave --seed -1",
-        "cave --seed 1 --kind cellar",
-        *(
-            f"cave --seed 1 --size {size}"
-            for size in ("0", "9x", "x9", "9x0", "9 x 7", "-4", "٣", "1" * 5000)
-        ),
-        *(
-            f"cave --seed 1 --units {units}"
-            for units in ("x", "3+", "+3", "1+2+3", "-1", "1.5", "1" * 5000)
-        ),
-        "cards --seed 1 --kind marked",
-        "cards --seed 1 --size 0",
-        "duel --seed 1 --kind fair",
-    ],
-)
-def test_usage_errors(options: str):
-    command, *rest = options.split(" ", 1)
-    arguments = rest[0].replace("9 x 7", "9_x_7").split() if rest else []
-    result = run(app, ["generate", command, *arguments])
-    assert (result.exit_code, result.stdout) == (2, "")
-    assert "Usage: " in result.stderr

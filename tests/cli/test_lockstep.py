@@ -26,12 +26,6 @@ def test_the_replay_of_a_diagnosis(run, tmp_path: Path):
     assert "Misread: player 2 wins with a score of 251" in page.read_text()
 
 
-def test_a_replay_is_a_web_page(run, tmp_path: Path):
-    done = run("--part1", 251, "--replay", tmp_path / "out.txt")
-    assert done.exit_code == 2
-    assert "does not end in .html" in done.stderr
-
-
 SOLVER = """
 import sys
 decks = [[*map(int, deck.split()[2:])] for deck in sys.stdin.read().split("\\n\\n")]

@@ -89,41 +89,10 @@ def test_every_command_that_fights_a_battle_has_these_options(command: str):
             assert result_of(command, option, value) == before, option
 
 
-@pytest.mark.parametrize("command", [name for name in COMMANDS if name != "sweep"])
-def test_part_2_finds_the_power_itself(command: str):
-    options = ("--part", "2", "--power", "9")
-    result = run(app, [command, "cave.txt", *COMMANDS[command], *options])
-    assert (result.exit_code, result.stdout) == (2, "")
-    assert "--elf-power" in result.stderr
-
-
 def test_power_in_both_parts_is_that_of_part_1():
     both = run(app, ["day15", "cave.txt", "--power", "9"]).stdout.splitlines()
     assert both[:1] == run(app, ["day15", "cave.txt", "--part=1", "--power=9"]).stdout.splitlines()
     assert both[1:] == run(app, ["day15", "cave.txt", "--part=2"]).stdout.splitlines()
-
-
-@pytest.mark.parametrize("command", ["transcript", "watch", "replay", "compare"])
-@pytest.mark.parametrize(
-    ("puzzle", "option", "value"),
-    [
-        (EXAMPLE, "--mana", "500"),
-        (EXAMPLE, "--hit-points", "50"),
-        (EXAMPLE, "--spells", "Drain"),
-        (BOSS, "--goblin-power", "3"),
-        (BOSS, "--elf-hit-points", "3"),
-        (Path(DECKS).read_text(), "--elf-power", "3"),
-        (Path(DECKS).read_text(), "--mana", "500"),
-    ],
-)
-def test_options_of_another_puzzle_are_rejected(
-    command: str, puzzle: str, option: str, value: str
-):
-    Path("puzzle.txt").write_text(puzzle)
-    theirs = ["theirs.txt"] if command == "compare" else []
-    result = run(app, [command, "puzzle.txt", *theirs, option, value])
-    assert (result.exit_code, result.stdout) == (2, "")
-    assert option in result.stderr
 
 
 MESSAGES = (

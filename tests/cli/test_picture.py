@@ -45,21 +45,6 @@ def test_a_picture_is_of_the_moment_as_the_round_begins(tmp_path: Path):
     assert left[0] < left[1] == left[2]
 
 
-@pytest.mark.parametrize(
-    ("arguments", "status", "words"),
-    [
-        (["-o", "battle.jpg"], 2, ".gif"),
-        ([], 2, "Missing option '--output'"),
-    ],
-)
-def test_bad_arguments_are_reported(tmp_path, monkeypatch, arguments, status, words):
-    monkeypatch.chdir(tmp_path)
-    result = run(app, ["picture", "-", *arguments], input=CAVE)
-    assert result.exit_code == status
-    assert words in result.stderr
-    assert list(tmp_path.iterdir()) == []
-
-
 def test_without_pillow(tmp_path: Path, monkeypatch):
     monkeypatch.setitem(sys.modules, "PIL", None)
     monkeypatch.delitem(sys.modules, "graphsolve.show.cave.picture", raising=False)

@@ -104,35 +104,6 @@ def test_a_warning_about_a_short_row():
     )
 
 
-@pytest.mark.parametrize(
-    "arguments",
-    [
-        "solve",
-        "solve no-such-file.txt",
-        "solve .",
-        "solve - --part 3",
-        "solve - --spells Poison",
-        "solve - --graph networkx",
-        "day15 - --movement diagonal",
-        "day15 - --elf-power 0",
-        "day22 decks.txt --mana 300",
-        "day22 decks.txt --search astar",
-        "day22 decks.txt --year 2018",
-        "day22 - --tries 5",
-        "day22 - --search astar --seed 5",
-        "day22 - --search guess",
-        "day22 - --hit-points 0",
-        "no-such-command",
-    ],
-)
-def test_usage_errors(arguments: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.chdir(tmp_path)
-    Path("decks.txt").write_text(DECKS)
-    result = run(app, arguments.split(), input=BOSS)
-    assert (result.exit_code, result.stdout) == (2, "")
-    assert "Usage: " in result.stderr
-
-
 # --- Cave combat ---------------------------------------------------------------------------------
 
 

@@ -115,36 +115,6 @@ def test_worker_processes_give_the_same_rows_and_a_survey_can_be_extended(tmp_pa
 
 
 @pytest.mark.parametrize(
-    "given",
-    [
-        [],
-        ["--seeds", "0:2", "."],
-        ["--seeds", "3"],
-        ["--seeds", "3:2"],
-        ["--seeds", "a:b"],
-        ["--seeds", "-1:3"],
-        [".", "--size", "5"],
-        ["--seeds", "0:2", "--puzzle", "duel", "--size", "3"],
-        ["--seeds", "0:2", "--puzzle", "cards", "--size", "3x4"],
-        ["--seeds", "0:2", "--puzzle", "cards", "--units", "3"],
-        ["--seeds", "0:2", "--size", "3y4"],
-        ["--seeds", "0:2", "--kind", "hall"],
-        ["--seeds", "0:2", "--puzzle", "duel", "--kind", "deep"],
-        ["--seeds", "0:2", "--keep", "pretty"],
-        ["--seeds", f"0:{10**30}"],
-        ["--seeds", "0:2", "--timeout", "0"],
-        ["--seeds", "0:2", "--size", "1000000000"],
-        ["--seeds", "0:2", "--units", "1000000000"],
-        ["--seeds", "0:2", "--jobs", "2", "--dask", "tcp://127.0.0.1:1"],
-    ],
-)
-def test_usage_errors(given: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.chdir(tmp_path)
-    assert run(app, [*GRAPH, *given]).exit_code == 2
-    assert list(tmp_path.iterdir()) == []
-
-
-@pytest.mark.parametrize(
     ("given", "line"),
     [
         (["--seeds", "0:2", "--size", "9999"], "a cave of 9999 by 9999 is too large to generate"),

@@ -61,12 +61,6 @@ def test_rounds():
     )
 
 
-def test_invalid_rounds():
-    result = run(app, ["transcript", DECKS, "--rounds=5:3"])
-    assert (result.exit_code, result.stdout) == (2, "")
-    assert "--rounds" in result.stderr
-
-
 def test_json_lines_of_a_cave():
     stream = read_events(
         transcript_of("-", "--format", "jsonl", input=BATTLE["start"]).splitlines()
