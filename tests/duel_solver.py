@@ -52,7 +52,7 @@ class Solver:
     boss_begins = False
     player_dies = boss_dies = MOMENTS
     player_dead_at = boss_dead_at = 0
-    dead_player_wins = False
+    dead_player_wins = always_hard = False
     at_once: ClassVar = {}  # how often effects apply when they are cast, too
     armor_to_the_end = False  # whether Shield still gives armor on the turn on which it ends
     least_mana_left = mana_to_win = -MUCH
@@ -88,7 +88,7 @@ class Solver:
     def begin(self, *numbers: int, hard: bool) -> State:
         """The state as the player chooses the first spell."""
         boss_hit_points, self.damage, hit_points, mana = self.begins(*numbers)
-        self.hard = hard
+        self.hard = hard or self.always_hard
         turns = [("player", self.first_turn or self.before_spell)]
         if self.boss_begins:
             turns.insert(0, ("boss", self.boss_turn))
@@ -268,6 +268,7 @@ MISTAKES: dict[str, Changes] = {
     # Turns
     "hard-mode-on-boss-turns-too": {"boss_turn": ("loss", "effects", "attack")},
     "hard-mode-before-the-attack-too": {"boss_turn": ("effects", "loss", "attack")},
+    "hard-mode-in-part-1": {"always_hard": True},
     "hard-mode-raises-the-damage": {
         "loss": 0,
         "begins": lambda boss, hit, *others: (boss, hit + 1, *others),
@@ -297,6 +298,7 @@ MISTAKES: dict[str, Changes] = {
     },
     "hard-mode-never-kills": {"player_dies": {"boss attack"}, "dead_player_wins": True},
     "player-never-dies": {"player_dies": {}, "dead_player_wins": True},
+    "dead-player-can-win-by-poison": {"player_dies": {"player effects"}, "dead_player_wins": True},
     "dead-player-casts": {"player_dies": {"player spell"}},
     "dead-player-can-still-win": {"player_dies": {"player spell"}, "dead_player_wins": True},
     "poison-kills-after-the-attack": {"boss_dies": MOMENTS - {"boss effects"}},
@@ -381,6 +383,18 @@ MISTAKES: dict[str, Changes] = {
         "applies": lambda _kind, timer, fighter: timer > 0 and fighter == "boss"
     },
     "effects-also-when-cast": AT_ONCE,
+    "effects-begin-on-the-next-player-turn": {
+        **lasting(7, 7, 6),
+        "applies": lambda kind, timer, _fighter: 0 < timer < {"poison": 7, "recharge": 6}[kind],
+        "armor_of": lambda armor, timer: armor if 0 < timer < 7 else 0,
+        "armor_to_the_end": True,
+    },
+    "effects-run-beside-each-other": {  # whose timers are bits
+        **RECAST,
+        "timer_from": lambda _kind, turns, timer: timer | 1 << (turns - 1),
+        "timer_after": lambda _kind, timer, _fighter: timer >> 1,
+        "applies": lambda _kind, timer, _fighter: timer.bit_count(),
+    },
     "effects-start-at-once": {**AT_ONCE, **lasting(5, 5, 4)},
 }
 
@@ -496,6 +510,7 @@ def by_layers(
     same: str = "",
     width: int = MUCH,
     by: str = "spells",
+    keeps_cheapest: bool = False,
 ) -> int | None:
     """Layer by layer: to the first win, to the first layer with one, or to the end.
 
@@ -510,14 +525,21 @@ def by_layers(
             return wins[0] if ends == "first win" else min(wins)
         least = min([least, *wins])
         others = [path for path in longer if not solver.won(path[1])]
-        if same:
+        if keeps_cheapest:
+            cheapest: dict[object, Path] = {}
+            for path in others:
+                state = SAME[same or "nothing"](path[1].duel)
+                if state not in cheapest or path[0] < cheapest[state][0]:
+                    cheapest.pop(state, None)
+                    cheapest[state] = path
+            cheaper = [path for path in cheapest.values() if path[0] < least]
+            others = sorted(cheaper, key=KEYS[by])[:width]
+        elif same:
             first: dict[object, Path] = {}
             for path in others:
                 first.setdefault(SAME[same](path[1].duel), path)
             others = [path for state, path in first.items() if state not in seen]
             seen |= first.keys()
-        elif width < MUCH:
-            others = sorted(others, key=KEYS[by])[:width]
         else:
             others = [*dict.fromkeys(others)]
         layer = [path for path in others if path[0] < least]
@@ -636,14 +658,21 @@ def always(text: str, below: int = MUCH) -> Changes:
     }
 
 
+def in_order(*names: str) -> Changes:
+    """The spells in another order."""
+    return {
+        "considered": lambda _duel, castable: [
+            SPELLS[name] for name in names if SPELLS[name] in castable
+        ]
+    }
+
+
 ORDERS: dict[str, Changes] = {
     "": {},
-    "-from-the-last-spell": {"considered": lambda _duel, castable: castable[::-1]},
-    "-by-name": {
-        "considered": lambda _duel, castable: [
-            spell for _, spell in sorted(SPELLS.items()) if spell in castable
-        ]
-    },
+    "-from-the-last-spell": in_order("Recharge", "Poison", "Shield", "Drain", "Magic Missile"),
+    "-effects-first": in_order("Poison", "Recharge", "Shield", "Magic Missile", "Drain"),
+    "-effects-last": in_order("Drain", "Magic Missile", "Shield", "Recharge", "Poison"),
+    "-by-name": in_order(*sorted(SPELLS)),
 }
 
 MISTAKES |= {
@@ -665,7 +694,9 @@ PATTERNS = NUMBERS | {
     r"queue-by-(.+)-then-(.+)": queue_by,
     r"visited-without-(.+)": lambda same: {"search": partial(best_first, same=same)},
     r"breadth-first-without-(.+)": lambda same: {"search": partial(by_layers, same=same)},
-    r"depth-first-without-(.+)": lambda same: {"search": partial(branch_and_bound, same=same)},
+    r"depth-first-without-(.+?)(-from-the-last-spell|-by-name|-effects-first|-effects-last|)": (
+        lambda same, order: {"search": partial(branch_and_bound, same=same), **ORDERS[order]}
+    ),
     r"estimate-(\d+)-for-(\d+)(.*)": lambda *of: {
         "search": partial(best_first, key=lambda path: path[0] + estimated(*of, path[1]))
     },
@@ -676,9 +707,27 @@ PATTERNS = NUMBERS | {
         "search": partial(least_budget, estimate=partial(estimated, *of))
     },
     r"at-most-(\d+)-spells": lambda most: {"search": partial(branch_and_bound, most_spells=most)},
-    r"beam-of-(\d+)-by-(.+)": lambda width, by: {"search": partial(by_layers, width=width, by=by)},
+    r"beam-of-(\d+)-by-(.+)": lambda width, by: {
+        "search": partial(
+            by_layers,
+            keeps_cheapest=True,
+            width=width,
+            by={"boss-hit-points": "boss-hit-points-before-effects"}.get(by, by),
+        )
+    },
     r"always-(.+)-recharge-below-(\d+)": always,
     r"always-((?:(?!-below-).)+)": always,
+    r"must-cast-(.+)": lambda slug: {
+        "considered": lambda _duel, castable: (
+            [spell for spell in castable if spell == SPELLS[titled(slug)]] or castable
+        )
+    },
+    r"best-total-begins-at-(\d+)": lambda bound: {
+        "search": lambda solver, start: (least := best_first(solver, start)) and min(bound, least)
+    },
+    r"layers-without-(.+)": lambda same: {
+        "search": partial(by_layers, same=same, keeps_cheapest=True)
+    },
     r"never-casts-(.+)": lambda slug: {
         "considered": lambda _duel, castable: [
             spell for spell in castable if spell != SPELLS[titled(slug)]

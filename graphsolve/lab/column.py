@@ -206,6 +206,9 @@ class PuzzleLab(Generic[PuzzleT]):
     If they are few, a misreading may fit one by chance.
     """
 
+    tried_after_finding: ClassVar[int] = 100
+    """How many more misreadings `diagnose` tries at least once one explains the answers."""
+
     examples: ClassVar[frozenset[int]] = frozenset()
     """The answers to the examples of the statement."""
 

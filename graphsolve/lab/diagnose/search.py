@@ -53,11 +53,6 @@ MARGIN = 5.0
 is less likely by a factor of 32.
 """
 
-LEAST_AFTER_FINDING = 100
-"""How many more candidates are tried once one explains everything: as many as before, but at least
-these.
-"""
-
 LEAST_ODDS = 0.1
 """A pair is tried only if it would have these odds at least, should it produce the answers."""
 
@@ -176,7 +171,7 @@ class Search:
             self.note(attempt)
             if self.whole:
                 break
-        more = max(len(self.tried), LEAST_AFTER_FINDING)
+        more = max(len(self.tried), self.lab.tried_after_finding)
         for attempt in islice(attempts, more):
             self.note(attempt)
         self.ended = True

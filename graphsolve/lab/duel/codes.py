@@ -130,6 +130,7 @@ def rules_of(duel: Duel) -> Record | None:
         order=sorted(range(len(spells)), key=[*order, *range(len(spells))].index),
         considered=len(order),
         most=considers.most,
+        forced=considers.forced,
         recharge_below=considers.recharge_below,
         cost=[spell.cost for spell in castable],
         immediate=table(rules.immediate, castable),

@@ -104,9 +104,9 @@ def play_round(rules: Record, spell: int, state: Ints) -> int:
         elif kind == APPLY:
             for effect in range(EFFECTS):
                 timer = state[SHIELD + effect]
-                if rules.applies[effect, timer, fighter]:
-                    state[MANA] += rules.mana[effect]
-                    state[BOSS] -= rules.damage[effect]
+                times = rules.applies[effect, timer, fighter]
+                state[MANA] += rules.mana[effect] * times
+                state[BOSS] -= rules.damage[effect] * times
                 state[SHIELD + effect] = rules.timer_after[effect, timer, fighter]
         elif kind == CAST:
             healed = min(state[HIT_POINTS] + rules.immediate[spell, 0], rules.most_hit_points)
@@ -149,6 +149,8 @@ def fill_options(rules: Record, state: Ints, options: Ints) -> int:
             if place < rules.considered and count < rules.most and not is_too_early:
                 options[count] = spell
                 count += 1
+                if place < rules.forced:
+                    return count
     may_pass = rules.without_mana and (rules.may_pass or possible == 0)
     if may_pass and count < rules.most:
         options[count] = PASS
@@ -232,11 +234,6 @@ def find_win(rules: Record, search: Record, paths: Ints, table: Table) -> tuple[
             if best < 0 or here[SPENT] < paths[best, SPENT]:
                 best = path
             continue
-        if search.width:
-            in_layer = in_layer + 1 if here[SPELLS] == layer else 1
-            layer = here[SPELLS]
-            if in_layer > search.width:
-                continue
         if best >= 0 and (
             search.scale * here[SPENT] + estimated(search, here)
             >= search.scale * paths[best, SPENT]
@@ -251,6 +248,11 @@ def find_win(rules: Record, search: Record, paths: Ints, table: Table) -> tuple[
                 continue
         if search.max_spells and here[SPELLS] == search.max_spells:
             continue
+        if search.width:
+            in_layer = in_layer + 1 if here[SPELLS] == layer else 1
+            layer = here[SPELLS]
+            if in_layer > search.width:
+                continue
         if expanded == search.max_states:
             return GIVEN_UP, -1, expanded
         expanded += 1

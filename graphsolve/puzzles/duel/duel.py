@@ -282,7 +282,11 @@ class Duel:
     def applied(self, timers: Timers, fighter: Fighter) -> list[Effect]:
         """The effects that apply on someone's turn."""
         effects = zip(self._effects.values(), timers, strict=True)
-        return [effect for effect, timer in effects if self.rules.applies(effect, timer, fighter)]
+        return [
+            effect
+            for effect, timer in effects
+            for _ in range(self.rules.applies(effect, timer, fighter))
+        ]
 
     def active(self, timers: Timers) -> tuple[Effect, ...]:
         """The active effects."""
@@ -417,8 +421,8 @@ def _step_events(
             for (name, effect), timer, left in effects:
                 if timer <= 0 or boss_hit_points <= dead_at:
                     continue
-                applies = duel.rules.applies(effect, timer, fighter)
-                damage, mana = (effect.damage, effect.mana) if applies else (0, 0)
+                times = duel.rules.applies(effect, timer, fighter)
+                damage, mana = effect.damage * times, effect.mana * times
                 boss_hit_points -= damage
                 yield EffectApplied(
                     name, max(0, left), effect.armor, damage, mana, boss_hit_points

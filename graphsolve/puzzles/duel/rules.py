@@ -220,6 +220,7 @@ class Rules(BaseRules):
         player_checks, boss_checks: the steps after which the player's or the boss's death ends the
             duel.
         dead_player_wins: whether a dead player wins if the boss is dead, too.
+        applies: whether an effect applies on someone's turn, or how often.
         most_hit_points: what Drain cannot raise the player's hit points above.
         without_mana: the spell of a player who can cast no other; None means that they lose.
         may_pass: whether a player can choose that spell at any time.
@@ -257,7 +258,7 @@ class Rules(BaseRules):
     recharge: Spell = RECHARGE
     considered: Callable[[State, Sequence[Spell]], Sequence[Spell]] = considered
     immediate: Callable[[Spell], Change] = immediate
-    applies: Callable[[Effect, int, Fighter], bool] = applies
+    applies: Callable[[Effect, int, Fighter], int] = applies
     timer_after: Callable[[Effect, int, Fighter], int] = timer_after
     castable: Callable[[Spell, int, tuple[Effect, ...]], bool] = castable
     first_timer: Callable[[Effect, int], int] = first_timer

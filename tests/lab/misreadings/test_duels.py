@@ -36,7 +36,7 @@ PANEL = [
     *((23, 22, 50, 500, 2), (24, 16, 50, 500, 2), (39, 13, 50, 500, 2), (71, 10, 50, 500, 2)),
     *((26, 5, 14, 350, 2), (58, 8, 50, 500, 2), (66, 4, 50, 500, 2), (35, 5, 10, 526, 2)),
     *((57, 9, 50, 500, 2), (45, 4, 50, 500, 2), (21, 1, 46, 230, 1), (46, 5, 50, 500, 1)),
-    *((40, 6, 13, 500, 2), (64, 7, 50, 500, 1), (75, 9, 50, 500, 1)),
+    *((40, 6, 13, 500, 2), (64, 7, 50, 500, 1), (75, 9, 50, 500, 1), (53, 6, 50, 500, 2)),
 ]
 """Duels that tell all misreadings apart: the boss's numbers, the player's, and the part."""
 
@@ -46,6 +46,7 @@ TWINS = {
         ("hard-mode-after-the-effects", "hard-mode-death-after-the-effects"),
         ("boss-attacks-before-the-effects", "poison-kills-after-the-attack"),
         ("hard-mode-from-the-second-turn", "hard-mode-never-kills"),
+        ("effects-after-the-spell-except-armor", "dead-player-can-win-by-poison"),
     )
 }
 """Those that differ only together with others, or hardly ever."""

@@ -225,6 +225,46 @@ def added(effect: Effect, timer: int) -> int:
     return timer + effect.turns
 
 
+def beside(effect: Effect, timer: int) -> int:
+    """The timer of one more effect. Its tens say which older ones have not ended: those with two
+    turns less (1), with four turns less (2), or both (3).
+
+    >>> beside(Effect(turns=6), 4), beside(Effect(turns=6), 2), beside(Effect(turns=6), 14)
+    (16, 26, 36)
+    """
+    older, left = divmod(timer, 10)
+    between = effect.turns - left
+    tens = {2: 1 + 2 * (older % 2), 4: 2}.get(between, 0)
+    return effect.turns + 10 * tens * (left > 0)
+
+
+OLDER = {1: 2, 2: 4}
+"""The bits of the tens, and how many turns less the older effects have."""
+
+
+def all_beside(_effect: Effect, timer: int, _fighter: Fighter) -> int:
+    """All effects of a kind apply, with timers as those of `beside`."""
+    older, left = divmod(timer, 10)
+    return (left > 0) + sum(bool(older & bit) and left > less for bit, less in OLDER.items())
+
+
+def decreased_beside(_effect: Effect, timer: int, _fighter: Fighter) -> int:
+    """The timers of all effects of a kind decrease."""
+    return timer - 1 if timer % 10 > 1 else 0
+
+
+def late_armor(effect: Effect, timer: int) -> int:
+    """The armor of an effect with a timer that begins one higher, and that begins a turn late. It
+    lasts through the turn on which the effect ends.
+    """
+    return effect.armor if timer and timer < effect.turns else 0
+
+
+def not_above_the_turns(effect: Effect, timer: int, _fighter: Fighter) -> bool:
+    """An effect with a timer that begins one higher begins a turn late."""
+    return 0 < timer <= effect.turns
+
+
 def changed_timer(times: float, more: int, effect: Effect, _timer: int) -> int:
     """The timer begins at a multiple of the turns, or at more of them."""
     return int(effect.turns * times) + more
@@ -379,6 +419,14 @@ EFFECTS = (
     ACTIVE.misread("recast-adds-to-the-timer", 5.5, castable=always_castable, first_timer=added)(
         "A spell can be cast while its effect is active, which adds to the timer."
     ),
+    ACTIVE.misread(
+        "effects-run-beside-each-other",
+        5.0,
+        castable=always_castable,
+        first_timer=beside,
+        timer_after=decreased_beside,
+        applies=all_beside,
+    )("A spell can be cast while its effect is active, and then both apply, with a timer each."),
     ACTIVE.misread("effects-refused-on-the-turn-they-end", 3.0, timer_after=partial(ended, False))(
         "A spell cannot be cast on the turn its effect ends."
     ),
@@ -393,6 +441,18 @@ EFFECTS = (
     ),
     NEXT_TURN.misread("effects-begin-a-turn-late", 7.5, applies=not_on_the_first_turn)(
         "Poison and Recharge do not apply on the first turn of their timers."
+    ),
+    NEXT_TURN.misread(
+        "effects-begin-on-the-next-player-turn",
+        6.5,
+        first_timer=partial(changed_timer, 1, 1),
+        timer_after=partial(ended, False),
+        castable=castable_unless_active,
+        applies=not_above_the_turns,
+        armor=late_armor,
+    )(
+        "An effect begins only on the player's next turn. The boss's turn before that does not "
+        "count."
     ),
     OF_SPELL["Poison"].misread(
         "poison-does-all-damage-at-once",

@@ -208,13 +208,14 @@ class Frontier:
                     return self.result(path, root, expanded)
                 best = path if best is None or path.spent < best.spent else best
                 continue
-            taken[path.spells] += 1
-            if taken[path.spells] > self.width > 0 or path.spells == self.max_spells > 0:
-                continue
             is_cheaper = best is None or (
                 self.scale * path.spent + self.estimated(path) < self.scale * best.spent
             )
-            if not is_cheaper or not self.visit(path, visited, made=False):
+            is_longest = path.spells == self.max_spells > 0
+            if is_longest or not is_cheaper or not self.visit(path, visited, made=False):
+                continue
+            taken[path.spells] += 1
+            if taken[path.spells] > self.width > 0:
                 continue
             expanded += 1
             for after in self.longer(path, successors):

@@ -21,20 +21,20 @@ from graphsolve.puzzles.duel.rules import (
 
 
 def mistyped(value: int) -> dict[int, float]:
-    """What a number can be by mistake, with the costs: off by one, with two digits swapped, or
-    with one digit off by one.
+    """What a number can be by mistake, with the costs: off by one, with one digit off by one, with
+    two digits swapped, or with one of them typed twice instead.
 
     >>> mistyped(53)
-    {43: 9.5, 63: 9.5, 35: 9.5, 52: 8.5, 54: 8.5}
+    {43: 9.5, 63: 9.5, 35: 9.5, 55: 9.5, 52: 8.5, 54: 8.5}
     """
     digits = str(value)
     places = range(1, len(digits))
-    steps = [value + sign * 10**place for place in places for sign in (-1, 1)]
-    swapped = [
-        int(digits[: place - 1] + digits[place] + digits[place - 1] + digits[place + 1 :])
-        for place in places
-    ]
-    found = {other: 9.5 for other in (*steps, *swapped) if 0 < other != value}
+    typed = [value + sign * 10**place for place in places for sign in (-1, 1)]
+    for place in places:
+        one, other = digits[place - 1], digits[place]
+        pairs = [other + one, 2 * one, *([2 * other] if place > 1 else [])]
+        typed += [int(digits[: place - 1] + pair + digits[place + 1 :]) for pair in pairs]
+    found = {other: 9.5 for other in typed if 0 < other != value}
     return found | {value - 1: 8.5, value + 1: 8.5}
 
 

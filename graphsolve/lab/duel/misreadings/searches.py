@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import permutations, product
 from typing import NamedTuple
 
@@ -23,7 +24,16 @@ from graphsolve.lab.duel.misreadings.frontier import (
 )
 from graphsolve.lab.duel.misreadings.tables import Rule, slug
 from graphsolve.lab.misreadings import Misreading
-from graphsolve.puzzles.duel.rules import RECHARGE, SPELLS, Spell, State
+from graphsolve.puzzles.duel.rules import (
+    DRAIN,
+    MAGIC_MISSILE,
+    POISON,
+    RECHARGE,
+    SHIELD,
+    SPELLS,
+    Spell,
+    State,
+)
 
 LEAST = Rule("The answer is the least mana with which the player can win.")
 ANY_SPELL = Rule(
@@ -59,6 +69,11 @@ def nothing_at_all(_found: ShortestPath[State, int]) -> int:
     return 0
 
 
+def at_most(bound: int, found: ShortestPath[State, int]) -> int:
+    """The mana of all spells, or the best total with which the search began."""
+    return min(bound, found.length)
+
+
 def without_the_first(found: ShortestPath[State, int]) -> int:
     """The mana of all spells but the first."""
     costs = {spell.name: spell.cost for spell in SPELLS}
@@ -85,6 +100,13 @@ COUNTED = (
         "It is remembered which states win, but not with which budget. So the first budget that "
         "is enough makes all others enough, too, and a bisection ends at 0."
     ),
+    *(
+        LEAST.misread(f"best-total-begins-at-{bound}", 9.5, answer=partial(at_most, bound))(
+            f"The search begins with a best total of {bound}, which is the answer if no win needs "
+            "less."
+        )
+        for bound in (1000, 1100, 1200, 1250, 1300, 1400, 1500, 1600, 1800)
+    ),
     LEAST.misread(
         "mana-left-decides",
         6.5,
@@ -109,11 +131,13 @@ class Considers:
         spells: their names, in order.
         most: how many of them, the first ones.
         recharge_below: the mana with which Recharge is not considered.
+        forced: how many of them, the first ones, are cast whenever that is possible.
     """
 
     spells: tuple[str, ...] = NAMES
     most: int = len(SPELLS) + 1  # all of them, and nothing
     recharge_below: int = 1_000_000  # more than a player ever has
+    forced: int = 0
 
     def __call__(self, state: State, castable: Sequence[Spell]) -> list[Spell]:
         """The spells that are considered."""
@@ -121,12 +145,22 @@ class Considers:
         if state[1] >= self.recharge_below:
             spells.pop(RECHARGE.name, None)
         others = [name for name in spells if name == "nothing"]
-        return [spells[name] for name in (*self.spells, *others) if name in spells][: self.most]
+        found = [spells[name] for name in (*self.spells, *others) if name in spells]
+        is_forced = found and found[0].name in self.spells[: self.forced]
+        return found[: 1 if is_forced else self.most]
 
 
 CONSIDERED = (
     ANY_SPELL.misread("never-casts-magic-missile", 8.0, considered=Considers(NAMES[1:]))(
         "The player never casts Magic Missile."
+    ),
+    *(
+        ANY_SPELL.misread(
+            f"must-cast-{slug(spell)}",
+            7.5,
+            considered=Considers((spell.name, *NAMES), forced=1),
+        )(f"The player casts {spell.name} whenever they can.")
+        for spell in (SHIELD, POISON, RECHARGE)
     ),
     *(
         ANY_SPELL.misread(
@@ -171,6 +205,9 @@ BY_WHAT = {
 }
 """What a search goes on with: in names, and in words."""
 
+MANY = 99
+"""More spells than a duel has. With a limit, states with other numbers of spells are others."""
+
 DEPTH_FIRST = Frontier(NOTHING, newest=True, ends="empty")
 BREADTH_FIRST = Frontier(NOTHING, ends="empty")
 
@@ -188,9 +225,13 @@ FIRST_WINS = (
     ),
 )
 
+BY_USE = tuple(spell.name for spell in (POISON, RECHARGE, SHIELD, MAGIC_MISSILE, DRAIN))
+
 ORDERS = {
     "from-the-last-spell": ("from Recharge to Magic Missile", NAMES[::-1]),
     "by-name": ("by their names", tuple(sorted(NAMES))),
+    "effects-first": (f"in the order {', '.join(BY_USE)}", BY_USE),
+    "effects-last": (f"in the order {', '.join(BY_USE[::-1])}", BY_USE[::-1]),
 }
 """Other orders in which spells are tried: by their names, in words."""
 
@@ -261,17 +302,23 @@ LEFT_OUT: Mapping[str, tuple[str, Fields]] = {
 """What visited states can leave out: in names, and in words. To leave out less changes nothing."""
 
 
+LAYERED = ["mana-and-timers", "hit-points-and-mana", "all-but-the-boss"]
+"""Those that a search without the others does not take for the same."""
+
+
 def visited() -> Iterator[Misreading]:
     """The search takes different states for the same."""
+    depth_first = replace(DEPTH_FIRST, visits="taken")
     for kind, when, cost, search, names in (
         ("visited", "", 7.0, Frontier(visits="taken"), [*LEFT_OUT][1:]),
         (
             *("breadth-first", " by a breadth-first search", 8.0),
             *(replace(BREADTH_FIRST, visits="made"), ["mana-and-timers", "all-but-the-boss"]),
         ),
+        ("depth-first", " by a depth-first search", 8.0, depth_first, [*LEFT_OUT][:3]),
         (
-            *("depth-first", " by a depth-first search", 8.0),
-            *(replace(DEPTH_FIRST, visits="taken"), [*LEFT_OUT][:3]),
+            *("layers", " after each round, of which the cheapest goes on,", 8.5),
+            *(replace(BREADTH_FIRST, max_spells=MANY), LAYERED),
         ),
     ):
         for name in names:
@@ -281,6 +328,17 @@ def visited() -> Iterator[Misreading]:
                 cost + 0.5 * (len(fields) > 1),
                 search=replace(search, left_out=fields),
             )(f"States are recognized{when} without {words}, so some are never tried.")
+    for name, (order, (in_order, spells)) in product([*LEFT_OUT][:3], ORDERS.items()):
+        words, fields = LEFT_OUT[name]
+        yield LEAST.misread(
+            f"depth-first-without-{name}-{order}",
+            9.5,
+            search=replace(depth_first, left_out=fields),
+            considered=Considers(spells),
+        )(
+            f"States are recognized by a depth-first search without {words}, so some are never "
+            f"tried. The spells are tried {in_order}."
+        )
 
 
 class Estimate(NamedTuple):
@@ -364,7 +422,11 @@ def estimates() -> Iterator[Misreading]:
     )
 
 
-WIDTHS = {SPENT: (1, 5, 20, 100, 500), BOSS: (1, 5, 20, 100), MOST_HEALTHY: (1, 10, 100)}
+WIDTHS = {
+    SPENT: (20, 100, 500),
+    BOSS: (10, 20),
+    MOST_HEALTHY: (10, 100),
+}
 
 
 def limited() -> Iterator[Misreading]:
@@ -376,8 +438,7 @@ def limited() -> Iterator[Misreading]:
     for first, widths in WIDTHS.items():
         name, words = BY_WHAT[first]
         for width in widths:
-            goes = "duel goes" if width == 1 else "duels go"
-            beam = Frontier(first, ends="empty", visits="never", width=width)
+            beam = Frontier(first, ends="empty", max_spells=MANY, early=True, width=width)
             yield LEAST.misread(f"beam-of-{width}-by-{name}", 9.5, search=beam)(
-                f"After each spell only {width} {goes} on, with the {words}."
+                f"After each spell only {width} duels go on, with the {words}."
             )

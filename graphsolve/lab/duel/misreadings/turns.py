@@ -16,14 +16,16 @@ class Steps:
     Attributes:
         only_first: whether hard mode takes a hit point on the first turn or on the others; None
             if on all.
+        always: whether that is so in part 1, too.
     """
 
     steps: tuple[Step, ...]
     only_first: bool | None = None
+    always: bool = False
 
     def __call__(self, hard: bool, first: bool = False) -> tuple[Step, ...]:
         """The steps of a turn."""
-        loses = hard and self.only_first in {None, first}
+        loses = (hard or self.always) and self.only_first in {None, first}
         return tuple(step for step in self.steps if loses or step is not LOSE)
 
 
@@ -71,6 +73,13 @@ TURNS = (
             f"In hard mode the player loses {loss} hit points on each of their turns."
         )
         for loss, cost in {2: 7.5, 3: 10.0, 5: 11.0}.items()
+    ),
+    Rule("Only in hard mode the player loses hit points on their turns.", parts=(1,)).misread(
+        "hard-mode-in-part-1", 6.0, player_steps=Steps((LOSE, APPLY), always=True)
+    )("Part 1 is played in hard mode, too."),
+    HARD_MODE.misread("hard-mode-takes-0-hit-points", 5.5, hit_point_loss=0)(
+        "In hard mode the player loses no hit points. Or the search for it begins with the answer "
+        "to part 1 as its best total."
     ),
     HARD_MODE.misread(
         "hard-mode-raises-the-damage", 6.5, hit_point_loss=0, begins=Begins(boss=(0, 1))
@@ -170,6 +179,15 @@ DEATHS = (
     PLAYER_DIES.misread(
         "player-never-dies", 7.0, player_checks=frozenset(), dead_player_wins=True
     )("The player goes on at any number of hit points."),
+    PLAYER_DIES.misread(
+        "dead-player-can-win-by-poison",
+        6.5,
+        player_checks=frozenset({EFFECTS}),
+        dead_player_wins=True,
+    )(
+        "The player's death ends the duel only after the effects of their turn. If Poison kills "
+        "the boss then, the player wins."
+    ),
     PLAYER_DIES.misread("dead-player-casts", 7.5, player_checks=frozenset({SPELL}))(
         "The player's death ends the duel only after their next spell, which may heal them."
     ),
