@@ -102,6 +102,8 @@ class Table:
             "score-from-zero-at-the-top": [*range(size)],
             "score-from-two": [size - index + 1 for index in range(size)],
             "score-without-places": [1] * size,
+            "score-from-half": [max(size // 2 - index, 0) for index in range(size)],
+            "score-from-half-to-below-zero": [size // 2 - index for index in range(size)],
             "top-card-not-counted": [0, *range(size - 1, 0, -1)],
             "bottom-card-not-counted": [*range(size, 1, -1), 0],
         }[self.mistake("score")]

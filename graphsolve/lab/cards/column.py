@@ -78,6 +78,7 @@ class CardsLab(PuzzleLab["Decks"]):
 
         return card_misreadings()
 
+    tried_after_finding = 300
     examples = frozenset((306, 291))
 
     # --- The answers of misreadings

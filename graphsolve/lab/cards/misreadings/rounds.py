@@ -66,6 +66,18 @@ WEIGHTS = {
 }
 OTHER_WEIGHTS = {
     "score-without-places": Value("Each card counts once.", 8, lambda *_: 1),
+    "score-from-half": Value(
+        "The top card counts half as many times as there are cards, as if there were as many as "
+        "in a dealt deck; the next once less, and so on, down to nothing.",
+        7.5,
+        lambda place, size: max(0, place - (size - size // 2)),
+    ),
+    "score-from-half-to-below-zero": Value(
+        "The top card counts half as many times as there are cards, as if there were as many as "
+        "in a dealt deck; the next once less, and so on, below zero.",
+        9,
+        lambda place, size: place - (size - size // 2),
+    ),
     "top-card-not-counted": Value(
         "The top card does not count.", 8, lambda place, size: place * (place < size)
     ),

@@ -59,6 +59,8 @@ NAMED_STARTS = {
     ("both", "strictly-more", ""): ("strictly-more-cards", 3.5),
     ("both", "with-drawn-card", ""): ("drawn-card-counts", 4),
     ("one-player", "", ""): ("one-player-suffices", 4),
+    ("player-1", "", "than-highest-card"): ("player-1-needs-cards-for-both", 7),
+    ("player-2", "", "than-highest-card"): ("player-2-needs-cards-for-both", 7.5),
 }
 NO_SUB_GAMES = {
     "no-sub-games": Value(
