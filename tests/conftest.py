@@ -47,7 +47,7 @@ LONGEST = (
     "show/test_replay_cave.py",
     "show/test_replay_cards.py",
     "show/test_replay_pair.py",
-    "show/test_replay_ask.py",
+    "show/test_replay_map.py",
     "show/test_replay_duel.py",
     "show/test_replaced_boards.py",
     "show/test_sweep_replays.py",

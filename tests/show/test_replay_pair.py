@@ -12,7 +12,7 @@ from graphsolve.lab.difference import find_difference
 from graphsolve.lab.misreadings import CATALOGUE
 from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.cave import Side, battle_events, parse_cave
-from graphsolve.puzzles.cave.events import RoundBegan, TurnBegan
+from graphsolve.puzzles.cave.events import RoundBegan, RoundEnded
 from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.puzzles.duel import Boss
 from graphsolve.puzzles.duel.events import TurnBegan as DuelTurnBegan
@@ -73,14 +73,13 @@ BATTLE = """() => {
 def scenes(events) -> dict[str, str]:
     """The map after each turn and as each round begins, by the heading of the page."""
     began, *rest = events
-    scene, heading, found = Scene(began), "As round 1 begins", {}
-    for event in rest:
-        if type(event).__name__ == "RoundBegan":
-            heading = f"As round {event.round} begins"
-        elif isinstance(event, TurnBegan):
-            heading = f"Round {scene.full_rounds + 1}, turn {scene.turns + 1}"
-        scene.apply(event)
-        if type(event).__name__ != "RoundEnded":
+    scene, found = Scene(began), {}
+    for moment in Scene.moments_of(rest):
+        heading = f"Round {scene.full_rounds + 1}, turn {scene.turns + 1}"
+        if isinstance(moment[0], RoundBegan):
+            heading = f"As round {moment[0].round} begins"
+        scene.apply_all(moment)
+        if not isinstance(moment[0], RoundEnded):
             found[heading] = str(scene)
     return found
 
@@ -363,10 +362,7 @@ def test_their_map_is_shown_beside_the_battle(open_page):
     """A unit on their map is a step behind, another has other hit points, and one is missing."""
     events = list(battle_events(CAVE))
     scene = Scene(events[0])
-    for event in events[1:]:
-        if event == RoundBegan(4):
-            break
-        scene.apply(event)
+    scene.apply_all(events[1 : events.index(RoundBegan(4))])
     first, second, third, *_ = scene.units.values()
     free = next(s for s in sorted(CAVE.squares) if s not in scene.occupied)
     units = {unit.square: (unit.side, unit.hit_points) for unit in scene.units.values()}
