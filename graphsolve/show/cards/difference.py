@@ -46,9 +46,9 @@ def explain_difference(found: GameDifference, _file: Path) -> Iterator[Renderabl
 
 def sentences(found: GameDifference) -> Sentences:
     """What happens in the round in which two games diverge, or the decks with which it begins."""
-    [ours], [theirs] = found.ours, found.theirs
-    if isinstance(ours, RoundBegan) and isinstance(theirs, RoundBegan):
-        return Sentences(place_of(found, ours.round), *decks_texts(ours.decks, theirs.decks))
+    match found.ours, found.theirs:
+        case [RoundBegan() as ours], [RoundBegan() as theirs] if ours.round == theirs.round:
+            return Sentences(place_of(found, ours.round), *decks_texts(ours.decks, theirs.decks))
     return Sentences(place_of(found), *event_texts(found))
 
 
@@ -67,14 +67,14 @@ def event_texts(found: GameDifference) -> tuple[str, str]:
     if isinstance(theirs, Repeat) and found.misreading.rules(found.part).history != "game":
         return event_text(ours), repeat_text(theirs.earlier, "another game")
     text, their_text = event_text(ours), event_text(theirs)
-    if text != their_text:
-        return text, their_text
-    if isinstance(ours, GameEnded) and isinstance(theirs, GameEnded):
-        return counted_text(ours), counted_text(theirs)
-    assert isinstance(ours, GameBegan | RoundBegan)
-    assert isinstance(theirs, GameBegan | RoundBegan)
-    decks, their_decks = decks_texts(ours.decks, theirs.decks)
-    return f"{text} {decks}", f"{text} {their_decks}"
+    if text == their_text:
+        match ours, theirs:
+            case GameEnded(), GameEnded():
+                return counted_text(ours), counted_text(theirs)
+            case ((GameBegan() | RoundBegan()), (GameBegan() | RoundBegan())):
+                decks, their_decks = decks_texts(ours.decks, theirs.decks)
+                return f"{text} {decks}", f"{text} {their_decks}"
+    return text, their_text
 
 
 def counted_text(event: GameEnded) -> str:
