@@ -31,6 +31,7 @@ from graphsolve.puzzles.cards import (
 )
 from graphsolve.puzzles.cave.rules import MOVEMENTS
 from graphsolve.puzzles.duel import STANDARD, Boss, Duel, least_mana
+from graphsolve.puzzles.engines import compiled_engine
 
 CAVE = parse_cave("#G..E#\n#.#.E#")
 DECKS = Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10))
@@ -103,6 +104,8 @@ def looks(clock) -> Callable[..., int]:
 @pytest.fixture
 def is_compiled(looks) -> Callable[..., bool]:
     """Whether a call uses the compiled engine, which looks at the clock much less often."""
+    for puzzle in "cave", "cards", "duel":
+        compiled_engine(puzzle)  # so that no call has to load the kernels
 
     def compare(name: str, *given: object, **options: object) -> bool:
         by_graph = looks(name, *given, **options | {"engine": "graph"})
