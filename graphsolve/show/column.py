@@ -325,9 +325,9 @@ class PuzzleView:
         sentences: Sentences = self._module("difference").fact_sentences(found)
         return sentences
 
-    def explain_printed(self, found: Any) -> "Iterator[RenderableType]":
-        """How another solver's output differs."""
-        yield from self._module("difference").explain_printed(found)
+    def explain_printed(self, _found: Any) -> "Iterator[RenderableType] | None":
+        """How another solver's output differs, if there is more to show than the first fact."""
+        return None
 
     def printed_sentences(self, found: Any) -> PrintedSentences:
         """What differs in another solver's output, for the site."""

@@ -45,7 +45,8 @@ def explain_comparison(found: Comparison) -> Iterator[RenderableType]:
         yield view.sentence("Agrees", view.agreement(found))
     else:
         yield Text()
-        yield from view.explain_printed(found.difference)
+        pieces = view.explain_printed(found.difference)
+        yield from pieces or explain_fact(view.fact_sentences(found.difference))
 
 
 def explain_agreement(found: Agreement) -> Iterator[RenderableType]:

@@ -21,7 +21,6 @@ from graphsolve.puzzles.cards.events import (
 from graphsolve.show.cards.transcript import WORDS, decks_text
 from graphsolve.show.column import Sentences
 from graphsolve.show.difference import (
-    explain_fact,
     explain_sentences,
     sentences_about,
 )
@@ -125,11 +124,6 @@ def fact_sentences(found: FactDifference) -> Sentences:
         return said
     decks = decks_texts(Decks(*found.ours.value), Decks(*found.theirs.value))
     return Sentences(said.place, *decks)
-
-
-def explain_printed(found: FactDifference) -> Iterator[RenderableType]:
-    """Show the first fact that differs."""
-    return explain_fact(fact_sentences(found))
 
 
 def fact_text(fact: Fact) -> str:

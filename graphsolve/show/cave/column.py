@@ -143,6 +143,11 @@ class CaveView(PuzzleView):
         else:
             yield from explain_turn(Turn.of(found.before, found.ours))
 
+    def explain_printed(self, found: "StateDifference") -> "Iterator[RenderableType]":
+        from graphsolve.show.cave.difference import explain_printed
+
+        return explain_printed(found)
+
     def printed_sentences(self, found: "StateDifference") -> PrintedSentences:
         from graphsolve.show.cave.difference import printed_sentences
 

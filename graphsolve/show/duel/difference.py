@@ -13,7 +13,6 @@ from graphsolve.lab.duel.printed import TurnDifference
 from graphsolve.puzzles.duel.events import DuelEnded, Event, SpellCast, TurnBegan
 from graphsolve.show.column import Sentences
 from graphsolve.show.difference import (
-    explain_fact,
     explain_sentences,
     sentences_about,
 )
@@ -96,11 +95,6 @@ def timers_text(state: TurnBegan) -> str:
 def fact_sentences(found: TurnDifference) -> Sentences:
     """The first fact about a duel that differs in another solver's output."""
     return sentences_about(found, partial(fact_text, theirs=found.theirs))
-
-
-def explain_printed(found: TurnDifference) -> Iterator[RenderableType]:
-    """Show the first fact that differs."""
-    return explain_fact(fact_sentences(found))
 
 
 def printed_lines(found: TurnDifference) -> list[str]:

@@ -12,7 +12,7 @@ from graphsolve.lab.compare.facts import FactDifference
 from graphsolve.lab.difference import MisreadDifference
 from graphsolve.show import at_most, counted
 from graphsolve.show.column import Page, PuzzleView, Sentences
-from graphsolve.show.difference import explain_fact, explain_sentences, sentences_about
+from graphsolve.show.difference import explain_sentences, sentences_about
 from graphsolve.show.terminal.frames import Frame, Show
 from graphsolve.show.transcript import Rounds, past_last_round, without_first_blank_line
 
@@ -112,10 +112,6 @@ class PlainView(PuzzleView):
         """The events that differ, as they are."""
         place = f"{self.round_name} {found.before.round}" if found.before else "the beginning"
         return Sentences(place.capitalize(), events_text(found.ours), events_text(found.theirs))
-
-    def explain_printed(self, found: FactDifference) -> Iterator[RenderableType]:
-        """The first fact that differs, as it is."""
-        return explain_fact(self.fact_sentences(found))
 
     def fact_sentences(self, found: FactDifference) -> Sentences:
         """The first fact that differs, as it is."""
