@@ -142,8 +142,9 @@ class Interview:
                     return question
         if self.remaining and self.wrong < MIN_EXPLAINED:
             first = self.remaining[:1]
-            wrong = (one for one in left if [*self._answers(one, first).values()] != [one.right])
-            return next(wrong, None)
+            for question in left:
+                if {*self._answers(question, first).values()} - {question.right}:
+                    return question
         return None
 
     @property
