@@ -236,6 +236,11 @@ class Turn:
 
     def step(self, how: Any, chosen: Square) -> Square:
         here = self.unit.square
+        if how.search and how.search.thorough:
+            one = how.search._replace(thorough=False)
+            free = [step for step in neighbours(here) if step in self.free]
+            paths = [path for step in free if (path := self.path(one, chosen, {step}))]
+            return min(paths, key=lambda path: (len(path), path[-1]))[-1]
         if how.search and how.search.backwards:
             return self.path(how.search, chosen, {here})[-2]
         if how.search:
@@ -319,8 +324,8 @@ class Decisions:
         turn = Turn(unit, units, squares, self.last_move)
         if "goal" in point:
             path = turn.path(point["goal"], unit.square, turn.in_range())
-            return path[1] if path else unit.square
-        if "chosen" in point:
+            chosen = path[-1] if path else None
+        elif "chosen" in point:
             choice = point["chosen"]
             chosen = turn.chosen(choice.criteria, choice.among.name)
         else:

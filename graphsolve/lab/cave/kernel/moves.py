@@ -242,6 +242,17 @@ def search(battle: Battle, code: int, here: int, start: int, end: int, goals: in
 def step_of_search(battle: Battle, here: int, chosen: int) -> int:
     """The first step of the path between a unit and the chosen square that a search finds."""
     back = battle[k.SEARCH + k.BACK]
+    if battle[k.SEARCH + k.THOROUGH]:
+        search(battle, k.SEARCH, here, chosen, here, k.EMPTY)
+        step, fewest = k.NOTHING, k.MANY
+        for side in range(4):
+            there = here + k.SIDES[0, side]
+            counted = battle[k.EXPANDED + there] == battle[k.STAMP]
+            if counted and has(battle, k.STEPS, there) and battle[k.STEPS_TO + there] < fewest:
+                step, fewest = there, battle[k.STEPS_TO + there]
+        if step == 0:
+            battle[k.STATUS] = k.CONTRADICTION
+        return step
     start, end = (chosen, here) if back else (here, chosen)
     make(battle, k.SCRATCH, end)
     if search(battle, k.SEARCH, here, start, end, k.SCRATCH) == 0:

@@ -26,6 +26,11 @@ def step(order: str) -> Step:
     return Step((c.DISTANCE, c.Criterion(c.Key.SQUARE, order)))
 
 
+def step_of(search: Callable[[str], Search], order: str) -> Step:
+    """A search in an order finds the step."""
+    return Step(search=search(order))
+
+
 def attacked(order: str) -> c.Criteria:
     """Of the weakest targets, the first in an order is attacked."""
     return c.WEAKEST, c.Criterion(c.Key.SQUARE, order)
@@ -62,6 +67,7 @@ BFS = "The BFS visits the neighbours of each square in the order {}."
 WITH_NAMES = {c.ULRD, "LUDR", "DRLU"}  # reading order, by columns and backwards
 
 
+BY_DEPTH, ADDED_ONCE = "a depth-first search", ", and adds no square to its stack twice"
 RARE = {*c.ORDERS}.difference(c.USUAL, (order[::-1] for order in c.USUAL))
 """Orders that are rare for a stack as well, which reverses them."""
 
@@ -124,27 +130,41 @@ def families() -> Iterator[Misreading]:
         "The first target in the order {} is attacked, regardless of hit points.",
         attacked=lambda order: (c.Criterion(c.Key.SQUARE, order),),
     )
-    yield from by_depth(6.5)
-    yield from by_depth(7.0, early=True)
-    yield from by_depth(7.5, thorough=True)
-    yield from by_depth(7.5, early=True, thorough=True)
-
-
-def by_depth(cost: float, *, early: bool = False, thorough: bool = False) -> Iterator[Misreading]:
-    """Paths that depth-first searches find, with a stack in place of a queue if `early`."""
-    search = partial(Search, priority=Priority.LAST_IN, early=early)
-    which = "shortest" if thorough else "first"
-    added = ", and adds no square to its stack twice" if early else ""
-    yield from in_orders(
-        f"{which}-path-found-by-{'a-stack' if early else 'depth'}",
-        cost,
-        choices.NEAREST,
-        f"The {which} path to a square in range that a depth-first search finds is taken, at any "
-        f"distance. It visits the neighbours of each square in the order {{}}{added}.",
-        without=RARE if early or thorough else (),
-        goal=partial(search, thorough=thorough),
-        step=lambda order: Step(search=search(order)),
-    )
+    for early in (False, True):
+        cost = 6.5 + early / 2
+        which, added = ("a-stack", ADDED_ONCE) if early else ("depth", "")
+        visits = f"It visits the neighbours of each square in the order {{}}{added}."
+        search = partial(Search, priority=Priority.LAST_IN, early=early)
+        yield from in_orders(
+            f"first-path-found-by-{which}",
+            cost,
+            choices.NEAREST,
+            f"The first path to a square in range that {BY_DEPTH} finds is taken, at any "
+            f"distance. {visits}",
+            without=RARE if early else (),
+            goal=search,
+            step=partial(step_of, search),
+        )
+        yield from in_orders(
+            f"shortest-path-found-by-{which}",
+            cost + 1.0,
+            choices.NEAREST,
+            f"Of the paths to squares in range that {BY_DEPTH} finds, the shortest is taken. "
+            f"{visits}",
+            without=RARE,
+            goal=partial(search, thorough=True),
+            step=partial(step_of, search),
+        )
+        yield from in_orders(
+            f"steps-counted-by-{which}",
+            cost,
+            choices.NEAREST,
+            f"The steps to squares in range, and back from the chosen one, are those that "
+            f"{BY_DEPTH} counts, not the fewest. {visits}",
+            without=RARE,
+            goal=partial(search, thorough=True),
+            step=partial(step_of, partial(search, thorough=True)),
+        )
 
 
 def everywhere(

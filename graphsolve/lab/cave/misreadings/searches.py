@@ -42,8 +42,8 @@ class Search(NamedTuple):
         backwards: whether the search begins at the chosen square, and the path is followed from
             the unit.
         early: whether a square counts as visited once it is added, and not once it is expanded.
-        thorough: whether it expands all squares, and the goal is the one with the fewest steps
-            that it has counted, and not the first.
+        thorough: whether it expands all squares, and the goal or the step is the one with the
+            fewest steps that it has counted, and not the first on its path.
     """
 
     order: str = "ULRD"
@@ -178,6 +178,12 @@ def step_found(search: Search, view: View, chosen: Square) -> Square:
     """
     here = view.unit.square
     start, end = (chosen, here) if search.backwards else (here, chosen)
+    if search.thorough:
+        found = expanded(search, view, chosen, here)
+        counted = [(steps, square) for square, steps, _ in found if square in view.steps]
+        if not counted:
+            raise LookupError(chosen)
+        return min(counted)[1]
     expansions = expanded(search, view, start, end)
     before = next((before for square, _, before in expansions if square == end), {})
     if search.backwards:
