@@ -5,7 +5,7 @@ they have made: a mistake that six independent people describe costs 3 bits, one
 """
 
 COMMON = {
-    "nearest-by-square-backwards": ("last-of-the-nearest-squares", 5.2),
+    "nearest-by-square-backwards": ("last-of-the-nearest-squares", 5.0),
     "nearest-by-square-columns": ("nearest-squares-by-columns", 4.6),
     "nearest-by-square-text": ("squares-in-text-order", 7.5),
     "nearest-by-enemy": ("square-next-to-the-first-enemy", 4.2),
@@ -24,7 +24,7 @@ COMMON = {
         "nearest-listed-enemy-as-the-crow-flies",
         5.6,
     ),
-    "step-by-distance-then-square-backwards": ("last-step", 5.4),
+    "step-by-distance-then-square-backwards": ("last-step", 5.0),
     "step-by-distance-then-square-columns": ("steps-by-columns", 4.6),
     "step-by-distance-then-square-text": ("steps-in-text-order", 7.5),
     "step-by-line-manhattan-then-square": ("steps-as-the-crow-flies", 5.0),
