@@ -10,7 +10,7 @@ from graphsolve.lab.diagnose import MAX_LIKELY
 from graphsolve.puzzles.catalogue import PUZZLES
 from graphsolve.show.ask import MAX_NAMES, sentences
 from graphsolve.web.check import Say
-from graphsolve.web.diagnosis import Begin, Misread, misread
+from graphsolve.web.findings import Begin, Misread, misread
 
 SECONDS = 0.7
 """The time limit for a puzzle that tells the last few candidates apart."""

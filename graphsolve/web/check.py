@@ -28,8 +28,7 @@ from graphsolve.show import counted
 from graphsolve.show.check import last_output, recognized_text, size_text, suspects_text
 from graphsolve.show.column import view_of
 from graphsolve.show.replay import board_data, boards_of
-from graphsolve.web.comparison import difference_data
-from graphsolve.web.diagnosis import Misread, finding_data, misread
+from graphsolve.web.findings import Misread, difference_data, finding_data, misread
 
 Say: TypeAlias = Callable[..., object]
 """Shows what is being computed and, as a second argument, what is known so far."""

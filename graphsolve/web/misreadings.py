@@ -1,19 +1,23 @@
-"""The known misreadings as the page shows them: by rule, and each on a small puzzle."""
+"""Misreadings as the page shows them: by rule, on a small puzzle, and in a turn on a board."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, TypedDict
 
 from more_itertools import map_reduce
 
 from graphsolve.errors import GraphsolveError
+from graphsolve.lab.alternatives import alternatives
 from graphsolve.lab.apart import expose
+from graphsolve.lab.diagnose import MAX_LIKELY
 from graphsolve.lab.difference import Differences, differences_of
 from graphsolve.lab.misreadings import misreading, misreadings_of
-from graphsolve.puzzles.catalogue import PUZZLES
+from graphsolve.puzzles.catalogue import PUZZLES, Puzzle
 from graphsolve.puzzles.column import play_of
+from graphsolve.show.column import view_of
+from graphsolve.show.misreadings import misreadings_by_turn
 from graphsolve.show.replay import board_data, boards_of
 from graphsolve.web.check import Say
-from graphsolve.web.diagnosis import FindingData, Misread, finding_data, misread
+from graphsolve.web.findings import FindingData, Misread, finding_data, misread
 
 
 class RuleData(TypedDict):
@@ -70,4 +74,45 @@ def look_up(name: str, *, say: Say) -> ExposedData | None:
         "right": exposed.right,
         "misread": exposed.misread,
         "finding": finding_data(candidate, together),
+    }
+
+
+class TurnData(TypedDict):
+    """Something that can happen in a turn, and the most common misreadings that lead to it.
+
+    The names are those of `TurnSummary`, and the number is that of all misreadings.
+    """
+
+    text: str
+    names: Sequence[str]
+    misreadings: list[list[Misread]]
+    number: int
+
+
+class AlternativesData(TypedDict):
+    """A turn: its position on the board, what happens by the rules, and by misreadings."""
+
+    position: Sequence[int]
+    ours: str
+    theirs: list[TurnData]
+
+
+def alternatives_data(
+    puzzle: Puzzle, part: int, position: Sequence[int], say: Say
+) -> AlternativesData:
+    """What misreadings do in the turn at a position on the board of a part."""
+    found = alternatives(puzzle, part, tuple(position))
+    known = misreadings_by_turn(found, puzzle, lambda tried: say(f"{tried} misreadings tried"))
+    return {
+        "position": found.position,
+        "ours": view_of(puzzle).turn_summary(*found.ours).text,
+        "theirs": [
+            {
+                "text": turn.text,
+                "names": turn.names,
+                "misreadings": [misread([one]) for one in some[:MAX_LIKELY]],
+                "number": len(some),
+            }
+            for turn, some in known.items()
+        ],
     }

@@ -23,12 +23,18 @@ from graphsolve.show.cave.sweep import sweep_html
 from graphsolve.show.column import view_of
 from graphsolve.show.diagnosis import progress_text
 from graphsolve.show.replay import board_data, boards_of
-from graphsolve.web.alternatives import AlternativesData, alternatives_data
 from graphsolve.web.ask import ask
 from graphsolve.web.check import Say, check
-from graphsolve.web.comparison import AgreementData, agreement_data, difference_data
-from graphsolve.web.diagnosis import DiagnosisData, diagnosis_data, finding_data, misread
-from graphsolve.web.misreadings import look_up, misreadings
+from graphsolve.web.findings import (
+    AgreementData,
+    DiagnosisData,
+    agreement_data,
+    diagnosis_data,
+    difference_data,
+    finding_data,
+    misread,
+)
+from graphsolve.web.misreadings import AlternativesData, alternatives_data, look_up, misreadings
 
 SOURCE, THEIR_SOURCE = "your input", "your output"
 SECONDS = 60.0  # the time limit for a diagnosis, of which the search may take `SHARE_OF_SEARCH`

@@ -157,7 +157,7 @@ def test_programs_reach_neither_the_network_nor_the_page(visit):
 def test_a_program_that_does_not_end_is_stopped_and_others_run_after_it(visit):
     for language, endless, after in (
         ("javascript", "while (true) {}", "console.log(5)"),
-        ("python", "while True: pass", "import networkx\nprint(5)"),
+        ("python", "while True: pass", "import doctest, networkx, unittest\nprint(5)"),
     ):
         [ended] = run(visit, language, endless, seconds=0.5)
         assert ended["status"] is None

@@ -12,7 +12,7 @@ from graphsolve.show import plain
 from graphsolve.show.cards import board as cards
 from graphsolve.show.cave import board as cave
 from graphsolve.show.duel import board as duel
-from graphsolve.web import alternatives, ask, check, comparison, diagnosis, misreadings, worker
+from graphsolve.web import ask, check, findings, misreadings, worker
 from graphsolve.web.site import write_page
 
 PACKAGE = Path(__file__).parents[2] / "graphsolve"
@@ -64,13 +64,13 @@ DATA = {
     ("plain/page/view.js", "BoardData"): plain.BoardData,
     (SITE, "Puzzle"): worker.Recognized,
     (SITE, "Verdict"): worker.Verdict,
-    (SITE, "Finding"): diagnosis.FindingData,
-    (SITE, "Diagnosis"): diagnosis.DiagnosisData,
-    (SITE, "Difference"): comparison.DifferenceData,
-    (SITE, "Agreement"): comparison.AgreementData,
+    (SITE, "Finding"): findings.FindingData,
+    (SITE, "Diagnosis"): findings.DiagnosisData,
+    (SITE, "Difference"): findings.DifferenceData,
+    (SITE, "Agreement"): findings.AgreementData,
     (SITE, "Failed"): check.Failed,
     (SITE, "Interview"): ask.InterviewData,
-    (SITE, "Alternatives"): alternatives.AlternativesData,
+    (SITE, "Alternatives"): misreadings.AlternativesData,
     (SITE, "Exposed"): misreadings.ExposedData,
 }
 """The types that modules declare, and those of what Python sends them."""

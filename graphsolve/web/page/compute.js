@@ -75,7 +75,7 @@ import { byId, element, select } from "replay/page/dom.js";
  */
 
 /**
- * What happens in a turn by the rules, and by misreadings; see `alternatives.py`.
+ * What happens in a turn by the rules, and by misreadings; see `misreadings.py`.
  * @typedef {object} Alternatives
  * @property {number[]} position
  * @property {string} ours

@@ -1,14 +1,17 @@
-"""A diagnosis as the page shows it: JSON objects with sentences, without layout or commands."""
+"""What is found, as the page shows it: JSON objects with sentences, without layout or commands."""
 
 from collections.abc import Iterable, Iterator
 from typing import TypedDict
 
 from graphsolve.lab.candidates import Candidate
+from graphsolve.lab.compare import Comparison
+from graphsolve.lab.compare.misreadings import Agreement
 from graphsolve.lab.diagnose import MAX_LIKELY, Diagnosis, Known, Unexplained
 from graphsolve.lab.difference import Differences
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.show.column import view_of
 from graphsolve.show.diagnosis import decision_words, meaning_text, share_text
+from graphsolve.show.difference import MAX_FURTHER, MAX_MISREADINGS
 
 
 class Misread(TypedDict):
@@ -33,6 +36,27 @@ class FindingData(TypedDict):
 
     misreadings: list[Misread]
     departs: Departs | None
+
+
+def finding_data(candidate: Candidate, differences: Differences) -> FindingData:
+    """A finding: names, rules and how they are misread, and where that departs from the rules."""
+    found = differences.together
+    said = view_of(found.puzzle).sentences(found) if found else None
+    return {
+        "misreadings": misread(candidate),
+        "departs": said and {"place": said.place, "ours": said.ours, "theirs": said.theirs},
+    }
+
+
+def misread(misreadings: Iterable[Misreading]) -> list[Misread]:
+    """Misreadings in words."""
+    return [
+        {"puzzle": one.puzzle, "name": one.name, "rule": one.rule, "instead": one.misread}
+        for one in misreadings
+    ]
+
+
+# --- A diagnosis ---------------------------------------------------------------------------------
 
 
 class Begin(TypedDict):
@@ -76,24 +100,6 @@ class DiagnosisData(TypedDict):
     ended: bool
     begin: Begin | None
     cases: list[CaseData]
-
-
-def finding_data(candidate: Candidate, differences: Differences) -> FindingData:
-    """A finding: names, rules and how they are misread, and where that departs from the rules."""
-    found = differences.together
-    said = view_of(found.puzzle).sentences(found) if found else None
-    return {
-        "misreadings": misread(candidate),
-        "departs": said and {"place": said.place, "ours": said.ours, "theirs": said.theirs},
-    }
-
-
-def misread(misreadings: Iterable[Misreading]) -> list[Misread]:
-    """Misreadings in words."""
-    return [
-        {"puzzle": one.puzzle, "name": one.name, "rule": one.rule, "instead": one.misread}
-        for one in misreadings
-    ]
 
 
 def diagnosis_data(known: Known) -> DiagnosisData:
@@ -154,4 +160,68 @@ def begin(diagnosis: Diagnosis) -> Begin:
         "among": [finding.name for finding in diagnosis.whole],
         "parts": [*range(1, max(diagnosis.given) + 1)],  # it may not answer part 2 yet
         "wrong": len(diagnosis.wrong_parts),
+    }
+
+
+# --- A comparison with what another program prints -----------------------------------------------
+
+
+class DifferenceData(TypedDict):
+    """How an output was read, and what differs first in it.
+
+    Attributes:
+        agrees: a sentence, if nothing differs.
+        facts: what differs: what it is, or nothing, what they print, and what is right.
+        turn: a sentence about the turn that explains it, and `reasons` with their labels.
+        position: where the boards show that turn.
+    """
+
+    read: str
+    agrees: str
+    place: str
+    facts: list[tuple[str, str, str]]
+    turn: str
+    reasons: list[tuple[str, str]]
+    position: list[int] | None
+
+
+class AgreementData(TypedDict):
+    """The misreadings that explain an output: `all` of it, or only what differs `first`."""
+
+    all: list[list[Misread]]
+    first: list[list[Misread]]
+    tried: int
+    known: int
+
+
+def difference_data(found: Comparison) -> DifferenceData:
+    """How an output was read, and what differs first in it."""
+    view = view_of(found.puzzle)
+    what, assumed = found.reading.what, found.reading.assumed
+    data: DifferenceData = {
+        "read": " ".join([f"{what[:1].upper()}{what[1:]}.", *assumed]),
+        "agrees": "",
+        "place": "",
+        "facts": [],
+        "turn": "",
+        "reasons": [],
+        "position": None,
+    }
+    if found.difference is None:
+        data["agrees"] = view.agreement(found)
+        return data
+    said = view.printed_sentences(found.difference)
+    data["place"], data["facts"], data["turn"] = said.place, [*said.facts], said.turn
+    data["reasons"] = [(label, text) for label, text in said.reasons]
+    data["position"] = [*said.position] if said.position else None
+    return data
+
+
+def agreement_data(found: Agreement) -> AgreementData:
+    """The misreadings that explain an output."""
+    return {
+        "all": [misread([one]) for one in found.misreadings[:MAX_MISREADINGS]],
+        "first": [misread([one]) for one in found.further[:MAX_FURTHER]],
+        "tried": found.tried,
+        "known": found.known,
     }
