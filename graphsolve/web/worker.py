@@ -75,7 +75,10 @@ def parsed(text: str) -> tuple[Puzzle, tuple[str, ...]]:
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always", PuzzleWarning)
         puzzle = parse_puzzle(text, SOURCE)
-    return puzzle, tuple(str(warning.message) for warning in caught)
+    errors = (
+        warning.message.args[0] for warning in caught if isinstance(warning.message, Warning)
+    )
+    return puzzle, tuple(f"Line {one.line}, column {one.column}: {one.problem}." for one in errors)
 
 
 class Recognized(TypedDict):
