@@ -3,7 +3,7 @@
 import { askAmong } from "./ask.js";
 import { openBoards } from "./boards.js";
 import { compute } from "./compute.js";
-import { listOf, namesOf, puzzleToCopy } from "./finding.js";
+import { foldedNames, listOf, puzzleToCopy } from "./finding.js";
 import { Stopped } from "./engine.js";
 import { neededInput, onPuzzle, withoutSeparators } from "./input.js";
 import { keep } from "./memory.js";
@@ -111,8 +111,7 @@ function showOthers() {
   result.querySelector(".others")?.remove();
   const names = others.filter((misreadings) => nameOf(misreadings) !== best);
   if (!names.length) return;
-  result.querySelector(".more")?.before(element("details", { class: "others" },
-    element("summary", {}, `${counted(names.length, "other")} so far`), namesOf(names)));
+  result.querySelector(".more")?.before(foldedNames(`${counted(names.length, "other")} so far`, names));
 }
 
 /** @param {Finding["misreadings"]} misreadings */
@@ -142,7 +141,7 @@ function showEnd({ said, likely, candidates, tried, ended, begin, cases }, answe
   if (candidates.length) {
     const title = likely ? `${counted(candidates.length, "other")} that ${candidates.length === 1 ? "fits" : "fit"} too`
       : "Possible explanations";
-    result.append(element("details", { class: "others", open: !likely }, element("summary", {}, title), namesOf(candidates)));
+    result.append(foldedNames(title, candidates, !likely));
   }
   if (begin) {
     const which = element("button", { type: "button" }, `Find out which of the ${begin.among.length} it is`);

@@ -2,7 +2,7 @@
 
 import { goTo, openBoards } from "./boards.js";
 import { compute } from "./compute.js";
-import { listOf, namesOf, waysOn } from "./finding.js";
+import { foldedNames, listOf, waysOn } from "./finding.js";
 import { neededInput } from "./input.js";
 import { keep } from "./memory.js";
 import { searchOnSubmit } from "./search.js";
@@ -74,10 +74,8 @@ function showMisreadings(/** @type {Agreement} */ { all, first, tried, known }) 
       listOf({ misreadings, departs: null })));
   if (!all.length) result.append(waysOn("You can also ", "program", "ask"));
   const others = some.slice(1);
-  if (others.length) {
-    result.append(element("details", {}, element("summary", {}, `${counted(others.length, "other")} that ${
-      others.length === 1 ? "does" : "do"} so`), namesOf(others)));
-  }
+  const doSo = others.length === 1 ? "does so" : "do so";
+  if (others.length) result.append(foldedNames(`${counted(others.length, "other")} that ${doSo}`, others));
 }
 
 keep(theirs);

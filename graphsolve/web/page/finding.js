@@ -27,6 +27,10 @@ export function namesOf(some) {
     misreadings.map(({ instead }) => instead).join(" "))));
 }
 
+/** The same below their number, which shows them. @param {string} title @param {Finding["misreadings"][]} some */
+export const foldedNames = (title, some, open = false) =>
+  element("details", { class: "others", open }, element("summary", {}, title), namesOf(some));
+
 /** A link to the address of a misreading or a pair. @param {Finding["misreadings"]} misreadings */
 function linkTo(misreadings) {
   return element("a", { class: "name", href: addressOf(misreadings) }, misreadings.map(({ name }) => name).join(" + "));

@@ -3,7 +3,7 @@
 import { openBoards } from "./boards.js";
 import { partsOf, toTurn } from "./compare.js";
 import { compute } from "./compute.js";
-import { listOf, namesOf, puzzleToCopy } from "./finding.js";
+import { foldedNames, listOf, puzzleToCopy } from "./finding.js";
 import { input, onPuzzle } from "./input.js";
 import { fill, keep, replace } from "./memory.js";
 import { searchOnSubmit } from "./search.js";
@@ -34,7 +34,7 @@ async function check() {
     const { said, others } = await compute("check", given, show);
     if (!result.hasChildNodes()) showPassed(said);
     else if (said) result.append(element("p", {}, said));
-    if (others.length) result.append(element("details", {}, element("summary", {}, counted(others.length, "other")), namesOf(others)));
+    if (others.length) result.append(foldedNames(counted(others.length, "other"), others));
   } finally {
     result.querySelector(".more")?.remove();
   }
