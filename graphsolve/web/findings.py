@@ -198,23 +198,16 @@ def difference_data(found: Comparison) -> DifferenceData:
     """How an output was read, and what differs first in it."""
     view = view_of(found.puzzle)
     what, assumed = found.reading.what, found.reading.assumed
-    data: DifferenceData = {
+    said = view.printed_sentences(found.difference) if found.difference else None
+    return {
         "read": " ".join([f"{what[:1].upper()}{what[1:]}.", *assumed]),
-        "agrees": "",
-        "place": "",
-        "facts": [],
-        "turn": "",
-        "reasons": [],
-        "position": None,
+        "agrees": "" if said else view.agreement(found),
+        "place": said.place if said else "",
+        "facts": [*said.facts] if said else [],
+        "turn": said.turn if said else "",
+        "reasons": [(label, text) for label, text in said.reasons] if said else [],
+        "position": [*said.position] if said and said.position else None,
     }
-    if found.difference is None:
-        data["agrees"] = view.agreement(found)
-        return data
-    said = view.printed_sentences(found.difference)
-    data["place"], data["facts"], data["turn"] = said.place, [*said.facts], said.turn
-    data["reasons"] = [(label, text) for label, text in said.reasons]
-    data["position"] = [*said.position] if said.position else None
-    return data
 
 
 def agreement_data(found: Agreement) -> AgreementData:

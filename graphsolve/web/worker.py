@@ -82,13 +82,10 @@ def parsed(text: str) -> tuple[Puzzle, tuple[str, ...]]:
 
 
 class Recognized(TypedDict):
-    """A puzzle, and warnings about it."""
+    """A puzzle, a sentence with its name and others with remarks, and what its sweep is called."""
 
     puzzle: str
-    title: str
-    year: int
-    day: int
-    remarks: tuple[str, ...]
+    said: str
     sweep: str | None
 
 
@@ -97,14 +94,8 @@ def recognize(text: str, *, say: Say) -> Recognized:
     say("Reading the input")
     puzzle, remarks = parsed(text)
     record = record_of(puzzle)
-    return {
-        "puzzle": record.name,
-        "title": record.title,
-        "year": record.year,
-        "day": record.day,
-        "remarks": remarks,
-        "sweep": view_of(record).sweep,
-    }
+    said = " ".join([f"{record.title}, {record.year} day {record.day}.", *remarks])
+    return {"puzzle": record.name, "said": said, "sweep": view_of(record).sweep}
 
 
 def diagnose(

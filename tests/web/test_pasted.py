@@ -89,10 +89,6 @@ def test_traceback_begins_in_the_program():
     assert len(deep["stderr"]) < 4000
 
 
-def test_a_program_that_cannot_be_compiled_is_refused():
-    assert run("x = 1\ndef f(:\n")["error"] == "Line 2 of your program: invalid syntax."
-
-
 def test_of_a_long_output_the_end_is_kept():
     ended = run("for number in range(300_000): print(number)")
     assert ended["stdout"].endswith("\n299998\n299999\n")
@@ -201,8 +197,3 @@ def test_the_readers_own_input_comes_last(monkeypatch, is_wrong: bool):
         assert f"{known[0]['failed']['puzzle']}\n" == DECKS
     else:
         assert result["result"]["said"] == f"It is right on {number} puzzles, and on your input."
-
-
-def test_a_program_that_cannot_be_started_is_an_error(monkeypatch):
-    _, result = check(monkeypatch, lambda _text: {"error": "Line 3 of your program: no."})
-    assert result == {"error": {"message": "Line 3 of your program: no."}}

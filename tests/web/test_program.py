@@ -109,7 +109,6 @@ def test_errors_of_javascript_have_a_message_and_a_line(visit, program: str, sai
 @pytest.mark.parametrize(
     ("program", "said"),
     [
-        ("let a = 1;\nlet a = 2;", "Line 2 of your program: SyntaxError:"),
         ("function f() {", "Your program ends too early"),
         ("const f = (x: string) => x;", "This looks like TypeScript"),
     ],

@@ -5,7 +5,7 @@ import { byId, element, select } from "replay/page/dom.js";
 
 /** @import { Board } from "replay/page/player.js" */
 
-/** @typedef {{ puzzle: string, title: string, year: number, day: number, remarks: string[], sweep: string | null }} Puzzle */
+/** @typedef {{ puzzle: string, said: string, sweep: string | null }} Puzzle */
 /** @typedef {{ given: number, verdict: string, right: number | null }} Verdict */
 
 /**

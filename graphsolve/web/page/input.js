@@ -61,7 +61,7 @@ export async function readInput() {
   try {
     if (area.value.trim()) {
       puzzle = await compute("recognize", [area.value]);
-      text = [`${puzzle.title}, ${puzzle.year} day ${puzzle.day}.`, ...puzzle.remarks].join(" ");
+      text = puzzle.said;
     }
   } catch (error) {
     text = sentenceFor(error);
