@@ -98,10 +98,16 @@ words.addEventListener("input", () => {
   if (rules.length) show(async () => matching());
   else if (!form.hidden) list();
 });
+/** List them if nothing is shown yet. */
+function begin() {
+  if (!result.hasChildNodes() && !misreadingIn(location.hash) && puzzle.value) list();
+}
+
 onPuzzle((found) => {
   if (found && !rules.length) fill({ known: found.puzzle });
+  if (!form.hidden) begin(); // after the page was loaded again
 });
 onSelect((shown) => {
-  if (shown !== form) writeAddress();
-  else if (!result.hasChildNodes() && !misreadingIn(location.hash) && puzzle.value) list();
+  if (shown === form) begin();
+  else writeAddress();
 });
