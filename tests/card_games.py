@@ -196,8 +196,6 @@ class Table:
                 "decks-concatenated": [first + second],
                 "digits-concatenated": [digits],
                 "sum-of-scores-repeats": [one + two],
-                "difference-of-scores-repeats": [one - two],
-                "product-of-scores-repeats": [one * two],
                 "score-of-both-decks-repeats": [score([*first, *second])],
                 "history-changes-too": [0],
             }[data]
@@ -212,9 +210,7 @@ class Table:
                 "sum": sum(deck),
                 "size": len(deck),
                 "top-card": deck[0],
-                "bottom-card": deck[-1],
                 "top-card-and-size": (deck[0], len(deck)),
-                "top-cards": deck[:2],
             }[view]
             for deck in (first, second)
         ]
@@ -232,12 +228,10 @@ class Table:
             "player-1": True,
             "player-2": False,
             "more-cards": len(first) >= len(second),
-            "fewer-cards": len(first) <= len(second),
             "higher-score": score(first) >= score(second),
             "higher-sum": sum(first) >= sum(second),
             "highest-card": max(first) > max(second),
             "higher-top-card": first[0] > second[0],
-            "lower-top-card": first[0] < second[0],
         }[player]
         return 1 if better else 2
 

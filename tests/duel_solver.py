@@ -315,10 +315,6 @@ MISTAKES: dict[str, Changes] = {
     "attacks-can-deal-no-damage": {"dealt": lambda damage, armor: max(0, damage - armor)},
     "attacks-can-heal": {"dealt": lambda damage, armor: damage - armor},
     "shield-blocks-attacks": {"dealt": lambda damage, armor: 0 if armor else max(1, damage)},
-    "shield-leaves-1-damage": {"dealt": lambda damage, armor: 1 if armor else max(1, damage)},
-    "shield-halves-the-damage": {
-        "dealt": lambda damage, armor: max(1, damage // 2 if armor else damage)
-    },
     "armor-stays": {**STAYING, "armor_of": lambda armor, timer: armor if timer else 0},
     "armor-adds-up": {"armor_of": lambda armor, timer: armor * (6 - timer) if timer > 0 else 0},
     "armor-adds-up-and-stays": {
@@ -368,7 +364,6 @@ MISTAKES: dict[str, Changes] = {
     "timers-begin-one-higher": lasting(7, 7, 6),
     "turns-are-rounds": lasting(12, 12, 10),
     "effects-last-half-as-long": lasting(3, 3, 2),
-    "timers-decrease-by-two": {"timer_after": lambda _kind, timer, _fighter: max(0, timer - 2)},
     "timers-decrease-on-boss-turns-only": {
         "timer_after": lambda _kind, timer, fighter: max(0, timer - (fighter == "boss"))
     },
@@ -425,9 +420,6 @@ NUMBERS: dict[str, Callable[..., Changes]] = {
         "begins": lambda boss, damage, number, _: (boss, damage, number, mana)
     },
     r"hard-mode-takes-(\d+)-hit-points": lambda loss: {"loss": loss},
-    r"attacks-deal-at-least-(\d+)-damage": lambda least: {
-        "dealt": lambda damage, armor: max(least, damage - armor)
-    },
 }
 """Mistakes by patterns of names, whose groups they are given."""
 

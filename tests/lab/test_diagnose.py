@@ -4,6 +4,7 @@ import pytest
 
 from graphsolve.lab import candidates
 from graphsolve.lab.candidates import Attempt
+from graphsolve.lab.column import PuzzleLab
 from graphsolve.lab.diagnose import diagnose, search
 from graphsolve.lab.diagnose.findings import Diagnosis
 from graphsolve.lab.duel.generators import generate_boss
@@ -168,11 +169,11 @@ def test_pairs_in_two_processes(monkeypatch: pytest.MonkeyPatch):
 def test_a_diagnosis_continues_an_earlier_one(name: str, monkeypatch):
     """Nothing that was tried is computed again; then it ends as one that was not stopped."""
     puzzle, given = PUZZLES[name], {1: 7}
-    monkeypatch.setattr(search, "MAX_TRIED", 60)
+    monkeypatch.setattr(PuzzleLab, "max_tried", 60)
     whole = diagnose(puzzle, given)
-    monkeypatch.setattr(search, "MAX_TRIED", 30)
+    monkeypatch.setattr(PuzzleLab, "max_tried", 30)
     begun = diagnose(puzzle, given)
-    monkeypatch.setattr(search, "MAX_TRIED", 60)
+    monkeypatch.setattr(PuzzleLab, "max_tried", 60)
     asked = []
     monkeypatch.setattr(candidates, "as_one", lambda one: asked.append(one) or as_one(one))
     continued = diagnose(puzzle, given, tried=begun.attempts)

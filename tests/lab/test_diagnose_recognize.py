@@ -16,7 +16,8 @@ from graphsolve.lab.cave.answers import (
     ROUND_MORE,
     ROUNDS,
 )
-from graphsolve.lab.diagnose import Meaning, diagnose, search
+from graphsolve.lab.column import PuzzleLab
+from graphsolve.lab.diagnose import Meaning, diagnose
 from graphsolve.lab.diagnose.recognize import EXAMPLE, OTHER_PART, recognize, recognize_in_all
 from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.cave import parse_cave
@@ -104,8 +105,8 @@ def test_nothing_is_searched_if_no_misreading_is_needed(given):
 
 @pytest.mark.parametrize("given", [{1: 48 * 590}, {1: 47, 2: 5}])
 def test_other_answers_are_searched(monkeypatch: pytest.MonkeyPatch, given):
-    monkeypatch.setattr(search, "MAX_TRIED", 1)
-    monkeypatch.setattr(search, "LEAST_AFTER_FINDING", 0)
+    monkeypatch.setattr(PuzzleLab, "max_tried", 1)
+    monkeypatch.setattr(PuzzleLab, "tried_after_finding", 0)
     assert diagnose(CAVE, given).alone > 0
 
 

@@ -52,8 +52,6 @@ SEEN = {
             k.SIZE,
             k.TOP_CARD,
             k.TOP_AND_SIZE,
-            k.BOTTOM_CARD,
-            k.TOP_CARDS,
         ),
     ),
 }
@@ -67,12 +65,11 @@ MADE_OF_BOTH: dict[Any, tuple[int, int]] = {
     ),
     **coded(
         repeats.SCORES_TOGETHER,
-        [(made, k.SCORE) for made in (k.ADDED, k.SUBTRACTED, k.MULTIPLIED, k.JOINED)],
+        [(made, k.SCORE) for made in (k.ADDED, k.JOINED)],
     ),
 }
 BEGIN = coded(sub_games.FROM, (1, 0, 2, k.FROM_BOTTOM))
 ORDER = coded(sub_games.ORDER, (k.SAME_ORDER, k.REVERSED, k.ASCENDING, k.DESCENDING))
-CHOSEN = {repeats.more: k.MORE, repeats.fewer: k.FEWER}
 ONLY_PLAYER_1 = repeats.SHORTCUTS["shortcut-in-the-top-game"].meaning
 [TOGETHER] = sub_games.TOGETHER.values()
 [NO_SUB_GAMES] = sub_games.NO_SUB_GAMES.values()
@@ -142,8 +139,8 @@ def chosen(winner: object) -> tuple[int, int]:
             return k.NOBODY, k.NOTHING
         case 1 | 2:
             return winner, k.NOTHING
-        case partial(func=func, args=(key,)) if func in CHOSEN:
-            return CHOSEN[func], SEEN[key]
+        case partial(func=repeats.more, args=(key,)):
+            return k.MORE, SEEN[key]
     if winner is ONLY_PLAYER_1:
         return k.ONLY_PLAYER_1, k.HIGHEST
     raise UnsuitableError

@@ -61,9 +61,6 @@ NO_EFFECT = 4.0
 leads to no answer although one is given.
 """
 
-MAX_TRIED = 15_000
-"""The number of candidates after which a search ends."""
-
 MAX_BITS = 17.0
 """Answers are computed in slices as long as the odds that this is worth it are at least one in
 2 ** 17: those of the candidate, by the number of its slices. See `in_slices`.
@@ -166,7 +163,7 @@ class Search:
         if not self.diagnosis.needs_search:
             return
         self.ended = False
-        attempts = islice(self.attempts(jobs), MAX_TRIED)
+        attempts = islice(self.attempts(jobs), self.lab.max_tried)
         for attempt in attempts:
             self.note(attempt)
             if self.whole:

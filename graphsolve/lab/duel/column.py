@@ -76,6 +76,7 @@ class DuelLab(PuzzleLab["Boss"]):
         return duel_misreadings()
 
     wrong_answers = 200  # sums of a few costs
+    max_tried = 6_000  # more of them match by chance than are right
     tried_after_finding = 400  # most take a millisecond, and many have the same answers
     examples = frozenset((226, 641))
 

@@ -36,11 +36,8 @@ def view(kind: int, table: Table, depth: int, player: int, top: int, end: int) -
         total = end - top
     elif kind == k.TOP_AND_SIZE:
         total = (end - top) * k.CARDS + pile[top]
-    elif kind in (k.TOP_CARD, k.TOP_CARDS):
-        for index in range(top, min(end, top + (1 if kind == k.TOP_CARD else 2))):
-            total = total * k.CARDS + pile[index]
-    elif kind == k.BOTTOM_CARD:
-        total = pile[end - 1]
+    elif kind == k.TOP_CARD:
+        total = pile[top] if top < end else 0
     elif kind != k.NOTHING:
         for index in range(top, end):
             card = pile[index]
@@ -80,10 +77,6 @@ def keys_of(
     both = one + two
     if made == k.EACH:
         both = one * k.RANDOM[k.OF_GAMES + 3] + two * k.RANDOM[k.OF_GAMES + 4]
-    elif made == k.SUBTRACTED:
-        both = one - two
-    elif made == k.MULTIPLIED:
-        both = one * two
     return both, both
 
 
@@ -96,7 +89,7 @@ def chosen(how: int, kind: int, table: Table, top: int, end1: int, end2: int) ->
     two = view(kind, table, table.depth, 1, top, end2)
     if how == k.ONLY_PLAYER_1:
         return int(one > two)
-    return 1 if (one >= two if how == k.MORE else one <= two) else 2
+    return 1 if one >= two else 2
 
 
 # --- What is remembered --------------------------------------------------------------------------

@@ -25,15 +25,15 @@ CARDS = MAX_CARD + 1
 MANY = 127
 """The most cards that both decks have together."""
 
-DECK, SET, SCORE, SUM, SIZE, TOP_CARD, BOTTOM_CARD, TOP_CARDS, DIGITS, HIGHEST = range(10)
-TOP_AND_SIZE, NOTHING = range(10, 12)
+DECK, SET, SCORE, SUM, SIZE, TOP_CARD, DIGITS, HIGHEST = range(8)
+TOP_AND_SIZE, NOTHING = range(8, 10)
 """What is seen of a deck, as a number."""
 
-EACH, EITHER, ANY, FIRST, SECOND, JOINED, ADDED, SUBTRACTED, MULTIPLIED, NEVER = range(10)
+EACH, EITHER, ANY, FIRST, SECOND, JOINED, ADDED, NEVER = range(8)
 """How keys are made from what is seen of both decks, or of one deck below the other."""
 
-NOBODY, PLAYER_1, PLAYER_2, MORE, FEWER, ONLY_PLAYER_1 = range(6)
-"""How a player is chosen: by number, or by who has more or less of what is seen."""
+NOBODY, PLAYER_1, PLAYER_2, MORE, ONLY_PLAYER_1 = range(5)
+"""How a player is chosen: by number, or by who has more of what is seen."""
 
 THE_GAME, THE_ROUND, ALL_GAMES, MAIN_GAME = range(4)
 """What a repeat ends."""

@@ -27,8 +27,6 @@ VIEWS = {
     "top-card-and-size": Value(
         "deck has the same top card and number of cards", 6, lambda deck: (deck[0], len(deck))
     ),
-    "bottom-card": Value("deck has the same bottom card", 8, lambda deck: deck[-1]),
-    "top-cards": Value("deck has the same two top cards", 8, lambda deck: deck[:2]),
 }
 NAMED_KEYS = {
     ("either", ""): ("either-deck-repeats", 3),
@@ -43,12 +41,6 @@ NAMED_KEYS = {
 SCORES_TOGETHER = {
     "sum-of-scores-repeats": Value(
         "the sum of both scores", 7, lambda one, two: rules.score(one) + rules.score(two)
-    ),
-    "difference-of-scores-repeats": Value(
-        "the difference of the scores", 9, lambda one, two: rules.score(one) - rules.score(two)
-    ),
-    "product-of-scores-repeats": Value(
-        "the product of the scores", 9, lambda one, two: rules.score(one) * rules.score(two)
     ),
     "score-of-both-decks-repeats": Value(
         "the score of both decks, one below the other,", 8, lambda one, two: rules.score(one + two)
@@ -124,8 +116,6 @@ def are_keys_alike(which: str, view: str) -> bool:
         "size": {"both", "any"},
         "top-card": {*WHICH} - {"any"},
         "top-card-and-size": {"both"},
-        "top-cards": {*WHICH} - {"any"},
-        "bottom-card": {*WHICH} - {"either", "any"},
     }.get(view, WHICH)
 
 
@@ -137,23 +127,16 @@ def more(key: Callable[[Cards], int], decks: Decks) -> Player:
     return 1 if key(decks.first) >= key(decks.second) else 2
 
 
-def fewer(key: Callable[[Cards], int], decks: Decks) -> Player:
-    """The player whose deck has less; player 1 if both have the same."""
-    return 1 if key(decks.first) <= key(decks.second) else 2
-
-
 TOP_CARD = VIEWS["top-card"].meaning
 
 WINNERS = {
     "player-1": Value("player 1", 4, 1),
     "player-2": Value("player 2", 4, 2),
     "more-cards": Value("the player with more cards", 5, partial(more, len)),
-    "fewer-cards": Value("the player with fewer cards", 9, partial(fewer, len)),
     "higher-score": Value("the player with the higher score", 7, partial(more, rules.score)),
     "higher-sum": Value("the player with the higher sum of cards", 8, partial(more, sum)),
     "highest-card": Value("the player with the highest card", 7, partial(more, max)),
     "higher-top-card": Value("the player who draws the higher card", 6, partial(more, TOP_CARD)),
-    "lower-top-card": Value("the player who draws the lower card", 10, partial(fewer, TOP_CARD)),
 }
 ENDS = {
     "": Value("the game", 0, "game"),

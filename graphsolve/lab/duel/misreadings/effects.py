@@ -40,14 +40,9 @@ def dealt_at_least(least: int, damage: int, armor: int) -> int:
     return max(least, damage - armor)
 
 
-def blocked(left: int, damage: int, armor: int) -> int:
-    """The damage of an attack, of which armor leaves as much."""
-    return left if armor else max(1, damage)
-
-
-def halved(damage: int, armor: int) -> int:
-    """The damage of an attack, of which armor leaves half."""
-    return max(1, damage // 2 if armor else damage)
+def blocked(damage: int, armor: int) -> int:
+    """The damage of an attack, which armor blocks."""
+    return 0 if armor else max(1, damage)
 
 
 def lasting_armor(effect: Effect, timer: int) -> int:
@@ -103,17 +98,8 @@ ATTACKS = (
     LEAST_DAMAGE.misread("attacks-can-heal", 5.0, damage_dealt=partial(dealt_at_least, -MUCH))(
         "An attack on a player with more armor than the boss's damage gives hit points."
     ),
-    LEAST_DAMAGE.misread(
-        "attacks-deal-at-least-2-damage", 9.5, damage_dealt=partial(dealt_at_least, 2)
-    )("An attack deals at least 2 damage."),
-    OF_SHIELD.misread("shield-blocks-attacks", 7.5, damage_dealt=partial(blocked, 0))(
+    OF_SHIELD.misread("shield-blocks-attacks", 7.5, damage_dealt=blocked)(
         "An attack deals no damage as long as Shield is active."
-    ),
-    OF_SHIELD.misread("shield-leaves-1-damage", 8.5, damage_dealt=partial(blocked, 1))(
-        "An attack deals 1 damage as long as Shield is active."
-    ),
-    OF_SHIELD.misread("shield-halves-the-damage", 11.0, damage_dealt=halved)(
-        "An attack deals half the damage as long as Shield is active."
     ),
     OF_SHIELD.misread("armor-stays", 5.0, armor=lasting_armor, **STAYING)(
         "The armor stays when the effect of Shield ends."
@@ -273,11 +259,6 @@ def changed_timer(times: float, more: int, effect: Effect, _timer: int) -> int:
 def decreased_on_boss_turns(_effect: Effect, timer: int, fighter: Fighter) -> int:
     """The timer decreases only on the boss's turns."""
     return max(0, timer - 1) if fighter == "boss" else timer
-
-
-def decreased_by_two(_effect: Effect, timer: int, _fighter: Fighter) -> int:
-    """The timer decreases by 2."""
-    return max(0, timer - 2)
 
 
 def not_on_the_last_turn(_effect: Effect, timer: int, _fighter: Fighter) -> bool:
@@ -496,9 +477,6 @@ EFFECTS = (
     HOW_LONG.misread(
         "timers-decrease-on-boss-turns-only", 6.5, timer_after=decreased_on_boss_turns
     )("The timers decrease only on the boss's turns."),
-    HOW_LONG.misread("timers-decrease-by-two", 9.0, timer_after=decreased_by_two)(
-        "The timers decrease by 2 on each turn."
-    ),
 )
 
 ARMOR_TO_THE_END = {

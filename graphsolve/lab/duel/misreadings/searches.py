@@ -180,7 +180,7 @@ def greedy() -> Iterator[Misreading]:
         names = tuple(spell.name for spell in spells)
         name = f"always-{'-'.join(map(slug, spells))}"
         casts = f"the first possible one of {', '.join(names)}" if order else last.name
-        cost = 10.5 if last is drain else 9.5
+        cost = 10.0 if last is drain else 8.5
         yield LEAST.misread(name, cost, considered=Considers(names, 1))(
             f"The player always casts {casts}."
         )
@@ -239,7 +239,7 @@ ORDERS = {
 def first_wins() -> Iterator[Misreading]:
     """The search ends with the first win that it finds, with the spells in some order."""
     for name, kind, frontier, cost in (
-        ("first-win-found", "depth-first", DEPTH_FIRST, 6.0),
+        ("first-win-found", "depth-first", DEPTH_FIRST, 7.0),
         ("first-win-in-breadth", "breadth-first", BREADTH_FIRST, 6.5),
     ):
         search = replace(frontier, ends="taken")
@@ -317,7 +317,7 @@ def visited() -> Iterator[Misreading]:
         ),
         ("depth-first", " by a depth-first search", 8.0, depth_first, [*LEFT_OUT][:3]),
         (
-            *("layers", " after each round, of which the cheapest goes on,", 8.5),
+            *("layers", " after each round, of which the cheapest goes on,", 7.5),
             *(replace(BREADTH_FIRST, max_spells=MANY), LAYERED),
         ),
     ):
