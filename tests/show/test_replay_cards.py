@@ -254,6 +254,28 @@ def test_a_repeat(open_page):
     assert page.locator(".deck .row").all_inner_texts() == end
 
 
+def test_sub_games_that_are_left_out(open_page):
+    deal = generate_decks(0, cards=16)
+    events = game_events(deal)
+    data = board_of(events, max_rounds=500)
+    left_out = data["leftOut"]
+    page = open_page(html_of(data))
+    text = page.text_content(".left-out").replace(",", "")
+    assert f"{left_out['games']} sub-games" in text
+    assert f"{left_out['rounds']} rounds" in text
+    numbers = [e.round for e in game_events(deal) if isinstance(e, RoundWon) and e.game == 1]
+    letters = data["games"][0][0]
+    hidden = re.search("[cd]", letters).start() + 1
+    page.evaluate(f"location.hash = '#game=1&round={hidden}'")
+    page.locator(".turn", has_text=f"round {hidden}").wait_for()
+    assert "a sub-game that is not shown decides" in page.text_content(".sentence")
+    assert not has_effect(page, ".into")
+    page.keyboard.press("ArrowRight")
+    assert page.text_content(".turn") == f"Game 1, round {hidden + 1}"
+    page.keyboard.press("End")
+    page.wait_for_url(re.compile(f"#game=1&round={len(numbers) + 1}$"))
+
+
 LISTED = """() => {
   const rows = [...document.querySelectorAll(".rounds tr:not([hidden])")];
   return {
@@ -295,19 +317,21 @@ def test_long_lists_have_a_few_rows(open_page):
     page.locator(".turn", has_text=f"Game 1, round {len(winners)}").wait_for()
 
 
-def test_a_game_that_is_broken_off(open_page):
+@pytest.mark.parametrize("max_rounds", [50, 10**6])
+def test_a_game_that_is_broken_off(open_page, max_rounds: int):
     deal = generate_decks(0, cards=16)
-    data = board_of(game_events(deal), max_rounds=100)
+    events = game_events(deal)
+    data = board_of(events, max_rounds=max_rounds, max_played=100)
     page = open_page(html_of(data))
-    assert "ends after 100 rounds" in page.text_content(".broken-off")
+    assert "ends after 100 rounds" in page.text_content(".left-out")
     assert "not finished" in page.text_content("#facts")
     frames = page.evaluate(ALL_FRAMES)
     won = [(e.game, e.round) for e in take(3000, game_events(deal)) if isinstance(e, RoundWon)]
     rounds = [frame for frame in frames if frame["listed"][0] != "end"]
     letters = "".join(game[0] for game in data["games"])
-    assert len(rounds) == len(letters) == 100 + letters.count("x")
+    assert len(rounds) == len(letters) == 100 - data["leftOut"]["rounds"] + letters.count("x")
     shown = {tuple(map(int, re.findall(r"\d+", frame["heading"]))) for frame in rounds}
-    assert shown >= {*won[:100]}
+    assert max_rounds == 50 or shown >= {*won[:100]}
     page.keyboard.press("Shift+ArrowRight")
     page.keyboard.press("Home")
     assert page.text_content(".turn") == "Game 1, round 1"

@@ -93,6 +93,7 @@ OTHER_RULES = replace(  # the loser's card goes first, and a sub-game takes one 
 def test_game_comes_back_from_its_data(deal: Decks, rules):
     events = list(game_events(deal, rules))
     data = data_of(cards_board, events)
+    assert data["leftOut"] == {"games": 0, "rounds": 0}
     assert list(Table(data).play()) == [row for event in events if (row := row_of(event))]
     if rules.is_standard:
         assert data["decks"] == {}
@@ -139,18 +140,38 @@ class Table:
             (card1, *rest1), (card2, *rest2) = decks
             if letter in "ab":
                 yield from self.play([rest1[:card1], rest2[:card2]], number)
-            wins = 1 if letter in "1a" else 2
+            wins = 1 if letter in "1ac" else 2
             yield ("won", number, round_, wins)
             decks = (
                 [[*rest1, card1, card2], rest2] if wins == 1 else [rest1, [*rest2, card2, card1]]
             )
 
 
-@pytest.mark.parametrize("max_rounds", [1276, 1277])
-def test_game_that_just_ends_is_not_broken_off(max_rounds: int):
+def test_long_game_leaves_out_sub_games_that_begin_late():
+    deal = generate_decks(0, cards=16)
+    counts = {"games": 0, "rounds": 0}
+    first_game = []
+    for event in game_events(deal):
+        counts["games"] += isinstance(event, GameBegan)
+        counts["rounds"] += isinstance(event, RoundWon)
+        if isinstance(event, RoundWon) and event.game == 1:
+            first_game.append(event.winner)
+    data = data_of(cards_board, game_events(deal), max_rounds=2000)
+    rounds = sum(len(game[0]) for game in data["games"])
+    assert rounds + data["leftOut"]["rounds"] == counts["rounds"]
+    assert len(data["games"]) + data["leftOut"]["games"] == counts["games"]
+    assert 2000 <= rounds < 3000
+    assert [1 if letter in "1ac" else 2 for letter in data["games"][0][0]] == first_game
+    letters = "".join(game[0] for game in data["games"])
+    assert letters.count("a") + letters.count("b") == len(data["games"]) - 1
+    assert 0 < letters.count("c") + letters.count("d") <= data["leftOut"]["games"]
+
+
+@pytest.mark.parametrize("max_played", [1276, 1277])
+def test_game_that_just_ends_is_not_broken_off(max_played: int):
     deal = generate_decks(0, cards=12)
     assert sum(isinstance(event, RoundWon) for event in game_events(deal)) == 1277
-    data = data_of(cards_board, game_events(deal), max_rounds=max_rounds)
+    data = data_of(cards_board, game_events(deal), max_played=max_played)
     assert (data["brokenOff"], data["score"] is None) == (
-        (None, False) if max_rounds == 1277 else (1276, True)
+        (None, False) if max_played == 1277 else (1276, True)
     )

@@ -12,6 +12,7 @@ const CUT = 0;
  * @property {Decks} deal
  * @property {[rounds: string, winner: number | null, repeats: number[]][]} games
  * @property {Record<string, Decks>} decks
+ * @property {{ games: number, rounds: number }} leftOut
  * @property {number | null} brokenOff
  * @property {number | null} score
  * @property {Record<string, string>} words
@@ -73,8 +74,8 @@ export class Games {
   /** The winner of a round, or null, whether a sub-game decides it, and whether it is played. */
   roundOf(/** @type {Game} */ game, /** @type {number} */ round) {
     const letter = game.rounds[round - 1];
-    const winner = "1a".includes(letter) ? 1 : "2b".includes(letter) ? 2 : null;
-    return { winner, bySubGame: "abx".includes(letter), isPlayed: letter !== "-" };
+    const winner = "1ac".includes(letter) ? 1 : "2bd".includes(letter) ? 2 : null;
+    return { winner, bySubGame: !"12-".includes(letter), isPlayed: letter !== "-" };
   }
 
   /** Both decks before each round of a game, and at its end. @param {Game} game */
@@ -99,21 +100,26 @@ export class Games {
     return before;
   }
 
-  /** The decks with which a game begins. @param {Game} game @returns {Decks} */
-  deal(game) {
-    const { parent, parentRound, number } = game;
-    return this.data.decks[`${number}/1`] ?? (parent ? this.copies(parent, parentRound) : this.data.deal);
+  deal(/** @type {Game} */ game) {
+    return game.parent ? this.dealByRules(game.parent, game.parentRound) : this.data.deal;
   }
 
   /**
-   * The copies in a round by the rules: as many of the next cards as were drawn.
+   * The decks of the sub-game of a round by the rules: as many of the next cards as were drawn.
    * @param {Game} game
    * @param {number} round
    * @returns {Decks}
    */
-  copies(game, round) {
+  dealByRules(game, round) {
     const [[card1, ...deck1], [card2, ...deck2]] = this.decksOf(game)[round - 1];
     return [deck1.slice(0, card1), deck2.slice(0, card2)];
+  }
+
+  /** The decks of the sub-game of a round as it is played. @param {Game} game @param {number} round */
+  copies(game, round) {
+    const subGame = game.subGames.get(round);
+    const place = subGame ? `${subGame}/1` : `${game.number}/${round} copies`;
+    return this.data.decks[place] ?? this.dealByRules(game, round);
   }
 
   /**

@@ -23,8 +23,8 @@ class GameView {
     this.game = this.games.game(1);
     this.length = this.games.frames.length;
     this.positions = this.games.paths;
-    this.find("broken-off").hidden = data.brokenOff === null;
-    this.find("broken-off").textContent = `The game goes on, but the page ends after ${counted(data.brokenOff ?? 0, "round")}.`;
+    this.find("left-out").textContent = this.leftOut();
+    this.find("left-out").hidden = !this.find("left-out").textContent;
     this.find("jumps").hidden = data.games.length === 1;
     this.plot = new Plot(this.find("plot", SVGSVGElement),
       (round) => this.jump(this.game.number, round), (round) => this.describeCards(round));
@@ -39,15 +39,25 @@ class GameView {
 
   destroy() { empty(this.root); }
 
+  leftOut() {
+    const { games, rounds } = this.games.data.leftOut;
+    const sentences = [];
+    if (games) {
+      sentences.push(`To keep the page small, it shows only the winner of the last ${
+        counted(games, "sub-game")}, which ${games === 1 ? "has" : "have"} ${counted(rounds, "round")}.`);
+    }
+    if (this.games.data.brokenOff !== null) {
+      sentences.push(`The game goes on, but the page ends after ${counted(this.games.data.brokenOff, "round")}.`);
+    }
+    return sentences.join(" ");
+  }
+
   jump(/** @type {number} */ number, /** @type {number} */ round) {
     const { frames } = this.games.game(number);
     this.player?.go(frames[Math.max(1, Math.min(round, frames.length)) - 1]);
   }
 
   get subGame() { return this.game.subGames.get(this.round); }
-
-  /** The decks of the sub-game. */
-  get copies() { return this.games.deal(this.games.game(this.subGame ?? 1)); }
 
   show(/** @type {number} */ index) {
     const [number, round] = this.games.frames[index];
@@ -104,7 +114,7 @@ class GameView {
     const decks = this.games.decksOf(this.game)[this.round - 1];
     const { winner, bySubGame } = this.isOver
       ? { winner: this.game.winner, bySubGame: false } : this.games.roundOf(this.game, this.round);
-    const copies = bySubGame ? this.copies : [[], []];
+    const copies = bySubGame ? this.games.copies(this.game, this.round) : [[], []];
     this.decks.forEach((view, side) => view.show(decks[side], {
       isDrawn: !this.isOver,
       copied: copies[side],
@@ -123,10 +133,10 @@ class GameView {
     if (!isPlayed) return this.words(["broken off"]);
     const [first, second] = decks.map(([card]) => card);
     const [own, other] = winner === 1 ? [first, second] : [second, first];
-    const game = `sub-game ${this.subGame}`;
+    const game = this.subGame ? `sub-game ${this.subGame}` : "a sub-game that is not shown";
     const isEnough = decks.every(([card, ...rest]) => rest.length >= card);
     const gameWinner = this.subGame ? this.games.game(this.subGame).winner : winner;
-    const copies = bySubGame ? this.copies : [];
+    const copies = bySubGame ? this.games.copies(this.game, this.round) : [];
     const decided = bySubGame
       ? [isEnough ? "sub-game" : "too few", this.copied(decks, copies, isEnough),
         !winner ? "cut" : winner === gameWinner ? "won" : "lost"]
@@ -179,7 +189,7 @@ class GameView {
   row(round) {
     const { number, path, winner: gameWinner, rounds, subGames } = this.game;
     const isEnd = round > rounds.length;
-    const { winner } = isEnd ? { winner: gameWinner } : this.games.roundOf(this.game, round);
+    const { winner, bySubGame } = isEnd ? { winner: gameWinner, bySubGame: false } : this.games.roundOf(this.game, round);
     const drawn = isEnd ? ["", ""] : this.games.decksOf(this.game)[round - 1].map(([card]) => card ?? "");
     const subGame = subGames.get(round);
     const link = (/** @type {string} */ href, /** @type {string} */ text) => element("a", { href }, text);
@@ -188,7 +198,7 @@ class GameView {
       ...drawn.map((card, side) =>
         element("td", { class: winner === side + 1 && `wins player-${winner}` }, `${card}`)),
       element("td", {}, winner ? `player ${winner}` : isEnd ? "no winner" : "open"),
-      element("td", {}, subGame ? link(`#game=${subGame}&round=1`, `game ${subGame}`) : ""));
+      element("td", {}, subGame ? link(`#game=${subGame}&round=1`, `game ${subGame}`) : bySubGame ? "left out" : ""));
   }
 
   leap(/** @type {number} */ index, /** @type {number} */ direction) {
