@@ -8,7 +8,7 @@ kernels. Each module has the values of some dimensions, their decisions, and the
 |---|---|---|
 | `choices`: | | |
 | `chosen` | `Choice` | which square in range a unit chooses |
-| `goal` | `Search` | which square in range it chooses: the first that a search finds |
+| `goal` | `Search` | which square in range it chooses, as a search finds it |
 | `within` | an integer | the most steps to a square that it considers |
 | `memory` | a name | what it keeps of its last move |
 | `steps`: | | |
@@ -16,10 +16,10 @@ kernels. Each module has the values of some dimensions, their decisions, and the
 | `greedy` | `Line` | its move without a search: the first step that comes nearer to an enemy |
 | `sight`: | | |
 | `sight` | `Sight` | which squares block a unit |
-| `goals` | a name | which squares are in range, or adjacent |
+| `goals` | a name | which squares are in range, adjacent, or open |
 | `noted` | a name | when it takes note of the others |
 | `attack`: | | |
-| `turn` | a name | what a unit does in its turn |
+| `turn` | a name | what a unit does in its turn, in which order |
 | `adjacent` | a name | which units it can attack |
 | `attacked` | criteria | which of them it attacks |
 | `turns`: | | |
