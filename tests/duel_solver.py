@@ -384,7 +384,7 @@ MISTAKES: dict[str, Changes] = {
         "armor_of": lambda armor, timer: armor if 0 < timer < 7 else 0,
         "armor_to_the_end": True,
     },
-    "effects-run-beside-each-other": {  # whose timers are bits
+    "effects-stack": {  # whose timers are bits
         **RECAST,
         "timer_from": lambda _kind, turns, timer: timer | 1 << (turns - 1),
         "timer_after": lambda _kind, timer, _fighter: timer >> 1,

@@ -210,7 +210,7 @@ class PuzzleLab(Generic[PuzzleT]):
     """The number of misreadings and pairs after which `diagnose` ends."""
 
     tried_after_finding: ClassVar[int] = 100
-    """How many more misreadings `diagnose` tries at least once one explains the answers."""
+    """The least number of misreadings that `diagnose` tries after one explains the answers."""
 
     examples: ClassVar[frozenset[int]] = frozenset()
     """The answers to the examples of the statement."""
@@ -337,8 +337,7 @@ class PuzzleLab(Generic[PuzzleT]):
 def lab_of(puzzle: Puzzle | PuzzleRecord) -> PuzzleLab[Any]:
     r"""The column of a puzzle in the lab, imported when it is first used.
 
-    >>> from graphsolve.lab.generate import SizeOption
-    from graphsolve.puzzles.catalogue import PUZZLES
+    >>> from graphsolve.puzzles.catalogue import PUZZLES
     >>> type(lab_of(PUZZLES["duel"])).__name__
     'DuelLab'
 

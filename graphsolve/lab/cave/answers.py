@@ -50,16 +50,20 @@ ROUND_MORE = Meaning("right except for one round too many", needs_search=True)
 ROUND_LESS = Meaning("right except for one round too few", needs_search=True)
 POWER_LESS = Meaning("the outcome at an attack power 1 too low")
 POWER_MORE = Meaning("the outcome at an attack power 1 too high")
-EARLIER = Meaning("the full rounds times the hit points of all units when the last of them ended")
+EARLIER = Meaning(
+    "the full rounds times the hit points of all units when the last full round ended"
+)
 ALL_ROUNDS = Meaning("the hit points left times the rounds of all battles so far")
 OTHER_ROUNDS = Meaning("the right hit points times another number of rounds", needs_search=True)
-AT_ONCE = Meaning("that of a battle that ends at once, as if only one side were left from part 1")
+AT_ONCE = Meaning(
+    "the outcome of a battle that ends at once, as if only the survivors of part 1 fought"
+)
 
 
 def meanings(cave: Cave, part: int, answer: int | None) -> dict[Meaning, int | None]:
     """The numbers of the battle whose outcome is the answer, and of battles like it.
 
-    Which other numbers of rounds there can be is only of interest if the answer has one.
+    Other numbers of rounds are only considered if the answer is a multiple of the hit points.
     """
     numbers: dict[Meaning, int | None] = {}
     rules = Rules()
@@ -95,9 +99,9 @@ def meanings(cave: Cave, part: int, answer: int | None) -> dict[Meaning, int | N
 
 
 def rounds_so_far(cave: Cave, power: int, rounds: int) -> Iterator[int]:
-    """The rounds of all battles up to that with a power, with and without that of part 1.
+    """The sums of rounds of all battles up to the one with this power, which has `rounds`.
 
-    The earlier ones of part 2 can end when an elf dies, or go on to their ends.
+    The battle of part 1 counts or not, and lost battles of part 2 stop when an elf dies or go on.
     """
     for stop in (False, True):
         total = rounds

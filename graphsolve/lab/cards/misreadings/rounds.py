@@ -67,14 +67,14 @@ WEIGHTS = {
 OTHER_WEIGHTS = {
     "score-without-places": Value("Each card counts once.", 8, lambda *_: 1),
     "score-from-half": Value(
-        "The top card counts half as many times as there are cards, as if there were as many as "
-        "in a dealt deck; the next once less, and so on, down to nothing.",
+        "Cards are counted down from the size of a dealt deck, half of all cards: the top card "
+        "counts that many times, the next once less, and so on, down to zero.",
         7.5,
         lambda place, size: max(0, place - (size - size // 2)),
     ),
     "score-from-half-to-below-zero": Value(
-        "The top card counts half as many times as there are cards, as if there were as many as "
-        "in a dealt deck; the next once less, and so on, below zero.",
+        "Cards are counted down from the size of a dealt deck, half of all cards: the top card "
+        "counts that many times, the next once less, and so on, even below zero.",
         9,
         lambda place, size: place - (size - size // 2),
     ),

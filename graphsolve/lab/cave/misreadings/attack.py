@@ -109,7 +109,7 @@ def attacks_before_moving(battle: Battle, unit: Unit) -> None:
 
 @turn(6.5, "A unit attacks once in its turn.")
 def attacks_twice_when_in_range(battle: Battle, unit: Unit) -> None:
-    """A unit in range as its turn begins attacks twice, others once, after they have moved."""
+    """A unit that is in range when its turn begins attacks twice. Others move and attack once."""
     if has_targets(battle, unit):
         attacks = 2 if battle.rules.adjacent(unit, battle.units) else 1
         if attacks == 1:
@@ -246,8 +246,8 @@ def attack_friends(unit: Unit, units: Mapping[Square, Unit]) -> list[Unit]:
 
 @turn(7.0, FOUR_SQUARES)
 def attacks_diagonally_after_moving(battle: Battle, unit: Unit) -> None:
-    """A unit moves unless a target is on one of the four adjacent squares, but then attacks
-    targets on diagonal squares as well.
+    """A unit moves unless a target is on one of the four adjacent squares, but when it attacks,
+    it can attack targets on diagonal squares as well.
     """
     targets_after_moving(battle, unit)
     attack_one_of(attack_diagonally_on_the_way.function(unit, battle.units), battle, unit)

@@ -85,16 +85,16 @@ def first_enemy(criteria: c.Criteria, view: View) -> Unit | None:
 def next_to_first_enemy(criteria: c.Criteria, view: View) -> Squares:
     """The nearest squares in range next to the first of all targets by some criteria."""
     target = first_enemy(criteria, view)
-    beside = frozenset(neighbours(target.square) if target else ())
-    return nearest(view._replace(in_range=view.in_range & beside))
+    adjacent = frozenset(neighbours(target.square) if target else ())
+    return nearest(view._replace(in_range=view.in_range & adjacent))
 
 
 def next_to_first_of_nearest(criteria: c.Criteria, view: View) -> Squares:
     """The reachable squares in range next to the first of the nearest enemies by some criteria."""
     enemies = view.targets & {other for square in nearest(view) for other in neighbours(square)}
     target = first_enemy(criteria, view._replace(targets=enemies))
-    beside = frozenset(neighbours(target.square) if target else ())
-    return view.in_range & beside & reachable(view.free, view.steps)
+    adjacent = frozenset(neighbours(target.square) if target else ())
+    return view.in_range & adjacent & reachable(view.free, view.steps)
 
 
 NEAREST_AMONG = {
@@ -290,8 +290,8 @@ def moves_to_the_same_enemy(rules: Rules, view: View) -> Move | None:
     unit = view.unit
     goals = [other for other in view.units.values() if other.number == unit.memory]
     if goals:
-        beside = frozenset(neighbours(goals[0].square))
-        return move(rules, view._replace(in_range=view.in_range & beside))
+        adjacent = frozenset(neighbours(goals[0].square))
+        return move(rules, view._replace(in_range=view.in_range & adjacent))
     found = move(rules, view)
     if found:
         unit.memory = view.units[min(targets_next_to(found.chosen, view))].number

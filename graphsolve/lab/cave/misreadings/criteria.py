@@ -25,7 +25,7 @@ class Key(Enum):
     "The straight line to it, ignoring walls: a `Line`."
     STEP = "step", 3.5, "the one whose first step comes {}"
     "The place of the first step on a shortest path to it: an `Order` or directions."
-    BEFORE = "before", 5.0, "the one whose last square before it on a shortest path comes {}"
+    BEFORE = "before", 5.0, "the one whose preceding square on a shortest path comes {}"
     "The place of the last square before it on a shortest path: an `Order`."
     FOUND = "found", 0.0, ""
     "When a BFS finds it that visits neighbours in this order: directions."
@@ -50,8 +50,8 @@ class Key(Enum):
         "the one that had the fewest hit points at the start of the round",
     )
     "The hit points of a unit at the start of the round: `READING` is ascending."
-    AROUND = "around", 1.0, "the one that lies {} around it"
-    "The direction from an enemy to it: directions. A criterion of the enemy comes before."
+    AROUND = "around", 1.0, "the one that comes {} around that enemy"
+    "The direction from an enemy to it: directions. A criterion for the enemy comes first."
 
     def __init__(self, label: str, cost: float, words: str) -> None:
         self.label, self.cost, self.words = label, cost, words
@@ -70,8 +70,8 @@ class Order(Ordered):
     READING = "in reading order", 0.0
     BACKWARDS = "in reverse reading order", 1.5
     COLUMNS = "column by column", 1.0
-    RIGHT_TO_LEFT = "from top to bottom, but from right to left within a row", 4.0
-    BOTTOM_UP = "from bottom to top, but from left to right within a row", 4.0
+    RIGHT_TO_LEFT = "from top to bottom and from right to left within a row", 4.0
+    BOTTOM_UP = "from bottom to top and from left to right within a row", 4.0
     TEXT = 'as text ("10,2" before "9,3")', 3.0
     COLUMNS_TEXT = 'as text, column first ("10,2" before "9,3")', 4.0
 
@@ -81,7 +81,7 @@ class Line(Ordered):
 
     MANHATTAN = "Manhattan distance", 0.5
     "Rows plus columns."
-    CHEBYSHEV = "distance with diagonal steps", 2.5
+    CHEBYSHEV = "Chebyshev distance (a diagonal step counts as one)", 2.5
     "The greater of rows and columns."
     EUCLID = "Euclidean distance", 2.0
     "The root of the sum of squares; the sum itself gives the same order."
@@ -155,9 +155,11 @@ OF_NUMBERS = {
     '"99")',
     NUMBER: "that comes first in the initial list of units",
     Criterion(Key.NUMBER, Order.BACKWARDS): "that comes last in the initial list of units",
-    LAST_MOVE: "that has not moved for the longest time (the first in a dictionary by squares)",
-    Criterion(Key.LAST_MOVE, Order.BACKWARDS): "that has moved last (the last in a dictionary by "
-    "squares)",
+    LAST_MOVE: "that has not moved for the longest time (the first in a dictionary keyed by "
+    "square)",
+    Criterion(
+        Key.LAST_MOVE, Order.BACKWARDS
+    ): "that has moved last (the last in a dictionary keyed by square)",
 }
 
 

@@ -67,7 +67,7 @@ BFS = "The BFS visits the neighbours of each square in the order {}."
 WITH_NAMES = {c.ULRD, "LUDR", "DRLU"}  # reading order, by columns and backwards
 
 
-BY_DEPTH, ADDED_ONCE = "a depth-first search", ", and adds no square to its stack twice"
+BY_DEPTH, ADDED_ONCE = "a depth-first search", ", and never adds a square to its stack twice"
 RARE = {*c.ORDERS}.difference(c.USUAL, (order[::-1] for order in c.USUAL))
 """Orders that are rare for a stack as well, which reverses them."""
 
@@ -159,8 +159,8 @@ def families() -> Iterator[Misreading]:
             f"steps-counted-by-{which}",
             cost,
             choices.NEAREST,
-            f"The steps to squares in range, and back from the chosen one, are those that "
-            f"{BY_DEPTH} counts, not the fewest. {visits}",
+            f"The steps to squares in range, and back from the chosen one, are counted by "
+            f"{BY_DEPTH}, which does not find the fewest. {visits}",
             without=RARE,
             goal=partial(search, thorough=True),
             step=partial(step_of, partial(search, thorough=True)),

@@ -25,8 +25,8 @@ def end_at_once(battle: Battle, unit: Unit) -> None:
 
 @value("end", "after_death", 4.6, END, begin_round=note_units)
 def end_at_the_turn_of_a_dead_unit(battle: Battle, unit: Unit) -> None:
-    """Combat ends when no enemies are left as the turn of any unit comes, even of one that was
-    killed before it, so that round does not count.
+    """Combat ends when no enemies are left at the beginning of any unit's turn, even one that was
+    killed earlier in the round, so that round does not count.
     """
     turns: list[Unit] = battle.notes["turns"]
     missed: set[int] = battle.notes.setdefault("missed", set())

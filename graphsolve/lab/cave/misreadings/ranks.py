@@ -57,8 +57,8 @@ def surroundings(square: Square) -> tuple[Square, ...]:
 def place(order: object, here: Square, square: Square) -> Any:
     """What to compare a square by: an order, or the direction in which it is from another."""
     if isinstance(order, str):
-        beside = around(order, here)
-        return beside.index(square) if square in beside else len(beside)
+        adjacent = around(order, here)
+        return adjacent.index(square) if square in adjacent else len(adjacent)
     return PLACES[order](square)
 
 

@@ -102,8 +102,8 @@ def step_found_from_the_square(order: str, view: View, chosen: Square) -> Square
     steps = first_steps(view, chosen)
     if len(steps) == 1 or chosen in steps:
         return min(steps)
-    beside = boundary(view.free, {chosen})
-    return first_goal_found(order, view.free, chosen, beside, steps)
+    adjacent = boundary(view.free, {chosen})
+    return first_goal_found(order, view.free, chosen, adjacent, steps)
 
 
 # Other searches, square by square

@@ -184,7 +184,7 @@ def occupied_squares_in_range(battle: Battle, unit: Unit) -> View:
 
 @goals("look", 7.0, "Every square that is not a wall is open.", free=free, in_range=in_range)
 def start_squares_are_walls(battle: Battle, unit: Unit) -> View:
-    """The squares where units stand before the battle count as walls, and no unit enters them."""
+    """The squares on which units start count as walls, and no unit can enter them."""
     view = look(battle, unit)
     walls = frozenset(placed.square for placed in battle.cave.units)
     return view._replace(
@@ -333,8 +333,8 @@ def distances_as_the_round_begins(battle: Battle, unit: Unit) -> View:
     look=targets_as_the_round_begins.function,
 )
 def range_as_the_round_begins(battle: Battle, unit: Unit) -> None:
-    """Which squares are in range, and whether a unit is on one of them and does not move, depends
-    on where its targets were at the start of the round.
+    """Which squares are in range, and whether a unit is already on one of them, depends on where
+    its targets were at the start of the round.
     """
     rules, before = battle.rules, battle.notes["positions"]
     if not rules.targets(unit, battle.positions):

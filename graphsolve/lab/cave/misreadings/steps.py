@@ -170,7 +170,7 @@ def steps_of_searches() -> Iterator[Misreading]:
         order, priority, ties, last, backwards, *_ = search
         name, words, cost = priority.value
         name = f"path-of-{name}"
-        sentence = f"The path to the chosen square is that of {words}"
+        sentence = f"The path to the chosen square is found by {words}"
         cost += c.order_cost(order)
         if backwards:
             name += "-from-the-square"
@@ -178,12 +178,12 @@ def steps_of_searches() -> Iterator[Misreading]:
             cost += 0.5
         if ties:
             name += f"-by-{c.slug(ties)}"
-            sentence += f", which visits squares of equal priority {ties.words}"
+            sentence += f", which takes squares of equal priority {ties.words}"
             cost += c.order_cost(ties)
         else:
             name += f"-{order.lower()}"
             sentence += f", which visits neighbours in the order {c.in_words(order)}"
         if last:
             name += "-last"
-            sentence += ". Of equally short ways to a square it keeps the last"
+            sentence += ". Of equally short paths to a square, it keeps the last"
         yield point(name, cost, RULE, f"{sentence}.", family="path-of", step=Step(search=search))

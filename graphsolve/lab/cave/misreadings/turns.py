@@ -68,11 +68,13 @@ def turn_words(criterion: c.Criterion) -> str:
     """How turns are ordered, in words."""
     key, order = criterion
     if key is c.Key.SIDE:
-        return "elves first" if criterion == c.ELVES else "goblins first"
+        return "by side, elves first" if criterion == c.ELVES else "by side, goblins first"
     if key is c.Key.LAST_MOVE:
-        return "in the order of a dictionary by squares: those that have moved last come last"
+        return (
+            "in the order of a dictionary keyed by square, where those that moved last come last"
+        )
     if key is c.Key.HIT_POINTS:
-        return f"those {c.OF_NUMBERS[criterion]} first"
+        return f"by hit points, the {'fewest' if criterion == c.WEAKEST else 'most'} first"
     assert isinstance(order, c.Order)
     when = "battle" if key is c.Key.NUMBER else "round"
     return f"by their squares at the start of the {when}, {order.words}"
@@ -82,10 +84,8 @@ def turn_orders() -> Iterator[Misreading]:
     """Other orders of turns."""
     within = (c.READING, c.NUMBER, c.WEAKEST, c.STRONGEST, c.BACKWARDS, c.COLUMNS)
     alone = ((one,) for one in OF_UNITS)
-    hit_points, sides = (
-        product((c.WEAKEST, c.STRONGEST), (c.NUMBER,)),
-        product((c.ELVES, c.GOBLINS), within),
-    )
+    hit_points = product((c.WEAKEST, c.STRONGEST), (c.NUMBER,))
+    sides = product((c.ELVES, c.GOBLINS), within)
     for criteria in [*alone, *hit_points, *sides]:
         yield point(
             f"turns-by-{c.slug(*criteria)}",

@@ -143,7 +143,7 @@ def cheapest_only(_spell: Spell, _active: tuple[Effect, ...]) -> int:
 
 
 def before_recharge(spell: Spell, active: tuple[Effect, ...]) -> int:
-    """A spell needs its mana besides what effects have just given."""
+    """A spell needs its mana on top of what effects have just given."""
     return spell.cost + sum(effect.mana for effect in active)
 
 
@@ -211,11 +211,11 @@ def added(effect: Effect, timer: int) -> int:
     return timer + effect.turns
 
 
-def beside(effect: Effect, timer: int) -> int:
-    """The timer of one more effect. Its tens say which older ones have not ended: those with two
-    turns less (1), with four turns less (2), or both (3).
+def stacked(effect: Effect, timer: int) -> int:
+    """The timer of one more effect of a kind. Its tens say which older ones have not ended: one
+    with two turns less (1), one with four turns less (2), or both (3).
 
-    >>> beside(Effect(turns=6), 4), beside(Effect(turns=6), 2), beside(Effect(turns=6), 14)
+    >>> stacked(Effect(turns=6), 4), stacked(Effect(turns=6), 2), stacked(Effect(turns=6), 14)
     (16, 26, 36)
     """
     older, left = divmod(timer, 10)
@@ -225,17 +225,17 @@ def beside(effect: Effect, timer: int) -> int:
 
 
 OLDER = {1: 2, 2: 4}
-"""The bits of the tens, and how many turns less the older effects have."""
+"""By bit of the tens, how many turns less that older effect has."""
 
 
-def all_beside(_effect: Effect, timer: int, _fighter: Fighter) -> int:
-    """All effects of a kind apply, with timers as those of `beside`."""
+def all_stacked(_effect: Effect, timer: int, _fighter: Fighter) -> int:
+    """How many effects of a kind apply, by a timer that `stacked` made."""
     older, left = divmod(timer, 10)
     return (left > 0) + sum(bool(older & bit) and left > less for bit, less in OLDER.items())
 
 
-def decreased_beside(_effect: Effect, timer: int, _fighter: Fighter) -> int:
-    """The timers of all effects of a kind decrease."""
+def decreased_stacked(_effect: Effect, timer: int, _fighter: Fighter) -> int:
+    """The timer that `stacked` made, after all effects of a kind have lost a turn."""
     return timer - 1 if timer % 10 > 1 else 0
 
 
@@ -283,14 +283,14 @@ def with_its_effect(spell: Spell) -> Change:
 
 
 KINDS = {SHIELD: "armor", POISON: "damage", RECHARGE: "mana"}
-"""What effects give or deal, by which they are recognized."""
+"""The field by which each effect is recognized, whatever its other numbers are."""
 
 
 @dataclass(frozen=True)
 class OnlyOf:
-    """A decision about one effect, and that of the rules about the others.
+    """A misread decision about one effect. About the others, the decision of the rules holds.
 
-    >>> only_poison = OnlyOf("damage", always_castable, rules.castable)
+    >>> only_poison = OnlyOf("damage", always_castable, STANDARD.castable)
     >>> only_poison(POISON, 3, ()), only_poison(SHIELD, 3, ())
     (True, False)
     """
@@ -376,8 +376,9 @@ ONE_EFFECT: tuple[tuple[Rule, str, str, dict[str, Any], dict[Spell, float]], ...
         {POISON: 8.0, RECHARGE: 8.0},
     ),
 )
-"""What a single effect can do: the rule, the name and the sentence after that of the spell, the
-replaced decisions, and the costs for the effects where it is not the same as another misreading.
+"""Misreadings of a single effect: the rule, what follows the spell in the name and in the
+sentence, the replaced decisions, and the cost for each effect. An effect is left out if the
+misreading is the same as another one.
 """
 
 
@@ -401,13 +402,16 @@ EFFECTS = (
         "A spell can be cast while its effect is active, which adds to the timer."
     ),
     ACTIVE.misread(
-        "effects-run-beside-each-other",
+        "effects-stack",
         5.0,
         castable=always_castable,
-        first_timer=beside,
-        timer_after=decreased_beside,
-        applies=all_beside,
-    )("A spell can be cast while its effect is active, and then both apply, with a timer each."),
+        first_timer=stacked,
+        timer_after=decreased_stacked,
+        applies=all_stacked,
+    )(
+        "A spell can be cast while its effect is active, and then both apply, each with its own "
+        "timer."
+    ),
     ACTIVE.misread("effects-refused-on-the-turn-they-end", 3.0, timer_after=partial(ended, False))(
         "A spell cannot be cast on the turn its effect ends."
     ),

@@ -102,7 +102,7 @@ COUNTED = (
     ),
     *(
         LEAST.misread(f"best-total-begins-at-{bound}", 9.5, answer=partial(at_most, bound))(
-            f"The search begins with a best total of {bound}, which is the answer if no win needs "
+            f"The search starts with a best total of {bound}, which is the answer if no win needs "
             "less."
         )
         for bound in (1000, 1100, 1200, 1250, 1300, 1400, 1500, 1600, 1800)
@@ -203,10 +203,10 @@ BY_WHAT = {
     HIT_POINTS: ("fewest-hit-points", "fewest hit points of the player"),
     MANA: ("least-mana-left", "least mana left"),
 }
-"""What a search goes on with: in names, and in words."""
+"""Which state a search expands next: in names, and in words."""
 
 MANY = 99
-"""More spells than a duel has. With a limit, states with other numbers of spells are others."""
+"""More spells than a duel has. With a limit, states with different numbers of spells differ."""
 
 DEPTH_FIRST = Frontier(NOTHING, newest=True, ends="empty")
 BREADTH_FIRST = Frontier(NOTHING, ends="empty")
@@ -258,7 +258,7 @@ QUEUES = (
     *((MOST_HEALTHY, then) for then in (SPENT, FEWEST, BOSS, MOST_MANA)),
     (MOST_MANA, BOSS),
 )
-"""What searches go on with first, and then."""
+"""Which state searches expand next, and what breaks ties."""
 
 
 EARLY = "-before-effects", "before the effects of the player's turn"
@@ -273,71 +273,115 @@ def queues() -> Iterator[Misreading]:
         words = ", then the ".join(words for _, words in by)
         search = Frontier(first, then, visits="taken")
         yield LEAST.misread(f"queue-by-{name}", 5.0 + 2.5 * len(by), search=search)(
-            f"The search goes on with the {words}, and ends with the first win."
+            f"The search always expands the state with the {words}, and ends with the first win."
         )
         if first in {BOSS, MOST_MANA} and then == NOTHING:
             yield LEAST.misread(
                 f"queue-by-{name}{EARLY[0]}",
                 5.5 + 2.5 * len(by),
                 search=replace(search, early=True),
-            )(f"The search goes on with the {words} {EARLY[1]}, and ends with the first win.")
+            )(
+                f"The search always expands the state with the {words} {EARLY[1]}, and ends with "
+                "the first win."
+            )
 
 
 LEFT_OUT: Mapping[str, tuple[str, Fields]] = {
-    "mana": ("the player's mana", frozenset({MANA_FIELD})),
-    "mana-and-timers": ("the player's mana and the timers", TIMER_FIELDS | {MANA_FIELD}),
+    "mana": ("states that differ only in the player's mana", frozenset({MANA_FIELD})),
+    "mana-and-timers": (
+        "states that differ only in the player's mana and the timers",
+        TIMER_FIELDS | {MANA_FIELD},
+    ),
     "hit-points-and-mana": (
-        "the player's hit points and mana",
+        "states that differ only in the player's hit points and mana",
         frozenset({HIT_POINTS_FIELD, MANA_FIELD}),
     ),
     "hit-points-and-timers": (
-        "the player's hit points and the timers",
+        "states that differ only in the player's hit points and the timers",
         TIMER_FIELDS | {HIT_POINTS_FIELD},
     ),
     "all-but-the-boss": (
-        "all but the boss's hit points",
+        "states with the same hit points of the boss",
         TIMER_FIELDS | {HIT_POINTS_FIELD, MANA_FIELD},
     ),
 }
-"""What visited states can leave out: in names, and in words. To leave out less changes nothing."""
+"""The fields that a search may ignore when it compares states: in names, and the states that it
+takes for the same in words. To ignore fewer changes nothing.
+"""
 
 
-LAYERED = ["mana-and-timers", "hit-points-and-mana", "all-but-the-boss"]
-"""Those that a search without the others does not take for the same."""
+class Merging(NamedTuple):
+    """A search that takes different states for the same.
+
+    Attributes:
+        name: the first part of the names of its misreadings.
+        words: what it does, with `{}` for the states that it takes for the same.
+        cost: that of a misreading with one ignored field.
+        search: the search, with all fields.
+        ignored: keys of `LEFT_OUT`; with others, it finds the same answers as another search.
+    """
+
+    name: str
+    words: str
+    cost: float
+    search: Frontier
+    ignored: Sequence[str]
+
+
+IN_DEPTH = Merging(
+    "depth-first",
+    "A depth-first search takes {} for the same",
+    8.0,
+    replace(DEPTH_FIRST, visits="taken"),
+    [*LEFT_OUT][:3],
+)
+
+MERGING = (
+    Merging(
+        "visited",
+        "The search takes {} for the same",
+        7.0,
+        Frontier(visits="taken"),
+        [*LEFT_OUT][1:],
+    ),
+    Merging(
+        "breadth-first",
+        "A breadth-first search takes {} for the same",
+        8.0,
+        replace(BREADTH_FIRST, visits="made"),
+        ["mana-and-timers", "all-but-the-boss"],
+    ),
+    IN_DEPTH,
+    Merging(
+        "layers",
+        "After each round, only the cheapest of the {} goes on",
+        7.5,
+        replace(BREADTH_FIRST, max_spells=MANY),
+        ["mana-and-timers", "hit-points-and-mana", "all-but-the-boss"],
+    ),
+)
 
 
 def visited() -> Iterator[Misreading]:
     """The search takes different states for the same."""
-    depth_first = replace(DEPTH_FIRST, visits="taken")
-    for kind, when, cost, search, names in (
-        ("visited", "", 7.0, Frontier(visits="taken"), [*LEFT_OUT][1:]),
-        (
-            *("breadth-first", " by a breadth-first search", 8.0),
-            *(replace(BREADTH_FIRST, visits="made"), ["mana-and-timers", "all-but-the-boss"]),
-        ),
-        ("depth-first", " by a depth-first search", 8.0, depth_first, [*LEFT_OUT][:3]),
-        (
-            *("layers", " after each round, of which the cheapest goes on,", 7.5),
-            *(replace(BREADTH_FIRST, max_spells=MANY), LAYERED),
-        ),
-    ):
-        for name in names:
-            words, fields = LEFT_OUT[name]
+    for merging in MERGING:
+        for name in merging.ignored:
+            states, fields = LEFT_OUT[name]
             yield LEAST.misread(
-                f"{kind}-without-{name}",
-                cost + 0.5 * (len(fields) > 1),
-                search=replace(search, left_out=fields),
-            )(f"States are recognized{when} without {words}, so some are never tried.")
-    for name, (order, (in_order, spells)) in product([*LEFT_OUT][:3], ORDERS.items()):
-        words, fields = LEFT_OUT[name]
+                f"{merging.name}-without-{name}",
+                merging.cost + 0.5 * (len(fields) > 1),
+                search=replace(merging.search, left_out=fields),
+            )(f"{merging.words.format(states)}, so some are never tried.")
+    for name, (order, (in_order, spells)) in product(IN_DEPTH.ignored, ORDERS.items()):
+        states, fields = LEFT_OUT[name]
         yield LEAST.misread(
-            f"depth-first-without-{name}-{order}",
+            f"{IN_DEPTH.name}-without-{name}-{order}",
             9.5,
-            search=replace(depth_first, left_out=fields),
+            search=replace(IN_DEPTH.search, left_out=fields),
             considered=Considers(spells),
         )(
-            f"States are recognized by a depth-first search without {words}, so some are never "
-            f"tried. The spells are tried {in_order}."
+            f"{IN_DEPTH.words.format(states)}, so some are never tried. The spells are tried "
+            f"{in_order}."
         )
 
 
@@ -403,11 +447,11 @@ def estimates() -> Iterator[Misreading]:
     for one in ESTIMATES:
         words, search = f"the mana spent and {one.words}", one.search(Frontier(visits="taken"))
         yield LEAST.misread(f"estimate-{one.name}", 8.5, search=search)(
-            f"The search takes the least sum of {words} first."
+            f"The search always expands the state with the least sum of {words}."
         )
         search = one.search(DEPTH_FIRST)
         yield LEAST.misread(f"given-up-at-{one.name}", 8.5, search=search)(
-            f"A duel is given up when {words} are more than the best win."
+            f"A duel is given up when the sum of {words} is more than the best win costs."
         )
     for one in BUDGETS:
         search = one.search(Frontier(visits="taken", budget=True))
@@ -440,5 +484,5 @@ def limited() -> Iterator[Misreading]:
         for width in widths:
             beam = Frontier(first, ends="empty", max_spells=MANY, early=True, width=width)
             yield LEAST.misread(f"beam-of-{width}-by-{name}", 9.5, search=beam)(
-                f"After each spell only {width} duels go on, with the {words}."
+                f"After each spell, only {width} duels go on: those with the {words}."
             )

@@ -50,8 +50,8 @@ TURNS = (
     HARD_MODE.misread(
         "hard-mode-from-the-second-turn", 4.5, player_steps=Steps((LOSE, APPLY), only_first=False)
     )(
-        "In hard mode the player loses no hit point on the first turn. Or they lose it before the "
-        "boss attacks, and not on their own turns."
+        "In hard mode the player loses no hit point on the first turn, or loses it before the "
+        "boss attacks instead of on their own turns."
     ),
     HARD_MODE.misread(
         "hard-mode-on-the-first-turn-only", 7.0, player_steps=Steps((LOSE, APPLY), only_first=True)
@@ -78,8 +78,8 @@ TURNS = (
         "hard-mode-in-part-1", 6.0, player_steps=Steps((LOSE, APPLY), always=True)
     )("Part 1 is played in hard mode, too."),
     HARD_MODE.misread("hard-mode-takes-0-hit-points", 5.5, hit_point_loss=0)(
-        "In hard mode the player loses no hit points. Or the search for it begins with the answer "
-        "to part 1 as its best total."
+        "In hard mode the player loses no hit points, or the search for part 2 starts with the "
+        "answer to part 1 as its best total."
     ),
     HARD_MODE.misread(
         "hard-mode-raises-the-damage", 6.5, hit_point_loss=0, begins=Begins(boss=(0, 1))
@@ -185,8 +185,8 @@ DEATHS = (
         player_checks=frozenset({EFFECTS}),
         dead_player_wins=True,
     )(
-        "The player's death ends the duel only after the effects of their turn. If Poison kills "
-        "the boss then, the player wins."
+        "The player's death ends the duel only after the effects of their turn have applied. If "
+        "Poison kills the boss then, the player wins."
     ),
     PLAYER_DIES.misread("dead-player-casts", 7.5, player_checks=frozenset({SPELL}))(
         "The player's death ends the duel only after their next spell, which may heal them."
