@@ -1,4 +1,4 @@
-"""Mechanisms know no puzzle: only the packages of a puzzle do."""
+"""No mechanism names a puzzle; only the packages of a puzzle do."""
 
 import ast
 import re

@@ -78,7 +78,7 @@ def check(
         typer.Argument(
             metavar="DAY",
             help="The puzzle: its day, `day15` or `day22`, or its name, as in `generate`. A day "
-            "that several years have means the latest year.",
+            "with puzzles in several years means the latest.",
         ),
     ],
     program: Annotated[
@@ -96,7 +96,7 @@ def check(
         typer.Option(
             min=1,
             max=2,
-            help="Check this part only. The program may then print one answer only.",
+            help="Check this part only. The program can then print just this answer.",
             show_default="both parts",
         ),
     ] = None,
@@ -155,8 +155,9 @@ def check(
     """Check another program, in any language, and find the smallest puzzle that it gets wrong.
 
     Runs the program on small cases, each about one rule, then on generated ones that grow from
-    tiny to the size of real inputs. Every case could be a real input. Your program prints
-    its answers as `Part 1: N` and `Part 2: N`, as two integers at the end, or in many other ways.
+    tiny to the size of real inputs. Every case has the format of real inputs, and an answer to
+    both parts. Your program prints its answers as `Part 1: N` and `Part 2: N`, as two integers at
+    the end, or in many other ways.
     The first case that it fails is shrunk as far as possible.
 
     The exit status is 0 if all cases pass, and 1 if one fails.

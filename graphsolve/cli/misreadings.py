@@ -26,9 +26,9 @@ def misreadings(
 ) -> None:
     """List the known misreadings of the rules, or show one of them.
 
-    With the NAME of a misreading, which `diagnose` and `check` print, shows the rule, what is read
-    instead, and the smallest puzzle on which this matters: its answers, and the first turn that
-    differs. With the name of a puzzle, lists all of its misreadings by rule.
+    With the NAME of a misreading, such as `diagnose` prints, shows the rule, how it is misread,
+    and the smallest puzzle that it gets wrong: its answers, and the first turn that differs. With
+    the name of a puzzle, lists all of its misreadings by rule.
 
     Example: `graphsolve misreadings last-step`
     """

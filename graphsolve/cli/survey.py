@@ -122,11 +122,11 @@ def solve_many(
         ),
     ] = None,
 ) -> None:
-    """Solve many puzzles: one row each, and a summary.
+    """Solve many puzzles; write a row for each, and a summary.
 
     Rows are JSON objects, one per line, in the order of the seeds or of the file names. Only
     `engine` and `seconds` can differ between runs. A file that is not a puzzle, and a puzzle that
-    takes too long, give a row with an `error`. The exit status is 0 once each puzzle has a row.
+    takes too long, get a row with an `error`. The exit status is 0 once each puzzle has a row.
 
     Example: `graphsolve survey --seeds 0:999 --kind rooms --jobs 4 -o rows.jsonl`
     """

@@ -43,7 +43,7 @@ def sweep(
         bool, typer.Option("--plot", help="Draw a plot below the table, in text.")
     ] = False,
     output: Annotated[
-        Path | None, output_option("Write an HTML page with plots and the table.")
+        Path | None, output_option("Write the table as an HTML page, with bars.")
     ] = None,
     force: ForceOption = False,
     *,

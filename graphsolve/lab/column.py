@@ -1,7 +1,8 @@
 """What the lab needs of a puzzle: `PuzzleLab`, and `lab_of`, which finds it.
 
-The mechanisms of the lab know no puzzle. Whatever they need of one is a method of `PuzzleLab`, and
-each puzzle has a package next to this module, whose `column.COLUMN` is an instance of a subclass.
+The mechanisms of the lab are the same for all puzzles. Whatever they need of one is a method of
+`PuzzleLab`, and each puzzle has a package next to this module, whose `column.COLUMN` is an
+instance of a subclass.
 """
 
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence

@@ -1,8 +1,8 @@
 """What a puzzle needs to be shown: `PuzzleView`, and `view_of`, which finds it.
 
-The mechanisms of `show` know no puzzle. Whatever they need of one is a method of `PuzzleView`, and
-each puzzle has a package next to this module, whose `column.COLUMN` is an instance of a subclass.
-One without views of its own has a subclass of `plain.PlainView`.
+The mechanisms of `show` are the same for all puzzles. Whatever they need of one is a method of
+`PuzzleView`, and each puzzle has a package next to this module, whose `column.COLUMN` is an
+instance of a subclass. One without views of its own has a subclass of `plain.PlainView`.
 """
 
 import sys

@@ -51,7 +51,7 @@ class CaveSentence(Sentence):
 
 
 class AgainstTheRules(CaveSentence):
-    """A sentence that also says what the rules have instead."""
+    """A sentence that also says what the rules require instead."""
 
 
 def summary(turn: Turn) -> str:

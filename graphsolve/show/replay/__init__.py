@@ -48,7 +48,7 @@ def replay_html(events: Iterable[Any], title: str, *, line: str = "") -> str:
     Args:
         events: the events of one play, such as `battle_events` yields.
         title: the title of the page, as plain text.
-        line: the name of the spells of a duel, beside which readers can cast their own.
+        line: how the moves of a player were chosen, such as `Least mana`.
 
     Raises:
         GraphsolveError: the play is too long for a page.
