@@ -7,7 +7,7 @@ from itertools import islice, product
 from typing import NamedTuple, TypeVar
 
 from graphsolve.errors import TimeLimitError
-from graphsolve.lab.candidates import Candidate, Question, question_in_time
+from graphsolve.lab.candidates import Candidate, Question, timed_question
 from graphsolve.lab.cases import distinct, fair_answers, generated_cases, named_cases
 from graphsolve.lab.column import lab_of
 from graphsolve.lab.misreadings import as_one
@@ -105,7 +105,7 @@ def exposed_on(puzzle: Puzzle, part: int, candidate: Candidate) -> Exposed | Non
     """The answers to a part, if the puzzle is fair and a candidate gets it wrong."""
     if (right := fair_answers(puzzle)) is None:
         return None
-    [attempt] = question_in_time(puzzle, {part: right[part]}).attempts([candidate])
+    [attempt] = timed_question(puzzle, {part: right[part]}).attempts([candidate])
     misread = attempt.answers.get(part, right[part])
     return None if misread == right[part] else Exposed(puzzle, part, right[part], misread)
 

@@ -1,8 +1,8 @@
 """Which misreading is it? Asks what a program answers to small puzzles, until one is left.
 
 An `Interview` begins with the findings of a diagnosis, or with all misreadings of a puzzle. Each
-question is the small puzzle whose answer narrows the remaining candidates down most. How much it
-does is judged by the answers of the most common ones, because those of all would take too long.
+question is the small puzzle whose answer narrows the remaining candidates down most. Only the
+answers of the most common ones are computed to choose it, because those of all take too long.
 The caller, such as a command or the site, shows the question and passes on the answer.
 """
 
@@ -16,19 +16,19 @@ from typing import NamedTuple
 from more_itertools import chunked, split_when
 
 from graphsolve.lab.apart import tell_apart
-from graphsolve.lab.candidates import Candidate, question_in_time, weight_of
+from graphsolve.lab.candidates import Candidate, timed_question, weight_of
 from graphsolve.lab.cases import distinct, fair_case, generated_cases, named_cases
 from graphsolve.lab.column import lab_of
 from graphsolve.lab.misreadings import as_one, misreadings_of
 from graphsolve.puzzles.catalogue import PUZZLES, Puzzle
 
 AT_ONCE = 16
-"""The number of questions that are compared. Others, whose puzzles are larger, are compared once
-these tell nothing more.
+"""How many questions are compared at a time, those with the smallest puzzles first. The next ones
+are compared once these no longer tell candidates apart.
 """
 
 MAX_ANSWERS = 160
-"""How many answers of candidates to compute to compare questions."""
+"""The maximum number of candidates' answers to compute when questions are compared."""
 
 MIN_EXPLAINED = 2
 """A misreading is named once it explains this many wrong answers."""
@@ -50,7 +50,7 @@ def small_questions(name: str) -> Sequence[InterviewQuestion]:
     """Questions about small puzzles: part 1 of each, then part 2, which takes longer."""
     lab = lab_of(PUZZLES[name])
     named = sorted(named_cases(name), key=lambda case: lab.measure(case.puzzle))
-    cases = [*(fair_case("", "", puzzle) for puzzle in lab.telling_puzzles()), *named]
+    cases = [*(fair_case("", "", puzzle) for puzzle in lab.ask_puzzles()), *named]
     if not cases:
         cases = [*islice(distinct(generated_cases(name)), AT_ONCE)]
     return [
@@ -61,7 +61,7 @@ def small_questions(name: str) -> Sequence[InterviewQuestion]:
 
 
 def information(answers: Mapping[Candidate, int | None]) -> float:
-    """How much an answer tells about which candidate it is, in bits."""
+    """How much the answer to a question tells about which candidate it is, in bits."""
     by_answer: defaultdict[int | None, float] = defaultdict(float)
     for candidate, answer in answers.items():
         by_answer[answer] += weight_of(candidate)
@@ -149,8 +149,13 @@ class Interview:
 
     @property
     def expected(self) -> Mapping[Candidate, int | None]:
-        """The answers of the remaining candidates to the question, but for those that are slow."""
+        """The remaining candidates' answers to the question, without those that take too long."""
         return self._answers(self.question, self.remaining) if self.question else {}
+
+    def prepare(self) -> None:
+        """Try the candidates on the question, so that the next one follows the answer at once."""
+        if self.question:
+            self._answers(self.question, self.remaining)
 
     @property
     def found(self) -> Candidate | None:
@@ -183,10 +188,10 @@ class Interview:
     def _answers(
         self, question: InterviewQuestion, some: Collection[Candidate]
     ) -> Mapping[Candidate, int | None]:
-        """What some candidates answer to a question, except those that take too long."""
+        """The answers of some candidates to a question, without those that take too long."""
         puzzle, part, right = question
         known = self._known[question]
-        ask = question_in_time(puzzle, {part: right})
+        ask = timed_question(puzzle, {part: right})
         for attempt in ask.attempts([one for one in some if one not in known]):
             known[attempt.candidate] = attempt.answers
         return {one: known[one][part] for one in some if part in known[one]}

@@ -128,10 +128,10 @@ class BestFirst:
 
 
 ANSWER_SECONDS = 2.0
-"""The time limit for a misread answer: some misread games never end."""
+"""The time limit for a misread answer, because some misread games never end."""
 
 SHARED_SECONDS = 10.0
-"""The same for the answers of many misreadings together; see `PuzzleLab.answers_by`."""
+"""The time limit for the answers of many misreadings together; see `PuzzleLab.answers_by`."""
 
 
 class Attempt(NamedTuple):
@@ -248,10 +248,10 @@ class Question:
         return attempt
 
 
-def question_in_time(
+def timed_question(
     puzzle: Puzzle, right: Mapping[int, int], given: Mapping[int, int | None] | None = None
 ) -> Question:
-    """A question about the parts with these right answers, with a time limit for candidates."""
+    """A question about the parts with these right answers, with a time limit for the answers."""
     return Question(
         puzzle=puzzle,
         parts=[*right],

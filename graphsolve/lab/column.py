@@ -257,8 +257,8 @@ class PuzzleLab(Generic[PuzzleT]):
     differing_puzzles: "staticmethod[[], Iterator[Puzzle]] | None" = None
     """Puzzles on which misreadings may differ; without it, generated cases."""
 
-    def telling_puzzles(self) -> Iterable[PuzzleT]:
-        """Small puzzles on which many misreadings differ, if hand-made cases are not enough."""
+    def ask_puzzles(self) -> Iterable[PuzzleT]:
+        """Small puzzles on which many misreadings differ, to ask about besides hand-made cases."""
         return ()
 
     # --- Differences

@@ -40,12 +40,12 @@ TIMEOUT = 10.0
 SECONDS, SHRINK_SECONDS, SUSPECT_SECONDS = 40.0, 30.0, 300.0
 """The time limits for generated puzzles, for shrinking and for the search for misreadings.
 
-The last one is long because it is pairs that take time, and the page shows what decides the puzzle
-before those.
+The last one is long because pairs take time. Before they are tried, the page shows the turn that
+decides the puzzle.
 """
 
 PATIENCE = 100
-"""Shrinking ends earlier than in the command: to know the misreading is worth more."""
+"""Shrinking ends earlier than in the command, which leaves more time to find the misreading."""
 
 
 MAX_OTHERS = 10
@@ -211,7 +211,7 @@ async def check(
 async def explain(
     failure: Failure, runs: Sequence[CheckedRun], program: Pasted, say: Say
 ) -> Checked:
-    """Say why a program fails a puzzle, and what decides it before pairs are tried."""
+    """Explain why a program fails a puzzle: first the turn that decides it, then any pairs."""
     smallest = failure.smallest
     found: Suspects | None = None
     is_shown = False

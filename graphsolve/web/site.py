@@ -71,7 +71,9 @@ NEVER_READ = (
     "rich/_unicode_data/unicode1[0-6]-*",
     # Of the standard library, what programs that solve puzzles do not import.
     *(f"{name}/*" for name in ("http", "pydoc_data", "sqlite3", "wsgiref", "xmlrpc")),
-    *("unittest/mock.py", "xml/dom/*", "xml/sax/*"),
+    "unittest/mock.py",
+    "xml/dom/*",
+    "xml/sax/*",
     *(f"{name}.py" for name in ("_pyio", "ftplib", "imaplib", "mailbox", "pydoc", "smtplib")),
     "email/_header_value_parser.py",
     "encodings/cp[!4]*",  # zip files have names in code page 437

@@ -70,7 +70,7 @@ def small_caves() -> Iterator[Cave]:
         yield generate_cave(seed, kind=kind, width=size, height=size, elves=units, goblins=units)
 
 
-def telling_caves() -> Iterator[Cave]:
+def ask_caves() -> Iterator[Cave]:
     """Small open caves, on which many misreadings differ."""
     for seed in range(16):
         yield generate_cave(seed, kind="open", width=8, height=6, elves=3, goblins=3)

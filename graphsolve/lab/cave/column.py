@@ -181,7 +181,7 @@ class CaveLab(PuzzleLab["Cave"]):
     max_answers = 700
     parts_to_differ = 1
     differing_puzzles = staticmethod(cases.small_caves)
-    telling_puzzles = staticmethod(cases.telling_caves)
+    ask_puzzles = staticmethod(cases.ask_caves)
 
     # --- Differences
 

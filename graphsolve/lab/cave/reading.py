@@ -148,11 +148,12 @@ class Shape:
     def assumed(self) -> tuple[str, ...]:
         """What was assumed about the maps."""
         whole = len(self.rows) == self.cave.height and len(self.columns) == self.cave.width
-        return (
-            *["They leave out the border of walls."] * (not whole),
-            *["A blank is a wall or an open square, whichever the cave has there."]
-            * self.has_blanks,
-        )
+        assumed = []
+        if not whole:
+            assumed.append("They leave out the border of walls.")
+        if self.has_blanks:
+            assumed.append("A blank is a wall or an open square, whichever the cave has there.")
+        return tuple(assumed)
 
     def read(self, text: str, line: int = 0) -> Row | None:
         """A row of a map of this shape, or None if the line is something else."""
@@ -304,16 +305,15 @@ def read_units(lines: Sequence[Line], cave: Cave) -> Iterator[Transcript]:
             if not units or any(square not in cave.squares for _, one in units for square in one):
                 continue
             what = f"units as {', '.join(fields)}"
-            assumed = (
-                f"Rows and columns are counted from {base}.",
-                *["It does not say which units are elves: each is shown as `?`."] * (not sides),
-            )
+            assumed = [f"Rows and columns are counted from {base}."]
+            if not sides:
+                assumed.append("It does not say which units are elves: each is shown as `?`.")
             if len(blocks) > 1 or blocks[0].title:
                 states = [snapshot(block, fields, base) for block in blocks]
                 what = f"{plural(len(states), 'list')} of {what}"
-                yield Transcript(Reading(what, assumed), states)
+                yield Transcript(Reading(what, tuple(assumed)), states)
             else:
-                yield Transcript(Reading(what, assumed), (), units)
+                yield Transcript(Reading(what, tuple(assumed)), (), units)
 
 
 def blocks_of(lines: Sequence[Line]) -> Iterator[Block]:

@@ -10,7 +10,7 @@ from typing import Any
 from more_itertools import map_reduce, partition
 
 from graphsolve.errors import TimeLimitError
-from graphsolve.lab.candidates import question_in_time
+from graphsolve.lab.candidates import timed_question
 from graphsolve.lab.check.session import CheckedRun
 from graphsolve.lab.check.suspects import usefulness
 from graphsolve.lab.difference import MisreadDifference, find_difference
@@ -73,6 +73,6 @@ def compared(runs: Iterable[CheckedRun], part: int) -> Iterator[CheckedRun]:
 def wrong_on(run: CheckedRun, part: int, among: Iterable[Misreading]) -> Iterator[Misreading]:
     """The misreadings that give a wrong answer to a part of the puzzle of a run."""
     right = {part: run.expected[part]}
-    for attempt in question_in_time(run.puzzle, right).attempts((one,) for one in among):
+    for attempt in timed_question(run.puzzle, right).attempts((one,) for one in among):
         if attempt.answers not in ({}, right):
             yield attempt.candidate[0]

@@ -21,7 +21,7 @@ from graphsolve.lab.candidates import (
     PROMISING,
     BestFirst,
     Candidate,
-    question_in_time,
+    timed_question,
 )
 from graphsolve.lab.cases import Answers, distinct, fair_answers, generated_cases, named_cases
 from graphsolve.lab.check.answers import GivenAnswers
@@ -52,7 +52,7 @@ MIN_DIFFERENT = 3
 """A program that gives one answer where this many are right ignores its input."""
 
 CANDIDATES_AT_ONCE = 20, 300
-"""The number of candidates that are tried together: few of the likeliest, then ever more."""
+"""How many candidates are tried together: at first, and at most; see `growing`."""
 
 MAX_PAIRS = 10_000
 """The number of pairs to try, the cheapest first; see `BestFirst`."""
@@ -71,7 +71,7 @@ class Suspects:
         partial: those that agree with one failure, whether or not with the other runs.
         runs: the runs of the program, with those on further puzzles.
         recognized: what all its wrong answers are right for.
-        ended: whether all misreadings and pairs were tried that are worth it.
+        ended: whether all misreadings, and all pairs worth trying, were tried.
     """
 
     found: tuple[Candidate, ...]
@@ -133,8 +133,8 @@ async def suspects_async(
 ) -> Suspects:
     """Do what `suspects` does with a program that may have to be awaited.
 
-    `on_pairs` is called before pairs are tried, with what is known by then and the number of pairs
-    that were tried before.
+    `on_pairs` is called before more pairs are tried, with what is known so far and the number of
+    pairs tried so far.
     """
     # Those that failed are often variants of one puzzle, so that many of them refute little more.
     passed, failed = partition(lambda run: run.fault, sorted(runs, key=usefulness))
@@ -240,7 +240,7 @@ class SuspectSearch:
                 return
             self.note()
             expected = {part: right[part] for part in self.program.parts}
-            [first] = question_in_time(puzzle, expected).attempts(self.found[:1])
+            [first] = timed_question(puzzle, expected).attempts(self.found[:1])
             if first.answers != expected:
                 confirmed += 1
                 await self.run_on(puzzle, right)
@@ -252,7 +252,7 @@ class SuspectSearch:
 
 
 def growing(candidates: Iterable[Candidate]) -> Iterator[list[Candidate]]:
-    """Candidates in lists, each twice as long as the last one."""
+    """Candidates in lists, each twice as long as the one before, up to a maximum length."""
     size, most = CANDIDATES_AT_ONCE
     left = iter(candidates)
     while some := [*islice(left, size)]:
@@ -263,7 +263,7 @@ def growing(candidates: Iterable[Candidate]) -> Iterator[list[Candidate]]:
 def usefulness(run: CheckedRun) -> tuple[bool, bool, Measure]:
     """A sort key that puts the runs first that refute the most suspects in the least time.
 
-    Those are wrong answers to small puzzles. That a program gave no answer says little.
+    Wrong answers to small puzzles come first; a run without an answer says little.
     """
     return run.run.answers is None, run.fault is None, lab_of(run.puzzle).measure(run.puzzle)
 
@@ -322,5 +322,5 @@ def agreeing(
             return None in answers.values() or (is_slow and if_slow)
         return answers.items() <= given.items() and (if_slow or not is_slow)
 
-    attempts = question_in_time(run.puzzle, run.expected, given).attempts(among)
+    attempts = timed_question(run.puzzle, run.expected, given).attempts(among)
     return [attempt.candidate for attempt in attempts if agrees(attempt.answers)]

@@ -109,7 +109,7 @@ class DuelLab(PuzzleLab["Boss"]):
                     raise
             yield index, answer
 
-    def telling_puzzles(self) -> "Iterator[Boss]":
+    def ask_puzzles(self) -> "Iterator[Boss]":
         from graphsolve.puzzles.duel import Boss
 
         yield from starmap(Boss, product((18, 24, 28, 31), (2, 9, 12, 16)))

@@ -111,9 +111,12 @@ class Level:
                 or not self.notices_repeats
             )
         )
-        ends: list[Any] = [rules.repeat_winner] * self.notices_repeats
-        ends += [rules.decided_winner] * can_end_early
-        self.player: Player | None = ends[0] if len({*ends}) == 1 and ends[0] in {1, 2} else None
+        winners: set[object] = set()
+        if self.notices_repeats:
+            winners.add(rules.repeat_winner)
+        if can_end_early:
+            winners.add(rules.decided_winner)
+        self.player: Player | None = 1 if winners == {1} else 2 if winners == {2} else None
         self.is_alone = rules.plays_sub_games_alone
         self.is_plain = (
             self.is_alone and rules.history == "game" and not self.sub_games_change_decks

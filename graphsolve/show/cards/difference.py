@@ -159,5 +159,9 @@ def around(deck: Sequence[int], other: Sequence[int]) -> str:
     start = ilen(longest_common_prefix([deck, other]))
     end = len(deck) - ilen(longest_common_prefix([deck[start:][::-1], other[start:][::-1]]))
     first, last = max(start - CONTEXT, 0), end + CONTEXT
-    before, after = ["..."] * (first > 0), ["..."] * (last < len(deck))
-    return ", ".join([*before, *map(str, deck[first:last]), *after]) or "none"
+    cards = [f"{card}" for card in deck[first:last]]
+    if first > 0:
+        cards.insert(0, "...")
+    if last < len(deck):
+        cards.append("...")
+    return ", ".join(cards) or "none"

@@ -174,7 +174,9 @@ def moment_text(scene: Scene, events: Sequence[Event]) -> str:
                 says = ["The round ends here.", *happened, *ended]
             case _:
                 says = [*happened, *ended]
-    return " ".join([*says, *["Combat ends."] * (outcome_of(events) is not None)])
+    if outcome_of(events):
+        says.append("Combat ends.")
+    return " ".join(says)
 
 
 def squares_to_show(scene: Scene, events: Sequence[Event]) -> set[Square]:

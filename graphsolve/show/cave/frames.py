@@ -70,7 +70,7 @@ LEGEND = (
 
 
 def leads_to(moment: Moment, frame: Frame) -> bool:
-    """Whether the turn of a frame is a moment of a kind."""
+    """Whether a frame shows a turn that is such a moment."""
     return isinstance(frame, BattleFrame) and frame.turn is not None and moment.is_in(frame.turn)
 
 
@@ -139,8 +139,10 @@ class BattleFrame(Frame):
         rows = height - has_totals
         is_wide = width - self.map_width - GAP >= 2 * MIN_ROSTER
         battle = self.words_beside(width, rows) if is_wide else self.words_below(width, rows)
+        if not has_totals:
+            return battle
         layout = Layout()
-        layout.split_column(battle, *[Layout(self.totals(), size=1)] * has_totals)
+        layout.split_column(battle, Layout(self.totals(), size=1))
         return layout
 
     def words_beside(self, width: int, height: int) -> Layout:

@@ -98,11 +98,10 @@ def facts_text(events: Sequence[Event], outcome: str, spells: Sequence[str]) -> 
     boss = f"{counted(began.boss_hit_points, 'hit point')} and {began.boss_damage} damage"
     if isinstance(events[-1], DuelEnded):
         outcome = f"{outcome[:1].upper()}{outcome[1:]}"
-    facts = [
-        f"A player with {player} against a boss with {boss}",
-        *["hard mode"] * began.hard,
-        f"{outcome}: {', '.join(spells) or 'no spell is cast'}",
-    ]
+    facts = [f"A player with {player} against a boss with {boss}"]
+    if began.hard:
+        facts.append("hard mode")
+    facts.append(f"{outcome}: {', '.join(spells) or 'no spell is cast'}")
     return " · ".join(facts)
 
 

@@ -182,8 +182,13 @@ OF_SQUARES: c.Criteria = (
 TIES: c.Criteria = (
     c.DISTANCE,
     *c.keys(c.Key.SQUARE, c.Order.BACKWARDS, c.Order.COLUMNS),
-    *(c.STEP, c.BEFORE, c.LINE, c.ENEMY, c.Criterion(c.Key.ENEMY, c.Order.COLUMNS)),
-    *(c.WEAKEST, c.NUMBER, c.ENEMY_LINE),
+    c.STEP,
+    c.BEFORE,
+    c.LINE,
+    *c.keys(c.Key.ENEMY, c.Order.READING, c.Order.COLUMNS),
+    c.WEAKEST,
+    c.NUMBER,
+    c.ENEMY_LINE,
 )
 """What may break ties."""
 
