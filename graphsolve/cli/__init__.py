@@ -4,7 +4,9 @@ To add one, write a function in a module of its own, like `transcript.py`, and a
 `COMMANDS`. `plays` gives it the options of all puzzles, and `PuzzleOptions.play` plays the puzzle
 in a file. Whatever differs between puzzles is a method of `PuzzleView` or `PuzzleLab`, with
 a default. It also needs a line in the table of the README, a run in `RUNS` of
-`tests/cli/test_streams.py`, its help among the golden files, and a test in `tests/fourth_puzzle`.
+`tests/cli/test_streams.py`, one in `COMMANDS` of `tests/cli/test_options.py` if it fights battles,
+its help among the golden files (run `tests/cli/test_help.py` with `GRAPHSOLVE_RENEW=1`), and a
+test in `tests/fourth_puzzle`.
 """
 
 from copy import copy
