@@ -95,7 +95,7 @@ def diagnose(
     rules on your input. The right answers are printed only with `--reveal`.
 
     With `--ask`, run your program on small puzzles that tell the misreadings apart, and enter its
-    answers: usually, four to six are enough to find one of hundreds.
+    answers: four to six are usually enough to find one of hundreds.
 
     The exit status is 0 if your answers are right, and 1 if not.
 

@@ -105,7 +105,7 @@ def interview_after(diagnosis: Diagnosis | None, name: str) -> Interview:
 
 
 def hold(interview: Interview) -> bool:
-    """Ask questions until there is none, or the reader ends it. Return whether that was Ctrl-C."""
+    """Ask questions until none is left or input ends. Return whether Ctrl-C ended it."""
     number = 0
     try:
         while True:

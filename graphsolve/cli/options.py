@@ -105,8 +105,8 @@ ReplayOption: TypeAlias = Annotated[
     Path | None,
     typer.Option(
         metavar="OUTPUT",
-        help="Write a web page that plays the rules and the mistake side by side. It shows the "
-        "right answer.",
+        help="Write a web page that replays the puzzle by the rules and with the mistake, side by "
+        "side. It shows the right answer.",
         show_default="not written",
     ),
 ]

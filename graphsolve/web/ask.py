@@ -44,7 +44,10 @@ last_interview: dict[tuple[object, ...], Interview] = {}
 def ask(
     name: str, given: Sequence[int | None], begin: Begin | None = None, *, say: Say
 ) -> InterviewData:
-    """The next question after the answers so far; None is no answer. It is shown at once."""
+    """The next question after the answers so far; None is no answer.
+
+    It is shown before this returns, and the candidates are tried on it while the reader answers.
+    """
     if name not in PUZZLES:
         raise GraphsolveError("Select the puzzle that your program solves.")
     say("Looking for the next puzzle")

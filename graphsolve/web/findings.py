@@ -171,7 +171,8 @@ class DifferenceData(TypedDict):
 
     Attributes:
         agrees: a sentence, if nothing differs.
-        facts: what differs: what it is, or nothing, what they print, and what is right.
+        facts: for each fact that differs, what it is about (can be empty), what they print, and
+            what is right.
         turn: a sentence about the turn that explains it, and `reasons` with their labels.
         position: where the boards show that turn.
     """

@@ -46,7 +46,7 @@ PACKED = (
     "python.zip",
     *(f"pyodide/{name}" for name in ("pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")),
 )
-"""The large files, which are also there compressed; see `page/service-worker.js`."""
+"""The large files, which the site also has in compressed form; see `page/service-worker.js`."""
 
 NEVER_READ = (
     "*/tests/*",
@@ -69,7 +69,7 @@ NEVER_READ = (
     *(f"rich/{name}.py" for name in ("markdown", "progress", "syntax", "traceback")),
     "rich/_unicode_data/unicode?-*",  # all but the latest
     "rich/_unicode_data/unicode1[0-6]-*",
-    # Of the standard library, what programs that solve puzzles do not import.
+    # Modules of the standard library that programs for these puzzles do not import.
     *(f"{name}/*" for name in ("http", "pydoc_data", "sqlite3", "wsgiref", "xmlrpc")),
     "unittest/mock.py",
     "xml/dom/*",
@@ -208,7 +208,7 @@ def write_archives(site: Path, modules: Path) -> None:
     command = [node, str(HERE / "compile.mjs"), str(site / "pyodide"), str(modules)]
     run(command, "the modules cannot be compiled")
     for folder, archive in archives.items():
-        # Nothing in it is compressed: as a whole, it gets smaller.
+        # Its members are not compressed, because it gets smaller if it is compressed as a whole.
         with zipfile.ZipFile(archive, "w") as opened:
             for name, path in files_in(folder).items():
                 if path.suffix != ".py":
@@ -288,7 +288,7 @@ def write(path: Path, text: str) -> None:
 
 
 def pack(folder: Path) -> None:
-    """Compress the largest files for service workers, because not every host does it."""
+    """Add compressed copies of the large files, because not every host compresses them."""
     for name in PACKED:
         path = folder / name
         packed = gzip.compress(path.read_bytes(), mtime=0)

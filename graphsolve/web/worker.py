@@ -82,7 +82,7 @@ def parsed(text: str) -> tuple[Puzzle, tuple[str, ...]]:
 
 
 class Recognized(TypedDict):
-    """A puzzle, a sentence with its name and others with remarks, and what its sweep is called."""
+    """A puzzle, its title with any remarks on the input, and what its sweep is called."""
 
     puzzle: str
     said: str

@@ -50,7 +50,7 @@ class TurnData(TypedDict):
 class MomentsData(TypedDict):
     """The moments of a kind: its key, a label and a name, and their frames on the page.
 
-    The frames are the beginning of each round and its turns, counted from 0.
+    Frames are counted from 0: one for the beginning of each round, and one for each turn.
     """
 
     key: str
@@ -107,7 +107,7 @@ MOMENTS = {
     "t": Moment("Tie", "tie that reading order breaks", breaks_tie),
     "b": Moment(
         "Blocked",
-        "unit that finds no way",
+        "unit that finds no path",
         lambda turn: turn.choice is not None and turn.choice.chosen is None,
     ),
 }

@@ -154,8 +154,9 @@ def turn_of(played: PlayedRound[Scene, Event], square: Square) -> Position:
     for number, began in enumerate(turns, 1):
         if began.unit == unit:
             return played.number, number
+    place = coordinates(square)
     raise GraphsolveError(
-        f"the unit on {coordinates(square)} has no turn in round {played.number}: it dies before"
+        f"the unit on {place} has no turn in round {played.number}: it dies before its turn"
     )
 
 

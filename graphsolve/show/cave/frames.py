@@ -52,9 +52,8 @@ MAX_UNITS = 300_000  # limit on the units of all kept frames together; each take
 MIN_FRAMES = 200
 
 GAP = 2
-MIN_FIRST, MAX_LINES = 3, 9
-"""Minimum number of lines for sentences that keep the first, and the maximum number reserved for
-sentences."""
+MIN_FIRST = 3  # minimum number of lines for sentences in which the first is kept
+MAX_LINES = 9  # maximum number of lines reserved for sentences
 
 MIN_ROSTER, MAX_ROSTER = 20, 32  # width of a column of units
 WIDE = 60  # minimum width at which the list of units may take space from the map

@@ -44,7 +44,7 @@ class TurnData(TypedDict):
 class BoardData(TypedDict):
     """The data of a duel; the states are before the first turn, and after each turn.
 
-    Sentences in `ownWords` are not compared with others.
+    With `ownWords`, the sentences are not compared with those of another board.
     """
 
     facts: str
@@ -114,7 +114,7 @@ def outcome_text(last: Event) -> str:
 
 
 def turns_of(events: Sequence[Event]) -> list[TurnData]:
-    """The turns. A duel that breaks off as a turn begins does not have that turn."""
+    """The turns, without one that has only begun when the duel breaks off."""
     turns = [*split_before(events[1:], lambda event: isinstance(event, TurnBegan))]
     if isinstance(events[-1], TurnBegan):
         turns.pop()

@@ -83,7 +83,7 @@ class DuelView(PuzzleView):
         return TurnSummary(f"{text}{ending}.")
 
     def printed_versions(self, found: "TurnDifference") -> Versions:
-        """Of the turn that differs, their board has only the sentences that they print."""
+        """Their board has only what they print about the turn that differs."""
         from graphsolve.show.duel.difference import printed_lines
 
         ours, theirs = super().printed_versions(found)

@@ -39,7 +39,7 @@ export function alternativesPanel(text, part) {
     shownView()?.offer?.(names, (name) => show(...some.filter((each) => each.names.includes(name))));
     result.replaceChildren(
       element("p", {}, `By the rules: ${ours}`),
-      element("p", {}, some.length ? `What does your program do? Choose it${names.length ? ", here or on the board" : ""}. Everything before this turn follows the rules.`
+      element("p", {}, some.length ? `What does your program do? Choose it${names.length ? ", here or on the board" : ""}. Up to this turn, everything is played by the rules.`
         : "No known misreading differs in this turn if everything before it follows the rules."),
       element("ul", { class: "turns" }, ...some.map((each) => {
         const choice = element("button", { type: "button" }, `${each.text} (${counted(each.number, "misreading")})`);

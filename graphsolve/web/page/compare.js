@@ -67,8 +67,8 @@ export function toTurn(position) {
 function showMisreadings(/** @type {Agreement} */ { all, first, tried, known }) {
   const some = all.length ? all : first;
   const text = all.length ? "This explains everything that it shows:"
-    : first.length ? "Nothing known explains everything that it shows. This explains what differs first:"
-    : "No known misreading leads to this. Print more, such as the state after each turn, to see which turn is yours.";
+    : first.length ? "No known misreading explains everything that it shows. This one explains the first difference:"
+    : "No known misreading leads to this. Print more, such as the state after each turn, to see in which turn it goes wrong.";
   result.append(element("h3", {}, some.length ? "What you may misread" : "Not found yet"),
     element("p", {}, `${text}${tried < known ? ` (${tried} of ${known} were tried.)` : ""}`), ...some.slice(0, 1).map((misreadings) =>
       listOf({ misreadings, departs: null })));

@@ -27,7 +27,7 @@ export function namesOf(some) {
     misreadings.map(({ instead }) => instead).join(" "))));
 }
 
-/** The same below their number, which shows them. @param {string} title @param {Finding["misreadings"][]} some */
+/** The same, folded under a title such as their number. @param {string} title @param {Finding["misreadings"][]} some */
 export const foldedNames = (title, some, open = false) =>
   element("details", { class: "others", open }, element("summary", {}, title), namesOf(some));
 
@@ -36,7 +36,7 @@ function linkTo(misreadings) {
   return element("a", { class: "name", href: addressOf(misreadings) }, misreadings.map(({ name }) => name).join(" + "));
 }
 
-/** What the tabs are for, in a sentence. @type {Record<string, string>} */
+/** What to do in other tabs, as a part of a sentence. @type {Record<string, string>} */
 const WAYS = {
   compare: "compare your rounds",
   program: "check your program",

@@ -129,7 +129,7 @@ addEventListener("dragover", (event) => {
 });
 addEventListener("drop", (event) => {
   const file = event.dataTransfer?.files[0];
-  if (!file) return; // but text, which the browser inserts
+  if (!file) return; // it was text, which the browser inserts
   event.preventDefault();
   open(file, targetOf(event).closest("textarea") ?? area);
 });

@@ -38,7 +38,7 @@ const session = () => sessionStorage;
 /** @returns {Entered} */
 export const remembered = () => read(local, KEY) ?? {};
 
-/** @type {Replaced | null} what the last replacement has put where, and what the reader had entered there */
+/** @type {Replaced | null} the values that the last replacement entered, and those that the reader had entered before */
 let replaced = read(session, REPLACED);
 
 /** Remember values; empty ones are forgotten. */
@@ -72,7 +72,7 @@ export function fill(entered) {
 export function replace(entered, why) {
   const last = replaced;
   const names = Object.keys({ ...last?.before, ...entered });
-  // What the last replacement has put there is not what the reader has entered, but that before it is.
+  // A value that the last replacement put there is not the reader's own; the one before it is.
   const before = Object.fromEntries(names.map((name) => {
     const value = fields.get(name)?.value ?? "";
     return [name, last && value === last.after[name] ? last.before[name] : value];

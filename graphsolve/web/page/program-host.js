@@ -6,7 +6,7 @@
 
 const TYPESCRIPT = /^\s*(?:interface|enum|type \w+ =)|[\w)]\??: (?:number|string|boolean)\b/m;
 
-const DEEP = "It calls itself more deeply than is possible in a browser.";
+const DEEP = "It recurses more deeply than a browser allows.";
 
 const urlOf = (/** @type {string} */ file) => JSON.stringify(new URL(file, import.meta.url).href);
 

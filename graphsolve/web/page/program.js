@@ -47,7 +47,7 @@ function showPassed(said) {
       element("a", { href: "#answers" }, "say which one"), " to find out why."));
 }
 
-/** Add what is known below the puzzle. What explains it better takes the place of what did before. @param {Known} known */
+/** Add what is known below the puzzle. A better explanation replaces the one before. @param {Known} known */
 function show({ failed, finding, difference, deciding, boards }) {
   if (failed) showFailed(failed);
   if (finding) explain("What it misreads", listOf(finding));

@@ -21,8 +21,9 @@ from graphsolve.puzzles.duel.rules import (
 
 
 def mistyped(value: int) -> dict[int, float]:
-    """What a number can be by mistake, with the costs: off by one, with one digit off by one, with
-    two digits swapped, or with one of them typed twice instead.
+    """What a number can be by mistake, with the costs.
+
+    It is off by one, a digit is off by one, two digits are swapped, or one is typed twice.
 
     >>> mistyped(53)
     {43: 9.5, 63: 9.5, 35: 9.5, 55: 9.5, 52: 8.5, 54: 8.5}
@@ -32,7 +33,9 @@ def mistyped(value: int) -> dict[int, float]:
     typed = [value + sign * 10**place for place in places for sign in (-1, 1)]
     for place in places:
         one, other = digits[place - 1], digits[place]
-        pairs = [other + one, 2 * one, *([2 * other] if place > 1 else [])]
+        pairs = [other + one, one + one]
+        if place > 1:  # otherwise, the first digit would be wrong
+            pairs.append(other + other)
         typed += [int(digits[: place - 1] + pair + digits[place + 1 :]) for pair in pairs]
     found = {other: 9.5 for other in typed if 0 < other != value}
     return found | {value - 1: 8.5, value + 1: 8.5}

@@ -131,7 +131,7 @@ class Considers:
         spells: their names, in order.
         most: how many of them, the first ones.
         recharge_below: the mana with which Recharge is not considered.
-        forced: how many of them, the first ones, are cast whenever that is possible.
+        forced: how many of them, the first ones, are cast whenever possible.
     """
 
     spells: tuple[str, ...] = NAMES
