@@ -200,7 +200,7 @@ def named_text(suspects: Suspects) -> str:
             kind = "misreading" if len(suspects.found[0]) == 1 else "pair of misreadings"
             return f"One known {kind} of the rules agrees with {runs}: {name}."
         case [_, *_]:
-            more = ", ..." * (len(names) > MAX_NAMES)
+            more = ", ..." if len(names) > MAX_NAMES else ""
             return (
                 f"{len(names)} known misreadings of the rules agree with {runs}, and give the "
                 f"same answers on all puzzles tried: {', '.join(names[:MAX_NAMES])}{more}. The "
@@ -215,8 +215,8 @@ def named_text(suspects: Suspects) -> str:
     shown = ", ".join(map(name_of, alone[:MAX_PARTIAL]))
     others = f" and {len(alone) - MAX_PARTIAL:,} more" if len(alone) > MAX_PARTIAL else ""
     return (
-        f"{none} agrees with {runs}. Single wrong answers agree with {shown}{others}, perhaps by "
-        "chance."
+        f"{none} agrees with {runs}. Individual wrong answers agree with {shown}{others}, "
+        "perhaps by chance."
     )
 
 

@@ -198,7 +198,7 @@ def found_text(diagnosis: Diagnosis, answers: str, *, told_apart: bool) -> str:
         chance = share_text(diagnosis.chance)
         return f"{text} That may be a coincidence: {chance}.{confirmation(diagnosis)}"
     if diagnosis.chance >= LEAST_CHANCE:
-        text += f" A{share_text(diagnosis.chance)[1:]} a coincidence."
+        text += f" {share_text(diagnosis.chance).capitalize()} a coincidence."
     return text
 
 

@@ -10,8 +10,9 @@ from typer.testing import CliRunner, Result
 import oracle
 from graphsolve.cli import app
 from graphsolve.lab.ask import Interview
+from graphsolve.lab.diagnose import diagnose
 from graphsolve.lab.misreadings import CATALOGUE, misreading
-from graphsolve.puzzles.cards import Decks
+from graphsolve.puzzles.cards import Decks, parse_decks
 
 DECKS = "Player 1:\n9\n2\n6\n3\n1\n\nPlayer 2:\n5\n8\n4\n7\n10\n"  # the statement's: 306 and 291
 KNOWN = sum(one.puzzle == "cards" for one in CATALOGUE.values())
@@ -88,10 +89,14 @@ def test_after_a_diagnosis(tmp_path):
     file = tmp_path / "decks.txt"
     file.write_text(DECKS)
     hidden = misreading("copies-reversed")
-    interview = Interview("cards", [(hidden,)], wrong=1)
-    question = interview.question
-    answer = hidden.answer(question.puzzle, question.part)
-    said = ask(str(file), "--part2", "276", answers=f"{answer}\n", status=1).stdout
+    found = diagnose(parse_decks(DECKS), {2: 276})
+    interview = Interview("cards", [one.candidate for one in found.whole], wrong=1)
+    given = []
+    while question := interview.question:
+        given.append(hidden.answer(question.puzzle, question.part))
+        interview.answer(given[-1])
+    answers = "\n".join(map(str, given))
+    said = ask(str(file), "--part2", "276", answers=answers, status=1).stdout
     assert said.startswith("Part 2: 276 is wrong.\n\nTried ")
     assert "Only copies-reversed gives your program's answers." in said
     assert "the first difference --" in said

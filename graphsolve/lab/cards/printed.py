@@ -66,7 +66,9 @@ class Place(NamedTuple):
     def __str__(self) -> str:
         names = ("round", self.round), ("game", self.game)
         known = [f"{name} {number}" for name, number in names if number is not None]
-        return " of ".join(["end"] * self.is_end + known)
+        if self.is_end:
+            known.insert(0, "end")
+        return " of ".join(known)
 
 
 EXAMPLE = "expected decks such as `Player 1: 9, 2, 6` or `[9, 2, 6] [5, 8, 4]` for each round"

@@ -34,14 +34,16 @@ class Screen:
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[Segment]:
         width, height = options.max_width, options.height or console.height
         status = Layout(self.status(width), size=1)
-        rows = [status]
-        if height > 1:
-            player = self._player
+        player = self._player
+        rows = []
+        if height >= TITLE_FROM:
             title = Text(player.show.title, "bold", no_wrap=True, overflow="ellipsis")
-            titles = [Layout(Group(title), size=1)] * (height >= TITLE_FROM)
-            room = height - 1 - len(titles)
+            rows.append(Layout(Group(title), size=1))
+        if height > 1:
+            room = height - 1 - len(rows)
             body = help_table(player) if player.help else player.film.now.draw(width, room)
-            rows = [*titles, Layout(body, size=room), status]
+            rows.append(Layout(body, size=room))
+        rows.append(status)
         layout = Layout()
         layout.split_column(*rows)
         for text, style, control in console.render(layout, options.update(height=height)):

@@ -41,9 +41,9 @@ class Search(NamedTuple):
             last becomes its predecessor, and not the first.
         backwards: whether the search begins at the chosen square, and the path is followed from
             the unit.
-        early: whether a square counts as visited once it is added, and not once it is expanded.
-        thorough: whether it expands all squares, and the goal or the step is the one with the
-            fewest steps that it has counted, and not the first on its path.
+        early: whether a square counts as visited when it is added, and not when it is expanded.
+        thorough: whether it expands all squares, and then takes the goal or the step to which it
+            has counted the fewest steps, and not the first one that it finds.
     """
 
     order: str = "ULRD"

@@ -29,8 +29,10 @@ def turns_by(criteria: c.Criteria, units: Iterable[Unit]) -> list[Unit]:
 
 
 def is_order_of_rounds(criteria: c.Criteria) -> bool:
-    """Whether units take turns in an order that only a round as a whole has: of their initial
-    squares, other than by their numbers, or of a dictionary.
+    """Whether the turn order can only be set as a round begins, and not by sorting the units.
+
+    That is the case for the order of a dictionary, and for initial squares in any order but
+    reading order and its reverse, which are those of the units' numbers.
     """
     key, order = criteria[0]
     return key is c.Key.LAST_MOVE or (key is c.Key.NUMBER and order not in c.NUMBERS)

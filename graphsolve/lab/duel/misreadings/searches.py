@@ -397,9 +397,14 @@ class Estimate(NamedTuple):
     @property
     def name(self) -> str:
         """A part of a name, such as `173-for-18-in-parts`."""
-        flags = "-in-parts" * self.in_parts + "-less-poison" * self.less_poison
-        flags += EARLY[0] * self.early
-        return f"{self.mana}-for-{self.hit_points}{flags}"
+        name = f"{self.mana}-for-{self.hit_points}"
+        if self.in_parts:
+            name += "-in-parts"
+        if self.less_poison:
+            name += "-less-poison"
+        if self.early:
+            name += EARLY[0]
+        return name
 
     @property
     def words(self) -> str:
@@ -410,7 +415,8 @@ class Estimate(NamedTuple):
             words += " (in proportion)"
         if self.less_poison:
             return f"{words} that the boss will have left when an active Poison ends"
-        return f"{words} that the boss has left{f' {EARLY[1]}' * self.early}"
+        words += " that the boss has left"
+        return f"{words} {EARLY[1]}" if self.early else words
 
     def search(self, frontier: Frontier) -> Frontier:
         """A search with this estimate."""
