@@ -67,7 +67,7 @@ HISTORIES = {
         "Earlier rounds of other games count as well.", 3.5, "all games"
     ),
     "repeats-at-the-same-depth": Value(
-        "Earlier rounds of other games count as well, if these are nested as deeply.",
+        "Earlier rounds of other games count as well, if these are nested equally deep.",
         6,
         "same depth",
     ),
@@ -202,8 +202,8 @@ NO_SHORTCUT = "A game ends only when a player has all the cards, or at a repeat.
 
 SEPARATELY = {
     "decks-repeat-separately": Value(
-        "It is a repeat if each deck is the same as in some earlier round, even if the other deck "
-        "was another one then.",
+        "It is a repeat if each deck is the same as in some earlier round, even if these are "
+        "different rounds.",
         4,
         partial(keys_of_each, WHICH["either"].meaning, VIEWS[""].meaning),
     )

@@ -19,7 +19,7 @@ DEALS = {
     ),
 }
 DECKS_CHANGED = {
-    "both": Value("both decks", 1, (True, True)),
+    "both": Value("each deck", 1, (True, True)),
     "player-1": Value("player 1's deck", 3, (True, False)),
     "player-2": Value("player 2's deck", 0, (False, True)),
 }
@@ -87,7 +87,7 @@ OTHER_WEIGHTS = {
 }
 LAST_ROUND = {
     "last-round-not-counted": Value(
-        "The two cards of the last round are missing in the winner's deck when it is counted.",
+        "The two cards of the last round are missing from the winner's deck when it is counted.",
         6,
         lambda decks, winner: decks[winner - 1][:-2],
     )

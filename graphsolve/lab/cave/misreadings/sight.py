@@ -136,7 +136,7 @@ def misreadings() -> Iterator[Misreading]:
         sentence = f"Paths are planned as if {way.words} the way"
         if otherwise:
             name += "-otherwise"
-            sentence += ", by units that have no other way"
+            sentence += ", by units that have no other path"
         if from_here:
             name += "-from-here"
             sentence += ", and steps are counted from the unit even if the first is occupied"

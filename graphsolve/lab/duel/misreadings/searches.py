@@ -91,7 +91,7 @@ COUNTED = (
         "The mana that Recharge has given is subtracted from the answer."
     ),
     LEAST.misread("one-mana-too-many", 7.0, answer=one_more)(
-        "The answer is 1 too high, as that of a search for a mana of which some must be left."
+        "The answer is 1 too high, because it is the least budget of which some mana is left."
     ),
     LEAST.misread("first-spell-not-counted", 8.5, answer=without_the_first)(
         "The mana of the first spell is left out of the answer."
@@ -113,8 +113,8 @@ COUNTED = (
         answer=less_what_is_gained,
         search=Frontier(MOST_MANA, visits="taken"),
     )(
-        "The search first goes on with the most mana left, and the answer is the mana at the "
-        "beginning less that at the end."
+        "The search always expands the state with the most mana left, and the answer is the mana "
+        "at the beginning minus the mana at the end."
     ),
 )
 
@@ -229,7 +229,7 @@ BY_USE = tuple(spell.name for spell in (POISON, RECHARGE, SHIELD, MAGIC_MISSILE,
 
 ORDERS = {
     "from-the-last-spell": ("from Recharge to Magic Missile", NAMES[::-1]),
-    "by-name": ("by their names", tuple(sorted(NAMES))),
+    "by-name": ("in alphabetical order", tuple(sorted(NAMES))),
     "effects-first": (f"in the order {', '.join(BY_USE)}", BY_USE),
     "effects-last": (f"in the order {', '.join(BY_USE[::-1])}", BY_USE[::-1]),
 }

@@ -74,7 +74,7 @@ TURNS = (
         )
         for loss, cost in {2: 7.5, 3: 10.0, 5: 11.0}.items()
     ),
-    Rule("Only in hard mode the player loses hit points on their turns.", parts=(1,)).misread(
+    Rule("Only hard mode takes hit points from the player on their turns.", parts=(1,)).misread(
         "hard-mode-in-part-1", 6.0, player_steps=Steps((LOSE, APPLY), always=True)
     )("Part 1 is played in hard mode, too."),
     HARD_MODE.misread("hard-mode-takes-0-hit-points", 5.5, hit_point_loss=0)(
