@@ -161,10 +161,8 @@ def begin_game(rules: Rules, table: Table, depth: int, size1: int, size2: int, d
         forget(table, 0)
     game = table.games[depth]
     game[k.TOP], game[k.END1], game[k.END2], game[k.ROUND] = 0, size1, size2, 0
-    highest1, highest2 = (
-        view(k.HIGHEST, table, depth, 0, 0, size1),
-        view(k.HIGHEST, table, depth, 1, 0, size2),
-    )
+    highest1 = view(k.HIGHEST, table, depth, 0, 0, size1)
+    highest2 = view(k.HIGHEST, table, depth, 1, 0, size2)
     game[k.HIGHEST_CARD] = max(highest1, highest2)
     game[k.SERIAL], game[k.SEEN_BEFORE], game[k.DEALT] = table.begun, table.stacked, dealt
     game[k.MARK_KNOWN], game[k.NEXT_MARK] = -1, 2

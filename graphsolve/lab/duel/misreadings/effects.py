@@ -1,9 +1,9 @@
 """Misreadings of attacks and armor, of mana, and of effects."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from graphsolve.lab.duel.misreadings.tables import (
     BOSS_DIES,
@@ -318,57 +318,76 @@ HOW_LONG = Rule("Shield and Poison last six turns, and Recharge lasts five.")
 ON_BOSS_TURNS = partial(on_turns_of, "boss")
 ON_PLAYER_TURNS = partial(on_turns_of, "player")
 
-ONE_EFFECT: tuple[tuple[Rule, str, str, dict[str, Any], dict[Spell, float]], ...] = (
-    (
+
+class OneEffect(NamedTuple):
+    """Misreadings of a single effect.
+
+    Attributes:
+        rule: the rule that the effect does not follow.
+        name: the end of their names, after the spell.
+        words: the end of their sentences, after the spell.
+        decisions: the decisions that are replaced for this effect.
+        costs: the cost for each effect, without those for which another misreading is the same.
+    """
+
+    rule: Rule
+    name: str
+    words: str
+    decisions: Mapping[str, Callable[..., Any]]
+    costs: Mapping[Spell, float]
+
+
+ONE_EFFECT = (
+    OneEffect(
         ACTIVE,
         "refused-on-the-turn-it-ends",
         "cannot be cast on the turn it ends.",
         {"timer_after": partial(ended, False)},
         {POISON: 7.5},
     ),
-    (
+    OneEffect(
         NEXT_TURN,
         "starts-at-once",
         "also does its damage on the turn it is cast, as its first turn.",
         {"immediate": with_its_effect, "first_timer": USED_UP},
         {POISON: 6.5},
     ),
-    (
+    OneEffect(
         NEXT_TURN,
         "also-when-cast",
         "also does its damage when it is cast, in addition to all its turns.",
         {"immediate": with_its_effect},
         {POISON: 6.5},
     ),
-    (
+    OneEffect(
         NEXT_TURN,
         "begins-a-turn-late",
         "does not apply on the first turn of its timer.",
         {"applies": not_on_the_first_turn},
         {POISON: 7.0, RECHARGE: 7.5},
     ),
-    (
+    OneEffect(
         HOW_LONG,
         "ends-before-it-applies",
         "does not apply on the last turn of its timer.",
         {"applies": not_on_the_last_turn},
         {RECHARGE: 7.5},
     ),
-    (
+    OneEffect(
         HOW_LONG,
         "timer-decreases-on-boss-turns-only",
         "has a timer that decreases only on the boss's turns.",
         {"timer_after": decreased_on_boss_turns},
         {SHIELD: 8.5, POISON: 8.5, RECHARGE: 8.5},
     ),
-    (
+    OneEffect(
         EVERY_TURN,
         "on-player-turns-only",
         "applies only on the player's turns.",
         {"applies": ON_PLAYER_TURNS},
         {POISON: 7.5},
     ),
-    (
+    OneEffect(
         EVERY_TURN,
         "on-boss-turns-only",
         "applies only on the boss's turns.",
@@ -376,21 +395,19 @@ ONE_EFFECT: tuple[tuple[Rule, str, str, dict[str, Any], dict[Spell, float]], ...
         {POISON: 8.0, RECHARGE: 8.0},
     ),
 )
-"""Misreadings of a single effect: the rule, what follows the spell in the name and in the
-sentence, the replaced decisions, and the cost for each effect. An effect is left out if the
-misreading is the same as another one.
-"""
 
 
 def of_one_effect() -> Iterator[Misreading]:
     """A single effect does not follow a rule."""
-    for rule, name, words, decisions, costs in ONE_EFFECT:
-        for spell, cost in costs.items():
+    for one in ONE_EFFECT:
+        for spell, cost in one.costs.items():
             only = {
-                each: OnlyOf(KINDS[spell], decision, getattr(STANDARD, each))
-                for each, decision in decisions.items()
+                name: OnlyOf(KINDS[spell], decision, getattr(STANDARD, name))
+                for name, decision in one.decisions.items()
             }
-            yield rule.misread(f"{slug(spell)}-{name}", cost, **only)(f"{spell.name} {words}")
+            yield one.rule.misread(f"{slug(spell)}-{one.name}", cost, **only)(
+                f"{spell.name} {one.words}"
+            )
 
 
 EFFECTS = (
