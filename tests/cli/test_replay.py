@@ -55,19 +55,15 @@ def test_cards(written, part: str, score: int):
 def test_duel(written):
     data = written(BOSS, "--hit-points", "10", "--mana", "250")
     assert data["name"] == "Least mana"
-    assert data["events"][-1] == {
-        "event": "duel_ended",
-        "ending": "the boss has no hit points left",
-        "winner": "player",
-        "spent": 226,
-    }
+    assert data["outcome"] == "the player wins with 226 mana spent"
 
 
 def test_duel_in_hard_mode_with_given_spells(written):
     options = ("--part", "2", "--hit-points", "10", "--mana", "250")
     data = written(BOSS, *options, "--spells", "poison")
     assert data["name"] == "Your spells"
-    assert (data["events"][0]["hard"], data["events"][-1]["winner"]) == (True, "boss")
+    assert data["states"][1]["hit_points"] == 9
+    assert data["outcome"].startswith("the boss wins")
 
 
 def test_to_a_pipe():
