@@ -373,7 +373,7 @@ def test_first_difference_is_named_and_shown(visit):
     visit.page.click("text=Show that turn on the map")
     assert visit.page.locator(".turn", has_text="Round 2, turn 1").count() == 1
     misread = visit.page.locator(
-        "#way-compare .result", has_text="This explains what differs first"
+        "#way-compare .result", has_text="This one explains the first difference"
     )
     misread.locator(".name", has_text="goblins-with-4-attack-power").wait_for()
     for width in (320, 360, 768):
