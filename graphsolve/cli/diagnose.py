@@ -78,7 +78,7 @@ def diagnose(
             callback=check_seconds,
             help="Stop after this many seconds, and print what has been found by then.",
         ),
-    ] = 60.0,
+    ] = 20.0,
     jobs: Annotated[
         int | None,
         advanced(

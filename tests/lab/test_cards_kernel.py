@@ -9,7 +9,7 @@ import pytest
 from decks import random_deal
 from examples import every
 from graphsolve.lab.cards import answers
-from graphsolve.lab.cards.answers import Answers, End, play_compiled, play_quickly
+from graphsolve.lab.cards.answers import End, play_compiled, play_quickly
 from graphsolve.lab.cards.codes import UnsuitableError, levels_of, play
 from graphsolve.lab.cards.generators import generate_decks
 from graphsolve.lab.misreadings import CATALOGUE, combined, misreadings_of
@@ -140,32 +140,3 @@ def test_all_rules_of_the_grammar_have_codes():
     for misreading in MISREADINGS:
         for part in misreading.parts:
             assert len(levels_of(misreading.rules(part))), misreading.name
-
-
-# --- When it is used
-
-
-def test_the_kernel_waits_for_long_games(monkeypatch: pytest.MonkeyPatch):
-    asked = Answers()
-    monkeypatch.delitem(answers.sys.modules, "graphsolve.lab.cards.codes")
-    assert asked.engine(DECKS) == (play_quickly, ROUNDS_AT_FIRST)
-    asked.long_games = answers.WORTH_LOADING
-    assert asked.engine(DECKS) == (play_compiled, answers.FAST_ROUNDS)
-    assert asked.engine(Decks((1, 64), (2, 3))) == (play_quickly, ROUNDS_AT_FIRST)
-
-
-def test_a_kernel_that_is_not_compiled_waits_for_more(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("graphsolve.lab.cards.codes.is_ready", lambda: False)
-    asked = Answers()
-    asked.long_games = answers.WORTH_COMPILING - 1
-    assert asked.engine(DECKS) == (play_quickly, ROUNDS_AT_FIRST)
-    asked.long_games += 1
-    assert asked.engine(DECKS) == (play_compiled, answers.FAST_ROUNDS)
-
-
-def test_without_numba(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.delitem(answers.sys.modules, "graphsolve.lab.cards.codes")
-    monkeypatch.setattr(answers, "choose", lambda _: "graph")
-    asked = Answers()
-    asked.long_games = answers.WORTH_COMPILING
-    assert asked.engine(DECKS) == (play_quickly, ROUNDS_AT_FIRST)

@@ -15,7 +15,6 @@ from battles import answer_alone, caves
 from examples import every
 from graphsolve.errors import TimeLimitError
 from graphsolve.graphs.squareset import SquareSet
-from graphsolve.lab.cave import answers as cave_answers
 from graphsolve.lab.cave.answers import answers_by
 from graphsolve.lab.cave.codes import MAX_POINTS, Arena, UnsuitableError, answer, answers, codes_of
 from graphsolve.lab.cave.generators import CAVE_KINDS, generate_cave
@@ -184,32 +183,6 @@ def test_the_graph_engine_fights_the_others():
     assert dict(answers_by(cave, 1, mixed)) == expected
     large = replace(cave, squares=SquareSet.of([*cave.squares, (0, 99)]), width=100)
     assert dict(answers_by(large, 1, mixed)) == expected
-
-
-def test_without_numba(monkeypatch):
-    monkeypatch.setattr(cave_answers, "choose", lambda _: "graph")
-    monkeypatch.delitem(cave_answers.sys.modules, "graphsolve.lab.cave.codes")
-    monkeypatch.setattr("graphsolve.lab.cave.codes.answers", None)
-    expected = dict(enumerate(each.answer(CAVES[5], 1) for each in IN_PART_1[:20]))
-    assert dict(answers_by(CAVES[5], 1, IN_PART_1[:20])) == expected
-
-
-def test_a_kernel_that_is_not_compiled_waits_for_many_misreadings(monkeypatch):
-    monkeypatch.setattr("graphsolve.lab.cave.codes.is_ready", lambda: False)
-    asked = []
-    monkeypatch.setattr(
-        "graphsolve.lab.cave.codes.answers",
-        lambda *arguments: (yield from asked.append(arguments) or answers(*arguments)),
-    )
-    few, many = (
-        IN_PART_1[: cave_answers.WORTH_COMPILING - 1],
-        IN_PART_1[: cave_answers.WORTH_COMPILING],
-    )
-    found = dict(answers_by(CAVES[5], 1, few))
-    assert not asked
-    assert found == {index: each.answer(CAVES[5], 1) for index, each in enumerate(few)}
-    dict(answers_by(CAVES[5], 1, many))
-    assert asked == [(CAVES[5], 1, many)]
 
 
 def test_answers_come_in_order():

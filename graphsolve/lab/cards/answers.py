@@ -1,15 +1,14 @@
 """The ends of card games by misread rules, in slices: some games never end, or take very long."""
 
-import sys
 from collections.abc import Callable
 from dataclasses import replace
 from typing import TypeAlias
 
 from graphsolve.lab.column import Job
+from graphsolve.lab.kernels import LabKernel
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.puzzles.cards import Decks, Player, Rules, rules_of
 from graphsolve.puzzles.cards.quick import QuickGame
-from graphsolve.puzzles.engines import choose
 
 End: TypeAlias = tuple[Player | None, Decks]
 """The winner of a game, if there is one, and both decks at its end."""
@@ -28,8 +27,7 @@ COMMON, MAX_ROUNDS_OF_COMMON = 6.0, 2**22
 plays every round of every game often needs many times as many.
 """
 
-WORTH_LOADING, WORTH_COMPILING = 8, 80
-"""The number of long games that are worth the time to load the kernel, or to compile it."""
+KERNEL = LabKernel("graphsolve.lab.cards.codes")
 
 MAX_ENDS = 2**12
 """How many ends of games are known, at most. All are forgotten then."""
@@ -60,12 +58,10 @@ class Answers:
     Attributes:
         ends: the ends of games, by their decks and rules. Misreadings that differ only in the
             score have the same game, which is played once.
-        long_games: how many games were not over after a slice.
     """
 
     def __init__(self) -> None:
         self.ends: dict[tuple[Decks, Rules], End] = {}
-        self.long_games = 0
 
     def in_slices(self, decks: Decks, part: int, misreading: Misreading) -> Job[int | None]:
         """The score, or None if there is none, or if the game takes too many rounds."""
@@ -97,24 +93,16 @@ class Answers:
             end = play(decks, rules, rounds)
             if end or rounds == most:
                 return end
-            self.long_games += 1
+            KERNEL.plays += 1  # only long games are worth it
             slices *= 4
             for _ in range(slices):
                 yield
 
     def engine(self, decks: Decks) -> tuple[PlayToEnd, int]:
-        """What plays games with these decks, and how many rounds in a slice.
-
-        If the kernel was never used before, it is compiled, which takes some seconds and is
-        logged. So few games are played without it.
-        """
-        is_loaded = "graphsolve.lab.cards.codes" in sys.modules
-        if is_loaded or (self.long_games >= WORTH_LOADING and choose("auto") == "compiled"):
-            from graphsolve.lab.cards import codes
-
-            is_worth_it = self.long_games >= WORTH_COMPILING or codes.is_ready()
-            if is_worth_it and codes.fits(decks):
-                return play_compiled, FAST_ROUNDS
+        """What plays games with these decks, and how many rounds in a slice."""
+        codes = KERNEL.codes()
+        if codes and codes.fits(decks):
+            return play_compiled, FAST_ROUNDS
         return play_quickly, ROUNDS
 
 

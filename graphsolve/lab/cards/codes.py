@@ -16,7 +16,7 @@ from graphsolve.lab.cards.kernel import layout as k
 from graphsolve.lab.cards.misreadings import repeats, sub_games
 from graphsolve.lab.cards.misreadings.grammar import Value
 from graphsolve.limits import checkpoint
-from graphsolve.puzzles.cards import Decks, Player, Rules, rules
+from graphsolve.puzzles.cards import Decks, Player, Rules, rules, rules_of
 from graphsolve.puzzles.cards.quick import Level
 from graphsolve.puzzles.cards.rules import check_deal
 
@@ -287,6 +287,11 @@ def fits(decks: Decks) -> bool:
 def is_ready() -> bool:
     """Whether the kernel can be used without compiling it."""
     return kernels.is_ready(games.play)
+
+
+def compile_kernel() -> None:
+    """Play a game with the kernel, which is compiled if it was never used before."""
+    play(Decks((1,), (2,)), rules_of(1), 1)
 
 
 @cache

@@ -1,18 +1,16 @@
 """The answers of caves by misreadings, and other numbers that can be taken for the answer."""
 
-import sys
 from collections.abc import Iterator, Sequence
 from math import gcd
 
 from graphsolve.lab.column import Meaning
+from graphsolve.lab.kernels import LabKernel
 from graphsolve.lab.misreadings import PAIR_ERRORS, Misreading
 from graphsolve.puzzles.cave import Battle, fight, least_attack_power
 from graphsolve.puzzles.cave.rules import MIN_POWER, Rules
 from graphsolve.puzzles.cave.state import Cave
-from graphsolve.puzzles.engines import choose
 
-WORTH_LOADING, WORTH_COMPILING = 8, 80
-"""The number of misreadings that are worth the time to load the kernel, or to compile it."""
+KERNEL = LabKernel("graphsolve.lab.cave.codes")
 
 
 def answers_by(
@@ -20,17 +18,12 @@ def answers_by(
 ) -> Iterator[tuple[int, int | None]]:
     """The answers to a part by many misreadings, by their indices.
 
-    A kernel finds those that it can, in order. If it was never used before, it is compiled, which
-    takes some seconds and is logged. The graph engine finds the others: all if numba is not
-    installed, or the kernel is not worth the time.
+    A kernel finds those that it can, in order. The graph engine finds the others: all if numba is
+    not installed, or the kernel is not ready; see `LabKernel`.
     """
     left: Sequence[int] = range(len(misreadings))
-    is_loaded = "graphsolve.lab.cave.codes" in sys.modules
-    if is_loaded or (len(left) >= WORTH_LOADING and choose("auto") == "compiled"):
-        from graphsolve.lab.cave import codes
-
-        if len(left) >= WORTH_COMPILING or codes.is_ready():
-            left = yield from codes.answers(cave, part, misreadings)
+    if codes := KERNEL.codes(len(misreadings)):
+        left = yield from codes.answers(cave, part, misreadings)
     for index in left:
         answer: int | None = None
         try:

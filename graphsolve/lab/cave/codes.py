@@ -31,8 +31,9 @@ from graphsolve.lab.cave.misreadings.points import NAMED
 from graphsolve.lab.cave.misreadings.sight import Sight
 from graphsolve.lab.cave.misreadings.steps import Step
 from graphsolve.lab.cave.misreadings.turns import is_order_of_rounds
-from graphsolve.lab.misreadings import Misreading
+from graphsolve.lab.misreadings import CATALOGUE, Misreading
 from graphsolve.limits import checkpoint
+from graphsolve.puzzles.cave import parse_cave
 from graphsolve.puzzles.cave.rules import Rules
 from graphsolve.puzzles.cave.state import Cave, Outcome, Side, Stats, Termination, Unit
 
@@ -357,6 +358,11 @@ def answer(arena: Arena, misreading: Misreading, part: int) -> int | None:
         return None if power is None else attempts.outcome(power).score
     except NoAnswerError:
         return None
+
+
+def compile_kernel() -> None:
+    """Fight a battle with the kernel, which is compiled if it was never used before."""
+    answer(Arena(parse_cave("GE")), CATALOGUE["attack-first"], 1)
 
 
 def answers(

@@ -16,6 +16,7 @@ from itertools import islice
 from math import log2
 from multiprocessing import get_context
 from multiprocessing.pool import AsyncResult
+from time import process_time
 from typing import NamedTuple, TypeAlias
 
 from graphsolve.errors import TimeLimitError
@@ -25,7 +26,7 @@ from graphsolve.lab.diagnose.findings import Diagnosis, Finding, findings
 from graphsolve.lab.diagnose.odds import Odds
 from graphsolve.lab.diagnose.recognize import recognize
 from graphsolve.lab.misreadings import misreadings_of
-from graphsolve.limits import seconds_left, time_limit
+from graphsolve.limits import clock, seconds_left, time_limit
 from graphsolve.puzzles.catalogue import Puzzle
 from graphsolve.puzzles.column import solve
 
@@ -66,8 +67,13 @@ MAX_BITS = 17.0
 2 ** 17: those of the candidate, by the number of its slices. See `in_slices`.
 """
 
-AT_ONCE = 20, 80
-"""The number of candidates whose answers are computed together: of the first ones, and at most."""
+AT_ONCE, SECONDS_AT_ONCE = (4, 80), 0.4
+"""The number of candidates whose answers are computed together, at first and at most, and about
+how long that may take.
+"""
+
+BUDGET = 15.0
+"""The processor time in seconds after which a search ends, unless it is asked for more."""
 
 ATTEMPTS_TO_ESTIMATE = 100, 1.1
 """How often to estimate which pairs are worth a try: after this many attempts, and then whenever
@@ -80,6 +86,7 @@ def diagnose(
     given: Mapping[int, int],
     *,
     seconds: float = 60.0,
+    budget: float = BUDGET,
     jobs: int = 1,
     tried: Sequence[Attempt] = (),
     on_solved: Callable[[Diagnosis], object] = lambda _: None,
@@ -98,6 +105,8 @@ def diagnose(
         puzzle: the puzzle.
         given: the given answers by part, to one part or both.
         seconds: the time limit for everything.
+        budget: the processor time in seconds after which the search ends with what it has found.
+            To go on from there, pass its attempts as `tried`.
         jobs: the number of processes that compute the answers of pairs, if these come in batches.
             They are started only when there are pairs to try, because everything else takes less
             time than to start them.
@@ -116,7 +125,7 @@ def diagnose(
             diagnosis = Diagnosis({part: given[part] for part in parts}, right)
             on_solved(diagnosis)
             search = Search(puzzle, diagnosis, on_try, tried)
-            search.run(jobs)
+            search.run(budget, jobs)
     except TimeLimitError:
         if not search:
             raise
@@ -155,7 +164,7 @@ class Search:
             all_alone = sum(2**-one.cost for one in misreadings_of(puzzle))
             self.queue.max_cost = MAX_BITS - log2(all_alone or 1.0)
 
-    def run(self, jobs: int) -> None:
+    def run(self, budget: float, jobs: int) -> None:
         """Try candidates, unless something else explains the answers."""
         if not self.diagnosis.wrong_parts:
             return
@@ -163,14 +172,17 @@ class Search:
         if not self.diagnosis.needs_search:
             return
         self.ended = False
-        attempts = islice(self.attempts(jobs), self.lab.max_tried)
-        for attempt in attempts:
+        end = process_time() + budget
+        most = self.lab.max_tried
+        for attempt in self.attempts(jobs):
+            is_first = not self.whole
             self.note(attempt)
-            if self.whole:
+            if self.whole and is_first:
+                most = len(self.tried) + max(len(self.tried), self.lab.tried_after_finding)
+            if len(self.tried) >= most:
                 break
-        more = max(len(self.tried), self.lab.tried_after_finding)
-        for attempt in islice(attempts, more):
-            self.note(attempt)
+            if process_time() >= end:
+                return
         self.ended = True
 
     def recognize(self) -> None:
@@ -256,12 +268,14 @@ class Search:
         while not (jobs > 1 and any(len(candidate) > 1 for candidate in batch)):
             if not (batch := [*islice(self.queue, size)]):
                 return
+            began = clock()
             yield from question.attempts(batch)
-            size = min(2 * size, most)
-        yield from in_processes(question, self.queue, jobs)
+            is_fast = clock() - began < SECONDS_AT_ONCE
+            size = min(2 * size, most) if is_fast else max(size // 2, 1)
+        yield from in_processes(question, self.queue, jobs, size)
 
 
-def in_processes(question: Question, queue: BestFirst, jobs: int) -> Iterator[Attempt]:
+def in_processes(question: Question, queue: BestFirst, jobs: int, size: int) -> Iterator[Attempt]:
     """The attempts of candidates, batches of which are tried by several processes.
 
     A batch is taken when a process is free for it, so that the next ones are the best by then.
@@ -269,7 +283,7 @@ def in_processes(question: Question, queue: BestFirst, jobs: int) -> Iterator[At
     with get_context("spawn").Pool(jobs, ignore_interrupts) as pool:
         running: deque[AsyncResult[list[Attempt]]] = deque()
         while True:
-            while len(running) <= jobs and (batch := [*islice(queue, max(AT_ONCE))]):
+            while len(running) <= jobs and (batch := [*islice(queue, size)]):
                 arguments = question, batch, seconds_left()
                 running.append(pool.apply_async(attempts_in_time, arguments))
             if not running:

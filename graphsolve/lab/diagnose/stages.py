@@ -18,15 +18,15 @@ from graphsolve.puzzles.catalogue import Puzzle, record_of
 MAX_LIKELY = 8
 """How many candidates to list, and to tell apart."""
 
-SHARE_OF_SEARCH = 0.9
+SHARE_OF_SEARCH = 0.8
 """The share of the time that the search may take. The rest is for what follows."""
 
 SECONDS_FOR_DIFFERENCES = 0.5
 """How long finding the differences may take if the search has used up all the time."""
 
-SECONDS_TO_TELL_APART = 20.0
+SECONDS_TO_TELL_APART = 4.0
 
-SECONDS_FOR_CASES = 10.0
+SECONDS_FOR_CASES = 4.0
 """How long choosing cases to run next may take, if there is as much time."""
 
 
@@ -119,6 +119,7 @@ def diagnose_in_stages(
         puzzle,
         given,
         seconds=seconds * SHARE_OF_SEARCH,
+        budget=seconds * SHARE_OF_SEARCH,
         jobs=jobs,
         tried=tried,
         on_solved=lambda solved: update(Known(solved)),
