@@ -162,7 +162,7 @@ class Question:
             fails. It is not asked for further parts. A pair fails in any part.
         seconds: the time limit for a part, of one candidate, or of all that are asked together.
             After it, an attempt has only the answers that are known.
-        known: attempts of an earlier search, which are not computed again.
+        known: attempts of an earlier search, whose answers are not computed again.
     """
 
     puzzle: Puzzle
@@ -204,18 +204,20 @@ class Question:
         assert answers_by
         left = []
         for attempt in attempts:
-            if attempt.candidate in self.known:
-                yield self.known[attempt.candidate]
+            known = self.known.get(attempt.candidate, attempt).answers
+            attempt.answers.update((part, known[part]) for part in self.parts if part in known)
+            if known and (self.parts[-1] in known or self.fails(attempt, self.parts[0])):
+                yield attempt
             else:
                 left.append((attempt, as_one(attempt.candidate)))
         for part in self.parts:
             asked, left = left, []
             affected = []
             for attempt, misreading in asked:
-                if part in misreading.parts:
-                    affected.append((attempt, misreading))
-                else:
+                if part not in misreading.parts:
                     attempt.answers[part] = self.right(part)
+                elif part not in attempt.answers:
+                    affected.append((attempt, misreading))
             misreadings = [misreading for _, misreading in affected]
             with suppress(TimeLimitError), time_limit(self.seconds):
                 for index, answer in answers_by(self.puzzle, part, misreadings):

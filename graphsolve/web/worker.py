@@ -1,5 +1,6 @@
 """What the page calls: text in, a JSON object out. Most functions do what a command does."""
 
+import asyncio
 import warnings
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
@@ -13,6 +14,8 @@ from graphsolve.lab.column import lab_of
 from graphsolve.lab.compare import compare_with_rules, read
 from graphsolve.lab.compare.misreadings import agreeing_misreadings
 from graphsolve.lab.diagnose import Known, diagnose_in_stages
+from graphsolve.lab.diagnose.search import prepare as prepare_diagnosis
+from graphsolve.limits import clock
 from graphsolve.puzzles.catalogue import PUZZLES, Puzzle, record_of
 from graphsolve.puzzles.cave import Rules, battle_events
 from graphsolve.puzzles.cave import sweep as sweep_rows
@@ -37,6 +40,7 @@ from graphsolve.web.findings import (
 from graphsolve.web.misreadings import AlternativesData, alternatives_data, look_up, misreadings
 
 SOURCE, THEIR_SOURCE = "your input", "your output"
+SECONDS_TO_PREPARE = 30.0  # how long a worker computes while the reader enters answers
 SECONDS = 60.0  # the time limit for a diagnosis, of which the search may take `SHARE_OF_SEARCH`
 
 
@@ -47,6 +51,8 @@ async def call(name: str, arguments: str, send: Callable[[str], object]) -> str:
     object is returned: the `result`, or an `error` with its message, and its line and column if it
     is a mistake in the input.
     """
+    global calls  # noqa: PLW0603 - a worker answers one page
+    calls += 1
 
     def say(text: str, known: Mapping[str, Any] | None = None) -> None:
         send(encode({"says": text, "known": known}))
@@ -62,6 +68,10 @@ async def call(name: str, arguments: str, send: Callable[[str], object]) -> str:
     except GraphsolveError as error:
         return encode({"error": {"message": str(error)}})
     return encode({"result": result})
+
+
+calls = 0
+"""The number of calls so far. `prepare` ends when there is another one."""
 
 
 def encode(value: object) -> str:
@@ -96,6 +106,23 @@ def recognize(text: str, *, say: Say) -> Recognized:
     record = record_of(puzzle)
     said = " ".join([f"{record.title}, {record.year} day {record.day}.", *remarks])
     return {"puzzle": record.name, "said": said, "sweep": view_of(record).sweep}
+
+
+async def prepare(text: str, *, say: Say) -> None:  # noqa: ARG001 - nothing is shown
+    """Compute what a diagnosis will need, until there is another call or the time is over."""
+    puzzle, _ = parsed(text)
+    this, end = calls, clock() + SECONDS_TO_PREPARE
+    prepared.clear()
+    known = prepared[text] = []
+    for attempt in prepare_diagnosis(puzzle):
+        known += [attempt] if attempt else []
+        await asyncio.sleep(0)
+        if calls != this or clock() > end:
+            return
+
+
+prepared: dict[str, list[Attempt]] = {}
+"""The attempts at part 1 that were made before there were answers, by the text of the puzzle."""
 
 
 def diagnose(
@@ -139,7 +166,7 @@ def diagnose(
         shown = known
 
     say("Solving the puzzle")
-    before = [
+    before = prepared.get(text, []) + [
         Attempt(candidate_of(name), {int(part): answer for part, answer in answers.items()})
         for name, answers in tried
     ]
@@ -233,6 +260,7 @@ FUNCTIONS: Mapping[str, Callable[..., Result | Awaitable[Result]]] = {
     each.__name__: each
     for each in (
         recognize,
+        prepare,
         diagnose,
         play,
         alternatives,

@@ -1,15 +1,18 @@
 """What the worker sends while it computes, without a browser."""
 
+import asyncio
 import json
 from typing import Any
 
 import pytest
 
+from graphsolve.lab import candidates
 from graphsolve.lab.check.session import finished
 from graphsolve.lab.column import lab_of
 from graphsolve.lab.diagnose import diagnose
-from graphsolve.lab.misreadings import CATALOGUE
+from graphsolve.lab.misreadings import CATALOGUE, as_one
 from graphsolve.puzzles.catalogue import PUZZLES
+from graphsolve.web import worker
 from graphsolve.web.worker import call, verdict
 
 CAVE = lab_of(PUZZLES["cave"]).generate(32, kind="cavern", width=9, height=7)
@@ -52,12 +55,42 @@ def test_a_search_is_continued_with_what_was_tried():
     arguments = json.dumps([str(CAVE), {1: given}])
     finished(call("diagnose", arguments, note))
     assert tried[MISTAKE] == {"1": given}
-    before = [[name, {"1": 12345}] for name in [*tried][:20]]
+    alone = [name for name in tried if "+" not in name]  # which pairs follow depends on answers
+    before = [[name, {"1": 12345}] for name in alone[:20]]
     tried.clear()
     arguments = json.dumps([str(CAVE), {1: given}, 60, before])
     finished(call("diagnose", arguments, note))
     assert [[name, tried[name]] for name, _ in before] == before
     assert tried[MISTAKE] == {"1": given}
+
+
+def test_attempts_are_made_before_there_are_answers(monkeypatch: pytest.MonkeyPatch):
+    """They end with the next call, which computes none of them again."""
+    text, mistake = str(CAVE), "attack-first"
+    given = {part: CATALOGUE[mistake].answer(CAVE, part) for part in (1, 2)}
+    arguments = json.dumps([text, given])
+    sent: list[str] = []
+
+    async def prepare_and_stop():
+        preparing = asyncio.ensure_future(call("prepare", json.dumps([text]), print))
+        for _ in range(40):
+            await asyncio.sleep(0)
+        await call("recognize", json.dumps([text]), sent.append)
+        await preparing
+
+    asyncio.run(prepare_and_stop())
+    made = {attempt.candidate[0].name: attempt.answers for attempt in worker.prepared[text]}
+    assert 30 < len(made) <= 40
+    asked = []
+    monkeypatch.setattr(candidates, "as_one", lambda one: asked.append(one) or as_one(one))
+    sent.clear()
+    finished(call("diagnose", arguments, sent.append))
+    known = [json.loads(message)["known"] or {} for message in sent]
+    tried = dict(message["tried"] for message in known if "tried" in message)
+    assert all(answers[1] == tried[name]["1"] for name, answers in made.items() if name in tried)
+    again = {one.name for candidate in asked for one in candidate if len(candidate) == 1}
+    assert {name for name in again & made.keys() if made[name][1] != given[1]} == set()
+    assert any("finding" in message for message in known)
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,7 @@
 """The answers of caves by misreadings, and other numbers that can be taken for the answer."""
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from math import gcd
 
 from graphsolve.lab.column import Meaning
@@ -8,7 +9,8 @@ from graphsolve.lab.kernels import LabKernel
 from graphsolve.lab.misreadings import PAIR_ERRORS, Misreading
 from graphsolve.puzzles.cave import Battle, fight, least_attack_power
 from graphsolve.puzzles.cave.rules import MIN_POWER, Rules
-from graphsolve.puzzles.cave.state import Cave
+from graphsolve.puzzles.cave.speedups.quick import quickest_battle
+from graphsolve.puzzles.cave.state import Cave, Outcome
 
 KERNEL = LabKernel("graphsolve.lab.cave.codes")
 
@@ -58,36 +60,49 @@ def meanings(cave: Cave, part: int, answer: int | None) -> dict[Meaning, int | N
 
     Other numbers of rounds are only considered if the answer is a multiple of the hit points.
     """
-    numbers: dict[Meaning, int | None] = {}
+    ended, numbers = numbers_of(cave, part)
+    numbers = {**numbers}
+    if ended is None or ended.winner is None:
+        return numbers
+    rounds, hit_points = ended.rounds, ended.hit_points
+    if answer and answer % hit_points == 0 and answer // hit_points not in {1, rounds}:
+        given, power = answer // hit_points, numbers.get(POWER)
+        if power and given > rounds + 1 and given in rounds_so_far(cave, power, rounds):
+            numbers[ALL_ROUNDS] = answer
+        numbers[OTHER_ROUNDS] = answer
+    return numbers
+
+
+@lru_cache(maxsize=4)
+def numbers_of(cave: Cave, part: int) -> tuple[Outcome | None, dict[Meaning, int | None]]:
+    """The outcome that answers a part, and the numbers that do not depend on a given answer."""
+    others: dict[Meaning, int | None] = {}
     rules = Rules()
     if part > 1:
         victory = least_attack_power(cave)
         if victory is None:
-            return {}
+            return None, {}
         power, _ = victory
         for meaning, other in ((POWER_LESS, power - 1), (POWER_MORE, power + 1)):
-            numbers[meaning] = fight(cave, rules.with_elf_power(other)).score
-        numbers |= {POWER: power, AT_ONCE: 0}
+            others[meaning] = fight(cave, rules.with_elf_power(other)).score
+        others |= {POWER: power, AT_ONCE: 0}
         rules = rules.with_elf_power(power)
-    battle, sums = Battle(cave, rules), list[int]()
+    battle, at_round_end = quickest_battle(cave, rules), 0
     while battle.outcome is None:
         battle.round()
-        sums.append(sum(unit.hit_points for unit in battle.units.values()))
+        if battle.outcome is None:
+            at_round_end = sum(unit.hit_points for unit in battle.units.values())
     outcome = battle.outcome
     if outcome.winner is None:
-        return numbers
+        return outcome, others
     rounds, hit_points = outcome.rounds, outcome.hit_points
-    if answer and answer % hit_points == 0 and answer // hit_points not in {1, rounds}:
-        if part > 1 and answer // hit_points in rounds_so_far(cave, power, rounds):
-            numbers[ALL_ROUNDS] = answer
-        numbers[OTHER_ROUNDS] = answer
-    return {
+    return outcome, {
         ROUNDS: rounds,
         HIT_POINTS: hit_points,
         ROUND_MORE: (rounds + 1) * hit_points,
         ROUND_LESS: (rounds - 1) * hit_points,
-        EARLIER: rounds * sums[rounds - 1] if rounds else None,
-        **numbers,
+        EARLIER: rounds * at_round_end if rounds else None,
+        **others,
     }
 
 

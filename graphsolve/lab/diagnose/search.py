@@ -12,6 +12,7 @@ from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from functools import lru_cache, partial
 from itertools import islice
 from math import log2
 from multiprocessing import get_context
@@ -67,13 +68,16 @@ MAX_BITS = 17.0
 2 ** 17: those of the candidate, by the number of its slices. See `in_slices`.
 """
 
-AT_ONCE, SECONDS_AT_ONCE = (4, 80), 0.4
+AT_ONCE, SECONDS_AT_ONCE = (1, 80), 0.4
 """The number of candidates whose answers are computed together, at first and at most, and about
 how long that may take.
 """
 
 BUDGET = 15.0
 """The processor time in seconds after which a search ends, unless it is asked for more."""
+
+SECONDS_TO_PREPARE, SECONDS_TO_ATTEMPT = 5.0, 0.5
+"""The time limits before there are answers: for solving the puzzle, and for an attempt."""
 
 ATTEMPTS_TO_ESTIMATE = 100, 1.1
 """How often to estimate which pairs are worth a try: after this many attempts, and then whenever
@@ -121,7 +125,7 @@ def diagnose(
     try:
         with time_limit(seconds):
             parts = sorted(given)
-            right = {part: solve(puzzle, part) for part in parts}
+            right = {part: right_answer(puzzle, part) for part in parts}
             diagnosis = Diagnosis({part: given[part] for part in parts}, right)
             on_solved(diagnosis)
             search = Search(puzzle, diagnosis, on_try, tried)
@@ -130,6 +134,44 @@ def diagnose(
         if not search:
             raise
     return search.result()
+
+
+@lru_cache(maxsize=8)
+def right_answer(puzzle: Puzzle, part: int) -> int | None:
+    """The right answer to a part, which the next diagnosis of the same puzzle needs as well."""
+    return solve(puzzle, part)
+
+
+def prepare(puzzle: Puzzle) -> Iterator[Attempt | None]:
+    """Compute what a diagnosis needs whatever the given answers are.
+
+    Yields after each step, so that it can be left: None after what is kept here, and then attempts
+    at part 1, the most common misreadings first, to be passed as `tried`. What takes long is left
+    to the diagnosis.
+
+    >>> from graphsolve.puzzles.cave import parse_cave
+    >>> [attempt.answers for attempt in prepare(parse_cave("#G.E#")) if attempt][:2]
+    [{1: 136}, {1: 134}]
+    """
+    lab = lab_of(puzzle)
+    right = partial(right_answer, puzzle)
+    for part in (1, 2):
+        for step in (partial(right, part), partial(lab.meanings, puzzle, part, None)):
+            try:
+                with time_limit(SECONDS_TO_PREPARE):
+                    step()
+            except TimeLimitError:
+                return
+            yield None
+    if not lab.answers_by:
+        return
+    question = Question(puzzle=puzzle, parts=(1,), right=right)
+    for one in misreadings_of(puzzle):
+        attempts: list[Attempt] = []
+        if 1 in one.parts:
+            with suppress(TimeLimitError), time_limit(SECONDS_TO_ATTEMPT):
+                attempts += question.attempts([(one,)])
+        yield from attempts
 
 
 class Search:
@@ -189,7 +231,7 @@ class Search:
         """Find wrong answers that are right for something else."""
         right = dict(self.diagnosis.right)
         for part in {1, 2} - right.keys():
-            right[part] = solve(self.puzzle, part)
+            right[part] = right_answer(self.puzzle, part)
         recognized = recognize(self.puzzle, self.diagnosis.given, right)
         self.diagnosis = replace(self.diagnosis, recognized=recognized)
 

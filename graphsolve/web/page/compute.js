@@ -177,6 +177,11 @@ export function compute(name, given, show) {
   return busyWith("Computing", engine.call(name, given, tell), true);
 }
 
+/** Let Python compute what answers will need. Other calls do not wait for its end. @param {string} text */
+export function prepare(text) {
+  engine.call("prepare", [text], () => {}).catch(() => {}); // whatever fails here, fails again later
+}
+
 /** Stop what is being computed. */
 export const stop = () => engine.stop();
 

@@ -2,7 +2,7 @@
 
 import { writeExample } from "./address.js";
 import { closeBoards } from "./boards.js";
-import { complaint, compute, sentenceFor } from "./compute.js";
+import { complaint, compute, prepare, sentenceFor } from "./compute.js";
 import { Crashed, Mistake } from "./engine.js";
 import { keep, replace } from "./memory.js";
 import { byId, element, targetOf } from "replay/page/dom.js";
@@ -76,6 +76,7 @@ export async function readInput() {
   said.replaceChildren(crash ? complaint(crash, readInput) : text);
   said.classList.toggle("wrong", !puzzle && Boolean(text));
   for (const listener of onPuzzles) listener(puzzle);
+  if (puzzle) prepare(area.value);
 }
 
 /** Mark a place of the text, and scroll to it. @param {number} line @param {number} column */

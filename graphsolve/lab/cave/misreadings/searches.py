@@ -8,9 +8,10 @@ from typing import Any, NamedTuple
 
 import networkx as nx
 
+from graphsolve.graphs.bitgrid import BitGrid
 from graphsolve.graphs.grid import Square
 from graphsolve.graphs.queries import boundary
-from graphsolve.graphs.squareset import Squares
+from graphsolve.graphs.squareset import Squares, SquareSet
 from graphsolve.lab.cave.misreadings.criteria import Line, Order
 from graphsolve.lab.cave.misreadings.points import decides
 from graphsolve.lab.cave.misreadings.ranks import PLACES, around, length
@@ -126,10 +127,15 @@ def expanded(
 
     One of the ends is the square of the unit, or both are. `end` is what priorities are about.
     """
-    here, free, priority = view.unit.square, view.free, PRIORITIES[search.priority]
+    here, priority = view.unit.square, PRIORITIES[search.priority]
     tie = PLACES[search.ties] if search.ties else None
     is_stack = search.priority is Priority.LAST_IN
     order = search.order[::-1] if is_stack else search.order  # the last one added comes first
+    free = view.free.squares if isinstance(view.free, BitGrid) else SquareSet.of(view.free)
+    top, left, rows, stride = free.layout
+    # Looking a square up in digits is faster than in the graph. Those of two more rows are 0, and
+    # negative indices lead there.
+    digits = f"{free.bits:0{(rows + 2) * stride}b}"[::-1]
     added = count(0, -1 if is_stack else 1)
     steps, before, done = {start: 0}, dict[Square, Square](), set[Square]()
     frontier: list[tuple[Any, ...]] = [(0, 0, next(added), start)]
@@ -144,10 +150,9 @@ def expanded(
             if other in done:
                 continue
             if here in (square, other):
-                is_free = other in view.steps or square in view.steps
-            else:
-                is_free = other in free
-            if not is_free:
+                if other not in view.steps and square not in view.steps:
+                    continue
+            elif digits[(other[0] - top) * stride + other[1] - left] == "0":
                 continue
             known = steps.get(other)
             if known is None or ((there < known or is_stack) and not search.early):
