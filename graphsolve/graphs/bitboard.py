@@ -5,8 +5,8 @@ row takes `1 << shift` bits, a power of two and at least one word, lowest bit fi
 before the first and after the last, and an empty bit at the end of each row, keep the edges apart:
 no row continues in the next one, and the neighbours of a square are never outside the array.
 
-Several bitboards of the same size share an array `words` of dtype uint32. A `board` is the index
-of its first word there, and a `square` is the number of its bit in the board.
+Several bitboards of the same size share an array of dtype uint32, and `words` is its `pointer`. A
+`board` is the index of its first word there, and a `square` is the number of its bit in the board.
 
 To import this module, numba must be installed (the extra `fast`).
 """
@@ -23,7 +23,7 @@ from numba.core.datamodel.manager import DataModelManager
 from numba.core.datamodel.registry import default_manager
 from numba.extending import intrinsic, models
 
-from graphsolve.graphs.kernels import inlined, unsigned
+from graphsolve.graphs.kernels import inlined
 from graphsolve.graphs.squareset import SquareSet
 
 Words = npt.NDArray[np.uint32]
@@ -82,13 +82,13 @@ def lowest_bit(builder: ir.IRBuilder, bits: ir.Value) -> ir.Value:
 @inlined
 def bit(words: Words, board: int, square: int) -> int:
     """1 if a square is in a board, otherwise 0."""
-    return int(np.int64(words[unsigned(board + (square >> 5))] >> word(square & 31) & word(1)))
+    return int(np.int64(words[board + (square >> 5)] >> word(square & 31) & word(1)))
 
 
 @inlined
 def flip(words: Words, board: int, square: int) -> None:
     """Add a square to a board, or remove it."""
-    words[unsigned(board + (square >> 5))] ^= word(1) << word(square & 31)
+    words[board + (square >> 5)] ^= word(1) << word(square & 31)
 
 
 @inlined
@@ -123,16 +123,12 @@ def spread(words: Words, board: int, stride: int, index: int) -> np.uint32:
     `index` counts from the first word of a board; `stride` is the number of words in a row.
     """
     middle = board + index
-    here = words[unsigned(middle)]
+    here = words[middle]
     result = (
-        here
-        | here << word(1)
-        | here >> word(1)
-        | words[unsigned(middle - stride)]
-        | words[unsigned(middle + stride)]
+        here | here << word(1) | here >> word(1) | words[middle - stride] | words[middle + stride]
     )
     if stride > 1:
-        result |= words[unsigned(middle - 1)] >> word(31) | words[unsigned(middle + 1)] << word(31)
+        result |= words[middle - 1] >> word(31) | words[middle + 1] << word(31)
     return word(result)
 
 
@@ -160,7 +156,7 @@ def representation(manager: DataModelManager, board: SmallBoard) -> models.DataM
 
 default_manager.register(SmallBoard, representation)
 
-small_board, all_words = SmallBoard("SmallBoard"), types.Array(types.uint32, 1, "C")
+small_board, all_words = SmallBoard("SmallBoard"), types.CPointer(types.uint32)
 
 WORD = ir.IntType(32)
 ROWS = ir.VectorType(WORD, SMALL_ROWS)
@@ -171,8 +167,7 @@ ZERO = ir.Constant(WORD, 0)
 
 def pointer_to_rows(builder: ir.IRBuilder, words: ir.Value, board: ir.Value) -> ir.Value:
     """A pointer to the first row of a board, which follows an empty one."""
-    data = builder.extract_value(words, default_manager[all_words].get_field_position("data"))
-    row = builder.gep(data, [builder.add(board, ir.Constant(board.type, 1))])
+    row = builder.gep(words, [builder.add(board, ir.Constant(board.type, 1))])
     return builder.bitcast(row, ROWS.as_pointer())
 
 

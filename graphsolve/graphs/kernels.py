@@ -12,43 +12,56 @@ import re
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 from zlib import crc32
 
 import numpy as np
-from numba import njit
+from numba import njit, types
 from numba.core.dispatcher import Dispatcher
 from numba.core.event import Event, Listener, register
+from numba.extending import intrinsic
 
 from graphsolve.limits import clock, innermost
 
 Function = TypeVar("Function", bound=Callable[..., object])
+Array = TypeVar("Array")
 
 logger = logging.getLogger(__name__)
 
 PUZZLE_MODULE = re.compile(r"graphsolve\.(?:puzzles|lab)\.(\w+)\.")
 
-OPTIONS: dict[str, Any] = {"error_model": "numpy", "_nrt": False}
+OPTIONS: dict[str, Any] = {"error_model": "numpy", "_nrt": False, "no_cfunc_wrapper": True}
 """The options of all functions.
 
 Most kernels allocate no memory, so they need not count references. numba would count those to
-each array for each call, with atomic instructions.
+each array for each call, with atomic instructions. Nothing calls a kernel from C, and a wrapper
+for it would take as long to compile as a small kernel.
 """
 
-PART: dict[str, Any] = {
-    **OPTIONS,
-    "no_cpython_wrapper": True,
-    "no_cfunc_wrapper": True,
-}
-"""The options of functions that only kernels call.
-
-Wrappers to call them from Python and C would take as long to compile as most of the functions.
-"""
+PART: dict[str, Any] = {**OPTIONS, "no_cpython_wrapper": True}
+"""The options of functions that only kernels call, and that need no wrapper for Python either."""
 
 unsigned = np.uint64
-"""The type of an index. A signed one costs a test for counting from the end, as -1 does.
+"""The type of an index of an array. A signed one costs a test for counting from the end.
 
 An operation on signed and unsigned numbers gives a `float64`, so convert both or neither.
+"""
+
+
+def address(_: object, array: Any) -> Any:
+    """The signature of `pointer`, and the function that writes its LLVM instructions."""
+
+    def emit(context: Any, builder: Any, _: object, values: Any) -> Any:
+        return context.make_array(array)(context, builder, values[0]).data
+
+    return types.CPointer(array.dtype)(array), emit
+
+
+pointer: Callable[[Array], Array] = cast("Any", intrinsic(address))
+"""The address of the first item of a contiguous array, for kernels. It is indexed like the array.
+
+An array is seven values to LLVM, so functions of its address compile in two thirds of the time.
+The index need not be unsigned, as it never counts from the end.
 """
 
 

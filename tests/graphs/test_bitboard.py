@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from graphsolve.graphs import bitboard
 from graphsolve.graphs.bitboard import SMALL_COLUMNS, SMALL_ROWS, SMALL_SIZE, board_of
 from graphsolve.graphs.grid import neighbours
-from graphsolve.graphs.kernels import kernel
+from graphsolve.graphs.kernels import kernel, pointer
 from graphsolve.graphs.squareset import SquareSet
 
 squares = st.tuples(st.integers(0, SMALL_ROWS - 1), st.integers(0, SMALL_COLUMNS - 1))
@@ -18,6 +18,7 @@ CORNERS = {(0, 0), (0, SMALL_COLUMNS - 1), (SMALL_ROWS - 1, 0), (31, 15), (31, S
 @kernel
 def operations(words, square):
     """Write the results of the operations on boards 0 and 1 to boards 2 to 5."""
+    words = pointer(words)
     one, other = bitboard.load(words, 0), bitboard.load(words, SMALL_SIZE)
     bitboard.store(words, 2 * SMALL_SIZE, bitboard.common(one, other))
     bitboard.store(words, 3 * SMALL_SIZE, bitboard.joined(one, other))

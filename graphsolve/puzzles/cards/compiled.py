@@ -32,13 +32,13 @@ from bisect import bisect_right
 import numpy as np
 import numpy.typing as npt
 
-from graphsolve.graphs.kernels import inlined, kernel, unsigned
+from graphsolve.graphs.kernels import inlined, kernel, pointer, unsigned
 from graphsolve.limits import checkpoint
 from graphsolve.puzzles.cards.rules import Decks, GameOutcome, Termination, check_deal
 from graphsolve.puzzles.cards.sub_games import SubGameObserver
 
 Pile = npt.NDArray[np.uint32]
-Games = npt.NDArray[np.int64]
+Ints = npt.NDArray[np.int64]
 
 TOP, END1, END2, HIGHEST, MARK, MARK_END1, COMPARED, PATIENCE = range(8)
 """The columns of a game in progress.
@@ -73,29 +73,28 @@ ROUNDS = 2**22
 def highest_card(pile: Pile, deck: int, size: int) -> np.uint32:
     """The highest of the cards of a deck, which begins at an index of a pile."""
     highest = np.uint32(0)
-    for index in range(unsigned(size)):
-        highest = max(highest, pile[unsigned(deck) + index])
+    for index in range(deck, deck + size):
+        highest = max(highest, pile[index])
     return highest
 
 
 @inlined
 def equal(pile: Pile, deck: int, other: int, size: int) -> bool:
     """Whether two decks of a pile have the same cards in the same order."""
-    for index in range(unsigned(size)):
-        if pile[unsigned(deck) + index] != pile[unsigned(other) + index]:
-            return False
-    return True
+    same = 0
+    while same < size and pile[deck + same] == pile[other + same]:
+        same += 1
+    return same == size
 
 
 @inlined
-def key_of(pile1: Pile, pile2: Pile, top: int, end1: int) -> np.uint64:
+def key_of(pile1: Pile, pile2: Pile, top: int, end1: int) -> int:
     """A hash of the decks before a round, from the size of one and the second card of both.
 
     If a deck has no second card, a repeat may have another key. Brent's algorithm finds it.
     """
-    after = unsigned(top + 1)
-    mixed = pile1[after] * unsigned(0x9E3779B97F4A7C15) + pile2[after] + unsigned(end1 - top)
-    return unsigned(mixed * unsigned(0xD6E8FEB86659FD93) >> unsigned(64 - KEY_BITS))
+    mixed = pile1[top + 1] * unsigned(0x9E3779B97F4A7C15) + pile2[top + 1] + unsigned(end1 - top)
+    return int(np.int64(mixed * unsigned(0xD6E8FEB86659FD93) >> unsigned(64 - KEY_BITS)))
 
 
 @inlined
@@ -103,34 +102,33 @@ def after_round(
     pile1: Pile, pile2: Pile, top: int, end1: int, end2: int, won1: int
 ) -> tuple[int, int, int]:
     """Play a round, which player 1 wins if `won1` is 1, and player 2 if it is 0."""
-    card1, card2 = pile1[unsigned(top)], pile2[unsigned(top)]
-    pile1[unsigned(end1)], pile1[unsigned(end1 + 1)] = card1, card2
-    pile2[unsigned(end2)], pile2[unsigned(end2 + 1)] = card2, card1
+    card1, card2 = pile1[top], pile2[top]
+    pile1[end1], pile1[end1 + 1] = card1, card2
+    pile2[end2], pile2[end2 + 1] = card2, card1
     return top + 1, end1 + 2 * won1, end2 + 2 - 2 * won1
 
 
 @inlined
 def copy_deck(pile: Pile, deck: int, size: int, to: int) -> None:
     """Copy the cards of a deck to another index of the pile."""
-    for index in range(unsigned(size)):
-        pile[unsigned(to) + index] = pile[unsigned(deck) + index]
+    for index in range(size):
+        pile[to + index] = pile[deck + index]
 
 
 @inlined
-def begin_game(games: Games, depth: int, top: int, end1: int, end2: int, highest: int) -> None:
+def begin_game(game: Ints, top: int, end1: int, end2: int, highest: int) -> None:
     """Begin a game with some decks. No deck is as short as that of its mark, which is empty."""
-    row = unsigned(depth)
-    games[row, TOP], games[row, END1], games[row, END2] = top, end1, end2
-    games[row, HIGHEST] = highest
-    games[row, MARK], games[row, MARK_END1] = top, top
-    games[row, COMPARED], games[row, PATIENCE] = 0, 1
-    for key in range(unsigned(KEYS)):
-        games[row, unsigned(SIZES) + key] = 0
+    game[TOP], game[END1], game[END2] = top, end1, end2
+    game[HIGHEST] = highest
+    game[MARK], game[MARK_END1] = top, top
+    game[COMPARED], game[PATIENCE] = 0, 1
+    for key in range(KEYS):
+        game[SIZES + key] = 0
 
 
 @kernel
 def play(
-    pile1: Pile, pile2: Pile, games: Games, depth: int, cards: int, steps: int
+    pile1: Pile, pile2: Pile, games: Ints, depth: int, cards: int, steps: int
 ) -> tuple[int, int, int]:
     """Play a game of Recursive Combat with its sub-games, or go on with it.
 
@@ -145,13 +143,14 @@ def play(
         longer piles.
     """
     limit = len(pile1) - 4 * cards  # more than a step below adds to a pile
+    pile1, pile2 = pointer(pile1), pointer(pile2)
     sub_games = sub_game_winner = 0
     while True:
-        row = unsigned(depth)
-        top, end1, end2 = games[row, TOP], games[row, END1], games[row, END2]
-        highest = games[row, HIGHEST]
-        mark, mark_end1 = games[row, MARK], games[row, MARK_END1]
-        compared, patience = games[row, COMPARED], games[row, PATIENCE]
+        game = pointer(games[unsigned(depth)])
+        top, end1, end2 = game[TOP], game[END1], game[END2]
+        highest = game[HIGHEST]
+        mark, mark_end1 = game[MARK], game[MARK_END1]
+        compared, patience = game[COMPARED], game[PATIENCE]
         if sub_game_winner:
             top, end1, end2 = after_round(
                 pile1, pile2, top, end1, end2, int(sub_game_winner == WON1)
@@ -170,17 +169,17 @@ def play(
             # Rounds without a sub-game. Both differences are negative if there is one: written
             # like this, it is one branch, and a predictable one.
             while top < highest and top < end1 and top < end2:
-                card1, card2 = np.int64(pile1[unsigned(top)]), np.int64(pile2[unsigned(top)])
+                card1, card2 = np.int64(pile1[top]), np.int64(pile2[top])
                 if (card1 - (end1 - top)) & (card2 - (end2 - top)) < 0:
                     break
                 top, end1, end2 = after_round(pile1, pile2, top, end1, end2, int(card1 > card2))
 
-            if top in (end1, end2):
+            if top == min(end1, end2):
                 status = WON1 if top < end1 else WON2
                 break
             if top < highest:
                 sub_games += 1
-                begin, size1, size2 = top + 1, pile1[unsigned(top)], pile2[unsigned(top)]
+                begin, size1, size2 = top + 1, pile1[top], pile2[top]
                 highest1 = highest_card(pile1, begin, size1)
                 highest2 = highest_card(pile2, begin, size2)
                 if highest1 < highest2:
@@ -190,10 +189,10 @@ def play(
                 continue
 
             key = key_of(pile1, pile2, top, end1)
-            known = games[row, unsigned(TOPS) + key]
-            known_size = games[row, unsigned(SIZES) + key]
-            games[row, unsigned(TOPS) + key] = top
-            games[row, unsigned(SIZES) + key] = end1 - top
+            known = game[TOPS + key]
+            known_size = game[SIZES + key]
+            game[TOPS + key] = top
+            game[SIZES + key] = end1 - top
             if (
                 end1 - top == known_size
                 and equal(pile1, known, top, end1 - top)
@@ -213,21 +212,21 @@ def play(
             if compared == patience:
                 mark, mark_end1 = top, end1
                 compared, patience = 0, 2 * patience
-            highest = end1 if pile1[unsigned(top)] > pile2[unsigned(top)] else end2
+            highest = end1 if pile1[top] > pile2[top] else end2
 
-        games[row, TOP], games[row, END1], games[row, END2] = top, end1, end2
-        games[row, HIGHEST] = highest
-        games[row, MARK], games[row, MARK_END1] = mark, mark_end1
-        games[row, COMPARED], games[row, PATIENCE] = compared, patience
+        game[TOP], game[END1], game[END2] = top, end1, end2
+        game[HIGHEST] = highest
+        game[MARK], game[MARK_END1] = mark, mark_end1
+        game[COMPARED], game[PATIENCE] = compared, patience
         if status == SUB_GAME:
             deal = max(end1, end2)
             copy_deck(pile1, begin, size1, deal)
             copy_deck(pile2, begin, size2, deal)
             highest = deal
-            while pile2[unsigned(highest)] != highest2:
+            while pile2[highest] != highest2:
                 highest += 1
             depth += 1
-            begin_game(games, depth, deal, deal + size1, deal + size2, highest)
+            begin_game(pointer(games[unsigned(depth)]), deal, deal + size1, deal + size2, highest)
         elif depth == 0 or status in (PAUSED, FULL):
             return status, depth, sub_games
         else:
@@ -238,7 +237,7 @@ def play(
 @inlined
 def player_1_won(pile1: Pile, top: int, end1: int) -> bool:
     """Whether player 1 won the round before, and so put the card that they drew last but one."""
-    return end1 - top > 1 and pile1[unsigned(end1 - 2)] == pile1[unsigned(top - 1)]
+    return end1 - top > 1 and pile1[end1 - 2] == pile1[top - 1]
 
 
 @kernel
@@ -253,6 +252,7 @@ def earlier_repeat(
     If the decks after two rounds are equal, so are those before them if the same player won: the
     winner's last two cards go back to the tops of both decks.
     """
+    pile1 = pointer(pile1)
     for _ in range(min(steps, mark)):
         won1 = player_1_won(pile1, top, end1)
         mark_won1 = player_1_won(pile1, mark, mark_end1)

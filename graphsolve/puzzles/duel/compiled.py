@@ -8,10 +8,10 @@ engine's Dijkstra, but it expands about a quarter of the states.
     sides = boss's hit points << 32 | player's hit points
     magic = mana << 4 | row of the timers in `ROUNDS`
 
-**An entry** is a path to a state, as in `graphs/implicit.py`. Here it is a row of an array. A
-search for which 4,096 entries do not suffice, which is rare, begins again with more, at last with
-what `MAX_STATES` states need: up to 0.4 GB, of which the operating system provides only what is
-used.
+**An entry** is a path to a state, as in `graphs/implicit.py`. Here it is the index of its first
+number in an array. A search for which 4,096 entries do not suffice, which is rare, begins again
+with more, at last with what `MAX_STATES` states need: up to 0.4 GB, of which the operating system
+provides only what is used.
 
 **The heuristic** is that of `heuristic.py` with one pair of weights, and that module proves its
 bound. In both lengths of shortest paths, each spell costs 1 mana less than it does. The bound is a
@@ -40,7 +40,7 @@ import numpy as np
 import numpy.typing as npt
 
 from graphsolve.errors import StateLimitError
-from graphsolve.graphs.kernels import inlined, kernel, unsigned
+from graphsolve.graphs.kernels import inlined, kernel, pointer, unsigned
 from graphsolve.limits import checkpoint
 from graphsolve.puzzles.duel import parts
 from graphsolve.puzzles.duel.duel import Duel
@@ -61,6 +61,9 @@ to the boss before it attacks, and after that; the player's healing and armor; a
 mana.
 """
 
+ROUND = 6
+"""The number of columns. In the kernel, a round is the index of its first number in `ROUNDS`."""
+
 NONE = -1
 """In place of a row or an entry."""
 
@@ -73,7 +76,7 @@ def rounds_by_timers() -> Int64s:
     duel = Duel(Boss(1, damage=100))
     rounds = reachable_rounds(duel)
     rows = list(rounds)
-    table = np.full((len(rows), len(SPELLS), 6), NONE)
+    table = np.full((len(rows), len(SPELLS), ROUND), NONE)
     for row, (timers, choices) in enumerate(rounds.items()):
         for choice in choices:
             state = duel.cast(choice.spell, (0, 0, 0, timers))
@@ -132,7 +135,8 @@ STEPS = 2**16
 """The number of entries that a kernel call takes from the frontier, in about 20 milliseconds."""
 
 SIDES, MAGIC, LENGTH, LAST, FOLLOWING = range(5)
-"""The columns of the entries.
+ENTRY = 5
+"""The numbers of an entry, and how many they are.
 
 They are the state; the length of the path; the entry of the path without its last spell << 3 |
 that spell's index in `SPELLS`, or `NONE` at the source; and the next entry in the same bucket, or
@@ -142,60 +146,63 @@ that spell's index in `SPELLS`, or `NONE` at the source; and the next entry in t
 SPELL_SHIFT = 3
 SPELL = 2**SPELL_SHIFT - 1
 
-MADE, WAITING, EXPANDED, PRIORITY = range(4)
-"""The counters: entries made, entries in the frontier, states expanded, and current priority."""
+END, WAITING, EXPANDED, PRIORITY = range(4)
+"""The counters: the end of the entries made, entries in the frontier, states expanded, and current
+priority.
+"""
 
 FOUND, EXHAUSTED, LIMIT, PAUSED, FULL = range(5)
 """Why the kernel returned."""
 
 
 @inlined
-def after_round(sides: int, magic: int, spell: int, damage: int, hard: int) -> tuple[int, int]:
-    """The state at the player's next choice, after a spell that they can cast.
+def after_round(
+    rounds: Int64s, here: int, sides: int, magic: int, damage: int, hard: int
+) -> tuple[int, int]:
+    """The state at the player's next choice, after the round `here`.
 
     These are `sides` and `magic`, or `WON` or `LOST` and 0. It only matters whether the boss or
     the player dies first: after the effects of the boss's turn, by the boss's attack or the loss
     of hard mode, or after the effects of the player's turn.
     """
-    row = unsigned(magic & TIMERS)
-    boss = (sides >> BOSS_SHIFT) - ROUNDS[row, spell, DAMAGE]
+    boss = (sides >> BOSS_SHIFT) - rounds[here + DAMAGE]
     if boss <= 0:
         return WON, 0
-    attack = max(1, damage - ROUNDS[row, spell, ARMOR])
-    hit_points = (sides & HIT_POINTS) + ROUNDS[row, spell, HEALING] - attack - hard
+    attack = max(1, damage - rounds[here + ARMOR])
+    hit_points = (sides & HIT_POINTS) + rounds[here + HEALING] - attack - hard
     if hit_points <= 0:
         return LOST, 0
-    boss -= ROUNDS[row, spell, LATE_DAMAGE]
+    boss -= rounds[here + LATE_DAMAGE]
     if boss <= 0:
         return WON, 0
-    mana = (magic >> MANA_SHIFT) + ROUNDS[row, spell, MANA]
-    return boss << BOSS_SHIFT | hit_points, mana << MANA_SHIFT | ROUNDS[row, spell, AFTER]
+    mana = (magic >> MANA_SHIFT) + rounds[here + MANA]
+    return boss << BOSS_SHIFT | hit_points, mana << MANA_SHIFT | rounds[here + AFTER]
 
 
 @inlined
-def tabulate(lengths: Int64s, boss: int, damage: int, hard: int) -> None:
+def tabulate(lengths: Int64s, rounds: Int64s, boss: int, damage: int, hard: int) -> None:
     """Fill the table of shortest paths to a dead boss: see `heuristic.py`.
 
-    Its shape is (TABULATED + 1, timers), and it is filled up to the hit points of the boss.
+    It is filled up to the hit points of the boss, at the indices `hit_points << MANA_SHIFT | row`.
     """
     for hit_points in range(1, min(boss, TABULATED) + 1):
-        for row in range(unsigned(len(ROUNDS))):
+        for row in range(len(ROUNDS)):
             least = 2**62
-            for spell in range(unsigned(MOST_SPELLS)):
-                after = ROUNDS[row, spell, AFTER]
-                if after == NONE:
+            for spell in range(MOST_SPELLS):
+                here = ROUND * (MOST_SPELLS * row + spell)
+                if rounds[here + AFTER] == NONE:
                     continue
-                left = hit_points - ROUNDS[row, spell, DAMAGE] - ROUNDS[row, spell, LATE_DAMAGE]
+                left = hit_points - rounds[here + DAMAGE] - rounds[here + LATE_DAMAGE]
                 length = COST[spell] - 1  # so that priorities rise with every spell
                 if left <= 0:
                     length += HIT_POINT_WEIGHT + MANA_WEIGHT * COST[spell]
                 else:
-                    attack = max(1, damage - ROUNDS[row, spell, ARMOR])
-                    length -= HIT_POINT_WEIGHT * (ROUNDS[row, spell, HEALING] - attack - hard)
-                    length -= MANA_WEIGHT * ROUNDS[row, spell, MANA]
-                    length += lengths[unsigned(left), unsigned(after)]
+                    attack = max(1, damage - rounds[here + ARMOR])
+                    length -= HIT_POINT_WEIGHT * (rounds[here + HEALING] - attack - hard)
+                    length -= MANA_WEIGHT * rounds[here + MANA]
+                    length += lengths[left << MANA_SHIFT | rounds[here + AFTER]]
                 least = min(least, length)
-            lengths[unsigned(hit_points), row] = least
+            lengths[hit_points << MANA_SHIFT | row] = least
 
 
 @inlined
@@ -205,16 +212,16 @@ def estimate(lengths: Int64s, sides: int, magic: int) -> int:
     if sides == WON or boss > TABULATED:
         return 0
     potential = HIT_POINT_WEIGHT * (sides & HIT_POINTS) + MANA_WEIGHT * (magic >> MANA_SHIFT)
-    bound = int(lengths[unsigned(boss), unsigned(magic & TIMERS)]) - potential
+    bound = lengths[boss << MANA_SHIFT | magic & TIMERS] - potential
     return int(min(max(0, bound), MAX_ESTIMATE))
 
 
 @inlined
-def first_slot(sides: int, magic: int, table: Int32s) -> np.uint64:
-    """The slot where the search for a state begins. The length of the table is a power of two."""
+def first_slot(sides: int, magic: int, slots: int) -> int:
+    """The slot where the search for a state begins. The number of slots is a power of two."""
     mixed = unsigned(sides) * unsigned(0x9E3779B97F4A7C15) ^ unsigned(magic)
     mixed *= unsigned(0xD6E8FEB86659FD93)
-    return (mixed ^ mixed >> unsigned(32)) & unsigned(len(table) - 1)
+    return int(np.int64(mixed ^ mixed >> unsigned(32))) & slots - 1
 
 
 @inlined
@@ -228,28 +235,33 @@ def comes_first(entries: Int64s, last: int, other: int) -> bool:
         other_cost = COST[unsigned(other & SPELL)]
         if cost != other_cost:
             return bool(cost > other_cost)
-        last = entries[unsigned(last >> SPELL_SHIFT), LAST]
-        other = entries[unsigned(other >> SPELL_SHIFT), LAST]
+        last = entries[(last >> SPELL_SHIFT) + LAST]
+        other = entries[(other >> SPELL_SHIFT) + LAST]
     return False
 
 
 @inlined
 def begin(
-    entries: Int64s, table: Int32s, heads: Int32s, counters: Int64s, sides: int, magic: int
+    entries: Int64s,
+    table: Int32s,
+    slots: int,
+    heads: Int32s,
+    counters: Int64s,
+    sides: int,
+    magic: int,
 ) -> None:
     """Begin a search at a state, with the path without spells as the only entry.
 
     No path leads back to this state (see `Duel`), so it need not be in the hash table.
     """
-    entries[0, SIDES], entries[0, MAGIC] = sides, magic
-    entries[0, LENGTH], entries[0, LAST], entries[0, FOLLOWING] = 0, NONE, NONE
-    # Loops, because assignments to slices take ten times as long to compile.
-    for slot in range(len(table)):
-        table[unsigned(slot)] = NONE
+    entries[SIDES], entries[MAGIC] = sides, magic
+    entries[LENGTH], entries[LAST], entries[FOLLOWING] = 0, NONE, NONE
+    for slot in range(slots):
+        table[slot] = NONE
     for bucket in range(BUCKETS):
-        heads[unsigned(bucket)] = NONE
+        heads[bucket] = NONE
     heads[0] = 0
-    counters[MADE] = counters[WAITING] = 1
+    counters[END], counters[WAITING] = ENTRY, 1
     counters[EXPANDED] = counters[PRIORITY] = 0
 
 
@@ -273,80 +285,81 @@ def expand(
     `limit` states are expanded in the whole search, and `steps` entries taken from the frontier in
     this call.
 
-    The shape of the entries is (capacity, 5). The hash table is at least 1.5 times as long. A
-    state's entry is in the slot `first_slot` or after it, before the next slot with `NONE`. The
-    first entry of each bucket, or `NONE`, is in `heads`, and entries with priority `n` are in
-    bucket `n % BUCKETS`. The table of the heuristic is `lengths`.
+    The hash table has at least 1.5 slots for each entry that there is room for. A state's entry is
+    in the slot `first_slot` or after it, before the next slot with `NONE`. The first entry of each
+    bucket, or `NONE`, is in `heads`, and entries with priority `n` are in bucket `n % BUCKETS`.
+    The table of the heuristic is `lengths`.
 
     Returns:
         why the kernel returned, and the last entry taken. `FOUND`: its state is won. `EXHAUSTED`:
         the frontier is empty. `LIMIT`: the search has reached its limit. `PAUSED`: call again to
         go on. `FULL`: begin again, with larger arrays.
     """
-    if counters[MADE] == 0:
-        begin(entries, table, heads, counters, sides, magic)
-        tabulate(lengths, sides >> BOSS_SHIFT, damage, hard)
-    made, waiting = counters[MADE], counters[WAITING]
+    room, slots = len(entries), len(table)
+    entries, table, heads = pointer(entries), pointer(table), pointer(heads)
+    lengths, counters, rounds = pointer(lengths), pointer(counters), pointer(ROUNDS)
+    if counters[END] == 0:
+        begin(entries, table, slots, heads, counters, sides, magic)
+        tabulate(lengths, rounds, sides >> BOSS_SHIFT, damage, hard)
+    end, waiting = counters[END], counters[WAITING]
     expanded, priority = counters[EXPANDED], counters[PRIORITY]
     status, entry = PAUSED, NONE
     for _ in range(steps):
         if waiting == 0:
             status = EXHAUSTED
             break
-        if made + MOST_SPELLS > len(entries):
+        if end + MOST_SPELLS * ENTRY > room:
             status = FULL
             break
-        while heads[unsigned(priority % BUCKETS)] == NONE:
+        while heads[priority % BUCKETS] == NONE:
             priority += 1
-        bucket = unsigned(priority % BUCKETS)
-        entry = int(heads[bucket])
-        here, here_magic = entries[unsigned(entry), SIDES], entries[unsigned(entry), MAGIC]
-        length = entries[unsigned(entry), LENGTH]
-        heads[bucket] = entries[unsigned(entry), FOLLOWING]
+        entry = int(np.int64(heads[priority % BUCKETS]))
+        before, magic = entries[entry + SIDES], entries[entry + MAGIC]
+        length = entries[entry + LENGTH]
+        heads[priority % BUCKETS] = entries[entry + FOLLOWING]
         waiting -= 1
-        if here == STALE:
+        if before == STALE:
             continue
-        if here == WON:
+        if before == WON:
             status = FOUND
             break
         if expanded == limit:
             status = LIMIT
             break
         expanded += 1
-        for spell in range(unsigned(MOST_SPELLS)):
-            row = unsigned(here_magic & TIMERS)
-            if ROUNDS[row, spell, AFTER] == NONE or COST[spell] > here_magic >> MANA_SHIFT:
+        for spell in range(MOST_SPELLS):
+            here = ROUND * (MOST_SPELLS * (magic & TIMERS) + spell)
+            if rounds[here + AFTER] == NONE or COST[unsigned(spell)] > magic >> MANA_SHIFT:
                 continue
-            after, after_magic = after_round(here, here_magic, spell, damage, hard)
+            after, after_magic = after_round(rounds, here, before, magic, damage, hard)
             if after == LOST:
                 continue
-            through = length + COST[spell]
-            last = entry << SPELL_SHIFT | int(spell)
-            slot = first_slot(after, after_magic, table)
-            known = unsigned(table[slot])
-            while table[slot] != NONE and (
-                entries[known, SIDES] != after or entries[known, MAGIC] != after_magic
+            through = length + COST[unsigned(spell)]
+            last = entry << SPELL_SHIFT | spell
+            slot = first_slot(after, after_magic, slots)
+            known = table[slot]
+            while known != NONE and (
+                entries[known + SIDES] != after or entries[known + MAGIC] != after_magic
             ):
-                slot = slot + unsigned(1) & unsigned(len(table) - 1)
-                known = unsigned(table[slot])
-            if table[slot] != NONE:
-                if through == entries[known, LENGTH] and comes_first(
-                    entries, last, entries[known, LAST]
+                slot = slot + 1 & slots - 1
+                known = table[slot]
+            if known != NONE:
+                if through == entries[known + LENGTH] and comes_first(
+                    entries, last, entries[known + LAST]
                 ):
-                    entries[known, LAST] = last
-                if through >= entries[known, LENGTH]:
+                    entries[known + LAST] = last
+                if through >= entries[known + LENGTH]:
                     continue
-                entries[known, SIDES] = STALE
-            table[slot] = made
-            new = unsigned(made)
-            bucket = unsigned((through + estimate(lengths, after, after_magic)) % BUCKETS)
-            entries[new, SIDES], entries[new, MAGIC] = after, after_magic
-            entries[new, LENGTH], entries[new, LAST] = through, last
-            entries[new, FOLLOWING] = heads[bucket]
-            heads[bucket] = made
-            made += 1
+                entries[known + SIDES] = STALE
+            table[slot] = end
+            bucket = (through + estimate(lengths, after, after_magic)) % BUCKETS
+            entries[end + SIDES], entries[end + MAGIC] = after, after_magic
+            entries[end + LENGTH], entries[end + LAST] = through, last
+            entries[end + FOLLOWING] = heads[bucket]
+            heads[bucket] = end
+            end += ENTRY
             waiting += 1
-    counters[MADE], counters[WAITING] = made, waiting
+    counters[END], counters[WAITING] = end, waiting
     counters[EXPANDED], counters[PRIORITY] = expanded, priority
     return status, entry
 
@@ -389,24 +402,24 @@ def least_mana(duel: Duel, *, on_state: Callable[[int], object] | None = None) -
     except IndexError:
         first = empty_arrays()
     entries, table, heads, lengths, counters = first
-    counters[MADE] = 0
+    counters[END] = 0
     source = boss_hit_points << BOSS_SHIFT | hit_points, mana << MANA_SHIFT | NO_TIMERS
     rest = *source, damage, int(duel.hard), MAX_STATES, STEPS
     status = PAUSED
     while status in {PAUSED, FULL}:
         checkpoint()
         if status == FULL:
-            larger = next(size for size in CAPACITIES if size > len(entries))
+            larger = next(size for size in CAPACITIES if ENTRY * size > len(entries))
             entries, table = empty_entries(larger)
-            counters[MADE] = 0
+            counters[END] = 0
         status, entry = expand(entries, table, heads, lengths, counters, *rest)
         if on_state:
             on_state(int(counters[EXPANDED]))
     expanded = int(counters[EXPANDED])
     least, spells = None, []
     if status == FOUND:
-        least = int(entries[entry, LENGTH])
-        while (last := int(entries[entry, LAST])) != NONE:
+        least = int(entries[entry + LENGTH])
+        while (last := int(entries[entry + LAST])) != NONE:
             spells.append(SPELLS[last & SPELL].name)
             entry = last >> SPELL_SHIFT
     spare.append(first)
@@ -418,11 +431,11 @@ def least_mana(duel: Duel, *, on_state: Callable[[int], object] | None = None) -
 
 def empty_arrays() -> Arrays:
     """Arrays for a search."""
-    heads, lengths = np.empty(BUCKETS, np.int32), np.zeros((TABULATED + 1, len(ROUNDS)), np.int64)
+    heads, lengths = np.empty(BUCKETS, np.int32), np.zeros(TABULATED + 1 << MANA_SHIFT, np.int64)
     return *empty_entries(CAPACITIES[0]), heads, lengths, np.empty(4, np.int64)
 
 
 def empty_entries(size: int) -> tuple[Int64s, Int32s]:
     """Arrays for a number of entries, and for the hash table of their states."""
     slots = 2 ** (size * 3 // 2).bit_length()
-    return np.empty((size, 5), np.int64), np.empty(slots, np.int32)
+    return np.empty(ENTRY * size, np.int64), np.empty(slots, np.int32)

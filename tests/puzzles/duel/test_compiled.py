@@ -94,8 +94,9 @@ def test_searches_go_on_after_each_state_and_in_larger_arrays(hard, monkeypatch)
 @both_modes
 def test_priorities_rise_with_every_spell(hard):
     """Otherwise, a state could be expanded before all shortest paths to it are found."""
-    lengths = np.zeros((compiled.TABULATED + 1, len(compiled.ROUNDS)), np.int64)
-    compiled.tabulate.py_func(lengths, 16, 8, hard)
+    lengths = np.zeros(compiled.TABULATED + 1 << compiled.MANA_SHIFT, np.int64)
+    rounds = compiled.ROUNDS.ravel()
+    compiled.tabulate.py_func(lengths, rounds, 16, 8, hard)
     states = [(16 << compiled.BOSS_SHIFT | 26, 400 << compiled.MANA_SHIFT | compiled.NO_TIMERS)]
     for sides, magic in states:
         estimate = compiled.estimate.py_func(lengths, sides, magic)
@@ -103,7 +104,9 @@ def test_priorities_rise_with_every_spell(hard):
         for spell, cost in enumerate(compiled.COST.tolist()):
             if compiled.ROUNDS[row, spell, compiled.AFTER] == compiled.NONE or cost > mana:
                 continue
-            after = [*map(int, compiled.after_round.py_func(sides, magic, spell, 8, hard))]
+            here = compiled.ROUND * (len(compiled.COST) * row + spell)
+            found = compiled.after_round.py_func(rounds, here, sides, magic, 8, hard)
+            after = [*map(int, found)]
             if after[0] == compiled.WON:
                 assert cost > estimate
             elif after[0] != compiled.LOST:

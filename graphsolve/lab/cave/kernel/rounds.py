@@ -1,11 +1,6 @@
 """Turns and rounds, and the kernel that fights battles to their ends."""
 
-from typing import Any
-
-from numba import types
-from numba.extending import intrinsic
-
-from graphsolve.graphs.kernels import kernel
+from graphsolve.graphs.kernels import kernel, pointer
 from graphsolve.lab.cave.kernel import layout as k
 from graphsolve.lab.cave.kernel.choices import add, choose, copy, has, rank, remove
 from graphsolve.lab.cave.kernel.layout import Battle, inlined, part
@@ -343,25 +338,13 @@ def recurs(battle: Battle) -> bool:
     return False
 
 
-def address(_: object, array: Any) -> Any:
-    """The address of an array's numbers: functions of it compile faster than those of arrays."""
-
-    def generate(context: Any, builder: Any, _: object, values: Any) -> Any:
-        return context.make_array(array)(context, builder, values[0]).data
-
-    return types.CPointer(array.dtype)(array), generate
-
-
-pointer: Any = intrinsic(address)
-
-
 @kernel
 def fight_on(array: Battle, work: int) -> int:
     """Fight until the battle ends, or for some time, and return its status.
 
     `work` is the number of layers of searches, expanded squares and rounds before it pauses.
     """
-    battle: Battle = pointer(array)
+    battle = pointer(array)
     battle[k.WORK] = 0
     while battle[k.STATUS] == k.FIGHTING and battle[k.WORK] <= work:
         if battle[k.ROUNDS] == k.MAX_ROUNDS:

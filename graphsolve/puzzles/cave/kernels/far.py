@@ -81,7 +81,7 @@ def measure(words: Words, fields: Fields, side: int) -> None:
 def forget(words: Words, board: int, queue: Int32s, end: int) -> None:
     """Empty a board, all squares of which are in the queue before `end`."""
     for place in range(end):
-        words[unsigned(board + (queue[unsigned(place)] >> MIN_SHIFT))] = 0
+        words[board + (queue[unsigned(place)] >> MIN_SHIFT)] = 0
 
 
 @inlined

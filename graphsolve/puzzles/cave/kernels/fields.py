@@ -194,7 +194,7 @@ def search(words: Words, fields: Fields, labels: Ints, length: int, listed: int)
         begin = layer_end
         length += 1
     for place in range(end):
-        words[unsigned(reached + (scratch[QUEUE, unsigned(place)] >> MIN_SHIFT))] = 0
+        words[reached + (scratch[QUEUE, unsigned(place)] >> MIN_SHIFT)] = 0
     return end
 
 
@@ -221,7 +221,7 @@ def update_field(words: Words, fields: Fields, side: int) -> int:
                 NO_PATH_LABEL if bit(words, FREE * size, square) else OCCUPIED
             )
         for index in range(stride, size - stride):
-            in_range = words[unsigned(FREE * size + index)] & spread(words, targets, stride, index)
+            in_range = words[FREE * size + index] & spread(words, targets, stride, index)
             while in_range:
                 square = (index << MIN_SHIFT) + lowest_bit(in_range)
                 in_range &= in_range - word(1)

@@ -13,8 +13,6 @@ chosen square is a neighbour.
 On a *small* board, of up to 32 rows and 31 columns, a layer is computed for all squares at once,
 in vector registers (see `graphsolve.graphs.bitboard`). On other boards, it is computed for the
 rows that the search can have reached.
-
-Indices are converted to unsigned integers where they are used, see `unsigned`.
 """
 
 from typing import NamedTuple
@@ -43,7 +41,7 @@ from graphsolve.graphs.bitboard import (
     store,
     word,
 )
-from graphsolve.graphs.kernels import inlined, unsigned
+from graphsolve.graphs.kernels import inlined
 
 Ints = npt.NDArray[np.int64]
 Int32s = npt.NDArray[np.int32]
@@ -131,10 +129,10 @@ def add_layer(
     touched = new = word(0)
     for index in range(first, end):
         near = spread(words, reached, stride, index)
-        free = near & words[unsigned(FREE * size + index)]
-        touched |= near & words[unsigned(targets + index)]
-        new |= free & ~words[unsigned(reached + index)]
-        words[unsigned(after + index)] = free
+        free = near & words[FREE * size + index]
+        touched |= near & words[targets + index]
+        new |= free & ~words[reached + index]
+        words[after + index] = free
     return touched, new
 
 
@@ -145,7 +143,7 @@ def first_in_range(words: Words, stride: int, reached: int, targets: int, index:
     There must be one. `stride` is the number of words in a row.
     """
     while True:
-        in_range = words[unsigned(reached + index)] & spread(words, targets, stride, index)
+        in_range = words[reached + index] & spread(words, targets, stride, index)
         if in_range:
             column: int = lowest_bit(in_range)
             return (index << MIN_SHIFT) + column
@@ -188,7 +186,7 @@ def step_on_small_board(words: Words, square: int, goblin: int) -> int:
 def clear(words: Words, board: int, first: int, end: int) -> None:
     """Empty the words of a board from `first` to before `end`."""
     for index in range(first, end):
-        words[unsigned(board + index)] = 0
+        words[board + index] = 0
 
 
 @inlined
@@ -227,7 +225,7 @@ def step_by_layers(
     else:
         no_path = NO_PATH * size
         for index in range(first, end):
-            words[unsigned(no_path + index)] |= words[unsigned(reached + index)]
+            words[no_path + index] |= words[reached + index]
     clear(words, reached, first, end)
     clear(words, after, first, end)
     if to == 0 or length == 1:

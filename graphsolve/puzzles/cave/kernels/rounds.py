@@ -22,7 +22,7 @@ from graphsolve.graphs.bitboard import (
     neighbour,
     word,
 )
-from graphsolve.graphs.kernels import inlined, kernel, shared, unsigned
+from graphsolve.graphs.kernels import inlined, kernel, pointer, shared, unsigned
 from graphsolve.puzzles.cave.kernels.fields import MEASURED, ROUND, UPDATED, log_square
 from graphsolve.puzzles.cave.kernels.layers import (
     ELVES,
@@ -81,7 +81,7 @@ def weakest(hit_points: Ints, directions: int, shift: int, square: int) -> int:
     least = NONE
     for direction in range(4):
         if directions >> direction & 1:
-            points = hit_points[unsigned(neighbour(square, direction, shift))]
+            points = hit_points[neighbour(square, direction, shift)]
             least = min(least, points << 2 | direction)
     return neighbour(square, least & 3, shift)
 
@@ -92,7 +92,7 @@ def vacate(words: Words, shift: int, size: int, square: int) -> None:
     flip(words, FREE * size, square)
     if directions_in(words, NO_PATH * size, shift, square):
         for index in range(size):
-            words[unsigned(NO_PATH * size + index)] = 0
+            words[NO_PATH * size + index] = 0
 
 
 @inlined
@@ -103,7 +103,7 @@ def take_step(
     flip(words, (ELVES + goblin) * size, square)
     flip(words, (ELVES + goblin) * size, to)
     flip(words, FREE * size, to)
-    hit_points[unsigned(to)] = hit_points[unsigned(square)]
+    hit_points[to] = hit_points[square]
     vacate(words, shift, size, square)
 
 
@@ -115,7 +115,7 @@ def remove(words: Words, fields: Fields | None, state: Ints, square: int, goblin
     if bit(words, PENDING * size, square):
         flip(words, PENDING * size, square)
     vacate(words, shift, size, square)
-    state[unsigned(LIVING + goblin)] -= 1
+    state[LIVING + goblin] -= 1
     state[ELVES_LOST] += 1 - goblin
     if fields is not None:
         log_square(fields, square)
@@ -135,7 +135,7 @@ def write_fork(arrays: Arrays, fields: Fields | None, state: Ints, fork: Ints, d
     stride = 1 << (shift - MIN_SHIFT)
     end = UNITS
     for index in range(stride, size - stride):
-        units = words[unsigned(ELVES * size + index)] | words[unsigned(GOBLINS * size + index)]
+        units = words[ELVES * size + index] | words[GOBLINS * size + index]
         while units:
             square = (index << MIN_SHIFT) + lowest_bit(units)
             units &= units - word(1)
@@ -143,11 +143,11 @@ def write_fork(arrays: Arrays, fields: Fields | None, state: Ints, fork: Ints, d
                 continue
             pending = bit(words, PENDING * size, square)
             goblin = bit(words, GOBLINS * size, square)
-            points = hit_points[unsigned(square)]
+            points = hit_points[square]
             if goblin:
                 points = fork[INITIAL] - (fork[INITIAL] - points) * fork[ATTACK_POWER]
-            fork[unsigned(end)] = square << 2 | pending << 1 | goblin
-            fork[unsigned(end + 1)] = points
+            fork[end] = square << 2 | pending << 1 | goblin
+            fork[end + 1] = points
             end += 2
     fork[LENGTH] = end - UNITS
     fork[ROUNDS], fork[ELVES_LOST], fork[IN_ROUND] = state[ROUNDS], state[ELVES_LOST], 1
@@ -160,22 +160,22 @@ def place_units(arrays: Arrays, fields: Fields | None, state: Ints) -> None:
     _, size = sizes_of(fields)
     words, hit_points, _ = arrays
     for index in range(size):
-        units = words[unsigned(ELVES * size + index)] | words[unsigned(GOBLINS * size + index)]
-        words[unsigned(FREE * size + index)] |= units
+        units = words[ELVES * size + index] | words[GOBLINS * size + index]
+        words[FREE * size + index] |= units
         for board in (ELVES, GOBLINS, NO_PATH, PENDING):
-            words[unsigned(board * size + index)] = 0
+            words[board * size + index] = 0
     if fields is not None:
         for entry in (UPDATED, MEASURED):
             fields.memory[unsigned(entry)] = fields.memory[unsigned(entry + 1)] = 0
     for place in range(UNITS, UNITS + state[LENGTH], 2):
-        unit = state[unsigned(place)]
+        unit = state[place]
         square, pending, goblin = unit >> 2, unit >> 1 & 1, unit & 1
         flip(words, (ELVES + goblin) * size, square)
         flip(words, FREE * size, square)
         if pending:
             flip(words, PENDING * size, square)
-        hit_points[unsigned(square)] = state[unsigned(place + 1)]
-        state[unsigned(LIVING + goblin)] += 1
+        hit_points[square] = state[place + 1]
+        state[LIVING + goblin] += 1
 
 
 # Rounds
@@ -188,11 +188,41 @@ def begin_round(arrays: Arrays, fields: Fields | None, state: Ints) -> None:
     words, _, _ = arrays
     stride = 1 << (shift - MIN_SHIFT)
     for index in range(stride, size - stride):
-        units = words[unsigned(ELVES * size + index)] | words[unsigned(GOBLINS * size + index)]
-        words[unsigned(PENDING * size + index)] = units
+        units = words[ELVES * size + index] | words[GOBLINS * size + index]
+        words[PENDING * size + index] = units
     state[IN_ROUND], state[CHANGED], state[ATTACKED] = 1, 0, 0
     if fields is not None:
         fields.memory[ROUND] += 1
+
+
+@inlined
+def repeat_blow(
+    arrays: Arrays, state: Ints, shift: int, size: int, square: int, goblin: int, phase: int
+) -> int:
+    """Deal a unit's blow in the phase `ADD_UP` or `COMPARE`, if a target is adjacent.
+
+    Returns:
+        how many rounds can repeat before the unit has another target; `NONE` if it keeps it, and
+        in the phase `ADD_UP`.
+    """
+    words, hit_points, damage = arrays
+    directions = directions_in(words, (GOBLINS - goblin) * size, shift, square)
+    if directions == 0:
+        return NONE
+    target, repeats = weakest(hit_points, directions, shift, square), NONE
+    if phase == ADD_UP:
+        damage[target] += state[ATTACK_POWER + goblin]
+    else:
+        for direction in range(4):
+            other = neighbour(square, direction, shift)
+            closer = damage[other] - damage[target]
+            if directions >> direction & 1 and closer > 0:
+                margin = hit_points[other] - hit_points[target]
+                if other < target:
+                    margin -= 1
+                repeats = min(repeats, margin // closer + 1)
+    hit_points[target] -= state[ATTACK_POWER + goblin]
+    return repeats
 
 
 @shared
@@ -210,53 +240,33 @@ def repeat_rounds(arrays: Arrays, fields: Fields | None, state: Ints, least_gobl
     repeats = NONE
     for phase in range(4):
         for index in range(stride, size - stride):
-            units = words[unsigned(ELVES * size + index)] | words[unsigned(GOBLINS * size + index)]
+            units = words[ELVES * size + index] | words[GOBLINS * size + index]
             while units:
                 square = (index << MIN_SHIFT) + lowest_bit(units)
                 units &= units - word(1)
                 goblin = bit(words, GOBLINS * size, square)
                 if phase == TAKE_BACK:
-                    hit_points[unsigned(square)] += damage[unsigned(square)]
-                    if damage[unsigned(square)] > 0:
-                        spare = hit_points[unsigned(square)] - (least_goblin if goblin else 1)
-                        repeats = min(repeats, spare // damage[unsigned(square)])
-                    continue
-                if phase == REPEAT:
-                    hit_points[unsigned(square)] -= (repeats - 1) * damage[unsigned(square)]
-                    damage[unsigned(square)] = 0
-                    continue
-                directions = directions_in(words, (GOBLINS - goblin) * size, shift, square)
-                if directions == 0:
-                    continue
-                target = weakest(hit_points, directions, shift, square)
-                if phase == ADD_UP:
-                    damage[unsigned(target)] += state[unsigned(ATTACK_POWER + goblin)]
+                    hit_points[square] += damage[square]
+                    if damage[square] > 0:
+                        spare = hit_points[square] - (least_goblin if goblin else 1)
+                        repeats = min(repeats, spare // damage[square])
+                elif phase == REPEAT:
+                    hit_points[square] -= (repeats - 1) * damage[square]
+                    damage[square] = 0
                 else:
-                    for direction in range(4):
-                        other = neighbour(square, direction, shift)
-                        closer = damage[unsigned(other)] - damage[unsigned(target)]
-                        if directions >> direction & 1 and closer > 0:
-                            margin = hit_points[unsigned(other)] - hit_points[unsigned(target)]
-                            if other < target:
-                                margin -= 1
-                            repeats = min(repeats, margin // closer + 1)
-                hit_points[unsigned(target)] -= state[unsigned(ATTACK_POWER + goblin)]
+                    blows = repeat_blow(arrays, state, shift, size, square, goblin, phase)
+                    repeats = min(repeats, blows)
     return repeats
 
 
-@shared
-def end_round(arrays: Arrays, fields: Fields | None, state: Ints, fork_points: int) -> int:
-    """End a round. Returns `STALEMATE` if the battle does not go on, or otherwise `WAITING`.
-
-    If rounds are skipped, all goblins keep more than `fork_points` hit points.
-    """
+@inlined
+def end_round(state: Ints) -> int:
+    """End a round. Returns `STALEMATE` if the battle does not go on, or otherwise `WAITING`."""
     state[ROUNDS] += 1
     state[IN_ROUND] = 0
     if not state[CHANGED] and not state[ATTACKED]:
         return STALEMATE
     state[UNCHANGED] = 0 if state[CHANGED] else state[UNCHANGED] + 1
-    if state[UNCHANGED] > 1:  # after a single such round, there are rarely many repeats
-        state[ROUNDS] += repeat_rounds(arrays, fields, state, fork_points + 1)
     return WAITING
 
 
@@ -274,7 +284,7 @@ def take_turn(
     words, hit_points, _ = arrays
     goblin = bit(words, GOBLINS * size, square)
     targets = (GOBLINS - goblin) * size
-    if state[unsigned(LIVING + 1 - goblin)] == 0:
+    if state[LIVING + 1 - goblin] == 0:
         return NO_TARGETS, 1
     flip(words, PENDING * size, square)
     work = 1
@@ -291,19 +301,15 @@ def take_turn(
         if not directions:
             return WAITING, work
     target = weakest(hit_points, directions, shift, square)
-    hit_points[unsigned(target)] -= state[unsigned(ATTACK_POWER + goblin)]
+    hit_points[target] -= state[ATTACK_POWER + goblin]
     state[ATTACKED] = 1
     fork = state[FORK]
-    if (
-        not goblin
-        and fork
-        and hit_points[unsigned(target)] == battles[unsigned(fork), FORK_POINTS]
-    ):
-        write_fork(arrays, fields, state, battles[unsigned(fork)], target)
+    if not goblin and fork and hit_points[target] == battles[unsigned(fork), FORK_POINTS]:
+        write_fork(arrays, fields, state, pointer(battles[unsigned(fork)]), target)
         state[FORK] = fork - 1
         if fork == 1:
             return DIVERGED, work
-    if hit_points[unsigned(target)] <= 0:
+    if hit_points[target] <= 0:
         remove(words, fields, state, target, 1 - goblin)
         state[CHANGED] = 1
         if goblin and stop_when_elf_dies:
@@ -318,12 +324,12 @@ def add_up_hit_points(arrays: Arrays, fields: Fields | None, state: Ints) -> Non
     words, hit_points, _ = arrays
     state[LEAST] = NONE
     for index in range(size):
-        units = words[unsigned(ELVES * size + index)] | words[unsigned(GOBLINS * size + index)]
+        units = words[ELVES * size + index] | words[GOBLINS * size + index]
         while units:
             square = (index << MIN_SHIFT) + lowest_bit(units)
             units &= units - word(1)
-            points, goblin = hit_points[unsigned(square)], bit(words, GOBLINS * size, square)
-            state[unsigned(HIT_POINTS + goblin)] += points
+            points, goblin = hit_points[square], bit(words, GOBLINS * size, square)
+            state[HIT_POINTS + goblin] += points
             if goblin:
                 state[LEAST] = min(state[LEAST], points)
 
@@ -358,10 +364,12 @@ def fight_on(
         the row of the battle to go on with, or the number of rows at the end.
     """
     shift, size = sizes_of(fields)
+    words, hit_points, damage = arrays
+    arrays = Arrays(pointer(words), pointer(hit_points), pointer(damage))
     words = arrays.words
     first = 1 << (shift - MIN_SHIFT)
     while True:
-        state = battles[unsigned(number)]
+        state = pointer(battles[unsigned(number)])
         if state[STATUS] == WAITING:
             place_units(arrays, fields, state)
         index, status = first, WAITING
@@ -372,19 +380,21 @@ def fight_on(
             if not state[IN_ROUND]:
                 begin_round(arrays, fields, state)
                 index = first
-            while index < size - first and not words[unsigned(PENDING * size + index)]:
+            while index < size - first and not words[PENDING * size + index]:
                 index += 1
             if index < size - first:
-                pending = words[unsigned(PENDING * size + index)]
+                pending = words[PENDING * size + index]
                 square = (index << MIN_SHIFT) + lowest_bit(pending)
                 status, done = take_turn(
                     arrays, fields, battles, state, square, stop_when_elf_dies
                 )
                 work -= done
             else:
-                status = end_round(
-                    arrays, fields, state, battles[unsigned(state[FORK]), FORK_POINTS]
-                )
+                status = end_round(state)
+                # After a single unchanged round, there are rarely many repeats.
+                if status == WAITING and state[UNCHANGED] > 1:
+                    least_goblin = battles[unsigned(state[FORK]), FORK_POINTS] + 1
+                    state[ROUNDS] += repeat_rounds(arrays, fields, state, least_goblin)
         state[STATUS] = status
         add_up_hit_points(arrays, fields, state)
         number += 1
