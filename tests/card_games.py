@@ -113,7 +113,7 @@ class Table:
         self, decks: list[Deck], depth: int, around: list[Hashable]
     ) -> tuple[int, list[Deck]]:
         """The winner of a game, and both decks at its end."""
-        mine, played = list(around), 0
+        mine, played, winner = list(around), 0, 1
         self.latest = []
         while decks[0] and decks[1]:
             self.left -= 1
@@ -128,16 +128,16 @@ class Table:
                 return 0, decks
             player, ends = self.mistake("repeat_winner", depth) or ("player-1", "")
             if repeats and ends != "and-ends-round":
-                winner = self.choose(player, decks)
+                winner = winner if player == "last-winner" else self.choose(player, decks)
                 if ends:
                     raise AllGamesEndError(winner, decks)
                 return winner, decks
-            if self.part == 2 and (winner := self.ends_early(decks, depth, played)):
-                return winner, decks
+            if self.part == 2 and (early := self.ends_early(decks, depth, played)):
+                return early, decks
             cards = decks[0][0], decks[1][0]
             by_sub_game = False
             if repeats:
-                winner = self.choose(player, decks)
+                winner = winner if player == "last-winner" else self.choose(player, decks)
             elif self.part == 2 and self.has_sub_game(decks, depth):
                 by_sub_game = True
                 rest = [decks[0][1:], decks[1][1:]]

@@ -107,8 +107,18 @@ class Turn:
     def chosen(self, criteria: Any, among: str) -> Square | None:
         enemies = find_enemies(self.unit, self.units)
         if among == "ENEMIES":
-            beside = self.beside_first(criteria, enemies)
-            return min(beside, key=lambda square: (self.steps[square], square), default=None)
+            of_enemies = [one for one in criteria if one.key.name != "STEP"]
+            beside = self.beside_first(of_enemies, enemies)
+            ties = [one for one in criteria if one not in of_enemies]
+            return min(
+                beside,
+                key=lambda square: (
+                    self.steps[square],
+                    [self.rank(one, square, self.unit) for one in ties],
+                    square,
+                ),
+                default=None,
+            )
         if among == "NEAREST_ENEMIES":
             nearest = self.nearest_squares()
             near = [one for one in enemies if nearest.intersection(neighbours(one.square))]

@@ -314,6 +314,11 @@ MISTAKES: dict[str, Changes] = {
     # Attacks and armor
     "attacks-can-deal-no-damage": {"dealt": lambda damage, armor: max(0, damage - armor)},
     "attacks-can-heal": {"dealt": lambda damage, armor: damage - armor},
+    "shield-heals-7": {("Shield", "healing"): 7, "armor": 0},
+    "shield-also-heals-7": {("Shield", "healing"): 7},
+    "shield-covers-no-first-attack": {
+        "armor_of": lambda armor, timer: armor if timer in {1, 3} else 0
+    },
     "shield-blocks-attacks": {"dealt": lambda damage, armor: 0 if armor else max(1, damage)},
     "armor-stays": {**STAYING, "armor_of": lambda armor, timer: armor if timer else 0},
     "armor-adds-up": {"armor_of": lambda armor, timer: armor * (6 - timer) if timer > 0 else 0},
@@ -650,6 +655,22 @@ def always(text: str, below: int = MUCH) -> Changes:
     }
 
 
+def up_to(why: str, order: str) -> Changes:
+    """The spells in an order, up to one that cannot be cast, or that is too dear."""
+
+    def considered(duel: Duel, castable: list[Spell]) -> list[Spell]:
+        found = []
+        every = [*SPELLS.values()]
+        for spell in ORDERS[order]["considered"](duel, every) if order else every:
+            if spell in castable:
+                found.append(spell)
+            elif why == "refused" or spell.cost > duel.mana:
+                break
+        return found
+
+    return {"considered": considered}
+
+
 def in_order(*names: str) -> Changes:
     """The spells in another order."""
     return {
@@ -698,6 +719,7 @@ PATTERNS = NUMBERS | {
     r"budget-with-(\d+)-for-(\d+)(.*)": lambda *of: {
         "search": partial(least_budget, estimate=partial(estimated, *of))
     },
+    r"no-spells-after-a-(refused|dear)-one(.*)": up_to,
     r"at-most-(\d+)-spells": lambda most: {"search": partial(branch_and_bound, most_spells=most)},
     r"beam-of-(\d+)-by-(.+)": lambda width, by: {
         "search": partial(

@@ -36,6 +36,11 @@ RARE = {
 }
 """Rare misreadings of caves that no other program has. The kernel decides by them as well."""
 
+FORGET = """\
+if GOALS.get(unit) not in reachable:
+        GOALS.pop(unit, None)
+    """
+
 Changes = Mapping[str, tuple[tuple[str, str], ...]]
 
 TARGET = "key=lambda enemy: (enemy.hit_points, enemy.square), default=None"
@@ -211,6 +216,11 @@ CAVE: Changes = {
     "one-round-too-few": (("len(history) - 1, left", "len(history) - 2, left"),),
     "end-at-once": ((REMOVE, REMOVE + KILLS_LAST),),
     "last-of-the-nearest-squares": ((CHOSEN, f"chosen = max({NEAREST})"),),
+    "moves-to-the-same-square-in-range": (
+        (CHOSEN, f"chosen = GOALS.setdefault(unit, min({NEAREST}))"),
+        (CHOSEN.partition(" ")[0] + " = GOALS", f"{FORGET}chosen = GOALS"),
+        ("\n\ndef next_square", "\n\nGOALS = {}\n\n\ndef next_square"),
+    ),
     "last-step": ((STEP, f"return max({STEPS})"),),
     "walks-all-the-way": ((STEP, "return chosen"),),
     "occupied-squares-in-range": (

@@ -202,18 +202,17 @@ class Question:
         """Answer part 1 for all candidates, then part 2, which can take much longer."""
         answers_by = lab_of(self.puzzle).answers_by
         assert answers_by
+        every = []
         left = []
         for attempt in attempts:
+            every.append(attempt)
             known = self.known.get(attempt.candidate, attempt).answers
             attempt.answers.update((part, known[part]) for part in self.parts if part in known)
-            if known and (self.parts[-1] in known or self.fails(attempt, self.parts[0])):
-                yield attempt
-            else:
+            if not known or not (self.parts[-1] in known or self.fails(attempt, self.parts[0])):
                 left.append((attempt, as_one(attempt.candidate)))
         for part in self.parts:
-            asked, left = left, []
             affected = []
-            for attempt, misreading in asked:
+            for attempt, misreading in left:
                 if part not in misreading.parts:
                     attempt.answers[part] = self.right(part)
                 elif part not in attempt.answers:
@@ -222,11 +221,8 @@ class Question:
             with suppress(TimeLimitError), time_limit(self.seconds):
                 for index, answer in answers_by(self.puzzle, part, misreadings):
                     affected[index][0].answers[part] = answer
-            for attempt, misreading in asked:
-                if self.fails(attempt, part) or part == self.parts[-1]:
-                    yield attempt
-                else:
-                    left.append((attempt, misreading))
+            left = [each for each in left if not self.fails(each[0], part)]
+        yield from every
 
     def alone(self, attempt: Attempt) -> Job[Attempt]:
         """Answer part after part for one candidate."""

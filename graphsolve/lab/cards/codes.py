@@ -242,6 +242,8 @@ def fields_of(level: Level) -> dict[str, Any]:
     """The fields of the record of the games at a level."""
     one = level.rules
     recursive = one.recursive
+    if one.repeat_winner is None:
+        raise UnsuitableError
     return {
         "recursive": recursive,
         "higher_card": winners_of(one.higher_card),

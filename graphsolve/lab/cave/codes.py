@@ -23,6 +23,7 @@ from graphsolve.lab.cave.misreadings.choices import Among, Choice
 from graphsolve.lab.cave.misreadings.criteria import (
     COLUMNS,
     DISTANCE,
+    STEP,
     WEAKEST,
     Criterion,
     Key,
@@ -107,6 +108,11 @@ def codes_of(misreading: Misreading) -> Array | None:
     if not all(one.point for one in misreading.pair or (misreading,)):
         return None
     point = {**RULES, **misreading.point}
+    choice = point["chosen"]
+    if choice.among is Among.ENEMIES and STEP in choice.criteria:
+        return None
+    if point.get("memory") == "moves-to-the-same-square-in-range":
+        return None
     if "memory" in point and point.get("turn") == "attack-same-target-again":
         return None  # both use the memory of a unit, for different things
     if "turns" in point and is_order_of_rounds(point["turns"]):

@@ -73,7 +73,7 @@ AT_ONCE, SECONDS_AT_ONCE = (1, 80), 0.4
 how long that may take.
 """
 
-BUDGET = 15.0
+BUDGET = 13.0
 """The processor time in seconds after which a search ends, unless it is asked for more."""
 
 SECONDS_TO_PREPARE, SECONDS_TO_ATTEMPT = 5.0, 0.5

@@ -105,6 +105,8 @@ def rules_of(duel: Duel) -> Record | None:
     effects = tuple(spell.effect for spell in spells[-kernel.EFFECTS :] if spell.effect)
     if len(effects) != kernel.EFFECTS or not isinstance(considers, Considers):
         return None
+    if considers.stops_at:
+        return None
     castable = (*spells, rules.without_mana or Spell("nothing", 0))
     names = [spell.name for spell in spells]
     order = [names.index(name) for name in considers.spells]

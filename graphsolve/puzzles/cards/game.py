@@ -77,6 +77,7 @@ class GamePlayer:
         yield None
         history = History(deal, rules) if follows_from_winners(rules) else None
         decks, number = deal, 1
+        winner: Player = 1  # of the last round
         while True:
             earlier = None
             if all(decks):
@@ -89,9 +90,10 @@ class GamePlayer:
                 )
             if earlier and listener:
                 listener(Repeat(game, number, earlier))
-            outcome = self._outcome(rules, number - 1, decks, earlier)
+            outcome = self._outcome(rules, number - 1, decks, earlier, winner)
             if not outcome:
-                decks, winner = yield from self._play_round(rules, game, number, decks, earlier)
+                decided = rules.winner_at_repeat(decks, winner) if earlier else None
+                decks, winner = yield from self._play_round(rules, game, number, decks, decided)
                 if history:
                     history.add_winner(winner)
                 outcome = self._ended and replace(self._ended, rounds=number)
@@ -125,7 +127,7 @@ class GamePlayer:
         return self._rules_at_depth[depth]
 
     def _outcome(
-        self, rules: Rules, rounds: int, decks: Decks, earlier: int | None
+        self, rules: Rules, rounds: int, decks: Decks, earlier: int | None, last: Player
     ) -> GameOutcome | None:
         """The outcome of a game after this number of rounds, or None if it goes on."""
         winner: Player | None
@@ -134,7 +136,7 @@ class GamePlayer:
         elif earlier and not rules.recursive:
             termination, winner = Termination.REPEAT, None
         elif earlier and rules.repeat_ends != "round":
-            termination, winner = Termination.REPEAT, rules.winner_at_repeat(decks)
+            termination, winner = Termination.REPEAT, rules.winner_at_repeat(decks, last)
         elif decided := rules.early_winner(decks, rounds):
             termination, winner = Termination.ALL_CARDS, decided
         else:
@@ -146,23 +148,26 @@ class GamePlayer:
         return outcome
 
     def _play_round(
-        self, rules: Rules, game: int, number: int, decks: Decks, earlier: int | None
+        self, rules: Rules, game: int, number: int, decks: Decks, decided: Player | None
     ) -> Game[tuple[Decks, Player]]:
-        """Play a round. Return the decks after it, and its winner."""
+        """Play a round. Return the decks after it, and its winner.
+
+        It is `decided` by rules by which a repeat only decides the round.
+        """
         listener = self._listener
         if listener:
             listener(RoundBegan(game, number, decks))
         card1, card2 = decks.first[0], decks.second[0]
         left1, left2 = len(decks.first) - 1, len(decks.second) - 1
         sub_game = (
-            rules.recursive and not earlier and rules.starts_sub_game(card1, left1, card2, left2)
+            rules.recursive and not decided and rules.starts_sub_game(card1, left1, card2, left2)
         )
         if listener:
             listener(CardsDrawn(game, number, (card1, card2), sub_game))
         winner: Player
         bottom = rules.bottom
-        if earlier:  # with rules by which a repeat only decides the round
-            winner = rules.winner_at_repeat(decks)
+        if decided:
+            winner = decided
         elif sub_game:
             deal = rules.sub_game(decks)
             winner = yield deal

@@ -234,6 +234,7 @@ class QuickGame:
         seen: set[Hashable] = set()
         cycles = Cycles()
         decks, rounds = deal, 0
+        winner: Player = 1  # of the last round
         outcome: GameOutcome | None = None
         while decks[0] and decks[1]:
             if not level.notices_repeats:
@@ -244,16 +245,15 @@ class QuickGame:
             else:
                 repeated = self._repeats(level, decks, rounds + 1, seen)
             if repeated or (level.max_rounds is not None and rounds >= level.max_rounds):
-                outcome = self._early_end(level, decks, rounds, repeated)
+                outcome = self._early_end(level, decks, rounds, repeated, winner)
                 if outcome:
                     break
             if level.may_be_endless and cycles.closes(decks, rounds, self._known, seen):
                 raise EndlessGameError
             drawn = decks[0][0], decks[1][0]
             deck1, deck2 = decks[0][1:], decks[1][1:]
-            winner: Player
             if repeated:
-                winner = rules.winner_at_repeat(unpacked(decks))
+                winner = rules.winner_at_repeat(unpacked(decks), winner)
                 bottom = level.bottom(winner, *drawn)
             elif rules.recursive and level.starts_sub_game(
                 drawn[0], len(deck1), drawn[1], len(deck2)
@@ -302,14 +302,14 @@ class QuickGame:
         return repeated
 
     def _early_end(
-        self, level: Level, decks: Deal, rounds: int, repeated: bool
+        self, level: Level, decks: Deal, rounds: int, repeated: bool, last: Player
     ) -> GameOutcome | None:
         """The outcome of a game that ends while both players have cards, if it does."""
         rules = level.rules
         if repeated and not rules.recursive:
             return GameOutcome(Termination.REPEAT, None, rounds, ())
         if repeated and rules.repeat_ends != "round":
-            winner = rules.winner_at_repeat(unpacked(decks))
+            winner = rules.winner_at_repeat(unpacked(decks), last)
             outcome = self._end(Termination.REPEAT, winner, rounds, decks)
             if rules.repeat_ends_all:
                 self._ended = outcome

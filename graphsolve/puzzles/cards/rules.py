@@ -188,7 +188,7 @@ class Rules(BaseRules):
         repeats_need_all_keys: whether a round is a repeat only if each of its keys is one of an
             earlier round, be it the same one or not.
         repeat_winner: the player who wins if a round repeats an earlier one, or a function of the
-            decks.
+            decks, or None for the winner of the last round.
         repeat_ends: whether that player wins the game, or just the round; or all games at once,
             with the decks of this game, or with those of the main game without the cards that are
             drawn there.
@@ -224,7 +224,7 @@ class Rules(BaseRules):
     score: Callable[[Cards], int] = score
     repeat_keys: Callable[[Decks], tuple[Hashable, ...]] | None = repeat_keys
     repeats_need_all_keys: bool = False
-    repeat_winner: Player | Callable[[Decks], Player] = 1
+    repeat_winner: Player | Callable[[Decks], Player] | None = 1
     repeat_ends: Literal["game", "round", "all games", "main game"] = "game"
     history: HistoryScope = "game"
     starts_sub_game: Callable[[int, int, int, int], bool] = starts_sub_game
@@ -271,9 +271,10 @@ class Rules(BaseRules):
         """Whether a repeat ends all games."""
         return self.repeat_ends in {"all games", "main game"}
 
-    def winner_at_repeat(self, decks: Decks) -> Player:
-        """The player who wins if a round with these decks repeats an earlier one."""
-        return self.repeat_winner(decks) if callable(self.repeat_winner) else self.repeat_winner
+    def winner_at_repeat(self, decks: Decks, last: Player) -> Player:
+        """The player who wins a repeat with these decks, given the winner of the last round."""
+        winner = self.repeat_winner
+        return winner(decks) if callable(winner) else winner or last
 
     def early_winner(self, decks: Decks, rounds: int) -> Player | None:
         """The player who wins a game early, before a round with these decks, or None."""

@@ -255,6 +255,13 @@ def test_rounds_of_one_part():
                     assert wrong.answer(cave, 3 - part) == solve(cave, 3 - part)
 
 
+def test_elves_counted_too_late():
+    """The first power suffices, whoever wins."""
+    way = CATALOGUE["elves-counted-too-late"]
+    for outcome in tables():
+        assert way.replaces["least_power"](outcome, range(4, 201)) == 4
+
+
 @pytest.mark.parametrize("lost", [1, 2])
 def test_some_elves_lost(lost: int):
     way = next(each for each in POINTS if each.name == f"{lost}-elves-lost")

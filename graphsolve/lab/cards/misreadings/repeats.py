@@ -138,6 +138,9 @@ WINNERS = {
     "highest-card": Value("the player with the highest card", 7, partial(more, max)),
     "higher-top-card": Value("the player who draws the higher card", 6, partial(more, TOP_CARD)),
 }
+AT_REPEATS = {**WINNERS, "last-winner": Value("the winner of the last round", 6)}
+"""Who wins a repeat. The last one is not a function of the decks."""
+
 ENDS = {
     "": Value("the game", 0, "game"),
     "and-ends-round": Value("only the round, and the game goes on", 2, "round"),
@@ -155,7 +158,8 @@ REPEATS_LEFT_OUT = {
     ("higher-top-card", "and-ends-round"),
     ("higher-score", "and-ends-all-games"),
     ("higher-sum", "and-ends-all-games"),
-    *((key, "and-ends-the-main-game") for key in {*WINNERS} - {"player-1", "player-2"}),
+    *((key, "and-ends-the-main-game") for key in {*AT_REPEATS} - {"player-1", "player-2"}),
+    ("last-winner", "and-ends-all-games"),
 }
 SUB_GAME_WINNERS = {"player-1", "player-2", "higher-score", "higher-sum", "higher-top-card"}
 
@@ -245,7 +249,7 @@ DIMENSIONS = (
     Dimension(
         "repeat_winner",
         REPEAT,
-        [WINNERS, ENDS],
+        [AT_REPEATS, ENDS],
         others=["repeat_ends"],
         name="repeat-goes-to-{0}-{1}",
         misread="At a repeat, {0} wins {1}.",

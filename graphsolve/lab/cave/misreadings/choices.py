@@ -141,6 +141,9 @@ def decisions_of(choice: Choice) -> Replaces:
     """The decisions that make a unit choose a square, if it sees the others in the right order."""
     criteria, among = choice
     leading, *others = criteria
+    if among is Among.ENEMIES and others and others[-1].key is c.Key.STEP:
+        by_step = partial(chosen_by, (others.pop(),))
+        return {**decisions_of(Choice((leading, *others), among)), "chosen": by_step}
     if leading.key is not c.Key.DISTANCE:
         return {"nearest": partial(NEAREST_AMONG[among], criteria)}
     if isinstance(leading.order, c.Way):
@@ -256,6 +259,17 @@ def misreadings() -> Iterator[Misreading]:
             family="enemy-first-by",
             chosen=Choice(criteria, Among.ENEMIES),
         )
+    for enemy in ((c.ENEMY_LINE,), (c.ENEMY_LINE, c.NUMBER)):
+        yield point(
+            f"steps-to-first-enemy-by-{c.slug(*enemy)}",
+            c.cost_of(*enemy) + 2.5,
+            NEAREST,
+            f"Of all enemies, {c.all_of(enemy, 'is chosen', of_enemies=True)} A unit takes the "
+            "first step in reading order of shortest paths to it, and does not move if it cannot "
+            "reach it.",
+            family="enemy-first-by",
+            chosen=Choice((*enemy, c.STEP), Among.ENEMIES),
+        )
     for one in (c.ENEMY, c.NUMBER, c.TURN, c.WEAKEST):
         yield point(
             f"first-square-next-to-nearest-by-{c.slug(one)}",
@@ -325,3 +339,16 @@ def moves_to_the_same_square(rules: Rules, view: View) -> Move | None:
     found = move(rules, view)
     unit.memory = found and found.chosen
     return found
+
+
+@value("memory", "movement", 7.0, ANEW)
+def moves_to_the_same_square_in_range(rules: Rules, view: View) -> Move | None:
+    """A unit walks towards the square that it has chosen before, as long as that is in range and
+    it can reach it.
+    """
+    unit = view.unit
+    goal = view.in_range & {cast("Square", unit.memory)}
+    found = (goal and move(rules, view._replace(in_range=goal))) or move(rules, view)
+    if found:
+        unit.memory = found.chosen
+    return found or None

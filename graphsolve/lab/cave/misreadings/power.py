@@ -110,7 +110,7 @@ class Powers(NamedTuple):
         last: the last one to try, or 0 for no limit.
         doubles: whether the powers double before a bisection.
         down: whether powers are tried from the last one downwards, until an elf dies.
-        lost: how many elves may die; -1 for any number, as long as elves win.
+        lost: how many elves may die; -1 for any number, as long as elves win; -2 if nobody looks.
         more: added to the power found.
     """
 
@@ -134,7 +134,7 @@ def power_by(how: Powers, outcome: Callable[[int], Outcome], powers: range) -> i
     def suffices(power: int) -> bool:
         fought = outcome(power)
         if how.lost < 0:
-            return fought.winner is Side.ELF
+            return fought.winner is Side.ELF or how.lost < -1
         return fought.winner is Side.ELF and fought.elves_lost <= how.lost
 
     first, last = how.first, how.last
@@ -195,6 +195,11 @@ def ways_to_find_it() -> Iterator[tuple[str, str, Powers]]:
     for lost, (name, words) in LOST.items():
         sentence = f"The least power with which the elves win is taken, even if {words}."
         yield f"{name}-elves-lost", sentence, Powers(lost=lost)
+    sentence = (
+        "The elves are not counted before the battle but only after it, so none seems to have "
+        "died, and the outcome with the first attack power is taken."
+    )
+    yield "elves-counted-too-late", sentence, Powers(lost=-2)
     for more in (-2, -1, 1, 2):
         words = f"{abs(more)} too {'low' if more < 0 else 'high'}"
         sentence = f"The outcome at an attack power {words} is taken."

@@ -25,7 +25,7 @@ def duel_misreadings() -> tuple[Misreading, ...]:
     return by_cost(
         (
             *(each for some in of_rules for each in effects.with_armor_to_the_end(some)),
-            *(*searches.COUNTED, *searches.CONSIDERED),
+            *(*searches.COUNTED, *searches.CONSIDERED, *searches.broken_off()),
             *numbers.with_other_numbers(),
             *(*numbers.with_exchanged_numbers(), *numbers.BEGINNINGS, *searches.greedy()),
             *(*searches.first_wins(), *searches.FIRST_WINS, *searches.queues()),

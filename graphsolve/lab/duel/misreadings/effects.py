@@ -114,6 +114,15 @@ ATTACKS = (
         "effect ends."
     ),
     OF_SHIELD.misread(
+        "shield-heals-7", 8.0, shield=SHIELD._replace(healing=7, effect=Effect(turns=6))
+    )("Shield gives 7 hit points when it is cast, and no armor."),
+    OF_SHIELD.misread("shield-also-heals-7", 9.0, shield=SHIELD._replace(healing=7))(
+        "Shield gives 7 hit points when it is cast, as well as armor."
+    ),
+    OF_SHIELD.misread("shield-covers-no-first-attack", 7.5, armor=noted_armor)(
+        "Shield does not cover the attack right after its spell."
+    ),
+    OF_SHIELD.misread(
         "armor-noted-on-player-turns",
         7.0,
         armor=noted_armor,
@@ -433,7 +442,8 @@ EFFECTS = (
         "A spell cannot be cast on the turn its effect ends."
     ),
     ACTIVE.misread("one-effect-at-a-time", 7.0, castable=castable_alone)(
-        "A spell with an effect cannot be cast while any effect is active."
+        "A spell with an effect cannot be cast while any effect is active. Or several can be "
+        "active, but only the first of them applies, and the timers of the others wait."
     ),
     NEXT_TURN.misread(
         "effects-start-at-once", 4.5, immediate=with_its_effect, first_timer=USED_UP

@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from itertools import permutations, product
-from typing import NamedTuple
+from itertools import permutations, product, takewhile
+from typing import Literal, NamedTuple
 
 from graphsolve.graphs.implicit import ShortestPath
 from graphsolve.lab.duel.misreadings.frontier import (
@@ -76,8 +76,7 @@ def at_most(bound: int, found: ShortestPath[State, int]) -> int:
 
 def without_the_first(found: ShortestPath[State, int]) -> int:
     """The mana of all spells but the first."""
-    costs = {spell.name: spell.cost for spell in SPELLS}
-    return found.length - (costs.get(found.labels[0], 0) if found.labels else 0)
+    return found.length - (COSTS.get(found.labels[0], 0) if found.labels else 0)
 
 
 COUNTED = (
@@ -120,7 +119,8 @@ COUNTED = (
 
 # --- Which spells are considered -----------------------------------------------------------------
 
-NAMES = tuple(spell.name for spell in SPELLS)
+COSTS = {spell.name: spell.cost for spell in SPELLS}
+NAMES = tuple(COSTS)
 
 
 @dataclass(frozen=True)
@@ -132,12 +132,15 @@ class Considers:
         most: how many of them, the first ones.
         recharge_below: the mana with which Recharge is not considered.
         forced: how many of them, the first ones, are cast whenever possible.
+        stops_at: whether the spells after the first one are left out that is too dear, or that
+            cannot be cast for any reason.
     """
 
     spells: tuple[str, ...] = NAMES
     most: int = len(SPELLS) + 1  # all of them, and nothing
     recharge_below: int = 1_000_000  # more than a player ever has
     forced: int = 0
+    stops_at: Literal["", "dear", "any"] = ""
 
     def __call__(self, state: State, castable: Sequence[Spell]) -> list[Spell]:
         """The spells that are considered."""
@@ -145,9 +148,18 @@ class Considers:
         if state[1] >= self.recharge_below:
             spells.pop(RECHARGE.name, None)
         others = [name for name in spells if name == "nothing"]
-        found = [spells[name] for name in (*self.spells, *others) if name in spells]
+        found = [
+            spells[name]
+            for name in (*takewhile(partial(self.goes_on, state, spells), self.spells), *others)
+            if name in spells
+        ]
         is_forced = found and found[0].name in self.spells[: self.forced]
         return found[: 1 if is_forced else self.most]
+
+    def goes_on(self, state: State, castable: Mapping[str, Spell], name: str) -> bool:
+        """Whether the spells from one on are considered."""
+        is_dear = COSTS[name] > state[1]
+        return name in castable or not (is_dear if self.stops_at == "dear" else self.stops_at)
 
 
 CONSIDERED = (
@@ -234,6 +246,25 @@ ORDERS = {
     "effects-last": (f"in the order {', '.join(BY_USE[::-1])}", BY_USE[::-1]),
 }
 """Other orders in which spells are tried: by their names, in words."""
+
+
+def broken_off() -> Iterator[Misreading]:
+    """The loop over the spells ends at one that cannot be cast, with the spells in some order."""
+    spell = "a spell that is too dear or whose effect is active"
+    in_order = {"": ("", NAMES), **{f"-{name}": order for name, order in ORDERS.items()}}
+    for order, (words, spells) in in_order.items():
+        tried = f", if they are tried {words}" if words else ""
+        yield ANY_SPELL.misread(
+            f"no-spells-after-a-refused-one{order}",
+            8.0 + 1.5 * bool(order),
+            considered=Considers(spells, stops_at="any"),
+        )(f"The spells after {spell} are not tried{tried}.")
+        if order:  # with the costs in ascending order, it changes nothing
+            yield ANY_SPELL.misread(
+                f"no-spells-after-a-dear-one{order}",
+                9.0,
+                considered=Considers(spells, stops_at="dear"),
+            )(f"The spells after one that is too dear are not tried{tried}.")
 
 
 def first_wins() -> Iterator[Misreading]:
