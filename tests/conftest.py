@@ -30,6 +30,9 @@ settings.register_profile("extended", derandomize=False, database=None, max_exam
 # the tests interrupt.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
+# Without files of bytecode, each command that the tests start would compile all modules.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+
 TESTS = Path(__file__).parent
 GOLDEN = TESTS / "golden"
 
@@ -43,7 +46,6 @@ LONGEST = (
     "web/test_page.py",
     "test_readme.py",
     "show/test_pages.py",
-    "web/test_visits.py",
     "show/test_replay_cave.py",
     "show/test_replay_cards.py",
     "show/test_replay_pair.py",
@@ -54,6 +56,11 @@ LONGEST = (
     "show/test_replay_plain.py",
     "show/test_replay_printed.py",
     "show/test_replay_page.py",
+    "web/test_program.py",
+    "web/test_misreadings.py",
+    "web/test_ask.py",
+    "web/test_alternatives.py",
+    "web/test_visits.py",
     "cli/test_survey.py",
     "cli/test_check.py",
     "cli/test_streams.py",

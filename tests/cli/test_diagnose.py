@@ -63,7 +63,7 @@ def test_swapped_answers():
 
 
 def test_the_answer_to_the_other_part():
-    result = diagnose("--part2", "306")
+    result = diagnose("--part2", "306", "--seconds", "0.1")
     assert "Your answer to part 2 is the right answer to part 1.\n\nTried" in result.stdout
 
 

@@ -3,6 +3,7 @@
 import os
 import re
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 from threading import Thread
 
@@ -32,7 +33,7 @@ def site(tmp_path_factory) -> Path:
     return folder
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def address(site: Path) -> Iterator[str]:
     """The address at which the site is served."""
     with server_of(site) as server:
@@ -79,14 +80,21 @@ class Visit:
         return re.sub(r"\s+", " ", self.page.inner_text(selector)).strip()
 
 
+@cache
+def context_of(browser):
+    """The context of the visits of all modules, in which Python starts sooner the second time."""
+    return browser.new_context(viewport={"width": 1280, "height": 900})
+
+
 @pytest.fixture(scope="module")
 def visit(browser, address: str) -> Iterator[Visit]:
     """One visit for the tests of a module: to start Python takes seconds."""
-    context = browser.new_context(viewport={"width": 1280, "height": 900})
-    visit = Visit(context, address)
+    visit = Visit(context_of(browser), address)
+    entered = {"origin": address, "storageTypes": "local_storage"}
+    visit.context.new_cdp_session(visit.page).send("Storage.clearDataForOrigin", entered)
     visit.open()
     yield visit
-    context.close()
+    visit.page.close()
     others = [url for url in visit.requests if not url.startswith((address, "blob:", "data:"))]
     assert others == []
 

@@ -1,7 +1,5 @@
 """The known misreadings by rule, and the address of each, in a real browser."""
 
-import pytest
-
 from graphsolve.lab.misreadings import CATALOGUE, misreadings_of
 from graphsolve.puzzles.catalogue import PUZZLES
 from graphsolve.puzzles.column import parse_puzzle, solve
@@ -17,9 +15,8 @@ def answers(visit) -> tuple[int, int, int]:
     return int(part), int(right), int(misread)
 
 
-@pytest.mark.parametrize("width", [360, 1280])
-def test_an_address_shows_a_misreading_to_others(new_visit, width: int):
-    visit = new_visit(viewport={"width": width, "height": 740})
+def test_an_address_shows_a_misreading_to_others(new_visit):
+    visit = new_visit(viewport={"width": 360, "height": 740})
     visit.open("#misreading=cards:score-from-zero")
     visit.page.locator(".pair").wait_for()
     visit.settle()
@@ -31,7 +28,9 @@ def test_an_address_shows_a_misreading_to_others(new_visit, width: int):
     assert (right, misread) == (solve(puzzle, part), one.answer(puzzle, part))
     assert right != misread
     assert visit.page.input_value("#input") == ""
-    assert visit.page.evaluate("document.documentElement.scrollWidth") == width
+    for width in (360, 1280):
+        visit.page.set_viewport_size({"width": width, "height": 740})
+        assert visit.page.evaluate("document.documentElement.scrollWidth") == width
     assert visit.complaints == []
 
 
