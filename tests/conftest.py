@@ -5,6 +5,7 @@ import signal
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -13,6 +14,7 @@ from rich.console import Console
 from chromium import close_browser
 from examples import EXTENDED, USUAL
 from graphsolve import limits
+from graphsolve.lab.kernels import LabKernel
 
 # No test depends on the speed of the machine, and the examples are the same in each run.
 # `--hypothesis-profile=extended` tries others.
@@ -92,6 +94,13 @@ def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> 
     is_last = nextitem is None or nextitem.path != item.path
     if is_last and "browser" not in getattr(nextitem, "fixturenames", ()):
         close_browser()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def no_compiling() -> Iterator[None]:
+    """Leave kernels to the tests of them: each process of pytest would have them compiled."""
+    with patch.object(LabKernel, "compile", lambda _: None):
+        yield
 
 
 @pytest.fixture

@@ -57,14 +57,16 @@ def name_of(block: tuple[str, str]) -> str:
 
 @pytest.fixture(scope="module", autouse=True)
 def compiled() -> None:
-    """Compile all kernels, which is said when a command first uses them.
+    """Compile all kernels, which is said when a command first uses them, or waits until it pays.
 
     Files with a browser are tested meanwhile, so no other process compiles the same kernels.
     """
-    for puzzle in "#G.E#", r"Hit Points: 9\nDamage: 1":
-        misread = f"printf '{puzzle}' | graphsolve diagnose - --part1 1"
-        assert run(patient(misread), ROOT).returncode == 1
     assert run("graphsolve survey inputs --engine compiled", ROOT).returncode == 0
+    for puzzle in "cave", "cards":
+        code = f"from graphsolve.lab.{puzzle} import codes; codes.compile_kernel()"
+        assert run(f"python -c '{code}'", ROOT).returncode == 0
+    duel = r"printf 'Hit Points: 9\nDamage: 1' | graphsolve diagnose - --part1 1"
+    assert run(patient(duel), ROOT).returncode == 1
 
 
 @pytest.fixture
