@@ -1,11 +1,14 @@
 """When the kernels that play by misread rules are used."""
 
 import sys
+from contextlib import suppress
 from importlib import import_module
 from multiprocessing import parent_process
 from pathlib import Path
 from subprocess import DEVNULL, Popen
 from typing import Any
+
+from filelock import FileLock, Timeout
 
 from graphsolve.puzzles.engines import choose
 
@@ -18,15 +21,16 @@ class LabKernel:
     """A puzzle's kernel for misread rules: used if numba is installed and it pays.
 
     Attributes:
-        module: the name of the module `codes` that needs it.
+        module: the name of the module `codes` that needs it. Its `ENTRY` is the kernel, and its
+            function `compile_kernel` uses it once.
         plays: the number of battles or long games that were played without it.
-        compiling: the process that compiles it, if it was not in the cache.
+        is_compiled: whether a process was started that compiles it, as it was not in the cache.
     """
 
     def __init__(self, module: str) -> None:
         self.module = module
         self.plays = 0
-        self.compiling: Popen[bytes] | None = None
+        self.is_compiled = False
 
     def codes(self, plays: int = 0) -> Any:  # noqa: ANN401 - each has its own functions
         """The module `codes` if the kernel is ready for some more plays, or None."""
@@ -35,22 +39,39 @@ class LabKernel:
         if not is_loaded and (self.plays < WORTH_LOADING or choose("auto") == "graph"):
             return None
         codes = import_module(self.module)
-        if codes.is_ready():
+        from graphsolve.graphs.kernels import is_ready  # noqa: PLC0415 - needs numba
+
+        if is_ready(codes.ENTRY):
             return codes
-        if self.plays >= WORTH_COMPILING and not self.compiling and not parent_process():
-            self.compiling = self.compile()
+        if self.plays >= WORTH_COMPILING and not self.is_compiled and not parent_process():
+            self.is_compiled = True
+            if codes.ENTRY.stats.cache_path:  # otherwise, another process is of no use
+                self.compile()
         return None
 
-    def compile(self) -> "Popen[bytes]":
+    def compile(self) -> None:
         """Start a process that compiles the kernel, which takes some seconds.
 
-        It goes on if this process ends earlier, so that the kernel is ready the next time.
+        Nobody waits for it: if this process ends earlier, the kernel is ready the next time.
         """
-        return Popen(  # noqa: S603 - its own code
-            [sys.executable, "-c", f"import {self.module} as codes; codes.compile_kernel()"],
+        process = Popen(  # noqa: S603 - its own code
+            [sys.executable, "-m", __name__, self.module],
             cwd=Path(__file__).parents[2],
             stdin=DEVNULL,
             stdout=DEVNULL,
             stderr=DEVNULL,
             start_new_session=True,
         )
+        process.returncode = 0  # or Python warns that it is still running
+
+
+def compile_once(module: str) -> None:
+    """Compile the kernel of a module, unless another process does."""
+    codes = import_module(module)
+    lock = Path(codes.ENTRY.stats.cache_path) / f"{module}.lock"
+    with suppress(Timeout), FileLock(lock, timeout=0):
+        codes.compile_kernel()
+
+
+if __name__ == "__main__":
+    compile_once(*sys.argv[1:])

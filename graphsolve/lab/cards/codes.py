@@ -10,7 +10,6 @@ from typing import Any
 
 import numpy as np
 
-from graphsolve.graphs import kernels
 from graphsolve.lab.cards.kernel import games
 from graphsolve.lab.cards.kernel import layout as k
 from graphsolve.lab.cards.misreadings import repeats, sub_games
@@ -281,14 +280,13 @@ def fields_of(level: Level) -> dict[str, Any]:
 # --- Games ---------------------------------------------------------------------------------------
 
 
+ENTRY = games.play
+"""The kernel; see `LabKernel`."""
+
+
 def fits(decks: Decks) -> bool:
     """Whether the kernel can play with some decks."""
     return max(map(max, decks)) <= k.MAX_CARD
-
-
-def is_ready() -> bool:
-    """Whether the kernel can be used without compiling it."""
-    return kernels.is_ready(games.play)
 
 
 def compile_kernel() -> None:

@@ -13,7 +13,6 @@ from typing import Any, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from graphsolve.graphs import kernels
 from graphsolve.graphs.bitboard import board_of
 from graphsolve.graphs.grid import Square
 from graphsolve.graphs.squareset import SquareSet
@@ -131,6 +130,9 @@ def codes_of(misreading: Misreading) -> Array | None:
 
 
 # --- Battles -------------------------------------------------------------------------------------
+
+ENTRY = fight_on
+"""The kernel; see `LabKernel`."""
 
 WORK = 2**14
 """The work of a call of the kernel, which takes some milliseconds."""
@@ -340,11 +342,6 @@ class Attempts:
                     raise UnsuitableError  # `Battle` may end it in another round and state
                 self.arena = Arena(rules.next_cave(self.first.cave, fought))
         return self.outcomes[power]
-
-
-def is_ready() -> bool:
-    """Whether the kernel can be used without compiling it."""
-    return kernels.is_ready(fight_on)
 
 
 def answer(arena: Arena, misreading: Misreading, part: int) -> int | None:

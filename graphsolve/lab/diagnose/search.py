@@ -17,9 +17,9 @@ from itertools import islice
 from math import log2
 from multiprocessing import get_context
 from multiprocessing.pool import AsyncResult
-from time import process_time
 from typing import NamedTuple, TypeAlias
 
+from graphsolve import limits
 from graphsolve.errors import TimeLimitError
 from graphsolve.lab.candidates import PROMISING, Attempt, BestFirst, Candidate, Question, cost_of
 from graphsolve.lab.column import lab_of
@@ -27,7 +27,7 @@ from graphsolve.lab.diagnose.findings import Diagnosis, Finding, findings
 from graphsolve.lab.diagnose.odds import Odds
 from graphsolve.lab.diagnose.recognize import recognize
 from graphsolve.lab.misreadings import misreadings_of
-from graphsolve.limits import clock, seconds_left, time_limit
+from graphsolve.limits import seconds_left, time_limit
 from graphsolve.puzzles.catalogue import Puzzle
 from graphsolve.puzzles.column import solve
 
@@ -73,8 +73,8 @@ AT_ONCE, SECONDS_AT_ONCE = (1, 80), 0.4
 how long that may take.
 """
 
-BUDGET = 13.0
-"""The processor time in seconds after which a search ends, unless it is asked for more."""
+BUDGET = 15.0
+"""The time limit of a search in seconds, unless it is asked for more."""
 
 SECONDS_TO_PREPARE, SECONDS_TO_ATTEMPT = 5.0, 0.5
 """The time limits before there are answers: for solving the puzzle, and for an attempt."""
@@ -109,8 +109,8 @@ def diagnose(
         puzzle: the puzzle.
         given: the given answers by part, to one part or both.
         seconds: the time limit for everything.
-        budget: the processor time in seconds after which the search ends with what it has found.
-            To go on from there, pass its attempts as `tried`.
+        budget: the time limit of the search alone, which then ends with what it has found. To go
+            on from there, pass its attempts as `tried`.
         jobs: the number of processes that compute the answers of pairs, if these come in batches.
             They are started only when there are pairs to try, because everything else takes less
             time than to start them.
@@ -129,7 +129,8 @@ def diagnose(
             diagnosis = Diagnosis({part: given[part] for part in parts}, right)
             on_solved(diagnosis)
             search = Search(puzzle, diagnosis, on_try, tried)
-            search.run(budget, jobs)
+            with time_limit(budget):
+                search.run(jobs)
     except TimeLimitError:
         if not search:
             raise
@@ -206,7 +207,7 @@ class Search:
             all_alone = sum(2**-one.cost for one in misreadings_of(puzzle))
             self.queue.max_cost = MAX_BITS - log2(all_alone or 1.0)
 
-    def run(self, budget: float, jobs: int) -> None:
+    def run(self, jobs: int) -> None:
         """Try candidates, unless something else explains the answers."""
         if not self.diagnosis.wrong_parts:
             return
@@ -214,7 +215,6 @@ class Search:
         if not self.diagnosis.needs_search:
             return
         self.ended = False
-        end = process_time() + budget
         most = self.lab.max_tried
         for attempt in self.attempts(jobs):
             is_first = not self.whole
@@ -223,8 +223,6 @@ class Search:
                 most = len(self.tried) + max(len(self.tried), self.lab.tried_after_finding)
             if len(self.tried) >= most:
                 break
-            if process_time() >= end:
-                return
         self.ended = True
 
     def recognize(self) -> None:
@@ -310,9 +308,9 @@ class Search:
         while not (jobs > 1 and any(len(candidate) > 1 for candidate in batch)):
             if not (batch := [*islice(self.queue, size)]):
                 return
-            began = clock()
+            began = limits.clock()
             yield from question.attempts(batch)
-            is_fast = clock() - began < SECONDS_AT_ONCE
+            is_fast = limits.clock() - began < SECONDS_AT_ONCE
             size = min(2 * size, most) if is_fast else max(size // 2, 1)
         yield from in_processes(question, self.queue, jobs, size)
 
