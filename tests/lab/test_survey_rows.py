@@ -14,7 +14,6 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-import oracle
 from battles import ask_oracle, bisected, caves, known_hit_points
 from examples import examples
 from graphsolve.errors import GraphsolveError
@@ -38,7 +37,6 @@ from graphsolve.puzzles.cave import Cave, Rules, Side
 replace = msgspec.structs.replace
 solve = partial(solve_by, engine="graph")
 
-NON_MONOTONE = "##.\n.#G\nGGG\nEE#\n"
 STALEMATE = "#######\n#E.#.G#\n#######\n"
 SHORT_ROW = "#####\n#E.G\n#####"
 SOLUTION = Row.__struct_fields__[Row.__struct_fields__.index("part1") :]
@@ -53,10 +51,6 @@ def shown(row: Row) -> list[str]:
     return [
         one.name for one in properties_of(PUZZLES).values() if one.name and shows(row, one.name)
     ]
-
-
-def row_of(text: str, name: str = "x.txt") -> Row:
-    return solve(job_of(name, text.encode()))
 
 
 def wins_without_losses(cave: Cave, power: int) -> bool:
@@ -88,27 +82,6 @@ def test_the_row_of_a_cave_agrees_with_the_rules_at_every_power(cave: Cave):
         least and bisected(4, max([4, *goblins]), flawless.get)
     )
     assert row.part2 == (least and ask_oracle(cave, Rules().with_elf_power(least)).outcome)
-
-
-def test_a_cave_where_more_power_is_worse():
-    row = row_of(NON_MONOTONE)
-    won = {
-        power: oracle.battle(NON_MONOTONE.split(), power, stop_when_elf_dies=True).winner
-        for power in range(4, 201)
-    }
-    assert [won[power] == "elves" for power in (4, 5, 6, 7)] == [False, False, True, False]
-    assert found(row, "attack_power", "monotone") == [6, False]
-    by_hand = bisected(4, 200, lambda power: won[power] == "elves")
-    assert row.findings["bisected_power"] == by_hand != 6
-    assert shown(row) == ["non-monotone"]
-
-
-def test_a_stalemate():
-    row = row_of(STALEMATE)
-    assert (row.part1, row.part2, row.winner) == (None, None, None)
-    assert row.findings["stalemate"] is True
-    assert found(row, "attack_power", "bisected_power", "monotone") == [None, None, True]
-    assert shown(row) == ["stalemate", "no-answer"]
 
 
 @pytest.mark.parametrize(

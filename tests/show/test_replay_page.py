@@ -15,6 +15,8 @@ from graphsolve.puzzles.cards.events import RoundWon
 from graphsolve.puzzles.cave import Rules, battle_events, parse_cave, sweep
 from graphsolve.puzzles.duel import Duel, duel_events, parse_boss
 from graphsolve.show.cards.board import MAX_ROUNDS
+from graphsolve.show.cards.board import board_of as cards_board
+from graphsolve.show.cave.board import board_of as cave_board
 from graphsolve.show.cave.sweep import sweep_page
 from graphsolve.show.replay import replay_html
 from show.conftest import Elements
@@ -101,3 +103,17 @@ def test_title_that_is_not_unicode():
 def test_other_events_are_refused():
     with pytest.raises(ValueError, match="no events"):
         replay_html([], "nothing")
+
+
+def test_events_of_two_battles_are_refused():
+    events = list(battle_events(parse_cave("G.E")))
+    with pytest.raises(ValueError, match="second battle"):
+        cave_board([*events, events[0]])
+
+
+@pytest.mark.parametrize(("most", "broken_off"), [(1276, 1276), (1277, None)])
+def test_a_game_that_just_ends_is_not_broken_off(most: int, broken_off: int | None):
+    deal = generate_decks(0, cards=12)
+    assert sum(isinstance(event, RoundWon) for event in game_events(deal)) == 1277
+    data = cards_board(game_events(deal), max_played=most)
+    assert (data["brokenOff"], data["score"] is None) == (broken_off, broken_off is not None)
