@@ -7,39 +7,21 @@ from hypothesis import strategies as st
 import oracle
 from graphsolve.errors import GenerateError
 from graphsolve.lab.cards.generators import DECK_KINDS, generate_decks
-from graphsolve.puzzles.cards import Decks, recursive_combat
-
-
-def play(first: list[int], second: list[int]) -> tuple[int, int, int]:
-    """The winner of a game, the depth of its sub-games, and how many games a repeat ended.
-
-    The game is Recursive Combat, played as in the oracle.
-    """
-    depth = repeats = 0
-    seen = set()
-    while first and second:
-        if (tuple(first), tuple(second)) in seen:
-            return 1, depth, repeats + 1
-        seen.add((tuple(first), tuple(second)))
-        (card1, *first), (card2, *second) = first, second
-        winner = 1 if card1 > card2 else 2
-        if len(first) >= card1 and len(second) >= card2:
-            winner, below, repeated = play(first[:card1], second[:card2])
-            depth = max(depth, 1 + below)
-            repeats += repeated
-        if winner == 1:
-            first = [*first, card1, card2]
-        else:
-            second = [*second, card2, card1]
-    return 1 if first else 2, depth, repeats
+from graphsolve.puzzles.cards import RECURSIVE_COMBAT, Decks, game_events, recursive_combat
+from graphsolve.puzzles.cards.events import GameBegan, Repeat
 
 
 def depth(decks: Decks) -> int:
-    return play(*map(list, decks))[1]
+    """How deeply sub-games are nested."""
+    depths = {None: -1}
+    for event in game_events(decks, RECURSIVE_COMBAT):
+        if isinstance(event, GameBegan):
+            depths[event.game] = depths[event.parent] + 1
+    return max(depths.values())
 
 
-def repeats(decks: Decks) -> int:
-    return play(*map(list, decks))[2]
+def repeats(decks: Decks) -> bool:
+    return any(isinstance(event, Repeat) for event in game_events(decks, RECURSIVE_COMBAT))
 
 
 def never_ends(decks: Decks) -> bool:

@@ -238,26 +238,6 @@ def test_a_part_of_a_map_says_which_rows_it_shows(width: int, height: int):
 # --- Cards ---------------------------------------------------------------------------------------
 
 
-def test_decks_are_those_of_the_statement():
-    """Each round of the statement's game of Recursive Combat and of its sub-game."""
-    transcript = (DATA / "cards" / "recursive.txt").read_text()
-    rounds = re.findall(
-        r"-- Round (\d+) \(Game (\d+)\) --\n"
-        r"Player 1's deck: (.*)\nPlayer 2's deck: (.*)\n"
-        r"Player 1 plays: (.*)\nPlayer 2 plays: (.*)",
-        transcript,
-    )
-    shown = []
-    for frame in card_frames(EXAMPLE):
-        game = frame.games[-1]
-        text = text_of(frame)
-        if game.drawn and "wins the sub-game" not in words_of(frame):
-            decks = re.findall(r"Player [12]: \d+ cards? .*\n ((?: *\d+)+)$", text, re.MULTILINE)
-            cards = [", ".join(deck.split()) for deck in decks]
-            shown.append((str(game.round), str(game.number), *cards, *map(str, game.drawn)))
-    assert shown == rounds
-
-
 def test_the_drawn_cards_are_highlighted():
     lines = drawn(card_frames(EXAMPLE, COMBAT)[1], 80, 24)
     marked = [
@@ -270,30 +250,6 @@ def test_the_drawn_cards_are_highlighted():
 
 
 # --- Duels ---------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("name", DUELS)
-def test_turns_are_those_of_the_statement(name: str):
-    """The events of each turn, and the status after it, which is that before the next turn."""
-    example = DUELS[name]
-    turns = re.findall(
-        r"-- (\w+) turn --\n- Player has (\d+) hit points?, (\d+) armor, (\d+) mana\n"
-        r"- Boss has (\d+) hit points?\n((?:[^-\n].*\n)+)",
-        example["transcript"] + "\n",
-    )
-    frames = duel_frames(example)
-    assert len(frames) == len(turns) + 1
-    for frame, (fighter, *_, happened) in zip(frames[1:], turns, strict=True):
-        assert frame.place.endswith(fighter.lower())
-        assert [text.text.replace("!", ".") for text in frame.sentences] == happened.replace(
-            "!", "."
-        ).splitlines()
-    for frame, (_, points, armor, mana, boss, _) in zip(frames, turns, strict=False):
-        text = text_of(frame)
-        assert re.search(rf"^Player .* {points}$", text, re.MULTILINE)
-        assert re.search(rf"^Mana .* {mana}$", text, re.MULTILINE)
-        assert re.search(rf"^Boss .* {boss}$", text, re.MULTILINE)
-        assert re.search(rf"^Armor   {armor}\b", text, re.MULTILINE)
 
 
 def test_hit_points_are_never_shown_as_negative():

@@ -14,15 +14,16 @@ from small_puzzles import CAVES
 from strangers.mistakes import MISTAKES
 
 HELD_ELSEWHERE = {
-    *("all-move-then-all-attack", "attack-diagonally", "dead-units-stay"),
-    *(
-        "dead-units-always-stay-on-the-map",
-        "dead-units-are-attacked",
-        "friends-do-not-block",
-        "nothing-blocks",
-        "greedy-steps",
-    ),
-    *("moves-planned-as-the-round-begins", "outcome-of-the-power-before"),
+    "all-move-then-all-attack",
+    "attack-diagonally",
+    "dead-units-always-stay-on-the-map",
+    "dead-units-are-attacked",
+    "dead-units-stay",
+    "friends-do-not-block",
+    "greedy-steps",
+    "moves-planned-as-the-round-begins",
+    "nothing-blocks",
+    "outcome-of-the-power-before",
 }
 """Families that neither a mutant nor a stranger has.
 
