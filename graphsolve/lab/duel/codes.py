@@ -110,13 +110,11 @@ def rules_of(duel: Duel) -> Record | None:
     castable = (*spells, rules.without_mana or Spell("nothing", 0))
     names = [spell.name for spell in spells]
     order = [names.index(name) for name in considers.spells]
-    moments = [
-        (
-            *(FIGHTERS.index(moment[0]), STEPS.index(moment[1])),
-            *(moment in rules.player_checks, moment in rules.boss_checks),
-        )
-        for moment in duel.moments
-    ]
+    moments = []
+    for moment in duel.moments:
+        fighter, step = moment
+        checks = moment in rules.player_checks, moment in rules.boss_checks
+        moments.append((FIGHTERS.index(fighter), STEPS.index(step), *checks))
     armor = tuple(range(kernel.MAX_ARMOR + 1))
     return record(
         player_dead_at=rules.player_dead_at,

@@ -4,6 +4,7 @@ Each replaces decisions of `graphsolve.puzzles.duel.rules`. The tables are in
 
 - `turns`: the steps of both turns, and after which of them a death ends the duel;
 - `effects`: attacks, mana, and what effects do, how long, and when their spells can be cast;
+- `one_effect`: the same for a single effect;
 - `numbers`: the numbers of the statement, each off by one, forgotten, mistyped, or exchanged;
 - `searches`: what is counted, which spells the player considers, and the searches that people
   write, which `frontier` makes from data.
@@ -12,23 +13,36 @@ Costs are estimates, in bits. What people in public say that they got wrong, or 
 solvers have, costs 3 to 7, and `MORE_BITS`. Mistakes for which no report is known cost more.
 """
 
+from collections.abc import Iterable
 from functools import cache
+from itertools import chain
 
-from graphsolve.lab.duel.misreadings import effects, numbers, searches, turns
+from graphsolve.lab.duel.misreadings import effects, numbers, one_effect, searches, turns
 from graphsolve.lab.misreadings import Misreading, by_cost
 
 
 @cache
 def duel_misreadings() -> tuple[Misreading, ...]:
     """All misreadings, the most common first."""
-    of_rules = turns.TURNS, turns.DEATHS, effects.ATTACKS, effects.OF_MANA, effects.EFFECTS
-    return by_cost(
-        (
-            *(each for some in of_rules for each in effects.with_armor_to_the_end(some)),
-            *(*searches.COUNTED, *searches.CONSIDERED, *searches.broken_off()),
-            *numbers.with_other_numbers(),
-            *(*numbers.with_exchanged_numbers(), *numbers.BEGINNINGS, *searches.greedy()),
-            *(*searches.first_wins(), *searches.FIRST_WINS, *searches.queues()),
-            *(*searches.visited(), *searches.estimates(), *searches.limited()),
-        )
-    )
+    groups: list[Iterable[Misreading]] = [
+        turns.TURNS,
+        turns.DEATHS,
+        effects.ATTACKS,
+        effects.OF_MANA,
+        one_effect.of_one_effect(),
+        effects.EFFECTS,
+        searches.COUNTED,
+        searches.CONSIDERED,
+        searches.broken_off(),
+        numbers.with_other_numbers(),
+        numbers.with_exchanged_numbers(),
+        numbers.BEGINNINGS,
+        searches.greedy(),
+        searches.first_wins(),
+        searches.FIRST_WINS,
+        searches.queues(),
+        searches.visited(),
+        searches.estimates(),
+        searches.limited(),
+    ]
+    return by_cost(effects.with_armor_to_the_end(chain.from_iterable(groups)))

@@ -1,16 +1,14 @@
 """Misreadings of attacks and armor, of mana, and of effects."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from functools import partial
-from typing import Any, NamedTuple
 
 from graphsolve.lab.duel.misreadings.tables import (
     BOSS_DIES,
     EVERY_TURN,
     OF_SPELL,
     Rule,
-    slug,
     with_number,
 )
 from graphsolve.lab.misreadings import Misreading
@@ -20,7 +18,6 @@ from graphsolve.puzzles.duel.rules import (
     RECHARGE,
     SHIELD,
     SPELLS,
-    STANDARD,
     Change,
     Effect,
     Spell,
@@ -291,30 +288,6 @@ def with_its_effect(spell: Spell) -> Change:
     return Change(spell.healing, effect.mana - spell.cost, -spell.damage - effect.damage)
 
 
-KINDS = {SHIELD: "armor", POISON: "damage", RECHARGE: "mana"}
-"""The field by which each effect is recognized, whatever its other numbers are."""
-
-
-@dataclass(frozen=True)
-class OnlyOf:
-    """A misread decision about one effect. About the others, the decision of the rules holds.
-
-    >>> only_poison = OnlyOf("damage", always_castable, STANDARD.castable)
-    >>> only_poison(POISON, 3, ()), only_poison(SHIELD, 3, ())
-    (True, False)
-    """
-
-    kind: str
-    decision: Callable[..., Any]
-    by_rules: Callable[..., Any]
-
-    def __call__(self, of: Spell | Effect, *arguments: object) -> object:
-        """Decide about a spell or about its effect."""
-        effect = of.effect if isinstance(of, Spell) else of
-        is_other = effect is None or not getattr(effect, self.kind)
-        return (self.by_rules if is_other else self.decision)(of, *arguments)
-
-
 USED_UP = partial(changed_timer, 1, -1)
 
 ACTIVE = Rule(
@@ -328,99 +301,7 @@ ON_BOSS_TURNS = partial(on_turns_of, "boss")
 ON_PLAYER_TURNS = partial(on_turns_of, "player")
 
 
-class OneEffect(NamedTuple):
-    """Misreadings of a single effect.
-
-    Attributes:
-        rule: the rule that the effect does not follow.
-        name: the end of their names, after the spell.
-        words: the end of their sentences, after the spell.
-        decisions: the decisions that are replaced for this effect.
-        costs: the cost for each effect, without those for which another misreading is the same.
-    """
-
-    rule: Rule
-    name: str
-    words: str
-    decisions: Mapping[str, Callable[..., Any]]
-    costs: Mapping[Spell, float]
-
-
-ONE_EFFECT = (
-    OneEffect(
-        ACTIVE,
-        "refused-on-the-turn-it-ends",
-        "cannot be cast on the turn it ends.",
-        {"timer_after": partial(ended, False)},
-        {POISON: 7.5},
-    ),
-    OneEffect(
-        NEXT_TURN,
-        "starts-at-once",
-        "also does its damage on the turn it is cast, as its first turn.",
-        {"immediate": with_its_effect, "first_timer": USED_UP},
-        {POISON: 6.5},
-    ),
-    OneEffect(
-        NEXT_TURN,
-        "also-when-cast",
-        "also does its damage when it is cast, in addition to all its turns.",
-        {"immediate": with_its_effect},
-        {POISON: 6.5},
-    ),
-    OneEffect(
-        NEXT_TURN,
-        "begins-a-turn-late",
-        "does not apply on the first turn of its timer.",
-        {"applies": not_on_the_first_turn},
-        {POISON: 7.0, RECHARGE: 7.5},
-    ),
-    OneEffect(
-        HOW_LONG,
-        "ends-before-it-applies",
-        "does not apply on the last turn of its timer.",
-        {"applies": not_on_the_last_turn},
-        {RECHARGE: 7.5},
-    ),
-    OneEffect(
-        HOW_LONG,
-        "timer-decreases-on-boss-turns-only",
-        "has a timer that decreases only on the boss's turns.",
-        {"timer_after": decreased_on_boss_turns},
-        {SHIELD: 8.5, POISON: 8.5, RECHARGE: 8.5},
-    ),
-    OneEffect(
-        EVERY_TURN,
-        "on-player-turns-only",
-        "applies only on the player's turns.",
-        {"applies": ON_PLAYER_TURNS},
-        {POISON: 7.5},
-    ),
-    OneEffect(
-        EVERY_TURN,
-        "on-boss-turns-only",
-        "applies only on the boss's turns.",
-        {"applies": ON_BOSS_TURNS},
-        {POISON: 8.0, RECHARGE: 8.0},
-    ),
-)
-
-
-def of_one_effect() -> Iterator[Misreading]:
-    """A single effect does not follow a rule."""
-    for one in ONE_EFFECT:
-        for spell, cost in one.costs.items():
-            only = {
-                name: OnlyOf(KINDS[spell], decision, getattr(STANDARD, name))
-                for name, decision in one.decisions.items()
-            }
-            yield one.rule.misread(f"{slug(spell)}-{one.name}", cost, **only)(
-                f"{spell.name} {one.words}"
-            )
-
-
 EFFECTS = (
-    *of_one_effect(),
     ACTIVE.misread("active-effects-recast", 4.0, castable=always_castable)(
         "A spell can be cast while its effect is active, which restarts the timer."
     ),
@@ -520,8 +401,10 @@ which makes a difference only if Shield ends on a turn of the boss.
 """
 
 SHIELD_ENDS_ON_BOSS_TURNS = {
-    *("effects-after-the-spell", "effects-on-boss-turns-only"),
-    *("effects-a-turn-short", "effects-start-at-once"),
+    "effects-after-the-spell",
+    "effects-on-boss-turns-only",
+    "effects-a-turn-short",
+    "effects-start-at-once",
 }
 
 
