@@ -10,7 +10,6 @@ from types import SimpleNamespace
 import msgspec
 import psutil
 import pytest
-from distributed import Client
 
 from graphsolve.errors import GraphsolveError
 from graphsolve.lab.survey import Row, generated_row, local_client, seed_jobs
@@ -64,17 +63,17 @@ def client():
         yield client
 
 
-def test_rows_come_in_the_order_of_the_jobs(client: Client):
+def test_rows_come_in_the_order_of_the_jobs(client):
     slow = [bad_job(seed, f"import time; time.sleep({0.02 * (seed % 3)})") for seed in range(9)]
     assert seeds(survey(slow, client)) == list(range(9))
 
 
-def test_no_jobs(client: Client):
+def test_no_jobs(client):
     assert list(survey([], client)) == []
     assert list(survey([])) == []
 
 
-def test_jobs_are_consumed_only_as_the_work_progresses(client: Client):
+def test_jobs_are_consumed_only_as_the_work_progresses(client):
     taken = count()
 
     def endless():
@@ -89,7 +88,7 @@ def test_jobs_are_consumed_only_as_the_work_progresses(client: Client):
     assert next(taken) < 2 * BATCHES_PER_WORKER * MAX_BATCH
 
 
-def test_a_puzzle_that_kills_its_worker_is_a_row_with_an_error(client: Client):
+def test_a_puzzle_that_kills_its_worker_is_a_row_with_an_error(client):
     jobs = [*seed_jobs(range(40), TINY), bad_job(40), *seed_jobs(range(41, 50), TINY)]
     rows = list(survey(jobs, client))
     assert seeds(rows) == list(range(50))
@@ -99,7 +98,7 @@ def test_a_puzzle_that_kills_its_worker_is_a_row_with_an_error(client: Client):
     assert [row for row in timeless(rows) if row.seed != 40] == sound
 
 
-def test_no_row_is_lost_when_a_worker_dies_once(client: Client, tmp_path):
+def test_no_row_is_lost_when_a_worker_dies_once(client, tmp_path):
     flag = tmp_path / "died"
     once = (
         "import os, pathlib\n"
@@ -113,7 +112,7 @@ def test_no_row_is_lost_when_a_worker_dies_once(client: Client, tmp_path):
     assert not any("KilledWorker" in (row.error or "") for row in rows)
 
 
-def test_workers_that_cannot_run_the_code_end_the_survey_with_one_line(client: Client):
+def test_workers_that_cannot_run_the_code_end_the_survey_with_one_line(client):
     class Unpicklable:
         row = Row(seed=1)
         text = ""
@@ -166,7 +165,7 @@ def test_each_puzzle_of_a_batch_has_its_own_time_limit():
     assert rows[2].error == "TimeLimitError: stopped after 5000 s"
 
 
-def test_long_texts_in_flight_are_bounded(client: Client):
+def test_long_texts_in_flight_are_bounded(client):
     """Otherwise, a folder of large files would fill the memory."""
     taken = count()
 

@@ -1,6 +1,5 @@
 """Playback, keys and terminal output, without a real terminal."""
 
-import os
 import signal
 from dataclasses import dataclass
 from io import StringIO
@@ -305,24 +304,6 @@ def assert_restored(written: str, keys: Typed):
     assert written.count(ENTERED) == written.count(LEFT) > 0
     assert written.rfind(CURSOR) > written.rfind("\x1b[?25l")
     assert keys.opened == 0
-
-
-def test_the_screen_is_restored_at_the_end():
-    file, keys = StringIO(), Typed("right", "q")
-    watch(player(rounds(2)), a_console(file), keys)
-    assert_restored(file.getvalue(), keys)
-    assert "1.1" in file.getvalue()
-    assert "1.2" in file.getvalue()
-
-
-def test_the_screen_is_restored_on_sigterm():
-    before = signal.getsignal(signal.SIGTERM)
-    file, keys = StringIO(), Typed(lambda: os.kill(os.getpid(), signal.SIGTERM), None, None)
-    with pytest.raises(SystemExit) as ended:
-        watch(player(rounds(2)), a_console(file), keys)
-    assert ended.value.code == 143
-    assert_restored(file.getvalue(), keys)
-    assert signal.getsignal(signal.SIGTERM) is before
 
 
 def test_ctrl_z_restores_the_screen_and_continues_later(monkeypatch: pytest.MonkeyPatch):
