@@ -15,6 +15,7 @@ from graphsolve.lab.compare import compare_with_rules, read
 from graphsolve.lab.compare.misreadings import agreeing_misreadings
 from graphsolve.lab.diagnose import Known, diagnose_in_stages
 from graphsolve.lab.diagnose.search import prepare as prepare_diagnosis
+from graphsolve.lab.difference import Difference
 from graphsolve.limits import clock
 from graphsolve.puzzles.catalogue import PUZZLES, Puzzle, record_of
 from graphsolve.puzzles.cave import Rules, battle_events
@@ -40,6 +41,7 @@ from graphsolve.web.findings import (
 from graphsolve.web.misreadings import AlternativesData, alternatives_data, look_up, misreadings
 
 SOURCE, THEIR_SOURCE = "your input", "your output"
+ROUNDS_AT_FIRST = 3  # after the difference, on the boards that are shown first
 SECONDS_TO_PREPARE = 30.0  # how long a worker computes while the reader enters answers
 SECONDS = 60.0  # the time limit for a diagnosis, of which the search may take `SHARE_OF_SEARCH`
 
@@ -137,8 +139,8 @@ def diagnose(
 
     Each attempt is sent as `tried`, the names and the answers by part. With those, a diagnosis
     that was stopped can be continued. What is known is shown at once: the `verdicts`, the first
-    `finding` that explains everything, its `boards`, `also` what else explains it, and both again
-    if another finding is better in the end; then how `sure` it is.
+    `finding` that explains everything, its `boards` (see `say_boards`), `also` what else explains
+    it, and both again if another finding is better in the end; then how `sure` it is.
     """
     puzzle, _ = parsed(text)
     by_part = {int(part): answer for part, answer in given.items()}
@@ -155,7 +157,7 @@ def diagnose(
         elif finding and differences and differences is not shown.differences:
             say(words, {"finding": finding_data(finding.candidate, differences)})
             if differences.together:
-                say(words, {"boards": boards_of(differences.together, brief=True)})
+                say_boards(differences.together, words, say)
         elif finding and known.diagnosis is not shown.diagnosis:
             by_chance = known.diagnosis.may_be_chance(finding)
             say(words, {"sure": {"by_chance": by_chance, "odds": finding.odds}})
@@ -174,6 +176,15 @@ def diagnose(
         puzzle, by_part, report, seconds=seconds, tried=before, differences="early", apart=False
     )
     return diagnosis_data(known)
+
+
+def say_boards(found: Difference, words: str, say: Say) -> None:
+    """Send boards that break off soon after the difference, which is faster, and then all."""
+    first = boards_of(found, brief=True, rounds=ROUNDS_AT_FIRST)
+    say(words, {"boards": first})
+    boards = boards_of(found, brief=True)
+    if boards != first:
+        say(words, {"boards": boards})
 
 
 class Verdict(TypedDict):

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from itertools import groupby
 from typing import Any
 
 import pytest
@@ -32,7 +33,7 @@ def test_what_is_known_is_sent_at_once_and_the_best_finding_last():
     found = [value["misreadings"] for step, value in known if step == "finding"]
     names = [" + ".join(misreading["name"] for misreading in each) for each in found]
     steps = [step for step, _ in known]
-    others = [step for step in steps if step not in {"also", "tried"}]
+    others = [step for step, _ in groupby(step for step in steps if step not in {"also", "tried"})]
     assert others == ["verdicts", *["finding", "boards"] * len(names), "sure"]
     diagnosis = diagnose(CAVE, {1: given})
     assert len(names) == 2
@@ -41,6 +42,22 @@ def test_what_is_known_is_sent_at_once_and_the_best_finding_last():
     also = [[one["name"] for one in value] for step, value in known if step == "also"]
     assert [MISTAKE] in also
     assert len(result["candidates"]) == len(diagnosis.likely) - 1
+
+
+def test_boards_break_off_soon_after_the_difference_and_are_completed():
+    """The first ones end as a round begins; up to there, both are the same."""
+    given = {part: CATALOGUE["attack-first"].answer(CAVE, part) for part in (1, 2)}
+    sent: list[str] = []
+    finished(call("diagnose", json.dumps([str(CAVE), given]), sent.append))
+    known = [json.loads(message)["known"] or {} for message in sent]
+    first, whole, *_ = (message["boards"] for message in known if "boards" in message)
+    assert first["opens"] == whole["opens"]
+    assert first["versions"] == whole["versions"]
+    number = first["opens"][0] + worker.ROUNDS_AT_FIRST
+    for begun, board in zip(first["boards"], whole["boards"], strict=True):
+        assert begun["rounds"] == [*board["rounds"][:number], []]
+        assert begun["summaries"] == board["summaries"][: number + 1]
+        assert begun["map"] == board["map"]
 
 
 def test_a_search_is_continued_with_what_was_tried():

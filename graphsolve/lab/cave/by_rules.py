@@ -1,24 +1,19 @@
 """What units would do by the rules in the turns of a misread battle."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from collections.abc import Set as AbstractSet
-from dataclasses import replace
-from functools import lru_cache
+from operator import attrgetter
 
-from graphsolve.graphs.bitgrid import BitGrid
-from graphsolve.graphs.grid import Square
 from graphsolve.puzzles.cave.battle import Battle
 from graphsolve.puzzles.cave.events import (
     BattleEnded,
     Blow,
     Choice,
     Event,
-    Fighter,
     Step,
     TurnBegan,
 )
 from graphsolve.puzzles.cave.scene import Scene
-from graphsolve.puzzles.cave.state import Placement
+from graphsolve.puzzles.cave.state import Side
 
 
 def with_turns_by_rules(
@@ -26,13 +21,14 @@ def with_turns_by_rules(
 ) -> Iterator[tuple[list[Event], list[Event]]]:
     """The moments of a misread battle, each with the turn by the rules if it differs."""
     scene = Scene(began)
+    by_rules = TurnsByRules(scene)
     for moment in Scene.moments_of(events):
         instead: list[Event] = []
         first = moment[0]
         if isinstance(first, TurnBegan) and first.unit in scene.units:
-            by_rules = [first, *turn_by_rules(scene, scene.units[first.unit])]
-            if decisions(moment) != decisions(by_rules):
-                instead = by_rules
+            turn = [first, *by_rules.turn(scene, first.unit)]
+            if decisions(moment) != decisions(turn):
+                instead = turn
         yield moment, instead
         scene.apply_all(moment)
 
@@ -45,32 +41,36 @@ def decisions(turn: Sequence[Event]) -> list[object]:
     return did or [any(isinstance(event, BattleEnded) for event in turn)]
 
 
-def turn_by_rules(scene: Scene, fighter: Fighter) -> list[Event]:
-    """What a unit does in its turn by the rules: the events after `TurnBegan`.
+class TurnsByRules:
+    """What units do in turns by the rules, whatever has happened before.
 
     >>> from graphsolve.puzzles.cave import battle_events, parse_cave
     >>> scene = Scene(next(battle_events(parse_cave("G.E   G(9), E(3)"))))
-    >>> print(*(type(event).__name__ for event in turn_by_rules(scene, scene.units[1])))
+    >>> print(*(type(event).__name__ for event in TurnsByRules(scene).turn(scene, 1)))
     Choice Step Blow
     """
-    units = scene.units.values()
-    placements = (Placement(unit.side, unit.square, unit.hit_points) for unit in units)
-    events: list[Event] = []
-    battle = Battle(
-        replace(scene.cave, units=tuple(placements)),
-        graph=grid(scene.cave.squares),
-        listener=events.append,
-    )
-    for unit, known in zip(battle.units.values(), units, strict=True):
-        unit.number, unit.attack_power = known.number, known.attack_power
-    battle.rules.take_turn(battle, battle.units[fighter.square])
-    return events[1:]
 
+    def __init__(self, scene: Scene) -> None:
+        self.events: list[Event] = []
+        self.battle = Battle(scene.cave, listener=self.events.append)
+        placed = sorted(self.battle.units.values(), key=attrgetter("number"))
+        self.units = {known.number: unit for known, unit in zip(scene.start, placed, strict=True)}
 
-@lru_cache(maxsize=2)
-def grid(squares: AbstractSet[Square]) -> BitGrid:
-    """The graph of a cave, which is the same for all turns of a battle."""
-    return BitGrid(squares)
+    def turn(self, scene: Scene, number: int) -> list[Event]:
+        """What a living unit of a scene of the battle does, as the events after `TurnBegan`."""
+        battle = self.battle
+        battle.units = {}
+        for known in scene.units.values():
+            unit = battle.units[known.square] = self.units[known.number]
+            unit.number, unit.square = known.number, known.square
+            unit.hit_points, unit.attack_power = known.hit_points, known.attack_power
+        battle.positions = {
+            side: battle.squares(unit.square for unit in battle.living(side)) for side in Side
+        }
+        battle.outcome = None
+        self.events.clear()
+        battle.rules.take_turn(battle, self.units[number])
+        return [*self.events]
 
 
 def actions(events: Iterable[Event]) -> Iterator[object]:

@@ -15,6 +15,7 @@ from typing import Annotated, Self, TypeAlias
 from msgspec import Meta, Struct
 
 from graphsolve.graphs.grid import Square
+from graphsolve.graphs.squareset import SquareSet
 from graphsolve.puzzles.base import BaseEvent
 from graphsolve.puzzles.cave.state import Cave, Outcome, Side, Unit
 
@@ -155,5 +156,5 @@ Event: TypeAlias = (
 
 
 def in_order(squares: Iterable[Square]) -> tuple[Square, ...]:
-    """The squares in reading order."""
-    return tuple(sorted(squares))
+    """The squares in reading order, in which a `SquareSet` has them anyway."""
+    return tuple(squares if isinstance(squares, SquareSet) else sorted(squares))

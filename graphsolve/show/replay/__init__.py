@@ -12,7 +12,7 @@ and with 'strict-dynamic' allows what the modules import if `start.js` has added
 """
 
 from base64 import b64encode
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 from hashlib import sha256
@@ -28,6 +28,7 @@ from more_itertools import spy
 from graphsolve.lab.difference import Difference, MisreadDifference, PlayEvents
 from graphsolve.puzzles.catalogue import PUZZLES, record_of
 from graphsolve.puzzles.column import play_of
+from graphsolve.puzzles.scene import scene_type
 from graphsolve.show.column import Board, Page, PuzzleView, Version, Versions, view_of
 from graphsolve.show.palette import css
 
@@ -94,11 +95,14 @@ def named(view: PuzzleView, board: Board) -> dict[str, Any]:
     return {"puzzle": view.record.name, "view": view.page.name, **board}
 
 
-def boards_of(found: Difference, *, brief: bool = False) -> dict[str, Any]:
+def boards_of(
+    found: Difference, *, brief: bool = False, rounds: int | None = None
+) -> dict[str, Any]:
     r"""The data of a page with two boards: by the rules, and by a misreading or as printed.
 
     Both show the same moment at a time. Boards of very long plays can be `brief`: they break off
-    some time after the difference.
+    some time after the difference. With `rounds`, they break off so many rounds after it, and the
+    outcomes are missing.
 
     >>> from graphsolve.lab.difference import find_difference
     >>> from graphsolve.lab.misreadings import CATALOGUE
@@ -122,6 +126,10 @@ def boards_of(found: Difference, *, brief: bool = False) -> dict[str, Any]:
         most = found.begun + BRIEF_EVENTS
         ours, theirs = (PlayEvents(partial(islice, play, most)) for play in found.plays)
         found = replace(found, plays=(ours, theirs))
+    if rounds is not None and found.position:
+        last = found.position[0] + rounds
+        ours, theirs = (PlayEvents(partial(until_round, play, last + 1)) for play in found.plays)
+        found = replace(found, plays=(ours, theirs))
     if isinstance(found, MisreadDifference):
         versions = misread_versions(found, view)
     else:
@@ -138,6 +146,16 @@ def boards_of(found: Difference, *, brief: bool = False) -> dict[str, Any]:
             "opens": found.position,
         },
     )
+
+
+def until_round(play: Iterable[Any], number: int) -> Iterator[Any]:
+    """The events of a play up to the one with which a round begins."""
+    head, stream = spy(play)
+    begins_round = scene_type(record_of(head[0])).begins_round
+    for event in stream:
+        yield event
+        if begins_round(event) == number:
+            return
 
 
 def misread_versions(found: MisreadDifference[Any, Any], view: PuzzleView) -> Versions:

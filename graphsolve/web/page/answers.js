@@ -1,7 +1,7 @@
 // "My answer is wrong": the answers, whether they are right, and the misreading that explains them.
 
 import { askAmong } from "./ask.js";
-import { openBoards } from "./boards.js";
+import { completeBoards, openBoards } from "./boards.js";
 import { compute } from "./compute.js";
 import { foldedNames, listOf, puzzleToCopy } from "./finding.js";
 import { Stopped } from "./engine.js";
@@ -68,7 +68,8 @@ function show({ verdicts, finding, tried, also, boards, sure }) {
   if (finding) showFinding(finding);
   if (also) others.push(also);
   if (also || finding) showOthers();
-  if (boards) {
+  if (boards && result.querySelector("button.found")) completeBoards(form, boards);
+  else if (boards) {
     openBoards(form, boards);
     const link = element("button", { type: "button", class: "found" }, "See it on the boards");
     link.addEventListener("click", () => select(document, ".replay").scrollIntoView());

@@ -35,6 +35,18 @@ export function openBoards(form, data, ...above) {
   if (form === selected()) show(form);
 }
 
+/** Show more of the same boards, at the same position. @param {HTMLElement} form @param {Board} data */
+export function completeBoards(form, data) {
+  const begun = boards.get(form);
+  if (!begun) return;
+  boards.set(form, { ...begun, data });
+  if (form !== shown) return;
+  const { playing, speed } = player;
+  show(form);
+  player.setSpeed(speed);
+  if (playing) player.play();
+}
+
 /** Show a position on the boards. @param {number[]} position */
 export function goTo(position) {
   const { opened } = player;
