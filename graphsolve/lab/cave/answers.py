@@ -4,11 +4,13 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from math import gcd
 
+from graphsolve.lab.cave.misreadings.criteria import Criterion, Key, Order
 from graphsolve.lab.column import Meaning
 from graphsolve.lab.kernels import LabKernel
 from graphsolve.lab.misreadings import PAIR_ERRORS, Misreading
 from graphsolve.puzzles.cave import Battle, fight, least_attack_power
 from graphsolve.puzzles.cave.rules import MIN_POWER, Rules
+from graphsolve.puzzles.cave.speedups.bands import Trunk, fight_trunks
 from graphsolve.puzzles.cave.speedups.quick import quickest_battle
 from graphsolve.puzzles.cave.state import Cave, Outcome
 
@@ -29,11 +31,49 @@ def answers_by(
     for index in left:
         answer: int | None = None
         try:
-            answer = misreadings[index].answer(cave, part)
+            answer = answer_of(cave, part, misreadings[index])
         except PAIR_ERRORS:
             if not misreadings[index].is_pair:
                 raise
         yield index, answer
+
+
+SHARING = {
+    *("chosen", "goal", "within", "step", "greedy", "sight", "goals"),
+    *("attacked", "turns", "rounds", "counted"),
+}
+"""The dimensions whose decisions depend on the attack power of the elves only once a goblin dies.
+
+They may compare the hit points of goblins, all of which begin with the same number.
+"""
+
+
+def answer_of(cave: Cave, part: int, misreading: Misreading) -> int | None:
+    """The answer to a part by a misreading; the battles of part 2 share what they can."""
+    if part == 1 or not shares_beginning(misreading):
+        return misreading.answer(cave, part)
+    rules = misreading.rules(part)
+    if len({*rules.goblin_hit_points(cave)}) > 1:
+        return misreading.answer(cave, part)
+    outcomes = fight_trunks(
+        lambda least: Trunk(cave, rules, least, stop_when_elf_dies=True).outcomes()
+    )
+    powers = (fought.outcome(fought.band.first) for fought in outcomes)
+    return next((outcome.score for outcome in powers if outcome.flawless), None)
+
+
+def shares_beginning(misreading: Misreading) -> bool:
+    """Whether battles with all attack powers of the elves have the same beginning; see `Trunk`."""
+    if not all(
+        SHARING.issuperset(one.point) and one.point for one in misreading.pair or (misreading,)
+    ):
+        return False
+    turns, attacked, choice = map(misreading.point.get, ("turns", "attacked", "chosen"))
+    compared = [*(attacked or ()), *(choice.criteria if choice else ())]
+    # Numbers as text have another order, and turns compare elves with goblins.
+    return Criterion(Key.HIT_POINTS, Order.TEXT) not in compared and Key.HIT_POINTS not in (
+        key for key, _ in turns or ()
+    )
 
 
 # --- Numbers that can be taken for the answer
