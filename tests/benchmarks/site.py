@@ -6,8 +6,8 @@ DIR is a folder that `graphsolve site` has written; without it, one is written. 
 visit fetches and how long it takes, and then for each puzzle, with wrong answers to both parts or
 those of an example, the seconds from "Check" to the first name and to the boards. Before, it waits
 for as long as it takes a reader to enter the answers, 5 s by default, while the page computes what
-it can; `--enter 0` is the worst case. Nothing else should run meanwhile: the load, which is printed
-first, should be near 0. Needs numba, which finds the wrong answers faster.
+it can; `--enter 0` is the worst case. Nothing else should run meanwhile: the load, which is
+printed first, should be near 0. Needs numba, which finds the wrong answers faster.
 """
 
 import argparse
