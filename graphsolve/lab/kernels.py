@@ -8,8 +8,6 @@ from pathlib import Path
 from subprocess import DEVNULL, Popen
 from typing import Any
 
-from filelock import FileLock, Timeout
-
 from graphsolve.puzzles.engines import choose
 
 WORTH_LOADING, WORTH_COMPILING = 8, 30
@@ -67,6 +65,8 @@ class LabKernel:
 
 def compile_once(module: str) -> None:
     """Compile the kernel of a module, unless another process does."""
+    from filelock import FileLock, Timeout  # noqa: PLC0415 - the site has no such module
+
     codes = import_module(module)
     lock = Path(codes.ENTRY.stats.cache_path) / f"{module}.lock"
     with suppress(Timeout), FileLock(lock, timeout=0):
