@@ -283,15 +283,11 @@ MISTAKES: dict[str, Changes] = {
     "effects-on-player-turns-only": {"boss_turn": ("attack",)},
     "effects-on-boss-turns-only": {"before_spell": ("loss",)},
     "effects-after-the-spell": {"before_spell": ("loss",), "after_spell": ("effects",)},
-    "effects-before-and-after-the-spell": {"after_spell": ("effects",)},
-    "effects-before-and-after-the-attack": {"boss_turn": ("effects", "attack", "effects")},
-    "effects-twice-on-player-turns": {"before_spell": ("loss", "effects", "effects")},
     "boss-attacks-before-the-effects": {"boss_turn": ("attack", "effects")},
     # Deaths
     "alive-at-zero-hit-points": {"player_dead_at": -1, "boss_dead_at": -1},
     "player-alive-at-zero-hit-points": {"player_dead_at": -1},
     "boss-alive-at-zero-hit-points": {"boss_dead_at": -1},
-    "player-dead-at-one-hit-point": {"player_dead_at": 1},
     "hard-mode-death-after-the-effects": {
         "player_dies": MOMENTS - {"player loss"},
         "dead_player_wins": True,
@@ -310,12 +306,10 @@ MISTAKES: dict[str, Changes] = {
     },
     "dead-boss-attacks": {"boss_dies": MOMENTS - {"player spell", "boss effects"}},
     "boss-dies-after-spells-only": {"boss_dies": {"player spell"}},
-    "boss-dies-after-its-attack-only": {"boss_dies": {"boss attack"}},
     # Attacks and armor
     "attacks-can-deal-no-damage": {"dealt": lambda damage, armor: max(0, damage - armor)},
     "attacks-can-heal": {"dealt": lambda damage, armor: damage - armor},
     "shield-heals-7": {("Shield", "healing"): 7, "armor": 0},
-    "shield-also-heals-7": {("Shield", "healing"): 7},
     "shield-covers-no-first-attack": {
         "armor_of": lambda armor, timer: armor if timer in {1, 3} else 0
     },
@@ -336,9 +330,7 @@ MISTAKES: dict[str, Changes] = {
     "mana-for-the-cheapest-spell-is-enough": {"needed": lambda _spell, _duel: 53},
     "mana-before-recharge": {"needed": lambda spell, duel: spell.cost + 101 * (duel.recharge > 0)},
     "mana-before-the-win": {"mana_to_win": 53},
-    "mana-must-be-left-to-win": {"mana_to_win": 1},
     "low-mana-loses-at-once": {"least_mana_left": 53},
-    "no-mana-loses-at-once": {"least_mana_left": 1},
     "no-affordable-spell-passes": {"pass_without_mana": True},
     "may-cast-nothing": {"may_pass": True},
     "one-mana-too-many": {"counted": lambda spell, _duel, wins: spell.cost + wins},
@@ -368,7 +360,6 @@ MISTAKES: dict[str, Changes] = {
     "effects-a-turn-longer": lasting(8, 7, 6),
     "timers-begin-one-higher": lasting(7, 7, 6),
     "turns-are-rounds": lasting(12, 12, 10),
-    "effects-last-half-as-long": lasting(3, 3, 2),
     "timers-decrease-on-boss-turns-only": {
         "timer_after": lambda _kind, timer, fighter: max(0, timer - (fighter == "boss"))
     },
@@ -748,11 +739,6 @@ PATTERNS = NUMBERS | {
         ]
     },
     r"(shield|poison|recharge)-(.+)": one_effect,
-    r"recharges-below-(\d+)-mana": lambda mana: {
-        "considered": lambda duel, castable: [
-            spell for spell in castable if not spell.recharge or duel.mana < mana
-        ]
-    },
 }
 
 

@@ -26,7 +26,6 @@ def mutant(*changes: tuple[str, str]) -> ModuleType:
 RARE = {
     "attacks-before-moving",
     "column-scan-acts-twice",
-    "hit-points-of-elves",
     "moves-to-the-same-square",
     "nearest-ignoring-units",
     "one-hit-point-dies",

@@ -20,7 +20,7 @@ from strangers.mistakes import MISTAKES, load
 
 MISREADINGS = misreadings_of(PUZZLES["duel"])
 
-WITHOUT_PROGRAM = {"first-spell-not-counted", "gained-mana-subtracted", "mana-left-decides"}
+WITHOUT_PROGRAM = {"gained-mana-subtracted", "mana-left-decides"}
 """Those whose answers depend on which of several cheapest wins is found."""
 
 NOTED = "armor-noted-on-player-turns"
@@ -164,7 +164,7 @@ PAIRS = [
     ("recharge-lasts-7-turns", "mana-for-another-spell-must-be-left"),
     ("effects-on-player-turns-only", "poison-costs-172"),
     ("hard-mode-on-boss-turns-too", "one-effect-at-a-time"),
-    ("player-dead-at-one-hit-point", "magic-missile-does-3-damage"),
+    ("player-alive-at-zero-hit-points", "magic-missile-does-3-damage"),
     ("boss-begins", "recharge-gives-110-mana"),
     ("poison-lasts-5-turns", "mana-must-be-left"),
     ("hard-mode-after-the-effects", "shield-lasts-2-turns"),

@@ -7,7 +7,7 @@ from graphsolve.lab.cave.misreadings.ranks import note_units
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.puzzles.cave.battle import Battle
 from graphsolve.puzzles.cave.rules import after_death
-from graphsolve.puzzles.cave.state import Side, Termination, Unit
+from graphsolve.puzzles.cave.state import Termination, Unit
 
 DIES = "A unit dies when its hit points fall to 0 or below."
 END = "Combat ends when a unit finds no targets at the beginning of its turn."
@@ -63,12 +63,6 @@ def hit_points_of_the_last_dead_counted(
     sum.
     """
     return sum(unit.hit_points for unit in [*living, *dead_in_last_round])
-
-
-@value("counted", "hit_points_left", 8.0, HIT_POINTS)
-def hit_points_of_elves(living: Iterable[Unit], *_dead: Sequence[Unit]) -> int:
-    """The hit points of elves are counted, even if goblins win."""
-    return sum(unit.hit_points for unit in living if unit.side is Side.ELF)
 
 
 @decides("least", "dies")

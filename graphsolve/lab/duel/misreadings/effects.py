@@ -113,9 +113,6 @@ ATTACKS = (
     OF_SHIELD.misread(
         "shield-heals-7", 8.0, shield=SHIELD._replace(healing=7, effect=Effect(turns=6))
     )("Shield gives 7 hit points when it is cast, and no armor."),
-    OF_SHIELD.misread("shield-also-heals-7", 9.0, shield=SHIELD._replace(healing=7))(
-        "Shield gives 7 hit points when it is cast, as well as armor."
-    ),
     OF_SHIELD.misread("shield-covers-no-first-attack", 7.5, armor=noted_armor)(
         "Shield does not cover the attack right after its spell."
     ),
@@ -187,15 +184,8 @@ OF_MANA = (
         f"A player with less than {CHEAPEST} mana left after a spell loses, even if "
         "Recharge is active, unless the boss dies before the next spell."
     ),
-    NO_MANA.misread("no-mana-loses-at-once", 7.0, least_mana_left=1)(
-        "A player with no mana left after a spell loses, even if Recharge is active, unless "
-        "the boss dies before the next spell."
-    ),
     BOSS_DIES.misread("mana-before-the-win", 5.0, mana_to_win=CHEAPEST)(
         f"A player who has less than {CHEAPEST} mana left when the boss dies loses."
-    ),
-    BOSS_DIES.misread("mana-must-be-left-to-win", 8.0, mana_to_win=1)(
-        "A player who has no mana left when the boss dies loses."
     ),
 )
 
@@ -257,9 +247,9 @@ def not_above_the_turns(effect: Effect, timer: int, _fighter: Fighter) -> bool:
     return 0 < timer <= effect.turns
 
 
-def changed_timer(times: float, more: int, effect: Effect, _timer: int) -> int:
+def changed_timer(times: int, more: int, effect: Effect, _timer: int) -> int:
     """The timer begins at a multiple of the turns, or at more of them."""
-    return int(effect.turns * times) + more
+    return effect.turns * times + more
 
 
 def decreased_on_boss_turns(_effect: Effect, timer: int, fighter: Fighter) -> int:
@@ -373,9 +363,6 @@ EFFECTS = (
     ),
     HOW_LONG.misread("turns-are-rounds", 6.0, first_timer=partial(changed_timer, 2, 0))(
         "The effects last that many turns of each side."
-    ),
-    HOW_LONG.misread("effects-last-half-as-long", 7.5, first_timer=partial(changed_timer, 0.5, 0))(
-        "The effects last half as many turns."
     ),
     HOW_LONG.misread("effects-end-before-they-apply", 5.5, applies=not_on_the_last_turn)(
         "Poison and Recharge do not apply on the last turn of their timers."

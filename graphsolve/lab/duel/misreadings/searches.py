@@ -74,11 +74,6 @@ def at_most(bound: int, found: ShortestPath[State, int]) -> int:
     return min(bound, found.length)
 
 
-def without_the_first(found: ShortestPath[State, int]) -> int:
-    """The mana of all spells but the first."""
-    return found.length - (COSTS.get(found.labels[0], 0) if found.labels else 0)
-
-
 COUNTED = (
     LEAST.misread("last-spell-not-counted", 4.5, winning_cost=nothing)(
         "The mana of the last spell is left out of the answer."
@@ -91,9 +86,6 @@ COUNTED = (
     ),
     LEAST.misread("one-mana-too-many", 7.0, answer=one_more)(
         "The answer is 1 too high, because it is the least budget of which some mana is left."
-    ),
-    LEAST.misread("first-spell-not-counted", 8.5, answer=without_the_first)(
-        "The mana of the first spell is left out of the answer."
     ),
     LEAST.misread("budget-left-out-of-the-memo", 6.5, answer=nothing_at_all)(
         "It is remembered which states win, but not with which budget. So the first budget that "
@@ -173,12 +165,6 @@ CONSIDERED = (
             considered=Considers((spell.name, *NAMES), forced=1),
         )(f"The player casts {spell.name} whenever they can.")
         for spell in (SHIELD, POISON, RECHARGE)
-    ),
-    *(
-        ANY_SPELL.misread(
-            f"recharges-below-{mana}-mana", 10.0, considered=Considers(recharge_below=mana)
-        )(f"The player casts Recharge only with less than {mana} mana.")
-        for mana in (250, 300, 350)
     ),
 )
 

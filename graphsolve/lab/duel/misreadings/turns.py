@@ -29,9 +29,6 @@ class Steps:
         return tuple(step for step in self.steps if loses or step is not LOSE)
 
 
-AFTER = Steps((APPLY,))
-"""The effects apply after the player's spell."""
-
 HARD_MODE = Rule(
     "In hard mode the player loses 1 hit point at the start of each of their turns, before "
     "anything else happens.",
@@ -94,19 +91,13 @@ TURNS = (
         "Effects apply only on the boss's turns."
     ),
     START.misread(
-        "effects-after-the-spell", 4.5, player_steps=Steps((LOSE,)), steps_after_spell=AFTER
+        "effects-after-the-spell",
+        4.5,
+        player_steps=Steps((LOSE,)),
+        steps_after_spell=Steps((APPLY,)),
     )(
         "On the player's turns the effects apply only after the spell, including that of the "
         "spell."
-    ),
-    START.misread("effects-before-and-after-the-spell", 8.5, steps_after_spell=AFTER)(
-        "On the player's turns the effects apply before the spell, and again after it."
-    ),
-    START.misread(
-        "effects-before-and-after-the-attack", 8.5, boss_steps=Steps((APPLY, ATTACK, APPLY))
-    )("On the boss's turns the effects apply before the attack, and again after it."),
-    START.misread("effects-twice-on-player-turns", 9.5, player_steps=Steps((LOSE, APPLY, APPLY)))(
-        "On the player's turns the effects apply twice before the spell."
     ),
 )
 
@@ -147,9 +138,6 @@ DEATHS = (
     DEAD.misread("boss-alive-at-zero-hit-points", 5.0, boss_dead_at=-1)(
         "The boss is still alive at 0 hit points."
     ),
-    DEAD.misread("player-dead-at-one-hit-point", 8.5, player_dead_at=1)(
-        "The player is already dead at 1 hit point."
-    ),
     BOSS_DIES.misread("poison-kills-after-the-attack", 4.5, boss_checks=MOMENTS - {BOSS_EFFECTS})(
         "A boss that Poison kills on its own turn still attacks."
     ),
@@ -173,9 +161,6 @@ DEATHS = (
     BOSS_DIES.misread("boss-dies-after-spells-only", 7.0, boss_checks=frozenset({SPELL}))(
         "The boss's death ends the duel only after the player has cast a spell."
     ),
-    BOSS_DIES.misread(
-        "boss-dies-after-its-attack-only", 7.0, boss_checks=frozenset({BOSS_ATTACK})
-    )("The boss's death ends the duel only after the boss has attacked."),
     PLAYER_DIES.misread(
         "player-never-dies", 7.0, player_checks=frozenset(), dead_player_wins=True
     )("The player goes on at any number of hit points."),
