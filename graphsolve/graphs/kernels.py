@@ -113,8 +113,11 @@ def inlined(function: Function) -> "Dispatcher[Function]":
 
 
 def shared(function: Function) -> "Dispatcher[Function]":
-    """Mark a function that kernels call in several places, or rarely. LLVM may inline it."""
-    part: Dispatcher[Function] = njit(**PART)(function)
+    """Mark a function that kernels call in several places, or rarely. LLVM may inline it.
+
+    Without the option, it would be inlined wherever its first caller is.
+    """
+    part: Dispatcher[Function] = njit(forceinline=False, **PART)(function)
     return part
 
 

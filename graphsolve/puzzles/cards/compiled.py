@@ -73,8 +73,8 @@ ROUNDS = 2**22
 def highest_card(pile: Pile, deck: int, size: int) -> np.uint32:
     """The highest of the cards of a deck, which begins at an index of a pile."""
     highest = np.uint32(0)
-    for index in range(deck, deck + size):
-        highest = max(highest, pile[index])
+    for index in range(size):
+        highest = max(highest, pile[deck + index])
     return highest
 
 

@@ -1,6 +1,6 @@
 """Sub-games and rounds, and the kernel that plays games to their ends."""
 
-from graphsolve.graphs.kernels import inlined, kernel, shared
+from graphsolve.graphs.kernels import inlined, kernel, pointer, shared
 from graphsolve.lab.cards.kernel import layout as k
 from graphsolve.lab.cards.kernel.keys import (
     append,
@@ -34,8 +34,8 @@ def is_won(rules: Rules, table: Table, size1: int, size2: int) -> bool:
     """Whether the player of these rules certainly wins the next sub-game; see `Level.is_won`."""
     if not rules.cuts_short or size1 == 0 or size2 == 0:
         return False
-    highest1 = view(k.HIGHEST, table, table.depth + 1, 0, 0, size1)
-    highest2 = view(k.HIGHEST, table, table.depth + 1, 1, 0, size2)
+    highest1 = view(k.HIGHEST, table, table.depth + 1, k.P1, k.START, size1)
+    highest2 = view(k.HIGHEST, table, table.depth + 1, k.P2, k.START, size2)
     if highest1 == highest2 or (highest1 > highest2) != (rules.player == 1):
         return False
     card, cards = max(highest1, highest2), size1 + size2
@@ -66,9 +66,10 @@ def find_winner(
         made, kind = k.EACH, k.DECK
         if is_keyed:
             made, kind, level = rules.sub_game_key[0], rules.sub_game_key[1], k.MAX_LEVELS
-        key, _ = keys_of(made, kind, table, table.depth + 1, 0, size1, size2)
+        key, _ = keys_of(made, kind, table, table.depth + 1, k.START, size1, size2)
         dealt = mixed(key, table.main * (k.MAX_LEVELS + 1) + level)
-        winner = table.known[find_slot(table.known, k.KNOWN_SLOTS, dealt)] & 3
+        known = pointer(table.known)
+        winner = known[find_slot(known, k.KNOWN_SLOTS, dealt)] & 3
     is_open = not is_keyed and winner in (0, k.IN_PROGRESS)
     if is_open and is_won(below, table, size1, size2):
         winner = below.player
@@ -79,7 +80,8 @@ def find_winner(
 def copy_cards(rules: Rules, table: Table, player: int, top: int, end: int) -> int:
     """Copy the cards of a player for a sub-game, and return how many they are."""
     depth = table.depth
-    pile, to = table.piles[depth, player], table.piles[depth + 1, player ^ rules.exchanged]
+    pile = pointer(table.piles[depth, player])
+    to = pointer(table.piles[depth + 1, player ^ rules.exchanged])
     card1, card2 = table.piles[depth, 0, top], table.piles[depth, 1, top]
     number, begin = rules.number[player, card1, card2] + 0, rules.begin[player]
     if begin == k.FROM_BOTTOM:
@@ -105,15 +107,15 @@ def copy_cards(rules: Rules, table: Table, player: int, top: int, end: int) -> i
 @inlined
 def deal(rules: Rules, table: Table, top: int, end1: int, end2: int) -> tuple[int, int]:
     """Copy the decks of a sub-game, and return their sizes."""
-    size1 = copy_cards(rules, table, 0, top, end1)
-    size2 = copy_cards(rules, table, 1, top, end2)
+    size1 = copy_cards(rules, table, k.P1, top, end1)
+    size2 = copy_cards(rules, table, k.P2, top, end2)
     return (size2, size1) if rules.exchanged else (size1, size2)
 
 
 @shared
 def remove(table: Table, player: int, top: int, end: int, used: int) -> int:
     """Remove used cards, which are bits, from below the top of a deck. Return its new end."""
-    pile = table.piles[table.depth, player]
+    pile = pointer(table.piles[table.depth, player])
     left = top + 1
     for index in range(top + 1, end):
         if not used >> pile[index] & 1:
@@ -129,26 +131,27 @@ def after_sub_game(
     """Change the decks after a sub-game that is not played with copies. Return their ends."""
     depth = table.depth
     if rules.after_sub_game == k.SHARED:
-        ended = table.games[depth + 1]
+        ended = pointer(table.games[depth + 1])
         first, end1, end2 = ended[k.TOP], ended[k.END1], ended[k.END2]
-        end1 = append(table, depth, 0, top + 1, depth + 1, 0, first, end1)
-        return end1, append(table, depth, 1, top + 1, depth + 1, 1, first, end2)
+        end1 = append(table, depth, k.P1, top + 1, depth + 1, k.P1, first, end1)
+        return end1, append(table, depth, k.P2, top + 1, depth + 1, k.P2, first, end2)
     size1, size2 = deal(rules, table, top, end1, end2)
-    used = 0
+    deck1, deck2 = pointer(table.piles[depth + 1, 0]), pointer(table.piles[depth + 1, 1])
+    used = k.NONE
     for index in range(size1):
-        used |= 1 << table.piles[depth + 1, 0, index]
+        used |= 1 << deck1[index]
     for index in range(size2):
-        used |= 1 << table.piles[depth + 1, 1, index]
-    end1, end2 = remove(table, 0, top, end1, used), remove(table, 1, top, end2, used)
+        used |= 1 << deck2[index]
+    end1, end2 = remove(table, k.P1, top, end1, used), remove(table, k.P2, top, end2, used)
     if rules.after_sub_game == k.TO_OWNERS:
-        end1 = append(table, depth, 0, end1, depth + 1, 0, 0, size1)
-        end2 = append(table, depth, 1, end2, depth + 1, 1, 0, size2)
+        end1 = append(table, depth, k.P1, end1, depth + 1, k.P1, k.START, size1)
+        end2 = append(table, depth, k.P2, end2, depth + 1, k.P2, k.START, size2)
     elif rules.after_sub_game == k.TO_WINNER and winner == 1:
-        end1 = append(table, depth, 0, end1, depth + 1, 0, 0, size1)
-        end1 = append(table, depth, 0, end1, depth + 1, 1, 0, size2)
+        end1 = append(table, depth, k.P1, end1, depth + 1, k.P1, k.START, size1)
+        end1 = append(table, depth, k.P1, end1, depth + 1, k.P2, k.START, size2)
     elif rules.after_sub_game == k.TO_WINNER:
-        end2 = append(table, depth, 1, end2, depth + 1, 1, 0, size2)
-        end2 = append(table, depth, 1, end2, depth + 1, 0, 0, size1)
+        end2 = append(table, depth, k.P2, end2, depth + 1, k.P2, k.START, size2)
+        end2 = append(table, depth, k.P2, end2, depth + 1, k.P1, k.START, size1)
     return end1, end2
 
 
@@ -158,11 +161,11 @@ def begin_game(rules: Rules, table: Table, depth: int, size1: int, size2: int, d
     table.begun += 1
     table.depth = depth
     if rules.history == k.LATEST_GAME:
-        forget(table, 0)
-    game = table.games[depth]
+        forget(table, k.NONE)
+    game = pointer(table.games[depth])
     game[k.TOP], game[k.END1], game[k.END2], game[k.ROUND] = 0, size1, size2, 0
-    highest1 = view(k.HIGHEST, table, depth, 0, 0, size1)
-    highest2 = view(k.HIGHEST, table, depth, 1, 0, size2)
+    highest1 = view(k.HIGHEST, table, depth, k.P1, k.START, size1)
+    highest2 = view(k.HIGHEST, table, depth, k.P2, k.START, size2)
     game[k.HIGHEST_CARD] = max(highest1, highest2)
     game[k.SERIAL], game[k.SEEN_BEFORE], game[k.DEALT] = table.begun, table.stacked, dealt
     game[k.MARK_KNOWN], game[k.NEXT_MARK] = -1, 2
@@ -171,12 +174,12 @@ def begin_game(rules: Rules, table: Table, depth: int, size1: int, size2: int, d
 @kernel
 def begin(levels: Levels, table: Table, size1: int, size2: int) -> None:
     """Begin a main game with decks of these sizes, which are in its piles."""
-    forget(table, 0)
+    forget(table, k.NONE)
     table.slots = k.FEW_SLOTS
     if table.winners > k.MAX_KNOWN // 2:
         table.known[:] = 0
         table.winners = 0
-    begin_game(levels[0], table, 0, size1, size2, 0)
+    begin_game(levels[0], table, k.MAIN, size1, size2, k.NONE)
     table.main = table.begun
 
 
@@ -188,15 +191,16 @@ def play(levels: Levels, table: Table, rounds: int) -> int:
         why it returned. If it is over, the table has the winner, and the decks that count are
         those of the innermost game.
     """
-    last, winner = len(levels) - 1, 0
+    last, winner = len(levels) - 1, k.NONE
     while True:
         depth = table.depth
         rules, below = levels[min(depth, last)], levels[min(depth + 1, last)]
         is_keyed = rules.sub_game_key[0] != k.NEVER
-        game, pile1, pile2 = table.games[depth], table.piles[depth, 0], table.piles[depth, 1]
+        game = pointer(table.games[depth])
+        pile1, pile2 = pointer(table.piles[depth, 0]), pointer(table.piles[depth, 1])
         top, end1, end2, played = game[k.TOP], game[k.END1], game[k.END2], game[k.ROUND]
         highest, remembers_few = game[k.HIGHEST_CARD], rules.remembers_few and depth > 0
-        size1 = size2 = dealt = 0
+        size1 = size2 = dealt = k.NONE
         while True:
             by_sub_game = int(winner != 0)
             if by_sub_game:
@@ -216,8 +220,8 @@ def play(levels: Levels, table: Table, rounds: int) -> int:
                     return k.ENDLESS
                 rounds -= 1
                 if max(end1, end2) + k.MANY > k.PILE:
-                    end1 = append(table, depth, 0, 0, depth, 0, top, end1)
-                    end2 = append(table, depth, 1, 0, depth, 1, top, end2)
+                    end1 = append(table, depth, k.P1, k.START, depth, k.P1, top, end1)
+                    end2 = append(table, depth, k.P2, k.START, depth, k.P2, top, end2)
                     top = 0
 
                 card1, card2 = pile1[top], pile2[top]

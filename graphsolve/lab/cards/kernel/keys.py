@@ -1,6 +1,6 @@
 """Keys of decks, and the hash tables in which they are remembered."""
 
-from graphsolve.graphs.kernels import inlined, shared, unsigned
+from graphsolve.graphs.kernels import inlined, pointer, shared
 from graphsolve.lab.cards.kernel import layout as k
 from graphsolve.lab.cards.kernel.layout import Ints, Rules, Table
 
@@ -8,8 +8,8 @@ from graphsolve.lab.cards.kernel.layout import Ints, Rules, Table
 @inlined
 def mixed(key: int, game: int) -> int:
     """The key of something in a game: a multiple of 4, but not 0."""
-    key = key * k.RANDOM[k.OF_GAMES] + game * k.RANDOM[k.OF_GAMES + 1]
-    key = (key ^ key >> 32) * k.RANDOM[k.OF_GAMES + 2]
+    key = key * k.OF_KEY + game * k.OF_GAME
+    key = (key ^ key >> 32) * k.OF_BOTH
     return (key ^ key >> 29) & -4 or 4
 
 
@@ -18,8 +18,9 @@ def append(
     table: Table, depth: int, player: int, end: int, other: int, owner: int, top: int, to: int
 ) -> int:
     """Append the cards of another deck to a pile. Return the new end."""
+    pile, cards = pointer(table.piles[depth, player]), pointer(table.piles[other, owner])
     for index in range(top, to):
-        table.piles[depth, player, end] = table.piles[other, owner, index]
+        pile[end] = cards[index]
         end += 1
     return end
 
@@ -27,11 +28,11 @@ def append(
 @shared
 def view(kind: int, table: Table, depth: int, player: int, top: int, end: int) -> int:
     """What is seen of a deck. Players are 0 and 1 here."""
-    pile = table.piles[depth, player]
+    pile, random = pointer(table.piles[depth, player]), pointer(k.RANDOM)
     total = place = 0
     if kind == k.DECK:
-        for index in range(unsigned(end - top)):
-            total += k.RANDOM[index] * pile[unsigned(top) + index]
+        for index in range(end - top):
+            total += random[index] * pile[top + index]
     elif kind == k.SIZE:
         total = end - top
     elif kind == k.TOP_AND_SIZE:
@@ -42,7 +43,7 @@ def view(kind: int, table: Table, depth: int, player: int, top: int, end: int) -
         for index in range(top, end):
             card = pile[index]
             if kind == k.SET:
-                total += k.RANDOM[k.OF_CARDS + card]
+                total += random[k.OF_CARDS + card]
             elif kind == k.SCORE:
                 total += (end - index) * card
             elif kind == k.SUM:
@@ -51,9 +52,9 @@ def view(kind: int, table: Table, depth: int, player: int, top: int, end: int) -
                 total = max(total, card)
             else:  # digits
                 if card // 10:
-                    total += k.RANDOM[place] * (card // 10)
+                    total += random[place] * (card // 10)
                     place += 1
-                total += k.RANDOM[place] * (card % 10 + 10)
+                total += random[place] * (card % 10 + 10)
                 place += 1
     return total
 
@@ -64,19 +65,19 @@ def keys_of(
 ) -> tuple[int, int]:
     """Two keys of the decks of a game, which are equal if there is only one."""
     if made == k.JOINED:
-        end = append(table, k.MAX_DEPTH, 0, 0, depth, 0, top, end1)
-        end = append(table, k.MAX_DEPTH, 0, end, depth, 1, top, end2)
-        both = view(kind, table, k.MAX_DEPTH, 0, 0, end)
+        end = append(table, k.MAX_DEPTH, k.P1, k.START, depth, k.P1, top, end1)
+        end = append(table, k.MAX_DEPTH, k.P1, end, depth, k.P2, top, end2)
+        both = view(kind, table, k.MAX_DEPTH, k.P1, k.START, end)
         return both, both
-    one = view(kind, table, depth, 0, top, end1) if made != k.SECOND else 0
-    two = view(kind, table, depth, 1, top, end2) if made != k.FIRST else 0
+    one = view(kind, table, depth, k.P1, top, end1) if made != k.SECOND else 0
+    two = view(kind, table, depth, k.P2, top, end2) if made != k.FIRST else 0
     if made == k.ANY:
         return one, two
     if made == k.EITHER:
-        return one * k.RANDOM[k.OF_GAMES + 3] + 1, two * k.RANDOM[k.OF_GAMES + 3] + 2
+        return one * k.OF_DECK1 + 1, two * k.OF_DECK1 + 2
     both = one + two
     if made == k.EACH:
-        both = one * k.RANDOM[k.OF_GAMES + 3] + two * k.RANDOM[k.OF_GAMES + 4]
+        both = one * k.OF_DECK1 + two * k.OF_DECK2
     return both, both
 
 
@@ -85,8 +86,8 @@ def chosen(how: int, kind: int, table: Table, top: int, end1: int, end2: int) ->
     """The player who is chosen by the decks of the innermost game, or 0."""
     if how <= k.PLAYER_2:
         return how
-    one = view(kind, table, table.depth, 0, top, end1)
-    two = view(kind, table, table.depth, 1, top, end2)
+    one = view(kind, table, table.depth, k.P1, top, end1)
+    two = view(kind, table, table.depth, k.P2, top, end2)
     if how == k.ONLY_PLAYER_1:
         return int(one > two)
     return 1 if one >= two else 2
@@ -107,10 +108,11 @@ def find_slot(hashed: Ints, slots: int, key: int) -> int:
 @inlined
 def is_seen(table: Table, key: int, adds: bool) -> bool:
     """Whether a round with a key is remembered. If `adds`, it is from now on."""
-    slot = find_slot(table.seen, table.slots, key)
-    found = table.seen[slot] != 0
+    seen = pointer(table.seen)
+    slot = find_slot(seen, table.slots, key)
+    found = seen[slot] != 0
     if adds and not found:
-        table.seen[slot] = table.stack[table.stacked] = key
+        seen[slot] = table.stack[table.stacked] = key
         table.stacked += 1
     return bool(found)
 
@@ -118,19 +120,22 @@ def is_seen(table: Table, key: int, adds: bool) -> bool:
 @inlined
 def forget(table: Table, left: int) -> None:
     """Forget the latest rounds, until this number is left."""
+    seen = pointer(table.seen)
     while table.stacked > left:
         table.stacked -= 1
-        table.seen[find_slot(table.seen, table.slots, table.stack[table.stacked])] = 0
+        seen[find_slot(seen, table.slots, table.stack[table.stacked])] = 0
 
 
 @shared
 def use_more_slots(table: Table) -> None:
     """Use four times as many slots for rounds."""
-    table.seen[: table.slots] = 0
+    seen = pointer(table.seen)
+    for slot in range(table.slots):
+        seen[slot] = 0
     table.slots *= 4
     for index in range(table.stacked):
         key = table.stack[index]
-        table.seen[find_slot(table.seen, table.slots, key)] = key
+        seen[find_slot(seen, table.slots, key)] = key
 
 
 @shared
@@ -165,15 +170,16 @@ def repeats(rules: Rules, table: Table, played: int, top: int, end1: int, end2: 
 @shared
 def remember(table: Table, dealt: int, winner: int) -> None:
     """Remember the winner of a sub-game."""
-    slot = find_slot(table.known, k.KNOWN_SLOTS, dealt)
-    table.winners += table.known[slot] == 0
-    table.known[slot] = dealt | winner
+    known = pointer(table.known)
+    slot = find_slot(known, k.KNOWN_SLOTS, dealt)
+    table.winners += known[slot] == 0
+    known[slot] = dealt | winner
 
 
 @shared
 def is_cycle(table: Table, learned: int, played: int, top: int, end1: int, end2: int) -> bool:
     """Whether the decks are as before and nothing new is remembered, by Brent's algorithm."""
-    game = table.games[table.depth]
+    game = pointer(table.games[table.depth])
     decks = keys_of(k.EACH, k.DECK, table, table.depth, top, end1, end2)[0]
     if game[k.MARK] == decks and game[k.MARK_KNOWN] == learned:
         return True

@@ -134,6 +134,15 @@ TABLE = np.dtype(
     ]
 )
 
+P1, P2 = range(2)
+"""The places of the players in arrays."""
+
+MAIN = START = NONE = 0
+"""The depth of the main game; the index at which a new deck begins; no key, card or winner.
+
+A call with a literal 0 would make numba compile the function once more.
+"""
+
 IN_PROGRESS = 3
 """Stands for the winner of a sub-game that is still being played."""
 
@@ -146,5 +155,8 @@ OVER, SUB_GAME = 4, 5
 RANDOM: Any = np.random.RandomState(22).randint(-(2**63), 2**63, 5 * MANY) | 1
 """Random odd numbers."""
 
-OF_CARDS, OF_GAMES = 2 * MANY, 4 * MANY
-"""Where the numbers for cards and for games begin; before them are those for places."""
+OF_CARDS = 2 * MANY
+"""Where the numbers for cards begin; before them are those for places."""
+
+OF_KEY, OF_GAME, OF_BOTH, OF_DECK1, OF_DECK2 = RANDOM[-5:]
+"""The numbers for the parts of keys."""
