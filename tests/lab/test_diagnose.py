@@ -93,6 +93,18 @@ def test_separate_misreadings_of_the_parts():
     assert not any(finding.whole for finding in diagnosis.findings)
 
 
+@pytest.mark.usefixtures("ticking")
+def test_a_search_that_ends_after_its_budget_goes_on_from_there():
+    """Each look at the clock takes a second. The puzzle itself is solved whatever the budget."""
+    forever = 1e9
+    some = diagnose(FEW, {1: 7}, seconds=forever, budget=200)
+    assert some.attempts
+    assert not some.ended
+    more = diagnose(FEW, {1: 7}, seconds=forever, budget=400, tried=some.attempts)
+    assert len(more.attempts) > len(some.attempts)
+    assert more.attempts[: len(some.attempts)] == some.attempts
+
+
 def test_right_answers_need_no_diagnosis():
     diagnosis = diagnose(BOSS, {part: solve(BOSS, part) for part in (1, 2)})
     assert (diagnosis.wrong_parts, diagnosis.findings, diagnosis.alone) == ((), (), 0)
