@@ -22,13 +22,13 @@ class LabKernel:
         module: the name of the module `codes` that needs it. Its `ENTRY` is the kernel, and its
             function `compile_kernel` uses it once.
         plays: the number of battles or long games that were played without it.
-        is_compiled: whether a process was started that compiles it, as it was not in the cache.
+        has_process: whether a process was started that compiles it, as it was not in the cache.
     """
 
     def __init__(self, module: str) -> None:
         self.module = module
         self.plays = 0
-        self.is_compiled = False
+        self.has_process = False
 
     def codes(self, plays: int = 0) -> Any:  # noqa: ANN401 - each has its own functions
         """The module `codes` if the kernel is ready for some more plays, or None."""
@@ -41,8 +41,8 @@ class LabKernel:
 
         if is_ready(codes.ENTRY):
             return codes
-        if self.plays >= WORTH_COMPILING and not self.is_compiled and not parent_process():
-            self.is_compiled = True
+        if self.plays >= WORTH_COMPILING and not self.has_process and not parent_process():
+            self.has_process = True
             if codes.ENTRY.stats.cache_path:  # otherwise, another process is of no use
                 self.compile()
         return None
