@@ -38,9 +38,9 @@ class FindingData(TypedDict):
     departs: Departs | None
 
 
-def finding_data(candidate: Candidate, differences: Differences) -> FindingData:
-    """A finding: names, rules and how they are misread, and where that departs from the rules."""
-    found = differences.together
+def finding_data(candidate: Candidate, differences: Differences | None = None) -> FindingData:
+    """A finding: names, rules and how they are misread, and where that departs, if it is known."""
+    found = differences and differences.together
     said = view_of(found.puzzle).sentences(found) if found else None
     return {
         "misreadings": misread(candidate),

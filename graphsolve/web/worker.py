@@ -139,8 +139,9 @@ def diagnose(
 
     Each attempt is sent as `tried`, the names and the answers by part. With those, a diagnosis
     that was stopped can be continued. What is known is shown at once: the `verdicts`, the first
-    `finding` that explains everything, its `boards` (see `say_boards`), `also` what else explains
-    it, and both again if another finding is better in the end; then how `sure` it is.
+    `finding` that explains everything, again with where it departs from the rules, its `boards`
+    (see `say_boards`), `also` what else explains it, and all this again if another finding is
+    better in the end; then how `sure` it is.
     """
     puzzle, _ = parsed(text)
     by_part = {int(part): answer for part, answer in given.items()}
@@ -154,6 +155,8 @@ def diagnose(
             right = known.diagnosis.right
             verdicts = {part: verdict(answer, right[part]) for part, answer in by_part.items()}
             say(words, {"verdicts": verdicts})
+        elif finding and known.stage == "find differences" and not differences:
+            say(words, {"finding": finding_data(finding.candidate)})
         elif finding and differences and differences is not shown.differences:
             say(words, {"finding": finding_data(finding.candidate, differences)})
             if differences.together:

@@ -31,7 +31,8 @@ def test_what_is_known_is_sent_at_once_and_the_best_finding_last():
     assert all(message["says"] for message in sent)
     known = [item for message in sent for item in (message["known"] or {}).items()]
     found = [value["misreadings"] for step, value in known if step == "finding"]
-    names = [" + ".join(misreading["name"] for misreading in each) for each in found]
+    both = (" + ".join(misreading["name"] for misreading in each) for each in found)
+    names = [name for name, _ in groupby(both)]  # each again with where it departs
     steps = [step for step, _ in known]
     others = [step for step, _ in groupby(step for step in steps if step not in {"also", "tried"})]
     assert others == ["verdicts", *["finding", "boards"] * len(names), "sure"]
