@@ -90,8 +90,7 @@ def test_nothing_that_was_entered_is_lost(visit):
         lambda: page.click("text=Forget everything"),
     ):
         replace()
-        page.locator("#replaced").wait_for()
-        assert page.input_value("#input") != own
+        page.wait_for_function("(own) => document.querySelector('#input').value !== own", arg=own)
         if not page.input_value("#input"):
             page.reload()
             visit.settle()
