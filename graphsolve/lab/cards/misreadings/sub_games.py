@@ -64,8 +64,10 @@ NAMED_STARTS = {
 }
 NO_SUB_GAMES = {
     "no-sub-games": Value(
-        "There are no sub-games: the higher card wins every round. Or part 2 begins with the decks "
-        "that part 1 has left, of which one is empty.",
+        (
+            "There are no sub-games: the higher card wins every round. Or part 2 begins with the "
+            "decks that part 1 has left, of which one is empty."
+        ),
         4,
         lambda *_: False,
     )
