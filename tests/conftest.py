@@ -4,6 +4,7 @@ import os
 import signal
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
+from importlib import import_module
 from pathlib import Path
 from unittest.mock import patch
 
@@ -174,6 +175,8 @@ def forked_workers() -> Iterator[None]:
 
     The tests that run `graphsolve survey` in a process of its own use Dask's default.
     """
-    config = pytest.importorskip("dask.config")
-    with config.set({"distributed.worker.multiprocessing-method": "forkserver"}):
+    pytest.importorskip("distributed")  # whose settings would otherwise end with this one
+    with import_module("dask.config").set(
+        {"distributed.worker.multiprocessing-method": "forkserver"}
+    ):
         yield
