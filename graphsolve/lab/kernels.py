@@ -6,7 +6,7 @@ from importlib import import_module
 from multiprocessing import parent_process
 from pathlib import Path
 from subprocess import DEVNULL, Popen
-from typing import Any
+from types import ModuleType
 
 from graphsolve.puzzles.engines import choose
 
@@ -30,7 +30,7 @@ class LabKernel:
         self.plays = 0
         self.has_process = False
 
-    def codes(self, plays: int = 0) -> Any:  # noqa: ANN401 - each has its own functions
+    def codes(self, plays: int = 0) -> ModuleType | None:
         """The module `codes` if the kernel is ready for some more plays, or None."""
         self.plays += plays
         is_loaded = self.module in sys.modules
@@ -60,7 +60,7 @@ class LabKernel:
             stderr=DEVNULL,
             start_new_session=True,
         )
-        process.returncode = 0  # or Python warns that it is still running
+        process.returncode = 0  # otherwise, Python warns that it is still running
 
 
 def compile_once(module: str) -> None:

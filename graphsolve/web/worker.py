@@ -45,6 +45,9 @@ ROUNDS_AT_FIRST = 3  # after the difference, on the boards that are shown first
 SECONDS_TO_PREPARE = 30.0  # how long a worker computes while the reader enters answers
 SECONDS = 60.0  # the time limit for a diagnosis, of which the search may take `SHARE_OF_SEARCH`
 
+calls = 0
+"""The number of calls so far. `prepare` ends when there is another one."""
+
 
 async def call(name: str, arguments: str, send: Callable[[str], object]) -> str:
     """Call one of the functions below with the arguments, except `say`, in a JSON array.
@@ -70,10 +73,6 @@ async def call(name: str, arguments: str, send: Callable[[str], object]) -> str:
     except GraphsolveError as error:
         return encode({"error": {"message": str(error)}})
     return encode({"result": result})
-
-
-calls = 0
-"""The number of calls so far. `prepare` ends when there is another one."""
 
 
 def encode(value: object) -> str:

@@ -94,13 +94,12 @@ def test_separate_misreadings_of_the_parts():
 
 
 @pytest.mark.usefixtures("ticking")
-def test_a_search_that_ends_after_its_budget_goes_on_from_there():
-    """Each look at the clock takes a second. The puzzle itself is solved whatever the budget."""
-    forever = 1e9
-    some = diagnose(FEW, {1: 7}, seconds=forever, budget=200)
+def test_a_search_that_runs_out_of_time_goes_on_from_there():
+    """Each look at the clock takes a second."""
+    some = diagnose(FEW, {1: 7}, seconds=400)
     assert some.attempts
     assert not some.ended
-    more = diagnose(FEW, {1: 7}, seconds=forever, budget=400, tried=some.attempts)
+    more = diagnose(FEW, {1: 7}, seconds=800, tried=some.attempts)
     assert len(more.attempts) > len(some.attempts)
     assert more.attempts[: len(some.attempts)] == some.attempts
 

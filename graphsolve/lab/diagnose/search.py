@@ -73,9 +73,6 @@ AT_ONCE, SECONDS_AT_ONCE = (1, 80), 0.4
 how long that may take.
 """
 
-BUDGET = 15.0
-"""The time limit of a search in seconds, unless it is asked for more."""
-
 SECONDS_TO_PREPARE, SECONDS_TO_ATTEMPT = 5.0, 0.5
 """The time limits before there are answers: for solving the puzzle, and for an attempt."""
 
@@ -89,8 +86,7 @@ def diagnose(
     puzzle: Puzzle,
     given: Mapping[int, int],
     *,
-    seconds: float = 60.0,
-    budget: float = BUDGET,
+    seconds: float = 20.0,
     jobs: int = 1,
     tried: Sequence[Attempt] = (),
     on_solved: Callable[[Diagnosis], object] = lambda _: None,
@@ -108,9 +104,8 @@ def diagnose(
     Args:
         puzzle: the puzzle.
         given: the given answers by part, to one part or both.
-        seconds: the time limit for everything.
-        budget: the time limit of the search alone, which then ends with what it has found. To go
-            on from there, pass its attempts as `tried`.
+        seconds: the time limit, after which the search ends with what it has found. To go on from
+            there, pass its attempts as `tried`.
         jobs: the number of processes that compute the answers of pairs, if these come in batches.
             They are started only when there are pairs to try, because everything else takes less
             time than to start them.
@@ -129,8 +124,7 @@ def diagnose(
             diagnosis = Diagnosis({part: given[part] for part in parts}, right)
             on_solved(diagnosis)
             search = Search(puzzle, diagnosis, on_try, tried)
-            with time_limit(budget):
-                search.run(jobs)
+            search.run(jobs)
     except TimeLimitError:
         if not search:
             raise

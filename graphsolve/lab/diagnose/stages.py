@@ -119,7 +119,6 @@ def diagnose_in_stages(
         puzzle,
         given,
         seconds=seconds * SHARE_OF_SEARCH,
-        budget=seconds * SHARE_OF_SEARCH,
         jobs=jobs,
         tried=tried,
         on_solved=lambda solved: update(Known(solved)),

@@ -16,7 +16,7 @@ from graphsolve.lab.duel.misreadings.frontier import (
     MANA_BY_RECHARGE,
     Frontier,
 )
-from graphsolve.lab.duel.misreadings.searches import Considers
+from graphsolve.lab.duel.misreadings.spells import Considers
 from graphsolve.puzzles.duel import parts
 from graphsolve.puzzles.duel.duel import Duel
 from graphsolve.puzzles.duel.events import Fighter

@@ -101,8 +101,8 @@ def boards_of(
     r"""The data of a page with two boards: by the rules, and by a misreading or as printed.
 
     Both show the same moment at a time. Boards of very long plays can be `brief`: they break off
-    some time after the difference. With `rounds`, they break off so many rounds after it, and the
-    outcomes are missing.
+    some time after the difference. With `rounds`, they break off that many rounds after it,
+    without the outcomes.
 
     >>> from graphsolve.lab.difference import find_difference
     >>> from graphsolve.lab.misreadings import CATALOGUE

@@ -256,7 +256,7 @@ def test_rounds_of_one_part():
 
 
 def test_elves_counted_too_late():
-    """The first power suffices, whoever wins."""
+    """The outcome with the first power is taken, whichever side wins."""
     way = CATALOGUE["elves-counted-too-late"]
     for outcome in tables():
         assert way.replaces["least_power"](outcome, range(4, 201)) == 4

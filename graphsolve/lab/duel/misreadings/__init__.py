@@ -6,8 +6,9 @@ Each replaces decisions of `graphsolve.puzzles.duel.rules`. The tables are in
 - `effects`: attacks, mana, and what effects do, how long, and when their spells can be cast;
 - `one_effect`: the same for a single effect;
 - `numbers`: the numbers of the statement, each off by one, forgotten, mistyped, or exchanged;
-- `searches`: what is counted, which spells the player considers, and the searches that people
-  write, which `frontier` makes from data.
+- `spells`: which spells the player considers, and in which order;
+- `searches`: what is counted, and the searches that people write, which `frontier` makes from
+  data.
 
 Costs are estimates, in bits. What people in public say that they got wrong, or what several wrong
 solvers have, costs 3 to 7, and `MORE_BITS`. Mistakes for which no report is known cost more.
@@ -17,7 +18,7 @@ from collections.abc import Iterable
 from functools import cache
 from itertools import chain
 
-from graphsolve.lab.duel.misreadings import effects, numbers, one_effect, searches, turns
+from graphsolve.lab.duel.misreadings import effects, numbers, one_effect, searches, spells, turns
 from graphsolve.lab.misreadings import Misreading, by_cost
 
 
@@ -32,12 +33,12 @@ def duel_misreadings() -> tuple[Misreading, ...]:
         one_effect.of_one_effect(),
         effects.EFFECTS,
         searches.COUNTED,
-        searches.CONSIDERED,
-        searches.broken_off(),
+        spells.CONSIDERED,
+        spells.broken_off(),
         numbers.with_other_numbers(),
         numbers.with_exchanged_numbers(),
         numbers.BEGINNINGS,
-        searches.greedy(),
+        spells.greedy(),
         searches.first_wins(),
         searches.FIRST_WINS,
         searches.queues(),

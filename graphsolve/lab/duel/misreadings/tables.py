@@ -72,6 +72,7 @@ EVERY_TURN = Rule("Effects apply at the start of both the player's and the boss'
 BOSS_DIES = Rule(
     "The boss dies, and no longer attacks, as soon as it is at or below 0 hit points."
 )
+LEAST = Rule("The answer is the least mana with which the player can win.")
 OF_SPELL = {
     "Magic Missile": Rule("Magic Missile does 4 damage to the boss."),
     "Drain": Rule("Drain does 2 damage to the boss and heals the player for 2 hit points."),
