@@ -14,7 +14,7 @@ from graphsolve.graphs.queries import boundary
 from graphsolve.puzzles.cave import Battle, Cave, Rules, Stats, least_attack_power, parse_cave
 from graphsolve.puzzles.cave.rules import MOVEMENTS, look
 from graphsolve.puzzles.cave.speedups import bands
-from graphsolve.puzzles.cave.speedups.bands import Trunk, fight_bands, fight_separately
+from graphsolve.puzzles.cave.speedups.bands import QuickTrunk, Trunk, fight_bands, fight_separately
 from graphsolve.puzzles.cave.speedups.quick import QuickBattle
 
 
@@ -30,7 +30,7 @@ STANDARD = Rules()
 OTHER_RULES = [Rules(in_range=in_range_of_the_first_target), Rules(turn_order=weakest_first)]
 
 
-@pytest.mark.parametrize("fresh", [Battle, QuickBattle, Trunk])
+@pytest.mark.parametrize("fresh", [Battle, QuickBattle, Trunk, QuickTrunk])
 def test_a_copy_has_every_field(fresh: type[Battle]):
     battle = fresh(parse_cave("########\n#.GGE..#\n########"), STANDARD)
     for _ in range(4):

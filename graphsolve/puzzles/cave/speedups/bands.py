@@ -118,7 +118,9 @@ def fight_bands(
     graph = GRAPHS["bitgrid"](cave.squares) if graph is None else graph
     options: dict[str, Any] = {"graph": graph, "stop_when_elf_dies": stop_when_elf_dies}
     if rules.is_standard and len(set(rules.goblin_hit_points(cave))) <= 1:
-        return fight_trunks(lambda least: Trunk(cave, rules, least, **options).outcomes(on_round))
+        return fight_trunks(
+            lambda least: QuickTrunk(cave, rules, least, **options).outcomes(on_round)
+        )
     return fight_separately(cave, rules, on_round, **options)
 
 
@@ -161,7 +163,7 @@ def shared_band(hit_points: int, least: int, blows: int) -> Band:
     return Band(least, -(-hit_points // blows) - 1 if blows else None)
 
 
-class Trunk(QuickBattle):
+class Trunk(Battle):
     """The battle that all attack powers share, with forks where they diverge.
 
     If all goblins start with the same hit points, the attack power makes no difference before the
@@ -221,11 +223,6 @@ class Trunk(QuickBattle):
             self.forks.append((band, self._fork(band.first, unit, target)))
         Battle.attack(self, unit, target)  # super() is slow, and this call frequent
 
-    def _spare(self, unit: Unit) -> int:
-        if unit.side is Side.GOBLIN and self.shared:
-            return next(reversed(self.shared)) - 1 - unit.blows  # until a band diverges
-        return super()._spare(unit)
-
     def _fork(self, power: int, unit: Unit, target: Unit) -> Battle:
         """The battle with a power that diverges at this attack, right after the attack."""
         fork = self.copy()
@@ -238,3 +235,12 @@ class Trunk(QuickBattle):
         fork.attack(fork.units[unit.square], fork.units[target.square])
         fork.end_turn()
         return fork
+
+
+class QuickTrunk(Trunk, QuickBattle):
+    """A trunk by the standard rules, with the speed-ups of `QuickBattle`."""
+
+    def _spare(self, unit: Unit) -> int:
+        if unit.side is Side.GOBLIN and self.shared:
+            return next(reversed(self.shared)) - 1 - unit.blows  # until a band diverges
+        return super()._spare(unit)

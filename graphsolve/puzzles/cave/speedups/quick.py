@@ -13,7 +13,7 @@ from graphsolve.puzzles.cave.state import Cave, Side, Unit
 
 
 class QuickBattle(Battle):
-    """A battle without a listener, fought faster if the rules are standard.
+    """A battle by the standard rules without a listener, fought faster.
 
     >>> from graphsolve.puzzles.cave import parse_cave
     >>> battle = QuickBattle(parse_cave("#G.E#   G(999999999), E(999999999)"))
@@ -27,7 +27,6 @@ class QuickBattle(Battle):
 
     def __init__(self, cave: Cave, rules: Rules = Rules(), **options: Any) -> None:
         super().__init__(cave, rules, **options)
-        self._is_quick = rules.is_standard
         self._blocked: dict[int, Squares] = {}  # by the number of the unit, see `_depends_on`
         self._changed = False  # whether a unit has moved or died since the last `round`
 
@@ -41,7 +40,7 @@ class QuickBattle(Battle):
         """Fight the rest of the current round or the next one, and all rounds that repeat it."""
         super().round()
         changed, self._changed = self._changed, False
-        if changed or self.outcome or not self._is_quick:
+        if changed or self.outcome:
             return
         turns = ((unit, self.rules.adjacent(unit, self.units)) for unit in self.order)
         rounds, blows, damage = find_repeats(turns, self._spare)
@@ -54,8 +53,6 @@ class QuickBattle(Battle):
 
     def move(self, unit: Unit) -> bool:
         """Let a unit find its move and take the step, unless it is blocked."""
-        if not self._is_quick:
-            return super().move(unit)
         if unit.number in self._blocked:
             return False
         view = self.rules.look(self, unit)
