@@ -1,6 +1,6 @@
 """Searches for a path as people write them, whose ties do not break in reading order."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from enum import Enum
 from heapq import heappop, heappush
 from itertools import count
@@ -11,7 +11,7 @@ import networkx as nx
 from graphsolve.graphs.bitgrid import BitGrid
 from graphsolve.graphs.grid import Square
 from graphsolve.graphs.queries import boundary
-from graphsolve.graphs.squareset import Squares, SquareSet
+from graphsolve.graphs.squareset import Layout, Squares, SquareSet, iter_bits
 from graphsolve.lab.cave.misreadings.criteria import Line, Order
 from graphsolve.lab.cave.misreadings.points import decides
 from graphsolve.lab.cave.misreadings.ranks import PLACES, around, length
@@ -119,46 +119,68 @@ PRIORITIES: dict[Priority, Callable[[int, Square, Square], int]] = {
 """What a search compares squares by: the steps to one, the square itself, and the goal."""
 
 
+def open_squares(view: View) -> SquareSet:
+    """The free squares, in a layout that has all squares of a search."""
+    if isinstance(view.free, BitGrid):
+        return view.free.squares
+    layout = Layout.around([*view.free, *view.in_range, *view.steps, view.unit.square])
+    return SquareSet(layout, layout.bits(view.free))
+
+
+def ranks(search: Search, layout: Layout, end: Square) -> Callable[[int, int], tuple[int, Any]]:
+    """What a search compares squares by, from the steps to a square and its index."""
+    priority = PRIORITIES[search.priority]
+    tie = PLACES[search.ties] if search.ties else lambda _: 0
+
+    def rank(steps: int, index: int) -> tuple[int, Any]:
+        square = layout.square_of(index)
+        return priority(steps, square, end), tie(square)
+
+    return rank
+
+
 def expanded(
-    search: Search, view: View, start: Square, end: Square
-) -> Iterator[tuple[Square, int, dict[Square, Square]]]:
-    """The squares that a search expands, in its order, each with the steps that it has counted to
-    it and the predecessors found so far.
+    search: Search, view: View, start: Square, end: Square, goals: Iterable[Square]
+) -> Iterator[tuple[Square, int, dict[int, int]]]:
+    """The goals that a search expands, in its order, each with the steps that it has counted to it
+    and the predecessors found so far, as indices of the bits of squares.
 
     One of the ends is the square of the unit, or both are. `end` is what priorities are about.
     """
-    here, priority = view.unit.square, PRIORITIES[search.priority]
-    tie = PLACES[search.ties] if search.ties else None
     is_stack = search.priority is Priority.LAST_IN
-    order = search.order[::-1] if is_stack else search.order  # the last one added comes first
-    free = view.free.squares if isinstance(view.free, BitGrid) else SquareSet.of(view.free)
-    top, left, rows, stride = free.layout
-    # Looking a square up in digits is faster than in the graph. Those of two more rows are 0, and
-    # negative indices lead there.
-    digits = f"{free.bits:0{(rows + 2) * stride}b}"[::-1]
-    added = count(0, -1 if is_stack else 1)
-    steps, before, done = {start: 0}, dict[Square, Square](), set[Square]()
-    frontier: list[tuple[Any, ...]] = [(0, 0, next(added), start)]
-    while frontier:
-        *_, square = heappop(frontier)
+    free = open_squares(view)
+    layout = free.layout  # for indices, which are much faster than squares
+    by_letter = {"U": -layout.stride, "L": -1, "R": 1, "D": layout.stride}
+    shifts = [by_letter[letter] for letter in search.order]
+    if is_stack:
+        shifts.reverse()  # the last one added comes first
+    here, first = layout.bit_of(view.unit.square), layout.bit_of(start)
+    wanted, first_steps = {*map(layout.bit_of, goals)}, {*map(layout.bit_of, view.steps)}
+    steps, before, done = {first: 0}, dict[int, int](), set[int]()
+    left = {*iter_bits(free.bits), here}  # the squares that are not done
+    rank = ranks(search, layout, end)
+    stack, heap, added = [first], list[tuple[Any, ...]](), count()
+    while stack or heap:
+        square = stack.pop() if stack else heappop(heap)[-1]
         if square in done:
             continue
         done.add(square)
-        yield square, steps[square], before
+        left.discard(square)
+        if square in wanted:
+            yield layout.square_of(square), steps[square], before
+        adjacent = first_steps - done if square == here else left
         there = steps[square] + 1
-        for other in around(order, square):
-            if other in done:
-                continue
-            if here in (square, other):
-                if other not in view.steps and square not in view.steps:
-                    continue
-            elif digits[(other[0] - top) * stride + other[1] - left] == "0":
+        for shift in shifts:
+            other = square + shift
+            if other not in adjacent or (other == here and square not in first_steps):
                 continue
             known = steps.get(other)
             if known is None or ((there < known or is_stack) and not search.early):
                 steps[other], before[other] = there, square
-                rank = priority(there, other, end)
-                heappush(frontier, (rank, tie(other) if tie else 0, next(added), other))
+                if is_stack:
+                    stack.append(other)
+                else:
+                    heappush(heap, (rank(there, other), next(added), other))
             elif search.last and there == known:
                 before[other] = square
 
@@ -169,8 +191,7 @@ def goal_found(search: Search, view: View) -> Squares:
     here = view.unit.square
     found = (
         (steps if search.thorough else 0, square)
-        for square, steps, _ in expanded(search, view, here, here)
-        if square in view.in_range
+        for square, steps, _ in expanded(search, view, here, here, view.in_range)
     )
     best = min(found, default=None) if search.thorough else next(found, None)
     return frozenset({best[1]} if best else ())
@@ -184,16 +205,17 @@ def step_found(search: Search, view: View, chosen: Square) -> Square:
     here = view.unit.square
     start, end = (chosen, here) if search.backwards else (here, chosen)
     if search.thorough:
-        found = expanded(search, view, chosen, here)
-        counted = [(steps, square) for square, steps, _ in found if square in view.steps]
+        found = expanded(search, view, chosen, here, view.steps)
+        counted = [(steps, square) for square, steps, _ in found]
         if not counted:
             raise LookupError(chosen)
         return min(counted)[1]
-    expansions = expanded(search, view, start, end)
-    before = next((before for square, _, before in expansions if square == end), {})
+    layout = open_squares(view).layout
+    expansions = expanded(search, view, start, end, [end])
+    before = next((before for _, _, before in expansions), {})
+    first, step = layout.bit_of(here), layout.bit_of(chosen)
     if search.backwards:
-        return before[here]
-    step = chosen
-    while before[step] != here:
+        return layout.square_of(before[first])
+    while before[step] != first:
         step = before[step]
-    return step
+    return layout.square_of(step)
