@@ -42,7 +42,7 @@ from graphsolve.puzzles.catalogue import Puzzle
 from graphsolve.puzzles.column import solve
 from strangers.mistakes import MISTAKES, Mistake, load
 
-SECONDS = 60.0
+SECONDS = 20.0
 SECONDS_TO_PLAY = 30
 """A mistake that takes longer on a puzzle never ends."""
 NEVER = {None, 10**9}

@@ -7,7 +7,7 @@ To import this module, numba must be installed.
 
 from collections.abc import Generator, Mapping, Sequence
 from enum import Enum
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -313,6 +313,12 @@ class Arena:
         return Fought(self, TERMINATION[status])
 
 
+@lru_cache(maxsize=2)
+def arena_of(cave: Cave) -> Arena:
+    """An arena that is kept, because misreadings of the outcome are paired with known battles."""
+    return Arena(cave)
+
+
 def check_numbers(*numbers: int) -> None:
     """Raise `UnsuitableError` if the kernel cannot represent hit points or attack powers."""
     if not all(0 < number <= MAX_POINTS for number in numbers):
@@ -377,7 +383,7 @@ def answers(
     """
     left = []
     try:
-        arena = Arena(cave)
+        arena = arena_of(cave)
     except UnsuitableError:
         return list(range(len(misreadings)))
     for index, misreading in enumerate(misreadings):
