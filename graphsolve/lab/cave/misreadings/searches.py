@@ -11,7 +11,7 @@ import networkx as nx
 from graphsolve.graphs.bitgrid import BitGrid
 from graphsolve.graphs.grid import Square
 from graphsolve.graphs.queries import boundary
-from graphsolve.graphs.squareset import Layout, Squares, SquareSet, iter_bits
+from graphsolve.graphs.squareset import Layout, Squares, SquareSet
 from graphsolve.lab.cave.misreadings.criteria import Line, Order
 from graphsolve.lab.cave.misreadings.points import decides
 from graphsolve.lab.cave.misreadings.ranks import PLACES, around, length
@@ -127,6 +127,9 @@ def open_squares(view: View) -> SquareSet:
     return SquareSet(layout, layout.bits(view.free))
 
 
+ZERO, ONE = b"01"
+
+
 def ranks(search: Search, layout: Layout, end: Square) -> Callable[[int, int], tuple[int, Any]]:
     """What a search compares squares by, from the steps to a square and its index."""
     priority = PRIORITIES[search.priority]
@@ -151,13 +154,15 @@ def expanded(
     free = open_squares(view)
     layout = free.layout  # for indices, which are much faster than squares
     by_letter = {"U": -layout.stride, "L": -1, "R": 1, "D": layout.stride}
-    shifts = [by_letter[letter] for letter in search.order]
-    if is_stack:
-        shifts.reverse()  # the last one added comes first
+    order = reversed(search.order) if is_stack else search.order  # the last one added comes first
+    shifts = [by_letter[letter] for letter in order]
     here, first = layout.bit_of(view.unit.square), layout.bit_of(start)
     wanted, first_steps = {*map(layout.bit_of, goals)}, {*map(layout.bit_of, view.steps)}
     steps, before, done = {first: 0}, dict[int, int](), set[int]()
-    left = {*iter_bits(free.bits), here}  # the squares that are not done
+    # The digits of free squares that are not done are 1. Those of two more rows are 0, and
+    # negative indices lead there.
+    left = bytearray(f"{free.bits:0{(layout.rows + 2) * layout.stride}b}"[::-1], "ascii")
+    left[here] = ONE
     rank = ranks(search, layout, end)
     stack, heap, added = [first], list[tuple[Any, ...]](), count()
     while stack or heap:
@@ -165,14 +170,18 @@ def expanded(
         if square in done:
             continue
         done.add(square)
-        left.discard(square)
+        left[square] = ZERO
         if square in wanted:
             yield layout.square_of(square), steps[square], before
-        adjacent = first_steps - done if square == here else left
         there = steps[square] + 1
         for shift in shifts:
             other = square + shift
-            if other not in adjacent or (other == here and square not in first_steps):
+            is_open = (
+                other in first_steps and other not in done
+                if square == here
+                else left[other] == ONE and (other != here or square in first_steps)
+            )
+            if not is_open:
                 continue
             known = steps.get(other)
             if known is None or ((there < known or is_stack) and not search.early):
