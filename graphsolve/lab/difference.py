@@ -6,9 +6,10 @@ them pass it to `graphsolve.show`, which puts it into words and pictures, on pag
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from copy import copy
 from dataclasses import dataclass, field
 from functools import partial
-from itertools import islice, zip_longest
+from itertools import islice, tee, zip_longest
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from graphsolve.lab.column import lab_of
@@ -23,20 +24,36 @@ E = TypeVar("E")
 S = TypeVar("S", bound=BaseScene[Any])
 """The type of its scenes."""
 
+MAX_KEPT = 20_000  # events of a play, which are more than a battle of the usual size has
 
-@dataclass(frozen=True)
+
 class PlayEvents(Generic[E]):
-    """The events of a play. Each iteration plays it anew, for a play can be too long to keep.
+    """The events of a play. The first ones are kept; for later ones, it is played anew.
 
     >>> play = PlayEvents(lambda: iter("abc"))
     >>> [*play], [*play]
     (['a', 'b', 'c'], ['a', 'b', 'c'])
     """
 
-    begin: Callable[[], Iterable[E]]
+    def __init__(self, begin: Callable[[], Iterable[E]]) -> None:
+        self._begin = begin
+        self._keep()
+
+    def _keep(self) -> None:
+        """Play it again, lazily. What one iterator has taken is kept for the others."""
+        [self._first] = tee(islice(self._begin(), MAX_KEPT), 1)
 
     def __iter__(self) -> Iterator[E]:
-        return iter(self.begin())
+        number = 0
+        try:
+            for event in copy(self._first):
+                number += 1
+                yield event
+        except Exception:  # such as a time limit: a play that breaks off has not ended
+            self._keep()
+            raise
+        if number == MAX_KEPT:
+            yield from islice(self._begin(), MAX_KEPT, None)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -280,13 +280,15 @@ class PuzzleView:
 
     # --- Pages -----------------------------------------------------------------------------------
 
-    def board(self, events: Iterable[Any], rules: Any = None) -> Board:
+    def board(self, events: Iterable[Any], rules: Any = None, since: int = 1) -> Board:
         """The data of a board, for the view of the page, from all events and any misread rules.
+
+        Rounds before `since` can be given without the reasons, which is faster.
 
         Raises:
             GraphsolveError: it is too long for a page.
         """
-        board: Board = self._module("board").board_of(events, rules)
+        board: Board = self._module("board").board_of(events, rules, since)
         return board
 
     # --- Differences -----------------------------------------------------------------------------

@@ -45,9 +45,10 @@ def test_what_is_known_is_sent_at_once_and_the_best_finding_last():
     assert len(result["candidates"]) == len(diagnosis.likely) - 1
 
 
-def test_boards_break_off_soon_after_the_difference_and_are_completed():
-    """The first ones end as a round begins; up to there, both are the same."""
-    given = {part: CATALOGUE["attack-first"].answer(CAVE, part) for part in (1, 2)}
+@pytest.mark.parametrize("mistake", ["attack-first", "last-round-counts"])
+def test_boards_are_drawn_around_the_difference_first_and_are_completed(mistake: str):
+    """The first ones end as a round begins, and give no reasons long before the difference."""
+    given = {part: CATALOGUE[mistake].answer(CAVE, part) for part in (1, 2)}
     sent: list[str] = []
     finished(call("diagnose", json.dumps([str(CAVE), given]), sent.append))
     known = [json.loads(message)["known"] or {} for message in sent]
@@ -55,8 +56,15 @@ def test_boards_break_off_soon_after_the_difference_and_are_completed():
     assert first["opens"] == whole["opens"]
     assert first["versions"] == whole["versions"]
     number = first["opens"][0] + worker.ROUNDS_AT_FIRST
+    early = max(first["opens"][0] - worker.ROUNDS_AT_FIRST - 1, 0)
+    assert (early > 0) == (mistake == "last-round-counts")
     for begun, board in zip(first["boards"], whole["boards"], strict=True):
-        assert begun["rounds"] == [*board["rounds"][:number], []]
+        turns = [
+            [turn | {"choice": None, "reasons": []} for turn in turns]
+            for turns in board["rounds"][:early]
+        ]
+        rest = board["rounds"][early:number]
+        assert begun["rounds"] == [*turns, *rest, *([[]] if number < len(board["rounds"]) else [])]
         assert begun["summaries"] == board["summaries"][: number + 1]
         assert begun["map"] == board["map"]
 

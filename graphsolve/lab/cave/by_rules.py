@@ -17,15 +17,18 @@ from graphsolve.puzzles.cave.state import Side
 
 
 def with_turns_by_rules(
-    began: Event, events: Iterable[Event]
+    began: Event, events: Iterable[Event], since: int = 1
 ) -> Iterator[tuple[list[Event], list[Event]]]:
-    """The moments of a misread battle, each with the turn by the rules if it differs."""
+    """The moments of a misread battle, each with the turn by the rules if it differs.
+
+    They are compared from the round `since` on.
+    """
     scene = Scene(began)
     by_rules = TurnsByRules(scene)
     for moment in Scene.moments_of(events):
         instead: list[Event] = []
         first = moment[0]
-        if isinstance(first, TurnBegan) and first.unit in scene.units:
+        if scene.round >= since and isinstance(first, TurnBegan) and first.unit in scene.units:
             turn = [first, *by_rules.turn(scene, first.unit)]
             if decisions(moment) != decisions(turn):
                 instead = turn

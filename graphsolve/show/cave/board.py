@@ -36,7 +36,10 @@ Change: TypeAlias = tuple[int, Square | None, int]
 
 
 class TurnData(TypedDict):
-    """A turn: what its unit does, a summary, the reasons in sentences, and the units changed."""
+    """A turn: what its unit does, a summary, the reasons in sentences, and the units changed.
+
+    In rounds before those that are explained, there is no choice, and there are no reasons.
+    """
 
     unit: int
     choice: Choice | None
@@ -114,8 +117,11 @@ MOMENTS = {
 """The moments by their keys, which are the same in the terminal and on pages."""
 
 
-def board_of(events: Iterable[Event], rules: object = None) -> BoardData:
-    """The data of a battle; by misread `rules`, also what the rules would have units do."""
+def board_of(events: Iterable[Event], rules: object = None, since: int = 1) -> BoardData:
+    """The data of a battle; by misread `rules`, also what the rules would have units do.
+
+    Turns are explained from the round `since` on.
+    """
     stream = iter(events)
     began = next(stream)
     assert isinstance(began, BattleBegan)
@@ -131,7 +137,7 @@ def board_of(events: Iterable[Event], rules: object = None) -> BoardData:
     frame = -1
     too_long = f"the battle is too long for a replay: it has more than {MAX_TURNS:,} turns"
     moments = (
-        with_turns_by_rules(began, stream)
+        with_turns_by_rules(began, stream, since)
         if rules
         else ((moment, []) for moment in Scene.moments_of(stream))
     )
@@ -142,7 +148,7 @@ def board_of(events: Iterable[Event], rules: object = None) -> BoardData:
         elif isinstance(moment[0], TurnBegan):
             frame += 1
             turn = Turn.of(scene, moment)
-            rounds[-1].append(turn_data(turn, instead))
+            rounds[-1].append(turn_data(turn, instead, is_explained=scene.round >= since))
             for kind in kinds:
                 if MOMENTS[kind["key"]].is_in(turn):
                     kind["frames"].append(frame)
@@ -171,15 +177,18 @@ def board_of(events: Iterable[Event], rules: object = None) -> BoardData:
     }
 
 
-def turn_data(turn: Turn, instead: Sequence[Event]) -> TurnData:
+def turn_data(turn: Turn, instead: Sequence[Event], *, is_explained: bool) -> TurnData:
     """The data of a turn; the reasons also say what the rules would have the unit do instead."""
+    reasons: list[tuple[str, str]] = []
+    if is_explained:
+        reasons += [*turn_sentences(turn), *rules_sentences(turn, instead)]
     return {
         "unit": turn.unit.number,
-        "choice": turn.choice,
+        "choice": turn.choice if is_explained else None,
         "step": turn.step.after if turn.step else None,
         "blow": turn.blow,
         "summary": summary(turn),
-        "reasons": [*turn_sentences(turn), *rules_sentences(turn, instead)],
+        "reasons": reasons,
         "changes": [],
     }
 

@@ -57,7 +57,7 @@ class BoardData(TypedDict):
     ownWords: NotRequired[bool]
 
 
-def board_of(events: Iterable[Event], _rules: object = None) -> BoardData:
+def board_of(events: Iterable[Event], _rules: object = None, _since: int = 1) -> BoardData:
     """The data of a duel."""
     all_events = [*events]
     spells = [event.spell for event in all_events if isinstance(event, SpellCast)]

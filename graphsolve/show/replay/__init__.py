@@ -102,7 +102,7 @@ def boards_of(
 
     Both show the same moment at a time. Boards of very long plays can be `brief`: they break off
     some time after the difference. With `rounds`, they break off that many rounds after it,
-    without the outcomes.
+    without the outcomes, and can leave out reasons until that many rounds before it.
 
     >>> from graphsolve.lab.difference import find_difference
     >>> from graphsolve.lab.misreadings import CATALOGUE
@@ -126,12 +126,13 @@ def boards_of(
         most = found.begun + BRIEF_EVENTS
         ours, theirs = (PlayEvents(partial(islice, play, most)) for play in found.plays)
         found = replace(found, plays=(ours, theirs))
+    since = 1
     if rounds is not None and found.position:
-        last = found.position[0] + rounds
+        since, last = found.position[0] - rounds, found.position[0] + rounds
         ours, theirs = (PlayEvents(partial(until_round, play, last + 1)) for play in found.plays)
         found = replace(found, plays=(ours, theirs))
     if isinstance(found, MisreadDifference):
-        versions = misread_versions(found, view)
+        versions = misread_versions(found, view, since)
     else:
         versions = view.printed_versions(found)
     outcomes = (
@@ -158,16 +159,19 @@ def until_round(play: Iterable[Any], number: int) -> Iterator[Any]:
             return
 
 
-def misread_versions(found: MisreadDifference[Any, Any], view: PuzzleView) -> Versions:
-    """The boards by the rules and by a misreading."""
+def misread_versions(
+    found: MisreadDifference[Any, Any], view: PuzzleView, since: int = 1
+) -> Versions:
+    """The boards by the rules and by a misreading, with reasons in rounds `since` one."""
     misreading = found.misreading
     said = view.sentences(found)
     # If there is a turn that differs, its sentences are those with which the boards open.
     rule, misread = misreading.rule, misreading.misread
     if not said.place:
         rule, misread = f"{rule} {said.ours}", f"{misread} {said.theirs}"
-    rules = None, misreading.rules(found.part)
-    ours, theirs = (view.board(*play) for play in zip(found.plays, rules, strict=True))
+    by_rules, by_misreading = found.plays
+    ours = view.board(by_rules, None, since)
+    theirs = view.board(by_misreading, misreading.rules(found.part), since)
     return (
         Version(f"By the rules{view.shared_choices}", rule, ours),
         Version(f"Misread: {misreading.name}", misread, theirs, label="Misread"),
