@@ -183,11 +183,12 @@ class Question:
     def attempts(self, candidates: Iterable[Candidate]) -> Iterator[Attempt]:
         """The attempts of candidates, as they end.
 
-        With `PuzzleLab.answers_by`, they are asked together. Others are computed in slices,
-        because some misread games never end; see `in_slices`.
+        If `PuzzleLab.is_fast`, they are asked together. Others are computed in slices, because
+        some misread games never end, and some battles take long; see `in_slices`.
         """
         begun = (Attempt(candidate, {}) for candidate in candidates)
-        if lab_of(self.puzzle).answers_by:
+        lab = lab_of(self.puzzle)
+        if lab.answers_by and (lab.is_fast or self.seconds is not None):
             yield from self.together(begun)
         elif self.seconds is None:
             queue = candidates if isinstance(candidates, BestFirst) else None
@@ -226,12 +227,15 @@ class Question:
 
     def alone(self, attempt: Attempt) -> Job[Attempt]:
         """Answer part after part for one candidate."""
-        if attempt.candidate in self.known:
-            return self.known[attempt.candidate]
+        known = self.known.get(attempt.candidate, attempt)
+        if self.parts[-1] in known.answers or any(self.fails(known, part) for part in self.parts):
+            return known
         lab = lab_of(self.puzzle)
         misreading = as_one(attempt.candidate)
         for part in self.parts:
-            if part not in misreading.parts:
+            if part in known.answers:
+                attempt.answers[part] = known.answers[part]
+            elif part not in misreading.parts:
                 attempt.answers[part] = self.right(part)
             else:
                 try:

@@ -234,6 +234,11 @@ class PuzzleLab(Generic[PuzzleT]):
     this takes much less time than one answer after the other.
     """
 
+    @property
+    def is_fast(self) -> bool:
+        """Whether `answers_by` takes so little time that no misreading delays the others."""
+        return self.answers_by is not None
+
     def answer_in_slices(
         self, puzzle: PuzzleT, part: int, misreading: "Misreading", /
     ) -> Job[int | None]:

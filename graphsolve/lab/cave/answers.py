@@ -5,9 +5,10 @@ from functools import lru_cache
 from math import gcd
 
 from graphsolve.lab.cave.misreadings.criteria import Criterion, Key, Order
-from graphsolve.lab.column import Meaning
+from graphsolve.lab.column import Job, Meaning
 from graphsolve.lab.kernels import LabKernel
 from graphsolve.lab.misreadings import PAIR_ERRORS, Misreading
+from graphsolve.limits import clock
 from graphsolve.puzzles.cave import Battle, fight, least_attack_power
 from graphsolve.puzzles.cave.rules import MIN_POWER, Rules
 from graphsolve.puzzles.cave.speedups.bands import Trunk, fight_trunks
@@ -36,6 +37,25 @@ def answers_by(
             if not misreadings[index].is_pair:
                 raise
         yield index, answer
+
+
+SECONDS_OF_SLICE = 0.2
+"""The least time of a slice. Most battles take less, also in the browser; with a depth-first
+search, they take longer.
+"""
+
+
+def answer_in_slices(cave: Cave, part: int, misreading: Misreading) -> Job[int | None]:
+    """The answer to part 1, with a pause after a round when a slice is over, or to part 2."""
+    if part > 1:
+        return answer_of(cave, part, misreading)
+    battle, began = quickest_battle(cave, misreading.rules(part)), clock()
+    while battle.outcome is None:
+        if clock() - began > SECONDS_OF_SLICE:
+            yield
+            began = clock()
+        battle.round()
+    return battle.outcome.score
 
 
 SHARING = {

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from graphsolve.lab.column import NO_ANSWER, STALEMATE, LazyModule, Property, PuzzleLab
 from graphsolve.lab.generate import SizeOption
+from graphsolve.puzzles.engines import choose
 
 if TYPE_CHECKING:
     from graphsolve.lab.cave import alternatives, answers, cases, difference, generators, printed
@@ -175,6 +176,11 @@ class CaveLab(PuzzleLab["Cave"]):
     # --- The answers of misreadings
 
     answers_by = staticmethod(answers.answers_by)
+    answer_in_slices = staticmethod(answers.answer_in_slices)
+
+    @property
+    def is_fast(self) -> bool:
+        return choose("auto") == "compiled"
 
     # --- Telling misreadings apart
 

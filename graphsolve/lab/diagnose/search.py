@@ -1,9 +1,9 @@
 """Search for the misreadings, alone or in pairs, that produce the given answers.
 
 Misreadings and pairs are tried in one order of cost; see `BestFirst`. What a misreading answers
-alone says how likely it is one of two. With `PuzzleLab.answers_by`, they are tried
-in batches, and pairs by several processes. Others are tried in slices, because some misread games
-never end.
+alone says how likely it is one of two. With `PuzzleLab.answers_by`, they are tried in batches, by
+several processes once there are pairs or a batch takes long. Others, and those that would delay a
+single process, are tried in slices, because some misread games never end.
 """
 
 import multiprocessing
@@ -107,8 +107,8 @@ def diagnose(
         seconds: the time limit, after which the search ends with what it has found. To go on from
             there, pass its attempts as `tried`.
         jobs: the number of processes that compute the answers of pairs, if these come in batches.
-            They are started only when there are pairs to try, because everything else takes less
-            time than to start them.
+            They are started only when there are pairs to try or nothing is compiled, because
+            everything else takes less time than to start them.
         tried: the attempts of an earlier diagnosis of these answers, which this one continues.
         on_solved: called once the right answers are known.
         on_try: called after each attempt.
@@ -294,18 +294,20 @@ class Search:
             decisive=diagnosis.given.keys() - (() if self.together else diagnosis.wrong_parts),
             known=self.known,
         )
-        if not self.together:
+        if not self.together or (jobs == 1 and not self.lab.is_fast):
             yield from question.attempts(self.queue)
             return
         size, most = AT_ONCE
         batch: list[Candidate] = []
-        while not (jobs > 1 and any(len(candidate) > 1 for candidate in batch)):
+        is_slow = False
+        while not (jobs > 1 and (is_slow or any(len(candidate) > 1 for candidate in batch))):
             if not (batch := [*islice(self.queue, size)]):
                 return
             began = limits.clock()
             yield from question.attempts(batch)
-            is_fast = limits.clock() - began < SECONDS_AT_ONCE
-            size = min(2 * size, most) if is_fast else max(size // 2, 1)
+            too_long = limits.clock() - began >= SECONDS_AT_ONCE
+            size = max(size // 2, 1) if too_long else min(2 * size, most)
+            is_slow = too_long and not self.lab.is_fast
         yield from in_processes(question, self.queue, jobs, size)
 
 
