@@ -142,8 +142,8 @@ def attack_same_target_again(battle: Battle, unit: Unit) -> None:
 
 @turn(5.8, FEWEST)
 def attack_first_after_a_move(battle: Battle, unit: Unit) -> None:
-    """A unit that has just moved attacks the first target in reading order, regardless of hit
-    points.
+    """A unit that has just moved attacks the enemy that it walked to (of several, the first in
+    reading order), regardless of hit points.
     """
     before = unit.square
     if adjacent := targets_after_moving(battle, unit):

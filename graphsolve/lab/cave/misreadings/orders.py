@@ -109,7 +109,8 @@ def families() -> Iterator[Misreading]:
         "steps-found-from-the-square",
         5.2,
         steps.RULE,
-        f"The one that a BFS from the chosen square finds first is taken. {BFS}",
+        "The path is found by a BFS from the chosen square, or traced back from there. Neighbours "
+        "are tried in the order {}.",
         without=(),
         step=lambda order: Step(search=Search(order, backwards=True)),
     )
