@@ -8,7 +8,7 @@ them pass it to `graphsolve.show`, which puts it into words and pictures, on pag
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from copy import copy
 from dataclasses import dataclass, field
-from functools import partial
+from functools import lru_cache, partial
 from itertools import islice, tee, zip_longest
 from typing import Any, Generic, NamedTuple, TypeVar
 
@@ -139,10 +139,13 @@ def plays_of(
     puzzle: Puzzle, part: int, misreading: Misreading
 ) -> tuple[PlayEvents[Any], PlayEvents[Any]]:
     """A part by the rules, and by a misreading."""
-    return (
-        PlayEvents(partial(play_of(puzzle).events, puzzle, part)),
-        PlayEvents(partial(misreading.events, puzzle, part)),
-    )
+    return play_by_rules(puzzle, part), PlayEvents(partial(misreading.events, puzzle, part))
+
+
+@lru_cache(maxsize=2)
+def play_by_rules(puzzle: Puzzle, part: int) -> PlayEvents[Any]:
+    """A part by the rules, which the differences of several misreadings share."""
+    return PlayEvents(partial(play_of(puzzle).events, puzzle, part))
 
 
 def difference_in_events(

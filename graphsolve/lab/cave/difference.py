@@ -7,7 +7,7 @@ from itertools import zip_longest
 from typing import NamedTuple, TypeAlias
 
 from graphsolve.lab.cave.by_rules import actions
-from graphsolve.lab.difference import MisreadDifference, PlayEvents
+from graphsolve.lab.difference import MisreadDifference, PlayEvents, play_by_rules
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.puzzles.cave import Cave, Outcome, Rules, battle_events, least_attack_power
 from graphsolve.puzzles.cave.events import Event
@@ -65,7 +65,7 @@ def difference(
 
     if part == 1:
         power = rules.elves.attack_power
-        both = plays(power, power)
+        both = play_by_rules(cave, 1), plays(power, power)[1]
         found = first_difference(both)
         return found and in_battle(plays=both, power=power, **found._asdict())
     attempts = Attempts(cave, misread)

@@ -19,6 +19,8 @@ from multiprocessing import get_context
 from multiprocessing.pool import AsyncResult
 from typing import NamedTuple, TypeAlias
 
+from more_itertools import chunked
+
 from graphsolve import limits
 from graphsolve.errors import TimeLimitError
 from graphsolve.lab.candidates import PROMISING, Attempt, BestFirst, Candidate, Question, cost_of
@@ -26,6 +28,7 @@ from graphsolve.lab.column import lab_of
 from graphsolve.lab.diagnose.findings import Diagnosis, Finding, findings
 from graphsolve.lab.diagnose.odds import Odds
 from graphsolve.lab.diagnose.recognize import recognize
+from graphsolve.lab.difference import MAX_KEPT, play_by_rules
 from graphsolve.lab.misreadings import misreadings_of
 from graphsolve.limits import seconds_left, time_limit
 from graphsolve.puzzles.catalogue import Puzzle
@@ -75,6 +78,8 @@ how long that may take.
 
 SECONDS_TO_PREPARE, SECONDS_TO_ATTEMPT = 5.0, 0.5
 """The time limits before there are answers: for solving the puzzle, and for an attempt."""
+
+EVENTS_AT_ONCE = 500  # of the play by the rules, before there are answers
 
 ATTEMPTS_TO_ESTIMATE = 100, 1.1
 """How often to estimate which pairs are worth a try: after this many attempts, and then whenever
@@ -160,6 +165,8 @@ def prepare(puzzle: Puzzle) -> Iterator[Attempt | None]:
             yield None
     if not lab.answers_by:
         return
+    for _ in chunked(islice(play_by_rules(puzzle, 1), MAX_KEPT), EVENTS_AT_ONCE):
+        yield None
     question = Question(puzzle=puzzle, parts=(1,), right=right)
     for one in misreadings_of(puzzle):
         attempts: list[Attempt] = []
