@@ -41,7 +41,7 @@ from graphsolve.web.findings import (
 from graphsolve.web.misreadings import AlternativesData, alternatives_data, look_up, misreadings
 
 SOURCE, THEIR_SOURCE = "your input", "your output"
-ROUNDS_AT_FIRST = 3  # after the difference, on the boards that are shown first
+ROUNDS_AT_FIRST = 3  # before and after the difference, explained on the boards shown first
 SECONDS_TO_PREPARE = 30.0  # how long a worker computes while the reader enters answers
 SECONDS = 60.0  # the time limit for a diagnosis, of which the search may take `SHARE_OF_SEARCH`
 
@@ -181,7 +181,7 @@ def diagnose(
 
 
 def say_boards(found: Difference, words: str, say: Say) -> None:
-    """Send boards that break off soon after the difference, which is faster, and then all."""
+    """Send boards that explain only what is near the difference, which is faster, and then all."""
     first = boards_of(found, brief=True, rounds=ROUNDS_AT_FIRST)
     say(words, {"boards": first})
     boards = boards_of(found, brief=True)
