@@ -2,9 +2,11 @@
 
 import pytest
 
+from graphsolve.errors import TimeLimitError
+from graphsolve.lab import difference
 from graphsolve.lab.cave.difference import BattleDifference, PowerDifference
 from graphsolve.lab.cave.generators import generate_cave
-from graphsolve.lab.difference import differences_of, find_difference
+from graphsolve.lab.difference import PlayEvents, differences_of, find_difference
 from graphsolve.lab.duel.difference import DuelDifference
 from graphsolve.lab.misreadings import CATALOGUE
 from graphsolve.puzzles.cards import Decks
@@ -15,6 +17,30 @@ from graphsolve.puzzles.duel import Boss
 
 DECKS = Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10))  # the statement's
 BETWEEN_TWO = parse_cave("#####\n#.G.#   G(200)\n#.E.#   E(200)\n#.G.#   G(2)\n#####")
+
+
+def test_a_play_that_breaks_off_can_be_played_again():
+    """As one that a time limit stops in the middle; what it lacks is not taken for its end."""
+    left = [2, 5]
+
+    def events():
+        for number in range(4):
+            if number == left[0]:
+                raise TimeLimitError("time is up")
+            yield number
+
+    play = PlayEvents(events)
+    with pytest.raises(TimeLimitError):
+        list(play)
+    left.pop(0)
+    assert [*play] == [*play] == [0, 1, 2, 3]
+
+
+def test_plays_longer_than_what_is_kept(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(difference, "MAX_KEPT", 3)
+    for length in (2, 3, 5):
+        play = PlayEvents(lambda length=length: range(length))
+        assert [*play] == [*play] == [*range(length)]
 
 
 def difference_in_battle(name: str, puzzle, part: int = 1):

@@ -10,6 +10,7 @@ from graphsolve.lab.kernels import LabKernel
 from graphsolve.lab.misreadings import PAIR_ERRORS, Misreading
 from graphsolve.limits import clock
 from graphsolve.puzzles.cave import Battle, fight, least_attack_power
+from graphsolve.puzzles.cave.parts import Victory
 from graphsolve.puzzles.cave.rules import MIN_POWER, Rules
 from graphsolve.puzzles.cave.speedups.bands import Trunk, fight_trunks
 from graphsolve.puzzles.cave.speedups.quick import quickest_battle
@@ -134,12 +135,18 @@ def meanings(cave: Cave, part: int, answer: int | None) -> dict[Meaning, int | N
 
 
 @lru_cache(maxsize=4)
+def victory_by_rules(cave: Cave) -> Victory | None:
+    """The answer to part 2, which differences need as well."""
+    return least_attack_power(cave)
+
+
+@lru_cache(maxsize=4)
 def numbers_of(cave: Cave, part: int) -> tuple[Outcome | None, dict[Meaning, int | None]]:
     """The outcome that answers a part, and the numbers that do not depend on a given answer."""
     others: dict[Meaning, int | None] = {}
     rules = Rules()
     if part > 1:
-        victory = least_attack_power(cave)
+        victory = victory_by_rules(cave)
         if victory is None:
             return None, {}
         power, _ = victory

@@ -6,10 +6,11 @@ from functools import partial
 from itertools import zip_longest
 from typing import NamedTuple, TypeAlias
 
+from graphsolve.lab.cave.answers import victory_by_rules
 from graphsolve.lab.cave.by_rules import actions
 from graphsolve.lab.difference import MisreadDifference, PlayEvents, play_by_rules
 from graphsolve.lab.misreadings import Misreading
-from graphsolve.puzzles.cave import Cave, Outcome, Rules, battle_events, least_attack_power
+from graphsolve.puzzles.cave import Cave, Outcome, Rules, battle_events
 from graphsolve.puzzles.cave.events import Event
 from graphsolve.puzzles.cave.parts import Attempts
 from graphsolve.puzzles.cave.scene import Scene
@@ -69,7 +70,7 @@ def difference(
         found = first_difference(both)
         return found and in_battle(plays=both, power=power, **found._asdict())
     attempts = Attempts(cave, misread)
-    ours, theirs = least_attack_power(cave, rules), attempts.victory()
+    ours, theirs = victory_by_rules(cave), attempts.victory()
     victories = [victory for victory in (ours, theirs) if victory]
     if not victories:
         return None
