@@ -11,7 +11,8 @@ from dataclasses import dataclass, field
 from heapq import heappop, heappush
 from itertools import count
 from math import inf, log2
-from typing import NamedTuple, TypeAlias
+from time import process_time
+from typing import TypeAlias
 
 from more_itertools import consume
 
@@ -134,11 +135,17 @@ SHARED_SECONDS = 10.0
 """The time limit for the answers of many misreadings together; see `PuzzleLab.answers_by`."""
 
 
-class Attempt(NamedTuple):
-    """The answers that a candidate produces, by part."""
+@dataclass(slots=True)
+class Attempt:
+    """The answers that a candidate produces, by part.
+
+    Attributes:
+        seconds: the processor time that they took, if many candidates were asked together.
+    """
 
     candidate: Candidate
     answers: dict[int, int | None]
+    seconds: float = field(default=0.0, compare=False)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -220,8 +227,12 @@ class Question:
                     affected.append((attempt, misreading))
             misreadings = [misreading for _, misreading in affected]
             with suppress(TimeLimitError), time_limit(self.seconds):
+                began = process_time()
                 for index, answer in answers_by(self.puzzle, part, misreadings):
-                    affected[index][0].answers[part] = answer
+                    attempt, now = affected[index][0], process_time()
+                    attempt.answers[part] = answer
+                    attempt.seconds += now - began
+                    began = now
             left = [each for each in left if not self.fails(each[0], part)]
         yield from every
 

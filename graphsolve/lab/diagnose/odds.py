@@ -77,12 +77,12 @@ class Odds:
         self.values = lab.wrong_answers
         alone = [
             Tried(
-                candidate[0],
-                {part: answers[part] for part in given if part in answers},
-                weight_of(candidate),
+                attempt.candidate[0],
+                {part: attempt.answers[part] for part in given if part in attempt.answers},
+                weight_of(attempt.candidate),
             )
-            for candidate, answers in attempts
-            if len(candidate) == 1
+            for attempt in attempts
+            if len(attempt.candidate) == 1
         ]
         self.tried = [one for one in alone if not one.answers.items() <= self.right.items()]
         by_answers = map_reduce(

@@ -8,6 +8,7 @@ single process, are tried in slices, because some misread games never end.
 
 import multiprocessing
 import signal
+from bisect import insort
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -203,6 +204,7 @@ class Search:
         self.ended = True
         self.whole: Finding | None = None
         self.next_estimate: float = ATTEMPTS_TO_ESTIMATE[0]
+        self.seconds: list[float] = []  # that single misreadings took, in ascending order
         self.queue = BestFirst(misreadings_of(puzzle))
         if not self.together:
             all_alone = sum(2**-one.cost for one in misreadings_of(puzzle))
@@ -255,7 +257,7 @@ class Search:
                 most -= MARGIN
             self.queue.max_pair_cost = most
         elif len(attempt.candidate) == 1:
-            self.queue.pair(attempt.candidate[0], self.bits(attempt))
+            self.queue.pair(attempt.candidate[0], self.bits(attempt) + self.slowness(attempt))
         if not self.whole and len(self.tried) >= self.next_estimate:
             self.limit_pairs()
         if self.on_try:
@@ -274,6 +276,17 @@ class Search:
         if self.is_promising(attempt):
             return PROMISING
         return 0.0 if self.has_effect(attempt) else NO_EFFECT
+
+    def slowness(self, attempt: Attempt) -> float:
+        """How much longer a misreading takes than most, in bits, which its pairs cost more.
+
+        So the order is that of the odds of a candidate by the time that it takes.
+        """
+        if not attempt.seconds:
+            return 0.0
+        insort(self.seconds, attempt.seconds)
+        usual = self.seconds[len(self.seconds) // 2]
+        return max(log2(attempt.seconds / usual) - 1, 0.0)
 
     def has_effect(self, attempt: Attempt) -> bool:
         """Whether a misreading leads to another answer, as far as it is known."""
