@@ -257,7 +257,7 @@ class Arena:
     def place_units(self) -> None:
         """Place all units as they are before a battle, with hit points that the map shows."""
         battle, count = self.battle, len(self.cave.units)
-        for field in k.MEMORY, k.SAVED_MEMORY:
+        for field in k.MEMORY, k.SAVED_MEMORY, k.NO_PATH:
             battle[field : field + count] = -1
         battle[k.ALIVE : k.ALIVE + count] = 1
         battle[k.UNITS], battle[k.LIMIT] = count, 1

@@ -104,12 +104,14 @@ the map, a unit takes another turn only after a step right or down, so at most 9
 """
 
 # Numbers about the battle as a whole come after the codes. The dead from `FIRST_BODY` on still
-# count. `MINE` and `THEIRS` are the boards of the units that block a unit, of its side and of the
-# other. For `LIVING` and `POWER`, there is one for elves and one for goblins.
+# count. `CHANGES` counts steps and deaths. `MINE` and `THEIRS` are the boards of the units that
+# block a unit, of its side and of the other. For `LIVING` and `POWER`, there is one for elves and
+# one for goblins.
 STATUS, WINNER, ROUNDS, TURNS, TURN_COUNT, NOTED_COUNT, BLOWS = numbers(58, 65)
 WORK, UNITS, ELVES_LOST, DEAD, DEAD_BEFORE, FIRST_BODY = numbers(65, 71)
-HAS_ATTACKED, AGE, LIMIT, STOPS, LAST_LAYER, WAITING, MINE, THEIRS, STAMP = numbers(71, 80)
-LIVING, POWER, END_OF_NUMBERS = numbers(80, 86, 2)
+HAS_ATTACKED, AGE, LIMIT, STOPS, LAST_LAYER, WAITING, MINE, THEIRS = numbers(71, 79)
+CHANGES, STAMP = numbers(79, 81)
+LIVING, POWER, END_OF_NUMBERS = numbers(81, 87, 2)
 
 
 def areas(begin: int, number: int, size: int) -> Iterable[int]:
@@ -121,12 +123,12 @@ def areas(begin: int, number: int, size: int) -> Iterable[int]:
 # `MISSED` says whether it died before its turn in the round. `POINTS_LEFT` and `REMAINS` are its
 # hit points, and whether it was alive, when the battle ended. `BODY` lists the dead in the order
 # of their deaths. `MOVED` is its place in the order of last moves, and `POINTS_BEFORE` its hit
-# points as the round began.
-SIDE_OF, AT, POINTS, ALIVE, MEMORY, FIRST_AT, MORE_OF_UNITS = areas(86, 6, MAX_UNITS)
+# points as the round began. `NO_PATH` is the number of changes when it last had no path, or -1.
+SIDE_OF, AT, POINTS, ALIVE, MEMORY, FIRST_AT, MORE_OF_UNITS = areas(87, 6, MAX_UNITS)
 MISSED, STARTED_AT, SAVED_AT, SAVED_MEMORY, POINTS_LEFT, REMAINS, BODY, YET_MORE = areas(
     MORE_OF_UNITS, 7, MAX_UNITS
 )
-MOVED, POINTS_BEFORE, BOARDS = areas(YET_MORE, 2, MAX_UNITS)
+MOVED, POINTS_BEFORE, NO_PATH, BOARDS = areas(YET_MORE, 3, MAX_UNITS)
 
 # Boards: open squares; those of elves and of goblins, now and as the round began. Those of a
 # unit's view: the free squares, those that it can step to, those in range, targets, and dead

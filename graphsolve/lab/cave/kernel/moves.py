@@ -384,8 +384,18 @@ def choose_step(battle: Battle, here: int, chosen: int) -> int:
 
 
 @inlined
+def stays_blocked(battle: Battle) -> bool:
+    """Whether units without a path have none until another unit takes a step or dies."""
+    others = battle[k.SEEN] | battle[k.GOES_ON] | battle[k.GREEDY]
+    bodies = battle[k.BLOCK] | battle[k.ATTRACT]
+    return by_distance(battle) and others == 0 and bodies == 0
+
+
+@inlined
 def find_step(battle: Battle, unit: int) -> int:
     """The square that a unit steps to, or 0 if it does not move."""
+    if battle[k.NO_PATH + unit] == battle[k.CHANGES]:
+        return 0
     here, goes_on, memory = battle[k.AT + unit], battle[k.GOES_ON], battle[k.MEMORY + unit]
     look(battle, unit)
     if battle[k.GREEDY]:
@@ -406,6 +416,8 @@ def find_step(battle: Battle, unit: int) -> int:
         copy(battle, k.RANGE, k.SAVED)
         chosen = choose_square(battle, here)
     step = choose_step(battle, here, chosen) if chosen else k.NOTHING
+    if chosen == 0 and stays_blocked(battle):
+        battle[k.NO_PATH + unit] = battle[k.CHANGES]
     if goes_on == k.STUCK:
         battle[k.MEMORY + unit] = -1 if chosen else living
     elif not same and goes_on == k.SAME_SQUARE:

@@ -110,6 +110,7 @@ def move(battle: Battle, unit: int) -> None:
     step = find_step(battle, unit)
     if step == 0 or battle[k.STATUS] == k.CONTRADICTION:
         return
+    battle[k.CHANGES] += 1
     if not battle[k.ALIVE + unit]:
         battle[k.AT + unit] = step
     elif battle[k.UNIT_AT + step] < 0:
@@ -140,6 +141,7 @@ def attack(battle: Battle, unit: int, target: int) -> None:
     battle[k.ELVES_LOST] += 1 - side
     battle[k.BODY + battle[k.DEAD]] = target
     battle[k.DEAD] += 1
+    battle[k.CHANGES] += 1
     after_death(battle, target)
     if battle[k.LIVING + side] == 0:
         ends = battle[k.END] == k.AT_ONCE
