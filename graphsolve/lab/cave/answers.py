@@ -40,9 +40,9 @@ def answers_by(
         yield index, answer
 
 
-SECONDS_OF_SLICE = 0.5
-"""The least time of a slice. Most battles take less, also in the browser or on a busy machine;
-with a depth-first search, they take longer.
+SECONDS_OF_SLICE = 2.0
+"""The least time of a slice. Most battles take less, also in the browser or on a busy machine.
+Those with the slowest depth-first searches take longer.
 """
 
 
