@@ -39,6 +39,10 @@ class PlayEvents(Generic[E]):
         self._begin = begin
         self._keep()
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """A copy, also a pickled one, keeps nothing yet: iterators cannot be pickled."""
+        return type(self), (self._begin,)
+
     def _keep(self) -> None:
         """Play it again, lazily. What one iterator has taken is kept for the others."""
         [self._first] = tee(islice(self._begin(), MAX_KEPT), 1)
