@@ -114,6 +114,8 @@ def same(value: object, other: object) -> bool:  # noqa: PLR0911 - one for each 
         return len(value) == len(other) and all(map(same, value, other))
     if isinstance(value, partial):
         return same(value.func, other.func) and same(value.args, other.args)
+    if isinstance(value, Iterator) and isinstance(other, Iterator):  # the events that are kept
+        return same([*copy.copy(value)], [*copy.copy(other)])
     if inspect.ismethod(value):
         return value.__func__ is other.__func__ and same(value.__self__, other.__self__)
     if value == other:
