@@ -48,16 +48,17 @@ class PlayEvents(Generic[E]):
         [self._first] = tee(islice(self._begin(), MAX_KEPT), 1)
 
     def __iter__(self) -> Iterator[E]:
-        number = 0
-        try:
-            for event in copy(self._first):
-                number += 1
-                yield event
-        except Exception:  # such as a time limit: a play that breaks off has not ended
-            self._keep()
-            raise
-        if number == MAX_KEPT:
-            yield from islice(self._begin(), MAX_KEPT, None)
+        kept = copy(self._first)
+        for _ in range(MAX_KEPT):
+            try:
+                event = next(kept)
+            except StopIteration:
+                return
+            except BaseException:  # such as a time limit: a play that breaks off has not ended
+                self._keep()
+                raise
+            yield event
+        yield from islice(self._begin(), MAX_KEPT, None)
 
 
 @dataclass(frozen=True, kw_only=True)
