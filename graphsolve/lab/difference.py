@@ -28,7 +28,7 @@ MAX_KEPT = 20_000  # events of a play, which are more than a battle of the usual
 
 
 class PlayEvents(Generic[E]):
-    """The events of a play. The first ones are kept; for later ones, it is played anew.
+    """The events of a play. The first `MAX_KEPT` are cached; after those, it is played again.
 
     >>> play = PlayEvents(lambda: iter("abc"))
     >>> [*play], [*play]
@@ -40,7 +40,7 @@ class PlayEvents(Generic[E]):
         self._keep()
 
     def __reduce__(self) -> tuple[object, ...]:
-        """A copy, also a pickled one, keeps nothing yet: iterators cannot be pickled."""
+        """Copies and pickles begin without cached events: iterators cannot be pickled."""
         return type(self), (self._begin,)
 
     def _keep(self) -> None:

@@ -41,8 +41,8 @@ def answers_by(
 
 
 SECONDS_OF_SLICE = 2.0
-"""The least time of a slice. Most battles take less, also in the browser or on a busy machine.
-Those with the slowest depth-first searches take longer.
+"""The minimum length of a slice. Most battles end within one, even in the browser. Those with the
+slowest depth-first searches do not.
 """
 
 

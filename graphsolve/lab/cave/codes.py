@@ -315,7 +315,7 @@ class Arena:
 
 @lru_cache(maxsize=2)
 def arena_of(cave: Cave) -> Arena:
-    """An arena that is kept, because misreadings of the outcome are paired with known battles."""
+    """The arena of a cave, cached because many pairs of misreadings lead to the same battle."""
     return Arena(cave)
 
 

@@ -204,7 +204,7 @@ class Search:
         self.ended = True
         self.whole: Finding | None = None
         self.next_estimate: float = ATTEMPTS_TO_ESTIMATE[0]
-        self.seconds: list[float] = []  # that single misreadings took, in ascending order
+        self.seconds: list[float] = []  # of each single misreading, sorted
         self.queue = BestFirst(misreadings_of(puzzle))
         if not self.together:
             all_alone = sum(2**-one.cost for one in misreadings_of(puzzle))
@@ -278,9 +278,9 @@ class Search:
         return 0.0 if self.has_effect(attempt) else NO_EFFECT
 
     def slowness(self, attempt: Attempt) -> float:
-        """How much longer a misreading takes than most, in bits, which its pairs cost more.
+        """The bits that pairs with a slow misreading cost more, so that they are tried later.
 
-        So the order is that of the odds of a candidate by the time that it takes.
+        This orders candidates by their odds per second.
         """
         if not attempt.seconds:
             return 0.0

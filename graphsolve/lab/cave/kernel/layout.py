@@ -123,7 +123,7 @@ def areas(begin: int, number: int, size: int) -> Iterable[int]:
 # `MISSED` says whether it died before its turn in the round. `POINTS_LEFT` and `REMAINS` are its
 # hit points, and whether it was alive, when the battle ended. `BODY` lists the dead in the order
 # of their deaths. `MOVED` is its place in the order of last moves, and `POINTS_BEFORE` its hit
-# points as the round began. `NO_PATH` is the number of changes when it last had no path, or -1.
+# points as the round began. `NO_PATH` is the value of `CHANGES` when it last had no path, or -1.
 SIDE_OF, AT, POINTS, ALIVE, MEMORY, FIRST_AT, MORE_OF_UNITS = areas(87, 6, MAX_UNITS)
 MISSED, STARTED_AT, SAVED_AT, SAVED_MEMORY, POINTS_LEFT, REMAINS, BODY, YET_MORE = areas(
     MORE_OF_UNITS, 7, MAX_UNITS

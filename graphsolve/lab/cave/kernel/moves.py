@@ -385,7 +385,7 @@ def choose_step(battle: Battle, here: int, chosen: int) -> int:
 
 @inlined
 def stays_blocked(battle: Battle) -> bool:
-    """Whether units without a path have none until another unit takes a step or dies."""
+    """Whether a unit without a path stays without one until a unit moves or dies."""
     others = battle[k.SEEN] | battle[k.GOES_ON] | battle[k.GREEDY]
     bodies = battle[k.BLOCK] | battle[k.ATTRACT]
     return by_distance(battle) and others == 0 and bodies == 0

@@ -2,8 +2,8 @@
 
 The costs follow from public threads and repositories, in which people describe the mistakes that
 they have made: a mistake that six independent people describe costs 3 bits, one that one does, 6.
-Many people have sorted numbers as text in JavaScript, though nobody describes it for this puzzle;
-squares are often kept as text such as "10,2", and units are not.
+Sorting numbers as text is a common mistake in JavaScript, although no such thread describes it for
+this puzzle. It costs less for squares, which are often keys such as "10,2", than for units.
 """
 
 COMMON = {

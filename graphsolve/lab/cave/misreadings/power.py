@@ -110,7 +110,7 @@ class Powers(NamedTuple):
         last: the last one to try, or 0 for no limit.
         doubles: whether the powers double before a bisection.
         down: whether powers are tried from the last one downwards, until an elf dies.
-        lost: how many elves may die; -1 for any number if elves win, -2 whoever wins.
+        lost: the most elves that may die; -1 for any number if the elves win, -2 for any number.
         more: added to the power found.
     """
 
