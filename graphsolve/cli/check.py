@@ -138,18 +138,12 @@ def check(
         ),
     ] = 10.0,
     cases: Annotated[
-        int | None,
-        advanced(min=1, help="Maximum number of cases.", show_default="no limit"),
+        int | None, advanced(min=1, help="Maximum number of cases.", show_default="no limit")
     ] = None,
     seed: Annotated[int, advanced(min=0, help="Seed of the first generated case.")] = 0,
     shrink_seconds: Annotated[
         float,
-        advanced(
-            metavar="SECONDS",
-            min=0,
-            callback=refuse_nan,
-            help="Time limit for shrinking.",
-        ),
+        advanced(metavar="SECONDS", min=0, callback=refuse_nan, help="Time limit for shrinking."),
     ] = 60.0,
 ) -> None:
     """Check another program, in any language, and find the smallest puzzle that it gets wrong.
@@ -169,12 +163,7 @@ def check(
     from graphsolve.lab.check import Ending, Program
     from graphsolve.lab.check import cases as all_cases
     from graphsolve.lab.check import check as run_check
-    from graphsolve.show.check import (
-        next_steps,
-        pattern_hint,
-        report_text,
-        size_text,
-    )
+    from graphsolve.show.check import next_steps, pattern_hint, report_text, size_text
     from graphsolve.show.progress import Progress
 
     check_output(replay, force=force, suffixes=HTML)

@@ -103,12 +103,7 @@ def diagnose(
     """
     from graphsolve.lab.diagnose import diagnose_in_stages
     from graphsolve.puzzles.column import parse_puzzle
-    from graphsolve.show.diagnosis import (
-        diagnosis_json,
-        explain_diagnosis,
-        progress_text,
-        verdict,
-    )
+    from graphsolve.show.diagnosis import diagnosis_json, explain_diagnosis, progress_text, verdict
 
     given = {part: answer for part, answer in ((1, part1), (2, part2)) if answer is not None}
     check_output(replay, force=force, suffixes=HTML)

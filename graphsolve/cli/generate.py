@@ -9,13 +9,7 @@ import typer
 from typer.core import TyperGroup
 from typer.main import get_command
 
-from graphsolve.cli.options import (
-    Extended,
-    ForceOption,
-    OutputOption,
-    TimeoutOption,
-    keyword,
-)
+from graphsolve.cli.options import Extended, ForceOption, OutputOption, TimeoutOption, keyword
 from graphsolve.cli.streams import check_output, write_output
 from graphsolve.limits import time_limit
 from graphsolve.puzzles.catalogue import PUZZLES, PuzzleRecord

@@ -127,8 +127,7 @@ BothPartsOption: TypeAlias = Annotated[
     typer.Option("--part", min=1, max=2, help="Solve this part only.", show_default="both parts"),
 ]
 PartOption: TypeAlias = Annotated[
-    int,
-    typer.Option("--part", min=1, max=2, help="Play by the rules of this part."),
+    int, typer.Option("--part", min=1, max=2, help="Play by the rules of this part.")
 ]
 
 

@@ -27,8 +27,7 @@ def site(
         bool, typer.Option("--serve", help="Serve the site on this machine, until Ctrl-C.")
     ] = False,
     port: Annotated[
-        int,
-        typer.Option(min=0, max=65535, help="The port for --serve; 0 for any free port."),
+        int, typer.Option(min=0, max=65535, help="The port for --serve; 0 for any free port.")
     ] = 8015,
 ) -> None:
     """Write a website that explains wrong answers and plays puzzles in the reader's browser.

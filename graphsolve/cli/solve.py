@@ -144,11 +144,7 @@ def day22(
     ] = None,
     tries: Annotated[
         int | None,
-        advanced(
-            min=1,
-            help="Number of duels that `monte-carlo` plays.",
-            show_default="10000",
-        ),
+        advanced(min=1, help="Number of duels that `monte-carlo` plays.", show_default="10000"),
     ] = None,
     seconds: Annotated[
         float | None,
@@ -160,8 +156,7 @@ def day22(
         ),
     ] = None,
     seed: Annotated[
-        int | None,
-        advanced(min=0, help="Seed of `monte-carlo`.", show_default="0"),
+        int | None, advanced(min=0, help="Seed of `monte-carlo`.", show_default="0")
     ] = None,
     *,
     options: PuzzleOptions,

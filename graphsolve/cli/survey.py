@@ -205,12 +205,7 @@ def save(content: bytes, target: Path, *, force: bool) -> None:
 
 
 def solved_rows(
-    plan: "Plan",
-    output: Path | None,
-    summary: "Summary",
-    solver: "OpenSolver",
-    *,
-    force: bool,
+    plan: "Plan", output: Path | None, summary: "Summary", solver: "OpenSolver", *, force: bool
 ) -> "Generator[Row, None, None]":
     """The rows that are already in the output, then the others as they are solved and written.
 

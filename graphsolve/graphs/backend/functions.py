@@ -186,10 +186,7 @@ def node_connected_component(G: BitGrid, n: object) -> SquareSet:
 
 
 def multi_source_dijkstra_path_length(
-    G: BitGrid,
-    sources: Collection[object],
-    cutoff: Cutoff = None,
-    weight: str | None = "weight",
+    G: BitGrid, sources: Collection[object], cutoff: Cutoff = None, weight: str | None = "weight"
 ) -> Lengths:
     """The path length from the nearest source to each node within the cutoff."""
     if not sources:

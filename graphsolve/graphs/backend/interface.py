@@ -63,10 +63,7 @@ def should_run(name: str, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> b
 
 
 def convert_from_nx(
-    graph: "nx.Graph[Any]",
-    *,
-    edge_attrs: Mapping[str, object] | None = None,
-    **_options: object,
+    graph: "nx.Graph[Any]", *, edge_attrs: Mapping[str, object] | None = None, **_options: object
 ) -> BitGrid:
     """Convert a grid graph to a `BitGrid`; others are a `NotImplementedError`."""
     if isinstance(graph, BitGrid):

@@ -13,13 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from graphsolve.graphs.bitboard import (
-    MIN_SHIFT,
-    SMALL_COLUMNS,
-    SMALL_ROWS,
-    Words,
-    board_of,
-)
+from graphsolve.graphs.bitboard import MIN_SHIFT, SMALL_COLUMNS, SMALL_ROWS, Words, board_of
 from graphsolve.graphs.squareset import SquareSet
 from graphsolve.limits import checkpoint
 from graphsolve.puzzles.cave.battle import RoundObserver
@@ -190,11 +184,7 @@ def warm_up() -> None:
 
 
 def fight(
-    cave: Cave,
-    rules: Rules = Rules(),
-    *,
-    on_round: RoundObserver | None = None,
-    **options: Any,
+    cave: Cave, rules: Rules = Rules(), *, on_round: RoundObserver | None = None, **options: Any
 ) -> Outcome:
     """Fight a battle to its end, as `Battle` does."""
     if not fits(cave, rules):

@@ -12,15 +12,7 @@ from graphsolve.puzzles.duel.parts import (
     solve,
 )
 from graphsolve.puzzles.duel.random_play import MonteCarlo, Play, monte_carlo
-from graphsolve.puzzles.duel.rules import (
-    SPELLS,
-    STANDARD,
-    Boss,
-    Effect,
-    Rules,
-    Spell,
-    State,
-)
+from graphsolve.puzzles.duel.rules import SPELLS, STANDARD, Boss, Effect, Rules, Spell, State
 
 __all__ = [
     "SEARCHES",

@@ -20,10 +20,7 @@ from graphsolve.puzzles.cards.events import (
 )
 from graphsolve.show.cards.transcript import WORDS, decks_text
 from graphsolve.show.column import Sentences
-from graphsolve.show.difference import (
-    explain_sentences,
-    sentences_about,
-)
+from graphsolve.show.difference import explain_sentences, sentences_about
 from graphsolve.show.sentences import Sentence
 
 CONTEXT = 3  # cards to show before and after those that differ

@@ -12,10 +12,7 @@ from graphsolve.lab.duel.difference import DuelDifference
 from graphsolve.lab.duel.printed import TurnDifference
 from graphsolve.puzzles.duel.events import DuelEnded, Event, SpellCast, TurnBegan
 from graphsolve.show.column import Sentences
-from graphsolve.show.difference import (
-    explain_sentences,
-    sentences_about,
-)
+from graphsolve.show.difference import explain_sentences, sentences_about
 from graphsolve.show.duel.board import BROKEN_OFF
 from graphsolve.show.duel.transcript import sentences_of, state_lines
 from graphsolve.show.sentences import Sentence

@@ -16,13 +16,7 @@ from graphsolve.puzzles.duel.events import (
     TurnBegan,
 )
 from graphsolve.puzzles.duel.scene import Scene
-from graphsolve.show.transcript import (
-    ALL_ROUNDS,
-    Rounds,
-    stated,
-    within,
-    without_first_blank_line,
-)
+from graphsolve.show.transcript import ALL_ROUNDS, Rounds, stated, within, without_first_blank_line
 
 ENDINGS = {
     Ending.NO_SPELL: "Player cannot cast any spell, and the boss wins.",
