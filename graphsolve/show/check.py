@@ -76,18 +76,15 @@ def fault_text(checked: CheckedRun) -> str:
         case Ending.ANSWERED:
             return f"wrong answers to parts {' and '.join(map(str, wrong_parts))}"
         case Ending.CRASHED:
-            return f"crashed ({status_text(run.status or 0)})"
+            status = run.status or 0  # negative: the signal that killed it
+            killed = f"killed by {Signals(-status).name}" if status < 0 else ""
+            return f"crashed ({killed or f'exit status {status}'})"
         case Ending.TIMED_OUT:
             return f"timed out after {round(run.seconds, 1):g} s"
         case Ending.NO_OUTPUT:
             return "printed nothing"
         case Ending.NO_ANSWERS:
             return "no answers found in its output"
-
-
-def status_text(status: int) -> str:
-    """The exit status of a program that crashed, or the signal that killed it."""
-    return f"exit status {status}" if status >= 0 else f"killed by {Signals(-status).name}"
 
 
 def answers_table(expected: Answers, given: GivenAnswers) -> list[str]:
@@ -107,10 +104,8 @@ def answers_table(expected: Answers, given: GivenAnswers) -> list[str]:
 def last_output(checked: CheckedRun) -> Iterator[str]:
     """The last lines of a program's stderr, and of its stdout if it gave no answers."""
     run = checked.run
-    outputs = (
-        {"stderr": run.stderr} if run.answers else {"stdout": run.stdout, "stderr": run.stderr}
-    )
-    for name, output in outputs.items():
+    outputs = {} if run.answers else {"stdout": run.stdout}
+    for name, output in {**outputs, "stderr": run.stderr}.items():
         if output.strip():
             yield from ("", f"Last lines of {name}:")
             yield from (f"    {shown(line)}" for line in output.rstrip().splitlines()[-MAX_LINES:])

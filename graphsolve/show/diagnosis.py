@@ -17,7 +17,7 @@ from graphsolve.lab.diagnose import (
     Meaning,
     Unexplained,
 )
-from graphsolve.lab.difference import Differences
+from graphsolve.lab.difference import Differences, MisreadDifference
 from graphsolve.puzzles.catalogue import PUZZLES
 from graphsolve.show import counted
 from graphsolve.show.column import view_of
@@ -284,13 +284,19 @@ def explain_candidate(
     """One misreading or two, and where each departs from the rules if that is known."""
     for number, misreading in enumerate(candidate):
         yield from explain_misreading(misreading)
-        if differences is None:
-            continue
-        yield Text()
-        if found := differences.alone[number]:
-            yield from view_of(found.puzzle).explain_difference(found, file)
-        else:
-            yield Sentence("Differs", "It has no effect on its own here.")
+        if differences:
+            yield Text()
+            yield from explain_alone(differences.alone[number], file)
+
+
+def explain_alone(
+    found: MisreadDifference[Any, Any] | None, file: Path
+) -> Iterator[RenderableType]:
+    """Where one of the misreadings of a candidate departs from the rules."""
+    if found:
+        yield from view_of(found.puzzle).explain_difference(found, file)
+    else:
+        yield Sentence("Differs", "It has no effect on its own here.")
 
 
 def candidate_list(title: str, found: Sequence[Candidate]) -> Iterator[RenderableType]:

@@ -45,8 +45,11 @@ def explain_comparison(found: Comparison) -> Iterator[RenderableType]:
         yield view.sentence("Agrees", view.agreement(found))
     else:
         yield Text()
-        pieces = view.explain_printed(found.difference)
-        yield from pieces or explain_fact(view.fact_sentences(found.difference))
+        if pieces := view.explain_printed(found.difference):
+            yield from pieces
+            return
+        place, ours, theirs = view.fact_sentences(found.difference)
+        yield from explain_first(place, Sentence("Theirs", theirs), Sentence("Rules", ours))
 
 
 def explain_agreement(found: Agreement) -> Iterator[RenderableType]:
@@ -67,10 +70,10 @@ def explain_agreement(found: Agreement) -> Iterator[RenderableType]:
             yield from explain_misreading(misreading)
 
 
-def explain_misreading(misreading: Misreading) -> Iterator[RenderableType]:
+def explain_misreading(misreading: Misreading, before: str = "\n") -> Iterator[RenderableType]:
     """A misreading: its name, the rule, and what happens instead."""
     view = view_of(PUZZLES[misreading.puzzle])
-    yield Text(f"\n{misreading.name}", "bold")
+    yield Text(f"{before}{misreading.name}", "bold")
     yield view.sentence("Rule", misreading.rule)
     yield view.sentence("Misread", misreading.misread)
 
@@ -85,16 +88,10 @@ def explain_first(
     yield from compared(ours, theirs)
 
 
-def explain_fact(said: Sentences) -> Iterator[RenderableType]:
-    """Show the first fact that differs."""
-    return explain_first(said.place, Sentence("Theirs", said.theirs), Sentence("Rules", said.ours))
-
-
 def explain_sentences(said: Sentences, *before: RenderableType) -> Iterator[RenderableType]:
     """Show what happens where two plays diverge, after what leads to it."""
-    return explain_first(
-        said.place, Sentence("Rules", said.ours), Sentence("Misread", said.theirs), *before
-    )
+    place, ours, theirs = said
+    return explain_first(place, Sentence("Rules", ours), Sentence("Misread", theirs), *before)
 
 
 def sentences_about(found: FactDifference, text_of: Callable[[Fact], str]) -> Sentences:

@@ -13,11 +13,12 @@ from graphsolve.lab.apart import Exposed
 from graphsolve.lab.candidates import Candidate
 from graphsolve.lab.difference import Differences
 from graphsolve.lab.misreadings import Misreading, by_cost, misreadings_of
-from graphsolve.puzzles.catalogue import PUZZLES, Puzzle, PuzzleRecord
+from graphsolve.puzzles.catalogue import Puzzle, PuzzleRecord
 from graphsolve.show import counted
 from graphsolve.show.column import TurnSummary, view_of
-from graphsolve.show.diagnosis import candidate_list
+from graphsolve.show.diagnosis import candidate_list, explain_alone
 from graphsolve.show.difference import explain_misreading
+from graphsolve.show.sentences import Sentence
 
 
 def list_misreadings(record: PuzzleRecord, most: int | None = None) -> Iterator[RenderableType]:
@@ -81,25 +82,16 @@ def show_misreading(
     candidate: Candidate, exposed: Exposed | None, differences: Differences | None
 ) -> Iterator[RenderableType]:
     """A misreading or a pair, a puzzle that it gets wrong, and where it departs from the rules."""
-    view = view_of(PUZZLES[candidate[0].puzzle])
     for number, misreading in enumerate(candidate):
-        if number:
-            yield Text()
-        yield Text(misreading.name, "bold")
-        yield view.sentence("Rule", misreading.rule)
-        yield view.sentence("Misread", misreading.misread)
+        yield from explain_misreading(misreading, "\n" * (number > 0))
     if exposed is None:
         yield "\nIt gives the right answers to all small puzzles that were tried."
         return
     yield f"\nThe smallest puzzle found whose answer to part {exposed.part} it gets wrong:"
     yield Text(f"\n{exposed.puzzle}\n", no_wrap=True)
-    yield view.sentence("Right", str(exposed.right))
-    misread = "no answer" if exposed.misread is None else str(exposed.misread)
-    yield view.sentence("Misread", misread)
+    yield Sentence("Right", str(exposed.right))
+    yield Sentence("Misread", "no answer" if exposed.misread is None else str(exposed.misread))
     alone = differences.alone if differences else ()
     for misreading, found in zip(candidate, alone, strict=False):
         yield Text(f"\n{misreading.name}\n" if len(candidate) > 1 else "", "bold")
-        if found:
-            yield from view.explain_difference(found, Path("FILE"))
-        else:
-            yield view.sentence("Differs", "It has no effect on its own here.")
+        yield from explain_alone(found, Path("FILE"))
