@@ -31,6 +31,11 @@ def tag_of(class_name: str) -> str:
     return re.sub(r"\B(?=[A-Z])", "_", class_name).lower()
 
 
+def about(description: str) -> msgspec.Meta:
+    """What a field of an event says, for the schema of the events."""
+    return msgspec.Meta(description=description)
+
+
 class BaseEvent(
     msgspec.Struct,
     frozen=True,

@@ -9,25 +9,19 @@ Games are numbered from 1 in the order in which they begin, and rounds from 1 wi
 
 from typing import Annotated, TypeAlias
 
-from msgspec import Meta
-
-from graphsolve.puzzles.base import BaseEvent
+from graphsolve.puzzles.base import BaseEvent, about
 from graphsolve.puzzles.cards.rules import Decks, GameOutcome, Player
 
-GameNumber: TypeAlias = Annotated[int, Meta(description="the number of the game")]
-RoundNumber: TypeAlias = Annotated[int, Meta(description="the number of the round")]
+GameNumber: TypeAlias = Annotated[int, about("the number of the game")]
+RoundNumber: TypeAlias = Annotated[int, about("the number of the round")]
 
 
 class GameBegan(BaseEvent, frozen=True):
     """A game begins."""
 
     game: GameNumber
-    parent: Annotated[
-        int | None, Meta(description="the game that this is a sub-game of, or null for game 1")
-    ]
-    decks: Annotated[
-        Decks, Meta(description="the decks dealt to player 1 and to player 2, top card first")
-    ]
+    parent: Annotated[int | None, about("the game that this is a sub-game of, or null for game 1")]
+    decks: Annotated[Decks, about("the decks dealt to player 1 and to player 2, top card first")]
 
 
 class RoundBegan(BaseEvent, frozen=True):
@@ -35,7 +29,7 @@ class RoundBegan(BaseEvent, frozen=True):
 
     game: GameNumber
     round: RoundNumber
-    decks: Annotated[Decks, Meta(description="both decks before a card is drawn")]
+    decks: Annotated[Decks, about("both decks before a card is drawn")]
 
 
 class CardsDrawn(BaseEvent, frozen=True):
@@ -43,10 +37,8 @@ class CardsDrawn(BaseEvent, frozen=True):
 
     game: GameNumber
     round: RoundNumber
-    cards: Annotated[
-        tuple[int, int], Meta(description="the card of player 1 and the card of player 2")
-    ]
-    sub_game: Annotated[bool, Meta(description="whether a sub-game decides the round")]
+    cards: Annotated[tuple[int, int], about("the card of player 1 and the card of player 2")]
+    sub_game: Annotated[bool, about("whether a sub-game decides the round")]
 
 
 class RoundWon(BaseEvent, frozen=True):
@@ -54,23 +46,23 @@ class RoundWon(BaseEvent, frozen=True):
 
     game: GameNumber
     round: RoundNumber
-    winner: Annotated[Player, Meta(description="the player who wins it")]
+    winner: Annotated[Player, about("the player who wins it")]
 
 
 class Repeat(BaseEvent, frozen=True):
     """The decks are the same as before an earlier round of the game."""
 
     game: GameNumber
-    round: Annotated[int, Meta(description="the number of the round that would begin")]
-    earlier: Annotated[int, Meta(description="the number of the earlier round")]
+    round: Annotated[int, about("the number of the round that would begin")]
+    earlier: Annotated[int, about("the number of the earlier round")]
 
 
 class GameEnded(BaseEvent, frozen=True):
     """A game ends."""
 
     game: GameNumber
-    decks: Annotated[Decks, Meta(description="both decks at the end")]
-    outcome: Annotated[GameOutcome, Meta(description="how it ended")]
+    decks: Annotated[Decks, about("both decks at the end")]
+    outcome: Annotated[GameOutcome, about("how it ended")]
 
 
 Event: TypeAlias = GameBegan | RoundBegan | CardsDrawn | RoundWon | Repeat | GameEnded

@@ -15,9 +15,8 @@ from enum import Enum
 from typing import Annotated, Any, Literal, NamedTuple, TypeAlias
 
 from more_itertools import duplicates_everseen
-from msgspec import Meta
 
-from graphsolve.puzzles.base import BaseRules
+from graphsolve.puzzles.base import BaseRules, about
 
 Player: TypeAlias = Literal[1, 2]
 """A player, numbered as in the statement."""
@@ -305,15 +304,13 @@ class GameOutcome:
     38
     """
 
-    termination: Annotated[Termination, Meta(description="why it ended")]
+    termination: Annotated[Termination, about("why it ended")]
     winner: Annotated[
         Player | None,
-        Meta(description="the player who won, or None for a game of Combat that would never end"),
+        about("the player who won, or None for a game of Combat that would never end"),
     ]
-    rounds: Annotated[int, Meta(description="the number of rounds played")]
-    deck: Annotated[
-        Cards, Meta(description="the winner's deck, top card first; empty without a winner")
-    ]
+    rounds: Annotated[int, about("the number of rounds played")]
+    deck: Annotated[Cards, about("the winner's deck, top card first; empty without a winner")]
 
     @property
     def score(self) -> int | None:

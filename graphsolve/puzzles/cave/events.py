@@ -12,37 +12,35 @@ Units are numbered from 0, in reading order of the map before the battle. A squa
 from collections.abc import Iterable
 from typing import Annotated, Self, TypeAlias
 
-from msgspec import Meta, Struct
+from msgspec import Struct
 
 from graphsolve.graphs.grid import Square
 from graphsolve.graphs.squareset import SquareSet
-from graphsolve.puzzles.base import BaseEvent
+from graphsolve.puzzles.base import BaseEvent, about
 from graphsolve.puzzles.cave.state import Cave, Outcome, Side, Unit
 
 Squares: TypeAlias = tuple[Square, ...]
-UnitNumber: TypeAlias = Annotated[int, Meta(description="the number of the unit")]
-RoundNumber: TypeAlias = Annotated[int, Meta(description="the number of the round, from 1")]
+UnitNumber: TypeAlias = Annotated[int, about("the number of the unit")]
+RoundNumber: TypeAlias = Annotated[int, about("the number of the round, from 1")]
 
 
 class Fighter(Struct, frozen=True, gc=False):
     """A unit."""
 
     number: UnitNumber
-    side: Annotated[Side, Meta(description="E for an elf, G for a goblin")]
-    square: Annotated[Square, Meta(description="its square, as row and column, from 0")]
-    hit_points: Annotated[int, Meta(description="its hit points")]
-    attack_power: Annotated[int, Meta(description="its attack power")]
+    side: Annotated[Side, about("E for an elf, G for a goblin")]
+    square: Annotated[Square, about("its square, as row and column, from 0")]
+    hit_points: Annotated[int, about("its hit points")]
+    attack_power: Annotated[int, about("its attack power")]
 
 
 class BattleBegan(BaseEvent, frozen=True):
     """The cave and its units."""
 
-    height: Annotated[int, Meta(description="the number of rows of the map")]
-    width: Annotated[int, Meta(description="the number of columns of the map")]
-    squares: Annotated[
-        Squares, Meta(description="the open squares, including those that units occupy")
-    ]
-    units: Annotated[tuple[Fighter, ...], Meta(description="the units, by number")]
+    height: Annotated[int, about("the number of rows of the map")]
+    width: Annotated[int, about("the number of columns of the map")]
+    squares: Annotated[Squares, about("the open squares, including those that units occupy")]
+    units: Annotated[tuple[Fighter, ...], about("the units, by number")]
 
     @classmethod
     def of(cls, cave: Cave, units: Iterable[Unit]) -> Self:
@@ -64,62 +62,51 @@ class TurnBegan(BaseEvent, frozen=True):
     """A unit's turn begins."""
 
     unit: UnitNumber
-    square: Annotated[Square, Meta(description="the square that it is on")]
+    square: Annotated[Square, about("the square that it is on")]
 
 
 class Choice(BaseEvent, frozen=True):
     """A unit without an adjacent target decides where to move."""
 
     unit: UnitNumber
-    targets: Annotated[Squares, Meta(description="the squares of all living enemies")]
-    in_range: Annotated[
-        Squares, Meta(description="the open, unoccupied squares adjacent to a target")
-    ]
-    reachable: Annotated[Squares, Meta(description="the squares in range that the unit can reach")]
-    nearest: Annotated[
-        Squares, Meta(description="the reachable squares with the fewest steps to them")
-    ]
+    targets: Annotated[Squares, about("the squares of all living enemies")]
+    in_range: Annotated[Squares, about("the open, unoccupied squares adjacent to a target")]
+    reachable: Annotated[Squares, about("the squares in range that the unit can reach")]
+    nearest: Annotated[Squares, about("the reachable squares with the fewest steps to them")]
     chosen: Annotated[
-        Square | None,
-        Meta(description="the square that it moves towards, or null if none is reachable"),
+        Square | None, about("the square that it moves towards, or null if none is reachable")
     ]
-    distance: Annotated[
-        int | None, Meta(description="the number of steps to the chosen square, or null")
-    ]
+    distance: Annotated[int | None, about("the number of steps to the chosen square, or null")]
     steps: Annotated[
-        Squares, Meta(description="the first squares of all shortest paths to the chosen square")
+        Squares, about("the first squares of all shortest paths to the chosen square")
     ]
-    step: Annotated[Square | None, Meta(description="the one of these that it takes, or null")]
+    step: Annotated[Square | None, about("the one of these that it takes, or null")]
 
 
 class Step(BaseEvent, frozen=True):
     """A unit moves to an adjacent square."""
 
     unit: UnitNumber
-    before: Annotated[Square, Meta(description="the square that it leaves")]
-    after: Annotated[Square, Meta(description="the square that it moves to")]
+    before: Annotated[Square, about("the square that it leaves")]
+    after: Annotated[Square, about("the square that it moves to")]
 
 
 class Candidate(Struct, frozen=True, gc=False):
     """A target that a unit could attack."""
 
-    unit: Annotated[int, Meta(description="the number of the target")]
-    square: Annotated[Square, Meta(description="its square")]
-    hit_points: Annotated[int, Meta(description="its hit points before the attack")]
+    unit: Annotated[int, about("the number of the target")]
+    square: Annotated[Square, about("its square")]
+    hit_points: Annotated[int, about("its hit points before the attack")]
 
 
 class Blow(BaseEvent, frozen=True):
     """A unit attacks another."""
 
-    unit: Annotated[int, Meta(description="the number of the attacker")]
-    target: Annotated[int, Meta(description="the number of the unit attacked")]
-    candidates: Annotated[
-        tuple[Candidate, ...], Meta(description="the adjacent targets, in reading order")
-    ]
-    damage: Annotated[int, Meta(description="the hit points that the target loses")]
-    hit_points: Annotated[
-        int, Meta(description="the hit points that it has left; 0 or less if it dies")
-    ]
+    unit: Annotated[int, about("the number of the attacker")]
+    target: Annotated[int, about("the number of the unit attacked")]
+    candidates: Annotated[tuple[Candidate, ...], about("the adjacent targets, in reading order")]
+    damage: Annotated[int, about("the hit points that the target loses")]
+    hit_points: Annotated[int, about("the hit points that it has left; 0 or less if it dies")]
 
     @classmethod
     def of(cls, unit: Unit, target: Unit, adjacent: Iterable[Unit]) -> Self:
@@ -135,7 +122,7 @@ class Death(BaseEvent, frozen=True):
     """A unit dies, and its square becomes free."""
 
     unit: UnitNumber
-    square: Annotated[Square, Meta(description="its square")]
+    square: Annotated[Square, about("its square")]
 
 
 class RoundEnded(BaseEvent, frozen=True):
@@ -147,7 +134,7 @@ class RoundEnded(BaseEvent, frozen=True):
 class BattleEnded(BaseEvent, frozen=True):
     """The battle ends."""
 
-    outcome: Annotated[Outcome, Meta(description="how it ended")]
+    outcome: Annotated[Outcome, about("how it ended")]
 
 
 Event: TypeAlias = (

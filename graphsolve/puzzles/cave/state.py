@@ -6,11 +6,10 @@ from enum import Enum
 from operator import attrgetter
 from typing import Annotated, NamedTuple, Protocol, Self
 
-from msgspec import Meta
-
 from graphsolve.graphs.grid import Square
 from graphsolve.graphs.squareset import SquareSet
 from graphsolve.limits import checkpoint
+from graphsolve.puzzles.base import about
 
 
 class Side(Enum):
@@ -184,13 +183,11 @@ class Outcome:
     27730
     """
 
-    termination: Annotated[Termination, Meta(description="why it ended")]
-    winner: Annotated[Side | None, Meta(description="the side that won, or None if neither did")]
-    rounds: Annotated[int, Meta(description="the number of full rounds")]
-    hit_points: Annotated[
-        int, Meta(description="the sum of the hit points of all remaining units")
-    ]
-    elves_lost: Annotated[int, Meta(description="the number of elves that died")]
+    termination: Annotated[Termination, about("why it ended")]
+    winner: Annotated[Side | None, about("the side that won, or None if neither did")]
+    rounds: Annotated[int, about("the number of full rounds")]
+    hit_points: Annotated[int, about("the sum of the hit points of all remaining units")]
+    elves_lost: Annotated[int, about("the number of elves that died")]
 
     @property
     def score(self) -> int | None:

@@ -8,9 +8,7 @@ by `EffectEnded` if it wears off, and `SpellCast` on the player's turns or `Blow
 from enum import Enum
 from typing import Annotated, Literal, TypeAlias
 
-from msgspec import Meta
-
-from graphsolve.puzzles.base import BaseEvent
+from graphsolve.puzzles.base import BaseEvent, about
 
 Fighter: TypeAlias = Literal["player", "boss"]
 """Who takes a turn."""
@@ -19,68 +17,65 @@ Fighter: TypeAlias = Literal["player", "boss"]
 class DuelBegan(BaseEvent, frozen=True):
     """A duel begins."""
 
-    hit_points: Annotated[int, Meta(description="the player's hit points")]
-    mana: Annotated[int, Meta(description="the player's mana")]
-    boss_hit_points: Annotated[int, Meta(description="the boss's hit points")]
-    boss_damage: Annotated[int, Meta(description="the boss's damage")]
-    hard: Annotated[bool, Meta(description="whether the duel is in hard mode")]
+    hit_points: Annotated[int, about("the player's hit points")]
+    mana: Annotated[int, about("the player's mana")]
+    boss_hit_points: Annotated[int, about("the boss's hit points")]
+    boss_damage: Annotated[int, about("the boss's damage")]
+    hard: Annotated[bool, about("whether the duel is in hard mode")]
 
 
 class TurnBegan(BaseEvent, frozen=True):
     """A turn begins."""
 
-    turn: Annotated[
-        int, Meta(description="the number of the turn, from 1, counting the turns of both")
-    ]
-    fighter: Annotated[Fighter, Meta(description="whose turn it is")]
-    hit_points: Annotated[int, Meta(description="the player's hit points")]
-    armor: Annotated[int, Meta(description="the player's armor")]
-    mana: Annotated[int, Meta(description="the player's mana")]
-    boss_hit_points: Annotated[int, Meta(description="the boss's hit points")]
+    turn: Annotated[int, about("the number of the turn, from 1, counting the turns of both")]
+    fighter: Annotated[Fighter, about("whose turn it is")]
+    hit_points: Annotated[int, about("the player's hit points")]
+    armor: Annotated[int, about("the player's armor")]
+    mana: Annotated[int, about("the player's mana")]
+    boss_hit_points: Annotated[int, about("the boss's hit points")]
     timers: Annotated[
-        dict[str, int],
-        Meta(description="the timers of the active effects, by the name of their spell"),
+        dict[str, int], about("the timers of the active effects, by the name of their spell")
     ]
-    spent: Annotated[int, Meta(description="the mana that the player has spent so far")]
+    spent: Annotated[int, about("the mana that the player has spent so far")]
 
 
 class HitPointLost(BaseEvent, frozen=True):
     """Hard mode takes a hit point from the player."""
 
-    hit_points: Annotated[int, Meta(description="the hit points that the player has left")]
+    hit_points: Annotated[int, about("the hit points that the player has left")]
 
 
 class EffectApplied(BaseEvent, frozen=True):
     """An active effect is applied."""
 
-    spell: Annotated[str, Meta(description="the name of its spell")]
-    timer: Annotated[int, Meta(description="its timer afterwards")]
-    armor: Annotated[int, Meta(description="the armor that it gives the player")]
-    damage: Annotated[int, Meta(description="the hit points that the boss loses")]
-    mana: Annotated[int, Meta(description="the mana that the player gains")]
-    boss_hit_points: Annotated[int, Meta(description="the boss's hit points afterwards")]
+    spell: Annotated[str, about("the name of its spell")]
+    timer: Annotated[int, about("its timer afterwards")]
+    armor: Annotated[int, about("the armor that it gives the player")]
+    damage: Annotated[int, about("the hit points that the boss loses")]
+    mana: Annotated[int, about("the mana that the player gains")]
+    boss_hit_points: Annotated[int, about("the boss's hit points afterwards")]
 
 
 class EffectEnded(BaseEvent, frozen=True):
     """An effect wears off."""
 
-    spell: Annotated[str, Meta(description="the name of its spell")]
-    armor: Annotated[int, Meta(description="the armor that the player loses")]
+    spell: Annotated[str, about("the name of its spell")]
+    armor: Annotated[int, about("the armor that the player loses")]
 
 
 class SpellCast(BaseEvent, frozen=True):
     """The player casts a spell."""
 
-    spell: Annotated[str, Meta(description="the name of the spell")]
-    cost: Annotated[int, Meta(description="the mana that it costs")]
-    damage: Annotated[int, Meta(description="the hit points that the boss loses immediately")]
-    healing: Annotated[int, Meta(description="the hit points that the player gains immediately")]
-    armor: Annotated[int, Meta(description="the armor that the player gains")]
-    boss_hit_points: Annotated[int, Meta(description="the boss's hit points afterwards")]
+    spell: Annotated[str, about("the name of the spell")]
+    cost: Annotated[int, about("the mana that it costs")]
+    damage: Annotated[int, about("the hit points that the boss loses immediately")]
+    healing: Annotated[int, about("the hit points that the player gains immediately")]
+    armor: Annotated[int, about("the armor that the player gains")]
+    boss_hit_points: Annotated[int, about("the boss's hit points afterwards")]
     timer: Annotated[
         int,
-        Meta(
-            description="the timer of the effect that it starts, or 0 if it starts none. Streams "
+        about(
+            "the timer of the effect that it starts, or 0 if it starts none. Streams "
             "written by earlier versions leave it out"
         ),
     ] = 0
@@ -89,12 +84,11 @@ class SpellCast(BaseEvent, frozen=True):
 class Blow(BaseEvent, frozen=True):
     """The boss attacks."""
 
-    damage: Annotated[int, Meta(description="the boss's damage")]
-    armor: Annotated[int, Meta(description="the player's armor")]
-    dealt: Annotated[int, Meta(description="the hit points that the player loses")]
+    damage: Annotated[int, about("the boss's damage")]
+    armor: Annotated[int, about("the player's armor")]
+    dealt: Annotated[int, about("the hit points that the player loses")]
     hit_points: Annotated[
-        int,
-        Meta(description="the hit points that the player has left; 0 or less if the player dies"),
+        int, about("the hit points that the player has left; 0 or less if the player dies")
     ]
 
 
@@ -110,11 +104,11 @@ class Ending(Enum):
 class DuelEnded(BaseEvent, frozen=True):
     """The duel ends."""
 
-    ending: Annotated[Ending, Meta(description="why it ended")]
+    ending: Annotated[Ending, about("why it ended")]
     winner: Annotated[
-        Fighter | None, Meta(description="who won, or null if the spells to cast ran out first")
+        Fighter | None, about("who won, or null if the spells to cast ran out first")
     ]
-    spent: Annotated[int, Meta(description="the mana that the player spent")]
+    spent: Annotated[int, about("the mana that the player spent")]
 
 
 Event: TypeAlias = (
