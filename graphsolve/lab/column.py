@@ -211,7 +211,9 @@ class PuzzleLab(Generic[PuzzleT]):
     """The number of misreadings and pairs after which `diagnose` ends."""
 
     tried_after_finding: ClassVar[int] = 100
-    """The least number of misreadings that `diagnose` tries after one explains the answers."""
+    """The least number of candidates that `diagnose` tries after one explains the answers, and
+    before it leaves out pairs.
+    """
 
     examples: ClassVar[frozenset[int]] = frozenset()
     """The answers to the examples of the statement."""

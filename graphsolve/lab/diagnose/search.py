@@ -15,7 +15,7 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache, partial
 from itertools import islice
-from math import log2
+from math import inf, log2
 from multiprocessing import get_context
 from multiprocessing.pool import AsyncResult
 from typing import NamedTuple, TypeAlias
@@ -220,12 +220,19 @@ class Search:
         self.ended = False
         most = self.lab.max_tried
         for attempt in self.attempts(jobs):
+            if len(self.tried) >= most and len(attempt.candidate) > 1:
+                continue
             is_first = not self.whole
             self.note(attempt)
             if self.whole and is_first:
                 most = len(self.tried) + max(len(self.tried), self.lab.tried_after_finding)
-            if len(self.tried) >= most:
+            if len(self.tried) < most:
+                continue
+            if not self.whole or len(self.whole.candidate) == 1:
                 break
+            # A single misreading that is more common than this pair may still be to come.
+            self.queue.max_pair_cost = -inf
+            self.queue.max_cost = min(self.queue.max_cost, cost_of(self.whole.candidate))
         self.ended = True
 
     def recognize(self) -> None:
