@@ -1,26 +1,19 @@
 """The command that checks another program."""
 
+import math
 import shutil
 import signal
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
 
-from graphsolve.cli.options import ForceOption, ReplayOption, advanced, check_seconds, refuse_nan
-from graphsolve.cli.streams import (
-    HTML,
-    INTERRUPTED,
-    check_output,
-    echo_err,
-    print_line,
-    print_pieces,
-    write_replay,
-    write_whole,
-)
+from graphsolve.cli import streams
+from graphsolve.cli.options import ForceOption, ReplayOption, advanced, seconds_option
 
 if TYPE_CHECKING:
     from graphsolve.lab.check import CheckedRun, Program, Report
@@ -72,6 +65,16 @@ def check_pattern(pattern: str | None) -> str | None:
     return pattern
 
 
+def refuse_nan(number: float) -> float:
+    """Reject `nan`, which typer's `min` accepts."""
+    if math.isnan(number):
+        raise typer.BadParameter("nan is not a number.")
+    return number
+
+
+duration_option = partial(typer.Option, metavar="SECONDS", min=0, callback=refuse_nan)
+
+
 def check(
     day: Annotated[
         str,
@@ -110,15 +113,7 @@ def check(
             callback=check_pattern,
         ),
     ] = None,
-    seconds: Annotated[
-        float,
-        typer.Option(
-            metavar="SECONDS",
-            min=0,
-            callback=refuse_nan,
-            help="Start no new case after this long.",
-        ),
-    ] = 60.0,
+    seconds: Annotated[float, duration_option(help="Start no new case after this long.")] = 60.0,
     save: Annotated[
         Path | None,
         typer.Option(
@@ -129,21 +124,13 @@ def check(
     ] = None,
     replay: ReplayOption = None,
     force: ForceOption = False,
-    timeout: Annotated[
-        float,
-        advanced(
-            metavar="SECONDS",
-            callback=check_seconds,
-            help="Time limit for each run of the program.",
-        ),
-    ] = 10.0,
+    timeout: Annotated[float, seconds_option("Time limit for each run of the program.")] = 10.0,
     cases: Annotated[
         int | None, advanced(min=1, help="Maximum number of cases.", show_default="no limit")
     ] = None,
     seed: Annotated[int, advanced(min=0, help="Seed of the first generated case.")] = 0,
     shrink_seconds: Annotated[
-        float,
-        advanced(metavar="SECONDS", min=0, callback=refuse_nan, help="Time limit for shrinking."),
+        float, duration_option(help="Time limit for shrinking.", rich_help_panel="Advanced")
     ] = 60.0,
 ) -> None:
     """Check another program, in any language, and find the smallest puzzle that it gets wrong.
@@ -166,7 +153,7 @@ def check(
     from graphsolve.show.check import next_steps, pattern_hint, report_text, size_text
     from graphsolve.show.progress import Progress
 
-    check_output(replay, force=force, suffixes=HTML)
+    streams.check_output(replay, force=force, suffixes=streams.HTML)
     puzzle = puzzle_name(day)
     most = min(cases or sys.maxsize, sys.maxsize)  # the limit of islice()
     checked = Program(program, timeout=timeout, pattern=pattern, part=part)
@@ -192,24 +179,24 @@ def check(
                 "an interpreter that exists?"
             ) from None
     if report.interrupted:
-        echo_err("Interrupted.")
-    print_line(report_text(report))
+        streams.echo_err("Interrupted.")
+    streams.print_line(report_text(report))
     saved = found = None
     if report.failure:
         smallest = report.failure.smallest
         if hint := pattern_hint(smallest):
-            echo_err(hint)
+            streams.echo_err(hint)
         saved = save_case(smallest, save) if save else None
         if smallest.run.ending in {Ending.ANSWERED, Ending.TIMED_OUT}:
             found = find_suspects(report, checked)
         differences = print_explanation(smallest, found, saved or Path("FILE"))
         replayed = differences and differences.together
-        write_replay(replayed, Path("smallest puzzle"), replay, force=force)
-    print_pieces(next_steps(report, saved, found))
+        streams.write_replay(replayed, Path("smallest puzzle"), replay, force=force)
+    streams.print_pieces(next_steps(report, saved, found))
     if report.failure:
         raise typer.Exit(1)
     if report.interrupted:
-        raise typer.Exit(INTERRUPTED)
+        raise typer.Exit(streams.INTERRUPTED)
 
 
 def print_explanation(
@@ -229,7 +216,7 @@ def print_explanation(
     elif found and found.needs_search and failed.wrong_parts and not printed:
         with Progress("Looking for the turn that decides it"):
             deciding = deciding_difference(failed, found.runs)
-    print_pieces(explain_failure(found, differences, printed, file, deciding))
+    streams.print_pieces(explain_failure(found, differences, printed, file, deciding))
     return differences
 
 
@@ -256,8 +243,8 @@ def save_case(failed: "CheckedRun", folder: Path) -> Path:
 
     folder.mkdir(parents=True, exist_ok=True)
     file = folder / case_file_name(failed)
-    write_whole(file, f"{failed.puzzle}\n".encode())
-    print_line(f"\nSaved as {file}.")
+    streams.write_whole(file, f"{failed.puzzle}\n".encode())
+    streams.print_line(f"\nSaved as {file}.")
     return file
 
 
@@ -272,5 +259,5 @@ def puzzle_name(day: str) -> str:
     latest, *others = sorted(of_day, key=lambda one: -one.year)
     if others:
         hints = " or ".join(f"`check {one.name}` for {one.title}" for one in others)
-        echo_err(f"Checking {latest.title}, {day} of {latest.year}; use {hints}.")
+        streams.echo_err(f"Checking {latest.title}, {day} of {latest.year}; use {hints}.")
     return latest.name

@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from graphsolve.cli import streams
 from graphsolve.cli.options import (
     ForceOption,
     PartOption,
@@ -13,15 +14,6 @@ from graphsolve.cli.options import (
     ReplayOption,
     check_file,
     plays,
-)
-from graphsolve.cli.streams import (
-    HTML,
-    STANDARD_STREAM,
-    check_output,
-    parse_path,
-    print_pieces,
-    read_puzzle,
-    write_replay,
 )
 from graphsolve.errors import GraphsolveError, InputTooLargeError
 from graphsolve.puzzles.catalogue import record_of
@@ -37,7 +29,7 @@ def compare(
         typer.Argument(
             metavar="THEIRS",
             help="The output of the other solver, or `-` for standard input.",
-            parser=parse_path,
+            parser=streams.parse_path,
             callback=check_file,
         ),
     ],
@@ -62,13 +54,13 @@ def compare(
     from graphsolve.lab.compare.misreadings import agreeing_misreadings
     from graphsolve.show.difference import explain_agreement, explain_comparison
 
-    if STANDARD_STREAM == file == theirs:
+    if streams.STANDARD_STREAM == file == theirs:
         raise typer.BadParameter("standard input can hold FILE or THEIRS, not both.")
-    check_output(replay, force=force, suffixes=HTML)
-    puzzle = read_puzzle(file, parse_puzzle)
+    streams.check_output(replay, force=force, suffixes=streams.HTML)
+    puzzle = streams.read_puzzle(file, parse_puzzle)
     own = options.of(record_of(puzzle).options, part)
     try:
-        text, source = read_puzzle(theirs, lambda text, source: (text, source))
+        text, source = streams.read_puzzle(theirs, lambda text, source: (text, source))
     except InputTooLargeError as error:
         raise GraphsolveError(
             f"{error}; give only its beginning, for example with 'head -n 100000'"
@@ -76,10 +68,10 @@ def compare(
     with Progress("By the rules") as progress:
         shown = read(text, source, puzzle, part, own)
         found = compare_with_rules(shown, puzzle, part, own, on_progress=progress.say)
-    print_pieces(explain_comparison(found))
-    write_replay(found.difference, file, replay, force=force, missing="Nothing differs")
+    streams.print_pieces(explain_comparison(found))
+    streams.write_replay(found.difference, file, replay, force=force, missing="Nothing differs")
     if found.difference:
         with Progress("Misreadings") as progress:
             agreement = agreeing_misreadings(shown, found, on_progress=progress.say)
-        print_pieces(explain_agreement(agreement))
+        streams.print_pieces(explain_agreement(agreement))
         raise typer.Exit(1)

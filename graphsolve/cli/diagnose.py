@@ -7,23 +7,14 @@ from typing import Annotated
 
 import typer
 
+from graphsolve.cli import streams
 from graphsolve.cli.options import (
     ForceOption,
     FormatOption,
     ReplayOption,
     advanced,
     check_file,
-    check_seconds,
-)
-from graphsolve.cli.streams import (
-    HTML,
-    STANDARD_STREAM,
-    check_output,
-    parse_path,
-    print_line,
-    print_pieces,
-    read_puzzle,
-    write_replay,
+    seconds_option,
 )
 from graphsolve.errors import TimeLimitError
 from graphsolve.limits import seconds_left, time_limit
@@ -45,7 +36,7 @@ def diagnose(
             metavar="FILE",
             help="The puzzle input, or `-` for standard input. With --ask, the name of a puzzle "
             "(see `generate`) is enough.",
-            parser=parse_path,
+            parser=streams.parse_path,
             callback=check_file_or_puzzle,
         ),
     ],
@@ -71,12 +62,10 @@ def diagnose(
     format_: FormatOption = "text",
     timeout: Annotated[
         float,
-        advanced(
+        seconds_option(
+            "Stop after this many seconds, and print what has been found by then.",
             "--timeout",
             "--seconds",
-            metavar="SECONDS",
-            callback=check_seconds,
-            help="Stop after this many seconds, and print what has been found by then.",
         ),
     ] = 20.0,
     jobs: Annotated[
@@ -106,9 +95,9 @@ def diagnose(
     from graphsolve.show.diagnosis import diagnosis_json, explain_diagnosis, progress_text, verdict
 
     given = {part: answer for part, answer in ((1, part1), (2, part2)) if answer is not None}
-    check_output(replay, force=force, suffixes=HTML)
+    streams.check_output(replay, force=force, suffixes=streams.HTML)
     if ask:
-        if format_ == "json" or file == STANDARD_STREAM:
+        if format_ == "json" or file == streams.STANDARD_STREAM:
             what = "--format json" if format_ == "json" else "standard input as FILE"
             raise typer.BadParameter(f"--ask asks questions, so it cannot be used with {what}.")
         from graphsolve.cli.interview import diagnose_by_asking
@@ -116,11 +105,11 @@ def diagnose(
         diagnose_by_asking(file, given, replay, force=force, seconds=timeout, jobs=jobs)
     if not given:
         raise typer.BadParameter("give --part1, --part2 or both, or --ask.")
-    if not file.exists() and file != STANDARD_STREAM:
+    if not file.exists() and file != streams.STANDARD_STREAM:
         raise typer.BadParameter(f"{str(file)!r} is not a file; use --ask for a puzzle's name.")
     try:
         with time_limit(timeout + SECONDS_TO_REPORT):
-            puzzle = read_puzzle(file, parse_puzzle)
+            puzzle = streams.read_puzzle(file, parse_puzzle)
             with Progress() as progress:
                 known = diagnose_in_stages(
                     puzzle,
@@ -132,15 +121,15 @@ def diagnose(
                 )
             diagnosis = known.diagnosis
             if format_ == "json":
-                print_line(json.dumps(diagnosis_json(known, reveal=reveal)))
+                streams.print_line(json.dumps(diagnosis_json(known, reveal=reveal)))
             else:
                 for part in given:
-                    print_line(verdict(diagnosis, part, reveal=reveal))
+                    streams.print_line(verdict(diagnosis, part, reveal=reveal))
                 if diagnosis.wrong_parts:
-                    print_line("")
-                    print_pieces(explain_diagnosis(known, file))
+                    streams.print_line("")
+                    streams.print_pieces(explain_diagnosis(known, file))
             found = known.differences and known.differences.together
-            write_replay(found, file, replay, force=force)
+            streams.write_replay(found, file, replay, force=force)
     except TimeLimitError:
         raise TimeLimitError(f"stopped after {timeout:g} s") from None
     if diagnosis.wrong_parts:

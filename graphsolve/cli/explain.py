@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from graphsolve.cli import streams
 from graphsolve.cli.options import PartOption, PuzzleFile, PuzzleOptions, plays, round_option
-from graphsolve.cli.streams import print_pieces, read_puzzle
 from graphsolve.errors import GraphsolveError
 from graphsolve.show.progress import Progress
 
@@ -64,18 +64,17 @@ def explain(
 
     from graphsolve.show.column import view_of
 
+    square = square_of(unit) if unit else None
     if instead:
         if {*options.given.values()} != {None}:
             raise typer.BadParameter("--instead cannot be used with other powers or hit points.")
-        square = square_of(unit) if unit else None
         explain_instead(file, part, round_, square, instead.replace(" ", ""))
         return
     played = options.play(file, part)
     view = view_of(played.record)
     with Progress("Explain") as progress:
         found = view.play_round(played.events, round_, progress.say)
-    square = square_of(unit) if unit else None
-    print_pieces([Text(played.title, "bold"), *view.explain(found, square)])
+    streams.print_pieces([Text(played.title, "bold"), *view.explain(found, square)])
 
 
 def square_of(text: str) -> "Square":
@@ -93,7 +92,7 @@ def explain_instead(
     from graphsolve.show.column import view_of
     from graphsolve.show.misreadings import list_alternatives, misreadings_by_turn
 
-    puzzle = read_puzzle(file, parse_puzzle)
+    puzzle = streams.read_puzzle(file, parse_puzzle)
     view = view_of(puzzle)
     with Progress("Misreadings") as progress:
         played = view.play_round(play_of(puzzle).events(puzzle, part), number)
@@ -102,4 +101,4 @@ def explain_instead(
         if instead in ours.names:
             raise GraphsolveError(f"{instead} is what happens by the rules, too: {ours.text}")
         known = misreadings_by_turn(found, puzzle, lambda tried: progress.say(f"{tried} tried"))
-    print_pieces([f"By the rules: {ours.text}\n", *list_alternatives(known, instead)])
+    streams.print_pieces([f"By the rules: {ours.text}\n", *list_alternatives(known, instead)])

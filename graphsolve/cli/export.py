@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
+from graphsolve.cli import streams
 from graphsolve.cli.options import (
     ForceOption,
     OutputOption,
@@ -17,7 +18,6 @@ from graphsolve.cli.options import (
     plays,
     round_option,
 )
-from graphsolve.cli.streams import HTML, check_output, file_title, write_output
 from graphsolve.show.column import view_of
 from graphsolve.show.export import EXPORTERS
 from graphsolve.show.progress import Progress
@@ -57,7 +57,7 @@ def export(
 
     Example: `graphsolve export inputs/15.txt --round 20 -o cave.graphml`
     """
-    check_output(
+    streams.check_output(
         output,
         force=force,
         suffixes=[] if format_ else [f".{name}" for name in EXPORTERS],
@@ -69,7 +69,7 @@ def export(
         graph = view.graph(view.play_round(played.events, round_, progress.say).before)
         suffix = output.suffix.removeprefix(".").lower() if output else ""
         content = EXPORTERS[format_ or suffix or "graphml"](graph)
-    write_output(content, output, force=force)
+    streams.write_output(content, output, force=force)
 
 
 @plays(needs="still")
@@ -99,7 +99,7 @@ def picture(
     suffix = output.suffix.lower()
     if suffix not in PICTURES:
         raise typer.BadParameter(f"{output.name!r} does not end in {' or '.join(PICTURES)}.")
-    check_output(output, force=force)
+    streams.check_output(output, force=force)
     played = options.play(file, part)
     view = view_of(played.record)
     with Progress() as progress:
@@ -114,7 +114,7 @@ def picture(
             content = (
                 view.animation(scenes) if suffix == ".gif" else view.still(last(scenes), "PNG")
             )
-    write_output(content, output, force=force)
+    streams.write_output(content, output, force=force)
 
 
 @plays()
@@ -139,12 +139,12 @@ def replay(
 
     if output is None and sys.stdout and sys.stdout.isatty():
         raise typer.BadParameter("will not print a web page on a terminal; give -o OUTPUT.")
-    check_output(output, force=force, suffixes=HTML)
+    streams.check_output(output, force=force, suffixes=streams.HTML)
     played = options.play(file, part)
     with Progress("Replay") as progress:
         events = progress.count(played.events)
-        page = replay_html(events, file_title(file), line=played.line)
-    write_output(page.encode(), output, force=force)
+        page = replay_html(events, streams.file_title(file), line=played.line)
+    streams.write_output(page.encode(), output, force=force)
 
 
 def scenes_of(rounds: "Iterator[PlayedRound[Any, Any]]") -> Iterator[Any]:

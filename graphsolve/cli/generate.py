@@ -9,8 +9,8 @@ import typer
 from typer.core import TyperGroup
 from typer.main import get_command
 
+from graphsolve.cli import streams
 from graphsolve.cli.options import Extended, ForceOption, OutputOption, TimeoutOption, keyword
-from graphsolve.cli.streams import check_output, write_output
 from graphsolve.limits import time_limit
 from graphsolve.puzzles.catalogue import PUZZLES, PuzzleRecord
 from graphsolve.show.progress import Progress
@@ -74,11 +74,11 @@ def command_of(record: PuzzleRecord) -> Callable[..., None]:
         timeout: TimeoutOption = None,
     ) -> None:
         kind = sizes.pop("kind")
-        check_output(output, force=force)
+        streams.check_output(output, force=force)
         with time_limit(timeout), Progress("Generating the puzzle"):
             given = dict(ChainMap(*filter(None, sizes.values())))
             text = f"{lab.generate(seed, kind=kind, **given)}\n"
-            write_output(text.encode(), output, force=force)
+            streams.write_output(text.encode(), output, force=force)
 
     def options() -> Iterator[Parameter]:
         kind = typer.Option(

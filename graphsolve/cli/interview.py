@@ -9,15 +9,7 @@ from typing import NoReturn
 
 import typer
 
-from graphsolve.cli.streams import (
-    INTERRUPTED,
-    echo_err,
-    open_stdout,
-    print_line,
-    print_pieces,
-    read_puzzle,
-    write_replay,
-)
+from graphsolve.cli import streams
 from graphsolve.errors import GraphsolveError
 from graphsolve.lab.ask import Interview
 from graphsolve.lab.diagnose import Diagnosis, Known, diagnose
@@ -48,14 +40,14 @@ def diagnose_by_asking(
     name = str(file)
     if file.exists():
         with time_limit(seconds):
-            puzzle = read_puzzle(file, parse_puzzle)
+            puzzle = streams.read_puzzle(file, parse_puzzle)
         name = record_of(puzzle).name
     elif given:
         raise typer.BadParameter("--part1 and --part2 are answers to an input: give it as FILE.")
     if puzzle is not None and given:
         diagnosis = diagnosed(puzzle, given, file, seconds, jobs)
     interview = interview_after(diagnosis, name)
-    print_pieces(beginning(interview, diagnosis))
+    streams.print_pieces(beginning(interview, diagnosis))
     interrupted = hold(interview)
     differences, found = None, interview.found
     if puzzle is not None and found:
@@ -63,10 +55,10 @@ def diagnose_by_asking(
             differences = differences_of(
                 found, puzzle, diagnosis.wrong_parts if diagnosis else (1, 2)
             )
-    print_pieces(conclusion(interview, differences, file))
-    write_replay(differences and differences.together, file, replay, force=force)
+    streams.print_pieces(conclusion(interview, differences, file))
+    streams.write_replay(differences and differences.together, file, replay, force=force)
     if interrupted:
-        raise typer.Exit(INTERRUPTED)
+        raise typer.Exit(streams.INTERRUPTED)
     raise typer.Exit(1 if interview.wrong else 0)
 
 
@@ -83,12 +75,12 @@ def diagnosed(
             on_try=lambda tried: progress.say(f"{tried.number:,} tried"),
         )
     for part in given:
-        print_line(verdict(diagnosis, part))
+        streams.print_line(verdict(diagnosis, part))
     if not diagnosis.wrong_parts:
         raise typer.Exit
-    print_line("")
+    streams.print_line("")
     if not diagnosis.needs_search:
-        print_pieces(explain_diagnosis(Known(diagnosis), file))
+        streams.print_pieces(explain_diagnosis(Known(diagnosis), file))
         raise typer.Exit(1)
     return diagnosis
 
@@ -114,17 +106,17 @@ def hold(interview: Interview) -> bool:
             if question is None:
                 return False
             number += 1
-            print_pieces(question_text(question, number))
+            streams.print_pieces(question_text(question, number))
             given = read_answer(interview, question.part)
             if given is None:
                 return False
             if given:
                 interview.answer(int(given))
-                print_line(left_text(interview))
+                streams.print_line(left_text(interview))
             else:
                 interview.skip()
     except KeyboardInterrupt:
-        print_line("")
+        streams.print_line("")
         return True
 
 
@@ -132,24 +124,24 @@ def read_answer(interview: Interview, part: int) -> str | None:
     """The digits of an answer; empty if the reader gives none, and None at the end of input."""
     if sys.stdin is None:
         raise GraphsolveError("cannot read answers: standard input is closed")
-    stdout = open_stdout()
+    stdout = streams.open_stdout()
     doubtful = ""
     while True:
         stdout.write(f"Your program's answer to part {part}: ")
         stdout.flush()
         line = sys.stdin.readline()
         if not line or not sys.stdin.isatty():
-            print_line(line.strip())
+            streams.print_line(line.strip())
         if not line:
             return None
         text = re.sub(r"(?<=\d)[,_ ](?=\d{3})", "", line.strip())
         if not text or text == doubtful:
             return text
         if not re.fullmatch(r"-?[0-9]{1,100}", text):
-            echo_err("Enter a number, or nothing if your program gives no answer.")
+            streams.echo_err("Enter a number, or nothing if your program gives no answer.")
         elif sys.stdin.isatty() and int(text) not in interview.expected.values():
             doubtful = text
-            echo_err("None of the misreadings that are left gives this answer.")
-            echo_err("If your program does print it, enter it again.")
+            streams.echo_err("None of the misreadings that are left gives this answer.")
+            streams.echo_err("If your program does print it, enter it again.")
         else:
             return text

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from graphsolve.cli.streams import print_pieces
+from graphsolve.cli import streams
 from graphsolve.puzzles.catalogue import PUZZLES
 from graphsolve.show.progress import Progress
 
@@ -40,10 +40,10 @@ def misreadings(
     wanted = " ".join(name or ())
     if not wanted:
         for record in PUZZLES.values():
-            print_pieces([*list_misreadings(record, MOST_OF_A_RULE), ""])
+            streams.print_pieces([*list_misreadings(record, MOST_OF_A_RULE), ""])
         return
     if wanted in PUZZLES:
-        print_pieces(list_misreadings(PUZZLES[wanted]))
+        streams.print_pieces(list_misreadings(PUZZLES[wanted]))
         return
     try:
         found = misreading(wanted)
@@ -59,4 +59,4 @@ def misreadings(
     with Progress("Looking for a small puzzle"):
         exposed = expose(candidate)
         differences = exposed and differences_of(candidate, exposed.puzzle, [exposed.part])
-    print_pieces(show_misreading(candidate, exposed, differences))
+    streams.print_pieces(show_misreading(candidate, exposed, differences))

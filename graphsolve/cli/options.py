@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal, TypeAlias, TypeVar, get_type_hints
 
 import typer
 
-from graphsolve.cli.streams import STANDARD_STREAM, parse_path, read_puzzle
+from graphsolve.cli import streams
 from graphsolve.errors import OptionError
 from graphsolve.limits import time_limit
 from graphsolve.puzzles.catalogue import PUZZLES, OptionInfo, PlayOptions, record_of
@@ -31,7 +31,7 @@ MAX_AMOUNT = 10**100
 
 def check_file(file: Path) -> Path:
     """Reject a missing file or a folder. typer's own check would also reject `-`."""
-    if file != STANDARD_STREAM and not file.exists():
+    if file != streams.STANDARD_STREAM and not file.exists():
         raise typer.BadParameter(f"{str(file)!r} does not exist.")
     if file.is_dir():
         raise typer.BadParameter(f"{str(file)!r} is a folder.")
@@ -45,11 +45,10 @@ def check_seconds(seconds: float | None) -> float | None:
     return seconds
 
 
-def refuse_nan(number: float | None) -> float | None:
-    """Reject `nan`, which typer's `min` and `max` accept."""
-    if number is not None and math.isnan(number):
-        raise typer.BadParameter("nan is not a number.")
-    return number
+def seconds_option(help_: str, *names: str, **settings: Any) -> Any:
+    """An option that few people need, for a positive number of seconds."""
+    settings |= {"metavar": "SECONDS", "callback": check_seconds}
+    return advanced(*names, help=help_, **settings)
 
 
 def check_amount(amount: int | None) -> int | None:
@@ -64,7 +63,7 @@ PuzzleFile: TypeAlias = Annotated[
     typer.Argument(
         metavar="FILE",
         help="The puzzle input, or `-` for standard input.",
-        parser=parse_path,
+        parser=streams.parse_path,
         callback=check_file,
     ),
 ]
@@ -87,7 +86,7 @@ EngineOption: TypeAlias = Annotated[
 def output_option(help_: str, **settings: Any) -> Any:
     """The option `--output` with other words, or of another kind; see `OutputOption`."""
     return typer.Option(
-        "--output", "-o", metavar="OUTPUT", parser=parse_path, help=help_, **settings
+        "--output", "-o", metavar="OUTPUT", parser=streams.parse_path, help=help_, **settings
     )
 
 
@@ -115,12 +114,7 @@ ForceOption: TypeAlias = Annotated[
 ]
 TimeoutOption: TypeAlias = Annotated[
     float | None,
-    advanced(
-        metavar="SECONDS",
-        callback=check_seconds,
-        help="Stop with an error after this many seconds.",
-        show_default="no limit",
-    ),
+    seconds_option("Stop with an error after this many seconds.", show_default="no limit"),
 ]
 BothPartsOption: TypeAlias = Annotated[
     int | None,
@@ -151,7 +145,7 @@ class PuzzleOptions:
 
     def play(self, file: Path, part: int) -> Playthrough[Any]:
         """Play a part of the puzzle in a file."""
-        puzzle = read_puzzle(file, parse_puzzle)
+        puzzle = streams.read_puzzle(file, parse_puzzle)
         own = self.of(record_of(puzzle).options, part)
         with Progress(f"Part {part}") as progress:
             return play_of(puzzle).play(puzzle, part, own, progress.say)

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from graphsolve.cli.streams import INTERRUPTED, echo_err, print_line
+from graphsolve.cli import streams
 from graphsolve.errors import GraphsolveError
 from graphsolve.show.progress import Progress
 
@@ -55,11 +55,11 @@ def site(
             write_site(folder, progress.say)
         if not serve:
             size = sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
-            echo_err(f"{folder}: {size / 2**20:.1f} MiB; index.html is the page.")
+            streams.echo_err(f"{folder}: {size / 2**20:.1f} MiB; index.html is the page.")
             return
-        print_line(f"http://localhost:{server.server_port}/")
-        echo_err("Press Ctrl-C to stop.")
+        streams.print_line(f"http://localhost:{server.server_port}/")
+        streams.echo_err("Press Ctrl-C to stop.")
         try:
             server.serve_forever()
         except KeyboardInterrupt:
-            raise typer.Exit(INTERRUPTED) from None
+            raise typer.Exit(streams.INTERRUPTED) from None

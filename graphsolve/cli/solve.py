@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
 
 import typer
 
+from graphsolve.cli import streams
 from graphsolve.cli.options import (
     BothPartsOption,
     EngineOption,
@@ -17,11 +18,10 @@ from graphsolve.cli.options import (
     PuzzleFile,
     PuzzleOptions,
     advanced,
-    check_seconds,
     plays,
     refuse,
+    seconds_option,
 )
-from graphsolve.cli.streams import print_line, read_puzzle
 from graphsolve.puzzles.catalogue import (
     PUZZLES,
     CaveSearchOptions,
@@ -61,7 +61,7 @@ def solve(
 
     Example: `graphsolve solve inputs/15.txt`
     """
-    puzzle = read_puzzle(file, parse_puzzle)
+    puzzle = streams.read_puzzle(file, parse_puzzle)
     own = options.of(record_of(puzzle).options, part or 1)
     print_answers(puzzle, solver_of(puzzle, own, engine), part, format_)
 
@@ -85,10 +85,10 @@ def print_answers(
         with Progress(f"Part {part}") as progress:
             answers[part] = solve(part, progress.say)
         if format_ == "text":
-            print_line(f"Part {part}: {answers[part]}")
+            streams.print_line(f"Part {part}: {answers[part]}")
     if format_ == "json":
         objects = {f"part{part}": answer.as_json() for part, answer in answers.items()}
-        print_line(json.dumps({"puzzle": record_of(puzzle).id, **objects}))
+        streams.print_line(json.dumps({"puzzle": record_of(puzzle).id, **objects}))
     if not all(answer.found for answer in answers.values()):
         raise typer.Exit(1)
 
@@ -111,7 +111,7 @@ def day15(
     """
     own = options.of(CaveSearchOptions, part or 1)
     check_engine(own, engine)
-    cave = read_puzzle(file, play_of(PUZZLES["cave"]).parse)
+    cave = streams.read_puzzle(file, play_of(PUZZLES["cave"]).parse)
     print_answers(cave, solver_of(cave, own, engine), part, format_)
 
 
@@ -148,10 +148,8 @@ def day22(
     ] = None,
     seconds: Annotated[
         float | None,
-        advanced(
-            metavar="SECONDS",
-            callback=check_seconds,
-            help="Time limit of `monte-carlo`; it then prints the best duel so far.",
+        seconds_option(
+            "Time limit of `monte-carlo`; it then prints the best duel so far.",
             show_default="no limit",
         ),
     ] = None,
@@ -168,7 +166,7 @@ def day22(
 
     Example: `graphsolve day22 inputs/22-cards.txt`
     """
-    puzzle: Any = read_puzzle(file, partial(parse_day22, year=year))
+    puzzle: Any = streams.read_puzzle(file, partial(parse_day22, year=year))
     own = options.of(record_of(puzzle).options, part or 1)
     graph_only = f"--search {search}" if search in {"astar", "monte-carlo"} else None
     if engine == "compiled":

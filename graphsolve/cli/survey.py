@@ -14,24 +14,16 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
 
 import typer
 
+from graphsolve.cli import streams
 from graphsolve.cli.generate import generated_puzzles, puzzles_by_any_name
 from graphsolve.cli.options import (
     EngineOption,
     Extended,
     advanced,
-    check_seconds,
     keyword,
     output_option,
     refuse,
-)
-from graphsolve.cli.streams import (
-    INTERRUPTED,
-    STANDARD_STREAM,
-    check_output,
-    echo_err,
-    open_stdout,
-    print_line,
-    write_output,
+    seconds_option,
 )
 from graphsolve.errors import GraphsolveError
 from graphsolve.puzzles.catalogue import PUZZLES
@@ -99,10 +91,8 @@ def solve_many(
     generated: dict[str, Any],
     timeout: Annotated[
         float,
-        advanced(
-            metavar="SECONDS",
-            callback=check_seconds,
-            help="Time limit for each puzzle. The row of a puzzle that takes longer has an error.",
+        seconds_option(
+            "Time limit for each puzzle. The row of a puzzle that takes longer has an error."
         ),
     ] = 60,
     engine: EngineOption = "auto",
@@ -137,8 +127,8 @@ def solve_many(
         raise typer.BadParameter(
             "--jobs cannot be used with --dask: clusters have their own workers."
         )
-    check_output(output, force=True)  # rows are appended to a file that exists
-    rows_file = None if output == STANDARD_STREAM else output
+    streams.check_output(output, force=True)  # rows are appended to a file that exists
+    rows_file = None if output == streams.STANDARD_STREAM else output
     keep = generated.pop("keep")
     if folder and not seeds:
         options = {f"--{name}": value for name, value in generated.items()}
@@ -166,9 +156,11 @@ def solve_many(
             advice = "run the same command again to continue"
             if rows_file.is_file():  # a row can be written and not be counted yet
                 done = rows_file.read_bytes().count(b"\n")
-        echo_err(f"stopped after {done:,} of {counted(plan.total, 'puzzle')}; {advice}")
-        raise typer.Exit(INTERRUPTED) from None
-    print_summary(summary, sys.stderr if output == STANDARD_STREAM else open_stdout())
+        streams.echo_err(f"stopped after {done:,} of {counted(plan.total, 'puzzle')}; {advice}")
+        raise typer.Exit(streams.INTERRUPTED) from None
+    print_summary(
+        summary, sys.stderr if output == streams.STANDARD_STREAM else streams.open_stdout()
+    )
 
 
 def common_row(puzzle: str | None, kind: str | None, **sizes: str | None) -> "Row":
@@ -199,7 +191,7 @@ def save(content: bytes, target: Path, *, force: bool) -> None:
     """Save a puzzle, unless the file has it already."""
     if not target.is_file() or force:
         target.parent.mkdir(parents=True, exist_ok=True)
-        write_output(content, target, force=force)
+        streams.write_output(content, target, force=force)
     elif target.read_bytes() != content:
         raise GraphsolveError(f"{target} holds another puzzle (use --force to overwrite)")
 
@@ -218,7 +210,7 @@ def solved_rows(
     from graphsolve.show.survey import survey_progress
 
     jobs = peekable(plan.jobs)
-    to_stdout = output == STANDARD_STREAM
+    to_stdout = output == streams.STANDARD_STREAM
     with ExitStack() as stack:
         file = None
         if output and not to_stdout:
@@ -227,16 +219,18 @@ def solved_rows(
                 yield from stored_rows(file, jobs)
         done = summary.total
         if done == plan.total:
-            echo_err(f"{output} is complete ({counted(done, 'puzzle')})")
+            streams.echo_err(f"{output} is complete ({counted(done, 'puzzle')})")
             return
         if done:
-            echo_err(f"{output}: continuing after {done:,} of {counted(plan.total, 'puzzle')}")
-        shown = not (to_stdout and open_stdout().isatty())
+            streams.echo_err(
+                f"{output}: continuing after {done:,} of {counted(plan.total, 'puzzle')}"
+            )
+        shown = not (to_stdout and streams.open_stdout().isatty())
         rows = stack.enter_context(solver(jobs.peek().row.puzzle))(jobs)
         if file:
             rows = append_rows(file, rows)
         elif to_stdout:
-            rows = side_effect(lambda row: print_line(row.as_json()), rows)
+            rows = side_effect(lambda row: streams.print_line(row.as_json()), rows)
         progress = stack.enter_context(survey_progress(shown=shown))
         task = progress.add_task("", total=plan.total, completed=done)
         for row in rows:
@@ -277,7 +271,7 @@ def echo_engine(asked: EngineName, chosen: set[ChosenEngine]) -> None:
     hint = ""
     if asked == "auto" and "graph" in chosen:
         hint = " (the compiled one is faster: pip install 'graphsolve-aoc[fast]')"
-    echo_err(f"Engine: {' and '.join(sorted(chosen))}{hint}")
+    streams.echo_err(f"Engine: {' and '.join(sorted(chosen))}{hint}")
 
 
 def options_of_puzzles() -> Iterator[Parameter]:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from graphsolve.cli import streams
 from graphsolve.cli.options import (
     EngineOption,
     ForceOption,
@@ -16,16 +17,6 @@ from graphsolve.cli.options import (
     plays,
 )
 from graphsolve.cli.solve import check_engine
-from graphsolve.cli.streams import (
-    HTML,
-    check_output,
-    echo_err,
-    file_title,
-    print_line,
-    print_pieces,
-    read_puzzle,
-    write_output,
-)
 from graphsolve.puzzles.catalogue import PUZZLES, CaveSearchOptions
 from graphsolve.show.progress import Progress
 
@@ -74,15 +65,15 @@ def sweep(
 
     own = options.of(CaveSearchOptions)
     check_engine(own, engine)
-    check_output(output, force=force, suffixes=HTML)
-    cave = read_puzzle(file, parse_cave)
+    streams.check_output(output, force=force, suffixes=streams.HTML)
+    cave = streams.read_puzzle(file, parse_cave)
     rules, graph = battle_rules(own), graph_of(cave, own)
     chosen = choose_engine(engine, rules, graph)
-    echo_err(f"Engine: {chosen}")
+    streams.echo_err(f"Engine: {chosen}")
     rows: list[SweepRow] = []
     text = format_ == "text"
     if text:
-        print_line(HEADER)
+        streams.print_line(HEADER)
     with Progress("Sweep") as progress:
 
         def say_round(battle: "BattleProgress") -> None:
@@ -92,12 +83,14 @@ def sweep(
             rows.append(row)
             if text:
                 progress.clear()
-                print_line(row_text(row) + ("  <- least" if row is least_row(rows) else ""))
+                streams.print_line(
+                    row_text(row) + ("  <- least" if row is least_row(rows) else "")
+                )
     elves = cave.count(Side.ELF)
     if text and plot:
-        print_pieces(["", sweep_plot(rows, elves), ""])
+        streams.print_pieces(["", sweep_plot(rows, elves), ""])
     about = {"puzzle": PUZZLES["cave"].id, "engine": chosen}
-    print_line(verdict(rows) if text else json.dumps({**about, **sweep_json(rows)}))
+    streams.print_line(verdict(rows) if text else json.dumps({**about, **sweep_json(rows)}))
     if output:
         from graphsolve.puzzles.cave import battle_events
 
@@ -107,7 +100,7 @@ def sweep(
                 lambda power: battle_events(cave, rules.with_elf_power(power), graph=graph),
                 on_band=lambda band: progress.say(f"{band}"),
             )
-        page = sweep_page(rows, elves, file_title(file), replays)
-        write_output(page.encode(), output, force=force)
+        page = sweep_page(rows, elves, streams.file_title(file), replays)
+        streams.write_output(page.encode(), output, force=force)
     if least_row(rows) is None:
         raise typer.Exit(1)

@@ -4,8 +4,8 @@ from typing import Annotated, Literal
 
 import typer
 
+from graphsolve.cli import streams
 from graphsolve.cli.options import PartOption, PuzzleFile, PuzzleOptions, plays
-from graphsolve.cli.streams import open_stdout
 from graphsolve.show.progress import Progress
 
 
@@ -56,7 +56,7 @@ def transcript(
         else:
             _, selected = spy(within(events, wanted, view.scene))  # an error precedes the header
             chunks = write_events(played.record.id, selected, part)
-        stdout = open_stdout()
+        stdout = streams.open_stdout()
         _, chunks = spy(chunks)  # an error comes before any output
         if stdout.isatty():
             chunks = side_effect(lambda _: progress.clear(), chunks)

@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from graphsolve.cli import streams
 from graphsolve.cli.options import PartOption, PuzzleFile, PuzzleOptions, plays, round_option
-from graphsolve.cli.streams import echo_err
 from graphsolve.errors import GraphsolveError
 from graphsolve.show.progress import Progress
 
@@ -66,7 +66,7 @@ def open_terminal() -> "tuple[Console, Keys]":
             return console, open_keys()
         except NoTerminalError:
             wanted = "a terminal to read keys from"
-    echo_err(f"watch needs {wanted}; try transcript or replay")
+    streams.echo_err(f"watch needs {wanted}; try transcript or replay")
     raise typer.Exit(2)
 
 
