@@ -3,7 +3,6 @@
 import os
 import shlex
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from io import StringIO
 from itertools import chain, repeat, zip_longest
 from pathlib import Path
 from typing import NamedTuple
@@ -68,14 +67,6 @@ def print_pieces(console: Console, pieces: Iterable[RenderableType]) -> None:
     """Print pieces: text is wrapped as a `Paragraph`, and other lines are kept whole."""
     for piece in pieces:
         console.print(Paragraph(piece) if isinstance(piece, str) else piece, crop=False)
-
-
-def plain_text(pieces: Iterable[RenderableType], width: int) -> str:
-    """Pieces as they are printed on a console of a width without colours."""
-    stream = StringIO()
-    console = Console(file=stream, width=width, color_system=None, legacy_windows=False)
-    print_pieces(console, pieces)
-    return stream.getvalue()
 
 
 def side_by_side(blocks: Mapping[int, Sequence[Text]]) -> list[Text]:

@@ -22,7 +22,7 @@ from graphsolve.puzzles.cave.events import Event
 from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.puzzles.duel import Boss
 from graphsolve.show.difference import explain_agreement
-from graphsolve.show.sentences import plain_text
+from printing import plain_text
 from strangers.mistakes import MISTAKES, load
 
 PATIENT = 1000.0

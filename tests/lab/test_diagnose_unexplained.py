@@ -12,7 +12,7 @@ from graphsolve.lab.diagnose.unexplained import next_cases, summarize_unexplaine
 from graphsolve.lab.misreadings import CATALOGUE, Misreading, places
 from graphsolve.puzzles.cards import Decks
 from graphsolve.show.diagnosis import diagnosis_json, explain_diagnosis
-from graphsolve.show.sentences import plain_text
+from printing import plain_text
 
 DECKS = Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10))  # the statement's: 306 and 291
 

@@ -33,8 +33,8 @@ from graphsolve.show.check import (
     report_text,
     suspects_text,
 )
-from graphsolve.show.sentences import plain_text
 from mutants import TARGET, mutant
+from printing import plain_text
 
 CAVE = parse_cave("####\n#EG#\n####")
 CORNER = parse_cave("####\n#E.#\n#GG#\n####")

@@ -16,7 +16,7 @@ from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.puzzles.duel import Boss
 from graphsolve.show.column import view_of
 from graphsolve.show.diagnosis import explain_diagnosis
-from graphsolve.show.sentences import plain_text
+from printing import plain_text
 
 DECKS = Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10))  # the statement's
 

@@ -25,7 +25,7 @@ from graphsolve.show.difference import (
     with_carets,
 )
 from graphsolve.show.plain import PlainView
-from graphsolve.show.sentences import plain_text
+from printing import plain_text
 
 words = st.lists(st.sampled_from(["Elf", "0", "at", "2,15", "moves", "E0(200)", "."]), max_size=12)
 rows = st.integers(1, 12).flatmap(

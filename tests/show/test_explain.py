@@ -20,7 +20,7 @@ from graphsolve.puzzles.cave.turn import Turn
 from graphsolve.show.cave.column import COLUMN
 from graphsolve.show.cave.explain import explain_round, explain_turn
 from graphsolve.show.cave.sentences import turn_sentences
-from graphsolve.show.sentences import plain_text
+from printing import plain_text
 
 FAST = Rules(Stats(hit_points=20), Stats(hit_points=20))
 

@@ -128,7 +128,7 @@ def test_distances_and_all_shortest_paths(open_page, text: str):
             continue
         seen += 1
         unit = turn.unit
-        others = {other.square for other in turn.units.values()} - {unit.square}
+        others = {other.square for other in turn.before.units.values()} - {unit.square}
         graph = grid_graph(cave.squares - others)
         goal = turn.choice.chosen or unit.square
         free = graph.subgraph(graph.nodes - ({unit.square} - {goal}))

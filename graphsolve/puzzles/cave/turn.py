@@ -26,7 +26,7 @@ from graphsolve.puzzles.cave.events import (
     TurnBegan,
 )
 from graphsolve.puzzles.cave.scene import Scene
-from graphsolve.puzzles.cave.state import Cave, Outcome
+from graphsolve.puzzles.cave.state import Outcome
 
 
 @dataclass(frozen=True)
@@ -67,16 +67,6 @@ class Turn:
         return cls(scene, unit, choice, step, blow, death, outcome, tuple(more))
 
     @property
-    def cave(self) -> Cave:
-        """The cave."""
-        return self.before.cave
-
-    @property
-    def units(self) -> Mapping[int, Fighter]:
-        """The living units before the turn, by number."""
-        return self.before.units
-
-    @property
     def round(self) -> int:
         """The number of the round."""
         return self.before.full_rounds + 1
@@ -86,14 +76,10 @@ class Turn:
         """The number of the turn in the round, from 1."""
         return self.before.turns + 1
 
-    def fighter(self, number: int) -> Fighter:
-        """A unit before the turn. By misread rules, dead units can attack and be attacked."""
-        return fighter_of(self.before, number)
-
     @property
     def is_dead(self) -> bool:
         """Whether the unit has died before its turn."""
-        return self.unit.number not in self.units
+        return self.unit.number not in self.before.units
 
     @cached_property
     def after_step(self) -> Scene:
@@ -130,8 +116,8 @@ class Turn:
 
     def free_with(self, square: Square) -> "nx.Graph[Square]":
         """The graph of a square and of those without a unit before the turn."""
-        occupied = {unit.square for unit in self.units.values()}
-        return GRAPHS["bitgrid"]((self.cave.squares - occupied) | {square})
+        occupied = {unit.square for unit in self.before.units.values()}
+        return GRAPHS["bitgrid"]((self.before.cave.squares - occupied) | {square})
 
     def adjacent_targets(self) -> list[Fighter]:
         """The enemies adjacent to the unit after the step, in reading order."""
@@ -141,7 +127,10 @@ class Turn:
 
 
 def fighter_of(scene: Scene, number: int) -> Fighter:
-    """A unit, even a dead one; one that died in an earlier round is where it began the battle."""
+    """A unit, even a dead one; one that died in an earlier round is where it began the battle.
+
+    By misread rules, dead units can take turns, attack and be attacked.
+    """
     if number in scene.units:
         return scene.units[number]
     side, square, _ = scene.cave.units[number]

@@ -22,14 +22,7 @@ from typing import TypeAlias, TypedDict
 
 from graphsolve.puzzles.cards import RECURSIVE_COMBAT as STANDARD
 from graphsolve.puzzles.cards import Decks, GameOutcome, Rules
-from graphsolve.puzzles.cards.events import (
-    Event,
-    GameBegan,
-    GameEnded,
-    Repeat,
-    RoundBegan,
-    RoundWon,
-)
+from graphsolve.puzzles.cards import events as cards
 from graphsolve.puzzles.cards.rules import Cards, Player
 from graphsolve.show import counted
 from graphsolve.show.cards.transcript import WORDS
@@ -68,7 +61,7 @@ class BoardData(TypedDict):
 
 
 def board_of(
-    events: Iterable[Event],
+    events: Iterable[cards.Event],
     rules: Rules | None = None,
     _since: int = 1,
     *,
@@ -78,10 +71,10 @@ def board_of(
     """The data of a card game, from its events or the first of them."""
     stream = iter(events)
     began = next(stream)
-    assert isinstance(began, GameBegan)
+    assert isinstance(began, cards.GameBegan)
     record = Record(began.decks, max_rounds)
     for event in stream:
-        if record.played >= max_played and isinstance(event, RoundBegan):
+        if record.played >= max_played and isinstance(event, cards.RoundBegan):
             record.broken_off = True
             break
         record.add(event)
@@ -151,28 +144,28 @@ class Record:
         self._open_left_out = 0
         self._rounds_left = max_rounds
 
-    def add(self, event: Event) -> None:
+    def add(self, event: cards.Event) -> None:
         """Add an event."""
-        self.played += isinstance(event, RoundWon)
-        if self._open_left_out or (isinstance(event, GameBegan) and self._rounds_left <= 0):
+        self.played += isinstance(event, cards.RoundWon)
+        if self._open_left_out or (isinstance(event, cards.GameBegan) and self._rounds_left <= 0):
             self._leave_out(event)
             return
         game = self._open[-1]
         match event:
-            case GameBegan():
+            case cards.GameBegan():
                 game.letters = BY_SUB_GAME
                 sub_game = Game(len(self.games) + 1, STANDARD.sub_game(game.decks))
                 self.games.append(sub_game)
                 self._open.append(sub_game)
-            case RoundBegan(round=number, decks=decks):
+            case cards.RoundBegan(round=number, decks=decks):
                 self._rounds_left -= 1
                 game.is_open = True
                 self._compare(game, number, decks)
-            case RoundWon(winner=winner):
+            case cards.RoundWon(winner=winner):
                 game.win(winner)
-            case Repeat(round=number, earlier=earlier):
+            case cards.Repeat(round=number, earlier=earlier):
                 game.repeats += number, earlier
-            case GameEnded(decks=decks, outcome=outcome):
+            case cards.GameEnded(decks=decks, outcome=outcome):
                 self._compare(game, outcome.rounds + 1, decks)
                 game.winner, game.is_open = outcome.winner, False
                 self._open.pop()
@@ -185,18 +178,18 @@ class Record:
             self.games.pop()
             self._open[-1].is_open = False
 
-    def _leave_out(self, event: Event) -> None:
+    def _leave_out(self, event: cards.Event) -> None:
         match event:
-            case GameBegan(decks=decks):
+            case cards.GameBegan(decks=decks):
                 game = self._open[-1]
                 if not self._open_left_out and decks != STANDARD.sub_game(game.decks):
                     self.other_decks[f"{game.number}/{len(game.rounds) + 1} copies"] = decks
                 self._open_left_out += 1
                 self.games_left_out += 1
                 game.letters = BY_LEFT_OUT_GAME
-            case RoundWon():
+            case cards.RoundWon():
                 self.rounds_left_out += 1
-            case GameEnded():
+            case cards.GameEnded():
                 self._open_left_out -= 1
 
     def _compare(self, game: Game, number: int, decks: Decks) -> None:

@@ -9,15 +9,7 @@ from rich.console import RenderableType
 from graphsolve.lab.cards.difference import GameDifference
 from graphsolve.lab.compare.facts import Fact, FactDifference
 from graphsolve.puzzles.cards import Decks
-from graphsolve.puzzles.cards.events import (
-    CardsDrawn,
-    Event,
-    GameBegan,
-    GameEnded,
-    Repeat,
-    RoundBegan,
-    RoundWon,
-)
+from graphsolve.puzzles.cards import events as cards
 from graphsolve.show.cards.transcript import WORDS, decks_text
 from graphsolve.show.column import Sentences
 from graphsolve.show.difference import explain_sentences, sentences_about
@@ -43,7 +35,9 @@ def explain_difference(found: GameDifference, _file: Path) -> Iterator[Renderabl
 def sentences(found: GameDifference) -> Sentences:
     """What happens in the round in which two games diverge, or the decks with which it begins."""
     match found.ours, found.theirs:
-        case [RoundBegan() as ours], [RoundBegan() as theirs] if ours.round == theirs.round:
+        case [cards.RoundBegan() as ours], [cards.RoundBegan() as theirs] if (
+            ours.round == theirs.round
+        ):
             return Sentences(place_of(found, ours.round), *decks_texts(ours.decks, theirs.decks))
     return Sentences(place_of(found), *event_texts(found))
 
@@ -60,40 +54,43 @@ def place_of(found: GameDifference, number: int | None = None) -> str:
 def event_texts(found: GameDifference) -> tuple[str, str]:
     """The events that differ, in a sentence each, and the decks if only they differ."""
     [ours], [theirs] = found.ours, found.theirs
-    if isinstance(theirs, Repeat) and found.misreading.rules(found.part).history != "game":
+    if isinstance(theirs, cards.Repeat) and found.misreading.rules(found.part).history != "game":
         return event_text(ours), repeat_text(theirs.earlier, "another game")
     text, their_text = event_text(ours), event_text(theirs)
     if text == their_text:
         match ours, theirs:
-            case GameEnded(), GameEnded():
+            case cards.GameEnded(), cards.GameEnded():
                 return counted_text(ours), counted_text(theirs)
-            case ((GameBegan() | RoundBegan()), (GameBegan() | RoundBegan())):
+            case (
+                (cards.GameBegan() | cards.RoundBegan()),
+                (cards.GameBegan() | cards.RoundBegan()),
+            ):
                 decks, their_decks = decks_texts(ours.decks, theirs.decks)
                 return f"{text} {decks}", f"{text} {their_decks}"
     return text, their_text
 
 
-def counted_text(event: GameEnded) -> str:
+def counted_text(event: cards.GameEnded) -> str:
     """The end of a game, with the cards that are counted for the score."""
     cards = ", ".join(map(str, event.outcome.deck))
     return f"{event_text(event)} The cards that count are {cards}."
 
 
-def event_text(event: Event) -> str:  # noqa: PLR0911 - one for each event
+def event_text(event: cards.Event) -> str:  # noqa: PLR0911 - one for each event
     """An event in one sentence."""
     match event:
-        case GameBegan(game, decks=(first, second), parent=parent):
+        case cards.GameBegan(game, decks=(first, second), parent=parent):
             kind = "Game" if parent is None else "Sub-game"
             return f"{kind} {game} begins with {len(first)} and {len(second)} cards."
-        case RoundBegan(round=number):
+        case cards.RoundBegan(round=number):
             return f"Round {number} begins."
-        case CardsDrawn(cards=drawn, sub_game=sub_game):
+        case cards.CardsDrawn(cards=drawn, sub_game=sub_game):
             return drawn_text(drawn, sub_game=sub_game)
-        case RoundWon(winner=winner):
+        case cards.RoundWon(winner=winner):
             return f"Player {winner} wins the round."
-        case Repeat(game=game, earlier=earlier):
+        case cards.Repeat(game=game, earlier=earlier):
             return repeat_text(earlier, f"game {game}")
-        case GameEnded(outcome=outcome):
+        case cards.GameEnded(outcome=outcome):
             if outcome.winner is None:
                 return "The game goes on forever."
             played = "" if outcome.rounds else " without a round"

@@ -63,14 +63,9 @@ class GameFrame(Frame):
     games: tuple[OpenGame, ...]
 
     @property
-    def game(self) -> OpenGame:
-        """The innermost open game."""
-        return self.games[-1]
-
-    @property
     def sentences(self) -> list[Sentence]:
         """What happens, and why."""
-        game = self.game
+        game = self.games[-1]
         if game.outcome:
             return list(self.end_sentences(game.outcome))
         if game.drawn is None:
@@ -96,9 +91,9 @@ class GameFrame(Frame):
         end = "endless" if outcome.winner is None else "repeat" if is_repeat else "end"
         text = WORDS[end].format(
             winner=outcome.winner,
-            game=self.game.number,
+            game=self.games[-1].number,
             rounds=counted(outcome.rounds, "round"),
-            earlier=f"round {self.game.repeat}",
+            earlier=f"round {self.games[-1].repeat}",
         )
         yield Sentence("Repeat" if is_repeat else "End", text)
         if outcome.winner and not self.depth:
@@ -113,7 +108,7 @@ class GameFrame(Frame):
 
     def deck_lines(self, width: int, height: int) -> list[RenderableType]:
         """Both decks, each in at most half of the lines."""
-        game = self.game
+        game = self.games[-1]
         rows = height // 2
         lines: list[RenderableType] = []
         for player, deck in enumerate(game.decks, 1):

@@ -6,15 +6,7 @@ and its page has one letter for each.
 
 from collections.abc import Iterable, Iterator
 
-from graphsolve.puzzles.cards.events import (
-    CardsDrawn,
-    Event,
-    GameBegan,
-    GameEnded,
-    Repeat,
-    RoundBegan,
-    RoundWon,
-)
+from graphsolve.puzzles.cards import events as cards
 from graphsolve.puzzles.cards.rules import Decks
 from graphsolve.puzzles.cards.scene import Scene
 from graphsolve.show.transcript import ALL_ROUNDS, Rounds, within, without_first_blank_line
@@ -69,7 +61,7 @@ def decks_text(decks: Decks) -> str:
 
 @without_first_blank_line
 def text_of(  # noqa: C901, PLR0912 - a case for each event
-    events: Iterable[Event], rounds: Rounds = ALL_ROUNDS, part: int = 2
+    events: Iterable[cards.Event], rounds: Rounds = ALL_ROUNDS, part: int = 2
 ) -> Iterator[str]:
     """The transcript of a card game, with a blank line before each game and each round.
 
@@ -79,24 +71,24 @@ def text_of(  # noqa: C901, PLR0912 - a case for each event
     parents: list[int | None] = []
     for event in within(events, rounds, Scene):
         match event:
-            case GameBegan(game, parent):
+            case cards.GameBegan(game, parent):
                 parents.append(parent)
                 if recursive:
                     yield f"\n=== Game {game} ===\n"
-            case RoundBegan(game, number, decks):
+            case cards.RoundBegan(game, number, decks):
                 where = f" (Game {game})" if recursive else ""
                 yield f"\n-- Round {number}{where} --\n{stated_decks(decks)}"
-            case CardsDrawn(_, _, (first, second), sub_game):
+            case cards.CardsDrawn(_, _, (first, second), sub_game):
                 yield f"Player 1 plays: {first}\nPlayer 2 plays: {second}\n"
                 if sub_game:
                     yield "Playing a sub-game to determine the winner...\n"
-            case RoundWon(game, number, winner):
+            case cards.RoundWon(game, number, winner):
                 what = f"round {number} of game {game}" if recursive else "the round"
                 yield f"Player {winner} wins {what}!\n"
-            case Repeat(game, number, earlier):
+            case cards.Repeat(game, number, earlier):
                 what = f"round {number} of game {game}" if recursive else f"round {number}"
                 yield f"\nBefore {what}, the decks are as they were before round {earlier}.\n"
-            case GameEnded(game, decks, outcome):
+            case cards.GameEnded(game, decks, outcome):
                 if recursive:
                     yield f"The winner of game {game} is player {outcome.winner}!\n"
                 if parent := parents.pop():

@@ -5,16 +5,7 @@ from typing import NamedTuple, NotRequired, TypeAlias, TypedDict
 
 from graphsolve.graphs.grid import Square
 from graphsolve.lab.cave.by_rules import with_turns_by_rules
-from graphsolve.puzzles.cave.events import (
-    BattleBegan,
-    Blow,
-    Choice,
-    Event,
-    Fighter,
-    RoundBegan,
-    RoundEnded,
-    TurnBegan,
-)
+from graphsolve.puzzles.cave import events as cave
 from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.puzzles.cave.state import Side
 from graphsolve.puzzles.cave.turn import Turn
@@ -42,9 +33,9 @@ class TurnData(TypedDict):
     """
 
     unit: int
-    choice: Choice | None
+    choice: cave.Choice | None
     step: Square | None
-    blow: Blow | None
+    blow: cave.Blow | None
     summary: str
     reasons: list[tuple[str, str]]
     changes: list[Change]
@@ -82,7 +73,7 @@ class BoardData(TypedDict):
     facts: str
     outcome: str
     map: list[str]
-    units: Sequence[Fighter]
+    units: Sequence[cave.Fighter]
     rounds: list[list[TurnData]]
     summaries: list[str]
     moments: list[MomentsData]
@@ -117,14 +108,14 @@ MOMENTS = {
 """The moments by their keys, which are the same in the terminal and on pages."""
 
 
-def board_of(events: Iterable[Event], rules: object = None, since: int = 1) -> BoardData:
+def board_of(events: Iterable[cave.Event], rules: object = None, since: int = 1) -> BoardData:
     """The data of a battle; by misread `rules`, also what the rules would have units do.
 
     Turns are explained from the round `since` on.
     """
     stream = iter(events)
     began = next(stream)
-    assert isinstance(began, BattleBegan)
+    assert isinstance(began, cave.BattleBegan)
     scene = Scene(began)
     rounds: list[list[TurnData]] = []
     summaries = [sides_sentence(scene)]
@@ -142,10 +133,10 @@ def board_of(events: Iterable[Event], rules: object = None, since: int = 1) -> B
         else ((moment, []) for moment in Scene.moments_of(stream))
     )
     for moment, instead in at_most(MAX_TURNS, moments, too_long):
-        if isinstance(moment[0], RoundBegan):
+        if isinstance(moment[0], cave.RoundBegan):
             frame += 1
             rounds.append([])
-        elif isinstance(moment[0], TurnBegan):
+        elif isinstance(moment[0], cave.TurnBegan):
             frame += 1
             turn = Turn.of(scene, moment)
             rounds[-1].append(turn_data(turn, instead, is_explained=scene.round >= since))
@@ -155,12 +146,12 @@ def board_of(events: Iterable[Event], rules: object = None, since: int = 1) -> B
             if turn.blow and not turn.death and turn.blow.hit_points < lowest:
                 lowest = turn.blow.hit_points
                 lows["frames"].append(frame)
-        if BattleBegan in map(type, moment):
+        if cave.BattleBegan in map(type, moment):
             raise ValueError("a second battle begins, but a replay can only show one")
         scene.apply_all(moment)
         if scene.changed and rounds[-1]:
             rounds[-1][-1]["changes"] = changes_of(scene.changed, scene.units)
-        if isinstance(moment[0], RoundEnded):
+        if isinstance(moment[0], cave.RoundEnded):
             summaries.append(sides_sentence(scene))
     squares = frozenset(began.squares)
     return {
@@ -177,7 +168,7 @@ def board_of(events: Iterable[Event], rules: object = None, since: int = 1) -> B
     }
 
 
-def turn_data(turn: Turn, instead: Sequence[Event], *, is_explained: bool) -> TurnData:
+def turn_data(turn: Turn, instead: Sequence[cave.Event], *, is_explained: bool) -> TurnData:
     """The data of a turn; the reasons also say what the rules would have the unit do instead."""
     reasons: list[tuple[str, str]] = []
     if is_explained:
@@ -193,7 +184,7 @@ def turn_data(turn: Turn, instead: Sequence[Event], *, is_explained: bool) -> Tu
     }
 
 
-def changes_of(numbers: Iterable[int], units: Mapping[int, Fighter]) -> list[Change]:
+def changes_of(numbers: Iterable[int], units: Mapping[int, cave.Fighter]) -> list[Change]:
     """What has become of some units, given those that are alive now."""
     return [
         (number, unit.square, unit.hit_points) if unit else (number, None, 0)
@@ -208,7 +199,7 @@ def sides_sentence(scene: Scene) -> str:
     return f"{alive} {end_text(scene.outcome, scene.full_rounds)}" if scene.outcome else alive
 
 
-def facts_text(began: BattleBegan, scene: Scene) -> str:
+def facts_text(began: cave.BattleBegan, scene: Scene) -> str:
     """The sides, the number of full rounds, and the outcome."""
     sides = []
     for side in Side:

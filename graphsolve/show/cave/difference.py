@@ -1,6 +1,8 @@
 """Where two battles diverge, in words and maps."""
 
 from collections.abc import Iterator, Sequence
+from functools import partial
+from itertools import islice
 from pathlib import Path
 
 from rich.console import RenderableType
@@ -11,18 +13,7 @@ from graphsolve.lab.cave.difference import BattleDifference, PowerDifference
 from graphsolve.lab.cave.printed import StateDifference
 from graphsolve.lab.cave.reading import Unit, Units
 from graphsolve.puzzles.cave import Outcome
-from graphsolve.puzzles.cave.events import (
-    BattleBegan,
-    BattleEnded,
-    Blow,
-    Choice,
-    Death,
-    Event,
-    RoundBegan,
-    RoundEnded,
-    Step,
-    TurnBegan,
-)
+from graphsolve.puzzles.cave import events as cave
 from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.puzzles.cave.turn import Turn
 from graphsolve.puzzles.scene import PlayedMoment
@@ -81,21 +72,13 @@ def pictures(found: BattleDifference, scene: Scene) -> Iterator[RenderableType]:
     ours, theirs = found.ours, found.theirs
     units = acting_unit(ours), acting_unit(theirs)
     if units[1] is not None:
-        for reason in turn_sentences(Turn.of(scene, theirs)):
-            if isinstance(reason, AgainstTheRules):
-                yield reason
-                break
+        reasons = turn_sentences(Turn.of(scene, theirs))
+        yield from islice((one for one in reasons if isinstance(one, AgainstTheRules)), 1)
     scenes = scene.after(ours), scene.after(theirs)
     if scenes[0].units == scenes[1].units:
         return
     box = Box.around(scene.cave, squares_to_show(scene, [*ours, *theirs]))
-    pairs = list(
-        zip(
-            map_with_arrow(box, scenes[0], units[0]),
-            map_with_arrow(box, scenes[1], units[1]),
-            strict=True,
-        )
-    )
+    pairs = [*zip(*map(partial(map_with_arrow, box), scenes, units), strict=True)]
     ruler = 0 if is_small(box.cave) else len(str(box.rows[-1])) + 1
     for our_row, their_row in pairs:
         mark_columns(our_row, their_row, ruler + len(box.columns))
@@ -126,15 +109,15 @@ def suggestion(found: BattleDifference, scene: Scene, file: Path) -> Iterator[Re
     )
 
 
-def outcome_of(events: Sequence[Event]) -> Outcome | None:
+def outcome_of(events: Sequence[cave.Event]) -> Outcome | None:
     """The outcome of the battle, if it ends with these events."""
     last = events[-1] if events else None
-    return last.outcome if isinstance(last, BattleEnded) else None
+    return last.outcome if isinstance(last, cave.BattleEnded) else None
 
 
-def acting_unit(events: Sequence[Event]) -> int | None:
+def acting_unit(events: Sequence[cave.Event]) -> int | None:
     """The number of the unit whose turn it is, or None between turns."""
-    return next((event.unit for event in events if isinstance(event, TurnBegan)), None)
+    return next((event.unit for event in events if isinstance(event, cave.TurnBegan)), None)
 
 
 def count_text(ours: Outcome, theirs: Outcome) -> str:
@@ -154,41 +137,38 @@ def count_text(ours: Outcome, theirs: Outcome) -> str:
     )
 
 
-def moment_text(scene: Scene, events: Sequence[Event]) -> str:
+def moment_text(scene: Scene, events: Sequence[cave.Event]) -> str:
     """What happens in a moment of `Scene.moments_of`; no events follow once the battle is over."""
     if not events:
         return "The battle is over."
-    if isinstance(events[0], TurnBegan):
+    if isinstance(events[0], cave.TurnBegan):
         says = [summary(Turn.of(scene, events))]
     else:
-        happened = list(happenings(scene.cave, scene.units, events))
-        ended = [
-            f"Round {event.round} is complete."
-            for event in events
-            if isinstance(event, RoundEnded)
-        ]
+        happened = list(happenings(scene, events))
         match events[0]:
-            case RoundBegan(number):
-                says = [f"Round {number} begins.", *happened, *ended]
-            case RoundEnded():
-                says = ["The round ends here.", *happened, *ended]
-            case _:
-                says = [*happened, *ended]
+            case cave.RoundBegan(number):
+                happened.insert(0, f"Round {number} begins.")
+            case cave.RoundEnded():
+                happened.insert(0, "The round ends here.")
+        ends = (event for event in events if isinstance(event, cave.RoundEnded))
+        says = [*happened, *(f"Round {event.round} is complete." for event in ends)]
     if outcome_of(events):
         says.append("Combat ends.")
     return " ".join(says)
 
 
-def squares_to_show(scene: Scene, events: Sequence[Event]) -> set[Square]:
+def squares_to_show(scene: Scene, events: Sequence[cave.Event]) -> set[Square]:
     """The squares that the picture of a turn must contain; all squares if there are none."""
     squares = set()
     for event in events:
         match event:
-            case TurnBegan(square=square) | Step(after=square) | Death(square=square):
+            case (
+                cave.TurnBegan(square=square) | cave.Step(after=square) | cave.Death(square=square)
+            ):
                 squares.add(square)
-            case Blow(target=target) if target in scene.units:
+            case cave.Blow(target=target) if target in scene.units:
                 squares.add(scene.units[target].square)
-            case Choice(chosen=chosen) if chosen:
+            case cave.Choice(chosen=chosen) if chosen:
                 squares.add(chosen)
     return squares or set(scene.cave.squares)
 
@@ -208,8 +188,8 @@ def map_with_arrow(box: Box, scene: Scene, number: int | None) -> list[Text]:
 def units_sentences(found: BattleDifference) -> Sentences:
     """The units with which a battle of part 2 begins."""
     [ours], [theirs] = found.ours, found.theirs
-    assert isinstance(ours, BattleBegan)
-    assert isinstance(theirs, BattleBegan)
+    assert isinstance(ours, cave.BattleBegan)
+    assert isinstance(theirs, cave.BattleBegan)
     left = counted(sum(unit.hit_points for unit in theirs.units), "hit point")
     return Sentences(
         f"The battle with attack power {found.power}",
@@ -251,9 +231,8 @@ def explain_printed(found: StateDifference) -> Iterator[RenderableType]:
         return
     yield headline(f"{place_of(found)}: the first difference")
     yield Text()
-    cave = found.ours.cave
     squares = {difference.square for difference in found.squares}
-    box = Box.around(cave, squares)
+    box = Box.around(found.ours.cave, squares)
     shows_points = any(points is not None for _, points in found.theirs.units.values())
     ours = {
         square: (unit.side, unit.hit_points if shows_points else None)
@@ -267,7 +246,11 @@ def explain_printed(found: StateDifference) -> Iterator[RenderableType]:
         yield f"  {coordinates(difference.square)}: {theirs} in theirs, {by_rules} by the rules"
     if len(found.squares) > MAX_SQUARES:
         yield f"  and {counted(len(found.squares) - MAX_SQUARES, 'more square')}"
-    yield from why(found)
+    introduction, turn = explaining_turn(found)
+    if introduction:
+        yield f"\n{introduction}"
+    if turn:
+        yield from explain_turn(Turn.of(*turn))
 
 
 def place_of(found: StateDifference) -> str:
@@ -297,7 +280,7 @@ def printed_sentences(found: StateDifference) -> PrintedSentences:
     )
 
 
-def explaining_turn(found: StateDifference) -> tuple[str, PlayedMoment[Scene, Event] | None]:
+def explaining_turn(found: StateDifference) -> tuple[str, PlayedMoment[Scene, cave.Event] | None]:
     """The turn that explains a difference, with an introduction; or what to print to find it."""
     if found.rounds == 0 and not found.turns:
         return "It shows the cave before the battle, so it is not this cave.", None
@@ -318,15 +301,6 @@ def explaining_turn(found: StateDifference) -> tuple[str, PlayedMoment[Scene, Ev
         else f"The state before it is from after round {found.since}"
     )
     return f"{before}; print one after round {found.rounds - 1} to pinpoint the turn.", None
-
-
-def why(found: StateDifference) -> Iterator[RenderableType]:
-    """The turn that explains a difference, or what to print to find it."""
-    introduction, turn = explaining_turn(found)
-    if introduction:
-        yield f"\n{introduction}"
-    if turn:
-        yield from explain_turn(Turn.of(*turn))
 
 
 def printed_versions(found: StateDifference) -> Versions:

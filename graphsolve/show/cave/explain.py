@@ -65,7 +65,7 @@ def choice_pieces(turn: Turn, choice: Choice) -> Iterator[RenderableType]:
     yield choice_strip(turn, choice, box)
     yield Text()
     yield from choice_sentences(turn, choice)
-    if box != Box.whole(turn.cave):
+    if box != Box.whole(turn.before.cave):
         rows, columns = (f"{numbers[0]} to {numbers[-1]}" for numbers in (box.rows, box.columns))
         outside = sum(not box.shows(square) for square in choice.in_range)
         left_out = f"; {outside} of the squares in range are outside" if outside else ""

@@ -245,7 +245,7 @@ class BattleFrame(Frame):
             styles[turn.step.before] = f"not dim {ACCENT.both}"
         styles[turn.square] = ACTING
         if turn.blow:
-            target = turn.units[turn.blow.target]
+            target = turn.before.units[turn.blow.target]
             styles[target.square] = f"{STYLES[target.side.value]} {TARGET}"
         return styles
 

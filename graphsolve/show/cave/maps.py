@@ -189,7 +189,7 @@ def choice_box(turn: Turn, choice: Choice, paths: Paths) -> Box:
             key=lambda other: abs(other[0] - row) + abs(other[1] - column),
         )
         relevant |= {closest} | (turn.barrier(closest) if choice.in_range else set())
-    return Box.around(turn.cave, relevant)
+    return Box.around(turn.before.cave, relevant)
 
 
 def considered(choice: Choice) -> dict[str, Sequence[Square]]:
@@ -201,7 +201,7 @@ def considered(choice: Choice) -> dict[str, Sequence[Square]]:
 
 def choice_strip(turn: Turn, choice: Choice, box: Box) -> Strip:
     """Targets, in range, reachable, nearest and chosen, without those that are empty."""
-    units, styles = turn.units.values(), {turn.unit.square: ACTING}
+    units, styles = turn.before.units.values(), {turn.unit.square: ACTING}
     marked = (
         box.draw(
             f"{name.capitalize()}:",
@@ -220,7 +220,7 @@ def path_strip(turn: Turn, paths: Paths, box: Box) -> Strip:
     base = 10 if max(paths.distances.values()) >= len(DIGITS) else len(DIGITS)
     marks = {square: DIGITS[number % base] for square, number in paths.distances.items()}
     styles = {**dict.fromkeys(paths.squares, ON_PATH), turn.unit.square: ACTING}
-    distance = box.draw("Distance:", turn.units.values(), marks=marks, styles=styles)
+    distance = box.draw("Distance:", turn.before.units.values(), marks=marks, styles=styles)
     step = box.draw("Step:", turn.after_step.units.values(), styles={turn.square: ACTING})
     return Strip((distance, step))
 
@@ -229,8 +229,8 @@ def attack_strip(turn: Turn) -> Strip:
     """The adjacent targets and their hit points, before and after the attack."""
     assert turn.blow
     candidates = [candidate.unit for candidate in turn.blow.candidates]
-    box = Box.around(turn.cave, [turn.square])
-    styles = {turn.square: ACTING, turn.units[turn.blow.target].square: TARGET}
+    box = Box.around(turn.before.cave, [turn.square])
+    styles = {turn.square: ACTING, turn.before.units[turn.blow.target].square: TARGET}
     scenes = {"Attack:": turn.after_step, "After the attack:": turn.after_attack}
     pictures = (
         box.draw(title, scene.units.values(), styles=styles, hit_points=candidates)

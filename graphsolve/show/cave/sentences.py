@@ -5,7 +5,7 @@ statement, the sentence says so. `explain`, `frames` (watch), `board` (replays) 
 (check, compare and diagnose) show them.
 """
 
-from collections.abc import Collection, Container, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from rich.text import Text
@@ -22,8 +22,8 @@ from graphsolve.puzzles.cave.events import (
     TurnBegan,
 )
 from graphsolve.puzzles.cave.scene import Scene
-from graphsolve.puzzles.cave.state import Cave, Drawable, Outcome, Side, Termination
-from graphsolve.puzzles.cave.turn import Turn
+from graphsolve.puzzles.cave.state import Drawable, Outcome, Side, Termination
+from graphsolve.puzzles.cave.turn import Turn, fighter_of
 from graphsolve.show import counted
 from graphsolve.show.column import TurnSummary
 from graphsolve.show.palette import FIRST, SECOND
@@ -62,14 +62,14 @@ def summary(turn: Turn) -> str:
         towards = "" if chosen in {None, turn.step.after} else f" towards {coordinates(chosen)}"
         did.append(f"moves to {coordinates(turn.step.after)}{towards}")
     if turn.blow:
-        target = name_in(turn.cave, turn.units, turn.blow.target)
+        target = name_in(turn.before, turn.blow.target)
         did.append(blow_text(turn.blow, target, is_fatal=turn.death is not None))
     if turn.outcome and not did:
         did.append(f"finds no {turn.unit.side.enemy.name.lower()} alive")
     dead = ", which is dead," if turn.is_dead else ""
     does = " and ".join(did) or "stays where it is"
     sentence = f"{unit_at(turn.unit).capitalize()}{dead} {does}."
-    return " ".join([sentence, *happenings(turn.cave, turn.units, turn.more)])
+    return " ".join([sentence, *happenings(turn.before, turn.more)])
 
 
 def turn_summary(before: Scene, events: Sequence[Event]) -> TurnSummary:
@@ -86,7 +86,7 @@ def turn_summary(before: Scene, events: Sequence[Event]) -> TurnSummary:
     return TurnSummary(summary(turn), tuple(map(coordinates, places)))
 
 
-def happenings(cave: Cave, alive: Container[int], events: Iterable[Event]) -> Iterator[str]:
+def happenings(scene: Scene, events: Iterable[Event]) -> Iterator[str]:
     """A sentence for each event that only misread rules have outside of a unit's own turn."""
     events = list(events)
     killed = {event.unit for event in events if isinstance(event, Death)}
@@ -94,12 +94,12 @@ def happenings(cave: Cave, alive: Container[int], events: Iterable[Event]) -> It
     for event in events:
         match event:
             case Step(unit, after=square):
-                yield f"{name_in(cave, alive, unit).capitalize()} moves to {coordinates(square)}."
+                yield f"{name_in(scene, unit).capitalize()} moves to {coordinates(square)}."
             case Blow(unit, target):
-                does = blow_text(event, name_in(cave, alive, target), is_fatal=target in killed)
-                yield f"{name_in(cave, alive, unit).capitalize()} {does}."
+                does = blow_text(event, name_in(scene, target), is_fatal=target in killed)
+                yield f"{name_in(scene, unit).capitalize()} {does}."
             case Death(unit) if unit not in attacked:
-                yield f"{name_in(cave, alive, unit).capitalize()} dies."
+                yield f"{name_in(scene, unit).capitalize()} dies."
 
 
 def blow_text(blow: Blow, target: str, *, is_fatal: bool) -> str:
@@ -108,10 +108,10 @@ def blow_text(blow: Blow, target: str, *, is_fatal: bool) -> str:
     return f"kills {target}" if is_fatal else f"attacks {target}, {left}"
 
 
-def name_in(cave: Cave, alive: Container[int], number: int) -> str:
+def name_in(scene: Scene, number: int) -> str:
     """The name of a unit, which can be dead by misread rules."""
-    name = f"{cave.units[number].side.name.lower()} {number}"
-    return name if number in alive else f"the dead {name}"
+    name = unit_name(fighter_of(scene, number))
+    return name if number in scene.units else f"the dead {name}"
 
 
 def turn_sentences(turn: Turn) -> Iterator[CaveSentence]:
@@ -259,18 +259,18 @@ def idle_sentence(turn: Turn) -> CaveSentence:
 
 def attack_sentences(turn: Turn, blow: Blow) -> Iterator[CaveSentence]:
     """Which target the unit attacked, why, and the damage."""
-    target = turn.fighter(blow.target)
+    target = fighter_of(turn.before, blow.target)
     if turn.choice is None:
         yield CaveSentence("Move", "None: a target is already adjacent.")
     adjacent = {other.number for other in turn.adjacent_targets()}
     if target.number not in adjacent:
-        what = "an adjacent enemy" if target.number in turn.units else "alive"
+        what = "an adjacent enemy" if target.number in turn.before.units else "alive"
         yield CaveSentence("Attack", f"{unit_at(target).capitalize()}, which is not {what}.")
     elif len(blow.candidates) <= 1:
         yield CaveSentence("Attack", f"Only {unit_at(target)} is adjacent.")
     else:
         candidates = ", ".join(
-            f"{unit_at(turn.fighter(candidate.unit))} with {candidate.hit_points}"
+            f"{unit_at(fighter_of(turn.before, candidate.unit))} with {candidate.hit_points}"
             for candidate in blow.candidates
         )
         are = "are adjacent" if len(adjacent) == len(blow.candidates) else "are considered"
@@ -293,14 +293,16 @@ def fewest_sentence(turn: Turn, blow: Blow) -> CaveSentence:
     fewest = first.hit_points
     squares = [other.square for other in blow.candidates if other.hit_points == fewest]
     points = f"the fewest, {counted(fewest, 'hit point')}"
-    target = turn.fighter(blow.target)
+    target = fighter_of(turn.before, blow.target)
     kind = CaveSentence if blow.target == first.unit else AgainstTheRules
     if len(squares) > 1:
         ties = f"{len(squares)} of them have {points}: {listed(squares)}"
         return kind("Fewest", f"{ties}; {picked(target.square, squares)}.")
     if blow.target == first.unit:
         return kind("Fewest", f"{unit_at(target).capitalize()} has {points}.")
-    but = f"but the rules choose {unit_at(turn.fighter(first.unit))}, which has {points}"
+    but = (
+        f"but the rules choose {unit_at(fighter_of(turn.before, first.unit))}, which has {points}"
+    )
     return kind("Fewest", f"{unit_at(target).capitalize()} is attacked, {but}.")
 
 

@@ -6,15 +6,7 @@ from typing import NotRequired, TypedDict, cast
 from more_itertools import split_before
 
 from graphsolve.puzzles.duel import SPELLS
-from graphsolve.puzzles.duel.events import (
-    Blow,
-    DuelBegan,
-    DuelEnded,
-    EffectApplied,
-    Event,
-    SpellCast,
-    TurnBegan,
-)
+from graphsolve.puzzles.duel import events as duel
 from graphsolve.puzzles.duel.scene import Scene
 from graphsolve.show import counted
 from graphsolve.show.duel.transcript import sentences_of
@@ -57,10 +49,10 @@ class BoardData(TypedDict):
     ownWords: NotRequired[bool]
 
 
-def board_of(events: Iterable[Event], _rules: object = None, _since: int = 1) -> BoardData:
+def board_of(events: Iterable[duel.Event], _rules: object = None, _since: int = 1) -> BoardData:
     """The data of a duel."""
     all_events = [*events]
-    spells = [event.spell for event in all_events if isinstance(event, SpellCast)]
+    spells = [event.spell for event in all_events if isinstance(event, duel.SpellCast)]
     outcome = outcome_text(all_events[-1])
     return {
         "facts": facts_text(all_events, outcome, spells),
@@ -78,25 +70,25 @@ def state_of(scene: Scene) -> State:
     return cast("State", {name: getattr(scene, name) for name in State.__annotations__})
 
 
-def states_of(events: Sequence[Event]) -> list[State]:
+def states_of(events: Sequence[duel.Event]) -> list[State]:
     """The state before the first turn, and after each turn, as the next one begins."""
     scene, states = Scene(events[0]), []
     for event in events[1:]:
         scene.apply(event)
-        if isinstance(event, TurnBegan):
+        if isinstance(event, duel.TurnBegan):
             states.append(state_of(scene))
-    if not isinstance(events[-1], TurnBegan):
+    if not isinstance(events[-1], duel.TurnBegan):
         states.append(state_of(scene))
     return states
 
 
-def facts_text(events: Sequence[Event], outcome: str, spells: Sequence[str]) -> str:
+def facts_text(events: Sequence[duel.Event], outcome: str, spells: Sequence[str]) -> str:
     """Both fighters, the outcome, and the spells that are cast."""
     began = events[0]
-    assert isinstance(began, DuelBegan)
+    assert isinstance(began, duel.DuelBegan)
     player = f"{counted(began.hit_points, 'hit point')} and {began.mana} mana"
     boss = f"{counted(began.boss_hit_points, 'hit point')} and {began.boss_damage} damage"
-    if isinstance(events[-1], DuelEnded):
+    if isinstance(events[-1], duel.DuelEnded):
         outcome = f"{outcome[:1].upper()}{outcome[1:]}"
     facts = [f"A player with {player} against a boss with {boss}"]
     if began.hard:
@@ -105,38 +97,38 @@ def facts_text(events: Sequence[Event], outcome: str, spells: Sequence[str]) -> 
     return " · ".join(facts)
 
 
-def outcome_text(last: Event) -> str:
+def outcome_text(last: duel.Event) -> str:
     """Who wins, and the mana spent, by the last event."""
-    if not isinstance(last, DuelEnded):
+    if not isinstance(last, duel.DuelEnded):
         return "not finished"
     who = f"the {last.winner} wins" if last.winner else "the duel is not over,"
     return f"{who} with {last.spent} mana spent"
 
 
-def turns_of(events: Sequence[Event]) -> list[TurnData]:
+def turns_of(events: Sequence[duel.Event]) -> list[TurnData]:
     """The turns, without one that has only begun when the duel breaks off."""
-    turns = [*split_before(events[1:], lambda event: isinstance(event, TurnBegan))]
-    if isinstance(events[-1], TurnBegan):
+    turns = [*split_before(events[1:], lambda event: isinstance(event, duel.TurnBegan))]
+    if isinstance(events[-1], duel.TurnBegan):
         turns.pop()
     data: list[TurnData] = []
     for turn in turns:
         began, *_ = turn
-        assert isinstance(began, TurnBegan)
+        assert isinstance(began, duel.TurnBegan)
         sentences = [text for _, text in sentences_of(turn) if text]
         data.append({"fighter": began.fighter, "summary": summary(turn), "sentences": sentences})
-    if data and not isinstance(events[-1], DuelEnded):
+    if data and not isinstance(events[-1], duel.DuelEnded):
         data[-1]["sentences"].append(BROKEN_OFF)
     return data
 
 
-def summary(turn: Sequence[Event]) -> str:
+def summary(turn: Sequence[duel.Event]) -> str:
     """The spell that is cast, or the boss's damage, or the effect that decides the duel."""
     for event in reversed(turn):
         match event:
-            case SpellCast(spell):
+            case duel.SpellCast(spell):
                 return spell
-            case Blow(dealt=dealt):
+            case duel.Blow(dealt=dealt):
                 return f"boss deals {dealt}"
-            case EffectApplied(spell, boss_hit_points=left) if left <= 0:
+            case duel.EffectApplied(spell, boss_hit_points=left) if left <= 0:
                 return f"{spell} kills"
     return ""

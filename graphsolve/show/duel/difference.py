@@ -62,8 +62,9 @@ def turn_sentences(found: DuelDifference, events: Sequence[Event]) -> Iterator[s
         yield "The duel is over."
     elif is_refused(events):
         yield f"{found.spells[-1]} cannot be cast now."
-    elif isinstance(events[-1], TurnBegan):
-        yield f"{timers_text(events[-1])}."
+    elif isinstance(last := events[-1], TurnBegan):
+        timers = ", ".join(f"{spell} {timer}" for spell, timer in last.timers.items())
+        yield f"Timers: {timers or 'none'}."
 
 
 def place_of(found: DuelDifference) -> str:
@@ -78,12 +79,6 @@ def is_refused(events: Sequence[Event]) -> bool:
     is_player = events and isinstance(events[0], TurnBegan) and events[0].fighter == "player"
     cast = any(isinstance(event, SpellCast | DuelEnded) for event in events)
     return bool(is_player) and not cast
-
-
-def timers_text(state: TurnBegan) -> str:
-    """The timers as a turn begins."""
-    timers = ", ".join(f"{spell} {timer}" for spell, timer in state.timers.items())
-    return f"Timers: {timers or 'none'}"
 
 
 # --- What another solver prints ------------------------------------------------------------------

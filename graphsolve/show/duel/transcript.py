@@ -4,28 +4,20 @@ from collections.abc import Iterable, Iterator
 
 from more_itertools import peekable
 
-from graphsolve.puzzles.duel.events import (
-    Blow,
-    DuelEnded,
-    EffectApplied,
-    EffectEnded,
-    Ending,
-    Event,
-    HitPointLost,
-    SpellCast,
-    TurnBegan,
-)
+from graphsolve.puzzles.duel import events as duel
 from graphsolve.puzzles.duel.scene import Scene
 from graphsolve.show.transcript import ALL_ROUNDS, Rounds, stated, within, without_first_blank_line
 
 ENDINGS = {
-    Ending.NO_SPELL: "Player cannot cast any spell, and the boss wins.",
-    Ending.LINE_ENDED: "No more spells are given, so the duel stops here.",
+    duel.Ending.NO_SPELL: "Player cannot cast any spell, and the boss wins.",
+    duel.Ending.LINE_ENDED: "No more spells are given, so the duel stops here.",
 }
 
 
 @without_first_blank_line
-def text_of(events: Iterable[Event], rounds: Rounds = ALL_ROUNDS, _part: int = 1) -> Iterator[str]:
+def text_of(
+    events: Iterable[duel.Event], rounds: Rounds = ALL_ROUNDS, _part: int = 1
+) -> Iterator[str]:
     """The transcript of a duel; each turn begins with a blank line.
 
     Rounds are turns, counting those of both sides.
@@ -33,19 +25,14 @@ def text_of(events: Iterable[Event], rounds: Rounds = ALL_ROUNDS, _part: int = 1
     Source: Advent of Code 2015, day 22.
     """
     for event, sentence in sentences_of(within(events, rounds, Scene)):
-        yield from (f"{line}\n" for line in lines_about(event, sentence))
+        if isinstance(event, duel.TurnBegan):
+            yield f"\n-- {event.fighter.capitalize()} turn --\n"
+            yield from (f"- {line}\n" for line in state_lines(event))
+        elif sentence:
+            yield f"{sentence}\n"
 
 
-def lines_about(event: Event, sentence: str) -> Iterator[str]:
-    """The lines of a transcript about an event."""
-    if isinstance(event, TurnBegan):
-        yield from ("", f"-- {event.fighter.capitalize()} turn --")
-        yield from (f"- {line}" for line in state_lines(event))
-    elif sentence:
-        yield sentence
-
-
-def state_lines(state: TurnBegan) -> tuple[str, str]:
+def state_lines(state: duel.TurnBegan) -> tuple[str, str]:
     """The state of the player and of the boss as a turn begins."""
     points = stated(state.hit_points, "hit point")
     return (
@@ -54,7 +41,7 @@ def state_lines(state: TurnBegan) -> tuple[str, str]:
     )
 
 
-def sentences_of(events: Iterable[Event]) -> Iterator[tuple[Event, str]]:
+def sentences_of(events: Iterable[duel.Event]) -> Iterator[tuple[duel.Event, str]]:
     """Events of a duel, each with a sentence about it; some have none.
 
     The boss's attacks end with an exclamation mark, as in all but one place of the statement. By
@@ -62,24 +49,24 @@ def sentences_of(events: Iterable[Event]) -> Iterator[tuple[Event, str]]:
     """
     stream = peekable(events)
     for event in stream:
-        is_over = isinstance(stream.peek(None), DuelEnded | None)
+        is_over = isinstance(stream.peek(None), duel.DuelEnded | None)
         yield event, sentence_of(event, is_over=is_over)
 
 
-def sentence_of(event: Event, *, is_over: bool) -> str:
+def sentence_of(event: duel.Event, *, is_over: bool) -> str:
     """A sentence about an event, after which the duel may be over."""
     match event:
-        case HitPointLost():
+        case duel.HitPointLost():
             text = "Player loses 1 hit point."
-        case EffectApplied():
+        case duel.EffectApplied():
             text = effect_text(event)
-        case EffectEnded(spell, armor):
+        case duel.EffectEnded(spell, armor):
             text = f"{spell} wears off{f', decreasing armor by {armor}' if armor else ''}."
-        case SpellCast():
+        case duel.SpellCast():
             text = f"Player casts {', '.join([event.spell, *spell_parts(event)])}."
-        case Blow():
+        case duel.Blow():
             text = blow_text(event)
-        case DuelEnded(ending):
+        case duel.DuelEnded(ending):
             text = ENDINGS.get(ending, "")
         case _:
             return ""
@@ -90,7 +77,7 @@ def sentence_of(event: Event, *, is_over: bool) -> str:
     return text
 
 
-def effect_text(event: EffectApplied) -> str:
+def effect_text(event: duel.EffectApplied) -> str:
     """The result of an effect, and its timer unless the boss has no hit points left."""
     parts = []
     if event.damage:
@@ -104,7 +91,7 @@ def effect_text(event: EffectApplied) -> str:
     return f"{result}; its {timer}" if parts else f"{event.spell}'s {timer}"
 
 
-def spell_parts(event: SpellCast) -> Iterator[str]:
+def spell_parts(event: duel.SpellCast) -> Iterator[str]:
     """The immediate results of a spell, and the armor of its effect."""
     if event.damage:
         yield f"dealing {event.damage} damage"
@@ -114,7 +101,7 @@ def spell_parts(event: SpellCast) -> Iterator[str]:
         yield f"increasing armor by {event.armor}"
 
 
-def blow_text(blow: Blow) -> str:
+def blow_text(blow: duel.Blow) -> str:
     """The boss's attack; with armor, its damage is a subtraction."""
     damage = f"{blow.damage} - {blow.armor}" if blow.armor else f"{blow.damage}"
     if blow.dealt != blow.damage - blow.armor:

@@ -14,9 +14,9 @@ CAVE = parse_cave("#######\n#.G.#.#\n#..##.#\n#...#E#\n#######")
 
 def walkable(turn: Turn) -> "nx.Graph[tuple[int, int]]":
     """The open squares without those of the other units."""
-    grid = nx.grid_2d_graph(turn.cave.height, turn.cave.width)
-    others = {unit.square for unit in turn.units.values() if unit.number != turn.unit.number}
-    return grid.subgraph(turn.cave.squares - others)
+    cave, units = turn.before.cave, turn.before.units.values()
+    grid = nx.grid_2d_graph(cave.height, cave.width)
+    return grid.subgraph(cave.squares - {unit.square for unit in units if unit != turn.unit})
 
 
 def test_a_barrier_surrounds_the_smaller_side():
