@@ -160,7 +160,7 @@ def is_tie(turn: Turn) -> bool:
 
 
 def new_lowest(turns: list[Turn]) -> list[str]:
-    lowest = min(unit.hit_points for unit in turns[0].units.values())
+    lowest = min(unit.hit_points for unit in turns[0].before.units.values())
     found = []
     for turn in turns:
         if turn.blow and not turn.death and turn.blow.hit_points < lowest:
