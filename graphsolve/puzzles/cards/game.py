@@ -9,15 +9,8 @@ single step, so games are generators that wait for the winners of their sub-game
 from collections.abc import Callable, Hashable, Iterator
 from dataclasses import replace
 
-from graphsolve.puzzles.cards.events import (
-    CardsDrawn,
-    Event,
-    GameBegan,
-    GameEnded,
-    Repeat,
-    RoundBegan,
-    RoundWon,
-)
+from graphsolve.puzzles.cards import events
+from graphsolve.puzzles.cards.events import Event
 from graphsolve.puzzles.cards.history import Histories, History, keys
 from graphsolve.puzzles.cards.rules import (
     RECURSIVE_COMBAT,
@@ -73,7 +66,7 @@ class GamePlayer:
         self._in_progress.append(game)
         self._histories.begin(rules.history)
         if listener:
-            listener(GameBegan(game, parent, deal))
+            listener(events.GameBegan(game, parent, deal))
         yield None
         history = History(deal, rules) if follows_from_winners(rules) else None
         decks, number = deal, 1
@@ -89,7 +82,7 @@ class GamePlayer:
                     )
                 )
             if earlier and listener:
-                listener(Repeat(game, number, earlier))
+                listener(events.Repeat(game, number, earlier))
             outcome = self._outcome(rules, number - 1, decks, earlier, winner)
             if not outcome:
                 decided = rules.winner_at_repeat(decks, winner) if earlier else None
@@ -104,7 +97,7 @@ class GamePlayer:
                 self._histories.end()
                 self._left = decks
                 if listener:
-                    listener(GameEnded(game, decks, outcome))
+                    listener(events.GameEnded(game, decks, outcome))
                 return outcome
             yield None
             number += 1
@@ -156,14 +149,14 @@ class GamePlayer:
         """
         listener = self._listener
         if listener:
-            listener(RoundBegan(game, number, decks))
+            listener(events.RoundBegan(game, number, decks))
         card1, card2 = decks.first[0], decks.second[0]
         left1, left2 = len(decks.first) - 1, len(decks.second) - 1
         sub_game = (
             rules.recursive and not decided and rules.starts_sub_game(card1, left1, card2, left2)
         )
         if listener:
-            listener(CardsDrawn(game, number, (card1, card2), sub_game))
+            listener(events.CardsDrawn(game, number, (card1, card2), sub_game))
         winner: Player
         bottom = rules.bottom
         if decided:
@@ -184,7 +177,7 @@ class GamePlayer:
         else:
             winner = rules.higher_card(card1, card2)
         if listener:
-            listener(RoundWon(game, number, winner))
+            listener(events.RoundWon(game, number, winner))
         return decks.after_round(winner, bottom(winner, card1, card2)), winner
 
 
@@ -221,8 +214,8 @@ def game_events(decks: Decks, rules: Rules = RECURSIVE_COMBAT) -> Iterator[Event
 
     Source: Advent of Code 2020, day 22.
     """
-    events: list[Event] = []
-    player = GamePlayer(rules, events.append)
+    latest: list[Event] = []
+    player = GamePlayer(rules, latest.append)
     for _ in player.run(decks, player.play_sub_game):
-        yield from events
-        events.clear()
+        yield from latest
+        latest.clear()

@@ -3,15 +3,8 @@
 import msgspec
 from msgspec.structs import replace
 
-from graphsolve.puzzles.cards.events import (
-    CardsDrawn,
-    Event,
-    GameBegan,
-    GameEnded,
-    Repeat,
-    RoundBegan,
-    RoundWon,
-)
+from graphsolve.puzzles.cards import events
+from graphsolve.puzzles.cards.events import Event
 from graphsolve.puzzles.cards.rules import Decks, GameOutcome, Player
 from graphsolve.puzzles.scene import BaseScene, Position
 
@@ -79,7 +72,7 @@ class Scene(BaseScene[Event]):
     outcome: GameOutcome | None
 
     def __init__(self, began: Event) -> None:
-        assert isinstance(began, GameBegan)
+        assert isinstance(began, events.GameBegan)
         deal = OpenGame(began.game, 0, began.decks)
         self.games: tuple[OpenGame, ...] = (deal,)
 
@@ -100,20 +93,20 @@ class Scene(BaseScene[Event]):
             games = games[:-1]
         outer, game = games[:-1], games[-1]
         match event:
-            case GameBegan(number, _, decks):
+            case events.GameBegan(number, _, decks):
                 self.games = (*games, OpenGame(number, 0, decks))
                 return
-            case RoundBegan(_, number, decks):
+            case events.RoundBegan(_, number, decks):
                 game = OpenGame(game.number, number, decks)
                 if not outer:
                     self.round = number
-            case CardsDrawn(_, _, drawn, sub_game):
+            case events.CardsDrawn(_, _, drawn, sub_game):
                 game = replace(game, drawn=drawn, sub_game=sub_game)
-            case RoundWon(winner=winner):
+            case events.RoundWon(winner=winner):
                 game = replace(game, winner=winner)
-            case Repeat(earlier=earlier):
+            case events.Repeat(earlier=earlier):
                 game = replace(game, repeat=earlier)
-            case GameEnded(_, decks, outcome):
+            case events.GameEnded(_, decks, outcome):
                 game = OpenGame(
                     game.number, game.round, decks, repeat=game.repeat, outcome=outcome
                 )
@@ -127,18 +120,18 @@ class Scene(BaseScene[Event]):
     @staticmethod
     def begins_moment(before: Event, event: Event) -> bool:
         """Whether a game or a round begins or ends, or a round goes on after its sub-game."""
-        if isinstance(before, Repeat):
+        if isinstance(before, events.Repeat):
             return False
-        return isinstance(before, GameEnded) or isinstance(
-            event, GameBegan | RoundBegan | Repeat | GameEnded
+        return isinstance(before, events.GameEnded) or isinstance(
+            event, events.GameBegan | events.RoundBegan | events.Repeat | events.GameEnded
         )
 
     @staticmethod
     def begins_round(event: Event) -> int | None:
         """The number of the round of game 1 that begins with an event, if one does."""
-        return event.round if isinstance(event, RoundBegan) and event.game == 1 else None
+        return event.round if isinstance(event, events.RoundBegan) and event.game == 1 else None
 
     @staticmethod
     def ends_round(event: Event) -> bool:
         """Whether a round of game 1 is complete."""
-        return isinstance(event, RoundWon) and event.game == 1
+        return isinstance(event, events.RoundWon) and event.game == 1

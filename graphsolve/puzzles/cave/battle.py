@@ -11,19 +11,8 @@ from graphsolve.graphs.bitgrid import GRAPHS
 from graphsolve.graphs.grid import Square
 from graphsolve.graphs.squareset import Squares
 from graphsolve.limits import checkpoint
-from graphsolve.puzzles.cave.events import (
-    BattleBegan,
-    BattleEnded,
-    Blow,
-    Choice,
-    Death,
-    Event,
-    RoundBegan,
-    RoundEnded,
-    Step,
-    TurnBegan,
-    in_order,
-)
+from graphsolve.puzzles.cave import events
+from graphsolve.puzzles.cave.events import Event, in_order
 from graphsolve.puzzles.cave.rules import Move, Rules, View
 from graphsolve.puzzles.cave.state import (
     Cave,
@@ -110,7 +99,7 @@ class Battle:
         self.outcome: Outcome | None = None
         self._states_since_attack = {self.state()}
         if listener:
-            listener(BattleBegan.of(cave, self.units.values()))
+            listener(events.BattleBegan.of(cave, self.units.values()))
 
     def __repr__(self) -> str:
         sides = " ".join(f"{side.plural}={len(self.living(side))}" for side in Side)
@@ -167,7 +156,7 @@ class Battle:
         checkpoint()
         if self.turns >= len(self.order):
             if self.listener:
-                self.listener(RoundBegan(self.rounds + 1))
+                self.listener(events.RoundBegan(self.rounds + 1))
             self.turns = 0
             self.dead_before = len(self.dead)
             self.rules.begin_round(self)
@@ -176,7 +165,7 @@ class Battle:
             unit = self.order[self.turns]
             self.turns += 1
             if self.listener:
-                self.listener(TurnBegan(unit.number, unit.square))
+                self.listener(events.TurnBegan(unit.number, unit.square))
             self.rules.take_turn(self, unit)
         if self.turns >= len(self.order):
             self.end_turn()
@@ -192,7 +181,7 @@ class Battle:
         if self.turns < len(self.order) or self.outcome:
             return
         if self.listener:
-            self.listener(RoundEnded(self.rounds + 1))
+            self.listener(events.RoundEnded(self.rounds + 1))
         self.rounds += 1
         self.notes.clear()
         state = self.state()
@@ -224,7 +213,7 @@ class Battle:
         """Move a unit to a square."""
         before = unit.square
         if self.listener:
-            self.listener(Step(unit.number, before, square))
+            self.listener(events.Step(unit.number, before, square))
         self.units[square] = self.units.pop(before)
         unit.square = square
         self._exchange(unit.side, {before, square})
@@ -233,7 +222,7 @@ class Battle:
     def attack(self, unit: Unit, target: Unit) -> None:
         """Let a unit deal damage equal to its attack power to a target."""
         if self.listener:
-            self.listener(Blow.of(unit, target, self.rules.adjacent(unit, self.units)))
+            self.listener(events.Blow.of(unit, target, self.rules.adjacent(unit, self.units)))
         target.hit_points -= unit.attack_power
         target.blows += 1
         if unit.attack_power:
@@ -244,7 +233,7 @@ class Battle:
     def remove(self, unit: Unit) -> None:
         """Remove a unit that has died."""
         if self.listener:
-            self.listener(Death(unit.number, unit.square))
+            self.listener(events.Death(unit.number, unit.square))
         del self.units[unit.square]
         self.dead.append(unit)
         self._exchange(unit.side, {unit.square})
@@ -262,7 +251,7 @@ class Battle:
             self.elves_lost,
         )
         if self.listener:
-            self.listener(BattleEnded(self.outcome))
+            self.listener(events.BattleEnded(self.outcome))
 
     @property
     def latest_dead(self) -> list[Unit]:
@@ -285,7 +274,7 @@ class Battle:
         self.positions[side] = cast("Squares", self.positions[side] ^ self.squares(squares))
 
 
-def choice_of(view: View, move: Move | None) -> Choice:
+def choice_of(view: View, move: Move | None) -> events.Choice:
     """The event for a unit that moves, or that cannot if `move` is None.
 
     `reachable`, `nearest` and `steps` are what the statement's rules find in the unit's view, even
@@ -293,7 +282,7 @@ def choice_of(view: View, move: Move | None) -> Choice:
     """
     found = queries.nearest(view.free, view.steps, view.in_range)
     back = queries.nearest(view.free, {move.chosen}, view.steps) if move else None
-    return Choice(
+    return events.Choice(
         unit=view.unit.number,
         targets=in_order(view.targets),
         in_range=in_order(view.in_range),
@@ -340,12 +329,12 @@ def battle_events(
 
     The battle is fought lazily, as events are consumed. The arguments are those of `Battle`.
     """
-    events: list[Event] = []
+    latest: list[Event] = []
     battle = Battle(
-        cave, rules, graph=graph, stop_when_elf_dies=stop_when_elf_dies, listener=events.append
+        cave, rules, graph=graph, stop_when_elf_dies=stop_when_elf_dies, listener=latest.append
     )
     while battle.outcome is None:
-        yield from events
-        events.clear()
+        yield from latest
+        latest.clear()
         battle.turn()
-    yield from events
+    yield from latest

@@ -6,19 +6,8 @@ from typing import Self
 from msgspec.structs import replace
 
 from graphsolve.graphs.grid import Square
-from graphsolve.puzzles.cave.events import (
-    BattleBegan,
-    BattleEnded,
-    Blow,
-    Choice,
-    Death,
-    Event,
-    Fighter,
-    RoundBegan,
-    RoundEnded,
-    Step,
-    TurnBegan,
-)
+from graphsolve.puzzles.cave import events
+from graphsolve.puzzles.cave.events import Event, Fighter
 from graphsolve.puzzles.cave.state import Cave, Outcome, Placement, Side, draw_map
 from graphsolve.puzzles.scene import BaseScene, Position
 
@@ -53,7 +42,7 @@ class Scene(BaseScene[Event]):
     outcome: Outcome | None
 
     def __init__(self, began: Event) -> None:
-        assert isinstance(began, BattleBegan)
+        assert isinstance(began, events.BattleBegan)
         placements = (Placement(unit.side, unit.square, unit.hit_points) for unit in began.units)
         squares = frozenset(began.squares)
         self.cave = Cave(began.height, began.width, squares, tuple(placements))
@@ -68,29 +57,35 @@ class Scene(BaseScene[Event]):
     def apply(self, event: Event) -> None:
         """Apply the next event."""
         match event:
-            case RoundBegan(round=number):
+            case events.RoundBegan(round=number):
                 self.round = number
                 self.turns = 0
                 self.fallen = ()
-            case TurnBegan(unit):
+            case events.TurnBegan(unit):
                 self.turns += 1
                 self.at_turn = unit
                 self.changed = frozenset()
-            case Step(unit, after=square) if unit in self.units:
+            case events.Step(unit, after=square) if unit in self.units:
                 self.units[unit] = replace(self.units[unit], square=square)
                 self.changed |= {unit}
-            case Blow(target=unit, hit_points=hit_points) if unit in self.units:
+            case events.Blow(target=unit, hit_points=hit_points) if unit in self.units:
                 self.units[unit] = replace(self.units[unit], hit_points=hit_points)
                 self.changed |= {unit}
-            case Death(unit) if unit in self.units:
+            case events.Death(unit) if unit in self.units:
                 self.fallen += (self.units.pop(unit),)
                 self.changed |= {unit}
-            case RoundEnded(round=number):
+            case events.RoundEnded(round=number):
                 self.full_rounds = number
                 self.at_turn = None
-            case BattleEnded(outcome):
+            case events.BattleEnded(outcome):
                 self.outcome = outcome
-            case BattleBegan() | Choice() | Step() | Blow() | Death():
+            case (
+                events.BattleBegan()
+                | events.Choice()
+                | events.Step()
+                | events.Blow()
+                | events.Death()
+            ):
                 pass
 
     def __copy__(self) -> Self:
@@ -119,14 +114,14 @@ class Scene(BaseScene[Event]):
     @staticmethod
     def begins_moment(_before: Event, event: Event) -> bool:
         """Whether a round or a turn begins, or a full round ends."""
-        return isinstance(event, RoundBegan | TurnBegan | RoundEnded)
+        return isinstance(event, events.RoundBegan | events.TurnBegan | events.RoundEnded)
 
     @staticmethod
     def begins_round(event: Event) -> int | None:
         """The number of the round that begins with an event, if one does."""
-        return event.round if isinstance(event, RoundBegan) else None
+        return event.round if isinstance(event, events.RoundBegan) else None
 
     @staticmethod
     def ends_round(event: Event) -> bool:
         """Whether a full round is complete."""
-        return isinstance(event, RoundEnded)
+        return isinstance(event, events.RoundEnded)

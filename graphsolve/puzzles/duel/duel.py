@@ -7,19 +7,8 @@ from math import inf
 from types import MappingProxyType
 from typing import NamedTuple
 
-from graphsolve.puzzles.duel.events import (
-    Blow,
-    DuelBegan,
-    DuelEnded,
-    EffectApplied,
-    EffectEnded,
-    Ending,
-    Event,
-    Fighter,
-    HitPointLost,
-    SpellCast,
-    TurnBegan,
-)
+from graphsolve.puzzles.duel import events
+from graphsolve.puzzles.duel.events import Ending, Event, Fighter
 from graphsolve.puzzles.duel.rules import (
     OVER,
     STANDARD,
@@ -348,12 +337,12 @@ def duel_events(duel: Duel, spells: Iterable[str]) -> Iterator[Event]:
         ValueError: a spell cannot be cast on its turn.
     """
     hit_points, mana, boss_hit_points, _ = duel.start
-    yield DuelBegan(hit_points, mana, boss_hit_points, duel.boss.damage, duel.hard)
+    yield events.DuelBegan(hit_points, mana, boss_hit_points, duel.boss.damage, duel.hard)
     names = iter(spells)
     state, spent = duel.start, 0
     for number, turn in enumerate(count(0 if duel.rules.boss_begins else 1), 1):
         hit_points, mana, boss_hit_points, timers = state
-        yield TurnBegan(
+        yield events.TurnBegan(
             turn=number,
             fighter=fighter_of(turn),
             hit_points=hit_points,
@@ -372,11 +361,11 @@ def duel_events(duel: Duel, spells: Iterable[str]) -> Iterator[Event]:
         if turn % 2 and not over:
             castable = {choice.spell.name: choice.spell for choice in duel.choices(state)}
             if not castable:
-                yield DuelEnded(Ending.NO_SPELL, "boss", spent)
+                yield events.DuelEnded(Ending.NO_SPELL, "boss", spent)
                 return
             name = next(names, None)
             if name is None:
-                yield DuelEnded(Ending.LINE_ENDED, None, spent)
+                yield events.DuelEnded(Ending.LINE_ENDED, None, spent)
                 return
             if name not in castable:
                 problem = f"{name!r} cannot be cast on turn {number}"
@@ -388,7 +377,7 @@ def duel_events(duel: Duel, spells: Iterable[str]) -> Iterator[Event]:
             armor += duel.armor(state[3])
             _, _, boss_hit_points, timers = state
             timer = dict(zip(duel.effects, timers, strict=True)).get(name, 0)
-            yield SpellCast(
+            yield events.SpellCast(
                 name, spell.cost, spell.damage, spell.healing, armor, boss_hit_points, timer
             )
             over = duel.ends("player", Step.CAST, state)
@@ -400,7 +389,7 @@ def duel_events(duel: Duel, spells: Iterable[str]) -> Iterator[Event]:
         if over:
             won = duel.won(over_with(state))
             ending = Ending.BOSS_DIED if won else Ending.PLAYER_DIED
-            yield DuelEnded(ending, "player" if won else "boss", spent)
+            yield events.DuelEnded(ending, "player" if won else "boss", spent)
             return
 
 
@@ -412,10 +401,10 @@ def _step_events(
     dead_at = duel.rules.boss_dead_at if boss_hit_points > duel.rules.boss_dead_at else -inf
     match step:
         case Step.LOSE_HIT_POINT:
-            yield HitPointLost(after[0])
+            yield events.HitPointLost(after[0])
         case Step.ATTACK:
             armor = duel.armor(timers)
-            yield Blow(duel.boss.damage, armor, hit_points - after[0], after[0])
+            yield events.Blow(duel.boss.damage, armor, hit_points - after[0], after[0])
         case Step.APPLY_EFFECTS:
             effects = zip(duel.effects.items(), timers, after[3], strict=True)
             for (name, effect), timer, left in effects:
@@ -424,9 +413,9 @@ def _step_events(
                 times = duel.rules.applies(effect, timer, fighter)
                 damage, mana = effect.damage * times, effect.mana * times
                 boss_hit_points -= damage
-                yield EffectApplied(
+                yield events.EffectApplied(
                     name, max(0, left), effect.armor, damage, mana, boss_hit_points
                 )
                 if left <= 0 and boss_hit_points > dead_at:
                     lost = duel.armor(timers) - duel.armor(after[3]) if effect.armor else 0
-                    yield EffectEnded(name, lost)
+                    yield events.EffectEnded(name, lost)

@@ -1,17 +1,7 @@
 """The state of a duel after each of its events."""
 
-from graphsolve.puzzles.duel.events import (
-    Blow,
-    DuelBegan,
-    DuelEnded,
-    EffectApplied,
-    EffectEnded,
-    Event,
-    Fighter,
-    HitPointLost,
-    SpellCast,
-    TurnBegan,
-)
+from graphsolve.puzzles.duel import events
+from graphsolve.puzzles.duel.events import Event, Fighter
 from graphsolve.puzzles.duel.rules import SPELLS
 from graphsolve.puzzles.scene import BaseScene, Position
 
@@ -44,10 +34,10 @@ class Scene(BaseScene[Event]):
     and in the order of their spells; the dictionary is never changed, but replaced.
     """
 
-    outcome: DuelEnded | None
+    outcome: events.DuelEnded | None
 
     def __init__(self, began: Event) -> None:
-        assert isinstance(began, DuelBegan)
+        assert isinstance(began, events.DuelBegan)
         self.fighter: Fighter | None = None
         self.hit_points = began.hit_points
         self.armor = 0
@@ -61,7 +51,7 @@ class Scene(BaseScene[Event]):
     def apply(self, event: Event) -> None:
         """Apply the next event."""
         match event:
-            case TurnBegan():
+            case events.TurnBegan():
                 self.round = event.turn
                 self.fighter = event.fighter
                 self.hit_points = event.hit_points
@@ -70,16 +60,16 @@ class Scene(BaseScene[Event]):
                 self.boss_hit_points = event.boss_hit_points
                 self.timers = event.timers
                 self.spent = event.spent
-            case HitPointLost(hit_points):
+            case events.HitPointLost(hit_points):
                 self.hit_points = hit_points
-            case EffectApplied():
+            case events.EffectApplied():
                 self.mana += event.mana
                 self.boss_hit_points = event.boss_hit_points
                 self._set_timer(event.spell, event.timer)
-            case EffectEnded(spell, armor):
+            case events.EffectEnded(spell, armor):
                 self.armor -= armor
                 self._set_timer(spell, 0)
-            case SpellCast():
+            case events.SpellCast():
                 self.hit_points += event.healing
                 self.armor += event.armor
                 self.mana -= event.cost
@@ -87,11 +77,11 @@ class Scene(BaseScene[Event]):
                 self.spent += event.cost
                 if event.timer:
                     self._set_timer(event.spell, event.timer)
-            case Blow(hit_points=hit_points):
+            case events.Blow(hit_points=hit_points):
                 self.hit_points = hit_points
-            case DuelEnded():
+            case events.DuelEnded():
                 self.outcome = event
-            case DuelBegan():
+            case events.DuelBegan():
                 pass
 
     def _set_timer(self, spell: str, timer: int) -> None:
@@ -114,9 +104,9 @@ class Scene(BaseScene[Event]):
     @staticmethod
     def begins_moment(_before: Event, event: Event) -> bool:
         """Whether a turn begins."""
-        return isinstance(event, TurnBegan)
+        return isinstance(event, events.TurnBegan)
 
     @staticmethod
     def begins_round(event: Event) -> int | None:
         """The number of the turn that begins with an event, if one does."""
-        return event.turn if isinstance(event, TurnBegan) else None
+        return event.turn if isinstance(event, events.TurnBegan) else None

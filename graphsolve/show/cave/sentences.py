@@ -11,16 +11,8 @@ from dataclasses import replace
 from rich.text import Text
 
 from graphsolve.graphs.grid import Square
-from graphsolve.puzzles.cave.events import (
-    BattleEnded,
-    Blow,
-    Choice,
-    Death,
-    Event,
-    Fighter,
-    Step,
-    TurnBegan,
-)
+from graphsolve.puzzles.cave import events as cave
+from graphsolve.puzzles.cave.events import Event, Fighter
 from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.puzzles.cave.state import Drawable, Outcome, Side, Termination
 from graphsolve.puzzles.cave.turn import Turn, fighter_of
@@ -75,11 +67,11 @@ def summary(turn: Turn) -> str:
 def turn_summary(before: Scene, events: Sequence[Event]) -> TurnSummary:
     """What a unit does in a turn, or what is counted if the battle ends."""
     ended = events[-1]
-    if isinstance(ended, BattleEnded):
+    if isinstance(ended, cave.BattleEnded):
         counts = counted(ended.outcome.rounds, "full round")
         points = counted(ended.outcome.hit_points, "hit point")
         return TurnSummary(f"{counts} and {points} are counted.", (f"{ended.outcome.rounds}",))
-    if any(isinstance(event, TurnBegan) for event in events[1:]):
+    if any(isinstance(event, cave.TurnBegan) for event in events[1:]):
         return TurnSummary("Combat goes on.")
     turn = replace(Turn.of(before, events), choice=None)
     places = [turn.square, *([before.units[turn.blow.target].square] if turn.blow else [])]
@@ -89,20 +81,20 @@ def turn_summary(before: Scene, events: Sequence[Event]) -> TurnSummary:
 def happenings(scene: Scene, events: Iterable[Event]) -> Iterator[str]:
     """A sentence for each event that only misread rules have outside of a unit's own turn."""
     events = list(events)
-    killed = {event.unit for event in events if isinstance(event, Death)}
-    attacked = {event.target for event in events if isinstance(event, Blow)}
+    killed = {event.unit for event in events if isinstance(event, cave.Death)}
+    attacked = {event.target for event in events if isinstance(event, cave.Blow)}
     for event in events:
         match event:
-            case Step(unit, after=square):
+            case cave.Step(unit, after=square):
                 yield f"{name_in(scene, unit).capitalize()} moves to {coordinates(square)}."
-            case Blow(unit, target):
+            case cave.Blow(unit, target):
                 does = blow_text(event, name_in(scene, target), is_fatal=target in killed)
                 yield f"{name_in(scene, unit).capitalize()} {does}."
-            case Death(unit) if unit not in attacked:
+            case cave.Death(unit) if unit not in attacked:
                 yield f"{name_in(scene, unit).capitalize()} dies."
 
 
-def blow_text(blow: Blow, target: str, *, is_fatal: bool) -> str:
+def blow_text(blow: cave.Blow, target: str, *, is_fatal: bool) -> str:
     """What a unit does to its target."""
     left = f"which has {counted(blow.hit_points, 'hit point')} left"
     return f"kills {target}" if is_fatal else f"attacks {target}, {left}"
@@ -142,7 +134,7 @@ def action_sentences(turn: Turn) -> Iterator[CaveSentence]:
         yield CaveSentence("End", end_text(turn.outcome, turn.round - 1, turn.unit.side.enemy))
 
 
-def choice_sentences(turn: Turn, choice: Choice) -> Iterator[CaveSentence]:
+def choice_sentences(turn: Turn, choice: cave.Choice) -> Iterator[CaveSentence]:
     """How a unit chose a square: targets, in range, reachable, nearest, chosen."""
     enemy = turn.unit.side.enemy
     if len(choice.targets) == 1:
@@ -170,7 +162,7 @@ def choice_sentences(turn: Turn, choice: Choice) -> Iterator[CaveSentence]:
     yield kind("Chosen", chosen_text(choice))
 
 
-def nearest_text(choice: Choice) -> str:
+def nearest_text(choice: cave.Choice) -> str:
     """Which of the reachable squares are nearest."""
     away = f", {steps_away(choice)}" if choice.chosen in choice.nearest else ""
     if len(choice.nearest) > 1:
@@ -179,12 +171,12 @@ def nearest_text(choice: Choice) -> str:
     return f"{listed(choice.nearest)} {alone}{away}."
 
 
-def steps_away(choice: Choice) -> str:
+def steps_away(choice: cave.Choice) -> str:
     """How far away the chosen square is."""
     return f"{counted(choice.distance or 0, 'step')} away"
 
 
-def chosen_text(choice: Choice) -> str:
+def chosen_text(choice: cave.Choice) -> str:
     """Which of the nearest squares it chose."""
     first = coordinates(min(choice.nearest))
     if choice.chosen is None:
@@ -233,7 +225,7 @@ def digits_text(greatest: int) -> str:
     return "; a is 10" + (f" and {last} is {greatest}" if greatest > MAX_DIGIT + 1 else "")
 
 
-def step_sentence(choice: Choice, step: Square) -> CaveSentence:
+def step_sentence(choice: cave.Choice, step: Square) -> CaveSentence:
     """Which of the steps on a shortest path it took."""
     kind = CaveSentence
     if step == choice.chosen:
@@ -257,7 +249,7 @@ def idle_sentence(turn: Turn) -> CaveSentence:
     return CaveSentence("Attack", f"None: no target is adjacent{even}.")
 
 
-def attack_sentences(turn: Turn, blow: Blow) -> Iterator[CaveSentence]:
+def attack_sentences(turn: Turn, blow: cave.Blow) -> Iterator[CaveSentence]:
     """Which target the unit attacked, why, and the damage."""
     target = fighter_of(turn.before, blow.target)
     if turn.choice is None:
@@ -287,7 +279,7 @@ def attack_sentences(turn: Turn, blow: Blow) -> Iterator[CaveSentence]:
     yield CaveSentence("Damage", f"{damage}.")
 
 
-def fewest_sentence(turn: Turn, blow: Blow) -> CaveSentence:
+def fewest_sentence(turn: Turn, blow: cave.Blow) -> CaveSentence:
     """Which of several targets the unit attacked, and whether that follows the rules."""
     first = min(blow.candidates, key=lambda candidate: (candidate.hit_points, candidate.square))
     fewest = first.hit_points
