@@ -7,16 +7,8 @@ from collections.abc import Mapping
 from statistics import median
 from typing import TextIO
 
+from rich import progress
 from rich.console import Console
-from rich.progress import (
-    BarColumn,
-    MofNCompleteColumn,
-    Progress,
-    ProgressColumn,
-    Task,
-    TextColumn,
-    TimeRemainingColumn,
-)
 from rich.table import Table
 from rich.text import Text
 
@@ -107,23 +99,23 @@ def bars(counts: Mapping[int | None, int], width: int) -> Table:
     return table
 
 
-class RateColumn(ProgressColumn):
+class RateColumn(progress.ProgressColumn):
     """Puzzles per second."""
 
-    def render(self, task: Task) -> Text:
+    def render(self, task: progress.Task) -> Text:
         """The average over the last minute."""
         return Text(f"{task.speed or 0:.1f} per second")
 
 
-def survey_progress(*, shown: bool = True) -> Progress:
+def survey_progress(*, shown: bool = True) -> progress.Progress:
     """A progress bar on stderr if that is a terminal. It disappears at the end."""
-    return Progress(
-        BarColumn(bar_width=20),
-        MofNCompleteColumn(),
-        TextColumn("puzzles"),
+    return progress.Progress(
+        progress.BarColumn(bar_width=20),
+        progress.MofNCompleteColumn(),
+        progress.TextColumn("puzzles"),
         RateColumn(),
-        TimeRemainingColumn(),
-        TextColumn("left"),
+        progress.TimeRemainingColumn(),
+        progress.TextColumn("left"),
         console=Console(stderr=True),
         transient=True,
         redirect_stdout=False,

@@ -17,26 +17,9 @@ from graphsolve.puzzles.cave.events import Choice, Event, Fighter, TurnBegan
 from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.puzzles.cave.turn import Turn
 from graphsolve.puzzles.scene import PlayedRound, Position
-from graphsolve.show.cave.maps import (
-    Box,
-    Strip,
-    attack_strip,
-    choice_box,
-    choice_strip,
-    path_strip,
-)
-from graphsolve.show.cave.sentences import (
-    CaveSentence,
-    action_sentences,
-    choice_sentences,
-    coordinates,
-    digits_text,
-    end_text,
-    step_sentence,
-    unit_at,
-    unit_name,
-    unit_state,
-)
+from graphsolve.show.cave import maps, sentences
+from graphsolve.show.cave.maps import Box, Strip
+from graphsolve.show.cave.sentences import CaveSentence, coordinates
 
 MAX_SUGGESTIONS = 3
 
@@ -49,22 +32,22 @@ PREFACE = CaveSentence(
 
 def explain_turn(turn: Turn) -> Iterator[RenderableType]:
     """Explain a unit's turn: what it saw, what it did, and why."""
-    yield from title(f"Round {turn.round}, turn {turn.number}: {unit_state(turn.unit)}")
+    yield from title(f"Round {turn.round}, turn {turn.number}: {sentences.unit_state(turn.unit)}")
     if turn.choice:
         yield from choice_pieces(turn, turn.choice)
     if turn.blow:
-        yield attack_strip(turn)
+        yield maps.attack_strip(turn)
         yield Text()
-    yield from action_sentences(turn)
+    yield from sentences.action_sentences(turn)
 
 
 def choice_pieces(turn: Turn, choice: Choice) -> Iterator[RenderableType]:
     """The pictures and sentences of a move: the choice of a square, and the step."""
     paths = turn.paths
-    box = choice_box(turn, choice, paths)
-    yield choice_strip(turn, choice, box)
+    box = maps.choice_box(turn, choice, paths)
+    yield maps.choice_strip(turn, choice, box)
     yield Text()
-    yield from choice_sentences(turn, choice)
+    yield from sentences.choice_sentences(turn, choice)
     if box != Box.whole(turn.before.cave):
         rows, columns = (f"{numbers[0]} to {numbers[-1]}" for numbers in (box.rows, box.columns))
         outside = sum(not box.shows(square) for square in choice.in_range)
@@ -73,13 +56,13 @@ def choice_pieces(turn: Turn, choice: Choice) -> Iterator[RenderableType]:
         yield CaveSentence("Pictures", shown)
     if choice.step:
         yield Text()
-        yield path_strip(turn, paths, box)
+        yield maps.path_strip(turn, paths, box)
         yield Text()
         assert choice.chosen
-        digits = digits_text(max(paths.distances.values()))
+        digits = sentences.digits_text(max(paths.distances.values()))
         distance = f"Each number is the distance to {coordinates(choice.chosen)}{digits}."
         yield CaveSentence("Distance", distance)
-        yield step_sentence(choice, choice.step)
+        yield sentences.step_sentence(choice, choice.step)
     if turn.blow:
         yield Text()
 
@@ -124,26 +107,27 @@ def explain_round(
     after = played.after
     if after.outcome and after.at_turn is None:
         yield from title(f"Round {after.full_rounds} is complete")
-        yield CaveSentence("End", end_text(after.outcome, after.full_rounds))
+        yield CaveSentence("End", sentences.end_text(after.outcome, after.full_rounds))
 
 
 def missed_pieces(turn: Turn, missed: list[Fighter], unit: int | None) -> Iterator[RenderableType]:
     """The units that lose their turn in this round because they die or combat ends."""
     if unit is None and missed:
-        units = ", ".join(map(unit_at, missed))
+        units = ", ".join(map(sentences.unit_at, missed))
         yield CaveSentence("No turn", f"For the rest of this round: {units}.")
     for fighter in missed:
         if fighter.number != unit:
             continue
-        yield from title(f"Round {turn.round}, no turn: {unit_state(fighter)}")
+        yield from title(f"Round {turn.round}, no turn: {sentences.unit_state(fighter)}")
         if turn.death and turn.death.unit == unit:
-            killer = unit_at(turn.after_step.units[turn.unit.number]).capitalize()
-            yield attack_strip(turn)
+            killer = sentences.unit_at(turn.after_step.units[turn.unit.number]).capitalize()
+            yield maps.attack_strip(turn)
             yield Text()
             text = f"{killer} kills it in turn {turn.number}, before its own turn."
             yield CaveSentence("Death", text)
         if turn.outcome:
-            text = f"The battle ends in turn {turn.number}, the turn of {unit_name(turn.unit)}."
+            last = sentences.unit_name(turn.unit)
+            text = f"The battle ends in turn {turn.number}, the turn of {last}."
             yield CaveSentence("End", text)
 
 

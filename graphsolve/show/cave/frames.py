@@ -23,28 +23,11 @@ from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.puzzles.cave.state import Cave, Side
 from graphsolve.puzzles.cave.turn import Turn
 from graphsolve.show import counted
+from graphsolve.show.cave import maps, sentences
 from graphsolve.show.cave.board import MOMENTS, Moment
 from graphsolve.show.cave.image import COLOURS, full_hit_points
-from graphsolve.show.cave.maps import (
-    ACTING,
-    MARKS,
-    ON_PATH,
-    STYLES,
-    TARGET,
-    Box,
-    considered,
-    is_small,
-    with_rulers,
-)
-from graphsolve.show.cave.sentences import (
-    CaveSentence,
-    alive_text,
-    coordinates,
-    end_text,
-    turn_sentences,
-    unit_name,
-    unit_state,
-)
+from graphsolve.show.cave.maps import Box
+from graphsolve.show.cave.sentences import CaveSentence
 from graphsolve.show.palette import ACCENT
 from graphsolve.show.terminal.frames import MAX_FRAMES, Frame, Show, bar, sentence_lines, window
 
@@ -63,7 +46,7 @@ COLUMN_NUMBERS_FROM, CUT_NOTE_FROM = 10, 4
 
 CAME_FROM, DEAD = "o", "x"
 LEGEND = (
-    (" ".join(MARKS.values()), "squares that are " + ", ".join(MARKS)),
+    (" ".join(maps.MARKS.values()), "squares that are " + ", ".join(maps.MARKS)),
     (f"{CAME_FROM} {DEAD}", "where the acting unit came from, and where a unit died"),
 )
 
@@ -94,7 +77,7 @@ def battle_frames(scene: Scene, moments: Iterable[list[Event]]) -> Iterator[Fram
         scene = scene.after(moment)
         number = scene.full_rounds + 1
         if turn:
-            place = f"round {number}, turn {turn.number}: {unit_name(turn.unit)}"
+            place = f"round {number}, turn {turn.number}: {sentences.unit_name(turn.unit)}"
         elif isinstance(moment[0], RoundBegan):
             continue
         elif scene.outcome:
@@ -116,11 +99,13 @@ class BattleFrame(Frame):
     def sentences(self) -> list[CaveSentence]:
         """What happens, and why."""
         if self.turn:
-            unit = CaveSentence("Turn", f"{unit_state(self.turn.unit).capitalize()}.")
-            return [unit, *turn_sentences(self.turn)]
+            unit = CaveSentence("Turn", f"{sentences.unit_state(self.turn.unit).capitalize()}.")
+            return [unit, *sentences.turn_sentences(self.turn)]
         if self.scene.outcome:
-            return [CaveSentence("End", end_text(self.scene.outcome, self.scene.full_rounds))]
-        return [CaveSentence("Units", f"{alive_text(self.scene.units.values())}.".capitalize())]
+            end = sentences.end_text(self.scene.outcome, self.scene.full_rounds)
+            return [CaveSentence("End", end)]
+        alive = sentences.alive_text(self.scene.units.values())
+        return [CaveSentence("Units", f"{alive}.".capitalize())]
 
     def words(self, width: int, height: int) -> list[Text]:
         """The sentences. If not all fit, the one that names the unit and the last are kept."""
@@ -188,7 +173,7 @@ class BattleFrame(Frame):
     @property
     def ruler_width(self) -> int:
         """Width of the row numbers to the left of the map."""
-        return 0 if is_small(self.scene.cave) else len(str(self.scene.cave.height - 1)) + 1
+        return 0 if maps.is_small(self.scene.cave) else len(str(self.scene.cave.height - 1)) + 1
 
     @property
     def map_width(self) -> int:
@@ -199,7 +184,7 @@ class BattleFrame(Frame):
     def map_height(self) -> int:
         """Height of the whole map with the column numbers above it."""
         return self.scene.cave.height + (
-            0 if is_small(self.scene.cave) else len(str(self.scene.cave.width - 1))
+            0 if maps.is_small(self.scene.cave) else len(str(self.scene.cave.width - 1))
         )
 
     def map(self, width: int, height: int) -> RenderableType:
@@ -216,7 +201,7 @@ class BattleFrame(Frame):
         box = Box(self.scene.cave, rows, columns)
         lines = box.lines(self.letters(), self.highlights(), other="dim")
         if has_rulers and lines:
-            numbered = with_rulers(lines, box, Box.whole(self.scene.cave))
+            numbered = maps.with_rulers(lines, box, Box.whole(self.scene.cave))
             lines = numbered[len(numbered) - len(rows) - ruler_height :]
         if has_note:
             lines.append(cut_note(self.scene.cave, rows, columns))
@@ -227,8 +212,8 @@ class BattleFrame(Frame):
         marks: dict[Square, str] = {}
         if turn := self.turn:
             if turn.choice:
-                for name, squares in considered(turn.choice).items():
-                    marks |= dict.fromkeys(squares, MARKS[name])
+                for name, squares in maps.considered(turn.choice).items():
+                    marks |= dict.fromkeys(squares, maps.MARKS[name])
             if turn.step:
                 marks[turn.step.before] = CAME_FROM
             if turn.death:
@@ -240,13 +225,13 @@ class BattleFrame(Frame):
         turn = self.turn
         if turn is None:
             return {}
-        styles = dict.fromkeys(turn.paths.squares, f"not dim {ACCENT.both} {ON_PATH}")
+        styles = dict.fromkeys(turn.paths.squares, f"not dim {ACCENT.both} {maps.ON_PATH}")
         if turn.step:
             styles[turn.step.before] = f"not dim {ACCENT.both}"
-        styles[turn.square] = ACTING
+        styles[turn.square] = maps.ACTING
         if turn.blow:
             target = turn.before.units[turn.blow.target]
-            styles[target.square] = f"{STYLES[target.side.value]} {TARGET}"
+            styles[target.square] = f"{maps.STYLES[target.side.value]} {maps.TARGET}"
         return styles
 
     # --- Units -----------------------------------------------------------------------------------
@@ -277,11 +262,11 @@ class BattleFrame(Frame):
         highlight = ""
         if turn := self.turn:
             target = turn.blow.target if turn.blow else None
-            highlight = {target: TARGET, turn.unit.number: ACTING}.get(unit.number, "")
+            highlight = {target: maps.TARGET, turn.unit.number: maps.ACTING}.get(unit.number, "")
         colour = COLOURS[unit.side.value].both
         return (
             Text(f"{unit.side.value}{unit.number}", f"bold {colour} {highlight}"),
-            Text(coordinates(unit.square)),
+            Text(sentences.coordinates(unit.square)),
             bar(unit.hit_points, full, colour),
             Text(f"{unit.hit_points}", highlight),
         )
