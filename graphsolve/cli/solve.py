@@ -27,6 +27,7 @@ from graphsolve.puzzles.catalogue import (
     CaveSearchOptions,
     DuelOptions,
     PlayOptions,
+    Puzzle,
     puzzle_lines,
     recognize,
     record_of,
@@ -37,13 +38,11 @@ from graphsolve.show.column import view_of
 from graphsolve.show.progress import Progress
 
 if TYPE_CHECKING:
-    from graphsolve.puzzles.catalogue import Puzzle
     from graphsolve.puzzles.duel import Boss
-    from graphsolve.show.column import Answer
 
 
-Solver: TypeAlias = Callable[[int, Callable[[str], object]], "Answer"]
-"""Solves a part, and says how far it is."""
+Solver: TypeAlias = Callable[[int, Callable[[str], object]], object]
+"""Solves a part, and says how far it is; see `PuzzlePlay.result`."""
 
 
 @plays(solving=True)
@@ -66,24 +65,20 @@ def solve(
     print_answers(puzzle, solver_of(puzzle, own, engine), part, format_)
 
 
-def solver_of(puzzle: "Puzzle", options: PlayOptions, engine: EngineName) -> Solver:
+def solver_of(puzzle: Puzzle, options: PlayOptions, engine: EngineName) -> Solver:
     """The function that solves a puzzle with options."""
-
-    def solve(part: int, say: Callable[[str], object]) -> "Answer":
-        result = play_of(puzzle).result(puzzle, part, options, engine, say)
-        return view_of(puzzle).answer(result)
-
-    return solve
+    play = play_of(puzzle)
+    return lambda part, say: play.result(puzzle, part, options, engine, say)
 
 
 def print_answers(
-    puzzle: "Puzzle", solve: Solver, wanted: int | None, format_: Literal["text", "json"]
+    puzzle: Puzzle, solve: Solver, wanted: int | None, format_: Literal["text", "json"]
 ) -> None:
     """Solve one part or both, and print the answers: text at once, JSON when all are found."""
     answers = {}
     for part in [wanted] if wanted else [1, 2]:
         with Progress(f"Part {part}") as progress:
-            answers[part] = solve(part, progress.say)
+            answers[part] = view_of(puzzle).answer(solve(part, progress.say))
         if format_ == "text":
             streams.print_line(f"Part {part}: {answers[part]}")
     if format_ == "json":
@@ -186,7 +181,7 @@ def day22(
     print_answers(puzzle, solve, part, format_)
 
 
-def parse_day22(text: str, source: str, year: str | None) -> "Puzzle":
+def parse_day22(text: str, source: str, year: str | None) -> Puzzle:
     """Parse one of the puzzles of a day 22, recognized by its first words if no year is given."""
     if year:
         record = next(one for one in PUZZLES.values() if one.id == f"{year}/22")
@@ -206,10 +201,10 @@ def duel_solver(boss: "Boss", options: DuelOptions, chance: Mapping[str, Any] | 
     from graphsolve.puzzles.duel import least_mana, monte_carlo
     from graphsolve.puzzles.duel.column import duel_of
 
-    def solve(part: int, say: Callable[[str], object]) -> "Answer":
-        duel, answer = duel_of(boss, part, options), view_of(boss).answer
+    def solve(part: int, say: Callable[[str], object]) -> object:
+        duel = duel_of(boss, part, options)
         if chance is None:
-            return answer(least_mana(duel, "astar", on_state=lambda seen: say(f"state {seen}")))
-        return answer(monte_carlo(duel, **chance, on_try=lambda number: say(f"{number} tries")))
+            return least_mana(duel, "astar", on_state=lambda seen: say(f"state {seen}"))
+        return monte_carlo(duel, **chance, on_try=lambda number: say(f"{number} tries"))
 
     return solve

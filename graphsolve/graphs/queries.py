@@ -19,12 +19,7 @@ from graphsolve.limits import checkpoint
 
 
 class Nearest(NamedTuple):
-    """The targets nearest to any of the sources.
-
-    Attributes:
-        length: the number of edges on a shortest path from a source to each of them.
-        nodes: the targets at that length, at least one.
-    """
+    """The targets nearest to any of the sources, and the number of edges on a path to them."""
 
     length: int
     nodes: Squares

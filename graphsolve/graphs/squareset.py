@@ -184,11 +184,9 @@ class SquareSet(AbstractSet[Square]):
     __slots__ = ("_bits", "_layout")
 
     def __init__(self, layout: Layout, bits: int) -> None:
-        """Make a set from a mask; `of` makes one from squares.
+        """Make a set from a mask, which may only have bits of squares of the layout.
 
-        Args:
-            layout: which square each bit of the mask represents.
-            bits: the mask, which may only have bits of squares of the layout. It is not checked.
+        That is not checked; `of` makes a set from squares.
         """
         self._layout = layout
         self._bits = bits

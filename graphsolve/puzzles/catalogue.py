@@ -1,10 +1,8 @@
 """The catalogue of puzzles: one record for each.
 
 A record says what has to be known of a puzzle before its packages are imported, one in each of the
-layers `puzzles`, `lab` and `show`. The packages can import this module.
-
-Each package has a module `column`, with what its layer needs of the puzzle:
-`graphsolve.puzzles.column`, `graphsolve.lab.column` and `graphsolve.show.column` say what that is.
+layers `puzzles`, `lab` and `show`. The packages can import this module. The module `column` of a
+layer says what it needs of the module `column` of a package.
 """
 
 import re

@@ -5,8 +5,6 @@ from typing import TypeVar
 
 from graphsolve.errors import GraphsolveError
 
-__all__ = ["at_most", "counted"]
-
 T = TypeVar("T")
 
 

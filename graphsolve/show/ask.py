@@ -30,18 +30,13 @@ def beginning(interview: Interview, diagnosis: Diagnosis | None) -> Iterator[Ren
         fits = f"{produce} your answers." if number else "None of them produces your answers."
         yield f"{tried_text(diagnosis)} {fits}"
     if len(interview.remaining) > 1:
-        known = candidates(len(interview.remaining))
+        known = counted(len(interview.remaining), "known misreading")
         yield (
             f"To find out which of {known} your program has, run it on small puzzles. Enter what "
             "it answers, or nothing if it gives no answer."
         )
     elif interview.wrong < MIN_EXPLAINED:
         yield "To make sure, run your program on another puzzle, and enter what it answers."
-
-
-def candidates(number: int) -> str:
-    """How many candidates there are."""
-    return counted(number, "known misreading")
 
 
 def question_text(question: InterviewQuestion, number: int) -> Iterator[RenderableType]:
@@ -65,7 +60,7 @@ def sentences(interview: Interview, *, ended: bool = False) -> Iterator[str]:
     """
     left, found, answered = interview.remaining, interview.found, interview.answered
     number = len(left)
-    known = candidates(number)
+    known = counted(number, "known misreading")
     if interview.question and not answered and not ended:
         yield f"{known} may be behind wrong answers."
         return

@@ -197,13 +197,6 @@ def multi_source_dijkstra_path_length(
     return _search(G, bits, lambda length: not length + 1 > cutoff)
 
 
-def single_source_dijkstra_path_length(
-    G: BitGrid, source: object, cutoff: Cutoff = None, weight: str | None = "weight"
-) -> Lengths:
-    """The path length from the source to each node within the cutoff."""
-    return multi_source_dijkstra_path_length(G, {source}, cutoff)
-
-
 def single_source_shortest_path_length(
     G: BitGrid, source: object, cutoff: Cutoff = None
 ) -> Lengths:

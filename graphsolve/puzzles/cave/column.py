@@ -1,9 +1,12 @@
 """How cave combat is parsed, fought and solved."""
 
-from typing import TYPE_CHECKING, get_args
+from typing import get_args
+
+import networkx as nx
 
 from graphsolve.errors import GraphsolveError
 from graphsolve.graphs.bitgrid import GRAPHS
+from graphsolve.graphs.grid import Square
 from graphsolve.puzzles.catalogue import CaveOptions, CaveSearchOptions
 from graphsolve.puzzles.cave import parts
 from graphsolve.puzzles.cave.battle import battle_events
@@ -13,11 +16,6 @@ from graphsolve.puzzles.cave.rules import MOVEMENTS, Rules
 from graphsolve.puzzles.cave.state import Cave, Outcome, Stats
 from graphsolve.puzzles.column import Playthrough, Progress, PuzzlePlay, quiet
 from graphsolve.puzzles.engines import EngineName
-
-if TYPE_CHECKING:
-    import networkx as nx
-
-    from graphsolve.graphs.grid import Square
 
 
 class CavePlay(PuzzlePlay[Cave, Rules, CaveOptions]):

@@ -2,6 +2,7 @@
 
 import re
 import warnings
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from graphsolve.errors import ParseError, PuzzleWarning
@@ -52,8 +53,8 @@ def parse_cave(text: str, source: str = "<text>") -> Cave:
     except ValueError:
         problem = f"the map is too large: {len(rows)} rows, the longest of {width} squares"
         raise rows[0].line.error(0, problem) from None
-    warn_of_short_row(rows, width)
-    warn_of_open_end(rows)
+    for row, problem in doubtful_rows(rows, width):
+        warnings.warn(PuzzleWarning(row.line.error(row.end, problem)), stacklevel=2)
     units: list[Placement] = []
     for number, row in enumerate(rows):
         checkpoint()
@@ -141,23 +142,17 @@ def missing_entry(line: Line, index: int, example: str) -> ParseError:
     return line.error(index, f"{problem}, found {word or 'the end of the line'}")
 
 
-def warn_of_short_row(rows: list[Row], width: int) -> None:
-    """Warn if a row is shorter than the longest one."""
-    short = next((row for row in rows if len(row.squares) < width), None)
-    if short:
+def doubtful_rows(rows: list[Row], width: int) -> Iterator[tuple[Row, str]]:
+    """The first row that is too short, and an open last row if all other sides are walls."""
+    if short := next((row for row in rows if len(row.squares) < width), None):
         problem = (
             f"this row has {len(short.squares)} squares and the longest has {width}; "
             "the missing squares count as wall (is the copy complete?)"
         )
-        warnings.warn(PuzzleWarning(short.line.error(short.end, problem)), stacklevel=3)
-
-
-def warn_of_open_end(rows: list[Row]) -> None:
-    """Warn if the last row is open and all other sides are walls: the rest may be missing."""
+        yield short, problem
     if len(rows) < MIN_ROWS:
         return
     first, *others, last = rows
     closed = all(row.squares.startswith("#") and row.squares.endswith("#") for row in others)
     if closed and not first.squares.strip("#") and last.squares.strip("#"):
-        problem = "the last row is open, and the other sides are walls (is the copy complete?)"
-        warnings.warn(PuzzleWarning(last.line.error(last.end, problem)), stacklevel=3)
+        yield last, "the last row is open, and the other sides are walls (is the copy complete?)"

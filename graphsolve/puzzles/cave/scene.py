@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from graphsolve.graphs.grid import Square
 from graphsolve.puzzles.cave import events
 from graphsolve.puzzles.cave.events import Event, Fighter
-from graphsolve.puzzles.cave.state import Cave, Outcome, Placement, Side, draw_map
+from graphsolve.puzzles.cave.state import Cave, Outcome, Placement, draw_map
 from graphsolve.puzzles.scene import BaseScene, Position
 
 
@@ -103,10 +103,6 @@ class Scene(BaseScene[Event]):
         """The living units by square, in reading order."""
         units = sorted(self.units.values(), key=attrgetter("square"))
         return {unit.square: unit for unit in units}
-
-    def hit_points(self, side: Side) -> int:
-        """The sum of the hit points of a side's living units."""
-        return sum(unit.hit_points for unit in self.units.values() if unit.side is side)
 
     def __str__(self) -> str:
         return draw_map(self.cave, self.units.values())

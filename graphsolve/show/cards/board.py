@@ -39,22 +39,18 @@ UNFINISHED = 0
 GameData: TypeAlias = tuple[str, int | None, list[int]]
 
 
-class LeftOut(TypedDict):
-    """How many sub-games are left out, and their rounds."""
-
-    games: int
-    rounds: int
-
-
 class BoardData(TypedDict):
-    """The data of a card game."""
+    """The data of a card game.
+
+    `leftOut` is how many `games` are left out, which are sub-games, and how many `rounds` of them.
+    """
 
     facts: str
     outcome: str
     deal: Decks
     games: list[GameData]
     decks: dict[str, Decks]
-    leftOut: LeftOut
+    leftOut: dict[str, int]
     brokenOff: int | None
     score: int | None
     words: Mapping[str, str]

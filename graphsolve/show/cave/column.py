@@ -144,9 +144,7 @@ class CaveView(PuzzleView):
             yield from explain_turn(Turn.of(found.before, found.ours))
 
     def explain_printed(self, found: "StateDifference") -> "Iterator[RenderableType]":
-        from graphsolve.show.cave.difference import explain_printed
-
-        return explain_printed(found)
+        yield from self._module("difference").explain_printed(found)
 
     def printed_sentences(self, found: "StateDifference") -> PrintedSentences:
         from graphsolve.show.cave.difference import printed_sentences
@@ -171,9 +169,7 @@ class CaveView(PuzzleView):
         return turn_summary(before, events)
 
     def explain(self, *arguments: Any) -> "Iterator[RenderableType]":
-        from graphsolve.show.cave.explain import explain
-
-        return explain(*arguments)
+        yield from self._module("explain").explain(*arguments)
 
 
 def pictures() -> ModuleType:

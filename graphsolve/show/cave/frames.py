@@ -278,7 +278,7 @@ class BattleFrame(Frame):
         for side in Side:
             units = [unit for unit in self.scene.units.values() if unit.side is side]
             full = sum(unit.hit_points for unit in self.scene.start if unit.side is side)
-            left = self.scene.hit_points(side)
+            left = sum(unit.hit_points for unit in units)
             table.add_column(no_wrap=True)
             table.add_column(ratio=1)
             table.add_column(no_wrap=True)

@@ -1,22 +1,19 @@
 """The graph of a cave with its units, for graph viewers."""
 
 from collections.abc import Collection, Mapping
-from typing import TYPE_CHECKING
 
 import networkx as nx
 
 from graphsolve.graphs.grid import Square
 from graphsolve.limits import checkpoint
+from graphsolve.puzzles.cave.battle import Battle
+from graphsolve.puzzles.cave.events import Fighter
+from graphsolve.puzzles.cave.state import Unit
 from graphsolve.show.cave.image import COLOURS
 from graphsolve.show.palette import WALL
 
-if TYPE_CHECKING:
-    from graphsolve.puzzles.cave.battle import Battle
-    from graphsolve.puzzles.cave.events import Fighter
-    from graphsolve.puzzles.cave.state import Unit
 
-
-def battle_graph(battle: "Battle") -> "nx.Graph[str]":
+def battle_graph(battle: Battle) -> "nx.Graph[str]":
     r"""The graph of all open squares, with the current state of a battle as node attributes.
 
     >>> from graphsolve.puzzles.cave import Battle, parse_cave
@@ -37,7 +34,7 @@ def battle_graph(battle: "Battle") -> "nx.Graph[str]":
 
 
 def graph_of(
-    squares: Collection[Square], units: "Mapping[Square, Unit | Fighter]"
+    squares: Collection[Square], units: Mapping[Square, Unit | Fighter]
 ) -> "nx.Graph[str]":
     """The graph of some squares, with the units on them."""
     graph: nx.Graph[str] = nx.Graph()
@@ -54,7 +51,7 @@ def graph_of(
     return graph
 
 
-def attributes_of(unit: "Unit | Fighter | None") -> dict[str, float | str]:
+def attributes_of(unit: Unit | Fighter | None) -> dict[str, float | str]:
     """The attributes of a node: those of its unit, if it has one."""
     if unit is None:  # viewers draw a dot on a light or dark page
         return {"label": ".", "kind": "open", "color": WALL.light}

@@ -16,8 +16,6 @@ from graphsolve.errors import ParseError
 from graphsolve.puzzles.catalogue import PUZZLES
 from graphsolve.puzzles.column import play_of
 
-__all__ = ["VERSION", "Header", "Stream", "read_events", "write_events"]
-
 T = TypeVar("T")
 
 VERSION: Literal[1] = 1  # the version of the schema; it rises with every incompatible change
@@ -71,11 +69,7 @@ def read_events(lines: Iterable[str], source: str = "<text>") -> Stream:
     ('2015/22', [HitPointLost(hit_points=7)])
 
     Blank lines are skipped. The order of the events is not checked, so a stream may contain only
-    some of the rounds.
-
-    Args:
-        lines: the lines, such as those of an open file.
-        source: the name of the stream in error messages, usually a file name.
+    some of the rounds. Errors call the stream `source`, usually the file name.
 
     Raises:
         ParseError: if the header is missing or invalid. An invalid line after it raises the error

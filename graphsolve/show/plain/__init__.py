@@ -16,8 +16,6 @@ from graphsolve.show.difference import explain_sentences, sentences_about
 from graphsolve.show.terminal.frames import Frame, Show
 from graphsolve.show.transcript import Rounds, past_last_round, without_first_blank_line
 
-__all__ = ["PlainView"]
-
 MAX_MOMENTS = 100_000  # maximum number of moments of a page
 
 

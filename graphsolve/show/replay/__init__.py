@@ -46,10 +46,8 @@ def replay_html(events: Iterable[Any], title: str, *, line: str = "") -> str:
     >>> page[:15], "<small>" in page, "a &lt;small&gt; cave" in page
     ('<!DOCTYPE html>', False, True)
 
-    Args:
-        events: the events of one play, such as `battle_events` yields.
-        title: the title of the page, as plain text.
-        line: how the moves of a player were chosen, such as `Least mana`.
+    The title is plain text. The `line` says how the moves of a player were chosen, such as `Least
+    mana`.
 
     Raises:
         GraphsolveError: the play is too long for a page.
@@ -71,12 +69,8 @@ def difference_html(found: Difference, title: str) -> str:
 def board_data(events: Iterable[Any], *, line: str = "") -> dict[str, Any]:
     """The data of a board: what `PuzzleView.board` makes of the events, and the names of both.
 
-    A `line` replaces the name that the board gives to the moves.
-
-    Raises:
-        GraphsolveError: it is too long for a page.
-        TypeError: the events are not those of a puzzle.
-        ValueError: there are no events, or the first is not the one with which they begin.
+    A `line` replaces the name that the board gives to the moves. The errors are those of
+    `replay_html`.
     """
     head, stream = spy(events)
     if not head:

@@ -207,10 +207,8 @@ class Trunk(Battle):
             if on_round:
                 on_round(self)
         if self.shared:
-            goblins = [
-                unit for unit in (*self.units.values(), *self.dead) if unit.side is Side.GOBLIN
-            ]
-            blows = max((goblin.blows for goblin in goblins), default=0)
+            units = (*self.units.values(), *self.dead)
+            blows = max((unit.blows for unit in units if unit.side is Side.GOBLIN), default=0)
             yield BandOutcome.of(shared_band(self.most, self.least, blows), self)
         for band, battle in reversed(self.forks):
             battle.run(on_round)
