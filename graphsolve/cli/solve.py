@@ -22,16 +22,8 @@ from graphsolve.cli.options import (
     refuse,
     seconds_option,
 )
-from graphsolve.puzzles.catalogue import (
-    PUZZLES,
-    CaveSearchOptions,
-    DuelOptions,
-    PlayOptions,
-    Puzzle,
-    puzzle_lines,
-    recognize,
-    record_of,
-)
+from graphsolve.puzzles import catalogue
+from graphsolve.puzzles.catalogue import PUZZLES, Puzzle, record_of
 from graphsolve.puzzles.column import parse_puzzle, play_of
 from graphsolve.puzzles.engines import EngineName, choose
 from graphsolve.show.column import view_of
@@ -65,7 +57,7 @@ def solve(
     print_answers(puzzle, solver_of(puzzle, own, engine), part, format_)
 
 
-def solver_of(puzzle: Puzzle, options: PlayOptions, engine: EngineName) -> Solver:
+def solver_of(puzzle: Puzzle, options: catalogue.PlayOptions, engine: EngineName) -> Solver:
     """The function that solves a puzzle with options."""
     play = play_of(puzzle)
     return lambda part, say: play.result(puzzle, part, options, engine, say)
@@ -88,7 +80,7 @@ def print_answers(
         raise typer.Exit(1)
 
 
-@plays(CaveSearchOptions)
+@plays(catalogue.CaveSearchOptions)
 def day15(
     file: PuzzleFile,
     part: BothPartsOption = None,
@@ -104,20 +96,20 @@ def day15(
 
     Example: `graphsolve day15 inputs/15.txt`
     """
-    own = options.of(CaveSearchOptions, part or 1)
+    own = options.of(catalogue.CaveSearchOptions, part or 1)
     check_engine(own, engine)
     cave = streams.read_puzzle(file, play_of(PUZZLES["cave"]).parse)
     print_answers(cave, solver_of(cave, own, engine), part, format_)
 
 
-def check_engine(options: CaveSearchOptions, engine: EngineName) -> None:
+def check_engine(options: catalogue.CaveSearchOptions, engine: EngineName) -> None:
     """Reject options that need the graph engine if another one is asked for."""
     if engine == "compiled":
         given = {"--graph": options.graph, "--movement": options.movement}
         refuse(given, "cannot be used with --engine compiled")
 
 
-@plays(DuelOptions, solving=True)
+@plays(catalogue.DuelOptions, solving=True)
 def day22(
     file: PuzzleFile,
     year: Annotated[
@@ -169,7 +161,7 @@ def day22(
     chosen = choose(engine, graph_only=graph_only)
     chance = {"--tries": tries, "--seconds": seconds, "--seed": seed}
     solve = solver_of(puzzle, own, chosen)
-    if not isinstance(own, DuelOptions):
+    if not isinstance(own, catalogue.DuelOptions):
         refuse({"--search": search, **chance}, "can be used with a duel only")
     elif search == "monte-carlo":
         limits = {"tries": tries, "seconds": seconds, "seed": seed or 0}
@@ -186,9 +178,9 @@ def parse_day22(text: str, source: str, year: str | None) -> Puzzle:
     if year:
         record = next(one for one in PUZZLES.values() if one.id == f"{year}/22")
     else:
-        record = recognize(text, source)
+        record = catalogue.recognize(text, source)
     if not record.id.endswith("/22"):
-        line = puzzle_lines("cards", text, source)[0]
+        line = catalogue.puzzle_lines("cards", text, source)[0]
         start = line.skip_blanks()
         problem = "expected 'Player 1:' (2020) or 'Hit Points: N' (2015)"
         raise line.error(start, f"{problem}, found {line.excerpt(start)}")
@@ -196,7 +188,9 @@ def parse_day22(text: str, source: str, year: str | None) -> Puzzle:
     return parsed
 
 
-def duel_solver(boss: "Boss", options: DuelOptions, chance: Mapping[str, Any] | None) -> Solver:
+def duel_solver(
+    boss: "Boss", options: catalogue.DuelOptions, chance: Mapping[str, Any] | None
+) -> Solver:
     """The function that searches a duel for the least mana by A*, or plays it at random."""
     from graphsolve.puzzles.duel import least_mana, monte_carlo
     from graphsolve.puzzles.duel.column import duel_of

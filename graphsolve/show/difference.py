@@ -85,7 +85,9 @@ def explain_first(
     yield headline(f"{place}: the first difference")
     yield Text()
     yield from before
-    yield from compared(ours, theirs)
+    texts = Text(ours.text), Text(theirs.text)
+    mark_words(*texts)
+    yield from map(Marked, (ours, theirs), texts)
 
 
 def explain_sentences(said: Sentences, *before: RenderableType) -> Iterator[RenderableType]:
@@ -142,13 +144,6 @@ class Marked(NamedTuple):
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[Text]:
         text = self.sentence.highlight(self.text)
         yield from labelled(self.sentence.label, text, console, options, with_carets)
-
-
-def compared(*sentences: Sentence) -> Iterator[Marked]:
-    """Two sentences, and the words that differ marked."""
-    ours, theirs = (Text(sentence.text) for sentence in sentences)
-    mark_words(ours, theirs)
-    yield from map(Marked, sentences, (ours, theirs))
 
 
 def with_carets(lines: Iterable[Text]) -> Iterator[Text]:

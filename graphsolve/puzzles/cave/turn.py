@@ -15,16 +15,8 @@ import networkx as nx
 from graphsolve.graphs.bitgrid import GRAPHS
 from graphsolve.graphs.grid import Square, neighbours
 from graphsolve.limits import checkpoint
-from graphsolve.puzzles.cave.events import (
-    BattleEnded,
-    Blow,
-    Choice,
-    Death,
-    Event,
-    Fighter,
-    Step,
-    TurnBegan,
-)
+from graphsolve.puzzles.cave import events
+from graphsolve.puzzles.cave.events import Event, Fighter
 from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.puzzles.cave.state import Outcome
 
@@ -38,31 +30,33 @@ class Turn:
 
     before: Scene
     unit: Fighter
-    choice: Choice | None
-    step: Step | None
-    blow: Blow | None
-    death: Death | None
+    choice: events.Choice | None
+    step: events.Step | None
+    blow: events.Blow | None
+    death: events.Death | None
     outcome: Outcome | None
     more: tuple[Event, ...]
 
     @classmethod
-    def of(cls, scene: Scene, events: Iterable[Event]) -> Self:
+    def of(cls, scene: Scene, moment: Iterable[Event]) -> Self:
         """Rebuild a turn from its events.
 
         By misread rules, even a unit that has died can have a turn. The scene before it must not
         change while the turn is used.
         """
-        began, *events = events
-        assert isinstance(began, TurnBegan)
+        began, *others = moment
+        assert isinstance(began, events.TurnBegan)
         own: dict[type, Any] = {}
         more: list[Event] = []
-        for event in events:
-            if type(event) not in own and belongs(event, began.unit, own.get(Blow)):
+        for event in others:
+            if type(event) not in own and belongs(event, began.unit, own.get(events.Blow)):
                 own[type(event)] = event
             else:
                 more.append(event)
-        choice, step, blow, death = map(own.get, (Choice, Step, Blow, Death))
-        outcome = own[BattleEnded].outcome if BattleEnded in own else None
+        choice, step, blow, death = map(
+            own.get, (events.Choice, events.Step, events.Blow, events.Death)
+        )
+        outcome = own[events.BattleEnded].outcome if events.BattleEnded in own else None
         unit = fighter_of(scene, began.unit)
         return cls(scene, unit, choice, step, blow, death, outcome, tuple(more))
 
@@ -85,11 +79,6 @@ class Turn:
     def after_step(self) -> Scene:
         """The battle after the step."""
         return self.before.after([self.step]) if self.step else self.before
-
-    @property
-    def after_attack(self) -> Scene:
-        """The battle after the attack."""
-        return self.after_step.after(event for event in (self.blow, self.death) if event)
 
     @property
     def square(self) -> Square:
@@ -138,14 +127,14 @@ def fighter_of(scene: Scene, number: int) -> Fighter:
     return next((unit for unit in scene.fallen if unit.number == number), ghost)
 
 
-def belongs(event: Event, unit: int, blow: Blow | None) -> bool:
+def belongs(event: Event, unit: int, blow: events.Blow | None) -> bool:
     """Whether an event of a turn is about the unit whose turn it is, or its target's death."""
     match event:
-        case Choice() | Step() | Blow():
+        case events.Choice() | events.Step() | events.Blow():
             return event.unit == unit
-        case Death():
+        case events.Death():
             return blow is not None and event.unit == blow.target
-    return isinstance(event, BattleEnded)
+    return isinstance(event, events.BattleEnded)
 
 
 class Paths(NamedTuple):

@@ -10,13 +10,7 @@ from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.puzzles.cave.state import Side
 from graphsolve.puzzles.cave.turn import Turn
 from graphsolve.show import at_most, counted
-from graphsolve.show.cave.sentences import (
-    alive_text,
-    end_text,
-    rules_sentences,
-    summary,
-    turn_sentences,
-)
+from graphsolve.show.cave import sentences
 
 MAX_TURNS = 300_000
 """Maximum number of turns and rounds of a page; each takes up to 2 KB of memory."""
@@ -172,13 +166,13 @@ def turn_data(turn: Turn, instead: Sequence[cave.Event], *, is_explained: bool) 
     """The data of a turn; the reasons also say what the rules would have the unit do instead."""
     reasons: list[tuple[str, str]] = []
     if is_explained:
-        reasons += [*turn_sentences(turn), *rules_sentences(turn, instead)]
+        reasons += [*sentences.turn_sentences(turn), *sentences.rules_sentences(turn, instead)]
     return {
         "unit": turn.unit.number,
         "choice": turn.choice if is_explained else None,
         "step": turn.step.after if turn.step else None,
         "blow": turn.blow,
-        "summary": summary(turn),
+        "summary": sentences.summary(turn),
         "reasons": reasons,
         "changes": [],
     }
@@ -195,8 +189,9 @@ def changes_of(numbers: Iterable[int], units: Mapping[int, cave.Fighter]) -> lis
 
 def sides_sentence(scene: Scene) -> str:
     """The living units, and how the battle ended if it is over."""
-    alive = f"{alive_text(scene.units.values()).capitalize()}."
-    return f"{alive} {end_text(scene.outcome, scene.full_rounds)}" if scene.outcome else alive
+    alive = sentences.alive_text(scene.units.values()).capitalize()
+    end = sentences.end_text(scene.outcome, scene.full_rounds) if scene.outcome else ""
+    return f"{alive}. {end}".rstrip()
 
 
 def facts_text(began: cave.BattleBegan, scene: Scene) -> str:

@@ -231,7 +231,8 @@ def attack_strip(turn: Turn) -> Strip:
     candidates = [candidate.unit for candidate in turn.blow.candidates]
     box = Box.around(turn.before.cave, [turn.square])
     styles = {turn.square: ACTING, turn.before.units[turn.blow.target].square: TARGET}
-    scenes = {"Attack:": turn.after_step, "After the attack:": turn.after_attack}
+    after = turn.after_step.after([turn.blow, *([turn.death] if turn.death else [])])
+    scenes = {"Attack:": turn.after_step, "After the attack:": after}
     pictures = (
         box.draw(title, scene.units.values(), styles=styles, hit_points=candidates)
         for title, scene in scenes.items()
