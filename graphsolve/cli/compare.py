@@ -12,7 +12,7 @@ from graphsolve.cli.options import (
     PuzzleFile,
     PuzzleOptions,
     ReplayOption,
-    check_file,
+    file_argument,
     plays,
 )
 from graphsolve.errors import GraphsolveError, InputTooLargeError
@@ -26,12 +26,7 @@ def compare(
     file: PuzzleFile,
     theirs: Annotated[
         Path,
-        typer.Argument(
-            metavar="THEIRS",
-            help="The output of the other solver, or `-` for standard input.",
-            parser=streams.parse_path,
-            callback=check_file,
-        ),
+        file_argument("THEIRS", "The output of the other solver, or `-` for standard input."),
     ],
     part: PartOption = 1,
     replay: ReplayOption = None,

@@ -14,6 +14,7 @@ from graphsolve.cli.options import (
     ReplayOption,
     advanced,
     check_file,
+    file_argument,
     seconds_option,
 )
 from graphsolve.errors import TimeLimitError
@@ -32,12 +33,11 @@ def check_file_or_puzzle(file: Path) -> Path:
 def diagnose(
     file: Annotated[
         Path,
-        typer.Argument(
-            metavar="FILE",
-            help="The puzzle input, or `-` for standard input. With --ask, the name of a puzzle "
+        file_argument(
+            "FILE",
+            "The puzzle input, or `-` for standard input. With --ask, the name of a puzzle "
             "(see `generate`) is enough.",
-            parser=streams.parse_path,
-            callback=check_file_or_puzzle,
+            check_file_or_puzzle,
         ),
     ],
     part1: Annotated[

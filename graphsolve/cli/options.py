@@ -58,14 +58,13 @@ def check_amount(amount: int | None) -> int | None:
     return amount
 
 
+def file_argument(metavar: str, help_: str, check: Callable[[Path], Path] = check_file) -> Any:
+    """An argument for the path of a file, or `-` for standard input."""
+    return typer.Argument(metavar=metavar, help=help_, parser=streams.parse_path, callback=check)
+
+
 PuzzleFile: TypeAlias = Annotated[
-    Path,
-    typer.Argument(
-        metavar="FILE",
-        help="The puzzle input, or `-` for standard input.",
-        parser=streams.parse_path,
-        callback=check_file,
-    ),
+    Path, file_argument("FILE", "The puzzle input, or `-` for standard input.")
 ]
 FormatOption: TypeAlias = Annotated[
     Literal["text", "json"],

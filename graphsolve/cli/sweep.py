@@ -53,15 +53,7 @@ def sweep(
     from graphsolve.puzzles.cave.column import battle_rules, graph_of
     from graphsolve.puzzles.cave.parts import choose_engine
     from graphsolve.puzzles.cave.sweep import least_row
-    from graphsolve.show.cave.sweep import (
-        HEADER,
-        band_replays,
-        row_text,
-        sweep_json,
-        sweep_page,
-        sweep_plot,
-        verdict,
-    )
+    from graphsolve.show.cave import sweep as results
 
     own = options.of(CaveSearchOptions)
     check_engine(own, engine)
@@ -73,7 +65,7 @@ def sweep(
     rows: list[SweepRow] = []
     text = format_ == "text"
     if text:
-        streams.print_line(HEADER)
+        streams.print_line(results.HEADER)
     with Progress("Sweep") as progress:
 
         def say_round(battle: "BattleProgress") -> None:
@@ -84,23 +76,25 @@ def sweep(
             if text:
                 progress.clear()
                 streams.print_line(
-                    row_text(row) + ("  <- least" if row is least_row(rows) else "")
+                    results.row_text(row) + ("  <- least" if row is least_row(rows) else "")
                 )
     elves = cave.count(Side.ELF)
     if text and plot:
-        streams.print_pieces(["", sweep_plot(rows, elves), ""])
+        streams.print_pieces(["", results.sweep_plot(rows, elves), ""])
     about = {"puzzle": PUZZLES["cave"].id, "engine": chosen}
-    streams.print_line(verdict(rows) if text else json.dumps({**about, **sweep_json(rows)}))
+    streams.print_line(
+        results.verdict(rows) if text else json.dumps({**about, **results.sweep_json(rows)})
+    )
     if output:
         from graphsolve.puzzles.cave import battle_events
 
         with Progress("Replay of attack power") as progress:
-            replays = band_replays(
+            replays = results.band_replays(
                 rows,
                 lambda power: battle_events(cave, rules.with_elf_power(power), graph=graph),
                 on_band=lambda band: progress.say(f"{band}"),
             )
-        page = sweep_page(rows, elves, streams.file_title(file), replays)
+        page = results.sweep_page(rows, elves, streams.file_title(file), replays)
         streams.write_output(page.encode(), output, force=force)
     if least_row(rows) is None:
         raise typer.Exit(1)

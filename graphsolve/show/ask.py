@@ -11,12 +11,7 @@ from graphsolve.lab.candidates import name_of
 from graphsolve.lab.diagnose import Diagnosis
 from graphsolve.lab.difference import Differences
 from graphsolve.show import counted
-from graphsolve.show.diagnosis import (
-    candidate_list,
-    explain_candidate,
-    tried_text,
-    what_to_try_next,
-)
+from graphsolve.show.diagnosis import candidate_list, explain_candidate, tried_text, what_to_try
 
 MAX_NAMES = 3
 """How many candidates to name while questions are asked."""
@@ -95,7 +90,7 @@ def conclusion(
     yield from sentences(interview, ended=True)
     left, found = interview.remaining, interview.found
     if not left:
-        yield from what_to_try_next()
+        yield from what_to_try()
     elif found:
         yield from explain_candidate(found, differences, file)
         yield from candidate_list("Other candidates:", left[1:])

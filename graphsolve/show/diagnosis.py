@@ -146,7 +146,7 @@ def explain_diagnosis(known: Known, file: Path) -> Iterator[RenderableType]:
         yield from explain_chances(diagnosis, answers)
         if known.unexplained:
             yield from explain_unexplained(known.unexplained)
-        yield from what_to_try_next(ask=True)
+        yield from what_to_try(ask=True)
         return
     yield found_text(diagnosis, answers, told_apart=apart is not None)
     yield from explain_candidate(likely[0].candidate, known.differences, file)
@@ -157,7 +157,7 @@ def explain_diagnosis(known: Known, file: Path) -> Iterator[RenderableType]:
         yield "\nThey give the same answers to all small puzzles that were tried."
 
 
-def what_to_try_next(*, ask: bool = False) -> Iterator[RenderableType]:
+def what_to_try(*, ask: bool = False) -> Iterator[RenderableType]:
     """What else can find a mistake."""
     yield "\nWhat to try next:\n"
     if ask:

@@ -8,14 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from graphsolve.errors import GraphsolveError
 from graphsolve.show import counted
-from graphsolve.show.column import (
-    Answer,
-    Page,
-    PrintedSentences,
-    PuzzleView,
-    TurnSummary,
-    Versions,
-)
+from graphsolve.show.column import Answer, Page, PuzzleView, TurnSummary
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -30,6 +23,7 @@ if TYPE_CHECKING:
     from graphsolve.puzzles.cave.scene import Scene
     from graphsolve.puzzles.scene import PlayedRound, Position
     from graphsolve.show.cave.sentences import CaveSentence
+    from graphsolve.show.column import PrintedSentences, Versions
 
 AT_THE_END = (sys.maxsize,)
 """A position after that of the last turn."""
@@ -146,12 +140,12 @@ class CaveView(PuzzleView):
     def explain_printed(self, found: "StateDifference") -> "Iterator[RenderableType]":
         yield from self._module("difference").explain_printed(found)
 
-    def printed_sentences(self, found: "StateDifference") -> PrintedSentences:
+    def printed_sentences(self, found: "StateDifference") -> "PrintedSentences":
         from graphsolve.show.cave.difference import printed_sentences
 
         return printed_sentences(found)
 
-    def printed_versions(self, found: "StateDifference") -> Versions:
+    def printed_versions(self, found: "StateDifference") -> "Versions":
         from graphsolve.show.cave.difference import printed_versions
 
         return printed_versions(found)
