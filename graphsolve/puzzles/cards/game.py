@@ -7,7 +7,6 @@ single step, so games are generators that wait for the winners of their sub-game
 """
 
 from collections.abc import Callable, Hashable, Iterator
-from dataclasses import replace
 
 from graphsolve.puzzles.cards import events
 from graphsolve.puzzles.cards.events import Event
@@ -18,7 +17,6 @@ from graphsolve.puzzles.cards.rules import (
     GameOutcome,
     Player,
     Rules,
-    Termination,
     after_sub_game,
     check_deal,
 )
@@ -83,15 +81,15 @@ class GamePlayer:
                 )
             if earlier and listener:
                 listener(events.Repeat(game, number, earlier))
-            outcome = self._outcome(rules, number - 1, decks, earlier, winner)
+            outcome = rules.outcome(decks, number - 1, winner, repeats=earlier is not None)
+            if outcome and rules.ends_all(outcome):
+                self._ended = outcome
             if not outcome:
                 decided = rules.winner_at_repeat(decks, winner) if earlier else None
                 decks, winner = yield from self._play_round(rules, game, number, decks, decided)
                 if history:
                     history.add_winner(winner)
-                outcome = self._ended and replace(self._ended, rounds=number)
-                if outcome and outcome.winner and rules.repeat_ends == "main game":
-                    outcome = replace(outcome, deck=rules.counted(decks, outcome.winner))
+                outcome = self._ended and rules.outcome_after(self._ended, decks, number)
             if outcome:
                 self._in_progress.pop()
                 self._histories.end()
@@ -118,27 +116,6 @@ class GamePlayer:
         while len(self._rules_at_depth) <= depth:
             self._rules_at_depth.append(self._rules_at_depth[-1].of_sub_games)
         return self._rules_at_depth[depth]
-
-    def _outcome(
-        self, rules: Rules, rounds: int, decks: Decks, earlier: int | None, last: Player
-    ) -> GameOutcome | None:
-        """The outcome of a game after this number of rounds, or None if it goes on."""
-        winner: Player | None
-        if not all(decks):
-            termination, winner = Termination.ALL_CARDS, 1 if decks.first else 2
-        elif earlier and not rules.recursive:
-            termination, winner = Termination.REPEAT, None
-        elif earlier and rules.repeat_ends != "round":
-            termination, winner = Termination.REPEAT, rules.winner_at_repeat(decks, last)
-        elif decided := rules.early_winner(decks, rounds):
-            termination, winner = Termination.ALL_CARDS, decided
-        else:
-            return None
-        deck = rules.counted(decks, winner) if winner else ()
-        outcome = GameOutcome(termination, winner, rounds, deck)
-        if termination is Termination.REPEAT and rules.repeat_ends_all:
-            self._ended = outcome
-        return outcome
 
     def _play_round(
         self, rules: Rules, game: int, number: int, decks: Decks, decided: Player | None

@@ -14,7 +14,6 @@ This is recognized as well.
 """
 
 from collections.abc import Callable, Hashable, Iterable, Sized
-from dataclasses import replace
 from functools import cache
 from typing import Any, TypeAlias
 
@@ -26,7 +25,6 @@ from graphsolve.puzzles.cards.rules import (
     GameOutcome,
     Player,
     Rules,
-    Termination,
     check_deal,
 )
 from graphsolve.puzzles.cards.sub_games import Game, play_out
@@ -245,7 +243,7 @@ class QuickGame:
             else:
                 repeated = self._repeats(level, decks, rounds + 1, seen)
             if repeated or (level.max_rounds is not None and rounds >= level.max_rounds):
-                outcome = self._early_end(level, decks, rounds, repeated, winner)
+                outcome = self._outcome(rules, decks, rounds, winner, repeats=repeated)
                 if outcome:
                     break
             if level.may_be_endless and cycles.closes(decks, rounds, self._known, seen):
@@ -261,14 +259,17 @@ class QuickGame:
                 sub_deal = self._packed(rules.sub_game(unpacked(decks)))
                 winner = self._known_winner(sub_deal) or (yield sub_deal)
                 if self._ended:
-                    outcome = self._end_of_all(level, rounds + 1, (deck1, deck2))
+                    left = unpacked((deck1, deck2))
+                    if rules.repeat_ends == "main game":
+                        self.decks = left
+                    outcome = rules.outcome_after(self._ended, left, rounds + 1)
                     break
                 if rules.shares_decks:
                     deck1, deck2 = self._packed(self.decks)
                     decks = decks[0][:1] + deck1, decks[1][:1] + deck2
                 if level.sub_games_change_decks:
-                    left = rules.after_sub_game(unpacked(decks), unpacked(sub_deal), winner)
-                    deck1, deck2 = (deck[1:] for deck in self._packed(left))
+                    after = rules.after_sub_game(unpacked(decks), unpacked(sub_deal), winner)
+                    deck1, deck2 = (deck[1:] for deck in self._packed(after))
                 winner = rules.round_winner(winner)
                 bottom = level.bottom_after_sub_game(winner, *drawn)
             else:
@@ -282,9 +283,9 @@ class QuickGame:
                 self._pause = self._rounds + self._slice
                 yield None
         self._histories.end()
-        if outcome:
-            return outcome
-        return self._end(Termination.ALL_CARDS, 1 if decks[0] else 2, rounds, decks)
+        outcome = outcome or self._outcome(rules, decks, rounds, winner)
+        assert outcome
+        return outcome
 
     def _repeats(self, level: Level, decks: Deal, number: int, seen: set[Hashable]) -> bool:
         """Add a round to the history, and return whether it repeats an earlier one."""
@@ -301,36 +302,15 @@ class QuickGame:
         seen.update(keys)
         return repeated
 
-    def _early_end(
-        self, level: Level, decks: Deal, rounds: int, repeated: bool, last: Player
+    def _outcome(
+        self, rules: Rules, decks: Deal, rounds: int, last: Player, *, repeats: bool = False
     ) -> GameOutcome | None:
-        """The outcome of a game that ends while both players have cards, if it does."""
-        rules = level.rules
-        if repeated and not rules.recursive:
-            return GameOutcome(Termination.REPEAT, None, rounds, ())
-        if repeated and rules.repeat_ends != "round":
-            winner = rules.winner_at_repeat(unpacked(decks), last)
-            outcome = self._end(Termination.REPEAT, winner, rounds, decks)
-            if rules.repeat_ends_all:
-                self._ended = outcome
-            return outcome
-        decided = rules.early_winner(unpacked(decks), rounds)
-        return self._end(Termination.ALL_CARDS, decided, rounds, decks) if decided else None
-
-    def _end_of_all(self, level: Level, rounds: int, decks: Deal) -> GameOutcome:
-        """The outcome of a game with these decks, if a repeat in a sub-game ends all games."""
-        assert self._ended
-        if level.rules.repeat_ends == "main game" and self._ended.winner:
-            return self._end(Termination.REPEAT, self._ended.winner, rounds, decks)
-        return replace(self._ended, rounds=rounds)
-
-    def _end(
-        self, termination: Termination, winner: Player, rounds: int, decks: Deal
-    ) -> GameOutcome:
-        """The outcome of a game that a player has won."""
+        """The outcome of a game, or None if it goes on."""
         self.decks = unpacked(decks)
-        counted = self._levels[-1].rules.counted(self.decks, winner)
-        return GameOutcome(termination, winner, rounds, counted)
+        outcome = rules.outcome(self.decks, rounds, last, repeats=repeats)
+        if outcome and rules.ends_all(outcome):
+            self._ended = outcome
+        return outcome
 
     def _known(self, seen: Sized) -> int:
         """How much is remembered: the rounds of a game, and what games share."""

@@ -275,6 +275,37 @@ class Rules(BaseRules):
         winner = self.repeat_winner
         return winner(decks) if callable(winner) else winner or last
 
+    def outcome(
+        self, decks: Decks, rounds: int, last: Player, *, repeats: bool = False
+    ) -> "GameOutcome | None":
+        """The outcome of a game with these decks after some rounds, or None if it goes on.
+
+        `last` is the winner of the last round, and `repeats` whether the next one is a repeat.
+        """
+        winner: Player | None
+        if not all(decks):
+            termination, winner = Termination.ALL_CARDS, 1 if decks.first else 2
+        elif repeats and not self.recursive:
+            termination, winner = Termination.REPEAT, None
+        elif repeats and self.repeat_ends != "round":
+            termination, winner = Termination.REPEAT, self.winner_at_repeat(decks, last)
+        elif decided := self.early_winner(decks, rounds):
+            termination, winner = Termination.ALL_CARDS, decided
+        else:
+            return None
+        deck = self.counted(decks, winner) if winner else ()
+        return GameOutcome(termination, winner, rounds, deck)
+
+    def ends_all(self, outcome: "GameOutcome") -> bool:
+        """Whether all games end with a game with this outcome."""
+        return self.repeat_ends_all and outcome.termination is Termination.REPEAT
+
+    def outcome_after(self, ended: "GameOutcome", decks: Decks, rounds: int) -> "GameOutcome":
+        """The outcome of a game with these decks whose sub-game has ended all games."""
+        if self.repeat_ends == "main game" and ended.winner:
+            ended = replace(ended, deck=self.counted(decks, ended.winner))
+        return replace(ended, rounds=rounds)
+
     def early_winner(self, decks: Decks, rounds: int) -> Player | None:
         """The player who wins a game early, before a round with these decks, or None."""
         if not self.recursive or rounds < self.decided_after:
