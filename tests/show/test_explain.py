@@ -18,7 +18,8 @@ from graphsolve.puzzles.cave.events import TurnBegan
 from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.puzzles.cave.turn import Turn
 from graphsolve.show.cave.column import COLUMN
-from graphsolve.show.cave.explain import explain_round, explain_turn
+from graphsolve.show.cave.explain import explain as explain_round
+from graphsolve.show.cave.explain import explain_turn
 from graphsolve.show.cave.sentences import turn_sentences
 from printing import plain_text
 
@@ -57,8 +58,10 @@ def explain(
 ) -> str:
     """The explanation of a round, without the overview at its beginning."""
     events = battle_events(parse_cave(cave) if isinstance(cave, str) else cave, rules)
-    pieces = list(explain_round(COLUMN.play_round(events, number), unit))
-    return plain_text(pieces if unit is not None else pieces[1:], width)
+    played = COLUMN.play_round(events, number)
+    square = None if unit is None else played.before.units[unit].square
+    _preface, *pieces = explain_round(played, square)
+    return plain_text(pieces if square else pieces[1:], width)
 
 
 def sentence(text: str, about: str) -> str:

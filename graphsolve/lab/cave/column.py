@@ -150,9 +150,7 @@ class CaveLab(PuzzleLab["Cave"]):
                 "rounds": outcome.rounds,
                 "stalemate": outcome.termination is Termination.STALEMATE,
                 "attack_power": least.band.first if least else None,
-                "bisected_power": bisected_power(rows, high=rows[-1].band.first)
-                if least
-                else None,
+                "bisected_power": bisected_power(rows) if least else None,
                 "monotone": first_relapse(rows) is None,
             },
         }

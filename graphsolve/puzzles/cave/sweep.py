@@ -1,7 +1,7 @@
 """The outcomes with all attack powers of the elves."""
 
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -85,8 +85,9 @@ def first_relapse(rows: Iterable[SweepRow]) -> tuple[Band, Band] | None:
     return None
 
 
-def bisected_power(rows: Iterable[SweepRow], low: int = MIN_POWER, high: int = 200) -> int:
-    """The attack power that a bisection between two bounds finds, which may be wrong."""
+def bisected_power(rows: Sequence[SweepRow]) -> int:
+    """The attack power that a bisection up to the last band finds, which may be wrong."""
+    low, high = MIN_POWER, rows[-1].band.first
     flawless = {row.band.first: row.outcome.flawless for row in rows}
     firsts = list(flawless)
 

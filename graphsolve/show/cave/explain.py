@@ -6,7 +6,6 @@ pictures.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import chain
 
 from rich.console import Console, ConsoleOptions, RenderableType
 from rich.text import Text
@@ -79,13 +78,7 @@ def explain(
 ) -> Iterator[RenderableType]:
     """Explain a round, or the turn of the unit that is on a square as it begins."""
     unit = None if square is None else unit_on(played.before, square)
-    return chain([PREFACE], explain_round(played, unit))
-
-
-def explain_round(
-    played: PlayedRound[Scene, Event], unit: int | None = None
-) -> Iterator[RenderableType]:
-    """Explain every turn of a round, or only the turn of one unit."""
+    yield PREFACE
     waiting = dict(played.before.units)
     if unit is None:
         yield Overview(played.before)

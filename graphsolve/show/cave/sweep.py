@@ -49,7 +49,7 @@ def verdict(rows: Sequence[SweepRow]) -> str:
         if least is None:
             return f"The elves cannot win without a loss: {battle}."
         return f"The least attack power is {MIN_POWER}: {battle}."
-    found = bisected_power(rows, high=high)
+    found = bisected_power(rows)
     bisection = f"a bisection between {MIN_POWER} and {high}"
     if least is None:
         line = "The elves cannot win without a loss at any attack power, "
@@ -74,7 +74,7 @@ def sweep_json(rows: Sequence[SweepRow]) -> dict[str, object]:
     """A complete sweep as a JSON object."""
     least, high = least_row(rows), rows[-1].band.first
     power = least.band.first if least else None
-    found = bisected_power(rows, high=high)
+    found = bisected_power(rows)
     return {
         "rows": [row_json(row) for row in rows],
         "attack_power": power,

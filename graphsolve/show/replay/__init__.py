@@ -153,9 +153,7 @@ def until_round(play: Iterable[Any], number: int) -> Iterator[Any]:
             return
 
 
-def misread_versions(
-    found: MisreadDifference[Any, Any], view: PuzzleView, since: int = 1
-) -> Versions:
+def misread_versions(found: MisreadDifference[Any, Any], view: PuzzleView, since: int) -> Versions:
     """The boards by the rules and by a misreading, with reasons in rounds `since` one."""
     misreading = found.misreading
     said = view.sentences(found)
