@@ -20,13 +20,7 @@ from typing import Any, TypeAlias
 from graphsolve.limits import checkpoint
 from graphsolve.puzzles.cards import rules as standard
 from graphsolve.puzzles.cards.history import Histories
-from graphsolve.puzzles.cards.rules import (
-    Decks,
-    GameOutcome,
-    Player,
-    Rules,
-    check_deal,
-)
+from graphsolve.puzzles.cards.rules import Decks, GameOutcome, Player, Rules, check_deal
 from graphsolve.puzzles.cards.sub_games import Game, play_out
 
 Deal: TypeAlias = tuple[Any, Any]
