@@ -87,12 +87,15 @@ def context_of(browser):
 
 
 @pytest.fixture(scope="module")
-def visit(browser, address: str) -> Iterator[Visit]:
-    """One visit for the tests of a module: to start Python takes seconds."""
+def visit(request, browser, address: str) -> Iterator[Visit]:
+    """One visit for the tests of a module, at the address `OPENED_AT` if it has one.
+
+    To start Python takes seconds.
+    """
     visit = Visit(context_of(browser), address)
     entered = {"origin": address, "storageTypes": "local_storage"}
     visit.context.new_cdp_session(visit.page).send("Storage.clearDataForOrigin", entered)
-    visit.open()
+    visit.open(getattr(request.module, "OPENED_AT", ""))
     yield visit
     visit.page.close()
     others = [url for url in visit.requests if not url.startswith((address, "blob:", "data:"))]
