@@ -28,7 +28,7 @@ from strangers.mistakes import MISTAKES, load
 PATIENT = 1000.0
 CAVES = [
     *(
-        generate_cave(seed, kind="cavern", width=11, height=11, elves=4, goblins=5)
+        generate_cave(seed, kind="cavern", width=7, height=7, elves=3, goblins=4)
         for seed in (1, 2, 8)
     ),
     *(
@@ -148,6 +148,7 @@ def test_the_right_duel_agrees():
 
 
 SMALL = parse_cave("#######\n#G..E.#\n#.....#\n#...E.#\n#######")
+HURT = parse_cave("#######\n#G..E.#   G(30), E(20)\n#.....#\n#...E.#   E(20)\n#######")
 
 
 def battle_text(events: Iterable[Event]) -> str:
@@ -166,8 +167,8 @@ def test_misreadings_have_the_options_of_the_play():
 
 @pytest.mark.parametrize("name", ["no-attack-after-move", "power-from-5"])
 def test_misreadings_of_part_2(name: str):
-    text = battle_text(CATALOGUE[name].events(SMALL, 2))
-    assert name in names(explained(text, SMALL, 2))
+    text = battle_text(CATALOGUE[name].events(HURT, 2))
+    assert name in names(explained(text, HURT, 2))
 
 
 SEEM = "The elves seem to have an attack power of 7; by the rules, it is 15."
