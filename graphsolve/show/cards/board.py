@@ -39,18 +39,22 @@ UNFINISHED = 0
 GameData: TypeAlias = tuple[str, int | None, list[int]]
 
 
-class BoardData(TypedDict):
-    """The data of a card game.
+class LeftOut(TypedDict):
+    """How many sub-games are left out, and their rounds."""
 
-    `leftOut` is how many `games` are left out, which are sub-games, and how many `rounds` of them.
-    """
+    games: int
+    rounds: int
+
+
+class BoardData(TypedDict):
+    """The data of a card game."""
 
     facts: str
     outcome: str
     deal: Decks
     games: list[GameData]
     decks: dict[str, Decks]
-    leftOut: dict[str, int]
+    leftOut: LeftOut
     brokenOff: int | None
     score: int | None
     words: Mapping[str, str]
