@@ -1,18 +1,62 @@
-"""When the kernels that play by misread rules are used."""
+"""When the kernels that play by misread rules are used, and in which form.
+
+numba compiles them, when that pays. The page in the browser has them as WebAssembly.
+"""
 
 import sys
+from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from importlib import import_module
 from multiprocessing import parent_process
 from pathlib import Path
+from pkgutil import resolve_name
 from subprocess import DEVNULL, Popen
 from types import ModuleType
+from typing import Any, TypeAlias
 
 from graphsolve.puzzles.engines import choose
 
 WORTH_LOADING, WORTH_COMPILING = 8, 30
 """The number of battles or long games that are worth the time to load a kernel, or to compile it.
 """
+
+
+Run: TypeAlias = Callable[[int], int]
+
+
+def webassembly_of(module: str) -> Path:
+    """Where the page has the kernel of a module `codes`."""
+    return Path(__file__).parents[1].joinpath(*module.split(".")[1:]).with_suffix(".wasm")
+
+
+def load(module: str, size: int, shared: int) -> tuple[memoryview, Run]:
+    """An array for a kernel, and the kernel as a function of an integer.
+
+    Args:
+        module: the name of the module `codes` of the kernel.
+        size: the number of int64 in the array.
+        shared: how many of them are given to the kernel, or read when it has returned. The page
+            copies these each time, because WebAssembly has memory of its own.
+    """
+    path = webassembly_of(module)
+    if path.exists():
+        instance = import_module("kernels").start(str(path), 8 * size, 8 * shared)
+        array = memoryview(bytearray(8 * shared)).cast("q")
+        return array, partial(run_elsewhere, instance, array)
+    import numpy as np  # noqa: PLC0415 - a part of numba
+
+    numbers = np.zeros(size, np.int64)
+    entry = resolve_name(import_module(module).ENTRY)
+    return memoryview(numbers).cast("B").cast("q"), partial(entry, numbers)
+
+
+def run_elsewhere(instance: Any, array: memoryview, number: int) -> int:
+    """Run a kernel in memory of its own."""
+    instance.memory.assign(array)
+    result: int = instance.run(number)
+    instance.memory.assign_to(array)
+    return result
 
 
 class LabKernel:
@@ -27,23 +71,32 @@ class LabKernel:
 
     def __init__(self, module: str) -> None:
         self.module = module
+        self.webassembly = webassembly_of(module)
         self.plays = 0
         self.has_process = False
+
+    @property
+    def is_usable(self) -> bool:
+        """Whether the kernel is, or can be compiled."""
+        return self.webassembly.exists() or choose("auto") == "compiled"
 
     def codes(self, plays: int = 0) -> ModuleType | None:
         """The module `codes` if the kernel is ready for some more plays, or None."""
         self.plays += plays
+        if self.webassembly.exists():
+            return import_module(self.module)
         is_loaded = self.module in sys.modules
         if not is_loaded and (self.plays < WORTH_LOADING or choose("auto") == "graph"):
             return None
         codes = import_module(self.module)
         from graphsolve.graphs.kernels import is_ready  # noqa: PLC0415 - needs numba
 
-        if is_ready(codes.ENTRY):
+        entry = resolve_name(codes.ENTRY)
+        if is_ready(entry):
             return codes
         if self.plays >= WORTH_COMPILING and not self.has_process and not parent_process():
             self.has_process = True
-            if codes.ENTRY.stats.cache_path:  # otherwise, another process is of no use
+            if entry.stats.cache_path:  # otherwise, another process is of no use
                 self.compile()
         return None
 
@@ -68,7 +121,7 @@ def compile_once(module: str) -> None:
     from filelock import FileLock, Timeout  # noqa: PLC0415 - the site has no such module
 
     codes = import_module(module)
-    lock = Path(codes.ENTRY.stats.cache_path) / f"{module}.lock"
+    lock = Path(resolve_name(codes.ENTRY).stats.cache_path) / f"{module}.lock"
     with suppress(Timeout), FileLock(lock, timeout=0):
         codes.compile_kernel()
 

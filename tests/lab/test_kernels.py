@@ -4,6 +4,7 @@ import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from pkgutil import resolve_name
 from time import monotonic, sleep
 from types import SimpleNamespace
 
@@ -84,12 +85,12 @@ def test_without_a_folder_for_machine_code(codes, monkeypatch):
 @pytest.mark.parametrize("module", [cave_codes, card_codes], ids=["cave", "cards"])
 def test_compiling(module):
     compile_once(module.__name__)
-    assert is_ready(module.ENTRY)
+    assert is_ready(resolve_name(module.ENTRY))
 
 
 def test_a_kernel_is_compiled_by_one_process_at_a_time(monkeypatch):
     monkeypatch.setattr(card_codes, "compile_kernel", None)
-    with FileLock(Path(card_codes.ENTRY.stats.cache_path) / f"{card_codes.__name__}.lock"):
+    with FileLock(Path(resolve_name(card_codes.ENTRY).stats.cache_path) / f"{card_codes.__name__}.lock"):
         compile_once(card_codes.__name__)
 
 

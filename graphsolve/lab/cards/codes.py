@@ -280,7 +280,7 @@ def fields_of(level: Level) -> dict[str, Any]:
 # --- Games ---------------------------------------------------------------------------------------
 
 
-ENTRY = games.play
+ENTRY = f"{games.__name__}:play"
 """The kernel; see `LabKernel`."""
 
 

@@ -2,22 +2,19 @@
 
 A misreading is data, and so are its codes: for each dimension, the fields of its value as numbers.
 
-To import this module, numba must be installed.
+This module needs neither numba nor numpy, because in the browser, the kernel is WebAssembly.
 """
 
+from array import array
 from collections.abc import Generator, Mapping, Sequence
 from enum import Enum
 from functools import cache, lru_cache
+from operator import mul
 from typing import Any, TypeAlias
 
-import numpy as np
-import numpy.typing as npt
-
-from graphsolve.graphs.bitboard import board_of
 from graphsolve.graphs.grid import Square
 from graphsolve.graphs.squareset import SquareSet
 from graphsolve.lab.cave.kernel import layout as k
-from graphsolve.lab.cave.kernel.rounds import fight_on
 from graphsolve.lab.cave.misreadings.choices import Among, Choice
 from graphsolve.lab.cave.misreadings.criteria import (
     COLUMNS,
@@ -31,6 +28,7 @@ from graphsolve.lab.cave.misreadings.points import NAMED
 from graphsolve.lab.cave.misreadings.sight import Sight
 from graphsolve.lab.cave.misreadings.steps import Step
 from graphsolve.lab.cave.misreadings.turns import is_order_of_rounds
+from graphsolve.lab.kernels import load
 from graphsolve.lab.misreadings import CATALOGUE, Misreading
 from graphsolve.limits import checkpoint
 from graphsolve.puzzles.cave import parse_cave
@@ -39,7 +37,7 @@ from graphsolve.puzzles.cave.state import Cave, Outcome, Side, Stats, Terminatio
 
 # --- Codes ---------------------------------------------------------------------------------------
 
-Array: TypeAlias = npt.NDArray[np.int64]
+Codes: TypeAlias = "array[int]"
 
 PLACES: Mapping[str, int] = {
     "turns": k.TURN_ORDER,
@@ -96,12 +94,12 @@ def numbers(dimension: str, value: object) -> list[int]:
     return codes
 
 
-def codes_of(misreading: Misreading) -> Array | None:
-    """The codes of a misreading, an array of shape `(CODES,)`, or None if it has none.
+def codes_of(misreading: Misreading) -> "Codes | None":
+    """The codes of a misreading, `CODES` numbers, or None if it has none.
 
     >>> from graphsolve.lab.misreadings import CATALOGUE
     >>> codes = codes_of(CATALOGUE["no-attack-after-move"])
-    >>> int(codes[k.TURN]), int(k.NO_ATTACK_AFTER_MOVE)
+    >>> codes[k.TURN], int(k.NO_ATTACK_AFTER_MOVE)
     (1, 1)
     """
     if not all(one.point for one in misreading.pair or (misreading,)):
@@ -121,17 +119,17 @@ def codes_of(misreading: Misreading) -> Array | None:
     if "greedy" in point:
         nearest = Criterion(Key.ENEMY_LINE, point["greedy"])
         point["chosen"] = Choice((nearest,), Among.ENEMIES)
-    array = np.zeros(k.CODES, np.int64)
+    codes = array("q", bytes(8 * k.CODES))
     for dimension, place in PLACES.items():
         if dimension in point:
-            codes = numbers(dimension, point[dimension])
-            array[place : place + len(codes)] = codes
-    return array
+            for code_place, code in enumerate(numbers(dimension, point[dimension]), place):
+                codes[code_place] = code
+    return codes
 
 
 # --- Battles -------------------------------------------------------------------------------------
 
-ENTRY = fight_on
+ENTRY = "graphsolve.lab.cave.kernel.rounds:fight_on"
 """The kernel; see `LabKernel`."""
 
 WORK = 2**14
@@ -174,14 +172,14 @@ class Fought:
         self.arena, self.termination, self.winner = arena, termination, None
         if termination is Termination.NO_TARGETS:
             self.winner = Side.GOBLIN if battle[k.WINNER] else Side.ELF
-        self.rounds, self.elves_lost = int(battle[k.ROUNDS]), int(battle[k.ELVES_LOST])
+        self.rounds, self.elves_lost = battle[k.ROUNDS], battle[k.ELVES_LOST]
         self.latest = battle[k.BODY + battle[k.DEAD_BEFORE] : k.BODY + battle[k.DEAD]].tolist()
         count = len(arena.cave.units)
-        self.columns = {field: battle[field : field + count].astype(np.int32) for field in KEPT}
+        self.columns = {field: battle[field : field + count].tolist() for field in KEPT}
 
     def units_with(self, field: int, value: int, points: int) -> list[Unit]:
         """The units that have a value in a field, with the hit points in another."""
-        fields = (self.columns[each].tolist() for each in (field, k.AT, points))
+        fields = (self.columns[each] for each in (field, k.AT, points))
         return [
             Unit(
                 self.arena.cave.units[unit].side,
@@ -202,7 +200,7 @@ class Fought:
     def outcome(self, rules: Rules) -> Outcome:
         """The outcome, as some rules count it."""
         if rules.hit_points_left is Rules().hit_points_left:
-            hit_points = int(self.columns[k.POINTS_LEFT] @ self.columns[k.REMAINS])
+            hit_points = sum(map(mul, self.columns[k.POINTS_LEFT], self.columns[k.REMAINS]))
         else:
             living = self.units_with(k.REMAINS, 1, k.POINTS_LEFT)
             dead = self.units_with(k.REMAINS, 0, k.POINTS_LEFT)
@@ -236,15 +234,17 @@ class Arena:
         if rows > k.MAX_ROWS or stride > k.MAX_COLUMNS + 1 or len(cave.units) > k.MAX_UNITS:
             raise UnsuitableError
         check_numbers(*points)
-        self.battle = np.zeros(k.LAYERS + (len(squares) + 2) * k.SIZE, np.int64)
-        self.battle[k.OPEN : k.OPEN + k.SIZE] = board_of(squares, k.MAX_ROWS, 6).view(np.int64)
+        size = k.LAYERS + (len(squares) + 2) * k.SIZE
+        self.battle, self.fight_on = load(__name__, size, k.SEARCHES)
+        for number in map(self.number, squares):
+            self.battle[k.OPEN + number // k.ROW] |= 1 << number % k.ROW
         for texts, turn in (k.TEXT_PLACE, 1), (k.COLUMNS_TEXT_PLACE, -1):
             by_text = sorted(squares, key=lambda square: "{},{}".format(*square[::turn]))
             for place, square in enumerate(by_text):
                 self.battle[texts + self.number(square)] = place
         self.known: dict[tuple[bytes, Stats, Stats, bool], Fought | None] = {}
         self.place_units()
-        self.start = self.battle[: k.STAMP].copy(), self.battle[k.LIVING : k.TEXT_PLACE].copy()
+        self.start = memoryview(bytes(self.battle[: k.TEXT_PLACE])).cast("q")
 
     def number(self, square: Square) -> int:
         """The number of a square in the kernel."""
@@ -257,22 +257,21 @@ class Arena:
     def place_units(self) -> None:
         """Place all units as they are before a battle, with hit points that the map shows."""
         battle, count = self.battle, len(self.cave.units)
-        for field in k.MEMORY, k.SAVED_MEMORY, k.NO_PATH:
-            battle[field : field + count] = -1
-        battle[k.ALIVE : k.ALIVE + count] = 1
         battle[k.UNITS], battle[k.LIMIT] = count, 1
-        battle[k.UNIT_AT : k.UNIT_AT + k.SQUARES] = -1
+        battle[k.UNIT_AT : k.UNIT_AT + k.SQUARES] = array("q", [-1]) * k.SQUARES
         for unit, (side, place, points) in enumerate(self.cave.units):
             goblin, square = int(side is Side.GOBLIN), self.number(place)
             battle[k.SIDE_OF + unit], battle[k.POINTS + unit] = goblin, points or 0
-            battle[k.MOVED + unit] = unit
+            battle[k.ALIVE + unit], battle[k.MOVED + unit] = 1, unit
+            for field in k.MEMORY, k.SAVED_MEMORY, k.NO_PATH:
+                battle[field + unit] = -1
             for field in k.AT, k.STARTED_AT, k.SAVED_AT:
                 battle[field + unit] = square
             battle[k.UNIT_AT + square] = unit
             battle[k.LIVING + goblin] += 1
             battle[k.ELVES + k.SIZE * goblin + square // k.ROW] |= 1 << square % k.ROW
 
-    def fight(self, codes: Array, rules: Rules, *, stop_when_elf_dies: bool = False) -> Fought:
+    def fight(self, codes: Codes, rules: Rules, *, stop_when_elf_dies: bool = False) -> Fought:
         """Fight a battle to its end, by codes and the stats of some rules.
 
         Raises:
@@ -290,23 +289,24 @@ class Arena:
         return fought
 
     def fight_anew(
-        self, codes: Array, elves: Stats, goblins: Stats, stop_when_elf_dies: bool
+        self, codes: Codes, elves: Stats, goblins: Stats, stop_when_elf_dies: bool
     ) -> Fought | None:
         """Fight a battle. None if there is no end."""
-        battle, count = self.battle, len(self.cave.units)
-        battle[: k.STAMP], battle[k.LIVING : k.TEXT_PLACE] = self.start
-        battle[: k.CODES] = codes
+        battle = self.battle
+        stamp = battle[k.STAMP]  # goes on, because the marks of the last search are still there
+        battle[: k.TEXT_PLACE] = self.start
+        battle[: k.CODES], battle[k.STAMP] = codes, stamp
         if codes[k.GOALS] == k.START_WALLS:
-            for board in k.ELVES, k.GOBLINS:
-                battle[k.OPEN : k.OPEN + k.SIZE] &= ~battle[board : board + k.SIZE]
-        points = battle[k.POINTS : k.POINTS + count]
-        sides = battle[k.SIDE_OF : k.SIDE_OF + count]
-        initial = np.where(sides, goblins.hit_points, elves.hit_points)
-        points[points == 0] = initial[points == 0]
-        battle[k.POWER : k.POWER + 2] = elves.attack_power, goblins.attack_power
+            for row in range(k.SIZE):
+                battle[k.OPEN + row] &= ~(battle[k.ELVES + row] | battle[k.GOBLINS + row])
+        for unit, (side, _, points) in enumerate(self.cave.units):
+            if points is None:
+                its = goblins if side is Side.GOBLIN else elves
+                battle[k.POINTS + unit] = its.hit_points
+        battle[k.POWER], battle[k.POWER + 1] = elves.attack_power, goblins.attack_power
         battle[k.STOPS] = stop_when_elf_dies
         checkpoint()
-        while (status := fight_on(battle, WORK)) == k.FIGHTING:
+        while (status := self.fight_on(WORK)) == k.FIGHTING:
             checkpoint()
         if status not in TERMINATION:
             return None
@@ -328,7 +328,7 @@ def check_numbers(*numbers: int) -> None:
 class Attempts:
     """The battles of part 2, fought when their outcomes are asked for; see `parts.Attempts`."""
 
-    def __init__(self, arena: Arena, codes: Array, rules: Rules) -> None:
+    def __init__(self, arena: Arena, codes: Codes, rules: Rules) -> None:
         self.first = self.arena = arena
         self.codes, self.rules = codes, rules
         self.outcomes: dict[int, Outcome] = {}

@@ -1,11 +1,39 @@
 """Boards, searches by layers, and choices by criteria."""
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 import numpy as np
+from numba import njit
 
 from graphsolve.lab.cave.kernel import layout as k
-from graphsolve.lab.cave.kernel.layout import Battle, part
+from graphsolve.lab.cave.kernel.layout import Battle
+
+Function = TypeVar("Function", bound=Callable[..., object])
+
+
+def part(function: Function) -> Function:
+    """A function that the kernel calls. It is not inlined: that would take longer to compile."""
+    options: Any = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True, "_nrt": False}
+    compiled: Function = njit(error_model="numpy", **options)(function)
+    return compiled
+
+
+def inlined(function: Function) -> Function:
+    """A function that is compiled into the one that calls it, and not by itself before."""
+    options: Any = {"inline": "always"}
+    compiled: Function = njit(error_model="numpy", **options)(function)
+    return compiled
+
+
+# --- Tables --------------------------------------------------------------------------------------
+
+WEIGHTS: Any = np.array([[0, 0], [64, 1], [-64, -1], [1, 64], [64, -1], [-64, 1]])
+"""What rows and columns count in each order of squares but the last two, which are as text."""
+
+STEP_TO = {"U": -k.ROW, "L": -1, "R": 1, "D": k.ROW}
+SIDES: Any = np.array([[STEP_TO[letter] for letter in order] for order in k.ORDERS])
+EIGHT: Any = np.array([-k.ROW - 1, -k.ROW, -k.ROW + 1, -1, 1, k.ROW - 1, k.ROW, k.ROW + 1])
 
 # --- Boards --------------------------------------------------------------------------------------
 
@@ -146,7 +174,7 @@ def follow(battle: Battle, order: int, square: int, start: int) -> int:
     last = layer = first_layer(battle, k.SCRATCH, start, k.FREE)
     while layer >= k.LAYERS:
         for side in range(4):
-            there = square + k.SIDES[order - k.DIRECTIONS, side]
+            there = square + SIDES[order - k.DIRECTIONS, side]
             if has(battle, layer, there) and (layer < last or has(battle, start, there)):
                 square = there
                 break
@@ -162,14 +190,14 @@ def place_of(battle: Battle, order: int, here: int, square: int) -> int:
     """The place of a square in an order of squares, or in one of the directions from another."""
     if order >= k.DIRECTIONS:
         for side in range(4):
-            if here + k.SIDES[order - k.DIRECTIONS, side] == square:
+            if here + SIDES[order - k.DIRECTIONS, side] == square:
                 return side
         return 4
     if order == k.TEXT:
         return battle[k.TEXT_PLACE + square]
     if order == k.COLUMNS_TEXT:
         return battle[k.COLUMNS_TEXT_PLACE + square]
-    place: int = k.WEIGHTS[order, 0] * (square >> 6) + k.WEIGHTS[order, 1] * (square & 63)
+    place: int = WEIGHTS[order, 0] * (square >> 6) + WEIGHTS[order, 1] * (square & 63)
     return place
 
 
@@ -250,7 +278,7 @@ def least_beside(battle: Battle, criterion: int, here: int, square: int) -> int:
             layer = k.EMPTY
     least = k.MANY
     for side in range(4):
-        there = middle + k.SIDES[0, side]
+        there = middle + SIDES[0, side]
         if has(battle, board, there) and has(battle, layer, there):
             least = min(least, place_of(battle, order, middle, there))
     if least == k.MANY:
@@ -266,7 +294,7 @@ def pair_with_enemies(battle: Battle, number: int) -> int:
         battle[k.KEY + place] = battle[k.OPTION + place]
     for place in range(number):
         for side in range(4):
-            there = battle[k.KEY + place] + k.SIDES[0, side]
+            there = battle[k.KEY + place] + SIDES[0, side]
             if has(battle, k.TARGETS, there):
                 battle[k.OPTION + pairs], battle[k.OTHER + pairs] = battle[k.KEY + place], there
                 pairs += 1

@@ -7,14 +7,15 @@ row, and an empty one before the first and after the last. The highest bit of a 
 so words are not negative.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from itertools import permutations
-from typing import Any, Protocol, SupportsIndex, TypeVar
+from typing import Protocol, SupportsIndex
 
-import numpy as np
-from numba import njit
-
-Function = TypeVar("Function", bound=Callable[..., object])
+try:
+    # numba would compile a function anew for each Python integer, but not for each of these.
+    from numpy import arange as numbers
+except ModuleNotFoundError:  # in the browser, where the kernel is compiled already
+    numbers = range  # type: ignore[assignment]
 
 
 class Battle(Protocol):
@@ -25,25 +26,6 @@ class Battle(Protocol):
 
     def __setitem__(self, place: SupportsIndex, number: int, /) -> None:
         """Replace a number."""
-
-
-def part(function: Function) -> Function:
-    """A function that the kernel calls. It is not inlined: that would take longer to compile."""
-    options: Any = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True, "_nrt": False}
-    compiled: Function = njit(error_model="numpy", **options)(function)
-    return compiled
-
-
-def inlined(function: Function) -> Function:
-    """A function that is compiled into the one that calls it, and not by itself before."""
-    options: Any = {"inline": "always"}
-    compiled: Function = njit(error_model="numpy", **options)(function)
-    return compiled
-
-
-def numbers(*bounds: int) -> Iterable[int]:
-    """Constants of a numpy type: numba would compile a function anew for each Python integer."""
-    return np.arange(*bounds)
 
 
 (NOTHING,) = numbers(1)
@@ -75,7 +57,9 @@ SAME_ENEMY, STUCK, SAME_SQUARE = numbers(1, 4)
 # to the choice of a square.
 MAX_CRITERIA = 3
 TURN_ORDER, BEGIN, ATTACKED, CHOSEN, AMONG = numbers(22, 41, 4)
-STEP_BY, ALL_THE_WAY, SEARCH, GOAL, CODES = np.array([39, 43, 44, 51, 58])
+(STEP_BY,) = numbers(39, 40)
+ALL_THE_WAY, SEARCH = numbers(43, 45)
+GOAL, CODES = numbers(51, 59, 7)
 
 # A criterion is a key, plus `ORDER` times its order, line or way. Orders of directions come after
 # the orders of squares.
@@ -84,9 +68,6 @@ HIT_POINTS, NUMBER, LAST_MOVE, FIRST_TURN, SIDE, HIT_POINTS_BEFORE, AROUND = num
 ORDER = 16
 READING, BACKWARDS, TEXT, COLUMNS_TEXT, DIRECTIONS = 1, 2, 6, 7, 8
 MANHATTAN, CHEBYSHEV, EUCLID = numbers(1, 4)
-
-WEIGHTS: Any = np.array([[0, 0], [64, 1], [-64, -1], [1, 64], [64, -1], [-64, 1]])
-"""What rows and columns count in each order of squares but the last two, which are as text."""
 
 # The fields of a search after its order of directions, which is 0 if there is none.
 PRIORITY, TIES, LAST, BACK, EARLY, THOROUGH = numbers(1, 7)
@@ -158,6 +139,3 @@ MAX_ROUNDS = 5_000
 MANY = 2**62
 
 ORDERS = tuple(map("".join, permutations("ULRD")))
-STEP_TO = {"U": -ROW, "L": -1, "R": 1, "D": ROW}
-SIDES: Any = np.array([[STEP_TO[letter] for letter in order] for order in ORDERS])
-EIGHT: Any = np.array([-ROW - 1, -ROW, -ROW + 1, -1, 1, ROW - 1, ROW, ROW + 1])

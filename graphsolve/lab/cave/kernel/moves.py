@@ -2,6 +2,7 @@
 
 from graphsolve.lab.cave.kernel import layout as k
 from graphsolve.lab.cave.kernel.choices import (
+    SIDES,
     add,
     board_of_options,
     choose,
@@ -9,16 +10,18 @@ from graphsolve.lab.cave.kernel.choices import (
     first_layer,
     follow,
     has,
+    inlined,
     keep,
     keep_around,
     keep_reachable,
     length,
     list_squares,
     make,
+    part,
     place_of,
     spread,
 )
-from graphsolve.lab.cave.kernel.layout import Battle, inlined, part
+from graphsolve.lab.cave.kernel.layout import Battle
 
 # --- Views ---------------------------------------------------------------------------------------
 
@@ -122,7 +125,7 @@ def keep_one_each(battle: Battle, here: int) -> None:
     for option in range(list_squares(battle, k.TARGETS)):
         best, least = k.NOTHING, k.MANY
         for side in range(4):
-            there = battle[k.OPTION + option] + k.SIDES[0, side]
+            there = battle[k.OPTION + option] + SIDES[0, side]
             key = side if goals == k.FIRST_GOAL else length(k.MANHATTAN, there, here)
             if key < least and has(battle, k.RANGE, there):
                 least, best = key, there
@@ -213,7 +216,7 @@ def search(battle: Battle, code: int, here: int, start: int, end: int, goals: in
                 nearest, fewest = square, steps
         there = steps + 1
         for side in range(4):
-            other = square + k.SIDES[order, 3 - side if is_stack else side]
+            other = square + SIDES[order, 3 - side if is_stack else side]
             if battle[k.EXPANDED + other] == stamp:
                 continue
             if here in (square, other):
@@ -246,7 +249,7 @@ def step_of_search(battle: Battle, here: int, chosen: int) -> int:
         search(battle, k.SEARCH, here, chosen, here, k.EMPTY)
         step, fewest = k.NOTHING, k.MANY
         for side in range(4):
-            there = here + k.SIDES[0, side]
+            there = here + SIDES[0, side]
             counted = battle[k.EXPANDED + there] == battle[k.STAMP]
             if counted and has(battle, k.STEPS, there) and battle[k.STEPS_TO + there] < fewest:
                 step, fewest = there, battle[k.STEPS_TO + there]

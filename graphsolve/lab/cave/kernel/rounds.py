@@ -2,8 +2,19 @@
 
 from graphsolve.graphs.kernels import kernel, pointer
 from graphsolve.lab.cave.kernel import layout as k
-from graphsolve.lab.cave.kernel.choices import add, choose, copy, has, rank, remove
-from graphsolve.lab.cave.kernel.layout import Battle, inlined, part
+from graphsolve.lab.cave.kernel.choices import (
+    EIGHT,
+    SIDES,
+    add,
+    choose,
+    copy,
+    has,
+    inlined,
+    part,
+    rank,
+    remove,
+)
+from graphsolve.lab.cave.kernel.layout import Battle
 from graphsolve.lab.cave.kernel.moves import find_step, look
 
 # --- Turn order ----------------------------------------------------------------------------------
@@ -178,7 +189,7 @@ def list_adjacent(battle: Battle, unit: int, has_moved: bool) -> int:
     around = adjacent == k.ALL_AROUND or (has_moved and battle[k.TURN] == k.STRIKES_AROUND)
     found = 0
     for place in range(8):
-        there = here + k.EIGHT[place]
+        there = here + EIGHT[place]
         is_diagonal = there & 63 != here & 63 and there >> 6 != here >> 6
         if there < 0 or (is_diagonal and not around):
             continue
@@ -196,7 +207,7 @@ def was_in_range(battle: Battle, unit: int) -> bool:
     board = k.ELVES_BEFORE + k.SIZE * (1 - battle[k.SIDE_OF + unit])
     found = False
     for side in range(4):
-        found = found or has(battle, board, battle[k.AT + unit] + k.SIDES[0, side])
+        found = found or has(battle, board, battle[k.AT + unit] + SIDES[0, side])
     return found
 
 

@@ -1,0 +1,109 @@
+"""Kernels as WebAssembly, for the browser, where there is no numba.
+
+numba compiles a kernel for this machine, and LLVM compiles what comes of that, a module without
+calls to the outside, for the browser. The result needs no linker: an object file of LLVM is a
+module that can be loaded, except that it exports nothing.
+
+To import this module, numba must be installed (the extra `fast`).
+"""
+
+import re
+from collections.abc import Iterator
+from io import BytesIO
+from typing import TYPE_CHECKING, Any
+
+import llvmlite.binding as llvm
+from numba import njit, types
+
+from graphsolve.graphs.kernels import OPTIONS
+
+if TYPE_CHECKING:
+    from numba.core.dispatcher import Dispatcher
+
+TRIPLE, FEATURES = "wasm32-unknown-unknown", "+simd128"
+
+RUN = """
+define i32 @run(ptr %array, i32 %number) {{
+  %result = alloca i64
+  %error = alloca ptr
+  %more = zext i32 %number to i64
+  call i32 @"{kernel}"(ptr %result, ptr %error, ptr null, ptr null, i64 0, i64 8, ptr %array, i64 0,
+    i64 0, i64 %more)
+  %status = load i64, ptr %result
+  %short = trunc i64 %status to i32
+  ret i32 %short
+}}
+"""
+"""Calls a kernel as numba does. Of the array's seven fields, it needs only the address: the others
+are its owners, length, item size, shape and strides.
+"""
+
+EXPORTS, DATA_COUNT, CUSTOM = 7, 12, 0
+"""Kinds of sections. The exports come before the number of data segments."""
+
+
+def webassembly(kernel: "Dispatcher[Any]") -> bytes:
+    """A kernel of an array of int64 and an integer as a module of WebAssembly.
+
+    It imports `env.__linear_memory`, which begins with its constants, and `env.__stack_pointer`,
+    where its stack begins, which grows down. It exports the function `run` of the address of an
+    array and a number.
+    """
+    anew = njit(**OPTIONS)(kernel.py_func)  # one from the cache has no LLVM instructions
+    anew.compile((types.Array(types.int64, 1, "C"), types.int64))
+    (compiled,) = anew.overloads.values()
+    llvm.initialize_all_targets()
+    llvm.initialize_all_asmprinters()
+    machine = llvm.Target.from_triple(TRIPLE).create_target_machine(opt=3, features=FEATURES)
+    text = compiled.library.get_llvm_str() + RUN.format(kernel=compiled.fndesc.mangled_name)
+    text = re.sub("(?<=target datalayout = ).*", f'"{machine.target_data}"', text)
+    text = re.sub("(?<=target triple = ).*", f'"{TRIPLE}"', text)
+    module = llvm.parse_assembly(text)
+    for value in (*module.functions, *module.global_variables):
+        if not value.is_declaration and value.name != "run":
+            value.linkage = "internal"
+    passes = llvm.create_new_module_pass_manager()
+    passes.add_global_dead_code_eliminate_pass()  # such as the function that Python calls
+    passes.run(module, llvm.create_pass_builder(machine, llvm.create_pipeline_tuning_options()))
+    functions = [each.name for each in module.functions if not each.is_declaration]
+    return with_export(machine.emit_object(module), "run", functions.index("run"))
+
+
+def with_export(module: bytes, name: str, function: int) -> bytes:
+    """A module that exports a function, without what only a linker needs."""
+    exported = section(EXPORTS, b"\1" + varint(len(name)) + name.encode() + b"\0" + varint(function))
+    parts = [module[:8]]  # the magic number and the version
+    for kind, content in sections(module):
+        if kind == DATA_COUNT:
+            parts.append(exported)
+        if kind != CUSTOM:
+            parts.append(section(kind, content))
+    return b"".join(parts)
+
+
+def sections(module: bytes) -> Iterator[tuple[int, bytes]]:
+    """The sections of a module, each with its kind."""
+    data = BytesIO(module[8:])
+    while kind := data.read(1):
+        size = shift = 0
+        more = True
+        while more:
+            [byte] = data.read(1)
+            size |= (byte & 127) << shift
+            shift += 7
+            more = byte > 127
+        yield kind[0], data.read(size)
+
+
+def section(kind: int, content: bytes) -> bytes:
+    """A section."""
+    return bytes([kind]) + varint(len(content)) + content
+
+
+def varint(number: int) -> bytes:
+    """A number in LEB128: seven bits in each byte, the lowest first."""
+    digits = [number & 127]
+    while number := number >> 7:
+        digits[-1] |= 128
+        digits.append(number & 127)
+    return bytes(digits)
