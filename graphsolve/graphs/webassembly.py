@@ -27,8 +27,8 @@ define i32 @run(ptr %array, i32 %number) {{
   %result = alloca i64
   %error = alloca ptr
   %more = zext i32 %number to i64
-  call i32 @"{kernel}"(ptr %result, ptr %error, ptr null, ptr null, i64 0, i64 8, ptr %array, i64 0,
-    i64 0, i64 %more)
+  call i32 @"{kernel}"(ptr %result, ptr %error, ptr null, ptr null, i64 0, i64 8,
+    ptr %array, i64 0, i64 0, i64 %more)
   %status = load i64, ptr %result
   %short = trunc i64 %status to i32
   ret i32 %short
@@ -38,8 +38,14 @@ define i32 @run(ptr %array, i32 %number) {{
 are its owners, length, item size, shape and strides.
 """
 
-EXPORTS, DATA_COUNT, CUSTOM = 7, 12, 0
+CUSTOM, EXPORTS, DATA_COUNT = 0, 7, 12
 """Kinds of sections. The exports come before the number of data segments."""
+
+FUNCTION = 0
+"""A kind of export."""
+
+MORE = 128
+"""The bit of a byte that more bytes of the same number follow."""
 
 
 def webassembly(kernel: "Dispatcher[Any]") -> bytes:
@@ -71,11 +77,11 @@ def webassembly(kernel: "Dispatcher[Any]") -> bytes:
 
 def with_export(module: bytes, name: str, function: int) -> bytes:
     """A module that exports a function, without what only a linker needs."""
-    exported = section(EXPORTS, b"\1" + varint(len(name)) + name.encode() + b"\0" + varint(function))
+    export = varint(len(name)) + name.encode() + bytes([FUNCTION]) + varint(function)
     parts = [module[:8]]  # the magic number and the version
     for kind, content in sections(module):
         if kind == DATA_COUNT:
-            parts.append(exported)
+            parts.append(section(EXPORTS, varint(1) + export))
         if kind != CUSTOM:
             parts.append(section(kind, content))
     return b"".join(parts)
@@ -85,13 +91,11 @@ def sections(module: bytes) -> Iterator[tuple[int, bytes]]:
     """The sections of a module, each with its kind."""
     data = BytesIO(module[8:])
     while kind := data.read(1):
-        size = shift = 0
-        more = True
-        while more:
+        size, shift, byte = 0, 0, MORE
+        while byte >= MORE:
             [byte] = data.read(1)
-            size |= (byte & 127) << shift
+            size |= byte % MORE << shift
             shift += 7
-            more = byte > 127
         yield kind[0], data.read(size)
 
 
@@ -102,8 +106,8 @@ def section(kind: int, content: bytes) -> bytes:
 
 def varint(number: int) -> bytes:
     """A number in LEB128: seven bits in each byte, the lowest first."""
-    digits = [number & 127]
-    while number := number >> 7:
-        digits[-1] |= 128
-        digits.append(number & 127)
-    return bytes(digits)
+    digits = bytearray()
+    while number >= MORE:
+        digits.append(MORE + number % MORE)
+        number //= MORE
+    return bytes([*digits, number])

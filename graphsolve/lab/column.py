@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from graphsolve.lab.alternatives import Alternatives
     from graphsolve.lab.compare import Shown
     from graphsolve.lab.difference import MisreadDifference
+    from graphsolve.lab.kernels import LabKernel
     from graphsolve.lab.misreadings import Misreading
     from graphsolve.lab.survey.rows import Row
     from graphsolve.puzzles.engines import ChosenEngine
@@ -237,9 +238,14 @@ class PuzzleLab(Generic[PuzzleT]):
     """
 
     @property
+    def kernel(self) -> "LabKernel | None":
+        """What computes most answers, if the page can have it as WebAssembly."""
+        return None
+
+    @property
     def is_fast(self) -> bool:
         """Whether `answers_by` takes so little time that no misreading delays the others."""
-        return self.answers_by is not None
+        return self.answers_by is not None and (self.kernel is None or self.kernel.is_usable)
 
     def answer_in_slices(
         self, puzzle: PuzzleT, part: int, misreading: "Misreading", /

@@ -41,18 +41,17 @@ def load(module: str, size: int, shared: int) -> tuple[memoryview, Run]:
     """
     path = webassembly_of(module)
     if path.exists():
-        instance = import_module("kernels").start(str(path), 8 * size, 8 * shared)
-        array = memoryview(bytearray(8 * shared)).cast("q")
-        return array, partial(run_elsewhere, instance, array)
+        instance = import_module("page_kernels").start(str(path), 8 * size, 8 * shared)
+        array = bytearray(8 * shared)
+        return memoryview(array).cast("q"), partial(run_elsewhere, instance, array)
     import numpy as np  # noqa: PLC0415 - a part of numba
 
     numbers = np.zeros(size, np.int64)
-    entry = resolve_name(import_module(module).ENTRY)
-    return memoryview(numbers).cast("B").cast("q"), partial(entry, numbers)
+    return numbers.data.cast("B").cast("q"), partial(LabKernel(module).entry, numbers)
 
 
-def run_elsewhere(instance: Any, array: memoryview, number: int) -> int:
-    """Run a kernel in memory of its own."""
+def run_elsewhere(instance: Any, array: bytearray, number: int) -> int:  # noqa: ANN401 - of JavaScript
+    """Run a kernel in memory of its own; see `page/kernels.js`."""
     instance.memory.assign(array)
     result: int = instance.run(number)
     instance.memory.assign_to(array)
@@ -76,6 +75,11 @@ class LabKernel:
         self.has_process = False
 
     @property
+    def entry(self) -> Any:  # noqa: ANN401 - a Dispatcher of numba
+        """The kernel itself, which needs numba."""
+        return resolve_name(import_module(self.module).ENTRY)
+
+    @property
     def is_usable(self) -> bool:
         """Whether the kernel is, or can be compiled."""
         return self.webassembly.exists() or choose("auto") == "compiled"
@@ -91,12 +95,11 @@ class LabKernel:
         codes = import_module(self.module)
         from graphsolve.graphs.kernels import is_ready  # noqa: PLC0415 - needs numba
 
-        entry = resolve_name(codes.ENTRY)
-        if is_ready(entry):
+        if is_ready(self.entry):
             return codes
         if self.plays >= WORTH_COMPILING and not self.has_process and not parent_process():
             self.has_process = True
-            if entry.stats.cache_path:  # otherwise, another process is of no use
+            if self.entry.stats.cache_path:  # otherwise, another process is of no use
                 self.compile()
         return None
 
@@ -120,10 +123,9 @@ def compile_once(module: str) -> None:
     """Compile the kernel of a module, unless another process does."""
     from filelock import FileLock, Timeout  # noqa: PLC0415 - the site has no such module
 
-    codes = import_module(module)
-    lock = Path(resolve_name(codes.ENTRY).stats.cache_path) / f"{module}.lock"
+    lock = Path(LabKernel(module).entry.stats.cache_path) / f"{module}.lock"
     with suppress(Timeout), FileLock(lock, timeout=0):
-        codes.compile_kernel()
+        import_module(module).compile_kernel()
 
 
 if __name__ == "__main__":

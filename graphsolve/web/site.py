@@ -28,7 +28,9 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from graphsolve.errors import GraphsolveError
+from graphsolve.lab.column import lab_of
 from graphsolve.puzzles.catalogue import PUZZLES
+from graphsolve.puzzles.engines import choose
 from graphsolve.show.column import view_of
 from graphsolve.show.palette import css
 from graphsolve.show.replay import REPLAY, board_template, hash_source
@@ -58,9 +60,9 @@ NEVER_READ = (
         f"graphsolve/{name}"
         for name in ("aoc.py", "cli/*", "show/terminal/*", "show/*/frames.py", "web/site.py")
     ),
-    # Kernels need numba.
-    *(f"graphsolve/{name}" for name in ("graphs/bitboard.py", "graphs/kernels.py")),
-    *(f"graphsolve/lab/*/{name}" for name in ("codes.py", "kernel*")),
+    # These need numba. The page has a kernel of the lab as WebAssembly, and needs its layout.
+    *(f"graphsolve/graphs/{name}.py" for name in ("bitboard", "kernels", "webassembly")),
+    *(f"graphsolve/lab/*/{name}" for name in ("kernel.py", "kernel/[!_l]*")),
     *(f"graphsolve/puzzles/*/{name}" for name in ("compiled.py", "kernels/*")),
     *(
         f"graphsolve/*/page/{name}.html"  # only bands.html is read there
@@ -120,6 +122,9 @@ def write_site(folder: Path, on_step: Callable[[str], object] = lambda _: None) 
         fetch_pyodide(pinned["pyodide"], fetched, draft / "pyodide")
         on_step("Fetching wheels with pip")
         fetch_wheels(pinned, fetched, modules / "python")
+        if choose("auto") == "compiled":
+            on_step("Compiling kernels")
+            write_kernels(modules / "python")
         on_step("Compiling modules")
         write_archives(draft, modules)
         pack(draft)
@@ -185,6 +190,17 @@ def run(command: list[str], problem: str) -> None:
         raise GraphsolveError(f"{problem}: {why.strip()}")
 
 
+def write_kernels(folder: Path) -> None:
+    """Write the kernels of the lab as WebAssembly, next to the modules that use them."""
+    from graphsolve.graphs.webassembly import webassembly  # noqa: PLC0415 - needs numba
+
+    for record in PUZZLES.values():
+        if kernel := lab_of(record).kernel:
+            path = folder / kernel.webassembly.relative_to(HERE.parents[1])
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(webassembly(kernel.entry))
+
+
 def write_archives(site: Path, modules: Path) -> None:
     """Replace the archive of the standard library by a compiled one, and add one of packages.
 
@@ -195,7 +211,7 @@ def write_archives(site: Path, modules: Path) -> None:
         raise GraphsolveError("the site needs Node, which runs Pyodide: https://nodejs.org")
     library = site / "pyodide" / "python_stdlib.zip"
     shutil.unpack_archive(library, modules / library.stem)
-    shutil.copytree(HERE.parent, modules / "python" / "graphsolve")
+    shutil.copytree(HERE.parent, modules / "python" / "graphsolve", dirs_exist_ok=True)
     installed = distribution("graphsolve-aoc")
     for name in ("METADATA", "entry_points.txt"):  # networkx finds backends by their entry points
         about = f"graphsolve_aoc-{installed.version}.dist-info"

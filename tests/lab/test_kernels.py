@@ -90,7 +90,9 @@ def test_compiling(module):
 
 def test_a_kernel_is_compiled_by_one_process_at_a_time(monkeypatch):
     monkeypatch.setattr(card_codes, "compile_kernel", None)
-    with FileLock(Path(resolve_name(card_codes.ENTRY).stats.cache_path) / f"{card_codes.__name__}.lock"):
+    with FileLock(
+        Path(resolve_name(card_codes.ENTRY).stats.cache_path) / f"{card_codes.__name__}.lock"
+    ):
         compile_once(card_codes.__name__)
 
 

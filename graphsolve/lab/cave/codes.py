@@ -122,8 +122,8 @@ def codes_of(misreading: Misreading) -> "Codes | None":
     codes = array("q", bytes(8 * k.CODES))
     for dimension, place in PLACES.items():
         if dimension in point:
-            for code_place, code in enumerate(numbers(dimension, point[dimension]), place):
-                codes[code_place] = code
+            its_codes = array("q", numbers(dimension, point[dimension]))
+            codes[place : place + len(its_codes)] = its_codes
     return codes
 
 

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 from graphsolve.lab.column import NO_ANSWER, STALEMATE, LazyModule, Property, PuzzleLab
 from graphsolve.lab.generate import SizeOption
-from graphsolve.puzzles.engines import choose
 
 if TYPE_CHECKING:
     from graphsolve.lab.cave import alternatives, answers, cases, difference, generators, printed
+    from graphsolve.lab.kernels import LabKernel
     from graphsolve.lab.misreadings import Misreading
     from graphsolve.puzzles.cave import Cave
     from graphsolve.puzzles.engines import ChosenEngine
@@ -177,8 +177,10 @@ class CaveLab(PuzzleLab["Cave"]):
     answer_in_slices = staticmethod(answers.answer_in_slices)
 
     @property
-    def is_fast(self) -> bool:
-        return choose("auto") == "compiled"
+    def kernel(self) -> "LabKernel":
+        from graphsolve.lab.cave.answers import KERNEL
+
+        return KERNEL
 
     # --- Telling misreadings apart
 

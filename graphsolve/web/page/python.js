@@ -1,5 +1,6 @@
 // The worker: Python, and the package. It answers one call after another.
 
+import { start } from "./kernels.js";
 import { runProgram } from "./program-host.js";
 import { loadPyodide } from "./pyodide/pyodide.mjs";
 
@@ -10,6 +11,9 @@ const python = await loadPyodide({ indexURL: new URL("pyodide/", import.meta.url
 python.unpackArchive(await archive, "zip", { extractDir: "/package" });
 python.runPython("import sys; sys.path.insert(0, '/package')");
 python.registerJsModule("pasted_programs", { run: runProgram });
+python.registerJsModule("page_kernels", {
+  start: (/** @type {string} */ path, /** @type {number[]} */ ...sizes) => start(path, python.FS.readFile(path), ...sizes),
+});
 const { call } = python.pyimport("graphsolve.web.worker");
 
 /** @param {MessageEvent<Call>} event */

@@ -7,15 +7,18 @@ row, and an empty one before the first and after the last. The highest bit of a 
 so words are not negative.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from itertools import permutations
-from typing import Protocol, SupportsIndex
+from typing import Any, Protocol, SupportsIndex
 
+arange: Any
 try:
-    # numba would compile a function anew for each Python integer, but not for each of these.
-    from numpy import arange as numbers
+    from numpy import arange
 except ModuleNotFoundError:  # in the browser, where the kernel is compiled already
-    numbers = range  # type: ignore[assignment]
+    arange = range
+
+numbers: Callable[..., Iterable[int]] = arange
+"""Constants of a numpy type: numba would compile a function anew for each Python integer."""
 
 
 class Battle(Protocol):
