@@ -1,8 +1,8 @@
 """Kernels as WebAssembly, for the browser, where there is no numba.
 
-numba compiles a kernel for this machine, and LLVM compiles what comes of that, a module without
-calls to the outside, for the browser. The result needs no linker: an object file of LLVM is a
-module that can be loaded, except that it exports nothing.
+numba compiles a kernel for this machine by way of LLVM's instructions, which LLVM can compile for
+the browser as well. The result needs no linker: an object file of LLVM that refers to no other is
+a module that can be loaded, except that it exports nothing.
 
 To import this module, numba must be installed (the extra `fast`).
 """
@@ -13,9 +13,7 @@ from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
 import llvmlite.binding as llvm
-from numba import njit, types
-
-from graphsolve.graphs.kernels import OPTIONS
+from numba import types
 
 if TYPE_CHECKING:
     from numba.core.dispatcher import Dispatcher
@@ -55,13 +53,15 @@ def webassembly(kernel: "Dispatcher[Any]") -> bytes:
     where its stack begins, which grows down. It exports the function `run` of the address of an
     array and a number.
     """
-    anew = njit(**OPTIONS)(kernel.py_func)  # one from the cache has no LLVM instructions
-    anew.compile((types.Array(types.int64, 1, "C"), types.int64))
-    (compiled,) = anew.overloads.values()
+    kernel.compile((types.Array(types.int64, 1, "C"), types.int64))
+    compiled: Any
+    (compiled,) = kernel.overloads.values()
+    # The public methods have no instructions if the kernel is from the cache.
+    instructions = compiled.library._get_module_for_linking()  # noqa: SLF001
     llvm.initialize_all_targets()
     llvm.initialize_all_asmprinters()
     machine = llvm.Target.from_triple(TRIPLE).create_target_machine(opt=3, features=FEATURES)
-    text = compiled.library.get_llvm_str() + RUN.format(kernel=compiled.fndesc.mangled_name)
+    text = str(instructions) + RUN.format(kernel=compiled.fndesc.mangled_name)
     text = re.sub("(?<=target datalayout = ).*", f'"{machine.target_data}"', text)
     text = re.sub("(?<=target triple = ).*", f'"{TRIPLE}"', text)
     module = llvm.parse_assembly(text)

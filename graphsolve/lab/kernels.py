@@ -5,7 +5,6 @@ numba compiles them, when that pays. The page in the browser has them as WebAsse
 
 import sys
 from collections.abc import Callable
-from contextlib import suppress
 from functools import partial
 from importlib import import_module
 from multiprocessing import parent_process
@@ -120,11 +119,11 @@ class LabKernel:
 
 
 def compile_once(module: str) -> None:
-    """Compile the kernel of a module, unless another process does."""
-    from filelock import FileLock, Timeout  # noqa: PLC0415 - the site has no such module
+    """Compile the kernel of a module, or wait until another process has done so."""
+    from filelock import FileLock  # noqa: PLC0415 - the site has no such module
 
     lock = Path(LabKernel(module).entry.stats.cache_path) / f"{module}.lock"
-    with suppress(Timeout), FileLock(lock, timeout=0):
+    with FileLock(lock):
         import_module(module).compile_kernel()
 
 

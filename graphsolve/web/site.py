@@ -29,6 +29,7 @@ from typing import Any
 
 from graphsolve.errors import GraphsolveError
 from graphsolve.lab.column import lab_of
+from graphsolve.lab.kernels import compile_once
 from graphsolve.puzzles.catalogue import PUZZLES
 from graphsolve.puzzles.engines import choose
 from graphsolve.show.column import view_of
@@ -196,6 +197,7 @@ def write_kernels(folder: Path) -> None:
 
     for record in PUZZLES.values():
         if kernel := lab_of(record).kernel:
+            compile_once(kernel.module)
             path = folder / kernel.webassembly.relative_to(HERE.parents[1])
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(webassembly(kernel.entry))

@@ -5,6 +5,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 from pkgutil import resolve_name
+from threading import Event, Thread
 from time import monotonic, sleep
 from types import SimpleNamespace
 
@@ -77,7 +78,7 @@ def test_without_a_folder_for_machine_code(codes, monkeypatch):
     """Another process would compile it at every run."""
     uncached = SimpleNamespace(stats=SimpleNamespace(cache_path=None))
     monkeypatch.setattr("graphsolve.graphs.kernels.is_ready", lambda _: False)
-    monkeypatch.setattr(codes, "ENTRY", uncached)
+    monkeypatch.setattr(LabKernel, "entry", uncached)
     monkeypatch.setattr(LabKernel, "compile", None)
     assert LabKernel(codes.__name__).codes(WORTH_COMPILING) is None
 
@@ -89,11 +90,16 @@ def test_compiling(module):
 
 
 def test_a_kernel_is_compiled_by_one_process_at_a_time(monkeypatch):
-    monkeypatch.setattr(card_codes, "compile_kernel", None)
+    compiled = Event()
+    monkeypatch.setattr(card_codes, "compile_kernel", compiled.set)
     with FileLock(
         Path(resolve_name(card_codes.ENTRY).stats.cache_path) / f"{card_codes.__name__}.lock"
     ):
-        compile_once(card_codes.__name__)
+        other = Thread(target=compile_once, args=[card_codes.__name__])
+        other.start()
+        assert not compiled.wait(0.2)
+    assert compiled.wait(PATIENCE)
+    other.join()
 
 
 def test_the_process_that_compiles(tmp_path, monkeypatch):
@@ -102,7 +108,8 @@ def test_the_process_that_compiles(tmp_path, monkeypatch):
     (tmp_path / "codes.py").write_text(
         "from pathlib import Path\n"
         "from types import SimpleNamespace\n"
-        f"ENTRY = SimpleNamespace(stats=SimpleNamespace(cache_path={str(tmp_path)!r}))\n"
+        f"KERNEL = SimpleNamespace(stats=SimpleNamespace(cache_path={str(tmp_path)!r}))\n"
+        "ENTRY = 'codes:KERNEL'\n"
         f"def compile_kernel():\n    Path({str(compiled)!r}).touch()\n    print(1 / 0)\n"
     )
     monkeypatch.setenv("PYTHONPATH", str(tmp_path), prepend=os.pathsep)

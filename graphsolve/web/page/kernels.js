@@ -2,27 +2,43 @@
 
 const PAGE = 65536; // bytes of memory, which has the constants at its beginning, and the stack at its end
 
-/** @typedef {{ run: (array: number, number: number) => number }} Kernel */
-
-/** @type {Map<string, WebAssembly.Module>} */
-const modules = new Map();
+/** @typedef {(array: number, number: number) => number} Run */
 
 /**
- * A kernel with an array of its own.
+ * A kernel, and whose array is in its memory. There is one memory for all arrays, because a browser
+ * allows few.
+ * @typedef {{ memory: WebAssembly.Memory, run: Run, owner: object | null }} Kernel
+ */
+
+/** @type {Map<string, Kernel>} */
+const kernels = new Map();
+
+function load(/** @type {Uint8Array<ArrayBuffer>} */ code) {
+  const memory = new WebAssembly.Memory({ initial: 1 });
+  const stack = new WebAssembly.Global({ value: "i32", mutable: true }, PAGE);
+  const env = { __linear_memory: memory, __stack_pointer: stack };
+  const { exports } = new WebAssembly.Instance(new WebAssembly.Module(code), { env });
+  return { memory, run: /** @type {Run} */ (exports.run), owner: null };
+}
+
+/**
+ * A kernel with an array of zeros.
  * @param {string} path
  * @param {Uint8Array<ArrayBuffer>} code  of the file with that path
  * @param {number} size  the bytes of the array
- * @param {number} shared  how many of them are in `memory`
+ * @param {number} shared  how many of them `memory` has; they are written before each run
  */
 export function start(path, code, size, shared) {
-  const module = modules.get(path) ?? new WebAssembly.Module(code);
-  modules.set(path, module);
-  const memory = new WebAssembly.Memory({ initial: 1 + Math.ceil(size / PAGE) });
-  const stack = new WebAssembly.Global({ value: "i32", mutable: true }, PAGE);
-  const { exports } = new WebAssembly.Instance(module, { env: { __linear_memory: memory, __stack_pointer: stack } });
-  const { run } = /** @type {Kernel} */ (/** @type {unknown} */ (exports));
+  const kernel = kernels.get(path) ?? load(code);
+  kernels.set(path, kernel);
+  const missing = PAGE + size - kernel.memory.buffer.byteLength;
+  if (missing > 0) kernel.memory.grow(Math.ceil(missing / PAGE));
   return {
-    memory: new Uint8Array(memory.buffer, PAGE, shared),
-    run: (/** @type {number} */ number) => run(PAGE, number),
+    get memory() { return new Uint8Array(kernel.memory.buffer, PAGE, shared); },
+    run(/** @type {number} */ number) {
+      if (kernel.owner !== this) new Uint8Array(kernel.memory.buffer, PAGE + shared).fill(0);
+      kernel.owner = this;
+      return kernel.run(PAGE, number);
+    },
   };
 }
