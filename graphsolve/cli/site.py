@@ -34,7 +34,8 @@ def site(
 
     The folder needs no server of its own: any host of static files will do. It contains Python
     for the browser, which is fetched with npm and pip. Once it is written, nothing is fetched from
-    anywhere else, and what readers enter stays in their browsers.
+    anywhere else, and what readers enter stays in their browsers. If numba is installed, the page
+    has compiled kernels as well, and explains wrong answers sooner.
 
     Example: `graphsolve site --serve`
     """

@@ -1,8 +1,9 @@
 """Kernels as WebAssembly, for the browser, where there is no numba.
 
 numba compiles a kernel for this machine by way of LLVM's instructions, which LLVM can compile for
-the browser as well. The result needs no linker: an object file of LLVM that refers to no other is
-a module that can be loaded, except that it exports nothing.
+the browser as well. The result needs no linker: an object file that refers to no other is a module
+that can be loaded, except that it exports nothing. Its format is that of `Linking.md` in
+https://github.com/WebAssembly/tool-conventions.
 
 To import this module, numba must be installed (the extra `fast`).
 """
@@ -10,6 +11,7 @@ To import this module, numba must be installed (the extra `fast`).
 import re
 from collections.abc import Iterator
 from io import BytesIO
+from itertools import starmap
 from typing import TYPE_CHECKING, Any
 
 import llvmlite.binding as llvm
@@ -36,8 +38,11 @@ define i32 @run(ptr %array, i32 %number) {{
 are its owners, length, item size, shape and strides.
 """
 
-CUSTOM, EXPORTS, DATA_COUNT = 0, 7, 12
-"""Kinds of sections. The exports come before the number of data segments."""
+CUSTOM, EXPORTS, DATA_COUNT, CODE = 0, 7, 12, 10
+"""Kinds of sections."""
+
+AFTER_EXPORTS = DATA_COUNT, CODE
+"""The sections that come next, the first of which is there if there are constants."""
 
 FUNCTION = 0
 """A kind of export."""
@@ -69,7 +74,7 @@ def webassembly(kernel: "Dispatcher[Any]") -> bytes:
         if not value.is_declaration and value.name != "run":
             value.linkage = "internal"
     passes = llvm.create_new_module_pass_manager()
-    passes.add_global_dead_code_eliminate_pass()  # such as the function that Python calls
+    passes.add_global_dead_code_eliminate_pass()  # removes what Python would call
     passes.run(module, llvm.create_pass_builder(machine, llvm.create_pipeline_tuning_options()))
     functions = [each.name for each in module.functions if not each.is_declaration]
     return with_export(machine.emit_object(module), "run", functions.index("run"))
@@ -78,13 +83,11 @@ def webassembly(kernel: "Dispatcher[Any]") -> bytes:
 def with_export(module: bytes, name: str, function: int) -> bytes:
     """A module that exports a function, without what only a linker needs."""
     export = varint(len(name)) + name.encode() + bytes([FUNCTION]) + varint(function)
-    parts = [module[:8]]  # the magic number and the version
-    for kind, content in sections(module):
-        if kind == DATA_COUNT:
-            parts.append(section(EXPORTS, varint(1) + export))
-        if kind != CUSTOM:
-            parts.append(section(kind, content))
-    return b"".join(parts)
+    kept = [each for each in sections(module) if each[0] != CUSTOM]
+    place = next(place for place, (kind, _) in enumerate(kept) if kind in AFTER_EXPORTS)
+    kept.insert(place, (EXPORTS, varint(1) + export))
+    magic_and_version = module[:8]
+    return magic_and_version + b"".join(starmap(section, kept))
 
 
 def sections(module: bytes) -> Iterator[tuple[int, bytes]]:

@@ -3,6 +3,7 @@
 import gzip
 import json
 import re
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -32,6 +33,15 @@ def test_page_names_no_other_host(site: Path):
         assert set(re.findall(r"https?://[^\s\"'`]*", path.read_text())) <= {
             "http://www.w3.org/2000/svg"
         }
+
+
+def test_the_page_has_kernels_without_the_modules_that_compile_them(site: Path):
+    with zipfile.ZipFile(site / "python.zip") as archive:
+        names = {Path(name) for name in archive.namelist()}
+    lab = Path("graphsolve/lab")
+    needed = {lab / "cave" / name for name in ("codes.pyc", "codes.wasm", "kernel/layout.pyc")}
+    assert needed <= names
+    assert {path.stem for path in names if path.parent.name == "kernel"} == {"__init__", "layout"}
 
 
 def test_folder_with_files_is_left_alone(tmp_path: Path):

@@ -5,5 +5,6 @@ cave like a real one takes less than a millisecond. `..codes` translates misread
 `layout` says what is in the array of a battle, `choices` compares squares and units, `moves` finds
 a unit's step, and `rounds` is the rest: turns, rounds, and the kernel itself.
 
-To import these modules, numba must be installed. The first battle compiles the kernel.
+To import these modules except `layout`, numba must be installed. The first battle compiles the
+kernel. `graphsolve site` compiles it for the browser.
 """

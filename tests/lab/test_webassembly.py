@@ -1,0 +1,155 @@
+"""The kernel of misread caves as WebAssembly fights as the one that numba compiles.
+
+What the page does in its worker, Node does here, with the page's module.
+"""
+
+import json
+import shutil
+from base64 import b64decode, b64encode
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+from random import Random
+from subprocess import PIPE, Popen
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from chromium import do_without
+from graphsolve import web
+from graphsolve.graphs.kernels import kernel
+from graphsolve.graphs.webassembly import section, sections, varint, webassembly
+from graphsolve.lab import kernels
+from graphsolve.lab.cave import codes
+from graphsolve.lab.cave.generators import generate_cave
+from graphsolve.lab.kernels import LabKernel, load, webassembly_of
+from graphsolve.lab.misreadings import misreadings_of
+from graphsolve.puzzles.cave import Cave
+
+PAGE = Path(web.__file__).parent / "page"
+
+NODE = """
+import { readFileSync } from "node:fs";
+import { createInterface } from "node:readline";
+import { start } from %s;
+const arrays = [];
+for await (const line of createInterface({ input: process.stdin })) {
+  const [path, size, shared, index, memory, number] = JSON.parse(line);
+  arrays[index] ??= start(path, readFileSync(path), size, shared);
+  arrays[index].memory.set(Buffer.from(memory, "base64"));
+  const result = arrays[index].run(number);
+  console.log(JSON.stringify([result, Buffer.from(arrays[index].memory).toString("base64")]));
+}
+"""
+
+
+class Instance:
+    """A kernel with an array, in Node."""
+
+    def __init__(self, node: Popen[str], path: str, *sizes: int) -> None:
+        self.node, self.given = node, [path, *map(int, sizes)]  # without numpy's types
+        self.memory = SimpleNamespace(assign=self.assign, assign_to=self.assign_to)
+
+    def assign(self, array: bytearray) -> None:
+        self.content = bytes(array)
+
+    def assign_to(self, array: bytearray) -> None:
+        array[:] = self.content
+
+    def run(self, number: int) -> int:
+        memory = b64encode(self.content).decode()
+        print(json.dumps([*self.given, memory, number]), file=self.node.stdin, flush=True)
+        result, memory = json.loads(self.node.stdout.readline())
+        self.content = b64decode(memory)
+        return result
+
+
+@pytest.fixture
+def page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """The file of the kernel as the page has it, in place of the one by numba."""
+    node = shutil.which("node")
+    if not node:
+        do_without("there is no Node")
+    path = tmp_path / "kernel.wasm"
+    path.write_bytes(webassembly(LabKernel(codes.__name__).entry))
+    script = NODE % json.dumps((PAGE / "kernels.js").as_uri())
+    command = [node, "--input-type=module", "--eval", script]
+    with Popen(command, stdin=PIPE, stdout=PIPE, text=True) as process:
+        made: list[Instance] = []
+
+        def start(path: str, size: int, shared: int) -> Instance:
+            made.append(Instance(process, path, size, shared, len(made)))
+            return made[-1]
+
+        monkeypatch.setitem(kernels.sys.modules, "page_kernels", SimpleNamespace(start=start))
+        monkeypatch.setattr(kernels, "webassembly_of", lambda _: path)
+        yield path
+        process.stdin.close()
+
+
+def answers(cave: Cave, part: int, misreadings) -> list[int | None]:
+    """The answers by misreadings that have codes."""
+    arena = codes.Arena(cave)
+    return [codes.answer(arena, misreading, part) for misreading in misreadings]
+
+
+@pytest.mark.parametrize(("part", "number"), [(1, 60), (2, 6)])
+def test_answers(part: int, number: int, request: pytest.FixtureRequest):
+    caves = [generate_cave(seed, width=12, height=10) for seed in range(3)]
+    with_codes = [
+        each
+        for each in misreadings_of(caves[0])
+        if part in each.parts and codes.codes_of(each) is not None
+    ]
+    some = Random(part).sample(with_codes, number)
+    expected = [answers(cave, part, some) for cave in caves]
+    request.getfixturevalue("page")
+    assert [answers(cave, part, some) for cave in caves] == expected
+
+
+@kernel
+def count(array: Any, place: int) -> int:
+    """Count the calls with a place of an array."""
+    array[place] += 1
+    return array[place]
+
+
+def test_arrays_that_take_turns(page: Path):
+    """The page has memory for one, and only what is shared outlives a call with another one."""
+    page.write_bytes(webassembly(count))
+    (first, run_first), (second, run_second) = (load("", 70_000, 10) for _ in range(2))
+    assert [run_first(9), run_first(9), run_second(9), run_first(9), run_second(9)] == [
+        1,
+        2,
+        1,
+        3,
+        2,
+    ]
+    assert [first[9], second[9]] == [3, 2]
+    assert [run_first(69_999), run_first(69_999), run_second(69_999), run_first(69_999)] == [
+        1,
+        2,
+        1,
+        1,
+    ]
+
+
+@pytest.mark.usefixtures("page")
+def test_a_kernel_in_the_page_is_used_at_once():
+    kernel = LabKernel(codes.__name__)
+    assert kernel.is_usable
+    assert kernel.codes() is codes
+
+
+def test_where_the_page_has_a_kernel():
+    assert webassembly_of(codes.__name__) == Path(codes.__file__).with_suffix(".wasm")
+
+
+def test_numbers_and_sections():
+    """The examples are those of the specification of LEB128, and of WebAssembly's modules."""
+    assert varint(624485) == bytes([0xE5, 0x8E, 0x26])
+    assert varint(0) == b"\0"
+    long = bytes(300)
+    module = b"\0asm\1\0\0\0" + section(1, long) + section(12, b"\4")
+    assert [*islice(sections(module), 3)] == [(1, long), (12, b"\4")]
