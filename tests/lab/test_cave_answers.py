@@ -6,8 +6,9 @@ from random import Random
 
 import pytest
 
+from graphsolve.lab import kernels
 from graphsolve.lab.candidates import Question
-from graphsolve.lab.cave import answers, column
+from graphsolve.lab.cave import answers
 from graphsolve.lab.cave.answers import answer_of, shares_beginning
 from graphsolve.lab.cave.generators import generate_cave
 from graphsolve.lab.misreadings import CATALOGUE, PAIR_ERRORS, combined
@@ -55,7 +56,7 @@ def test_others_do_not_share_it(name: str):
 def test_battles_in_slices_have_the_same_answers(monkeypatch: pytest.MonkeyPatch):
     """Without numba, a single process tries candidates in slices: here, each is one round."""
     monkeypatch.setattr(answers, "SECONDS_OF_SLICE", 0.0)
-    monkeypatch.setattr(column, "choose", lambda _: "graph")
+    monkeypatch.setattr(kernels, "choose", lambda _: "graph")
     cave = generate_cave(0, width=9, height=9)
     misreadings = [one for one in all_of(PUZZLES["cave"]) if 1 in one.parts][::12]
     question = Question(puzzle=cave, parts=(1,), right={}.get)

@@ -12,7 +12,8 @@ python.unpackArchive(await archive, "zip", { extractDir: "/package" });
 python.runPython("import sys; sys.path.insert(0, '/package')");
 python.registerJsModule("pasted_programs", { run: runProgram });
 python.registerJsModule("page_kernels", {
-  start: (/** @type {string} */ path, /** @type {number[]} */ ...sizes) => start(path, python.FS.readFile(path), ...sizes),
+  start: (/** @type {string} */ path, /** @type {number} */ size, /** @type {number} */ shared) =>
+    start(path, python.FS.readFile(path), size, shared),
 });
 const { call } = python.pyimport("graphsolve.web.worker");
 
