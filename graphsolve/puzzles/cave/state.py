@@ -4,12 +4,15 @@ from collections.abc import Hashable, Iterable
 from dataclasses import dataclass, fields
 from enum import Enum
 from operator import attrgetter
-from typing import Annotated, NamedTuple, Protocol, Self
+from typing import TYPE_CHECKING, Annotated, NamedTuple, Self, TypeAlias
 
 from graphsolve.graphs.grid import Square
 from graphsolve.graphs.squareset import SquareSet
 from graphsolve.limits import checkpoint
 from graphsolve.puzzles.base import about
+
+if TYPE_CHECKING:
+    from graphsolve.puzzles.cave.events import Fighter
 
 
 class Side(Enum):
@@ -128,20 +131,8 @@ def check_cave(cave: object) -> None:
         raise TypeError(f"expected a Cave, not {cave!r}; parse_cave() reads one from a text")
 
 
-class Drawable(Protocol):
-    """A unit that `draw_map` can draw: a `Unit`, a `Placement`, or a `Fighter` of the events."""
-
-    @property
-    def side(self) -> Side:
-        """Its side."""
-
-    @property
-    def square(self) -> Square:
-        """Its square."""
-
-    @property
-    def hit_points(self) -> int | None:
-        """Its hit points, or None if they are not drawn."""
+Drawable: TypeAlias = "Unit | Placement | Fighter"
+"""A unit that can be drawn. One whose hit points are None is drawn without them."""
 
 
 def draw_map(cave: Cave, units: Iterable[Drawable]) -> str:
