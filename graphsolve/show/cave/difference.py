@@ -1,8 +1,6 @@
 """Where two battles diverge, in words and maps."""
 
 from collections.abc import Iterator, Sequence
-from functools import partial
-from itertools import islice
 from pathlib import Path
 
 from rich.console import RenderableType
@@ -73,12 +71,14 @@ def pictures(found: BattleDifference, scene: Scene) -> Iterator[RenderableType]:
     units = acting_unit(ours), acting_unit(theirs)
     if units[1] is not None:
         reasons = turn_sentences(Turn.of(scene, theirs))
-        yield from islice((one for one in reasons if isinstance(one, AgainstTheRules)), 1)
+        if against := next((one for one in reasons if isinstance(one, AgainstTheRules)), None):
+            yield against
     scenes = scene.after(ours), scene.after(theirs)
     if scenes[0].units == scenes[1].units:
         return
     box = Box.around(scene.cave, squares_to_show(scene, [*ours, *theirs]))
-    pairs = [*zip(*map(partial(map_with_arrow, box), scenes, units), strict=True)]
+    our_map, their_map = map(map_with_arrow, (box, box), scenes, units)
+    pairs = list(zip(our_map, their_map, strict=True))
     ruler = 0 if is_small(box.cave) else len(str(box.rows[-1])) + 1
     for our_row, their_row in pairs:
         mark_columns(our_row, their_row, ruler + len(box.columns))

@@ -231,7 +231,7 @@ def attack_strip(turn: Turn) -> Strip:
     candidates = [candidate.unit for candidate in turn.blow.candidates]
     box = Box.around(turn.before.cave, [turn.square])
     styles = {turn.square: ACTING, turn.before.units[turn.blow.target].square: TARGET}
-    after = turn.after_step.after([turn.blow, *([turn.death] if turn.death else [])])
+    after = turn.after_step.after(event for event in (turn.blow, turn.death) if event)
     scenes = {"Attack:": turn.after_step, "After the attack:": after}
     pictures = (
         box.draw(title, scene.units.values(), styles=styles, hit_points=candidates)
