@@ -34,11 +34,10 @@ def explain_difference(found: GameDifference, _file: Path) -> Iterator[Renderabl
 
 def sentences(found: GameDifference) -> Sentences:
     """What happens in the round in which two games diverge, or the decks with which it begins."""
-    match found.ours, found.theirs:
-        case [cards.RoundBegan() as ours], [cards.RoundBegan() as theirs] if (
-            ours.round == theirs.round
-        ):
-            return Sentences(place_of(found, ours.round), *decks_texts(ours.decks, theirs.decks))
+    match *found.ours, *found.theirs:
+        case cards.RoundBegan() as ours, cards.RoundBegan(round=number) as theirs:
+            if ours.round == number:
+                return Sentences(place_of(found, number), *decks_texts(ours.decks, theirs.decks))
     return Sentences(place_of(found), *event_texts(found))
 
 
