@@ -75,7 +75,7 @@ PAIRS = [
 def test_answers(part: int):
     for place, misreading in enumerate(MISREADINGS):
         compared = 0
-        for decks in every(7, DEALS, place) if part in misreading.parts else ():
+        for decks in every(9, DEALS, place) if part in misreading.parts else ():
             expected = by_table([misreading], decks, part)
             if expected is not None:
                 found = by_rules(misreading, decks, part)
