@@ -127,12 +127,6 @@ def test_the_maximum_size_of_an_input():
         read_limited(BytesIO(data + b"#"), "15.txt")
 
 
-@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="this system has no /dev/zero")
-def test_an_input_without_an_end_is_refused():
-    with pytest.raises(InputTooLargeError):
-        read_file(Path("/dev/zero"), "/dev/zero")
-
-
 @needs_pipes
 def test_reading_from_a_pipe_waits_until_the_limit(tmp_path: Path):
     """Whether another program has opened the pipe or not, and after some of its data."""

@@ -72,10 +72,12 @@ def terminal():
 
 
 def test_keys_are_read_one_by_one(terminal):
+    """Ctrl-Z and an escape at the end are keys, too."""
     ours, name = terminal
     with PosixKeys(name) as keys:
-        os.write(ours, b"a\x1b[A\r")
-        assert [keys.read(LONG) for _ in range(3)] == ["a", "up", "enter"]
+        os.write(ours, b"a\x1b[A\r\x1a\x1b")
+        read = [keys.read(LONG) for _ in range(5)]
+        assert read == ["a", "up", "enter", "suspend", "escape"]
         assert keys.read(0) is None
 
 
@@ -87,20 +89,6 @@ def test_a_key_that_arrives_in_pieces_is_one_key(terminal, monkeypatch: pytest.M
         threading.Timer(0.005, os.write, (ours, b"6~")).start()
         assert keys.read(LONG) == "page down"
         assert keys.read(0) is None
-
-
-def test_escape_alone_is_a_key(terminal):
-    ours, name = terminal
-    with PosixKeys(name) as keys:
-        os.write(ours, b"\x1b")
-        assert keys.read(LONG) == "escape"
-
-
-def test_ctrl_z_is_a_key(terminal):
-    ours, name = terminal
-    with PosixKeys(name) as keys:
-        os.write(ours, b"\x1a")
-        assert keys.read(LONG) == "suspend"
 
 
 def settings(name: str):
