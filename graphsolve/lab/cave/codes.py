@@ -175,7 +175,7 @@ class Fought:
         self.rounds, self.elves_lost = battle[k.ROUNDS], battle[k.ELVES_LOST]
         self.latest = battle[k.BODY + battle[k.DEAD_BEFORE] : k.BODY + battle[k.DEAD]].tolist()
         count = len(arena.cave.units)
-        self.columns = {field: battle[field : field + count].tolist() for field in KEPT}
+        self.columns = {field: array("i", battle[field : field + count]) for field in KEPT}
 
     def units_with(self, field: int, value: int, points: int) -> list[Unit]:
         """The units that have a value in a field, with the hit points in another."""
