@@ -15,6 +15,7 @@ from battles import answer_alone, caves
 from examples import every
 from graphsolve.errors import TimeLimitError
 from graphsolve.graphs.squareset import SquareSet
+from graphsolve.lab.cave import codes as cave_codes
 from graphsolve.lab.cave.answers import answers_by
 from graphsolve.lab.cave.codes import MAX_POINTS, Arena, UnsuitableError, answer, answers, codes_of
 from graphsolve.lab.cave.generators import CAVE_KINDS, generate_cave
@@ -204,6 +205,15 @@ def test_a_unit_that_cannot_move_and_one_that_walks_to_and_fro():
 def test_a_battle_of_too_many_rounds():
     long = parse_cave(f"GE   G({MAX_POINTS}), E({MAX_POINTS})")
     assert answer(Arena(long), CATALOGUE["attack-first"], 1) is None
+
+
+def test_answers_that_take_long_are_left_out(monkeypatch: pytest.MonkeyPatch):
+    """All battles of a misreading share a time limit. Here, none has any time."""
+    some = CATALOGUE["attack-first"], CATALOGUE["last-round-counts"]
+    monkeypatch.setattr(cave_codes, "ANSWER_SECONDS", 0.0)
+    assert [*answers(generated(0), 2, some)] == []
+    with pytest.raises(TimeLimitError), time_limit(0):
+        next(answers(generated(0), 2, some))
 
 
 def test_a_time_limit_stops_a_battle():

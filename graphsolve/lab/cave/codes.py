@@ -12,6 +12,7 @@ from functools import cache, lru_cache
 from operator import mul
 from typing import Any, TypeAlias
 
+from graphsolve.errors import TimeLimitError
 from graphsolve.graphs.grid import Square
 from graphsolve.graphs.squareset import SquareSet
 from graphsolve.lab.cave.kernel import layout as k
@@ -30,7 +31,7 @@ from graphsolve.lab.cave.misreadings.steps import Step
 from graphsolve.lab.cave.misreadings.turns import is_order_of_rounds
 from graphsolve.lab.kernels import load
 from graphsolve.lab.misreadings import CATALOGUE, Misreading
-from graphsolve.limits import checkpoint
+from graphsolve.limits import checkpoint, time_limit
 from graphsolve.puzzles.cave import parse_cave
 from graphsolve.puzzles.cave.rules import Rules
 from graphsolve.puzzles.cave.state import Cave, Outcome, Side, Stats, Termination, Unit
@@ -143,6 +144,10 @@ TERMINATION = {
     k.ELF_DIED: Termination.ELF_DIED,
     k.STALEMATE: Termination.STALEMATE,
 }
+
+
+ANSWER_SECONDS = 2.0
+"""The time limit for an answer: to part 2, some depth-first searches would take a minute."""
 
 
 class UnsuitableError(Exception):
@@ -377,7 +382,7 @@ def compile_kernel() -> None:
 def answers(
     cave: Cave, part: int, misreadings: Sequence[Misreading]
 ) -> Generator[tuple[int, int | None], None, list[int]]:
-    """The answers to a part by misreadings, by their indices, in order.
+    """The answers to a part by misreadings, by their indices, in order, if they end in time.
 
     Returns the indices of those that the kernel cannot find.
     """
@@ -388,7 +393,12 @@ def answers(
         return list(range(len(misreadings)))
     for index, misreading in enumerate(misreadings):
         try:
-            yield index, answer(arena, misreading, part)
+            with time_limit(ANSWER_SECONDS):
+                found = answer(arena, misreading, part)
         except UnsuitableError:
             left.append(index)
+        except TimeLimitError:
+            continue
+        else:
+            yield index, found
     return left
