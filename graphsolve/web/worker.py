@@ -136,7 +136,7 @@ def diagnose(
 ) -> DiagnosisData:
     """A diagnosis of given answers.
 
-    Each attempt is sent as `tried`, the names and the answers by part. With those, a diagnosis
+    Each new attempt is sent as `tried`, the names and the answers by part. With those, a diagnosis
     that was stopped can be continued. What is known is shown at once: the `verdicts`, the first
     `finding` that explains everything, again with where it departs from the rules, its `boards`
     (see `say_boards`), `also` what else explains it, and all this again if another finding is
@@ -144,12 +144,17 @@ def diagnose(
     """
     puzzle, _ = parsed(text)
     by_part = {int(part): answer for part, answer in given.items()}
+    earlier = dict(tried)
     shown: Known | None = None
 
     def report(known: Known) -> None:
         nonlocal shown
-        say(words := progress_text(known))
-        finding, differences, tried = known.finding, known.differences, known.tried
+        words = progress_text(known)
+        finding, differences = known.finding, known.differences
+        tried = known.tried if known.stage == "search" else None
+        name = name_of(tried.attempt.candidate) if tried else ""
+        if name not in earlier:
+            say(words, {"tried": [name, tried.attempt.answers]} if tried else None)
         if shown is None:
             right = known.diagnosis.right
             verdicts = {part: verdict(answer, right[part]) for part, answer in by_part.items()}
@@ -163,16 +168,14 @@ def diagnose(
         elif finding and known.diagnosis is not shown.diagnosis:
             by_chance = known.diagnosis.may_be_chance(finding)
             say(words, {"sure": {"by_chance": by_chance, "odds": finding.odds}})
-        if known.stage == "search" and tried:
-            say(words, {"tried": [name_of(tried.attempt.candidate), tried.attempt.answers]})
-            if tried.finding and tried.finding.whole:
-                say(words, {"also": misread(tried.finding.candidate)})
+        if tried and tried.finding and tried.finding.whole:
+            say(words, {"also": misread(tried.finding.candidate)})
         shown = known
 
     say("Solving the puzzle")
     before = prepared.get(text, []) + [
         Attempt(candidate_of(name), {int(part): answer for part, answer in answers.items()})
-        for name, answers in tried
+        for name, answers in earlier.items()
     ]
     known = diagnose_in_stages(
         puzzle, by_part, report, seconds=seconds, tried=before, differences="early", apart=False

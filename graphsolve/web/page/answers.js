@@ -46,14 +46,11 @@ async function check(seconds) {
   const text = neededInput();
   const answers = given();
   if (!Object.keys(answers).length) throw new Error("Enter your answer to part 1, to part 2, or both.");
-  const before = attempts;
-  attempts = [];
   others.length = 0;
   try {
-    showEnd(await compute("diagnose", [text, answers, seconds, before], show), answers);
+    showEnd(await compute("diagnose", [text, answers, seconds, attempts], show), answers);
   } catch (error) {
     if (!(error instanceof Stopped) || !result.querySelector(".verdicts .wrong")) throw error;
-    attempts = [...new Map([...before, ...attempts])];
     result.append(element("p", { class: "said" }, "Stopped."));
     showWays(false, answers);
   } finally {
