@@ -239,7 +239,10 @@ def compare(text: str, theirs: str, part: int, *, say: Say) -> AgreementData | N
     if not found.difference:
         return None
     say(words, {"boards": boards_of(found.difference, brief=True)})
-    return agreement_data(agreeing_misreadings(shown, found, on_progress=say))
+    agreement = agreeing_misreadings(
+        shown, found, on_progress=lambda words: say(f"Misreadings: {words}")
+    )
+    return agreement_data(agreement)
 
 
 # Only caves have attack powers, so only they are swept.

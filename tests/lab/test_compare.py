@@ -88,6 +88,19 @@ def test_a_wrong_step_is_found_with_its_turn():
     assert found.turns[0].before.units[found.turns[0].events[0].unit].side is Side.GOBLIN
 
 
+def test_the_cave_is_the_state_before_the_first_round():
+    _, first, *_ = oracle_maps(CAVE, Rules())
+    row = first.splitlines()[1].split(" ")[0]
+    wrong = row.replace(".G", "G.", 1)
+    found = compared(CAVE, f"After 1 round:\n{first.replace(row, wrong)}", Rules()).difference
+    assert isinstance(found, StateDifference)
+    assert (found.rounds, found.since) == (1, None)
+    assert [turn.events for turn in found.turns] == [
+        turn.events for turn in changed(row, wrong, 1).turns
+    ]
+    assert found.impossible
+
+
 @pytest.mark.parametrize(
     ("name", "exactly"),
     [("last-of-the-nearest-squares", 0.9), ("no-attack-after-move", 0.8), ("attack-first", 0.5)],

@@ -6,6 +6,7 @@ with a line that prints what happens.
 
 import dataclasses
 from collections.abc import Iterable
+from typing import Any
 
 import pytest
 
@@ -55,14 +56,14 @@ PRINTS = {
 
 
 def explained(
-    text: str, puzzle: Puzzle, part: int = 1, options: PlayOptions | None = None, **time: float
+    text: str, puzzle: Puzzle, part: int = 1, options: PlayOptions | None = None, **more: Any
 ) -> Agreement:
     """The misreadings that explain a transcript."""
     options = options or record_of(puzzle).options()
     shown = read(text, "x", puzzle, part, options)
     found = compare_with_rules(shown, puzzle, part, options)
     assert found.difference
-    return agreeing_misreadings(shown, found, **{"seconds": PATIENT, **time})
+    return agreeing_misreadings(shown, found, **{"seconds": PATIENT, **more})
 
 
 def names(found: Agreement) -> list[str]:
@@ -97,9 +98,12 @@ def test_the_mistakes_of_a_battle_are_named(mistake: str, capsys):
         text = printed("cave_parents", mistake, cave, 1, capsys)
         if compare(text, "x", cave).difference:
             break
-    found = explained(text, cave)
+    said: list[str] = []
+    found = explained(text, cave, on_progress=said.append)
     assert {*accepted} & {*names(found)}
     assert len(found.misreadings) < found.tried / 20
+    assert said[0] == f"0 of {found.known} tried"
+    assert said[-1] == f"{names(found)[0]} explains it; {found.known - 1} of {found.known} tried"
 
 
 @pytest.mark.parametrize(

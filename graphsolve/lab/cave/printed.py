@@ -61,8 +61,8 @@ class StateDifference(PrintedDifference):
         rounds: the number of full rounds after which it was presumably printed.
         squares: the squares that differ, in reading order; none if the battle ends earlier.
         since: the round of the last state that agrees, or None if none does.
-        turns: the turns of the round that affect one of these squares; none if there is no state
-            of the round before.
+        turns: the turns of the round that affect one of these squares; none if it is not the first
+            and there is no state of the round before.
         impossible: the first turn by the rules after which their state cannot follow any more, or
             None if it is not known. The turns before it can be theirs.
     """
@@ -212,9 +212,9 @@ def compare_states(
     if best.turn:
         since = rounds
         impossible = next(iter(turns), None)
-    elif squares and since == rounds - 1:
-        turns = list(turns_affecting(played[since], squares))
-        impossible = first_impossible(played[since], theirs.units)
+    elif squares and (since or 0) == rounds - 1:
+        turns = list(turns_affecting(played[rounds - 1], squares))
+        impossible = first_impossible(played[rounds - 1], theirs.units)
     shown = played[: rounds + (1 if best.turn else 0)]
     difference = StateDifference(
         puzzle=cave,

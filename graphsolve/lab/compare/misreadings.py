@@ -80,7 +80,8 @@ def agreeing_misreadings(
         goals.append((2 * max(found.events, FIRST_EVENTS), found.agreed + 1))
         for misreading in misreadings:
             checkpoint()
-            on_progress(f"trying {misreading.name}")
+            explains = f"{agreeing[0].name} explains it; " if agreeing else ""
+            on_progress(f"{explains}{tried:,} of {len(misreadings):,} tried")
             if shown.misread:
                 play = shown.misread(misreading, events)
             else:

@@ -293,7 +293,7 @@ def explaining_turn(found: StateDifference) -> tuple[str, PlayedMoment[Scene, ca
             return f"By the rules, this turn affects {squares}:", found.turns[0]
         turns = f"{len(found.turns)} turns of the round affect {squares}"
         return f"By the rules, {turns}. The first of them:", found.turns[0]
-    if found.since == found.rounds - 1:
+    if (found.since or 0) == found.rounds - 1:
         return "", None
     before = (
         "There is no state before it"

@@ -70,7 +70,7 @@ function showMisreadings(/** @type {Agreement} */ { all, first, tried, known }) 
     : first.length ? "No known misreading explains everything that it shows. This one explains the first difference:"
     : "No known misreading leads to this. Print more, such as the state after each turn, to see in which turn it goes wrong.";
   result.append(element("h3", {}, some.length ? "What you may misread" : "Not found yet"),
-    element("p", {}, `${text}${tried < known ? ` (${tried} of ${known} were tried.)` : ""}`), ...some.slice(0, 1).map((misreadings) =>
+    element("p", {}, `${tried < known ? `Tried ${tried} of ${known} known misreadings. ` : ""}${text}`), ...some.slice(0, 1).map((misreadings) =>
       listOf({ misreadings, departs: null })));
   if (!all.length) result.append(waysOn("You can also ", "program", "ask"));
   const others = some.slice(1);
