@@ -16,7 +16,6 @@ from graphsolve.lab.compare.misreadings import agreeing_misreadings
 from graphsolve.lab.diagnose import Known, diagnose_in_stages
 from graphsolve.lab.diagnose.search import prepare as prepare_diagnosis
 from graphsolve.lab.difference import Difference
-from graphsolve.limits import clock
 from graphsolve.puzzles.catalogue import PUZZLES, Puzzle, record_of
 from graphsolve.puzzles.cave import Rules, battle_events
 from graphsolve.puzzles.cave import sweep as sweep_rows
@@ -42,7 +41,6 @@ from graphsolve.web.misreadings import AlternativesData, alternatives_data, look
 
 SOURCE, THEIR_SOURCE = "your input", "your output"
 ROUNDS_AT_FIRST = 3  # before and after the difference, explained on the boards shown first
-SECONDS_TO_PREPARE = 30.0  # how long a worker computes while the reader enters answers
 SECONDS = 60.0  # the time limit for a diagnosis, of which the search may take `SHARE_OF_SEARCH`
 
 calls = 0
@@ -110,20 +108,13 @@ def recognize(text: str, *, say: Say) -> Recognized:
 
 
 async def prepare(text: str, *, say: Say) -> None:  # noqa: ARG001 - nothing is shown
-    """Compute what a diagnosis will need, until there is another call or the time is over."""
+    """Compute what a diagnosis will need, until there is another call."""
     puzzle, _ = parsed(text)
-    this, end = calls, clock() + SECONDS_TO_PREPARE
-    prepared.clear()
-    known = prepared[text] = []
-    for attempt in prepare_diagnosis(puzzle):
-        known += [attempt] if attempt else []
+    this = calls
+    for _ in prepare_diagnosis(puzzle):
         await asyncio.sleep(0)
-        if calls != this or clock() > end:
+        if calls != this:
             return
-
-
-prepared: dict[str, list[Attempt]] = {}
-"""The attempts at part 1 that were made before there were answers, by the text of the puzzle."""
 
 
 def diagnose(
@@ -173,7 +164,7 @@ def diagnose(
         shown = known
 
     say("Solving the puzzle")
-    before = prepared.get(text, []) + [
+    before = [
         Attempt(candidate_of(name), {int(part): answer for part, answer in answers.items()})
         for name, answers in earlier.items()
     ]

@@ -8,11 +8,10 @@ from typing import Any
 
 import pytest
 
-from graphsolve.lab import candidates
 from graphsolve.lab.check.session import finished
 from graphsolve.lab.column import lab_of
-from graphsolve.lab.diagnose import diagnose
-from graphsolve.lab.misreadings import CATALOGUE, as_one
+from graphsolve.lab.diagnose import diagnose, search
+from graphsolve.lab.misreadings import CATALOGUE
 from graphsolve.puzzles.catalogue import PUZZLES
 from graphsolve.web import worker
 from graphsolve.web.worker import call, verdict
@@ -100,33 +99,24 @@ def test_a_search_is_continued_with_what_was_tried():
     assert MISTAKE not in found
 
 
-def test_attempts_are_made_before_there_are_answers(monkeypatch: pytest.MonkeyPatch):
-    """They end with the next call, which computes none of them again."""
-    text, mistake = str(CAVE), "attack-first"
-    given = {part: CATALOGUE[mistake].answer(CAVE, part) for part in (1, 2)}
-    arguments = json.dumps([text, given])
-    sent: list[str] = []
+def test_the_puzzle_is_solved_and_played_before_there_are_answers(monkeypatch: pytest.MonkeyPatch):
+    """It ends with the next call."""
+    text = str(lab_of(PUZZLES["cave"]).generate(33, kind="cavern", width=9, height=7))
+    done: list[object] = []
+    monkeypatch.setattr(search, "right_answer", lambda _, part: done.append(part))
+    monkeypatch.setattr(search, "play_by_rules", lambda *_: map(done.append, "play"))
 
     async def prepare_and_stop():
         preparing = asyncio.ensure_future(call("prepare", json.dumps([text]), print))
-        for _ in range(40):
-            await asyncio.sleep(0)
-        await call("recognize", json.dumps([text]), sent.append)
+        await asyncio.sleep(0)
+        await call("recognize", json.dumps([text]), print)
         await preparing
 
     asyncio.run(prepare_and_stop())
-    made = {attempt.candidate[0].name: attempt.answers for attempt in worker.prepared[text]}
-    assert 30 < len(made) <= 40
-    asked = []
-    monkeypatch.setattr(candidates, "as_one", lambda one: asked.append(one) or as_one(one))
-    sent.clear()
-    finished(call("diagnose", arguments, sent.append))
-    known = [json.loads(message)["known"] or {} for message in sent]
-    tried = dict(message["tried"] for message in known if "tried" in message)
-    assert all(answers[1] == tried[name]["1"] for name, answers in made.items() if name in tried)
-    again = {one.name for candidate in asked for one in candidate if len(candidate) == 1}
-    assert {name for name in again & made.keys() if made[name][1] != given[1]} == set()
-    assert any("finding" in message for message in known)
+    assert done == [1]
+    done.clear()
+    asyncio.run(call("prepare", json.dumps([text]), print))
+    assert done == [1, 2, *"play"]
 
 
 @pytest.mark.parametrize(

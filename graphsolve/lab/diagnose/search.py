@@ -13,7 +13,7 @@ from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from functools import lru_cache, partial
+from functools import lru_cache
 from itertools import islice
 from math import inf, log2
 from multiprocessing import get_context
@@ -77,10 +77,10 @@ AT_ONCE, SECONDS_AT_ONCE = (1, 80), 0.4
 how long that may take.
 """
 
-SECONDS_TO_PREPARE, SECONDS_TO_ATTEMPT = 5.0, 0.5
-"""The time limits before there are answers: for solving the puzzle, and for an attempt."""
+SECONDS_TO_PREPARE = 5.0
+"""The time limit for a step of `prepare`."""
 
-EVENTS_AT_ONCE = 500  # of the play by the rules, before there are answers
+EVENTS_AT_ONCE = 500  # of the play by the rules, in a step of `prepare`
 
 ATTEMPTS_TO_ESTIMATE = 100, 1.1
 """How often to estimate which pairs are worth a try: after this many attempts, and then whenever
@@ -143,38 +143,21 @@ def right_answer(puzzle: Puzzle, part: int) -> int | None:
     return solve(puzzle, part)
 
 
-def prepare(puzzle: Puzzle) -> Iterator[Attempt | None]:
-    """Compute what a diagnosis needs whatever the given answers are.
+def prepare(puzzle: Puzzle) -> Iterator[None]:
+    """Compute what a diagnosis needs whatever the given answers are, except what takes long.
 
-    Yields after each step, so that it can be left: None after what is kept here, and then attempts
-    at part 1, the most common misreadings first, to be passed as `tried`. What takes long is left
-    to the diagnosis.
-
-    >>> from graphsolve.puzzles.cave import parse_cave
-    >>> [attempt.answers for attempt in prepare(parse_cave("#G.E#")) if attempt][:2]
-    [{1: 136}, {1: 134}]
+    Yields after each step, so that it can be left.
     """
-    lab = lab_of(puzzle)
-    right = partial(right_answer, puzzle)
     for part in (1, 2):
-        for step in (partial(right, part), partial(lab.meanings, puzzle, part, None)):
-            try:
-                with time_limit(SECONDS_TO_PREPARE):
-                    step()
-            except TimeLimitError:
-                return
-            yield None
-    if not lab.answers_by:
-        return
+        try:
+            with time_limit(SECONDS_TO_PREPARE):
+                right_answer(puzzle, part)
+                lab_of(puzzle).meanings(puzzle, part, None)
+        except TimeLimitError:
+            return
+        yield
     for _ in chunked(islice(play_by_rules(puzzle, 1), MAX_KEPT), EVENTS_AT_ONCE):
-        yield None
-    question = Question(puzzle=puzzle, parts=(1,), right=right)
-    for one in misreadings_of(puzzle):
-        attempts: list[Attempt] = []
-        if 1 in one.parts:
-            with suppress(TimeLimitError), time_limit(SECONDS_TO_ATTEMPT):
-                attempts += question.attempts([(one,)])
-        yield from attempts
+        yield
 
 
 class Search:
