@@ -24,41 +24,8 @@ WORTH_LOADING, WORTH_COMPILING = 8, 30
 Run: TypeAlias = Callable[[int], int]
 
 
-def webassembly_of(module: str) -> Path:
-    """Where the page has the kernel of a module `codes`."""
-    return Path(__file__).parents[1].joinpath(*module.split(".")[1:]).with_suffix(".wasm")
-
-
-def load(module: str, size: int, shared: int) -> tuple[memoryview, Run]:
-    """An array for a kernel, and the kernel as a function of an integer.
-
-    Args:
-        module: the name of the module `codes` of the kernel.
-        size: the number of int64 in the array.
-        shared: how many of them are given to the kernel, or read when it has returned. The page
-            copies these each time, because WebAssembly has memory of its own.
-    """
-    path = webassembly_of(module)
-    if path.exists():
-        instance = import_module("page_kernels").start(str(path), 8 * size, 8 * shared)
-        array = bytearray(8 * shared)
-        return memoryview(array).cast("q"), partial(run_elsewhere, instance, array)
-    import numpy as np  # noqa: PLC0415 - a part of numba
-
-    numbers = np.zeros(size, np.int64)
-    return numbers.data.cast("B").cast("q"), partial(LabKernel(module).entry, numbers)
-
-
-def run_elsewhere(instance: Any, array: bytearray, number: int) -> int:  # noqa: ANN401 - of JavaScript
-    """Run a kernel in memory of its own; see `page/kernels.js`."""
-    instance.memory.assign(array)
-    result: int = instance.run(number)
-    instance.memory.assign_to(array)
-    return result
-
-
 class LabKernel:
-    """A puzzle's kernel for misread rules: used if numba is installed and it pays.
+    """A puzzle's kernel for misread rules: used if it pays and there is numba, or the page has it.
 
     Attributes:
         module: the name of the module `codes` that needs it. Its `ENTRY` is the kernel, and its
@@ -69,9 +36,14 @@ class LabKernel:
 
     def __init__(self, module: str) -> None:
         self.module = module
-        self.webassembly = webassembly_of(module)
         self.plays = 0
         self.has_process = False
+
+    @property
+    def webassembly(self) -> Path:
+        """Where the page has the kernel."""
+        names = self.module.split(".")[1:]
+        return Path(__file__).parents[1].joinpath(*names).with_suffix(".wasm")
 
     @property
     def entry(self) -> Any:  # noqa: ANN401 - a Dispatcher of numba
@@ -102,6 +74,24 @@ class LabKernel:
                 self.compile()
         return None
 
+    def load(self, size: int, shared: int) -> tuple[memoryview, Run]:
+        """An array of zeros for the kernel, and the kernel as a function of an integer.
+
+        Args:
+            size: the number of int64 in the array.
+            shared: how many of them are given to the kernel, or read when it has returned. The
+                page copies these each time, because WebAssembly has memory of its own.
+        """
+        if self.webassembly.exists():
+            page = import_module("page_kernels")
+            instance = page.start(str(self.webassembly), 8 * size, 8 * shared)
+            array = bytearray(8 * shared)
+            return memoryview(array).cast("q"), partial(run_elsewhere, instance, array)
+        import numpy as np  # noqa: PLC0415 - a part of numba
+
+        numbers = np.zeros(size, np.int64)
+        return numbers.data.cast("B").cast("q"), partial(self.entry, numbers)
+
     def compile(self) -> None:
         """Start a process that compiles the kernel, which takes some seconds.
 
@@ -125,6 +115,14 @@ def compile_once(module: str) -> None:
     lock = Path(LabKernel(module).entry.stats.cache_path) / f"{module}.lock"
     with FileLock(lock):
         import_module(module).compile_kernel()
+
+
+def run_elsewhere(instance: Any, array: bytearray, number: int) -> int:  # noqa: ANN401 - of JavaScript
+    """Run a kernel in memory of its own; see `page/kernels.js`."""
+    instance.memory.assign(array)
+    result: int = instance.run(number)
+    instance.memory.assign_to(array)
+    return result
 
 
 if __name__ == "__main__":

@@ -5,6 +5,7 @@ What the page does in its worker, Node does here, with the page's module.
 
 import json
 import shutil
+import sys
 from base64 import b64decode, b64encode
 from collections.abc import Iterator
 from itertools import islice
@@ -20,10 +21,9 @@ from chromium import do_without
 from graphsolve import web
 from graphsolve.graphs.kernels import kernel
 from graphsolve.graphs.webassembly import section, sections, varint, webassembly
-from graphsolve.lab import kernels
 from graphsolve.lab.cave import codes
 from graphsolve.lab.cave.generators import generate_cave
-from graphsolve.lab.kernels import LabKernel, load, webassembly_of
+from graphsolve.lab.kernels import LabKernel
 from graphsolve.lab.misreadings import misreadings_of
 from graphsolve.puzzles.cave import Cave
 
@@ -82,8 +82,8 @@ def page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
             made.append(Instance(process, path, size, shared, len(made)))
             return made[-1]
 
-        monkeypatch.setitem(kernels.sys.modules, "page_kernels", SimpleNamespace(start=start))
-        monkeypatch.setattr(kernels, "webassembly_of", lambda _: path)
+        monkeypatch.setitem(sys.modules, "page_kernels", SimpleNamespace(start=start))
+        monkeypatch.setattr(LabKernel, "webassembly", path)
         yield path
         process.stdin.close()
 
@@ -118,7 +118,7 @@ def count(array: Any, place: int) -> int:
 def test_arrays_that_take_turns(page: Path):
     """The page has memory for one, and only what is shared outlives a call with another one."""
     page.write_bytes(webassembly(count))
-    (first, run_first), (second, run_second) = (load("", 70_000, 10) for _ in range(2))
+    (first, run_first), (second, run_second) = (LabKernel("").load(70_000, 10) for _ in range(2))
     assert [run_first(9), run_first(9), run_second(9), run_first(9), run_second(9)] == [
         1,
         2,
@@ -143,7 +143,7 @@ def test_a_kernel_in_the_page_is_used_at_once():
 
 
 def test_where_the_page_has_a_kernel():
-    assert webassembly_of(codes.__name__) == Path(codes.__file__).with_suffix(".wasm")
+    assert LabKernel(codes.__name__).webassembly == Path(codes.__file__).with_suffix(".wasm")
 
 
 def test_numbers_and_sections():

@@ -29,7 +29,7 @@ from graphsolve.lab.cave.misreadings.points import NAMED
 from graphsolve.lab.cave.misreadings.sight import Sight
 from graphsolve.lab.cave.misreadings.steps import Step
 from graphsolve.lab.cave.misreadings.turns import is_order_of_rounds
-from graphsolve.lab.kernels import load
+from graphsolve.lab.kernels import LabKernel
 from graphsolve.lab.misreadings import CATALOGUE, Misreading
 from graphsolve.limits import checkpoint, time_limit
 from graphsolve.puzzles.cave import parse_cave
@@ -240,7 +240,7 @@ class Arena:
             raise UnsuitableError
         check_numbers(*points)
         size = k.LAYERS + (len(squares) + 2) * k.SIZE
-        self.battle, self.fight_on = load(__name__, size, k.SEARCHES)
+        self.battle, self.fight_on = LabKernel(__name__).load(size, k.SEARCHES)
         for number in map(self.number, squares):
             self.battle[k.OPEN + number // k.ROW] |= 1 << number % k.ROW
         for texts, turn in (k.TEXT_PLACE, 1), (k.COLUMNS_TEXT_PLACE, -1):
