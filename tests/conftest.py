@@ -11,6 +11,7 @@ from unittest.mock import patch
 import pytest
 from hypothesis import HealthCheck, settings
 from rich.console import Console
+from xdist.scheduler import LoadFileScheduling
 
 from chromium import close_browser
 from examples import EXTENDED, USUAL
@@ -47,6 +48,8 @@ os.environ["PYTHONPATH"] = os.pathsep.join(
 
 LONGEST = (
     "web/test_page.py",
+    "web/test_program.py",
+    "web/test_tabs.py",
     "test_readme.py",
     "show/test_pages.py",
     "show/test_replay_cave.py",
@@ -59,8 +62,6 @@ LONGEST = (
     "show/test_replay_plain.py",
     "show/test_replay_printed.py",
     "show/test_replay_page.py",
-    "web/test_program.py",
-    "web/test_tabs.py",
     "cli/test_survey.py",
     "cli/test_check.py",
     "cli/test_streams.py",
@@ -69,6 +70,22 @@ LONGEST = (
 
 Those with a browser come one after the other, so that it is not started for each of them.
 """
+
+
+SITE = tuple(f"tests/web/test_{name}.py" for name in ("page", "program", "tabs"))
+"""The files that visit the site, where a browser takes five seconds to start Python at first."""
+
+
+class OneVisitor(LoadFileScheduling):
+    """Gives all tests of a file to one process, and those that visit the site to the same one."""
+
+    def _split_scope(self, nodeid: str) -> str:
+        file = super()._split_scope(nodeid)
+        return SITE[0] if file in SITE else file
+
+
+def pytest_xdist_make_scheduler(config: pytest.Config, log) -> LoadFileScheduling | None:
+    return OneVisitor(config, log) if config.getvalue("dist") == "loadfile" else None
 
 
 def pytest_xdist_auto_num_workers() -> int | None:
