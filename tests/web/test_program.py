@@ -266,3 +266,18 @@ def test_an_example_that_replaces_a_program_can_be_undone(visit):
         )
     visit.page.click("#way-program #replaced button")
     assert visit.page.input_value("#program") == "const mine = 1;"
+
+
+def test_on_a_phone_a_complaint_is_in_view(visit):
+    visit.page.set_viewport_size({"width": 360, "height": 740})
+    visit.select("Check my program")
+    visit.page.select_option("#way-program [name=solves]", "")
+    visit.page.fill("#program", WRONG)
+    button = visit.page.locator("#way-program button.main")
+    button.evaluate("(button) => button.scrollIntoView({ block: 'end' })")
+    button.click()
+    said = visit.page.locator("#way-program .result .said")
+    said.wait_for()
+    box = said.bounding_box()
+    assert said.inner_text() == "Select the puzzle that your program solves."
+    assert box["y"] + box["height"] <= 740

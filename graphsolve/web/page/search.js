@@ -30,7 +30,11 @@ export function searchOnSubmit(form, result, first) {
     try {
       await search();
     } catch (error) {
-      if (number === latest) result.append(complaint(error, () => start(search)));
+      if (number === latest) {
+        const said = complaint(error, () => start(search));
+        result.append(said);
+        said.scrollIntoView({ block: "nearest" });
+      }
     }
     if (number === latest) isRunning = false;
   }
