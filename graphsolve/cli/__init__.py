@@ -102,7 +102,7 @@ class Commands(TyperGroup):
         return None
 
     def main(self, *args: Any, **settings: Any) -> Any:
-        """Run the program, whatever its streams are."""
+        """Run the program, even if a stream is closed or cannot encode the text."""
         with tolerant_streams():
             return super().main(*args, **settings)
 

@@ -54,7 +54,7 @@ def explain(
 ) -> None:
     """Explain what happens in a round, and why.
 
-    For each decision, names the rule, and the ties that the rule broke. Maps show how a unit
+    For each decision, names the rule, and the ties that it broke. Maps show how a unit
     decides: the squares in range `?`, reachable `@`, nearest `!` and chosen `+`, the distances
     from the chosen square, the step, and the attack.
 

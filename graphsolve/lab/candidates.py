@@ -1,8 +1,8 @@
-"""Candidates for what is behind wrong answers: which are tried first, and what they answer.
+"""Candidates that may explain wrong answers: which are tried first, and what they answer.
 
 check and diagnose ask the same: which of many candidates give these answers? There are more pairs
 than can be tried. So `BestFirst` makes candidates in order of their cost, as they are asked for,
-and a `Question` is answered by them.
+and a `Question` computes their answers.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence

@@ -95,7 +95,7 @@ class LabKernel:
     def compile(self) -> None:
         """Start a process that compiles the kernel, which takes some seconds.
 
-        Nobody waits for it: if this process ends earlier, the kernel is ready the next time.
+        This process does not wait for it: if it ends earlier, the kernel is ready the next time.
         """
         process = Popen(  # noqa: S603 - its own code
             [sys.executable, "-m", __name__, self.module],

@@ -44,7 +44,7 @@ def option(help_: str, default: str, **settings: Any) -> Any:  # noqa: ANN401 - 
     return field(default=None, metadata={"option": OptionInfo(help_, default, **settings)})
 
 
-# Nobody compares or prints options, and making the methods for it would delay every command.
+# Options are never compared or printed, and making the methods for it would delay every command.
 @dataclass(frozen=True, kw_only=True, eq=False, repr=False)
 class PlayOptions:
     """The options of a puzzle that has none. Others add fields made by `option`.

@@ -232,13 +232,20 @@ def explain_chances(diagnosis: Diagnosis, answers: str) -> Iterator[RenderableTy
         yield from candidate_list(f"Candidates for part {part} alone:", found)
 
 
+def decision_sentences(unexplained: Unexplained) -> Iterator[str]:
+    """Which decisions are right, and which may be wrong."""
+    if right := decision_words(unexplained, unexplained.right):
+        other, words = 3 - unexplained.part, ", ".join(right)
+        yield f"As your answer to part {other} is right, your program gets this right: {words}."
+    if suspected := decision_words(unexplained, unexplained.suspected):
+        wrong = " or ".join(suspected)
+        yield f"Programs with answers like yours are most often wrong about {wrong}."
+
+
 def explain_unexplained(unexplained: Unexplained) -> Iterator[RenderableType]:
     """What is right, what may be wrong, and puzzles to find out with."""
     part = unexplained.part
-    if right := decision_words(unexplained, unexplained.right):
-        yield f"\nAs your answer to part {3 - part} is right, so are these: {', '.join(right)}."
-    if suspected := decision_words(unexplained, unexplained.suspected):
-        yield f"\nAnswers like yours come most often from mistakes in {' or '.join(suspected)}."
+    yield from (f"\n{sentence}" for sentence in decision_sentences(unexplained))
     if unexplained.cases:
         yield "\nTo find out more, run your program on these puzzles:"
     for case in unexplained.cases:

@@ -10,7 +10,7 @@ from graphsolve.lab.diagnose import MAX_LIKELY, Diagnosis, Known, Unexplained
 from graphsolve.lab.difference import Differences
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.show.column import view_of
-from graphsolve.show.diagnosis import decision_words, meaning_text, share_text
+from graphsolve.show.diagnosis import decision_sentences, meaning_text, share_text
 from graphsolve.show.difference import MAX_FURTHER, MAX_MISREADINGS
 
 
@@ -142,15 +142,7 @@ def said(diagnosis: Diagnosis, unexplained: Unexplained | None) -> list[str]:
     elif diagnosis.findings:
         sentences.append("Each of these produces only one of your answers, perhaps by chance.")
     if unexplained:
-        if right := decision_words(unexplained, unexplained.right):
-            other = 3 - unexplained.part
-            sentences.append(
-                f"As your answer to part {other} is right, so are these: {', '.join(right)}."
-            )
-        if suspected := decision_words(unexplained, unexplained.suspected):
-            sentences.append(
-                f"Answers like yours come most often from mistakes in {' or '.join(suspected)}."
-            )
+        sentences += decision_sentences(unexplained)
     return sentences
 
 

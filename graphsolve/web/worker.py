@@ -1,4 +1,4 @@
-"""What the page calls: text in, a JSON object out. Most functions do what a command does."""
+"""What the page calls: functions of text that return JSON objects. Most do what a command does."""
 
 import asyncio
 import warnings

@@ -111,14 +111,14 @@ def test_misreadings_that_attack_another_unit():
     assert "\nattack-ties-backwards\n" in result.stdout
     assert "attack-first" not in result.stdout
     result = explain("--unit", "3,4", "--instead", "1,1", cave=TIES)
-    assert "\nNo known misreading does that here" in result.stdout
+    assert "\nNo known misreading does that after" in result.stdout
 
 
 def test_misreadings_that_count_another_round():
     result = explain("--instead", "48")  # the statement counts 47
     assert "\nlast-round-counts\n" in result.stdout
     result = explain("--instead", "57")
-    assert "\nNo known misreading does that here" in result.stdout
+    assert "\nNo known misreading does that after" in result.stdout
     assert "  48 full rounds and 590 hit points are counted. (2 misreadings)\n" in result.stdout
 
 

@@ -92,7 +92,7 @@ def known(monkeypatch: pytest.MonkeyPatch) -> Iterator[Known]:
 def test_in_words(known: Known):
     text = plain_text(explain_diagnosis(known, Path("22.txt")), 80)
     assert "None of them produces your answer." in text
-    assert "Answers like yours come most often from mistakes in the score." in text
+    assert "Programs with answers like yours are most often wrong about the score." in text
     assert "To find out more, run your program on these puzzles:" in text
 
 

@@ -2,6 +2,7 @@
 
 from itertools import pairwise
 
+from graphsolve.lab.misreadings import CATALOGUE
 from graphsolve.puzzles.duel import Boss, Duel, duel_events
 from graphsolve.puzzles.duel.events import Blow, SpellCast, TurnBegan
 from graphsolve.show.replay import replay_html
@@ -51,6 +52,16 @@ def test_statement_duel(open_page):
     assert effect == "Poison deals 3 damage. This kills the boss, and the player wins."
     assert page.text_content(".result") == "The player wins with 641 mana spent"
     assert page.locator(".points").all_text_contents()[1].startswith("0")
+
+
+def test_the_fighter_of_each_turn(open_page):
+    """By this misreading, the boss takes the first turn."""
+    boss = Boss(hit_points=14, damage=8)
+    events = CATALOGUE["boss-begins"].events(boss, 1)
+    page = open_page(replay_html(events, "22.txt"), "#turn=1")
+    assert page.text_content(".turn") == "Turn 1: boss"
+    page.keyboard.press("ArrowRight")
+    assert page.text_content(".turn") == "Turn 2: player"
 
 
 def test_link_carries_the_turn(open_page):

@@ -181,7 +181,7 @@ async def check_async(
 
 
 def finished(work: Coroutine[Any, Any, T]) -> T:
-    """The result of a coroutine that waits for nothing: one whose program runs at once."""
+    """The result of a coroutine that never suspends: one whose program runs at once."""
     try:
         work.send(None)
     except StopIteration as done:

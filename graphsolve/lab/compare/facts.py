@@ -73,7 +73,7 @@ class Fact(NamedTuple):
     refused: str = ""
 
     def agrees(self, other: "Fact") -> bool:
-        """Whether two facts are the same as far as both say something."""
+        """Whether two facts agree on everything that both state."""
         if self.kind != other.kind or self.refused != other.refused:
             return False
         if isinstance(self.value, dict):
@@ -121,7 +121,7 @@ Expected: TypeAlias = tuple[str, Sequence[Fact]]
 def best_match(
     theirs: Sequence[Fact], all_expected: Iterable[Expected], assumed: Sequence[str] = ()
 ) -> tuple[Reading, Mismatch | None]:
-    """The reading by which the most agrees, the first of several, and what then differs."""
+    """The reading with the most agreement, the first if several have it, and what differs."""
     kinds = Counter(fact.kind for fact in theirs)
     what = ", ".join(plural(number, kind) for kind, number in kinds.items())
     differing = []

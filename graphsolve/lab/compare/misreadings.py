@@ -26,7 +26,7 @@ class Agreement:
     Attributes:
         further: those with which it agrees beyond the first difference, but not to the end; those
             with which the most agrees come first.
-        tried: how many misreadings were tried in the time that there was.
+        tried: how many misreadings were tried before time ran out.
         known: how many misreadings there are of this part.
     """
 

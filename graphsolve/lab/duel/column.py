@@ -84,7 +84,7 @@ class DuelLab(PuzzleLab["Boss"]):
     def answers_by(
         boss: "Boss", part: int, misreadings: "Sequence[Misreading]"
     ) -> "Iterator[tuple[int, int | None]]":
-        """With numba, a thousand or two in a second.
+        """With numba, one or two thousand answers in a second.
 
         >>> from graphsolve.lab.misreadings import CATALOGUE
         >>> from graphsolve.puzzles.duel import Boss

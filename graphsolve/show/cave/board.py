@@ -179,7 +179,7 @@ def turn_data(turn: Turn, instead: Sequence[cave.Event], *, is_explained: bool) 
 
 
 def changes_of(numbers: Iterable[int], units: Mapping[int, cave.Fighter]) -> list[Change]:
-    """What has become of some units, given those that are alive now."""
+    """The current state of some units, given those that are alive now."""
     return [
         (number, unit.square, unit.hit_points) if unit else (number, None, 0)
         for number in numbers

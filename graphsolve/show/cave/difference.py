@@ -285,7 +285,7 @@ def explaining_turn(found: StateDifference) -> tuple[str, PlayedMoment[Scene, ca
     if found.rounds == 0 and not found.turns:
         return "It shows the cave before the battle, so it is not this cave.", None
     if found.impossible:
-        text = "By the rules, this turn follows; those before it can be theirs, but it cannot:"
+        text = "By the rules, this turn comes next. Your output fits those before, but not it:"
         return text, found.impossible
     if found.turns:
         squares = "this square" if len(found.squares) == 1 else "these squares"

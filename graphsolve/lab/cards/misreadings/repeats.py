@@ -72,7 +72,7 @@ HISTORIES = {
         "same depth",
     ),
     "repeats-of-games-around": Value(
-        "In a sub-game, the earlier rounds of the games around it count as well.",
+        "In a sub-game, the earlier rounds of the enclosing games count as well.",
         6,
         "games around",
     ),

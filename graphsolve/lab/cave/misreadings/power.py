@@ -84,7 +84,7 @@ class NextCave(Enum):
 
 @decides("next_cave", "next_cave")
 def survivors(which: NextCave, cave: Cave, ended: Battle) -> Cave:
-    """The cave with the units that are left of the battle before."""
+    """The cave with the survivors of the previous battle."""
     left = sorted(ended.units.values(), key=attrgetter("square"))
     if which is NextCave.HURT:
         places = [cave.units[unit.number].square for unit in left]

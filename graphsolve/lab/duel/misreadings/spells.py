@@ -99,7 +99,7 @@ def greedy() -> Iterator[Misreading]:
         spells = (*order, last)
         names = tuple(spell.name for spell in spells)
         name = f"always-{'-'.join(map(slug, spells))}"
-        casts = f"the first possible one of {', '.join(names)}" if order else last.name
+        casts = f"the first that it can cast of {', '.join(names)}" if order else last.name
         cost = 10.0 if last is drain else 8.5
         yield LEAST.misread(name, cost, considered=Considers(names, 1))(
             f"The player always casts {casts}."

@@ -14,6 +14,7 @@ class DuelView {
   constructor(/** @type {HTMLElement} */ root, /** @type {BoardData} */ data) {
     this.root = root;
     this.find = fillFrom("duel-board", root);
+    this.turns = data.turns;
     this.length = data.turns.length + 1;
     this.positions = Array.from({ length: this.length }, (_, turn) => [turn]);
     this.stops = this.positions.flat().filter((turn) => turn % 2 === 0);
@@ -29,7 +30,7 @@ class DuelView {
   }
 
   name(/** @type {number} */ number) {
-    return number === 0 ? "Before the duel" : `Turn ${number}: ${number % 2 ? "player" : "boss"}`;
+    return number === 0 ? "Before the duel" : `Turn ${number}: ${this.turns[number - 1].fighter}`;
   }
 
   hash(/** @type {number} */ number) { return `turn=${number}`; }
