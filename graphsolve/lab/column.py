@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeAlias,
 from graphsolve.errors import GenerateError
 from graphsolve.lab.generate import SizeOption
 from graphsolve.puzzles.catalogue import PUZZLES, Puzzle, PuzzleRecord, record_of
-from graphsolve.puzzles.column import play_of
+from graphsolve.puzzles.column import play_of, solve
 from graphsolve.puzzles.scene import scene_type
 
 if TYPE_CHECKING:
@@ -218,6 +218,10 @@ class PuzzleLab(Generic[PuzzleT]):
 
     examples: ClassVar[frozenset[int]] = frozenset()
     """The answers to the examples of the statement."""
+
+    def right_answer(self, puzzle: PuzzleT, part: int, /) -> int | None:
+        """The right answer to a part."""
+        return solve(puzzle, part)
 
     def meanings(
         self, puzzle: PuzzleT, part: int, answer: int | None, /

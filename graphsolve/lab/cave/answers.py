@@ -136,8 +136,16 @@ def meanings(cave: Cave, part: int, answer: int | None) -> dict[Meaning, int | N
 
 @lru_cache(maxsize=4)
 def victory_by_rules(cave: Cave) -> Victory | None:
-    """The answer to part 2, which differences need as well."""
+    """What answers part 2, which differences need as well."""
     return least_attack_power(cave)
+
+
+def right_answer(cave: Cave, part: int) -> int | None:
+    """The right answer to a part."""
+    if part == 1:
+        return fight(cave).score
+    victory = victory_by_rules(cave)
+    return victory and victory.outcome.score
 
 
 @lru_cache(maxsize=4)

@@ -33,7 +33,6 @@ from graphsolve.lab.difference import MAX_KEPT, play_by_rules
 from graphsolve.lab.misreadings import misreadings_of
 from graphsolve.limits import seconds_left, time_limit
 from graphsolve.puzzles.catalogue import Puzzle
-from graphsolve.puzzles.column import solve
 
 
 class Tried(NamedTuple):
@@ -140,7 +139,7 @@ def diagnose(
 @lru_cache(maxsize=8)
 def right_answer(puzzle: Puzzle, part: int) -> int | None:
     """The right answer to a part, which the next diagnosis of the same puzzle needs as well."""
-    return solve(puzzle, part)
+    return lab_of(puzzle).right_answer(puzzle, part)
 
 
 def prepare(puzzle: Puzzle) -> Iterator[None]:
