@@ -118,7 +118,7 @@ def compile_once(module: str) -> None:
 
 
 def run_elsewhere(instance: Any, array: bytearray, number: int) -> int:  # noqa: ANN401 - of JavaScript
-    """Run a kernel in memory of its own; see `page/kernels.js`."""
+    """Run a kernel in memory of its own; see `graphsolve/web/page/kernels.js`."""
     instance.memory.assign(array)
     result: int = instance.run(number)
     instance.memory.assign_to(array)
