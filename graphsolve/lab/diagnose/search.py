@@ -76,6 +76,9 @@ AT_ONCE, SECONDS_AT_ONCE = (1, 80), 0.4
 how long that may take.
 """
 
+BATCHES_AHEAD = 2
+"""The number of batches that wait for each process, or are tried by it."""
+
 SECONDS_TO_PREPARE = 5.0
 """The time limit for a step of `prepare`."""
 
@@ -112,7 +115,7 @@ def diagnose(
         seconds: the time limit, after which the search ends with what it has found. To go on from
             there, pass its attempts as `tried`.
         jobs: the number of processes that compute the answers of pairs, if these come in batches.
-            They are started only when there are pairs to try or nothing is compiled, because
+            The others are started only when there are pairs to try or nothing is compiled, because
             everything else takes less time than to start them.
         tried: the attempts of an earlier diagnosis of these answers, which this one continues.
         on_solved: called once the right answers are known.
@@ -321,18 +324,22 @@ class Search:
 
 
 def in_processes(question: Question, queue: BestFirst, jobs: int, size: int) -> Iterator[Attempt]:
-    """The attempts of candidates, batches of which are tried by several processes.
+    """The attempts of candidates, tried in batches by this process and by others.
 
-    A batch is taken when a process is free for it, so that the next ones are the best by then.
+    A batch is taken when a process is nearly free for it, so that the next ones are the best by
+    then. Those of this process are smaller, so that the others soon get more.
     """
-    with get_context("spawn").Pool(jobs, ignore_interrupts) as pool:
+    with get_context("spawn").Pool(jobs - 1, ignore_interrupts) as pool:
         running: deque[AsyncResult[list[Attempt]]] = deque()
         while True:
-            while len(running) <= jobs and (batch := [*islice(queue, size)]):
+            while len(running) < BATCHES_AHEAD * (jobs - 1) and (batch := [*islice(queue, size)]):
                 arguments = question, batch, seconds_left()
                 running.append(pool.apply_async(attempts_in_time, arguments))
             if not running:
                 return
+            if not running[0].ready() and (batch := [*islice(queue, max(size // 8, 1))]):
+                yield from question.attempts(batch)
+                continue
             try:
                 yield from running.popleft().get(timeout=seconds_left())
             except multiprocessing.TimeoutError:
