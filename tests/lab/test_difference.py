@@ -11,7 +11,7 @@ from graphsolve.lab.duel.difference import DuelDifference
 from graphsolve.lab.misreadings import CATALOGUE
 from graphsolve.limits import checkpoint, time_limit
 from graphsolve.puzzles.cards import Decks
-from graphsolve.puzzles.cave import parse_cave
+from graphsolve.puzzles.cave import battle_events, parse_cave
 from graphsolve.puzzles.cave.events import Blow, Step, TurnBegan
 from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.puzzles.duel import Boss
@@ -73,6 +73,19 @@ def test_another_power():
     least, power = found.powers
     assert power < least
     assert found.lesser.elves_lost
+
+
+@pytest.mark.parametrize("part", [1, 2])
+def test_battles_whose_rounds_are_counted_in_another_way(part: int):
+    """They are not fought again, but are as if they were."""
+    cave = generate_cave(3, kind="cavern", width=12, height=12)
+    for name in ("last-round-counts", "one-round-too-few"):
+        misreading = CATALOGUE[name]
+        found = difference_in_battle(name, cave, part)
+        rules = misreading.rules(part).with_elf_power(found.power)
+        assert [*found.plays[1]] == [*battle_events(cave, rules)]
+        [ended] = found.theirs[-1:]
+        assert ended.outcome.score == misreading.answer(cave, part)
 
 
 def test_another_cave():

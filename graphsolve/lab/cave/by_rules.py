@@ -17,13 +17,13 @@ from graphsolve.puzzles.cave.state import Side
 
 
 def with_turns_by_rules(
-    began: Event, events: Iterable[Event], since: int = 1
+    scene: Scene, events: Iterable[Event], since: int = 1
 ) -> Iterator[tuple[list[Event], list[Event]]]:
     """The moments of a misread battle, each with the turn by the rules if it differs.
 
-    They are compared from the round `since` on.
+    They are compared from the round `since` on. The caller applies each moment to the scene, which
+    is that before the first one.
     """
-    scene = Scene(began)
     by_rules = TurnsByRules(scene)
     for moment in Scene.moments_of(events):
         instead: list[Event] = []
@@ -33,7 +33,6 @@ def with_turns_by_rules(
             if decisions(moment) != decisions(turn):
                 instead = turn
         yield moment, instead
-        scene.apply_all(moment)
 
 
 def decisions(turn: Sequence[Event]) -> list[object]:

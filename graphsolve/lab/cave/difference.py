@@ -1,7 +1,7 @@
 """Where a misreading of cave combat first departs from the rules."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import zip_longest
 from typing import NamedTuple, TypeAlias
@@ -11,7 +11,7 @@ from graphsolve.lab.cave.by_rules import actions
 from graphsolve.lab.difference import MisreadDifference, PlayEvents, play_by_rules
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.puzzles.cave import Cave, Outcome, Rules, battle_events
-from graphsolve.puzzles.cave.events import Event
+from graphsolve.puzzles.cave.events import BattleEnded, Event
 from graphsolve.puzzles.cave.parts import Attempts
 from graphsolve.puzzles.cave.scene import Scene
 
@@ -59,14 +59,17 @@ def difference(
     in_battle = partial(BattleDifference, puzzle=cave, part=part, misreading=misreading)
 
     def plays(ours: int, theirs: int, their_cave: Cave = cave) -> Battles:
-        return (
-            PlayEvents(partial(battle_events, cave, rules.with_elf_power(ours))),
-            PlayEvents(partial(battle_events, their_cave, misread.with_elf_power(theirs))),
-        )
+        by_rules = PlayEvents(partial(battle_events, cave, rules.with_elf_power(ours)))
+        begin = partial(battle_events, their_cave, misread.with_elf_power(theirs))
+        if part == 1:
+            by_rules = play_by_rules(cave, 1)
+        if (their_cave, theirs) == (cave, ours) and {*misreading.replaces} == {"full_rounds"}:
+            begin = partial(recounted, by_rules, misread.full_rounds)  # without another battle
+        return by_rules, PlayEvents(begin)
 
     if part == 1:
         power = rules.elves.attack_power
-        both = play_by_rules(cave, 1), plays(power, power)[1]
+        both = plays(power, power)
         found = first_difference(both)
         return found and in_battle(plays=both, power=power, **found._asdict())
     attempts = Attempts(cave, misread)
@@ -96,6 +99,16 @@ def difference(
         lesser=lesser.outcome,
         **found._asdict(),
     )
+
+
+def recounted(play: Iterable[Event], full_rounds: Callable[[int], int]) -> Iterator[Event]:
+    """The events of a battle if its rounds are counted in another way."""
+    for event in play:
+        match event:
+            case BattleEnded(outcome):
+                yield BattleEnded(replace(outcome, rounds=full_rounds(outcome.rounds)))
+            case _:
+                yield event
 
 
 class Found(NamedTuple):

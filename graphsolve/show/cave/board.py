@@ -122,7 +122,7 @@ def board_of(events: Iterable[cave.Event], rules: object = None, since: int = 1)
     frame = -1
     too_long = f"the battle is too long for a replay: it has more than {MAX_TURNS:,} turns"
     moments = (
-        with_turns_by_rules(began, stream, since)
+        with_turns_by_rules(scene, stream, since)
         if rules
         else ((moment, []) for moment in Scene.moments_of(stream))
     )

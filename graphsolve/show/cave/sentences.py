@@ -81,6 +81,8 @@ def turn_summary(before: Scene, events: Sequence[Event]) -> TurnSummary:
 def happenings(scene: Scene, events: Iterable[Event]) -> Iterator[str]:
     """A sentence for each event that only misread rules have outside of a unit's own turn."""
     events = list(events)
+    if not events:  # as in almost every turn
+        return
     killed = {event.unit for event in events if isinstance(event, cave.Death)}
     attacked = {event.target for event in events if isinstance(event, cave.Blow)}
     for event in events:
