@@ -15,7 +15,9 @@ from itertools import starmap
 from typing import TYPE_CHECKING, Any
 
 import llvmlite.binding as llvm
-from numba import types
+from numba import njit, types
+
+from graphsolve.graphs.kernels import OPTIONS
 
 if TYPE_CHECKING:
     from numba.core.dispatcher import Dispatcher
@@ -58,15 +60,18 @@ def webassembly(kernel: "Dispatcher[Any]") -> bytes:
     where its stack begins, which grows down. It exports the function `run` of the address of an
     array and a number.
     """
-    kernel.compile((types.Array(types.int64, 1, "C"), types.int64))
-    compiled: Any
-    (compiled,) = kernel.overloads.values()
-    # The public methods have no instructions if the kernel is from the cache.
-    instructions = compiled.library._get_module_for_linking()  # noqa: SLF001
+
+    # A kernel from the cache does not show its instructions, but a function that calls it does.
+    def call(array: object, number: int) -> int:
+        return int(kernel(array, number))
+
+    caller: Any = njit(**OPTIONS)(call)
+    caller.compile((types.Array(types.int64, 1, "C"), types.int64))
+    [(signature, text)] = caller.inspect_llvm().items()
     llvm.initialize_all_targets()
     llvm.initialize_all_asmprinters()
     machine = llvm.Target.from_triple(TRIPLE).create_target_machine(opt=3, features=FEATURES)
-    text = str(instructions) + RUN.format(kernel=compiled.fndesc.mangled_name)
+    text += RUN.format(kernel=caller.overloads[signature].fndesc.mangled_name)
     text = re.sub("(?<=target datalayout = ).*", f'"{machine.target_data}"', text)
     text = re.sub("(?<=target triple = ).*", f'"{TRIPLE}"', text)
     module = llvm.parse_assembly(text)
