@@ -126,7 +126,7 @@ def test_site(function: str, arguments: list[object], folder: Path, monkeypatch)
         return json.dumps({"status": 0, "stdout": "114 46", "stderr": "", "seconds": 0.1})
 
     monkeypatch.setitem(sys.modules, "pasted_programs", SimpleNamespace(run=pasted))
-    answer = finished(call(function, json.dumps([EXAMPLE, *arguments]), lambda _: None))
+    answer = finished(call)(function, json.dumps([EXAMPLE, *arguments]), lambda _: None)
     assert "result" in json.loads(answer)
     write_page(folder / "site")
     assert "Mode Maze" in (folder / "site" / "index.html").read_text()

@@ -114,7 +114,7 @@ def check(monkeypatch, program, text: str = "") -> tuple[list[dict], dict]:
     monkeypatch.setitem(sys.modules, "pasted_programs", SimpleNamespace(run=run))
     sent: list[dict[str, Any]] = []
     given = json.dumps([text, "cards", "python", "", None])
-    result = finished(call("check", given, lambda text: sent.append(json.loads(text))))
+    result = finished(call)("check", given, lambda text: sent.append(json.loads(text)))
     assert all(message["says"] for message in sent)
     return [message["known"] for message in sent if message["known"]], json.loads(result)
 

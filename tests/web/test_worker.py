@@ -26,7 +26,7 @@ def test_what_is_known_is_sent_at_once_and_the_best_finding_last():
     assert given is not None
     sent: list[dict[str, Any]] = []
     arguments = json.dumps([str(CAVE), {1: given}])
-    returned = finished(call("diagnose", arguments, lambda text: sent.append(json.loads(text))))
+    returned = finished(call)("diagnose", arguments, lambda text: sent.append(json.loads(text)))
     result = json.loads(returned)["result"]
     assert all(message["says"] for message in sent)
     known = [item for message in sent for item in (message["known"] or {}).items()]
@@ -50,7 +50,7 @@ def test_boards_are_drawn_around_the_difference_first_and_are_completed(mistake:
     """The first ones end as a round begins, and give no reasons long before the difference."""
     given = {part: CATALOGUE[mistake].answer(CAVE, part) for part in (1, 2)}
     sent: list[str] = []
-    finished(call("diagnose", json.dumps([str(CAVE), given]), sent.append))
+    finished(call)("diagnose", json.dumps([str(CAVE), given]), sent.append)
     known = [json.loads(message)["known"] or {} for message in sent]
     first, whole, *_ = (message["boards"] for message in known if "boards" in message)
     assert first["opens"] == whole["opens"]
@@ -84,7 +84,7 @@ def test_a_search_is_continued_with_what_was_tried():
         found.extend(one["name"] for one in known.get("also", []))
 
     arguments = json.dumps([str(CAVE), {1: given}])
-    finished(call("diagnose", arguments, note))
+    finished(call)("diagnose", arguments, note)
     assert tried[MISTAKE] == {"1": given}
     assert counts[0] == "1"
     assert MISTAKE in found
@@ -93,7 +93,7 @@ def test_a_search_is_continued_with_what_was_tried():
     for each in (tried, counts, found):
         each.clear()
     arguments = json.dumps([str(CAVE), {1: given}, 60, before])
-    finished(call("diagnose", arguments, note))
+    finished(call)("diagnose", arguments, note)
     assert not tried.keys() & {name for name, _ in before}
     assert int(counts[0]) == 21
     assert MISTAKE not in found

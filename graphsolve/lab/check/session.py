@@ -4,8 +4,9 @@ from collections import Counter
 from collections.abc import Awaitable, Callable, Coroutine, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import wraps
 from math import inf
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, ParamSpec, TypeVar
 
 from graphsolve import limits
 from graphsolve.errors import GraphsolveError, TimeLimitError
@@ -23,6 +24,7 @@ MIN_TIMEOUT = 1.0
 """The minimum time limit in seconds when a timeout is shrunk."""
 
 
+P = ParamSpec("P")
 T = TypeVar("T")
 
 
@@ -99,7 +101,23 @@ class Report:
         return sum(self.passed.values())
 
 
-def check(
+def finished(work: Callable[P, Coroutine[Any, Any, T]]) -> Callable[P, T]:
+    """A function that returns the result of a coroutine function for programs that run at once."""
+
+    @wraps(work)
+    def run(*args: P.args, **options: P.kwargs) -> T:
+        try:
+            work(*args, **options).send(None)
+        except StopIteration as done:
+            result: T = done.value
+            return result
+        raise RuntimeError("a program that has to be awaited needs an event loop")
+
+    run.__name__ = run.__qualname__ = work.__name__.removesuffix("_async")
+    return run
+
+
+async def check_async(
     program: AnyProgram,
     cases: Iterable[Case],
     *,
@@ -107,6 +125,7 @@ def check(
     shrink_seconds: float = 60.0,
     on_case: Callable[[int, Case], object] | None = None,
     on_try: Callable[[int, CheckedRun], object] | None = None,
+    patience: int = PATIENCE,
 ) -> Report:
     r"""Run a program on cases until it fails one, and shrink that one.
 
@@ -122,36 +141,13 @@ def check(
     Ctrl-C stops the check or the shrinking, and the result so far is returned. No new case is
     started after a number of seconds, and shrinking has a limit of its own. `on_case` is called
     before each case, with its number from 1 and the case; `on_try` before each candidate while
-    shrinking, with the number of candidates tried before it and the smallest failure so far.
+    shrinking, with the number of candidates tried before it and the smallest failure so far. It
+    gives up after as many candidates in a row without success as `patience` says.
+
+    `check_async` is for programs that have to be awaited, and `check` for those that run at once.
 
     Raises:
         OSError: the program cannot be started.
-    """
-    return finished(
-        check_async(
-            program,
-            cases,
-            seconds=seconds,
-            shrink_seconds=shrink_seconds,
-            on_case=on_case,
-            on_try=on_try,
-        )
-    )
-
-
-async def check_async(
-    program: AnyProgram,
-    cases: Iterable[Case],
-    *,
-    seconds: float,
-    shrink_seconds: float,
-    on_case: Callable[[int, Case], object] | None,
-    on_try: Callable[[int, CheckedRun], object] | None,
-    patience: int = PATIENCE,
-) -> Report:
-    """Do what `check` does with a program that may have to be awaited.
-
-    `patience` is that of `Shrinking`.
     """
     start = limits.clock()
     passed: Counter[str] = Counter()
@@ -180,14 +176,7 @@ async def check_async(
     return replace(report, failure=smaller)
 
 
-def finished(work: Coroutine[Any, Any, T]) -> T:
-    """The result of a coroutine that never suspends: one whose program runs at once."""
-    try:
-        work.send(None)
-    except StopIteration as done:
-        result: T = done.value
-        return result
-    raise RuntimeError("a program that has to be awaited needs an event loop")
+check = finished(check_async)
 
 
 async def run_on(

@@ -105,36 +105,23 @@ class Suspects:
         return not (self.same_answers or settled)
 
 
-def suspects(
+async def suspects_async(
     failure: Failure,
     runs: Iterable[CheckedRun],
     program: AnyProgram,
     *,
     seconds: float = inf,
     on_puzzle: Callable[[int], object] | None = None,
+    on_pairs: Callable[[Suspects, int], object] | None = None,
 ) -> Suspects:
     """Find the misreadings that agree with all runs of a program, and tell them apart.
 
     If all wrong answers are right for something else, or the same for all puzzles, no misreading
     is tried. If the time limit passes before all runs are compared, none is found. `on_puzzle` is
-    called before each puzzle on which suspects are compared, with their number.
-    """
-    return finished(suspects_async(failure, runs, program, seconds=seconds, on_puzzle=on_puzzle))
+    called before each puzzle on which suspects are compared, with their number; `on_pairs` before
+    more pairs are tried, with what is known so far and the number of pairs tried so far.
 
-
-async def suspects_async(
-    failure: Failure,
-    runs: Iterable[CheckedRun],
-    program: AnyProgram,
-    *,
-    seconds: float,
-    on_puzzle: Callable[[int], object] | None,
-    on_pairs: Callable[[Suspects, int], object] | None = None,
-) -> Suspects:
-    """Do what `suspects` does with a program that may have to be awaited.
-
-    `on_pairs` is called before more pairs are tried, with what is known so far and the number of
-    pairs tried so far.
+    `suspects_async` is for programs that have to be awaited, and `suspects` for the others.
     """
     # Those that failed are often variants of one puzzle, so that many of them refute little more.
     passed, failed = partition(lambda run: run.fault, sorted(runs, key=usefulness))
@@ -146,6 +133,9 @@ async def suspects_async(
     return search.result()
 
 
+suspects = finished(suspects_async)
+
+
 class SuspectSearch:
     """Finds suspects and runs the program on further puzzles, as long as time is left."""
 
@@ -155,7 +145,7 @@ class SuspectSearch:
         failure: Failure,
         runs: list[CheckedRun],
         on_puzzle: Callable[[int], object] | None,
-        on_pairs: Callable[[Suspects, int], object] | None = None,
+        on_pairs: Callable[[Suspects, int], object] | None,
     ) -> None:
         self.program = program
         self.runs = runs
