@@ -11,7 +11,6 @@ from importlib import import_module
 from itertools import cycle
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar
 
-from graphsolve.errors import GenerateError
 from graphsolve.lab.generate import SizeOption
 from graphsolve.puzzles.catalogue import PUZZLES, Puzzle, PuzzleRecord, record_of
 from graphsolve.puzzles.column import play_of, solve
@@ -141,13 +140,11 @@ class PuzzleLab(Generic[PuzzleT]):
     Without any, the puzzle cannot be generated.
     """
 
-    def generate(self, seed: int, *, kind: str | None = None, **sizes: int) -> PuzzleT:
-        """Generate a puzzle. The same arguments give the same puzzle everywhere.
-
-        Raises:
-            GenerateError: there is no such kind, or no puzzle of this kind and size.
-        """
-        raise GenerateError(f"there is no generator for the puzzle {self.record.name}")
+    generate: "staticmethod[..., PuzzleT]"
+    """Generates a puzzle from a seed, with a kind and sizes as keyword arguments, which have
+    defaults. The same arguments give the same puzzle everywhere. Raises a `GenerateError` if there
+    is no such kind, or no puzzle of this kind and size. Not for a puzzle without kinds.
+    """
 
     def all_sizes(self, kind: str, given: Mapping[str, int]) -> dict[str, int]:
         """The given sizes and the default ones, for a kind of puzzle."""
@@ -199,8 +196,15 @@ class PuzzleLab(Generic[PuzzleT]):
 
     @property
     def misreadings(self) -> "tuple[Misreading, ...]":
-        """The known misreadings. `diagnose` names the first of equal ones first."""
-        return ()
+        """The known misreadings: those of the module `misreadings` of its package, if it has one.
+
+        `diagnose` names the first of equal ones first.
+        """
+        try:
+            known: tuple[Misreading, ...] = self.record.module("lab", "misreadings").MISREADINGS
+        except ModuleNotFoundError:
+            return ()
+        return known
 
     wrong_answers: ClassVar[int] = 10_000
     """About how many different wrong answers programs give to one puzzle.

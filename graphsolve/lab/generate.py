@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import TypeVar
 
+from graphsolve.errors import GenerateError
 from graphsolve.limits import checkpoint
 
 T = TypeVar("T")
@@ -43,6 +44,13 @@ class Dice:
     def shuffled(self, items: Sequence[T]) -> list[T]:
         """All items, in random order."""
         return self.sample(items, len(items))
+
+
+def kind_called(kind: str, kinds: Mapping[str, T], what: str) -> T:
+    """The kind of a name. A `GenerateError` if there is none; `what` they are kinds of."""
+    if kind not in kinds:
+        raise GenerateError(f"no kind of {what} is called {kind!r}; there are {', '.join(kinds)}")
+    return kinds[kind]
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -9,7 +9,7 @@ from graphsolve.lab.generate import SizeOption
 from graphsolve.puzzles.column import play_of
 
 if TYPE_CHECKING:
-    from graphsolve.lab.cards import cases, difference, printed
+    from graphsolve.lab.cards import cases, difference, generators, printed
     from graphsolve.lab.misreadings import Misreading
     from graphsolve.puzzles.cards import Decks
     from graphsolve.puzzles.cards.events import Event
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 else:
     cases = LazyModule("graphsolve.lab.cards.cases")
     difference = LazyModule("graphsolve.lab.cards.difference")
+    generators = LazyModule("graphsolve.lab.cards.generators")
     printed = LazyModule("graphsolve.lab.cards.printed")
 
 
@@ -52,10 +53,7 @@ class CardsLab(PuzzleLab["Decks"]):
         "loops": "Combat never ends, or a repeat ends a game of Recursive Combat",
     }
 
-    def generate(self, seed: int, *, kind: str | None = None, **sizes: int) -> "Decks":
-        from graphsolve.lab.cards.generators import generate_decks
-
-        return generate_decks(seed, kind=kind or "shuffled", **sizes)
+    generate = staticmethod(generators.generate_decks)
 
     # --- Cases for other programs
 
@@ -71,12 +69,6 @@ class CardsLab(PuzzleLab["Decks"]):
     measure = staticmethod(cases.measure)
 
     # --- Misreadings
-
-    @property
-    def misreadings(self) -> "tuple[Misreading, ...]":
-        from graphsolve.lab.cards.misreadings import card_misreadings
-
-        return card_misreadings()
 
     tried_after_finding = 300
     examples = frozenset((306, 291))

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from more_itertools import repeatfunc
 
 from graphsolve.errors import GenerateError
-from graphsolve.lab.generate import Dice
+from graphsolve.lab.generate import Dice, kind_called
 from graphsolve.puzzles.cards import Decks, game_events
 from graphsolve.puzzles.cards.events import Repeat
 
@@ -106,11 +106,7 @@ def generate_decks(seed: int, *, kind: str = "shuffled", cards: int = 25) -> Dec
     Raises:
         GenerateError: there is no such kind, or it has no decks of this size.
     """
-    if kind not in DECK_KINDS:
-        raise GenerateError(
-            f"no kind of decks is called {kind!r}; there are {', '.join(DECK_KINDS)}"
-        )
-    spec = DECK_KINDS[kind]
+    spec = kind_called(kind, DECK_KINDS, "decks")
     if cards not in spec.sizes:
         raise GenerateError(
             f"decks of kind {kind!r} have from {spec.sizes[0]} to {spec.sizes[-1]:,} cards each, "

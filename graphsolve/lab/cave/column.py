@@ -10,7 +10,6 @@ from graphsolve.lab.generate import SizeOption
 if TYPE_CHECKING:
     from graphsolve.lab.cave import alternatives, answers, cases, difference, generators, printed
     from graphsolve.lab.kernels import LabKernel
-    from graphsolve.lab.misreadings import Misreading
     from graphsolve.puzzles.cave import Cave
     from graphsolve.puzzles.engines import ChosenEngine
 else:
@@ -83,16 +82,12 @@ class CaveLab(PuzzleLab["Cave"]):
         "border": "irregular rooms that reach the edges of the map",
     }
 
-    def generate(self, seed: int, *, kind: str | None = None, **sizes: int) -> "Cave":
-        from graphsolve.lab.cave.generators import generate_cave
-
-        return generate_cave(seed, kind=kind or "ring", **sizes)
+    generate = staticmethod(generators.generate_cave)
 
     def all_sizes(self, kind: str, given: Mapping[str, int]) -> dict[str, int]:
-        from graphsolve.lab.cave.generators import default_units_of
-
         sizes = super().all_sizes(kind, given)
-        return {**sizes, **default_units_of(kind, sizes["height"], sizes["width"]), **given}
+        units = generators.default_units_of(kind, sizes["height"], sizes["width"])
+        return {**sizes, **units, **given}
 
     # --- Cases for other programs
 
@@ -159,12 +154,6 @@ class CaveLab(PuzzleLab["Cave"]):
         return f"{winner} win part 1"
 
     # --- Misreadings
-
-    @property
-    def misreadings(self) -> "tuple[Misreading, ...]":
-        from graphsolve.lab.cave.misreadings import CAVE_MISREADINGS
-
-        return CAVE_MISREADINGS
 
     wrong_answers = 100_000
     tried_after_finding = 300

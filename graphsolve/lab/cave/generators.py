@@ -9,7 +9,7 @@ from graphsolve.graphs.grid import Square
 from graphsolve.graphs.squareset import SquareSet
 from graphsolve.lab.cave import floors
 from graphsolve.lab.cave.floors import Plot
-from graphsolve.lab.generate import Dice
+from graphsolve.lab.generate import Dice, kind_called
 from graphsolve.puzzles.cave.state import Cave, Placement, Side
 
 MAX_SQUARES = 250_000
@@ -147,11 +147,7 @@ def generate_cave(
         GenerateError: there is no such kind, a size is less than 1 or too large, a number of
             units is negative, or the units do not fit into a cave of this kind and size.
     """
-    if kind not in CAVE_KINDS:
-        raise GenerateError(
-            f"no kind of cave is called {kind!r}; there are {', '.join(CAVE_KINDS)}"
-        )
-    spec = CAVE_KINDS[kind]
+    spec = kind_called(kind, CAVE_KINDS, "cave")
     if min(width, height) < 1:
         raise GenerateError(f"a cave must be at least 1 by 1, not {width} by {height}")
     if width * height > MAX_SQUARES:

@@ -9,13 +9,14 @@ from graphsolve.limits import checkpoint
 from graphsolve.puzzles.engines import choose
 
 if TYPE_CHECKING:
-    from graphsolve.lab.duel import difference, printed
+    from graphsolve.lab.duel import difference, generators, printed
     from graphsolve.lab.misreadings import Misreading
     from graphsolve.puzzles.duel import Boss
     from graphsolve.puzzles.duel.events import Event
     from graphsolve.puzzles.engines import ChosenEngine
 else:
     difference = LazyModule("graphsolve.lab.duel.difference")
+    generators = LazyModule("graphsolve.lab.duel.generators")
     printed = LazyModule("graphsolve.lab.duel.printed")
 
 
@@ -32,10 +33,7 @@ class DuelLab(PuzzleLab["Boss"]):
         "weak": "a Shield reduces the boss's damage to 1",
     }
 
-    def generate(self, seed: int, *, kind: str | None = None, **sizes: int) -> "Boss":
-        from graphsolve.lab.duel.generators import generate_boss
-
-        return generate_boss(seed, kind=kind or "usual", **sizes)
+    generate = staticmethod(generators.generate_boss)
 
     # --- Cases for other programs
 
@@ -68,12 +66,6 @@ class DuelLab(PuzzleLab["Boss"]):
         return sum(puzzle), 0
 
     # --- Misreadings
-
-    @property
-    def misreadings(self) -> "tuple[Misreading, ...]":
-        from graphsolve.lab.duel.misreadings import duel_misreadings
-
-        return duel_misreadings()
 
     wrong_answers = 200  # sums of a few costs
     max_tried = 6_000  # more of them match by chance than are right

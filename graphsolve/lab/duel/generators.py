@@ -4,8 +4,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Mapping
 from functools import cache
 
-from graphsolve.errors import GenerateError
-from graphsolve.lab.generate import Dice
+from graphsolve.lab.generate import Dice, kind_called
 from graphsolve.puzzles.duel import Boss, Duel, least_mana
 
 EDGE_DAMAGE = range(10, 25)
@@ -59,8 +58,4 @@ def generate_boss(seed: int, *, kind: str = "usual") -> Boss:
     Raises:
         GenerateError: there is no such kind.
     """
-    if kind not in DUEL_KINDS:
-        raise GenerateError(
-            f"no kind of duel is called {kind!r}; there are {', '.join(DUEL_KINDS)}"
-        )
-    return DUEL_KINDS[kind](Dice(seed))
+    return kind_called(kind, DUEL_KINDS, "duel")(Dice(seed))

@@ -8,13 +8,15 @@ from graphsolve.lab.generate import Dice
 from graphsolve.lab.misreadings import Misreading
 
 
+def generate(seed: int, **_kind: str) -> Maze:
+    dice = Dice(seed)
+    depth = 3 * (170 + dice.below(3000))  # so that the target is rocky
+    return Maze(depth, (3 + dice.below(10), 3 + dice.below(10)))
+
+
 class MazeLab(PuzzleLab[Maze]):
     kinds: ClassVar = {"usual": "the target is within 12 rows and columns"}
-
-    def generate(self, seed: int, *, kind: str | None = None, **sizes: int) -> Maze:
-        dice = Dice(seed)
-        depth = 3 * (170 + dice.below(3000))  # so that the target is rocky
-        return Maze(depth, (3 + dice.below(10), 3 + dice.below(10)))
+    generate = staticmethod(generate)
 
     misreadings: ClassVar = (
         Misreading(

@@ -6,11 +6,9 @@ the sentence, and its cost in bits; a point costs the sum of its values. Points 
 describe have names, and sometimes sentences and costs, of their own.
 """
 
-from functools import cache
-
 from graphsolve.lab.cards.misreadings import repeats, rounds, sub_games
 from graphsolve.lab.cards.misreadings.grammar import MAX_COST
-from graphsolve.lab.misreadings import Misreading, by_cost
+from graphsolve.lab.misreadings import by_cost
 
 DIMENSIONS = (
     *rounds.DIMENSIONS,
@@ -22,8 +20,7 @@ DIMENSIONS = (
 """Of misreadings that cost the same, those of an earlier dimension are tried first."""
 
 
-@cache
-def card_misreadings() -> tuple[Misreading, ...]:
-    """The misreadings of the card games, in order of their cost."""
-    points = (point for dimension in DIMENSIONS for point in dimension.points())
-    return by_cost(point for point in points if point.cost <= MAX_COST)
+MISREADINGS = by_cost(
+    point for dimension in DIMENSIONS for point in dimension.points() if point.cost <= MAX_COST
+)
+"""The misreadings of card games, the most common ones first."""

@@ -17,11 +17,9 @@ from graphsolve.lab.cave.misreadings import (
 from graphsolve.lab.cave.misreadings.points import FROM_FUNCTIONS
 from graphsolve.lab.misreadings import by_cost
 
-__all__ = ["CAVE_MISREADINGS"]
-
 MODULES = (outcome, choices, steps, sight, attack, turns, orders, power)
 
-CAVE_MISREADINGS = by_cost(
+MISREADINGS = by_cost(
     [
         *FROM_FUNCTIONS,
         *(misreading for module in MODULES for misreading in module.misreadings()),

@@ -14,36 +14,34 @@ Costs are estimates, in bits. What people in public say that they got wrong, or 
 solvers have, costs 3 to 7, and `MORE_BITS`. Mistakes for which no report is known cost more.
 """
 
-from collections.abc import Iterable
-from functools import cache
 from itertools import chain
 
 from graphsolve.lab.duel.misreadings import effects, numbers, one_effect, searches, spells, turns
-from graphsolve.lab.misreadings import Misreading, by_cost
+from graphsolve.lab.misreadings import by_cost
 
-
-@cache
-def duel_misreadings() -> tuple[Misreading, ...]:
-    """All misreadings, the most common first."""
-    groups: list[Iterable[Misreading]] = [
-        turns.TURNS,
-        turns.DEATHS,
-        effects.ATTACKS,
-        effects.OF_MANA,
-        one_effect.of_one_effect(),
-        effects.EFFECTS,
-        searches.COUNTED,
-        spells.CONSIDERED,
-        spells.broken_off(),
-        numbers.with_other_numbers(),
-        numbers.with_exchanged_numbers(),
-        numbers.BEGINNINGS,
-        spells.greedy(),
-        searches.first_wins(),
-        searches.FIRST_WINS,
-        searches.queues(),
-        searches.visited(),
-        searches.estimates(),
-        searches.limited(),
-    ]
-    return by_cost(effects.with_armor_to_the_end(chain.from_iterable(groups)))
+MISREADINGS = by_cost(
+    effects.with_armor_to_the_end(
+        chain(
+            turns.TURNS,
+            turns.DEATHS,
+            effects.ATTACKS,
+            effects.OF_MANA,
+            one_effect.of_one_effect(),
+            effects.EFFECTS,
+            searches.COUNTED,
+            spells.CONSIDERED,
+            spells.broken_off(),
+            numbers.with_other_numbers(),
+            numbers.with_exchanged_numbers(),
+            numbers.BEGINNINGS,
+            spells.greedy(),
+            searches.first_wins(),
+            searches.FIRST_WINS,
+            searches.queues(),
+            searches.visited(),
+            searches.estimates(),
+            searches.limited(),
+        )
+    )
+)
+"""The misreadings of duels, the most common ones first."""
