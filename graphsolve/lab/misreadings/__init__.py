@@ -7,6 +7,7 @@ A puzzle's misreadings are in order of their cost, the most common ones first.
 306
 """
 
+import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
@@ -164,6 +165,13 @@ def combined(first: Misreading, second: Misreading) -> Misreading | None:
         point={**first.point, **second.point},
         pair=(first, second),
     )
+
+
+def named(function: Any, name: str) -> None:
+    """Give a lambda a name under which pickle finds it; leave anything else as it is."""
+    if getattr(function, "__name__", "") == "<lambda>":
+        function.__qualname__ = name
+        setattr(sys.modules[function.__module__], name, function)
 
 
 def by_cost(misreadings: Iterable[Misreading]) -> tuple[Misreading, ...]:

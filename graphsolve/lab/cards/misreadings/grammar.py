@@ -1,13 +1,12 @@
 """What all dimensions of the misreadings of card games have in common."""
 
-import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field, replace
 from functools import partial
 from itertools import product
 from typing import Any, NamedTuple
 
-from graphsolve.lab.misreadings import Misreading
+from graphsolve.lab.misreadings import Misreading, named
 from graphsolve.puzzles.cards import Rules, rules
 
 MAX_COST = 13
@@ -78,13 +77,10 @@ class Dimension:
     named: Mapping[tuple[Any, ...], tuple[str, float]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        """Give the functions in the tables names under which pickle finds them."""
+        """Name the functions in the tables."""
         for number, table in enumerate(self.tables):
             for key, value in table.items():
-                if getattr(value.meaning, "__name__", "") == "<lambda>":
-                    name = f"{self.decision}-{number}-{key}"
-                    value.meaning.__qualname__ = name
-                    setattr(sys.modules[value.meaning.__module__], name, value.meaning)
+                named(value.meaning, f"{self.decision}-{number}-{key}")
 
     def points(self) -> Iterator[Misreading]:
         """All misreadings of this dimension."""

@@ -37,11 +37,6 @@ def dealt_at_least(least: int, damage: int, armor: int) -> int:
     return max(least, damage - armor)
 
 
-def blocked(damage: int, armor: int) -> int:
-    """The damage of an attack, which armor blocks."""
-    return 0 if armor else max(1, damage)
-
-
 def lasting_armor(effect: Effect, timer: int) -> int:
     """The armor of an effect, also after its end."""
     return effect.armor if timer else 0
@@ -61,11 +56,6 @@ def ended(stays: bool, _effect: Effect, timer: int, _fighter: Fighter) -> int:
 def castable_unless_active(_spell: Spell, timer: int, _active: tuple[Effect, ...]) -> bool:
     """A spell can be cast if its effect has not started yet, or has ended."""
     return timer <= 0
-
-
-def castable_before_the_last_turns(spell: Spell, timer: int, _active: tuple[Effect, ...]) -> bool:
-    """Shield can be cast with up to three turns left, by which its timer begins higher."""
-    return timer <= (3 if spell.name == SHIELD.name else 0)
 
 
 def noted_armor(effect: Effect, timer: int) -> int:
@@ -95,9 +85,11 @@ ATTACKS = (
     LEAST_DAMAGE.misread("attacks-can-heal", 5.0, damage_dealt=partial(dealt_at_least, -MUCH))(
         "An attack on a player with more armor than the boss's damage gives hit points."
     ),
-    OF_SHIELD.misread("shield-blocks-attacks", 7.5, damage_dealt=blocked)(
-        "An attack deals no damage as long as Shield is active."
-    ),
+    OF_SHIELD.misread(
+        "shield-blocks-attacks",
+        7.5,
+        damage_dealt=lambda damage, armor: 0 if armor else max(1, damage),
+    )("An attack deals no damage as long as Shield is active."),
     OF_SHIELD.misread("armor-stays", 5.0, armor=lasting_armor, **STAYING)(
         "The armor stays when the effect of Shield ends."
     ),
@@ -121,7 +113,7 @@ ATTACKS = (
         7.0,
         armor=noted_armor,
         first_timer=timer_of_noted,
-        castable=castable_before_the_last_turns,
+        castable=lambda spell, timer, _: timer <= (3 if spell.name == SHIELD.name else 0),
         **with_number(SHIELD, "turns", SHIELD_NOTED),
     )(
         "The armor on the boss's turn is that of the beginning of the player's turn. So Shield "
@@ -138,16 +130,6 @@ ATTACKS = (
 def with_more(more: int, spell: Spell, _active: tuple[Effect, ...]) -> int:
     """A spell needs more mana than it costs, or less."""
     return spell.cost + more
-
-
-def cheapest_only(_spell: Spell, _active: tuple[Effect, ...]) -> int:
-    """A spell needs as much mana as the cheapest."""
-    return CHEAPEST
-
-
-def before_recharge(spell: Spell, active: tuple[Effect, ...]) -> int:
-    """A spell needs its mana on top of what effects have just given."""
-    return spell.cost + sum(effect.mana for effect in active)
 
 
 DEBTS = {"least_mana_left": -MUCH, "mana_to_win": -MUCH}
@@ -169,11 +151,13 @@ OF_MANA = (
         "A spell can be cast however little mana the player has."
     ),
     ENOUGH_MANA.misread(
-        "mana-for-the-cheapest-spell-is-enough", 7.5, mana_needed=cheapest_only, **DEBTS
+        "mana-for-the-cheapest-spell-is-enough", 7.5, mana_needed=lambda *_: CHEAPEST, **DEBTS
     )(f"Any spell can be cast with at least {CHEAPEST} mana, which can become negative."),
-    ENOUGH_MANA.misread("mana-before-recharge", 4.0, mana_needed=before_recharge)(
-        "The mana that Recharge gives on a turn cannot be spent on that turn."
-    ),
+    ENOUGH_MANA.misread(
+        "mana-before-recharge",
+        4.0,
+        mana_needed=lambda spell, active: spell.cost + sum(effect.mana for effect in active),
+    )("The mana that Recharge gives on a turn cannot be spent on that turn."),
     NO_MANA.misread("no-affordable-spell-passes", 5.0, without_mana=Spell("nothing", 0))(
         "A player who cannot afford any spell passes until the next turn."
     ),
@@ -195,16 +179,6 @@ OF_MANA = (
 def always_castable(_spell: Spell, _timer: int, _active: tuple[Effect, ...]) -> bool:
     """A spell can be cast while its effect is active, too."""
     return True
-
-
-def castable_alone(_spell: Spell, timer: int, active: tuple[Effect, ...]) -> bool:
-    """A spell with an effect can be cast if no effect is active."""
-    return timer <= 0 and not active
-
-
-def added(effect: Effect, timer: int) -> int:
-    """The turns are added to the timer."""
-    return timer + effect.turns
 
 
 def stacked(effect: Effect, timer: int) -> int:
@@ -242,34 +216,9 @@ def late_armor(effect: Effect, timer: int) -> int:
     return effect.armor if timer and timer < effect.turns else 0
 
 
-def not_above_the_turns(effect: Effect, timer: int, _fighter: Fighter) -> bool:
-    """An effect with a timer that begins one higher begins a turn late."""
-    return 0 < timer <= effect.turns
-
-
 def changed_timer(times: int, more: int, effect: Effect, _timer: int) -> int:
     """The timer begins at a multiple of the turns, or at more of them."""
     return effect.turns * times + more
-
-
-def decreased_on_boss_turns(_effect: Effect, timer: int, fighter: Fighter) -> int:
-    """The timer decreases only on the boss's turns."""
-    return max(0, timer - 1) if fighter == "boss" else timer
-
-
-def not_on_the_last_turn(_effect: Effect, timer: int, _fighter: Fighter) -> bool:
-    """An effect applies only if it goes on afterwards."""
-    return timer > 1
-
-
-def not_on_the_first_turn(effect: Effect, timer: int, _fighter: Fighter) -> bool:
-    """An effect applies from the second turn on."""
-    return 0 < timer < effect.turns
-
-
-def on_turns_of(fighter: str, _effect: Effect, timer: int, turn: Fighter) -> bool:
-    """An effect applies only on the turns of one side."""
-    return timer > 0 and turn == fighter
 
 
 def with_its_effect(spell: Spell) -> Change:
@@ -287,17 +236,16 @@ NEXT_TURN = Rule("An effect applies for the first time on the turn after its spe
 HOW_LONG = Rule("Shield and Poison last six turns, and Recharge lasts five.")
 
 
-ON_BOSS_TURNS = partial(on_turns_of, "boss")
-ON_PLAYER_TURNS = partial(on_turns_of, "player")
-
-
 EFFECTS = (
     ACTIVE.misread("active-effects-recast", 4.0, castable=always_castable)(
         "A spell can be cast while its effect is active, which restarts the timer."
     ),
-    ACTIVE.misread("recast-adds-to-the-timer", 5.5, castable=always_castable, first_timer=added)(
-        "A spell can be cast while its effect is active, which adds to the timer."
-    ),
+    ACTIVE.misread(
+        "recast-adds-to-the-timer",
+        5.5,
+        castable=always_castable,
+        first_timer=lambda effect, timer: timer + effect.turns,
+    )("A spell can be cast while its effect is active, which adds to the timer."),
     ACTIVE.misread(
         "effects-stack",
         5.0,
@@ -312,7 +260,9 @@ EFFECTS = (
     ACTIVE.misread("effects-refused-on-the-turn-they-end", 3.0, timer_after=partial(ended, False))(
         "A spell cannot be cast on the turn its effect ends."
     ),
-    ACTIVE.misread("one-effect-at-a-time", 7.0, castable=castable_alone)(
+    ACTIVE.misread(
+        "one-effect-at-a-time", 7.0, castable=lambda _, timer, active: timer <= 0 and not active
+    )(
         "A spell with an effect cannot be cast while any effect is active. Or several can be "
         "active, but only the first of them applies, and the timers of the others wait."
     ),
@@ -322,16 +272,16 @@ EFFECTS = (
     NEXT_TURN.misread("effects-also-when-cast", 4.0, immediate=with_its_effect)(
         "An effect also applies when its spell is cast, in addition to all its turns."
     ),
-    NEXT_TURN.misread("effects-begin-a-turn-late", 7.5, applies=not_on_the_first_turn)(
-        "Poison and Recharge do not apply on the first turn of their timers."
-    ),
+    NEXT_TURN.misread(
+        "effects-begin-a-turn-late", 7.5, applies=lambda effect, timer, _: 0 < timer < effect.turns
+    )("Poison and Recharge do not apply on the first turn of their timers."),
     NEXT_TURN.misread(
         "effects-begin-on-the-next-player-turn",
         6.5,
         first_timer=partial(changed_timer, 1, 1),
         timer_after=partial(ended, False),
         castable=castable_unless_active,
-        applies=not_above_the_turns,
+        applies=lambda effect, timer, _: 0 < timer <= effect.turns,
         armor=late_armor,
     )(
         "An effect begins only on the player's next turn. The boss's turn before that does not "
@@ -364,17 +314,23 @@ EFFECTS = (
     HOW_LONG.misread("turns-are-rounds", 6.0, first_timer=partial(changed_timer, 2, 0))(
         "The effects last that many turns of each side."
     ),
-    HOW_LONG.misread("effects-end-before-they-apply", 5.5, applies=not_on_the_last_turn)(
-        "Poison and Recharge do not apply on the last turn of their timers."
-    ),
-    *(
-        EVERY_TURN.misread(f"effects-apply-on-{fighter}-turns-only", 6.5, applies=applies)(
-            f"Poison and Recharge apply only on the {fighter}'s turns, but last no longer."
-        )
-        for fighter, applies in (("player", ON_PLAYER_TURNS), ("boss", ON_BOSS_TURNS))
-    ),
     HOW_LONG.misread(
-        "timers-decrease-on-boss-turns-only", 6.5, timer_after=decreased_on_boss_turns
+        "effects-end-before-they-apply", 5.5, applies=lambda _effect, timer, _fighter: timer > 1
+    )("Poison and Recharge do not apply on the last turn of their timers."),
+    EVERY_TURN.misread(
+        "effects-apply-on-player-turns-only",
+        6.5,
+        applies=lambda _, timer, fighter: timer > 0 and fighter == "player",
+    )("Poison and Recharge apply only on the player's turns, but last no longer."),
+    EVERY_TURN.misread(
+        "effects-apply-on-boss-turns-only",
+        6.5,
+        applies=lambda _, timer, fighter: timer > 0 and fighter == "boss",
+    )("Poison and Recharge apply only on the boss's turns, but last no longer."),
+    HOW_LONG.misread(
+        "timers-decrease-on-boss-turns-only",
+        6.5,
+        timer_after=lambda _, timer, fighter: max(0, timer - (fighter == "boss")),
     )("The timers decrease only on the boss's turns."),
 )
 

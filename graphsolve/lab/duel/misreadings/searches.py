@@ -26,21 +26,10 @@ from graphsolve.lab.duel.misreadings.spells import ORDERS, Considers
 from graphsolve.lab.duel.misreadings.tables import LEAST
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.puzzles.duel.rules import (
-    Spell,
     State,
 )
 
 # --- What is counted -----------------------------------------------------------------------------
-
-
-def nothing(_spell: Spell, _kills: bool) -> int:
-    """The last spell counts nothing."""
-    return 0
-
-
-def nothing_if_it_kills(spell: Spell, kills: bool) -> int:
-    """The last spell counts nothing if its own damage kills the boss."""
-    return 0 if kills else spell.cost
 
 
 def less_what_is_gained(found: ShortestPath[State, int]) -> int:
@@ -49,35 +38,27 @@ def less_what_is_gained(found: ShortestPath[State, int]) -> int:
     return before - after
 
 
-def one_more(found: ShortestPath[State, int]) -> int:
-    """The mana of all spells, and one more."""
-    return found.length + 1
-
-
-def nothing_at_all(_found: ShortestPath[State, int]) -> int:
-    """No mana."""
-    return 0
-
-
 def at_most(bound: int, found: ShortestPath[State, int]) -> int:
     """The mana of all spells, or the best total with which the search began."""
     return min(bound, found.length)
 
 
 COUNTED = (
-    LEAST.misread("last-spell-not-counted", 4.5, winning_cost=nothing)(
+    LEAST.misread("last-spell-not-counted", 4.5, winning_cost=lambda *_: 0)(
         "The mana of the last spell is left out of the answer."
     ),
-    LEAST.misread("killing-spell-not-counted", 5.0, winning_cost=nothing_if_it_kills)(
-        "The mana of a last spell that kills the boss at once is left out of the answer."
-    ),
+    LEAST.misread(
+        "killing-spell-not-counted",
+        5.0,
+        winning_cost=lambda spell, kills: 0 if kills else spell.cost,
+    )("The mana of a last spell that kills the boss at once is left out of the answer."),
     LEAST.misread("gained-mana-subtracted", 6.0, answer=less_what_is_gained)(
         "The mana that Recharge has given is subtracted from the answer."
     ),
-    LEAST.misread("one-mana-too-many", 7.0, answer=one_more)(
+    LEAST.misread("one-mana-too-many", 7.0, answer=lambda found: found.length + 1)(
         "The answer is 1 too high, because it is the least budget of which some mana is left."
     ),
-    LEAST.misread("budget-left-out-of-the-memo", 6.5, answer=nothing_at_all)(
+    LEAST.misread("budget-left-out-of-the-memo", 6.5, answer=lambda _: 0)(
         "It is remembered which states win, but not with which budget. So the first budget that "
         "is enough makes all others enough, too, and a bisection ends at 0."
     ),
