@@ -16,14 +16,9 @@ from graphsolve.limits import checkpoint
 MAX_BITS = 1 << 28
 """The maximum size of a layout. A set of this size takes 32 MiB."""
 
-MOST_LISTED = 20
-"""The maximum number of squares that a `repr` lists."""
-
-FEW_BITS = 8
-"""Up to this number of bits, it is faster to handle them one by one."""
-
-BITS_PER_CHECKPOINT = 2**16
-"""The number of bits between two checkpoints."""
+MOST_LISTED = 20  # the maximum number of squares that a `repr` lists
+FEW_BITS = 8  # up to this number of bits, it is faster to handle them one by one
+BITS_PER_CHECKPOINT = 2**16  # the number of bits between two checkpoints
 
 
 def iter_bits(mask: int) -> Iterator[int]:

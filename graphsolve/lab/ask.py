@@ -27,14 +27,9 @@ AT_ONCE = 16
 are compared once these no longer tell candidates apart.
 """
 
-MAX_ANSWERS = 160
-"""The maximum number of candidates' answers to compute when questions are compared."""
-
-MIN_EXPLAINED = 2
-"""A misreading is named once it explains this many wrong answers."""
-
-MAX_TO_TELL_APART = 8
-"""The maximum number of candidates for which puzzles are generated to tell them apart."""
+MAX_ANSWERS = 160  # candidates' answers to compute when questions are compared
+MIN_EXPLAINED = 2  # a misreading is named once it explains this many wrong answers
+MAX_TO_TELL_APART = 8  # candidates for which puzzles are generated to tell them apart
 
 
 class InterviewQuestion(NamedTuple):

@@ -21,17 +21,10 @@ from graphsolve.puzzles.text import decode
 Answers: TypeAlias = Mapping[int, int]
 """The right answers by part."""
 
-MAX_STALE = 500
-"""Stop after this many candidates in a row without a new case."""
-
-GROWING = 120
-"""The number of generated cases that grow from tiny to the size of real inputs."""
-
-GOLDEN = 0.618034
-"""The fractional parts of its multiples spread evenly between 0 and 1."""
-
-FAIR_SECONDS = 10.0
-"""Puzzles that take longer to solve are not fair: they may have no end."""
+MAX_STALE = 500  # stop after this many candidates in a row without a new case
+GROWING = 120  # the number of generated cases that grow from tiny to the size of real inputs
+GOLDEN = 0.618034  # the fractional parts of its multiples spread evenly between 0 and 1
+FAIR_SECONDS = 10.0  # puzzles that take longer to solve are not fair: they may have no end
 
 
 @dataclass(frozen=True)

@@ -34,8 +34,7 @@ Say: TypeAlias = Callable[..., object]
 """Shows what is being computed and, as a second argument, what is known so far."""
 
 
-TIMEOUT = 10.0
-"""The time limit for each run of the program in seconds."""
+TIMEOUT = 10.0  # the time limit for each run of the program in seconds
 
 SECONDS, SHRINK_SECONDS, SUSPECT_SECONDS = 40.0, 30.0, 300.0
 """The time limits for generated puzzles, for shrinking and for the search for misreadings.
@@ -44,15 +43,9 @@ The last one is long because pairs take time. Before they are tried, the page sh
 decides the puzzle.
 """
 
-PATIENCE = 100
-"""Shrinking ends earlier than in the command, which leaves more time to find the misreading."""
-
-
-MAX_OTHERS = 10
-"""The misreadings to name that agree with a program."""
-
-OWN = "your own"
-"""The kind of the case that is the reader's input."""
+PATIENCE = 100  # less than in the command, which leaves more time to find the misreading
+MAX_OTHERS = 10  # the misreadings to name that agree with a program
+OWN = "your own"  # the kind of the case that is the reader's input
 
 FAULTS: Mapping[Ending, str] = {
     Ending.CRASHED: "crashes",

@@ -27,11 +27,8 @@ NAME = "your program"
 
 FILE = "input.txt"
 
-MAX_OUTPUT = 200_000
-"""The bytes to keep of an output."""
-
-MAX_FRAMES = 20
-"""The frames to show of a traceback, which can have a million."""
+MAX_OUTPUT = 200_000  # the bytes to keep of an output
+MAX_FRAMES = 20  # the frames to show of a traceback, which can have a million
 
 PART = re.compile(
     r"(?:solve|(?:solve_?)?(?:part|star|p))_?(?:(?P<first>1|one|a)|2|two|b)", re.IGNORECASE

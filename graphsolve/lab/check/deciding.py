@@ -17,14 +17,9 @@ from graphsolve.lab.difference import MisreadDifference, find_difference
 from graphsolve.lab.misreadings import Misreading, misreadings_of
 from graphsolve.limits import time_limit
 
-MAX_RUNS = 15
-"""How many of the runs that failed, and of those that passed, to compare misreadings with."""
-
-MAX_PLAYED = 20
-"""How many misreadings to play, the most similar ones."""
-
-PLAYING_SECONDS = 2.0
-"""How much longer playing them may take than comparing them."""
+MAX_RUNS = 15  # of those that failed, and of those that passed, to compare misreadings with
+MAX_PLAYED = 20  # how many misreadings to play, the most similar ones
+PLAYING_SECONDS = 2.0  # how much longer playing them may take than comparing them
 
 
 def deciding_difference(

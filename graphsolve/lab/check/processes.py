@@ -22,11 +22,8 @@ import psutil
 
 from graphsolve import limits
 
-SECONDS_TO_DIE = 5.0
-"""Seconds after which processes that cannot be killed are left alone."""
-
-PAUSE = 0.001
-"""Seconds between two searches for processes that are left."""
+SECONDS_TO_DIE = 5.0  # seconds after which processes that cannot be killed are left alone
+PAUSE = 0.001  # seconds between two searches for processes that are left
 
 unswept: dict[str, set[int]] = {}
 """Marks of programs that may have left processes, with the processes known not to have them."""

@@ -16,17 +16,10 @@ from graphsolve.limits import checkpoint, seconds_left
 INPUT = "{input}"
 """Placeholder for the path of the input file in a program's arguments."""
 
-MAX_OUTPUT = 4_000_000
-"""Bytes to keep of each output."""
-
-CHUNK = 65536
-"""Bytes to read at once."""
-
-SLICE = 0.1
-"""Seconds to wait at once: on Windows, Ctrl-C does not end a wait."""
-
-SECONDS_TO_READ = 5.0
-"""Seconds to wait for the rest of an output that a process which cannot be killed keeps open."""
+MAX_OUTPUT = 4_000_000  # bytes to keep of each output
+CHUNK = 65536  # bytes to read at once
+SLICE = 0.1  # seconds to wait at once: on Windows, Ctrl-C does not end a wait
+SECONDS_TO_READ = 5.0  # to wait for an output that a process which cannot be killed keeps open
 
 
 class Ending(Enum):
@@ -59,8 +52,16 @@ class Run:
         cls, status: int | None, stdout: str, stderr: str, seconds: float, read: Reader
     ) -> "Run":
         """A run that ended with an exit status, or timed out if there is none."""
-        answers = read(stdout) if status == 0 else None
-        return cls(ending_of(status, stdout, answers), answers, status, stdout, stderr, seconds)
+        answers = None
+        if status is None:
+            ending = Ending.TIMED_OUT
+        elif status != 0:
+            ending = Ending.CRASHED
+        else:
+            answers = read(stdout)
+            ending = Ending.NO_ANSWERS if answers is None else Ending.ANSWERED
+            ending = ending if stdout.strip() else Ending.NO_OUTPUT
+        return cls(ending, answers, status, stdout, stderr, seconds)
 
 
 class AnyProgram(Protocol):
@@ -124,7 +125,7 @@ class Program:
         from graphsolve.lab.check.processes import started  # noqa: PLC0415 - not in a browser
 
         limit = self.timeout if timeout is None else timeout
-        stdout, stderr = Tail(), Tail()
+        outputs = bytearray(), bytearray()
         with TemporaryDirectory(prefix="graphsolve-", ignore_cleanup_errors=True) as folder:
             file = Path(folder) / "input.txt"
             file.write_bytes(text.encode())
@@ -136,8 +137,8 @@ class Program:
                 started(argv, stdin) as process,
             ):
                 readers = [
-                    in_thread(read_all, process.stdout, stdout),
-                    in_thread(read_all, process.stderr, stderr),
+                    in_thread(read_all, pipe, kept)
+                    for pipe, kept in zip((process.stdout, process.stderr), outputs, strict=True)
                 ]
                 end = in_thread(process.wait)
                 while end.is_alive() and (left := start + limit - limits.clock()) > 0:
@@ -147,42 +148,17 @@ class Program:
                 seconds = limits.clock() - start
             for thread in (end, *readers):
                 thread.join(SECONDS_TO_READ)
-        return Run.ended(status, str(stdout), str(stderr), seconds, self._read)
+        stdout, stderr = (kept[-MAX_OUTPUT:].decode(errors="replace") for kept in outputs)
+        return Run.ended(status, stdout, stderr, seconds, self._read)
 
 
-def ending_of(status: int | None, stdout: str, answers: GivenAnswers | None) -> Ending:
-    """Classify how a run ended; a status of None means that it timed out."""
-    if status is None:
-        return Ending.TIMED_OUT
-    if status != 0:
-        return Ending.CRASHED
-    if not stdout.strip():
-        return Ending.NO_OUTPUT
-    return Ending.NO_ANSWERS if answers is None else Ending.ANSWERED
-
-
-class Tail:
-    """The last bytes of an output."""
-
-    def __init__(self, size: int = MAX_OUTPUT) -> None:
-        self._size = size
-        self._bytes = bytearray()
-
-    def add(self, data: bytes) -> None:
-        """Append bytes, and drop those that are no longer among the last."""
-        self._bytes += data
-        if len(self._bytes) >= 2 * self._size:  # not on every call, because it copies the rest
-            del self._bytes[: -self._size]
-
-    def __str__(self) -> str:
-        return self._bytes[-self._size :].decode(errors="replace")
-
-
-def read_all(pipe: IO[bytes], tail: Tail) -> None:
-    """Read an output to its end, and keep the last bytes."""
+def read_all(pipe: IO[bytes], kept: bytearray) -> None:
+    """Read an output to its end, and keep the last bytes: up to twice `MAX_OUTPUT`."""
     with pipe:
         while data := pipe.read(CHUNK):
-            tail.add(data)
+            kept += data
+            if len(kept) >= 2 * MAX_OUTPUT:  # not on every call, because it copies the rest
+                del kept[:-MAX_OUTPUT]
 
 
 def in_thread(function: Callable[..., object], *arguments: object) -> Thread:

@@ -17,12 +17,8 @@ from graphsolve.lab.shrink import PATIENCE, Shrinking
 from graphsolve.limits import time_limit
 from graphsolve.puzzles.catalogue import Puzzle
 
-SLOWER = 5.0
-"""When a timeout is shrunk, the time limit is this many times the slowest run that passed."""
-
-MIN_TIMEOUT = 1.0
-"""The minimum time limit in seconds when a timeout is shrunk."""
-
+SLOWER = 5.0  # when a timeout is shrunk, the limit is this many times the slowest run that passed
+MIN_TIMEOUT = 1.0  # the minimum time limit in seconds when a timeout is shrunk
 
 P = ParamSpec("P")
 T = TypeVar("T")

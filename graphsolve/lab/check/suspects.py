@@ -39,26 +39,13 @@ from graphsolve.limits import time_limit
 from graphsolve.puzzles.catalogue import Puzzle, record_of
 from graphsolve.puzzles.column import solve
 
-APART_SECONDS = 5.0
-"""How long to look for puzzles that tell suspects apart."""
-
-COMPARED = 20
-"""How many suspects to tell apart at once."""
-
-MAX_PUZZLES = 100
-"""How many puzzles of each source to try on suspects to confirm them."""
-
-MIN_DIFFERENT = 3
-"""A program that gives one answer where this many are right ignores its input."""
-
-CANDIDATES_AT_ONCE = 20, 300
-"""How many candidates are tried together: at first, and at most; see `growing`."""
-
-MAX_PAIRS = 10_000
-"""The number of pairs to try, the cheapest first; see `BestFirst`."""
-
-CONFIRMATIONS = 5
-"""How many further puzzles on which it is wrong a program has to answer as expected."""
+APART_SECONDS = 5.0  # how long to look for puzzles that tell suspects apart
+COMPARED = 20  # how many suspects to tell apart at once
+MAX_PUZZLES = 100  # how many puzzles of each source to try on suspects to confirm them
+MIN_DIFFERENT = 3  # a program that gives one answer where this many are right ignores its input
+CANDIDATES_AT_ONCE = 20, 300  # how many are tried together: at first, and at most; see `growing`
+MAX_PAIRS = 10_000  # the number of pairs to try, the cheapest first; see `BestFirst`
+CONFIRMATIONS = 5  # on how many further puzzles it gets wrong a program must answer as expected
 
 
 @dataclass(frozen=True)

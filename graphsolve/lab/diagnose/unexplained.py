@@ -14,23 +14,13 @@ from graphsolve.lab.diagnose.findings import Diagnosis
 from graphsolve.lab.diagnose.odds import Odds
 from graphsolve.limits import time_limit
 
-CERTAIN = 0.9
-"""A decision is right if this share of its misreadings would change a right answer."""
-
-LEAST_TRIED = 3
-"""The least number of its misreadings that were tried."""
-
-MOST = 0.5
-"""Decisions are suspected if it is this likely that one of them is wrong."""
-
+CERTAIN = 0.9  # a decision is right if this share of its misreadings would change a right answer
+LEAST_TRIED = 3  # the least number of its misreadings that were tried
+MOST = 0.5  # decisions are suspected if it is this likely that one of them is wrong
 MAX_SUSPECTED = 3
 MAX_CASES = 3
-
-MAX_COMPARED = 60
-"""The number of misreadings for which cases are chosen."""
-
-ANSWER_SECONDS = 0.2
-"""The time limit for an answer to a case."""
+MAX_COMPARED = 60  # the number of misreadings for which cases are chosen
+ANSWER_SECONDS = 0.2  # the time limit for an answer to a case
 
 
 class Unexplained(NamedTuple):
