@@ -6,6 +6,7 @@ Each run makes a mistake at random on a generated puzzle of real size, and diagn
 to part 1 or to both parts. The share `OUTSIDE` of the mistakes is none that `diagnose` knows: half
 of them are made in a solver of `tests/strangers` and have no accepted name, the others are taken
 out of the catalogue for the run. The rest are misreadings and pairs, as often as their cost says.
+Ctrl-C ends the runs early.
 
 A name is right if it is that of the mistake or of a part of it (the other misreading of a pair may
 change no given answer), or if both answer the given parts of some small puzzles alike. It also is
@@ -17,7 +18,7 @@ import signal
 import sys
 from collections import defaultdict
 from collections.abc import Collection, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from itertools import count, islice, pairwise
 from random import Random
 from statistics import fmean, median
@@ -132,22 +133,23 @@ def main(name: str, number: int = 100, seed: int = 1000) -> None:
     by_odds = defaultdict(list)
     outcomes = defaultdict(list)
     times = []
-    for puzzle, given, mistake, kind in islice(runs(name, seed), number):
-        taken = mistake if kind == "taken out" else ()
-        with catalogue_of(name, tuple(one for one in known if one not in taken)):
-            began = process_time()
-            diagnosis = diagnose(puzzle, given, seconds=SECONDS)
-            times.append(process_time() - began)
-            found = [each for each in diagnosis.findings if each.whole]
-            plain = bool(found) and not diagnosis.may_be_chance(found[0])
-        rights = [is_right(each.candidate, mistake, kind, given) for each in found]
-        for each, right in zip(found, rights, strict=True):
-            place = max(limit for limit in BINS if each.odds >= limit)
-            by_odds[place].append((each.odds, right))
-        outcomes[kind].append((any(rights), plain and not any(rights), plain, bool(found)))
-        names = ", ".join(f"{each.name} {each.odds:.2f}" for each in found[:3])
-        behind = " + ".join(one.name for one in mistake) or kind
-        print(f"{times[-1]:6.1f} s  {behind:<40} {names or 'none'}", flush=True)
+    with suppress(KeyboardInterrupt):
+        for puzzle, given, mistake, kind in islice(runs(name, seed), number):
+            taken = mistake if kind == "taken out" else ()
+            with catalogue_of(name, tuple(one for one in known if one not in taken)):
+                began = process_time()
+                diagnosis = diagnose(puzzle, given, seconds=SECONDS)
+                times.append(process_time() - began)
+                found = [each for each in diagnosis.findings if each.whole]
+                plain = bool(found) and not diagnosis.may_be_chance(found[0])
+            rights = [is_right(each.candidate, mistake, kind, given) for each in found]
+            for each, right in zip(found, rights, strict=True):
+                place = max(limit for limit in BINS if each.odds >= limit)
+                by_odds[place].append((each.odds, right))
+            outcomes[kind].append((any(rights), plain and not any(rights), plain, bool(found)))
+            names = ", ".join(f"{each.name} {each.odds:.2f}" for each in found[:3])
+            behind = " + ".join(one.name for one in mistake) or kind
+            print(f"{times[-1]:6.1f} s  {behind:<40} {names or 'none'}", flush=True)
     print("\n odds of a name   names   mean odds   right")
     for low, high in pairwise(BINS):
         if some := by_odds[low]:

@@ -268,7 +268,7 @@ class Arena:
             goblin, square = int(side is Side.GOBLIN), self.number(place)
             battle[k.SIDE_OF + unit], battle[k.POINTS + unit] = goblin, points or 0
             battle[k.ALIVE + unit], battle[k.MOVED + unit] = 1, unit
-            for field in k.MEMORY, k.SAVED_MEMORY, k.NO_PATH:
+            for field in k.MEMORY, k.SAVED_MEMORY:
                 battle[field + unit] = -1
             for field in k.AT, k.STARTED_AT, k.SAVED_AT:
                 battle[field + unit] = square

@@ -88,14 +88,13 @@ the map, a unit takes another turn only after a step right or down, so at most 9
 """
 
 # Numbers about the battle as a whole come after the codes. The dead from `FIRST_BODY` on still
-# count. `CHANGES` counts steps and deaths. `MINE` and `THEIRS` are the boards of the units that
-# block a unit, of its side and of the other. For `LIVING` and `POWER`, there is one for elves and
-# one for goblins.
+# count. `MINE` and `THEIRS` are the boards of the units that block a unit, of its side and of the
+# other. For `LIVING` and `POWER`, there is one for elves and one for goblins.
 STATUS, WINNER, ROUNDS, TURNS, TURN_COUNT, NOTED_COUNT, BLOWS = numbers(58, 65)
 WORK, UNITS, ELVES_LOST, DEAD, DEAD_BEFORE, FIRST_BODY = numbers(65, 71)
 HAS_ATTACKED, AGE, LIMIT, STOPS, LAST_LAYER, WAITING, MINE, THEIRS = numbers(71, 79)
-CHANGES, STAMP = numbers(79, 81)
-LIVING, POWER, END_OF_NUMBERS = numbers(81, 87, 2)
+(STAMP,) = numbers(79, 80)
+LIVING, POWER, END_OF_NUMBERS = numbers(80, 86, 2)
 
 
 def areas(begin: int, number: int, size: int) -> Iterable[int]:
@@ -107,12 +106,12 @@ def areas(begin: int, number: int, size: int) -> Iterable[int]:
 # `MISSED` says whether it died before its turn in the round. `POINTS_LEFT` and `REMAINS` are its
 # hit points, and whether it was alive, when the battle ended. `BODY` lists the dead in the order
 # of their deaths. `MOVED` is its place in the order of last moves, and `POINTS_BEFORE` its hit
-# points as the round began. `NO_PATH` is the value of `CHANGES` when it last had no path, or -1.
-SIDE_OF, AT, POINTS, ALIVE, MEMORY, FIRST_AT, MORE_OF_UNITS = areas(87, 6, MAX_UNITS)
+# points as the round began.
+SIDE_OF, AT, POINTS, ALIVE, MEMORY, FIRST_AT, MORE_OF_UNITS = areas(86, 6, MAX_UNITS)
 MISSED, STARTED_AT, SAVED_AT, SAVED_MEMORY, POINTS_LEFT, REMAINS, BODY, YET_MORE = areas(
     MORE_OF_UNITS, 7, MAX_UNITS
 )
-MOVED, POINTS_BEFORE, NO_PATH, BOARDS = areas(YET_MORE, 3, MAX_UNITS)
+MOVED, POINTS_BEFORE, BOARDS = areas(YET_MORE, 2, MAX_UNITS)
 
 # Boards: open squares; those of elves and of goblins, now and as the round began. Those of a
 # unit's view: the free squares, those that it can step to, those in range, targets, and dead
@@ -120,7 +119,7 @@ MOVED, POINTS_BEFORE, NO_PATH, BOARDS = areas(YET_MORE, 3, MAX_UNITS)
 # search has reached, by layer.
 OPEN, ELVES, GOBLINS, ELVES_BEFORE, GOBLINS_BEFORE, VIEW = areas(BOARDS, 5, SIZE)
 FREE, STEPS, RANGE, TARGETS, BODIES, MORE_BOARDS = areas(VIEW, 5, SIZE)
-OTHER_WAY, SAVED, SCRATCH, EMPTY, OF_SQUARES = areas(MORE_BOARDS, 4, SIZE)
+OTHER_WAY, SAVED, SCRATCH, EMPTY, NO_PATH, OF_SQUARES = areas(MORE_BOARDS, 5, SIZE)
 
 # For each square: the unit on it, or -1; its place as text, and as text with the column first;
 # and for a search the steps to it, the square before it, and when it was reached and expanded.

@@ -386,20 +386,49 @@ def choose_step(battle: Battle, here: int, chosen: int) -> int:
     return battle[k.OPTION]
 
 
-@inlined
-def stays_blocked(battle: Battle) -> bool:
-    """Whether a unit without a path stays without one until a unit moves or dies."""
-    others = battle[k.SEEN] | battle[k.GOES_ON] | battle[k.GREEDY]
-    bodies = battle[k.BLOCK] | battle[k.ATTRACT]
-    return by_distance(battle) and others == 0 and bodies == 0
+@part
+def has_no_path(battle: Battle, here: int) -> bool:
+    """Whether a unit has no path, because others had none from the same squares."""
+    found = False
+    for side in range(4):
+        there = here + SIDES[0, side]
+        if has(battle, k.NO_PATH, there):
+            found = True
+        elif has(battle, k.OPEN, there) and battle[k.UNIT_AT + there] < 0:
+            return False
+    return found
+
+
+@part
+def note_no_path(battle: Battle) -> None:
+    """Note the squares that a unit without a path can reach, if others have none from them."""
+    codes = battle[k.SEEN] | battle[k.GOES_ON] | battle[k.BLOCK] | battle[k.ATTRACT]
+    codes |= battle[k.GOALS] | battle[k.WAITS] | battle[k.OTHERWISE] | battle[k.LINES_UP]
+    codes |= battle[k.FROM_HERE] | battle[k.WITHIN]
+    if codes != 0 or battle[k.WAY] != k.BLOCKED or battle[k.AMONG] != k.REACHABLE:
+        return
+    if battle[k.GOAL]:
+        first_layer(battle, k.STEPS, k.EMPTY, k.FREE)
+    for row in range(k.SIZE):
+        battle[k.NO_PATH + row] |= battle[battle[k.LAST_LAYER] + row]
+
+
+@part
+def change(battle: Battle, square: int) -> None:
+    """Forget which squares have no path if a unit comes or goes on one of them, or beside it."""
+    near = has(battle, k.NO_PATH, square)
+    for side in range(4):
+        near = near or has(battle, k.NO_PATH, square + SIDES[0, side])
+    if near:
+        copy(battle, k.NO_PATH, k.EMPTY)
 
 
 @inlined
 def find_step(battle: Battle, unit: int) -> int:
     """The square that a unit steps to, or 0 if it does not move."""
-    if battle[k.NO_PATH + unit] == battle[k.CHANGES]:
-        return 0
     here, goes_on, memory = battle[k.AT + unit], battle[k.GOES_ON], battle[k.MEMORY + unit]
+    if battle[k.ALIVE + unit] and has_no_path(battle, here):
+        return 0
     look(battle, unit)
     if battle[k.GREEDY]:
         return greedy_step(battle, here)
@@ -419,8 +448,8 @@ def find_step(battle: Battle, unit: int) -> int:
         copy(battle, k.RANGE, k.SAVED)
         chosen = choose_square(battle, here)
     step = choose_step(battle, here, chosen) if chosen else k.NOTHING
-    if chosen == 0 and stays_blocked(battle):
-        battle[k.NO_PATH + unit] = battle[k.CHANGES]
+    if chosen == 0:
+        note_no_path(battle)
     if goes_on == k.STUCK:
         battle[k.MEMORY + unit] = -1 if chosen else living
     elif not same and goes_on == k.SAME_SQUARE:

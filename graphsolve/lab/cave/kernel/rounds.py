@@ -15,7 +15,7 @@ from graphsolve.lab.cave.kernel.choices import (
     remove,
 )
 from graphsolve.lab.cave.kernel.layout import Battle
-from graphsolve.lab.cave.kernel.moves import find_step, look
+from graphsolve.lab.cave.kernel.moves import change, find_step, look
 
 # --- Turn order ----------------------------------------------------------------------------------
 
@@ -121,7 +121,6 @@ def move(battle: Battle, unit: int) -> None:
     step = find_step(battle, unit)
     if step == 0 or battle[k.STATUS] == k.CONTRADICTION:
         return
-    battle[k.CHANGES] += 1
     if not battle[k.ALIVE + unit]:
         battle[k.AT + unit] = step
     elif battle[k.UNIT_AT + step] < 0:
@@ -130,6 +129,8 @@ def move(battle: Battle, unit: int) -> None:
         battle[k.UNIT_AT + before] = -1
         battle[k.UNIT_AT + step] = unit
         battle[k.AT + unit] = step
+        change(battle, before)
+        change(battle, step)
         battle[k.STAMP] += 1
         battle[k.MOVED + unit] = battle[k.UNITS] + battle[k.STAMP]
         if battle[k.LOOP]:
@@ -152,7 +153,7 @@ def attack(battle: Battle, unit: int, target: int) -> None:
     battle[k.ELVES_LOST] += 1 - side
     battle[k.BODY + battle[k.DEAD]] = target
     battle[k.DEAD] += 1
-    battle[k.CHANGES] += 1
+    change(battle, square)
     after_death(battle, target)
     if battle[k.LIVING + side] == 0:
         ends = battle[k.END] == k.AT_ONCE
