@@ -19,7 +19,6 @@ import numpy as np
 import numpy.typing as npt
 from llvmlite import ir
 from numba import types
-from numba.core.datamodel.manager import DataModelManager
 from numba.core.datamodel.registry import default_manager
 from numba.extending import intrinsic, models
 
@@ -148,14 +147,6 @@ class SmallBoard(types.Type):
     """The numba type of a small board in registers, without the empty rows around it."""
 
 
-def representation(manager: DataModelManager, board: SmallBoard) -> models.DataModel:
-    """How LLVM represents a small board."""
-    model: models.DataModel = models.PrimitiveModel(manager, board, ROWS)
-    return model
-
-
-default_manager.register(SmallBoard, representation)
-
 small_board, all_words = SmallBoard("SmallBoard"), types.CPointer(types.uint32)
 
 WORD = ir.IntType(32)
@@ -163,6 +154,10 @@ ROWS = ir.VectorType(WORD, SMALL_ROWS)
 NO_SQUARES, ONES = ir.Constant(ROWS, None), ir.Constant(ROWS, [1] * SMALL_ROWS)
 NUMBERS = list(range(2 * SMALL_ROWS))
 ZERO = ir.Constant(WORD, 0)
+
+default_manager.register(
+    SmallBoard, lambda manager, board: models.PrimitiveModel(manager, board, ROWS)
+)
 
 
 def pointer_to_rows(builder: ir.IRBuilder, words: ir.Value, board: ir.Value) -> ir.Value:
@@ -187,12 +182,8 @@ def store(builder: ir.IRBuilder, words: ir.Value, board: ir.Value, squares: ir.V
 @instructions(small_board, types.int64)
 def only(builder: ir.IRBuilder, square: ir.Value) -> ir.Value:
     """The board of a single square."""
-
-    def in_all_rows(value: ir.Value) -> ir.Value:
-        first = builder.insert_element(NO_SQUARES, value, ZERO)
-        return builder.shuffle_vector(first, NO_SQUARES, NO_SQUARES)
-
-    bits = in_all_rows(builder.trunc(square, WORD))
+    in_first_row = builder.insert_element(NO_SQUARES, builder.trunc(square, WORD), ZERO)
+    bits = builder.shuffle_vector(in_first_row, NO_SQUARES, NO_SQUARES)  # in all rows
     row = builder.lshr(bits, ir.Constant(ROWS, [MIN_SHIFT] * SMALL_ROWS))
     column = builder.and_(bits, ir.Constant(ROWS, [31] * SMALL_ROWS))
     here = builder.icmp_unsigned("==", row, ir.Constant(ROWS, NUMBERS[1 : SMALL_ROWS + 1]))

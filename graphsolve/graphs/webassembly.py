@@ -40,17 +40,10 @@ define i32 @run(ptr %array, i32 %number) {{
 are its owners, length, item size, shape and strides.
 """
 
-CUSTOM, EXPORTS, DATA_COUNT, CODE = 0, 7, 12, 10
-"""Kinds of sections."""
-
-AFTER_EXPORTS = DATA_COUNT, CODE
-"""The sections that come next, the first of which is there if there are constants."""
-
-FUNCTION = 0
-"""A kind of export."""
-
-MORE = 128
-"""The bit of a byte that more bytes of the same number follow."""
+CUSTOM, EXPORTS, DATA_COUNT, CODE = 0, 7, 12, 10  # kinds of sections
+AFTER_EXPORTS = DATA_COUNT, CODE  # the first of which is there if there are constants
+FUNCTION = 0  # a kind of export
+MORE = 128  # the bit of a byte that more bytes of the same number follow
 
 
 def webassembly(kernel: "Dispatcher[Any]") -> bytes:

@@ -30,11 +30,6 @@ def default_units(height: int, width: int) -> int:
     return isqrt(interior_size(height, width))
 
 
-def anywhere(dice: Dice, floor: Sequence[Square], units: int) -> list[Square]:
-    """Random squares of a floor."""
-    return dice.sample(floor, units)
-
-
 def in_each_component(dice: Dice, floor: Sequence[Square], units: int) -> list[Square]:
     """Random squares of a floor, including one in each component if there are enough units."""
     firsts = [dice.choice(room) for room in dice.shuffled(floors.components(floor))][:units]
@@ -64,7 +59,7 @@ class CaveKind(NamedTuple):
     floor: Callable[[Dice, Plot], Sequence[Square]]
     max_open: Count = interior_size
     units: Count = default_units
-    place: Callable[[Dice, Sequence[Square], int], list[Square]] = anywhere
+    place: Callable[[Dice, Sequence[Square], int], list[Square]] = Dice.sample
 
 
 CAVE_KINDS: Mapping[str, CaveKind] = {

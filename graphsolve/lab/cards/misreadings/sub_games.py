@@ -199,19 +199,13 @@ def copied(
     return Decks(*copies)
 
 
-def copies_exchanged(decks: Decks) -> Decks:
-    """The decks of a sub-game, each with the wrong player."""
-    first, second = rules.sub_game(decks)
-    return Decks(second, first)
-
-
 EXCHANGED = {
     "copies-exchanged": Value(
-        "In a sub-game, each player has the cards that the other one copied.", 9, copies_exchanged
+        "In a sub-game, each player has the cards that the other one copied.",
+        9,
+        lambda decks: Decks(*rules.sub_game(decks)[::-1]),
     )
 }
-
-
 SHARED = {
     "sub-games-without-copies": Value(
         "A sub-game is played with the decks themselves, with all the cards left in them, and "
