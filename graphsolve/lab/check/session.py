@@ -119,8 +119,8 @@ async def check_async(
     *,
     seconds: float = inf,
     shrink_seconds: float = 60.0,
-    on_case: Callable[[int, Case], object] | None = None,
-    on_try: Callable[[int, CheckedRun], object] | None = None,
+    on_case: Callable[[int, Case], object] = lambda *_: None,
+    on_try: Callable[[int, CheckedRun], object] = lambda *_: None,
     patience: int = PATIENCE,
 ) -> Report:
     r"""Run a program on cases until it fails one, and shrink that one.
@@ -153,8 +153,7 @@ async def check_async(
         for number, case in enumerate(cases, 1):
             if limits.clock() - start >= seconds:
                 break
-            if on_case:
-                on_case(number, case)
+            on_case(number, case)
             checked = await run_on(program, case.puzzle, case.answers)
             runs.append(checked.without_output())
             if checked.fault:
@@ -191,7 +190,7 @@ async def shrunk(
     *,
     seconds: float,
     patience: int,
-    on_try: Callable[[int, CheckedRun], object] | None,
+    on_try: Callable[[int, CheckedRun], object],
 ) -> Failure:
     """Shrink the puzzle of a failure to the smallest one that the program fails in the same way.
 
@@ -212,8 +211,7 @@ async def shrunk(
     try:
         with suppress(TimeLimitError), time_limit(None if seconds == inf else seconds):
             for puzzle in (search := Shrinking(first.puzzle, patience)):
-                if on_try:
-                    on_try(tries, failures[-1])
+                on_try(tries, failures[-1])
                 tries += 1
                 if (answers := fair_answers(puzzle)) is None:
                     continue

@@ -48,7 +48,7 @@ MAX_PAIRS = 10_000  # the number of pairs to try, the cheapest first; see `BestF
 CONFIRMATIONS = 5  # on how many further puzzles it gets wrong a program must answer as expected
 
 
-@dataclass(frozen=True)
+@dataclass
 class Suspects:
     """What explains the wrong answers of a program.
 
@@ -61,9 +61,9 @@ class Suspects:
         ended: whether all misreadings, and all pairs worth trying, were tried.
     """
 
-    found: tuple[Candidate, ...]
-    partial: tuple[Candidate, ...]
-    runs: tuple[CheckedRun, ...]
+    found: Sequence[Candidate]
+    partial: Sequence[Candidate]
+    runs: Sequence[CheckedRun]
     recognized: tuple[Recognized, ...] = ()
     ended: bool = True
 
@@ -98,8 +98,8 @@ async def suspects_async(
     program: AnyProgram,
     *,
     seconds: float = inf,
-    on_puzzle: Callable[[int], object] | None = None,
-    on_pairs: Callable[[Suspects, int], object] | None = None,
+    on_puzzle: Callable[[int], object] = lambda _: None,
+    on_pairs: Callable[[Suspects, int], object] = lambda *_: None,
 ) -> Suspects:
     """Find the misreadings that agree with all runs of a program, and tell them apart.
 
@@ -117,38 +117,31 @@ async def suspects_async(
     with suppress(TimeLimitError), time_limit(None if seconds == inf else seconds):
         await search.run()
         search.ended = True
-    return search.result()
+    return search
 
 
 suspects = finished(suspects_async)
 
 
-class SuspectSearch:
+class SuspectSearch(Suspects):
     """Finds suspects and runs the program on further puzzles, as long as time is left."""
+
+    runs: list[CheckedRun]
 
     def __init__(
         self,
         program: AnyProgram,
         failure: Failure,
         runs: list[CheckedRun],
-        on_puzzle: Callable[[int], object] | None,
-        on_pairs: Callable[[Suspects, int], object] | None,
+        on_puzzle: Callable[[int], object],
+        on_pairs: Callable[[Suspects, int], object],
     ) -> None:
+        super().__init__((), (), runs, ended=False)
         self.program = program
-        self.runs = runs
         self.on_puzzle = on_puzzle
         self.on_pairs = on_pairs
         self.tried = {run.puzzle for run in runs}
         self.further = further_puzzles(failure.smallest.puzzle, self.tried)
-        self.found: list[Candidate] = []
-        self.partial: list[Candidate] = []
-        self.recognized: tuple[Recognized, ...] = ()
-        self.ended = False
-
-    def result(self) -> Suspects:
-        """What was found so far."""
-        found, partial, runs = tuple(self.found), tuple(self.partial), tuple(self.runs)
-        return Suspects(found, partial, runs, self.recognized, self.ended)
 
     async def run_on(self, puzzle: Puzzle, right: Answers) -> None:
         """Run the program on another puzzle, and drop the suspects that disagree with it."""
@@ -163,12 +156,12 @@ class SuspectSearch:
             for puzzle, right in islice(self.further, CONFIRMATIONS):
                 await self.run_on(puzzle, right)
             self.recognized = recognize_in_runs(self.runs)
-        if not self.result().needs_search:
+        if not self.needs_search:
             return
         failed = next(run for run in self.runs if run.fault)
         known = misreadings_of(failed.puzzle)
         for some in growing((one,) for one in known):
-            self.partial += agreeing(some, failed, if_slow=False)
+            self.partial = [*self.partial, *agreeing(some, failed, if_slow=False)]
         await self.narrow_down(self.partial)
         if self.found or failed.run.answers is None:  # a crash says too little to try pairs
             return
@@ -177,8 +170,7 @@ class SuspectSearch:
             pairs.pair(one, PROMISING if (one,) in self.partial else 0.0)
         tried = 0
         for pairs_at_once in growing(islice(pairs, MAX_PAIRS)):
-            if self.on_pairs:
-                self.on_pairs(self.result(), tried)
+            self.on_pairs(self, tried)
             await self.narrow_down(agreeing(pairs_at_once, failed, if_slow=False))
             if self.found:
                 return
@@ -186,7 +178,7 @@ class SuspectSearch:
 
     async def narrow_down(self, left: Sequence[Candidate]) -> None:
         """Find those candidates that agree with all runs, further ones included."""
-        for run in by_part(tuple(self.runs)):
+        for run in by_part(self.runs):
             left = agreeing(left, run)
         self.found = [*left]
         for case in named_cases(record_of(self.runs[0].puzzle).name):
@@ -200,7 +192,7 @@ class SuspectSearch:
         """Run the program on puzzles on which its likeliest suspects differ."""
         told = True
         while told and len(self.found) > 1:
-            self.note()
+            self.on_puzzle(len(self.found))
             some = self.found[:COMPARED]
             apart = most_different(some, APART_SECONDS, self.program.parts)
             right = apart and fair_answers(apart.puzzle)
@@ -215,17 +207,12 @@ class SuspectSearch:
         for puzzle, right in self.further:
             if not self.found or confirmed == CONFIRMATIONS:
                 return
-            self.note()
+            self.on_puzzle(len(self.found))
             expected = {part: right[part] for part in self.program.parts}
             [first] = timed_question(puzzle, expected).attempts(self.found[:1])
             if first.answers != expected:
                 confirmed += 1
                 await self.run_on(puzzle, right)
-
-    def note(self) -> None:
-        """Say how many suspects there are."""
-        if self.on_puzzle:
-            self.on_puzzle(len(self.found))
 
 
 def growing(candidates: Iterable[Candidate]) -> Iterator[list[Candidate]]:

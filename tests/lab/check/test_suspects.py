@@ -86,7 +86,7 @@ def test_misreadings_that_another_run_refutes_are_not_named():
 def test_further_puzzles_tell_misreadings_apart():
     right, other = (CATALOGUE["no-sub-games"],), (CATALOGUE["drawn-card-copied"],)
     program = InProcess(mistaken("no-sub-games"))
-    search = SuspectSearch(program, check(program, NAMED).failure, [], None, None)
+    search = SuspectSearch(program, check(program, NAMED).failure, [], print, print)
     search.found = [other, right]
     finished(search.tell_apart)()
     assert search.found == [right]
