@@ -7,6 +7,7 @@ import pytest
 from more_itertools import take
 
 from graphsolve.lab.cards.generators import generate_decks
+from graphsolve.lab.misreadings import CATALOGUE
 from graphsolve.puzzles.cards import COMBAT, RECURSIVE_COMBAT, Decks, game_events
 from graphsolve.puzzles.cards.events import (
     GameBegan,
@@ -28,6 +29,9 @@ LOSER_FIRST = replace(
     RECURSIVE_COMBAT,
     bottom=lambda winner, card1, card2: (card2, card1) if winner == 1 else (card1, card2),
 )
+
+ENDS_ALL = CATALOGUE["repeat-goes-to-player-1-and-ends-all-games"]
+"""The rounds around the sub-game with the repeat do not end."""
 
 ALL_FRAMES = """() => {
   const all = (name, node = document) => [...node.querySelectorAll(name)];
@@ -80,9 +84,10 @@ def expected_frames(deal: Decks, rules=None):
     parents = {e.game: e.parent for e in events if isinstance(e, GameBegan)}
     for event in events:
         if isinstance(event, RoundBegan):
-            yield (event.game, event.round, event.decks, won[event.game, event.round], parents)
+            winner = won.get((event.game, event.round))
+            yield (event.game, event.round, event.decks, winner, parents)
         elif isinstance(event, GameEnded):
-            rounds = event.outcome.rounds
+            rounds = sum(e.game == event.game for e in events if isinstance(e, RoundBegan))
             yield (event.game, rounds + 1, event.decks, event.outcome.winner, parents)
 
 
@@ -121,6 +126,7 @@ def check_that_all_parts_agree(frame):
         (ENDLESS, COMBAT),
         (ENDLESS, None),
         (EXAMPLE, LOSER_FIRST),
+        (generate_decks(2, cards=8), ENDS_ALL.rules(2)),
     ],
 )
 def test_every_frame_shows_the_events(open_page, deal: Decks, rules):
@@ -134,7 +140,8 @@ def test_every_frame_shows_the_events(open_page, deal: Decks, rules):
         assert [tuple(deck) for deck in frame["decks"]] == list(decks)
         assert frame["wins"] == (winner or 0)
         assert frame["around"] == games_around(game, parents)
-        assert frame["listed"][3] == (f"player {winner}" if winner else "no winner")
+        no_winner = "no winner" if "over" in frame["heading"] else "open"
+        assert frame["listed"][3] == (f"player {winner}" if winner else no_winner)
         check_that_all_parts_agree(frame)
         if "over" not in frame["heading"]:
             assert frame["heading"] == f"Game {game}, round {number}"
@@ -237,8 +244,8 @@ def test_sub_games_that_are_left_out(open_page):
     assert f"{left_out['games']} sub-games" in text
     assert f"{left_out['rounds']} rounds" in text
     numbers = [e.round for e in game_events(deal) if isinstance(e, RoundWon) and e.game == 1]
-    letters = data["games"][0][0]
-    hidden = re.search("[cd]", letters).start() + 1
+    kinds = [data["kinds"][letter] for letter in data["games"][0][0]]
+    hidden = [kind.sub_game for kind in kinds].index("left out") + 1
     page.evaluate(f"location.hash = '#game=1&round={hidden}'")
     page.locator(".turn", has_text=f"round {hidden}").wait_for()
     assert "a sub-game that is not shown decides" in page.text_content(".sentence")
@@ -301,8 +308,9 @@ def test_a_game_that_is_broken_off(open_page, max_rounds: int):
     frames = page.evaluate(ALL_FRAMES)
     won = [(e.game, e.round) for e in take(3000, game_events(deal)) if isinstance(e, RoundWon)]
     rounds = [frame for frame in frames if frame["listed"][0] != "end"]
-    letters = "".join(game[0] for game in data["games"])
-    assert len(rounds) == len(letters) == 100 - data["leftOut"]["rounds"] + letters.count("x")
+    kinds = [data["kinds"][letter] for game in data["games"] for letter in game[0]]
+    assert len(rounds) == len(kinds)
+    assert sum(kind.winner is not None for kind in kinds) == 100 - data["leftOut"]["rounds"]
     shown = {tuple(map(int, re.findall(r"\d+", frame["heading"]))) for frame in rounds}
     assert max_rounds == 50 or shown >= {*won[:100]}
     page.keyboard.press("Shift+ArrowRight")

@@ -6,6 +6,8 @@ and its page has one letter for each.
 
 from collections.abc import Iterable, Iterator
 
+from more_itertools import stagger
+
 from graphsolve.puzzles.cards import events as cards
 from graphsolve.puzzles.cards.rules import Decks
 from graphsolve.puzzles.cards.scene import Scene
@@ -68,11 +70,11 @@ def text_of(  # noqa: C901, PLR0912 - a case for each event
     Source: Advent of Code 2020, day 22.
     """
     recursive = part > 1
-    parents: list[int | None] = []
-    for event in within(events, rounds, Scene):
+    for before, event in stagger(within(events, rounds, Scene), (-1, 0)):
+        if isinstance(before, cards.GameEnded):
+            yield f"\n...anyway, back to game {event.game}.\n"
         match event:
-            case cards.GameBegan(game, parent):
-                parents.append(parent)
+            case cards.GameBegan(game):
                 if recursive:
                     yield f"\n=== Game {game} ===\n"
             case cards.RoundBegan(game, number, decks):
@@ -91,11 +93,9 @@ def text_of(  # noqa: C901, PLR0912 - a case for each event
             case cards.GameEnded(game, decks, outcome):
                 if recursive:
                     yield f"The winner of game {game} is player {outcome.winner}!\n"
-                if parent := parents.pop():
-                    yield f"\n...anyway, back to game {parent}.\n"
-                elif outcome.winner:
+                if game == 1 and outcome.winner:
                     yield f"\n\n== Post-game results ==\n{stated_decks(decks)}"
-                else:
+                elif game == 1:
                     yield "The game goes on forever!\n"
 
 

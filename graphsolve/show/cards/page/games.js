@@ -7,10 +7,16 @@ const CUT = 0;
 /** @typedef {[Deck, Deck]} Decks */
 
 /**
+ * What the rounds with the same letter have in common.
+ * @typedef {[winner: number | null, bottom: number[], subGame: "next" | "left out" | null, says: string[]]} Kind
+ */
+
+/**
  * The data of a card game, as `board.py` describes them.
  * @typedef {object} BoardData
  * @property {Decks} deal
  * @property {[rounds: string, winner: number | null, repeats: number[]][]} games
+ * @property {Record<string, Kind>} kinds  by letter
  * @property {Record<string, Decks>} decks
  * @property {{ games: number, rounds: number }} leftOut
  * @property {number | null} brokenOff
@@ -62,7 +68,7 @@ export class Games {
       game.frames.push(this.frames.length);
       this.frames.push([game.number, round]);
       this.paths.push([...game.path, round]);
-      if (!isOver && "abx".includes(game.rounds[round - 1])) {
+      if (!isOver && this.roundOf(game, round).subGame === "next") {
         started += 1;
         game.subGames.set(round, started);
         Object.assign(this.game(started), { parent: game, parentRound: round, path: [...game.path, round] });
@@ -71,11 +77,10 @@ export class Games {
     }
   }
 
-  /** The winner of a round, or null, whether a sub-game decides it, and whether it is played. */
-  roundOf(/** @type {Game} */ game, /** @type {number} */ round) {
-    const letter = game.rounds[round - 1];
-    const winner = "1ac".includes(letter) ? 1 : "2bd".includes(letter) ? 2 : null;
-    return { winner, bySubGame: !"12-".includes(letter), isPlayed: letter !== "-" };
+  /** The winner of a round, or null, and what its kind says else. @param {Game} game @param {number} round */
+  roundOf(game, round) {
+    const [winner, bottom, subGame, says] = this.data.kinds[game.rounds[round - 1]];
+    return { winner, bottom, subGame, says };
   }
 
   /** Both decks before each round of a game, and at its end. @param {Game} game */
@@ -89,47 +94,32 @@ export class Games {
   }
 
   play(/** @type {Game} */ game) {
-    let decks = this.deal(game);
+    let decks = game.parent ? this.copies(game.parent, game.parentRound) : this.data.deal;
     const before = [];
     for (let round = 1; round <= game.rounds.length + 1; round += 1) {
       decks = this.data.decks[`${game.number}/${round}`] ?? decks;
       before.push(decks);
-      const { winner } = this.roundOf(game, round);
-      if (winner) decks = this.after(decks, winner);
+      if (round <= game.rounds.length) decks = this.after(decks, game, round);
     }
     return before;
   }
 
-  deal(/** @type {Game} */ game) {
-    return game.parent ? this.dealByRules(game.parent, game.parentRound) : this.data.deal;
-  }
-
-  /**
-   * The decks of the sub-game of a round by the rules: as many of the next cards as were drawn.
-   * @param {Game} game
-   * @param {number} round
-   * @returns {Decks}
-   */
-  dealByRules(game, round) {
-    const [[card1, ...deck1], [card2, ...deck2]] = this.decksOf(game)[round - 1];
-    return [deck1.slice(0, card1), deck2.slice(0, card2)];
-  }
-
-  /** The decks of the sub-game of a round as it is played. @param {Game} game @param {number} round */
+  /** The decks with which the sub-game of a round begins. @param {Game} game @param {number} round @returns {Decks} */
   copies(game, round) {
     const subGame = game.subGames.get(round);
-    const place = subGame ? `${subGame}/1` : `${game.number}/${round} copies`;
-    return this.data.decks[place] ?? this.dealByRules(game, round);
+    const [[card1, ...deck1], [card2, ...deck2]] = this.decksOf(game)[round - 1];
+    return this.data.decks[subGame ? `${subGame}/1` : `${game.number}/${round} copies`]
+      ?? [deck1.slice(0, card1), deck2.slice(0, card2)];
   }
 
-  /**
-   * The decks after a round: both cards go to the bottom of the winner's deck, their own first.
-   * @param {Decks} decks
-   * @param {number} winner
-   * @returns {Decks}
-   */
-  after([[card1, ...deck1], [card2, ...deck2]], winner) {
-    return winner === 1 ? [[...deck1, card1, card2], deck2] : [deck1, [...deck2, card2, card1]];
+  /** The decks after a round, given those before it. @param {Decks} decks @param {Game} game @param {number} round */
+  after(decks, game, round) {
+    const { winner, bottom } = this.roundOf(game, round);
+    if (!winner) return decks;
+    /** @type {Decks} */
+    const after = [decks[0].slice(1), decks[1].slice(1)];
+    after[winner - 1].push(...bottom.map((player) => decks[player][0]));
+    return after;
   }
 
   /** The games around a game, from game 1 inwards. @param {Game} game @returns {Game[]} */

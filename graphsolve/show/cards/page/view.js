@@ -7,7 +7,7 @@ import { VIEWS, counted, element, empty, fillFrom, filled, numberIn, onPress, se
 import { Plot, legend } from "replay/page/plot.js";
 
 /** @import { Controller, View } from "replay/page/player.js" */
-/** @import { BoardData, Deck, Decks, Game } from "cards/page/games.js" */
+/** @import { BoardData, Deck, Game } from "cards/page/games.js" */
 
 /** @implements {View} */
 class GameView {
@@ -112,9 +112,9 @@ class GameView {
 
   showDecks() {
     const decks = this.games.decksOf(this.game)[this.round - 1];
-    const { winner, bySubGame } = this.isOver
-      ? { winner: this.game.winner, bySubGame: false } : this.games.roundOf(this.game, this.round);
-    const copies = bySubGame ? this.games.copies(this.game, this.round) : [[], []];
+    const { winner, subGame } = this.isOver
+      ? { winner: this.game.winner, subGame: null } : this.games.roundOf(this.game, this.round);
+    const copies = subGame ? this.games.copies(this.game, this.round) : [[], []];
     this.decks.forEach((view, side) => view.show(decks[side], {
       isDrawn: !this.isOver,
       copied: copies[side],
@@ -126,51 +126,24 @@ class GameView {
     return this.isOver ? this.endSentence() : this.roundSentence();
   }
 
-  /** What happens in the round, and how it was decided, by the rules or not. */
   roundSentence() {
-    const [decks, next] = this.games.decksOf(this.game).slice(this.round - 1);
-    const { winner, bySubGame, isPlayed } = this.games.roundOf(this.game, this.round);
-    if (!isPlayed) return this.words(["broken off"]);
-    const [first, second] = decks.map(([card]) => card);
+    const { winner, subGame, says } = this.games.roundOf(this.game, this.round);
+    const [first, second] = this.games.decksOf(this.game)[this.round - 1].map(([card]) => card);
     const [own, other] = winner === 1 ? [first, second] : [second, first];
     const game = this.subGame ? `sub-game ${this.subGame}` : "a sub-game that is not shown";
-    const isEnough = decks.every(([card, ...rest]) => rest.length >= card);
-    const gameWinner = this.subGame ? this.games.game(this.subGame).winner : winner;
-    const copies = bySubGame ? this.games.copies(this.game, this.round) : [];
-    const decided = bySubGame
-      ? [isEnough ? "sub-game" : "too few", this.copied(decks, copies, isEnough),
-        !winner ? "cut" : winner === gameWinner ? "won" : "lost"]
-      : [own > other ? "higher" : "lower"];
-    const bottom = winner ? [this.bottom([own, other].join(), next[winner - 1].slice(-2))] : [];
-    return this.words(["drawn", ...decided, ...bottom],
+    const copies = subGame ? this.games.copies(this.game, this.round) : [];
+    return this.words(says,
       { first, second, own, other, game, winner, loser: winner && 3 - winner, ...copiesText(copies) });
-  }
-
-  /**
-   * Whether copies are the next cards, and as many as were drawn; and if not, whether they should be.
-   * @param {Decks} decks
-   * @param {Deck[]} copies
-   * @param {boolean} isEnough
-   */
-  copied(decks, copies, isEnough) {
-    const areNext = decks.every(([, ...rest], side) => rest.slice(0, copies[side].length).join() === copies[side].join());
-    const isNumber = decks.every(([card], side) => card === copies[side].length);
-    if (areNext) return isNumber || !isEnough ? "copies" : "other number";
-    return isEnough ? "other cards" : "cards";
-  }
-
-  /** Whether the cards at the bottom are both cards of the round, and the winner's first. */
-  bottom(/** @type {string} */ expected, /** @type {Deck} */ cards) {
-    return cards.join() === expected ? "bottom" : cards.reverse().join() === expected ? "swapped" : "elsewhere";
   }
 
   endSentence() {
     const { number, winner, parent, parentRound, repeat: [round, earlier], rounds } = this.game;
-    const { score } = this.games.data;
+    const { score, kinds } = this.games.data;
+    const played = [...rounds].filter((letter) => kinds[letter][0] !== null).length; // by misread rules, the last may not end
     const end = !winner ? "endless" : round === this.round ? "repeat" : "end";
     const then = !winner ? [] : parent ? ["outer"] : score === null ? [] : ["score"];
     return this.words([end, ...then], {
-      game: number, winner, score, outer: parent?.number, round: parentRound, rounds: counted(rounds.length, "round"),
+      game: number, winner, score, outer: parent?.number, round: parentRound, rounds: counted(played, "round"),
       earlier: element("a", { href: `#game=${number}&round=${earlier}` }, `round ${earlier}`),
     });
   }
@@ -189,7 +162,7 @@ class GameView {
   row(round) {
     const { number, path, winner: gameWinner, rounds, subGames } = this.game;
     const isEnd = round > rounds.length;
-    const { winner, bySubGame } = isEnd ? { winner: gameWinner, bySubGame: false } : this.games.roundOf(this.game, round);
+    const { winner, subGame: by } = isEnd ? { winner: gameWinner, subGame: null } : this.games.roundOf(this.game, round);
     const drawn = isEnd ? ["", ""] : this.games.decksOf(this.game)[round - 1].map(([card]) => card ?? "");
     const subGame = subGames.get(round);
     const link = (/** @type {string} */ href, /** @type {string} */ text) => element("a", { href }, text);
@@ -198,7 +171,7 @@ class GameView {
       ...drawn.map((card, side) =>
         element("td", { class: winner === side + 1 && `wins player-${winner}` }, `${card}`)),
       element("td", {}, winner ? `player ${winner}` : isEnd ? "no winner" : "open"),
-      element("td", {}, subGame ? link(`#game=${subGame}&round=1`, `game ${subGame}`) : bySubGame ? "left out" : ""));
+      element("td", {}, subGame ? link(`#game=${subGame}&round=1`, `game ${subGame}`) : by ?? ""));
   }
 
   leap(/** @type {number} */ index, /** @type {number} */ direction) {
