@@ -8,7 +8,7 @@ from math import inf
 from graphsolve.lab.difference import MisreadDifference
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.puzzles.duel import Boss, Duel, duel_events, least_mana
-from graphsolve.puzzles.duel.events import DuelEnded, Ending, Event, SpellCast
+from graphsolve.puzzles.duel.events import DuelEnded, Ending, Event
 from graphsolve.puzzles.duel.scene import Scene
 
 
@@ -91,5 +91,5 @@ def with_end(events: list[Event]) -> list[Event]:
     """The events of a duel, with an end after a spell that could not be cast."""
     if isinstance(events[-1], DuelEnded):
         return events
-    spent = sum(event.cost for event in events if isinstance(event, SpellCast))
-    return [*events, DuelEnded(Ending.LINE_ENDED, None, spent)]
+    scene = Scene(events[0]).after(events[1:])
+    return [*events, DuelEnded(Ending.LINE_ENDED, None, scene.spent)]

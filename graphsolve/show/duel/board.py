@@ -3,8 +3,6 @@
 from collections.abc import Iterable, Sequence
 from typing import NotRequired, TypedDict, cast
 
-from more_itertools import split_before
-
 from graphsolve.puzzles.duel import SPELLS
 from graphsolve.puzzles.duel import events as duel
 from graphsolve.puzzles.duel.scene import Scene
@@ -50,18 +48,32 @@ class BoardData(TypedDict):
 
 
 def board_of(events: Iterable[duel.Event], _rules: object = None, _since: int = 1) -> BoardData:
-    """The data of a duel."""
+    """The data of a duel; a turn that has only begun as it breaks off is left out."""
     all_events = [*events]
-    spells = [event.spell for event in all_events if isinstance(event, duel.SpellCast)]
     outcome = outcome_text(all_events[-1])
+    spells = [event.spell for event in all_events if isinstance(event, duel.SpellCast)]
+    (began, *_), *turns = Scene.moments_of(all_events)
+    scene = Scene(began)
+    states = []
+    for turn in turns:
+        scene.apply(turn[0])
+        states.append(state_of(scene))
+        scene.apply_all(turn[1:])
+    if isinstance(all_events[-1], duel.TurnBegan):
+        turns.pop()
+    else:
+        states.append(state_of(scene))
+    data = [turn_data(turn) for turn in turns]
+    if data and not isinstance(all_events[-1], duel.DuelEnded):
+        data[-1]["sentences"].append(BROKEN_OFF)
     return {
         "facts": facts_text(all_events, outcome, spells),
         "outcome": outcome,
         "name": "These spells",
         "effects": [spell.name for spell in SPELLS if spell.effect],
         "spells": spells,
-        "states": states_of(all_events),
-        "turns": turns_of(all_events),
+        "states": states,
+        "turns": data,
     }
 
 
@@ -70,16 +82,12 @@ def state_of(scene: Scene) -> State:
     return cast("State", {name: getattr(scene, name) for name in State.__annotations__})
 
 
-def states_of(events: Sequence[duel.Event]) -> list[State]:
-    """The state before the first turn, and after each turn, as the next one begins."""
-    scene, states = Scene(events[0]), []
-    for event in events[1:]:
-        scene.apply(event)
-        if isinstance(event, duel.TurnBegan):
-            states.append(state_of(scene))
-    if not isinstance(events[-1], duel.TurnBegan):
-        states.append(state_of(scene))
-    return states
+def turn_data(turn: Sequence[duel.Event]) -> TurnData:
+    """The data of a turn."""
+    began, *_ = turn
+    assert isinstance(began, duel.TurnBegan)
+    sentences = [text for _, text in sentences_of(turn) if text]
+    return {"fighter": began.fighter, "summary": summary(turn), "sentences": sentences}
 
 
 def facts_text(events: Sequence[duel.Event], outcome: str, spells: Sequence[str]) -> str:
@@ -103,22 +111,6 @@ def outcome_text(last: duel.Event) -> str:
         return "not finished"
     who = f"the {last.winner} wins" if last.winner else "the duel is not over,"
     return f"{who} with {last.spent} mana spent"
-
-
-def turns_of(events: Sequence[duel.Event]) -> list[TurnData]:
-    """The turns, without one that has only begun when the duel breaks off."""
-    turns = [*split_before(events[1:], lambda event: isinstance(event, duel.TurnBegan))]
-    if isinstance(events[-1], duel.TurnBegan):
-        turns.pop()
-    data: list[TurnData] = []
-    for turn in turns:
-        began, *_ = turn
-        assert isinstance(began, duel.TurnBegan)
-        sentences = [text for _, text in sentences_of(turn) if text]
-        data.append({"fighter": began.fighter, "summary": summary(turn), "sentences": sentences})
-    if data and not isinstance(events[-1], duel.DuelEnded):
-        data[-1]["sentences"].append(BROKEN_OFF)
-    return data
 
 
 def summary(turn: Sequence[duel.Event]) -> str:
