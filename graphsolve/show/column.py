@@ -6,9 +6,10 @@ instance of a subclass. One without views of its own has a subclass of `plain.Pl
 """
 
 import sys
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from types import MappingProxyType, ModuleType
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
 from graphsolve.errors import GraphsolveError
@@ -141,12 +142,12 @@ Versions: TypeAlias = tuple[Version, Version]
 """Two boards in lockstep, by the rules and otherwise."""
 
 
-class PuzzleView:
+class PuzzleView(ABC):
     """A puzzle to show.
 
-    Methods have defaults wherever a puzzle can do without its own. The others are by default
-    functions in the modules `board`, `difference`, `frames` and `transcript` of its package. What
-    differs from puzzle to puzzle, such as events, scenes and results, is `Any` here.
+    Methods have defaults wherever a puzzle can do without its own. In each column they import the
+    module that does the work, so that a command imports only what it needs. What differs from
+    puzzle to puzzle, such as events, scenes and results, is `Any` here.
 
     Attributes:
         heading: the name of the puzzle on pages, by default its title in Advent of Code.
@@ -180,9 +181,6 @@ class PuzzleView:
         package, _, _ = type(self).__module__.rpartition(".")
         records = PUZZLES.values()
         return next(record for record in records if record.package_name("show") == package)
-
-    def _module(self, name: str) -> ModuleType:
-        return self.record.module("show", name)
 
     @property
     def scene(self) -> "type[BaseScene[Any]]":
@@ -232,18 +230,17 @@ class PuzzleView:
 
         return Sentence(label, text)
 
+    @abstractmethod
     def transcript(self, events: Iterator[Any], part: int, rounds: "Rounds", /) -> Iterator[str]:
         """What happens in some rounds, as text, in chunks of whole lines.
 
         Raises:
             GraphsolveError: the play ends before these rounds.
         """
-        yield from self._module("transcript").text_of(events, rounds, part)
 
+    @abstractmethod
     def show(self, title: str, events: Iterator[Any]) -> "Show":
         """The frames that `watch` plays in the terminal."""
-        show: Show = self._module("frames").show_of(title, events)
-        return show
 
     def progress(self, scene: Any) -> str:
         """How far a play is, in a few words such as `round 3, 12 units`."""
@@ -280,7 +277,8 @@ class PuzzleView:
 
     # --- Pages -----------------------------------------------------------------------------------
 
-    def board(self, events: Iterable[Any], rules: Any = None, since: int = 1) -> Board:
+    @abstractmethod
+    def board(self, events: Iterable[Any], rules: Any = None, since: int = 1, /) -> Board:
         """The data of a board, for the view of the page, from all events and any misread rules.
 
         Rounds before `since` can be given without the reasons, which is faster.
@@ -288,22 +286,21 @@ class PuzzleView:
         Raises:
             GraphsolveError: it is too long for a page.
         """
-        board: Board = self._module("board").board_of(events, rules, since)
-        return board
 
     # --- Differences -----------------------------------------------------------------------------
 
     def explain_difference(self, found: Any, file: Path) -> "Iterator[RenderableType]":
         """Where a misreading departs from the rules, in words and pictures."""
-        if found.only_answer:
-            text = "Every event follows the rules; only the answer is computed wrongly."
-            yield self.sentence("Differs", text)
-        else:
-            yield from self.explain_events(found, file)
+        said = self.sentences(found)
+        if said.place:
+            return self.explain_events(found, said, file)
+        return iter([self.sentence("Differs", said.theirs)])
 
-    def explain_events(self, found: Any, file: Path) -> "Iterator[RenderableType]":
-        """Explain the first events that differ."""
-        yield from self._module("difference").explain_difference(found, file)
+    @abstractmethod
+    def explain_events(
+        self, found: Any, said: Sentences, file: Path, /
+    ) -> "Iterator[RenderableType]":
+        """Explain the first events that differ, given sentences about them."""
 
     def explain_rules(self, found: Any) -> "Iterator[RenderableType]":
         """What happens by the rules where a misreading departs from them."""
@@ -313,32 +310,29 @@ class PuzzleView:
     def sentences(self, found: Any) -> Sentences:
         """What happens where a misreading departs from the rules."""
         if found.only_answer:
-            theirs = "Only the answer is computed wrongly."
+            theirs = "Every event follows the rules; only the answer is computed wrongly."
             return Sentences("", "Every event follows the rules.", theirs)
         return self.event_sentences(found)
 
-    def event_sentences(self, found: Any) -> Sentences:
+    @abstractmethod
+    def event_sentences(self, found: Any, /) -> Sentences:
         """What the first events that differ are."""
-        sentences: Sentences = self._module("difference").sentences(found)
-        return sentences
 
-    def fact_sentences(self, found: Any) -> Sentences:
-        """The first fact in another solver's output that differs, and what is right."""
-        sentences: Sentences = self._module("difference").fact_sentences(found)
-        return sentences
+    @abstractmethod
+    def printed_sentences(self, found: Any, /) -> PrintedSentences:
+        """What differs in another solver's output."""
 
-    def explain_printed(self, _found: Any) -> "Iterator[RenderableType] | None":
-        """How another solver's output differs, if there is more to show than the first fact."""
-        return None
+    def explain_printed(self, found: Any) -> "Iterator[RenderableType]":
+        """How another solver's output differs; by default, the fact that does."""
+        from graphsolve.show.difference import explain_first
+        from graphsolve.show.sentences import Sentence
 
-    def printed_sentences(self, found: Any) -> PrintedSentences:
-        """What differs in another solver's output, for the site."""
-        place, ours, theirs = self.fact_sentences(found)
-        return PrintedSentences(place, [("", theirs, ours)])
+        place, [(_, theirs, ours)], *_ = self.printed_sentences(found)
+        return explain_first(place, Sentence("Theirs", theirs), Sentence("Rules", ours))
 
     def printed_versions(self, found: Any) -> Versions:
         """The boards by the rules and of what another solver prints, up to the difference."""
-        place, says, differs = self.fact_sentences(found)
+        place, [(_, differs, says)], *_ = self.printed_sentences(found)
         ours, theirs = map(self.board, found.plays)
         return (
             Version("By the rules", says, ours),

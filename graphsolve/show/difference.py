@@ -19,7 +19,7 @@ from graphsolve.lab.compare.facts import Fact, FactDifference
 from graphsolve.lab.compare.misreadings import Agreement
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.puzzles.catalogue import PUZZLES
-from graphsolve.show.column import Sentences, view_of
+from graphsolve.show.column import PrintedSentences, Sentences, view_of
 from graphsolve.show.sentences import Sentence, labelled, side_by_side
 
 DIFFERS = "bold black on #e0b000"
@@ -45,11 +45,7 @@ def explain_comparison(found: Comparison) -> Iterator[RenderableType]:
         yield view.sentence("Agrees", view.agreement(found))
     else:
         yield Text()
-        if pieces := view.explain_printed(found.difference):
-            yield from pieces
-            return
-        place, ours, theirs = view.fact_sentences(found.difference)
-        yield from explain_first(place, Sentence("Theirs", theirs), Sentence("Rules", ours))
+        yield from view.explain_printed(found.difference)
 
 
 def explain_agreement(found: Agreement) -> Iterator[RenderableType]:
@@ -96,15 +92,13 @@ def explain_sentences(said: Sentences, *before: RenderableType) -> Iterator[Rend
     return explain_first(place, Sentence("Rules", ours), Sentence("Misread", theirs), *before)
 
 
-def sentences_about(found: FactDifference, text_of: Callable[[Fact], str]) -> Sentences:
-    """The line that differs, and where in the puzzle it is; what is right, and what they print."""
+def fact_sentences(found: FactDifference, text_of: Callable[[Fact], str]) -> PrintedSentences:
+    """The line that differs, and where in the puzzle it is; what they print, and what is right."""
     ours, theirs = found.ours, found.theirs
     place = ours.place if ours else theirs.place
-    return Sentences(
-        f"Line {theirs.line}{f', {place}' if place else ''}",
-        text_of(ours) if ours else "By the rules, nothing more follows.",
-        text_of(theirs),
-    )
+    right = text_of(ours) if ours else "By the rules, nothing more follows."
+    line = f"Line {theirs.line}{f', {place}' if place else ''}"
+    return PrintedSentences(line, [("", text_of(theirs), right)])
 
 
 def headline(text: str) -> Text:

@@ -78,7 +78,6 @@ class BoardData(TypedDict):
 def board_of(
     events: Iterable[cards.Event],
     rules: Rules | None = None,
-    _since: int = 1,
     *,
     max_rounds: int = MAX_ROUNDS,
     max_played: int = MAX_PLAYED,

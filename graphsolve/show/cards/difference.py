@@ -1,7 +1,6 @@
 """Where two card games diverge, in words."""
 
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 
 from more_itertools import ilen, longest_common_prefix
 from rich.console import RenderableType
@@ -11,14 +10,14 @@ from graphsolve.lab.compare.facts import Fact, FactDifference
 from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.cards import events as cards
 from graphsolve.show.cards.transcript import WORDS, decks_text
-from graphsolve.show.column import Sentences
-from graphsolve.show.difference import explain_sentences, sentences_about
+from graphsolve.show.column import PrintedSentences, Sentences
+from graphsolve.show.difference import explain_sentences, fact_sentences
 from graphsolve.show.sentences import Sentence
 
 CONTEXT = 3  # cards to show before and after those that differ
 
 
-def explain_difference(found: GameDifference, _file: Path) -> Iterator[RenderableType]:
+def explain_difference(found: GameDifference) -> Iterator[RenderableType]:
     """Show the first event of a card game that differs, and its round up to there."""
     game = found.game
     so_far = [
@@ -110,13 +109,13 @@ def repeat_text(earlier: int, game: str) -> str:
 # --- What another solver prints ------------------------------------------------------------------
 
 
-def fact_sentences(found: FactDifference) -> Sentences:
+def printed_sentences(found: FactDifference) -> PrintedSentences:
     """The first decks, cards or winner that differ; of decks, the cards around those that do."""
-    said = sentences_about(found, fact_text)
+    said = fact_sentences(found, fact_text)
     if found.ours is None or found.theirs.kind != "pair of decks":
         return said
-    decks = decks_texts(Decks(*found.ours.value), Decks(*found.theirs.value))
-    return Sentences(said.place, *decks)
+    ours, theirs = decks_texts(Decks(*found.ours.value), Decks(*found.theirs.value))
+    return said._replace(facts=[("", theirs, ours)])
 
 
 def fact_text(fact: Fact) -> str:

@@ -2,28 +2,31 @@
 
 import sys
 from collections.abc import Iterable, Iterator, Sequence
-from importlib import import_module
-from types import ModuleType
 from typing import TYPE_CHECKING, Any, Literal
 
-from graphsolve.errors import GraphsolveError
 from graphsolve.show import counted
 from graphsolve.show.column import Answer, Page, PuzzleView, TurnSummary
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     import networkx as nx
     from rich.console import RenderableType
 
     from graphsolve.graphs.grid import Square
+    from graphsolve.lab.cave.difference import BattleDifference, PowerDifference
     from graphsolve.lab.cave.printed import StateDifference
     from graphsolve.lab.compare import Comparison
-    from graphsolve.puzzles.cave import Battle, Cave, Outcome
+    from graphsolve.puzzles.cave import Battle, Cave, Outcome, Rules
     from graphsolve.puzzles.cave.events import Event
     from graphsolve.puzzles.cave.parts import Victory
     from graphsolve.puzzles.cave.scene import Scene
     from graphsolve.puzzles.scene import PlayedRound, Position
+    from graphsolve.show.cave.board import BoardData
     from graphsolve.show.cave.sentences import CaveSentence
-    from graphsolve.show.column import PrintedSentences, Versions
+    from graphsolve.show.column import PrintedSentences, Sentences, Versions
+    from graphsolve.show.terminal.frames import Show
+    from graphsolve.show.transcript import Rounds
 
 AT_THE_END = (sys.maxsize,)
 """A position after that of the last turn."""
@@ -75,12 +78,14 @@ class CaveView(PuzzleView):
         return draw_svg(value.cave, value.units.values())
 
     def still(self, scene: "Scene", file_type: Literal["PNG", "GIF"]) -> bytes:
-        content: bytes = pictures().still(scene, file_type)
-        return content
+        from graphsolve.show.cave.picture import still
+
+        return still(scene, file_type)
 
     def animation(self, scenes: "Iterable[Scene]") -> bytes:
-        content: bytes = pictures().animation(scenes)
-        return content
+        from graphsolve.show.cave.picture import animation
+
+        return animation(scenes)
 
     def graph(self, scene: "Scene") -> "nx.Graph[str]":
         from graphsolve.show.cave.graph import graph_of
@@ -127,6 +132,37 @@ class CaveView(PuzzleView):
     def progress(self, scene: "Scene") -> str:
         return f"round {scene.full_rounds + 1}, {counted(len(scene.units), 'unit')}"
 
+    def transcript(
+        self, events: "Iterator[Event]", _part: int, rounds: "Rounds"
+    ) -> "Iterator[str]":
+        from graphsolve.show.cave.transcript import text_of
+
+        return text_of(events, rounds)
+
+    def show(self, title: str, events: "Iterator[Event]") -> "Show":
+        from graphsolve.show.cave.frames import show_of
+
+        return show_of(title, events)
+
+    def board(
+        self, events: "Iterable[Event]", rules: "Rules | None" = None, since: int = 1
+    ) -> "BoardData":
+        from graphsolve.show.cave.board import board_of
+
+        return board_of(events, rules, since)
+
+    def explain_events(
+        self, found: "BattleDifference", said: "Sentences", file: "Path"
+    ) -> "Iterator[RenderableType]":
+        from graphsolve.show.cave.difference import explain_difference
+
+        return explain_difference(found, said, file)
+
+    def event_sentences(self, found: "BattleDifference | PowerDifference") -> "Sentences":
+        from graphsolve.show.cave.difference import sentences
+
+        return sentences(found)
+
     def explain_rules(self, found: Any) -> "Iterator[RenderableType]":
         from graphsolve.puzzles.cave.turn import Turn
         from graphsolve.show.cave.difference import acting_unit
@@ -138,7 +174,9 @@ class CaveView(PuzzleView):
             yield from explain_turn(Turn.of(found.before, found.ours))
 
     def explain_printed(self, found: "StateDifference") -> "Iterator[RenderableType]":
-        yield from self._module("difference").explain_printed(found)
+        from graphsolve.show.cave.difference import explain_printed
+
+        return explain_printed(found)
 
     def printed_sentences(self, found: "StateDifference") -> "PrintedSentences":
         from graphsolve.show.cave.difference import printed_sentences
@@ -162,18 +200,12 @@ class CaveView(PuzzleView):
 
         return turn_summary(before, events)
 
-    def explain(self, *arguments: Any) -> "Iterator[RenderableType]":
-        yield from self._module("explain").explain(*arguments)
+    def explain(
+        self, played: "PlayedRound[Scene, Event]", square: "Square | None" = None
+    ) -> "Iterator[RenderableType]":
+        from graphsolve.show.cave.explain import explain
 
-
-def pictures() -> ModuleType:
-    """The module that draws pictures, or an error that says what to install for it."""
-    try:
-        return import_module("graphsolve.show.cave.picture")
-    except ImportError:
-        raise GraphsolveError(
-            "Pillow is missing; run pip install 'graphsolve-aoc[image]'"
-        ) from None
+        return explain(played, square)
 
 
 COLUMN = CaveView()

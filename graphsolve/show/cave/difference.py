@@ -35,13 +35,10 @@ from graphsolve.show.sentences import shell_word
 
 
 def explain_difference(
-    found: BattleDifference | PowerDifference, file: Path
+    found: BattleDifference, said: Sentences, file: Path
 ) -> Iterator[RenderableType]:
     """Show where two battles diverge, and suggest a command that explains the turn."""
-    place, ours, theirs = sentences(found)
-    if isinstance(found, PowerDifference) or not place:
-        yield CaveSentence("Differs", theirs)
-        return
+    place, ours, theirs = said
     our_turn, their_turn = CaveSentence("Rules", ours), CaveSentence("Misread", theirs)
     yield from explain_first(place, our_turn, their_turn)
     if found.before:

@@ -6,8 +6,7 @@ from io import BytesIO
 from itertools import product
 from typing import Literal
 
-from PIL import Image, ImageColor, ImageDraw, ImageFont
-
+from graphsolve.errors import GraphsolveError
 from graphsolve.graphs.grid import Square
 from graphsolve.puzzles.cave.events import Fighter
 from graphsolve.puzzles.cave.scene import Scene
@@ -16,6 +15,11 @@ from graphsolve.show import at_most, counted
 from graphsolve.show.cave.image import BAR, BLOCK, COLOURS, DISC, SQUARE, full_hit_points
 from graphsolve.show.cave.sentences import counts_text
 from graphsolve.show.palette import FLOOR, GRID, INK, WALL
+
+try:
+    from PIL import Image, ImageColor, ImageDraw, ImageFont
+except ImportError:
+    raise GraphsolveError("Pillow is missing; run pip install 'graphsolve-aoc[image]'") from None
 
 SIDE = 2 * SQUARE
 """Side of a square in pixels, unless the cave is too large for `MAX_PIXELS`."""

@@ -1,16 +1,25 @@
 """What `show` needs of the puzzle `duel`."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from graphsolve.show import counted
 from graphsolve.show.column import Answer, Page, PuzzleView, TurnSummary, Versions
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
+    from rich.console import RenderableType
+
+    from graphsolve.lab.duel.difference import DuelDifference
     from graphsolve.lab.duel.printed import TurnDifference
-    from graphsolve.puzzles.duel import Boss, LeastMana, MonteCarlo
+    from graphsolve.puzzles.duel import Boss, LeastMana, MonteCarlo, Rules
     from graphsolve.puzzles.duel.events import Event
     from graphsolve.puzzles.duel.scene import Scene
+    from graphsolve.show.column import PrintedSentences, Sentences
+    from graphsolve.show.duel.board import BoardData
+    from graphsolve.show.terminal.frames import Show
+    from graphsolve.show.transcript import Rounds
 
 
 class DuelView(PuzzleView):
@@ -75,6 +84,42 @@ class DuelView(PuzzleView):
         wins = counted(result.wins, "win")
         remark = f"{', '.join(spells)}; the best of {wins} in {tries}: a bound, not the answer"
         return Answer(None, remark, {**details, "spells": spells}, bound=result.best.mana)
+
+    def transcript(
+        self, events: "Iterator[Event]", _part: int, rounds: "Rounds"
+    ) -> "Iterator[str]":
+        from graphsolve.show.duel.transcript import text_of
+
+        return text_of(events, rounds)
+
+    def show(self, title: str, events: "Iterator[Event]") -> "Show":
+        from graphsolve.show.duel.frames import show_of
+
+        return show_of(title, events)
+
+    def board(
+        self, events: "Iterable[Event]", _rules: "Rules | None" = None, _since: int = 1
+    ) -> "BoardData":
+        from graphsolve.show.duel.board import board_of
+
+        return board_of(events)
+
+    def explain_events(
+        self, found: "DuelDifference", said: "Sentences", _file: "Path"
+    ) -> "Iterator[RenderableType]":
+        from graphsolve.show.duel.difference import explain_difference
+
+        return explain_difference(found, said)
+
+    def event_sentences(self, found: "DuelDifference") -> "Sentences":
+        from graphsolve.show.duel.difference import sentences
+
+        return sentences(found)
+
+    def printed_sentences(self, found: "TurnDifference") -> "PrintedSentences":
+        from graphsolve.show.duel.difference import printed_sentences
+
+        return printed_sentences(found)
 
     def turn_summary(self, before: "Scene", events: "Sequence[Event]") -> TurnSummary:
         after = before.after(events)

@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
 from functools import partial
-from pathlib import Path
 
 from rich.console import RenderableType
 
@@ -11,8 +10,8 @@ from graphsolve.lab.compare.facts import Fact
 from graphsolve.lab.duel.difference import DuelDifference
 from graphsolve.lab.duel.printed import TurnDifference
 from graphsolve.puzzles.duel.events import DuelEnded, Event, SpellCast, TurnBegan
-from graphsolve.show.column import Sentences
-from graphsolve.show.difference import explain_sentences, sentences_about
+from graphsolve.show.column import PrintedSentences, Sentences
+from graphsolve.show.difference import explain_sentences, fact_sentences
 from graphsolve.show.duel.board import BROKEN_OFF
 from graphsolve.show.duel.transcript import sentences_of, state_lines
 from graphsolve.show.sentences import Sentence
@@ -20,14 +19,14 @@ from graphsolve.show.sentences import Sentence
 WORKED_OUT = "Numbers after this turn that are not printed are worked out by the rules."
 
 
-def explain_difference(found: DuelDifference, _file: Path) -> Iterator[RenderableType]:
+def explain_difference(found: DuelDifference, said: Sentences) -> Iterator[RenderableType]:
     """Show the first turn of a duel that differs."""
     cheapest = "The misreading's cheapest spells" if found.by_theirs else "The cheapest spells"
     before = [Sentence("Spells", f"{cheapest} so far: {', '.join(found.spells)}.")]
     both, *_ = parts_of(found)
     if both:
         before.append(Sentence("Both", " ".join(both)))
-    return explain_sentences(sentences(found), *before)
+    return explain_sentences(said, *before)
 
 
 def sentences(found: DuelDifference) -> Sentences:
@@ -84,9 +83,9 @@ def is_refused(events: Sequence[Event]) -> bool:
 # --- What another solver prints ------------------------------------------------------------------
 
 
-def fact_sentences(found: TurnDifference) -> Sentences:
+def printed_sentences(found: TurnDifference) -> PrintedSentences:
     """The first fact about a duel that differs in another solver's output."""
-    return sentences_about(found, partial(fact_text, theirs=found.theirs))
+    return fact_sentences(found, partial(fact_text, theirs=found.theirs))
 
 
 def printed_lines(found: TurnDifference) -> list[str]:

@@ -11,8 +11,8 @@ from rich.text import Text
 from graphsolve.lab.compare.facts import FactDifference
 from graphsolve.lab.difference import MisreadDifference
 from graphsolve.show import at_most, counted
-from graphsolve.show.column import Page, PuzzleView, Sentences
-from graphsolve.show.difference import explain_sentences, sentences_about
+from graphsolve.show.column import Page, PrintedSentences, PuzzleView, Sentences
+from graphsolve.show.difference import explain_sentences, fact_sentences
 from graphsolve.show.terminal.frames import Frame, Show
 from graphsolve.show.transcript import Rounds, past_last_round, without_first_blank_line
 
@@ -100,20 +100,20 @@ class PlainView(PuzzleView):
         return {"facts": length, "outcome": length, "counts": self.round_name, "frames": frames}
 
     def explain_events(
-        self, found: MisreadDifference[Any, Any], _file: Path
+        self, found: MisreadDifference[Any, Any], said: Sentences, _file: Path
     ) -> Iterator[RenderableType]:
         """The state before the first events that differ, and both of them."""
         before = [Text(f"{found.before}\n")] if found.before else []
-        return explain_sentences(self.event_sentences(found), *before)
+        return explain_sentences(said, *before)
 
     def event_sentences(self, found: MisreadDifference[Any, Any]) -> Sentences:
         """The events that differ, as they are."""
         place = f"{self.round_name} {found.before.round}" if found.before else "the beginning"
         return Sentences(place.capitalize(), events_text(found.ours), events_text(found.theirs))
 
-    def fact_sentences(self, found: FactDifference) -> Sentences:
+    def printed_sentences(self, found: FactDifference) -> PrintedSentences:
         """The first fact that differs, as it is."""
-        return sentences_about(found, lambda fact: f"{fact.value}")
+        return fact_sentences(found, lambda fact: f"{fact.value}")
 
 
 def events_text(events: Iterable[object]) -> str:
