@@ -322,13 +322,9 @@ class PuzzleView(ABC):
     def printed_sentences(self, found: Any, /) -> PrintedSentences:
         """What differs in another solver's output."""
 
-    def explain_printed(self, found: Any) -> "Iterator[RenderableType]":
-        """How another solver's output differs; by default, the fact that does."""
-        from graphsolve.show.difference import explain_first
-        from graphsolve.show.sentences import Sentence
-
-        place, [(_, theirs, ours)], *_ = self.printed_sentences(found)
-        return explain_first(place, Sentence("Theirs", theirs), Sentence("Rules", ours))
+    def explain_printed(self, _found: Any) -> "Iterator[RenderableType] | None":
+        """How another solver's output differs, if there is more to show than one fact."""
+        return None
 
     def printed_versions(self, found: Any) -> Versions:
         """The boards by the rules and of what another solver prints, up to the difference."""

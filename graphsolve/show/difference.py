@@ -45,7 +45,11 @@ def explain_comparison(found: Comparison) -> Iterator[RenderableType]:
         yield view.sentence("Agrees", view.agreement(found))
     else:
         yield Text()
-        yield from view.explain_printed(found.difference)
+        if pieces := view.explain_printed(found.difference):
+            yield from pieces
+            return
+        place, [(_, theirs, ours)], *_ = view.printed_sentences(found.difference)
+        yield from explain_first(place, Sentence("Theirs", theirs), Sentence("Rules", ours))
 
 
 def explain_agreement(found: Agreement) -> Iterator[RenderableType]:
