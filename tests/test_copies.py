@@ -13,9 +13,10 @@ from graphsolve.graphs.backend import functions
 from graphsolve.graphs.grid import grid_graph
 from graphsolve.graphs.implicit import dijkstra_search
 from graphsolve.graphs.queries import nearest
+from graphsolve.lab.apart import tell_apart
 from graphsolve.lab.cave.reading import read_transcripts
 from graphsolve.lab.compare import compare
-from graphsolve.lab.diagnose import diagnose, tell_apart
+from graphsolve.lab.diagnose import diagnose
 from graphsolve.lab.difference import find_difference
 from graphsolve.lab.misreadings import CATALOGUE
 from graphsolve.puzzles.cards import Decks, game_events

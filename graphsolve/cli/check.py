@@ -16,7 +16,8 @@ from graphsolve.cli import streams
 from graphsolve.cli.options import ForceOption, ReplayOption, advanced, seconds_option
 
 if TYPE_CHECKING:
-    from graphsolve.lab.check import CheckedRun, Program, Report
+    from graphsolve.lab.check import Program
+    from graphsolve.lab.check.session import CheckedRun, Report
     from graphsolve.lab.check.suspects import Suspects
     from graphsolve.lab.difference import Differences
 
@@ -147,9 +148,10 @@ def check(
     """
     from itertools import islice
 
-    from graphsolve.lab.check import Ending, Program
+    from graphsolve.lab.check import Program
     from graphsolve.lab.check import cases as all_cases
     from graphsolve.lab.check import check as run_check
+    from graphsolve.lab.check.program import Ending
     from graphsolve.show.check import next_steps, pattern_hint, report_text, size_text
     from graphsolve.show.progress import Progress
 
@@ -203,8 +205,8 @@ def print_explanation(
     failed: "CheckedRun", found: "Suspects | None", file: Path
 ) -> "Differences | None":
     """Explain why a program fails a puzzle, and return where the misreading found departs."""
-    from graphsolve.lab.check import compared_output
     from graphsolve.lab.check.deciding import deciding_difference
+    from graphsolve.lab.check.session import compared_output
     from graphsolve.lab.difference import differences_of
     from graphsolve.show.check import explain_failure
     from graphsolve.show.progress import Progress

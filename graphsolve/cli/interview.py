@@ -12,7 +12,9 @@ import typer
 from graphsolve.cli import streams
 from graphsolve.errors import GraphsolveError
 from graphsolve.lab.ask import Interview
-from graphsolve.lab.diagnose import Diagnosis, Known, diagnose
+from graphsolve.lab.diagnose import diagnose
+from graphsolve.lab.diagnose.findings import Diagnosis
+from graphsolve.lab.diagnose.stages import Known
 from graphsolve.lab.difference import differences_of
 from graphsolve.limits import time_limit
 from graphsolve.puzzles.catalogue import Puzzle, record_of

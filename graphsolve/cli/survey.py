@@ -32,7 +32,8 @@ from graphsolve.show import counted
 from graphsolve.show.progress import Progress
 
 if TYPE_CHECKING:
-    from graphsolve.lab.survey import Job, Plan, Row
+    from graphsolve.lab.survey import Row
+    from graphsolve.lab.survey.jobs import Job, Plan
     from graphsolve.show.survey import Summary
 
     Solver: TypeAlias = Callable[[Iterable[Job]], Iterator[Row]]
@@ -120,7 +121,8 @@ def solve_many(
 
     Example: `graphsolve survey --seeds 0:999 --kind rooms --jobs 4 -o rows.jsonl`
     """
-    from graphsolve.lab.survey import folder_plan, kept_name, seed_plan, shows
+    from graphsolve.lab.survey.jobs import folder_plan, kept_name, seed_plan
+    from graphsolve.lab.survey.rows import shows
     from graphsolve.show.survey import Summary, print_summary
 
     if jobs and dask:
@@ -206,7 +208,7 @@ def solved_rows(
     """
     from more_itertools import peekable, side_effect
 
-    from graphsolve.lab.survey import append_rows, locked_rows, stored_rows
+    from graphsolve.lab.survey.store import append_rows, locked_rows, stored_rows
     from graphsolve.show.survey import survey_progress
 
     jobs = peekable(plan.jobs)
@@ -247,8 +249,9 @@ def solver(
     The kernels of the first puzzle are compiled before the workers start, so that they do not all
     do so.
     """
-    from graphsolve.lab.survey import dask_client, local_client, prepare
+    from graphsolve.lab.survey import dask_client, local_client
     from graphsolve.lab.survey import survey as run_survey
+    from graphsolve.lab.survey.jobs import prepare
 
     solve = partial(run_survey, timeout=timeout, engine=engine)
     if address is None:

@@ -8,7 +8,7 @@ from rich.text import Text
 
 from graphsolve.lab.ask import MIN_EXPLAINED, Interview, InterviewQuestion
 from graphsolve.lab.candidates import name_of
-from graphsolve.lab.diagnose import Diagnosis
+from graphsolve.lab.diagnose.findings import Diagnosis
 from graphsolve.lab.difference import Differences
 from graphsolve.show import counted
 from graphsolve.show.diagnosis import candidate_list, explain_candidate, tried_text, what_to_try

@@ -12,8 +12,9 @@ from rich.text import Text
 
 from graphsolve.lab.candidates import cost_of, name_of
 from graphsolve.lab.cases import Answers
-from graphsolve.lab.check import CheckedRun, Ending, Report
 from graphsolve.lab.check.answers import GivenAnswers, integers
+from graphsolve.lab.check.program import Ending
+from graphsolve.lab.check.session import CheckedRun, Report
 from graphsolve.lab.check.suspects import Suspects
 from graphsolve.lab.column import lab_of
 from graphsolve.lab.compare import Comparison

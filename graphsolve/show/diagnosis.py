@@ -7,16 +7,13 @@ from typing import Any
 from rich.console import RenderableType
 from rich.text import Text
 
+from graphsolve.lab.apart import Apart
 from graphsolve.lab.candidates import Candidate, name_of
-from graphsolve.lab.diagnose import (
-    MAX_LIKELY,
-    OTHER_PART,
-    Apart,
-    Diagnosis,
-    Known,
-    Meaning,
-    Unexplained,
-)
+from graphsolve.lab.column import Meaning
+from graphsolve.lab.diagnose.findings import Diagnosis
+from graphsolve.lab.diagnose.recognize import OTHER_PART
+from graphsolve.lab.diagnose.stages import MAX_LIKELY, Known
+from graphsolve.lab.diagnose.unexplained import Unexplained
 from graphsolve.lab.difference import Differences, MisreadDifference
 from graphsolve.puzzles.catalogue import PUZZLES
 from graphsolve.show import counted

@@ -13,7 +13,8 @@ from rich.table import Table
 from rich.text import Text
 
 from graphsolve.lab.column import lab_of
-from graphsolve.lab.survey import Row, printable, properties_of
+from graphsolve.lab.survey import Row
+from graphsolve.lab.survey.rows import printable, properties_of
 from graphsolve.puzzles.catalogue import PUZZLES
 from graphsolve.show.palette import FIRST
 from graphsolve.show.terminal.frames import bar

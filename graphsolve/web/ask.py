@@ -6,7 +6,7 @@ from typing import TypedDict
 from graphsolve.errors import GraphsolveError
 from graphsolve.lab.ask import Interview
 from graphsolve.lab.candidates import candidate_of
-from graphsolve.lab.diagnose import MAX_LIKELY
+from graphsolve.lab.diagnose.stages import MAX_LIKELY
 from graphsolve.puzzles.catalogue import PUZZLES
 from graphsolve.show.ask import MAX_NAMES, sentences
 from graphsolve.web.check import Say

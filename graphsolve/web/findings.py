@@ -6,7 +6,9 @@ from typing import TypedDict
 from graphsolve.lab.candidates import Candidate
 from graphsolve.lab.compare import Comparison
 from graphsolve.lab.compare.misreadings import Agreement
-from graphsolve.lab.diagnose import MAX_LIKELY, Diagnosis, Known, Unexplained
+from graphsolve.lab.diagnose.findings import Diagnosis
+from graphsolve.lab.diagnose.stages import MAX_LIKELY, Known
+from graphsolve.lab.diagnose.unexplained import Unexplained
 from graphsolve.lab.difference import Differences
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.show.column import view_of

@@ -8,7 +8,7 @@ from more_itertools import map_reduce
 from graphsolve.errors import GraphsolveError
 from graphsolve.lab.alternatives import alternatives
 from graphsolve.lab.apart import expose
-from graphsolve.lab.diagnose import MAX_LIKELY
+from graphsolve.lab.diagnose.stages import MAX_LIKELY
 from graphsolve.lab.difference import Differences, differences_of
 from graphsolve.lab.misreadings import misreading, misreadings_of
 from graphsolve.puzzles.catalogue import PUZZLES, Puzzle

@@ -13,8 +13,9 @@ from graphsolve.lab.candidates import Attempt, candidate_of, name_of
 from graphsolve.lab.column import lab_of
 from graphsolve.lab.compare import compare_with_rules, read
 from graphsolve.lab.compare.misreadings import agreeing_misreadings
-from graphsolve.lab.diagnose import Known, diagnose_in_stages
+from graphsolve.lab.diagnose import diagnose_in_stages
 from graphsolve.lab.diagnose.search import prepare as prepare_diagnosis
+from graphsolve.lab.diagnose.stages import Known
 from graphsolve.lab.difference import Difference
 from graphsolve.puzzles.catalogue import PUZZLES, Puzzle, record_of
 from graphsolve.puzzles.cave import Rules, battle_events

@@ -35,7 +35,9 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from graphsolve.errors import TimeLimitError
 from graphsolve.lab.cards.generators import generate_decks
 from graphsolve.lab.cave.generators import generate_cave
-from graphsolve.lab.diagnose import Diagnosis, Finding, Tried, diagnose
+from graphsolve.lab.diagnose import diagnose
+from graphsolve.lab.diagnose.findings import Diagnosis, Finding
+from graphsolve.lab.diagnose.search import Tried
 from graphsolve.lab.duel.generators import generate_boss
 from graphsolve.lab.misreadings import CATALOGUE
 from graphsolve.puzzles.catalogue import Puzzle

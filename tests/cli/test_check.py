@@ -13,7 +13,8 @@ import pytest
 from typer.testing import CliRunner
 
 from graphsolve.cli import app
-from graphsolve.lab.check import Case, fair_answers, named_cases
+from graphsolve.lab.cases import Case, fair_answers
+from graphsolve.lab.check import named_cases
 from graphsolve.lab.check.answers import answer_reader
 from graphsolve.puzzles.cave import parse_cave
 from patience import PATIENCE

@@ -4,8 +4,8 @@ import pytest
 
 import oracle
 from battles import picture
+from graphsolve.lab.apart import tell_apart
 from graphsolve.lab.cards.column import CardsLab
-from graphsolve.lab.diagnose import tell_apart
 from graphsolve.lab.misreadings import CATALOGUE
 from graphsolve.puzzles.cards import Decks
 

@@ -18,13 +18,13 @@ from graphsolve.cli import app
 from graphsolve.errors import ParseError
 from graphsolve.lab.cards.generators import generate_decks
 from graphsolve.lab.cases import (
+    Case,
     distinct,
     fair_answers,
     generated_cases,
     named_cases,
     saved_cases,
 )
-from graphsolve.lab.check import Case
 from graphsolve.lab.check import cases as all_cases
 from graphsolve.lab.misreadings import CATALOGUE
 from graphsolve.puzzles.cards import Decks

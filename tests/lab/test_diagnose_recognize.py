@@ -16,8 +16,8 @@ from graphsolve.lab.cave.answers import (
     ROUND_MORE,
     ROUNDS,
 )
-from graphsolve.lab.column import PuzzleLab
-from graphsolve.lab.diagnose import Meaning, diagnose
+from graphsolve.lab.column import Meaning, PuzzleLab
+from graphsolve.lab.diagnose import diagnose
 from graphsolve.lab.diagnose.recognize import EXAMPLE, OTHER_PART, recognize, recognize_in_all
 from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.cave import parse_cave

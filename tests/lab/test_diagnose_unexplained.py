@@ -7,7 +7,9 @@ import pytest
 
 from graphsolve.lab.candidates import Attempt
 from graphsolve.lab.cards.column import CardsLab
-from graphsolve.lab.diagnose import Diagnosis, Known, diagnose_in_stages
+from graphsolve.lab.diagnose import diagnose_in_stages
+from graphsolve.lab.diagnose.findings import Diagnosis
+from graphsolve.lab.diagnose.stages import Known
 from graphsolve.lab.diagnose.unexplained import next_cases, summarize_unexplained
 from graphsolve.lab.misreadings import CATALOGUE, Misreading, places
 from graphsolve.puzzles.cards import Decks

@@ -16,17 +16,10 @@ from more_itertools import peekable
 from msgspec.structs import replace
 
 from graphsolve.errors import GraphsolveError
-from graphsolve.lab.survey import (
-    Row,
-    append_rows,
-    file_jobs,
-    folder_plan,
-    generated_row,
-    locked_rows,
-    seed_jobs,
-    stored_rows,
-)
+from graphsolve.lab.survey import Row, generated_row, seed_jobs
 from graphsolve.lab.survey import survey as survey_by
+from graphsolve.lab.survey.jobs import file_jobs, folder_plan
+from graphsolve.lab.survey.store import append_rows, locked_rows, stored_rows
 
 survey = partial(survey_by, engine="graph")
 

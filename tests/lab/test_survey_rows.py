@@ -18,19 +18,10 @@ from battles import ask_oracle, bisected, caves, known_hit_points
 from examples import examples
 from graphsolve.errors import GraphsolveError
 from graphsolve.lab.cave.generators import generate_cave
-from graphsolve.lab.survey import (
-    Job,
-    Row,
-    file_jobs,
-    generated_row,
-    job_of,
-    line_type,
-    properties_of,
-    seed_jobs,
-    seed_plan,
-    shows,
-)
-from graphsolve.lab.survey import solve as solve_by
+from graphsolve.lab.survey import Row, generated_row, seed_jobs
+from graphsolve.lab.survey.jobs import Job, file_jobs, job_of, seed_plan
+from graphsolve.lab.survey.jobs import solve as solve_by
+from graphsolve.lab.survey.rows import line_type, properties_of, shows
 from graphsolve.puzzles.catalogue import PUZZLES
 from graphsolve.puzzles.cave import Cave, Rules, Side
 

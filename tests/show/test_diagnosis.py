@@ -6,7 +6,11 @@ import pytest
 
 from graphsolve.lab.cave import answers
 from graphsolve.lab.cave.difference import BattleDifference
-from graphsolve.lab.diagnose import Diagnosis, Finding, Known, Meaning, Recognized, recognize
+from graphsolve.lab.column import Meaning
+from graphsolve.lab.diagnose import recognize
+from graphsolve.lab.diagnose.findings import Diagnosis, Finding
+from graphsolve.lab.diagnose.recognize import Recognized
+from graphsolve.lab.diagnose.stages import Known
 from graphsolve.lab.difference import differences_of
 from graphsolve.lab.misreadings import CATALOGUE
 from graphsolve.puzzles.cards import Decks

@@ -6,7 +6,7 @@ from itertools import chain, count
 
 import pytest
 
-from graphsolve.lab import check as lab_check
+from graphsolve.lab import cases as lab_cases
 from graphsolve.lab.cases import Answers, Case
 from graphsolve.lab.check.program import Ending, Run
 from graphsolve.lab.check.session import CheckedRun, check, compared_output
@@ -26,7 +26,7 @@ TINY = parse_cave("####\n#EG#\n####")
 SMALL = parse_cave("#####\n#E.G#\n#...#\n#####")
 BIG = parse_cave("######\n#E..G#\n#.#G.#\n#E...#\n######")
 
-fair_answers = cache(lab_check.fair_answers)  # these programs ask for the same answers many times
+fair_answers = cache(lab_cases.fair_answers)  # these programs ask for the same answers many times
 
 
 def case(cave: Cave, name: str = "a cave", kind: str = "made up") -> Case:

@@ -5,7 +5,9 @@ from collections.abc import Callable
 import pytest
 
 from card_games import Table
-from graphsolve.lab.check import Case, Ending, Run, check, fair_answers, named_cases
+from graphsolve.lab.cases import Case, fair_answers
+from graphsolve.lab.check import check, named_cases
+from graphsolve.lab.check.program import Ending, Run
 from graphsolve.lab.check.session import finished
 from graphsolve.lab.check.suspects import SuspectSearch, suspects
 from graphsolve.lab.diagnose.recognize import OTHER_PART
