@@ -136,6 +136,21 @@ def test_the_square_of_a_unit_that_died_after_its_turn():
     check(cave, [CATALOGUE["second-turn-on-dead-square"]], part=1)
 
 
+def test_a_dead_unit_where_another_has_no_path():
+    cave = parse_cave(
+        """
+        #######
+        ###.###
+        #.E.EE#   E(9), E(6), E(2)
+        #.#G..#   G(3)
+        #G.####   G(7)
+        #######
+        """
+    )
+    pair = combined(CATALOGUE["dead-units-act"], CATALOGUE["grid-scan-acts-twice"])
+    check(cave, [pair], part=1)
+
+
 def codes_of_the_rules():
     return codes_of(CATALOGUE["last-round-counts"])
 
