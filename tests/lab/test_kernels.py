@@ -16,7 +16,13 @@ from graphsolve.graphs.kernels import is_ready
 from graphsolve.lab import kernels
 from graphsolve.lab.cards import answers as card_answers
 from graphsolve.lab.cards import codes as card_codes
-from graphsolve.lab.cards.answers import ANSWERS, FAST_ROUNDS, ROUNDS, play_compiled, play_quickly
+from graphsolve.lab.cards.answers import (
+    FAST_ROUNDS,
+    ROUNDS,
+    engine_for,
+    play_compiled,
+    play_quickly,
+)
 from graphsolve.lab.cave import answers as cave_answers
 from graphsolve.lab.cave import codes as cave_codes
 from graphsolve.lab.cave.answers import answers_by
@@ -123,10 +129,10 @@ def test_the_process_that_compiles(tmp_path, monkeypatch):
 def test_games_that_the_kernel_plays(monkeypatch):
     monkeypatch.setattr(card_answers, "KERNEL", LabKernel(card_codes.__name__))
     monkeypatch.setattr("graphsolve.graphs.kernels.is_ready", lambda _: False)
-    assert ANSWERS.engine(DECKS) == (play_quickly, ROUNDS)
+    assert engine_for(DECKS) == (play_quickly, ROUNDS)
     monkeypatch.setattr("graphsolve.graphs.kernels.is_ready", lambda _: True)
-    assert ANSWERS.engine(DECKS) == (play_compiled, FAST_ROUNDS)
-    assert ANSWERS.engine(Decks((1, 64), (2, 3))) == (play_quickly, ROUNDS)
+    assert engine_for(DECKS) == (play_compiled, FAST_ROUNDS)
+    assert engine_for(Decks((1, 64), (2, 3))) == (play_quickly, ROUNDS)
 
 
 def test_battles_of_the_graph_engine(monkeypatch):

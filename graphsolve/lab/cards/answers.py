@@ -29,8 +29,7 @@ plays every round of every game often needs many times as many.
 
 KERNEL = LabKernel("graphsolve.lab.cards.codes")
 
-MAX_ENDS = 2**12
-"""How many ends of games are known, at most. All are forgotten then."""
+MAX_ENDS = 2**12  # the most ends of games that are known; all are forgotten then
 
 
 def play_quickly(decks: Decks, rules: Rules, rounds: int) -> End | None:
@@ -52,58 +51,50 @@ def play_compiled(decks: Decks, rules: Rules, rounds: int) -> End | None:
         return play_quickly(decks, rules, rounds)
 
 
-class Answers:
-    """The answers of misreadings.
+ends: dict[tuple[Decks, Rules], End] = {}
+"""The known ends of games. Misreadings that differ only in the score have the same game."""
 
-    Attributes:
-        ends: the ends of games, by their decks and rules. Misreadings that differ only in the
-            score have the same game, which is played once.
+
+def answer_in_slices(decks: Decks, part: int, misreading: Misreading) -> Job[int | None]:
+    """The score, or None if there is none, or if the game takes too many rounds."""
+    rules, usual = misreading.rules(part), rules_of(part)
+    played = replace(rules, score=usual.score, counted=usual.counted)
+    if (decks, played) not in ends:
+        most = MAX_ROUNDS_OF_COMMON if misreading.cost <= COMMON else MAX_ROUNDS
+        if misreading.is_pair:
+            most = MAX_ROUNDS_OF_PAIRS
+        end = yield from end_in_slices(decks, played, most)
+        if end is None:
+            return None
+        if len(ends) >= MAX_ENDS:
+            ends.clear()
+        ends[decks, played] = end
+    winner, left = ends[decks, played]
+    return rules.score(rules.counted(left, winner)) if winner else None
+
+
+def end_in_slices(decks: Decks, rules: Rules, most: int) -> Job[End | None]:
+    """The end of a game, or None if it takes too many rounds.
+
+    A game that is not over is begun again later, for four times as many rounds, after as many
+    pauses: the histories of all that wait would take gigabytes.
     """
-
-    def __init__(self) -> None:
-        self.ends: dict[tuple[Decks, Rules], End] = {}
-
-    def in_slices(self, decks: Decks, part: int, misreading: Misreading) -> Job[int | None]:
-        """The score, or None if there is none, or if the game takes too many rounds."""
-        rules, usual = misreading.rules(part), rules_of(part)
-        played = replace(rules, score=usual.score, counted=usual.counted)
-        if (decks, played) not in self.ends:
-            most = MAX_ROUNDS_OF_COMMON if misreading.cost <= COMMON else MAX_ROUNDS
-            if misreading.is_pair:
-                most = MAX_ROUNDS_OF_PAIRS
-            end = yield from self.end_in_slices(decks, played, most)
-            if end is None:
-                return None
-            if len(self.ends) >= MAX_ENDS:
-                self.ends.clear()
-            self.ends[decks, played] = end
-        winner, left = self.ends[decks, played]
-        return rules.score(rules.counted(left, winner)) if winner else None
-
-    def end_in_slices(self, decks: Decks, rules: Rules, most: int) -> Job[End | None]:
-        """The end of a game, or None if it takes too many rounds.
-
-        A game that is not over is begun again later, for four times as many rounds, after as many
-        pauses: the histories of all that wait would take gigabytes.
-        """
-        slices = 1
-        while True:
-            play, rounds = self.engine(decks)
-            rounds = min(slices * rounds, most)
-            end = play(decks, rules, rounds)
-            if end or rounds == most:
-                return end
-            KERNEL.plays += 1  # only long games are worth it
-            slices *= 4
-            for _ in range(slices):
-                yield
-
-    def engine(self, decks: Decks) -> tuple[PlayToEnd, int]:
-        """What plays games with these decks, and how many rounds in a slice."""
-        codes = KERNEL.codes()
-        if codes and codes.fits(decks):
-            return play_compiled, FAST_ROUNDS
-        return play_quickly, ROUNDS
+    slices = 1
+    while True:
+        play, rounds = engine_for(decks)
+        rounds = min(slices * rounds, most)
+        end = play(decks, rules, rounds)
+        if end or rounds == most:
+            return end
+        KERNEL.plays += 1  # only long games are worth it
+        slices *= 4
+        for _ in range(slices):
+            yield
 
 
-ANSWERS = Answers()
+def engine_for(decks: Decks) -> tuple[PlayToEnd, int]:
+    """What plays games with these decks, and how many rounds in a slice."""
+    codes = KERNEL.codes()
+    if codes and codes.fits(decks):
+        return play_compiled, FAST_ROUNDS
+    return play_quickly, ROUNDS

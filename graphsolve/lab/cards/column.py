@@ -4,17 +4,17 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from graphsolve.lab.column import NO_ANSWER, STALEMATE, Job, LazyModule, PuzzleLab
+from graphsolve.lab.column import NO_ANSWER, STALEMATE, LazyModule, PuzzleLab
 from graphsolve.lab.generate import SizeOption
 from graphsolve.puzzles.column import play_of
 
 if TYPE_CHECKING:
-    from graphsolve.lab.cards import cases, difference, generators, printed
-    from graphsolve.lab.misreadings import Misreading
+    from graphsolve.lab.cards import answers, cases, difference, generators, printed
     from graphsolve.puzzles.cards import Decks
     from graphsolve.puzzles.cards.events import Event
     from graphsolve.puzzles.engines import ChosenEngine
 else:
+    answers = LazyModule("graphsolve.lab.cards.answers")
     cases = LazyModule("graphsolve.lab.cards.cases")
     difference = LazyModule("graphsolve.lab.cards.difference")
     generators = LazyModule("graphsolve.lab.cards.generators")
@@ -76,14 +76,7 @@ class CardsLab(PuzzleLab["Decks"]):
     # --- The answers of misreadings
 
     max_answers = 1500
-
-    def answer_in_slices(
-        self, puzzle: "Decks", part: int, misreading: "Misreading", /
-    ) -> Job[int | None]:
-        """The score, or None if there is none, or if the game takes too many rounds."""
-        from graphsolve.lab.cards.answers import ANSWERS
-
-        return ANSWERS.in_slices(puzzle, part, misreading)
+    answer_in_slices = staticmethod(answers.answer_in_slices)
 
     # --- Surveys
 

@@ -1,13 +1,14 @@
 """The answers of caves by misreadings, and other numbers that can be taken for the answer."""
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from functools import lru_cache
 from math import gcd
 
 from graphsolve.lab.cave.misreadings.criteria import Criterion, Key, Order
 from graphsolve.lab.column import Job, Meaning
 from graphsolve.lab.kernels import LabKernel
-from graphsolve.lab.misreadings import PAIR_ERRORS, Misreading
+from graphsolve.lab.misreadings import Misreading
 from graphsolve.limits import clock
 from graphsolve.puzzles.cave import Battle, fight, least_attack_power
 from graphsolve.puzzles.cave.parts import Victory
@@ -32,11 +33,8 @@ def answers_by(
         left = yield from codes.answers(cave, part, misreadings)
     for index in left:
         answer: int | None = None
-        try:
+        with suppress(*misreadings[index].errors):
             answer = answer_of(cave, part, misreadings[index])
-        except PAIR_ERRORS:
-            if not misreadings[index].is_pair:
-                raise
         yield index, answer
 
 

@@ -1,6 +1,7 @@
 """What the lab needs of the puzzle `duel`."""
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from itertools import product, starmap
 from typing import TYPE_CHECKING, Any
 
@@ -84,7 +85,6 @@ class DuelLab(PuzzleLab["Boss"]):
         >>> list(COLUMN.answers_by(Boss(58, 9), 1, [CATALOGUE[name] for name in names]))
         [(0, 1269), (1, 1309)]
         """
-        from graphsolve.lab.misreadings import PAIR_ERRORS
         from graphsolve.puzzles.duel import Duel, least_mana
 
         if choose("auto") == "compiled":
@@ -94,11 +94,8 @@ class DuelLab(PuzzleLab["Boss"]):
         for index, misreading in enumerate(misreadings):
             checkpoint()
             answer: int | None = None
-            try:
+            with suppress(*misreading.errors):
                 answer = find(Duel(boss, hard=part > 1, rules=misreading.rules(part))).mana
-            except PAIR_ERRORS:
-                if not misreading.is_pair:
-                    raise
             yield index, answer
 
     def ask_puzzles(self) -> "Iterator[Boss]":

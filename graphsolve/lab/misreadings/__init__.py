@@ -105,6 +105,11 @@ class Misreading:
         """Whether it is two misreadings combined."""
         return bool(self.pair)
 
+    @property
+    def errors(self) -> tuple[type[Exception], ...]:
+        """What its answer may raise instead of being None: `PAIR_ERRORS` if it is a pair."""
+        return PAIR_ERRORS if self.pair else ()
+
     def contradicts(self, other: "Misreading") -> bool:
         """Whether both replace a decision, or have different values in the same dimension."""
         if not self.replaces.keys().isdisjoint(other.replaces):

@@ -9,7 +9,8 @@ from more_itertools import map_reduce
 
 from card_games import Table
 from examples import every
-from graphsolve.lab.cards.answers import Answers, play_quickly
+from graphsolve.lab.cards import answers
+from graphsolve.lab.cards.answers import play_quickly
 from graphsolve.lab.cards.column import COLUMN
 from graphsolve.lab.cards.generators import generate_decks
 from graphsolve.lab.misreadings import CATALOGUE, Misreading, combined, misreadings_of
@@ -144,7 +145,7 @@ def test_a_game_that_is_begun_again_later_takes_no_memory_until_then(
     monkeypatch: pytest.MonkeyPatch,
 ):
     """Hundreds of them wait in a search that finds nothing."""
-    monkeypatch.setattr(Answers, "engine", lambda *_: (play_quickly, 4_000))
+    monkeypatch.setattr(answers, "engine_for", lambda *_: (play_quickly, 4_000))
     games = number_of_games()
     job = COLUMN.answer_in_slices(generate_decks(0), 2, CATALOGUE["repeat-goes-to-higher-score"])
     next(job)
