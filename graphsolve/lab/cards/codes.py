@@ -41,18 +41,7 @@ def coded(values: Mapping[str, Value], codes: Sequence[Any]) -> dict[Any, Any]:
 SEEN = {
     max: k.HIGHEST,
     **coded(sub_games.KNOWN_BY, (k.DECK, k.SCORE, k.SIZE, k.DIGITS, k.TOP_CARD)),
-    **coded(
-        repeats.VIEWS,
-        (
-            k.DECK,
-            k.SET,
-            k.SCORE,
-            k.SUM,
-            k.SIZE,
-            k.TOP_CARD,
-            k.TOP_AND_SIZE,
-        ),
-    ),
+    **coded(repeats.VIEWS, (k.DECK, k.SET, k.SCORE, k.SUM, k.SIZE, k.TOP_CARD, k.TOP_AND_SIZE)),
 }
 MADE = {
     **coded(sub_games.KNOWN, (k.FIRST, k.SECOND, k.EACH)),
@@ -62,10 +51,7 @@ MADE_OF_BOTH: dict[Any, tuple[int, int]] = {
     **coded(
         repeats.DECKS_TOGETHER, ((k.JOINED, k.DECK), (k.JOINED, k.DIGITS), (k.EACH, k.NOTHING))
     ),
-    **coded(
-        repeats.SCORES_TOGETHER,
-        [(made, k.SCORE) for made in (k.ADDED, k.JOINED)],
-    ),
+    **coded(repeats.SCORES_TOGETHER, [(made, k.SCORE) for made in (k.ADDED, k.JOINED)]),
 }
 BEGIN = coded(sub_games.FROM, (1, 0, 2, k.FROM_BOTTOM))
 ORDER = coded(sub_games.ORDER, (k.SAME_ORDER, k.REVERSED, k.ASCENDING, k.DESCENDING))
@@ -246,10 +232,7 @@ def fields_of(level: Level) -> dict[str, Any]:
     return {
         "recursive": recursive,
         "higher_card": winners_of(one.higher_card),
-        "bottom": (
-            order_of(one.bottom),
-            order_of(one.bottom_after_sub_game or one.bottom),
-        ),
+        "bottom": (order_of(one.bottom), order_of(one.bottom_after_sub_game or one.bottom)),
         "repeat_keys": keys_of(one.repeat_keys if recursive else rules.repeat_keys),
         "needs_all_keys": one.repeats_need_all_keys,
         "repeat_winner": chosen(one.repeat_winner if recursive else None),

@@ -10,13 +10,7 @@ from msgspec.structs import replace
 
 from graphsolve.errors import ParseError
 from graphsolve.lab.compare import Shown, compare_facts
-from graphsolve.lab.compare.facts import (
-    Expected,
-    Fact,
-    Mismatch,
-    clean_lines,
-    numbers_in,
-)
+from graphsolve.lab.compare.facts import Expected, Fact, Mismatch, clean_lines, numbers_in
 from graphsolve.limits import checkpoint
 from graphsolve.puzzles.cards.events import (
     CardsDrawn,

@@ -4,14 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from operator import attrgetter
 
 from graphsolve.puzzles.cave.battle import Battle
-from graphsolve.puzzles.cave.events import (
-    BattleEnded,
-    Blow,
-    Choice,
-    Event,
-    Step,
-    TurnBegan,
-)
+from graphsolve.puzzles.cave.events import BattleEnded, Blow, Choice, Event, Step, TurnBegan
 from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.puzzles.cave.state import Side
 

@@ -69,18 +69,10 @@ CAVE_KINDS: Mapping[str, CaveKind] = {
     "corridors": CaveKind(floors.corridors),
     "rooms": CaveKind(floors.rooms),
     "crowded": CaveKind(
-        floors.crowded,
-        units=lambda height, width: 2 * interior_size(height, width) // 5,
+        floors.crowded, units=lambda height, width: 2 * interior_size(height, width) // 5
     ),
-    "separate": CaveKind(
-        floors.separate,
-        max_open=floors.max_separate,
-        place=in_each_component,
-    ),
-    "border": CaveKind(
-        floors.border,
-        max_open=lambda height, width: height * width,
-    ),
+    "separate": CaveKind(floors.separate, max_open=floors.max_separate, place=in_each_component),
+    "border": CaveKind(floors.border, max_open=lambda height, width: height * width),
 }
 """The kinds of caves by name; `CaveLab.kinds` describes them."""
 

@@ -9,13 +9,7 @@ from msgspec.structs import replace
 
 from graphsolve.errors import ParseError
 from graphsolve.lab.compare import Shown, compare_facts
-from graphsolve.lab.compare.facts import (
-    Expected,
-    Fact,
-    FactDifference,
-    Mismatch,
-    clean_lines,
-)
+from graphsolve.lab.compare.facts import Expected, Fact, FactDifference, Mismatch, clean_lines
 from graphsolve.lab.duel.difference import cast_all
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.limits import checkpoint

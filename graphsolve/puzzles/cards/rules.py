@@ -162,13 +162,7 @@ def round_winner(sub_game_winner: Player) -> Player:
 
 
 HistoryScope: TypeAlias = Literal[
-    "game",
-    "all games",
-    "same depth",
-    "games around",
-    "latest game",
-    "deal",
-    "deals",
+    "game", "all games", "same depth", "games around", "latest game", "deal", "deals"
 ]
 """Which earlier rounds a round can repeat: see `Rules.history`."""
 

@@ -20,9 +20,6 @@ from graphsolve.lab.misreadings import by_cost
 MODULES = (outcome, choices, steps, sight, attack, turns, orders, power)
 
 MISREADINGS = by_cost(
-    [
-        *FROM_FUNCTIONS,
-        *(misreading for module in MODULES for misreading in module.misreadings()),
-    ]
+    [*FROM_FUNCTIONS, *(misreading for module in MODULES for misreading in module.misreadings())]
 )
 """The misreadings of cave combat, the most common ones first."""

@@ -169,11 +169,7 @@ def families() -> Iterator[Misreading]:
 
 
 def everywhere(
-    name: str,
-    cost: float,
-    misread: str,
-    one: c.Criterion,
-    **others: Any,
+    name: str, cost: float, misread: str, one: c.Criterion, **others: Any
 ) -> Misreading:
     """A misreading of reading order, perhaps with more dimensions."""
     rule = "Reading order goes from top to bottom, and from left to right within a row."

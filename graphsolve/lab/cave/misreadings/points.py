@@ -120,13 +120,7 @@ def point(
 
 
 def value(
-    dimension: str,
-    decision: str,
-    cost: float,
-    rule: str,
-    *,
-    family: str = "",
-    **others: Any,
+    dimension: str, decision: str, cost: float, rule: str, *, family: str = "", **others: Any
 ) -> Callable[[Callable[..., Any]], Misreading]:
     """Make a misreading of the function that replaces a decision, perhaps with other decisions.
 

@@ -13,15 +13,7 @@ from graphsolve.lab.duel.misreadings.tables import (
 )
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.puzzles.duel.events import Fighter
-from graphsolve.puzzles.duel.rules import (
-    POISON,
-    RECHARGE,
-    SHIELD,
-    SPELLS,
-    Change,
-    Effect,
-    Spell,
-)
+from graphsolve.puzzles.duel.rules import POISON, RECHARGE, SHIELD, SPELLS, Change, Effect, Spell
 
 CHEAPEST = min(spell.cost for spell in SPELLS)
 """The mana of the cheapest spell."""

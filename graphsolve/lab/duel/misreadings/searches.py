@@ -25,9 +25,7 @@ from graphsolve.lab.duel.misreadings.frontier import (
 from graphsolve.lab.duel.misreadings.spells import ORDERS, Considers
 from graphsolve.lab.duel.misreadings.tables import LEAST
 from graphsolve.lab.misreadings import Misreading
-from graphsolve.puzzles.duel.rules import (
-    State,
-)
+from graphsolve.puzzles.duel.rules import State
 
 # --- What is counted -----------------------------------------------------------------------------
 
@@ -350,11 +348,7 @@ def estimates() -> Iterator[Misreading]:
     )
 
 
-WIDTHS = {
-    SPENT: (20, 100, 500),
-    BOSS: (10, 20),
-    MOST_HEALTHY: (10, 100),
-}
+WIDTHS = {SPENT: (20, 100, 500), BOSS: (10, 20), MOST_HEALTHY: (10, 100)}
 
 
 def limited() -> Iterator[Misreading]:

@@ -82,9 +82,7 @@ CONSIDERED = (
     ),
     *(
         ANY_SPELL.misread(
-            f"must-cast-{slug(spell)}",
-            7.5,
-            considered=Considers((spell.name, *NAMES), forced=1),
+            f"must-cast-{slug(spell)}", 7.5, considered=Considers((spell.name, *NAMES), forced=1)
         )(f"The player casts {spell.name} whenever they can.")
         for spell in (SHIELD, POISON, RECHARGE)
     ),

@@ -26,12 +26,7 @@ class Rule:
     text: str
     parts: tuple[int, ...] = (1, 2)
 
-    def misread(
-        self,
-        name: str,
-        cost: float,
-        **replaces: Any,
-    ) -> Callable[[str], Misreading]:
+    def misread(self, name: str, cost: float, **replaces: Any) -> Callable[[str], Misreading]:
         """Make a misreading of its name, its cost, the decisions that it replaces, and then the
         sentence that says what happens instead.
         """
