@@ -205,8 +205,8 @@ def print_explanation(
     failed: "CheckedRun", found: "Suspects | None", file: Path
 ) -> "Differences | None":
     """Explain why a program fails a puzzle, and return where the misreading found departs."""
-    from graphsolve.lab.check.deciding import deciding_difference
     from graphsolve.lab.check.session import compared_output
+    from graphsolve.lab.check.suspects import deciding_difference
     from graphsolve.lab.difference import differences_of
     from graphsolve.show.check import explain_failure
     from graphsolve.show.progress import Progress

@@ -16,10 +16,9 @@ from graphsolve import limits
 from graphsolve.errors import GraphsolveError, ParseError
 from graphsolve.lab.cases import Case, distinct, fair_case, generated_cases, named_cases
 from graphsolve.lab.check.answers import answer_reader
-from graphsolve.lab.check.deciding import deciding_difference
 from graphsolve.lab.check.program import Ending, Run
 from graphsolve.lab.check.session import CheckedRun, Failure, Report, check_async, compared_output
-from graphsolve.lab.check.suspects import Suspects, suspects_async
+from graphsolve.lab.check.suspects import Suspects, deciding_difference, suspects_async
 from graphsolve.lab.difference import Difference, differences_of
 from graphsolve.limits import checkpoint, seconds_left
 from graphsolve.puzzles.catalogue import Puzzle, record_of

@@ -8,10 +8,9 @@ from battles import answer_by
 from graphsolve.lab.cases import Case
 from graphsolve.lab.cave.answers import ROUND_MORE, ROUNDS
 from graphsolve.lab.check import named_cases
-from graphsolve.lab.check.deciding import deciding_difference
 from graphsolve.lab.check.program import Ending, Run
 from graphsolve.lab.check.session import CheckedRun, Failure, Report, compared_output
-from graphsolve.lab.check.suspects import Suspects, further_puzzles
+from graphsolve.lab.check.suspects import Suspects, deciding_difference, further_puzzles
 from graphsolve.lab.diagnose.recognize import OTHER_PART, Recognized
 from graphsolve.lab.difference import differences_of
 from graphsolve.lab.misreadings import CATALOGUE
