@@ -13,13 +13,15 @@ PACKAGE = Path(__file__).parent.parent / "graphsolve"
 LAYERS = ("lab", "show", "cli", "web")
 
 EXCEPTIONS = {
-    "cli/explain.py": "only units have explanations",
-    "cli/solve.py": "the commands `day15` and `day22`, which are named by day",
-    "cli/sweep.py": "only caves have a sweep",
-    "cli/watch.py": "the help of `--round` says that those of a duel are its turns",
-    "web/worker.py": "the sweep of the page",
+    "cli/explain.py": ("explain", "explain_instead"),  # only units have explanations
+    "cli/solve.py": (),  # the commands `day15` and `day22`, which are named by day
+    "cli/sweep.py": (),  # only caves have a sweep
+    "cli/watch.py": ("watch",),  # the help of `--round` says that those of a duel are its turns
+    "web/worker.py": ("sweep", "fight"),  # the sweep of the page
 }
-"""The only files outside of the packages of a puzzle that may name one, or its things."""
+"""The only files outside of the packages of a puzzle that may name one, or its things, with the
+functions in which they do: some, or all.
+"""
 
 WORD = re.compile(
     rf"""(?<![^\W_])(?:{"|".join(PUZZLES)}|battle|elf|elves|goblin|unit|deck|card|sub[ _-]?game
@@ -45,7 +47,7 @@ def words_of(code: str) -> list[str]:
     return WORD.findall(re.sub("(?<=[a-z])(?=[A-Z])", "_", code))
 
 
-def named(tree: ast.Module) -> Iterator[str]:
+def named(tree: ast.AST) -> Iterator[str]:
     """The names and strings, except docstrings, with words of the puzzles."""
     docstrings = {node.value for node in ast.walk(tree) if isinstance(node, ast.Expr)}
     for node in ast.walk(tree):
@@ -56,8 +58,12 @@ def named(tree: ast.Module) -> Iterator[str]:
 
 @pytest.mark.parametrize("file", mechanisms(".py"))
 def test_no_mechanism_names_a_puzzle(file: str):
-    found = list(named(ast.parse((PACKAGE / file).read_text(encoding="utf-8"))))
-    assert bool(found) == (file in EXCEPTIONS), found
+    tree = ast.parse((PACKAGE / file).read_text(encoding="utf-8"))
+    excepted = [one for one in tree.body if getattr(one, "name", None) in EXCEPTIONS.get(file, ())]
+    assert all(map(list, map(named, excepted)))
+    tree.body = [one for one in tree.body if one not in excepted]
+    found = list(named(tree))
+    assert bool(found) == (EXCEPTIONS.get(file) == ()), found
 
 
 @pytest.mark.parametrize("file", mechanisms(".js", ".html", ".mjs"))

@@ -18,12 +18,7 @@ from graphsolve.lab.diagnose.search import prepare as prepare_diagnosis
 from graphsolve.lab.diagnose.stages import Known
 from graphsolve.lab.difference import Difference
 from graphsolve.puzzles.catalogue import PUZZLES, Puzzle, record_of
-from graphsolve.puzzles.cave import Rules, battle_events
-from graphsolve.puzzles.cave import sweep as sweep_rows
-from graphsolve.puzzles.cave.state import Side
-from graphsolve.puzzles.cave.sweep import SweepRow
 from graphsolve.puzzles.column import parse_puzzle, play_of
-from graphsolve.show.cave.sweep import sweep_html
 from graphsolve.show.column import view_of
 from graphsolve.show.diagnosis import progress_text
 from graphsolve.show.replay import board_data, boards_of
@@ -242,17 +237,22 @@ def compare(text: str, theirs: str, part: int, *, say: Say) -> AgreementData | N
 
 def sweep(text: str, *, say: Say) -> dict[str, str]:
     """The battles with all attack powers, as the HTML that the page of the command `sweep` has."""
+    from graphsolve.puzzles import cave as puzzle  # noqa: PLC0415 - so that only this names it
+    from graphsolve.show.cave.sweep import sweep_html  # noqa: PLC0415
+
     cave: Any = parsed(text)[0]
-    rows: list[SweepRow] = []
-    for row in sweep_rows(cave, engine="graph"):
+    rows = []
+    for row in puzzle.sweep(cave, engine="graph"):
         rows.append(row)
         say(f"Attack power {row.band}")
     powers = [row.band.first for row in rows]
-    return {"html": sweep_html(rows, cave.count(Side.ELF), powers)}
+    return {"html": sweep_html(rows, cave.count(puzzle.Side.ELF), powers)}
 
 
 def fight(text: str, power: int, *, say: Say) -> dict[str, Any]:
     """The data of the board of a battle with an attack power."""
+    from graphsolve.puzzles.cave import Rules, battle_events  # noqa: PLC0415 - as above
+
     cave: Any = parsed(text)[0]
     say(f"Fighting with attack power {power}")
     return board_data(battle_events(cave, Rules().with_elf_power(power)))
