@@ -156,7 +156,7 @@ class PuzzleLab(Generic[PuzzleT]):
 
     # --- Cases for other programs
 
-    counted: ClassVar[Sequence[str]] = ()
+    number_words: ClassVar[Sequence[str]] = ()
     """Patterns of words for what programs number or count.
 
     With `power`, the numbers in `power 15` and `15 power` are not answers.

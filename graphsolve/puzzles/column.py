@@ -15,7 +15,7 @@ PuzzleT = TypeVar("PuzzleT", bound=Puzzle)
 RulesT = TypeVar("RulesT")
 OptionsT = TypeVar("OptionsT", bound=PlayOptions)
 
-Progress: TypeAlias = Callable[[str], object]
+OnProgress: TypeAlias = Callable[[str], object]
 """Called with the progress of a computation, in a few words such as `round 12`."""
 
 
@@ -81,13 +81,13 @@ class PuzzlePlay(ABC, Generic[PuzzleT, RulesT, OptionsT]):
         """The events of a part, computed lazily. There may be none if it has no answer."""
 
     def result(
-        self, puzzle: PuzzleT, part: int, options: OptionsT, engine: EngineName, say: Progress
+        self, puzzle: PuzzleT, part: int, options: OptionsT, engine: EngineName, say: OnProgress
     ) -> Any:
         """The whole result of a part, which is put into words; by default, the answer."""
         return self.solve(puzzle, part, engine=engine)
 
     def play(
-        self, puzzle: PuzzleT, part: int, options: OptionsT, say: Progress = quiet
+        self, puzzle: PuzzleT, part: int, options: OptionsT, say: OnProgress = quiet
     ) -> Playthrough[PuzzleT]:
         """Play a part with options.
 

@@ -57,7 +57,7 @@ class CardsLab(PuzzleLab["Decks"]):
 
     # --- Cases for other programs
 
-    counted = ("card|sub-?game",)
+    number_words = ("card|sub-?game",)
     case_prefix = "day22-2020-"
 
     looks_real = staticmethod(cases.looks_real)

@@ -91,7 +91,7 @@ class CaveLab(PuzzleLab["Cave"]):
 
     # --- Cases for other programs
 
-    counted = (
+    number_words = (
         "elf|elves|goblin|unit|hit points?|hp|power|ap",
         r"[EG](?=\s?[(\[:=])",  # as in E(200)
     )

@@ -150,7 +150,7 @@ def as_integer(digits: str) -> int:
 def without_other_numbers(text: str) -> str:
     """A text without the numbers that cannot be answers."""
     labs = map(lab_of, PUZZLES.values())
-    return other_numbers(tuple(word for lab in labs for word in lab.counted)).sub(" ", text)
+    return other_numbers(tuple(word for lab in labs for word in lab.number_words)).sub(" ", text)
 
 
 @cache

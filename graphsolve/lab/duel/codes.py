@@ -110,11 +110,11 @@ def rules_of(duel: Duel) -> Record | None:
     castable = (*spells, rules.without_mana or Spell("nothing", 0))
     names = [spell.name for spell in spells]
     order = [names.index(name) for name in considers.spells]
-    moments = []
-    for moment in duel.moments:
-        fighter, step = moment
-        checks = moment in rules.player_checks, moment in rules.boss_checks
-        moments.append((FIGHTERS.index(fighter), STEPS.index(step), *checks))
+    steps = []
+    for taken in duel.steps_of_round:
+        fighter, step = taken
+        checks = taken in rules.player_checks, taken in rules.boss_checks
+        steps.append((FIGHTERS.index(fighter), STEPS.index(step), *checks))
     armor = tuple(range(kernel.MAX_ARMOR + 1))
     return record(
         player_dead_at=rules.player_dead_at,
@@ -144,7 +144,7 @@ def rules_of(duel: Duel) -> Record | None:
         armor=table(rules.armor, effects, kernel.TIMERS),
         damage_dealt=table(rules.damage_dealt, (duel.boss.damage,), armor)[0],
         # from a choice to the next: whose step, which, and whether each side's death ends the duel
-        moments=moments + [(0, kernel.NO_STEP, 0, 0)] * (kernel.MAX_STEPS - len(moments)),
+        steps=steps + [(0, kernel.NO_STEP, 0, 0)] * (kernel.MAX_STEPS - len(steps)),
     )
 
 

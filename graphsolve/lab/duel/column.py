@@ -38,7 +38,7 @@ class DuelLab(PuzzleLab["Boss"]):
 
     # --- Cases for other programs
 
-    counted = ("hit points?|hp",)
+    number_words = ("hit points?|hp",)
     case_prefix = "day22-2015-"
 
     def looks_real(self, puzzle: "Boss", /) -> bool:

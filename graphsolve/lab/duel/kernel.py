@@ -96,7 +96,7 @@ GOES_ON, OVER, OUT_OF_RANGE = range(3)
 def play_round(rules: Record, spell: int, state: Ints) -> int:
     """Change a state to that at the next choice, or when the duel is over; return which it is."""
     for step in range(MAX_STEPS):
-        fighter, kind, checks_player, checks_boss = rules.moments[step]
+        fighter, kind, checks_player, checks_boss = rules.steps[step]
         if kind == NO_STEP:
             break
         if kind == LOSE:

@@ -73,7 +73,7 @@ AMOUNT = re.compile(rf"{NAMED_AMOUNT.pattern}\s*({UNIT}(?!\s*[:=]))?", re.IGNORE
 MAX_LENGTH = 500
 """How much of a line is read. Searching a longer one for amounts could take very long."""
 
-MOMENTS = {
+TIMES = {
     "at the start of each turn": ("began", ("player", "boss")),
     "at the start of each turn of the player": ("began", ("player",)),
     "after the effects of each turn": ("effects", ("player", "boss")),
@@ -133,7 +133,7 @@ def read(text: str, source: str, boss: Boss, part: int, options: DuelOptions) ->
             assumed.append("It names no spells, so they are those of the least mana.")
     events, problem = cast_all(duel, spells or least_mana(duel).spells)
     refused = [Fact("spell", "", event=len(events), refused=problem)] if problem else []
-    moments = MOMENTS if states else [*MOMENTS][:1]
+    moments = TIMES if states else [*TIMES][:1]
 
     def expected(events: Sequence[Event]) -> Iterator[Expected]:
         for moment in moments:
@@ -245,7 +245,7 @@ def duel_facts(  # noqa: C901 - one case for each event
     events: Iterable[Event], moment: str = "at the start of each turn"
 ) -> Iterator[Fact]:
     """What a transcript of a duel would show by the rules."""
-    when, fighters = MOMENTS[moment]
+    when, fighters = TIMES[moment]
     stream = iter(events)
     scene = Scene(next(stream))
 

@@ -7,7 +7,7 @@ from graphsolve.puzzles.cards.events import Event
 from graphsolve.puzzles.cards.parsing import parse_decks
 from graphsolve.puzzles.cards.rules import Decks, GameOutcome, Rules
 from graphsolve.puzzles.catalogue import PlayOptions
-from graphsolve.puzzles.column import Playthrough, Progress, PuzzlePlay, quiet
+from graphsolve.puzzles.column import OnProgress, Playthrough, PuzzlePlay, quiet
 from graphsolve.puzzles.engines import EngineName
 
 
@@ -22,7 +22,7 @@ class CardsPlay(PuzzlePlay[Decks, Rules, PlayOptions]):
     events = staticmethod(parts.events_of)
 
     def result(
-        self, puzzle: Decks, part: int, options: PlayOptions, engine: EngineName, say: Progress
+        self, puzzle: Decks, part: int, options: PlayOptions, engine: EngineName, say: OnProgress
     ) -> GameOutcome:
         """The outcome of the game of a part."""
         if part == 1:
@@ -32,7 +32,7 @@ class CardsPlay(PuzzlePlay[Decks, Rules, PlayOptions]):
         )
 
     def play(
-        self, puzzle: Decks, part: int, options: PlayOptions, say: Progress = quiet
+        self, puzzle: Decks, part: int, options: PlayOptions, say: OnProgress = quiet
     ) -> Playthrough[Decks]:
         """Play the game of a part."""
         title = "Combat" if part == 1 else "Recursive Combat"

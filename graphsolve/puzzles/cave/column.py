@@ -14,7 +14,7 @@ from graphsolve.puzzles.cave.events import Event
 from graphsolve.puzzles.cave.parsing import parse_cave
 from graphsolve.puzzles.cave.rules import MOVEMENTS, Rules
 from graphsolve.puzzles.cave.state import Cave, Outcome, Stats
-from graphsolve.puzzles.column import Playthrough, Progress, PuzzlePlay, quiet
+from graphsolve.puzzles.column import OnProgress, Playthrough, PuzzlePlay, quiet
 from graphsolve.puzzles.engines import EngineName
 
 
@@ -29,7 +29,7 @@ class CavePlay(PuzzlePlay[Cave, Rules, CaveOptions]):
     events = staticmethod(parts.events_of)
 
     def result(
-        self, puzzle: Cave, part: int, options: CaveOptions, engine: EngineName, say: Progress
+        self, puzzle: Cave, part: int, options: CaveOptions, engine: EngineName, say: OnProgress
     ) -> Outcome | parts.Victory | None:
         """The outcome of part 1; for part 2, also the attack power, or None if none suffices."""
         solver = parts.fight if part == 1 else parts.least_attack_power
@@ -43,7 +43,7 @@ class CavePlay(PuzzlePlay[Cave, Rules, CaveOptions]):
         return found
 
     def play(
-        self, puzzle: Cave, part: int, options: CaveOptions, say: Progress = quiet
+        self, puzzle: Cave, part: int, options: CaveOptions, say: OnProgress = quiet
     ) -> Playthrough[Cave]:
         """Play the battle of a part; an error if the elves win part 2 with no attack power."""
         rules = battle_rules(options)

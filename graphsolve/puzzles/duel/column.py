@@ -4,7 +4,7 @@ from typing import get_args
 
 from graphsolve.errors import GraphsolveError, OptionError
 from graphsolve.puzzles.catalogue import DuelOptions
-from graphsolve.puzzles.column import Playthrough, Progress, PuzzlePlay, quiet
+from graphsolve.puzzles.column import OnProgress, Playthrough, PuzzlePlay, quiet
 from graphsolve.puzzles.duel import parts
 from graphsolve.puzzles.duel.duel import Duel, duel_events
 from graphsolve.puzzles.duel.events import Event
@@ -24,7 +24,7 @@ class DuelPlay(PuzzlePlay[Boss, Rules, DuelOptions]):
     events = staticmethod(parts.events_of)
 
     def result(
-        self, puzzle: Boss, part: int, options: DuelOptions, engine: EngineName, say: Progress
+        self, puzzle: Boss, part: int, options: DuelOptions, engine: EngineName, say: OnProgress
     ) -> parts.LeastMana:
         """The least mana that wins, and the spells, found by Dijkstra's algorithm."""
         return parts.least_mana(
@@ -34,7 +34,7 @@ class DuelPlay(PuzzlePlay[Boss, Rules, DuelOptions]):
         )
 
     def play(
-        self, puzzle: Boss, part: int, options: DuelOptions, say: Progress = quiet
+        self, puzzle: Boss, part: int, options: DuelOptions, say: OnProgress = quiet
     ) -> Playthrough[Boss]:
         """Play a duel with the given spells, or with those of the least mana."""
         duel = duel_of(puzzle, part, options)

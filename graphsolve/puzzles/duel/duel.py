@@ -14,11 +14,11 @@ from graphsolve.puzzles.duel.rules import (
     STANDARD,
     Boss,
     Effect,
-    Moment,
     Rules,
     Spell,
     State,
     Step,
+    TakenStep,
     Timers,
 )
 
@@ -145,7 +145,7 @@ class Duel:
     @cached_property
     def _checked_at_choice(self) -> tuple[bool, bool]:
         """Whether the deaths of the player and the boss count when the player chooses a spell."""
-        *_, last = self.moments
+        *_, last = self.steps_of_round
         return last in self.rules.player_checks, last in self.rules.boss_checks
 
     @cached_property
@@ -188,8 +188,8 @@ class Duel:
 
     def ends(self, fighter: Fighter, step: Step, state: State) -> bool:
         """Whether a death ends the duel after a step."""
-        rules, moment = self.rules, (fighter, step)
-        return self._ends(state, moment in rules.player_checks, moment in rules.boss_checks)
+        rules, taken = self.rules, (fighter, step)
+        return self._ends(state, taken in rules.player_checks, taken in rules.boss_checks)
 
     def _ends(self, state: State, checks_player: bool, checks_boss: bool) -> bool:
         """Whether the player or the boss is checked and dead."""
@@ -206,7 +206,7 @@ class Duel:
         return self.rules.boss_steps(self.hard)
 
     @property
-    def moments(self) -> Iterator[Moment]:
+    def steps_of_round(self) -> Iterator[TakenStep]:
         """The steps from the player's choice of a spell to the next choice."""
         yield "player", Step.CAST
         yield from (("player", step) for step in self.rules.steps_after_spell(self.hard))
@@ -304,8 +304,8 @@ class Duel:
     def _round(self, spell: Spell, timers: Timers) -> Round:
         """The round of a spell: the changes, added to a state of zeros."""
         state = self.cast(spell, (0, 0, 0, timers))
-        _, *moments = self.moments
-        for fighter, step in moments:
+        _, *steps = self.steps_of_round
+        for fighter, step in steps:
             state = self.take(step, state, fighter)
         return Round(spell, *state, self.rules.mana_needed(spell, self.active(timers)))
 

@@ -87,10 +87,10 @@ class Step(Enum):
     ATTACK = "the boss attacks"
 
 
-Moment: TypeAlias = tuple[Fighter, Step]
+TakenStep: TypeAlias = tuple[Fighter, Step]
 """A step of a turn, with whose turn it is."""
 
-MOMENTS: frozenset[Moment] = frozenset(
+ALL_STEPS: frozenset[TakenStep] = frozenset(
     (fighter, step) for fighter in ("player", "boss") for step in Step
 )
 """All of them."""
@@ -242,8 +242,8 @@ class Rules(BaseRules):
     damage_dealt: Callable[[int, int], int] = damage_dealt
     player_dead_at: int = 0
     boss_dead_at: int = 0
-    player_checks: frozenset[Moment] = MOMENTS
-    boss_checks: frozenset[Moment] = MOMENTS
+    player_checks: frozenset[TakenStep] = ALL_STEPS
+    boss_checks: frozenset[TakenStep] = ALL_STEPS
     dead_player_wins: bool = False
     most_hit_points: int | None = None
     mana_needed: Callable[[Spell, tuple[Effect, ...]], int] = mana_needed

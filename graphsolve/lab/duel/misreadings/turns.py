@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from graphsolve.lab.duel.misreadings.numbers import Begins
 from graphsolve.lab.duel.misreadings.tables import BOSS_DIES, EVERY_TURN, Rule
-from graphsolve.puzzles.duel.rules import MOMENTS, Moment, Step
+from graphsolve.puzzles.duel.rules import ALL_STEPS, Step, TakenStep
 
 LOSE, APPLY, ATTACK = Step.LOSE_HIT_POINT, Step.APPLY_EFFECTS, Step.ATTACK
 
@@ -101,11 +101,11 @@ TURNS = (
     ),
 )
 
-LOSS: Moment = ("player", LOSE)
-EFFECTS: Moment = ("player", APPLY)
-SPELL: Moment = ("player", Step.CAST)
-BOSS_EFFECTS: Moment = ("boss", APPLY)
-BOSS_ATTACK: Moment = ("boss", ATTACK)
+LOSS: TakenStep = ("player", LOSE)
+EFFECTS: TakenStep = ("player", APPLY)
+SPELL: TakenStep = ("player", Step.CAST)
+BOSS_EFFECTS: TakenStep = ("boss", APPLY)
+BOSS_ATTACK: TakenStep = ("boss", ATTACK)
 
 DEAD = Rule("Anyone at or below 0 hit points is dead.")
 PLAYER_DIES = Rule("The player dies as soon as they are at or below 0 hit points.")
@@ -114,14 +114,14 @@ DEATHS = (
     HARD_MODE.misread(
         "hard-mode-death-after-the-effects",
         5.5,
-        player_checks=MOMENTS - {LOSS},
+        player_checks=ALL_STEPS - {LOSS},
         dead_player_wins=True,
     )(
         "Hard mode's hit point does not end the duel until the effects have applied. If "
         "Poison kills the boss then, the player wins even at 0 hit points."
     ),
     HARD_MODE.misread(
-        "hard-mode-death-after-the-spell", 6.0, player_checks=MOMENTS - {LOSS, EFFECTS}
+        "hard-mode-death-after-the-spell", 6.0, player_checks=ALL_STEPS - {LOSS, EFFECTS}
     )("Hard mode's hit point kills the player only after their next spell, which may heal them."),
     HARD_MODE.misread(
         "hard-mode-never-kills", 5.0, player_checks=frozenset({BOSS_ATTACK}), dead_player_wins=True
@@ -138,11 +138,11 @@ DEATHS = (
     DEAD.misread("boss-alive-at-zero-hit-points", 5.0, boss_dead_at=-1)(
         "The boss is still alive at 0 hit points."
     ),
-    BOSS_DIES.misread("poison-kills-after-the-attack", 4.5, boss_checks=MOMENTS - {BOSS_EFFECTS})(
-        "A boss that Poison kills on its own turn still attacks."
-    ),
     BOSS_DIES.misread(
-        "poison-kills-after-the-next-spell", 4.0, boss_checks=MOMENTS - {EFFECTS, LOSS}
+        "poison-kills-after-the-attack", 4.5, boss_checks=ALL_STEPS - {BOSS_EFFECTS}
+    )("A boss that Poison kills on its own turn still attacks."),
+    BOSS_DIES.misread(
+        "poison-kills-after-the-next-spell", 4.0, boss_checks=ALL_STEPS - {EFFECTS, LOSS}
     )(
         "A boss that Poison kills on the player's turn is only dead once the player has cast, "
         "and paid for, another spell."
@@ -155,7 +155,7 @@ DEATHS = (
         "A boss that Poison kills still attacks, and is only dead once the player has cast, "
         "and paid for, another spell if it is the player's turn."
     ),
-    BOSS_DIES.misread("dead-boss-attacks", 5.5, boss_checks=MOMENTS - {SPELL, BOSS_EFFECTS})(
+    BOSS_DIES.misread("dead-boss-attacks", 5.5, boss_checks=ALL_STEPS - {SPELL, BOSS_EFFECTS})(
         "A boss that a spell or Poison has killed still attacks once."
     ),
     BOSS_DIES.misread("boss-dies-after-spells-only", 7.0, boss_checks=frozenset({SPELL}))(
