@@ -6,7 +6,7 @@ The program runs in a worker of its own, for which this one has to wait; see `pr
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from importlib import import_module
-from itertools import chain
+from itertools import chain, takewhile
 from math import inf
 from typing import Any, TypeAlias, TypedDict
 
@@ -121,9 +121,11 @@ def failed_data(passed: int, smallest: CheckedRun) -> Failed:
     """The data of a puzzle that a program fails."""
     run = smallest.run
     given = run.answers or {}
+    parts = smallest.wrong_parts
+    wrong = f"part{'s' * (len(parts) > 1)} {' and '.join(map(str, parts))}"
     return {
         "passed": passed,
-        "fault": FAULTS.get(smallest.run.ending) or wrong_text(smallest.wrong_parts),
+        "fault": FAULTS.get(run.ending) or f"gives a wrong answer to {wrong}",
         "size": size_text(smallest.puzzle),
         "puzzle": str(smallest.puzzle),
         "answers": [
@@ -135,27 +137,13 @@ def failed_data(passed: int, smallest: CheckedRun) -> Failed:
     }
 
 
-def wrong_text(parts: Sequence[int]) -> str:
-    """What a program does that gives wrong answers."""
-    which = "part" if len(parts) == 1 else "parts"
-    return f"gives a wrong answer to {which} {' and '.join(map(str, parts))}"
-
-
 def page_cases(name: str, own: Puzzle | None) -> Iterator[Case]:
     """The cases of a puzzle, as long as there is time, and in the end the reader's own input."""
-    start = limits.clock()
-
-    def generated() -> Iterator[Case | None]:
-        for case in generated_cases(name):
-            if limits.clock() - start > SECONDS:
-                return
-            yield case
-
-    def last() -> Iterator[Case | None]:
-        if own is not None and record_of(own).name == name:
-            yield fair_case("your input", OWN, own)
-
-    return distinct(chain(named_cases(name), generated(), last()))
+    end = limits.clock() + SECONDS
+    generated = takewhile(lambda _: limits.clock() <= end, generated_cases(name))
+    is_such = own is not None and record_of(own).name == name
+    last = (fair_case("your input", OWN, one) for one in (own,) if one is not None and is_such)
+    return distinct(chain(named_cases(name), generated, last))
 
 
 async def check(
