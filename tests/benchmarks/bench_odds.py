@@ -4,14 +4,14 @@
 
 Each run makes a mistake at random on a generated puzzle of real size, and diagnoses its answers,
 to part 1 or to both parts. The share `OUTSIDE` of the mistakes is none that `diagnose` knows: half
-of them are made in a solver of `tests/strangers` and have no accepted name, the others are taken
-out of the catalogue for the run. The rest are misreadings and pairs, as often as their cost says.
-Ctrl-C ends the runs early.
+of them are made in a solver of `tests/strangers` and have no accepted name, but at most an idea,
+the others are taken out of the catalogue for the run. The rest are misreadings and pairs, as often
+as their cost says. Ctrl-C ends the runs early.
 
 A name is right if it is that of the mistake or of a part of it (the other misreading of a pair may
 change no given answer), or if both answer the given parts of some small puzzles alike. It also is
-if the mistake was taken out, and replaces the same decision. The seconds are processor time. Tune
-with seeds below 1000, report others.
+if it is the idea of a stranger's mistake, or replaces the same decision as one taken out. The
+seconds are processor time. Tune with seeds below 1000, report others.
 """
 
 import signal
@@ -33,6 +33,7 @@ from graphsolve.lab.column import lab_of
 from graphsolve.lab.diagnose import diagnose
 from graphsolve.lab.diagnose.odds import OUTSIDE, weight_of
 from graphsolve.lab.misreadings import (
+    CATALOGUE,
     PAIR_COST,
     PAIR_ERRORS,
     Misreading,
@@ -89,16 +90,18 @@ def answers_by(candidate: Candidate, puzzle: Puzzle) -> dict[int, int] | None:
 
 
 def runs(name: str, seed: int) -> Iterator[tuple[Puzzle, dict[int, int], Candidate, str]]:
-    """Puzzles with wrong answers, the mistake behind them, and where it is from."""
+    """Puzzles with wrong answers, the mistake behind them or its idea, and where it is from."""
     known = misreadings_of(PUZZLES[name])
     unlisted = [one for one in MISTAKES if one.puzzle == name and not one.accepted]
+    outside = ["stranger", "taken out"] if unlisted else ["taken out"]
     for number in count(seed):
         dice = Random(f"{name} {number}")
         puzzle = GENERATE[name](number)
-        kind = "inside" if dice.random() >= OUTSIDE else dice.choice(["stranger", "taken out"])
-        mistake: Candidate = ()
+        kind = "inside" if dice.random() >= OUTSIDE else dice.choice(outside)
         if kind == "stranger":
-            given = answers(dice.choice(unlisted), puzzle) if unlisted else None
+            stranger = dice.choice(unlisted)
+            given = answers(stranger, puzzle)
+            mistake: Candidate = tuple(CATALOGUE[idea] for idea in stranger.idea)
         else:
             mistake = chosen(dice, known) if kind == "inside" else chosen(dice, known)[:1]
             given = answers_by(mistake, puzzle)
@@ -113,7 +116,7 @@ def is_right(found: Candidate, mistake: Candidate, kind: str, parts: Collection[
     """Whether a name is that of the mistake; see the top of this file."""
     if kind == "taken out":
         return any(one.replaces.keys() & mistake[0].replaces.keys() for one in found)
-    return kind == "inside" and ({*found} <= {*mistake} or are_alike(found, mistake, parts))
+    return {*found} <= {*mistake} or (kind == "inside" and are_alike(found, mistake, parts))
 
 
 def are_alike(one: Candidate, other: Candidate, parts: Collection[int]) -> bool:
