@@ -25,11 +25,6 @@ from graphsolve.show.progress import Progress
 SECONDS_TO_REPORT = 1.0  # how long reporting what was found may take once the time is up
 
 
-def check_file_or_puzzle(file: Path) -> Path:
-    """Reject what is neither a file nor the name of a puzzle."""
-    return file if str(file) in PUZZLES and not file.exists() else check_file(file)
-
-
 def diagnose(
     file: Annotated[
         Path,
@@ -37,7 +32,7 @@ def diagnose(
             "FILE",
             "The puzzle input, or `-` for standard input. With --ask, the name of a puzzle "
             "(see `generate`) is enough.",
-            check_file_or_puzzle,
+            lambda file: check_file(file) if file.exists() or str(file) not in PUZZLES else file,
         ),
     ],
     part1: Annotated[

@@ -26,11 +26,6 @@ class BaseRules:
         return f"{type(self).__name__}({', '.join(replaced)})"
 
 
-def tag_of(class_name: str) -> str:
-    """The name of an event class in snake case."""
-    return re.sub(r"\B(?=[A-Z])", "_", class_name).lower()
-
-
 def about(description: str) -> msgspec.Meta:
     """What a field of an event says, for the schema of the events."""
     return msgspec.Meta(description=description)
@@ -42,7 +37,7 @@ class BaseEvent(
     forbid_unknown_fields=True,
     gc=False,  # events hold plain values, so they are never part of a reference cycle
     tag_field="event",
-    tag=tag_of,
+    tag=lambda name: re.sub(r"\B(?=[A-Z])", "_", name).lower(),
 ):
     """An event of a battle, a card game or a duel.
 

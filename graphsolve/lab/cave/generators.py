@@ -25,11 +25,6 @@ def interior_size(height: int, width: int) -> int:
     return max(0, height - 2) * max(0, width - 2)
 
 
-def default_units(height: int, width: int) -> int:
-    """The square root of the interior's size: 30 in a cave of 32 by 32."""
-    return isqrt(interior_size(height, width))
-
-
 def in_each_component(dice: Dice, floor: Sequence[Square], units: int) -> list[Square]:
     """Random squares of a floor, including one in each component if there are enough units."""
     firsts = [dice.choice(room) for room in dice.shuffled(floors.components(floor))][:units]
@@ -58,7 +53,7 @@ class CaveKind(NamedTuple):
 
     floor: Callable[[Dice, Plot], Sequence[Square]]
     max_open: Count = interior_size
-    units: Count = default_units
+    units: Count = lambda height, width: isqrt(interior_size(height, width))  # 30 in 32 by 32
     place: Callable[[Dice, Sequence[Square], int], list[Square]] = Dice.sample
 
 

@@ -194,16 +194,16 @@ def compare_states(
         in_turns = by_turns(best, played)
         if in_turns.all_agree or in_turns.agreed > best.agreed + 1:
             best = in_turns
+    found = Comparison(
+        puzzle=cave,
+        reading=best.reading,
+        agreed=best.agreed,
+        difference=None,
+        plays_shown=best.battles,
+    )
     if best.all_agree:
         last = end.outcome.rounds if end.outcome else end.full_rounds
-        return Comparison(
-            puzzle=cave,
-            reading=best.reading,
-            agreed=best.agreed,
-            difference=None,
-            plays_shown=best.battles,
-            rounds=(best.numbers[-1], last),
-        )
+        return dataclasses.replace(found, rounds=(best.numbers[-1], last))
     theirs, rounds = best.theirs[best.agreed], best.numbers[best.agreed]
     since = best.numbers[best.agreed - 1] if best.agreed else None
     scene, turns = best.turn or (scenes[min(rounds, len(scenes) - 1)], [])
@@ -228,13 +228,10 @@ def compare_states(
         turns=turns,
         impossible=impossible,
     )
-    return Comparison(
-        puzzle=cave,
-        reading=best.reading,
-        agreed=best.agreed,
+    return dataclasses.replace(
+        found,
         difference=difference,
         is_certain=since is not None or any(side for side, _ in theirs.units.values()),
-        plays_shown=best.battles,
         events=1 + sum(len(moment) for one in shown for moment in one.moments),
     )
 
