@@ -25,71 +25,35 @@ Table: TypeAlias = npt.NDArray[np.int32]
 """A hash table of paths: their indices, or -1."""
 
 # The columns of paths
-
-STATE = HIT_POINTS, MANA, BOSS, SHIELD, POISON, RECHARGE = range(6)
-"""The state; those of the effects are timers."""
-
-SPELLS, SPENT, WON = 6, 7, 8
-"""The number of spells, the mana spent on them, and whether the player has won."""
-
-EARLY_MANA, EARLY_BOSS = 9, 10
-"""The mana and the boss's hit points before the effects of the player's turn."""
-
-PARENT, LAST = 11, 12
-"""The path without the last spell, and that spell."""
-
-MOST = 13
-"""The budget that the path needs."""
-
+STATE = HIT_POINTS, MANA, BOSS, SHIELD, POISON, RECHARGE = range(6)  # those of effects are timers
+SPELLS, SPENT, WON = 6, 7, 8  # the number of spells, the mana spent, whether the player has won
+EARLY_MANA, EARLY_BOSS = 9, 10  # before the effects of the player's turn
+PARENT, LAST = 11, 12  # the path without the last spell, and that spell
+MOST = 13  # the budget that the path needs
 COLUMNS = 14
-
-COMPARED = (*STATE, SPELLS, SPENT)
-"""What paths can be recognized by."""
-
-WEIGHED = (*STATE, SPELLS, SPENT, WON, EARLY_MANA, EARLY_BOSS)
-"""What weighted sums are made of."""
+COMPARED = (*STATE, SPELLS, SPENT)  # what paths can be recognized by
+WEIGHED = (*STATE, SPELLS, SPENT, WON, EARLY_MANA, EARLY_BOSS)  # what weighted sums are made of
 
 # Rules
-
-MAX_NUMBER = 2**40
-"""The graph is searched instead if hit points or mana are higher."""
-
+MAX_NUMBER = 2**40  # the graph is searched instead if hit points or mana are higher
 MAX_TIMER = 62
-TIMERS = (*range(MAX_TIMER + 1), -1)
-"""The timers in tables. That of -1 is the last, so that it is at the index -1."""
-
-TOO_HIGH = MAX_TIMER + 1
-"""A timer that is not in the tables."""
-
+TIMERS = (*range(MAX_TIMER + 1), -1)  # in tables; that of -1 is the last, so at the index -1
+TOO_HIGH = MAX_TIMER + 1  # a timer that is not in the tables
 MAX_ARMOR = 127
-
-NEVER = 2**62
-"""The mana that a spell needs if it cannot be cast."""
-
-CHOICES, EFFECTS = 5, 3
-"""How many spells there are, and how many of them, the last ones, have effects."""
-
-PASS = CHOICES
-"""What a player does who can cast no spell, if the rules allow it: a spell like the others."""
-
-LOSE, APPLY, CAST, ATTACK, NO_STEP = range(5)
-"""The steps of turns."""
-
+NEVER = 2**62  # the mana that a spell needs if it cannot be cast
+CHOICES, EFFECTS = 5, 3  # the number of spells, of which the last ones have effects
+PASS = CHOICES  # what a player who can cast no spell does, if the rules allow it: like a spell
+LOSE, APPLY, CAST, ATTACK, NO_STEP = range(5)  # the steps of turns
 MAX_STEPS = 16
 
-# Searches
-
+# When a search ends, and when a state counts as visited: by the last two, when a path is made.
 TAKEN, MADE, EMPTY, MADE_OR_POISONED = range(4)
-"""When a search ends."""
-
 NEVER_VISITED, VISIT_TAKEN, VISIT_MADE, CHEAPEST = range(4)
-"""When a state counts as visited. By the last two, it does when a path to it is made."""
 
+# Why a search ended: one that is `FULL` needs longer arrays, and a number of one that is `UNFIT`
+# is too high for the tables. And how a round ended.
 FOUND, EXHAUSTED, GIVEN_UP, FULL, UNFIT = range(5)
-"""Why a search ended. `FULL`: it needs longer arrays. `UNFIT`: a number is too high for tables."""
-
 GOES_ON, OVER, OUT_OF_RANGE = range(3)
-"""How a round ended."""
 
 
 @inlined

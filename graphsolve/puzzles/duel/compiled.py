@@ -61,11 +61,8 @@ to the boss before it attacks, and after that; the player's healing and armor; a
 mana.
 """
 
-ROUND = 6
-"""The number of columns. In the kernel, a round is the index of its first number in `ROUNDS`."""
-
-NONE = -1
-"""In place of a row or an entry."""
+ROUND = 6  # how many; in the kernel, a round is the index of its first number in `ROUNDS`
+NONE = -1  # in place of a row or an entry
 
 
 def rounds_by_timers() -> Int64s:
@@ -102,37 +99,27 @@ MANA_SHIFT = 4
 TIMERS = 2**MANA_SHIFT - 1
 assert len(ROUNDS) <= TIMERS
 
-MAX_HIT_POINTS = 2**31
-"""The limit for the sum of both sides' hit points, which never rises: see `Duel`."""
-
-MAX_MANA = 2**46
-"""The limit for the mana at the start. In the at most 2**31 rounds, less than 2**39 is added."""
-
-WON, STALE, LOST = -1, -2, -3
-"""In place of `sides`: the duel is won; a shorter path was found; the duel is lost."""
+MAX_HIT_POINTS = 2**31  # of both sides together, which never have more later: see `Duel`
+MAX_MANA = 2**46  # at the start; in the at most 2**31 rounds, less than 2**39 is added
+WON, STALE, LOST = -1, -2, -3  # or a shorter path was found, in place of `sides`
 
 # The heuristic
 
 HIT_POINT_WEIGHT, MANA_WEIGHT = 15, 1
 """Of those tried, the ones with the fewest expanded states on bosses like real ones."""
 
-TABULATED = 512
-"""The size of the table of lengths. If the boss has more hit points, the estimate is 0."""
-
+TABULATED = 512  # the size of the table of lengths; for more hit points, the estimate is 0
 BUCKETS = 2048
 MAX_ESTIMATE = BUCKETS - int(max(COST)) - 1
 """A spell raises a priority by at most its cost and the estimate: by less than `BUCKETS`."""
 
 # The search
 
-MOST_SPELLS = len(SPELLS)
-"""The maximum number of entries that an expansion adds."""
-
+MOST_SPELLS = len(SPELLS)  # the maximum number of entries that an expansion adds
 CAPACITIES = (2**12, 2**18, MOST_SPELLS * MAX_STATES + 1)
 """The numbers of entries that the arrays can hold. The first one is usually enough."""
 
-STEPS = 2**16
-"""The number of entries that a kernel call takes from the frontier, in about 20 milliseconds."""
+STEPS = 2**16  # the entries that a kernel call takes from the frontier, in about 20 milliseconds
 
 SIDES, MAGIC, LENGTH, LAST, FOLLOWING = range(5)
 ENTRY = 5
@@ -151,8 +138,7 @@ END, WAITING, EXPANDED, PRIORITY = range(4)
 priority.
 """
 
-FOUND, EXHAUSTED, LIMIT, PAUSED, FULL = range(5)
-"""Why the kernel returned."""
+FOUND, EXHAUSTED, LIMIT, PAUSED, FULL = range(5)  # why the kernel returned
 
 
 @inlined

@@ -22,33 +22,20 @@ Ints: TypeAlias = npt.NDArray[np.int64]
 
 MAX_CARD = 63
 CARDS = MAX_CARD + 1
-MANY = 127
-"""The most cards that both decks have together."""
+MANY = 127  # the most cards that both decks have together
 
-DECK, SET, SCORE, SUM, SIZE, TOP_CARD, DIGITS, HIGHEST = range(8)
-TOP_AND_SIZE, NOTHING = range(8, 10)
-"""What is seen of a deck, as a number."""
-
+# What is seen of a deck, as a number. How keys are made from what is seen of both decks, or of one
+# deck below the other. How a player is chosen: by number, or by who has more of what is seen.
+DECK, SET, SCORE, SUM, SIZE, TOP_CARD, DIGITS, HIGHEST, TOP_AND_SIZE, NOTHING = range(10)
 EACH, EITHER, ANY, FIRST, SECOND, JOINED, ADDED, NEVER = range(8)
-"""How keys are made from what is seen of both decks, or of one deck below the other."""
-
 NOBODY, PLAYER_1, PLAYER_2, MORE, ONLY_PLAYER_1 = range(5)
-"""How a player is chosen: by number, or by who has more of what is seen."""
 
-THE_GAME, THE_ROUND, ALL_GAMES, MAIN_GAME = range(4)
-"""What a repeat ends."""
-
+# Which rounds count as earlier ones. Those of the first three are removed when a game ends.
 GAME, GAMES_AROUND, DEAL, LATEST_GAME, SAME_DEPTH, EVERY_GAME, DEALS = range(7)
-"""Which rounds count as earlier ones. Those of the first three are removed when a game ends."""
-
-SAME_ORDER, REVERSED, ASCENDING, DESCENDING = range(4)
-"""The order of copied cards."""
-
-FROM_BOTTOM = -1
-"""They are the last of the deck. Otherwise, they begin at an index of it."""
-
-COPIED, LOST, TO_OWNERS, TO_WINNER, SHARED = range(5)
-"""What happens to the cards of a sub-game."""
+THE_GAME, THE_ROUND, ALL_GAMES, MAIN_GAME = range(4)  # what a repeat ends
+SAME_ORDER, REVERSED, ASCENDING, DESCENDING = range(4)  # the order of copied cards
+FROM_BOTTOM = -1  # in place of the index at which they begin: they are the last of the deck
+COPIED, LOST, TO_OWNERS, TO_WINNER, SHARED = range(5)  # what happens to the cards of a sub-game
 
 BY_CARDS = np.int8, (CARDS, CARDS)
 TWICE = np.int8, (2, CARDS, CARDS)
@@ -90,8 +77,7 @@ RULES = np.dtype(
     ]
 )
 
-UNKNOWN, YES, NO = range(3)
-"""What is in `never_lost`."""
+UNKNOWN, YES, NO = range(3)  # what is in `never_lost`
 
 # --- Games ---------------------------------------------------------------------------------------
 
@@ -107,11 +93,8 @@ decks, how much was known then, and the round before which they are replaced.
 COLUMNS = 11
 
 MAX_DEPTH = 128
-PILE = 512
-"""The length of a pile."""
-
-MAX_SEEN = 2**21
-"""A game counts as endless if more rounds than this are remembered."""
+PILE = 512  # the length of a pile
+MAX_SEEN = 2**21  # a game counts as endless if more rounds than this are remembered
 
 FEW_SLOTS, SEEN_SLOTS = 2**10, 2 * MAX_SEEN
 MAX_KNOWN, KNOWN_SLOTS = 2**17, 2**18
@@ -134,8 +117,7 @@ TABLE = np.dtype(
     ]
 )
 
-P1, P2 = range(2)
-"""The places of the players in arrays."""
+P1, P2 = range(2)  # the places of the players in arrays
 
 MAIN = START = NONE = 0
 """The depth of the main game; the index at which a new deck begins; no key, card or winner.
@@ -143,20 +125,12 @@ MAIN = START = NONE = 0
 A call with a literal 0 would make numba compile the function once more.
 """
 
-IN_PROGRESS = 3
-"""Stands for the winner of a sub-game that is still being played."""
+IN_PROGRESS = 3  # in place of the winner of a sub-game that is still being played
 
-ENDED, PAUSED, ENDLESS, UNFIT = range(4)
-"""Why the kernel returns. `UNFIT`: it cannot play on, because something is too large."""
+# Why the kernel returns. `UNFIT`: it cannot play on, because something is too large. Two more
+# reasons to leave a game: it is over, or a sub-game begins.
+ENDED, PAUSED, ENDLESS, UNFIT, OVER, SUB_GAME = range(6)
 
-OVER, SUB_GAME = 4, 5
-"""More reasons to leave a game: it is over, or a sub-game begins."""
-
-RANDOM: Any = np.random.RandomState(22).randint(-(2**63), 2**63, 5 * MANY) | 1
-"""Random odd numbers."""
-
-OF_CARDS = 2 * MANY
-"""Where the numbers for cards begin; before them are those for places."""
-
-OF_KEY, OF_GAME, OF_BOTH, OF_DECK1, OF_DECK2 = RANDOM[-5:]
-"""The numbers for the parts of keys."""
+RANDOM: Any = np.random.RandomState(22).randint(-(2**63), 2**63, 5 * MANY) | 1  # odd numbers
+OF_CARDS = 2 * MANY  # where the numbers for cards begin; before them are those for places
+OF_KEY, OF_GAME, OF_BOTH, OF_DECK1, OF_DECK2 = RANDOM[-5:]  # the numbers for the parts of keys
