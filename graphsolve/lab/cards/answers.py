@@ -16,12 +16,8 @@ End: TypeAlias = tuple[Player | None, Decks]
 PlayToEnd: TypeAlias = Callable[[Decks, Rules, int], End | None]
 """Plays a game. The result is None if it is not over after about this number of rounds."""
 
-ROUNDS, FAST_ROUNDS = 4_000, 64_000
-"""The rounds of a slice, which takes some milliseconds: in Python, and by the kernel."""
-
-MAX_ROUNDS, MAX_ROUNDS_OF_PAIRS = 2**20, 2**18
-"""A game that is not over after this number of rounds counts as endless."""
-
+ROUNDS, FAST_ROUNDS = 4_000, 64_000  # of a slice, in Python and by the kernel: some milliseconds
+MAX_ROUNDS, MAX_ROUNDS_OF_PAIRS = 2**20, 2**18  # after these, a game counts as endless
 COMMON, MAX_ROUNDS_OF_COMMON = 6.0, 2**22
 """The most bits that a common misreading costs, and the number of rounds for it. A program that
 plays every round of every game often needs many times as many.

@@ -15,19 +15,11 @@ from graphsolve.lab.difference import Differences, differences_of
 from graphsolve.limits import time_limit
 from graphsolve.puzzles.catalogue import Puzzle, record_of
 
-MAX_LIKELY = 8
-"""How many candidates to list, and to tell apart."""
-
-SHARE_OF_SEARCH = 0.8
-"""The share of the time that the search may take. The rest is for what follows."""
-
-SECONDS_FOR_DIFFERENCES = 0.5
-"""How long finding the differences may take if the search has used up all the time."""
-
+MAX_LIKELY = 8  # how many candidates to list, and to tell apart
+SHARE_OF_SEARCH = 0.8  # of the time; the rest is for what follows
+SECONDS_FOR_DIFFERENCES = 0.5  # even if the search has used up all the time
 SECONDS_TO_TELL_APART = 4.0
-
-SECONDS_FOR_CASES = 4.0
-"""How long choosing cases to run next may take, if there is as much time."""
+SECONDS_FOR_CASES = 4.0  # to choose those to run next, if there is as much time
 
 
 class Known(NamedTuple):

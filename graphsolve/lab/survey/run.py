@@ -31,9 +31,7 @@ Work: TypeAlias = Callable[[list[Job]], list[Row]]
 
 DISTRIBUTION = "graphsolve-aoc"
 SECONDS_TO_CONNECT = 10
-
-SECONDS_BETWEEN_LOOKS = 0.2
-"""How often to check for Ctrl-C while waiting for a batch."""
+SECONDS_BETWEEN_LOOKS = 0.2  # for Ctrl-C while waiting for a batch
 
 SETTINGS = {
     # By default, Dask warns about batches of more than 10 MB. A batch can have a file of 16 MiB.
@@ -61,20 +59,13 @@ LOCAL_SETTINGS = {
 """Dask's settings for worker processes on this machine."""
 
 CLUSTER_GONE = "the connection to the Dask scheduler is lost"
-
 KILLED = "KilledWorker: solving this puzzle kills its worker, perhaps for lack of memory"
 
-BATCH_SECONDS = 0.5
-"""How long a task should take: much longer than Dask's overhead of a few milliseconds."""
-
+BATCH_SECONDS = 0.5  # of a task: much longer than Dask's overhead of a few milliseconds
+BATCHES_PER_WORKER = 16  # in flight; with fewer, workers would often wait for a slow puzzle
 MAX_BATCH = 1000
-
-BATCHES_PER_WORKER = 16
-"""Batches in flight for each worker. With fewer, workers would often wait for a slow puzzle."""
-
-MAX_BATCH_TEXT = 2**20
-MAX_TEXT_IN_FLIGHT = 2**26
-"""Characters after which no puzzle is added to a batch, and no batch to those in flight."""
+MAX_BATCH_TEXT = 2**20  # characters after which no puzzle is added to a batch
+MAX_TEXT_IN_FLIGHT = 2**26  # characters after which no batch is added to those in flight
 
 
 def survey(

@@ -56,14 +56,12 @@ SIZES = TOPS + KEYS
 The size is 0 if there is no round with the key.
 """
 
+# Why the kernel leaves a game: it is over, a sub-game decides a round, or the kernel returns.
 WON1, WON2, REPEAT, SUB_GAME, PAUSED, FULL = range(1, 7)
-"""Why the kernel leaves a game: it is over, a sub-game decides a round, or the kernel returns."""
 
 MIN_PILE = 2**12  # the minimum length of a pile
 MAX_GROWTH = 2**24  # the maximum number of cards by which a pile becomes longer at a time
-
-ROUNDS = 2**22
-"""About the maximum number of rounds in a kernel call, which takes about 20 milliseconds."""
+ROUNDS = 2**22  # about the maximum in a kernel call, which takes about 20 milliseconds
 
 
 @inlined

@@ -27,23 +27,11 @@ Deal: TypeAlias = tuple[Any, Any]
 """Both decks, top card first: `bytes`, or tuples as long as some card does not fit in a byte."""
 
 HIGHEST_BYTE = 255
-
-MAX_ROUNDS = 10_000_000
-"""About the maximum number of rounds of all games. It takes seconds to play this many."""
-
-CARDS_PER_SLICE = 250_000
-"""About how many cards are in the decks of the rounds between two pauses: 5,000 rounds of 50."""
-
-GROWS = {"game", "all games", "same depth", "games around"}
-"""Histories to which every round is added."""
-
-MAX_ROUNDS_KNOWN = 500_000
-"""A game with more rounds than this that are remembered counts as endless: they take some hundred
-megabytes.
-"""
-
-MAX_KNOWN = 2**18
-"""The maximum size of the transposition table. A full table is cleared."""
+MAX_ROUNDS = 10_000_000  # of all games, about; it takes seconds to play this many
+CARDS_PER_SLICE = 250_000  # in the decks of the rounds between two pauses: 5,000 rounds of 50
+MAX_ROUNDS_KNOWN = 500_000  # a game counts as endless if it takes more memory: some 100 megabytes
+MAX_KNOWN = 2**18  # the maximum size of the transposition table; a full table is cleared
+GROWS = {"game", "all games", "same depth", "games around"}  # histories that get every round
 
 
 class EndlessGameError(Exception):
