@@ -3,6 +3,7 @@
 import dataclasses
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from enum import StrEnum
 from functools import partial
 from typing import NamedTuple
 
@@ -44,6 +45,15 @@ RESULTS = re.compile(r"\bpost-?game\b|\bfinal\b|\bresults?\b", re.IGNORECASE)
 PLAYERS = 2
 LIST = re.compile(r"[\[({]([\s0-9,;]*)[\])}]")
 BARE = re.compile(r"[0-9]{1,18}(?:[\s,;]+[0-9]{1,18})*[\s,;]*")
+
+
+class Kind(StrEnum):
+    """What facts are about: their keys, and the words for people."""
+
+    DECKS = "pair of decks"
+    DRAW = "draw"
+    ROUND_WINNER = "winner of a round"
+    GAME_WINNER = "winner of a game"
 
 
 class Place(NamedTuple):
@@ -99,7 +109,7 @@ def all_expected(theirs: Sequence[Fact], events: Sequence[Event]) -> Iterator[Ex
 
 def after_first(facts: Sequence[Fact]) -> list[Fact]:
     """Facts without the first decks."""
-    first = next((fact for fact in facts if fact.kind == "pair of decks"), None)
+    first = next((fact for fact in facts if fact.kind == Kind.DECKS), None)
     return [fact for fact in facts if fact is not first]
 
 
@@ -133,14 +143,14 @@ def shown_in_game(lines: Iterable[Line]) -> Iterator[Fact]:  # noqa: C901 - a ca
         if not text:
             continue
         if len(decks) == PLAYERS:
-            yield Fact("pair of decks", tuple(decks), place, began)
+            yield Fact(Kind.DECKS, tuple(decks), place, began)
             decks = []
         if winner := WINNER.search(text) or WINS.search(text):
             of_game = bool(GAME_IS_WON.search(text)) and not ROUND.search(text)
             says_where = GAME.search(text) or ROUND.search(text)
             named = (place_of(text) if says_where else None) or place
             yield Fact(
-                "winner of a game" if of_game else "winner of a round",
+                Kind.GAME_WINNER if of_game else Kind.ROUND_WINNER,
                 int(winner[1]),
                 Place(None, named.game, is_end=True) if of_game else named,
                 line.number,
@@ -149,7 +159,7 @@ def shown_in_game(lines: Iterable[Line]) -> Iterator[Fact]:  # noqa: C901 - a ca
         if cards := PLAYED.findall(text):
             played += [int(card) for _, card in cards]
             if len(played) == PLAYERS:
-                yield Fact("draw", tuple(played), place, line.number)
+                yield Fact(Kind.DRAW, tuple(played), place, line.number)
                 played = []
             continue
         heading = place_of(text)
@@ -163,7 +173,7 @@ def shown_in_game(lines: Iterable[Line]) -> Iterator[Fact]:  # noqa: C901 - a ca
         decks += found
         below = bool(found) and not found[-1] and text.endswith(":")
     if len(decks) == PLAYERS:
-        yield Fact("pair of decks", tuple(decks), place, began)
+        yield Fact(Kind.DECKS, tuple(decks), place, began)
 
 
 def place_of(text: str) -> Place | None:
@@ -208,22 +218,20 @@ def game_facts(events: Iterable[Event], *, all_games: bool = True) -> Iterator[F
         match event:
             case RoundBegan(game, number, decks):
                 place = Place(number, game)
-                yield Fact("pair of decks", tuple(decks), place, event=index)
+                yield Fact(Kind.DECKS, tuple(decks), place, event=index)
             case CardsDrawn(cards=cards):
-                yield Fact("draw", cards, place, event=index)
+                yield Fact(Kind.DRAW, cards, place, event=index)
             case RoundWon(game, number, winner):
                 place = Place(number, game)
-                yield Fact("winner of a round", winner, place, event=index)
+                yield Fact(Kind.ROUND_WINNER, winner, place, event=index)
             case Repeat(game, number):
                 place = Place(number, game)
             case GameEnded(game, decks, outcome):
                 # A repeat shows as a round without cards; the end of a game is not always shown.
                 place = Place(None, game, is_end=True)
-                yield Fact("pair of decks", tuple(decks), place, optional=True, event=index)
+                yield Fact(Kind.DECKS, tuple(decks), place, optional=True, event=index)
                 if outcome.winner:
-                    yield Fact(
-                        "winner of a game", outcome.winner, place, optional=True, event=index
-                    )
+                    yield Fact(Kind.GAME_WINNER, outcome.winner, place, optional=True, event=index)
 
 
 def as_printed(events: Sequence[Event], found: Mismatch) -> Sequence[Event]:
@@ -242,7 +250,7 @@ def as_printed(events: Sequence[Event], found: Mismatch) -> Sequence[Event]:
             return [*before[:number], replace(began, decks=decks)]
         case RoundWon():
             return [*before, replace(event, winner=value)]
-        case GameEnded(outcome=outcome) if found.theirs.kind == "winner of a game":
+        case GameEnded(outcome=outcome) if found.theirs.kind == Kind.GAME_WINNER:
             won = dataclasses.replace(outcome, winner=value, deck=())
             return [*before, replace(event, outcome=won)]
         case RoundBegan() | GameEnded():

@@ -55,7 +55,8 @@ class Fact(NamedTuple):
     """Something that a transcript shows, or that is true by the rules.
 
     Attributes:
-        kind: what the fact is about, such as `pair of decks` or `state`.
+        kind: what the fact is about, such as a state: a member of a puzzle's `StrEnum`, whose text
+            is its name for people.
         value: the value. A value that is a dictionary may leave out some of what is known.
         place: where in the puzzle; its text is such as `round 3 of game 1`.
         line: the number of the line that says it; 0 by the rules.

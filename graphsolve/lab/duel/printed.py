@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Any
 
 from msgspec.structs import replace
@@ -91,6 +92,15 @@ EXAMPLE = (
 )
 
 
+class Kind(StrEnum):
+    """What facts are about: their keys, and the words for people."""
+
+    STATE = "state"
+    SPELL = "spell"
+    TIMER = "timer"
+    ATTACK = "attack"
+
+
 @dataclass(frozen=True, kw_only=True)
 class TurnDifference(FactDifference):
     """The first fact about a duel that differs."""
@@ -121,18 +131,18 @@ def read(text: str, source: str, boss: Boss, part: int, options: DuelOptions) ->
     theirs = list(shown_in_duel(clean_lines(text, source)))
     if not theirs:
         raise ParseError(source, 1, 1, f"no duel found; {EXAMPLE}")
-    states = [fact.value for fact in theirs if fact.kind == "state"]
+    states = [fact.value for fact in theirs if fact.kind == Kind.STATE]
     duel, assumed = duel_of(boss, part, options), list[str]()
     if states and options.hit_points is options.mana is None:
         duel, assumed = as_it_begins(duel, states[0])
     if options.spells is not None:
         spells: Sequence[str] = parse_spells(duel, options.spells)
     else:
-        spells = [fact.value for fact in theirs if fact.kind == "spell"]
+        spells = [fact.value for fact in theirs if fact.kind == Kind.SPELL]
         if not spells:
             assumed.append("It names no spells, so they are those of the least mana.")
     events, problem = cast_all(duel, spells or least_mana(duel).spells)
-    refused = [Fact("spell", "", event=len(events), refused=problem)] if problem else []
+    refused = [Fact(Kind.SPELL, "", event=len(events), refused=problem)] if problem else []
     moments = TIMES if states else [*TIMES][:1]
 
     def expected(events: Sequence[Event]) -> Iterator[Expected]:
@@ -188,22 +198,22 @@ def shown_in_duel(lines: Iterable[Line]) -> Iterator[Fact]:
         found = {} if is_result else amounts(TURN.sub("", text))
         is_new = bool(found.keys() & state.keys()) or not found
         if state and is_new:
-            yield Fact("state", state, place, began)
+            yield Fact(Kind.STATE, state, place, began)
             state = {}
         if turn := TURN.search(text):
             place = turn[0].strip(" -=").lower()
         if attack := SUBTRACTION.search(text) or ATTACK.search(text):
-            yield Fact("attack", int(attack[1]), place, line.number)
+            yield Fact(Kind.ATTACK, int(attack[1]), place, line.number)
         elif timer := TIMER.search(text):
-            yield Fact("timer", (NAMES[timer[1].lower()], int(timer[2])), place, line.number)
+            yield Fact(Kind.TIMER, (NAMES[timer[1].lower()], int(timer[2])), place, line.number)
         elif CASTS.search(text) or not (found or is_result):
             for spell in SPELL.findall(text):
-                yield Fact("spell", NAMES[spell.lower()], place, line.number)
+                yield Fact(Kind.SPELL, NAMES[spell.lower()], place, line.number)
         if found:
             began = began if state else line.number
             state |= found
     if state:
-        yield Fact("state", state, place, began)
+        yield Fact(Kind.STATE, state, place, began)
 
 
 def amounts(text: str) -> dict[str, int]:
@@ -255,7 +265,7 @@ def duel_facts(  # noqa: C901 - one case for each event
     def show(now: str) -> Iterator[Fact]:
         if when == now and scene.fighter in fighters:
             state = {name: getattr(scene, attribute) for name, attribute in AMOUNTS.items()}
-            yield Fact("state", state, place(), event=index)
+            yield Fact(Kind.STATE, state, place(), event=index)
 
     for index, event in enumerate(stream, 1):
         if isinstance(event, TurnBegan | DuelEnded):
@@ -268,11 +278,11 @@ def duel_facts(  # noqa: C901 - one case for each event
                 yield from show("began")
             case EffectApplied(spell, timer):
                 is_over = event.boss_hit_points <= 0  # the statement leaves it out then
-                yield Fact("timer", (spell, timer), place(), optional=is_over, event=index)
+                yield Fact(Kind.TIMER, (spell, timer), place(), optional=is_over, event=index)
             case SpellCast(spell):
-                yield Fact("spell", spell, place(), event=index)
+                yield Fact(Kind.SPELL, spell, place(), event=index)
             case Blow(dealt=dealt):
-                yield Fact("attack", dealt, place(), event=index)
+                yield Fact(Kind.ATTACK, dealt, place(), event=index)
 
 
 def as_printed(events: Sequence[Event], found: Mismatch) -> Sequence[Event]:
@@ -283,7 +293,7 @@ def as_printed(events: Sequence[Event], found: Mismatch) -> Sequence[Event]:
     compared.
     """
     began, differs, ended = turn_of(events, found.ours)
-    printed = {fact.event for fact in found.before if fact.kind in {"spell", "attack"}}
+    printed = {fact.event for fact in found.before if fact.kind in {Kind.SPELL, Kind.ATTACK}}
     turn = [events[number] for number in range(began + 1, differs) if number in printed]
     before = events[: began + 1]
     state = state_after(events[:ended]) if began else events[ended]
@@ -291,14 +301,14 @@ def as_printed(events: Sequence[Event], found: Mismatch) -> Sequence[Event]:
     theirs, ours = found.theirs, found.ours
     if ours is None:
         return [*before, *turn, state]
-    if theirs.kind == "spell":
+    if theirs.kind == Kind.SPELL:
         cast = spell_cast(events[:differs], theirs.value)
         return [*before, *turn, cast, state_after([*events[:differs], cast])]
     amounts: dict[str, Any] = {}
-    if theirs.kind == "timer":
+    if theirs.kind == Kind.TIMER:
         spell, timer = theirs.value
         amounts["timers"] = {**state.timers, spell: timer}
-    elif theirs.kind == "attack":
+    elif theirs.kind == Kind.ATTACK:
         lost = theirs.value - ours.value
         blow = events[differs]
         assert isinstance(blow, Blow)

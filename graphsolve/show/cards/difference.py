@@ -3,9 +3,11 @@
 from collections.abc import Iterator, Sequence
 
 from more_itertools import ilen, longest_common_prefix
+from msgspec.structs import replace
 from rich.console import RenderableType
 
 from graphsolve.lab.cards.difference import GameDifference
+from graphsolve.lab.cards.printed import Kind
 from graphsolve.lab.compare.facts import Fact, FactDifference
 from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.cards import events as cards
@@ -55,16 +57,21 @@ def event_texts(found: GameDifference) -> tuple[str, str]:
     if isinstance(theirs, cards.Repeat) and found.misreading.rules(found.part).history != "game":
         return event_text(ours), repeat_text(theirs.earlier, "another game")
     text, their_text = event_text(ours), event_text(theirs)
-    if text == their_text:
-        match ours, theirs:
-            case cards.GameEnded(), cards.GameEnded():
+    match ours, theirs:
+        case cards.GameEnded(), cards.GameEnded():
+            if ours.outcome.winner == theirs.outcome.winner:
                 return counted_text(ours), counted_text(theirs)
-            case (
-                (cards.GameBegan() | cards.RoundBegan()),
-                (cards.GameBegan() | cards.RoundBegan()),
-            ):
-                decks, their_decks = decks_texts(ours.decks, theirs.decks)
-                return f"{text} {decks}", f"{text} {their_decks}"
+        case cards.GameBegan(decks=(a, b)), cards.GameBegan(decks=(c, d)) if (len(a), len(b)) != (
+            len(c),
+            len(d),
+        ):
+            pass  # their sizes say it
+        case (
+            (cards.GameBegan() | cards.RoundBegan()),
+            (cards.GameBegan() | cards.RoundBegan()),
+        ) if replace(theirs, decks=ours.decks) == ours:
+            decks, their_decks = decks_texts(ours.decks, theirs.decks)
+            return f"{text} {decks}", f"{their_text} {their_decks}"
     return text, their_text
 
 
@@ -112,7 +119,7 @@ def repeat_text(earlier: int, game: str) -> str:
 def printed_sentences(found: FactDifference) -> PrintedSentences:
     """The first decks, cards or winner that differ; of decks, the cards around those that do."""
     said = fact_sentences(found, fact_text)
-    if found.ours is None or found.theirs.kind != "pair of decks":
+    if found.ours is None or found.theirs.kind != Kind.DECKS:
         return said
     ours, theirs = decks_texts(Decks(*found.ours.value), Decks(*found.theirs.value))
     return said._replace(facts=[("", theirs, ours)])
@@ -121,12 +128,12 @@ def printed_sentences(found: FactDifference) -> PrintedSentences:
 def fact_text(fact: Fact) -> str:
     """What a line of a transcript says."""
     match fact.kind:
-        case "pair of decks":
+        case Kind.DECKS:
             return decks_text(Decks(*fact.value))
-        case "draw":
+        case Kind.DRAW:
             return WORDS["drawn"].format(first=fact.value[0], second=fact.value[1])
         case _:
-            what = "round" if fact.kind == "winner of a round" else "game"
+            what = "round" if fact.kind == Kind.ROUND_WINNER else "game"
             return f"Player {fact.value} wins the {what}."
 
 

@@ -1,14 +1,15 @@
 """Where two duels diverge, in words."""
 
 from collections.abc import Iterator, Sequence
-from difflib import SequenceMatcher
 from functools import partial
+from itertools import zip_longest
 
+from msgspec.structs import replace
 from rich.console import RenderableType
 
 from graphsolve.lab.compare.facts import Fact
 from graphsolve.lab.duel.difference import DuelDifference
-from graphsolve.lab.duel.printed import TurnDifference
+from graphsolve.lab.duel.printed import Kind, TurnDifference
 from graphsolve.puzzles.duel.events import DuelEnded, Event, SpellCast, TurnBegan
 from graphsolve.show.column import PrintedSentences, Sentences
 from graphsolve.show.difference import explain_sentences, fact_sentences
@@ -36,34 +37,43 @@ def sentences(found: DuelDifference) -> Sentences:
 
 
 def parts_of(found: DuelDifference) -> tuple[list[str], list[str], list[str]]:
-    """The sentences about both turns, and those about one of them, in its order."""
-    ours, theirs = ([*turn_sentences(found, events)] for events in (found.ours, found.theirs))
-    both, only_ours, only_theirs = list[str](), list[str](), list[str]()
-    for tag, a, b, c, d in SequenceMatcher(None, ours, theirs, autojunk=False).get_opcodes():
-        if tag == "equal":
-            both += ours[a:b]
-        else:
-            only_ours += ours[a:b]
-            only_theirs += theirs[c:d]
-    if not (only_ours and only_theirs) or only_ours == only_theirs:
-        return [], ours, theirs  # something is left out, or only the order differs
-    return both, only_ours, only_theirs
+    """The sentences about both turns, and those about one of them."""
+    ours, theirs = (turn_facts(found, events) for events in (found.ours, found.theirs))
+    both = [fact for fact in ours if fact in theirs]
+    only_ours = [text for fact, text in ours.items() if fact not in theirs]
+    only_theirs = [text for fact, text in theirs.items() if fact not in ours]
+    is_in_order = both == [fact for fact in theirs if fact in ours]
+    if not (only_ours and only_theirs and is_in_order):  # something is left out, or elsewhere
+        return [], [*ours.values()], [*theirs.values()]
+    return [ours[fact] for fact in both], only_ours, only_theirs
 
 
-def turn_sentences(found: DuelDifference, events: Sequence[Event]) -> Iterator[str]:
-    """The states before and after a turn, and what happens in it."""
-    for event, sentence in sentences_of(events):
+def turn_facts(found: DuelDifference, events: Sequence[Event]) -> dict[object, str]:
+    """What happens in a turn, and the states before and after it, with a sentence about each.
+
+    What the states show, such as hit points that are left and costs of spells, is left to them.
+    """
+    facts: dict[object, str] = {}
+    for (event, sentence), following in zip_longest(sentences_of(events), events[1:]):
         if isinstance(event, TurnBegan):
-            yield from (f"{line}." for line in state_lines(event))
+            player, boss = state_lines(event)
+            facts[event.turn, event.hit_points, event.armor, event.mana] = f"{player}."
+            facts[event.turn, event.boss_hit_points] = f"{boss}."
         elif sentence:
-            yield sentence
+            points = {name for name in event.__struct_fields__ if name.endswith("hit_points")}
+            is_dead = any(getattr(event, name) <= 0 for name in points)
+            is_end = is_dead and isinstance(following, DuelEnded)
+            in_states = points | ({"cost", "timer"} if isinstance(event, SpellCast) else set())
+            fact = replace(event, **dict.fromkeys(in_states, 0))
+            facts[fact, is_dead, is_end] = sentence
     if not events:
-        yield "The duel is over."
+        facts["over"] = "The duel is over."
     elif is_refused(events):
-        yield f"{found.spells[-1]} cannot be cast now."
+        facts["refused"] = f"{found.spells[-1]} cannot be cast now."
     elif isinstance(last := events[-1], TurnBegan):
         timers = ", ".join(f"{spell} {timer}" for spell, timer in last.timers.items())
-        yield f"Timers: {timers or 'none'}."
+        facts["timers", *last.timers.items()] = f"Timers: {timers or 'none'}."
+    return facts
 
 
 def place_of(found: DuelDifference) -> str:
@@ -90,7 +100,7 @@ def printed_sentences(found: TurnDifference) -> PrintedSentences:
 
 def printed_lines(found: TurnDifference) -> list[str]:
     """What another program has printed of the turn that differs."""
-    shown = [fact_text(fact, fact) for fact in found.shown if fact.kind != "state"]
+    shown = [fact_text(fact, fact) for fact in found.shown if fact.kind != Kind.STATE]
     theirs = fact_text(found.theirs, found.theirs).removesuffix(".")
     return [*shown, f"Line {found.theirs.line}: {theirs}.", f"{BROKEN_OFF} {WORKED_OUT}"]
 
@@ -101,12 +111,12 @@ def fact_text(fact: Fact, theirs: Fact) -> str:
     if fact.refused:
         return f"{fact.refused}."
     match fact.kind:
-        case "state":
+        case Kind.STATE:
             shown = [f"{name}: {value[name]}" for name in theirs.value if name in value]
             return ", ".join(shown).capitalize()
-        case "spell":
+        case Kind.SPELL:
             return f"The player casts {value}."
-        case "timer":
+        case Kind.TIMER:
             return f"{value[0]}'s timer is now {value[1]}."
         case _:
             return f"The boss attacks for {value} damage."
