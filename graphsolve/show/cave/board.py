@@ -11,6 +11,7 @@ from graphsolve.puzzles.cave.state import Side
 from graphsolve.puzzles.cave.turn import Turn
 from graphsolve.show import at_most, counted
 from graphsolve.show.cave import sentences
+from graphsolve.show.cave.maps import MARKS
 
 MAX_TURNS = 300_000
 """Maximum number of turns and rounds of a page; each takes up to 2 KB of memory."""
@@ -61,7 +62,8 @@ class Printed(TypedDict):
 class BoardData(TypedDict):
     """The data of a battle: its map without units, and the units before it.
 
-    `summaries` has a sentence for the beginning and one for the end of each full round.
+    `summaries` has a sentence for the beginning and one for the end of each full round. The `marks`
+    are the statement's, by the label of the reason about their squares.
     """
 
     facts: str
@@ -70,6 +72,7 @@ class BoardData(TypedDict):
     units: Sequence[cave.Fighter]
     rounds: list[list[TurnData]]
     summaries: list[str]
+    marks: Mapping[str, str]
     moments: list[MomentsData]
     printed: NotRequired[Printed]
 
@@ -158,6 +161,7 @@ def board_of(events: Iterable[cave.Event], rules: object = None, since: int = 1)
         "units": began.units,
         "rounds": rounds,
         "summaries": summaries,
+        "marks": {name.capitalize(): sign for name, sign in MARKS.items()},
         "moments": [*kinds, lows],
     }
 

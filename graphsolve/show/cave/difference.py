@@ -315,6 +315,7 @@ def printed_versions(found: StateDifference) -> Versions:
         "outcome": f"{alive[:1].lower()}{alive[1:]}",
         "rounds": [[]] * number,
         "summaries": [alive] * number,
+        "marks": ours["marks"],
         "moments": [{**kind, "frames": []} for kind in ours["moments"]],
         "printed": {
             "round": number,

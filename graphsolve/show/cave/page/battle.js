@@ -26,6 +26,7 @@ import { counted } from "replay/page/dom.js";
  * @property {{ number: number, side: Side, square: Square, hit_points: number }[]} units
  * @property {TurnData[][]} rounds
  * @property {string[]} summaries
+ * @property {Record<string, string>} marks  of squares in range, reachable, nearest and chosen, by their label
  * @property {{ key: string, label: string, name: string, frames: number[] }[]} moments  the frames of each kind
  * @property {{ round: number, changes: Change[], squares: Square[] }} [printed]
  * @property {boolean} [paired]
@@ -40,6 +41,9 @@ export const SIDES = { E: { one: "elf", many: "elves" }, G: { one: "goblin", man
 
 /** @type {Side[]} */
 export const SIDE_NAMES = ["E", "G"];
+
+/** How the styles call the squares with marks. */
+const KINDS = ["in-range", "reachable", "nearest", "chosen"];
 
 /** Set units as changes in a round say. @param {Unit[]} state @param {Change[]} changes @param {number} round */
 function set(state, changes, round) {
@@ -67,6 +71,7 @@ export class Battle {
     this.rounds = data.summaries.map((_, index) => data.rounds[index] ?? []);
     this.roundsBegun = data.rounds.length;
     this.printed = data.printed;
+    this.marks = Object.entries(data.marks).map(([label, sign], index) => ({ label, sign, kind: KINDS[index] }));
     this.frames = this.listFrames();
     this.listStates();
   }
@@ -142,51 +147,27 @@ export class Battle {
   }
 
   /**
-   * The choice of a turn, the unit's square before it, and the distances of the free squares to the
-   * chosen one, or to the unit if none is chosen.
+   * The distances in a turn with a choice: those of the free squares to the chosen one, or to the unit
+   * if none is chosen; the squares on all shortest paths; and the first of these in reading order. They
+   * are measured here because for all turns, they would take longer than all other data of the page.
    * @param {Frame} frame
    */
-  chosenIn(frame) {
+  measure(frame) {
     const turn = this.turnOf(frame);
     if (!turn?.choice) return null;
+    const { unit, choice: { chosen, steps, step } } = turn;
     const state = this.stateAt({ ...frame, turn: frame.turn - 1 });
-    const start = state[turn.unit].square;
     const occupied = new Set(state.filter(({ dead }) => dead === null).map(({ square }) => `${square}`));
-    return { choice: turn.choice, start, lengths: this.lengthsTo(turn.choice.chosen ?? start, occupied) };
-  }
-
-  /**
-   * The first shortest path in reading order that leads from a unit over its step to the chosen
-   * square. It ends early if a battle by misread rules gives a wrong distance.
-   * @param {Frame} frame
-   */
-  pathOf(frame) {
-    const chosen = this.chosenIn(frame);
-    if (!chosen || chosen.choice.step === null) return [];
-    const { choice: { step, distance }, start, lengths } = chosen;
-    const path = [start, step];
-    for (let left = (distance ?? 0) - 2; left >= 0; left -= 1) {
-      const next = this.neighbours(path[path.length - 1]).find((square) => lengths.get(`${square}`)?.length === left);
-      if (next === undefined) break;
-      path.push(next);
+    const lengths = this.lengthsTo(chosen ?? state[unit].square, occupied);
+    const nextFrom = (/** @type {Square} */ square) => this.neighbours(square).filter((other) =>
+      (lengths.get(`${other}`)?.length ?? NaN) + 1 === lengths.get(`${square}`)?.length);
+    const onPath = new Map(chosen === null ? [] : steps.map((square) => [`${square}`, square]));
+    for (const square of onPath.values()) {
+      for (const other of nextFrom(square)) onPath.set(`${other}`, other);
     }
-    return path;
-  }
-
-  /** The distances in a turn, and the squares on all shortest paths. @param {Frame} frame */
-  distancesIn(frame) {
-    const chosen = this.chosenIn(frame);
-    if (!chosen) return null;
-    const { choice, lengths } = chosen;
-    const onPath = new Set(choice.chosen === null ? [] : choice.steps.map(String));
-    for (const name of onPath) {
-      const from = lengths.get(name);
-      if (!from) continue;
-      for (const other of this.neighbours(from.square)) {
-        if (lengths.get(`${other}`)?.length === from.length - 1) onPath.add(`${other}`);
-      }
-    }
-    return { lengths, onPath };
+    const path = [state[unit].square];
+    for (let next = step; next; [next = null] = nextFrom(next)) path.push(next);
+    return { lengths, onPath, path };
   }
 
   /** The distances of the free squares to a square. @param {Square} goal @param {Set<string>} occupied */

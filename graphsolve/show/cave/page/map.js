@@ -10,9 +10,6 @@ import { capital, counted, shape, targetOf } from "replay/page/dom.js";
 
 const SQUARE = 20;
 
-/** @type {Record<string, string>} the statement's marks for squares */
-export const MARKS = { "in-range": "?", reachable: "@", nearest: "!", chosen: "+" };
-
 /** The centre of a square, as x and y. @param {Square} square */
 const centre = ([row, column]) => [column, row].map((index) => index * SQUARE + SQUARE / 2);
 
@@ -152,7 +149,7 @@ export class CaveMap {
   }
 
   distanceShapes() {
-    const found = this.battle.distancesIn(this.frame);
+    const found = this.battle.measure(this.frame);
     return [...found?.lengths ?? []].map(([name, { square: [row, column], length }]) => {
       const [x, y] = [column * SQUARE, row * SQUARE];
       return shape("g", found?.onPath.has(name) ? { class: "on-path" } : {},
@@ -167,20 +164,21 @@ export class CaveMap {
     const { choice, step } = turn;
     const { in_range: inRange, reachable, nearest, chosen } = choice;
     const squares = [inRange, reachable, nearest, chosen === null ? [] : [chosen]];
-    const seen = new Map(Object.keys(MARKS).flatMap((kind, index) =>
-      squares[index].map((square) => [`${square}`, this.seenSquare(square, kind)])));
+    const seen = new Map(this.battle.marks.flatMap(({ kind, sign }, index) =>
+      squares[index].map((square) => [`${square}`, this.seenSquare(square, kind, sign)])));
     const shapes = [...seen.values()];
-    return step === null ? shapes : [...this.pathShapes(this.battle.pathOf(frame)), ...shapes];
+    return step === null ? shapes : [...this.pathShapes(this.battle.measure(frame)?.path ?? []), ...shapes];
   }
 
-  seenSquare(/** @type {Square} */ square, /** @type {string} */ kind) {
+  /** @param {Square} square @param {string} kind @param {string} sign */
+  seenSquare(square, kind, sign) {
     const [row, column] = square;
     return shape("g", {
       class: `seen ${kind}`, transform: `translate(${column * SQUARE} ${row * SQUARE})`,
       "data-key": `square ${square}`, "data-value": kind,
     },
       shape("rect", { x: 1.5, y: 1.5, width: SQUARE - 3, height: SQUARE - 3, rx: 2 }),
-      shape("text", { x: SQUARE / 2, y: 14.2 }, MARKS[kind]));
+      shape("text", { x: SQUARE / 2, y: 14.2 }, sign));
   }
 
   pathShapes(/** @type {Square[]} */ path) {

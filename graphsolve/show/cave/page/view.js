@@ -1,7 +1,7 @@
 /* A battle: the map, the turn and its reasons, the plot, and the units. */
 
 import { Battle, SIDES, SIDE_NAMES } from "cave/page/battle.js";
-import { CaveMap, MARKS } from "cave/page/map.js";
+import { CaveMap } from "cave/page/map.js";
 import { MomentButtons } from "cave/page/moments.js";
 import { UnitList } from "cave/page/units.js";
 import { VIEWS, element, empty, fillFrom, numberIn, onPress, select } from "replay/page/dom.js";
@@ -125,8 +125,8 @@ class BattleView {
     this.find("turn").textContent = this.battle.heading(frame);
     this.sentence.textContent = this.battle.summary(frame);
     this.find("reasons").replaceChildren(...(turn?.reasons ?? []).flatMap(([about, text]) => {
-      const kind = about.toLowerCase().replace(" ", "-");
-      const mark = element("span", { class: `mark ${kind}`, "aria-hidden": "true" }, MARKS[kind] ?? "");
+      const { kind, sign } = this.battle.marks.find(({ label }) => label === about) ?? { kind: "", sign: "" };
+      const mark = element("span", { class: `mark ${kind}`, "aria-hidden": "true" }, sign);
       return [element("dt", {}, mark, about), element("dd", { "data-key": about, "data-words": "" }, text)];
     }));
     this.find("why").scrollTop = 0;
