@@ -62,8 +62,8 @@ class Printed(TypedDict):
 class BoardData(TypedDict):
     """The data of a battle: its map without units, and the units before it.
 
-    `summaries` has a sentence for the beginning and one for the end of each full round. The `marks`
-    are the statement's, by the label of the reason about their squares.
+    `summaries` has a sentence for the beginning and one for the end of each full round. The
+    `marks` are the statement's, by the labels of the reasons.
     """
 
     facts: str
