@@ -213,7 +213,7 @@ def write_replay(
     from graphsolve.show.replay import difference_html
 
     with Progress("Writing the replay"):
-        page = difference_html(found, file_title(file))
+        page = difference_html(found.played(), file_title(file))
     write_output(page.encode(), replay, force=force)
 
 

@@ -7,10 +7,12 @@ them pass it to `graphsolve.show`, which puts it into words and pictures, on pag
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from copy import copy
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
 from itertools import islice, tee, zip_longest
 from typing import Any, Generic, NamedTuple, TypeVar
+
+from more_itertools import consume, spy
 
 from graphsolve.lab.column import lab_of
 from graphsolve.lab.misreadings import Misreading, as_one
@@ -25,6 +27,7 @@ S = TypeVar("S", bound=BaseScene[Any])
 """The type of its scenes."""
 
 MAX_KEPT = 20_000  # events of a play, which are more than a battle of the usual size has
+BRIEF_EVENTS = 30_000  # of a play that breaks off, after the difference
 
 
 class PlayEvents(Generic[E]):
@@ -77,6 +80,54 @@ class Difference:
     def position(self) -> Position | None:
         """The position at which pages open, or None at the end."""
         return None
+
+    def played(self, *, brief: bool = False, rounds: int | None = None) -> "PlayedDifference":
+        """This difference with the events that pages show of both plays.
+
+        They are played now, except for what is longer than `MAX_KEPT`, which is played as it is
+        shown. Very long plays can be `brief`: they break off some time after the difference. With
+        `rounds`, they break off that many rounds after it.
+        """
+        position, span = self.position, range(0)
+        if position and rounds is not None:
+            span = range(position[0] - rounds, position[0] + rounds + 1)
+        most = self.begun + BRIEF_EVENTS if brief and lab_of(self.puzzle).breaks_off else None
+
+        def played(play: Iterable[Any]) -> Iterable[Any]:
+            if span:
+                return [*islice(until_round(play, span.stop), most)]
+            if most is not None:
+                return [*islice(play, most)]
+            consume(play, MAX_KEPT)
+            return play
+
+        ours, theirs = map(played, self.plays)
+        since = span.start if span else 1
+        return PlayedDifference(replace(self, plays=(ours, theirs)), position, since)
+
+
+class PlayedDifference(NamedTuple):
+    """A difference whose plays are played.
+
+    Attributes:
+        found: the difference.
+        opens: the position at which pages open, or None at the end.
+        since: the round from which on they give reasons.
+    """
+
+    found: Difference
+    opens: Position | None
+    since: int
+
+
+def until_round(play: Iterable[Any], number: int) -> Iterator[Any]:
+    """The events of a play up to the one with which a round begins."""
+    head, stream = spy(play)
+    begins_round = scene_type(record_of(head[0])).begins_round
+    for event in stream:
+        yield event
+        if begins_round(event) == number:
+            return
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -159,7 +159,6 @@ class PuzzleView(ABC):
         decisions: words for decisions of its `Rules`, where their names do not say enough.
         image_types: the full names of the types that `image` draws, for notebooks.
         example: a generated puzzle for the site: its seed, and the answers of a common mistake.
-        breaks_off: whether a board can show the beginning of a play, as plays can be very long.
         sweep: what the site calls a sweep, if there is one; the page then has `sweep.css`.
     """
 
@@ -172,7 +171,6 @@ class PuzzleView(ABC):
     decisions: Mapping[str, str] = {}
     image_types: Sequence[str] = ()
     example: str | None = None
-    breaks_off: bool = False
     sweep: str | None = None
 
     @property

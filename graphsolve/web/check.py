@@ -275,5 +275,5 @@ def explanation(failed: CheckedRun, found: Suspects | None) -> Iterator[Mapping[
         yield {"deciding": {"place": place, "ours": ours, "position": deciding.position}}
     part = min(failed.wrong_parts or failed.expected)
     events = play_of(failed.puzzle).events(failed.puzzle, part)
-    boards = boards_of(difference, brief=True) if difference else board_data(events)
+    boards = boards_of(difference.played(brief=True)) if difference else board_data(events)
     yield {"boards": boards | ({"opens": deciding.position} if deciding else {})}

@@ -61,7 +61,7 @@ PAGES = {
     "cards": lambda: replay_html(game_events(DECKS), "22.txt"),
     "duel": lambda: replay_html(duel_events(DUEL, ["Poison", "Magic Missile"]), "22.txt"),
     "pair": lambda: difference_html(
-        find_difference(CAVE, 1, CATALOGUE["no-attack-after-move"]), "15.txt"
+        find_difference(CAVE, 1, CATALOGUE["no-attack-after-move"]).played(), "15.txt"
     ),
 }
 

@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from chromium import serious_faults
+from graphsolve.lab import difference as lab_difference
 from graphsolve.lab.cave.generators import generate_cave
 from graphsolve.lab.cave.printed import StateDifference, differences
 from graphsolve.lab.cave.reading import Snapshot
@@ -16,7 +17,6 @@ from graphsolve.puzzles.cave.events import RoundBegan, RoundEnded
 from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.puzzles.duel import Boss
 from graphsolve.puzzles.duel.events import TurnBegan as DuelTurnBegan
-from graphsolve.show import replay
 from graphsolve.show.column import view_of
 from graphsolve.show.replay import boards_of, difference_html
 from show.conftest import STEPS, wait_until
@@ -34,7 +34,7 @@ PAIRS = {
 
 
 def page_of(puzzle, part: int, name: str) -> str:
-    return difference_html(find_difference(puzzle, part, CATALOGUE[name]), "input.txt")
+    return difference_html(find_difference(puzzle, part, CATALOGUE[name]).played(), "input.txt")
 
 
 def boards(page, script: str) -> list:
@@ -130,9 +130,9 @@ def test_cards_are_aligned_by_the_rounds_of_the_games_around_them(open_page):
 
 def test_brief_boards_of_long_games_break_off_after_the_difference(monkeypatch):
     found = find_difference(DECKS, 2, CATALOGUE["losers-card-first"])
-    whole = boards_of(found)
-    monkeypatch.setattr(replay, "BRIEF_EVENTS", 9)
-    brief = boards_of(found, brief=True)
+    whole = boards_of(found.played())
+    monkeypatch.setattr(lab_difference, "BRIEF_EVENTS", 9)
+    brief = boards_of(found.played(brief=True))
     assert brief["opens"] == whole["opens"]
     for short, full in zip(brief["boards"], whole["boards"], strict=True):
         rounds, all_rounds = (
@@ -143,9 +143,8 @@ def test_brief_boards_of_long_games_break_off_after_the_difference(monkeypatch):
         assert all_rounds[: len(decided)] == decided
         assert 0 < len(decided) < len(all_rounds)
         assert short["brokenOff"] == len(decided)
-    assert boards_of(find_difference(CAVE, 1, CATALOGUE["attack-first"]), brief=True) == boards_of(
-        find_difference(CAVE, 1, CATALOGUE["attack-first"])
-    )
+    found = find_difference(CAVE, 1, CATALOGUE["attack-first"])
+    assert boards_of(found.played(brief=True)) == boards_of(found.played())
 
 
 CARDS = """() => [...document.querySelectorAll(".board")].map((board) => ({
@@ -279,7 +278,7 @@ def test_a_mistake_is_on_one_screen(open_page, size: tuple[int, int]):
         if square
     }  # fmt: skip
     assert len(squares) > 3
-    page = open_page(difference_html(found, "input.txt"), size=size)
+    page = open_page(difference_html(found.played(), "input.txt"), size=size)
     seen = page.evaluate(PLACES, sorted(squares))
     maps = 2 if size[0] == 1280 else 1
     assert seen == [True] * (maps * len(squares) + 2)
@@ -358,7 +357,7 @@ def page_of_map(cave, events, scene: Scene, units, rounds: int) -> str:
         since=None,
         turns=[],
     )
-    return difference_html(found, "15.txt")
+    return difference_html(found.played(), "15.txt")
 
 
 def test_their_map_is_shown_beside_the_battle(open_page):

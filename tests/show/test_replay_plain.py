@@ -47,7 +47,7 @@ def test_two_boards_open_where_they_differ(open_page, maze):
     found = find_difference(maze, 2, lab_of(maze).misreadings[0])
     steps = zip(*found.plays, strict=False)
     step = next(ours.number for ours, theirs in steps if ours != theirs)
-    page = open_page(difference_html(found, "22.txt"))
+    page = open_page(difference_html(found.played(), "22.txt"))
     assert page.locator(".turn").all_text_contents() == [f"Round {step}"] * 2
     assert page.locator(".scene mark").count() > 0
     page.keyboard.press("ArrowLeft")

@@ -36,7 +36,7 @@ def printed(text: str, puzzle) -> tuple[list, list]:
 
 def test_a_board_ends_with_what_is_printed(open_page):
     text = GAME + "[2, 6, 3, 1, 5, 9] [8, 4, 7, 10]"
-    page = open_page(difference_html(difference(text, DECKS), "22.txt"))
+    page = open_page(difference_html(difference(text, DECKS).played(), "22.txt"))
     assert page.locator(".turn").all_text_contents() == ["Game 1, round 2"] * 2
     decks = [deck.split() for deck in page.locator(".deck.player-1 .row").all_inner_texts()]
     assert decks == [["2", "6", "3", "1", "9", "5"], ["2", "6", "3", "1", "5", "9"]]
@@ -56,7 +56,7 @@ def test_a_board_ends_with_what_is_printed(open_page):
 
 def test_a_timeline_ends_with_what_is_printed(open_page):
     text = DUEL + "10 hp 77 mana boss 13\n3 hp 77 mana boss 10\n"
-    page = open_page(difference_html(difference(text, BOSS), "22.txt"))
+    page = open_page(difference_html(difference(text, BOSS).played(), "22.txt"))
     assert page.locator(".turn").all_text_contents() == ["Turn 2: boss"] * 2
     assert page.locator("td.differs").all_text_contents() == ["2", "3"]
     ours, theirs = page.locator(".says").all_text_contents()
@@ -119,7 +119,7 @@ def test_turns_of_a_duel(text: str, kind: type, amounts: dict[str, int]):
 )
 def test_of_the_turn_that_differs_only_what_is_printed_is_said(text: str, said: int):
     found = difference(DUEL + text, BOSS)
-    board = boards_of(found)["boards"][1]
+    board = boards_of(found.played())["boards"][1]
     *sentences, last = board["turns"][-1]["sentences"]
     assert len(sentences) == said
     assert "that are not printed are worked out by the rules" in last
@@ -148,4 +148,4 @@ def test_a_winner_inside_a_sub_game_opens_there():
     )
     won = events[number]
     wrong = f"Player {3 - won.winner} wins round {won.round} of game 2\n"
-    assert boards_of(difference(text + wrong, DECKS))["opens"] == (9, won.round)
+    assert boards_of(difference(text + wrong, DECKS).played())["opens"] == (9, won.round)

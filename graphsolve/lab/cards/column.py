@@ -100,6 +100,8 @@ class CardsLab(PuzzleLab["Decks"]):
 
     # --- Differences
 
+    breaks_off = True
+
     difference = staticmethod(difference.difference)
     read_transcript = staticmethod(printed.read)
 

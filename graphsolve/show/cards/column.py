@@ -29,7 +29,6 @@ class CardsView(PuzzleView):
     prints = "decks"
     page = Page("cards", __package__)
     example = "seed=2&part2=33987"
-    breaks_off = True
     decisions = {
         "after_sub_game": "the decks after a sub-game",
         "bottom": "the order of the cards at the bottom",

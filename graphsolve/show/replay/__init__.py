@@ -12,12 +12,9 @@ and with 'strict-dynamic' allows what the modules import if `start.js` has added
 """
 
 from base64 import b64encode
-from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import replace
-from functools import partial
+from collections.abc import Collection, Iterable, Mapping
 from hashlib import sha256
 from html import escape
-from itertools import islice
 from string import Template
 from typing import Any
 from zlib import compress
@@ -25,14 +22,11 @@ from zlib import compress
 import msgspec
 from more_itertools import spy
 
-from graphsolve.lab.difference import Difference, MisreadDifference, PlayEvents
+from graphsolve.lab.difference import MisreadDifference, PlayedDifference
 from graphsolve.puzzles.catalogue import PUZZLES, record_of
 from graphsolve.puzzles.column import play_of
-from graphsolve.puzzles.scene import scene_type
 from graphsolve.show.column import Board, Page, PuzzleView, Version, Versions, view_of
 from graphsolve.show.palette import css
-
-BRIEF_EVENTS = 30_000  # on a brief board, after the difference
 
 REPLAY = Page("replay", __package__)
 """What all pages have in common."""
@@ -58,9 +52,9 @@ def replay_html(events: Iterable[Any], title: str, *, line: str = "") -> str:
     return data_html(view_of(PUZZLES[data["puzzle"]]), data, title)
 
 
-def difference_html(found: Difference, title: str) -> str:
+def difference_html(shown: PlayedDifference, title: str) -> str:
     """The page that replays the two plays of a difference side by side."""
-    return data_html(view_of(found.puzzle), boards_of(found), title)
+    return data_html(view_of(shown.found.puzzle), boards_of(shown), title)
 
 
 # --- Boards --------------------------------------------------------------------------------------
@@ -89,20 +83,17 @@ def named(view: PuzzleView, board: Board) -> dict[str, Any]:
     return {"puzzle": view.record.name, "view": view.page.name, **board}
 
 
-def boards_of(
-    found: Difference, *, brief: bool = False, rounds: int | None = None
-) -> dict[str, Any]:
+def boards_of(shown: PlayedDifference) -> dict[str, Any]:
     r"""The data of a page with two boards: by the rules, and by a misreading or as printed.
 
-    Both show the same moment at a time. Boards of very long plays can be `brief`: they break off
-    some time after the difference. With `rounds`, they break off that many rounds after it,
-    without the outcomes, and can leave out reasons until that many rounds before it.
+    Both show the same moment at a time. Plays that break off have no outcomes.
 
     >>> from graphsolve.lab.difference import find_difference
     >>> from graphsolve.lab.misreadings import CATALOGUE
     >>> from graphsolve.puzzles.cave import parse_cave
     >>> cave = parse_cave("#####\n#G.E#\n#####")
-    >>> data = boards_of(find_difference(cave, 1, CATALOGUE["no-attack-after-move"]))
+    >>> found = find_difference(cave, 1, CATALOGUE["no-attack-after-move"])
+    >>> data = boards_of(found.played())
     >>> [version["name"] for version in data["versions"]]
     ['By the rules', 'Misread: no-attack-after-move']
     >>> data["puzzle"], data["opens"], data["facts"]
@@ -115,16 +106,8 @@ def boards_of(
         - `versions`, the name of each and what it says;
         - `opens`, the position of the difference, at which the page opens, by default at the end.
     """
+    found, opens, since = shown
     view = view_of(found.puzzle)
-    if brief and view.breaks_off:
-        most = found.begun + BRIEF_EVENTS
-        ours, theirs = (PlayEvents(partial(islice, play, most)) for play in found.plays)
-        found = replace(found, plays=(ours, theirs))
-    since = 1
-    if rounds is not None and found.position:
-        since, last = found.position[0] - rounds, found.position[0] + rounds
-        ours, theirs = (PlayEvents(partial(until_round, play, last + 1)) for play in found.plays)
-        found = replace(found, plays=(ours, theirs))
     if isinstance(found, MisreadDifference):
         versions = misread_versions(found, view, since)
     else:
@@ -138,19 +121,9 @@ def boards_of(
             "facts": " · ".join(outcomes),
             "boards": [{**named(view, version.board), "paired": True} for version in versions],
             "versions": [{"name": version.name, "says": version.says} for version in versions],
-            "opens": found.position,
+            "opens": opens,
         },
     )
-
-
-def until_round(play: Iterable[Any], number: int) -> Iterator[Any]:
-    """The events of a play up to the one with which a round begins."""
-    head, stream = spy(play)
-    begins_round = scene_type(record_of(head[0])).begins_round
-    for event in stream:
-        yield event
-        if begins_round(event) == number:
-            return
 
 
 def misread_versions(found: MisreadDifference[Any, Any], view: PuzzleView, since: int) -> Versions:
