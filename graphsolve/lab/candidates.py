@@ -82,6 +82,7 @@ class BestFirst:
         self._partners: list[tuple[float, int, Misreading]] = []
         self._numbers = count()
         self._streams: list[tuple[float, int, Candidate, Iterator[tuple[float, Candidate]]]] = []
+        self._advanced: set[frozenset[Misreading]] = set()
         self._merge((one.cost, (one,)) for one in sorted(misreadings, key=lambda one: one.cost))
 
     def _merge(self, stream: Iterator[tuple[float, Candidate]]) -> None:
@@ -109,9 +110,17 @@ class BestFirst:
     def __next__(self) -> Candidate:
         if self.cost == inf:
             raise StopIteration
-        _, _, candidate, stream = heappop(self._streams)
+        cost, _, candidate, stream = heappop(self._streams)
         self._merge(stream)
+        if cost > -inf and self._advanced and frozenset(candidate) in self._advanced:
+            return next(self)
         return candidate
+
+    def advance(self, candidates: Iterable[Candidate]) -> None:
+        """Make some candidates the next ones, unless they cost too much."""
+        for candidate in candidates:
+            self._advanced.add(frozenset(candidate))
+            self._merge(iter([(-inf, candidate)]))
 
     def pair(self, one: Misreading, bits: float = 0.0) -> None:
         """Pair a misreading with those that were paired before.

@@ -51,6 +51,14 @@ def test_misreadings_and_pairs_come_in_one_order_of_cost():
     ]
 
 
+def test_candidates_that_are_advanced_come_next_but_not_again():
+    queue = BestFirst([NINE, TWO, FIVE, ONE])
+    queue.max_cost = 9
+    assert next(queue) == (ONE,)
+    queue.advance([(FIVE, ONE), (NINE, ONE)])
+    assert names_in_order(queue) == ["five + one", "two", "five", "nine", "two + five"]
+
+
 def test_pairs_that_replace_the_same_decision_are_left_out():
     rivals = made("a", 1, "step"), made("b", 1, "step", "chosen"), made("c", 1, "chosen")
     assert names_in_order(BestFirst(rivals)) == ["a", "b", "c", "a + c"]

@@ -8,7 +8,7 @@ from graphsolve.lab.column import PuzzleLab
 from graphsolve.lab.diagnose import diagnose, search
 from graphsolve.lab.diagnose.findings import Diagnosis
 from graphsolve.lab.duel.generators import generate_boss
-from graphsolve.lab.misreadings import CATALOGUE, as_one, combined
+from graphsolve.lab.misreadings import CATALOGUE, as_one, combined, misreadings_of
 from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.cave import parse_cave
 from graphsolve.puzzles.column import solve
@@ -174,6 +174,22 @@ def test_pairs_in_two_processes(monkeypatch: pytest.MonkeyPatch):
     assert {as_one(finding.candidate).answer(MELEE, 1) for finding in whole} == {given}
     assert len(pairs) == diagnosis.pairs
     assert pairs == sorted(pairs)
+
+
+def test_pairs_like_one_that_explains_everything_are_tried(monkeypatch):
+    """They often give the same answers, and may cost more than all that are tried otherwise."""
+    monkeypatch.setattr(PuzzleLab, "tried_after_finding", 0)
+    first, other = CATALOGUE["losers-card-first"], CATALOGUE["score-from-zero"]
+    given = {1: combined(first, other).answer(DECKS, 1)}
+    diagnosis = diagnose(DECKS, given)
+    tried = {frozenset(attempt.candidate) for attempt in diagnosis.attempts}
+    assert {first, other} in tried
+    same = [
+        each for each in misreadings_of(DECKS) if each.replaces.keys() == other.replaces.keys()
+    ]
+    like = [{first, each} for each in same if each.cost < other.cost + search.MARGIN]
+    assert len(like) > 10
+    assert all(pair in tried for pair in like)
 
 
 @pytest.mark.parametrize("name", ["cave", "cards"])

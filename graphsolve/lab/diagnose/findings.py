@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from more_itertools import map_reduce
+from more_itertools import map_reduce, unique_everseen
 
 from graphsolve.lab.candidates import Attempt, Candidate, cost_of, name_of
 from graphsolve.lab.diagnose.odds import Odds
@@ -142,7 +142,8 @@ def findings(attempts: Sequence[Attempt], diagnosis: Diagnosis) -> list[Finding]
 
     The best comes first. The odds of those that explain one part are about this part alone.
     """
-    found = [finding for attempt in attempts if (finding := diagnosis.judge(attempt))]
+    judged = filter(None, map(diagnosis.judge, attempts))
+    found = [*unique_everseen(judged, key=lambda finding: frozenset(finding.candidate))]
     whole = [finding for finding in found if finding.whole]
     found = whole or [finding for finding in found if len(finding.candidate) == 1]
     by_parts = map_reduce(found, lambda finding: finding.explains)

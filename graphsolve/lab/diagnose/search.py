@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache
-from itertools import islice
+from itertools import islice, permutations
 from math import inf, log2
 from multiprocessing import get_context
 from multiprocessing.pool import AsyncResult
@@ -242,11 +242,13 @@ class Search:
         self.tried.append(attempt)
         finding = self.diagnosis.judge(attempt)
         if finding and finding.whole:
-            self.whole = self.whole or finding
+            is_first, self.whole = not self.whole, self.whole or finding
             most = cost_of(attempt.candidate) + MARGIN
             self.queue.max_cost = min(self.queue.max_cost, most)
             if len(attempt.candidate) == 1:  # a pair is less likely, and single ones may be equal
                 most -= MARGIN
+            elif is_first:
+                self.queue.advance(self.siblings(attempt.candidate))
             self.queue.max_pair_cost = most
         elif len(attempt.candidate) == 1:
             self.queue.pair(attempt.candidate[0], self.bits(attempt) + self.slowness(attempt))
@@ -254,6 +256,21 @@ class Search:
             self.limit_pairs()
         if self.on_try:
             self.on_try(Tried(len(self.tried), attempt, self.whole, finding))
+
+    def siblings(self, pair: Candidate) -> Iterator[Candidate]:
+        """Pairs that replace a decision in another way, which often give the same answers.
+
+        Those that were tried are left out.
+        """
+        tried = {frozenset(attempt.candidate) for attempt in self.tried}
+        for one, other in permutations(pair):
+            for each in misreadings_of(self.puzzle):
+                if (
+                    each.replaces.keys() == one.replaces.keys()
+                    and not each.contradicts(other)
+                    and frozenset((each, other)) not in tried
+                ):
+                    yield each, other
 
     def limit_pairs(self) -> None:
         """Leave out pairs that would probably fit by chance."""
