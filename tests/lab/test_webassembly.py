@@ -8,6 +8,7 @@ import shutil
 import sys
 from base64 import b64decode, b64encode
 from collections.abc import Iterator
+from functools import cache
 from itertools import islice
 from pathlib import Path
 from random import Random
@@ -65,6 +66,11 @@ class Instance:
         return result
 
 
+@cache
+def kernel_of_caves() -> bytes:
+    return webassembly(LabKernel(codes.__name__).entry)
+
+
 @pytest.fixture
 def page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """The file of the kernel as the page has it, in place of the one by numba."""
@@ -72,7 +78,7 @@ def page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     if not node:
         do_without("there is no Node")
     path = tmp_path / "kernel.wasm"
-    path.write_bytes(webassembly(LabKernel(codes.__name__).entry))
+    path.write_bytes(kernel_of_caves())
     script = NODE % json.dumps((PAGE / "kernels.js").as_uri())
     command = [node, "--input-type=module", "--eval", script]
     with Popen(command, stdin=PIPE, stdout=PIPE, text=True) as process:
