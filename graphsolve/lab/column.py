@@ -7,6 +7,7 @@ instance of a subclass.
 
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from functools import cached_property
 from importlib import import_module
 from itertools import cycle
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar
@@ -194,7 +195,7 @@ class PuzzleLab(Generic[PuzzleT]):
 
     # --- Misreadings
 
-    @property
+    @cached_property
     def misreadings(self) -> "tuple[Misreading, ...]":
         """The known misreadings: those of the module `misreadings` of its package, if it has one.
 
