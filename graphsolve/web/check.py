@@ -71,12 +71,10 @@ class Pasted:
         self._pasted = language, source
         self._read = answer_reader(part=part)
 
-    def run(self, text: str, *, timeout: float | None = None) -> Awaitable[Run]:
+    async def run(self, text: str, *, timeout: float | None = None) -> Run:  # noqa: ASYNC109 - as in `AnyProgram`
         """Run the program on a puzzle, in its worker."""
-        return self._ended(text, min(self.timeout if timeout is None else timeout, seconds_left()))
-
-    async def _ended(self, text: str, seconds: float) -> Run:
         checkpoint()
+        seconds = min(self.timeout if timeout is None else timeout, seconds_left())
         run: Callable[..., Awaitable[str]] = import_module("pasted_programs").run
         ended = msgspec.json.decode(await run(*self._pasted, text, seconds))
         if refused := ended.get("error"):

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Mapping
 from itertools import islice
-from typing import NamedTuple
 
 from more_itertools import repeatfunc
 
@@ -12,13 +11,7 @@ from graphsolve.puzzles.cards import Decks, game_events
 from graphsolve.puzzles.cards.events import Repeat
 
 MAX_CARDS = 10_000
-
-
-class DeckKind(NamedTuple):
-    """A kind of decks: how a number of cards are dealt, and which numbers are possible."""
-
-    deal: Callable[[Dice, int], Decks]
-    sizes: range = range(1, MAX_CARDS + 1)
+SIZES_OF_LOOPS = range(4, 201)  # games with more cards can take minutes until a repeat
 
 
 def shuffled(dice: Dice, cards: int) -> Decks:
@@ -74,13 +67,10 @@ def endless(dice: Dice, cards: int) -> Decks:
     return Decks(first, second) if dice.below(2) else Decks(second, first)
 
 
-DECK_KINDS: Mapping[str, DeckKind] = {
-    "shuffled": DeckKind(shuffled),
-    "deep": DeckKind(deep),
-    "loops": DeckKind(
-        loops,
-        range(4, 201),  # games with more cards can take minutes until a repeat
-    ),
+DECK_KINDS: Mapping[str, Callable[[Dice, int], Decks]] = {
+    "shuffled": shuffled,
+    "deep": deep,
+    "loops": loops,
 }
 """The kinds of decks by name; `CardsLab.kinds` describes them."""
 
@@ -106,10 +96,10 @@ def generate_decks(seed: int, *, kind: str = "shuffled", cards: int = 25) -> Dec
     Raises:
         GenerateError: there is no such kind, or it has no decks of this size.
     """
-    spec = kind_called(kind, DECK_KINDS, "decks")
-    if cards not in spec.sizes:
+    deal = kind_called(kind, DECK_KINDS, "decks")
+    sizes = SIZES_OF_LOOPS if deal is loops else range(1, MAX_CARDS + 1)
+    if cards not in sizes:
         raise GenerateError(
-            f"decks of kind {kind!r} have from {spec.sizes[0]} to {spec.sizes[-1]:,} cards each, "
-            f"not {cards}"
+            f"decks of kind {kind!r} have from {sizes[0]} to {sizes[-1]:,} cards each, not {cards}"
         )
-    return spec.deal(Dice(seed), cards)
+    return deal(Dice(seed), cards)
