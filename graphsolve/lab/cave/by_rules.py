@@ -23,12 +23,12 @@ def with_turns_by_rules(
         first = moment[0]
         if scene.round >= since and isinstance(first, TurnBegan) and first.unit in scene.units:
             turn = [first, *by_rules.turn(scene, first.unit)]
-            if decisions(moment) != decisions(turn):
+            if actions_and_goal(moment) != actions_and_goal(turn):
                 instead = turn
         yield moment, instead
 
 
-def decisions(turn: Sequence[Event]) -> list[object]:
+def actions_and_goal(turn: Sequence[Event]) -> list[object]:
     """What a unit does in its turn, and the goal of a step; if nothing, whether combat ends."""
     did = [*actions(event for event in turn if not isinstance(event, TurnBegan | BattleEnded))]
     if any(isinstance(event, Step) for event in turn):

@@ -94,7 +94,7 @@ def record_type(*fields: tuple[str, tuple[int, ...]]) -> np.dtype[np.void]:
     return np.dtype([(name, np.int64, shape) for name, shape in fields])
 
 
-def rules_of(duel: Duel) -> Record | None:
+def rules_record(duel: Duel) -> Record | None:
     """The record of a duel's rules, or None if the kernel cannot play by them.
 
     Its attributes are the decisions of `Rules`. Those that are functions are tables by their
@@ -149,7 +149,7 @@ def rules_of(duel: Duel) -> Record | None:
 
 
 @lru_cache
-def search_of(search: object) -> Record | None:
+def search_record(search: object) -> Record | None:
     """The record of a search, or None if it is not made of data."""
     if search is dijkstra_search:
         search = Frontier()
@@ -197,7 +197,7 @@ def least_mana(duel: Duel) -> LeastMana:
     """The same as `parts.least_mana` by rules that are not standard."""
     source = duel.source
     *numbers, source_timers = source
-    rules, search = rules_of(duel), search_of(duel.rules.search)
+    rules, search = rules_record(duel), search_record(duel.rules.search)
     is_large = max(map(abs, (*numbers, duel.boss.damage))) > kernel.MAX_NUMBER
     if rules is None or search is None or is_large or duel.over(source):
         return parts.least_mana(duel)
