@@ -16,8 +16,7 @@ from graphsolve.limits import time_limit
 from graphsolve.puzzles.catalogue import PUZZLES, Puzzle
 from graphsolve.puzzles.column import solve
 
-PATIENCE = 100
-"""Give up after this many attempts in a row that do not shrink the puzzle."""
+PATIENCE = 100  # attempts in a row that do not shrink the puzzle
 
 
 class Apart(NamedTuple):

@@ -29,11 +29,9 @@ ENDS = "taken", "made", "empty", "made or poisoned"
 VISITS = "never", "taken", "made", "cheapest"
 """These have the numbers of the kernel as indices."""
 
+# The columns of a `Frontier`'s weights, and those with the numbers before the effects of a turn.
 WEIGHTS = kernel.SPENT, kernel.SPELLS, kernel.BOSS, kernel.HIT_POINTS, kernel.MANA
-"""The columns of a `Frontier`'s weights."""
-
 EARLY = {kernel.BOSS: kernel.EARLY_BOSS, kernel.MANA: kernel.EARLY_MANA}
-"""Those with the numbers before the effects of the player's turn."""
 
 LAYER = 2**50
 """More than the weighted sum of any path. In a beam, first come those with the fewest spells, and

@@ -26,11 +26,8 @@ from graphsolve.puzzles.cave.speedups.bands import Band, BandOutcome
 from graphsolve.puzzles.cave.speedups.quick import quickest_battle
 from graphsolve.puzzles.cave.state import Cave, Outcome, Placement, Side, Termination
 
-WORK = 2**20
-"""The work of a kernel call, see `fight_on`. It usually takes some milliseconds."""
-
-MAX_BOARD = 2**24
-"""The number of squares of the largest board. The arrays take 53 bytes for each."""
+WORK = 2**20  # of a kernel call, see `fight_on`; it usually takes some milliseconds
+MAX_BOARD = 2**24  # squares of the largest board; the arrays take 53 bytes for each
 
 TERMINATION = {
     rounds.NO_TARGETS: Termination.NO_TARGETS,

@@ -13,11 +13,8 @@ from graphsolve.puzzles.duel.heuristic import estimator
 from graphsolve.puzzles.duel.rules import STANDARD, Boss, Rules, SpellGraph, State
 from graphsolve.puzzles.engines import EngineName, choose, compiled_engine
 
-MAX_STATES = 2_000_000
-"""The maximum number of expanded states, which take about 1 GB. Real inputs need 2,000."""
-
-MAX_STATES_BY_OTHER_RULES = 200_000
-"""The maximum number of expanded states if the rules are not standard: the duel may never end."""
+MAX_STATES = 2_000_000  # expanded states, which take about 1 GB; real inputs need 2,000
+MAX_STATES_BY_OTHER_RULES = 200_000  # by which a duel may never end
 
 
 def rules_of(_part: int) -> Rules:

@@ -30,14 +30,10 @@ from graphsolve.graphs.kernels import inlined, shared, unsigned
 from graphsolve.puzzles.cave.kernels.layers import ELVES, FREE, NONE, SEEN, Fields, Ints
 
 LENGTH_SHIFT = 32
-STEP = 1 << LENGTH_SHIFT
-"""What a step adds to a label, which is a path length, shifted, plus a square."""
-
-NO_PATH_LABEL = NONE
-"""Labels from here on are those of free squares without a path. To withdraw one, this is added."""
-
-OCCUPIED = -1
-"""The label of a square that is not free."""
+STEP = 1 << LENGTH_SHIFT  # added by a step to a label: a path length, shifted, plus a square
+NO_PATH_LABEL = NONE  # from here on, squares are free and have no path; added to withdraw a label
+OCCUPIED = -1  # the label of a square that is not free
+HERE = 4  # the square itself, as a fifth direction in loops over a square and its neighbours
 
 # The rows of `scratch`, which have an entry for each square. The squares to search from are in
 # linked lists: `HEADS` has the first square for each path length, and `LINKS` the next one for
@@ -45,11 +41,7 @@ OCCUPIED = -1
 # two queues, and the log, a ring.
 HEADS, LINKS, WITHDRAWN, QUEUE, LOG = range(5)
 SCRATCH = 5
-
 LAST = -1
-
-HERE = 4
-"""The square itself, as a fifth direction in loops over a square and its neighbours."""
 
 # The entries of `memory` for fields, and for searches for far targets. `x 2` means two entries:
 # the first about elves, and the next about goblins.

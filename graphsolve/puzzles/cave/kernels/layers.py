@@ -52,11 +52,8 @@ Int32s = npt.NDArray[np.int32]
 ELVES, GOBLINS, FREE, NO_PATH, PENDING, SEEN, LAYER = range(7)
 BOARDS = 7
 
-NONE = 2**62
-"""No square, status or path length. It is larger than any value, so minima start from it."""
-
-MAX_LAYERS = 512
-"""Computing about this many layers of a whole board takes as long as a new distance field."""
+NONE = 2**62  # no square, status or path length: larger than any value, so minima start from it
+MAX_LAYERS = 512  # about as many of a whole board take as long as a new distance field
 
 
 class Arrays(NamedTuple):

@@ -33,12 +33,8 @@ from graphsolve.puzzles.cave.kernels.layers import (
     step_on_small_board,
 )
 
-SMALL_WORK = 32
-"""The work of a search on a small board, see `find_step`."""
-
-WORDS = 64
-"""The number of words that a search by layers computes in the time in which an update of a field
-visits a square."""
+SMALL_WORK = 32  # of a search on a small board, see `find_step`
+WORDS = 64  # that a search by layers computes while an update of a field visits a square
 
 # The entries of `memory` after those for fields: the work of a period; and two each, for finding
 # elves and for finding goblins: whether the field is in use; the work in this period, and the

@@ -62,11 +62,8 @@ WAITING, PAUSED, NO_TARGETS, ELF_DIED, STALEMATE, DIVERGED = range(6)
 """Why a battle has stopped: it has not begun; the work is done; it has ended (in three ways); all
 its forks have diverged."""
 
-MAX_HIT_POINTS = 2**40
-"""The limit for hit points and attack powers. With it, no sum or product exceeds 64 bits."""
-
-ADD_UP, TAKE_BACK, COMPARE, REPEAT = range(4)
-"""The phases of `repeat_rounds`."""
+MAX_HIT_POINTS = 2**40  # or attack power; with it, no sum or product exceeds 64 bits
+ADD_UP, TAKE_BACK, COMPARE, REPEAT = range(4)  # the phases of `repeat_rounds`
 
 
 # Turns
