@@ -54,8 +54,9 @@ def html(name: str) -> str:
 # --- Nothing moves -------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("size", ["phone", "desk"])
-@pytest.mark.parametrize("name", REPLAYS)
+@pytest.mark.parametrize(
+    ("name", "size"), [("cave", "phone"), ("cave", "desk"), ("cards", "phone"), ("duel", "desk")]
+)
 def test_nothing_moves_in_60_steps(open_page, name: str, size: str):
     """A layout shift of up to 0.1 counts as good; these steps are more than a reader's."""
     page = open_page(html(name), size=SIZES[size])

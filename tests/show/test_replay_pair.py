@@ -84,9 +84,7 @@ def scenes(events) -> dict[str, str]:
     return found
 
 
-@pytest.mark.parametrize(
-    "name", ["last-of-the-nearest-squares", "attack-strongest", "elves-first"]
-)
+@pytest.mark.parametrize("name", ["last-of-the-nearest-squares", "elves-first"])
 def test_both_battles_are_shown_in_lockstep(open_page, name: str):
     """The page opens at the turn that the diagnosis names."""
     page = open_page(page_of(WEAK, 1, name))

@@ -365,16 +365,16 @@ def test_work_that_was_stopped_goes_on_until_the_input_changes(visit):
     """What was tried is not tried again, although Python has started anew."""
     visit.enter(PUZZLING)
     check(visit, " 1,000 ")
-    visit.page.locator("#busy .says", has_text=re.compile(r"them: [1-9]\d\d")).wait_for()
+    visit.page.locator("#busy .says", has_text=re.compile(r"them: [2-9]\d")).wait_for()
     visit.page.click("#busy button")
     visit.page.get_by_role("button", name="Keep trying").wait_for()
     said = result(visit, "answers")
     assert said.startswith("Part 1: 1000 is too low. Show the right answers Stopped. What you can")
     visit.page.evaluate(OBSERVE_CALLS)
     visit.page.get_by_role("button", name="Keep trying").click()
-    visit.page.locator("#busy .says", has_text=re.compile(r"them: [1-9]\d\d")).wait_for()
+    visit.page.locator("#busy .says", has_text=re.compile(r"them: [2-9]\d")).wait_for()
     _, _, _, tried = visit.page.evaluate("window.given")
-    assert len(tried) >= 100
+    assert len(tried) >= 20
     assert {name for name, _ in tried} & {one.name for one in misreadings_of(PUZZLES["cave"])}
     visit.enter(SMALL_CAVE)
     assert visit.text("#recognized") == "Beverage Bandits, 2018 day 15."
