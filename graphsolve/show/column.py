@@ -90,12 +90,19 @@ class Answer(NamedTuple):
 class Sentences(NamedTuple):
     """What happens where two plays of a puzzle diverge: by the rules, and in the other play.
 
-    The place is the turn or round, or the line of a transcript; empty if no event differs.
+    Attributes:
+        place: the turn or round; empty if no event differs.
+        ours: what happens by the rules.
+        theirs: what happens in the other play.
+        before: what leads to it, for the terminal.
+        after: more about it for the terminal, such as pictures, given the puzzle's file.
     """
 
     place: str
     ours: str
     theirs: str
+    before: "Iterable[RenderableType]" = ()
+    after: "Callable[[Path], Iterable[RenderableType]]" = lambda _: ()
 
 
 class TurnSummary(NamedTuple):
@@ -287,23 +294,10 @@ class PuzzleView(ABC):
 
     # --- Differences -----------------------------------------------------------------------------
 
-    def explain_difference(self, found: Any, file: Path) -> "Iterator[RenderableType]":
-        """Where a misreading departs from the rules, in words and pictures."""
-        said = self.sentences(found)
-        if said.place:
-            return self.explain_events(found, said, file)
-        return iter([self.sentence("Differs", said.theirs)])
-
-    @abstractmethod
-    def explain_events(
-        self, found: Any, said: Sentences, file: Path, /
-    ) -> "Iterator[RenderableType]":
-        """Explain the first events that differ, given sentences about them."""
-
     def explain_rules(self, found: Any) -> "Iterator[RenderableType]":
         """What happens by the rules where a misreading departs from them."""
-        place, ours, _ = self.sentences(found)
-        yield self.sentence("Rules", f"{place}: {ours}")
+        said = self.sentences(found)
+        yield self.sentence("Rules", f"{said.place}: {said.ours}")
 
     def sentences(self, found: Any) -> Sentences:
         """What happens where a misreading departs from the rules."""

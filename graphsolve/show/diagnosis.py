@@ -18,7 +18,7 @@ from graphsolve.lab.difference import Differences, MisreadDifference
 from graphsolve.puzzles.catalogue import PUZZLES
 from graphsolve.show import counted
 from graphsolve.show.column import view_of
-from graphsolve.show.difference import explain_misreading
+from graphsolve.show.difference import explain_difference, explain_misreading
 from graphsolve.show.sentences import Sentence
 
 STAGES = {
@@ -298,7 +298,7 @@ def explain_alone(
 ) -> Iterator[RenderableType]:
     """Where one of the misreadings of a candidate departs from the rules."""
     if found:
-        yield from view_of(found.puzzle).explain_difference(found, file)
+        yield from explain_difference(view_of(found.puzzle), found, file)
     else:
         yield Sentence("Differs", "It has no effect on its own here.")
 

@@ -9,7 +9,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from itertools import zip_longest
-from typing import NamedTuple
+from pathlib import Path
+from typing import Any, NamedTuple
 
 from rich.console import Console, ConsoleOptions, RenderableType
 from rich.text import Text
@@ -17,9 +18,10 @@ from rich.text import Text
 from graphsolve.lab.compare import Comparison
 from graphsolve.lab.compare.facts import Fact, FactDifference
 from graphsolve.lab.compare.misreadings import Agreement
+from graphsolve.lab.difference import MisreadDifference
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.puzzles.catalogue import PUZZLES
-from graphsolve.show.column import PrintedSentences, Sentences, view_of
+from graphsolve.show.column import PrintedSentences, PuzzleView, view_of
 from graphsolve.show.sentences import Sentence, labelled, side_by_side
 
 DIFFERS = "bold black on #e0b000"
@@ -90,10 +92,17 @@ def explain_first(
     yield from map(Marked, (ours, theirs), texts)
 
 
-def explain_sentences(said: Sentences, *before: RenderableType) -> Iterator[RenderableType]:
-    """Show what happens where two plays diverge, after what leads to it."""
-    place, ours, theirs = said
-    return explain_first(place, Sentence("Rules", ours), Sentence("Misread", theirs), *before)
+def explain_difference(
+    view: PuzzleView, found: MisreadDifference[Any, Any], file: Path
+) -> Iterator[RenderableType]:
+    """Where a misreading departs from the rules, in words and pictures."""
+    place, ours, theirs, before, after = view.sentences(found)
+    if not place:
+        yield view.sentence("Differs", theirs)
+        return
+    sentences = view.sentence("Rules", ours), view.sentence("Misread", theirs)
+    yield from explain_first(place, *sentences, *before)
+    yield from after(file)
 
 
 def fact_sentences(found: FactDifference, text_of: Callable[[Fact], str]) -> PrintedSentences:

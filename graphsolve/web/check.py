@@ -269,8 +269,9 @@ def explanation(failed: CheckedRun, found: Suspects | None) -> Iterator[Mapping[
         and failed.wrong_parts
         and (deciding := deciding_difference(failed, found.runs))
     ):
-        place, ours, _ = view_of(failed.puzzle).sentences(deciding)
-        yield {"deciding": {"place": place, "ours": ours, "position": deciding.position}}
+        said = view_of(failed.puzzle).sentences(deciding)
+        about = {"place": said.place, "ours": said.ours}
+        yield {"deciding": {**about, "position": deciding.position}}
     part = min(failed.wrong_parts or failed.expected)
     events = play_of(failed.puzzle).events(failed.puzzle, part)
     boards = boards_of(difference.played(brief=True)) if difference else board_data(events)

@@ -20,6 +20,7 @@ from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.puzzles.duel import Boss
 from graphsolve.show.column import view_of
 from graphsolve.show.diagnosis import explain_diagnosis
+from graphsolve.show.difference import explain_difference
 from printing import plain_text
 
 DECKS = Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10))  # the statement's
@@ -54,7 +55,7 @@ def test_a_count_does_not_reveal_the_answer(rounds: int, hit_points: int, words:
         ours=[ended(47, 590)],
         theirs=[ended(rounds, hit_points)],
     )
-    text = plain_text(view_of(cave).explain_difference(found, Path("15.txt")), 80)
+    text = plain_text(explain_difference(view_of(cave), found, Path("15.txt")), 80)
     assert words in " ".join(text.split())
     assert "47" not in text
     assert "590" not in text

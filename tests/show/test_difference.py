@@ -20,6 +20,7 @@ from graphsolve.puzzles.cave import parse_cave
 from graphsolve.puzzles.duel import Boss
 from graphsolve.show.column import view_of
 from graphsolve.show.difference import (
+    explain_difference,
     mark_columns,
     mark_words,
     with_carets,
@@ -75,7 +76,7 @@ def explained(name: str, **settings) -> str:
     console = Console(width=90, **settings)
     with console.capture() as capture:
         found = find_difference(puzzle, part, CATALOGUE[misreading])
-        for piece in view_of(puzzle).explain_difference(found, Path(name)):
+        for piece in explain_difference(view_of(puzzle), found, Path(name)):
             console.print(piece)
     return capture.get()
 
@@ -94,12 +95,12 @@ def test_the_words_of_a_difference_are_those_of_the_turn():
     cave = parse_cave("#####\n#.E.#\n#G.G#\n#####")
     found = find_difference(cave, 1, CATALOGUE["last-of-the-nearest-squares"])
     attacks = "and attacks goblin 1, which has 197 hit points left."
-    assert view_of(found.puzzle).sentences(found) == (
+    assert view_of(found.puzzle).sentences(found)[:3] == (
         "Round 1, turn 1",
         f"Elf 0 at 1,2 moves to 1,1 {attacks}",
         f"Elf 0 at 1,2 moves to 2,2 {attacks}",
     )
-    text = plain_text(view_of(found.puzzle).explain_difference(found, Path("15.txt")), 90)
+    text = plain_text(explain_difference(view_of(found.puzzle), found, Path("15.txt")), 90)
     assert "2,2 is chosen, the last in reading order; the rules choose 1,1." in text
 
 
@@ -112,10 +113,10 @@ def test_every_misreading_is_explained(name: str, step: int):
             with suppress(TimeLimitError), time_limit(1):
                 if found := find_difference(puzzle, part, misreading):
                     text = plain_text(
-                        view_of(found.puzzle).explain_difference(found, Path(name)), 90
+                        explain_difference(view_of(found.puzzle), found, Path(name)), 90
                     )
                     assert text, misreading.name
-                    _, ours, theirs = view_of(found.puzzle).sentences(found)
+                    _, ours, theirs, *_ = view_of(found.puzzle).sentences(found)
                     assert ours, misreading.name
                     assert theirs, misreading.name
                     assert found.only_answer or ours != theirs, misreading.name
@@ -124,7 +125,7 @@ def test_every_misreading_is_explained(name: str, step: int):
 def test_both_orders_are_said_if_only_the_order_differs():
     boss, *_ = DIFFERENT["duel"]
     found = find_difference(boss, 2, CATALOGUE["hard-mode-after-the-effects"])
-    _, ours, theirs = view_of(found.puzzle).sentences(found)
+    _, ours, theirs, *_ = view_of(found.puzzle).sentences(found)
     loses, poison = "Player loses 1 hit point.", "Poison deals 3 damage; its timer is now 4."
     assert f"{loses} {poison}" in ours
     assert f"{poison} {loses}" in theirs
@@ -133,7 +134,7 @@ def test_both_orders_are_said_if_only_the_order_differs():
 def test_decks_that_differ_are_named_with_the_round_that_begins_with_them():
     puzzle, _, misreading = DIFFERENT["cards"]
     found = find_difference(puzzle, 1, CATALOGUE[misreading])
-    assert view_of(puzzle).sentences(found) == (
+    assert view_of(puzzle).sentences(found)[:3] == (
         "Game 1, round 2",
         "Player 1 has ..., 6, 3, 1, 9, 5.",
         "Player 1 has ..., 6, 3, 1, 5, 9.",
@@ -143,16 +144,16 @@ def test_decks_that_differ_are_named_with_the_round_that_begins_with_them():
 def test_a_puzzle_without_words_of_its_own_has_the_event_that_differs():
     puzzle, part, name = DIFFERENT["duel"]
     found = difference_in_events(puzzle, part, CATALOGUE[name])
-    place, ours, theirs = PlainView().sentences(found)
+    place, ours, theirs, _, _ = PlainView().sentences(found)
     assert place.startswith("Round ")
     assert (ours, theirs) == (f"{found.ours[0]}.", f"{found.theirs[0]}.")
-    assert str(found.before) in plain_text(PlainView().explain_difference(found, Path("x")), 200)
+    assert str(found.before) in plain_text(explain_difference(PlainView(), found, Path("x")), 200)
 
 
 def test_the_words_of_a_duel_are_about_what_only_one_of_two_turns_has():
     found = find_difference(Boss(53, 10), 1, CATALOGUE["mana-not-checked"])
     states = "Player has 7 hit points, 7 armor, -118 mana. Boss has 23 hit points."
-    assert view_of(found.puzzle).sentences(found) == (
+    assert view_of(found.puzzle).sentences(found)[:3] == (
         "Turn 11 (player)",
         "Poison cannot be cast now.",
         f"Player casts Poison. {states} Timers: Shield 4, Poison 6.",

@@ -7,10 +7,6 @@ from graphsolve.show import counted
 from graphsolve.show.column import Answer, Page, PuzzleView, TurnSummary
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
-    from rich.console import RenderableType
-
     from graphsolve.lab.cards.difference import GameDifference
     from graphsolve.lab.compare.facts import FactDifference
     from graphsolve.puzzles.cards import Decks, GameOutcome, Rules
@@ -84,13 +80,6 @@ class CardsView(PuzzleView):
         from graphsolve.show.cards.board import board_of
 
         return board_of(events, rules)
-
-    def explain_events(
-        self, found: "GameDifference", _said: "Sentences", _file: "Path"
-    ) -> "Iterator[RenderableType]":
-        from graphsolve.show.cards.difference import explain_difference
-
-        return explain_difference(found)
 
     def event_sentences(self, found: "GameDifference") -> "Sentences":
         from graphsolve.show.cards.difference import sentences

@@ -1,10 +1,8 @@
 """Where two card games diverge, in words."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from more_itertools import ilen, longest_common_prefix
-from msgspec.structs import replace
-from rich.console import RenderableType
 
 from graphsolve.lab.cards.difference import GameDifference
 from graphsolve.lab.cards.printed import Kind
@@ -13,66 +11,53 @@ from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.cards import events as cards
 from graphsolve.show.cards.transcript import WORDS, decks_text
 from graphsolve.show.column import PrintedSentences, Sentences
-from graphsolve.show.difference import explain_sentences, fact_sentences
+from graphsolve.show.difference import fact_sentences
 from graphsolve.show.sentences import Sentence
 
 CONTEXT = 3  # cards to show before and after those that differ
 
 
-def explain_difference(found: GameDifference) -> Iterator[RenderableType]:
-    """Show the first event of a card game that differs, and its round up to there."""
-    game = found.game
+def sentences(found: GameDifference) -> Sentences:
+    """The first event of a card game that differs, and its round up to there.
+
+    If that is the beginning of the next round, only the decks are named.
+    """
+    game, [ours], [theirs] = found.game, found.ours, found.theirs
+    number, label = game.round or 1, "Decks"
+    match ours, theirs:
+        case cards.RoundBegan(round=our_round), cards.RoundBegan(round=their_round):
+            if our_round == their_round:
+                number, label = our_round, f"Round {game.round}"
     so_far = [
         drawn_text(game.drawn, sub_game=game.sub_game) if game.drawn else "",
         f"Player {game.winner} wins the round." if game.winner else "",
         repeat_text(game.repeat, f"game {game.number}") if game.repeat else "",
     ]
-    before = [Sentence("Decks", decks_text(game.decks))] if game.round else []
+    before = [Sentence(label, decks_text(game.decks))] if game.round else []
     if any(so_far):
         before.append(Sentence("So far", " ".join(filter(None, so_far))))
-    return explain_sentences(Sentences(place_of(found), *event_texts(found)), *before)
-
-
-def sentences(found: GameDifference) -> Sentences:
-    """What happens in the round in which two games diverge, or the decks with which it begins."""
-    match *found.ours, *found.theirs:
-        case cards.RoundBegan() as ours, cards.RoundBegan(round=number) as theirs:
-            if ours.round == number:
-                return Sentences(place_of(found, number), *decks_texts(ours.decks, theirs.decks))
-    return Sentences(place_of(found), *event_texts(found))
-
-
-def place_of(found: GameDifference, number: int | None = None) -> str:
-    """A game and a round of it, by default the current one."""
-    game = found.game
     games = found.before.games if found.before else ()
-    outer = [other.number for other in games if other.number < game.number]
-    sub_game = f", a sub-game of game {outer[-1]}" if outer else ""
-    return f"Game {game.number}{sub_game}, round {number or game.round or 1}"
+    around = [other.number for other in games if other.number < game.number]
+    sub_game = f", a sub-game of game {around[-1]}" if around else ""
+    place = f"Game {game.number}{sub_game}, round {number}"
+    return Sentences(place, *event_texts(found), before)
 
 
 def event_texts(found: GameDifference) -> tuple[str, str]:
-    """The events that differ, in a sentence each, and the decks if only they differ."""
+    """The events that differ, in a sentence each, or the decks if only they differ."""
     [ours], [theirs] = found.ours, found.theirs
     if isinstance(theirs, cards.Repeat) and found.misreading.rules(found.part).history != "game":
         return event_text(ours), repeat_text(theirs.earlier, "another game")
-    text, their_text = event_text(ours), event_text(theirs)
     match ours, theirs:
         case cards.GameEnded(), cards.GameEnded():
             if ours.outcome.winner == theirs.outcome.winner:
                 return counted_text(ours), counted_text(theirs)
-        case cards.GameBegan(decks=(a, b)), cards.GameBegan(decks=(c, d)) if (len(a), len(b)) != (
-            len(c),
-            len(d),
-        ):
-            pass  # their sizes say it
-        case (
-            (cards.GameBegan() | cards.RoundBegan()),
-            (cards.GameBegan() | cards.RoundBegan()),
-        ) if replace(theirs, decks=ours.decks) == ours:
+        case cards.RoundBegan(), cards.RoundBegan() if ours.round == theirs.round:
+            return decks_texts(ours.decks, theirs.decks)
+        case cards.GameBegan(), cards.GameBegan() if sizes(ours.decks) == sizes(theirs.decks):
             decks, their_decks = decks_texts(ours.decks, theirs.decks)
-            return f"{text} {decks}", f"{their_text} {their_decks}"
-    return text, their_text
+            return f"{event_text(ours)} {decks}", f"{event_text(theirs)} {their_decks}"
+    return event_text(ours), event_text(theirs)
 
 
 def counted_text(event: cards.GameEnded) -> str:
@@ -84,9 +69,10 @@ def counted_text(event: cards.GameEnded) -> str:
 def event_text(event: cards.Event) -> str:  # noqa: PLR0911 - one for each event
     """An event in one sentence."""
     match event:
-        case cards.GameBegan(game, decks=(first, second), parent=parent):
+        case cards.GameBegan(game, decks=decks, parent=parent):
+            first, second = sizes(decks)
             kind = "Game" if parent is None else "Sub-game"
-            return f"{kind} {game} begins with {len(first)} and {len(second)} cards."
+            return f"{kind} {game} begins with {first} and {second} cards."
         case cards.RoundBegan(round=number):
             return f"Round {number} begins."
         case cards.CardsDrawn(cards=drawn, sub_game=sub_game):
@@ -138,6 +124,11 @@ def fact_text(fact: Fact) -> str:
 
 
 # --- Decks ---------------------------------------------------------------------------------------
+
+
+def sizes(decks: Decks) -> tuple[int, int]:
+    """How many cards both players have."""
+    return len(decks.first), len(decks.second)
 
 
 def decks_texts(ours: Decks, theirs: Decks) -> tuple[str, str]:

@@ -8,8 +8,6 @@ from graphsolve.show import counted
 from graphsolve.show.column import Answer, Page, PuzzleView, TurnSummary
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     import networkx as nx
     from rich.console import RenderableType
 
@@ -150,13 +148,6 @@ class CaveView(PuzzleView):
         from graphsolve.show.cave.board import board_of
 
         return board_of(events, rules, since)
-
-    def explain_events(
-        self, found: "BattleDifference", said: "Sentences", file: "Path"
-    ) -> "Iterator[RenderableType]":
-        from graphsolve.show.cave.difference import explain_difference
-
-        return explain_difference(found, said, file)
 
     def event_sentences(self, found: "BattleDifference | PowerDifference") -> "Sentences":
         from graphsolve.show.cave.difference import sentences

@@ -1,6 +1,7 @@
 """Where two battles diverge, in words and maps."""
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from pathlib import Path
 
 from rich.console import RenderableType
@@ -21,7 +22,6 @@ from graphsolve.show.cave.explain import explain_turn
 from graphsolve.show.cave.maps import ACTING, STYLES, Box, is_small, with_rulers
 from graphsolve.show.cave.sentences import (
     AgainstTheRules,
-    CaveSentence,
     alive_text,
     coordinates,
     counts_text,
@@ -30,20 +30,8 @@ from graphsolve.show.cave.sentences import (
     turn_sentences,
 )
 from graphsolve.show.column import PrintedSentences, Sentences, Version, Versions
-from graphsolve.show.difference import DIFFERS, SideBySide, explain_first, headline, mark_columns
+from graphsolve.show.difference import DIFFERS, SideBySide, headline, mark_columns
 from graphsolve.show.sentences import shell_word
-
-
-def explain_difference(
-    found: BattleDifference, said: Sentences, file: Path
-) -> Iterator[RenderableType]:
-    """Show where two battles diverge, and suggest a command that explains the turn."""
-    place, ours, theirs = said
-    our_turn, their_turn = CaveSentence("Rules", ours), CaveSentence("Misread", theirs)
-    yield from explain_first(place, our_turn, their_turn)
-    if found.before:
-        yield from pictures(found, found.before)
-        yield from suggestion(found, found.before, file)
 
 
 def sentences(found: BattleDifference | PowerDifference) -> Sentences:
@@ -59,7 +47,14 @@ def sentences(found: BattleDifference | PowerDifference) -> Sentences:
         battle_place(found, found.before),
         moment_text(found.before, found.ours),
         moment_text(found.before, found.theirs),
+        after=partial(after_sentences, found, found.before),
     )
+
+
+def after_sentences(found: BattleDifference, scene: Scene, file: Path) -> Iterator[RenderableType]:
+    """Pictures of both turns, and a command that explains the turn."""
+    yield from pictures(found, scene)
+    yield from suggestion(found, scene, file)
 
 
 def pictures(found: BattleDifference, scene: Scene) -> Iterator[RenderableType]:

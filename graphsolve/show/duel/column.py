@@ -7,10 +7,6 @@ from graphsolve.show import counted
 from graphsolve.show.column import Answer, Page, PuzzleView, TurnSummary, Versions
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
-    from rich.console import RenderableType
-
     from graphsolve.lab.duel.difference import DuelDifference
     from graphsolve.lab.duel.printed import TurnDifference
     from graphsolve.puzzles.duel import Boss, LeastMana, MonteCarlo, Rules
@@ -103,13 +99,6 @@ class DuelView(PuzzleView):
         from graphsolve.show.duel.board import board_of
 
         return board_of(events)
-
-    def explain_events(
-        self, found: "DuelDifference", said: "Sentences", _file: "Path"
-    ) -> "Iterator[RenderableType]":
-        from graphsolve.show.duel.difference import explain_difference
-
-        return explain_difference(found, said)
 
     def event_sentences(self, found: "DuelDifference") -> "Sentences":
         from graphsolve.show.duel.difference import sentences

@@ -1,18 +1,17 @@
 """Where two duels diverge, in words."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import partial
 from itertools import zip_longest
 
 from msgspec.structs import replace
-from rich.console import RenderableType
 
 from graphsolve.lab.compare.facts import Fact
 from graphsolve.lab.duel.difference import DuelDifference
 from graphsolve.lab.duel.printed import Kind, TurnDifference
 from graphsolve.puzzles.duel.events import DuelEnded, Event, SpellCast, TurnBegan
 from graphsolve.show.column import PrintedSentences, Sentences
-from graphsolve.show.difference import explain_sentences, fact_sentences
+from graphsolve.show.difference import fact_sentences
 from graphsolve.show.duel.board import BROKEN_OFF
 from graphsolve.show.duel.transcript import sentences_of, state_lines
 from graphsolve.show.sentences import Sentence
@@ -20,20 +19,14 @@ from graphsolve.show.sentences import Sentence
 WORKED_OUT = "Numbers after this turn that are not printed are worked out by the rules."
 
 
-def explain_difference(found: DuelDifference, said: Sentences) -> Iterator[RenderableType]:
-    """Show the first turn of a duel that differs."""
-    cheapest = "The misreading's cheapest spells" if found.by_theirs else "The cheapest spells"
-    before = [Sentence("Spells", f"{cheapest} so far: {', '.join(found.spells)}.")]
-    both, *_ = parts_of(found)
-    if both:
-        before.append(Sentence("Both", " ".join(both)))
-    return explain_sentences(said, *before)
-
-
 def sentences(found: DuelDifference) -> Sentences:
     """What happens in the turn in which two duels diverge, and in only one of them."""
-    _, ours, theirs = parts_of(found)
-    return Sentences(place_of(found), " ".join(ours), " ".join(theirs))
+    both, ours, theirs = parts_of(found)
+    cheapest = "The misreading's cheapest spells" if found.by_theirs else "The cheapest spells"
+    before = [Sentence("Spells", f"{cheapest} so far: {', '.join(found.spells)}.")]
+    if both:
+        before.append(Sentence("Both", " ".join(both)))
+    return Sentences(place_of(found), " ".join(ours), " ".join(theirs), before)
 
 
 def parts_of(found: DuelDifference) -> tuple[list[str], list[str], list[str]]:

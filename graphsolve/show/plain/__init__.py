@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any, TypedDict
 
 from rich.console import RenderableType
@@ -12,7 +11,7 @@ from graphsolve.lab.compare.facts import FactDifference
 from graphsolve.lab.difference import MisreadDifference
 from graphsolve.show import at_most, counted
 from graphsolve.show.column import Page, PrintedSentences, PuzzleView, Sentences
-from graphsolve.show.difference import explain_sentences, fact_sentences
+from graphsolve.show.difference import fact_sentences
 from graphsolve.show.terminal.frames import Frame, Show
 from graphsolve.show.transcript import Rounds, past_last_round, without_first_blank_line
 
@@ -99,17 +98,12 @@ class PlainView(PuzzleView):
         length = counted(last, self.round_name)
         return {"facts": length, "outcome": length, "counts": self.round_name, "frames": frames}
 
-    def explain_events(
-        self, found: MisreadDifference[Any, Any], said: Sentences, _file: Path
-    ) -> Iterator[RenderableType]:
-        """The state before the first events that differ, and both of them."""
-        before = [Text(f"{found.before}\n")] if found.before else []
-        return explain_sentences(said, *before)
-
     def event_sentences(self, found: MisreadDifference[Any, Any]) -> Sentences:
-        """The events that differ, as they are."""
+        """The events that differ, as they are, and the state before them."""
         place = f"{self.round_name} {found.before.round}" if found.before else "the beginning"
-        return Sentences(place.capitalize(), events_text(found.ours), events_text(found.theirs))
+        before = [Text(f"{found.before}\n")] if found.before else []
+        ours, theirs = map(events_text, (found.ours, found.theirs))
+        return Sentences(place.capitalize(), ours, theirs, before)
 
     def printed_sentences(self, found: FactDifference) -> PrintedSentences:
         """The first fact that differs, as it is."""
