@@ -146,6 +146,11 @@ class Game:
     winner: int | None = UNFINISHED
     repeats: list[int] = field(default_factory=list)
 
+    @property
+    def place_of_copies(self) -> str:
+        """The key of the decks of a sub-game that is left out."""
+        return f"{self.began.game}/{len(self.letters) + 1} copies"
+
 
 class Record:
     """What the data of a page are made of. The `games` are those of the page, by their numbers.
@@ -188,10 +193,12 @@ class Record:
     def break_off(self) -> None:
         """End the page, without a sub-game that has just begun."""
         *_, last = self.games.values()
-        while last.began.parent and last.winner == UNFINISHED and not (last.letters or last.round):
+        around = self.games.get(last.began.parent or 0)
+        if around and around.round and last == Game(last.began):
             del self.games[last.began.game]
-            last = self.games[last.began.parent]
-            last.round = None
+            around.round.sub_game = "left out"
+            if decks := self.other_decks.pop(f"{last.began.game}/1", None):
+                self.other_decks[around.place_of_copies] = decks
         for game in self.games.values():
             if game.round:
                 self._write(game, game.round.kind())
@@ -205,7 +212,7 @@ class Record:
             self.games_left_out += 1
             if around is None or around.round is None:
                 return
-            place = f"{around.began.game}/{len(around.letters) + 1} copies"
+            place = around.place_of_copies
             around.round.sub_game = "left out"
         around.round.decides = about_sub_game(around.round.decks, event.decks)
         if event.decks != STANDARD.sub_game(around.round.decks):

@@ -48,13 +48,12 @@ def replay_html(events: Iterable[Any], title: str, *, line: str = "") -> str:
         TypeError: the events are not those of a puzzle.
         ValueError: there are no events, or the first is not the one with which they begin.
     """
-    data = board_data(events, line=line)
-    return data_html(view_of(PUZZLES[data["puzzle"]]), data, title)
+    return data_html(board_data(events, line=line), title)
 
 
 def difference_html(shown: PlayedDifference, title: str) -> str:
     """The page that replays the two plays of a difference side by side."""
-    return data_html(view_of(shown.found.puzzle), boards_of(shown), title)
+    return data_html(boards_of(shown), title)
 
 
 # --- Boards --------------------------------------------------------------------------------------
@@ -146,11 +145,12 @@ def misread_versions(found: MisreadDifference[Any, Any], view: PuzzleView, since
 # --- Pages ---------------------------------------------------------------------------------------
 
 
-def data_html(view: PuzzleView, data: Board, title: str) -> str:
+def data_html(data: Board, title: str) -> str:
     """The page that shows the data of one board or two, as `board_data` and `boards_of` return it.
 
     Browsers without JavaScript show the `facts` of the data.
     """
+    view = view_of(PUZZLES[data["puzzle"]])
     pair = ["replay/page/pair.js"] * ("boards" in data)
     return page_html(
         view.page,
