@@ -21,17 +21,12 @@ MAX_EVENTS = 10_000
 
 
 class Alternatives(NamedTuple):
-    """A turn by the rules, and by each misreading that does something else in it.
+    """A turn by the rules, and by each misreading that does something else in it."""
 
-    Attributes:
-        position: the position of its frame on pages.
-        ours: the scene before it, and its events by the rules.
-        theirs: the misreadings that were tried, the most common first, with their events; None
-            for one that does the same, or that differs in an earlier turn.
-    """
-
-    position: Position
-    ours: PlayedMoment[Any, Any]
+    position: Position  # the position of its frame on pages
+    ours: PlayedMoment[Any, Any]  # the scene before it, and its events by the rules
+    # the misreadings that were tried, the most common first, with their events; None for one that
+    # does the same, or that differs in an earlier turn
     theirs: Iterator[tuple[Misreading, Sequence[Any]] | None]
 
 

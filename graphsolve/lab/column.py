@@ -54,15 +54,10 @@ Job: TypeAlias = Generator[None, None, T]
 
 
 class Meaning(NamedTuple):
-    """What a wrong answer is right for.
+    """What a wrong answer is right for."""
 
-    Attributes:
-        text: what it is.
-        needs_search: whether some misreading of the rules may be behind it.
-    """
-
-    text: str
-    needs_search: bool = False
+    text: str  # what it is
+    needs_search: bool = False  # whether some misreading of the rules may be behind it
 
 
 class Property(NamedTuple):

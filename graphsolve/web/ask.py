@@ -24,16 +24,11 @@ class QuestionData(TypedDict):
 
 
 class InterviewData(TypedDict):
-    """What the answers so far leave: misreadings or pairs, and the next question, if there is one.
+    """What the answers so far leave, misreadings or pairs, and the next question, if any."""
 
-    Attributes:
-        said: sentences about what is left.
-        found: whether the first of what is left explains the answers.
-    """
-
-    said: list[str]
+    said: list[str]  # sentences about what is left
     left: list[list[Misread]]
-    found: bool
+    found: bool  # whether the first of what is left explains the answers
     question: QuestionData | None
 
 

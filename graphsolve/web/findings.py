@@ -62,17 +62,11 @@ def misread(misreadings: Iterable[Misreading]) -> list[Misread]:
 
 
 class Begin(TypedDict):
-    """How an interview begins after a diagnosis; see `graphsolve.lab.ask`.
+    """How an interview begins after a diagnosis; see `graphsolve.lab.ask`."""
 
-    Attributes:
-        among: the names of the candidates.
-        parts: the parts that the program may be able to answer.
-        wrong: how many wrong answers the candidates explain.
-    """
-
-    among: list[str]
-    parts: list[int]
-    wrong: int
+    among: list[str]  # the names of the candidates
+    parts: list[int]  # the parts that the program may be able to answer
+    wrong: int  # how many wrong answers the candidates explain
 
 
 class CaseData(TypedDict):
@@ -161,23 +155,17 @@ def begin(diagnosis: Diagnosis) -> Begin:
 
 
 class DifferenceData(TypedDict):
-    """How an output was read, and what differs first in it.
-
-    Attributes:
-        agrees: a sentence, if nothing differs.
-        facts: for each fact that differs, what it is about (can be empty), what they print, and
-            what is right.
-        turn: a sentence about the turn that explains it, and `reasons` with their labels.
-        position: where the boards show that turn.
-    """
+    """How an output was read, and what differs first in it."""
 
     read: str
-    agrees: str
+    agrees: str  # a sentence, if nothing differs
     place: str
+    # for each fact that differs, what it is about (can be empty), what they print, and what is
+    # right
     facts: list[tuple[str, str, str]]
-    turn: str
+    turn: str  # a sentence about the turn that explains it, and `reasons` with their labels
     reasons: list[tuple[str, str]]
-    position: list[int] | None
+    position: list[int] | None  # where the boards show that turn
 
 
 class AgreementData(TypedDict):

@@ -237,22 +237,14 @@ def compare_states(
 
 
 class Numbering(NamedTuple):
-    """A way to number their states.
-
-    Attributes:
-        theirs: the states of one battle.
-        numbers: for each, the number of rounds before it.
-        agreed: how many agree before the first that does not.
-        battles: how many battles the transcript shows.
-        turn: if they are states after turns, the battle after the turn in which one differs, and
-            that turn.
-    """
+    """A way to number their states."""
 
     reading: Reading
-    theirs: Sequence[Snapshot]
-    numbers: Sequence[int]
-    agreed: int
-    battles: int = 1
+    theirs: Sequence[Snapshot]  # the states of one battle
+    numbers: Sequence[int]  # for each, the number of rounds before it
+    agreed: int  # how many agree before the first that does not
+    battles: int = 1  # how many battles the transcript shows
+    # if they are states after turns, the battle after the turn in which one differs, and that turn
     turn: tuple[Scene, Sequence[Turn]] | None = None
 
     @property

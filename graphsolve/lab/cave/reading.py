@@ -37,16 +37,11 @@ class Snapshot(NamedTuple):
 
 
 class Transcript(NamedTuple):
-    """One way to read a transcript.
+    """One way to read a transcript."""
 
-    Attributes:
-        reading: what was recognized.
-        snapshots: the states, if the transcript separates them.
-        units: the units one after the other, with their lines, if it does not.
-    """
-
-    reading: Reading
-    snapshots: Sequence[Snapshot] = ()
+    reading: Reading  # what was recognized
+    snapshots: Sequence[Snapshot] = ()  # the states, if the transcript separates them
+    # the units one after the other, with their lines, if it does not
     units: Sequence[tuple[int, Units]] = ()
 
     def assuming(self, sentence: str) -> "Transcript":

@@ -52,26 +52,18 @@ class Reading(NamedTuple):
 
 
 class Fact(NamedTuple):
-    """Something that a transcript shows, or that is true by the rules.
+    """Something that a transcript shows, or that is true by the rules."""
 
-    Attributes:
-        kind: what the fact is about, such as a state: a member of a puzzle's `StrEnum`, whose text
-            is its name for people.
-        value: the value. A value that is a dictionary may leave out some of what is known.
-        place: where in the puzzle; its text is such as `round 3 of game 1`.
-        line: the number of the line that says it; 0 by the rules.
-        optional: whether a transcript may leave it out although it has others of this kind.
-        event: by the rules, the number of the event that it comes with, from 0.
-        refused: why it cannot be, if the rules do not allow it.
-    """
-
+    # what the fact is about, such as a state: a member of a puzzle's `StrEnum`, whose text is its
+    # name for people
     kind: str
-    value: Any
-    place: Any = ""
-    line: int = 0
+    value: Any  # a dictionary may leave out some of what is known
+    place: Any = ""  # where in the puzzle; its text is such as `round 3 of game 1`
+    line: int = 0  # the number of the line that says it; 0 by the rules
+    # whether a transcript may leave it out although it has others of this kind
     optional: bool = False
-    event: int | None = None
-    refused: str = ""
+    event: int | None = None  # by the rules, the number of the event that it comes with, from 0
+    refused: str = ""  # why it cannot be, if the rules do not allow it
 
     def agrees(self, other: "Fact") -> bool:
         """Whether two facts agree on everything that both state."""

@@ -21,19 +21,14 @@ MORE_EVENTS = 5000  # than by the rules, after which misreadings are stopped: so
 
 @dataclass(frozen=True)
 class Agreement:
-    """The misreadings with which all of a transcript agrees, the most common ones first.
-
-    Attributes:
-        further: those with which it agrees beyond the first difference, but not to the end; those
-            with which the most agrees come first.
-        tried: how many misreadings were tried before time ran out.
-        known: how many misreadings there are of this part.
-    """
+    """The misreadings with which all of a transcript agrees, the most common ones first."""
 
     misreadings: Sequence[Misreading]
+    # those with which it agrees beyond the first difference, but not to the end; those with which
+    # the most agrees come first
     further: Sequence[Misreading]
-    tried: int
-    known: int
+    tried: int  # how many misreadings were tried before time ran out
+    known: int  # how many misreadings there are of this part
 
 
 def agreeing_misreadings(

@@ -23,24 +23,16 @@ SECONDS_FOR_CASES = 4.0  # to choose those to run next, if there is as much time
 
 
 class Known(NamedTuple):
-    """What is known about wrong answers. None is what is not known yet, or does not exist.
+    """What is known about wrong answers. None is what is not known yet, or does not exist."""
 
-    Attributes:
-        diagnosis: which answers are wrong and, after the search, what was found.
-        stage: what is done next.
-        tried: how far the search is.
-        finding: the best finding so far.
-        differences: where it departs from the rules.
-        apart: a puzzle that tells the likely findings apart.
-        unexplained: what is known if nothing is likely to be behind the answers.
-    """
-
-    diagnosis: Diagnosis
+    diagnosis: Diagnosis  # which answers are wrong and, after the search, what was found
+    # what is done next
     stage: Literal["search", "find differences", "tell apart", "find cases", "explain"] = "search"
-    tried: Tried | None = None
-    finding: Finding | None = None
-    differences: Differences | None = None
-    apart: Apart | None = None
+    tried: Tried | None = None  # how far the search is
+    finding: Finding | None = None  # the best finding so far
+    differences: Differences | None = None  # where it departs from the rules
+    apart: Apart | None = None  # a puzzle that tells the likely findings apart
+    # what is known if nothing is likely to be behind the answers
     unexplained: Unexplained | None = None
 
 

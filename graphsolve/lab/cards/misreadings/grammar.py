@@ -19,17 +19,11 @@ OF_COMBAT = {"dealt", "higher_card", "bottom", "counted", "score"}
 
 
 class Value(NamedTuple):
-    """A building block of a misreading.
+    """A building block of a misreading."""
 
-    Attributes:
-        words: its words in the sentence, perhaps with fields for those of other values.
-        cost: what it adds to the cost of a misreading, in bits.
-        meaning: what replaces a decision of the rules, or what that is made from.
-    """
-
-    words: str
-    cost: float = 0.0
-    meaning: Any = None
+    words: str  # its words in the sentence, perhaps with fields for those of other values
+    cost: float = 0.0  # what it adds to the cost of a misreading, in bits
+    meaning: Any = None  # what replaces a decision of the rules, or what that is made from
 
 
 YES = {"": Value("", 0, True)}

@@ -102,25 +102,16 @@ def survivors(which: NextCave, cave: Cave, ended: Battle) -> Cave:
 
 
 class Powers(NamedTuple):
-    """Which attack power answers part 2.
+    """Which attack power answers part 2."""
 
-    Attributes:
-        first: the first power to try.
-        by: how much more to try next; 0 for a bisection up to `last`.
-        last: the last one to try, or 0 for no limit.
-        doubles: whether the powers double before a bisection.
-        down: whether powers are tried from the last one downwards, until an elf dies.
-        lost: the most elves that may die; -1 for any number if the elves win, -2 for any number.
-        more: added to the power found.
-    """
-
-    first: int = 4
-    by: int = 1
-    last: int = 0
-    doubles: bool = False
-    down: bool = False
+    first: int = 4  # the first power to try
+    by: int = 1  # how much more to try next; 0 for a bisection up to `last`
+    last: int = 0  # the last one to try, or 0 for no limit
+    doubles: bool = False  # whether the powers double before a bisection
+    down: bool = False  # whether powers are tried from the last one downwards, until an elf dies
+    # the most elves that may die; -1 for any number if the elves win, -2 for any number
     lost: int = 0
-    more: int = 0
+    more: int = 0  # added to the power found
 
 
 HIGHEST = 200

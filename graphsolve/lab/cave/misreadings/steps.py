@@ -32,15 +32,11 @@ class Step(NamedTuple):
 
     By the rules, the criterion is `DISTANCE`, the steps from there to the chosen square. `SQUARE`
     can have an order of directions. `LINE` is the straight line from there to the chosen square.
-
-    Attributes:
-        criteria: compare all free steps.
-        all_the_way: or take the unit to the chosen square.
-        search: or take the first step of the path to the chosen square that a search finds.
     """
 
-    criteria: c.Criteria = (c.DISTANCE,)
-    all_the_way: bool = False
+    criteria: c.Criteria = (c.DISTANCE,)  # compare all free steps
+    all_the_way: bool = False  # or take the unit to the chosen square
+    # or take the first step of the path to the chosen square that a search finds
     search: Search | None = None
 
 

@@ -198,25 +198,15 @@ NO_TARGET = "A dead unit is removed at once, and is no longer a target."
 
 
 class Dead(NamedTuple):
-    """What a dead unit does until the round ends, or to the end of combat.
+    """What a dead unit does until the round ends, or to the end of combat."""
 
-    Attributes:
-        blocks: it blocks its square.
-        absorbs: it can be attacked, which has no effect.
-        attracts: others walk towards it, and combat does not end.
-        acts: it takes its turn if that is to come.
-        stays: all this to the end of combat.
-        holds: a unit next to it does not move.
-        ends: combat ends all the same, although it attracts.
-    """
-
-    blocks: bool = False
-    absorbs: bool = False
-    attracts: bool = False
-    acts: bool = False
-    stays: bool = False
-    holds: bool = False
-    ends: bool = False
+    blocks: bool = False  # it blocks its square
+    absorbs: bool = False  # it can be attacked, which has no effect
+    attracts: bool = False  # others walk towards it, and combat does not end
+    acts: bool = False  # it takes its turn if that is to come
+    stays: bool = False  # all this to the end of combat
+    holds: bool = False  # a unit next to it does not move
+    ends: bool = False  # combat ends all the same, although it attracts
 
 
 def keep_turn(_battle: Battle, _unit: Unit) -> None:

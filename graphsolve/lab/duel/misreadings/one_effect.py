@@ -35,18 +35,12 @@ class OnlyOf:
 
 
 class OneEffect(NamedTuple):
-    """Misreadings of a single effect.
+    """Misreadings of a single effect."""
 
-    Attributes:
-        of_all: the name of the same misreading of all effects.
-        name: the end of their names, after the spell.
-        words: the end of their sentences, after the spell.
-        costs: the cost for each effect, without those for which another misreading is the same.
-    """
-
-    of_all: str
-    name: str
-    words: str
+    of_all: str  # the name of the same misreading of all effects
+    name: str  # the end of their names, after the spell
+    words: str  # the end of their sentences, after the spell
+    # the cost for each effect, without those for which another misreading is the same
     costs: Mapping[Spell, float]
 
 

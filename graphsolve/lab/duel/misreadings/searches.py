@@ -187,20 +187,13 @@ takes for the same in words. To ignore fewer changes nothing.
 
 
 class Merging(NamedTuple):
-    """A search that takes different states for the same.
+    """A search that takes different states for the same."""
 
-    Attributes:
-        name: the first part of the names of its misreadings.
-        words: what it does, with `{}` for the states that it takes for the same.
-        cost: that of a misreading with one ignored field.
-        search: the search, with all fields.
-        ignored: keys of `LEFT_OUT`; with others, it finds the same answers as another search.
-    """
-
-    name: str
-    words: str
-    cost: float
-    search: Frontier
+    name: str  # the first part of the names of its misreadings
+    words: str  # what it does, with `{}` for the states that it takes for the same
+    cost: float  # that of a misreading with one ignored field
+    search: Frontier  # the search, with all fields
+    # keys of `LEFT_OUT`; with others, it finds the same answers as another search
     ignored: Sequence[str]
 
 
