@@ -62,7 +62,7 @@ def agreeing_misreadings(
         one
         for one in misreadings_of(puzzle)
         # A transcript of one part cannot tell whether the other is misread as well.
-        if part in one.parts and one.point.get(WHERE) != f"part {part}"
+        if part in one.parts and one.point.get(WHERE) != part
     ]
     agreeing, further, tried = list[Misreading](), list[tuple[int, Misreading]](), 0
     if seconds is None:

@@ -65,7 +65,7 @@ class Dimension:
     cost: float = 0.0
     only_part_2: bool = False
     inside: str = ""
-    places: Mapping[str, float] = field(default_factory=dict)
+    places: Mapping[int | str, float] = field(default_factory=dict)
     has_places: Callable[..., bool] = lambda *_: True
     leaves_out: Callable[..., bool] = lambda *_: False
     named: Mapping[tuple[Any, ...], tuple[str, float]] = field(default_factory=dict)
@@ -134,9 +134,9 @@ def in_main_game(replaces: Mapping[str, Any]) -> dict[str, Any]:
     return {**replaces, **in_sub_games({name: getattr(STANDARD, name) for name in replaces})}
 
 
-PLACES = {
-    "part 1": Place("only-in-part-1", "Only in part 1"),
-    "part 2": Place("only-in-part-2", "Only in part 2"),
+PLACES: Mapping[int | str, Place] = {
+    1: Place("only-in-part-1", "Only in part 1"),
+    2: Place("only-in-part-2", "Only in part 2"),
     "sub-games": Place("only-in-sub-games", "Only in sub-games", in_sub_games),
     "the main game": Place("only-in-main-game", "Only in the main game", in_main_game),
     "after sub-games": Place(
@@ -152,7 +152,7 @@ PLACES = {
 }
 
 
-def only(misreading: Misreading, where: str, cost: float) -> Misreading:
+def only(misreading: Misreading, where: int | str, cost: float) -> Misreading:
     """A misreading that applies only in one of the `PLACES`."""
     place = PLACES[where]
     return replace(
@@ -160,7 +160,7 @@ def only(misreading: Misreading, where: str, cost: float) -> Misreading:
         name=f"{misreading.name}-{place.name}",
         family="",
         misread=f"{place.words}: {misreading.misread}",
-        parts=(1,) if where == "part 1" else (2,),
+        parts=(1,) if where == 1 else (2,),
         cost=misreading.cost + cost,
         point={**misreading.point, "where": where},
         replaces=place.replaces(misreading.replaces),

@@ -126,9 +126,9 @@ SCORE = "The bottom card of the winner's deck counts once, the next twice, and s
 COUNTED = "The deck of the winner counts, with all the cards in it."
 
 FIRST = "{0} goes to the bottom first."
-IN_GAMES = {"sub-games": 4, "the main game": 4}
-AFTER_ROUNDS = {"after sub-games": 1, "without sub-games": 4}
-IN_PARTS = {"part 1": 4, "part 2": 3}
+IN_GAMES: dict[int | str, float] = {"sub-games": 4, "the main game": 4}
+AFTER_ROUNDS: dict[int | str, float] = {"after sub-games": 1, "without sub-games": 4}
+IN_PARTS: dict[int | str, float] = {1: 4, 2: 3}
 
 DIMENSIONS = (
     Dimension("dealt", DEALT, [DEALS, DECKS_CHANGED], changed_deal, name="{0}-of-{1}"),
@@ -136,7 +136,7 @@ DIMENSIONS = (
         "higher_card",
         ROUND,
         [WINNING_CARDS],
-        places={"part 2": 3, "sub-games": 3, "the main game": 3},
+        places={2: 3, "sub-games": 3, "the main game": 3},
     ),
     Dimension("bottom", BOTTOM, [HIGHER_FIRST], misread=FIRST, only_part_2=True, places=IN_GAMES),
     Dimension(
@@ -144,14 +144,14 @@ DIMENSIONS = (
         BOTTOM,
         [OTHER_FIRST],
         misread=FIRST,
-        places={"part 1": 3, "part 2": 2} | IN_GAMES | AFTER_ROUNDS,
+        places={1: 3, 2: 2} | IN_GAMES | AFTER_ROUNDS,
     ),
     Dimension("bottom", BOTTOM, [LOWER_FIRST], misread=FIRST, places={"after sub-games": 1}),
     Dimension(
         "score", SCORE, [WEIGHTS], weighted_score, misread="The {0}, and so on.", places=IN_PARTS
     ),
     Dimension("score", SCORE, [OTHER_WEIGHTS], weighted_score, places=IN_PARTS),
-    Dimension("counted", COUNTED, [LAST_ROUND], places={"part 2": 3}),
+    Dimension("counted", COUNTED, [LAST_ROUND], places={2: 3}),
     Dimension(
         "counted", COUNTED, [AFTER_REPEATS], misread="After a repeat, {0}.", only_part_2=True
     ),
