@@ -34,7 +34,7 @@ in four has a second.
 
 
 WHERE = "where"
-"""The key in a point that is not a dimension: in which battles or games it applies."""
+"""The key in a point that is not a dimension: in which part, battles or games it applies."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -62,20 +62,18 @@ class CardsView(PuzzleView):
             f"{first} and {second} cards" if first != second else f"{counted(first, 'card')} each"
         )
 
-    def transcript(
-        self, events: "Iterator[Event]", part: int, rounds: "Rounds"
-    ) -> "Iterator[str]":
+    def transcript(self, events: Iterator["Event"], part: int, rounds: "Rounds") -> Iterator[str]:
         from graphsolve.show.cards.transcript import text_of
 
         return text_of(events, rounds, part)
 
-    def show(self, title: str, events: "Iterator[Event]") -> "Show":
+    def show(self, title: str, events: Iterator["Event"]) -> "Show":
         from graphsolve.show.cards.frames import show_of
 
         return show_of(title, events)
 
     def board(
-        self, events: "Iterable[Event]", rules: "Rules | None" = None, _since: int = 1
+        self, events: Iterable["Event"], rules: "Rules | None" = None, _since: int = 1
     ) -> "BoardData":
         from graphsolve.show.cards.board import board_of
 
@@ -91,7 +89,7 @@ class CardsView(PuzzleView):
 
         return printed_sentences(found)
 
-    def turn_summary(self, _before: "Scene", events: "Sequence[Event]") -> TurnSummary:
+    def turn_summary(self, _before: "Scene", events: Sequence["Event"]) -> TurnSummary:
         """Who wins a round, and how the game goes on; or who wins a game."""
         from graphsolve.puzzles.cards.events import CardsDrawn, GameEnded, RoundBegan, RoundWon
 

@@ -80,7 +80,7 @@ class CaveView(PuzzleView):
 
         return still(scene, file_type)
 
-    def animation(self, scenes: "Iterable[Scene]") -> bytes:
+    def animation(self, scenes: Iterable["Scene"]) -> bytes:
         from graphsolve.show.cave.picture import animation
 
         return animation(scenes)
@@ -130,20 +130,18 @@ class CaveView(PuzzleView):
     def progress(self, scene: "Scene") -> str:
         return f"round {scene.full_rounds + 1}, {counted(len(scene.units), 'unit')}"
 
-    def transcript(
-        self, events: "Iterator[Event]", _part: int, rounds: "Rounds"
-    ) -> "Iterator[str]":
+    def transcript(self, events: Iterator["Event"], _part: int, rounds: "Rounds") -> Iterator[str]:
         from graphsolve.show.cave.transcript import text_of
 
         return text_of(events, rounds)
 
-    def show(self, title: str, events: "Iterator[Event]") -> "Show":
+    def show(self, title: str, events: Iterator["Event"]) -> "Show":
         from graphsolve.show.cave.frames import show_of
 
         return show_of(title, events)
 
     def board(
-        self, events: "Iterable[Event]", rules: "Rules | None" = None, since: int = 1
+        self, events: Iterable["Event"], rules: "Rules | None" = None, since: int = 1
     ) -> "BoardData":
         from graphsolve.show.cave.board import board_of
 
@@ -154,7 +152,7 @@ class CaveView(PuzzleView):
 
         return sentences(found)
 
-    def explain_rules(self, found: Any) -> "Iterator[RenderableType]":
+    def explain_rules(self, found: Any) -> Iterator["RenderableType"]:
         from graphsolve.puzzles.cave.turn import Turn
         from graphsolve.show.cave.difference import acting_unit
         from graphsolve.show.cave.explain import explain_turn
@@ -164,7 +162,7 @@ class CaveView(PuzzleView):
         else:
             yield from explain_turn(Turn.of(found.before, found.ours))
 
-    def explain_printed(self, found: "StateDifference") -> "Iterator[RenderableType]":
+    def explain_printed(self, found: "StateDifference") -> Iterator["RenderableType"]:
         from graphsolve.show.cave.difference import explain_printed
 
         return explain_printed(found)
@@ -186,14 +184,14 @@ class CaveView(PuzzleView):
 
         return turn_of(played, square) if square else AT_THE_END
 
-    def turn_summary(self, before: "Scene", events: "Sequence[Event]") -> TurnSummary:
+    def turn_summary(self, before: "Scene", events: Sequence["Event"]) -> TurnSummary:
         from graphsolve.show.cave.sentences import turn_summary
 
         return turn_summary(before, events)
 
     def explain(
         self, played: "PlayedRound[Scene, Event]", square: "Square | None" = None
-    ) -> "Iterator[RenderableType]":
+    ) -> Iterator["RenderableType"]:
         from graphsolve.show.cave.explain import explain
 
         return explain(played, square)

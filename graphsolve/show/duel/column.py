@@ -9,7 +9,7 @@ from graphsolve.show.column import Answer, Page, PuzzleView, TurnSummary, Versio
 if TYPE_CHECKING:
     from graphsolve.lab.duel.difference import DuelDifference
     from graphsolve.lab.duel.printed import TurnDifference
-    from graphsolve.puzzles.duel import Boss, LeastMana, MonteCarlo, Rules
+    from graphsolve.puzzles.duel import Boss, LeastMana, MonteCarlo
     from graphsolve.puzzles.duel.events import Event
     from graphsolve.puzzles.duel.scene import Scene
     from graphsolve.show.column import PrintedSentences, Sentences
@@ -81,20 +81,18 @@ class DuelView(PuzzleView):
         remark = f"{', '.join(spells)}; the best of {wins} in {tries}: a bound, not the answer"
         return Answer(None, remark, {**details, "spells": spells}, bound=result.best.mana)
 
-    def transcript(
-        self, events: "Iterator[Event]", _part: int, rounds: "Rounds"
-    ) -> "Iterator[str]":
+    def transcript(self, events: Iterator["Event"], _part: int, rounds: "Rounds") -> Iterator[str]:
         from graphsolve.show.duel.transcript import text_of
 
         return text_of(events, rounds)
 
-    def show(self, title: str, events: "Iterator[Event]") -> "Show":
+    def show(self, title: str, events: Iterator["Event"]) -> "Show":
         from graphsolve.show.duel.frames import show_of
 
         return show_of(title, events)
 
     def board(
-        self, events: "Iterable[Event]", _rules: "Rules | None" = None, _since: int = 1
+        self, events: Iterable["Event"], _rules: object = None, _since: int = 1
     ) -> "BoardData":
         from graphsolve.show.duel.board import board_of
 
@@ -110,7 +108,7 @@ class DuelView(PuzzleView):
 
         return printed_sentences(found)
 
-    def turn_summary(self, before: "Scene", events: "Sequence[Event]") -> TurnSummary:
+    def turn_summary(self, before: "Scene", events: Sequence["Event"]) -> TurnSummary:
         after = before.after(events)
         text, _ = super().turn_summary(before, events)
         ending = f"; {after.outcome.ending.value}" if after.outcome else ""
