@@ -61,13 +61,7 @@ def alternatives(
 
 
 class UnitTurn:
-    """A turn by the rules, and the battle before it.
-
-    Attributes:
-        position: its round and its number in the round.
-        is_end: whether it is the first of those that end the battle.
-        battle: the battle before it.
-    """
+    """A turn by the rules, and the battle before it."""
 
     def __init__(self, cave: Cave, rules: Rules, position: Position) -> None:
         self.cave, self.rules = cave, rules
@@ -80,10 +74,10 @@ class UnitTurn:
             if len(battle.dead) > dead:
                 last_death = len(positions)
             positions.append((number, battle.turns))
-        self.is_end = battle.outcome is not None
+        self.is_end = battle.outcome is not None  # so all turns from it on count
         self.last_round = positions[-1][0]
         index = last_death if self.is_end else len(positions) - 1
-        self.position = positions[index]
+        self.position = positions[index]  # its round, and its number in the round
         of_round = index + 1 - self.position[-1]
         self._before, self._of_round = states[: index + 1], states[of_round : index + 1]
         self._at_round = Battle(cave, rules)

@@ -18,6 +18,7 @@ MAX_SQUARES = 250_000
 MIXED_SHARE = 1 / 5
 
 Count: TypeAlias = Callable[[int, int], int]
+"""A number that depends on the rows and columns of a map."""
 
 
 def interior_size(height: int, width: int) -> int:
@@ -44,15 +45,10 @@ def by_side(dice: Dice, floor: Sequence[Square], units: int) -> list[Square]:
 
 
 class CaveKind(NamedTuple):
-    """A kind of cave: how it is laid out, and where its units are placed.
-
-    Attributes:
-        max_open: the maximum number of open squares, from rows and columns.
-        units: the default number of units, likewise.
-    """
+    """A kind of cave: how it is laid out, and where its units are placed."""
 
     floor: Callable[[Dice, Plot], Sequence[Square]]
-    max_open: Count = interior_size
+    max_open: Count = interior_size  # the maximum number of open squares
     units: Count = lambda height, width: isqrt(interior_size(height, width))  # 30 in 32 by 32
     place: Callable[[Dice, Sequence[Square], int], list[Square]] = Dice.sample
 

@@ -42,23 +42,13 @@ class Level:
     """The rules of the games inside a number of others, and what follows from them.
 
     The decisions are memoized, and the cards for the bottom are as `QuickGame` has them.
-
-    Attributes:
-        below: the level of their sub-games, which is the same one if the rules are the same.
-        winners: those of sub-games with these rules, by their deals; None while it is played.
-        is_alone: whether the winner of such a sub-game depends only on its deal.
-        is_plain: the same, and only their own rounds count as earlier ones in sub-games, which are
-            played with copies.
-        player: the player who wins all games that end before someone has all cards, if any does.
-        cuts_short: whether some sub-games need not be played: see `is_won`.
-        may_be_endless: whether games can go on forever, in cycles, which they cannot by the
-            statement's rules for repeats.
     """
 
     def __init__(self, rules: Rules, pack: Callable[[Iterable[int]], Any]) -> None:
         inner = rules.of_sub_games
         self.rules = rules
-        self.below = self if inner == rules else Level(inner, pack)
+        self.below = self if inner == rules else Level(inner, pack)  # that of their sub-games
+        # of sub-games with these rules, by their deals; None while one is played
         self.winners: dict[Deal, Player | None] = {}
 
         self.starts_sub_game = rules.starts_sub_game
@@ -82,7 +72,7 @@ class Level:
         self.notices_repeats = not rules.recursive or rules.repeat_keys is not None
         self.has_own_history = not rules.recursive or rules.history == "game"
         self.sub_games_change_decks = rules.after_sub_game is not standard.after_sub_game
-        self.may_be_endless = (
+        self.may_be_endless = (  # in cycles, which the statement's rules for repeats end
             rules.recursive
             and not can_end_early
             and (
@@ -96,12 +86,15 @@ class Level:
             winners.add(rules.repeat_winner)
         if can_end_early:
             winners.add(rules.decided_winner)
+        # the player who wins all games that end before someone has all cards, if any does
         self.player: Player | None = 1 if winners == {1} else 2 if winners == {2} else None
+        # whether the winner of a sub-game depends only on its deal; and, if it is played with
+        # copies, only its own rounds count as earlier ones
         self.is_alone = rules.plays_sub_games_alone
         self.is_plain = (
             self.is_alone and rules.history == "game" and not self.sub_games_change_decks
         )
-        self.cuts_short = (
+        self.cuts_short = (  # see `is_won`
             self.is_plain
             and self.player is not None
             and rules.higher_card is standard.higher_card
@@ -164,17 +157,12 @@ class Cycles:
 
 
 class QuickGame:
-    """A game with all its sub-games, which can be played once.
-
-    Attributes:
-        is_endless: whether it turned out to be endless, or to need too much memory.
-        decks: both decks at its end, if somebody won it.
-    """
+    """A game with all its sub-games, which can be played once."""
 
     def __init__(self, deal: Decks, rules: Rules) -> None:
         check_deal(deal)
-        self.is_endless = False
-        self.decks = deal
+        self.is_endless = False  # whether it turned out to be, or to need too much memory
+        self.decks = deal  # at its end, if somebody won it
         every = [rules]
         while every[-1].of_sub_games != every[-1]:
             every.append(every[-1].of_sub_games)

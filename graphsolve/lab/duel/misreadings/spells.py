@@ -39,21 +39,13 @@ ORDERS = {
 
 @dataclass(frozen=True)
 class Considers:
-    """The spells that a player considers, out of those that can be cast, in some order.
+    """The spells that a player considers, out of those that can be cast, in some order."""
 
-    Attributes:
-        spells: their names, in order.
-        most: how many of them, the first ones.
-        recharge_below: the mana with which Recharge is not considered.
-        forced: how many of them, the first ones, are cast whenever possible.
-        stops_at: whether the spells after the first one are left out that is too dear, or that
-            cannot be cast for any reason.
-    """
-
-    spells: tuple[str, ...] = NAMES
-    most: int = len(SPELLS) + 1  # all of them, and nothing
-    recharge_below: int = 1_000_000  # more than a player ever has
-    forced: int = 0
+    spells: tuple[str, ...] = NAMES  # in order
+    most: int = len(SPELLS) + 1  # how many of them, the first ones: all of them, and nothing
+    recharge_below: int = 1_000_000  # mana, with which Recharge is not considered
+    forced: int = 0  # how many of them, the first ones, are cast whenever possible
+    # whether spells are left out after the first one that is too dear, or that cannot be cast
     stops_at: Literal["", "dear", "any"] = ""
 
     def __call__(self, state: State, castable: Sequence[Spell]) -> list[Spell]:
