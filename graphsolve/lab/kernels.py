@@ -27,17 +27,14 @@ Run: TypeAlias = Callable[[int], int]
 class LabKernel:
     """A puzzle's kernel for misread rules: used if it pays and there is numba, or the page has it.
 
-    Attributes:
-        module: the name of the module `codes` that needs it. Its `ENTRY` is the kernel, and its
-            function `compile_kernel` uses it once.
-        plays: the number of battles or long games that were played without it.
-        has_process: whether a process was started that compiles it, as it was not in the cache.
+    The module is the name of the module `codes` that needs it. Its `ENTRY` is the kernel, and its
+    function `compile_kernel` uses it once.
     """
 
     def __init__(self, module: str) -> None:
         self.module = module
-        self.plays = 0
-        self.has_process = False
+        self.plays = 0  # the number of battles or long games that were played without it
+        self.has_process = False  # whether one was started that compiles it for the cache
 
     @property
     def webassembly(self) -> Path:

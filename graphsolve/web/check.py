@@ -56,12 +56,9 @@ FAULTS: Mapping[Ending, str] = {
 
 
 class Pasted:
-    """A program that was pasted into the page.
+    """A program in JavaScript or Python that was pasted into the page.
 
-    Args:
-        language: `javascript` or `python`.
-        source: its text.
-        part: the only part that it answers, if it does not answer both.
+    The part is the only one that it answers, if it does not answer both.
     """
 
     timeout = TIMEOUT

@@ -124,18 +124,12 @@ def with_exchanged_numbers() -> Iterator[Misreading]:
 
 @dataclass(frozen=True)
 class Begins:
-    """Other numbers at the beginning.
+    """Other numbers at the beginning."""
 
-    Attributes:
-        hit_points, mana: those of the player, if they are others.
-        boss: what is added to the boss's hit points and to its damage.
-        exchanged: whether these two are exchanged.
-    """
-
-    hit_points: int | None = None
-    mana: int | None = None
-    boss: tuple[int, int] = (0, 0)
-    exchanged: bool = False
+    hit_points: int | None = None  # those of the player, if they are others
+    mana: int | None = None  # likewise
+    boss: tuple[int, int] = (0, 0)  # what is added to the boss's hit points and to its damage
+    exchanged: bool = False  # whether these two are exchanged
 
     def __call__(self, hit_points: int, mana: int, boss: Boss) -> tuple[int, int, Boss]:
         """What the duel begins with."""

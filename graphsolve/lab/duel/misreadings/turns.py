@@ -11,17 +11,11 @@ LOSE, APPLY, ATTACK = Step.LOSE_HIT_POINT, Step.APPLY_EFFECTS, Step.ATTACK
 
 @dataclass(frozen=True)
 class Steps:
-    """The steps of a turn, in which the loss of hard mode is one.
-
-    Attributes:
-        only_first: whether hard mode takes a hit point on the first turn or on the others; None
-            if on all.
-        always: whether that is so in part 1, too.
-    """
+    """The steps of a turn, in which the loss of hard mode is one."""
 
     steps: tuple[Step, ...]
-    only_first: bool | None = None
-    always: bool = False
+    only_first: bool | None = None  # whether hard mode takes a hit point then, or on other turns
+    always: bool = False  # whether that is so in part 1, too
 
     def __call__(self, hard: bool, first: bool = False) -> tuple[Step, ...]:
         """The steps of a turn."""
