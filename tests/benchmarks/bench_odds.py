@@ -59,7 +59,7 @@ SMALL_PUZZLES = 12
 def catalogue_of(name: str, misreadings: tuple[Misreading, ...]) -> Iterator[None]:
     """Know only some misreadings of a puzzle."""
     places.cache_clear()
-    with patch.object(type(lab_of(PUZZLES[name])), "misreadings", misreadings):
+    with patch.object(lab_of(PUZZLES[name]), "misreadings", misreadings):
         yield
     places.cache_clear()
 

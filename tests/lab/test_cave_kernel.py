@@ -56,6 +56,8 @@ def check(cave: Cave, misreadings, part: int) -> None:
 
 def test_only_a_few_misreadings_have_no_codes():
     assert {each.name for each in SINGLE if codes_of(each) is None} == {
+        "follows-its-path",
+        "living-targets-as-the-round-begins",
         "moves-to-the-same-square-in-range",
         "steps-to-first-enemy-by-enemy-line-manhattan",
         "steps-to-first-enemy-by-enemy-line-manhattan-then-number",

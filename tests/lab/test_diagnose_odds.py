@@ -6,9 +6,11 @@ import pytest
 
 from graphsolve.lab.candidates import Attempt, cost_of
 from graphsolve.lab.cave.column import CaveLab
+from graphsolve.lab.column import lab_of
 from graphsolve.lab.diagnose.findings import Diagnosis, findings
 from graphsolve.lab.diagnose.odds import OUTSIDE, Odds
 from graphsolve.lab.misreadings import PAIR_COST, Misreading, places
+from graphsolve.puzzles.catalogue import PUZZLES
 
 RIGHT = 1000
 
@@ -31,7 +33,7 @@ PAIRS = ALONE / 2**PAIR_COST  # one in four of those that have one has another
 @pytest.fixture(autouse=True)
 def catalogue(monkeypatch: pytest.MonkeyPatch):
     """Answers are spread over 1000 values or more."""
-    monkeypatch.setattr(CaveLab, "misreadings", (FIRST, SECOND, THIRD, OTHER))
+    monkeypatch.setattr(lab_of(PUZZLES["cave"]), "misreadings", (FIRST, SECOND, THIRD, OTHER))
     monkeypatch.setattr(CaveLab, "wrong_answers", 1000)
     places.cache_clear()
     yield

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from graphsolve.lab.candidates import Attempt
-from graphsolve.lab.cards.column import CardsLab
+from graphsolve.lab.column import lab_of
 from graphsolve.lab.diagnose import diagnose_in_stages
 from graphsolve.lab.diagnose.findings import Diagnosis
 from graphsolve.lab.diagnose.stages import Known
@@ -85,7 +85,7 @@ def test_the_next_cases_are_those_that_most_of_the_likely_mistakes_get_wrong():
 def known(monkeypatch: pytest.MonkeyPatch) -> Iterator[Known]:
     """A diagnosis by two misreadings, none of which is behind the answer."""
     names = "score-from-zero", "losers-card-first"
-    monkeypatch.setattr(CardsLab, "misreadings", tuple(CATALOGUE[name] for name in names))
+    monkeypatch.setattr(lab_of(DECKS), "misreadings", tuple(CATALOGUE[name] for name in names))
     places.cache_clear()
     yield diagnose_in_stages(DECKS, {1: 247}, lambda _: None, seconds=60, differences="none")
     places.cache_clear()

@@ -72,6 +72,14 @@ RULES: Mapping[str, Any] = {
 """The values of the rules. In other dimensions, they are zeros."""
 
 
+NOT_IN_KERNEL = {
+    "moves-to-the-same-square-in-range",
+    "follows-its-path",
+    "living-targets-as-the-round-begins",
+}
+"""Names without a code, because the kernel does not keep what they need."""
+
+
 @cache
 def numbers(dimension: str, value: object) -> list[int]:
     """The codes of a value in a dimension: of its fields, one after the other."""
@@ -109,7 +117,7 @@ def codes_of(misreading: Misreading) -> "Codes | None":
     choice = point["chosen"]
     if choice.among is Among.ENEMIES and STEP in choice.criteria:
         return None
-    if point.get("memory") == "moves-to-the-same-square-in-range":
+    if not NOT_IN_KERNEL.isdisjoint((point.get("memory"), point.get("noted"))):
         return None
     if "memory" in point and point.get("turn") == "attack-same-target-again":
         return None  # both use the memory of a unit, for different things

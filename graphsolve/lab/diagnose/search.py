@@ -189,6 +189,7 @@ class Search:
         self.ended = True
         self.whole: Finding | None = None
         self.next_estimate: float = ATTEMPTS_TO_ESTIMATE[0]
+        self.promising = 0  # the number of promising misreadings so far
         self.seconds: list[float] = []  # of each single misreading, sorted
         self.queue = BestFirst(misreadings_of(puzzle))
         if not self.together:
@@ -283,7 +284,8 @@ class Search:
     def bits(self, attempt: Attempt) -> float:
         """How much less likely a misreading is one of two than its cost says, in bits."""
         if self.is_promising(attempt):
-            return PROMISING
+            self.promising += 1  # the more there are, the less it says of each
+            return PROMISING + log2(self.promising)
         return 0.0 if self.has_effect(attempt) else NO_EFFECT
 
     def slowness(self, attempt: Attempt) -> float:

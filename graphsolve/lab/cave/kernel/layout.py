@@ -61,8 +61,8 @@ SAME_ENEMY, STUCK, SAME_SQUARE = numbers(1, 4)
 MAX_CRITERIA = 3
 TURN_ORDER, BEGIN, ATTACKED, CHOSEN, AMONG = numbers(22, 41, 4)
 (STEP_BY,) = numbers(39, 40)
-ALL_THE_WAY, SEARCH = numbers(43, 45)
-GOAL, CODES = numbers(51, 59, 7)
+REACHING, ALL_THE_WAY, SEARCH = numbers(43, 46)
+GOAL, CODES = numbers(52, 60, 7)
 
 # A criterion is a key, plus `ORDER` times its order, line or way. Orders of directions come after
 # the orders of squares.
@@ -90,11 +90,11 @@ the map, a unit takes another turn only after a step right or down, so at most 9
 # Numbers about the battle as a whole come after the codes. The dead from `FIRST_BODY` on still
 # count. `MINE` and `THEIRS` are the boards of the units that block a unit, of its side and of the
 # other. For `LIVING` and `POWER`, there is one for elves and one for goblins.
-STATUS, WINNER, ROUNDS, TURNS, TURN_COUNT, NOTED_COUNT, BLOWS = numbers(58, 65)
-WORK, UNITS, ELVES_LOST, DEAD, DEAD_BEFORE, FIRST_BODY = numbers(65, 71)
-HAS_ATTACKED, AGE, LIMIT, STOPS, LAST_LAYER, WAITING, MINE, THEIRS = numbers(71, 79)
-(STAMP,) = numbers(79, 80)
-LIVING, POWER, END_OF_NUMBERS = numbers(80, 86, 2)
+STATUS, WINNER, ROUNDS, TURNS, TURN_COUNT, NOTED_COUNT, BLOWS = numbers(59, 66)
+WORK, UNITS, ELVES_LOST, DEAD, DEAD_BEFORE, FIRST_BODY = numbers(66, 72)
+HAS_ATTACKED, AGE, LIMIT, STOPS, LAST_LAYER, WAITING, MINE, THEIRS = numbers(72, 80)
+(STAMP,) = numbers(80, 81)
+LIVING, POWER, END_OF_NUMBERS = numbers(81, 87, 2)
 
 
 def areas(begin: int, number: int, size: int) -> Iterable[int]:
@@ -107,7 +107,7 @@ def areas(begin: int, number: int, size: int) -> Iterable[int]:
 # hit points, and whether it was alive, when the battle ended. `BODY` lists the dead in the order
 # of their deaths. `MOVED` is its place in the order of last moves, and `POINTS_BEFORE` its hit
 # points as the round began.
-SIDE_OF, AT, POINTS, ALIVE, MEMORY, FIRST_AT, MORE_OF_UNITS = areas(86, 6, MAX_UNITS)
+SIDE_OF, AT, POINTS, ALIVE, MEMORY, FIRST_AT, MORE_OF_UNITS = areas(87, 6, MAX_UNITS)
 MISSED, STARTED_AT, SAVED_AT, SAVED_MEMORY, POINTS_LEFT, REMAINS, BODY, YET_MORE = areas(
     MORE_OF_UNITS, 7, MAX_UNITS
 )

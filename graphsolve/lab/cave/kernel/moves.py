@@ -159,7 +159,7 @@ def look_along(battle: Battle, here: int) -> None:
             battle[k.FREE + row] = free & ~battle[k.SCRATCH + row]
             steps = free & spread(battle, k.SCRATCH + row) & waits
             battle[k.STEPS + row] = battle[k.STEPS + row] & ~waits | steps
-    elif keep_reachable(battle):
+    elif battle[k.AMONG] == k.IN_RANGE or keep_reachable(battle):
         layer = first_layer(battle, k.SCRATCH, k.RANGE, k.OTHER_WAY)
         keep(battle, k.RANGE, layer)
         if list_squares(battle, k.RANGE):
@@ -290,7 +290,7 @@ def first_enemy(battle: Battle, here: int) -> int:
 def by_distance(battle: Battle) -> bool:
     """Whether a unit chooses one of the nearest squares in range."""
     is_distance = battle[k.CHOSEN] & (k.ORDER - 1) == k.DISTANCE
-    return battle[k.AMONG] == k.REACHABLE and is_distance
+    return battle[k.AMONG] <= k.IN_RANGE and is_distance
 
 
 @inlined
@@ -375,6 +375,10 @@ def choose_step(battle: Battle, here: int, chosen: int) -> int:
     from_square = is_bfs and battle[k.SEARCH + k.BACK] > battle[k.SEARCH + k.LAST]
     if order and not from_square:
         return step_of_search(battle, here, chosen)
+    if battle[k.REACHING]:
+        make(battle, k.OTHER_WAY, chosen)
+        first_layer(battle, k.OTHER_WAY, k.EMPTY, k.FREE)
+        keep(battle, k.STEPS, battle[k.LAST_LAYER])
     number = list_squares(battle, k.STEPS)
     number = choose(battle, k.STEP_BY, here, chosen, number)
     if from_square and number > 1:

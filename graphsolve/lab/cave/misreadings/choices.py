@@ -8,7 +8,7 @@ from typing import NamedTuple, cast
 
 from graphsolve.graphs import queries
 from graphsolve.graphs.grid import Square, neighbours
-from graphsolve.graphs.queries import reachable
+from graphsolve.graphs.queries import boundary, reachable
 from graphsolve.graphs.squareset import Squares, first
 from graphsolve.lab.cave.misreadings import criteria as c
 from graphsolve.lab.cave.misreadings.points import Replaces, decides, point, value
@@ -17,7 +17,7 @@ from graphsolve.lab.cave.misreadings.searches import first_found
 from graphsolve.lab.cave.misreadings.sight import graph_by
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.puzzles.cave.battle import Battle
-from graphsolve.puzzles.cave.rules import Move, Rules, View, look, move, nearest
+from graphsolve.puzzles.cave.rules import Move, Rules, View, first_steps, look, move, nearest
 from graphsolve.puzzles.cave.state import Unit
 
 RULE = "Of several nearest squares in range, the first in reading order is chosen."
@@ -106,10 +106,12 @@ NEAREST_AMONG = {
 """What takes the place of the nearest squares if the first criterion is not distance."""
 
 
-def look_by_distance(way: c.Way, battle: Battle, unit: Unit) -> View:
+def look_by_distance(way: c.Way, among: Among, battle: Battle, unit: Unit) -> View:
     """Only the square in range that is nearest if other units, or none, block the way counts."""
     view = look(battle, unit)
-    squares = view.in_range & reachable(view.free, view.steps)
+    squares = view.in_range
+    if among is Among.REACHABLE:
+        squares &= reachable(view.free, view.steps)
     found = queries.nearest(graph_by(way, battle, unit), {unit.square}, squares)
     return view._replace(in_range=frozenset({first(found.nodes)}) if found else frozenset())
 
@@ -147,7 +149,7 @@ def decisions_of(choice: Choice) -> Replaces:
     if leading.key is not c.Key.DISTANCE:
         return {"nearest": partial(NEAREST_AMONG[among], criteria)}
     if isinstance(leading.order, c.Way):
-        return {"look": partial(look_by_distance, leading.order)}
+        return {"look": partial(look_by_distance, leading.order, among)}
     if isinstance(others[0].order, str):  # when a BFS finds it
         return {"chosen": partial(first_found, others[0].order)}
     return {"chosen": partial(chosen_by, tuple(others))}
@@ -290,13 +292,22 @@ def misreadings() -> Iterator[Misreading]:
             family="looks-no-farther-than",
             within=steps,
         )
+    ignoring_units = (c.Criterion(c.Key.DISTANCE, c.Way.THROUGH_ALL),)
     yield point(
         "nearest-ignoring-units",
         6.5,
         NEAREST,
         "The square is chosen by its distance on a map without units, and then the unit walks "
         "around them.",
-        chosen=Choice((c.Criterion(c.Key.DISTANCE, c.Way.THROUGH_ALL),)),
+        chosen=Choice(ignoring_units),
+    )
+    yield point(
+        "nearest-ignoring-units-before-reachable",
+        7.5,
+        NEAREST,
+        "The square is chosen by its distance on a map without units. A unit that cannot reach it "
+        "does not move.",
+        chosen=Choice(ignoring_units, Among.IN_RANGE),
     )
 
 
@@ -352,3 +363,28 @@ def moves_to_the_same_square_in_range(rules: Rules, view: View) -> Move | None:
     if found:
         unit.memory = found.chosen
     return found or None
+
+
+def path_of(found: Move, view: View) -> list[Square]:
+    """The path of a move: of all shortest ones, the first in reading order of its squares."""
+    path = [found.step]
+    while path[-1] != found.chosen:
+        around = boundary(view.free, {path[-1]})
+        path.append(min(first_steps(view._replace(steps=around), found.chosen)))
+    return path
+
+
+@value("memory", "movement", 7.0, ANEW)
+def follows_its_path(rules: Rules, view: View) -> Move | None:
+    """A unit keeps the path that it has found, and follows it until the next square is occupied or
+    the path ends.
+    """
+    unit = view.unit
+    path = list(cast("tuple[Square, ...] | None", unit.memory) or ())
+    if not path or path[0] not in view.steps:
+        found = move(rules, view)
+        if not found:
+            return None
+        path = path_of(found, view)
+    unit.memory = tuple(path[1:])
+    return Move(path[-1], path[0])

@@ -344,3 +344,19 @@ def range_as_the_round_begins(battle: Battle, unit: Unit) -> None:
         battle.move(unit)
     if adjacent := rules.adjacent(unit, battle.units):
         battle.attack(unit, rules.attacked(unit, adjacent))
+
+
+def note_squares(battle: Battle) -> None:
+    """Remember the square of each unit as the round begins."""
+    battle.notes["squares"] = {unit.number: unit.square for unit in battle.units.values()}
+    begin_round(battle)
+
+
+@value("noted", "look", 8.0, AS_IT_IS, family="as-the-round-begins", begin_round=note_squares)
+def living_targets_as_the_round_begins(battle: Battle, unit: Unit) -> View:
+    """Units plan their moves by where their living targets were at the start of the round, but
+    walk around units where they are.
+    """
+    view, squares = look(battle, unit), battle.notes["squares"]
+    targets = frozenset(squares[view.units[square].number] for square in view.targets)
+    return with_targets(battle, view, targets, battle.positions)

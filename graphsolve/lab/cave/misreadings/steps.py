@@ -5,6 +5,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from graphsolve.graphs.grid import Square
+from graphsolve.graphs.queries import reachable
 from graphsolve.lab.cave.misreadings import criteria as c
 from graphsolve.lab.cave.misreadings.choices import NEAREST, first_enemy
 from graphsolve.lab.cave.misreadings.points import Replaces, decides, point
@@ -35,6 +36,7 @@ class Step(NamedTuple):
     """
 
     criteria: c.Criteria = (c.DISTANCE,)  # compare all free steps
+    reaching: bool = False  # or only those from which the unit can reach the chosen square
     all_the_way: bool = False  # or take the unit to the chosen square
     # or take the first step of the path to the chosen square that a search finds
     search: Search | None = None
@@ -43,10 +45,12 @@ class Step(NamedTuple):
 # Decisions
 
 
-def step_by(criteria: c.Criteria, view: View, chosen: Square) -> Square:
+def step_by(step: Step, view: View, chosen: Square) -> Square:
     """The first of the steps by some criteria."""
     steps: list[Square] = [*view.steps]
-    for key, order in criteria:
+    if step.reaching:
+        steps = [*view.steps & reachable(view.free, {chosen})]
+    for key, order in step.criteria:
         if key is c.Key.DISTANCE:
             steps = [*first_steps(view, chosen)]
         elif len(steps) > 1:
@@ -78,7 +82,7 @@ def find_step(step: Step) -> Replaces:
     *_, last = step.criteria
     if isinstance(last.order, str):
         return {"step": partial(first_step_in_order, last.order)}
-    return {"step": partial(step_by, step.criteria)}
+    return {"step": partial(step_by, step)}
 
 
 @decides("greedy", "movement")
@@ -124,6 +128,16 @@ def misreadings() -> Iterator[Misreading]:
                     family="step-by",
                     step=Step(criteria if tie != c.READING else criteria[:-1]),
                 )
+        criterion = c.Criterion(c.Key.LINE, line)
+        yield point(
+            f"step-by-reaching-{c.slug(criterion)}",
+            7.0 + c.order_cost(line),
+            SHORTEST,
+            "Of the adjacent free squares from which the chosen square can be reached, the one "
+            f"with the least {line.words} to it is taken.",
+            family="step-by",
+            step=Step((criterion,), reaching=True),
+        )
     yield point(
         "walks-all-the-way",
         6.5,
