@@ -63,16 +63,10 @@ def diagnose_in_stages(
     >>> known.finding.name, known.differences.together.ours[0].decks
     ('sub-game-goes-to-player-1', Decks(first=(9, 8, 5, 2), second=(10, 1, 7)))
 
-    Args:
-        puzzle: the puzzle.
-        given: the given answers by part, to one part or both.
-        report: shows what is known.
-        seconds: the time limit for everything but differences that are found `always` or `early`.
-        jobs: the number of processes that fight the battles of pairs.
-        tried: the attempts of an earlier diagnosis of these answers, which this one continues.
-        differences: when to find those of the best finding: never, if there is time, always, or
-            also those of the first finding, before the search ends.
-        apart: whether to look for a puzzle that tells the likely findings apart.
+    The arguments are those of `diagnose`, but the time limit is for everything. Only `differences`
+    of the best finding may take longer, if they are found `always`, or also `early`: those of the
+    first finding, before the search ends. `apart` is whether to look for a puzzle that tells the
+    likely findings apart.
 
     Raises:
         TimeLimitError: time runs out before the right answers are known.
