@@ -5,7 +5,7 @@ compare finds a `PrintedDifference`, in `compare` and in the `printed` module of
 them pass it to `graphsolve.show`, which puts it into words and pictures, on pages as well.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
@@ -81,6 +81,15 @@ class Difference:
         """The position at which pages open, or None at the end."""
         return None
 
+    def turns_by_rules(
+        self, _events: Iterable[Any], _since: int, /
+    ) -> Mapping[Position, Sequence[Any]]:
+        """What pages say that the rules would do instead in turns of the other play.
+
+        These are turns that differ, from a round on, by their position.
+        """
+        return {}
+
     def played(self, *, brief: bool = False, rounds: int | None = None) -> "PlayedDifference":
         """This difference with the events that pages show of both plays.
 
@@ -103,7 +112,8 @@ class Difference:
 
         ours, theirs = map(played, self.plays)
         since = span.start if span else 1
-        return PlayedDifference(replace(self, plays=(ours, theirs)), position, since)
+        instead = self.turns_by_rules(theirs, since)
+        return PlayedDifference(replace(self, plays=(ours, theirs)), position, since, instead)
 
 
 class PlayedDifference(NamedTuple):
@@ -113,11 +123,13 @@ class PlayedDifference(NamedTuple):
         found: the difference.
         opens: the position at which pages open, or None at the end.
         since: the round from which on they give reasons.
+        instead: what the rules would do in turns of the other play.
     """
 
     found: Difference
     opens: Position | None
     since: int
+    instead: Mapping[Position, Sequence[Any]]
 
 
 def until_round(play: Iterable[Any], number: int) -> Iterator[Any]:

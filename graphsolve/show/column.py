@@ -283,10 +283,18 @@ class PuzzleView(ABC):
     # --- Pages -----------------------------------------------------------------------------------
 
     @abstractmethod
-    def board(self, events: Iterable[Any], rules: Any = None, since: int = 1, /) -> Board:
+    def board(
+        self,
+        events: Iterable[Any],
+        rules: Any = None,
+        since: int = 1,
+        instead: "Mapping[Position, Sequence[Any]]" = MappingProxyType({}),
+        /,
+    ) -> Board:
         """The data of a board, for the view of the page, from all events and any misread rules.
 
-        Rounds before `since` can be given without the reasons, which is faster.
+        Rounds before `since` can be given without the reasons, which is faster. `instead` has what
+        the rules would do in turns of a misread play.
 
         Raises:
             GraphsolveError: it is too long for a page.

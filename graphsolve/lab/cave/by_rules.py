@@ -1,31 +1,32 @@
 """What units would do by the rules in the turns of a misread battle."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 from operator import attrgetter
 
 from graphsolve.puzzles.cave.battle import Battle
 from graphsolve.puzzles.cave.events import BattleEnded, Blow, Choice, Event, Step, TurnBegan
 from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.puzzles.cave.state import Side
+from graphsolve.puzzles.scene import Position
+
+MAX_MOMENTS = 300_000  # of a battle; no page shows more
 
 
-def with_turns_by_rules(
-    scene: Scene, events: Iterable[Event], since: int = 1
-) -> Iterator[tuple[list[Event], list[Event]]]:
-    """The moments of a misread battle, each with the turn by the rules if it differs.
-
-    They are compared from the round `since` on. The caller applies each moment to the scene, which
-    is that before the first one.
-    """
+def turns_by_rules(events: Iterable[Event], since: int) -> dict[Position, list[Event]]:
+    """The turns by the rules in a misread battle that differ, from the round `since` on."""
+    stream = iter(events)
+    scene = Scene(next(stream))
     by_rules = TurnsByRules(scene)
-    for moment in Scene.moments_of(events):
-        instead: list[Event] = []
+    instead: dict[Position, list[Event]] = {}
+    for moment in islice(Scene.moments_of(stream), MAX_MOMENTS):
         first = moment[0]
         if scene.round >= since and isinstance(first, TurnBegan) and first.unit in scene.units:
             turn = [first, *by_rules.turn(scene, first.unit)]
             if actions_and_goal(moment) != actions_and_goal(turn):
-                instead = turn
-        yield moment, instead
+                instead[scene.round, scene.turns + 1] = turn
+        scene.apply_all(moment)
+    return instead
 
 
 def actions_and_goal(turn: Sequence[Event]) -> list[object]:

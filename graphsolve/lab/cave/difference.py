@@ -7,7 +7,7 @@ from itertools import zip_longest
 from typing import NamedTuple, TypeAlias
 
 from graphsolve.lab.cave.answers import victory_by_rules
-from graphsolve.lab.cave.by_rules import actions
+from graphsolve.lab.cave.by_rules import actions, turns_by_rules
 from graphsolve.lab.difference import MisreadDifference, PlayEvents, play_by_rules
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.puzzles.cave import Cave, Outcome, Rules, battle_events
@@ -29,6 +29,7 @@ class BattleDifference(MisreadDifference[Scene, Event]):
     """
 
     power: int
+    turns_by_rules = staticmethod(turns_by_rules)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -44,6 +45,7 @@ class PowerDifference(MisreadDifference[Scene, Event]):
 
     powers: tuple[int, int]
     lesser: Outcome
+    turns_by_rules = staticmethod(turns_by_rules)
 
 
 def difference(

@@ -73,7 +73,7 @@ class CardsView(PuzzleView):
         return show_of(title, events)
 
     def board(
-        self, events: Iterable["Event"], rules: "Rules | None" = None, _since: int = 1
+        self, events: Iterable["Event"], rules: "Rules | None" = None, *_: object
     ) -> "BoardData":
         from graphsolve.show.cards.board import board_of
 

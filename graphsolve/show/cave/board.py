@@ -1,14 +1,15 @@
 """The board of a battle: its turns with sentences, and the moments that readers look for."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import NamedTuple, NotRequired, TypeAlias, TypedDict
 
 from graphsolve.graphs.grid import Square
-from graphsolve.lab.cave.by_rules import with_turns_by_rules
 from graphsolve.puzzles.cave import events as cave
 from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.puzzles.cave.state import Side
 from graphsolve.puzzles.cave.turn import Turn
+from graphsolve.puzzles.scene import Position
 from graphsolve.show import at_most, counted
 from graphsolve.show.cave import sentences
 from graphsolve.show.cave.maps import MARKS
@@ -105,8 +106,12 @@ MOMENTS = {
 """The moments by their keys, which are the same in the terminal and on pages."""
 
 
-def board_of(events: Iterable[cave.Event], rules: object = None, since: int = 1) -> BoardData:
-    """The data of a battle; by misread `rules`, also what the rules would have units do.
+def board_of(
+    events: Iterable[cave.Event],
+    since: int = 1,
+    instead: Mapping[Position, Sequence[cave.Event]] = MappingProxyType({}),
+) -> BoardData:
+    """The data of a battle, and what the rules would have units do instead in its turns.
 
     Turns are explained from the round `since` on.
     """
@@ -124,19 +129,15 @@ def board_of(events: Iterable[cave.Event], rules: object = None, since: int = 1)
     lowest = min((unit.hit_points for unit in began.units), default=0)
     frame = -1
     too_long = f"the battle is too long for a replay: it has more than {MAX_TURNS:,} turns"
-    moments = (
-        with_turns_by_rules(scene, stream, since)
-        if rules
-        else ((moment, []) for moment in Scene.moments_of(stream))
-    )
-    for moment, instead in at_most(MAX_TURNS, moments, too_long):
+    for moment in at_most(MAX_TURNS, Scene.moments_of(stream), too_long):
         if isinstance(moment[0], cave.RoundBegan):
             frame += 1
             rounds.append([])
         elif isinstance(moment[0], cave.TurnBegan):
             frame += 1
             turn = Turn.of(scene, moment)
-            rounds[-1].append(turn_data(turn, instead, is_explained=scene.round >= since))
+            by_rules = instead.get((scene.round, turn.number), ())
+            rounds[-1].append(turn_data(turn, by_rules, is_explained=scene.round >= since))
             for kind in kinds:
                 if MOMENTS[kind["key"]].is_in(turn):
                     kind["frames"].append(frame)

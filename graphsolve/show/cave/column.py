@@ -1,7 +1,8 @@
 """What `show` needs of the puzzle `cave`."""
 
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal
 
 from graphsolve.show import counted
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from graphsolve.lab.cave.difference import BattleDifference, PowerDifference
     from graphsolve.lab.cave.printed import StateDifference
     from graphsolve.lab.compare import Comparison
-    from graphsolve.puzzles.cave import Battle, Cave, Outcome, Rules
+    from graphsolve.puzzles.cave import Battle, Cave, Outcome
     from graphsolve.puzzles.cave.events import Event
     from graphsolve.puzzles.cave.parts import Victory
     from graphsolve.puzzles.cave.scene import Scene
@@ -141,11 +142,15 @@ class CaveView(PuzzleView):
         return show_of(title, events)
 
     def board(
-        self, events: Iterable["Event"], rules: "Rules | None" = None, since: int = 1
+        self,
+        events: Iterable["Event"],
+        _rules: object = None,
+        since: int = 1,
+        instead: Mapping["Position", Sequence["Event"]] = MappingProxyType({}),
     ) -> "BoardData":
         from graphsolve.show.cave.board import board_of
 
-        return board_of(events, rules, since)
+        return board_of(events, since, instead)
 
     def event_sentences(self, found: "BattleDifference | PowerDifference") -> "Sentences":
         from graphsolve.show.cave.difference import sentences

@@ -91,9 +91,7 @@ class DuelView(PuzzleView):
 
         return show_of(title, events)
 
-    def board(
-        self, events: Iterable["Event"], _rules: object = None, _since: int = 1
-    ) -> "BoardData":
+    def board(self, events: Iterable["Event"], *_: object) -> "BoardData":
         from graphsolve.show.duel.board import board_of
 
         return board_of(events)

@@ -86,7 +86,7 @@ class PlainView(PuzzleView):
         )
         return Show(title, frames, round_name=self.round_name)
 
-    def board(self, events: Iterable[Any], _rules: object = None, _since: int = 1) -> BoardData:
+    def board(self, events: Iterable[Any], *_: object) -> BoardData:
         """The scene and the events of each moment of the play as text."""
         last, place = 0, -1
         frames: list[FrameData] = []

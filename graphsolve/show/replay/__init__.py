@@ -105,10 +105,10 @@ def boards_of(shown: PlayedDifference) -> dict[str, Any]:
         - `versions`, the name of each and what it says;
         - `opens`, the position of the difference, at which the page opens, by default at the end.
     """
-    found, opens, since = shown
+    found = shown.found
     view = view_of(found.puzzle)
     if isinstance(found, MisreadDifference):
-        versions = misread_versions(found, view, since)
+        versions = misread_versions(shown, found, view)
     else:
         versions = view.printed_versions(found)
     outcomes = (
@@ -120,13 +120,15 @@ def boards_of(shown: PlayedDifference) -> dict[str, Any]:
             "facts": " · ".join(outcomes),
             "boards": [{**named(view, version.board), "paired": True} for version in versions],
             "versions": [{"name": version.name, "says": version.says} for version in versions],
-            "opens": opens,
+            "opens": shown.opens,
         },
     )
 
 
-def misread_versions(found: MisreadDifference[Any, Any], view: PuzzleView, since: int) -> Versions:
-    """The boards by the rules and by a misreading, with reasons in rounds `since` one."""
+def misread_versions(
+    shown: PlayedDifference, found: MisreadDifference[Any, Any], view: PuzzleView
+) -> Versions:
+    """The boards by the rules and by a misreading."""
     misreading = found.misreading
     said = view.sentences(found)
     # If there is a turn that differs, its sentences are those with which the boards open.
@@ -134,8 +136,9 @@ def misread_versions(found: MisreadDifference[Any, Any], view: PuzzleView, since
     if not said.place:
         rule, misread = f"{rule} {said.ours}", f"{misread} {said.theirs}"
     by_rules, by_misreading = found.plays
-    ours = view.board(by_rules, None, since)
-    theirs = view.board(by_misreading, misreading.rules(found.part), since)
+    ours = view.board(by_rules, None, shown.since)
+    rules = misreading.rules(found.part)
+    theirs = view.board(by_misreading, rules, shown.since, shown.instead)
     return (
         Version(f"By the rules{view.shared_choices}", rule, ours),
         Version(f"Misread: {misreading.name}", misread, theirs, label="Misread"),
