@@ -81,19 +81,12 @@ def test_cave(kind: str, tmp_path: Path):
 
 
 @pytest.mark.parametrize(
-    ("size", "width", "height"), [("12", 12, 12), ("12x8", 12, 8), ("7x40", 7, 40)]
-)
-def test_size(size: str, width: int, height: int):
-    cave = parse_cave(generated("cave", "--seed", "1", "--size", size))
-    assert (cave.width, cave.height) == (width, height)
-
-
-@pytest.mark.parametrize(
     ("units", "elves", "goblins"),
     [("9", 3, 6), ("10", 3, 7), ("0", 0, 0), ("2+0", 2, 0), ("0+4", 0, 4), ("8+5", 8, 5)],
 )
 def test_units(units: str, elves: int, goblins: int):
     cave = parse_cave(generated("cave", "--seed", "1", "--size", "12", "--units", units))
+    assert (cave.width, cave.height) == (12, 12)
     assert (cave.count(Side.ELF), cave.count(Side.GOBLIN)) == (elves, goblins)
 
 

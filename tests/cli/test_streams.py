@@ -101,12 +101,9 @@ def lines_in(stream: io.TextIOWrapper) -> int:
 
 @pytest.mark.parametrize("name", RUNS)
 def test_the_result_is_the_same_in_any_encoding(end, name: str):
-    utf_8 = in_memory("utf-8")
-    expected = end(RUNS[name], utf_8)
-    for encoding in ("ascii", "cp1252"):
-        stdout = in_memory(encoding)
-        assert end(RUNS[name], stdout).code == expected.code
-        assert lines_in(stdout) == lines_in(utf_8)
+    utf_8, ascii_ = in_memory("utf-8"), in_memory("ascii")
+    assert end(RUNS[name], ascii_).code == end(RUNS[name], utf_8).code
+    assert lines_in(ascii_) == lines_in(utf_8)
 
 
 @needs_full

@@ -12,8 +12,6 @@ from typer.testing import CliRunner
 
 from graphsolve.cli import app
 from graphsolve.lab.cards.generators import generate_decks
-from graphsolve.puzzles.cave import battle_events, parse_cave
-from graphsolve.show.jsonl import read_events
 from patience import PATIENCE
 from statements import DATA, load
 
@@ -59,14 +57,6 @@ def test_rounds():
     assert transcript_of("-", *SMALL, "--rounds", "2", input=BOSS) == (
         DUEL["transcript"].split("\n\n")[1] + "\n"
     )
-
-
-def test_json_lines_of_a_cave():
-    stream = read_events(
-        transcript_of("-", "--format", "jsonl", input=BATTLE["start"]).splitlines()
-    )
-    assert (stream.header.puzzle, stream.header.part) == ("2018/15", 1)
-    assert list(stream.events) == list(battle_events(parse_cave(BATTLE["start"])))
 
 
 def test_json_lines_of_some_turns():

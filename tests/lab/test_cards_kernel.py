@@ -10,7 +10,7 @@ from decks import random_deal
 from examples import every
 from graphsolve.lab.cards import answers
 from graphsolve.lab.cards.answers import End, play_compiled, play_quickly
-from graphsolve.lab.cards.codes import UnsuitableError, levels_of, play
+from graphsolve.lab.cards.codes import UnsuitableError, play
 from graphsolve.lab.cards.generators import generate_decks
 from graphsolve.lab.misreadings import CATALOGUE, combined, misreadings_of
 from graphsolve.puzzles.cards import COMBAT, RECURSIVE_COMBAT, Decks, Rules
@@ -49,7 +49,7 @@ def test_every_misreading(part: int):
 def test_decks_of_real_size():
     ended = [
         check(generate_decks(seed), misreading.rules(2), misreading.name)
-        for seed, misreading in enumerate(every(8, MISREADINGS))
+        for seed, misreading in enumerate(every(16, MISREADINGS))
     ]
     assert sum(ended) > 5
 
@@ -134,9 +134,3 @@ def test_what_the_kernel_cannot_play(decks: Decks, rules: Rules):
     with pytest.raises(UnsuitableError):
         play(decks, rules, ROUNDS)
     assert play_compiled(decks, rules, ROUNDS) == play_quickly(decks, rules, ROUNDS)
-
-
-def test_all_rules_of_the_grammar_have_codes():
-    for misreading in MISREADINGS:
-        for part in misreading.parts:
-            assert len(levels_of(misreading.rules(part))), misreading.name

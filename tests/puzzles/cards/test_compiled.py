@@ -1,7 +1,5 @@
 """The compiled engine agrees with the graph engine and the oracle."""
 
-from random import Random
-
 import numpy as np
 import pytest
 from hypothesis import given
@@ -13,7 +11,7 @@ from graphsolve.errors import TimeLimitError
 from graphsolve.lab.cards.generators import DECK_KINDS, generate_decks
 from graphsolve.limits import time_limit
 from graphsolve.puzzles import cards
-from graphsolve.puzzles.cards import Decks, Termination, compiled
+from graphsolve.puzzles.cards import Decks, compiled
 
 STATEMENT = Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10))
 
@@ -57,25 +55,6 @@ def test_decks_are_compared_to_the_last_card():
 def test_only_one_deck_is_as_before(deal: Decks):
     """One player's deck is as in an earlier round with the same key, the other's is not."""
     check(deal)
-
-
-def test_first_repeats():
-    """The round is that of the first repeat, however many rounds before it the mark is."""
-    chance = Random(22)
-    deals = []
-    for _ in range(1000):
-        dealt = chance.sample(range(1, 20), chance.randint(5, 19))
-        size = chance.randint(1, len(dealt) - 1)
-        deals.append(Decks(tuple(dealt[:size]), tuple(dealt[size:])))
-    outcomes = [
-        (compiled.outcome(deal, recursive=False), compiled.outcome(deal, recursive=True))
-        for deal in deals
-    ]
-    for deal, both in zip(deals, outcomes, strict=True):
-        assert both == (cards.combat(deal), cards.recursive_combat(deal))
-    for repeats in zip(*outcomes, strict=True):
-        rounds = {game.rounds for game in repeats if game.termination is Termination.REPEAT}
-        assert len(rounds) > 15
 
 
 @pytest.fixture
