@@ -49,7 +49,7 @@ def test_every_misreading(part: int):
 def test_decks_of_real_size():
     ended = [
         check(generate_decks(seed), misreading.rules(2), misreading.name)
-        for seed, misreading in enumerate(every(16, MISREADINGS))
+        for seed, misreading in enumerate(every(8, MISREADINGS))
     ]
     assert sum(ended) > 5
 
@@ -68,17 +68,15 @@ def test_pairs():
 def test_histories_with_keys_that_repeat_in_smaller_games():
     """No sub-game has the decks of a game around it, but the same scores or top cards it can."""
     keys = [one for one in MISREADINGS if "repeat_keys" in one.point]
-    tries = {
-        "repeats-of-games-around": 20,
-        "repeats-across-games": 2,
-        "repeats-at-the-same-depth": 2,
+    seeds = {
+        "repeats-of-games-around": range(20, 30),  # in some of these, a game around decides
+        "repeats-across-games": range(2),
+        "repeats-at-the-same-depth": range(2),
     }
-    for name, times in tries.items():
+    for name, some in seeds.items():
         pairs = [both for one in keys if (both := combined(one, CATALOGUE[name]))]
         ended = [
-            check(random_deal(seed), pair.rules(2), pair.name)
-            for pair in pairs
-            for seed in range(times)
+            check(random_deal(seed), pair.rules(2), pair.name) for pair in pairs for seed in some
         ]
         assert sum(ended) > 0.5 * len(ended), name
 
