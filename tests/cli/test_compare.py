@@ -70,13 +70,6 @@ def test_units_without_a_side_are_explained(cave: str):
     assert "4,5: ?(99) in theirs, E(200) by the rules" in result.stdout
 
 
-@pytest.mark.usefixtures("ticking")  # few misreadings are tried
-def test_other_elf_power(cave: str):
-    result = run(app, ["compare", cave, "-", "--part", "2"], input=transcript(*AFTER[:2]))
-    assert result.exit_code == 1
-    assert "2,5: G(197) in theirs, G(185) by the rules" in result.stdout
-
-
 def test_a_transcript_that_is_too_large(cave: str):
     theirs = transcript(*AFTER) + "\n" * limits.MAX_INPUT_BYTES
     result = run(app, ["compare", cave, "-"], input=theirs)

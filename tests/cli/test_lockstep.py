@@ -59,29 +59,3 @@ def test_the_replay_of_a_comparison(tmp_path: Path):
     done = CliRunner().invoke(app, words)
     assert "is not written" in done.stderr.replace("\n", "")
     assert not page.exists()
-
-
-@pytest.mark.parametrize(
-    ("puzzle", "theirs", "says"),
-    [
-        (
-            DECKS,
-            "[9, 2, 6, 3, 1] [5, 8, 4, 7, 10]\n[2, 6, 3, 1, 5, 9] [8, 4, 7, 10]\n",
-            "Line 2, r",
-        ),
-        (
-            "Hit Points: 13\nDamage: 8\n",
-            "hp 10 mana 250 boss 13 casts Poison\nmana 87",
-            "Line 2, t",
-        ),
-    ],
-)
-def test_the_replay_of_other_comparisons(tmp_path: Path, puzzle: str, theirs: str, says: str):
-    file, printed, page = (tmp_path / name for name in ("puzzle.txt", "theirs.txt", "out.html"))
-    file.write_text(puzzle)
-    printed.write_text(theirs)
-    words = ["compare", str(file), str(printed), "--replay", str(page)]
-    done = CliRunner().invoke(app, words)
-    assert done.exit_code == 1
-    assert says in done.stdout
-    assert "Theirs: not finished" in page.read_text()

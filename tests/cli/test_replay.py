@@ -41,12 +41,6 @@ def written(tmp_path: Path):
     return write
 
 
-def test_cave(written):
-    data = written(CAVE)
-    assert data["puzzle"] == "cave"
-    assert data["facts"].endswith(" · 1 full round · outcome 9")
-
-
 @pytest.mark.parametrize(("part", "score"), [("1", 306), ("2", 291)])
 def test_cards(written, part: str, score: int):
     assert written(DECKS, "--part", part)["score"] == score

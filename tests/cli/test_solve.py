@@ -66,15 +66,8 @@ def test_options_of_the_puzzle(file: str, options: tuple[str, ...]):
 @pytest.mark.parametrize(
     ("command", "text", "message"),
     [
-        ("solve", "", "<stdin>:1:1: the input is empty"),
-        ("solve", "#E?G#", "<stdin>:1:3: expected '#', '.', 'E' or 'G', found '?'"),
         ("solve", "Hit Points: 5\n", "<stdin>:"),
         ("day15", DECKS, "<stdin>:1:1: the input holds two decks"),
-        (
-            "day22",
-            "Deck:\n1",
-            "<stdin>:1:1: expected 'Player 1:' (2020) or 'Hit Points: N' (2015), ",
-        ),
         ("day22", "\n  Deck", "<stdin>:2:3: expected 'Player 1:' (2020) or"),
         ("day22", "\n\nPlayer 1:\n0\n", "<stdin>:4:1: expected"),
         ("day22", CAVE, "<stdin>:1:1: the input holds the map of a cave (Advent of Code 2018"),
