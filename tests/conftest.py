@@ -16,7 +16,7 @@ from xdist.scheduler import LoadFileScheduling
 from chromium import close_browser
 from examples import EXTENDED, USUAL
 from graphsolve import limits
-from graphsolve.lab.kernels import LabKernel
+from graphsolve.lab.kernels import LabKernel, compile_once
 
 # No test depends on the speed of the machine, and the examples are the same in each run.
 # `--hypothesis-profile=extended` tries others.
@@ -116,6 +116,12 @@ def no_compiling() -> Iterator[None]:
     """Leave kernels to the tests of them: each process of pytest would have them compiled."""
     with patch.object(LabKernel, "compile", lambda _: None):
         yield
+
+
+@pytest.fixture(scope="session")
+def cave_kernel() -> None:
+    """Compile the lab's kernel of caves, for tests that would take too long without it."""
+    compile_once("graphsolve.lab.cave.codes")
 
 
 @pytest.fixture

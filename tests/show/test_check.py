@@ -3,6 +3,8 @@
 from itertools import islice
 from pathlib import Path
 
+import pytest
+
 import oracle
 from battles import answer_by
 from graphsolve.lab.cases import Case
@@ -108,6 +110,7 @@ def explained(failed: CheckedRun, *found: tuple, partial: tuple = ()) -> str:
     )
 
 
+@pytest.mark.usefixtures("cave_kernel")
 def test_the_turn_that_decides_is_explained_if_no_misreading_is_known():
     """The program does not notice differences of a few hit points between targets."""
     program = mutant((TARGET, TARGET.replace("enemy.hit_points", "enemy.hit_points // 50")))
