@@ -52,7 +52,7 @@ def transcript(
     with Progress("Transcript") as progress:
         events = progress.count(played.events)
         if format_ == "text":
-            chunks = view.transcript(events, part, wanted)
+            chunks = view.transcript(events, wanted, part)
         else:
             _, selected = spy(within(events, wanted, view.scene))  # an error precedes the header
             chunks = write_events(played.record.id, selected, part)

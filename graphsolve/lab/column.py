@@ -8,7 +8,6 @@ instance of a subclass.
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property
-from importlib import import_module
 from itertools import cycle
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar
 
@@ -84,22 +83,6 @@ class Recipe(NamedTuple):
 
     kind: str
     sizes: Mapping[str, int] = {}
-
-
-class LazyModule:
-    """A module that is imported when one of its functions is first called.
-
-    A column has the functions of its package as static methods, without importing them.
-    """
-
-    def __init__(self, name: str) -> None:
-        self._name = name
-
-    def __getattr__(self, function: str) -> Callable[..., Any]:
-        def call(*arguments: Any, **options: Any) -> Any:
-            return getattr(import_module(self._name), function)(*arguments, **options)
-
-        return call
 
 
 class PuzzleLab(Generic[PuzzleT]):

@@ -6,6 +6,7 @@ next to this module, whose `column.COLUMN` is an instance of a subclass.
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
+from importlib import import_module
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 from graphsolve.puzzles.catalogue import PlayOptions, Puzzle, PuzzleRecord, recognize, record_of
@@ -21,6 +22,22 @@ OnProgress: TypeAlias = Callable[[str], object]
 
 def quiet(_words: str) -> None:
     """Show no progress."""
+
+
+class LazyModule:
+    """A module that is imported when one of its functions is first called.
+
+    A column has the functions of its package as static methods, without importing them.
+    """
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+
+    def __getattr__(self, function: str) -> Callable[..., Any]:
+        def call(*arguments: Any, **options: Any) -> Any:
+            return getattr(import_module(self._name), function)(*arguments, **options)
+
+        return call
 
 
 class Playthrough(NamedTuple, Generic[PuzzleT]):

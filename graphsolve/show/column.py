@@ -152,9 +152,9 @@ Versions: TypeAlias = tuple[Version, Version]
 class PuzzleView(ABC):
     """A puzzle to show.
 
-    Methods have defaults wherever a puzzle can do without its own. In each column they import the
-    module that does the work, so that a command imports only what it needs. What differs from
-    puzzle to puzzle, such as events, scenes and results, is `Any` here.
+    Methods have defaults wherever a puzzle can do without its own. Most are functions of modules
+    in its package, which are imported when they are first called. What differs from puzzle to
+    puzzle, such as events, scenes and results, is `Any` here.
 
     Attributes:
         heading: the name of the puzzle on pages, by default its title in Advent of Code.
@@ -236,7 +236,7 @@ class PuzzleView(ABC):
         return Sentence(label, text)
 
     @abstractmethod
-    def transcript(self, events: Iterator[Any], part: int, rounds: "Rounds", /) -> Iterator[str]:
+    def transcript(self, events: Iterator[Any], rounds: "Rounds", part: int, /) -> Iterator[str]:
         """What happens in some rounds, as text, in chunks of whole lines.
 
         Raises:
@@ -244,7 +244,7 @@ class PuzzleView(ABC):
         """
 
     @abstractmethod
-    def show(self, title: str, events: Iterator[Any]) -> "Show":
+    def show(self, title: str, events: Iterator[Any], /) -> "Show":
         """The frames that `watch` plays in the terminal."""
 
     def progress(self, scene: Any) -> str:
@@ -322,7 +322,7 @@ class PuzzleView(ABC):
     def printed_sentences(self, found: Any, /) -> PrintedSentences:
         """What differs in another solver's output."""
 
-    def explain_printed(self, _found: Any) -> "Iterator[RenderableType] | None":
+    def explain_printed(self, _found: Any, /) -> "Iterator[RenderableType] | None":
         """How another solver's output differs, if there is more to show than one fact."""
         return None
 

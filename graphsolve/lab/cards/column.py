@@ -4,9 +4,9 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from graphsolve.lab.column import NO_ANSWER, STALEMATE, LazyModule, PuzzleLab
+from graphsolve.lab.column import NO_ANSWER, STALEMATE, PuzzleLab
 from graphsolve.lab.generate import SizeOption
-from graphsolve.puzzles.column import play_of
+from graphsolve.puzzles.column import LazyModule, play_of
 
 if TYPE_CHECKING:
     from graphsolve.lab.cards import answers, cases, difference, generators, printed

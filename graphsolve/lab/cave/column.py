@@ -4,8 +4,9 @@ import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from graphsolve.lab.column import NO_ANSWER, STALEMATE, LazyModule, Property, PuzzleLab
+from graphsolve.lab.column import NO_ANSWER, STALEMATE, Property, PuzzleLab
 from graphsolve.lab.generate import SizeOption
+from graphsolve.puzzles.column import LazyModule
 
 if TYPE_CHECKING:
     from graphsolve.lab.cave import alternatives, answers, cases, difference, generators, printed

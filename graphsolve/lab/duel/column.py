@@ -5,8 +5,9 @@ from contextlib import suppress
 from itertools import product, starmap
 from typing import TYPE_CHECKING, Any
 
-from graphsolve.lab.column import LazyModule, Measure, PuzzleLab
+from graphsolve.lab.column import Measure, PuzzleLab
 from graphsolve.limits import checkpoint
+from graphsolve.puzzles.column import LazyModule
 from graphsolve.puzzles.engines import choose
 
 if TYPE_CHECKING:

@@ -78,7 +78,7 @@ class BoardData(TypedDict):
 def board_of(
     events: Iterable[cards.Event],
     rules: Rules | None = None,
-    *,
+    *_: object,
     max_rounds: int = MAX_ROUNDS,
     max_played: int = MAX_PLAYED,
 ) -> BoardData:

@@ -1,21 +1,22 @@
 """What `show` needs of the puzzle `cards`."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from graphsolve.puzzles.column import LazyModule
 from graphsolve.show import counted
 from graphsolve.show.column import Answer, Page, PuzzleView, TurnSummary
 
 if TYPE_CHECKING:
-    from graphsolve.lab.cards.difference import GameDifference
-    from graphsolve.lab.compare.facts import FactDifference
-    from graphsolve.puzzles.cards import Decks, GameOutcome, Rules
+    from graphsolve.puzzles.cards import Decks, GameOutcome
     from graphsolve.puzzles.cards.events import Event
     from graphsolve.puzzles.cards.scene import Scene
-    from graphsolve.show.cards.board import BoardData
-    from graphsolve.show.column import PrintedSentences, Sentences
-    from graphsolve.show.terminal.frames import Show
-    from graphsolve.show.transcript import Rounds
+    from graphsolve.show.cards import board, difference, frames, transcript
+else:
+    board = LazyModule("graphsolve.show.cards.board")
+    difference = LazyModule("graphsolve.show.cards.difference")
+    frames = LazyModule("graphsolve.show.cards.frames")
+    transcript = LazyModule("graphsolve.show.cards.transcript")
 
 
 class CardsView(PuzzleView):
@@ -62,32 +63,11 @@ class CardsView(PuzzleView):
             f"{first} and {second} cards" if first != second else f"{counted(first, 'card')} each"
         )
 
-    def transcript(self, events: Iterator["Event"], part: int, rounds: "Rounds") -> Iterator[str]:
-        from graphsolve.show.cards.transcript import text_of
-
-        return text_of(events, rounds, part)
-
-    def show(self, title: str, events: Iterator["Event"]) -> "Show":
-        from graphsolve.show.cards.frames import show_of
-
-        return show_of(title, events)
-
-    def board(
-        self, events: Iterable["Event"], rules: "Rules | None" = None, *_: object
-    ) -> "BoardData":
-        from graphsolve.show.cards.board import board_of
-
-        return board_of(events, rules)
-
-    def event_sentences(self, found: "GameDifference") -> "Sentences":
-        from graphsolve.show.cards.difference import sentences
-
-        return sentences(found)
-
-    def printed_sentences(self, found: "FactDifference") -> "PrintedSentences":
-        from graphsolve.show.cards.difference import printed_sentences
-
-        return printed_sentences(found)
+    transcript = staticmethod(transcript.text_of)
+    show = staticmethod(frames.show_of)
+    board = staticmethod(board.board_of)
+    event_sentences = staticmethod(difference.sentences)
+    printed_sentences = staticmethod(difference.printed_sentences)
 
     def turn_summary(self, _before: "Scene", events: Sequence["Event"]) -> TurnSummary:
         """Who wins a round, and how the game goes on; or who wins a game."""

@@ -108,6 +108,7 @@ MOMENTS = {
 
 def board_of(
     events: Iterable[cave.Event],
+    _rules: object = None,
     since: int = 1,
     instead: Mapping[Position, Sequence[cave.Event]] = MappingProxyType({}),
 ) -> BoardData:

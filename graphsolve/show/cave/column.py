@@ -1,31 +1,42 @@
 """What `show` needs of the puzzle `cave`."""
 
 import sys
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Literal
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
 
+from graphsolve.puzzles.column import LazyModule
 from graphsolve.show import counted
-from graphsolve.show.column import Answer, Page, PuzzleView, TurnSummary
+from graphsolve.show.column import Answer, Page, PuzzleView
 
 if TYPE_CHECKING:
     import networkx as nx
     from rich.console import RenderableType
 
     from graphsolve.graphs.grid import Square
-    from graphsolve.lab.cave.difference import BattleDifference, PowerDifference
-    from graphsolve.lab.cave.printed import StateDifference
     from graphsolve.lab.compare import Comparison
     from graphsolve.puzzles.cave import Battle, Cave, Outcome
     from graphsolve.puzzles.cave.events import Event
     from graphsolve.puzzles.cave.parts import Victory
     from graphsolve.puzzles.cave.scene import Scene
     from graphsolve.puzzles.scene import PlayedRound, Position
-    from graphsolve.show.cave.board import BoardData
+    from graphsolve.show.cave import (
+        board,
+        difference,
+        explain,
+        frames,
+        picture,
+        sentences,
+        transcript,
+    )
     from graphsolve.show.cave.sentences import CaveSentence
-    from graphsolve.show.column import PrintedSentences, Sentences, Versions
-    from graphsolve.show.terminal.frames import Show
-    from graphsolve.show.transcript import Rounds
+else:
+    board = LazyModule("graphsolve.show.cave.board")
+    difference = LazyModule("graphsolve.show.cave.difference")
+    explain = LazyModule("graphsolve.show.cave.explain")
+    frames = LazyModule("graphsolve.show.cave.frames")
+    picture = LazyModule("graphsolve.show.cave.picture")
+    sentences = LazyModule("graphsolve.show.cave.sentences")
+    transcript = LazyModule("graphsolve.show.cave.transcript")
 
 AT_THE_END = (sys.maxsize,)
 """A position after that of the last turn."""
@@ -68,6 +79,18 @@ class CaveView(PuzzleView):
     }
     image_types = ("graphsolve.puzzles.cave.state.Cave", "graphsolve.puzzles.cave.battle.Battle")
 
+    transcript = staticmethod(transcript.text_of)
+    show = staticmethod(frames.show_of)
+    board = staticmethod(board.board_of)
+    event_sentences = staticmethod(difference.sentences)
+    printed_sentences = staticmethod(difference.printed_sentences)
+    printed_versions = staticmethod(difference.printed_versions)
+    explain_printed = staticmethod(difference.explain_printed)
+    explain = staticmethod(explain.explain)
+    turn_summary = staticmethod(sentences.turn_summary)
+    still = staticmethod(picture.still)
+    animation = staticmethod(picture.animation)
+
     def image(self, value: "Cave | Battle") -> str:
         from graphsolve.puzzles.cave import Cave
         from graphsolve.show.cave.image import draw_svg
@@ -75,16 +98,6 @@ class CaveView(PuzzleView):
         if isinstance(value, Cave):
             return draw_svg(value, value.units)
         return draw_svg(value.cave, value.units.values())
-
-    def still(self, scene: "Scene", file_type: Literal["PNG", "GIF"]) -> bytes:
-        from graphsolve.show.cave.picture import still
-
-        return still(scene, file_type)
-
-    def animation(self, scenes: Iterable["Scene"]) -> bytes:
-        from graphsolve.show.cave.picture import animation
-
-        return animation(scenes)
 
     def graph(self, scene: "Scene") -> "nx.Graph[str]":
         from graphsolve.show.cave.graph import graph_of
@@ -131,32 +144,6 @@ class CaveView(PuzzleView):
     def progress(self, scene: "Scene") -> str:
         return f"round {scene.full_rounds + 1}, {counted(len(scene.units), 'unit')}"
 
-    def transcript(self, events: Iterator["Event"], _part: int, rounds: "Rounds") -> Iterator[str]:
-        from graphsolve.show.cave.transcript import text_of
-
-        return text_of(events, rounds)
-
-    def show(self, title: str, events: Iterator["Event"]) -> "Show":
-        from graphsolve.show.cave.frames import show_of
-
-        return show_of(title, events)
-
-    def board(
-        self,
-        events: Iterable["Event"],
-        _rules: object = None,
-        since: int = 1,
-        instead: Mapping["Position", Sequence["Event"]] = MappingProxyType({}),
-    ) -> "BoardData":
-        from graphsolve.show.cave.board import board_of
-
-        return board_of(events, since, instead)
-
-    def event_sentences(self, found: "BattleDifference | PowerDifference") -> "Sentences":
-        from graphsolve.show.cave.difference import sentences
-
-        return sentences(found)
-
     def explain_rules(self, found: Any) -> Iterator["RenderableType"]:
         from graphsolve.puzzles.cave.turn import Turn
         from graphsolve.show.cave.difference import acting_unit
@@ -167,39 +154,12 @@ class CaveView(PuzzleView):
         else:
             yield from explain_turn(Turn.of(found.before, found.ours))
 
-    def explain_printed(self, found: "StateDifference") -> Iterator["RenderableType"]:
-        from graphsolve.show.cave.difference import explain_printed
-
-        return explain_printed(found)
-
-    def printed_sentences(self, found: "StateDifference") -> "PrintedSentences":
-        from graphsolve.show.cave.difference import printed_sentences
-
-        return printed_sentences(found)
-
-    def printed_versions(self, found: "StateDifference") -> "Versions":
-        from graphsolve.show.cave.difference import printed_versions
-
-        return printed_versions(found)
-
     def position_of(
         self, played: "PlayedRound[Scene, Event]", square: "Square | None"
     ) -> "Position":
         from graphsolve.show.cave.explain import turn_of
 
         return turn_of(played, square) if square else AT_THE_END
-
-    def turn_summary(self, before: "Scene", events: Sequence["Event"]) -> TurnSummary:
-        from graphsolve.show.cave.sentences import turn_summary
-
-        return turn_summary(before, events)
-
-    def explain(
-        self, played: "PlayedRound[Scene, Event]", square: "Square | None" = None
-    ) -> Iterator["RenderableType"]:
-        from graphsolve.show.cave.explain import explain
-
-        return explain(played, square)
 
 
 COLUMN = CaveView()

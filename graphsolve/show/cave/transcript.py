@@ -11,7 +11,9 @@ from graphsolve.show.transcript import ALL_ROUNDS, Rounds, stated, within, witho
 
 
 @without_first_blank_line
-def text_of(events: Iterable[cave.Event], rounds: Rounds = ALL_ROUNDS) -> Iterator[str]:
+def text_of(
+    events: Iterable[cave.Event], rounds: Rounds = ALL_ROUNDS, _part: int = 1
+) -> Iterator[str]:
     """The transcript of a battle: the map after each round, and the outcome.
 
     If units moved or attacked in the unfinished last round, the map is drawn once more. Round 0 is

@@ -47,7 +47,7 @@ class BoardData(TypedDict):
     ownWords: NotRequired[bool]
 
 
-def board_of(events: Iterable[duel.Event]) -> BoardData:
+def board_of(events: Iterable[duel.Event], *_options: object) -> BoardData:
     """The data of a duel; a turn that has only begun as it breaks off is left out."""
     all_events = [*events]
     outcome = outcome_text(all_events[-1])

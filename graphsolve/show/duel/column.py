@@ -1,21 +1,23 @@
 """What `show` needs of the puzzle `duel`."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from graphsolve.puzzles.column import LazyModule
 from graphsolve.show import counted
 from graphsolve.show.column import Answer, Page, PuzzleView, TurnSummary, Versions
 
 if TYPE_CHECKING:
-    from graphsolve.lab.duel.difference import DuelDifference
     from graphsolve.lab.duel.printed import TurnDifference
     from graphsolve.puzzles.duel import Boss, LeastMana, MonteCarlo
     from graphsolve.puzzles.duel.events import Event
     from graphsolve.puzzles.duel.scene import Scene
-    from graphsolve.show.column import PrintedSentences, Sentences
-    from graphsolve.show.duel.board import BoardData
-    from graphsolve.show.terminal.frames import Show
-    from graphsolve.show.transcript import Rounds
+    from graphsolve.show.duel import board, difference, frames, transcript
+else:
+    board = LazyModule("graphsolve.show.duel.board")
+    difference = LazyModule("graphsolve.show.duel.difference")
+    frames = LazyModule("graphsolve.show.duel.frames")
+    transcript = LazyModule("graphsolve.show.duel.transcript")
 
 
 class DuelView(PuzzleView):
@@ -81,30 +83,11 @@ class DuelView(PuzzleView):
         remark = f"{', '.join(spells)}; the best of {wins} in {tries}: a bound, not the answer"
         return Answer(None, remark, {**details, "spells": spells}, bound=result.best.mana)
 
-    def transcript(self, events: Iterator["Event"], _part: int, rounds: "Rounds") -> Iterator[str]:
-        from graphsolve.show.duel.transcript import text_of
-
-        return text_of(events, rounds)
-
-    def show(self, title: str, events: Iterator["Event"]) -> "Show":
-        from graphsolve.show.duel.frames import show_of
-
-        return show_of(title, events)
-
-    def board(self, events: Iterable["Event"], *_: object) -> "BoardData":
-        from graphsolve.show.duel.board import board_of
-
-        return board_of(events)
-
-    def event_sentences(self, found: "DuelDifference") -> "Sentences":
-        from graphsolve.show.duel.difference import sentences
-
-        return sentences(found)
-
-    def printed_sentences(self, found: "TurnDifference") -> "PrintedSentences":
-        from graphsolve.show.duel.difference import printed_sentences
-
-        return printed_sentences(found)
+    transcript = staticmethod(transcript.text_of)
+    show = staticmethod(frames.show_of)
+    board = staticmethod(board.board_of)
+    event_sentences = staticmethod(difference.sentences)
+    printed_sentences = staticmethod(difference.printed_sentences)
 
     def turn_summary(self, before: "Scene", events: Sequence["Event"]) -> TurnSummary:
         after = before.after(events)

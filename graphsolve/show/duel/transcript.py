@@ -15,7 +15,9 @@ ENDINGS = {
 
 
 @without_first_blank_line
-def text_of(events: Iterable[duel.Event], rounds: Rounds = ALL_ROUNDS) -> Iterator[str]:
+def text_of(
+    events: Iterable[duel.Event], rounds: Rounds = ALL_ROUNDS, _part: int = 1
+) -> Iterator[str]:
     """The transcript of a duel; each turn begins with a blank line.
 
     Rounds are turns, counting those of both sides.

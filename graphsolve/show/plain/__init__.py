@@ -62,7 +62,7 @@ class PlainView(PuzzleView):
             yield scene.round, f"{scene}", [f"{event}" for event in moment]
 
     @without_first_blank_line
-    def transcript(self, events: Iterator[Any], _part: int, rounds: Rounds) -> Iterator[str]:
+    def transcript(self, events: Iterator[Any], rounds: Rounds, _part: int) -> Iterator[str]:
         """The scene after each moment of a play. Round 0 is before the first."""
         number = 0
         for number, scene, _ in self._moments(events):
