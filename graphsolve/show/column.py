@@ -276,7 +276,7 @@ class PuzzleView(ABC):
         """The position of a round, or of the turn of the unit on a square as it begins."""
         return (played.number,)
 
-    def turn_summary(self, before: Any, events: "Sequence[Any]") -> TurnSummary:
+    def turn_summary(self, before: Any, events: "Sequence[Any]", /) -> TurnSummary:
         """What happens in a turn; by default, the state that it leads to."""
         return TurnSummary("; ".join(f"{before.after(events)}".split("\n")))
 

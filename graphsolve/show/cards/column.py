@@ -1,16 +1,13 @@
 """What `show` needs of the puzzle `cards`."""
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from graphsolve.puzzles.column import LazyModule
 from graphsolve.show import counted
-from graphsolve.show.column import Answer, Page, PuzzleView, TurnSummary
+from graphsolve.show.column import Answer, Page, PuzzleView
 
 if TYPE_CHECKING:
     from graphsolve.puzzles.cards import Decks, GameOutcome
-    from graphsolve.puzzles.cards.events import Event
-    from graphsolve.puzzles.cards.scene import Scene
     from graphsolve.show.cards import board, difference, frames, transcript
 else:
     board = LazyModule("graphsolve.show.cards.board")
@@ -68,28 +65,7 @@ class CardsView(PuzzleView):
     board = staticmethod(board.board_of)
     event_sentences = staticmethod(difference.sentences)
     printed_sentences = staticmethod(difference.printed_sentences)
-
-    def turn_summary(self, _before: "Scene", events: Sequence["Event"]) -> TurnSummary:
-        """Who wins a round, and how the game goes on; or who wins a game."""
-        from graphsolve.puzzles.cards.events import CardsDrawn, GameEnded, RoundBegan, RoundWon
-
-        text, names = list[str](), tuple[str, ...]()
-        winner = 0
-        for event in events:
-            match event:
-                case CardsDrawn(game=game) if game == events[0].game and event.sub_game:
-                    text.append("A sub-game decides the round.")
-                case RoundWon(game=game, winner=winner) if game == events[0].game:
-                    text.append(f"Player {winner} wins the round.")
-                    names = (f"{winner}",)
-                case RoundBegan(decks=decks) if winner:
-                    bottom = " and ".join(map(str, decks[winner - 1][-2:]))
-                    text.append(f"{bottom} are at the bottom of the deck.")
-                case GameEnded(game=game, outcome=outcome) if game == events[0].game:
-                    winner = outcome.winner or 0
-                    text.append(f"Player {winner} wins the game." if winner else "Nobody wins.")
-                    names = names or (f"{winner}",)
-        return TurnSummary(" ".join(text) or "The round does not end.", names)
+    turn_summary = staticmethod(difference.turn_summary)
 
 
 COLUMN = CardsView()

@@ -9,8 +9,9 @@ from graphsolve.lab.cards.printed import Kind
 from graphsolve.lab.compare.facts import Fact, FactDifference
 from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.cards import events as cards
+from graphsolve.puzzles.cards.scene import Scene
 from graphsolve.show.cards.transcript import WORDS, decks_text
-from graphsolve.show.column import PrintedSentences, Sentences
+from graphsolve.show.column import PrintedSentences, Sentences, TurnSummary
 from graphsolve.show.difference import fact_sentences
 from graphsolve.show.sentences import Sentence
 
@@ -58,6 +59,27 @@ def event_texts(found: GameDifference) -> tuple[str, str]:
             decks, their_decks = decks_texts(ours.decks, theirs.decks)
             return f"{event_text(ours)} {decks}", f"{event_text(theirs)} {their_decks}"
     return event_text(ours), event_text(theirs)
+
+
+def turn_summary(_before: Scene, events: Sequence[cards.Event]) -> TurnSummary:
+    """Who wins a round, and how the game goes on; or who wins a game."""
+    text, names = list[str](), tuple[str, ...]()
+    winner = 0
+    for event in events:
+        match event:
+            case cards.CardsDrawn(game=game) if game == events[0].game and event.sub_game:
+                text.append("A sub-game decides the round.")
+            case cards.RoundWon(game=game, winner=winner) if game == events[0].game:
+                text.append(f"Player {winner} wins the round.")
+                names = (f"{winner}",)
+            case cards.RoundBegan(decks=decks) if winner:
+                bottom = " and ".join(map(str, decks[winner - 1][-2:]))
+                text.append(f"{bottom} are at the bottom of the deck.")
+            case cards.GameEnded(game=game, outcome=outcome) if game == events[0].game:
+                winner = outcome.winner or 0
+                text.append(f"Player {winner} wins the game." if winner else "Nobody wins.")
+                names = names or (f"{winner}",)
+    return TurnSummary(" ".join(text) or "The round does not end.", names)
 
 
 def counted_text(event: cards.GameEnded) -> str:

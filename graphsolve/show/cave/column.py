@@ -1,8 +1,6 @@
 """What `show` needs of the puzzle `cave`."""
 
-import sys
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from graphsolve.puzzles.column import LazyModule
 from graphsolve.show import counted
@@ -10,15 +8,11 @@ from graphsolve.show.column import Answer, Page, PuzzleView
 
 if TYPE_CHECKING:
     import networkx as nx
-    from rich.console import RenderableType
 
-    from graphsolve.graphs.grid import Square
     from graphsolve.lab.compare import Comparison
     from graphsolve.puzzles.cave import Battle, Cave, Outcome
-    from graphsolve.puzzles.cave.events import Event
     from graphsolve.puzzles.cave.parts import Victory
     from graphsolve.puzzles.cave.scene import Scene
-    from graphsolve.puzzles.scene import PlayedRound, Position
     from graphsolve.show.cave import (
         board,
         difference,
@@ -28,7 +22,6 @@ if TYPE_CHECKING:
         sentences,
         transcript,
     )
-    from graphsolve.show.cave.sentences import CaveSentence
 else:
     board = LazyModule("graphsolve.show.cave.board")
     difference = LazyModule("graphsolve.show.cave.difference")
@@ -37,9 +30,6 @@ else:
     picture = LazyModule("graphsolve.show.cave.picture")
     sentences = LazyModule("graphsolve.show.cave.sentences")
     transcript = LazyModule("graphsolve.show.cave.transcript")
-
-AT_THE_END = (sys.maxsize,)
-"""A position after that of the last turn."""
 
 
 class CaveView(PuzzleView):
@@ -86,7 +76,10 @@ class CaveView(PuzzleView):
     printed_sentences = staticmethod(difference.printed_sentences)
     printed_versions = staticmethod(difference.printed_versions)
     explain_printed = staticmethod(difference.explain_printed)
+    explain_rules = staticmethod(difference.explain_rules)
+    position_of = staticmethod(explain.position_of)
     explain = staticmethod(explain.explain)
+    sentence = staticmethod(sentences.CaveSentence)
     turn_summary = staticmethod(sentences.turn_summary)
     still = staticmethod(picture.still)
     animation = staticmethod(picture.animation)
@@ -136,30 +129,8 @@ class CaveView(PuzzleView):
         units = counted(len(puzzle.units), "unit")
         return f"{puzzle.height} rows, {puzzle.width} columns, {units}"
 
-    def sentence(self, label: str, text: str) -> "CaveSentence":
-        from graphsolve.show.cave.sentences import CaveSentence
-
-        return CaveSentence(label, text)
-
     def progress(self, scene: "Scene") -> str:
         return f"round {scene.full_rounds + 1}, {counted(len(scene.units), 'unit')}"
-
-    def explain_rules(self, found: Any) -> Iterator["RenderableType"]:
-        from graphsolve.puzzles.cave.turn import Turn
-        from graphsolve.show.cave.difference import acting_unit
-        from graphsolve.show.cave.explain import explain_turn
-
-        if found.before is None or acting_unit(found.ours) is None:
-            yield from super().explain_rules(found)
-        else:
-            yield from explain_turn(Turn.of(found.before, found.ours))
-
-    def position_of(
-        self, played: "PlayedRound[Scene, Event]", square: "Square | None"
-    ) -> "Position":
-        from graphsolve.show.cave.explain import turn_of
-
-        return turn_of(played, square) if square else AT_THE_END
 
 
 COLUMN = CaveView()

@@ -22,6 +22,7 @@ from graphsolve.show.cave.explain import explain_turn
 from graphsolve.show.cave.maps import ACTING, STYLES, Box, is_small, with_rulers
 from graphsolve.show.cave.sentences import (
     AgainstTheRules,
+    CaveSentence,
     alive_text,
     coordinates,
     counts_text,
@@ -76,6 +77,15 @@ def pictures(found: BattleDifference, scene: Scene) -> Iterator[RenderableType]:
         mark_columns(our_row, their_row, ruler + len(box.columns))
     yield Text()
     yield SideBySide(pairs)
+
+
+def explain_rules(found: BattleDifference | PowerDifference) -> Iterator[RenderableType]:
+    """What happens by the rules where a misreading departs from them: a turn, if it is one."""
+    if found.before and acting_unit(found.ours) is not None:
+        yield from explain_turn(Turn.of(found.before, found.ours))
+    else:
+        said = sentences(found)
+        yield CaveSentence("Rules", f"{said.place}: {said.ours}")
 
 
 def battle_place(found: BattleDifference, scene: Scene) -> str:

@@ -6,6 +6,7 @@ pictures.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from sys import maxsize
 
 from rich.console import Console, ConsoleOptions, RenderableType
 from rich.text import Text
@@ -20,6 +21,7 @@ from graphsolve.show.cave import maps, sentences
 from graphsolve.show.cave.maps import Box, Strip
 from graphsolve.show.cave.sentences import CaveSentence, coordinates
 
+AT_THE_END = (maxsize,)  # a position after that of the last turn
 MAX_SUGGESTIONS = 3
 
 PREFACE = CaveSentence(
@@ -124,8 +126,10 @@ def missed_pieces(turn: Turn, missed: list[Fighter], unit: int | None) -> Iterat
             yield CaveSentence("End", text)
 
 
-def turn_of(played: PlayedRound[Scene, Event], square: Square) -> Position:
-    """The round, and the turn of the unit that is on a square as it begins."""
+def position_of(played: PlayedRound[Scene, Event], square: Square | None) -> Position:
+    """The round, and the turn of the unit that is on a square as it begins; or the end."""
+    if square is None:
+        return AT_THE_END
     unit = unit_on(played.before, square)
     turns = (moment[0] for moment in played.moments if isinstance(moment[0], TurnBegan))
     for number, began in enumerate(turns, 1):
