@@ -1,7 +1,7 @@
 """Where two battles diverge, in words and maps."""
 
 from collections.abc import Iterator, Sequence
-from functools import partial
+from itertools import chain
 from pathlib import Path
 
 from rich.console import RenderableType
@@ -39,23 +39,18 @@ def sentences(found: BattleDifference | PowerDifference) -> Sentences:
     """What happens where two battles diverge."""
     if isinstance(found, PowerDifference):
         return Sentences("", "Every battle follows the rules.", power_text(found))
-    if found.before is None:
+    scene = found.before
+    if scene is None:
         return units_sentences(found)
     ours, theirs = outcome_of(found.ours), outcome_of(found.theirs)
     if ours and theirs and found.ours[:-1] == found.theirs[:-1]:
         return Sentences("", "Every turn follows the rules.", count_text(ours, theirs))
     return Sentences(
-        battle_place(found, found.before),
-        moment_text(found.before, found.ours),
-        moment_text(found.before, found.theirs),
-        after=partial(after_sentences, found, found.before),
+        battle_place(found, scene),
+        moment_text(scene, found.ours),
+        moment_text(scene, found.theirs),
+        after=lambda file: chain(pictures(found, scene), suggestion(found, scene, file)),
     )
-
-
-def after_sentences(found: BattleDifference, scene: Scene, file: Path) -> Iterator[RenderableType]:
-    """Pictures of both turns, and a command that explains the turn."""
-    yield from pictures(found, scene)
-    yield from suggestion(found, scene, file)
 
 
 def pictures(found: BattleDifference, scene: Scene) -> Iterator[RenderableType]:
