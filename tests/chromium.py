@@ -16,9 +16,6 @@ from patience import PATIENCE
 CHROMIUM = shutil.which("chromium")
 REQUIRED = os.environ.get("GRAPHSOLVE_BROWSER") == "required"
 
-UNOPTIMIZED = "--js-flags=--no-opt --liftoff-only"
-"""Pages are open so briefly that optimizing their code takes longer than it saves."""
-
 
 running = ExitStack()
 """Closes the browser that runs in this process, if one does."""
@@ -34,9 +31,7 @@ def start_browser():
     if CHROMIUM is None:
         do_without("there is no chromium")
     playwright = running.enter_context(playwright_api.sync_playwright())
-    browser = playwright.chromium.launch(
-        executable_path=CHROMIUM, timeout=PATIENCE * 1000, args=[UNOPTIMIZED]
-    )
+    browser = playwright.chromium.launch(executable_path=CHROMIUM, timeout=PATIENCE * 1000)
     running.callback(browser.close)
     return browser
 

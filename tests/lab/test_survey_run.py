@@ -29,18 +29,6 @@ survey = partial(survey_by, engine="graph")
 
 TINY = generated_row("cave", width=7, height=7, elves=1, goblins=3)
 DIE = "import os; os._exit(9)"
-FOREVER = """
-from itertools import count
-from time import monotonic
-from graphsolve import limits
-
-limits.clock = count(int(monotonic())).__next__  # a second passes at each look at it
-try:
-    while True:
-        limits.checkpoint()
-finally:
-    limits.clock = monotonic
-"""
 
 
 def timeless(rows):
