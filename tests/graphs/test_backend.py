@@ -11,6 +11,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from examples import examples
 from graphsolve.graphs.backend.functions import Lengths
 from graphsolve.graphs.backend.info import FUNCTIONS
 from graphsolve.graphs.backend.interface import NATIVE, PARAMETERS, backend
@@ -87,6 +88,7 @@ def calls(draw, name):
 
 
 @pytest.mark.parametrize("name", FUNCTIONS)
+@examples(60)
 @given(data=st.data())
 def test_results_and_errors_are_those_of_networkx(name, data):
     squares, arguments = data.draw(calls(name))
