@@ -251,7 +251,7 @@ def save_case(failed: "CheckedRun", folder: Path) -> Path:
 
 
 def puzzle_name(day: str) -> str:
-    """The name of the puzzle of a day, of the latest year that has one; others are an error."""
+    """The name of the puzzle of a day; if several have it, the one of the latest year."""
     from graphsolve.puzzles.catalogue import PUZZLES
 
     of_day = [one for one in PUZZLES.values() if day in {one.name, f"day{one.day}"}]

@@ -41,10 +41,9 @@ def explain(
         str | None,
         typer.Option(
             metavar="SQUARE|NUMBER",
-            help="What your program does instead: the square that it moves this unit to, or the "
-            "square of the unit that it attacks. Without --unit, the number of rounds that it "
-            "counts, or the player who wins the round of a card game. Lists the misreadings that "
-            "do the same.",
+            help="What your program does instead. With --unit, the square that it moves the unit "
+            "to or attacks; otherwise, the number of rounds that it counts, or who wins the round "
+            "of a card game (1 or 2). Lists the misreadings that do the same.",
             show_default="explain the turn",
         ),
     ] = None,

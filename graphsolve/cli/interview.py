@@ -88,7 +88,7 @@ def diagnosed(
 
 
 def interview_after(diagnosis: Diagnosis | None, name: str) -> Interview:
-    """The interview about what a diagnosis has found; about all misreadings if that is nothing."""
+    """The interview about what a diagnosis has found; if nothing, about all misreadings."""
     if diagnosis is None:
         return Interview(name)
     found = [finding.candidate for finding in diagnosis.whole]

@@ -20,7 +20,7 @@ PATIENCE = 100  # attempts in a row that do not shrink the puzzle
 
 
 class Apart(NamedTuple):
-    """A puzzle on which candidates have different answers to a part: those with each answer."""
+    """A puzzle that tells candidates apart, with the candidates by their answers to a part."""
 
     puzzle: Puzzle
     part: int
@@ -29,7 +29,7 @@ class Apart(NamedTuple):
 
 
 class Exposed(NamedTuple):
-    """A puzzle whose answer to a part a candidate gets wrong: the right answer and its own."""
+    """A puzzle that a candidate gets wrong, with the right answer and that of the candidate."""
 
     puzzle: Puzzle
     part: int

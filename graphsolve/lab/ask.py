@@ -167,7 +167,7 @@ class Interview:
         self.remaining = [one for one in self.remaining if expected.get(one, given) == given]
 
     def skip(self) -> None:
-        """Leave the question unanswered. If it is about part 2, no other one will be."""
+        """Skip the question. After one about part 2, only part 1 is asked about."""
         if self._take().part > 1:
             self.parts = [part for part in self.parts if part == 1]
 

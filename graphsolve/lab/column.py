@@ -226,7 +226,7 @@ class PuzzleLab(Generic[PuzzleT]):
 
     @property
     def kernel(self) -> "LabKernel | None":
-        """What computes most answers, if the page can have it as WebAssembly."""
+        """The kernel that computes most answers, if any. The site runs it as WebAssembly."""
         return None
 
     @property

@@ -135,6 +135,8 @@ class PlayedDifference(NamedTuple):
 def until_round(play: Iterable[Any], number: int) -> Iterator[Any]:
     """The events of a play up to the one with which a round begins."""
     head, stream = spy(play)
+    if not head:
+        return
     begins_round = scene_type(record_of(head[0])).begins_round
     for event in stream:
         yield event

@@ -108,7 +108,7 @@ class Sentences(NamedTuple):
 class TurnSummary(NamedTuple):
     """What happens in a turn: a sentence, and its short names.
 
-    They are what a reader can type or click to say that it happens: a square such as `3,15`.
+    Readers choose the turn by one of these names, such as the square `3,15`.
     """
 
     text: str

@@ -144,7 +144,7 @@ def page_cases(name: str, own: Puzzle | None) -> Iterator[Case]:
 async def check(
     text: str, name: str, language: str, source: str, part: int | None, *, say: Say
 ) -> Checked:
-    """Check a pasted program on puzzles; the last one is the reader's input, if it is such a one.
+    """Check a pasted program on puzzles; the last one is the reader's input, if it is one for it.
 
     The smallest puzzle so far that it has `failed` is shown at once, then what is known about it:
     the `finding` that explains it, the `difference` in what it prints, or the `deciding` turn; and
@@ -241,7 +241,8 @@ def found_text(failed: CheckedRun, found: Suspects) -> Iterator[str]:
         yield from recognized_text(found)
         yield f"This agrees with all {runs} of your program, of which {found.failed:,} failed."
         if others := len(found.found) - 1:
-            yield f"So {'does' if others == 1 else 'do'} {counted(others, 'other')}."
+            agree = "agrees" if others == 1 else "agree"
+            yield f"{counted(others, 'other misreading')} {agree}, too."
     else:
         yield from suspects_text(found)
         if failed.run.ending is Ending.TIMED_OUT:

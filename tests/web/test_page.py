@@ -334,7 +334,7 @@ def test_first_difference_is_named_and_shown(visit):
     assert "after round 2: the first difference yours by the rules 0,3 E(5) E(6)" in said
     assert "--" not in said
     assert visit.page.locator(".unit.differs").count() == 2
-    visit.page.click("text=Show that turn on the map")
+    visit.page.click("text=Show that turn on the board")
     assert visit.page.locator(".turn", has_text="Round 2, turn 1").count() == 1
     misread = visit.page.locator(
         "#way-compare .result", has_text="This one explains the first difference"

@@ -134,7 +134,7 @@ def meanings(cave: Cave, part: int, answer: int | None) -> dict[Meaning, int | N
 
 @lru_cache(maxsize=4)
 def victory_by_rules(cave: Cave) -> Victory | None:
-    """What answers part 2, which differences need as well."""
+    """The victory of part 2 by the rules, cached because differences need it as well."""
     return least_attack_power(cave)
 
 

@@ -28,8 +28,8 @@ class Unexplained(NamedTuple):
 
     Attributes:
         puzzle: the name of the puzzle.
-        right: the decisions of the puzzle's `Rules` that are right, or a right answer would be
-            wrong.
+        right: the decisions of the puzzle's `Rules` that must be right, because misreading them
+            would change an answer that is right.
         suspected: the decisions that are probably wrong, the likeliest first, if they are few.
         part: the first part with a wrong answer.
         cases: hand-made puzzles that many of the likeliest mistakes get wrong in this part.

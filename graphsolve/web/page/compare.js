@@ -59,7 +59,7 @@ export function partsOf({ read, agrees, place, facts, turn, reasons, position })
 /** A button that shows a turn on the boards, if it has a position there. @param {number[] | null} position */
 export function toTurn(position) {
   if (!position) return [];
-  const button = element("button", { type: "button" }, "Show that turn on the map");
+  const button = element("button", { type: "button" }, "Show that turn on the board");
   button.addEventListener("click", () => goTo(position));
   return [button];
 }
