@@ -259,15 +259,15 @@ class Search:
             self.on_try(Tried(len(self.tried), attempt, self.whole, finding))
 
     def siblings(self, pair: Candidate) -> Iterator[Candidate]:
-        """Pairs that replace a decision in another way, which often give the same answers.
+        """Pairs not yet tried that replace one of its decisions in another way.
 
-        Those that were tried are left out.
+        They often give the same answers.
         """
         tried = {frozenset(attempt.candidate) for attempt in self.tried}
         for one, other in permutations(pair):
             for each in misreadings_of(self.puzzle):
                 if (
-                    each.replaces.keys() == one.replaces.keys()
+                    not each.replaces.keys().isdisjoint(one.replaces)
                     and not each.contradicts(other)
                     and frozenset((each, other)) not in tried
                 ):
