@@ -98,7 +98,7 @@ class BestFirst:
             cost, _, candidate, stream = self._streams[0]
             most = min(self.max_cost, self.max_pair_cost if len(candidate) > 1 else inf)
             if max(cost, cost_of(candidate)) <= most:
-                return cost
+                return cost if cost > -inf else cost_of(candidate)
             heappop(self._streams)
             if cost <= most:  # otherwise, the rest of the stream costs more as well
                 self._merge(stream)
@@ -108,13 +108,12 @@ class BestFirst:
         return self
 
     def __next__(self) -> Candidate:
-        if self.cost == inf:
-            raise StopIteration
-        cost, _, candidate, stream = heappop(self._streams)
-        self._merge(stream)
-        if cost > -inf and self._advanced and frozenset(candidate) in self._advanced:
-            return next(self)
-        return candidate
+        while self.cost < inf:
+            cost, _, candidate, stream = heappop(self._streams)
+            self._merge(stream)
+            if cost == -inf or frozenset(candidate) not in self._advanced:
+                return candidate
+        raise StopIteration
 
     def advance(self, candidates: Iterable[Candidate]) -> None:
         """Make some candidates the next ones, unless they cost too much."""

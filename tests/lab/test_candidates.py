@@ -56,6 +56,7 @@ def test_candidates_that_are_advanced_come_next_but_not_again():
     queue.max_cost = 9
     assert next(queue) == (ONE,)
     queue.advance([(FIVE, ONE), (NINE, ONE)])
+    assert queue.cost == cost_of((FIVE, ONE)) == 8  # a game that never ends gets no more time
     assert names_in_order(queue) == ["five + one", "two", "five", "nine", "two + five"]
 
 
