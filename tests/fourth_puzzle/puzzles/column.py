@@ -38,11 +38,10 @@ class MazePlay(PuzzlePlay[Maze, Rules, PlayOptions]):
     def events(self, puzzle: Maze, part: int, rules: Rules | None = None) -> Iterator[Event]:
         """The fastest walk to the target, in both parts."""
         rules = rules or Rules()
-        found = fastest(puzzle, rules)
         rows = ["".join(".=|"[region] for region in row) for row in regions(puzzle)]
         yield WalkBegan(tuple(rows))
         minutes, tool = 0, TORCH
-        for number, (square, tool_now) in enumerate(found.path[1:], 1):
+        for number, (square, tool_now) in enumerate(fastest(puzzle, rules).path[1:], 1):
             minutes += 1 if tool_now == tool else rules.switch_minutes
             yield StepTaken(number, square, tool_now, minutes)
             tool = tool_now

@@ -23,8 +23,7 @@ class Maze(NamedTuple):
     target: Square
 
     def __str__(self) -> str:
-        row, column = self.target
-        return f"depth: {self.depth}\ntarget: {column},{row}"
+        return "depth: {0}\ntarget: {1[1]},{1[0]}".format(*self)
 
 
 def erosion(maze: Maze) -> Callable[[Square], int]:
