@@ -243,12 +243,8 @@ def difference_in_events(
 
 def scene_after(events: Iterator[Any], puzzle: Puzzle) -> BaseScene[Any] | None:
     """The state after the first events of a play, or None if there are none."""
-    began = next(events, None)
-    if began is None:
-        return None
-    scene = scene_type(record_of(puzzle))(began)
-    scene.apply_all(events)
-    return scene
+    head, stream = spy(events)
+    return scene_type(record_of(puzzle)).of(stream) if head else None
 
 
 class Differences(NamedTuple):

@@ -61,6 +61,14 @@ class BaseScene(ABC, Generic[E]):
     def apply(self, event: E) -> None:
         """Apply the next event."""
 
+    @classmethod
+    def of(cls, events: Iterable[E]) -> Self:
+        """The state after the first events of a play, which are at least one."""
+        stream = iter(events)
+        scene = cls(next(stream))
+        scene.apply_all(stream)
+        return scene
+
     def apply_all(self, events: Iterable[E]) -> None:
         """Apply the next events."""
         for event in events:

@@ -14,7 +14,7 @@ from graphsolve.lab.alternatives import Alternatives
 from graphsolve.lab.cave.by_rules import actions
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.puzzles.cave import Battle, Cave, Rules, least_attack_power
-from graphsolve.puzzles.cave.events import BattleBegan, Event, RoundBegan, RoundEnded
+from graphsolve.puzzles.cave.events import Event, RoundBegan, RoundEnded
 from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.puzzles.scene import PlayedMoment, Position
 
@@ -57,7 +57,9 @@ def alternatives(
             yield (one, events) if events else None
 
     ours = turn.rest(turn.battle.copy())
-    return Alternatives(turn.position, PlayedMoment(scene_of(turn.battle), ours), theirs())
+    return Alternatives(
+        turn.position, PlayedMoment(Scene.before_turn(turn.battle), ours), theirs()
+    )
 
 
 class UnitTurn:
@@ -134,14 +136,3 @@ def take_turn(battle: Battle) -> State:
 def units_of(battle: Battle) -> dict[Square, tuple[int, int]]:
     """The numbers and hit points of the units, by square."""
     return {square: (unit.number, unit.hit_points) for square, unit in battle.units.items()}
-
-
-def scene_of(battle: Battle) -> Scene:
-    """The scene of a battle before a turn."""
-    scene = Scene(BattleBegan.of(battle.cave, Battle(battle.cave, battle.rules).units.values()))
-    living = BattleBegan.of(battle.cave, battle.units.values()).units
-    scene.units = {unit.number: unit for unit in living}
-    scene.round = battle.rounds + 1
-    scene.full_rounds = battle.rounds
-    scene.turns = battle.turns % max(len(battle.order), 1)
-    return scene

@@ -2,12 +2,10 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
-from operator import attrgetter
 
 from graphsolve.puzzles.cave.battle import Battle
 from graphsolve.puzzles.cave.events import BattleEnded, Blow, Choice, Event, Step, TurnBegan
 from graphsolve.puzzles.cave.scene import Scene
-from graphsolve.puzzles.cave.state import Side
 from graphsolve.puzzles.scene import Position
 
 MAX_MOMENTS = 300_000  # of a battle; no page shows more
@@ -49,23 +47,13 @@ class TurnsByRules:
     def __init__(self, scene: Scene) -> None:
         self.events: list[Event] = []
         self.battle = Battle(scene.cave, listener=self.events.append)
-        placed = sorted(self.battle.units.values(), key=attrgetter("number"))
-        self.units = {known.number: unit for known, unit in zip(scene.start, placed, strict=True)}
 
     def turn(self, scene: Scene, number: int) -> list[Event]:
         """What a living unit of a scene of the battle does, as the events after `TurnBegan`."""
         battle = self.battle
-        battle.units = {}
-        for known in scene.units.values():
-            unit = battle.units[known.square] = self.units[known.number]
-            unit.number, unit.square = known.number, known.square
-            unit.hit_points, unit.attack_power = known.hit_points, known.attack_power
-        battle.positions = {
-            side: battle.squares(unit.square for unit in battle.living(side)) for side in Side
-        }
-        battle.outcome = None
+        battle.place(fighter.unit() for fighter in scene.units.values())
         self.events.clear()
-        battle.rules.take_turn(battle, self.units[number])
+        battle.rules.take_turn(battle, battle.units[scene.units[number].square])
         return [*self.events]
 
 

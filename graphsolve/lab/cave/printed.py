@@ -184,8 +184,7 @@ def compare_states(
     transcripts: Iterable[Transcript], cave: Cave, part: int, events: Sequence[Event]
 ) -> Comparison:
     """Compare the possible ways to read a transcript with the events of a battle."""
-    end = Scene(events[0])
-    end.apply_all(events[1:])
+    end = Scene.of(events)
     played = list(Scene.rounds_of(events))
     scenes = [played[0].before, *(one.after for one in played)] if played else [end]
     numberings = (by_rounds(one, scenes, last=part > 1) for one in transcripts)

@@ -91,5 +91,4 @@ def with_end(events: list[Event]) -> list[Event]:
     """The events of a duel, with an end after a spell that could not be cast."""
     if isinstance(events[-1], DuelEnded):
         return events
-    scene = Scene(events[0]).after(events[1:])
-    return [*events, DuelEnded(Ending.LINE_ENDED, None, scene.spent)]
+    return [*events, DuelEnded(Ending.LINE_ENDED, None, Scene.of(events).spent)]

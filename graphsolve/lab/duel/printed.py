@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import islice
 from typing import Any
 
 from msgspec.structs import replace
@@ -114,8 +115,7 @@ class TurnDifference(FactDifference):
     @property
     def position(self) -> Position | None:
         """The turn after which states are compared."""
-        events = list(self.plays[0])
-        return Scene(events[0]).after(events[1 : self.ours.event]).position if self.ours else None
+        return Scene.of(islice(self.plays[0], self.ours.event)).position if self.ours else None
 
 
 def read(text: str, source: str, boss: Boss, part: int, options: DuelOptions) -> Shown:
@@ -338,7 +338,7 @@ def spell_cast(before: Sequence[Event], name: str) -> SpellCast:
     """The event of casting a spell."""
     spell = SPELLS_BY_NAME[name]
     effect = spell.effect or Effect(turns=0)
-    left = Scene(before[0]).after(before[1:]).boss_hit_points - spell.damage
+    left = Scene.of(before).boss_hit_points - spell.damage
     return SpellCast(
         name, spell.cost, spell.damage, spell.healing, effect.armor, left, effect.turns
     )
@@ -346,7 +346,7 @@ def spell_cast(before: Sequence[Event], name: str) -> SpellCast:
 
 def state_after(events: Sequence[Event]) -> TurnBegan:
     """The state after the first events of a duel, as the next turn begins."""
-    scene = Scene(events[0]).after(events[1:])
+    scene = Scene.of(events)
     return TurnBegan(
         turn=scene.round + 1,
         fighter="boss" if scene.fighter == "player" else "player",

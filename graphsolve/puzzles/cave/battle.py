@@ -82,21 +82,16 @@ class Battle:
         self.graph = GRAPHS["bitgrid"](cave.squares) if graph is None else graph
         self.stop_when_elf_dies = stop_when_elf_dies
         self.listener = listener
-        units = (
+        self.place(
             Unit.from_placement(placed, number, rules.stats(placed.side))
             for number, placed in enumerate(cave.units)
         )
-        self.units: dict[Square, Unit] = {unit.square: unit for unit in units}
-        self.positions: dict[Side, Squares] = {
-            side: self.squares(unit.square for unit in self.living(side)) for side in Side
-        }
         self.dead: list[Unit] = []
         self.dead_before = 0
         self.rounds = 0
         self.order: list[Unit] = []
         self.turns = 0
         self.notes: dict[str, Any] = {}
-        self.outcome: Outcome | None = None
         self._states_since_attack = {self.state()}
         if listener:
             listener(events.BattleBegan.of(cave, self.units.values()))
@@ -131,6 +126,14 @@ class Battle:
 
     def __copy__(self) -> Self:
         return self.copy()
+
+    def place(self, units: Iterable[Unit]) -> None:
+        """Replace the living units, as if the battle had reached this state. It goes on."""
+        self.units: dict[Square, Unit] = {unit.square: unit for unit in units}
+        self.positions: dict[Side, Squares] = {
+            side: self.squares(unit.square for unit in self.living(side)) for side in Side
+        }
+        self.outcome: Outcome | None = None
 
     def run(self, on_round: "RoundObserver | None" = None) -> Outcome:
         """Fight until the battle ends, and return its outcome.

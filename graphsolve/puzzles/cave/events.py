@@ -10,9 +10,11 @@ Units are numbered from 0, in reading order of the map before the battle. A squa
 """
 
 from collections.abc import Iterable
+from operator import attrgetter
 from typing import Annotated, Self, TypeAlias
 
 from msgspec import Struct
+from msgspec.structs import asdict
 
 from graphsolve.graphs.grid import Square
 from graphsolve.graphs.squareset import SquareSet
@@ -33,6 +35,15 @@ class Fighter(Struct, frozen=True, gc=False):
     hit_points: Annotated[int, about("its hit points")]
     attack_power: Annotated[int, about("its attack power")]
 
+    @classmethod
+    def of(cls, unit: Unit) -> Self:
+        """The unit of a battle, as it is now."""
+        return cls(unit.number, unit.side, unit.square, unit.hit_points, unit.attack_power)
+
+    def unit(self) -> Unit:
+        """A unit for a battle, which has taken no blows and has no memory."""
+        return Unit(**asdict(self))
+
 
 class BattleBegan(BaseEvent, frozen=True):
     """The cave and its units."""
@@ -45,10 +56,7 @@ class BattleBegan(BaseEvent, frozen=True):
     @classmethod
     def of(cls, cave: Cave, units: Iterable[Unit]) -> Self:
         """The event for these units, in any order."""
-        fighters = (
-            Fighter(unit.number, unit.side, unit.square, unit.hit_points, unit.attack_power)
-            for unit in sorted(units, key=lambda unit: unit.number)
-        )
+        fighters = map(Fighter.of, sorted(units, key=attrgetter("number")))
         return cls(cave.height, cave.width, in_order(cave.squares), tuple(fighters))
 
 

@@ -3,15 +3,17 @@
 import networkx as nx
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import asdict
 
 from battles import caves
 from examples import examples
 from graphsolve.graphs.bitgrid import GRAPHS
 from graphsolve.graphs.grid import grid_graph, neighbours
 from graphsolve.puzzles.cave import Battle, Cave, Rules, Stats, battle_events
-from graphsolve.puzzles.cave.events import Choice
+from graphsolve.puzzles.cave.events import Choice, Event, Fighter, RoundBegan
 from graphsolve.puzzles.cave.rules import MOVEMENTS
 from graphsolve.puzzles.cave.scene import Scene
+from graphsolve.puzzles.cave.state import Side
 
 FAST = Rules(Stats(hit_points=20), Stats(hit_points=20))
 
@@ -30,6 +32,31 @@ def test_listener_is_called_just_before_each_event(cave: Cave):
     battle = Battle(cave, FAST, listener=listener)
     battle.run()
     assert seen == list(battle_events(cave, FAST))
+
+
+@examples(50)
+@given(caves())
+def test_a_scene_before_a_turn_has_what_the_events_report(cave: Cave):
+    seen: list[Event] = []
+    battle = Battle(cave, FAST, listener=seen.append)
+    scene = Scene(seen.pop())
+    while battle.outcome is None and cave.units:
+        found = Scene.before_turn(battle)
+        battle.turn()
+        if isinstance(seen[0], RoundBegan):
+            scene.apply(seen.pop(0))
+        others = {"at_turn": scene.at_turn, "changed": scene.changed}
+        assert vars(found) | others == vars(scene)
+        assert str(found) == str(scene)
+        scene.apply_all(seen)
+        seen.clear()
+
+
+def test_a_unit_of_an_event_and_one_of_a_battle_have_the_same_fields():
+    fighter = Fighter(number=7, side=Side.ELF, square=(2, 3), hit_points=5, attack_power=4)
+    unit = fighter.unit()
+    assert {name: getattr(unit, name) for name in Fighter.__struct_fields__} == asdict(fighter)
+    assert Fighter.of(unit) == fighter
 
 
 @examples(60)
