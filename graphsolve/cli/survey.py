@@ -33,10 +33,10 @@ from graphsolve.show.progress import Progress
 
 if TYPE_CHECKING:
     from graphsolve.lab.survey import Row
-    from graphsolve.lab.survey.jobs import Job, Plan
+    from graphsolve.lab.survey.jobs import Plan, SurveyJob
     from graphsolve.show.survey import Summary
 
-    Solver: TypeAlias = Callable[[Iterable[Job]], Iterator[Row]]
+    Solver: TypeAlias = Callable[[Iterable[SurveyJob]], Iterator[Row]]
     OpenSolver: TypeAlias = Callable[[str | None], AbstractContextManager[Solver]]
 
 

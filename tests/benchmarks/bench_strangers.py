@@ -37,7 +37,7 @@ from graphsolve.lab.cards.generators import generate_decks
 from graphsolve.lab.cave.generators import generate_cave
 from graphsolve.lab.diagnose import diagnose
 from graphsolve.lab.diagnose.findings import Diagnosis, Finding
-from graphsolve.lab.diagnose.search import Tried
+from graphsolve.lab.diagnose.search import SearchProgress
 from graphsolve.lab.duel.generators import generate_boss
 from graphsolve.lab.misreadings import CATALOGUE
 from graphsolve.puzzles.catalogue import Puzzle
@@ -121,7 +121,7 @@ def diagnosed(mistake: Mistake, puzzle: Puzzle, given: Mapping[int, int]) -> Cas
     began = process_time()
     first = None
 
-    def note(tried: Tried) -> None:
+    def note(tried: SearchProgress) -> None:
         nonlocal first
         if first is None and tried.whole:
             first = process_time() - began

@@ -19,7 +19,7 @@ from examples import examples
 from graphsolve.errors import GraphsolveError
 from graphsolve.lab.cave.generators import generate_cave
 from graphsolve.lab.survey import Row, generated_row, seed_jobs
-from graphsolve.lab.survey.jobs import Job, file_jobs, job_of, seed_plan
+from graphsolve.lab.survey.jobs import SurveyJob, file_jobs, job_of, seed_plan
 from graphsolve.lab.survey.jobs import solve as solve_by
 from graphsolve.lab.survey.rows import line_type, properties_of, shows
 from graphsolve.puzzles.catalogue import PUZZLES
@@ -135,7 +135,7 @@ def test_a_survey_that_cannot_be_generated_fails_at_once():
 
 def test_a_cave_is_generated_from_its_row():
     row = replace(generated_row("cave", "rooms", width=12, height=9, elves=2, goblins=5), seed=3)
-    cave = Job(row).puzzle()
+    cave = SurveyJob(row).puzzle()
     assert cave == generate_cave(3, kind="rooms", width=12, height=9, elves=2, goblins=5)
     assert (cave.width, cave.height) == (12, 9)
     assert (cave.count(Side.ELF), cave.count(Side.GOBLIN)) == (2, 5)

@@ -21,7 +21,7 @@ from graphsolve.puzzles.scene import PlayedMoment, Position
 MAX_ROUNDS = 3
 """How many rounds a misread battle is followed after the end of the one by the rules."""
 
-State: TypeAlias = tuple[int | None, dict[Square, tuple[int, int]]]
+TakenTurn: TypeAlias = tuple[int | None, dict[Square, tuple[int, int]]]
 """Which unit has had the latest turn, and the numbers and hit points of all units by square."""
 
 
@@ -68,7 +68,7 @@ class UnitTurn:
     def __init__(self, cave: Cave, rules: Rules, position: Position) -> None:
         self.cave, self.rules = cave, rules
         battle = Battle(cave, rules)
-        states: list[State] = [(None, units_of(battle))]
+        states: list[TakenTurn] = [(None, units_of(battle))]
         positions, last_death = list[Position](), 0
         while battle.outcome is None and (not positions or positions[-1] < position):
             dead, number = len(battle.dead), battle.rounds + 1
@@ -121,13 +121,13 @@ class UnitTurn:
         return theirs[0] != self._ours[0] or [*actions(theirs)] == [*actions(self._ours)]
 
 
-def fought(battle: Battle, states: Sequence[State]) -> bool:
+def fought(battle: Battle, states: Sequence[TakenTurn]) -> bool:
     """Fight through some states, turn by turn. Return whether the battle had all of them."""
     (_, first), *others = states
     return units_of(battle) == first and all(take_turn(battle) == state for state in others)
 
 
-def take_turn(battle: Battle) -> State:
+def take_turn(battle: Battle) -> TakenTurn:
     """Let the next unit take its turn."""
     unit = battle.turn()
     return None if unit is None else unit.number, units_of(battle)

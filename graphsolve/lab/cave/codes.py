@@ -16,7 +16,7 @@ from graphsolve.errors import TimeLimitError
 from graphsolve.graphs.grid import Square
 from graphsolve.graphs.squareset import SquareSet
 from graphsolve.lab.cave.kernel import layout as k
-from graphsolve.lab.cave.misreadings.choices import Among, Choice
+from graphsolve.lab.cave.misreadings.choices import Among, SquareChoice
 from graphsolve.lab.cave.misreadings.criteria import (
     COLUMNS,
     DISTANCE,
@@ -27,7 +27,7 @@ from graphsolve.lab.cave.misreadings.criteria import (
 )
 from graphsolve.lab.cave.misreadings.points import NAMED
 from graphsolve.lab.cave.misreadings.sight import Sight
-from graphsolve.lab.cave.misreadings.steps import Step
+from graphsolve.lab.cave.misreadings.steps import StepChoice
 from graphsolve.lab.cave.misreadings.turns import is_order_of_rounds
 from graphsolve.lab.kernels import LabKernel
 from graphsolve.lab.misreadings import CATALOGUE, Misreading
@@ -64,8 +64,8 @@ PLACES: Mapping[str, int] = {
 
 RULES: Mapping[str, Any] = {
     "sight": Sight(),
-    "chosen": Choice((DISTANCE,)),
-    "step": Step(),
+    "chosen": SquareChoice((DISTANCE,)),
+    "step": StepChoice(),
     "attacked": (WEAKEST,),
     "least": 1,
 }
@@ -127,7 +127,7 @@ def codes_of(misreading: Misreading) -> "Codes | None":
         point["turns"] = (COLUMNS,)
     if "greedy" in point:
         nearest = Criterion(Key.ENEMY_LINE, point["greedy"])
-        point["chosen"] = Choice((nearest,), Among.ENEMIES)
+        point["chosen"] = SquareChoice((nearest,), Among.ENEMIES)
     codes = array("q", bytes(8 * k.CODES))
     for dimension, place in PLACES.items():
         if dimension in point:

@@ -17,7 +17,7 @@ from more_itertools import split_when
 from msgspec.structs import replace
 
 from graphsolve.graphs.grid import Square
-from graphsolve.lab.cave.reading import Snapshot, Transcript, Unit, Units, read_transcripts
+from graphsolve.lab.cave.reading import ShownUnit, Snapshot, Transcript, Units, read_transcripts
 from graphsolve.lab.compare import Comparison, Shown
 from graphsolve.lab.compare.facts import Reading
 from graphsolve.lab.difference import PrintedDifference
@@ -41,8 +41,8 @@ class SquareDifference(NamedTuple):
     """A square on which the battle and their map differ, with the unit of each or None."""
 
     square: Square
-    ours: Unit | None
-    theirs: Unit | None
+    ours: ShownUnit | None
+    theirs: ShownUnit | None
 
     @property
     def in_hit_points(self) -> bool:

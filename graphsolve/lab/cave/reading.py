@@ -15,10 +15,10 @@ from graphsolve.limits import checkpoint
 from graphsolve.puzzles.cave.state import Cave, Side
 from graphsolve.puzzles.text import Line
 
-Unit: TypeAlias = tuple[Side | None, int | None]
+ShownUnit: TypeAlias = tuple[Side | None, int | None]
 """The side and the hit points of a unit, if the transcript shows them."""
 
-Units: TypeAlias = Mapping[Square, Unit]
+Units: TypeAlias = Mapping[Square, ShownUnit]
 """The units by square."""
 
 
@@ -107,7 +107,7 @@ WITH_BLANKS = re.compile(r"([#.EG ]*[#.EG])([^#.A-Za-z]*)")
 SEPARATORS = re.compile(r"[\s'\",|]")
 
 
-class Row(NamedTuple):
+class MapRow(NamedTuple):
     """A row of a map: its line, its squares, and the hit points of its units if shown."""
 
     line: int
@@ -150,7 +150,7 @@ class Shape:
             assumed.append("A blank is a wall or an open square, whichever the cave has there.")
         return tuple(assumed)
 
-    def read(self, text: str, line: int = 0) -> Row | None:
+    def read(self, text: str, line: int = 0) -> MapRow | None:
         """A row of a map of this shape, or None if the line is something else."""
         checkpoint()
         text = text.translate(SIGNS)
@@ -164,14 +164,14 @@ class Shape:
             return None
         letters = [letter for letter in picture if letter in "EG"]
         if [letter for letter, _ in shown] == letters:
-            return Row(line, picture, [int(points) for _, points in shown])
+            return MapRow(line, picture, [int(points) for _, points in shown])
         numbers = numbers_in(found[2])
         points = numbers if len(numbers) == len(letters) else [None] * len(letters)
-        return Row(line, picture, points)
+        return MapRow(line, picture, points)
 
-    def groups(self, lines: Sequence[Line]) -> Iterator[tuple[str, list[Row]]]:
+    def groups(self, lines: Sequence[Line]) -> Iterator[tuple[str, list[MapRow]]]:
         """Rows that follow each other, and the line above them. Blank lines are ignored."""
-        title, group = "", list[Row]()
+        title, group = "", list[MapRow]()
         for line in lines:
             if row := self.read(line.text, line.number):
                 group.append(row)
@@ -212,7 +212,7 @@ class Shape:
                 found.append(Snapshot(rows[0].line, title if is_first else "", units))
         return found
 
-    def units(self, rows: Sequence[Row], source: str) -> Units:
+    def units(self, rows: Sequence[MapRow], source: str) -> Units:
         """The units on a map, which must be one of this cave."""
         found = {}
         for number, row in zip(self.rows, rows, strict=True):

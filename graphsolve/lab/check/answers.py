@@ -88,7 +88,7 @@ BEFORE_LABEL = re.compile(
 )
 """An answer in front of its label, such as `27730 is` in `27730 is part 1`."""
 
-Found: TypeAlias = Sequence[int | None]
+FoundAnswers: TypeAlias = Sequence[int | None]
 """Possible answers, the likeliest first; a None where the text says that there is none."""
 
 
@@ -186,7 +186,7 @@ def labelled(text: str) -> GivenAnswers:
     return below | on_line
 
 
-def answers_on(line: str) -> Found:
+def answers_on(line: str) -> FoundAnswers:
     """The answers after a label; text in parentheses counts only if there is nothing else."""
     line = without_other_numbers(line)
     if begins_with_no_answer(line):
@@ -199,13 +199,13 @@ def answers_on(line: str) -> Found:
     return []
 
 
-def answers_before(before: str, after: str) -> Found:
+def answers_before(before: str, after: str) -> FoundAnswers:
     """The answer in front of a label that ends its line."""
     found = BEFORE_LABEL.search(without_other_numbers(before))
     return [as_integer(found[1])] if found and not after.strip(" \t\r.,;!)]\"'") else []
 
 
-def answers_below(section: str) -> Found:
+def answers_below(section: str) -> FoundAnswers:
     """The answers in the lines below a label: an outcome, a line of its own, or any integer."""
     section = without_other_numbers(section)
     if words := ANSWER_WORD.findall(section):
@@ -215,7 +215,7 @@ def answers_below(section: str) -> Found:
     return answers_on(section)
 
 
-def answers_measured(line: str) -> Found:
+def answers_measured(line: str) -> FoundAnswers:
     """The answer right after a label that a word other than a unit of time follows."""
     found = re.match(rf"[\s:=]*({NUMBER}) (?!\w?s\b|m?sec|milli)[a-z]", line, re.IGNORECASE)
     return [as_integer(found[1])] if found else []
@@ -230,12 +230,12 @@ def bare_integers(lines: Sequence[str]) -> list[int]:
 # --- Answers without labels ----------------------------------------------------------------------
 
 
-class Line(NamedTuple):
+class OutputLine(NamedTuple):
     """The part that a short label names, the rest of its line, and the possible answers there."""
 
     part: int | None
     text: str
-    found: Found
+    found: FoundAnswers
 
 
 def unlabelled(text: str, parts: Sequence[int]) -> GivenAnswers:
@@ -249,7 +249,7 @@ def unlabelled(text: str, parts: Sequence[int]) -> GivenAnswers:
     return {}
 
 
-def readings(text: str, lines: Sequence[Line], number: int) -> Iterator[Found]:
+def readings(text: str, lines: Sequence[OutputLine], number: int) -> Iterator[FoundAnswers]:
     """Ways to find a number of answers, the most certain first."""
     if not lines:
         return
@@ -265,17 +265,17 @@ def readings(text: str, lines: Sequence[Line], number: int) -> Iterator[Found]:
         yield [line.found[0] for line in ending if len(line.found) == 1]
 
 
-def read_line(line: str) -> Line:
+def read_line(line: str) -> OutputLine:
     """Split a short label from the rest of a line."""
     label = SHORT_LABEL.match(line)
     if not label:
-        return Line(None, line, integers(line))
+        return OutputLine(None, line, integers(line))
     rest = line[label.end() :]
     found = [None] if begins_with_no_answer(rest) else integers(rest)
-    return Line(1 if (label["a"] or label["b"]) in "1aA" else 2, rest, found)
+    return OutputLine(1 if (label["a"] or label["b"]) in "1aA" else 2, rest, found)
 
 
-def by_short_labels(lines: Sequence[Line]) -> dict[int, int | None]:
+def by_short_labels(lines: Sequence[OutputLine]) -> dict[int, int | None]:
     """The answers on the last two lines if they have short labels for different parts."""
     found = {line.part: line.found[0] for line in lines[-2:] if len(line.found) == 1}
     return {1: found[1], 2: found[2]} if found.keys() == {1, 2} else {}

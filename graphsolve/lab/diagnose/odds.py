@@ -52,7 +52,7 @@ NOTHING = 0.05
 Answers: TypeAlias = Mapping[int, int | None]
 
 
-class Tried(NamedTuple):
+class TriedAlone(NamedTuple):
     """A misreading that changes an answer, and how common it is."""
 
     misreading: Misreading
@@ -76,7 +76,7 @@ class Odds:
         lab = lab_of(PUZZLES[attempts[0].candidate[0].puzzle])
         self.values = lab.wrong_answers
         alone = [
-            Tried(
+            TriedAlone(
                 attempt.candidate[0],
                 {part: attempt.answers[part] for part in given if part in attempt.answers},
                 weight_of(attempt.candidate),
@@ -112,7 +112,7 @@ class Odds:
         total = sum(weights) + self.others
         return [weight / total for weight in weights]
 
-    def densities(self) -> list[tuple[Tried, float]]:
+    def densities(self) -> list[tuple[TriedAlone, float]]:
         """The density at the given answers near those of each misreading that has others.
 
         If the answer to a part is not known, it is the mean density by those that are.
@@ -142,7 +142,7 @@ class Odds:
         near = weighted_mean(self.densities(), anywhere)
         return ANYWHERE * anywhere + (1 - ANYWHERE) * near
 
-    def density_by(self, one: Tried, part: int) -> float:
+    def density_by(self, one: TriedAlone, part: int) -> float:
         """The density at a given answer near that of a misreading."""
         answer, given, right = one.answers[part], self.given[part], self.right[part]
         if answer is None or right in {given, answer}:
@@ -166,13 +166,13 @@ class Odds:
         return fmean(exp(-distance / scale) / (1 + 2 * scale * values) for scale in SCALES)
 
 
-def weighted_mean(values: Sequence[tuple[Tried, float]], default: float) -> float:
+def weighted_mean(values: Sequence[tuple[TriedAlone, float]], default: float) -> float:
     """The mean of the values of misreadings by how common these are, if there are any."""
     total = sum(one.weight for one, _ in values)
     return sum(one.weight * value for one, value in values) / total if total else default
 
 
-def unrelated(some: Iterable[Tried]) -> int:
+def unrelated(some: Iterable[TriedAlone]) -> int:
     """How many of some misreadings have nothing to do with each other."""
     decisions: set[str] = set()
     number = 0

@@ -35,7 +35,7 @@ from graphsolve.limits import seconds_left, time_limit
 from graphsolve.puzzles.catalogue import Puzzle
 
 
-class Tried(NamedTuple):
+class SearchProgress(NamedTuple):
     """How far a search is: the number of candidates tried so far.
 
     Attributes:
@@ -50,7 +50,7 @@ class Tried(NamedTuple):
     finding: Finding | None
 
 
-Observer: TypeAlias = Callable[[Tried], object]
+Observer: TypeAlias = Callable[[SearchProgress], object]
 """Called after each attempt."""
 
 MARGIN = 5.0
@@ -256,7 +256,7 @@ class Search:
         if not self.whole and len(self.tried) >= self.next_estimate:
             self.limit_pairs()
         if self.on_try:
-            self.on_try(Tried(len(self.tried), attempt, self.whole, finding))
+            self.on_try(SearchProgress(len(self.tried), attempt, self.whole, finding))
 
     def siblings(self, pair: Candidate) -> Iterator[Candidate]:
         """Pairs not yet tried that replace one of its decisions in another way.

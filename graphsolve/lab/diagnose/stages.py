@@ -9,7 +9,7 @@ from graphsolve.errors import TimeLimitError
 from graphsolve.lab.apart import Apart, tell_apart
 from graphsolve.lab.candidates import Attempt
 from graphsolve.lab.diagnose.findings import Diagnosis, Finding
-from graphsolve.lab.diagnose.search import Tried, diagnose
+from graphsolve.lab.diagnose.search import SearchProgress, diagnose
 from graphsolve.lab.diagnose.unexplained import Unexplained, summarize_unexplained
 from graphsolve.lab.difference import Differences, differences_of
 from graphsolve.limits import time_limit
@@ -28,7 +28,7 @@ class Known(NamedTuple):
     diagnosis: Diagnosis  # which answers are wrong and, after the search, what was found
     # what is done next
     stage: Literal["search", "find differences", "tell apart", "find cases", "explain"] = "search"
-    tried: Tried | None = None  # how far the search is
+    tried: SearchProgress | None = None  # how far the search is
     finding: Finding | None = None  # the best finding so far
     differences: Differences | None = None  # where it departs from the rules
     apart: Apart | None = None  # a puzzle that tells the likely findings apart
@@ -85,7 +85,7 @@ def diagnose_in_stages(
             found = differences_of(finding.candidate, puzzle, finding.explains)
             update(known._replace(differences=found))
 
-    def note(tried: Tried) -> None:
+    def note(tried: SearchProgress) -> None:
         if differences == "early" and tried.whole:
             find_differences(tried.whole)
         update(known._replace(stage="search", tried=tried))

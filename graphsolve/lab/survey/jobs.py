@@ -27,7 +27,7 @@ READING = Lock()
 """Held while warnings are caught: a Dask worker can have several threads, which share them."""
 
 
-class Job(msgspec.Struct, frozen=True):
+class SurveyJob(msgspec.Struct, frozen=True):
     """A puzzle to solve, and its row so far, which may already have an error.
 
     If the row has a seed, the text is empty: workers generate the puzzle, because a seed is
@@ -66,26 +66,26 @@ def generated_row(puzzle: str, kind: str | None = None, **sizes: int) -> Row:
     return Row(puzzle=puzzle, kind=kind, sizes=lab.all_sizes(kind, sizes))
 
 
-def seed_jobs(seeds: Iterable[int], row: Row) -> Iterator[Job]:
+def seed_jobs(seeds: Iterable[int], row: Row) -> Iterator[SurveyJob]:
     """One job for each seed. Their rows have in common the `row`, from `generated_row`."""
-    return (Job(msgspec.structs.replace(row, seed=seed)) for seed in seeds)
+    return (SurveyJob(msgspec.structs.replace(row, seed=seed)) for seed in seeds)
 
 
-def file_jobs(files: Iterable[Path]) -> Iterator[Job]:
+def file_jobs(files: Iterable[Path]) -> Iterator[SurveyJob]:
     """One job for each file. A file is read when its job is consumed."""
     for file in files:
         name = printable(file.name)
         try:
             data = read_file(file, name)
         except OSError as error:
-            yield Job(Row(file=name, error=f"{name}: {error.strerror}"))
+            yield SurveyJob(Row(file=name, error=f"{name}: {error.strerror}"))
         except InputTooLargeError as error:
-            yield Job(Row(file=name, error=str(error)))
+            yield SurveyJob(Row(file=name, error=str(error)))
         else:
             yield job_of(name, data)
 
 
-def job_of(name: str, data: bytes) -> Job:
+def job_of(name: str, data: bytes) -> SurveyJob:
     r"""The job for a file with any of the puzzles.
 
     >>> job_of("boss.txt", b"Hit Points: 71\nDamage: 10\n").row.puzzle
@@ -99,15 +99,15 @@ def job_of(name: str, data: bytes) -> Job:
         first_words = text.lstrip(BLANKS + "\r\n\ufeff")[:MAX_FIRST_WORDS]
         about["puzzle"] = recognize(first_words, name).name
     except ParseError as error:
-        return Job(Row(**about, error=str(error)))
-    return Job(Row(**about), text)
+        return SurveyJob(Row(**about, error=str(error)))
+    return SurveyJob(Row(**about), text)
 
 
 class Plan(NamedTuple):
     """The puzzles of a survey: their number, a job for each, and a file's content by its index."""
 
     total: int
-    jobs: Iterable[Job]
+    jobs: Iterable[SurveyJob]
     content: Callable[[int], bytes]
 
 
@@ -170,7 +170,7 @@ def kept_name(row: Row) -> str:
 # --- Solving
 
 
-def solve(job: Job, timeout: float | None = None, engine: EngineName = "auto") -> Row:
+def solve(job: SurveyJob, timeout: float | None = None, engine: EngineName = "auto") -> Row:
     """Solve the puzzle of a job. If that fails, its row has an error; see also `prepare`."""
     prepare(job.row.puzzle, engine)
     start = perf_counter()
@@ -206,7 +206,7 @@ def engine_for(puzzle: str | None, engine: EngineName) -> ChosenEngine:
     return choose(engine, standard=puzzle is None or PUZZLES[puzzle].compiled)
 
 
-def with_remark(job: Job) -> tuple[Puzzle, str | None]:
+def with_remark(job: SurveyJob) -> tuple[Puzzle, str | None]:
     """The puzzle of a job, and the warnings about it."""
     with READING, warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always", PuzzleWarning)

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, TypeAlias
 import msgspec
 
 from graphsolve.errors import GraphsolveError
-from graphsolve.lab.survey.jobs import Job, solve
+from graphsolve.lab.survey.jobs import SurveyJob, solve
 from graphsolve.lab.survey.rows import Row
 from graphsolve.puzzles.engines import EngineName
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from distributed import Client, Future
 
 
-Work: TypeAlias = Callable[[list[Job]], list[Row]]
+Work: TypeAlias = Callable[[list[SurveyJob]], list[Row]]
 """Solves a batch of puzzles, on a worker."""
 
 DISTRIBUTION = "graphsolve-aoc"
@@ -69,7 +69,7 @@ MAX_TEXT_IN_FLIGHT = 2**26  # characters after which no batch is added to those 
 
 
 def survey(
-    jobs: Iterable[Job],
+    jobs: Iterable[SurveyJob],
     client: "Client | None" = None,
     *,
     timeout: float | None = None,
@@ -94,7 +94,7 @@ def survey(
     return rows_from(client, partial(solve_all, timeout=timeout, engine=engine), iter(jobs))
 
 
-def rows_from(client: "Client", work: Work, jobs: Iterator[Job]) -> Iterator[Row]:
+def rows_from(client: "Client", work: Work, jobs: Iterator[SurveyJob]) -> Iterator[Row]:
     """The rows of a survey on Dask workers.
 
     Dask also blames tasks that were only waiting on a worker that died. So when a batch is
@@ -102,7 +102,7 @@ def rows_from(client: "Client", work: Work, jobs: Iterator[Job]) -> Iterator[Row
     """
     threads = client.ncores()  # type: ignore[no-untyped-call] # Dask leaves it untyped
     in_flight = BATCHES_PER_WORKER * max(1, sum(threads.values()))
-    batches: deque[tuple[list[Job], Future[list[Row]]]] = deque()
+    batches: deque[tuple[list[SurveyJob], Future[list[Row]]]] = deque()
     size = 1
     with ctrl_c_noted() as interrupts:
         while True:
@@ -132,9 +132,9 @@ def rows_from(client: "Client", work: Work, jobs: Iterator[Job]) -> Iterator[Row
                 size = min(round(BATCH_SECONDS / seconds) or 1, 2 * size, MAX_BATCH)
 
 
-def next_batch(jobs: Iterator[Job], size: int) -> list[Job]:
+def next_batch(jobs: Iterator[SurveyJob], size: int) -> list[SurveyJob]:
     """The next jobs: a number of them, or fewer if their texts are long."""
-    batch: list[Job] = []
+    batch: list[SurveyJob] = []
     length = 0
     for job in islice(jobs, size):
         batch.append(job)
@@ -144,7 +144,7 @@ def next_batch(jobs: Iterator[Job], size: int) -> list[Job]:
     return batch
 
 
-def submit(client: "Client", work: Work, batch: list[Job]) -> "Future[list[Row]]":
+def submit(client: "Client", work: Work, batch: list[SurveyJob]) -> "Future[list[Row]]":
     """Send a batch to the workers."""
     from distributed.client import ClosedClientError
 
@@ -155,7 +155,7 @@ def submit(client: "Client", work: Work, batch: list[Job]) -> "Future[list[Row]]
 
 
 def solve_all(
-    jobs: Sequence[Job], *, timeout: float | None = None, engine: EngineName = "auto"
+    jobs: Sequence[SurveyJob], *, timeout: float | None = None, engine: EngineName = "auto"
 ) -> list[Row]:
     """Solve a batch of puzzles, each within the time limit."""
     return [solve(job, timeout, engine) for job in jobs]

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from filelock import lock_descriptor
 
 from graphsolve.errors import GraphsolveError
-from graphsolve.lab.survey.jobs import Job
+from graphsolve.lab.survey.jobs import SurveyJob
 from graphsolve.lab.survey.rows import Row, printable
 
 if TYPE_CHECKING:
@@ -72,7 +72,7 @@ def append_rows(file: FileIO, rows: Iterable[Row]) -> Iterator[Row]:
         yield row
 
 
-def stored_rows(file: FileIO, jobs: "peekable[Job]") -> Iterator[Row]:
+def stored_rows(file: FileIO, jobs: "peekable[SurveyJob]") -> Iterator[Row]:
     """Read the rows of an interrupted survey, and consume their jobs.
 
     The rows in the file, which comes from `locked_rows`, must be those of the first jobs, in
@@ -100,7 +100,7 @@ def stored_rows(file: FileIO, jobs: "peekable[Job]") -> Iterator[Row]:
             next(jobs)
 
 
-def next_row(line: bytes, job: Job | None) -> Row | None:
+def next_row(line: bytes, job: SurveyJob | None) -> Row | None:
     """Read the row of the next job, or return None if the line is incomplete."""
     if job is None:
         raise GraphsolveError(f"this survey has no more puzzles: {OTHER_FILE}")

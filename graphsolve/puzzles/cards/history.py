@@ -11,7 +11,7 @@ from typing import TypeAlias
 from graphsolve.limits import checkpoint
 from graphsolve.puzzles.cards.rules import Decks, HistoryScope, Player, Rules
 
-Known: TypeAlias = dict[Hashable, tuple[int, int]]
+KnownRounds: TypeAlias = dict[Hashable, tuple[int, int]]
 """The last round with each key: how many rounds of all games began before it, and its number."""
 
 
@@ -68,15 +68,15 @@ class Histories:
     """The rounds that count as earlier ones in the games in progress, by any rules."""
 
     def __init__(self) -> None:
-        self._open: list[tuple[HistoryScope, Known]] = []
-        self._all: Known = {}
-        self._latest: Known = {}
-        self._at_depth: defaultdict[int, Known] = defaultdict(dict)
+        self._open: list[tuple[HistoryScope, KnownRounds]] = []
+        self._all: KnownRounds = {}
+        self._latest: KnownRounds = {}
+        self._at_depth: defaultdict[int, KnownRounds] = defaultdict(dict)
         self._begun = 0
 
     def begin(self, scope: HistoryScope) -> None:
         """Begin a game, inside those that are in progress."""
-        known: Known = {}
+        known: KnownRounds = {}
         if scope in {"all games", "deals"}:
             known = self._all
         elif scope == "same depth":

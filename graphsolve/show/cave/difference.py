@@ -10,7 +10,7 @@ from rich.text import Text
 from graphsolve.graphs.grid import Square
 from graphsolve.lab.cave.difference import BattleDifference, PowerDifference
 from graphsolve.lab.cave.printed import StateDifference
-from graphsolve.lab.cave.reading import Unit, Units
+from graphsolve.lab.cave.reading import ShownUnit, Units
 from graphsolve.puzzles.cave import Outcome
 from graphsolve.puzzles.cave import events as cave
 from graphsolve.puzzles.cave.scene import Scene
@@ -346,7 +346,7 @@ def map_lines(box: Box, units: Units, marked: set[Square]) -> list[Text]:
     return rows if is_small(box.cave) else with_rulers(rows, box)
 
 
-def unit_text(unit: Unit | None) -> str:
+def unit_text(unit: ShownUnit | None) -> str:
     """A unit as maps show it: `E(197)` or `E`; `?` if its side is not known."""
     if unit is None:
         return "no unit"

@@ -36,7 +36,7 @@ class Among(Enum):
     NEAREST_ENEMIES = "the nearest enemies, then the first square next to the chosen one"
 
 
-class Choice(NamedTuple):
+class SquareChoice(NamedTuple):
     """How a unit chooses a square.
 
     By the rules, the criteria are distance and square, among the reachable squares in range. Those
@@ -131,7 +131,7 @@ def look_in_turn_order(battle: Battle, unit: Unit) -> View:
 
 
 @decides("chosen")
-def choose(choice: Choice) -> Replaces:
+def choose(choice: SquareChoice) -> Replaces:
     """The decisions that make a unit choose a square."""
     decisions = decisions_of(choice)
     if c.TURN in choice.criteria:
@@ -139,13 +139,13 @@ def choose(choice: Choice) -> Replaces:
     return decisions
 
 
-def decisions_of(choice: Choice) -> Replaces:
+def decisions_of(choice: SquareChoice) -> Replaces:
     """The decisions that make a unit choose a square, if it sees the others in the right order."""
     criteria, among = choice
     leading, *others = criteria
     if among is Among.ENEMIES and others and others[-1].key is c.Key.STEP:
         by_step = partial(chosen_by, (others.pop(),))
-        return {**decisions_of(Choice((leading, *others), among)), "chosen": by_step}
+        return {**decisions_of(SquareChoice((leading, *others), among)), "chosen": by_step}
     if leading.key is not c.Key.DISTANCE:
         return {"nearest": partial(NEAREST_AMONG[among], criteria)}
     if isinstance(leading.order, c.Way):
@@ -158,9 +158,9 @@ def decisions_of(choice: Choice) -> Replaces:
 # Misreadings
 
 
-def nearest_first(*criteria: c.Criterion) -> Choice:
+def nearest_first(*criteria: c.Criterion) -> SquareChoice:
     """A choice among the nearest squares."""
-    return Choice((c.DISTANCE, *criteria))
+    return SquareChoice((c.DISTANCE, *criteria))
 
 
 ANYWHERE: c.Criteria = (
@@ -170,8 +170,8 @@ ANYWHERE: c.Criteria = (
     *c.keys(c.Key.NUMBER, *c.NUMBERS),
     c.LAST_MOVE,
     c.TURN,
-    *c.keys(c.Key.LINE, *c.Line),
-    *c.keys(c.Key.ENEMY_LINE, *c.Line),
+    *c.keys(c.Key.LINE, *c.Metric),
+    *c.keys(c.Key.ENEMY_LINE, *c.Metric),
 )
 """What squares at any distance, and enemies, may be compared by."""
 
@@ -237,7 +237,7 @@ def misreadings() -> Iterator[Misreading]:
             "Of all squares in range that a unit can reach, "
             f"{c.all_of(criteria, 'is chosen, at any distance')}",
             family="at-any-distance-by",
-            chosen=Choice(criteria),
+            chosen=SquareChoice(criteria),
         )
     for criteria in c.sequences(ANYWHERE, tuple(one for one in TIES if one.key not in OF_PATHS)):
         yield point(
@@ -247,7 +247,7 @@ def misreadings() -> Iterator[Misreading]:
             f"Of all squares in range, {c.all_of(criteria, 'is chosen')} A unit that cannot reach "
             "it does not move.",
             family="before-reachable-by",
-            chosen=Choice(criteria, Among.IN_RANGE),
+            chosen=SquareChoice(criteria, Among.IN_RANGE),
         )
     enemies = tuple(one for one in ANYWHERE if one.key in c.OF_ENEMIES)
     ties = tuple(one for one in TIES if one.key in c.OF_ENEMIES and one != c.ENEMY)
@@ -259,7 +259,7 @@ def misreadings() -> Iterator[Misreading]:
             f"Of all enemies, {c.all_of(criteria, 'is chosen', of_enemies=True)} A unit walks to "
             "the nearest square next to it, and does not move if it can reach none.",
             family="enemy-first-by",
-            chosen=Choice(criteria, Among.ENEMIES),
+            chosen=SquareChoice(criteria, Among.ENEMIES),
         )
     for enemy in ((c.ENEMY_LINE,), (c.ENEMY_LINE, c.NUMBER)):
         yield point(
@@ -270,7 +270,7 @@ def misreadings() -> Iterator[Misreading]:
             "first step in reading order of shortest paths to it, and does not move if it cannot "
             "reach it.",
             family="enemy-first-by",
-            chosen=Choice((*enemy, c.STEP), Among.ENEMIES),
+            chosen=SquareChoice((*enemy, c.STEP), Among.ENEMIES),
         )
     for one in (c.ENEMY, c.NUMBER, c.TURN, c.WEAKEST):
         yield point(
@@ -280,7 +280,7 @@ def misreadings() -> Iterator[Misreading]:
             f"Of the nearest enemies, {c.the_one(one, of_enemies=True)} is chosen, and then the "
             "first square in reading order next to it, even if others are nearer.",
             family="first-square-next-to-nearest-by",
-            chosen=Choice((one,), Among.NEAREST_ENEMIES),
+            chosen=SquareChoice((one,), Among.NEAREST_ENEMIES),
         )
     for steps in (*range(4, 13), 15, 16, 20, 25, 30):
         yield point(
@@ -299,7 +299,7 @@ def misreadings() -> Iterator[Misreading]:
         NEAREST,
         "The square is chosen by its distance on a map without units, and then the unit walks "
         "around them.",
-        chosen=Choice(ignoring_units),
+        chosen=SquareChoice(ignoring_units),
     )
     yield point(
         "nearest-ignoring-units-before-reachable",
@@ -307,7 +307,7 @@ def misreadings() -> Iterator[Misreading]:
         NEAREST,
         "The square is chosen by its distance on a map without units. A unit that cannot reach it "
         "does not move.",
-        chosen=Choice(ignoring_units, Among.IN_RANGE),
+        chosen=SquareChoice(ignoring_units, Among.IN_RANGE),
     )
 
 

@@ -22,7 +22,7 @@ class Key(Enum):
     DISTANCE = "distance", 0.0, "the nearest"
     "The steps to it: a `Way` says what blocks them, if not all units."
     LINE = "line", 4.5, "the one with the least {}"
-    "The straight line to it, ignoring walls: a `Line`."
+    "The straight line to it, ignoring walls: a `Metric`."
     STEP = "step", 3.5, "the one whose first step comes {}"
     "The place of the first step on a shortest path to it: an `Order` or directions."
     BEFORE = "before", 5.0, "the one whose preceding square on a shortest path comes {}"
@@ -32,7 +32,7 @@ class Key(Enum):
     ENEMY = "enemy", 4.2, "{enemy} that comes {}"
     "The place of an enemy next to it: an `Order`."
     ENEMY_LINE = "enemy line", 5.0, "{enemy} with the least {}"
-    "The straight line to an enemy next to it: a `Line`."
+    "The straight line to an enemy next to it: a `Metric`."
     HIT_POINTS = "hit points", 5.0, "{enemy} {}"
     "The hit points of a unit, or of an enemy next to it: `READING` is ascending."
     NUMBER = "number", 4.8, "{enemy} {}"
@@ -76,7 +76,7 @@ class Order(Ordered):
     COLUMNS_TEXT = 'as text, column first ("10,2" before "9,3")', 4.0
 
 
-class Line(Ordered):
+class Metric(Ordered):
     """The length of a straight line between two squares."""
 
     MANHATTAN = "Manhattan distance", 0.5
@@ -115,8 +115,8 @@ TEXT, STEP, BEFORE = Criterion(Key.SQUARE, Order.TEXT), Criterion(Key.STEP), Cri
 ENEMY, NUMBER, TURN = Criterion(Key.ENEMY), Criterion(Key.NUMBER), Criterion(Key.TURN)
 LAST_MOVE, WEAKEST_BEFORE = Criterion(Key.LAST_MOVE), Criterion(Key.HIT_POINTS_BEFORE)
 WEAKEST, STRONGEST = Criterion(Key.HIT_POINTS), Criterion(Key.HIT_POINTS, Order.BACKWARDS)
-LINE = Criterion(Key.LINE, Line.MANHATTAN)
-ENEMY_LINE = Criterion(Key.ENEMY_LINE, Line.MANHATTAN)
+LINE = Criterion(Key.LINE, Metric.MANHATTAN)
+ENEMY_LINE = Criterion(Key.ENEMY_LINE, Metric.MANHATTAN)
 ELVES, GOBLINS = Criterion(Key.SIDE), Criterion(Key.SIDE, Order.BACKWARDS)
 
 OF_ONE_ENEMY = {Key.ENEMY, Key.NUMBER, Key.LAST_MOVE, Key.TURN}

@@ -9,26 +9,26 @@ from typing import Any
 
 from graphsolve.lab.cave.misreadings import attack, choices, sight, steps
 from graphsolve.lab.cave.misreadings import criteria as c
-from graphsolve.lab.cave.misreadings.choices import Choice, nearest_first
+from graphsolve.lab.cave.misreadings.choices import SquareChoice, nearest_first
 from graphsolve.lab.cave.misreadings.points import point
 from graphsolve.lab.cave.misreadings.searches import Priority, Search
-from graphsolve.lab.cave.misreadings.steps import Step
+from graphsolve.lab.cave.misreadings.steps import StepChoice
 from graphsolve.lab.misreadings import Misreading
 
 
-def chosen(order: str) -> Choice:
+def chosen(order: str) -> SquareChoice:
     """A unit chooses the square that a BFS finds first."""
     return nearest_first(c.Criterion(c.Key.FOUND, order))
 
 
-def step(order: str) -> Step:
+def step(order: str) -> StepChoice:
     """Steps are tried in an order."""
-    return Step((c.DISTANCE, c.Criterion(c.Key.SQUARE, order)))
+    return StepChoice((c.DISTANCE, c.Criterion(c.Key.SQUARE, order)))
 
 
-def step_of(search: Callable[[str], Search], order: str) -> Step:
+def step_of(search: Callable[[str], Search], order: str) -> StepChoice:
     """A search in an order finds the step."""
-    return Step(search=search(order))
+    return StepChoice(search=search(order))
 
 
 def attacked(order: str) -> c.Criteria:
@@ -112,7 +112,7 @@ def families() -> Iterator[Misreading]:
         "The path is found by a BFS from the chosen square, or traced back from there. Neighbours "
         "are tried in the order {}.",
         without=(),
-        step=lambda order: Step(search=Search(order, backwards=True)),
+        step=lambda order: StepChoice(search=Search(order, backwards=True)),
     )
     yield from in_orders(
         "everything-in-order",
@@ -186,14 +186,14 @@ def misreadings() -> Iterator[Misreading]:
         6.5,
         f"Turn order and all ties go by the squares {c.Order.TEXT.words}.",
         c.TEXT,
-        step=Step((c.DISTANCE, c.TEXT)),
+        step=StepChoice((c.DISTANCE, c.TEXT)),
     )
     yield everywhere(
         "columns-before-rows",
         4.2,
         "Turn order and all ties go by column first, as if squares were sorted as `(x, y)`.",
         c.COLUMNS,
-        step=Step((c.DISTANCE, c.COLUMNS)),
+        step=StepChoice((c.DISTANCE, c.COLUMNS)),
     )
     yield everywhere(
         "columns-before-rows-except-in-steps",

@@ -7,13 +7,13 @@ kernels. Each module has the values of some dimensions, their decisions, and the
 | dimension | value | what it decides |
 |---|---|---|
 | `choices`: | | |
-| `chosen` | `Choice` | which square in range a unit chooses |
+| `chosen` | `SquareChoice` | which square in range a unit chooses |
 | `goal` | `Search` | which square in range it chooses, as a search finds it |
 | `within` | an integer | the most steps to a square that it considers |
 | `memory` | a name | what it keeps of its last move |
 | `steps`: | | |
-| `step` | `Step` | its step towards that square |
-| `greedy` | `Line` | its move without a search: the first step that comes nearer to an enemy |
+| `step` | `StepChoice` | its step towards that square |
+| `greedy` | `Metric` | its move without a search: the first step that comes nearer to an enemy |
 | `sight`: | | |
 | `sight` | `Sight` | which squares block a unit |
 | `goals` | a name | which squares are in range, adjacent, or open |

@@ -28,9 +28,9 @@ PLACES: dict[object, Callable[[Square], Any]] = {
 """What to compare squares by, for each order of them."""
 
 LENGTHS: dict[object, Callable[[int, int], int]] = {
-    c.Line.MANHATTAN: lambda rows, columns: rows + columns,
-    c.Line.CHEBYSHEV: max,
-    c.Line.EUCLID: lambda rows, columns: rows * rows + columns * columns,
+    c.Metric.MANHATTAN: lambda rows, columns: rows + columns,
+    c.Metric.CHEBYSHEV: max,
+    c.Metric.EUCLID: lambda rows, columns: rows * rows + columns * columns,
 }
 
 

@@ -12,7 +12,7 @@ from graphsolve.graphs.bitgrid import BitGrid
 from graphsolve.graphs.grid import Square
 from graphsolve.graphs.queries import boundary
 from graphsolve.graphs.squareset import Layout, Squares, SquareSet
-from graphsolve.lab.cave.misreadings.criteria import Line, Order
+from graphsolve.lab.cave.misreadings.criteria import Metric, Order
 from graphsolve.lab.cave.misreadings.points import decides
 from graphsolve.lab.cave.misreadings.ranks import PLACES, around, length
 from graphsolve.puzzles.cave.rules import View, first_steps
@@ -112,9 +112,9 @@ def step_found_from_the_square(order: str, view: View, chosen: Square) -> Square
 PRIORITIES: dict[Priority, Callable[[int, Square, Square], int]] = {
     Priority.FIRST_IN: lambda *_: 0,
     Priority.LAST_IN: lambda *_: 0,
-    Priority.A_STAR: lambda steps, *ends: steps + length(Line.MANHATTAN, *ends),
-    Priority.SQUARED: lambda steps, *ends: steps + length(Line.EUCLID, *ends),
-    Priority.GREEDY: lambda _steps, *ends: length(Line.MANHATTAN, *ends),
+    Priority.A_STAR: lambda steps, *ends: steps + length(Metric.MANHATTAN, *ends),
+    Priority.SQUARED: lambda steps, *ends: steps + length(Metric.EUCLID, *ends),
+    Priority.GREEDY: lambda _steps, *ends: length(Metric.MANHATTAN, *ends),
 }
 """What a search compares squares by: the steps to one, the square itself, and the goal."""
 

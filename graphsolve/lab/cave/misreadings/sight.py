@@ -11,7 +11,7 @@ from graphsolve.graphs import queries
 from graphsolve.graphs.grid import Square
 from graphsolve.graphs.queries import boundary, reachable, without
 from graphsolve.graphs.squareset import Squares
-from graphsolve.lab.cave.misreadings.criteria import Line, Way, slug
+from graphsolve.lab.cave.misreadings.criteria import Metric, Way, slug
 from graphsolve.lab.cave.misreadings.points import Replaces, decides, point, value
 from graphsolve.lab.cave.misreadings.ranks import length, surroundings
 from graphsolve.lab.misreadings import Misreading
@@ -212,7 +212,7 @@ def line_squares_in_range(battle: Battle, unit: Unit) -> View:
     """
 
     def distance(square: Square) -> tuple[int, Square]:
-        return length(Line.MANHATTAN, unit.square, square), square
+        return length(Metric.MANHATTAN, unit.square, square), square
 
     view = look(battle, unit)
     free = (boundary(battle.graph, {target}) & view.in_range for target in view.targets)

@@ -28,7 +28,7 @@ SHORTEST = "A unit steps along a shortest path to the chosen square."
 SINGLE = "A unit that moves takes a single step."
 
 
-class Step(NamedTuple):
+class StepChoice(NamedTuple):
     """How a unit finds its step.
 
     By the rules, the criterion is `DISTANCE`, the steps from there to the chosen square. `SQUARE`
@@ -45,7 +45,7 @@ class Step(NamedTuple):
 # Decisions
 
 
-def step_by(step: Step, view: View, chosen: Square) -> Square:
+def step_by(step: StepChoice, view: View, chosen: Square) -> Square:
     """The first of the steps by some criteria."""
     steps: list[Square] = [*view.steps]
     if step.reaching:
@@ -71,7 +71,7 @@ def all_the_way(_view: View, chosen: Square) -> Square:
 
 
 @decides("step")
-def find_step(step: Step) -> Replaces:
+def find_step(step: StepChoice) -> Replaces:
     """The decision that finds a step."""
     if step.all_the_way:
         return {"step": all_the_way}
@@ -86,7 +86,7 @@ def find_step(step: Step) -> Replaces:
 
 
 @decides("greedy", "movement")
-def greedy_move(line: c.Line, _rules: Rules, view: View) -> Move | None:
+def greedy_move(line: c.Metric, _rules: Rules, view: View) -> Move | None:
     """The first free step that comes nearer to the nearest enemy in a straight line."""
     target = first_enemy((c.Criterion(c.Key.ENEMY_LINE, line),), view)
     if not target:
@@ -110,11 +110,11 @@ def misreadings() -> Iterator[Misreading]:
             RULE,
             f"{c.capital(c.the_one(tie))} is taken.",
             family="step-by",
-            step=Step(criteria),
+            step=StepChoice(criteria),
         )
-    line: c.Line
-    for line in c.Line:
-        orders = c.OFTEN if line is c.Line.MANHATTAN else c.OFTEN[:1]
+    line: c.Metric
+    for line in c.Metric:
+        orders = c.OFTEN if line is c.Metric.MANHATTAN else c.OFTEN[:1]
         for tie in c.keys(c.Key.SQUARE, *orders):
             for leading in ((), (c.DISTANCE,)):
                 criteria = (*leading, c.Criterion(c.Key.LINE, line), tie)
@@ -126,7 +126,7 @@ def misreadings() -> Iterator[Misreading]:
                     f"Of the {which}, the one with the least {line.words} to the chosen square is "
                     f"taken; of several, {c.the_one(tie)}.",
                     family="step-by",
-                    step=Step(criteria if tie != c.READING else criteria[:-1]),
+                    step=StepChoice(criteria if tie != c.READING else criteria[:-1]),
                 )
         criterion = c.Criterion(c.Key.LINE, line)
         yield point(
@@ -136,16 +136,16 @@ def misreadings() -> Iterator[Misreading]:
             "Of the adjacent free squares from which the chosen square can be reached, the one "
             f"with the least {line.words} to it is taken.",
             family="step-by",
-            step=Step((criterion,), reaching=True),
+            step=StepChoice((criterion,), reaching=True),
         )
     yield point(
         "walks-all-the-way",
         6.5,
         SINGLE,
         "A unit that moves goes all the way to the chosen square.",
-        step=Step(all_the_way=True),
+        step=StepChoice(all_the_way=True),
     )
-    for line in c.Line:
+    for line in c.Metric:
         yield point(
             f"greedy-steps-by-{c.slug(line)}",
             8.0 + c.order_cost(line),
@@ -196,4 +196,6 @@ def steps_of_searches() -> Iterator[Misreading]:
         if last:
             name += "-last"
             sentence += ". Of equally short paths to a square, it keeps the last"
-        yield point(name, cost, RULE, f"{sentence}.", family="path-of", step=Step(search=search))
+        yield point(
+            name, cost, RULE, f"{sentence}.", family="path-of", step=StepChoice(search=search)
+        )
