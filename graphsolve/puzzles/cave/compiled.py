@@ -163,7 +163,6 @@ def initial_memory(squares: int) -> Ints:
     """What moves remember at first, in a cave with a number of open squares."""
     memory = np.zeros(moves.MEMORY, np.int64)
     memory[moves.PERIOD] = 8 * squares  # with less, new fields would take much of the time
-    memory[fields.NEAR] = 64  # closer targets are found by layers sooner
     return memory
 
 

@@ -25,7 +25,7 @@ from graphsolve.puzzles.cave import (
     fight,
     parse_cave,
 )
-from graphsolve.puzzles.cave.kernels import fields, moves
+from graphsolve.puzzles.cave.kernels import moves
 from graphsolve.puzzles.cave.speedups.bands import fight_bands
 from graphsolve.puzzles.cave.speedups.quick import QuickBattle
 
@@ -33,8 +33,7 @@ stats = st.builds(Stats, st.integers(1, 30), st.sampled_from([1, 5, 20, 200]))
 
 SMALL = "on a small board"
 WAYS = {
-    "by layers": {moves.PERIOD: 2**60, fields.NEAR: 2**60},
-    "with a queue": {moves.PERIOD: 2**60, fields.SEARCHED: 2**60, fields.SEARCHED + 1: 2**60},
+    "by layers": {moves.PERIOD: 2**60},
     "by fields": {moves.PERIOD: 2**60, moves.BY_FIELD: 1, moves.BY_FIELD + 1: 1},
     "in turns": {moves.PERIOD: -1},
 }

@@ -43,14 +43,10 @@ HEADS, LINKS, WITHDRAWN, QUEUE, LOG = range(5)
 SCRATCH = 5
 LAST = -1
 
-# The entries of `memory` for fields, and for searches for far targets. `x 2` means two entries:
-# the first about elves, and the next about goblins.
-LOGGED = 0  # the number of squares that have been logged
-UPDATED = 1  # x 2: one more than `LOGGED` was when the field was updated; 0 if there is none
-NEAR = 3  # the distance from which a target is far
-ROUND = 4  # the number of rounds that have begun
-MEASURED = 5  # x 2: the round in which distances were measured; 0 if they are not known
-SEARCHED = 7  # x 2: the work of searches since then
+# The entries of `memory` for fields: the number of squares that have been logged; and two entries,
+# for the field of elves and for that of goblins: one more than that number was when the field was
+# updated, or 0 if there is none.
+LOGGED, UPDATED = 0, 1
 
 
 @inlined
@@ -233,7 +229,6 @@ def update_field(words: Words, fields: Fields, side: int) -> int:
                 shortest = min(shortest, length)
                 listed += length != NONE
     memory[UPDATED + side] = memory[LOGGED] + 1
-    memory[MEASURED + side] = 0
     return work + search(words, fields, labels, shortest, listed)
 
 

@@ -2,8 +2,6 @@
 
 - A search by layers takes longer the farther the nearest target is; see `layers`. On small boards,
   it is the only way.
-- A search for a far target leaves out most squares; see `far`. It comes before one by layers, and
-  pays off in large caves with few units.
 - A distance field takes longer the more labels each move of any unit affects; see `fields`. It
   pays off in large caves with many units.
 
@@ -21,8 +19,7 @@ board.
 
 from graphsolve.graphs.bitboard import Words, directions_in
 from graphsolve.graphs.kernels import inlined, shared, unsigned
-from graphsolve.puzzles.cave.kernels.far import step_to_far_target
-from graphsolve.puzzles.cave.kernels.fields import SEARCHED, log_square, step_by_field
+from graphsolve.puzzles.cave.kernels.fields import UPDATED, log_square, step_by_field
 from graphsolve.puzzles.cave.kernels.layers import (
     FREE,
     NO_PATH,
@@ -39,7 +36,7 @@ WORDS = 64  # that a search by layers computes while an update of a field visits
 # The entries of `memory` after those for fields: the work of a period; and two each, for finding
 # elves and for finding goblins: whether the field is in use; the work in this period, and the
 # number of units that looked for a step; and both for the last period of the other way.
-PERIOD = SEARCHED + 2
+PERIOD = UPDATED + 2
 BY_FIELD, WORK, UNITS, OTHER_WORK, OTHER_UNITS = range(PERIOD + 1, PERIOD + 11, 2)
 MEMORY = PERIOD + 11
 
@@ -85,12 +82,9 @@ def find_step(words: Words, fields: Fields | None, square: int, goblin: int) -> 
     if not by_field:
         directions = directions_to_search(words, shift, size, square)
         if directions:
-            to, work = step_to_far_target(words, fields, square, goblin, directions)
-            if to == NONE:
-                to, computed = step_by_layers(words, fields, square, goblin, directions)
-                work += computed // WORDS
-                by_field = to == NONE
-            memory[unsigned(SEARCHED + 1 - goblin)] += work
+            to, computed = step_by_layers(words, fields, square, goblin, directions)
+            work = computed // WORDS
+            by_field = to == NONE
     if by_field:
         to, visited = step_by_field(words, fields, square, goblin)
         work += visited

@@ -23,7 +23,7 @@ from graphsolve.graphs.bitboard import (
     word,
 )
 from graphsolve.graphs.kernels import inlined, kernel, pointer, shared, unsigned
-from graphsolve.puzzles.cave.kernels.fields import MEASURED, ROUND, UPDATED, log_square
+from graphsolve.puzzles.cave.kernels.fields import UPDATED, log_square
 from graphsolve.puzzles.cave.kernels.layers import (
     ELVES,
     FREE,
@@ -162,8 +162,7 @@ def place_units(arrays: Arrays, fields: Fields | None, state: Ints) -> None:
         for board in (ELVES, GOBLINS, NO_PATH, PENDING):
             words[board * size + index] = 0
     if fields is not None:
-        for entry in (UPDATED, MEASURED):
-            fields.memory[unsigned(entry)] = fields.memory[unsigned(entry + 1)] = 0
+        fields.memory[UPDATED] = fields.memory[UPDATED + 1] = 0
     for place in range(UNITS, UNITS + state[LENGTH], 2):
         unit = state[place]
         square, pending, goblin = unit >> 2, unit >> 1 & 1, unit & 1
@@ -188,8 +187,6 @@ def begin_round(arrays: Arrays, fields: Fields | None, state: Ints) -> None:
         units = words[ELVES * size + index] | words[GOBLINS * size + index]
         words[PENDING * size + index] = units
     state[IN_ROUND], state[CHANGED], state[ATTACKED] = 1, 0, 0
-    if fields is not None:
-        fields.memory[ROUND] += 1
 
 
 @inlined
