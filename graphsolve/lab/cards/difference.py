@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from graphsolve.lab.difference import MisreadDifference, difference_in_events
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.puzzles.cards import Decks
-from graphsolve.puzzles.cards.events import Event, GameBegan
+from graphsolve.puzzles.cards.events import Event, GameBegan, Repeat
 from graphsolve.puzzles.cards.scene import OpenGame, Scene
 
 
@@ -19,9 +19,14 @@ class GameDifference(MisreadDifference[Scene, Event]):
         [event] = self.ours
         if self.before is None:  # the deal differs
             assert isinstance(event, GameBegan)
-            return Scene(event).games[-1]
-        number = event.parent if isinstance(event, GameBegan) else event.game
-        return next(game for game in self.before.games if game.number == number)
+            return Scene(event).game
+        return self.before.game_of(event)
+
+    @property
+    def repeats_other_games(self) -> bool:
+        """Whether the misread game repeats a round that can be one of another game."""
+        [event] = self.theirs
+        return isinstance(event, Repeat) and self.misreading.rules(self.part).history != "game"
 
 
 def difference(

@@ -13,7 +13,8 @@ class OpenGame(msgspec.Struct, frozen=True, gc=False):
     """A game that is being played, and its latest round; there is none at the deal.
 
     The decks are those before that round; after the game, those at its end. `sub_game` is whether
-    a sub-game decides the round, and `repeat` the earlier round that is repeated after it.
+    a sub-game decides the round, `sub_winner` who has won that sub-game, and `repeat` the earlier
+    round that is repeated after the round.
     """
 
     number: int
@@ -21,6 +22,7 @@ class OpenGame(msgspec.Struct, frozen=True, gc=False):
     decks: Decks
     drawn: tuple[int, int] | None = None
     sub_game: bool = False
+    sub_winner: Player | None = None
     winner: Player | None = None
     repeat: int | None = None
     outcome: GameOutcome | None = None
@@ -65,21 +67,31 @@ class Scene(BaseScene[Event]):
     Its moments are the beginnings of games, rounds, and ends of games. The end of a sub-game
     divides the round that it decides.
 
-    `games` are the open games, from game 1 to the innermost one, `game`. A game that has just
-    ended is the last of them until the next event.
+    A game that has just ended is open until the next event.
+
+    Attributes:
+        game: the innermost open game.
+        around: the open games around it, from game 1 inwards.
     """
 
     outcome: GameOutcome | None
 
     def __init__(self, began: Event) -> None:
         assert isinstance(began, events.GameBegan)
-        deal = OpenGame(began.game, 0, began.decks)
-        self.games: tuple[OpenGame, ...] = (deal,)
+        self.game = OpenGame(began.game, 0, began.decks)
+        self.around: tuple[OpenGame, ...] = ()
 
     @property
-    def game(self) -> OpenGame:
-        """The innermost open game."""
-        return self.games[-1]
+    def games(self) -> tuple[OpenGame, ...]:
+        """The open games, from game 1 to the innermost one."""
+        return (*self.around, self.game)
+
+    def game_of(self, event: Event) -> OpenGame:
+        """The game in which the next event happens. A sub-game begins in the game around it."""
+        number = event.parent if isinstance(event, events.GameBegan) else event.game
+        if number == self.game.number:
+            return self.game
+        return next(game for game in self.around if game.number == number)
 
     @property
     def position(self) -> Position:
@@ -88,31 +100,36 @@ class Scene(BaseScene[Event]):
 
     def apply(self, event: Event) -> None:
         """Apply the next event."""
-        games = self.games
-        if games[-1].outcome and len(games) > 1:
-            games = games[:-1]
-        outer, game = games[:-1], games[-1]
+        game = self.game
+        if game.outcome and self.around:
+            *around, game = self.around
+            self.around = tuple(around)
         match event:
-            case events.GameBegan(number, _, decks):
-                self.games = (*games, OpenGame(number, 0, decks))
-                return
-            case events.RoundBegan(_, number, decks):
-                game = OpenGame(game.number, number, decks)
-                if not outer:
-                    self.round = number
-            case events.CardsDrawn(_, _, drawn, sub_game):
-                game = replace(game, drawn=drawn, sub_game=sub_game)
-            case events.RoundWon(winner=winner):
-                game = replace(game, winner=winner)
-            case events.Repeat(earlier=earlier):
-                game = replace(game, repeat=earlier)
+            case events.RoundBegan():
+                game = OpenGame(game.number, event.round, event.decks)
+                if not self.around:
+                    self.round = event.round
+            case events.CardsDrawn():
+                game = OpenGame(
+                    game.number, game.round, game.decks, event.cards, sub_game=event.sub_game
+                )
+            case events.RoundWon():
+                game = replace(game, winner=event.winner)
+            case events.GameBegan():
+                self.around += (game,)
+                game = OpenGame(event.game, 0, event.decks)
+            case events.Repeat():
+                game = replace(game, repeat=event.earlier)
             case events.GameEnded(_, decks, outcome):
                 game = OpenGame(
                     game.number, game.round, decks, repeat=game.repeat, outcome=outcome
                 )
-                if not outer:
+                if self.around:
+                    *around, parent = self.around
+                    self.around = (*around, replace(parent, sub_winner=outcome.winner))
+                else:
                     self.outcome = outcome
-        self.games = (*outer, game)
+        self.game = game
 
     def __str__(self) -> str:
         return "\n\n".join(map(str, self.games))

@@ -47,9 +47,9 @@ def sentences(found: GameDifference) -> Sentences:
 def event_texts(found: GameDifference) -> tuple[str, str]:
     """The events that differ, in a sentence each, or the decks if only they differ."""
     [ours], [theirs] = found.ours, found.theirs
-    if isinstance(theirs, cards.Repeat) and found.misreading.rules(found.part).history != "game":
-        return event_text(ours), repeat_text(theirs.earlier, "another game")
     match ours, theirs:
+        case _, cards.Repeat(earlier=earlier) if found.repeats_other_games:
+            return event_text(ours), repeat_text(earlier, "another game")
         case cards.GameEnded(), cards.GameEnded():
             if ours.outcome.winner == theirs.outcome.winner:
                 return counted_text(ours), counted_text(theirs)

@@ -1,4 +1,5 @@
-/* The games and sub-games, and the decks before each round. */
+/* The games and sub-games, and the decks before each round. These are unpacked from what changes in
+   each round: all decks as they are would make the data sixty times as large. */
 
 const KEPT_GAMES = 60;
 const CUT = 0;
@@ -86,14 +87,14 @@ export class Games {
   /** Both decks before each round of a game, and at its end. @param {Game} game */
   decksOf(game) {
     const { positions } = this;
-    const decks = positions.get(game.number) ?? this.play(game);
+    const decks = positions.get(game.number) ?? this.unpack(game);
     positions.delete(game.number); // so that the game used last is the last one
     positions.set(game.number, decks);
     if (positions.size > KEPT_GAMES) positions.delete([...positions.keys()][0]);
     return decks;
   }
 
-  play(/** @type {Game} */ game) {
+  unpack(/** @type {Game} */ game) {
     let decks = game.parent ? this.copies(game.parent, game.parentRound) : this.data.deal;
     const before = [];
     for (let round = 1; round <= game.rounds.length + 1; round += 1) {
