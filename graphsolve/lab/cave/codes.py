@@ -7,6 +7,7 @@ This module needs neither numba nor numpy, because in the browser, the kernel is
 
 from array import array
 from collections.abc import Generator, Mapping, Sequence
+from contextlib import suppress
 from enum import Enum
 from functools import cache, lru_cache
 from operator import mul
@@ -33,6 +34,7 @@ from graphsolve.lab.kernels import LabKernel
 from graphsolve.lab.misreadings import CATALOGUE, Misreading
 from graphsolve.limits import checkpoint, time_limit
 from graphsolve.puzzles.cave import parse_cave
+from graphsolve.puzzles.cave.parts import Attempts
 from graphsolve.puzzles.cave.rules import Rules
 from graphsolve.puzzles.cave.state import Cave, Outcome, Side, Stats, Termination, Unit
 
@@ -338,29 +340,23 @@ def check_numbers(*numbers: int) -> None:
         raise UnsuitableError
 
 
-class Attempts:
-    """The battles of part 2, fought when their outcomes are asked for; see `parts.Attempts`."""
+class KernelAttempts(Attempts):
+    """The battles of part 2, fought by the kernel."""
 
     def __init__(self, arena: Arena, codes: Codes, rules: Rules) -> None:
-        self.first = self.arena = arena
-        self.codes, self.rules = codes, rules
-        self.outcomes: dict[int, Outcome] = {}
+        super().__init__(arena.cave, rules)
+        self.arena, self.codes = arena, codes
 
-    def outcome(self, power: int) -> Outcome:
-        """The outcome of the battle with an attack power of the elves."""
-        rules, standard = self.rules, Rules()
-        if power not in self.outcomes:
-            fought: Any = self.arena.fight(  # like the `Battle` that the rules expect
-                self.codes,
-                rules.with_elf_power(power),
-                stop_when_elf_dies=rules.least_power is standard.least_power,
-            )
-            self.outcomes[power] = fought.outcome(rules)
-            if rules.next_cave is not standard.next_cave:
-                if fought.termination is Termination.STALEMATE:
-                    raise UnsuitableError  # `Battle` may end it in another round and state
-                self.arena = Arena(rules.next_cave(self.first.cave, fought))
-        return self.outcomes[power]
+    def fight(
+        self, cave: Cave, rules: Rules, *, stop_when_elf_dies: bool
+    ) -> tuple[Fought, Outcome]:
+        """Fight a battle, in another arena if the cave is not that of the one before."""
+        if cave is not self.arena.cave:
+            if self.last.termination is Termination.STALEMATE:
+                raise UnsuitableError  # `Battle` may end it in another round and state
+            self.arena = Arena(cave)
+        fought = self.arena.fight(self.codes, rules, stop_when_elf_dies=stop_when_elf_dies)
+        return fought, fought.outcome(rules)
 
 
 def answer(arena: Arena, misreading: Misreading, part: int) -> int | None:
@@ -372,14 +368,12 @@ def answer(arena: Arena, misreading: Misreading, part: int) -> int | None:
     codes, rules = codes_of(misreading), misreading.rules(part)
     if codes is None:
         raise UnsuitableError
-    try:
+    with suppress(NoAnswerError):
         if part == 1:
             return arena.fight(codes, rules).outcome(rules).score
-        attempts = Attempts(arena, codes, rules)
-        power = rules.least_power(attempts.outcome, rules.elf_powers(arena.cave))
-        return None if power is None else attempts.outcome(power).score
-    except NoAnswerError:
-        return None
+        if victory := KernelAttempts(arena, codes, rules).victory():
+            return victory.outcome.score
+    return None
 
 
 def compile_kernel() -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import networkx as nx
 
@@ -161,23 +161,26 @@ class Attempts:
         self.cave, self.rules, self.graph, self.on_round = cave, rules, graph, on_round
         self.caves: dict[int, Cave] = {}
         self.outcomes: dict[int, Outcome] = {}
-        self.last: Battle | None = None
+        self.last: Any = None  # the battle that was fought last
 
     def outcome(self, power: int) -> Outcome:
         """The outcome of the battle with an attack power of the elves."""
         if power not in self.outcomes:
-            last, rules = self.last, self.rules
-            cave = rules.next_cave(self.cave, last) if last else self.cave
-            self.last = Battle(
+            rules = self.rules
+            cave = rules.next_cave(self.cave, self.last) if self.last else self.cave
+            self.last, self.outcomes[power] = self.fight(
                 cave,
                 rules.with_elf_power(power),
-                graph=self.graph,
                 # Other ways to find the power may need full outcomes.
                 stop_when_elf_dies=rules.least_power is Rules().least_power,
             )
             self.caves[power] = cave
-            self.outcomes[power] = self.last.run(self.on_round)
         return self.outcomes[power]
+
+    def fight(self, cave: Cave, rules: Rules, *, stop_when_elf_dies: bool) -> tuple[Any, Outcome]:
+        """Fight a battle. Return it, as `Rules.next_cave` expects it, and its outcome."""
+        battle = Battle(cave, rules, graph=self.graph, stop_when_elf_dies=stop_when_elf_dies)
+        return battle, battle.run(self.on_round)
 
     def victory(self) -> Victory | None:
         """The attack power that the rules choose, and the outcome with it."""

@@ -137,7 +137,7 @@ def test_answers_together(boss: Boss, part: int):
 def test_answers_without_numba(monkeypatch):
     boss, asked = Boss(13, 8), [*MISREADINGS[::9], *some_pairs(10)]
     fast = dict(COLUMN.answers_by(boss, 2, asked))
-    monkeypatch.setattr("graphsolve.lab.duel.column.choose", lambda _: "graph")
+    monkeypatch.setattr("graphsolve.lab.duel.answers.choose", lambda _: "graph")
     assert dict(COLUMN.answers_by(boss, 2, asked)) == fast
 
 
