@@ -45,7 +45,7 @@ def compare(
 
     Example: `my-solver < inputs/15.txt | graphsolve compare inputs/15.txt -`
     """
-    from graphsolve.lab.compare import compare_with_rules, read
+    from graphsolve.lab.compare import compare as compare_with_rules
     from graphsolve.lab.compare.misreadings import agreeing_misreadings
     from graphsolve.show.difference import explain_agreement, explain_comparison
 
@@ -61,12 +61,11 @@ def compare(
             f"{error}; give only its beginning, for example with 'head -n 100000'"
         ) from None
     with Progress("By the rules") as progress:
-        shown = read(text, source, puzzle, part, own)
-        found = compare_with_rules(shown, puzzle, part, own, on_progress=progress.say)
+        found = compare_with_rules(text, source, puzzle, part, own, on_progress=progress.say)
     streams.print_pieces(explain_comparison(found))
     streams.write_replay(found.difference, file, replay, force=force, missing="Nothing differs")
     if found.difference:
         with Progress("Misreadings") as progress:
-            agreement = agreeing_misreadings(shown, found, on_progress=progress.say)
+            agreement = agreeing_misreadings(found, on_progress=progress.say)
         streams.print_pieces(explain_agreement(agreement))
         raise typer.Exit(1)

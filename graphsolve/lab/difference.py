@@ -10,7 +10,7 @@ from copy import copy
 from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
 from itertools import islice, tee, zip_longest
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, Self, TypeVar
 
 from more_itertools import consume, spy
 
@@ -68,18 +68,22 @@ class PlayEvents(Generic[E]):
 class Difference:
     """Where two plays of a part diverge: by the rules, and by a misreading or as printed.
 
-    `begun` is the number of events before it; 0 if it is not known.
+    Attributes:
+        plays: the events of both.
+        begun: the number of events before it; 0 if it is not known.
+        opens: the position at which pages open, or None at the end.
+        reasons_from: the round from which on pages give reasons.
+        instead: what the rules would do in turns of the other play, by their position; see
+            `played`.
     """
 
     puzzle: Puzzle = field(repr=False)
     part: int
     plays: tuple[Iterable[Any], Iterable[Any]] = field(repr=False)
     begun: int = field(default=0, repr=False)
-
-    @property
-    def position(self) -> Position | None:
-        """The position at which pages open, or None at the end."""
-        return None
+    opens: Position | None = None
+    reasons_from: int = field(default=1, repr=False)
+    instead: Mapping[Position, Sequence[Any]] = field(default_factory=dict, repr=False)
 
     def turns_by_rules(
         self, _events: Iterable[Any], _since: int, /
@@ -90,16 +94,16 @@ class Difference:
         """
         return {}
 
-    def played(self, *, brief: bool = False, rounds: int | None = None) -> "PlayedDifference":
+    def played(self, *, brief: bool = False, rounds: int | None = None) -> Self:
         """This difference with the events that pages show of both plays.
 
         They are played now, except for what is longer than `MAX_KEPT`, which is played as it is
         shown. Very long plays can be `brief`: they break off some time after the difference. With
         `rounds`, they break off that many rounds after it.
         """
-        position, span = self.position, range(0)
-        if position and rounds is not None:
-            span = range(position[0] - rounds, position[0] + rounds + 1)
+        span = range(0)
+        if self.opens and rounds is not None:
+            span = range(self.opens[0] - rounds, self.opens[0] + rounds + 1)
         most = self.begun + BRIEF_EVENTS if brief and lab_of(self.puzzle).breaks_off else None
 
         def played(play: Iterable[Any]) -> Iterable[Any]:
@@ -113,23 +117,7 @@ class Difference:
         ours, theirs = map(played, self.plays)
         since = span.start if span else 1
         instead = self.turns_by_rules(theirs, since)
-        return PlayedDifference(replace(self, plays=(ours, theirs)), position, since, instead)
-
-
-class PlayedDifference(NamedTuple):
-    """A difference whose plays are played.
-
-    Attributes:
-        found: the difference.
-        opens: the position at which pages open, or None at the end.
-        since: the round from which on they give reasons.
-        instead: what the rules would do in turns of the other play.
-    """
-
-    found: Difference
-    opens: Position | None
-    since: int
-    instead: Mapping[Position, Sequence[Any]]
+        return replace(self, plays=(ours, theirs), reasons_from=since, instead=instead)
 
 
 def until_round(play: Iterable[Any], number: int) -> Iterator[Any]:
@@ -149,33 +137,17 @@ class MisreadDifference(Difference, Generic[S, E]):
     """Where a misreading first departs from the rules.
 
     After the scene `before`, which both plays share, `ours` happens by the rules, and `theirs` by
-    the misreading. Both are empty if all events are equal, and only the answer is computed
-    differently. Puzzles can have subclasses with more details.
+    the misreading. Puzzles can have subclasses with more details.
+
+    If no turn differs, but `only_answer`, that is computed in another way from the same events, or
+    from those of other choices. Then `ours` and `theirs` can be empty.
     """
 
     misreading: Misreading
     before: S | None = None
     ours: Sequence[E] = ()
     theirs: Sequence[E] = ()
-
-    @property
-    def position(self) -> Position | None:
-        """Where the first event that differs happens.
-
-        If only the answer differs, because players choose otherwise, where the choices differ.
-        """
-        if self.only_answer:
-            found = difference_in_events(self.puzzle, self.part, self.misreading)
-            return found.before.position if found and found.before else None
-        if self.before is None:
-            return ()
-        before = self.before
-        return max(before.after(events[:1]).position for events in (self.ours, self.theirs))
-
-    @property
-    def only_answer(self) -> bool:
-        """Whether all events are the same, and only the answer is computed differently."""
-        return not self.ours and not self.theirs
+    only_answer: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -199,10 +171,18 @@ def find_difference(
         return None
     find = lab_of(puzzle).difference or difference_in_events
     found = find(puzzle, part, misreading)
-    if found is None and misreading.answer(puzzle, part) != solve(puzzle, part):
-        plays = plays_of(puzzle, part, misreading)
-        return MisreadDifference(puzzle=puzzle, part=part, plays=plays, misreading=misreading)
-    return found
+    if found or misreading.answer(puzzle, part) == solve(puzzle, part):
+        return found
+    # A player's choices can differ nevertheless: pages open before the first that does.
+    chosen = difference_in_events(puzzle, part, misreading)
+    return MisreadDifference(
+        puzzle=puzzle,
+        part=part,
+        plays=chosen.plays if chosen else plays_of(puzzle, part, misreading),
+        opens=chosen.before.position if chosen and chosen.before else None,
+        misreading=misreading,
+        only_answer=True,
+    )
 
 
 def plays_of(
@@ -228,17 +208,29 @@ def difference_in_events(
     plays = plays_of(puzzle, part, misreading)
     for number, (ours, theirs) in enumerate(zip_longest(*plays)):
         if ours != theirs:
+            before = scene_after(islice(plays[0], number), puzzle)
+            first = [ours] if ours else [], [theirs] if theirs else []
             return kind(
                 puzzle=puzzle,
                 part=part,
                 misreading=misreading,
-                before=scene_after(islice(plays[0], number), puzzle),
-                ours=[ours] if ours else [],
-                theirs=[theirs] if theirs else [],
+                before=before,
+                ours=first[0],
+                theirs=first[1],
                 plays=plays,
                 begun=number,
+                opens=opens_at(before, *first),
             )
     return None
+
+
+def opens_at(
+    before: BaseScene[Any] | None, ours: Sequence[Any], theirs: Sequence[Any]
+) -> Position:
+    """The position of the first events that differ, after a scene that both plays share."""
+    if before is None:
+        return ()
+    return max(before.after(events[:1]).position for events in (ours, theirs))
 
 
 def scene_after(events: Iterator[Any], puzzle: Puzzle) -> BaseScene[Any] | None:

@@ -8,7 +8,6 @@ instance of a subclass. One without views of its own has a subclass of `plain.Pl
 import sys
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
@@ -91,18 +90,28 @@ class Sentences(NamedTuple):
     """What happens where two plays of a puzzle diverge: by the rules, and in the other play.
 
     Attributes:
-        place: the turn or round; empty if no event differs.
+        place: the turn or round; empty for an `only_answer`.
         ours: what happens by the rules.
         theirs: what happens in the other play.
         before: what leads to it, for the terminal.
-        after: more about it for the terminal, such as pictures, given the puzzle's file.
+        after: more about it for the terminal, such as pictures.
+        options: the options with which `graphsolve explain` explains what happens, if it can.
     """
 
     place: str
     ours: str
     theirs: str
     before: "Iterable[RenderableType]" = ()
-    after: "Callable[[Path], Iterable[RenderableType]]" = lambda _: ()
+    after: "Iterable[RenderableType]" = ()
+    options: str = ""
+
+
+ONLY_ANSWER = Sentences(
+    "",
+    "Every event follows the rules.",
+    "Every event follows the rules; only the answer is computed wrongly.",
+)
+"""The sentences for an `only_answer` of any puzzle."""
 
 
 class TurnSummary(NamedTuple):
@@ -131,6 +140,12 @@ class PrintedSentences(NamedTuple):
     turn: str = ""
     reasons: Sequence[tuple[str, str]] = ()
     position: Sequence[int] | None = None
+
+    def versions(self, ours: "Board", theirs: "Board") -> "Versions":
+        """Two boards that end with the only fact that differs."""
+        [(_, differs, right)] = self.facts
+        first = f"{self.place}: the first difference. {differs}"
+        return Version("By the rules", right, ours), Version("Theirs", first, theirs)
 
 
 class Version(NamedTuple):
@@ -307,16 +322,9 @@ class PuzzleView(ABC):
         said = self.sentences(found)
         yield self.sentence("Rules", f"{said.place}: {said.ours}")
 
-    def sentences(self, found: Any) -> Sentences:
-        """What happens where a misreading departs from the rules."""
-        if found.only_answer:
-            theirs = "Every event follows the rules; only the answer is computed wrongly."
-            return Sentences("", "Every event follows the rules.", theirs)
-        return self.event_sentences(found)
-
     @abstractmethod
-    def event_sentences(self, found: Any, /) -> Sentences:
-        """What the first events that differ are."""
+    def sentences(self, found: Any, /) -> Sentences:
+        """What happens where a misreading departs from the rules."""
 
     @abstractmethod
     def printed_sentences(self, found: Any, /) -> PrintedSentences:
@@ -328,12 +336,7 @@ class PuzzleView(ABC):
 
     def printed_versions(self, found: Any) -> Versions:
         """The boards by the rules and of what another solver prints, up to the difference."""
-        place, [(_, differs, says)], *_ = self.printed_sentences(found)
-        ours, theirs = map(self.board, found.plays)
-        return (
-            Version("By the rules", says, ours),
-            Version("Theirs", f"{place}: the first difference. {differs}", theirs),
-        )
+        return self.printed_sentences(found).versions(*map(self.board, found.plays))
 
     def agreement(self, _found: "Comparison") -> str:
         """A sentence for a transcript that agrees."""

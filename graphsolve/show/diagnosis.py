@@ -14,7 +14,7 @@ from graphsolve.lab.diagnose.findings import Diagnosis
 from graphsolve.lab.diagnose.recognize import OTHER_PART
 from graphsolve.lab.diagnose.stages import MAX_LIKELY, Known
 from graphsolve.lab.diagnose.unexplained import Unexplained
-from graphsolve.lab.difference import Differences, MisreadDifference
+from graphsolve.lab.difference import Differences
 from graphsolve.puzzles.catalogue import PUZZLES
 from graphsolve.show import counted
 from graphsolve.show.column import view_of
@@ -290,17 +290,7 @@ def explain_candidate(
         yield from explain_misreading(misreading)
         if differences:
             yield Text()
-            yield from explain_alone(differences.alone[number], file)
-
-
-def explain_alone(
-    found: MisreadDifference[Any, Any] | None, file: Path
-) -> Iterator[RenderableType]:
-    """Where one of the misreadings of a candidate departs from the rules."""
-    if found:
-        yield from explain_difference(view_of(found.puzzle), found, file)
-    else:
-        yield Sentence("Differs", "It has no effect on its own here.")
+            yield from explain_difference(differences.alone[number], file)
 
 
 def candidate_list(title: str, found: Sequence[Candidate]) -> Iterator[RenderableType]:

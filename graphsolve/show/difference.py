@@ -21,8 +21,8 @@ from graphsolve.lab.compare.misreadings import Agreement
 from graphsolve.lab.difference import MisreadDifference
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.puzzles.catalogue import PUZZLES
-from graphsolve.show.column import PrintedSentences, PuzzleView, view_of
-from graphsolve.show.sentences import Sentence, labelled, side_by_side
+from graphsolve.show.column import PrintedSentences, view_of
+from graphsolve.show.sentences import Sentence, labelled, shell_word, side_by_side
 
 DIFFERS = "bold black on #e0b000"
 """The style of what differs, readable on dark and on light terminals."""
@@ -93,16 +93,27 @@ def explain_first(
 
 
 def explain_difference(
-    view: PuzzleView, found: MisreadDifference[Any, Any], file: Path
+    found: MisreadDifference[Any, Any] | None, file: Path
 ) -> Iterator[RenderableType]:
-    """Where a misreading departs from the rules, in words and pictures."""
-    place, ours, theirs, before, after = view.sentences(found)
-    if not place:
-        yield view.sentence("Differs", theirs)
+    """Where a misreading departs from the rules in the puzzle of a file, in words and pictures."""
+    if found is None:
+        yield Sentence("Differs", "It has no effect on its own here.")
         return
-    sentences = view.sentence("Rules", ours), view.sentence("Misread", theirs)
-    yield from explain_first(place, *sentences, *before)
-    yield from after(file)
+    view = view_of(found.puzzle)
+    said = view.sentences(found)
+    if found.only_answer:
+        yield view.sentence("Differs", said.theirs)
+        return
+    sentences = view.sentence("Rules", said.ours), view.sentence("Misread", said.theirs)
+    yield from explain_first(said.place, *sentences, *said.before)
+    yield from said.after
+    if said.options:
+        yield Text(
+            "\nTo see that turn explained step by step:\n"
+            f"  graphsolve explain {shell_word(file)} {said.options}",
+            no_wrap=True,
+            overflow="ignore",
+        )
 
 
 def fact_sentences(found: FactDifference, text_of: Callable[[Fact], str]) -> PrintedSentences:

@@ -16,8 +16,8 @@ from graphsolve.lab.misreadings import Misreading, by_cost, misreadings_of
 from graphsolve.puzzles.catalogue import Puzzle, PuzzleRecord
 from graphsolve.show import counted
 from graphsolve.show.column import TurnSummary, view_of
-from graphsolve.show.diagnosis import candidate_list, explain_alone
-from graphsolve.show.difference import explain_misreading
+from graphsolve.show.diagnosis import candidate_list
+from graphsolve.show.difference import explain_difference, explain_misreading
 from graphsolve.show.sentences import Sentence
 
 
@@ -94,4 +94,4 @@ def show_misreading(
     alone = differences.alone if differences else ()
     for misreading, found in zip(candidate, alone, strict=False):
         yield Text(f"\n{misreading.name}\n" if len(candidate) > 1 else "", "bold")
-        yield from explain_alone(found, Path("FILE"))
+        yield from explain_difference(found, Path("FILE"))

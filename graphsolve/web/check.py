@@ -269,8 +269,8 @@ def explanation(failed: CheckedRun, found: Suspects | None) -> Iterator[Mapping[
     ):
         said = view_of(failed.puzzle).sentences(deciding)
         about = {"place": said.place, "ours": said.ours}
-        yield {"deciding": {**about, "position": deciding.position}}
+        yield {"deciding": {**about, "position": deciding.opens}}
     part = min(failed.wrong_parts or failed.expected)
     events = play_of(failed.puzzle).events(failed.puzzle, part)
     boards = boards_of(difference.played(brief=True)) if difference else board_data(events)
-    yield {"boards": boards | ({"opens": deciding.position} if deciding else {})}
+    yield {"boards": boards | ({"opens": deciding.opens} if deciding else {})}

@@ -11,7 +11,7 @@ import msgspec
 from graphsolve.errors import GraphsolveError, ParseError, PuzzleWarning
 from graphsolve.lab.candidates import Attempt, candidate_of, name_of
 from graphsolve.lab.column import lab_of
-from graphsolve.lab.compare import compare_with_rules, read
+from graphsolve.lab.compare import compare as compare_with_rules
 from graphsolve.lab.compare.misreadings import agreeing_misreadings
 from graphsolve.lab.diagnose import diagnose_in_stages
 from graphsolve.lab.diagnose.search import prepare as prepare_diagnosis
@@ -217,18 +217,18 @@ def compare(text: str, theirs: str, part: int, *, say: Say) -> AgreementData | N
     """
     puzzle, _ = parsed(text)
     say(words := f"Playing part {part}")
-    options = record_of(puzzle).options()
-    shown = read(theirs, THEIR_SOURCE, puzzle, part, options)
     found = compare_with_rules(
-        shown, puzzle, part, options, on_progress=lambda words: say(f"Part {part}: {words}")
+        theirs,
+        THEIR_SOURCE,
+        puzzle,
+        part,
+        on_progress=lambda words: say(f"Part {part}: {words}"),
     )
     say(words, {"difference": difference_data(found)})
     if not found.difference:
         return None
     say(words, {"boards": boards_of(found.difference.played(brief=True))})
-    agreement = agreeing_misreadings(
-        shown, found, on_progress=lambda words: say(f"Misreadings: {words}")
-    )
+    agreement = agreeing_misreadings(found, on_progress=lambda words: say(f"Misreadings: {words}"))
     return agreement_data(agreement)
 
 

@@ -15,11 +15,11 @@ from battles import known_hit_points, picture
 from duel_solver import Solver, solver_with
 from graphsolve.lab.cards.generators import generate_decks
 from graphsolve.lab.cave.generators import generate_cave
-from graphsolve.lab.compare import compare, compare_with_rules, read
+from graphsolve.lab.compare import compare
 from graphsolve.lab.compare.misreadings import Agreement, agreeing_misreadings
 from graphsolve.lab.misreadings import CATALOGUE
 from graphsolve.puzzles.cards import Decks
-from graphsolve.puzzles.catalogue import CaveOptions, PlayOptions, Puzzle, record_of
+from graphsolve.puzzles.catalogue import CaveOptions, PlayOptions, Puzzle
 from graphsolve.puzzles.cave import Rules, Stats, battle_events, parse_cave
 from graphsolve.puzzles.cave.events import Event
 from graphsolve.puzzles.cave.scene import Scene
@@ -59,11 +59,9 @@ def explained(
     text: str, puzzle: Puzzle, part: int = 1, options: PlayOptions | None = None, **more: Any
 ) -> Agreement:
     """The misreadings that explain a transcript."""
-    options = options or record_of(puzzle).options()
-    shown = read(text, "x", puzzle, part, options)
-    found = compare_with_rules(shown, puzzle, part, options)
+    found = compare(text, "x", puzzle, part, options)
     assert found.difference
-    return agreeing_misreadings(shown, found, **{"seconds": PATIENT, **more})
+    return agreeing_misreadings(found, **{"seconds": PATIENT, **more})
 
 
 def names(found: Agreement) -> list[str]:

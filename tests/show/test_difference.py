@@ -76,7 +76,7 @@ def explained(name: str, **settings) -> str:
     console = Console(width=90, **settings)
     with console.capture() as capture:
         found = find_difference(puzzle, part, CATALOGUE[misreading])
-        for piece in explain_difference(view_of(puzzle), found, Path(name)):
+        for piece in explain_difference(found, Path(name)):
             console.print(piece)
     return capture.get()
 
@@ -100,7 +100,7 @@ def test_the_words_of_a_difference_are_those_of_the_turn():
         f"Elf 0 at 1,2 moves to 1,1 {attacks}",
         f"Elf 0 at 1,2 moves to 2,2 {attacks}",
     )
-    text = plain_text(explain_difference(view_of(found.puzzle), found, Path("15.txt")), 90)
+    text = plain_text(explain_difference(found, Path("15.txt")), 90)
     assert "2,2 is chosen, the last in reading order; the rules choose 1,1." in text
 
 
@@ -112,9 +112,7 @@ def test_every_misreading_is_explained(name: str, step: int):
         for part in misreading.parts:
             with suppress(TimeLimitError), time_limit(1):
                 if found := find_difference(puzzle, part, misreading):
-                    text = plain_text(
-                        explain_difference(view_of(found.puzzle), found, Path(name)), 90
-                    )
+                    text = plain_text(explain_difference(found, Path(name)), 90)
                     assert text, misreading.name
                     _, ours, theirs, *_ = view_of(found.puzzle).sentences(found)
                     assert ours, misreading.name
@@ -144,10 +142,10 @@ def test_decks_that_differ_are_named_with_the_round_that_begins_with_them():
 def test_a_puzzle_without_words_of_its_own_has_the_event_that_differs():
     puzzle, part, name = DIFFERENT["duel"]
     found = difference_in_events(puzzle, part, CATALOGUE[name])
-    place, ours, theirs, _, _ = PlainView().sentences(found)
-    assert place.startswith("Round ")
-    assert (ours, theirs) == (f"{found.ours[0]}.", f"{found.theirs[0]}.")
-    assert str(found.before) in plain_text(explain_difference(PlainView(), found, Path("x")), 200)
+    said = PlainView().sentences(found)
+    assert said.place.startswith("Round ")
+    assert (said.ours, said.theirs) == (f"{found.ours[0]}.", f"{found.theirs[0]}.")
+    assert str(found.before) in plain_text(said.before, 200)
 
 
 def test_the_words_of_a_duel_are_about_what_only_one_of_two_turns_has():

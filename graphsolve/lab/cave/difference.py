@@ -8,12 +8,13 @@ from typing import NamedTuple, TypeAlias
 
 from graphsolve.lab.cave.answers import victory_by_rules
 from graphsolve.lab.cave.by_rules import actions, turns_by_rules
-from graphsolve.lab.difference import MisreadDifference, PlayEvents, play_by_rules
+from graphsolve.lab.difference import MisreadDifference, PlayEvents, opens_at, play_by_rules
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.puzzles.cave import Cave, Outcome, Rules, battle_events
 from graphsolve.puzzles.cave.events import BattleEnded, Event
 from graphsolve.puzzles.cave.parts import Attempts
 from graphsolve.puzzles.cave.scene import Scene
+from graphsolve.puzzles.scene import Position
 
 Battles: TypeAlias = tuple[PlayEvents[Event], PlayEvents[Event]]
 """The battle by the rules, and by a misreading."""
@@ -24,7 +25,9 @@ class BattleDifference(MisreadDifference[Scene, Event]):
     """The first turn of a battle that differs, or the first round that begins or ends differently.
 
     `ours` and `theirs` are moments of the battle; empty once it is over. If the battle already
-    begins with other units, they are its `BattleBegan`, and there is no scene before it.
+    begins with other units, they are its `BattleBegan`, and there is no scene before it. If only
+    the counts at the end differ, it is an `only_answer`.
+
     `power` is the attack power of the elves.
     """
 
@@ -36,6 +39,7 @@ class BattleDifference(MisreadDifference[Scene, Event]):
 class PowerDifference(MisreadDifference[Scene, Event]):
     """The battles are the same, but the misreading settles on another attack power.
 
+    It is an `only_answer`.
     `ours` and `theirs` are the first turn with another blow, or else the `BattleBegan`.
 
     Attributes:
@@ -99,7 +103,7 @@ def difference(
         misreading=misreading,
         powers=powers,
         lesser=lesser.outcome,
-        **found._asdict(),
+        **found._replace(only_answer=True)._asdict(),
     )
 
 
@@ -119,6 +123,8 @@ class Found(NamedTuple):
     before: Scene | None
     ours: Sequence[Event]
     theirs: Sequence[Event]
+    opens: Position
+    only_answer: bool = False
 
 
 def first_difference(plays: Battles) -> Found | None:
@@ -128,12 +134,22 @@ def first_difference(plays: Battles) -> Found | None:
     next(theirs)  # other hit points or powers show in the blows
     for our_turn, their_turn in zip_longest(*map(Scene.moments_of, (ours, theirs)), fillvalue=()):
         if list(actions(our_turn)) != list(actions(their_turn)):
-            return Found(scene, our_turn, their_turn)
+            opens = opens_at(scene, our_turn, their_turn)
+            only_answer = differ_in_outcome(our_turn, their_turn)
+            return Found(scene, our_turn, their_turn, opens, only_answer)
         scene.apply_all(our_turn)
     return None
+
+
+def differ_in_outcome(ours: Sequence[Event], theirs: Sequence[Event]) -> bool:
+    """Whether the same happens in two moments, at the end of which the outcomes differ."""
+    match ours, theirs:
+        case [*our_events, BattleEnded()], [*their_events, BattleEnded()]:
+            return our_events == their_events
+    return False
 
 
 def beginnings(plays: Battles) -> Found:
     """How two battles begin."""
     ours, theirs = (next(iter(play)) for play in plays)
-    return Found(None, [ours], [theirs])
+    return Found(None, [ours], [theirs], opens_at(None, [ours], [theirs]))

@@ -20,7 +20,7 @@ from graphsolve.graphs.grid import Square
 from graphsolve.lab.cave.reading import ShownUnit, Snapshot, Transcript, Units, read_transcripts
 from graphsolve.lab.compare import Comparison, Shown
 from graphsolve.lab.compare.facts import Reading
-from graphsolve.lab.difference import PrintedDifference
+from graphsolve.lab.difference import PlayEvents, PrintedDifference
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.limits import checkpoint
 from graphsolve.puzzles.catalogue import CaveOptions
@@ -31,7 +31,7 @@ from graphsolve.puzzles.cave.parts import events_of
 from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.puzzles.cave.state import Cave, Side
 from graphsolve.puzzles.column import play_of
-from graphsolve.puzzles.scene import PlayedMoment, PlayedRound, Position
+from graphsolve.puzzles.scene import PlayedMoment, PlayedRound
 
 Round: TypeAlias = PlayedRound[Scene, Event]
 Turn: TypeAlias = PlayedMoment[Scene, Event]
@@ -54,6 +54,9 @@ class SquareDifference(NamedTuple):
 class StateDifference(PrintedDifference):
     """The first state of a transcript that differs from the battle.
 
+    Of their battle, only this state is known: its one event is a battle that begins with it. Pages
+    open at the beginning of the round after it.
+
     Attributes:
         ours: the battle after these rounds, or at its end if it ends earlier; if they print a
             state after each turn, the battle after that turn.
@@ -74,38 +77,6 @@ class StateDifference(PrintedDifference):
     since: int | None
     turns: Sequence[Turn]
     impossible: Turn | None = None
-
-    @property
-    def position(self) -> Position:
-        """The beginning of the round after it."""
-        return self.rounds + 1, 0
-
-    def numbered(self) -> Iterator[Fighter]:
-        """Their units with the numbers of those by the rules.
-
-        Each gets the number of the unit of its side that is on the same square by the rules, or
-        else of the nearest one. Hit points that they do not show are taken from that unit.
-        """
-        known, units = self.ours.units, self.theirs.units
-
-        def distance(one: Square, other: Square) -> int:
-            checkpoint()
-            return abs(one[0] - other[0]) + abs(one[1] - other[1])
-
-        pairs = sorted(
-            (distance(unit.square, square), number, square)
-            for number, unit in known.items()
-            for square, (side, _) in units.items()
-            if side in {unit.side, None}
-        )
-        left, free = set(known), set(units)
-        for _, number, square in pairs:
-            if number in left and square in free:
-                left.remove(number)
-                free.remove(square)
-                unit, shown = known[number], units[square][1]
-                hit_points = unit.hit_points if shown is None else shown
-                yield replace(unit, square=square, hit_points=hit_points)
 
 
 def read(text: str, source: str, cave: Cave, part: int, options: CaveOptions) -> Shown:
@@ -220,7 +191,8 @@ def compare_states(
         part=part,
         ours=scene,
         theirs=theirs,
-        plays=(events, ()),
+        plays=(events, PlayEvents(partial(as_printed, events[0], scene, theirs.units))),
+        opens=(rounds + 1, 0),
         rounds=rounds,
         squares=squares,
         since=since,
@@ -233,6 +205,33 @@ def compare_states(
         is_certain=since is not None or any(side for side, _ in theirs.units.values()),
         events=1 + sum(len(moment) for one in shown for moment in one.moments),
     )
+
+
+def as_printed(began: Event, ours: Scene, theirs: Units) -> Iterator[Event]:
+    """A battle that begins with their units, which have the numbers of those by the rules.
+
+    Each gets the number of the unit of its side that is on the same square by the rules, or else
+    of the nearest one. Hit points that they do not show are taken from that unit.
+    """
+
+    def distance(one: Square, other: Square) -> int:
+        checkpoint()
+        return abs(one[0] - other[0]) + abs(one[1] - other[1])
+
+    pairs = sorted(
+        (distance(unit.square, square), number, square)
+        for number, unit in ours.units.items()
+        for square, (side, _) in theirs.items()
+        if side in {unit.side, None}
+    )
+    left, free = dict(ours.units), dict(theirs)
+    units = dict[int, Fighter]()
+    for _, number, square in pairs:
+        if number in left and square in free:
+            unit, (_, shown) = left.pop(number), free.pop(square)
+            hit_points = unit.hit_points if shown is None else shown
+            units[number] = replace(unit, square=square, hit_points=hit_points)
+    yield replace(began, units=tuple(units[number] for number in sorted(units)))
 
 
 class Numbering(NamedTuple):

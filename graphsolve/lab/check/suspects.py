@@ -327,11 +327,11 @@ def deciding_difference(
     with suppress(TimeLimitError), time_limit(PLAYING_SECONDS):
         for one in nlargest(MAX_PLAYED, like, key=similarity.__getitem__):
             difference = find_difference(failed.puzzle, part, one)
-            if difference and not difference.only_answer:
+            if difference and (difference.ours or difference.theirs):
                 found.append(difference)
     if not found:
         return None
-    at = map_reduce(found, lambda one: one.position).values()
+    at = map_reduce(found, lambda one: one.opens).values()
     first: MisreadDifference[Any, Any]
     first, *_ = max(at, key=lambda some: sum(similarity[one.misreading] for one in some))
     return first

@@ -12,7 +12,7 @@ compared with any play: `misreadings.py` finds the known misreadings with which 
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
@@ -30,7 +30,7 @@ from graphsolve.lab.compare.facts import (
     best_match,
     clean_lines,
 )
-from graphsolve.lab.difference import PlayEvents, PrintedDifference
+from graphsolve.lab.difference import PlayEvents, PrintedDifference, scene_after
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.puzzles.catalogue import PlayOptions, Puzzle, record_of
 from graphsolve.puzzles.column import play_of, quiet
@@ -52,6 +52,7 @@ class Comparison:
         rounds: the last round that is shown, and the last of all, if everything agrees and the
             puzzle has rounds.
         events: how many events by the rules lead to the first difference.
+        shown: what the transcript shows, to be compared with other plays.
     """
 
     puzzle: Puzzle
@@ -62,6 +63,7 @@ class Comparison:
     plays_shown: int = 1
     rounds: tuple[int, int] | None = None
     events: int = 0
+    shown: "Shown | None" = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -108,34 +110,17 @@ def compare(
         OptionError: an option has a value that cannot be used.
     """
     options = options or record_of(puzzle).options()
+    read = lab_of(puzzle).read_transcript or read_states
     shown = read(text, source, puzzle, part, options)
-    return compare_with_rules(shown, puzzle, part, options, on_progress=on_progress)
-
-
-def read(text: str, source: str, puzzle: Puzzle, part: int, options: PlayOptions) -> Shown:
-    """Read a transcript, which can then be compared with several plays."""
-    reader = lab_of(puzzle).read_transcript or read_states
-    return reader(text, source, puzzle, part, options)
-
-
-def compare_with_rules(
-    shown: Shown,
-    puzzle: Puzzle,
-    part: int,
-    options: PlayOptions,
-    *,
-    on_progress: Callable[[str], object] = quiet,
-) -> Comparison:
-    """Compare what a transcript shows with what happens by the rules."""
     if shown.by_rules is not None:
-        return shown.compare(shown.by_rules)
+        return replace(shown.compare(shown.by_rules), shown=shown)
     events = []
     played = play_of(puzzle).play(puzzle, part, options, on_progress)
     for number, event in enumerate(played.events, 1):
         events.append(event)
         if number % EVENTS_PER_MESSAGE == 0:
             on_progress(f"{number:,} events")
-    return shown.compare(events)
+    return replace(shown.compare(events), shown=shown)
 
 
 def read_states(text: str, source: str, puzzle: Puzzle, part: int, _options: PlayOptions) -> Shown:
@@ -189,12 +174,20 @@ def compare_facts(
             return Comparison(puzzle=puzzle, reading=reading, agreed=len(theirs), difference=None)
         plays = events, PlayEvents(partial(as_printed, events, found))
         event = found.ours.event if found.ours else None
+        scene = None
+        if event is not None:
+            scene = scene_after(iter(events[: event + kind.opens_after]), puzzle)
         return Comparison(
             puzzle=puzzle,
             reading=reading,
             agreed=len(found.before),
             difference=kind(
-                puzzle=puzzle, part=part, plays=plays, begun=event or 0, **vars(found)
+                puzzle=puzzle,
+                part=part,
+                plays=plays,
+                begun=event or 0,
+                opens=scene.position if scene else None,
+                **vars(found),
             ),
             is_certain=len(found.before) >= MIN_FACTS,
             events=len(events) if event is None else event + 1,

@@ -7,15 +7,13 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import islice
 from operator import attrgetter
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, ClassVar, NamedTuple, TypeAlias
 
 from more_itertools import bucket
 
-from graphsolve.lab.difference import PrintedDifference, scene_after
+from graphsolve.lab.difference import PrintedDifference
 from graphsolve.limits import checkpoint
-from graphsolve.puzzles.scene import Position
 from graphsolve.puzzles.text import Line, numbered_lines
 
 ESCAPE = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)|[ -/]*[0-~])")
@@ -96,15 +94,12 @@ class Mismatch:
 
 @dataclass(frozen=True, kw_only=True)
 class FactDifference(PrintedDifference, Mismatch):
-    """The first fact of a transcript that differs."""
+    """The first fact of a transcript that differs.
 
-    @property
-    def position(self) -> Position | None:
-        """Where the event by the rules happens; None if no further one is expected."""
-        if self.ours is None or self.ours.event is None:
-            return None
-        scene = scene_after(islice(self.plays[0], self.ours.event + 1), self.puzzle)
-        return scene.position if scene else None
+    Pages open where the event by the rules happens or, without `opens_after`, before it.
+    """
+
+    opens_after: ClassVar[bool] = True
 
 
 Expected: TypeAlias = tuple[str, Sequence[Fact]]

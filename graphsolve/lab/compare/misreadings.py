@@ -9,7 +9,7 @@ from operator import itemgetter
 from typing import Any
 
 from graphsolve.errors import TimeLimitError
-from graphsolve.lab.compare import Comparison, Shown
+from graphsolve.lab.compare import Comparison
 from graphsolve.lab.misreadings import WHERE, Misreading, misreadings_of
 from graphsolve.limits import checkpoint, seconds_left, time_limit
 from graphsolve.puzzles.column import quiet
@@ -32,7 +32,6 @@ class Agreement:
 
 
 def agreeing_misreadings(
-    shown: Shown,
     found: Comparison,
     seconds: float | None = None,
     *,
@@ -40,13 +39,11 @@ def agreeing_misreadings(
 ) -> Agreement:
     r"""Find the misreadings that explain the difference of a transcript from the rules.
 
-    >>> from graphsolve.lab.compare import compare_with_rules, read
+    >>> from graphsolve.lab.compare import compare
     >>> from graphsolve.puzzles.cards import Decks
-    >>> from graphsolve.puzzles.catalogue import PlayOptions
-    >>> decks, options = Decks((2,), (1,)), PlayOptions()
-    >>> shown = read("Round 1: [2] [1]\nRound 2: [1, 2] []", "theirs.txt", decks, 1, options)
-    >>> found = compare_with_rules(shown, decks, 1, options)
-    >>> agreeing_misreadings(shown, found).misreadings[0].misread
+    >>> theirs = "Round 1: [2] [1]\nRound 2: [1, 2] []"
+    >>> found = compare(theirs, "theirs.txt", Decks((2,), (1,)))
+    >>> agreeing_misreadings(found).misreadings[0].misread
     "The loser's card goes to the bottom first."
 
     Most are rejected after a few events: after twice as many as by the rules, because a misreading
@@ -56,6 +53,8 @@ def agreeing_misreadings(
     `SECONDS` if there is no time limit.
     """
     assert found.difference
+    assert found.shown
+    shown = found.shown
     puzzle, part = found.puzzle, found.difference.part
     events = [*found.difference.plays[0]]
     misreadings = [

@@ -4,7 +4,6 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from itertools import islice
 from typing import Any
 
 from msgspec.structs import replace
@@ -27,7 +26,6 @@ from graphsolve.puzzles.duel.events import (
     TurnBegan,
 )
 from graphsolve.puzzles.duel.scene import Scene
-from graphsolve.puzzles.scene import Position
 from graphsolve.puzzles.text import Line
 
 SPELLS_BY_NAME = {spell.name: spell for spell in SPELLS}
@@ -104,18 +102,15 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, kw_only=True)
 class TurnDifference(FactDifference):
-    """The first fact about a duel that differs."""
+    """The first fact about a duel that differs. Pages open with the turn before the state."""
+
+    opens_after = False
 
     @property
     def shown(self) -> Sequence[Fact]:
         """The facts before it about the same turn."""
         began, differs, _ = turn_of([*self.plays[0]], self.ours)
         return [fact for fact in self.before if fact.event in range(began + 1, differs)]
-
-    @property
-    def position(self) -> Position | None:
-        """The turn after which states are compared."""
-        return Scene.of(islice(self.plays[0], self.ours.event)).position if self.ours else None
 
 
 def read(text: str, source: str, boss: Boss, part: int, options: DuelOptions) -> Shown:

@@ -63,7 +63,7 @@ class CardsView(PuzzleView):
     transcript = staticmethod(transcript.text_of)
     show = staticmethod(frames.show_of)
     board = staticmethod(board.board_of)
-    event_sentences = staticmethod(difference.sentences)
+    sentences = staticmethod(difference.sentences)
     printed_sentences = staticmethod(difference.printed_sentences)
     turn_summary = staticmethod(difference.turn_summary)
 

@@ -7,22 +7,25 @@ from more_itertools import ilen, longest_common_prefix
 from graphsolve.lab.cards.difference import GameDifference
 from graphsolve.lab.cards.printed import Kind
 from graphsolve.lab.compare.facts import Fact, FactDifference
+from graphsolve.lab.difference import MisreadDifference
 from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.cards import events as cards
 from graphsolve.puzzles.cards.scene import Scene
 from graphsolve.show.cards.transcript import WORDS, decks_text
-from graphsolve.show.column import PrintedSentences, Sentences, TurnSummary
+from graphsolve.show.column import ONLY_ANSWER, PrintedSentences, Sentences, TurnSummary
 from graphsolve.show.difference import fact_sentences
 from graphsolve.show.sentences import Sentence
 
 CONTEXT = 3  # cards to show before and after those that differ
 
 
-def sentences(found: GameDifference) -> Sentences:
+def sentences(found: MisreadDifference[Scene, cards.Event]) -> Sentences:
     """The first event of a card game that differs, and its round up to there.
 
     If that is the beginning of the next round, only the decks are named.
     """
+    if not isinstance(found, GameDifference):
+        return ONLY_ANSWER
     game, [ours], [theirs] = found.game, found.ours, found.theirs
     number, label = game.round or 1, "Decks"
     match ours, theirs:

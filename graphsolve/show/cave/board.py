@@ -5,6 +5,7 @@ from types import MappingProxyType
 from typing import NamedTuple, NotRequired, TypeAlias, TypedDict
 
 from graphsolve.graphs.grid import Square
+from graphsolve.lab.cave.printed import StateDifference
 from graphsolve.puzzles.cave import events as cave
 from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.puzzles.cave.state import Side
@@ -13,6 +14,7 @@ from graphsolve.puzzles.scene import Position
 from graphsolve.show import at_most, counted
 from graphsolve.show.cave import sentences
 from graphsolve.show.cave.maps import MARKS
+from graphsolve.show.column import Version, Versions
 
 MAX_TURNS = 300_000
 """Maximum number of turns and rounds of a page; each takes up to 2 KB of memory."""
@@ -166,6 +168,36 @@ def board_of(
         "marks": {name.capitalize(): sign for name, sign in MARKS.items()},
         "moments": [*kinds, lows],
     }
+
+
+def printed_versions(found: StateDifference) -> Versions:
+    """The battle, and a single frame, their state after some rounds."""
+    by_rules, as_printed = found.plays
+    ours = board_of(by_rules)
+    [began] = as_printed
+    alive = f"{sentences.alive_text(began.units).capitalize()}."
+    changes = changes_of(
+        (unit.number for unit in ours["units"]), {unit.number: unit for unit in began.units}
+    )
+    number = found.rounds + 1
+    theirs: BoardData = {
+        "map": ours["map"],
+        "units": ours["units"],
+        "facts": alive,
+        "outcome": f"{alive[:1].lower()}{alive[1:]}",
+        "rounds": [[]] * number,
+        "summaries": [alive] * number,
+        "marks": ours["marks"],
+        "moments": [{**kind, "frames": []} for kind in ours["moments"]],
+        "printed": {
+            "round": number,
+            "changes": changes,
+            "squares": [one.square for one in found.squares],
+        },
+    }
+    name = f"Their map, after round {found.rounds}" if found.rounds else "Their first map"
+    says = f"Line {found.theirs.line} is the first that differs."
+    return Version("By the rules", "", ours), Version(name, says, theirs)
 
 
 def turn_data(turn: Turn, instead: Sequence[cave.Event], *, is_explained: bool) -> TurnData:

@@ -1,8 +1,6 @@
 """Where two battles diverge, in words and maps."""
 
 from collections.abc import Iterator, Sequence
-from itertools import chain
-from pathlib import Path
 
 from rich.console import RenderableType
 from rich.text import Text
@@ -11,45 +9,45 @@ from graphsolve.graphs.grid import Square
 from graphsolve.lab.cave.difference import BattleDifference, PowerDifference
 from graphsolve.lab.cave.printed import StateDifference
 from graphsolve.lab.cave.reading import ShownUnit, Units
+from graphsolve.lab.difference import MisreadDifference
 from graphsolve.puzzles.cave import Outcome
 from graphsolve.puzzles.cave import events as cave
 from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.puzzles.cave.turn import Turn
 from graphsolve.puzzles.scene import PlayedMoment
 from graphsolve.show import counted
-from graphsolve.show.cave.board import BoardData, board_of, changes_of
 from graphsolve.show.cave.explain import explain_turn
 from graphsolve.show.cave.maps import ACTING, STYLES, Box, is_small, with_rulers
 from graphsolve.show.cave.sentences import (
     AgainstTheRules,
     CaveSentence,
-    alive_text,
     coordinates,
     counts_text,
     happenings,
     summary,
     turn_sentences,
 )
-from graphsolve.show.column import PrintedSentences, Sentences, Version, Versions
+from graphsolve.show.column import ONLY_ANSWER, PrintedSentences, Sentences
 from graphsolve.show.difference import DIFFERS, SideBySide, headline, mark_columns
-from graphsolve.show.sentences import shell_word
 
 
-def sentences(found: BattleDifference | PowerDifference) -> Sentences:
+def sentences(found: MisreadDifference[Scene, cave.Event]) -> Sentences:
     """What happens where two battles diverge."""
     if isinstance(found, PowerDifference):
         return Sentences("", "Every battle follows the rules.", power_text(found))
+    if not isinstance(found, BattleDifference):
+        return ONLY_ANSWER
+    if found.only_answer:
+        return Sentences("", "Every turn follows the rules.", count_text(found))
     scene = found.before
     if scene is None:
         return units_sentences(found)
-    ours, theirs = outcome_of(found.ours), outcome_of(found.theirs)
-    if ours and theirs and found.ours[:-1] == found.theirs[:-1]:
-        return Sentences("", "Every turn follows the rules.", count_text(ours, theirs))
     return Sentences(
         battle_place(found, scene),
         moment_text(scene, found.ours),
         moment_text(scene, found.theirs),
-        after=lambda file: chain(pictures(found, scene), suggestion(found, scene, file)),
+        after=pictures(found, scene),
+        options=explain_options(found, scene),
     )
 
 
@@ -80,7 +78,7 @@ def explain_rules(found: BattleDifference | PowerDifference) -> Iterator[Rendera
         yield from explain_turn(Turn.of(found.before, found.ours))
     else:
         said = sentences(found)
-        yield CaveSentence("Rules", f"{said.place}: {said.ours}")
+        yield CaveSentence("Rules", ": ".join(filter(None, [said.place, said.ours])))
 
 
 def battle_place(found: BattleDifference, scene: Scene) -> str:
@@ -91,19 +89,14 @@ def battle_place(found: BattleDifference, scene: Scene) -> str:
     return f"{place} with attack power {found.power}" if found.part > 1 else place
 
 
-def suggestion(found: BattleDifference, scene: Scene, file: Path) -> Iterator[RenderableType]:
-    """A command that explains the turn, if the unit has a turn by the rules."""
+def explain_options(found: BattleDifference, scene: Scene) -> str:
+    """The options of `explain` for the turn, if the unit has a turn by the rules."""
     unit = acting_unit(found.ours)
     if unit is None or outcome_of(found.ours):
-        return
+        return ""
     power = f" --power {found.power}" if found.part > 1 else ""
-    yield Text(
-        "\nTo see that turn explained step by step:\n"
-        f"  graphsolve explain {shell_word(file)} --round {scene.full_rounds + 1} "
-        f"--unit {coordinates(scene.units[unit].square)}{power}",
-        no_wrap=True,
-        overflow="ignore",
-    )
+    square = coordinates(scene.units[unit].square)
+    return f"--round {scene.full_rounds + 1} --unit {square}{power}"
 
 
 def outcome_of(events: Sequence[cave.Event]) -> Outcome | None:
@@ -117,8 +110,11 @@ def acting_unit(events: Sequence[cave.Event]) -> int | None:
     return next((event.unit for event in events if isinstance(event, cave.TurnBegan)), None)
 
 
-def count_text(ours: Outcome, theirs: Outcome) -> str:
+def count_text(found: BattleDifference) -> str:
     """How the counts of the same battle differ, without giving away the right answer."""
+    ours, theirs = outcome_of(found.ours), outcome_of(found.theirs)
+    assert ours
+    assert theirs
     surplus = {
         "full round": theirs.rounds - ours.rounds,
         "hit point": theirs.hit_points - ours.hit_points,
@@ -298,34 +294,6 @@ def explaining_turn(found: StateDifference) -> tuple[str, PlayedMoment[Scene, ca
         else f"The state before it is from after round {found.since}"
     )
     return f"{before}; print one after round {found.rounds - 1} to pinpoint the turn.", None
-
-
-def printed_versions(found: StateDifference) -> Versions:
-    """The battle, and a single frame, their state after some rounds."""
-    ours = board_of(found.plays[0])
-    number = found.rounds + 1
-    state = list(found.numbered())
-    alive = f"{alive_text(state).capitalize()}."
-    numbers = (unit.number for unit in ours["units"])
-    changes = changes_of(numbers, {unit.number: unit for unit in state})
-    theirs: BoardData = {
-        "map": ours["map"],
-        "units": ours["units"],
-        "facts": alive,
-        "outcome": f"{alive[:1].lower()}{alive[1:]}",
-        "rounds": [[]] * number,
-        "summaries": [alive] * number,
-        "marks": ours["marks"],
-        "moments": [{**kind, "frames": []} for kind in ours["moments"]],
-        "printed": {
-            "round": number,
-            "changes": changes,
-            "squares": [one.square for one in found.squares],
-        },
-    }
-    name = f"Their map, after round {found.rounds}" if found.rounds else "Their first map"
-    says = f"Line {found.theirs.line} is the first that differs."
-    return Version("By the rules", "", ours), Version(name, says, theirs)
 
 
 def map_lines(box: Box, units: Units, marked: set[Square]) -> list[Text]:

@@ -5,10 +5,9 @@ from typing import TYPE_CHECKING
 
 from graphsolve.puzzles.column import LazyModule
 from graphsolve.show import counted
-from graphsolve.show.column import Answer, Page, PuzzleView, TurnSummary, Versions
+from graphsolve.show.column import Answer, Page, PuzzleView, TurnSummary
 
 if TYPE_CHECKING:
-    from graphsolve.lab.duel.printed import TurnDifference
     from graphsolve.puzzles.duel import Boss, LeastMana, MonteCarlo
     from graphsolve.puzzles.duel.events import Event
     from graphsolve.puzzles.duel.scene import Scene
@@ -85,8 +84,9 @@ class DuelView(PuzzleView):
 
     transcript = staticmethod(transcript.text_of)
     show = staticmethod(frames.show_of)
+    printed_versions = staticmethod(board.printed_versions)
     board = staticmethod(board.board_of)
-    event_sentences = staticmethod(difference.sentences)
+    sentences = staticmethod(difference.sentences)
     printed_sentences = staticmethod(difference.printed_sentences)
 
     def turn_summary(self, before: "Scene", events: Sequence["Event"]) -> TurnSummary:
@@ -94,16 +94,6 @@ class DuelView(PuzzleView):
         text, _ = super().turn_summary(before, events)
         ending = f"; {after.outcome.ending.value}" if after.outcome else ""
         return TurnSummary(f"{text}{ending}.")
-
-    def printed_versions(self, found: "TurnDifference") -> Versions:
-        """Their board has only what they print about the turn that differs."""
-        from graphsolve.show.duel.difference import printed_lines
-
-        ours, theirs = super().printed_versions(found)
-        turns = theirs.board["turns"]
-        printed = [{**turn, "sentences": printed_lines(found)} for turn in turns[-1:]]
-        shown = {**theirs.board, "turns": [*turns[:-1], *printed], "ownWords": True}
-        return ours._replace(board={**ours.board, "ownWords": True}), theirs._replace(board=shown)
 
     def size_text(self, puzzle: "Boss") -> str:
         return f"{counted(puzzle.hit_points, 'hit point')}, {puzzle.damage} damage"

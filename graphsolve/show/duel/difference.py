@@ -7,20 +7,21 @@ from itertools import zip_longest
 from msgspec.structs import replace
 
 from graphsolve.lab.compare.facts import Fact
+from graphsolve.lab.difference import MisreadDifference
 from graphsolve.lab.duel.difference import DuelDifference
 from graphsolve.lab.duel.printed import Kind, TurnDifference
 from graphsolve.puzzles.duel.events import DuelEnded, Event, SpellCast, TurnBegan
-from graphsolve.show.column import PrintedSentences, Sentences
+from graphsolve.puzzles.duel.scene import Scene
+from graphsolve.show.column import ONLY_ANSWER, PrintedSentences, Sentences
 from graphsolve.show.difference import fact_sentences
-from graphsolve.show.duel.board import BROKEN_OFF
 from graphsolve.show.duel.transcript import sentences_of, state_lines
 from graphsolve.show.sentences import Sentence
 
-WORKED_OUT = "Numbers after this turn that are not printed are worked out by the rules."
 
-
-def sentences(found: DuelDifference) -> Sentences:
+def sentences(found: MisreadDifference[Scene, Event]) -> Sentences:
     """What happens in the turn in which two duels diverge, and in only one of them."""
+    if not isinstance(found, DuelDifference):
+        return ONLY_ANSWER
     both, ours, theirs = parts_of(found)
     cheapest = "The misreading's cheapest spells" if found.by_theirs else "The cheapest spells"
     before = [Sentence("Spells", f"{cheapest} so far: {', '.join(found.spells)}.")]
@@ -89,13 +90,6 @@ def is_refused(events: Sequence[Event]) -> bool:
 def printed_sentences(found: TurnDifference) -> PrintedSentences:
     """The first fact about a duel that differs in another solver's output."""
     return fact_sentences(found, partial(fact_text, theirs=found.theirs))
-
-
-def printed_lines(found: TurnDifference) -> list[str]:
-    """What another program has printed of the turn that differs."""
-    shown = [fact_text(fact, fact) for fact in found.shown if fact.kind != Kind.STATE]
-    theirs = fact_text(found.theirs, found.theirs).removesuffix(".")
-    return [*shown, f"Line {found.theirs.line}: {theirs}.", f"{BROKEN_OFF} {WORKED_OUT}"]
 
 
 def fact_text(fact: Fact, theirs: Fact) -> str:

@@ -10,7 +10,7 @@ from rich.text import Text
 from graphsolve.lab.compare.facts import FactDifference
 from graphsolve.lab.difference import MisreadDifference
 from graphsolve.show import at_most, counted
-from graphsolve.show.column import Page, PrintedSentences, PuzzleView, Sentences
+from graphsolve.show.column import ONLY_ANSWER, Page, PrintedSentences, PuzzleView, Sentences
 from graphsolve.show.difference import fact_sentences
 from graphsolve.show.terminal.frames import Frame, Show
 from graphsolve.show.transcript import Rounds, past_last_round, without_first_blank_line
@@ -98,8 +98,10 @@ class PlainView(PuzzleView):
         length = counted(last, self.round_name)
         return {"facts": length, "outcome": length, "counts": self.round_name, "frames": frames}
 
-    def event_sentences(self, found: MisreadDifference[Any, Any]) -> Sentences:
+    def sentences(self, found: MisreadDifference[Any, Any]) -> Sentences:
         """The events that differ, as they are, and the state before them."""
+        if found.only_answer:
+            return ONLY_ANSWER
         place = f"{self.round_name} {found.before.round}" if found.before else "the beginning"
         before = [Text(f"{found.before}\n")] if found.before else []
         ours, theirs = map(events_text, (found.ours, found.theirs))

@@ -22,7 +22,7 @@ from zlib import compress
 import msgspec
 from more_itertools import spy
 
-from graphsolve.lab.difference import MisreadDifference, PlayedDifference
+from graphsolve.lab.difference import Difference, MisreadDifference
 from graphsolve.puzzles.catalogue import PUZZLES, record_of
 from graphsolve.puzzles.column import play_of
 from graphsolve.show.column import Board, Page, PuzzleView, Version, Versions, view_of
@@ -51,9 +51,9 @@ def replay_html(events: Iterable[Any], title: str, *, line: str = "") -> str:
     return data_html(board_data(events, line=line), title)
 
 
-def difference_html(shown: PlayedDifference, title: str) -> str:
+def difference_html(found: Difference, title: str) -> str:
     """The page that replays the two plays of a difference side by side."""
-    return data_html(boards_of(shown), title)
+    return data_html(boards_of(found), title)
 
 
 # --- Boards --------------------------------------------------------------------------------------
@@ -82,7 +82,7 @@ def named(view: PuzzleView, board: Board) -> dict[str, Any]:
     return {"puzzle": view.record.name, "view": view.page.name, **board}
 
 
-def boards_of(shown: PlayedDifference) -> dict[str, Any]:
+def boards_of(found: Difference) -> dict[str, Any]:
     r"""The data of a page with two boards: by the rules, and by a misreading or as printed.
 
     Both show the same moment at a time. Plays that break off have no outcomes.
@@ -105,10 +105,9 @@ def boards_of(shown: PlayedDifference) -> dict[str, Any]:
         - `versions`, the name of each and what it says;
         - `opens`, the position of the difference, at which the page opens, by default at the end.
     """
-    found = shown.found
     view = view_of(found.puzzle)
     if isinstance(found, MisreadDifference):
-        versions = misread_versions(shown, found, view)
+        versions = misread_versions(found, view)
     else:
         versions = view.printed_versions(found)
     outcomes = (
@@ -120,25 +119,23 @@ def boards_of(shown: PlayedDifference) -> dict[str, Any]:
             "facts": " · ".join(outcomes),
             "boards": [{**named(view, version.board), "paired": True} for version in versions],
             "versions": [{"name": version.name, "says": version.says} for version in versions],
-            "opens": shown.opens,
+            "opens": found.opens,
         },
     )
 
 
-def misread_versions(
-    shown: PlayedDifference, found: MisreadDifference[Any, Any], view: PuzzleView
-) -> Versions:
+def misread_versions(found: MisreadDifference[Any, Any], view: PuzzleView) -> Versions:
     """The boards by the rules and by a misreading."""
     misreading = found.misreading
-    said = view.sentences(found)
     # If there is a turn that differs, its sentences are those with which the boards open.
     rule, misread = misreading.rule, misreading.misread
-    if not said.place:
+    if found.only_answer:
+        said = view.sentences(found)
         rule, misread = f"{rule} {said.ours}", f"{misread} {said.theirs}"
     by_rules, by_misreading = found.plays
-    ours = view.board(by_rules, None, shown.since)
+    ours = view.board(by_rules, None, found.reasons_from)
     rules = misreading.rules(found.part)
-    theirs = view.board(by_misreading, rules, shown.since, shown.instead)
+    theirs = view.board(by_misreading, rules, found.reasons_from, found.instead)
     return (
         Version(f"By the rules{view.shared_choices}", rule, ours),
         Version(f"Misread: {misreading.name}", misread, theirs, label="Misread"),
