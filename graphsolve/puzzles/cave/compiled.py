@@ -1,8 +1,9 @@
 """Cave combat, compiled: battles on arrays, fought by kernels.
 
 The outcomes are those of the graph engine. The rules must be the standard ones, but with any
-initial stats of the units. Battles with numbers that the kernels cannot represent are fought by
-the graph engine: attack powers or hit points below 1 or above 2**40. So are those in huge caves.
+initial stats of the units. The graph engine fights battles with attack powers or hit points below
+1, and with so many of them that it is faster: it skips the rounds that repeat the one before. It
+also fights those in huge caves.
 
 To import this module, numba must be installed. The first battle compiles the kernels.
 """
@@ -27,7 +28,7 @@ from graphsolve.puzzles.cave.speedups.quick import quickest_battle
 from graphsolve.puzzles.cave.state import Cave, Outcome, Placement, Side, Termination
 
 WORK = 2**20  # of a kernel call, see `fight_on`; it usually takes some milliseconds
-MAX_BOARD = 2**24  # squares of the largest board; the arrays take 53 bytes for each
+MAX_BOARD = 2**24  # squares of the largest board; the arrays take 45 bytes for each
 
 TERMINATION = {
     rounds.NO_TARGETS: Termination.NO_TARGETS,
@@ -144,8 +145,7 @@ def empty_arrays(free: Words) -> Arrays:
     size = len(free)
     words = np.zeros(layers.BOARDS * size, np.uint32)
     words[layers.FREE * size : (layers.FREE + 1) * size] = free
-    hit_points, damage = np.zeros((2, 32 * size), np.int64)
-    return Arrays(words, hit_points, damage)
+    return Arrays(words, np.zeros(32 * size, np.int64))
 
 
 def empty_fields(shift: int, size: int, squares: int) -> Fields:
@@ -167,7 +167,7 @@ def initial_memory(squares: int) -> Ints:
 
 
 def fits(cave: Cave, rules: Rules) -> bool:
-    """Whether the kernels can represent a battle, and its board is not too large for them."""
+    """Whether a battle is one for the kernels: neither its numbers nor its board are too large."""
     known = (unit.hit_points for unit in cave.units if unit.hit_points is not None)
     numbers = (*rules.elves, *rules.goblins, *known)
     board = (cave.height + 2) << max(MIN_SHIFT, cave.width.bit_length())

@@ -160,7 +160,7 @@ def test_kernel_calls_can_be_as_short_as_a_turn(kind: str, monkeypatch: pytest.M
     check_graph(cave, stop=True)
 
 
-@pytest.mark.parametrize("hit_points", [10**9, 2**40, 2**40 + 1, 2**60, 10**30])
+@pytest.mark.parametrize("hit_points", [9_999, 10_000, 10_001, 10**9, 10**30])
 def test_many_hit_points(hit_points: int):
     huge = Stats(hit_points=hit_points)
     for text in ("#G.E#", "EG.\n.GE\nE..", "GEG#.\n.G.#E"):

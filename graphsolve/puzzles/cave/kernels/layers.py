@@ -63,13 +63,10 @@ class Arrays(NamedTuple):
         words: the bitboards, one after the other; uint32 of shape `(BOARDS * size,)`.
         hit_points: the hit points of the unit on each square, and any number if there is none;
             int64 of shape `(32 * size,)`.
-        damage: scratch space for `repeat_rounds`, which leaves 0 for each square; int64 of shape
-            `(32 * size,)`.
     """
 
     words: Words
     hit_points: Ints
-    damage: Ints
 
 
 class Fields(NamedTuple):

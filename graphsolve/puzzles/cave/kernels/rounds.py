@@ -46,15 +46,14 @@ ELVES_LOST = 2
 IN_ROUND = 3  # whether a round has begun
 CHANGED = 4  # whether a unit has moved or died in it
 ATTACKED = 5  # whether a unit has attacked in it
-UNCHANGED = 6  # the number of full rounds since a unit moved or died
-FORK = 7  # the row of the next fork, or 0
-FORK_POINTS = 8  # of a fork: the hit points of a goblin in the trunk with which it diverges
-INITIAL = 9  # of a fork: the hit points with which all goblins begin
-ATTACK_POWER = 10  # x 2
-LIVING = 12  # x 2: the number of living units
-HIT_POINTS = 14  # x 2: the sum for the living units; 0 until the battle has ended
-LEAST = 16  # the fewest hit points of a goblin at the end
-LENGTH, UNITS = 17, 18
+FORK = 6  # the row of the next fork, or 0
+FORK_POINTS = 7  # of a fork: the hit points of a goblin in the trunk with which it diverges
+INITIAL = 8  # of a fork: the hit points with which all goblins begin
+ATTACK_POWER = 9  # x 2
+LIVING = 11  # x 2: the number of living units
+HIT_POINTS = 13  # x 2: the sum for the living units; 0 until the battle has ended
+LEAST = 15  # the fewest hit points of a goblin at the end
+LENGTH, UNITS = 16, 17
 """There are `LENGTH` entries for the units with which a battle begins, from `UNITS` on: two for
 each unit, `square << 2 | pending << 1 | goblin`, and its hit points."""
 
@@ -62,9 +61,7 @@ WAITING, PAUSED, NO_TARGETS, ELF_DIED, STALEMATE, DIVERGED = range(6)
 """Why a battle has stopped: it has not begun; the work is done; it has ended (in three ways); all
 its forks have diverged."""
 
-MAX_HIT_POINTS = 2**40  # or attack power; with it, no sum or product exceeds 64 bits
-ADD_UP, TAKE_BACK, COMPARE, REPEAT = range(4)  # the phases of `repeat_rounds`
-
+MAX_HIT_POINTS = 10_000  # or attack power; with more, most rounds only repeat the one before
 
 # Turns
 
@@ -128,7 +125,7 @@ def write_fork(arrays: Arrays, fields: Fields | None, state: Ints, fork: Ints, d
     In the trunk, the elves' attack power is 1, so goblins lose a hit point with each blow.
     """
     shift, size = sizes_of(fields)
-    words, hit_points, _ = arrays
+    words, hit_points = arrays
     stride = 1 << (shift - MIN_SHIFT)
     end = UNITS
     for index in range(stride, size - stride):
@@ -155,7 +152,7 @@ def write_fork(arrays: Arrays, fields: Fields | None, state: Ints, fork: Ints, d
 def place_units(arrays: Arrays, fields: Fields | None, state: Ints) -> None:
     """Place the units with which a battle begins, in place of those of another one."""
     _, size = sizes_of(fields)
-    words, hit_points, _ = arrays
+    words, hit_points = arrays
     for index in range(size):
         units = words[ELVES * size + index] | words[GOBLINS * size + index]
         words[FREE * size + index] |= units
@@ -181,7 +178,7 @@ def place_units(arrays: Arrays, fields: Fields | None, state: Ints) -> None:
 def begin_round(arrays: Arrays, fields: Fields | None, state: Ints) -> None:
     """Begin a round: all units are pending."""
     shift, size = sizes_of(fields)
-    words, _, _ = arrays
+    words, _ = arrays
     stride = 1 << (shift - MIN_SHIFT)
     for index in range(stride, size - stride):
         units = words[ELVES * size + index] | words[GOBLINS * size + index]
@@ -190,78 +187,11 @@ def begin_round(arrays: Arrays, fields: Fields | None, state: Ints) -> None:
 
 
 @inlined
-def repeat_blow(
-    arrays: Arrays, state: Ints, shift: int, size: int, square: int, goblin: int, phase: int
-) -> int:
-    """Deal a unit's blow in the phase `ADD_UP` or `COMPARE`, if a target is adjacent.
-
-    Returns:
-        how many rounds can repeat before the unit has another target; `NONE` if it keeps it, and
-        in the phase `ADD_UP`.
-    """
-    words, hit_points, damage = arrays
-    directions = directions_in(words, (GOBLINS - goblin) * size, shift, square)
-    if directions == 0:
-        return NONE
-    target, repeats = weakest(hit_points, directions, shift, square), NONE
-    if phase == ADD_UP:
-        damage[target] += state[ATTACK_POWER + goblin]
-    else:
-        for direction in range(4):
-            other = neighbour(square, direction, shift)
-            closer = damage[other] - damage[target]
-            if directions >> direction & 1 and closer > 0:
-                margin = hit_points[other] - hit_points[target]
-                if other < target:
-                    margin -= 1
-                repeats = min(repeats, margin // closer + 1)
-    hit_points[target] -= state[ATTACK_POWER + goblin]
-    return repeats
-
-
-@shared
-def repeat_rounds(arrays: Arrays, fields: Fields | None, state: Ints, least_goblin: int) -> int:
-    """Fight all rounds that only repeat the blows of the last one, and return their number.
-
-    The proof is in `cave.speedups.quick`. The blows of one round are dealt twice: once
-    to add up the damage to each unit, and are then taken back; and once to compare the adjacent
-    targets of each unit at its turn. The last phase deals those of the other rounds, or takes the
-    one round back if there are no repeats. A goblin keeps at least `least_goblin` hit points.
-    """
-    shift, size = sizes_of(fields)
-    words, hit_points, damage = arrays
-    stride = 1 << (shift - MIN_SHIFT)
-    repeats = NONE
-    for phase in range(4):
-        for index in range(stride, size - stride):
-            units = words[ELVES * size + index] | words[GOBLINS * size + index]
-            while units:
-                square = (index << MIN_SHIFT) + lowest_bit(units)
-                units &= units - word(1)
-                goblin = bit(words, GOBLINS * size, square)
-                if phase == TAKE_BACK:
-                    hit_points[square] += damage[square]
-                    if damage[square] > 0:
-                        spare = hit_points[square] - (least_goblin if goblin else 1)
-                        repeats = min(repeats, spare // damage[square])
-                elif phase == REPEAT:
-                    hit_points[square] -= (repeats - 1) * damage[square]
-                    damage[square] = 0
-                else:
-                    blows = repeat_blow(arrays, state, shift, size, square, goblin, phase)
-                    repeats = min(repeats, blows)
-    return repeats
-
-
-@inlined
 def end_round(state: Ints) -> int:
     """End a round. Returns `STALEMATE` if the battle does not go on, or otherwise `WAITING`."""
     state[ROUNDS] += 1
     state[IN_ROUND] = 0
-    if not state[CHANGED] and not state[ATTACKED]:
-        return STALEMATE
-    state[UNCHANGED] = 0 if state[CHANGED] else state[UNCHANGED] + 1
-    return WAITING
+    return WAITING if state[CHANGED] or state[ATTACKED] else STALEMATE
 
 
 @inlined
@@ -275,7 +205,7 @@ def take_turn(
 ) -> tuple[int, int]:
     """Take a unit's turn. Returns why the battle stops, or `WAITING`; and the work done."""
     shift, size = sizes_of(fields)
-    words, hit_points, _ = arrays
+    words, hit_points = arrays
     goblin = bit(words, GOBLINS * size, square)
     targets = (GOBLINS - goblin) * size
     if state[LIVING + 1 - goblin] == 0:
@@ -315,7 +245,7 @@ def take_turn(
 def add_up_hit_points(arrays: Arrays, fields: Fields | None, state: Ints) -> None:
     """Write the sums of the hit points of both sides, and the fewest of a goblin."""
     _, size = sizes_of(fields)
-    words, hit_points, _ = arrays
+    words, hit_points = arrays
     state[LEAST] = NONE
     for index in range(size):
         units = words[ELVES * size + index] | words[GOBLINS * size + index]
@@ -358,8 +288,8 @@ def fight_on(
         the row of the battle to go on with, or the number of rows at the end.
     """
     shift, size = sizes_of(fields)
-    words, hit_points, damage = arrays
-    arrays = Arrays(pointer(words), pointer(hit_points), pointer(damage))
+    words, hit_points = arrays
+    arrays = Arrays(pointer(words), pointer(hit_points))
     words = arrays.words
     first = 1 << (shift - MIN_SHIFT)
     while True:
@@ -385,10 +315,6 @@ def fight_on(
                 work -= done
             else:
                 status = end_round(state)
-                # After a single unchanged round, there are rarely many repeats.
-                if status == WAITING and state[UNCHANGED] > 1:
-                    least_goblin = battles[unsigned(state[FORK]), FORK_POINTS] + 1
-                    state[ROUNDS] += repeat_rounds(arrays, fields, state, least_goblin)
         state[STATUS] = status
         add_up_hit_points(arrays, fields, state)
         number += 1
