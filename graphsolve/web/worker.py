@@ -180,9 +180,10 @@ def say_boards(found: Difference, words: str, say: Say) -> None:
 
 
 class Verdict(TypedDict):
-    """Whether an answer is `right`, `too high` or `too low`, and the right one."""
+    """Whether an answer is right, the verdict in words, and the right answer."""
 
     given: int
+    is_right: bool
     verdict: str
     right: int | None
 
@@ -193,7 +194,7 @@ def verdict(given: int, right: int | None) -> Verdict:
         said = "wrong: there is no answer"
     else:
         said = "right" if given == right else "too high" if given > right else "too low"
-    return {"given": given, "verdict": said, "right": right}
+    return {"given": given, "is_right": given == right, "verdict": said, "right": right}
 
 
 def play(text: str, part: int, *, say: Say) -> dict[str, Any]:

@@ -1,18 +1,17 @@
 """The JavaScript of the pages, type-checked with TypeScript, which npm fetches once."""
 
 import json
+import re
 import subprocess
+from collections.abc import Iterable
+from importlib import import_module
 from pathlib import Path
+from typing import Any, TypedDict, get_type_hints
 
 import msgspec
 import pytest
 
 from chromium import npm_package
-from graphsolve.show import plain
-from graphsolve.show.cards import board as cards
-from graphsolve.show.cave import board as cave
-from graphsolve.show.duel import board as duel
-from graphsolve.web import ask, check, findings, misreadings, worker
 from graphsolve.web.site import write_page
 
 PACKAGE = Path(__file__).parents[2] / "graphsolve"
@@ -53,27 +52,24 @@ def test_workers_have_no_type_errors(typescript: Path, tmp_path: Path):
     assert type_errors(typescript, site / "tsconfig.json") == ""
 
 
-# --- Data from Python ----------------------------------------------------------------------------
+# --- Types of Python -----------------------------------------------------------------------------
 
-SITE = f"{PACKAGE}/web/page/compute.js"
+IMPORT = re.compile(r"@import \{ (.*?) \} from \"(graphsolve\.[\w.]+)\"")
+"""How a script imports types of a Python module."""
 
-DATA = {
-    ("cave/page/battle.js", "BoardData"): cave.BoardData,
-    ("cards/page/games.js", "BoardData"): cards.BoardData,
-    ("duel/page/panel.js", "BoardData"): duel.BoardData,
-    ("plain/page/view.js", "BoardData"): plain.BoardData,
-    (SITE, "Puzzle"): worker.Recognized,
-    (SITE, "Verdict"): worker.Verdict,
-    (SITE, "Finding"): findings.FindingData,
-    (SITE, "Diagnosis"): findings.DiagnosisData,
-    (SITE, "Difference"): findings.DifferenceData,
-    (SITE, "Agreement"): findings.AgreementData,
-    (SITE, "Failed"): check.Failed,
-    (SITE, "Interview"): ask.InterviewData,
-    (SITE, "Alternatives"): misreadings.AlternativesData,
-    (SITE, "Exposed"): misreadings.ExposedData,
-}
-"""The types that modules declare, and those of what Python sends them."""
+
+def imported_types(files: Iterable[Path]) -> set[tuple[str, str]]:
+    """The Python types that scripts import: their modules and names."""
+    found = [match for file in files for match in IMPORT.findall(file.read_text())]
+    return {(module, name) for names, module in found for name in names.split(", ")}
+
+
+def type_of(module: str, name: str) -> Any:
+    """A type, or for the table of functions that the page calls, a type with what they return."""
+    found = getattr(import_module(module), name)
+    if name != "FUNCTIONS":
+        return found
+    return TypedDict(name, {key: get_type_hints(each)["return"] for key, each in found.items()})
 
 
 def written(schema: dict) -> str:
@@ -95,23 +91,35 @@ def written(schema: dict) -> str:
             text = f"{{ {'; '.join(fields)} }}"
         case {"type": "object", "additionalProperties": values}:
             text = f"Record<string, {written(values)}>"
-        case {"type": name}:
-            text = {"integer": "number"}.get(name, name)
+        case {"type": "string" | "boolean" | "null" as name}:
+            text = name
+        case {"type": "integer" | "number"}:
+            text = "number"
+        case _:
+            text = "any"
     return text
 
 
-def test_modules_and_the_data_of_python_have_no_type_errors(typescript: Path, tmp_path: Path):
-    """The data that Python sends have the types that the modules declare."""
-    schemas, names = msgspec.json.schema_components(DATA.values(), ref_template="{name}")
-    types = "".join(f"  {json.dumps(name)}: {written(names[name])};\n" for name in names)
-    checks = "".join(
-        f"export const data{number}: import({json.dumps(module)}).{name}"
-        f" = given as {written(schema)};\n"
-        for number, ((module, name), schema) in enumerate(zip(DATA, schemas, strict=True))
+def declarations(types: Iterable[tuple[str, str]]) -> str:
+    """Declarations of Python types for TypeScript, in modules with the names of Python's."""
+    types = sorted(types)
+    given = [type_of(*each) for each in types]
+    schemas, parts = msgspec.json.schema_components(given, ref_template="{name}")
+    fields = "".join(f"  {json.dumps(name)}: {written(each)};\n" for name, each in parts.items())
+    modules = "".join(
+        f"declare module {json.dumps(module)} {{ export type {name} = {written(schema)}; }}\n"
+        for (module, name), schema in zip(types, schemas, strict=True)
     )
-    text = f"interface Schema {{\n{types}}}\ndeclare const given: unknown;\n{checks}"
-    (tmp_path / "agree.ts").write_text(text)
-    modules = [f"{path}" for path in PACKAGE.rglob("page/*.js") if path.name not in WORKERS]
-    config = {"extends": f"{PACKAGE}/tsconfig.json", "include": ["agree.ts", *modules]}
+    return f"interface Schema {{\n{fields}}}\n{modules}"
+
+
+def test_modules_have_no_type_errors(typescript: Path, tmp_path: Path):
+    """What Python sends has the types of Python."""
+    modules = [path for path in PACKAGE.rglob("page/*.js") if path.name not in WORKERS]
+    (tmp_path / "python.d.ts").write_text(declarations(imported_types(modules)))
+    config = {
+        "extends": f"{PACKAGE}/tsconfig.json",
+        "include": ["python.d.ts", *map(str, modules)],
+    }
     (tmp_path / "tsconfig.json").write_text(json.dumps(config))
     assert type_errors(typescript, tmp_path) == ""

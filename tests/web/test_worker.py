@@ -133,4 +133,6 @@ def test_the_puzzle_is_solved_and_played_before_there_are_answers(monkeypatch: p
     ],
 )
 def test_verdicts(given: int, right: int | None, said: str):
-    assert verdict(given, right) == {"given": given, "verdict": said, "right": right}
+    is_right = said == "right"
+    expected = {"given": given, "is_right": is_right, "verdict": said, "right": right}
+    assert verdict(given, right) == expected

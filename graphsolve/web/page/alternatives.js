@@ -5,7 +5,7 @@ import { complaint, compute } from "./compute.js";
 import { listOf, namesOf, waysOn } from "./finding.js";
 import { counted, element } from "replay/page/dom.js";
 
-/** @import { Alternatives } from "./compute.js" */
+/** @import { AlternativesData, TurnData } from "graphsolve.web.misreadings" */
 
 /**
  * A panel for the boards of a part of an input.
@@ -34,7 +34,7 @@ export function alternativesPanel(text, part) {
   }
 
   /** Let the reader choose what happens. */
-  function choose(/** @type {Alternatives} */ { ours, theirs: some }) {
+  function choose(/** @type {AlternativesData} */ { ours, theirs: some }) {
     const names = [...new Set(some.flatMap((each) => each.names))];
     shownView()?.offer?.(names, (name) => show(...some.filter((each) => each.names.includes(name))));
     result.replaceChildren(
@@ -51,7 +51,7 @@ export function alternativesPanel(text, part) {
   }
 
   /** Show the misreadings of what was chosen, the most common ones first. */
-  function show(/** @type {Alternatives["theirs"]} */ ...chosen) {
+  function show(/** @type {TurnData[]} */ ...chosen) {
     const [first, ...others] = chosen.flatMap(({ misreadings }) => misreadings);
     const more = chosen.reduce((sum, { number }) => sum + number, -1 - others.length);
     result.replaceChildren(element("h3", {}, chosen[0].text), listOf({ misreadings: first, departs: null }),

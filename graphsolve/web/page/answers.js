@@ -10,7 +10,9 @@ import { keep } from "./memory.js";
 import { searchOnSubmit } from "./search.js";
 import { byId, counted, element, select } from "replay/page/dom.js";
 
-/** @import { Finding, Known, Results, Verdict } from "./compute.js" */
+/** @import { DiagnosisData, FindingData, Misread } from "graphsolve.web.findings" */
+/** @import { Verdict } from "graphsolve.web.worker" */
+/** @import { Known } from "./compute.js" */
 
 const form = byId("way-answers", HTMLFormElement);
 const fields = [1, 2].map((part) => /** @type {HTMLInputElement} */ (form.elements.namedItem(`part${part}`)));
@@ -24,7 +26,7 @@ const WAYS = [
   ["ask", "answer a few small puzzles, in any language or on paper."],
 ];
 
-/** @type {Finding["misreadings"][]} what produces all answers, as far as it is known */
+/** @type {Misread[][]} what produces all answers, as far as it is known */
 const others = [];
 /** @type {[names: string, answers: Record<string, number | null>][]} what was tried, so that a search can go on */
 let attempts = [];
@@ -77,11 +79,11 @@ function show({ verdicts, finding, tried, also, boards, sure }) {
 
 function showVerdicts(/** @type {Record<string, Verdict>} */ verdicts) {
   const parts = Object.entries(verdicts);
-  const isRight = parts.every(([, { verdict }]) => verdict === "right");
+  const areRight = parts.every(([, verdict]) => verdict.is_right);
   result.append(
-    element("ul", { class: "verdicts" }, ...parts.map(([part, { given, verdict }]) =>
-      element("li", { class: verdict === "right" ? "right" : "wrong" }, `Part ${part}: ${given} is ${verdict}.`))),
-    ...(isRight ? [] : [revealing(parts)]),
+    element("ul", { class: "verdicts" }, ...parts.map(([part, { given, is_right: isRight, verdict }]) =>
+      element("li", { class: isRight ? "right" : "wrong" }, `Part ${part}: ${given} is ${verdict}.`))),
+    ...(areRight ? [] : [revealing(parts)]),
   );
   result.scrollIntoView(); // so that there is room for what follows
 }
@@ -95,7 +97,7 @@ function revealing(parts) {
 }
 
 /** A finding: the rule, how it was misread, and where that departs from the rules. */
-function showFinding(/** @type {Finding} */ finding) {
+function showFinding(/** @type {FindingData} */ finding) {
   result.querySelectorAll(".found").forEach((earlier) => earlier.remove());
   const list = listOf(finding);
   list.classList.add("found");
@@ -112,7 +114,7 @@ function showOthers() {
   result.querySelector(".more")?.before(foldedNames(`${counted(names.length, "other")} so far`, names));
 }
 
-/** @param {Finding["misreadings"]} misreadings */
+/** @param {Misread[]} misreadings */
 const nameOf = (misreadings) => misreadings.map(({ name }) => name).join(" + ");
 
 /** Say how sure it is, once everything has been tried. @param {boolean} byChance */
@@ -123,7 +125,7 @@ function settle(byChance) {
 
 /**
  * What is known at the end: other candidates and a way to tell them apart, or what to do next.
- * @param {Results["diagnose"]} found
+ * @param {DiagnosisData} found
  * @param {Record<string, number>} answers
  */
 function showEnd({ said, likely, candidates, tried, ended, begin, cases }, answers) {

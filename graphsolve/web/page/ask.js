@@ -7,7 +7,8 @@ import { fill, keep, replace } from "./memory.js";
 import { selectTab } from "./tabs.js";
 import { byId, element, select } from "replay/page/dom.js";
 
-/** @import { Begin, Interview } from "./compute.js" */
+/** @import { InterviewData } from "graphsolve.web.ask" */
+/** @import { Begin } from "graphsolve.web.findings" */
 
 /** @typedef {{ begin: Begin | null, given: (number | null)[] }} Answers  how it begins after a diagnosis, and the answers so far */
 
@@ -60,7 +61,7 @@ function clear() {
   start.classList.add("main");
 }
 
-/** @param {Interview} interview @param {Answers} after */
+/** @param {InterviewData} interview @param {Answers} after */
 function show({ said, left, found, question }, { begin, given }) {
   start.textContent = "Start again";
   start.classList.remove("main");

@@ -8,7 +8,8 @@ import { keep } from "./memory.js";
 import { searchOnSubmit } from "./search.js";
 import { byId, counted, element, select } from "replay/page/dom.js";
 
-/** @import { Agreement, Difference, Known } from "./compute.js" */
+/** @import { AgreementData, DifferenceData } from "graphsolve.web.findings" */
+/** @import { Known } from "./compute.js" */
 
 const form = byId("way-compare", HTMLFormElement);
 const theirs = byId("theirs", HTMLTextAreaElement);
@@ -29,7 +30,7 @@ function show({ difference, boards }) {
   if (boards) openBoards(form, boards);
 }
 
-function showDifference(/** @type {Difference} */ difference) {
+function showDifference(/** @type {DifferenceData} */ difference) {
   result.append(...partsOf(difference));
   if (!difference.agrees) {
     result.append(element("p", { class: "more" }, "Looking for the misreadings that lead to this."));
@@ -37,7 +38,7 @@ function showDifference(/** @type {Difference} */ difference) {
   result.scrollIntoView();
 }
 
-/** What differs first, and the turn that explains it. @param {Difference} difference */
+/** What differs first, and the turn that explains it. @param {DifferenceData} difference */
 export function partsOf({ read, agrees, place, facts, turn, reasons, position }) {
   const first = element("p", { class: "remark" }, read);
   if (agrees) return [first, element("p", {}, agrees)];
@@ -64,7 +65,7 @@ export function toTurn(position) {
   return [button];
 }
 
-function showMisreadings(/** @type {Agreement} */ { all, first, tried, known }) {
+function showMisreadings(/** @type {AgreementData} */ { all, first, tried, known }) {
   const some = all.length ? all : first;
   const text = all.length ? "This explains everything that it shows:"
     : first.length ? "No known misreading explains everything that it shows. This one explains the first difference:"

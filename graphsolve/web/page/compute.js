@@ -3,105 +3,19 @@
 import { Crashed, Engine, Stopped } from "./engine.js";
 import { byId, element, select } from "replay/page/dom.js";
 
+// The types with names of Python modules are those of Python, which a test declares.
+
 /** @import { Board } from "replay/page/player.js" */
-
-/** @typedef {{ puzzle: string, said: string, sweep: string | null }} Puzzle */
-/** @typedef {{ given: number, verdict: string, right: number | null }} Verdict */
-
-/**
- * A finding: the rules, how they are misread, and where that departs from them.
- * @typedef {object} Finding
- * @property {{ puzzle: string, name: string, rule: string, instead: string }[]} misreadings
- * @property {{ place: string, ours: string, theirs: string } | null} departs
- */
-
-/** @typedef {{ among: string[], parts: number[], wrong: number }} Begin  how an interview begins after a diagnosis */
-
-/**
- * What is known at the end of a diagnosis.
- * @typedef {object} Diagnosis
- * @property {string[]} said
- * @property {boolean} likely
- * @property {Finding["misreadings"][]} candidates  others, if any is likely
- * @property {number} tried
- * @property {boolean} ended
- * @property {Begin | null} begin  how to find out which it is
- * @property {{ name: string, puzzle: string, part: number, right: number | null }[]} cases
- */
-
-/**
- * What differs first in what a program prints, or that all of it `agrees`.
- * @typedef {object} Difference
- * @property {string} read  as what it was read
- * @property {string} agrees
- * @property {string} place
- * @property {[what: string, theirs: string, ours: string][]} facts
- * @property {string} turn
- * @property {[about: string, text: string][]} reasons
- * @property {number[] | null} position  of that turn
- */
-
-/**
- * The misreadings that explain all of it, or what differs first.
- * @typedef {{ all: Finding["misreadings"][], first: Finding["misreadings"][], tried: number, known: number }} Agreement
- */
-
-/**
- * The smallest puzzle so far that a program fails; see `check.py`.
- * @typedef {object} Failed
- * @property {number} passed
- * @property {string} fault
- * @property {string} size
- * @property {string} puzzle
- * @property {{ part: number, expected: number, given: number | null }[]} answers
- * @property {string} output
- * @property {string} ending
- */
+/** @import { InterviewData } from "graphsolve.web.ask" */
+/** @import { Failed } from "graphsolve.web.check" */
+/** @import { DifferenceData, FindingData, Misread } from "graphsolve.web.findings" */
+/** @import { FUNCTIONS, Verdict } from "graphsolve.web.worker" */
 
 /** @typedef {{ place: string, ours: string, position: number[] | null }} Deciding  where a program probably departs from the rules */
 
 /**
- * What the answers to small puzzles leave, and the next question; see `ask.py`.
- * @typedef {object} Interview
- * @property {string[]} said
- * @property {Finding["misreadings"][]} left
- * @property {boolean} found
- * @property {{ puzzle: string, part: number } | null} question
- */
-
-/**
- * What is known before a diagnosis or a comparison ends.
- * @typedef {{ interview?: Interview, difference?: Difference, failed?: Failed, deciding?: Deciding, verdicts?: Record<string, Verdict>, finding?: Finding, tried?: [names: string, answers: Record<string, number | null>], also?: Finding["misreadings"], boards?: Board, sure?: { by_chance: boolean, odds: number } }} Known
- */
-
-/**
- * What happens in a turn by the rules, and by misreadings; see `misreadings.py`.
- * @typedef {object} Alternatives
- * @property {number[]} position
- * @property {string} ours
- * @property {{ text: string, names: string[], misreadings: Finding["misreadings"][], number: number }[]} theirs
- */
-
-/**
- * A puzzle that a misreading gets wrong; see `misreadings.py`.
- * @typedef {{ puzzle: string, part: number, right: number, misread: number | null, finding: Finding }} Exposed
- */
-
-/**
- * The results of the functions of `worker.py`.
- * @typedef {object} Results
- * @property {Puzzle} recognize
- * @property {Diagnosis} diagnose
- * @property {Board} play
- * @property {Board} fight
- * @property {Alternatives} alternatives
- * @property {Agreement | null} compare
- * @property {{ html: string }} sweep
- * @property {{ text: string }} generate
- * @property {{ said: string, others: Finding["misreadings"][] }} check
- * @property {Interview} ask
- * @property {{ rules: { rule: string, misreadings: Finding["misreadings"] }[] }} misreadings
- * @property {Exposed | null} look_up
+ * What is known before a call ends.
+ * @typedef {{ interview?: InterviewData, difference?: DifferenceData, failed?: Failed, deciding?: Deciding, verdicts?: Record<string, Verdict>, finding?: FindingData, tried?: [names: string, answers: Record<string, number | null>], also?: Misread[], boards?: Board, sure?: { by_chance: boolean, odds: number } }} Known
  */
 
 const PATIENCE = 150; // milliseconds before anything is shown
@@ -163,11 +77,11 @@ export function startPython() {
 
 /**
  * Call a function of `worker.py`, and show what is known before it ends.
- * @template {keyof Results} Name
+ * @template {keyof FUNCTIONS} Name
  * @param {Name} name
  * @param {unknown[]} given
  * @param {(known: Known) => void} [show]
- * @returns {Promise<Results[Name]>}
+ * @returns {Promise<FUNCTIONS[Name]>}
  */
 export function compute(name, given, show) {
   const tell = (/** @type {string} */ text, /** @type {Known | null} */ known) => {

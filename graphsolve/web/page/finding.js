@@ -3,9 +3,9 @@
 import { addressOf } from "./address.js";
 import { element } from "replay/page/dom.js";
 
-/** @import { Finding } from "./compute.js" */
+/** @import { FindingData, Misread } from "graphsolve.web.findings" */
 
-/** The rules, how they are misread, and where that departs from them. @param {Finding} finding */
+/** The rules, how they are misread, and where that departs from them. @param {FindingData} finding */
 export function listOf({ misreadings, departs }) {
   const share = copying("Share", () => new URL(addressOf(misreadings), location.href).href);
   return element("dl", { class: "finding" },
@@ -20,18 +20,18 @@ export function listOf({ misreadings, departs }) {
     ] : []));
 }
 
-/** Misreadings or pairs by name. @param {Finding["misreadings"][]} some */
+/** Misreadings or pairs by name. @param {Misread[][]} some */
 export function namesOf(some) {
   return element("ul", { class: "names" }, ...some.map((misreadings) => element("li", {},
     linkTo(misreadings), ": ",
     misreadings.map(({ instead }) => instead).join(" "))));
 }
 
-/** The same, folded under a title such as their number. @param {string} title @param {Finding["misreadings"][]} some */
+/** The same, folded under a title such as their number. @param {string} title @param {Misread[][]} some */
 export const foldedNames = (title, some, open = false) =>
   element("details", { class: "others", open }, element("summary", {}, title), namesOf(some));
 
-/** A link to the address of a misreading or a pair. @param {Finding["misreadings"]} misreadings */
+/** A link to the address of a misreading or a pair. @param {Misread[]} misreadings */
 function linkTo(misreadings) {
   return element("a", { class: "name", href: addressOf(misreadings) }, misreadings.map(({ name }) => name).join(" + "));
 }

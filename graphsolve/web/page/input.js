@@ -8,7 +8,7 @@ import { keep, replace } from "./memory.js";
 import { byId, element, targetOf } from "replay/page/dom.js";
 
 /** @import { Example } from "./address.js" */
-/** @import { Puzzle } from "./compute.js" */
+/** @import { Recognized } from "graphsolve.web.worker" */
 
 const PAUSE = 300; // milliseconds after the last key before the input is read
 const MOST = 16 * 2 ** 20;
@@ -25,7 +25,7 @@ let reads = 0;
 /** @param {() => void} listener */
 export const onChange = (listener) => onChanges.add(listener);
 
-/** @param {(puzzle: Puzzle | null) => void} listener */
+/** @param {(puzzle: Recognized | null) => void} listener */
 export const onPuzzle = (listener) => onPuzzles.add(listener);
 
 export const input = () => area.value;

@@ -10,14 +10,14 @@ import { fill, keep } from "./memory.js";
 import { onSelect, selectTab, selected } from "./tabs.js";
 import { byId, element, select } from "replay/page/dom.js";
 
-/** @import { Exposed, Results } from "./compute.js" */
+/** @import { ExposedData, RuleData } from "graphsolve.web.misreadings" */
 
 const form = byId("way-misreadings", HTMLFormElement);
 const puzzle = /** @type {HTMLSelectElement} */ (form.elements.namedItem("known"));
 const words = /** @type {HTMLInputElement} */ (form.elements.namedItem("words"));
 const result = select(form, ".result");
 
-/** @type {Results["misreadings"]["rules"]} */
+/** @type {RuleData[]} */
 let rules = [];
 /** @type {HTMLElement | null} the form from which a link has led here */
 let before = null;
@@ -77,7 +77,7 @@ export function followMisreading() {
   return true;
 }
 
-/** The puzzle that it gets wrong. @param {Exposed} exposed */
+/** The puzzle that it gets wrong. @param {ExposedData} exposed */
 function partsOf({ puzzle: text, part, right, misread }) {
   return [
     element("p", {}, `The smallest puzzle found that it gets wrong. The answer to part ${part} is ${right}; with this misreading, ${

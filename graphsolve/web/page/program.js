@@ -9,7 +9,8 @@ import { fill, keep, replace } from "./memory.js";
 import { searchOnSubmit } from "./search.js";
 import { byId, counted, element, select, targetOf } from "replay/page/dom.js";
 
-/** @import { Failed, Known } from "./compute.js" */
+/** @import { Failed } from "graphsolve.web.check" */
+/** @import { Known } from "./compute.js" */
 
 const form = byId("way-program", HTMLFormElement);
 const program = byId("program", HTMLTextAreaElement);

@@ -4,26 +4,8 @@
 const KEPT_GAMES = 60;
 const CUT = 0;
 
-/** @typedef {number[]} Deck */
-/** @typedef {[Deck, Deck]} Decks */
-
-/**
- * What the rounds with the same letter have in common.
- * @typedef {[winner: number | null, bottom: number[], subGame: "next" | "left out" | null, says: string[]]} Kind
- */
-
-/**
- * The data of a card game, as `board.py` describes them.
- * @typedef {object} BoardData
- * @property {Decks} deal
- * @property {[rounds: string, winner: number | null, repeats: number[]][]} games
- * @property {Record<string, Kind>} kinds  by letter
- * @property {Record<string, Decks>} decks
- * @property {{ games: number, rounds: number }} leftOut
- * @property {number | null} brokenOff
- * @property {number | null} score
- * @property {Record<string, string>} words
- */
+/** @import { Decks } from "graphsolve.puzzles.cards.rules" */
+/** @import { BoardData } from "graphsolve.show.cards.board" */
 
 /** A game: the path has the rounds of the games around it. */
 export class Game {

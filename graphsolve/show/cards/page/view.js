@@ -7,7 +7,9 @@ import { VIEWS, counted, element, empty, fillFrom, filled, numberIn, onPress, se
 import { Plot, legend } from "replay/page/plot.js";
 
 /** @import { Controller, View } from "replay/page/player.js" */
-/** @import { BoardData, Deck, Game } from "cards/page/games.js" */
+/** @import { Cards } from "graphsolve.puzzles.cards.rules" */
+/** @import { BoardData } from "graphsolve.show.cards.board" */
+/** @import { Game } from "cards/page/games.js" */
 
 /** @implements {View} */
 class GameView {
@@ -202,7 +204,7 @@ class GameView {
   }
 }
 
-/** The copies for both players, as numbers and as lists of cards. @param {Deck[]} copies */
+/** The copies for both players, as numbers and as lists of cards. @param {Cards[]} copies */
 function copiesText(copies) {
   const values = copies.flatMap((cards, side) => [
     [`copied${side + 1}`, cards.length], [`cards${side + 1}`, cards.join(", ") || "no cards"]]);

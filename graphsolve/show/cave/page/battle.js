@@ -3,36 +3,10 @@
 
 import { counted } from "replay/page/dom.js";
 
-/** @typedef {"E" | "G"} Side */
-/** @typedef {[row: number, column: number]} Square */
-/** @typedef {[unit: number, square: Square | null, hitPoints: number]} Change  without a square, the unit is dead */
+/** @import { Square } from "graphsolve.graphs.grid" */
+/** @import { Side } from "graphsolve.puzzles.cave.state" */
+/** @import { BoardData, Change, TurnData } from "graphsolve.show.cave.board" */
 
-/**
- * @typedef {object} TurnData
- * @property {number} unit
- * @property {{ in_range: Square[], reachable: Square[], nearest: Square[], chosen: Square | null,
- *   distance: number | null, steps: Square[], step: Square | null } | null} choice
- * @property {Square | null} step
- * @property {{ target: number, damage: number, hit_points: number } | null} blow
- * @property {string} summary
- * @property {[about: string, text: string][]} reasons
- * @property {Change[]} changes  the units that the turn changes
- */
-
-/**
- * The data of a battle, as `board.py` makes it. Of one that is printed, only one state is known.
- * @typedef {object} BoardData
- * @property {string[]} map
- * @property {{ number: number, side: Side, square: Square, hit_points: number }[]} units
- * @property {TurnData[][]} rounds
- * @property {string[]} summaries
- * @property {Record<string, string>} marks  of squares in range, reachable, nearest and chosen, by their label
- * @property {{ key: string, label: string, name: string, frames: number[] }[]} moments  the frames of each kind
- * @property {{ round: number, changes: Change[], squares: Square[] }} [printed]
- * @property {boolean} [paired]
- */
-
-/** @typedef {TurnData} Turn */
 /** @typedef {{ round: number, turn: number }} Frame */
 /** @typedef {{ square: Square, hitPoints: number, dead: number | null }} Unit  and the round in which it died */
 /** @typedef {Map<string, { square: Square, length: number }>} Lengths  by square */
@@ -52,7 +26,7 @@ function set(state, changes, round) {
   }
 }
 
-/** Whether a unit dies in a turn. @param {Turn} turn @param {number} unit */
+/** Whether a unit dies in a turn. @param {TurnData} turn @param {number} unit */
 export const diesIn = ({ changes }, unit) => changes.some(([other, square]) => other === unit && square === null);
 
 export class Battle {
@@ -88,6 +62,9 @@ export class Battle {
 
   /** @param {number} number */
   unitName(number) { return `${SIDES[this.units[number].side].one} ${number}`; }
+
+  /** All squares of the map. @returns {Square[]} */
+  get squares() { return this.rows.flatMap((row, y) => Array.from(row, (_, x) => /** @type {Square} */ ([y, x]))); }
 
   listFrames() {
     const frames = this.rounds.flatMap((turns, index) =>

@@ -4,7 +4,9 @@ import { diesIn } from "cave/page/battle.js";
 import { MapBox } from "cave/page/zoom.js";
 import { capital, counted, shape, targetOf } from "replay/page/dom.js";
 
-/** @import { Battle, Frame, Square, Turn, Unit } from "cave/page/battle.js" */
+/** @import { Square } from "graphsolve.graphs.grid" */
+/** @import { TurnData } from "graphsolve.show.cave.board" */
+/** @import { Battle, Frame, Unit } from "cave/page/battle.js" */
 /** @import { Find } from "replay/page/dom.js" */
 /** @import { ShowOptions } from "replay/page/player.js" */
 
@@ -83,12 +85,13 @@ export class CaveMap {
     });
   }
 
-  /** Let the reader pick one of some squares. @param {string[]} names @param {(name: string) => void} pick */
+  /** Let the reader pick one of the squares that have some names. @param {string[]} names @param {(name: string) => void} pick */
   offer(names, pick) {
-    this.offers.replaceChildren(...names.filter((name) => name.includes(",")).map((name) => {
-      const [x, y] = centre(/** @type {Square} */ (name.split(",").map(Number)));
+    const named = this.battle.squares.filter((square) => names.includes(`${square}`));
+    this.offers.replaceChildren(...named.map((square) => {
+      const [x, y] = centre(square);
       const node = shape("rect", { class: "offer", x: x - 9.5, y: y - 9.5, width: 19, height: 19, rx: 3 });
-      node.addEventListener("click", () => pick(name));
+      node.addEventListener("click", () => pick(`${square}`));
       return node;
     }));
   }
@@ -99,7 +102,7 @@ export class CaveMap {
     this.figures.forEach(({ node }, other) => node.classList.toggle("followed-unit", other === number));
   }
 
-  /** @param {Frame} frame @param {Turn | undefined} turn @param {Unit[]} state @param {ShowOptions} options */
+  /** @param {Frame} frame @param {TurnData | undefined} turn @param {Unit[]} state @param {ShowOptions} options */
   show(frame, turn, state, { near }) {
     this.svg.classList.toggle("jumped", !near);
     this.figures.forEach(({ node, bar, title }, number) => {
@@ -158,7 +161,7 @@ export class CaveMap {
     });
   }
 
-  /** @param {Frame} frame @param {Turn} [turn] */
+  /** @param {Frame} frame @param {TurnData} [turn] */
   choiceShapes(frame, turn) {
     if (!turn?.choice) return [];
     const { choice, step } = turn;
@@ -189,7 +192,7 @@ export class CaveMap {
     ];
   }
 
-  /** @param {Turn} turn @param {Unit[]} state @returns {SVGElement[]} */
+  /** @param {TurnData} turn @param {Unit[]} state @returns {SVGElement[]} */
   actionShapes(turn, state) {
     const { unit, step, blow } = turn;
     const [x, y] = centre(state[unit].dead === null ? state[unit].square : step ?? state[unit].square);

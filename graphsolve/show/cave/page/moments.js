@@ -2,7 +2,7 @@
 
 import { element, onPress, setEnabled } from "replay/page/dom.js";
 
-/** @import { BoardData } from "cave/page/battle.js" */
+/** @import { BoardData } from "graphsolve.show.cave.board" */
 
 export class MomentButtons {
   frame = 0;

@@ -3,7 +3,9 @@
 import { SIDES, SIDE_NAMES } from "cave/page/battle.js";
 import { capital, counted, element, onPress, select, setEnabled } from "replay/page/dom.js";
 
-/** @import { Battle, Frame, Side, Turn, Unit } from "cave/page/battle.js" */
+/** @import { Side } from "graphsolve.puzzles.cave.state" */
+/** @import { TurnData } from "graphsolve.show.cave.board" */
+/** @import { Battle, Frame, Unit } from "cave/page/battle.js" */
 /** @import { Find } from "replay/page/dom.js" */
 
 /**
@@ -91,7 +93,7 @@ export class UnitList {
       : turns.findLast((index) => index < this.index);
   }
 
-  /** @param {number} index @param {Turn | undefined} turn @param {Unit[]} state */
+  /** @param {number} index @param {TurnData | undefined} turn @param {Unit[]} state */
   show(index, turn, state) {
     this.index = index;
     this.state = state;

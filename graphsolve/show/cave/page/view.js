@@ -9,7 +9,9 @@ import { frameAt } from "replay/page/player.js";
 import { Plot, legend } from "replay/page/plot.js";
 
 /** @import { ShowOptions, Keys, Controller, View } from "replay/page/player.js" */
-/** @import { BoardData, Frame, Square, Turn } from "cave/page/battle.js" */
+/** @import { Square } from "graphsolve.graphs.grid" */
+/** @import { BoardData, TurnData } from "graphsolve.show.cave.board" */
+/** @import { Frame } from "cave/page/battle.js" */
 
 /** @implements {View} */
 class BattleView {
@@ -18,7 +20,7 @@ class BattleView {
   /** @type {Controller | undefined} */ player;
   /** @type {((action: (other: BattleView) => void) => void) | undefined} */ onAction;
 
-  constructor(/** @type {HTMLElement} */ root, /** @type {BoardData} */ data) {
+  constructor(/** @type {HTMLElement} */ root, /** @type {BoardData & { paired?: boolean }} */ data) {
     this.root = root;
     this.find = fillFrom("cave-board", root);
     this.sentence = this.find("sentence");
@@ -120,7 +122,7 @@ class BattleView {
     this.map.box.bring(squares, near && !playing ? "auto" : "instant", !near && !playing);
   }
 
-  /** @param {Frame} frame @param {Turn | undefined} turn */
+  /** @param {Frame} frame @param {TurnData | undefined} turn */
   showTurn(frame, turn) {
     this.find("turn").textContent = this.battle.heading(frame);
     this.sentence.textContent = this.battle.summary(frame);

@@ -2,7 +2,7 @@
 
 import { onResize, shape } from "replay/page/dom.js";
 
-/** @import { Square } from "cave/page/battle.js" */
+/** @import { Square } from "graphsolve.graphs.grid" */
 /** @import { Find } from "replay/page/dom.js" */
 
 /** @typedef {number | "whole" | null} Asked  the size of a square that the reader asks for */

@@ -2,23 +2,7 @@
 
 import { capital, element, select } from "replay/page/dom.js";
 
-/**
- * The state before or after a turn, with the timers of the effects by spell.
- * @typedef {{ hit_points: number, armor: number, mana: number, boss_hit_points: number,
- *   timers: Record<string, number>, spent: number }} State
- */
-
-/**
- * The data of a duel, as `board.py` makes it.
- * @typedef {object} BoardData
- * @property {string} outcome
- * @property {string} name
- * @property {string[]} effects  the spells with an effect
- * @property {string[]} spells  those that are cast
- * @property {State[]} states  before the first turn and after each turn
- * @property {{ fighter: string, summary: string, sentences: string[] }[]} turns
- * @property {boolean} [ownWords]
- */
+/** @import { BoardData, State } from "graphsolve.show.duel.board" */
 
 const COLUMNS = ["Turn", "What happens", "Player", "Boss", "Armor", "Mana", "Spent", "Effects"];
 

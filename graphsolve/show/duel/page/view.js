@@ -4,7 +4,7 @@ import { VIEWS, empty, fillFrom, numberIn } from "replay/page/dom.js";
 import { LinePanel } from "duel/page/panel.js";
 
 /** @import { Controller, View } from "replay/page/player.js" */
-/** @import { BoardData } from "duel/page/panel.js" */
+/** @import { BoardData } from "graphsolve.show.duel.board" */
 
 /** @implements {View} */
 class DuelView {

@@ -3,14 +3,8 @@
 import { VIEWS, capital, element, empty, fillFrom, numberIn } from "replay/page/dom.js";
 import { frameAt } from "replay/page/player.js";
 
+/** @import { BoardData } from "graphsolve.show.plain" */
 /** @import { Controller, View } from "replay/page/player.js" */
-
-/**
- * The data of a play, as `PuzzleView.board` makes it: the position, the scene and the events of each frame.
- * @typedef {object} BoardData
- * @property {string} counts
- * @property {{ position: [round: number, step: number], scene: string, events: string[] }[]} frames
- */
 
 /** @implements {View} */
 class PlainView {
