@@ -16,8 +16,6 @@ EXCEPTIONS = {
     "cli/explain.py": ("explain", "explain_instead"),  # only units have explanations
     "cli/solve.py": (),  # the commands `day15` and `day22`, which are named by day
     "cli/sweep.py": (),  # only caves have a sweep
-    "cli/watch.py": ("watch",),  # the help of `--round` says that those of a duel are its turns
-    "web/worker.py": ("sweep", "fight"),  # the sweep of the page
 }
 """The only files outside of the packages of a puzzle that may name one, or its things, with the
 functions in which they do: some, or all.

@@ -23,7 +23,7 @@ def watch(
     round_: Annotated[
         int | None,
         round_option(
-            "Start paused at the beginning of this round, or of this turn in a duel.",
+            "Start paused at the beginning of this round, or turn if there are no rounds.",
             show_default="play from the beginning",
         ),
     ] = None,

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
     from graphsolve.graphs.grid import Square
     from graphsolve.lab.compare import Comparison
+    from graphsolve.puzzles.column import OnProgress
     from graphsolve.puzzles.scene import BaseScene, PlayedRound, Position
     from graphsolve.show.sentences import Sentence
     from graphsolve.show.terminal.frames import Show
@@ -164,6 +165,21 @@ Versions: TypeAlias = tuple[Version, Version]
 """Two boards in lockstep, by the rules and otherwise."""
 
 
+class Sweep(NamedTuple):
+    """A sweep over the values of an option.
+
+    Attributes:
+        name: what the site calls it.
+        option: the name of the option in the options of a play.
+        html: the results of `PuzzlePlay.sweep` as HTML, which calls the last argument with its
+            progress. Links such as `#power=34` lead to the plays, and the page has `sweep.css`.
+    """
+
+    name: str
+    option: str
+    html: "Callable[[Any, Iterable[Any], OnProgress], str]"
+
+
 class PuzzleView(ABC):
     """A puzzle to show.
 
@@ -181,7 +197,7 @@ class PuzzleView(ABC):
         decisions: words for decisions of its `Rules`, where their names do not say enough.
         image_types: the full names of the types that `image` draws, for notebooks.
         example: a generated puzzle for the site: its seed, and the answers of a common mistake.
-        sweep: what the site calls a sweep, if there is one; the page then has `sweep.css`.
+        sweep: the sweep of the site, if there is one.
     """
 
     heading: str | None = None
@@ -193,7 +209,7 @@ class PuzzleView(ABC):
     decisions: Mapping[str, str] = {}
     image_types: Sequence[str] = ()
     example: str | None = None
-    sweep: str | None = None
+    sweep: Sweep | None = None
 
     @property
     def record(self) -> PuzzleRecord:

@@ -19,7 +19,7 @@ from graphsolve.lab.diagnose.stages import Known
 from graphsolve.lab.difference import Difference
 from graphsolve.puzzles.catalogue import PUZZLES, Puzzle, record_of
 from graphsolve.puzzles.column import parse_puzzle, play_of
-from graphsolve.show.column import view_of
+from graphsolve.show.column import Sweep, view_of
 from graphsolve.show.diagnosis import progress_text
 from graphsolve.show.replay import board_data, boards_of
 from graphsolve.web.ask import ask
@@ -100,7 +100,8 @@ def recognize(text: str, *, say: Say) -> Recognized:
     puzzle, remarks = parsed(text)
     record = record_of(puzzle)
     said = " ".join([f"{record.title}, {record.year} day {record.day}.", *remarks])
-    return {"puzzle": record.name, "said": said, "sweep": view_of(record).sweep}
+    found = view_of(record).sweep
+    return {"puzzle": record.name, "said": said, "sweep": found and found.name}
 
 
 async def prepare(text: str, *, say: Say) -> None:  # noqa: ARG001 - nothing is shown
@@ -204,6 +205,29 @@ def play(text: str, part: int, *, say: Say) -> dict[str, Any]:
     return board_data(play_of(puzzle).events(puzzle, part))
 
 
+def sweep(text: str, *, say: Say) -> dict[str, str]:
+    """A sweep, as the HTML that the page of the command `sweep` has."""
+    puzzle, _ = parsed(text)
+    rows = play_of(puzzle).sweep(puzzle)
+    return {"html": sweep_of(puzzle).html(puzzle, rows, say)}
+
+
+def play_swept(text: str, value: int, *, say: Say) -> dict[str, Any]:
+    """The data of the board of a play in a sweep, with a value of the option that it varies."""
+    puzzle, _ = parsed(text)
+    options = record_of(puzzle).options(**{sweep_of(puzzle).option: value})
+    played = play_of(puzzle).play(puzzle, 1, options)
+    say(played.title)
+    return board_data(played.events)
+
+
+def sweep_of(puzzle: Puzzle) -> Sweep:
+    """The sweep of a puzzle, for which the page has a button if there is one."""
+    found = view_of(puzzle).sweep
+    assert found
+    return found
+
+
 def alternatives(text: str, part: int, position: Sequence[int], *, say: Say) -> AlternativesData:
     """What misreadings do in the turn at a position on the board of a part."""
     puzzle, _ = parsed(text)
@@ -233,32 +257,6 @@ def compare(text: str, theirs: str, part: int, *, say: Say) -> AgreementData | N
     return agreement_data(agreement)
 
 
-# Only caves have attack powers, so only they are swept.
-
-
-def sweep(text: str, *, say: Say) -> dict[str, str]:
-    """The battles with all attack powers, as the HTML that the page of the command `sweep` has."""
-    from graphsolve.puzzles import cave as puzzle  # noqa: PLC0415 - so that only this names it
-    from graphsolve.show.cave.sweep import sweep_html  # noqa: PLC0415
-
-    cave: Any = parsed(text)[0]
-    rows = []
-    for row in puzzle.sweep(cave, engine="graph"):
-        rows.append(row)
-        say(f"Attack power {row.band}")
-    powers = [row.band.first for row in rows]
-    return {"html": sweep_html(rows, cave.count(puzzle.Side.ELF), powers)}
-
-
-def fight(text: str, power: int, *, say: Say) -> dict[str, Any]:
-    """The data of the board of a battle with an attack power."""
-    from graphsolve.puzzles.cave import Rules, battle_events  # noqa: PLC0415 - as above
-
-    cave: Any = parsed(text)[0]
-    say(f"Fighting with attack power {power}")
-    return board_data(battle_events(cave, Rules().with_elf_power(power)))
-
-
 def generate(name: str, seed: int, *, say: Say) -> dict[str, str]:
     """A generated input."""
     say("Generating an example")
@@ -278,7 +276,7 @@ FUNCTIONS: Mapping[str, Callable[..., Result | Awaitable[Result]]] = {
         alternatives,
         compare,
         sweep,
-        fight,
+        play_swept,
         generate,
         check,
         ask,

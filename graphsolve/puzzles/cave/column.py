@@ -1,5 +1,6 @@
 """How cave combat is parsed, fought and solved."""
 
+from collections.abc import Iterator
 from typing import get_args
 
 import networkx as nx
@@ -14,6 +15,7 @@ from graphsolve.puzzles.cave.events import Event
 from graphsolve.puzzles.cave.parsing import parse_cave
 from graphsolve.puzzles.cave.rules import MOVEMENTS, Rules
 from graphsolve.puzzles.cave.state import Cave, Outcome, Stats
+from graphsolve.puzzles.cave.sweep import SweepRow, sweep
 from graphsolve.puzzles.column import OnProgress, Playthrough, PuzzlePlay, quiet
 from graphsolve.puzzles.engines import EngineName
 
@@ -27,6 +29,10 @@ class CavePlay(PuzzlePlay[Cave, Rules, CaveOptions]):
     rules = staticmethod(parts.rules_of)
     solve = staticmethod(parts.solve)
     events = staticmethod(parts.events_of)
+
+    def sweep(self, puzzle: Cave) -> Iterator[SweepRow]:
+        """The outcomes with all attack powers of the elves."""
+        return sweep(puzzle, engine="graph")
 
     def result(
         self, puzzle: Cave, part: int, options: CaveOptions, engine: EngineName, say: OnProgress

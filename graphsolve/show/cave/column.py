@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from graphsolve.puzzles.column import LazyModule
 from graphsolve.show import counted
-from graphsolve.show.column import Answer, Page, PuzzleView
+from graphsolve.show.column import Answer, Page, PuzzleView, Sweep
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
         frames,
         picture,
         sentences,
+        sweep,
         transcript,
     )
 else:
@@ -29,6 +30,7 @@ else:
     frames = LazyModule("graphsolve.show.cave.frames")
     picture = LazyModule("graphsolve.show.cave.picture")
     sentences = LazyModule("graphsolve.show.cave.sentences")
+    sweep = LazyModule("graphsolve.show.cave.sweep")
     transcript = LazyModule("graphsolve.show.cave.transcript")
 
 
@@ -39,7 +41,7 @@ class CaveView(PuzzleView):
     first_round = 0
     prints = "maps or units after each round"
     page = Page("cave", __package__)
-    sweep = "All attack powers"
+    sweep = Sweep("All attack powers", "elf_power", sweep.site_html)
     example = "seed=2&part1=193959&part2=48774"
     decisions = {
         "after_death": "what follows a death",

@@ -13,7 +13,9 @@ from rich.text import Text
 from graphsolve.errors import GraphsolveError
 from graphsolve.puzzles.cave.rules import MIN_POWER
 from graphsolve.puzzles.cave.speedups.bands import Band
+from graphsolve.puzzles.cave.state import Cave, Side
 from graphsolve.puzzles.cave.sweep import SweepRow, bisected_power, first_relapse, least_row
+from graphsolve.puzzles.column import OnProgress
 from graphsolve.show.cave.column import COLUMN
 from graphsolve.show.palette import FIRST, SECOND, WALL
 from graphsolve.show.replay import board_data, packed, page_html
@@ -218,6 +220,15 @@ def sweep_html(rows: Sequence[SweepRow], elves: int, replays: Container[int]) ->
             for line, each in zip(lines, opens, strict=True)
         ),
     )
+
+
+def site_html(cave: Cave, rows: Iterable[SweepRow], say: OnProgress) -> str:
+    """A sweep for the site, where each row leads to its battle."""
+    known: list[SweepRow] = []
+    for row in rows:
+        known.append(row)
+        say(f"Attack power {row.band}")
+    return sweep_html(known, cave.count(Side.ELF), [row.band.first for row in known])
 
 
 def table_row(line: MarkedRow, elves: int, max_score: int, *, opens: bool) -> str:

@@ -13,8 +13,8 @@ const sweepButton = select(form, "[name=sweep]");
 
 /**
  * Call Python, and show the boards that it returns.
- * @param {"play" | "fight"} name
- * @param {number} given
+ * @param {"play" | "play_swept"} name
+ * @param {number} given  the part, or the value of the option that a sweep varies
  */
 async function play(name, given) {
   const text = input();
@@ -28,7 +28,7 @@ async function play(name, given) {
   }
 }
 
-/** The battles with all attack powers. Selecting a row plays its battle. */
+/** A sweep. Selecting a row shows its board. */
 async function sweep() {
   const text = input();
   try {
@@ -43,10 +43,10 @@ async function sweep() {
 }
 
 result.addEventListener("click", (event) => {
-  const link = targetOf(event).closest("[href^='#power=']");
+  const link = targetOf(event).closest(".of-sweep a");
   if (!link) return;
   event.preventDefault(); // the address is that of the replay
-  play("fight", Number(link.getAttribute("href")?.split("=")[1]));
+  play("play_swept", Number(link.getAttribute("href")?.split("=")[1]));
 });
 form.addEventListener("submit", (event) => {
   event.preventDefault();
