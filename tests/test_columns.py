@@ -64,7 +64,7 @@ def test_no_mechanism_names_a_puzzle(file: str):
     assert bool(found) == (EXCEPTIONS.get(file) == ()), found
 
 
-@pytest.mark.parametrize("file", mechanisms(".js", ".html", ".mjs"))
+@pytest.mark.parametrize("file", mechanisms(".js", ".html", ".mjs", ".css"))
 def test_no_page_names_a_puzzle(file: str):
     text = (PACKAGE / file).read_text(encoding="utf-8")
     assert not words_of(re.sub(r"(?s)/\*.*?\*/|(?m:^|\s)//[^\n]*|<!--.*?-->", "", text))

@@ -282,7 +282,7 @@ def test_plot_is_clicked_to_jump(open_page):
 def test_deaths_are_marked(open_page):
     page = open_page(replay(EXAMPLE))
     deaths = [find(turn, Death) for turn, _ in turns_of(EXAMPLE) if find(turn, Death)]
-    assert page.locator(".plot .death").count() == len(deaths)
+    assert page.locator(".plot .event").count() == len(deaths)
     page.get_by_role("button", name="Death", exact=True).click()
     page.locator(".sentence", has_text="kills").wait_for()
     assert page.locator(".unit.gone").count() == 1

@@ -101,7 +101,7 @@ export class Plot {
 
   mark(/** @type {Mark} */ { kind, time, value, title }) {
     const d = `M${this.x(time) - 3.5} ${this.y(value) - 3.5}l7 7m0 -7l-7 7`;
-    return shape("path", { class: `death ${kind}`, d }, shape("title", {}, title));
+    return shape("path", { class: `event ${kind}`, d }, shape("title", {}, title));
   }
 
   show(/** @type {number} */ time) {
