@@ -27,7 +27,7 @@ def misreadings(
     """List the known misreadings of the rules, or show one of them.
 
     With the NAME of a misreading, such as `diagnose` prints, shows the rule, how it is misread,
-    and the smallest puzzle that it gets wrong: its answers, and the first turn that differs. With
+    and a small puzzle that it gets wrong: its answers, and the first turn that differs. With
     the name of a puzzle, lists all of its misreadings by rule.
 
     Example: `graphsolve misreadings last-step`

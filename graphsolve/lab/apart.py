@@ -51,12 +51,11 @@ def tell_apart(
     >>> found.part, sorted(one.name for [[one]] in found.candidates.values())
     (1, ['attack-first', 'attack-ties-backwards'])
 
-    Small puzzles are generated until all candidates differ, or until `max_answers` answers have
+    Small puzzles are generated until all candidates differ, or until `PuzzleLab.max_answers` have
     been computed. The first puzzle with the most different answers is then shrunk, with at most as
-    many answers again. So the result does not depend on the speed of the machine.
-
-    `seconds` is a time limit, in case some answers take very long. Returns None if they have the
-    same answers to all puzzles that were tried.
+    many answers again. So the result does not depend on the speed of the machine, unless a time
+    limit of `seconds` passes, in case some answers take very long. Returns None if the candidates
+    have the same answers to all puzzles that were tried.
     """
     best = most_different(candidates, seconds, parts)
     if best is None:
@@ -71,7 +70,7 @@ def tell_apart(
 
 
 def expose(candidate: Candidate, seconds: float = 20.0) -> Exposed | None:
-    """Find the smallest puzzle that a candidate gets wrong.
+    """Find a small puzzle that a candidate gets wrong.
 
     >>> from graphsolve.lab.misreadings import CATALOGUE
     >>> found = expose((CATALOGUE["score-from-zero"],))

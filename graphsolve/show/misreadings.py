@@ -1,4 +1,4 @@
-"""The known misreadings, by rule, and each with the smallest puzzle that it gets wrong."""
+"""The known misreadings, by rule, and each with a small puzzle that it gets wrong."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path

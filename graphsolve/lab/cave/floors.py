@@ -34,7 +34,7 @@ MIN_DIVISIBLE_SIDE = 3
 
 
 class Area(NamedTuple):
-    """A rectangle of squares, without its bottom row and its right column."""
+    """A rectangle of squares; `bottom` and `right` are exclusive."""
 
     top: int
     left: int
@@ -88,7 +88,7 @@ def ring(dice: Dice, plot: Plot) -> Sequence[Square]:
     """
     area = plot.interior
     min_size = max(plot.units, ceil(MIN_RING_SHARE * area.height * area.width))
-    far = {square: distance_from_middle(area, square) for square in area.squares}
+    far = {square: squared_distance_from_middle(area, square) for square in area.squares}
     for density in RING_DENSITIES:
         wall_shares = (density * (RING_WALLS + RIM_WALLS * far[square]) for square in area.squares)
         cave = smoothed_floor(dice, area, wall_shares)
@@ -98,7 +98,7 @@ def ring(dice: Dice, plot: Plot) -> Sequence[Square]:
     return floor
 
 
-def distance_from_middle(area: Area, square: Square) -> float:
+def squared_distance_from_middle(area: Area, square: Square) -> float:
     """The squared distance to the middle of an area, in units of half a side."""
     row, column = square
     vertical = (2 * (row - area.top) + 1) / area.height - 1
@@ -195,10 +195,10 @@ def corridors(dice: Dice, plot: Plot) -> Sequence[Square]:
     return sorted(floor.union((between + inside)[:opened]))
 
 
-def maze(dice: Dice, corners: Sequence[Square]) -> set[Square]:
-    """A spanning tree of the corners, which are two squares apart, by randomized DFS."""
-    unseen = set(corners[1:])
-    stack = list(corners[:1])
+def maze(dice: Dice, cells: Sequence[Square]) -> set[Square]:
+    """A spanning tree of the cells, which are two squares apart, by randomized DFS."""
+    unseen = set(cells[1:])
+    stack = list(cells[:1])
     floor = set(stack)
     while stack:
         row, column = stack[-1]
@@ -206,14 +206,14 @@ def maze(dice: Dice, corners: Sequence[Square]) -> set[Square]:
             (passage, (2 * passage[0] - row, 2 * passage[1] - column))
             for passage in neighbours((row, column))
         ]
-        choices = [(passage, corner) for passage, corner in steps if corner in unseen]
+        choices = [(passage, cell) for passage, cell in steps if cell in unseen]
         if not choices:
             stack.pop()
             continue
-        passage, corner = dice.choice(choices)
-        floor |= {passage, corner}
-        unseen.remove(corner)
-        stack.append(corner)
+        passage, cell = dice.choice(choices)
+        floor |= {passage, cell}
+        unseen.remove(cell)
+        stack.append(cell)
     return floor
 
 

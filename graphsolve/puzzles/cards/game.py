@@ -24,7 +24,7 @@ from graphsolve.puzzles.cards.sub_games import Game, PlaySubGame, memoized, play
 
 
 class GamePlayer:
-    """Plays a game and its sub-games by the same rules."""
+    """Plays a game by any rules, and its sub-games by `Rules.of_sub_games`."""
 
     def __init__(self, rules: Rules, listener: Callable[[Event], object] | None = None) -> None:
         self._rules = rules
@@ -73,9 +73,9 @@ class GamePlayer:
             earlier = None
             if all(decks):
                 earlier = (
-                    history.repeated_by(number, decks)
+                    history.add_round(number, decks)
                     if history
-                    else self._histories.repeated_by(
+                    else self._histories.add_round(
                         number, keys(rules, decks), needs_all=rules.repeats_need_all_keys
                     )
                 )

@@ -37,11 +37,11 @@ class History:
         """Add the winner of the next round."""
         self._wins.append(winner == 1)
 
-    def repeated_by(self, number: int, decks: Decks) -> int | None:
-        """Add a round by its number and decks. Return the last round that it repeats, or None."""
-        found, table = keys(self._rules, decks), self._known
+    def add_round(self, number: int, decks: Decks) -> int | None:
+        """Add a round by its number and decks; return the last round that it repeats, or None."""
+        round_keys, table = keys(self._rules, decks), self._known
         repeated = []
-        for index, key in enumerate(found):
+        for index, key in enumerate(round_keys):
             place = hash(key)
             while known := table.get(place):
                 if known[0] != number and self._key(*known) == key:
@@ -49,7 +49,7 @@ class History:
                     break
                 place += 1
             table[place] = number, index
-        if not repeated or (self._rules.repeats_need_all_keys and len(repeated) < len(found)):
+        if not repeated or (self._rules.repeats_need_all_keys and len(repeated) < len(round_keys)):
             return None
         return max(repeated)
 
@@ -92,8 +92,8 @@ class Histories:
         """End the innermost game."""
         self._open.pop()
 
-    def repeated_by(
-        self, number: int, found: tuple[Hashable, ...], *, needs_all: bool = False
+    def add_round(
+        self, number: int, round_keys: tuple[Hashable, ...], *, needs_all: bool = False
     ) -> int | None:
         """Add a round of the innermost game. Return the last one that it repeats, or None.
 
@@ -102,12 +102,12 @@ class Histories:
         scope, known = self._open[-1]
         if scope == "deals" and number > 1:
             return None
-        repeated = [known[key] for key in found if key in known]
-        is_repeat = repeated and (len(repeated) == len(found) or not needs_all)
+        repeated = [known[key] for key in round_keys if key in known]
+        is_repeat = repeated and (len(repeated) == len(round_keys) or not needs_all)
         last = max(repeated) if is_repeat else None
         if scope != "deal" or number == 1:
             self._begun += 1
-            known.update(dict.fromkeys(found, (self._begun, number)))
+            known.update(dict.fromkeys(round_keys, (self._begun, number)))
         return last[1] if last else None
 
     def size(self) -> int:

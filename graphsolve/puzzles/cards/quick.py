@@ -211,7 +211,7 @@ class QuickGame:
                 repeated = decks in seen
                 seen.add(decks)
             else:
-                repeated = self._repeats(level, decks, rounds + 1, seen)
+                repeated = self._add_round(level, decks, rounds + 1, seen)
             if repeated or (level.max_rounds is not None and rounds >= level.max_rounds):
                 outcome = self._outcome(rules, decks, rounds, winner, repeats=repeated)
                 if outcome:
@@ -257,14 +257,14 @@ class QuickGame:
         assert outcome
         return outcome
 
-    def _repeats(self, level: Level, decks: Deal, number: int, seen: set[Hashable]) -> bool:
+    def _add_round(self, level: Level, decks: Deal, number: int, seen: set[Hashable]) -> bool:
         """Add a round to the history, and return whether it repeats an earlier one."""
         keys: tuple[Hashable, ...] = (decks,)
         if not level.keys_are_decks and level.rules.repeat_keys:
             keys = level.rules.repeat_keys(unpacked(decks))
         if not level.has_own_history:
             needs_all = level.rules.repeats_need_all_keys
-            return self._histories.repeated_by(number, keys, needs_all=needs_all) is not None
+            return self._histories.add_round(number, keys, needs_all=needs_all) is not None
         if level.rules.repeats_need_all_keys:
             repeated = seen.issuperset(keys)
         else:

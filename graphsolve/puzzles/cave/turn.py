@@ -97,11 +97,11 @@ class Turn:
         return Paths(distances, frozenset(descent(distances, choice.steps)))
 
     def barrier(self, square: Square) -> set[Square]:
-        """The smaller of two components, the unit's and a square's, and the squares around it."""
+        """The squares next to those of the smaller component: the unit's or the other square's."""
         free = self.free_with(self.unit.square)
         components = (nx.node_connected_component(free, end) for end in (self.unit.square, square))
         smaller: set[Square] = min(components, key=len)
-        return around(smaller)
+        return adjacent_squares(smaller)
 
     def free_with(self, square: Square) -> "nx.Graph[Square]":
         """The graph of a square and of those without a unit before the turn."""
@@ -161,6 +161,6 @@ def descent(distances: Mapping[Square, int], sources: Iterable[Square]) -> Itera
         }
 
 
-def around(squares: Iterable[Square]) -> set[Square]:
+def adjacent_squares(squares: Iterable[Square]) -> set[Square]:
     """The squares adjacent to some squares."""
     return set(chain.from_iterable(map(neighbours, squares)))

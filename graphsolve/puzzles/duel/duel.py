@@ -108,8 +108,8 @@ class Duel:
     @property
     def source(self) -> State:
         """The state at the player's first choice, or a lost one if hard mode kills them first."""
-        begun = self.follow(0, self.start) if self.rules.boss_begins else self.start
-        return self.follow(1, begun)
+        begun = self.after_turn(0, self.start) if self.rules.boss_begins else self.start
+        return self.after_turn(1, begun)
 
     def successors(self, state: State) -> Iterator[tuple[State, int, str]]:
         """The state after each spell the player can cast, with the mana and name of the spell."""
@@ -169,7 +169,7 @@ class Duel:
         spell, change, mana_change, boss_change, timers, _ = choice
         if boss_hit_points + boss_change > self._dead_at[1] and self._adds_up:
             return hit_points + change, mana + mana_change, boss_hit_points + boss_change, timers
-        return self.follow(3, self.follow(2, self.finish(self.cast(spell, state))))
+        return self.after_turn(3, self.after_turn(2, self.finish(self.cast(spell, state))))
 
     def over(self, state: State) -> bool:
         """Whether the duel is over when the player would choose a spell."""
@@ -225,8 +225,8 @@ class Duel:
             if over:
                 return
 
-    def follow(self, turn: int, state: State, steps: Iterable[Step] | None = None) -> State:
-        """The state after the steps of a turn, if the duel is not over."""
+    def after_turn(self, turn: int, state: State, steps: Iterable[Step] | None = None) -> State:
+        """The state after a turn's steps; unchanged if the duel is already over."""
         if state[3] == OVER:
             return state
         for _, after, over in self.play(turn, state, steps):
@@ -237,7 +237,7 @@ class Duel:
         """The state at the end of the player's turn, after a spell."""
         if self.ends("player", Step.CAST, state):
             return over_with(state)
-        return self.follow(1, state, self.rules.steps_after_spell(self.hard))
+        return self.after_turn(1, state, self.rules.steps_after_spell(self.hard))
 
     def take(self, step: Step, state: State, fighter: Fighter = "player") -> State:
         """The state after a step of someone's turn."""

@@ -15,7 +15,7 @@ from graphsolve.graphs.grid import Square
 from graphsolve.limits import checkpoint
 from graphsolve.puzzles.cave.events import Choice, Fighter
 from graphsolve.puzzles.cave.state import Cave
-from graphsolve.puzzles.cave.turn import Paths, Turn, around
+from graphsolve.puzzles.cave.turn import Paths, Turn, adjacent_squares
 from graphsolve.show.cave.image import COLOURS
 from graphsolve.show.palette import ACCENT, WALL
 from graphsolve.show.sentences import side_by_side
@@ -182,7 +182,7 @@ def choice_box(turn: Turn, choice: Choice, paths: Paths) -> Box:
     """The part of the cave that explains the unit's choice."""
     row, column = turn.unit.square
     relevant = {turn.unit.square, *choice.nearest, *paths.squares}
-    relevant |= around(choice.nearest).intersection(choice.targets)
+    relevant |= adjacent_squares(choice.nearest).intersection(choice.targets)
     if not choice.reachable:
         closest = min(
             choice.in_range or choice.targets,

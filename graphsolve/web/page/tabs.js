@@ -1,4 +1,4 @@
-// The tabs. The address `#check` selects the tab of the form with the id `way-check`.
+// The tabs. The address `#program` selects the tab of the form with the id `way-program`.
 
 import { remember, remembered } from "./memory.js";
 import { byId, targetOf } from "replay/page/dom.js";
@@ -33,7 +33,7 @@ function showTab(/** @type {HTMLElement} */ form) {
   for (const listener of onSelects) listener(form);
 }
 
-/** The tab that an address such as `#check` selects. @param {string} hash */
+/** The tab that an address such as `#program` selects. @param {string} hash */
 function tabOf(hash) {
   return tabs.find((tab) => `#${formOf(tab).id}` === hash.replace("#", "#way-"));
 }

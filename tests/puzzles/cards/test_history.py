@@ -35,8 +35,8 @@ class SharedHistory:
     def add_winner(self, winner: int) -> None:
         pass
 
-    def repeated_by(self, number: int, decks: Decks) -> int | None:
-        return self._histories.repeated_by(number, self._rules.repeat_keys(decks))
+    def add_round(self, number: int, decks: Decks) -> int | None:
+        return self._histories.add_round(number, self._rules.repeat_keys(decks))
 
 
 def played(history: History | SharedHistory, deal: Decks, rounds: int) -> Iterator[list[Decks]]:
@@ -81,7 +81,7 @@ def test_a_round_repeats_the_last_one_that_has_one_of_its_keys(
             for earlier, other in enumerate(before, 1)
             if not set(keys(other)).isdisjoint(keys(decks))
         ]
-        assert history.repeated_by(number, decks) == max(same, default=None)
+        assert history.add_round(number, decks) == max(same, default=None)
 
 
 def test_a_long_game_needs_little_memory():
@@ -103,5 +103,5 @@ def test_rounds_that_games_share_are_known_once():
     histories = Histories()
     for _ in range(3):
         histories.begin("all games")
-    assert histories.repeated_by(1, ("a", "b")) is None
+    assert histories.add_round(1, ("a", "b")) is None
     assert histories.size() == 2

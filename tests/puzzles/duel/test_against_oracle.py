@@ -97,7 +97,7 @@ def test_adding_a_round_equals_taking_its_steps(start: Start, hard, seed):
             at_once = duel.after(state, choice)
             by_step = duel.finish(duel.cast(choice.spell, state))
             for turn in 2, 3:
-                by_step = duel.follow(turn, by_step)
+                by_step = duel.after_turn(turn, by_step)
             assert duel.won(at_once) == duel.won(by_step)
             assert duel.over(at_once) == duel.over(by_step)
             if by_step[0] > 0:  # lost states may differ in what no longer matters

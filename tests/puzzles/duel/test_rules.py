@@ -29,7 +29,7 @@ def test_spells(spell: Spell, at_once: State, next_choice: State):
 
 def play_round(duel: Duel, state: State) -> State:
     """The boss's turn, and the player's up to the next choice."""
-    return duel.follow(3, duel.follow(2, state))
+    return duel.after_turn(3, duel.after_turn(2, state))
 
 
 def after_spells(duel: Duel, *spells: Spell) -> State:

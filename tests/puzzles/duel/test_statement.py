@@ -36,12 +36,12 @@ def test_every_turn(example):
         shown = (hit_points, duel.armor(timers), mana, boss_hit_points)
         assert shown == tuple(map(int, turn.groups()[1:]))
         if turn["side"] == "Player":
-            state = duel.follow(1, state)
+            state = duel.after_turn(1, state)
             spell = spells[next(casts)]
             assert spell in [choice.spell for choice in duel.choices(state)]
             state = duel.cast(spell, state)
         else:
-            state = duel.follow(2, state)
+            state = duel.after_turn(2, state)
     assert duel.won(state)
     assert not list(casts)
 
