@@ -128,6 +128,8 @@ def main() -> None:
     parser.add_argument("--enter", type=float, default=5.0)
     parser.add_argument("folder", type=Path, nargs="?")
     given = parser.parse_args()
+    if given.folder and not (given.folder / "service-worker.js").is_file():
+        parser.error(f"{given.folder} is not a folder that `graphsolve site` has written")
     with TemporaryDirectory() as temporary:
         folder = given.folder or Path(temporary) / "site"
         if not given.folder:

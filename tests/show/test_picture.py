@@ -11,7 +11,7 @@ from graphsolve.cli.export import scenes_of
 from graphsolve.puzzles.cave import Battle, battle_events, parse_cave
 from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.show.cave.image import COLOURS
-from graphsolve.show.cave.picture import CAPTION, SIDE, animation, draw, still
+from graphsolve.show.cave.picture import CAPTION, MIN_WIDTH, SIDE, animation, draw, still
 from graphsolve.show.palette import FLOOR, WALL
 
 CAVE = parse_cave("#######\n#.G.E.#   G(200), E(4)\n#......\n#######")
@@ -123,8 +123,8 @@ def test_a_death_is_seen_in_the_round_in_which_it_happens():
 @pytest.mark.parametrize("width", [2, 50, 100, 200, 400, 600, 1500, 3000])
 def test_units_are_visible_on_squares_of_any_size(width: int):
     image = before(f"{'.' * (width - 2)}GE")
-    assert max(image.size) <= max(2048 + CAPTION, width)
-    side = max(1, min(SIDE, 2048 // width))
+    side = max(1, min(40, 2048 // width))
+    assert image.size == (max(width * side, MIN_WIDTH), side + CAPTION)
     for column, letter in [(width - 2, "G"), (width - 1, "E")]:
         square = square_of(image, 0, column, side)
         pixels = {square.getpixel(place) for place in product(range(side), repeat=2)}

@@ -32,6 +32,8 @@ def test_files():
 def test_maps():
     tall, wide = Cave(32, 20, frozenset(), ()), Cave(9, 200, frozenset(), ())
     assert f"{cut_note(tall, range(6, 20), range(20))}" == "↑↓ rows 6 to 19 of 0 to 31"
+    assert f"{cut_note(tall, range(1, 32), range(20))}" == "↑ rows 1 to 31 of 0 to 31"
+    assert f"{cut_note(tall, range(31), range(20))}" == "↓ rows 0 to 30 of 0 to 31"
     cut = f"{cut_note(wide, range(4), range(50))}"
     assert cut == "↓ rows 0 to 3 of 0 to 8, → columns 0 to 49 of 0 to 199"
     full = full_hit_points(parse_cave("GE.G   G(7), E(150), G(9)"), [])

@@ -102,7 +102,10 @@ def test_nothing_that_was_entered_is_lost(visit):
 
 
 def test_own_input_is_not_replaced_by_the_example_before(visit):
-    """Neither is an answer, when the page is loaded again. Own input has no such address."""
+    """Neither is an answer, when the page is loaded again.
+
+    Own input has no such address, and not the answers of the example.
+    """
     page = visit.page
     page.fill("[name=part1]", "")
     page.click("#examples >> text=a cave")
@@ -112,8 +115,10 @@ def test_own_input_is_not_replaced_by_the_example_before(visit):
     page.reload()
     visit.settle()
     assert (page.input_value("#input"), page.input_value("[name=part1]")) == (example, "77")
+    assert page.input_value("[name=part2]")
     visit.enter(SMALL_CAVE)
     assert page.evaluate("location.hash") == ""
+    assert (page.input_value("[name=part1]"), page.input_value("[name=part2]")) == ("77", "")
 
 
 def test_addresses_are_those_of_examples(visit):

@@ -20,6 +20,14 @@ export function newExample() {
 /** The name of the example that is entered; empty if it is an input of the reader. */
 export const example = () => remembered().example ?? "";
 
+/** Forget the answers of the latest example, and return the names of the fields that still have them. */
+export function forgetAnswers() {
+  const { answersOf = "", ...entered } = remembered();
+  const [, , , part1, part2] = answersOf.match(EXAMPLE) ?? [];
+  remember({ answersOf: "" });
+  return Object.entries({ part1, part2 }).filter(([name, answer]) => answer && entered[name] === answer).map(([name]) => name);
+}
+
 /** The misreading, or the pair, that an address such as `#misreading=cave:last-step` names. @param {string} hash */
 export const misreadingIn = (hash) => hash.match(MISREADING)?.[1];
 
@@ -41,6 +49,6 @@ export function writeAddress() {
 /** Write an example into the address, or none, without a position. @param {string} name */
 export function writeExample(name) {
   if (name === example() && !EXAMPLE.test(location.hash)) return;
-  remember({ example: name });
+  remember(name ? { example: name, answersOf: name } : { example: "" });
   history.replaceState(null, "", name ? `#${name}` : location.pathname);
 }

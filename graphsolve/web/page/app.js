@@ -6,10 +6,10 @@ import "./compare.js";
 import { followMisreading } from "./misreadings.js";
 import "./program.js";
 import "./show.js";
-import { newExample, writeExample } from "./address.js";
+import { forgetAnswers, newExample, writeExample } from "./address.js";
 import { busyWith, complaint, showLoading, startPython } from "./compute.js";
 import { enterExample, readInput } from "./input.js";
-import { forget, offerUndo } from "./memory.js";
+import { fill, forget, offerUndo } from "./memory.js";
 import { keepSite } from "./offline.js";
 import { selectTab } from "./tabs.js";
 import { byId } from "replay/page/dom.js";
@@ -26,9 +26,12 @@ async function followAddress() {
   return true;
 }
 
-// Whatever the reader enters is not the example in the address any more.
+// Whatever the reader enters is not the example in the address any more, and another input has other
+// answers than an example.
 document.addEventListener("input", ({ target }) => {
-  if (target instanceof HTMLElement && target.closest("#input, #way-answers")) writeExample("");
+  if (!(target instanceof HTMLElement) || !target.closest("#input, #way-answers")) return;
+  writeExample("");
+  if (target.id === "input") for (const name of forgetAnswers()) fill({ [name]: "" });
 });
 
 addEventListener("hashchange", () => followMisreading() || followAddress());
