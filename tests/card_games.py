@@ -10,7 +10,7 @@ from typing import Any
 Deck = list[int]
 
 
-MOST_GAMES = 100
+MAX_GAMES = 100
 """The games in progress at once, after which more and more would begin."""
 
 
@@ -251,10 +251,10 @@ class Table:
         deepest = {
             "sub-games-of-combat": 1,
             "sub-games-two-deep": 2,
-        }.get(self.mistake("in_sub_games"), MOST_GAMES + 1)
+        }.get(self.mistake("in_sub_games"), MAX_GAMES + 1)
         if depth >= deepest:
             return False
-        if depth >= MOST_GAMES:
+        if depth >= MAX_GAMES:
             raise TooLongError
         (card1, *rest1), (card2, *rest2) = decks
         left1, left2 = len(rest1), len(rest2)

@@ -9,7 +9,7 @@ from graphsolve.cli import streams
 from graphsolve.puzzles.catalogue import PUZZLES
 from graphsolve.show.progress import Progress
 
-MOST_OF_A_RULE = 3
+MAX_OF_A_RULE = 3
 """How many misreadings of each rule to list, if those of all puzzles are listed."""
 
 
@@ -40,7 +40,7 @@ def misreadings(
     wanted = " ".join(name or ())
     if not wanted:
         for record in PUZZLES.values():
-            streams.print_pieces([*list_misreadings(record, MOST_OF_A_RULE), ""])
+            streams.print_pieces([*list_misreadings(record, MAX_OF_A_RULE), ""])
         return
     if wanted in PUZZLES:
         streams.print_pieces(list_misreadings(PUZZLES[wanted]))

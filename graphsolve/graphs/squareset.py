@@ -16,7 +16,7 @@ from graphsolve.limits import checkpoint
 MAX_BITS = 1 << 28
 """The maximum size of a layout. A set of this size takes 32 MiB."""
 
-MOST_LISTED = 20  # the maximum number of squares that a `repr` lists
+MAX_LISTED = 20  # the maximum number of squares that a `repr` lists
 FEW_BITS = 8  # up to this number of bits, it is faster to handle them one by one
 BITS_PER_CHECKPOINT = 2**16  # the number of bits between two checkpoints
 
@@ -346,7 +346,7 @@ class SquareSet(AbstractSet[Square]):
 
 def listed(squares: SquareSet) -> str:
     """The squares as a list, with an ellipsis in place of most of them if they are many."""
-    if len(squares) <= MOST_LISTED:
+    if len(squares) <= MAX_LISTED:
         return str(list(squares))
     shown = ", ".join(map(str, islice(squares, 3)))
     last = squares.layout.square_of(squares.bits.bit_length() - 1)

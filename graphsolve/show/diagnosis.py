@@ -35,7 +35,7 @@ COMPARE_SHOWS = (
 )
 
 FEW = 0.4  # chances from this to 1 minus this are about a half
-LEAST_CHANCE = 0.005  # chances below this are not worth a sentence
+MIN_CHANCE = 0.005  # chances below this are not worth a sentence
 
 
 def diagnosis_json(known: Known, *, reveal: bool) -> dict[str, Any]:
@@ -194,7 +194,7 @@ def found_text(diagnosis: Diagnosis, answers: str, *, told_apart: bool) -> str:
     if diagnosis.may_be_chance(best):
         chance = share_text(diagnosis.chance)
         return f"{text} That may be a coincidence: {chance}.{confirmation(diagnosis)}"
-    if diagnosis.chance >= LEAST_CHANCE:
+    if diagnosis.chance >= MIN_CHANCE:
         text += f" {share_text(diagnosis.chance).capitalize()} a coincidence."
     return text
 

@@ -58,7 +58,7 @@ MARGIN = 5.0
 is less likely by a factor of 32.
 """
 
-LEAST_ODDS = 0.1
+MIN_ODDS = 0.1
 """A pair is tried only if it would have these odds at least, should it produce the answers."""
 
 NO_EFFECT = 4.0
@@ -278,7 +278,7 @@ class Search:
         more, growth = ATTEMPTS_TO_ESTIMATE
         self.next_estimate = max(len(self.tried) + more, growth * len(self.tried))
         odds = Odds(self.diagnosis.given, self.diagnosis.right, self.tried)
-        least = odds.others_if_new * LEAST_ODDS / (1 - LEAST_ODDS)
+        least = odds.others_if_new * MIN_ODDS / (1 - MIN_ODDS)
         self.queue.max_pair_cost = -log2(least)
 
     def bits(self, attempt: Attempt) -> float:

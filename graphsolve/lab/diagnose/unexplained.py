@@ -15,8 +15,8 @@ from graphsolve.lab.diagnose.odds import Odds
 from graphsolve.limits import time_limit
 
 CERTAIN = 0.9  # a decision is right if this share of its misreadings would change a right answer
-LEAST_TRIED = 3  # the least number of its misreadings that were tried
-MOST = 0.5  # decisions are suspected if it is this likely that one of them is wrong
+MIN_TRIED = 3  # the least number of its misreadings that were tried
+MIN_PROBABILITY = 0.5  # decisions are suspected if it is this likely that one of them is wrong
 MAX_SUSPECTED = 3
 MAX_CASES = 3
 MAX_COMPARED = 60  # the number of misreadings for which cases are chosen
@@ -85,7 +85,7 @@ def right_decisions(alone: Sequence[Attempt], diagnosis: Diagnosis) -> tuple[str
     return tuple(
         decision
         for decision, same in map_reduce(alone, decision_of).items()
-        if len(same) >= LEAST_TRIED
+        if len(same) >= MIN_TRIED
         and sum(
             any(part in kept and answer != kept[part] for part, answer in attempt.answers.items())
             for attempt in same
@@ -99,7 +99,7 @@ def likeliest(weights: Mapping[str, float]) -> tuple[str, ...]:
     total = sum(weights.values())
     names = nlargest(MAX_SUSPECTED, weights, key=weights.__getitem__)
     for number in range(1, len(names) + 1):
-        if sum(weights[name] for name in names[:number]) > MOST * total:
+        if sum(weights[name] for name in names[:number]) > MIN_PROBABILITY * total:
             return tuple(names[:number])
     return ()
 

@@ -109,7 +109,7 @@ def rules_record(duel: Duel) -> Record | None:
     names = [spell.name for spell in spells]
     order = [names.index(name) for name in considers.spells]
     steps = []
-    for taken in duel.steps_of_round:
+    for taken in duel.steps_between_choices:
         fighter, step = taken
         checks = taken in rules.player_checks, taken in rules.boss_checks
         steps.append((FIGHTERS.index(fighter), STEPS.index(step), *checks))
@@ -216,7 +216,7 @@ def least_mana(duel: Duel) -> LeastMana:
     end: State = (last[kernel.HIT_POINTS], last[kernel.MANA], last[kernel.BOSS], OVER)
     if search["budget"]:
         begun = paths[0, [*kernel.WEIGHED]] @ search["first"]
-        spent = -int((search["scale"] * begun - paths[path, kernel.MOST]) // search["scale"])
+        spent = -int((search["scale"] * begun - paths[path, kernel.NEED]) // search["scale"])
     found: ShortestPath[State, int] = ShortestPath(spent, [source, end], [], expanded)
     while path:
         found.labels.insert(0, names[paths[path, kernel.LAST]])

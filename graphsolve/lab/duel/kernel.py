@@ -29,7 +29,7 @@ STATE = HIT_POINTS, MANA, BOSS, SHIELD, POISON, RECHARGE = range(6)  # those of 
 SPELLS, SPENT, WON = 6, 7, 8  # the number of spells, the mana spent, whether the player has won
 EARLY_MANA, EARLY_BOSS = 9, 10  # before the effects of the player's turn
 PARENT, LAST = 11, 12  # the path without the last spell, and that spell
-MOST = 13  # the budget that the path needs
+NEED = 13  # the budget that the path needs
 COLUMNS = 14
 COMPARED = (*STATE, SPELLS, SPENT)  # what paths can be recognized by
 WEIGHED = (*STATE, SPELLS, SPENT, WON, EARLY_MANA, EARLY_BOSS)  # what weighted sums are made of
@@ -51,13 +51,13 @@ TAKEN, MADE, EMPTY, MADE_OR_POISONED = range(4)
 NEVER_VISITED, VISIT_TAKEN, VISIT_MADE, CHEAPEST = range(4)
 
 # Why a search ended: one that is `FULL` needs longer arrays, and a number of one that is `UNFIT`
-# is too high for the tables. And how a round ended.
+# is too high for the tables. And how a choice ended.
 FOUND, EXHAUSTED, GIVEN_UP, FULL, UNFIT = range(5)
 GOES_ON, OVER, OUT_OF_RANGE = range(3)
 
 
 @inlined
-def play_round(rules: Record, spell: int, state: Ints) -> int:
+def play_choice(rules: Record, spell: int, state: Ints) -> int:
     """Change a state to that at the next choice, or when the duel is over; return which it is."""
     for step in range(MAX_STEPS):
         fighter, kind, checks_player, checks_boss = rules.steps[step]
@@ -172,7 +172,7 @@ def budget_of(search: Record, path: Ints, before: Ints, cost: int) -> int:
     """The budget that a path needs whose last spell has a cost, multiplied by `scale`."""
     paid = search.scale * (weighted(search.first, before) + cost)
     now = search.scale * weighted(search.first, path) + estimated(search, path)
-    return int(max(now, before[MOST], paid))
+    return int(max(now, before[NEED], paid))
 
 
 @partial(kernel, allocates=True)
@@ -188,7 +188,7 @@ def find_win(rules: Record, search: Record, paths: Ints, table: Table) -> tuple[
     made = int(np.int64(1))  # with literals, numba compiles what is called with them once more
     frontier = [(made, made, made - 1)]
     expanded, best, layer, in_layer = 0, -1, 0, 0
-    paths[0, MOST] = search.scale * weighted(search.first, paths[0]) + estimated(search, paths[0])
+    paths[0, NEED] = search.scale * weighted(search.first, paths[0]) + estimated(search, paths[0])
     while frontier:
         path = sign * heappop(frontier)[2]
         here = paths[path]
@@ -228,7 +228,7 @@ def find_win(rules: Record, search: Record, paths: Ints, table: Table) -> tuple[
             after = paths[made]
             for column in range(COLUMNS):
                 after[column] = here[column]
-            status = play_round(rules, spell, after)
+            status = play_choice(rules, spell, after)
             cost = rules.cost[spell]
             if status == OUT_OF_RANGE:
                 return UNFIT, -1, expanded
@@ -260,7 +260,7 @@ def find_win(rules: Record, search: Record, paths: Ints, table: Table) -> tuple[
             first = search.scale * weighted(search.first, after)
             first += estimated(search, after) if search.ends != EMPTY else 0
             if search.budget:
-                after[MOST] = first = budget_of(search, after, here, cost)
+                after[NEED] = first = budget_of(search, after, here, cost)
             made += 1
             if status == OVER and search.ends not in (TAKEN, EMPTY):
                 healed = search.healing[spell]

@@ -6,7 +6,7 @@ engine's Dijkstra, but it expands about a quarter of the states.
 **A state** is two integers whose bits are fields:
 
     sides = boss's hit points << 32 | player's hit points
-    magic = mana << 4 | row of the timers in `ROUNDS`
+    magic = mana << 4 | row of the timers in `CHOICES`
 
 **An entry** is a path to a state, as in `graphs/implicit.py`. Here it is the index of its first
 number in an array. A search for which 4,096 entries do not suffice, which is rare, begins again
@@ -44,7 +44,7 @@ from graphsolve.graphs.kernels import inlined, kernel, pointer, unsigned
 from graphsolve.limits import checkpoint
 from graphsolve.puzzles.duel import parts
 from graphsolve.puzzles.duel.duel import Duel
-from graphsolve.puzzles.duel.heuristic import reachable_rounds
+from graphsolve.puzzles.duel.heuristic import reachable_choices
 from graphsolve.puzzles.duel.parts import MAX_STATES, LeastMana
 from graphsolve.puzzles.duel.rules import SHIELD, SPELLS, Boss, Step
 
@@ -54,27 +54,27 @@ Int64s: TypeAlias = npt.NDArray[np.int64]
 COST = np.array([spell.cost for spell in SPELLS])
 
 AFTER, DAMAGE, LATE_DAMAGE, HEALING, ARMOR, MANA = range(6)
-"""The columns of `ROUNDS`.
+"""The columns of `CHOICES`.
 
-They are the row of the timers after the round, or `NONE` if the spell cannot be cast; the damage
-to the boss before it attacks, and after that; the player's healing and armor; and the rise of the
-mana.
+They are the row of the timers at the next choice, or `NONE` if the spell cannot be cast; the
+damage to the boss before it attacks, and after that; the player's healing and armor; and the rise
+of the mana.
 """
 
-ROUND = 6  # how many; in the kernel, a round is the index of its first number in `ROUNDS`
+CHOICE = 6  # how many; in the kernel, a choice is the index of its first number in `CHOICES`
 NONE = -1  # in place of a row or an entry
 
 
-def rounds_by_timers() -> Int64s:
-    """The rounds of the graph engine; the shape is (timers, spells, 6).
+def choices_by_timers() -> Int64s:
+    """The choices of the graph engine; the shape is (timers, spells, 6).
 
-    A round without damage leads to an earlier row. No timer is active in row `NO_TIMERS`.
+    A choice without damage leads to an earlier row. No timer is active in row `NO_TIMERS`.
     """
     duel = Duel(Boss(1, damage=100))
-    rounds = reachable_rounds(duel)
-    rows = list(rounds)
-    table = np.full((len(rows), len(SPELLS), ROUND), NONE)
-    for row, (timers, choices) in enumerate(rounds.items()):
+    reachable = reachable_choices(duel)
+    rows = list(reachable)
+    table = np.full((len(rows), len(SPELLS), CHOICE), NONE)
+    for row, (timers, choices) in enumerate(reachable.items()):
         for choice in choices:
             state = duel.cast(choice.spell, (0, 0, 0, timers))
             _, _, early, _ = duel.take(Step.APPLY_EFFECTS, state, "boss")
@@ -88,8 +88,8 @@ def rounds_by_timers() -> Int64s:
     return table
 
 
-ROUNDS = rounds_by_timers()
-NO_TIMERS = next(row for row in range(len(ROUNDS)) if (ROUNDS[row, :, AFTER] != NONE).all())
+CHOICES = choices_by_timers()
+NO_TIMERS = next(row for row in range(len(CHOICES)) if (CHOICES[row, :, AFTER] != NONE).all())
 
 # The fields of a state
 
@@ -97,10 +97,10 @@ BOSS_SHIFT = 32
 HIT_POINTS = 2**BOSS_SHIFT - 1
 MANA_SHIFT = 4
 TIMERS = 2**MANA_SHIFT - 1
-assert len(ROUNDS) <= TIMERS
+assert len(CHOICES) <= TIMERS
 
 MAX_HIT_POINTS = 2**31  # of both sides together, which never have more later: see `Duel`
-MAX_MANA = 2**46  # at the start; in the at most 2**31 rounds, less than 2**39 is added
+MAX_MANA = 2**46  # at the start; in the at most 2**31 choices, less than 2**39 is added
 WON, STALE, LOST = -1, -2, -3  # or a shorter path was found, in place of `sides`
 
 # The heuristic
@@ -115,8 +115,8 @@ MAX_ESTIMATE = BUCKETS - int(max(COST)) - 1
 
 # The search
 
-MOST_SPELLS = len(SPELLS)  # the maximum number of entries that an expansion adds
-CAPACITIES = (2**12, 2**18, MOST_SPELLS * MAX_STATES + 1)
+SPELL_COUNT = len(SPELLS)  # the maximum number of entries that an expansion adds
+CAPACITIES = (2**12, 2**18, SPELL_COUNT * MAX_STATES + 1)
 """The numbers of entries that the arrays can hold. The first one is usually enough."""
 
 STEPS = 2**16  # the entries that a kernel call takes from the frontier, in about 20 milliseconds
@@ -142,51 +142,51 @@ FOUND, EXHAUSTED, LIMIT, PAUSED, FULL = range(5)  # why the kernel returned
 
 
 @inlined
-def after_round(
-    rounds: Int64s, here: int, sides: int, magic: int, damage: int, hard: int
+def after_choice(
+    choices: Int64s, here: int, sides: int, magic: int, damage: int, hard: int
 ) -> tuple[int, int]:
-    """The state at the player's next choice, after the round `here`.
+    """The state at the player's next choice, after the choice `here`.
 
     These are `sides` and `magic`, or `WON` or `LOST` and 0. It only matters whether the boss or
     the player dies first: after the effects of the boss's turn, by the boss's attack or the loss
     of hard mode, or after the effects of the player's turn.
     """
-    boss = (sides >> BOSS_SHIFT) - rounds[here + DAMAGE]
+    boss = (sides >> BOSS_SHIFT) - choices[here + DAMAGE]
     if boss <= 0:
         return WON, 0
-    attack = max(1, damage - rounds[here + ARMOR])
-    hit_points = (sides & HIT_POINTS) + rounds[here + HEALING] - attack - hard
+    attack = max(1, damage - choices[here + ARMOR])
+    hit_points = (sides & HIT_POINTS) + choices[here + HEALING] - attack - hard
     if hit_points <= 0:
         return LOST, 0
-    boss -= rounds[here + LATE_DAMAGE]
+    boss -= choices[here + LATE_DAMAGE]
     if boss <= 0:
         return WON, 0
-    mana = (magic >> MANA_SHIFT) + rounds[here + MANA]
-    return boss << BOSS_SHIFT | hit_points, mana << MANA_SHIFT | rounds[here + AFTER]
+    mana = (magic >> MANA_SHIFT) + choices[here + MANA]
+    return boss << BOSS_SHIFT | hit_points, mana << MANA_SHIFT | choices[here + AFTER]
 
 
 @inlined
-def tabulate(lengths: Int64s, rounds: Int64s, boss: int, damage: int, hard: int) -> None:
+def tabulate(lengths: Int64s, choices: Int64s, boss: int, damage: int, hard: int) -> None:
     """Fill the table of shortest paths to a dead boss: see `heuristic.py`.
 
     It is filled up to the hit points of the boss, at the indices `hit_points << MANA_SHIFT | row`.
     """
     for hit_points in range(1, min(boss, TABULATED) + 1):
-        for row in range(len(ROUNDS)):
+        for row in range(len(CHOICES)):
             least = 2**62
-            for spell in range(MOST_SPELLS):
-                here = ROUND * (MOST_SPELLS * row + spell)
-                if rounds[here + AFTER] == NONE:
+            for spell in range(SPELL_COUNT):
+                here = CHOICE * (SPELL_COUNT * row + spell)
+                if choices[here + AFTER] == NONE:
                     continue
-                left = hit_points - rounds[here + DAMAGE] - rounds[here + LATE_DAMAGE]
+                left = hit_points - choices[here + DAMAGE] - choices[here + LATE_DAMAGE]
                 length = COST[spell] - 1  # so that priorities rise with every spell
                 if left <= 0:
                     length += HIT_POINT_WEIGHT + MANA_WEIGHT * COST[spell]
                 else:
-                    attack = max(1, damage - rounds[here + ARMOR])
-                    length -= HIT_POINT_WEIGHT * (rounds[here + HEALING] - attack - hard)
-                    length -= MANA_WEIGHT * rounds[here + MANA]
-                    length += lengths[left << MANA_SHIFT | rounds[here + AFTER]]
+                    attack = max(1, damage - choices[here + ARMOR])
+                    length -= HIT_POINT_WEIGHT * (choices[here + HEALING] - attack - hard)
+                    length -= MANA_WEIGHT * choices[here + MANA]
+                    length += lengths[left << MANA_SHIFT | choices[here + AFTER]]
                 least = min(least, length)
             lengths[hit_points << MANA_SHIFT | row] = least
 
@@ -283,10 +283,10 @@ def expand(
     """
     room, slots = len(entries), len(table)
     entries, table, heads = pointer(entries), pointer(table), pointer(heads)
-    lengths, counters, rounds = pointer(lengths), pointer(counters), pointer(ROUNDS)
+    lengths, counters, choices = pointer(lengths), pointer(counters), pointer(CHOICES)
     if counters[END] == 0:
         begin(entries, table, slots, heads, counters, sides, magic)
-        tabulate(lengths, rounds, sides >> BOSS_SHIFT, damage, hard)
+        tabulate(lengths, choices, sides >> BOSS_SHIFT, damage, hard)
     end, waiting = counters[END], counters[WAITING]
     expanded, priority = counters[EXPANDED], counters[PRIORITY]
     status, entry = PAUSED, NONE
@@ -294,7 +294,7 @@ def expand(
         if waiting == 0:
             status = EXHAUSTED
             break
-        if end + MOST_SPELLS * ENTRY > room:
+        if end + SPELL_COUNT * ENTRY > room:
             status = FULL
             break
         while heads[priority % BUCKETS] == NONE:
@@ -313,11 +313,11 @@ def expand(
             status = LIMIT
             break
         expanded += 1
-        for spell in range(MOST_SPELLS):
-            here = ROUND * (MOST_SPELLS * (magic & TIMERS) + spell)
-            if rounds[here + AFTER] == NONE or COST[unsigned(spell)] > magic >> MANA_SHIFT:
+        for spell in range(SPELL_COUNT):
+            here = CHOICE * (SPELL_COUNT * (magic & TIMERS) + spell)
+            if choices[here + AFTER] == NONE or COST[unsigned(spell)] > magic >> MANA_SHIFT:
                 continue
-            after, after_magic = after_round(rounds, here, before, magic, damage, hard)
+            after, after_magic = after_choice(choices, here, before, magic, damage, hard)
             if after == LOST:
                 continue
             through = length + COST[unsigned(spell)]

@@ -23,8 +23,8 @@ from graphsolve.puzzles.duel.rules import (
 )
 
 
-class Round(NamedTuple):
-    """A spell, the changes from its cast to the player's next choice, and the timers there.
+class Choice(NamedTuple):
+    """A spell to cast, the changes from then to the player's next choice, and the timers there.
 
     The change of the mana includes the spell's cost. Deaths are ignored.
     """
@@ -91,7 +91,7 @@ class Duel:
         self._considers_all = rules.considered is STANDARD.considered
         self._effects = {spell.name: spell.effect for spell in self.spells if spell.effect}
         self.start: State = (hit_points, mana, boss.hit_points, (0,) * len(self._effects))
-        self._rounds: dict[Timers, list[Round]] = {}
+        self._choices_at: dict[Timers, list[Choice]] = {}
 
     def __repr__(self) -> str:
         hit_points, mana, _, _ = self.start
@@ -132,38 +132,38 @@ class Duel:
             elif spell.cost <= spendable and (both_live or not self.over(after)):
                 yield after, spell.cost, spell.name
 
-    def choices(self, state: State) -> list[Round]:
+    def choices(self, state: State) -> list[Choice]:
         """The spells that the player can cast. Without any, the player has lost."""
         _, mana, _, timers = state
         if timers == OVER:
             return []
-        choices = [choice for choice in self.rounds(timers) if choice.mana_needed <= mana]
+        choices = [choice for choice in self.choices_at(timers) if choice.mana_needed <= mana]
         if self.rules.without_mana and (self.rules.may_pass or not choices):
-            choices.append(self._round(self.rules.without_mana, timers))
+            choices.append(self._choice(self.rules.without_mana, timers))
         return choices
 
     @cached_property
     def _checked_at_choice(self) -> tuple[bool, bool]:
         """Whether the deaths of the player and the boss count when the player chooses a spell."""
-        *_, last = self.steps_of_round
+        *_, last = self.steps_between_choices
         return last in self.rules.player_checks, last in self.rules.boss_checks
 
     @cached_property
     def _adds_up(self) -> bool:
-        """Whether the player's hit points after a round are the sum of its changes."""
+        """Whether the player's hit points after a choice are the sum of its changes."""
         return (
             self._checked_at_choice[0]
             and self.rules.most_hit_points is None
             and self.rules.damage_dealt(self.boss.damage, self.boss.damage + 1) >= 0
         )
 
-    def after(self, state: State, choice: Round) -> State:
+    def after(self, state: State, choice: Choice) -> State:
         """The state at the player's next choice, or when the duel is over.
 
         Nothing raises the boss's hit points, and after the cast nothing raises the player's. So if
-        all changes of the round leave the boss alive, it was alive all the time, and the player is
-        dead if they died in between. Otherwise it matters who died first, so the round is played
-        step by step, as it is by rules to which this does not apply.
+        all changes of the choice leave the boss alive, it was alive all the time, and the player
+        is dead if they died in between. Otherwise it matters who died first, so the steps are
+        taken one by one, as they are by rules to which this does not apply.
         """
         hit_points, mana, boss_hit_points, _ = state
         spell, change, mana_change, boss_change, timers, _ = choice
@@ -206,7 +206,7 @@ class Duel:
         return self.rules.boss_steps(self.hard)
 
     @property
-    def steps_of_round(self) -> Iterator[TakenStep]:
+    def steps_between_choices(self) -> Iterator[TakenStep]:
         """The steps from the player's choice of a spell to the next choice."""
         yield "player", Step.CAST
         yield from (("player", step) for step in self.rules.steps_after_spell(self.hard))
@@ -286,28 +286,28 @@ class Duel:
         """The player's armor."""
         return sum(map(self.rules.armor, self._effects.values(), timers))
 
-    def rounds(self, timers: Timers) -> list[Round]:
-        """The round of each spell that can be cast with enough mana.
+    def choices_at(self, timers: Timers) -> list[Choice]:
+        """The choices at some timers, if the player has enough mana.
 
-        Rounds are memoized, because the many states of a search have few different timers.
+        They are memoized, because the many states of a search have few different timers.
         """
-        if timers not in self._rounds:
+        if timers not in self._choices_at:
             timer_of = dict(zip(self._effects, timers, strict=True))
             active = self.active(timers)
-            self._rounds[timers] = [
-                self._round(spell, timers)
+            self._choices_at[timers] = [
+                self._choice(spell, timers)
                 for spell in self.spells
                 if not spell.effect or self.rules.castable(spell, timer_of[spell.name], active)
             ]
-        return self._rounds[timers]
+        return self._choices_at[timers]
 
-    def _round(self, spell: Spell, timers: Timers) -> Round:
-        """The round of a spell: the changes, added to a state of zeros."""
+    def _choice(self, spell: Spell, timers: Timers) -> Choice:
+        """The choice of a spell: the changes, added to a state of zeros."""
         state = self.cast(spell, (0, 0, 0, timers))
-        _, *steps = self.steps_of_round
+        _, *steps = self.steps_between_choices
         for fighter, step in steps:
             state = self.take(step, state, fighter)
-        return Round(spell, *state, self.rules.mana_needed(spell, self.active(timers)))
+        return Choice(spell, *state, self.rules.mana_needed(spell, self.active(timers)))
 
 
 def fighter_of(turn: int) -> Fighter:
@@ -316,7 +316,7 @@ def fighter_of(turn: int) -> Fighter:
 
 
 def over_with(state: State) -> State:
-    """A state in which the duel is over."""
+    """The same state, marked as one in which the duel is over."""
     hit_points, mana, boss_hit_points, _ = state
     return hit_points, mana, boss_hit_points, OVER
 

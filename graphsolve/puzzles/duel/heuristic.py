@@ -6,7 +6,7 @@ from itertools import chain
 
 from graphsolve.graphs.implicit import bfs_layers
 from graphsolve.limits import checkpoint
-from graphsolve.puzzles.duel.duel import Duel, Round
+from graphsolve.puzzles.duel.duel import Choice, Duel
 from graphsolve.puzzles.duel.rules import State, Timers
 
 SCALE = 10
@@ -38,7 +38,7 @@ def estimator(duel: Duel) -> Callable[[State, object], int]:
 
         potential(state) = w1 * hit points + w2 * mana
 
-    The *reduced cost* of a round is the spell's cost minus the rise of the potential.
+    The *reduced cost* of a choice is the spell's cost minus the rise of the potential.
 
     **A lower bound.** Take any spells that win from a state, and let C be their cost. In a state
     the player chooses a spell, after the effects and the loss of hard mode. So before the last
@@ -65,18 +65,18 @@ def estimator(duel: Duel) -> Callable[[State, object], int]:
     reduced cost, and the potential rises by the cost minus the reduced cost. So the bound falls by
     at most the cost, and A* expands no state twice.
 
-    Reduced costs can be negative, if a round gains more than its spell costs. Shortest paths still
-    exist, as the small graph is acyclic: Shield and Recharge can be cast again only three
-    rounds later, so one of any three rounds in a row damages the boss.
+    Reduced costs can be negative, if a choice gains more than its spell costs. Shortest paths
+    still exist, as the small graph is acyclic: Shield and Recharge can be cast again only three
+    choices later, so one of any three choices in a row damages the boss.
 
     The lengths are tabulated once for each duel and pair of weights. The proof holds for the
     standard rules only.
     """
     size = min(duel.boss.hit_points, MAX_HIT_POINTS)
-    rounds = reachable_rounds(duel)
-    tables = [(weights, _shortest_paths(rounds, weights, size)) for weights in WEIGHTS]
+    choices = reachable_choices(duel)
+    tables = [(weights, _shortest_paths(choices, weights, size)) for weights in WEIGHTS]
     bounds = {
-        timers: [(*weights, table[timers]) for weights, table in tables] for timers in rounds
+        timers: [(*weights, table[timers]) for weights, table in tables] for timers in choices
     }
 
     def estimate(state: State, _target: object) -> int:
@@ -94,35 +94,36 @@ def estimator(duel: Duel) -> Callable[[State, object], int]:
     return estimate
 
 
-def reachable_rounds(duel: Duel) -> dict[Timers, list[Round]]:
-    """The rounds that the player can choose from, by all timers that a duel can reach.
+def reachable_choices(duel: Duel) -> dict[Timers, list[Choice]]:
+    """The choices that the player can have, by all timers that a duel can reach.
 
-    A round without damage to the boss leads to timers that come earlier in the dictionary. Tables
+    A choice without damage to the boss leads to timers that come earlier in the dictionary. Tables
     are filled in this order.
     """
     _, _, _, start = duel.start
-    layers = bfs_layers(lambda timers: [choice.timers for choice in duel.rounds(timers)], [start])
+    layers = bfs_layers(lambda timers: [one.timers for one in duel.choices_at(timers)], [start])
     harmless = {
-        timers: [choice.timers for choice in duel.rounds(timers) if choice.boss_hit_points == 0]
+        timers: [one.timers for one in duel.choices_at(timers) if one.boss_hit_points == 0]
         for timers in chain.from_iterable(layers)
     }
-    return {timers: duel.rounds(timers) for timers in TopologicalSorter(harmless).static_order()}
+    order = TopologicalSorter(harmless).static_order()
+    return {timers: duel.choices_at(timers) for timers in order}
 
 
 def _shortest_paths(
-    rounds: dict[Timers, list[Round]], weights: tuple[int, int], size: int
+    reachable: dict[Timers, list[Choice]], weights: tuple[int, int], size: int
 ) -> dict[Timers, list[int]]:
     """The lengths of shortest paths to a dead boss in the small graph, by its hit points."""
     hit_point_weight, mana_weight = weights
-    lengths: dict[Timers, list[int]] = {timers: [0] for timers in rounds}
+    lengths: dict[Timers, list[int]] = {timers: [0] for timers in reachable}
 
-    def edge(choice: Round) -> tuple[int, int, int, list[int]]:
+    def edge(choice: Choice) -> tuple[int, int, int, list[int]]:
         cost = SCALE * choice.spell.cost
         reduced_cost = cost - hit_point_weight * choice.hit_points - mana_weight * choice.mana
         last_cost = cost + hit_point_weight + mana_weight * choice.spell.cost
         return choice.boss_hit_points, last_cost, reduced_cost, lengths[choice.timers]
 
-    edges = [(lengths[timers], list(map(edge, choices))) for timers, choices in rounds.items()]
+    edges = [(lengths[timers], list(map(edge, choices))) for timers, choices in reachable.items()]
     for boss_hit_points in range(1, size + 1):
         checkpoint()
         for row, out_edges in edges:

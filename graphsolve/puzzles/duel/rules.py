@@ -93,7 +93,7 @@ TakenStep: TypeAlias = tuple[Fighter, Step]
 ALL_STEPS: frozenset[TakenStep] = frozenset(
     (fighter, step) for fighter in ("player", "boss") for step in Step
 )
-"""All of them."""
+"""Every step of both fighters."""
 
 
 class Change(NamedTuple):

@@ -11,7 +11,7 @@ import { byId, element, targetOf } from "replay/page/dom.js";
 /** @import { Recognized } from "graphsolve.web.worker" */
 
 const PAUSE = 300; // milliseconds after the last key before the input is read
-const MOST = 16 * 2 ** 20;
+const MAX_SIZE = 16 * 2 ** 20;
 
 const area = byId("input", HTMLTextAreaElement);
 const said = byId("recognized");
@@ -99,7 +99,7 @@ function follow() {
 /** Enter the text of a file into a field. @param {File | undefined} file */
 async function open(file, field = area) {
   if (!file) return;
-  if (file.size > MOST) said.textContent = `${file.name} is larger than 16 MiB.`;
+  if (file.size > MAX_SIZE) said.textContent = `${file.name} is larger than 16 MiB.`;
   else replace({ [field.name]: await file.text() }, `${file.name} has replaced what you had entered.`);
 }
 

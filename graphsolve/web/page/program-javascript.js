@@ -18,7 +18,7 @@ class Tail {
 
   write(/** @type {unknown} */ chunk) {
     this.text += chunk;
-    if (this.text.length > 2 * Tail.MOST) this.text = this.text.slice(-Tail.MOST);
+    if (this.text.length > 2 * Tail.MAX) this.text = this.text.slice(-Tail.MAX);
     return true;
   }
 
@@ -26,7 +26,7 @@ class Tail {
     this.write(`${shown(values)}\n`);
   }
 
-  static MOST = 200_000;
+  static MAX = 200_000;
 }
 
 /** What the console shows of some values. @param {unknown[]} values */

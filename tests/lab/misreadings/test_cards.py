@@ -19,7 +19,7 @@ from graphsolve.puzzles.cards.quick import QuickGame
 from graphsolve.puzzles.catalogue import PUZZLES
 
 MISREADINGS = misreadings_of(PUZZLES["cards"])
-MOST = 3000
+MAX_ROUNDS = 3000
 """Games with more rounds are left out."""
 
 
@@ -51,12 +51,12 @@ RARE = [
 
 def by_table(misreadings: list[Misreading], decks: Decks, part: int) -> int | None:
     points = [one.point for one in misreadings if part in one.parts]
-    return Table(points, part, MOST).answer(*map(list, decks))
+    return Table(points, part, MAX_ROUNDS).answer(*map(list, decks))
 
 
 def by_rules(misreading: Misreading, decks: Decks, part: int) -> int | None:
     rules = misreading.rules(part)
-    outcome = QuickGame(decks, rules).play(2 * MOST)
+    outcome = QuickGame(decks, rules).play(2 * MAX_ROUNDS)
     return rules.score(outcome.deck) if outcome and outcome.winner else None
 
 

@@ -95,17 +95,17 @@ def test_searches_go_on_after_each_state_and_in_larger_arrays(hard, monkeypatch)
 def test_priorities_rise_with_every_spell(hard):
     """Otherwise, a state could be expanded before all shortest paths to it are found."""
     lengths = np.zeros(compiled.TABULATED + 1 << compiled.MANA_SHIFT, np.int64)
-    rounds = compiled.ROUNDS.ravel()
-    compiled.tabulate.py_func(lengths, rounds, 16, 8, hard)
+    choices = compiled.CHOICES.ravel()
+    compiled.tabulate.py_func(lengths, choices, 16, 8, hard)
     states = [(16 << compiled.BOSS_SHIFT | 26, 400 << compiled.MANA_SHIFT | compiled.NO_TIMERS)]
     for sides, magic in states:
         estimate = compiled.estimate.py_func(lengths, sides, magic)
         row, mana = magic & compiled.TIMERS, magic >> compiled.MANA_SHIFT
         for spell, cost in enumerate(compiled.COST.tolist()):
-            if compiled.ROUNDS[row, spell, compiled.AFTER] == compiled.NONE or cost > mana:
+            if compiled.CHOICES[row, spell, compiled.AFTER] == compiled.NONE or cost > mana:
                 continue
-            here = compiled.ROUND * (len(compiled.COST) * row + spell)
-            found = compiled.after_round.py_func(rounds, here, sides, magic, 8, hard)
+            here = compiled.CHOICE * (len(compiled.COST) * row + spell)
+            found = compiled.after_choice.py_func(choices, here, sides, magic, 8, hard)
             after = [*map(int, found)]
             if after[0] == compiled.WON:
                 assert cost > estimate

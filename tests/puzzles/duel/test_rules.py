@@ -45,9 +45,9 @@ def test_a_spell_can_be_cast_again_on_the_turn_its_effect_ends(spell: Spell):
     duel = Duel(Boss(60, 9), mana=1000)
     for waited in range(1, 3):
         state = after_spells(duel, spell, *[MAGIC_MISSILE] * (waited - 1))
-        assert spell not in [choice.spell for choice in duel.rounds(state[3])]
+        assert spell not in [choice.spell for choice in duel.choices_at(state[3])]
     state = after_spells(duel, spell, MAGIC_MISSILE, MAGIC_MISSILE)
-    assert spell in [choice.spell for choice in duel.rounds(state[3])]
+    assert spell in [choice.spell for choice in duel.choices_at(state[3])]
     assert state[3] == (0, 0, 0)
 
 

@@ -123,7 +123,7 @@ def with_exchanged_numbers() -> Iterator[Misreading]:
 
 
 @dataclass(frozen=True)
-class Begins:
+class StartNumbers:
     """Other numbers at the beginning."""
 
     hit_points: int | None = None  # those of the player, if they are others
@@ -147,27 +147,27 @@ BEGINNING = Rule(
 
 BEGINNINGS = (
     *(
-        BEGINNING.misread(f"player-begins-with-{number}-hit-points", cost, begins=Begins(number))(
-            f"The player begins with {number} hit points."
-        )
+        BEGINNING.misread(
+            f"player-begins-with-{number}-hit-points", cost, begins=StartNumbers(number)
+        )(f"The player begins with {number} hit points.")
         for number, cost in {100: 6.5, 40: 9.5, 60: 9.5, 10: 8.0}.items()
     ),
     *(
-        BEGINNING.misread(f"player-begins-with-{mana}-mana", cost, begins=Begins(mana=mana))(
+        BEGINNING.misread(f"player-begins-with-{mana}-mana", cost, begins=StartNumbers(mana=mana))(
             f"The player begins with {mana} mana."
         )
         for mana, cost in {250: 7.5, 400: 9.5, 600: 9.5, 1000: 9.5}.items()
     ),
-    BEGINNING.misread("boss-has-a-hit-point-less", 8.0, begins=Begins(boss=(-1, 0)))(
+    BEGINNING.misread("boss-has-a-hit-point-less", 8.0, begins=StartNumbers(boss=(-1, 0)))(
         "The boss begins with 1 hit point less."
     ),
-    BEGINNING.misread("boss-does-one-damage-less", 8.0, begins=Begins(boss=(0, -1)))(
+    BEGINNING.misread("boss-does-one-damage-less", 8.0, begins=StartNumbers(boss=(0, -1)))(
         "The boss does 1 damage less."
     ),
-    BEGINNING.misread("boss-does-one-damage-more", 8.0, begins=Begins(boss=(0, 1)))(
+    BEGINNING.misread("boss-does-one-damage-more", 8.0, begins=StartNumbers(boss=(0, 1)))(
         "The boss does 1 damage more."
     ),
-    BEGINNING.misread("boss-numbers-exchanged", 7.0, begins=Begins(exchanged=True))(
+    BEGINNING.misread("boss-numbers-exchanged", 7.0, begins=StartNumbers(exchanged=True))(
         "The boss's hit points and its damage are exchanged."
     ),
     Rule("The player goes first.").misread("boss-begins", 6.5, boss_begins=True)(

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from graphsolve.lab.duel.misreadings.numbers import Begins
+from graphsolve.lab.duel.misreadings.numbers import StartNumbers
 from graphsolve.lab.duel.misreadings.tables import BOSS_DIES, EVERY_TURN, Rule
 from graphsolve.puzzles.duel.rules import ALL_STEPS, Step, TakenStep
 
@@ -73,7 +73,7 @@ TURNS = (
         "answer to part 1 as its best total."
     ),
     HARD_MODE.misread(
-        "hard-mode-raises-the-damage", 6.5, hit_point_loss=0, begins=Begins(boss=(0, 1))
+        "hard-mode-raises-the-damage", 6.5, hit_point_loss=0, begins=StartNumbers(boss=(0, 1))
     )("In hard mode the boss does 1 damage more, and the player loses no hit points otherwise."),
     START.misread("boss-attacks-before-the-effects", 4.0, boss_steps=Steps((ATTACK, APPLY)))(
         "On the boss's turns the effects apply only after the attack."

@@ -8,11 +8,11 @@ import { onResize, shape } from "replay/page/dom.js";
 /** @typedef {number | "whole" | null} Asked  the size of a square that the reader asks for */
 /** @typedef {[x: number, y: number]} Place  in the window */
 
-const LEAST = 16; // pixels of a square, unless the reader asks for the whole map
-const LEAST_TO_SHOW = 12; // pixels of a square at which the squares of a turn are brought into sight
+const MIN_SIZE = 16; // pixels of a square, unless the reader asks for the whole map
+const MIN_TO_SHOW = 12; // pixels of a square at which the squares of a turn are brought into sight
 const READABLE = 20; // pixels of a square at first, if the whole map does not fit
-const LARGEST_AT_FIRST = 48;
-const LARGEST = 96;
+const MAX_AT_FIRST = 48;
+const MAX_SIZE = 96;
 const EDGE = 20; // pixels of the rulers
 
 export class MapBox {
@@ -51,7 +51,7 @@ export class MapBox {
 
   /** The size until the reader asks for another. */
   get first() {
-    return this.fit >= LEAST ? Math.min(this.fit, LARGEST_AT_FIRST) : READABLE;
+    return this.fit >= MIN_SIZE ? Math.min(this.fit, MAX_AT_FIRST) : READABLE;
   }
 
   resize() {
@@ -88,8 +88,8 @@ export class MapBox {
 
   /** Zoom by a factor, while the point of the map at a place in the window stays there. */
   zoom(/** @type {number} */ factor, /** @type {Place} */ [x, y] = this.middle()) {
-    const least = Math.min(LEAST, this.fit);
-    this.asked = Math.max(least, Math.min(this.size * factor, LARGEST));
+    const least = Math.min(MIN_SIZE, this.fit);
+    this.asked = Math.max(least, Math.min(this.size * factor, MAX_SIZE));
     const before = this.svg.getBoundingClientRect();
     this.draw(this.asked);
     const after = this.svg.getBoundingClientRect();
@@ -122,7 +122,7 @@ export class MapBox {
     const sizeFor = (/** @type {Square[]} */ some) =>
       Math.min(...spans(some).map(([first, last], axis) => sight[axis] / (last - first)));
     if (mayResize && this.asked === null) {
-      const size = Math.min(this.first, Math.max(sizeFor(squares), LEAST_TO_SHOW));
+      const size = Math.min(this.first, Math.max(sizeFor(squares), MIN_TO_SHOW));
       if (size !== this.size) this.draw(size);
     }
     let some = squares;
