@@ -8,6 +8,7 @@ instance of a subclass. One without views of its own has a subclass of `plain.Pl
 import sys
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
@@ -125,7 +126,8 @@ class TurnSummary(NamedTuple):
     names: tuple[str, ...] = ()
 
 
-class PrintedSentences(NamedTuple):
+@dataclass(frozen=True)
+class PrintedSentences:
     """What differs in another solver's output, for the site.
 
     Attributes:

@@ -127,11 +127,7 @@ def progress_text(known: Known) -> str:
 def explain_diagnosis(known: Known, file: Path) -> Iterator[RenderableType]:
     """Name the misreadings that explain wrong answers, and show where the best of them differ."""
     diagnosis, apart = known.diagnosis, known.apart
-    if len(diagnosis.swapped) > 1:
-        yield "These are the right answers, swapped."
-        return
-    for part, meaning in diagnosis.recognized:
-        yield f"Your answer to part {part} is {meaning_text(part, meaning)}."
+    yield from recognized_sentences(diagnosis)
     if not diagnosis.needs_search:
         return
     if diagnosis.recognized:
@@ -152,6 +148,15 @@ def explain_diagnosis(known: Known, file: Path) -> Iterator[RenderableType]:
         yield from explain_apart(apart)
     elif len(likely) > 1:
         yield "\nThey give the same answers to all small puzzles that were tried."
+
+
+def recognized_sentences(diagnosis: Diagnosis) -> Iterator[str]:
+    """What wrong answers are right for."""
+    if len(diagnosis.swapped) > 1:
+        yield "These are the right answers, swapped."
+        return
+    for part, meaning in diagnosis.recognized:
+        yield f"Your answer to part {part} is {meaning_text(part, meaning)}."
 
 
 def what_to_try(*, ask: bool = False) -> Iterator[RenderableType]:

@@ -41,8 +41,7 @@ WORD = r"\d+,\d+|\w+|\s+|[^\w\s]"
 def explain_comparison(found: Comparison) -> Iterator[RenderableType]:
     """Say how a transcript was read, and then what differs first, or that everything agrees."""
     view = view_of(found.puzzle)
-    what, assumed = found.reading.what, found.reading.assumed
-    yield Sentence("Read as", " ".join([f"{what[:1].upper()}{what[1:]}.", *assumed]))
+    yield Sentence("Read as", reading_text(found))
     if found.difference is None:
         yield view.sentence("Agrees", view.agreement(found))
     else:
@@ -50,8 +49,15 @@ def explain_comparison(found: Comparison) -> Iterator[RenderableType]:
         if pieces := view.explain_printed(found.difference):
             yield from pieces
             return
-        place, [(_, theirs, ours)], *_ = view.printed_sentences(found.difference)
-        yield from explain_first(place, Sentence("Theirs", theirs), Sentence("Rules", ours))
+        said = view.printed_sentences(found.difference)
+        [(_, theirs, ours)] = said.facts
+        yield from explain_first(said.place, Sentence("Theirs", theirs), Sentence("Rules", ours))
+
+
+def reading_text(found: Comparison) -> str:
+    """As what a transcript was read."""
+    what, assumed = found.reading.what, found.reading.assumed
+    return " ".join([f"{what[:1].upper()}{what[1:]}.", *assumed])
 
 
 def explain_agreement(found: Agreement) -> Iterator[RenderableType]:

@@ -11,9 +11,9 @@ from graphsolve.lab.diagnose.stages import MAX_LIKELY, Known
 from graphsolve.lab.diagnose.unexplained import Unexplained
 from graphsolve.lab.difference import Differences
 from graphsolve.lab.misreadings import Misreading
-from graphsolve.show.column import view_of
-from graphsolve.show.diagnosis import decision_sentences, meaning_text, share_text
-from graphsolve.show.difference import MAX_FURTHER, MAX_MISREADINGS
+from graphsolve.show.column import PrintedSentences, view_of
+from graphsolve.show.diagnosis import decision_sentences, recognized_sentences, share_text
+from graphsolve.show.difference import MAX_FURTHER, MAX_MISREADINGS, reading_text
 
 
 class Misread(TypedDict):
@@ -124,12 +124,7 @@ def case_data(unexplained: Unexplained) -> Iterator[CaseData]:
 
 def said(diagnosis: Diagnosis, unexplained: Unexplained | None) -> list[str]:
     """What the answers are right for, and how sure it is what is behind them."""
-    if len(diagnosis.swapped) > 1:
-        return ["These are the right answers, swapped."]
-    sentences = [
-        f"Your answer to part {part} is {meaning_text(part, meaning)}."
-        for part, meaning in diagnosis.recognized
-    ]
+    sentences = [*recognized_sentences(diagnosis)]
     if diagnosis.likely:
         if diagnosis.may_be_chance(diagnosis.likely[0]):
             sentences.append(f"It may be a coincidence: {share_text(diagnosis.chance)}.")
@@ -155,17 +150,11 @@ def begin(diagnosis: Diagnosis) -> Begin:
 
 
 class DifferenceData(TypedDict):
-    """How an output was read, and what differs first in it."""
+    """How an output was read, and what differs first in it, or else that it `agrees`."""
 
     read: str
-    agrees: str  # a sentence, if nothing differs
-    place: str
-    # for each fact that differs, what it is about (can be empty), what they print, and what is
-    # right
-    facts: list[tuple[str, str, str]]
-    turn: str  # a sentence about the turn that explains it, and `reasons` with their labels
-    reasons: list[tuple[str, str]]
-    position: list[int] | None  # where the boards show that turn
+    agrees: str
+    differs: PrintedSentences | None
 
 
 class AgreementData(TypedDict):
@@ -179,17 +168,11 @@ class AgreementData(TypedDict):
 
 def difference_data(found: Comparison) -> DifferenceData:
     """How an output was read, and what differs first in it."""
-    view = view_of(found.puzzle)
-    what, assumed = found.reading.what, found.reading.assumed
-    said = view.printed_sentences(found.difference) if found.difference else None
+    view, difference = view_of(found.puzzle), found.difference
     return {
-        "read": " ".join([f"{what[:1].upper()}{what[1:]}.", *assumed]),
-        "agrees": "" if said else view.agreement(found),
-        "place": said.place if said else "",
-        "facts": [*said.facts] if said else [],
-        "turn": said.turn if said else "",
-        "reasons": [(label, text) for label, text in said.reasons] if said else [],
-        "position": [*said.position] if said and said.position else None,
+        "read": reading_text(found),
+        "agrees": "" if difference else view.agreement(found),
+        "differs": view.printed_sentences(difference) if difference else None,
     }
 
 

@@ -86,8 +86,10 @@ def written(schema: dict) -> str:
         case {"type": "array", "items": items}:
             text = f"({written(items)})[]"
         case {"properties": properties, "required": required}:
-            marks = {name: "" if name in required else "?" for name in properties}
-            fields = (f"{name}{marks[name]}: {written(each)}" for name, each in properties.items())
+            fields = (
+                f"{name}{'' if name in required or 'default' in each else '?'}: {written(each)}"
+                for name, each in properties.items()
+            )  # defaults are sent, too
             text = f"{{ {'; '.join(fields)} }}"
         case {"type": "object", "additionalProperties": values}:
             text = f"Record<string, {written(values)}>"

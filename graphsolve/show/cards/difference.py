@@ -1,6 +1,7 @@
 """Where two card games diverge, in words."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from more_itertools import ilen, longest_common_prefix
 
@@ -133,7 +134,7 @@ def printed_sentences(found: FactDifference) -> PrintedSentences:
     if found.ours is None or found.theirs.kind != Kind.DECKS:
         return said
     ours, theirs = decks_texts(Decks(*found.ours.value), Decks(*found.theirs.value))
-    return said._replace(facts=[("", theirs, ours)])
+    return replace(said, facts=[("", theirs, ours)])
 
 
 def fact_text(fact: Fact) -> str:

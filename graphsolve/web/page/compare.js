@@ -32,16 +32,17 @@ function show({ difference, boards }) {
 
 function showDifference(/** @type {DifferenceData} */ difference) {
   result.append(...partsOf(difference));
-  if (!difference.agrees) {
+  if (difference.differs) {
     result.append(element("p", { class: "more" }, "Looking for the misreadings that lead to this."));
   }
   result.scrollIntoView();
 }
 
 /** What differs first, and the turn that explains it. @param {DifferenceData} difference */
-export function partsOf({ read, agrees, place, facts, turn, reasons, position }) {
+export function partsOf({ read, agrees, differs }) {
   const first = element("p", { class: "remark" }, read);
-  if (agrees) return [first, element("p", {}, agrees)];
+  if (!differs) return [first, element("p", {}, agrees)];
+  const { place, facts, turn, reasons, position } = differs;
   const named = facts.some(([what]) => what);
   const head = [...(named ? [""] : []), "yours", "by the rules"].map((name) => element("th", { scope: "col" }, name));
   const rows = facts.map(([what, yours, right]) => element("tr", {},
