@@ -12,7 +12,7 @@ from itertools import cycle
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar
 
 from graphsolve.lab.generate import SizeOption
-from graphsolve.puzzles.catalogue import PUZZLES, Puzzle, PuzzleRecord, record_of
+from graphsolve.puzzles.catalogue import Puzzle, PuzzleRecord, record_of
 from graphsolve.puzzles.column import play_of, solve
 from graphsolve.puzzles.scene import scene_type
 
@@ -94,10 +94,8 @@ class PuzzleLab(Generic[PuzzleT]):
 
     @property
     def record(self) -> PuzzleRecord:
-        """The record of the puzzle: the one with the package of this column."""
-        package, _, _ = type(self).__module__.rpartition(".")
-        records = PUZZLES.values()
-        return next(record for record in records if record.package_name("lab") == package)
+        """The record of the puzzle."""
+        return record_of(self)
 
     # --- Generated puzzles
 

@@ -10,7 +10,7 @@ from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
 from types import ModuleType
-from typing import Any, Literal, NamedTuple, Protocol
+from typing import Any, Literal, NamedTuple, Protocol, get_args
 
 from graphsolve.errors import OptionError
 from graphsolve.puzzles.text import Line, numbered_lines
@@ -190,20 +190,21 @@ those for certain days and `sweep`.
 """
 
 
-def record_of(puzzle: object) -> PuzzleRecord:
-    r"""The record of a parsed puzzle, or of one of its events.
+def record_of(thing: object) -> PuzzleRecord:
+    r"""The record of a parsed puzzle, or of something else from its packages, such as an event.
 
     >>> from graphsolve.puzzles.duel import Boss
     >>> record_of(Boss(hit_points=13, damage=8)).name
     'duel'
 
     Raises:
-        TypeError: it is neither.
+        TypeError: it is from none of them.
     """
     for record in PUZZLES.values():
-        if type(puzzle).__module__.startswith(f"{record.package_name('puzzles')}."):
+        packages = tuple(f"{record.package_name(layer)}." for layer in get_args(Layer))
+        if type(thing).__module__.startswith(packages):
             return record
-    raise TypeError(f"not a puzzle or an event: {puzzle!r}")
+    raise TypeError(f"not a puzzle or an event: {thing!r}")
 
 
 def recognize(text: str, source: str = "<text>") -> PuzzleRecord:

@@ -215,10 +215,8 @@ class PuzzleView(ABC):
 
     @property
     def record(self) -> PuzzleRecord:
-        """The record of the puzzle: the one with the package of this column."""
-        package, _, _ = type(self).__module__.rpartition(".")
-        records = PUZZLES.values()
-        return next(record for record in records if record.package_name("show") == package)
+        """The record of the puzzle."""
+        return record_of(self)
 
     @property
     def scene(self) -> "type[BaseScene[Any]]":

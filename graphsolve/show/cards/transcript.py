@@ -53,10 +53,10 @@ WORDS = {
 """What happens in a round, or at the end of a game; the names in braces are to be filled in."""
 
 
-def decks_text(decks: Decks) -> str:
-    """Both decks, one per line."""
+def decks_text(decks: Decks, of: str = "", none: str = "none") -> str:
+    """Both decks, one per line, after the players and a possible `'s deck`."""
     return "\n".join(
-        f"Player {player}: {', '.join(map(str, deck)) or 'none'}"
+        f"Player {player}{of}: {', '.join(map(str, deck)) or none}".rstrip()
         for player, deck in enumerate(decks, 1)
     )
 
@@ -100,9 +100,5 @@ def text_of(  # noqa: C901, PLR0912 - a case for each event
 
 
 def stated_decks(decks: Decks) -> str:
-    """Both decks, one per line."""
-    lines = (
-        f"Player {player}'s deck: {', '.join(map(str, deck))}"
-        for player, deck in enumerate(decks, 1)
-    )
-    return "".join(f"{line.rstrip()}\n" for line in lines)
+    """Both decks as in the statement."""
+    return decks_text(decks, of="'s deck", none="") + "\n"
