@@ -14,7 +14,7 @@ from graphsolve.errors import GraphsolveError
 from graphsolve.lab.ask import Interview
 from graphsolve.lab.diagnose import diagnose
 from graphsolve.lab.diagnose.findings import Diagnosis
-from graphsolve.lab.diagnose.stages import Known
+from graphsolve.lab.diagnose.stages import DiagnosisProgress
 from graphsolve.lab.difference import differences_of
 from graphsolve.limits import time_limit
 from graphsolve.puzzles.catalogue import Puzzle, record_of
@@ -82,7 +82,7 @@ def diagnosed(
         raise typer.Exit
     streams.print_line("")
     if not diagnosis.needs_search:
-        streams.print_pieces(explain_diagnosis(Known(diagnosis), file))
+        streams.print_pieces(explain_diagnosis(DiagnosisProgress(diagnosis), file))
         raise typer.Exit(1)
     return diagnosis
 
@@ -91,7 +91,7 @@ def interview_after(diagnosis: Diagnosis | None, name: str) -> Interview:
     """The interview about what a diagnosis has found; if nothing, about all misreadings."""
     if diagnosis is None:
         return Interview(name)
-    found = [finding.candidate for finding in diagnosis.whole]
+    found = [finding.candidate for finding in diagnosis.explanations]
     parts = range(1, max(diagnosis.given) + 1)  # the program may not answer part 2 yet
     if not found:
         return Interview(name, parts=parts)

@@ -22,7 +22,7 @@ from graphsolve.lab.column import lab_of
 from graphsolve.lab.misreadings import as_one, misreadings_of
 from graphsolve.puzzles.catalogue import PUZZLES, Puzzle
 
-AT_ONCE = 16
+QUESTIONS_AT_ONCE = 16
 """How many questions are compared at a time, those with the smallest puzzles first. The next ones
 are compared once these no longer tell candidates apart.
 """
@@ -47,7 +47,7 @@ def small_questions(name: str) -> Sequence[InterviewQuestion]:
     named = sorted(named_cases(name), key=lambda case: lab.measure(case.puzzle))
     cases = [*(fair_case("", "", puzzle) for puzzle in lab.ask_puzzles()), *named]
     if not cases:
-        cases = [*islice(distinct(generated_cases(name)), AT_ONCE)]
+        cases = [*islice(distinct(generated_cases(name)), QUESTIONS_AT_ONCE)]
     return [
         InterviewQuestion(case.puzzle, part, case.answers[part])
         for part in (1, 2)
@@ -124,7 +124,7 @@ class Interview:
             if one.part in self.parts and one not in self._asked
         ]
         for questions in split_when(left, lambda one, after: one.part < after.part):
-            for some in chunked(questions, AT_ONCE):
+            for some in chunked(questions, QUESTIONS_AT_ONCE):
                 candidates = self.remaining[: MAX_ANSWERS // len(some)]
                 bits = [information(self._answers(one, candidates)) for one in some]
                 if any(bits):

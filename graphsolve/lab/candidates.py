@@ -204,17 +204,17 @@ class Question:
         begun = (Attempt(candidate, {}) for candidate in candidates)
         lab = lab_of(self.puzzle)
         if lab.answers_by and (lab.is_fast or self.seconds is not None):
-            yield from self.together(begun)
+            yield from self.answer_together(begun)
         elif self.seconds is None:
             queue = candidates if isinstance(candidates, BestFirst) else None
-            yield from in_slices(map(self.alone, begun), queue)
+            yield from in_slices(map(self.answer_alone, begun), queue)
         else:
             for attempt in begun:
                 with suppress(TimeLimitError), time_limit(self.seconds * len(self.parts)):
-                    consume(self.alone(attempt))
+                    consume(self.answer_alone(attempt))
                 yield attempt
 
-    def together(self, attempts: Iterable[Attempt]) -> Iterator[Attempt]:
+    def answer_together(self, attempts: Iterable[Attempt]) -> Iterator[Attempt]:
         """Answer part 1 for all candidates, then part 2, which can take much longer."""
         answers_by = lab_of(self.puzzle).answers_by
         assert answers_by
@@ -244,7 +244,7 @@ class Question:
             left = [each for each in left if not self.fails(each[0], part)]
         yield from every
 
-    def alone(self, attempt: Attempt) -> Job[Attempt]:
+    def answer_alone(self, attempt: Attempt) -> Job[Attempt]:
         """Answer part after part for one candidate."""
         known = self.known.get(attempt.candidate, attempt)
         if self.parts[-1] in known.answers or any(self.fails(known, part) for part in self.parts):

@@ -12,7 +12,7 @@ from graphsolve.lab.candidates import Candidate, name_of
 from graphsolve.lab.column import Meaning
 from graphsolve.lab.diagnose.findings import Diagnosis
 from graphsolve.lab.diagnose.recognize import OTHER_PART
-from graphsolve.lab.diagnose.stages import MAX_LIKELY, Known
+from graphsolve.lab.diagnose.stages import MAX_LIKELY, DiagnosisProgress
 from graphsolve.lab.diagnose.unexplained import Unexplained
 from graphsolve.lab.difference import Differences
 from graphsolve.puzzles.catalogue import PUZZLES
@@ -38,10 +38,10 @@ FEW = 0.4  # chances from this to 1 minus this are about a half
 MIN_CHANCE = 0.005  # chances below this are not worth a sentence
 
 
-def diagnosis_json(known: Known, *, reveal: bool) -> dict[str, Any]:
+def diagnosis_json(known: DiagnosisProgress, *, reveal: bool) -> dict[str, Any]:
     """A diagnosis as a JSON object.
 
-    >>> known = Known(Diagnosis(given={1: 251}, right={1: 306}))
+    >>> known = DiagnosisProgress(Diagnosis(given={1: 251}, right={1: 306}))
     >>> diagnosis_json(known, reveal=True)["part1"]
     {'given': 251, 'right': False, 'answer': 306}
 
@@ -60,7 +60,7 @@ def diagnosis_json(known: Known, *, reveal: bool) -> dict[str, Any]:
         {
             "misreadings": [misreading.name for misreading in finding.candidate],
             "explains": list(finding.explains),
-            "whole": finding.whole,
+            "whole": finding.explains_all,
             "by_chance": diagnosis.may_be_chance(finding),
             "odds": round(finding.odds, 4),
             "rules": [misreading.rule for misreading in finding.candidate],
@@ -96,7 +96,7 @@ def unexplained_json(unexplained: Unexplained) -> dict[str, Any]:
     part = unexplained.part
     return {
         "right": decision_words(unexplained, unexplained.right),
-        "suspected": decision_words(unexplained, unexplained.suspected),
+        "suspected": decision_words(unexplained, unexplained.suspected_decisions),
         "part": part,
         "cases": [
             {"name": case.name, "puzzle": str(case.puzzle), "right": case.answers[part]}
@@ -114,17 +114,17 @@ def verdict(diagnosis: Diagnosis, part: int, *, reveal: bool = False) -> str:
     return f"Part {part}: {given} is wrong{f'; {answer}' if reveal else ''}."
 
 
-def progress_text(known: Known) -> str:
+def progress_text(known: DiagnosisProgress) -> str:
     """What to show while a diagnosis goes on."""
     tried = known.tried
     if known.stage != "search" or tried is None:
         return STAGES[known.stage]
-    if tried.whole:
-        return f"{tried.whole.name} produces your answers. Trying others: {tried.number:,}"
+    if tried.explanation:
+        return f"{tried.explanation.name} produces your answers. Trying others: {tried.number:,}"
     return f"Trying misreadings and pairs of them: {tried.number:,}"
 
 
-def explain_diagnosis(known: Known, file: Path) -> Iterator[RenderableType]:
+def explain_diagnosis(known: DiagnosisProgress, file: Path) -> Iterator[RenderableType]:
     """Name the misreadings that explain wrong answers, and show where the best of them differ."""
     diagnosis, apart = known.diagnosis, known.apart
     yield from recognized_sentences(diagnosis)
@@ -217,13 +217,13 @@ def explain_chances(diagnosis: Diagnosis, answers: str) -> Iterator[RenderableTy
         yield f"None of them produces {answers}."
         return
     if diagnosis.explained:
-        one = len(diagnosis.whole) == 1
-        produce = "One of them produces" if one else f"{len(diagnosis.whole)} of them produce"
+        number = len(diagnosis.explanations)
+        produce = "One of them produces" if number == 1 else f"{number} of them produce"
         yield (
             f"{produce} exactly {answers}. That is probably a coincidence: "
             f"{share_text(diagnosis.chance)}.{confirmation(diagnosis)}"
         )
-        yield from candidate_list("Candidates:", [one.candidate for one in diagnosis.whole])
+        yield from candidate_list("Candidates:", [one.candidate for one in diagnosis.explanations])
         return
     yield (
         f"None of them produces both of {answers}. Those that produce one of them may do so by "
@@ -239,7 +239,7 @@ def decision_sentences(unexplained: Unexplained) -> Iterator[str]:
     if right := decision_words(unexplained, unexplained.right):
         other, words = 3 - unexplained.part, ", ".join(right)
         yield f"As your answer to part {other} is right, your program gets this right: {words}."
-    if suspected := decision_words(unexplained, unexplained.suspected):
+    if suspected := decision_words(unexplained, unexplained.suspected_decisions):
         wrong = " or ".join(suspected)
         yield f"Programs with answers like yours are most often wrong about {wrong}."
 

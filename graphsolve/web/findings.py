@@ -7,7 +7,7 @@ from graphsolve.lab.candidates import Candidate
 from graphsolve.lab.compare import Comparison
 from graphsolve.lab.compare.misreadings import Agreement
 from graphsolve.lab.diagnose.findings import Diagnosis
-from graphsolve.lab.diagnose.stages import MAX_LIKELY, Known
+from graphsolve.lab.diagnose.stages import MAX_LIKELY, DiagnosisProgress
 from graphsolve.lab.diagnose.unexplained import Unexplained
 from graphsolve.lab.difference import Differences
 from graphsolve.lab.misreadings import Misreading
@@ -98,7 +98,7 @@ class DiagnosisData(TypedDict):
     cases: list[CaseData]
 
 
-def diagnosis_data(known: Known) -> DiagnosisData:
+def diagnosis_data(known: DiagnosisProgress) -> DiagnosisData:
     """A diagnosis at its end."""
     diagnosis, unexplained = known.diagnosis, known.unexplained
     likely = diagnosis.likely
@@ -140,7 +140,7 @@ def said(diagnosis: Diagnosis, unexplained: Unexplained | None) -> list[str]:
 def begin(diagnosis: Diagnosis) -> Begin:
     """How to find out which of the misreadings that produce all answers it is."""
     return {
-        "among": [finding.name for finding in diagnosis.whole],
+        "among": [finding.name for finding in diagnosis.explanations],
         "parts": [*range(1, max(diagnosis.given) + 1)],  # it may not answer part 2 yet
         "wrong": len(diagnosis.wrong_parts),
     }

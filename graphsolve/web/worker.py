@@ -15,7 +15,7 @@ from graphsolve.lab.compare import compare as compare_with_rules
 from graphsolve.lab.compare.misreadings import agreeing_misreadings
 from graphsolve.lab.diagnose import diagnose_in_stages
 from graphsolve.lab.diagnose.search import prepare as prepare_diagnosis
-from graphsolve.lab.diagnose.stages import Known
+from graphsolve.lab.diagnose.stages import DiagnosisProgress
 from graphsolve.lab.difference import Difference
 from graphsolve.puzzles.catalogue import PUZZLES, Puzzle, record_of
 from graphsolve.puzzles.column import parse_puzzle, play_of
@@ -133,9 +133,9 @@ def diagnose(
     puzzle, _ = parsed(text)
     by_part = {int(part): answer for part, answer in given.items()}
     earlier = dict(tried)
-    shown: Known | None = None
+    shown: DiagnosisProgress | None = None
 
-    def report(known: Known) -> None:
+    def report(known: DiagnosisProgress) -> None:
         nonlocal shown
         words = progress_text(known)
         finding, differences = known.finding, known.differences
@@ -156,7 +156,7 @@ def diagnose(
         elif finding and known.diagnosis is not shown.diagnosis:
             by_chance = known.diagnosis.may_be_chance(finding)
             say(words, {"sure": {"by_chance": by_chance, "odds": finding.odds}})
-        if tried and tried.finding and tried.finding.whole:
+        if tried and tried.finding and tried.finding.explains_all:
             say(words, {"also": misread(tried.finding.candidate)})
         shown = known
 

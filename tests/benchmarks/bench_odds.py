@@ -143,7 +143,7 @@ def main(name: str, number: int = 100, seed: int = 1000) -> None:
                 began = process_time()
                 diagnosis = diagnose(puzzle, given, seconds=SECONDS)
                 times.append(process_time() - began)
-                found = [each for each in diagnosis.findings if each.whole]
+                found = [each for each in diagnosis.findings if each.explains_all]
                 plain = bool(found) and not diagnosis.may_be_chance(found[0])
             rights = [is_right(each.candidate, mistake, kind, given) for each in found]
             for each, right in zip(found, rights, strict=True):

@@ -98,13 +98,13 @@ def verdict(diagnosis: Diagnosis, mistake: Mistake) -> str:
         return "first"
     if any(is_right(finding, mistake) for finding in found):
         return "equal"
-    if diagnosis.recognized and not any(finding.whole for finding in found):
+    if diagnosis.recognized and not any(finding.explains_all for finding in found):
         return "known"
     if not found:
         return "missed" if mistake.accepted else "none"
     if diagnosis.may_be_chance(found[0]):
         return "chance"
-    return "several" if len(diagnosis.whole) > 1 else "FALSE"
+    return "several" if len(diagnosis.explanations) > 1 else "FALSE"
 
 
 class Case(NamedTuple):
@@ -123,7 +123,7 @@ def diagnosed(mistake: Mistake, puzzle: Puzzle, given: Mapping[int, int]) -> Cas
 
     def note(tried: SearchProgress) -> None:
         nonlocal first
-        if first is None and tried.whole:
+        if first is None and tried.explanation:
             first = process_time() - began
 
     try:

@@ -49,17 +49,17 @@ def test_finds_the_misreading_behind_its_answers(name: str):
     assert given
     diagnosis = diagnose(puzzle, given)
     assert diagnosis.wrong_parts == tuple(given)
-    assert name in [finding.name for finding in diagnosis.findings if finding.whole]
+    assert name in [finding.name for finding in diagnosis.findings if finding.explains_all]
     for finding in diagnosis.findings:
         one = as_one(finding.candidate)
         assert all(one.answer(puzzle, part) == given[part] for part in finding.explains)
-    assert diagnosis.best[0].whole
+    assert diagnosis.best[0].explains_all
 
 
 def test_finds_a_pair():
     both = combined(CATALOGUE["losers-card-first"], CATALOGUE["score-from-zero"])
     diagnosis = diagnose(DECKS, wrong_answers(both, DECKS))
-    whole = [finding for finding in diagnosis.findings if finding.whole]
+    whole = [finding for finding in diagnosis.findings if finding.explains_all]
     assert {misreading.name for misreading in whole[0].candidate} == set(both.name.split(" + "))
     assert diagnosis.best == (whole[0],)
 
@@ -90,7 +90,7 @@ def test_separate_misreadings_of_the_parts():
         ("score-from-the-top", (1,)),
         ("score-from-zero", (2,)),
     ]
-    assert not any(finding.whole for finding in diagnosis.findings)
+    assert not any(finding.explains_all for finding in diagnosis.findings)
 
 
 @pytest.mark.usefixtures("ticking")
@@ -152,7 +152,7 @@ def test_a_pair_that_misses_by_one_round_is_tried_early():
 
     diagnosis = diagnose(MELEE, given, on_try=note)
     names = set(both.name.split(" + "))
-    found = [set(finding.name.split(" + ")) for finding in diagnosis.findings if finding.whole]
+    found = [set(finding.name.split(" + ")) for finding in diagnosis.explanations]
     assert names in found
     assert {len(each) for each in found} == {2}  # no misreading explains it alone
     assert pairs.index(names) < 136  # the first tenth
@@ -160,7 +160,7 @@ def test_a_pair_that_misses_by_one_round_is_tried_early():
 
 def test_pairs_in_two_processes(monkeypatch: pytest.MonkeyPatch):
     """Each attempt is reported. Which of equal pairs is found first depends on the processes."""
-    monkeypatch.setattr(search, "AT_ONCE", (10, 10))  # otherwise, the first task has the answer
+    monkeypatch.setattr(search, "BATCH_SIZES", (10, 10))  # or the first task has the answer
     both = combined(CATALOGUE["attack-strongest"], CATALOGUE["last-round-counts"])
     pairs = []
 
@@ -170,7 +170,7 @@ def test_pairs_in_two_processes(monkeypatch: pytest.MonkeyPatch):
 
     given = both.answer(MELEE, 1)
     diagnosis = diagnose(MELEE, {1: given}, jobs=2, on_try=note)
-    whole = [finding for finding in diagnosis.findings if finding.whole]
+    whole = [finding for finding in diagnosis.findings if finding.explains_all]
     assert {as_one(finding.candidate).answer(MELEE, 1) for finding in whole} == {given}
     assert len(pairs) == diagnosis.pairs
     assert pairs == sorted(pairs)

@@ -123,7 +123,7 @@ def test_a_pair_is_less_likely_than_each_of_its_misreadings():
 def test_what_explains_one_of_two_parts_is_listed_with_its_odds_for_that_part():
     attempts = [Attempt((FIRST,), {1: 2000, 2: 9}), Attempt((OTHER,), {1: 1500, 2: 3000})]
     found = findings(attempts, Diagnosis({1: 2000, 2: 3000}, {1: RIGHT, 2: 1500}))
-    assert [(one.candidate, one.explains, one.whole) for one in found] == [
+    assert [(one.candidate, one.explains, one.explains_all) for one in found] == [
         ((FIRST,), (1,), False),
         ((OTHER,), (2,), False),
     ]

@@ -5,8 +5,8 @@ import pytest
 import oracle
 from graphsolve.lab.cave.answers import (
     ALL_ROUNDS,
-    AT_ONCE,
     EARLIER,
+    ENDS_AT_ONCE,
     HIT_POINTS,
     OTHER_ROUNDS,
     POWER,
@@ -42,7 +42,7 @@ RIGHT = {1: 27730, 2: 4988}
         (2, 29, ROUNDS),
         (2, 172, HIT_POINTS),
         (2, 30 * 172, ROUND_MORE),
-        (2, 0, AT_ONCE),
+        (2, 0, ENDS_AT_ONCE),
         (2, 77 * 172, OTHER_ROUNDS),
         (2, 27730, OTHER_PART),
         (2, 6474, EXAMPLE),

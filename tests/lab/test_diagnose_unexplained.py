@@ -9,7 +9,7 @@ from graphsolve.lab.candidates import Attempt
 from graphsolve.lab.column import lab_of
 from graphsolve.lab.diagnose import diagnose_in_stages
 from graphsolve.lab.diagnose.findings import Diagnosis
-from graphsolve.lab.diagnose.stages import Known
+from graphsolve.lab.diagnose.stages import DiagnosisProgress
 from graphsolve.lab.diagnose.unexplained import next_cases, summarize_unexplained
 from graphsolve.lab.misreadings import CATALOGUE, Misreading, places
 from graphsolve.puzzles.cards import Decks
@@ -54,16 +54,16 @@ def test_few_misreadings_prove_nothing():
 
 
 def test_decisions_with_answers_near_the_given_one_are_suspected():
-    assert left(score_0=(306, 120), score_1=(306, 9000), repeat_0=(306, 301)).suspected == (
-        "repeat_winner",
-    )
-    assert left(score_0=(306, 301), repeat_0=(306, 120)).suspected == ("score",)
+    assert left(
+        score_0=(306, 120), score_1=(306, 9000), repeat_0=(306, 301)
+    ).suspected_decisions == ("repeat_winner",)
+    assert left(score_0=(306, 301), repeat_0=(306, 120)).suspected_decisions == ("score",)
 
 
 def test_decisions_that_are_right_are_not_suspected():
     found = left(**{f"winner_{number}": (305, 300) for number in range(3)}, score_0=(306, 120))
     assert found.right == ("higher_card",)
-    assert found.suspected == ("score",)
+    assert found.suspected_decisions == ("score",)
 
 
 def test_without_attempts_nothing_is_known():
@@ -82,7 +82,7 @@ def test_the_next_cases_are_those_that_most_of_the_likely_mistakes_get_wrong():
 
 
 @pytest.fixture
-def known(monkeypatch: pytest.MonkeyPatch) -> Iterator[Known]:
+def known(monkeypatch: pytest.MonkeyPatch) -> Iterator[DiagnosisProgress]:
     """A diagnosis by two misreadings, none of which is behind the answer."""
     names = "score-from-zero", "losers-card-first"
     monkeypatch.setattr(lab_of(DECKS), "misreadings", tuple(CATALOGUE[name] for name in names))
@@ -91,14 +91,14 @@ def known(monkeypatch: pytest.MonkeyPatch) -> Iterator[Known]:
     places.cache_clear()
 
 
-def test_in_words(known: Known):
+def test_in_words(known: DiagnosisProgress):
     text = plain_text(explain_diagnosis(known, Path("22.txt")), 80)
     assert "None of them produces your answer." in text
     assert "Programs with answers like yours are most often wrong about the score." in text
     assert "To find out more, run your program on these puzzles:" in text
 
 
-def test_as_json(known: Known):
+def test_as_json(known: DiagnosisProgress):
     found = diagnosis_json(known, reveal=False)
     assert found["findings"] == []
     unexplained = found["unexplained"]

@@ -10,7 +10,7 @@ from graphsolve.lab.column import Meaning
 from graphsolve.lab.diagnose import recognize
 from graphsolve.lab.diagnose.findings import Diagnosis, Finding
 from graphsolve.lab.diagnose.recognize import Recognized
-from graphsolve.lab.diagnose.stages import Known
+from graphsolve.lab.diagnose.stages import DiagnosisProgress
 from graphsolve.lab.difference import differences_of
 from graphsolve.lab.misreadings import CATALOGUE
 from graphsolve.puzzles.cards import Decks
@@ -28,7 +28,7 @@ DECKS = Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10))  # the statement's
 def diagnosed(puzzle, diagnosis: Diagnosis) -> str:
     best = diagnosis.best[0] if diagnosis.best else None
     differences = best and differences_of(best.candidate, puzzle, best.explains)
-    known = Known(diagnosis, finding=best, differences=differences)
+    known = DiagnosisProgress(diagnosis, finding=best, differences=differences)
     return " ".join(plain_text(explain_diagnosis(known, Path("22.txt")), 80).split())
 
 

@@ -218,7 +218,7 @@ def test_the_findings_of_a_diagnosis_are_told_apart(visit):
     which.wait_for()
     visit.settle()
     number = int(which.inner_text().removeprefix("Find out which of the ").split()[0])
-    whole = diagnose(parse_puzzle(DECKS), {2: given}).whole
+    whole = diagnose(parse_puzzle(DECKS), {2: given}).explanations
     assert number == len(whole)
     which.click()
     visit.settle()

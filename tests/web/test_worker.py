@@ -42,7 +42,7 @@ def test_what_is_known_is_sent_at_once_and_the_best_finding_last(monkeypatch: py
     assert others == ["verdicts", *["finding", "boards"] * len(names), "sure"]
     diagnosis = diagnose(CAVE, {1: given})
     assert len(names) == 2
-    assert {*names} <= {finding.name for finding in diagnosis.whole}
+    assert {*names} <= {finding.name for finding in diagnosis.explanations}
     assert names[-1] == diagnosis.best[0].name == MISTAKE
     also = [[one["name"] for one in value] for step, value in known if step == "also"]
     assert [MISTAKE] in also

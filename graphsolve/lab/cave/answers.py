@@ -109,7 +109,7 @@ EARLIER = Meaning(
 )
 ALL_ROUNDS = Meaning("the hit points left times the rounds of all battles so far")
 OTHER_ROUNDS = Meaning("the right hit points times another number of rounds", needs_search=True)
-AT_ONCE = Meaning(
+ENDS_AT_ONCE = Meaning(
     "the outcome of a battle that ends at once, as if only the survivors of part 1 fought"
 )
 
@@ -158,7 +158,7 @@ def numbers_of(cave: Cave, part: int) -> tuple[Outcome | None, dict[Meaning, int
         power, _ = victory
         for meaning, other in ((POWER_LESS, power - 1), (POWER_MORE, power + 1)):
             others[meaning] = fight(cave, rules.with_elf_power(other)).score
-        others |= {POWER: power, AT_ONCE: 0}
+        others |= {POWER: power, ENDS_AT_ONCE: 0}
         rules = rules.with_elf_power(power)
     battle, at_round_end = quickest_battle(cave, rules), 0
     while battle.outcome is None:

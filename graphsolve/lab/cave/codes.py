@@ -34,7 +34,7 @@ from graphsolve.lab.kernels import LabKernel
 from graphsolve.lab.misreadings import CATALOGUE, Misreading
 from graphsolve.limits import checkpoint, time_limit
 from graphsolve.puzzles.cave import parse_cave
-from graphsolve.puzzles.cave.parts import Attempts
+from graphsolve.puzzles.cave.parts import PowerSearch
 from graphsolve.puzzles.cave.rules import Rules
 from graphsolve.puzzles.cave.state import Cave, Outcome, Side, Stats, Termination, Unit
 
@@ -340,7 +340,7 @@ def check_numbers(*numbers: int) -> None:
         raise UnsuitableError
 
 
-class KernelAttempts(Attempts):
+class KernelPowerSearch(PowerSearch):
     """The battles of part 2, fought by the kernel."""
 
     def __init__(self, arena: Arena, codes: Codes, rules: Rules) -> None:
@@ -371,7 +371,7 @@ def answer(arena: Arena, misreading: Misreading, part: int) -> int | None:
     with suppress(NoAnswerError):
         if part == 1:
             return arena.fight(codes, rules).outcome(rules).score
-        if victory := KernelAttempts(arena, codes, rules).victory():
+        if victory := KernelPowerSearch(arena, codes, rules).victory():
             return victory.outcome.score
     return None
 

@@ -12,7 +12,7 @@ from graphsolve.lab.difference import MisreadDifference, PlayEvents, opens_at, p
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.puzzles.cave import Cave, Outcome, Rules, battle_events
 from graphsolve.puzzles.cave.events import BattleEnded, Event
-from graphsolve.puzzles.cave.parts import Attempts
+from graphsolve.puzzles.cave.parts import PowerSearch
 from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.puzzles.scene import Position
 
@@ -78,7 +78,7 @@ def difference(
         both = plays(power, power)
         found = first_difference(both)
         return found and in_battle(plays=both, power=power, **found._asdict())
-    attempts = Attempts(cave, misread)
+    attempts = PowerSearch(cave, misread)
     ours, theirs = victory_by_rules(cave), attempts.victory()
     victories = [victory for victory in (ours, theirs) if victory]
     if not victories:

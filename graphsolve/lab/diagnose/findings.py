@@ -19,13 +19,13 @@ class Finding(NamedTuple):
 
     Attributes:
         explains: the parts with wrong answers that it produces.
-        whole: whether it produces the given answers to all parts.
+        explains_all: whether it produces the given answers to all parts.
         odds: how likely it is that the candidate is behind these answers, from 0 to 1; see `Odds`.
     """
 
     candidate: Candidate
     explains: tuple[int, ...]
-    whole: bool
+    explains_all: bool
     odds: float = 1.0
 
     @property
@@ -41,7 +41,7 @@ class Finding(NamedTuple):
         and common misreadings are better than rare ones. The order of the catalogue breaks ties.
         """
         places = [misreading.place for misreading in self.candidate]
-        return not self.whole, -len(self.explains), cost_of(self.candidate), places
+        return not self.explains_all, -len(self.explains), cost_of(self.candidate), places
 
 
 @dataclass(frozen=True)
@@ -81,7 +81,7 @@ class Diagnosis:
     @property
     def explained(self) -> bool:
         """Whether some finding produces all of the given answers."""
-        return any(finding.whole for finding in self.findings)
+        return any(finding.explains_all for finding in self.findings)
 
     @property
     def swapped(self) -> tuple[int, ...]:
@@ -94,14 +94,14 @@ class Diagnosis:
         return not is_settled(self.recognized, self.wrong_parts)
 
     @property
-    def whole(self) -> tuple[Finding, ...]:
+    def explanations(self) -> tuple[Finding, ...]:
         """The findings that explain all wrong answers."""
-        return tuple(finding for finding in self.findings if finding.whole)
+        return tuple(finding for finding in self.findings if finding.explains_all)
 
     @property
     def chance(self) -> float:
-        """How likely it is that the answers have another cause than the whole findings."""
-        return 1 - sum(finding.odds for finding in self.whole)
+        """How likely it is that the answers have another cause than those that explain all."""
+        return 1 - sum(finding.odds for finding in self.explanations)
 
     def may_be_chance(self, finding: Finding) -> bool:
         """Whether a finding may match the answers by chance.
@@ -109,12 +109,12 @@ class Diagnosis:
         It may if it produces only one of two wrong answers, or if such answers have other causes
         too often.
         """
-        return not finding.whole or self.chance >= MAX_CHANCE
+        return not finding.explains_all or self.chance >= MAX_CHANCE
 
     @property
     def likely(self) -> tuple[Finding, ...]:
-        """The whole findings, if a match by chance is less likely than not."""
-        return self.whole if self.chance < 1 / 2 else ()
+        """Those that explain all, if a match by chance is less likely than not."""
+        return self.explanations if self.chance < 1 / 2 else ()
 
     @property
     def best(self) -> tuple[Finding, ...]:
@@ -134,7 +134,7 @@ class Diagnosis:
         spoils = any(part not in self.wrong_parts and part not in agrees for part in self.given)
         if spoils or not explains:
             return None
-        return Finding(attempt.candidate, explains, whole=len(agrees) == len(self.given))
+        return Finding(attempt.candidate, explains, explains_all=len(agrees) == len(self.given))
 
 
 def findings(attempts: Sequence[Attempt], diagnosis: Diagnosis) -> list[Finding]:
@@ -144,8 +144,8 @@ def findings(attempts: Sequence[Attempt], diagnosis: Diagnosis) -> list[Finding]
     """
     judged = filter(None, map(diagnosis.judge, attempts))
     found = [*unique_everseen(judged, key=lambda finding: frozenset(finding.candidate))]
-    whole = [finding for finding in found if finding.whole]
-    found = whole or [finding for finding in found if len(finding.candidate) == 1]
+    explanations = [finding for finding in found if finding.explains_all]
+    found = explanations or [finding for finding in found if len(finding.candidate) == 1]
     by_parts = map_reduce(found, lambda finding: finding.explains)
     rated = []
     for parts, same in by_parts.items():

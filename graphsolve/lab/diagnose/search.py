@@ -40,13 +40,13 @@ class SearchProgress(NamedTuple):
 
     Attributes:
         attempt: the latest one.
-        whole: the first finding that explains everything, or None so far.
+        explanation: the first finding that explains everything, or None so far.
         finding: what the latest one explains, if it explains anything.
     """
 
     number: int
     attempt: Attempt
-    whole: Finding | None
+    explanation: Finding | None
     finding: Finding | None
 
 
@@ -71,7 +71,7 @@ MAX_BITS = 17.0
 2 ** 17: those of the candidate, by the number of its slices. See `in_slices`.
 """
 
-AT_ONCE, SECONDS_AT_ONCE = (1, 80), 0.4
+BATCH_SIZES, BATCH_SECONDS = (1, 80), 0.4
 """The number of candidates whose answers are computed together, at first and at most, and about
 how long that may take.
 """
@@ -169,7 +169,7 @@ class Search:
         diagnosis: the given answers and the right ones, and those that are recognized.
         tried: the attempts so far.
         ended: whether there is nothing left to try.
-        whole: the first finding that explains everything.
+        explanation: the first finding that explains everything.
     """
 
     def __init__(
@@ -181,18 +181,18 @@ class Search:
     ) -> None:
         self.puzzle = puzzle
         self.lab = lab_of(puzzle)
-        self.together = self.lab.answers_by is not None
+        self.in_batches = self.lab.answers_by is not None
         self.diagnosis = diagnosis
         self.on_try = on_try
         self.known = {attempt.candidate: attempt for attempt in tried}
         self.tried: list[Attempt] = []
         self.ended = True
-        self.whole: Finding | None = None
+        self.explanation: Finding | None = None
         self.next_estimate: float = ATTEMPTS_TO_ESTIMATE[0]
         self.promising = 0  # the number of promising misreadings so far
         self.seconds: list[float] = []  # of each single misreading, sorted
         self.queue = BestFirst(misreadings_of(puzzle))
-        if not self.together:
+        if not self.in_batches:
             all_alone = sum(2**-one.cost for one in misreadings_of(puzzle))
             self.queue.max_cost = MAX_BITS - log2(all_alone or 1.0)
 
@@ -208,17 +208,17 @@ class Search:
         for attempt in self.attempts(jobs):
             if len(self.tried) >= most and len(attempt.candidate) > 1:
                 continue
-            is_first = not self.whole
+            is_first = not self.explanation
             self.note(attempt)
-            if self.whole and is_first:
+            if self.explanation and is_first:
                 most = len(self.tried) + max(len(self.tried), self.lab.tried_after_finding)
             if len(self.tried) < most:
                 continue
-            if not self.whole or len(self.whole.candidate) == 1:
+            if not self.explanation or len(self.explanation.candidate) == 1:
                 break
             # A single misreading that is more common than this pair may still be to come.
             self.queue.max_pair_cost = -inf
-            self.queue.max_cost = min(self.queue.max_cost, cost_of(self.whole.candidate))
+            self.queue.max_cost = min(self.queue.max_cost, cost_of(self.explanation.candidate))
         self.ended = True
 
     def recognize(self) -> None:
@@ -242,8 +242,8 @@ class Search:
         """Learn from an attempt what is worth a try."""
         self.tried.append(attempt)
         finding = self.diagnosis.judge(attempt)
-        if finding and finding.whole:
-            is_first, self.whole = not self.whole, self.whole or finding
+        if finding and finding.explains_all:
+            is_first, self.explanation = not self.explanation, self.explanation or finding
             most = cost_of(attempt.candidate) + MARGIN
             self.queue.max_cost = min(self.queue.max_cost, most)
             if len(attempt.candidate) == 1:  # a pair is less likely, and single ones may be equal
@@ -253,10 +253,10 @@ class Search:
             self.queue.max_pair_cost = most
         elif len(attempt.candidate) == 1:
             self.queue.pair(attempt.candidate[0], self.bits(attempt) + self.slowness(attempt))
-        if not self.whole and len(self.tried) >= self.next_estimate:
+        if not self.explanation and len(self.tried) >= self.next_estimate:
             self.limit_pairs()
         if self.on_try:
-            self.on_try(SearchProgress(len(self.tried), attempt, self.whole, finding))
+            self.on_try(SearchProgress(len(self.tried), attempt, self.explanation, finding))
 
     def siblings(self, pair: Candidate) -> Iterator[Candidate]:
         """Pairs not yet tried that replace one of its decisions in another way.
@@ -322,13 +322,13 @@ class Search:
             parts=[*diagnosis.given],
             right=diagnosis.right.__getitem__,
             given=diagnosis.given,
-            decisive=diagnosis.given.keys() - (() if self.together else diagnosis.wrong_parts),
+            decisive=diagnosis.given.keys() - (() if self.in_batches else diagnosis.wrong_parts),
             known=self.known,
         )
-        if not self.together or (jobs == 1 and not self.lab.is_fast):
+        if not self.in_batches or (jobs == 1 and not self.lab.is_fast):
             yield from question.attempts(self.queue)
             return
-        size, most = AT_ONCE
+        size, most = BATCH_SIZES
         batch: list[Candidate] = []
         is_slow = False
         while not (jobs > 1 and (is_slow or any(len(candidate) > 1 for candidate in batch))):
@@ -336,7 +336,7 @@ class Search:
                 return
             began = limits.clock()
             yield from question.attempts(batch)
-            too_long = limits.clock() - began >= SECONDS_AT_ONCE
+            too_long = limits.clock() - began >= BATCH_SECONDS
             size = max(size // 2, 1) if too_long else min(2 * size, most)
             is_slow = too_long and not self.lab.is_fast
         yield from in_processes(question, self.queue, jobs, size)

@@ -22,7 +22,7 @@ SECONDS_TO_TELL_APART = 4.0
 SECONDS_FOR_CASES = 4.0  # to choose those to run next, if there is as much time
 
 
-class Known(NamedTuple):
+class DiagnosisProgress(NamedTuple):
     """What is known about wrong answers. None is what is not known yet, or does not exist."""
 
     diagnosis: Diagnosis  # which answers are wrong and, after the search, what was found
@@ -39,14 +39,14 @@ class Known(NamedTuple):
 def diagnose_in_stages(
     puzzle: Puzzle,
     given: Mapping[int, int],
-    report: Callable[[Known], object],
+    report: Callable[[DiagnosisProgress], object],
     *,
     seconds: float,
     jobs: int = 1,
     tried: Sequence[Attempt] = (),
     differences: Literal["none", "in time", "always", "early"],
     apart: bool = True,
-) -> Known:
+) -> DiagnosisProgress:
     """Find misreadings that produce wrong answers, what they change, and what tells them apart.
 
     `report` is called before each stage, first once the right answers are known, and after each
@@ -72,9 +72,9 @@ def diagnose_in_stages(
         TimeLimitError: time runs out before the right answers are known.
     """
     deadline = limits.clock() + seconds
-    known = Known(Diagnosis(given, {}))
+    known = DiagnosisProgress(Diagnosis(given, {}))
 
-    def update(news: Known) -> None:
+    def update(news: DiagnosisProgress) -> None:
         nonlocal known
         known = news
         report(news)
@@ -86,8 +86,8 @@ def diagnose_in_stages(
             update(known._replace(differences=found))
 
     def note(tried: SearchProgress) -> None:
-        if differences == "early" and tried.whole:
-            find_differences(tried.whole)
+        if differences == "early" and tried.explanation:
+            find_differences(tried.explanation)
         update(known._replace(stage="search", tried=tried))
 
     def seconds_left() -> float:
@@ -99,7 +99,7 @@ def diagnose_in_stages(
         seconds=seconds * SHARE_OF_SEARCH,
         jobs=jobs,
         tried=tried,
-        on_solved=lambda solved: update(Known(solved)),
+        on_solved=lambda solved: update(DiagnosisProgress(solved)),
         on_try=note,
     )
     best = next(iter(diagnosis.best), None)

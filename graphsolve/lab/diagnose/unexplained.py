@@ -16,7 +16,7 @@ from graphsolve.limits import time_limit
 
 CERTAIN = 0.9  # a decision is right if this share of its misreadings would change a right answer
 MIN_TRIED = 3  # the least number of its misreadings that were tried
-MIN_PROBABILITY = 0.5  # decisions are suspected if it is this likely that one of them is wrong
+MIN_PROBABILITY = 0.5  # that one of the suspected decisions is wrong
 MAX_SUSPECTED = 3
 MAX_CASES = 3
 MAX_COMPARED = 60  # the number of misreadings for which cases are chosen
@@ -30,14 +30,14 @@ class Unexplained(NamedTuple):
         puzzle: the name of the puzzle.
         right: the decisions of the puzzle's `Rules` that must be right, because misreading them
             would change an answer that is right.
-        suspected: the decisions that are probably wrong, the likeliest first, if they are few.
+        suspected_decisions: those that are probably wrong, the likeliest first, if they are few.
         part: the first part with a wrong answer.
         cases: hand-made puzzles that many of the likeliest mistakes get wrong in this part.
     """
 
     puzzle: str
     right: tuple[str, ...]
-    suspected: tuple[str, ...]
+    suspected_decisions: tuple[str, ...]
     part: int
     cases: tuple[Case, ...]
 

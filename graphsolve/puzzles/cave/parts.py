@@ -47,11 +47,11 @@ def events_of(cave: Cave, part: int, rules: Rules | None = None) -> Iterator[Eve
     """
     rules = rules or Rules()
     if part != 1:
-        attempts = Attempts(cave, rules)
-        victory = least_attack_power(cave) if rules.is_standard else attempts.victory()
+        search = PowerSearch(cave, rules)
+        victory = least_attack_power(cave) if rules.is_standard else search.victory()
         if victory is None:
             return
-        cave = attempts.caves.get(victory.attack_power, cave)
+        cave = search.caves.get(victory.attack_power, cave)
         rules = rules.with_elf_power(victory.attack_power)
     yield from battle_events(cave, rules)
 
@@ -135,7 +135,7 @@ def least_attack_power(
     """
     check_cave(cave)
     if not rules.is_standard:
-        return Attempts(cave, rules, graph, on_round).victory()
+        return PowerSearch(cave, rules, graph, on_round).victory()
     fight_by_engine = bands_engine(engine, rules, graph)
     for fought in fight_by_engine(cave, rules, stop_when_elf_dies=True, on_round=on_round):
         if fought.battle.flawless:
@@ -143,7 +143,7 @@ def least_attack_power(
     return None
 
 
-class Attempts:
+class PowerSearch:
     """The battles of part 2 by non-standard rules, fought when their outcomes are asked for.
 
     Such rules may ask for any powers in any order, and may begin a battle in the cave as the last
