@@ -61,7 +61,7 @@ class Fact(NamedTuple):
     # whether a transcript may leave it out although it has others of this kind
     optional: bool = False
     event: int | None = None  # by the rules, the number of the event that it comes with, from 0
-    refused: str = ""  # why it cannot be, if the rules do not allow it
+    refused: ValueError | None = None  # why it cannot be, if the rules do not allow it
 
     def agrees(self, other: "Fact") -> bool:
         """Whether two facts agree on everything that both state."""

@@ -78,14 +78,14 @@ def turns_of(events: Sequence[Event]) -> Iterator[list[Event]]:
         yield [*turn, *following[:1]]
 
 
-def cast_all(duel: Duel, spells: Sequence[str]) -> tuple[list[Event], str]:
+def cast_all(duel: Duel, spells: Sequence[str]) -> tuple[list[Event], ValueError | None]:
     """The events of a duel up to a spell that cannot be cast, and why it cannot."""
     events: list[Event] = []
     try:
         events.extend(duel_events(duel, spells))
     except ValueError as error:
-        return events, str(error)
-    return events, ""
+        return events, error
+    return events, None
 
 
 def misread_events(
