@@ -24,7 +24,13 @@ from graphsolve.limits import checkpoint, seconds_left
 from graphsolve.puzzles.catalogue import Puzzle, record_of
 from graphsolve.puzzles.column import parse_puzzle, play_of
 from graphsolve.show import counted
-from graphsolve.show.check import last_output, recognized_text, size_text, suspects_text
+from graphsolve.show.check import (
+    fault_text,
+    last_output,
+    recognized_text,
+    size_text,
+    suspects_text,
+)
 from graphsolve.show.column import view_of
 from graphsolve.show.replay import board_data, boards_of
 from graphsolve.web.findings import Misread, difference_data, finding_data, misread
@@ -116,11 +122,10 @@ def failed_data(passed: int, smallest: CheckedRun) -> Failed:
     """The data of a puzzle that a program fails."""
     run = smallest.run
     given = run.answers or {}
-    parts = smallest.wrong_parts
-    wrong = f"part{'s' * (len(parts) > 1)} {' and '.join(map(str, parts))}"
+    article = "a " if len(smallest.wrong_parts) == 1 else ""
     return {
         "passed": passed,
-        "fault": FAULTS.get(run.ending) or f"gives a wrong answer to {wrong}",
+        "fault": FAULTS.get(run.ending) or f"gives {article}{fault_text(smallest)}",
         "size": size_text(smallest.puzzle),
         "puzzle": str(smallest.puzzle),
         "answers": [
