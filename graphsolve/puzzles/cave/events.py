@@ -14,7 +14,6 @@ from operator import attrgetter
 from typing import Annotated, Self, TypeAlias
 
 from msgspec import Struct
-from msgspec.structs import asdict
 
 from graphsolve.graphs.grid import Square
 from graphsolve.graphs.squareset import SquareSet
@@ -42,7 +41,7 @@ class Fighter(Struct, frozen=True, gc=False):
 
     def unit(self) -> Unit:
         """A unit for a battle, which has taken no blows and has no memory."""
-        return Unit(**asdict(self))
+        return Unit(self.side, self.square, self.hit_points, self.attack_power, self.number)
 
 
 class BattleBegan(BaseEvent, frozen=True):

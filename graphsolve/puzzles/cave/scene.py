@@ -116,6 +116,15 @@ class Scene(BaseScene[Event]):
         return self.round, self.turns
 
     @property
+    def everyone(self) -> dict[int, Fighter]:
+        """All units by number; by misread rules, dead ones can act and be attacked.
+
+        One that died in an earlier round is where it began the battle.
+        """
+        ghosts = (replace(unit, hit_points=0, attack_power=0) for unit in self.start)
+        return {unit.number: unit for unit in (*ghosts, *self.fallen)} | self.units
+
+    @property
     def occupied(self) -> dict[Square, Fighter]:
         """The living units by square, in reading order."""
         units = sorted(self.units.values(), key=attrgetter("square"))

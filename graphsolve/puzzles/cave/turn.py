@@ -8,9 +8,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain
+from operator import attrgetter
 from typing import Any, NamedTuple, Self
 
 import networkx as nx
+from msgspec.structs import replace
 
 from graphsolve.graphs.bitgrid import GRAPHS
 from graphsolve.graphs.grid import Square, neighbours
@@ -25,7 +27,8 @@ from graphsolve.puzzles.cave.state import Outcome
 class Turn:
     """A unit's turn: the battle before it, and what the unit saw and did.
 
-    The death is that of its target. By misread rules only, `more` can happen in the turn.
+    The target is the unit that it attacks, as it was before the turn, and the death is that of the
+    target. By misread rules only, both units can be dead, and `more` can happen in the turn.
     """
 
     before: Scene
@@ -33,6 +36,7 @@ class Turn:
     choice: events.Choice | None
     step: events.Step | None
     blow: events.Blow | None
+    target: Fighter | None
     death: events.Death | None
     outcome: Outcome | None
     more: tuple[Event, ...]
@@ -57,8 +61,9 @@ class Turn:
             own.get, (events.Choice, events.Step, events.Blow, events.Death)
         )
         outcome = own[events.BattleEnded].outcome if events.BattleEnded in own else None
-        unit = fighter_of(scene, began.unit)
-        return cls(scene, unit, choice, step, blow, death, outcome, tuple(more))
+        unit = known(scene, began.unit)
+        target = known(scene, blow.target) if blow else None
+        return cls(scene, unit, choice, step, blow, target, death, outcome, tuple(more))
 
     @property
     def round(self) -> int:
@@ -79,6 +84,37 @@ class Turn:
     def after_step(self) -> Scene:
         """The battle after the step."""
         return self.before.after([self.step]) if self.step else self.before
+
+    @cached_property
+    def candidates(self) -> list[Fighter]:
+        """The units that could be attacked, in reading order."""
+        return [
+            replace(known(self.before, one.unit), square=one.square, hit_points=one.hit_points)
+            for one in (self.blow.candidates if self.blow else ())
+        ]
+
+    @property
+    def chosen_by_rules(self) -> Square | None:
+        """Of the nearest squares, the first in reading order is chosen."""
+        return min(self.choice.nearest, default=None) if self.choice else None
+
+    @property
+    def step_by_rules(self) -> Square | None:
+        """Of the steps on shortest paths to the chosen square, the first in reading order."""
+        return min(self.choice.steps, default=None) if self.choice else None
+
+    @property
+    def target_by_rules(self) -> Fighter | None:
+        """Of the targets with the fewest hit points, the first in reading order is attacked."""
+        return min(self.candidates, key=attrgetter("hit_points", "square"), default=None)
+
+    @property
+    def breaks_tie(self) -> bool:
+        """Whether reading order decides between squares or targets."""
+        if self.choice and max(len(self.choice.nearest), len(self.choice.steps)) > 1:
+            return True
+        points = [one.hit_points for one in self.blow.candidates] if self.blow else []
+        return points.count(min(points, default=0)) > 1
 
     @property
     def square(self) -> Square:
@@ -108,23 +144,17 @@ class Turn:
         occupied = {unit.square for unit in self.before.units.values()}
         return GRAPHS["bitgrid"]((self.before.cave.squares - occupied) | {square})
 
-    def adjacent_targets(self) -> list[Fighter]:
+    @cached_property
+    def adjacent(self) -> list[Fighter]:
         """The enemies adjacent to the unit after the step, in reading order."""
         at = {unit.square: unit for unit in self.after_step.units.values()}
         adjacent = [at[square] for square in neighbours(self.square) if square in at]
         return [other for other in adjacent if other.side is not self.unit.side]
 
 
-def fighter_of(scene: Scene, number: int) -> Fighter:
-    """A unit, even a dead one; one that died in an earlier round is where it began the battle.
-
-    By misread rules, dead units can take turns, attack and be attacked.
-    """
-    if number in scene.units:
-        return scene.units[number]
-    side, square, _ = scene.cave.units[number]
-    ghost = Fighter(number, side, square, hit_points=0, attack_power=0)
-    return next((unit for unit in scene.fallen if unit.number == number), ghost)
+def known(scene: Scene, number: int) -> Fighter:
+    """A unit of `Scene.everyone`, without looking for a living one among the dead."""
+    return scene.units.get(number) or scene.everyone[number]
 
 
 def belongs(event: Event, unit: int, blow: events.Blow | None) -> bool:

@@ -88,17 +88,9 @@ class Moment(NamedTuple):
     is_in: Callable[[Turn], bool]
 
 
-def breaks_tie(turn: Turn) -> bool:
-    """Whether reading order decides between squares or targets in a turn."""
-    if turn.choice and max(len(turn.choice.nearest), len(turn.choice.steps)) > 1:
-        return True
-    points = [one.hit_points for one in turn.blow.candidates] if turn.blow else []
-    return points.count(min(points, default=0)) > 1
-
-
 MOMENTS = {
     "x": Moment("Death", "death", lambda turn: turn.death is not None),
-    "t": Moment("Tie", "tie that reading order breaks", breaks_tie),
+    "t": Moment("Tie", "tie that reading order breaks", lambda turn: turn.breaks_tie),
     "b": Moment(
         "Blocked",
         "unit that finds no path",

@@ -63,7 +63,7 @@ def choice_pieces(turn: Turn, choice: Choice) -> Iterator[RenderableType]:
         digits = sentences.digits_text(max(paths.distances.values()))
         distance = f"Each number is the distance to {coordinates(choice.chosen)}{digits}."
         yield CaveSentence("Distance", distance)
-        yield sentences.step_sentence(choice, choice.step)
+        yield sentences.step_sentence(turn, choice, choice.step)
     if turn.blow:
         yield Text()
 

@@ -15,7 +15,7 @@ from graphsolve.puzzles.cave import events as cave
 from graphsolve.puzzles.cave.events import Event, Fighter
 from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.puzzles.cave.state import Drawable, Outcome, Side, Termination
-from graphsolve.puzzles.cave.turn import Turn, fighter_of
+from graphsolve.puzzles.cave.turn import Turn
 from graphsolve.show import counted
 from graphsolve.show.column import TurnSummary
 from graphsolve.show.palette import FIRST, SECOND
@@ -53,8 +53,8 @@ def summary(turn: Turn) -> str:
         chosen = turn.choice.chosen if turn.choice else None
         towards = "" if chosen in {None, turn.step.after} else f" towards {coordinates(chosen)}"
         did.append(f"moves to {coordinates(turn.step.after)}{towards}")
-    if turn.blow:
-        target = name_in(turn.before, turn.blow.target)
+    if turn.blow and turn.target:
+        target = name_in(turn.before, turn.target)
         did.append(blow_text(turn.blow, target, is_fatal=turn.death is not None))
     if turn.outcome and not did:
         did.append(f"finds no {turn.unit.side.enemy.name.lower()} alive")
@@ -74,7 +74,7 @@ def turn_summary(before: Scene, events: Sequence[Event]) -> TurnSummary:
     if any(isinstance(event, cave.TurnBegan) for event in events[1:]):
         return TurnSummary("Combat goes on.")
     turn = replace(Turn.of(before, events), choice=None)
-    places = [turn.square, *([before.units[turn.blow.target].square] if turn.blow else [])]
+    places = [turn.square, *([turn.target.square] if turn.target else [])]
     return TurnSummary(summary(turn), tuple(map(coordinates, places)))
 
 
@@ -85,15 +85,16 @@ def happenings(scene: Scene, events: Iterable[Event]) -> Iterator[str]:
         return
     killed = {event.unit for event in events if isinstance(event, cave.Death)}
     attacked = {event.target for event in events if isinstance(event, cave.Blow)}
+    names = {number: name_in(scene, unit) for number, unit in scene.everyone.items()}
     for event in events:
         match event:
             case cave.Step(unit, after=square):
-                yield f"{name_in(scene, unit).capitalize()} moves to {coordinates(square)}."
+                yield f"{names[unit].capitalize()} moves to {coordinates(square)}."
             case cave.Blow(unit, target):
-                does = blow_text(event, name_in(scene, target), is_fatal=target in killed)
-                yield f"{name_in(scene, unit).capitalize()} {does}."
+                does = blow_text(event, names[target], is_fatal=target in killed)
+                yield f"{names[unit].capitalize()} {does}."
             case cave.Death(unit) if unit not in attacked:
-                yield f"{name_in(scene, unit).capitalize()} dies."
+                yield f"{names[unit].capitalize()} dies."
 
 
 def blow_text(blow: cave.Blow, target: str, *, is_fatal: bool) -> str:
@@ -102,10 +103,10 @@ def blow_text(blow: cave.Blow, target: str, *, is_fatal: bool) -> str:
     return f"kills {target}" if is_fatal else f"attacks {target}, {left}"
 
 
-def name_in(scene: Scene, number: int) -> str:
+def name_in(scene: Scene, unit: Fighter) -> str:
     """The name of a unit, which can be dead by misread rules."""
-    name = unit_name(fighter_of(scene, number))
-    return name if number in scene.units else f"the dead {name}"
+    name = unit_name(unit)
+    return name if unit.number in scene.units else f"the dead {name}"
 
 
 def turn_sentences(turn: Turn) -> Iterator[CaveSentence]:
@@ -113,7 +114,7 @@ def turn_sentences(turn: Turn) -> Iterator[CaveSentence]:
     if turn.choice:
         yield from choice_sentences(turn, turn.choice)
         if turn.choice.step:
-            yield step_sentence(turn.choice, turn.choice.step)
+            yield step_sentence(turn, turn.choice, turn.choice.step)
     yield from action_sentences(turn)
 
 
@@ -128,8 +129,8 @@ def rules_sentences(turn: Turn, instead: Sequence[Event]) -> Iterator[CaveSenten
 
 def action_sentences(turn: Turn) -> Iterator[CaveSentence]:
     """The attack, or why there was none, and how the battle ended if it ended in this turn."""
-    if turn.blow:
-        yield from attack_sentences(turn, turn.blow)
+    if turn.blow and turn.target:
+        yield from attack_sentences(turn, turn.blow, turn.target)
     elif turn.outcome is None:
         yield idle_sentence(turn)
     if turn.outcome:
@@ -160,8 +161,10 @@ def choice_sentences(turn: Turn, choice: cave.Choice) -> Iterator[CaveSentence]:
         paths = f"A path leads to {'it' if len(choice.in_range) == 1 else 'each of them'}."
     yield CaveSentence("Reachable", paths)
     yield CaveSentence("Nearest", nearest_text(choice))
-    kind = CaveSentence if choice.chosen == min(choice.nearest) else AgainstTheRules
-    yield kind("Chosen", chosen_text(choice))
+    by_rules = turn.chosen_by_rules
+    assert by_rules
+    kind = CaveSentence if choice.chosen == by_rules else AgainstTheRules
+    yield kind("Chosen", chosen_text(choice, by_rules))
 
 
 def nearest_text(choice: cave.Choice) -> str:
@@ -178,33 +181,32 @@ def steps_away(choice: cave.Choice) -> str:
     return f"{counted(choice.distance or 0, 'step')} away"
 
 
-def chosen_text(choice: cave.Choice) -> str:
+def chosen_text(choice: cave.Choice, by_rules: Square) -> str:
     """Which of the nearest squares it chose."""
-    first = coordinates(min(choice.nearest))
+    right = coordinates(by_rules)
     if choice.chosen is None:
-        return f"None, although squares are reachable: {STAYS}; the rules choose {first}."
+        return f"None, although squares are reachable: {STAYS}; the rules choose {right}."
     if choice.chosen not in choice.nearest:
         return (
             f"{coordinates(choice.chosen)} is chosen, {steps_away(choice)}, which is not one of "
-            f"the nearest; the rules choose {first}."
+            f"the nearest; the rules choose {right}."
         )
     if choice.nearest == (choice.chosen,):
         return f"{coordinates(choice.chosen)}, the only nearest square."
-    return f"{picked(choice.chosen, choice.nearest).capitalize()}."
+    return f"{picked(choice.chosen, choice.nearest, by_rules).capitalize()}."
 
 
-def picked(taken: Square, tied: Sequence[Square]) -> str:
+def picked(taken: Square, tied: Sequence[Square], by_rules: Square) -> str:
     """How a tie between squares was broken, and whether that follows the rules.
 
-    >>> picked((1, 3), [(1, 3), (2, 2)])
+    >>> picked((1, 3), [(1, 3), (2, 2)], (1, 3))
     '1,3 is chosen, the first in reading order'
-    >>> picked((2, 2), [(1, 3), (2, 2)])
+    >>> picked((2, 2), [(1, 3), (2, 2)], (1, 3))
     '2,2 is chosen, the last in reading order; the rules choose 1,3'
-    >>> picked((2, 4), [(1, 3), (2, 2)])
+    >>> picked((2, 4), [(1, 3), (2, 2)], (1, 3))
     '2,4 is chosen, which is not one of them; the rules choose 1,3'
     """
-    first = min(tied)
-    if taken == first:
+    if taken == by_rules:
         return f"{coordinates(taken)} is chosen, the first in reading order"
     if taken not in tied:
         reason = "which is not one of them"
@@ -214,7 +216,7 @@ def picked(taken: Square, tied: Sequence[Square]) -> str:
         reason = "the first by column"
     else:
         reason = "which is not the first in reading order"
-    return f"{coordinates(taken)} is chosen, {reason}; the rules choose {coordinates(first)}"
+    return f"{coordinates(taken)} is chosen, {reason}; the rules choose {coordinates(by_rules)}"
 
 
 def digits_text(greatest: int) -> str:
@@ -227,7 +229,7 @@ def digits_text(greatest: int) -> str:
     return "; a is 10" + (f" and {last} is {greatest}" if greatest > MAX_DIGIT + 1 else "")
 
 
-def step_sentence(choice: cave.Choice, step: Square) -> CaveSentence:
+def step_sentence(turn: Turn, choice: cave.Choice, step: Square) -> CaveSentence:
     """Which of the steps on a shortest path it took."""
     kind = CaveSentence
     if step == choice.chosen:
@@ -238,38 +240,38 @@ def step_sentence(choice: cave.Choice, step: Square) -> CaveSentence:
         text = f"Every shortest path begins with {coordinates(step)}."
     else:
         ties = f"{len(choice.steps)} squares begin a shortest path: {listed(choice.steps)}"
-        text = f"{ties}; {picked(step, choice.steps)}."
-        kind = CaveSentence if step == min(choice.steps) else AgainstTheRules
+        by_rules = turn.step_by_rules
+        assert by_rules
+        text = f"{ties}; {picked(step, choice.steps, by_rules)}."
+        kind = CaveSentence if step == by_rules else AgainstTheRules
     return kind("Step", text)
 
 
 def idle_sentence(turn: Turn) -> CaveSentence:
     """Why the unit did not attack."""
-    if adjacent := turn.adjacent_targets():
-        return CaveSentence("Attack", f"None, although {unit_at(adjacent[0])} is adjacent.")
+    if turn.adjacent:
+        return CaveSentence("Attack", f"None, although {unit_at(turn.adjacent[0])} is adjacent.")
     even = ", even after the step" if turn.step else ""
     return CaveSentence("Attack", f"None: no target is adjacent{even}.")
 
 
-def attack_sentences(turn: Turn, blow: cave.Blow) -> Iterator[CaveSentence]:
+def attack_sentences(turn: Turn, blow: cave.Blow, target: Fighter) -> Iterator[CaveSentence]:
     """Which target the unit attacked, why, and the damage."""
-    target = fighter_of(turn.before, blow.target)
     if turn.choice is None:
         yield CaveSentence("Move", "None: a target is already adjacent.")
-    adjacent = {other.number for other in turn.adjacent_targets()}
+    adjacent = {other.number for other in turn.adjacent}
     if target.number not in adjacent:
         what = "an adjacent enemy" if target.number in turn.before.units else "alive"
         yield CaveSentence("Attack", f"{unit_at(target).capitalize()}, which is not {what}.")
     elif len(blow.candidates) <= 1:
         yield CaveSentence("Attack", f"Only {unit_at(target)} is adjacent.")
     else:
-        candidates = ", ".join(
-            f"{unit_at(fighter_of(turn.before, candidate.unit))} with {candidate.hit_points}"
-            for candidate in blow.candidates
-        )
-        are = "are adjacent" if len(adjacent) == len(blow.candidates) else "are considered"
-        yield CaveSentence("Attack", f"{len(blow.candidates)} targets {are}: {candidates}.")
-        yield fewest_sentence(turn, blow)
+        assert turn.target_by_rules
+        number = len(turn.candidates)
+        candidates = ", ".join(f"{unit_at(one)} with {one.hit_points}" for one in turn.candidates)
+        are = "are adjacent" if len(adjacent) == number else "are considered"
+        yield CaveSentence("Attack", f"{number} targets {are}: {candidates}.")
+        yield fewest_sentence(turn.candidates, target, turn.target_by_rules)
     damage = (
         f"{unit_name(target).capitalize()} has {blow.hit_points + blow.damage} - {blow.damage} = "
         f"{counted(blow.hit_points, 'hit point')} left"
@@ -281,22 +283,21 @@ def attack_sentences(turn: Turn, blow: cave.Blow) -> Iterator[CaveSentence]:
     yield CaveSentence("Damage", f"{damage}.")
 
 
-def fewest_sentence(turn: Turn, blow: cave.Blow) -> CaveSentence:
+def fewest_sentence(
+    candidates: Iterable[Fighter], target: Fighter, by_rules: Fighter
+) -> CaveSentence:
     """Which of several targets the unit attacked, and whether that follows the rules."""
-    first = min(blow.candidates, key=lambda candidate: (candidate.hit_points, candidate.square))
-    fewest = first.hit_points
-    squares = [other.square for other in blow.candidates if other.hit_points == fewest]
+    fewest = by_rules.hit_points
+    squares = [other.square for other in candidates if other.hit_points == fewest]
     points = f"the fewest, {counted(fewest, 'hit point')}"
-    target = fighter_of(turn.before, blow.target)
-    kind = CaveSentence if blow.target == first.unit else AgainstTheRules
+    is_right = target.number == by_rules.number
+    kind = CaveSentence if is_right else AgainstTheRules
     if len(squares) > 1:
         ties = f"{len(squares)} of them have {points}: {listed(squares)}"
-        return kind("Fewest", f"{ties}; {picked(target.square, squares)}.")
-    if blow.target == first.unit:
+        return kind("Fewest", f"{ties}; {picked(target.square, squares, by_rules.square)}.")
+    if is_right:
         return kind("Fewest", f"{unit_at(target).capitalize()} has {points}.")
-    but = (
-        f"but the rules choose {unit_at(fighter_of(turn.before, first.unit))}, which has {points}"
-    )
+    but = f"but the rules choose {unit_at(by_rules)}, which has {points}"
     return kind("Fewest", f"{unit_at(target).capitalize()} is attacked, {but}.")
 
 
