@@ -16,7 +16,7 @@ import tarfile
 import tomllib
 import zipfile
 from base64 import b64encode
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from fnmatch import fnmatch
 from functools import partial
 from html import escape
@@ -47,42 +47,11 @@ PYODIDE_FILES = (
 
 PACKED = (
     "python.zip",
-    *(f"pyodide/{name}" for name in ("pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")),
+    "pyodide/pyodide.asm.mjs",
+    "pyodide/pyodide.asm.wasm",
+    "pyodide/python_stdlib.zip",
 )
 """The large files, which the site also has in compressed form; see `page/service-worker.js`."""
-
-NEVER_READ = (
-    "*/tests/*",
-    "*/__pycache__/*",
-    "*.dist-info/[IR]*",
-    "*.dist-info/licenses/*",
-    *("*.css", "*.h", "*.js", "*.json", "*.md", "*.mjs", "*.pyi"),
-    *(
-        f"graphsolve/{name}"
-        for name in ("aoc.py", "cli/*", "show/terminal/*", "show/*/frames.py", "web/site.py")
-    ),
-    # These need numba. The page has a kernel of the lab as WebAssembly, and needs its layout.
-    *(f"graphsolve/graphs/{name}.py" for name in ("bitboard", "kernels", "webassembly")),
-    *(f"graphsolve/lab/*/{name}" for name in ("kernel.py", "kernel/[!_l]*")),
-    *(f"graphsolve/puzzles/*/{name}" for name in ("compiled.py", "kernels/*")),
-    *(
-        f"graphsolve/*/page/{name}.html"  # only bands.html is read there
-        for name in ("board", "button", "index", "page", "transport")
-    ),
-    *(f"rich/{name}.py" for name in ("markdown", "progress", "syntax", "traceback")),
-    "rich/_unicode_data/unicode?-*",  # all but the latest
-    "rich/_unicode_data/unicode1[0-6]-*",
-    # Modules of the standard library that programs for these puzzles do not import.
-    *(f"{name}/*" for name in ("http", "pydoc_data", "sqlite3", "wsgiref", "xmlrpc")),
-    "unittest/mock.py",
-    "xml/dom/*",
-    "xml/sax/*",
-    *(f"{name}.py" for name in ("_pyio", "ftplib", "imaplib", "mailbox", "pydoc", "smtplib")),
-    "email/_header_value_parser.py",
-    "encodings/cp[!4]*",  # zip files have names in code page 437
-    "encodings/mac_*",
-)
-"""Files that the page leaves out."""
 
 HERE = Path(__file__).parent
 
@@ -127,7 +96,7 @@ def write_site(folder: Path, on_step: Callable[[str], object] = lambda _: None) 
             on_step("Compiling kernels")
             write_kernels(modules / "python")
         on_step("Compiling modules")
-        write_archives(draft, modules)
+        write_archives(draft, modules, pinned["files"]["never_read"])
         pack(draft)
         on_step("Writing the site")
         write_page(draft)
@@ -203,10 +172,11 @@ def write_kernels(folder: Path) -> None:
             path.write_bytes(webassembly(kernel.entry))
 
 
-def write_archives(site: Path, modules: Path) -> None:
+def write_archives(site: Path, modules: Path, never_read: Collection[str]) -> None:
     """Replace the archive of the standard library by a compiled one, and add one of packages.
 
-    In the folder of modules, `python` has the packages besides this one.
+    In the folder of modules, `python` has the packages besides this one. Files with names that
+    match one of the patterns are left out.
     """
     node = shutil.which("node")
     if node is None:
@@ -221,7 +191,7 @@ def write_archives(site: Path, modules: Path) -> None:
     archives = {modules / archive.stem: archive for archive in (library, site / "python.zip")}
     for folder in archives:
         for name, path in files_in(folder).items():
-            if any(fnmatch(name, pattern) for pattern in NEVER_READ):
+            if any(fnmatch(name, pattern) for pattern in never_read):
                 path.unlink()
     command = [node, str(HERE / "compile.mjs"), str(site / "pyodide"), str(modules)]
     run(command, "the modules cannot be compiled")
