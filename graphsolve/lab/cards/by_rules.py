@@ -2,11 +2,18 @@
 
 from typing import Literal, NamedTuple
 
-from graphsolve.puzzles.cards import RECURSIVE_COMBAT, Decks
+from graphsolve.puzzles.cards import RECURSIVE_COMBAT, Decks, GameOutcome, Rules
 from graphsolve.puzzles.cards.rules import Cards, Player
 
 ORDERS = {winner: RECURSIVE_COMBAT.bottom(winner, 0, 1) for winner in (1, 2)}
 """The order by the rules of the drawn cards of players 1 and 2, here 0 and 1, at the bottom."""
+
+
+def score_of(outcome: GameOutcome | None, rules: Rules | None) -> int | None:
+    """The score of a game that has ended by these rules, by default the standard ones."""
+    if not outcome or not outcome.deck:
+        return None
+    return (rules or RECURSIVE_COMBAT).score(outcome.deck)
 
 
 def bottom_of(

@@ -13,12 +13,12 @@ Games can have millions of events. A scene follows those of the games that the p
 sub-games that are left out, only the rounds are counted.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, TypeAlias, TypedDict
 
-from graphsolve.lab.cards.by_rules import bottom_of, copies_of
-from graphsolve.puzzles.cards import RECURSIVE_COMBAT, Decks, GameOutcome, Rules
+from graphsolve.lab.cards.by_rules import bottom_of, copies_of, score_of
+from graphsolve.puzzles.cards import Decks, GameOutcome, Rules
 from graphsolve.puzzles.cards import events as cards
 from graphsolve.puzzles.cards.rules import Cards, Player
 from graphsolve.puzzles.cards.scene import OpenGame, Scene
@@ -88,7 +88,7 @@ def board_of(
     record.add_all(stream, max_played)
     record.break_off()
     games, outcome = record.games.values(), record.scene.outcome
-    score = (rules or RECURSIVE_COMBAT).score
+    score = score_of(outcome, rules)
     result = outcome_text(outcome, score)
     return {
         "facts": facts_text(began.decks, record, result),
@@ -99,7 +99,7 @@ def board_of(
         "decks": record.other_decks,
         "leftOut": {"games": record.games_left_out, "rounds": record.rounds_left_out},
         "brokenOff": None if outcome else record.played,
-        "score": score(outcome.deck) if outcome and outcome.deck else None,
+        "score": score,
         "words": WORDS,
     }
 
@@ -240,9 +240,9 @@ def facts_text(deal: Decks, record: Record, result: str) -> str:
     return " · ".join(filter(None, [decks, ", ".join(played), result]))
 
 
-def outcome_text(outcome: GameOutcome | None, score: Callable[[Cards], int]) -> str:
+def outcome_text(outcome: GameOutcome | None, score: int | None) -> str:
     """Who wins, and the score."""
     if not outcome or not outcome.winner:
         return "no winner" if outcome else "not finished"
-    scored = f" with a score of {score(outcome.deck)}" if outcome.deck else ""
+    scored = "" if score is None else f" with a score of {score}"
     return f"player {outcome.winner} wins{scored}"
