@@ -34,7 +34,7 @@ class Exposed(NamedTuple):
     puzzle: Puzzle
     part: int
     right: int
-    misread: int | None
+    wrong: int | None
 
 
 F = TypeVar("F", Apart, Exposed)
@@ -74,7 +74,7 @@ def expose(candidate: Candidate, seconds: float = 20.0) -> Exposed | None:
 
     >>> from graphsolve.lab.misreadings import CATALOGUE
     >>> found = expose((CATALOGUE["score-from-zero"],))
-    >>> found.puzzle, found.right, found.misread
+    >>> found.puzzle, found.right, found.wrong
     (Decks(first=(2,), second=(1,)), 5, 2)
 
     One that it answers wrong is preferred to one to which it has no answer. The search has the
@@ -86,7 +86,7 @@ def expose(candidate: Candidate, seconds: float = 20.0) -> Exposed | None:
         for puzzle, part in islice(puzzles_to_try([candidate], (1, 2)), tries):
             found = exposed_on(puzzle, part, candidate)
             best = best or found
-            if found and found.misread is not None:
+            if found and found.wrong is not None:
                 best = found
                 break
     if best is None:
@@ -94,7 +94,7 @@ def expose(candidate: Candidate, seconds: float = 20.0) -> Exposed | None:
 
     def exposed(puzzle: Puzzle) -> Exposed | None:
         found = exposed_on(puzzle, best.part, candidate)
-        return found if found and (found.misread is None) == (best.misread is None) else None
+        return found if found and (found.wrong is None) == (best.wrong is None) else None
 
     return shrunk(best, exposed, tries, seconds)
 
@@ -104,8 +104,8 @@ def exposed_on(puzzle: Puzzle, part: int, candidate: Candidate) -> Exposed | Non
     if (right := fair_answers(puzzle)) is None:
         return None
     [attempt] = timed_question(puzzle, {part: right[part]}).attempts([candidate])
-    misread = attempt.answers.get(part, right[part])
-    return None if misread == right[part] else Exposed(puzzle, part, right[part], misread)
+    wrong = attempt.answers.get(part, right[part])
+    return None if wrong == right[part] else Exposed(puzzle, part, right[part], wrong)
 
 
 def shrunk(best: F, find: Callable[[Puzzle], F | None], tries: int, seconds: float) -> F:

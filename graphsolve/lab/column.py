@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
     from graphsolve.lab.alternatives import Alternatives
-    from graphsolve.lab.compare import Shown
+    from graphsolve.lab.compare import Transcript
     from graphsolve.lab.difference import MisreadDifference
     from graphsolve.lab.kernels import LabKernel
     from graphsolve.lab.misreadings import Misreading
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     FindAlternatives: TypeAlias = staticmethod[
         [PuzzleT, int, Position, Sequence[Misreading]], Alternatives
     ]
-    ReadTranscript: TypeAlias = staticmethod[[str, str, PuzzleT, int, Any], Shown]
+    ReadTranscript: TypeAlias = staticmethod[[str, str, PuzzleT, int, Any], Transcript]
 
 T = TypeVar("T")
 

@@ -90,7 +90,7 @@ def show_misreading(
     yield f"\nThe smallest puzzle found whose answer to part {exposed.part} it gets wrong:"
     yield Text(f"\n{exposed.puzzle}\n", no_wrap=True)
     yield Sentence("Right", str(exposed.right))
-    yield Sentence("Misread", "no answer" if exposed.misread is None else str(exposed.misread))
+    yield Sentence("Misread", "no answer" if exposed.wrong is None else str(exposed.wrong))
     alone = differences.alone if differences else ()
     for misreading, found in zip(candidate, alone, strict=False):
         yield Text(f"\n{misreading.name}\n" if len(candidate) > 1 else "", "bold")

@@ -10,7 +10,7 @@ from graphsolve.lab.diagnose.stages import MAX_LIKELY
 from graphsolve.puzzles.catalogue import PUZZLES
 from graphsolve.show.ask import MAX_NAMES, sentences
 from graphsolve.web.check import Say
-from graphsolve.web.findings import Begin, Misread, misread
+from graphsolve.web.findings import InterviewStart, MisreadingData, misreadings_data
 
 SECONDS = 0.7
 """The time limit for a puzzle that tells the last few candidates apart."""
@@ -27,7 +27,7 @@ class InterviewData(TypedDict):
     """What the answers so far leave, misreadings or pairs, and the next question, if any."""
 
     said: list[str]  # sentences about what is left
-    left: list[list[Misread]]
+    left: list[list[MisreadingData]]
     found: bool  # whether the first of what is left explains the answers
     question: QuestionData | None
 
@@ -37,7 +37,7 @@ last_interview: dict[tuple[object, ...], Interview] = {}
 
 
 def ask(
-    name: str, given: Sequence[int | None], begin: Begin | None = None, *, say: Say
+    name: str, given: Sequence[int | None], begin: InterviewStart | None = None, *, say: Say
 ) -> InterviewData:
     """The next question after the answers so far; None is no answer.
 
@@ -69,7 +69,7 @@ def ask(
     named = interview.remaining if len(interview.remaining) <= MAX_NAMES or not question else []
     data: InterviewData = {
         "said": [*sentences(interview)],
-        "left": [misread(one) for one in named[:MAX_LIKELY]],
+        "left": [misreadings_data(one) for one in named[:MAX_LIKELY]],
         "found": interview.found is not None,
         "question": question and {"puzzle": str(question.puzzle), "part": question.part},
     }

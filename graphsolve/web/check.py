@@ -33,7 +33,7 @@ from graphsolve.show.check import (
 )
 from graphsolve.show.column import view_of
 from graphsolve.show.replay import board_data, boards_of
-from graphsolve.web.findings import Misread, difference_data, finding_data, misread
+from graphsolve.web.findings import MisreadingData, difference_data, finding_data, misreadings_data
 
 Say: TypeAlias = Callable[..., object]
 """Shows what is being computed and, as a second argument, what is known so far."""
@@ -115,7 +115,7 @@ class Checked(TypedDict):
     """What is said at the end, and the other misreadings that agree with a program."""
 
     said: str
-    others: list[list[Misread]]
+    others: list[list[MisreadingData]]
 
 
 def failed_data(passed: int, smallest: CheckedRun) -> Failed:
@@ -223,7 +223,7 @@ async def explain(
         show(found)
     return {
         "said": " ".join(found_text(smallest, found)) if found else "",
-        "others": [*map(misread, found.found[1:MAX_OTHERS])] if found else [],
+        "others": [*map(misreadings_data, found.found[1:MAX_OTHERS])] if found else [],
     }
 
 

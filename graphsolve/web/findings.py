@@ -16,7 +16,7 @@ from graphsolve.show.diagnosis import decision_sentences, recognized_sentences, 
 from graphsolve.show.difference import MAX_FURTHER, MAX_MISREADINGS, reading_text
 
 
-class Misread(TypedDict):
+class MisreadingData(TypedDict):
     """A misreading: its puzzle and name, the rule, and what happens instead."""
 
     puzzle: str
@@ -25,7 +25,7 @@ class Misread(TypedDict):
     instead: str
 
 
-class Departs(TypedDict):
+class Departure(TypedDict):
     """What happens where a misreading departs from the rules."""
 
     place: str
@@ -36,8 +36,8 @@ class Departs(TypedDict):
 class FindingData(TypedDict):
     """A finding."""
 
-    misreadings: list[Misread]
-    departs: Departs | None
+    misreadings: list[MisreadingData]
+    departs: Departure | None
 
 
 def finding_data(candidate: Candidate, differences: Differences | None = None) -> FindingData:
@@ -45,12 +45,12 @@ def finding_data(candidate: Candidate, differences: Differences | None = None) -
     found = differences and differences.together
     said = view_of(found.puzzle).sentences(found) if found else None
     return {
-        "misreadings": misread(candidate),
+        "misreadings": misreadings_data(candidate),
         "departs": said and {"place": said.place, "ours": said.ours, "theirs": said.theirs},
     }
 
 
-def misread(misreadings: Iterable[Misreading]) -> list[Misread]:
+def misreadings_data(misreadings: Iterable[Misreading]) -> list[MisreadingData]:
     """Misreadings in words."""
     return [
         {"puzzle": one.puzzle, "name": one.name, "rule": one.rule, "instead": one.misread}
@@ -61,7 +61,7 @@ def misread(misreadings: Iterable[Misreading]) -> list[Misread]:
 # --- A diagnosis ---------------------------------------------------------------------------------
 
 
-class Begin(TypedDict):
+class InterviewStart(TypedDict):
     """How an interview begins after a diagnosis; see `graphsolve.lab.ask`."""
 
     among: list[str]  # the names of the candidates
@@ -91,10 +91,10 @@ class DiagnosisData(TypedDict):
 
     said: list[str]
     likely: bool
-    candidates: list[list[Misread]]
+    candidates: list[list[MisreadingData]]
     tried: int
     ended: bool
-    begin: Begin | None
+    begin: InterviewStart | None
     cases: list[CaseData]
 
 
@@ -106,10 +106,10 @@ def diagnosis_data(known: DiagnosisProgress) -> DiagnosisData:
     return {
         "said": said(diagnosis, unexplained),
         "likely": bool(likely),
-        "candidates": [misread(finding.candidate) for finding in others[:MAX_LIKELY]],
+        "candidates": [misreadings_data(finding.candidate) for finding in others[:MAX_LIKELY]],
         "tried": len(diagnosis.attempts),
         "ended": diagnosis.ended,
-        "begin": begin(diagnosis) if len(likely) > 1 else None,
+        "begin": interview_start(diagnosis) if len(likely) > 1 else None,
         "cases": list(case_data(unexplained)) if unexplained else [],
     }
 
@@ -137,7 +137,7 @@ def said(diagnosis: Diagnosis, unexplained: Unexplained | None) -> list[str]:
     return sentences
 
 
-def begin(diagnosis: Diagnosis) -> Begin:
+def interview_start(diagnosis: Diagnosis) -> InterviewStart:
     """How to find out which of the misreadings that produce all answers it is."""
     return {
         "among": [finding.name for finding in diagnosis.explanations],
@@ -160,8 +160,8 @@ class DifferenceData(TypedDict):
 class AgreementData(TypedDict):
     """The misreadings that explain an output: `all` of it, or only what differs `first`."""
 
-    all: list[list[Misread]]
-    first: list[list[Misread]]
+    all: list[list[MisreadingData]]
+    first: list[list[MisreadingData]]
     tried: int
     known: int
 
@@ -179,8 +179,8 @@ def difference_data(found: Comparison) -> DifferenceData:
 def agreement_data(found: Agreement) -> AgreementData:
     """The misreadings that explain an output."""
     return {
-        "all": [misread([one]) for one in found.misreadings[:MAX_MISREADINGS]],
-        "first": [misread([one]) for one in found.further[:MAX_FURTHER]],
+        "all": [misreadings_data([one]) for one in found.misreadings[:MAX_MISREADINGS]],
+        "first": [misreadings_data([one]) for one in found.further[:MAX_FURTHER]],
         "tried": found.tried,
         "known": found.known,
     }

@@ -17,14 +17,14 @@ from graphsolve.show.column import view_of
 from graphsolve.show.misreadings import misreadings_by_turn
 from graphsolve.show.replay import board_data, boards_of
 from graphsolve.web.check import Say
-from graphsolve.web.findings import FindingData, Misread, finding_data, misread
+from graphsolve.web.findings import FindingData, MisreadingData, finding_data, misreadings_data
 
 
 class RuleData(TypedDict):
     """A rule, and its misreadings, the most common ones first."""
 
     rule: str
-    misreadings: list[Misread]
+    misreadings: list[MisreadingData]
 
 
 class ExposedData(TypedDict):
@@ -33,7 +33,7 @@ class ExposedData(TypedDict):
     puzzle: str
     part: int
     right: int
-    misread: int | None
+    wrong: int | None
     finding: FindingData
 
 
@@ -44,7 +44,9 @@ def misreadings(name: str, *, say: Say) -> dict[str, list[RuleData]]:
     say("Listing misreadings")
     by_rule = map_reduce(misreadings_of(PUZZLES[name]), lambda one: one.rule)
     return {
-        "rules": [{"rule": rule, "misreadings": misread(some)} for rule, some in by_rule.items()]
+        "rules": [
+            {"rule": rule, "misreadings": misreadings_data(some)} for rule, some in by_rule.items()
+        ]
     }
 
 
@@ -72,7 +74,7 @@ def look_up(name: str, *, say: Say) -> ExposedData | None:
         "puzzle": str(exposed.puzzle),
         "part": exposed.part,
         "right": exposed.right,
-        "misread": exposed.misread,
+        "wrong": exposed.wrong,
         "finding": finding_data(candidate, together),
     }
 
@@ -85,7 +87,7 @@ class TurnData(TypedDict):
 
     text: str
     names: Sequence[str]
-    misreadings: list[list[Misread]]
+    misreadings: list[list[MisreadingData]]
     number: int
 
 
@@ -110,7 +112,7 @@ def alternatives_data(
             {
                 "text": turn.text,
                 "names": turn.names,
-                "misreadings": [misread([one]) for one in some[:MAX_LIKELY]],
+                "misreadings": [misreadings_data([one]) for one in some[:MAX_LIKELY]],
                 "number": len(some),
             }
             for turn, some in known.items()

@@ -31,7 +31,7 @@ from graphsolve.web.findings import (
     diagnosis_data,
     difference_data,
     finding_data,
-    misread,
+    misreadings_data,
 )
 from graphsolve.web.misreadings import AlternativesData, alternatives_data, look_up, misreadings
 
@@ -157,7 +157,7 @@ def diagnose(
             by_chance = known.diagnosis.may_be_chance(finding)
             say(words, {"sure": {"by_chance": by_chance, "odds": finding.odds}})
         if tried and tried.finding and tried.finding.explains_all:
-            say(words, {"also": misread(tried.finding.candidate)})
+            say(words, {"also": misreadings_data(tried.finding.candidate)})
         shown = known
 
     say("Solving the puzzle")

@@ -73,7 +73,7 @@ def test_unknown_names(name: str, problem: str):
 def test_an_answer_that_is_wrong_is_preferred_to_none():
     """If the boss never dies, the right answer must not be None, too."""
     found = expose((misreading("poison-does-0-damage"),))
-    assert found.misread is not None
+    assert found.wrong is not None
     assert found.right == oracle.duel(*found.puzzle, hard=found.part == 2)
     assert sum(found.puzzle) <= 25
 

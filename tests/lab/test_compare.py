@@ -9,7 +9,7 @@ from examples import examples
 from graphsolve.errors import ParseError
 from graphsolve.lab.cave.generators import generate_cave
 from graphsolve.lab.cave.printed import StateDifference, first_impossible, turns_of
-from graphsolve.lab.cave.reading import read_transcripts
+from graphsolve.lab.cave.reading import readings_of
 from graphsolve.lab.compare import Comparison, compare
 from graphsolve.lab.difference import find_difference
 from graphsolve.lab.misreadings import CATALOGUE
@@ -190,4 +190,4 @@ def test_errors_in_a_transcript(text: str, place: tuple[int, int], words: str):
 def test_impossible_hit_points_are_not_read():
     cave = parse_cave("#####\n#G.E#\n#####")
     with pytest.raises(ParseError, match="this row has 6 squares"):
-        read_transcripts(f"#####\n#G.E#  G({'9' * 5000}), E(3)\n#####", cave)
+        readings_of(f"#####\n#G.E#  G({'9' * 5000}), E(3)\n#####", cave)

@@ -201,13 +201,13 @@ def left_over(decision: Callable[..., Any]) -> int:
     raise UnsuitableError
 
 
-def levels_of(misread: Rules) -> k.Levels:
+def levels_of(misread_rules: Rules) -> k.Levels:
     """The records of some rules, and of those of sub-games as far as these are others.
 
     Raises:
         UnsuitableError: the kernel cannot play by them.
     """
-    levels = [Level(misread, tuple)]
+    levels = [Level(misread_rules, tuple)]
     while levels[-1].below is not levels[-1]:
         levels.append(levels[-1].below)
     records = np.zeros(len(levels), k.RULES)
@@ -285,7 +285,7 @@ def table() -> k.Table:
     return table
 
 
-def play(decks: Decks, misread: Rules, rounds: int) -> tuple[Player | None, Decks] | None:
+def play(decks: Decks, misread_rules: Rules, rounds: int) -> tuple[Player | None, Decks] | None:
     """Play a game with the kernel.
 
     >>> from graphsolve.lab.misreadings import CATALOGUE
@@ -303,8 +303,8 @@ def play(decks: Decks, misread: Rules, rounds: int) -> tuple[Player | None, Deck
     check_deal(decks)
     if not fits(decks):
         raise UnsuitableError
-    levels = levels_of(misread)
-    dealt = misread.dealt(decks)
+    levels = levels_of(misread_rules)
+    dealt = misread_rules.dealt(decks)
     if sum(map(len, dealt)) > k.MANY:
         raise UnsuitableError
     space = table()

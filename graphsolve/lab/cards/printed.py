@@ -10,7 +10,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from graphsolve.errors import ParseError
-from graphsolve.lab.compare import Shown, compare_facts
+from graphsolve.lab.compare import Transcript, compare_facts
 from graphsolve.lab.compare.facts import Expected, Fact, Mismatch, clean_lines, numbers_in
 from graphsolve.limits import checkpoint
 from graphsolve.puzzles.cards.events import (
@@ -78,7 +78,7 @@ class Place(NamedTuple):
 EXAMPLE = "expected decks such as `Player 1: 9, 2, 6` or `[9, 2, 6] [5, 8, 4]` for each round"
 
 
-def read(text: str, source: str, decks: Decks, part: int, _options: PlayOptions) -> Shown:
+def read(text: str, source: str, decks: Decks, part: int, _options: PlayOptions) -> Transcript:
     """Read a transcript of a card game.
 
     Raises:
@@ -87,8 +87,8 @@ def read(text: str, source: str, decks: Decks, part: int, _options: PlayOptions)
     theirs = list(shown_in_game(clean_lines(text, source)))
     if not theirs:
         raise ParseError(source, 1, 1, f"no card game found; {EXAMPLE}")
-    expected = partial(all_expected, theirs)
-    return Shown(compare=compare_facts(decks, part, theirs, expected, as_printed))
+    facts = decks, part, theirs, partial(all_expected, theirs)
+    return Transcript(compare=partial(compare_facts, *facts, as_printed=as_printed))
 
 
 def all_expected(theirs: Sequence[Fact], events: Sequence[Event]) -> Iterator[Expected]:

@@ -52,8 +52,8 @@ def alternatives(
 
     def theirs() -> Iterator[tuple[Misreading, Sequence[Event]] | None]:
         for one in misreadings:
-            misread = one.rules(part)
-            events = turn.by(misread.with_elf_power(power) if power else misread)
+            rules = one.rules(part)
+            events = turn.events_under(rules.with_elf_power(power) if power else rules)
             yield (one, events) if events else None
 
     ours = turn.rest(turn.battle.copy())
@@ -83,9 +83,9 @@ class UnitTurn:
         of_round = index + 1 - self.position[-1]
         self._before, self._of_round = states[: index + 1], states[of_round : index + 1]
         self._at_round = Battle(cave, rules)
-        fought(self._at_round, states[: of_round + 1])
+        follows_states(self._at_round, states[: of_round + 1])
         self.battle = self._at_round.copy()
-        fought(self.battle, self._of_round)
+        follows_states(self.battle, self._of_round)
         self._ours = self.rest(self.battle.copy())
 
     def rest(self, battle: Battle) -> list[Event]:
@@ -98,20 +98,20 @@ class UnitTurn:
             battle.turn()
         return [event for event in events if not isinstance(event, RoundBegan | RoundEnded)]
 
-    def by(self, misread: Rules) -> list[Event] | None:
-        """The events by misread rules, if they differ, and nothing has differed before."""
-        begins = misread.begin_round is self.rules.begin_round
+    def events_under(self, misread_rules: Rules) -> list[Event] | None:
+        """The events under misread rules, if they differ, and nothing has differed before."""
+        begins = misread_rules.begin_round is self.rules.begin_round
         battle = (self.battle if begins else self._at_round).copy()
-        battle.rules = misread
+        battle.rules = misread_rules
         for unit in battle.units.values():
-            unit.attack_power = misread.stats(unit.side).attack_power
-        if not begins and not fought(battle, self._of_round):
+            unit.attack_power = misread_rules.stats(unit.side).attack_power
+        if not begins and not follows_states(battle, self._of_round):
             return None
         theirs = self.rest(battle)
         if self.is_same(theirs) and all(unit.memory is None for unit in battle.units.values()):
             return None
-        battle = Battle(self.cave, misread)
-        theirs = self.rest(battle) if fought(battle, self._before) else []
+        battle = Battle(self.cave, misread_rules)
+        theirs = self.rest(battle) if follows_states(battle, self._before) else []
         return None if not theirs or self.is_same(theirs) else theirs
 
     def is_same(self, theirs: Sequence[Event]) -> bool:
@@ -121,8 +121,8 @@ class UnitTurn:
         return theirs[0] != self._ours[0] or [*actions(theirs)] == [*actions(self._ours)]
 
 
-def fought(battle: Battle, states: Sequence[TakenTurn]) -> bool:
-    """Fight through some states, turn by turn. Return whether the battle had all of them."""
+def follows_states(battle: Battle, states: Sequence[TakenTurn]) -> bool:
+    """Take turns as long as a battle has some states; return whether it has all of them."""
     (_, first), *others = states
     return units_of(battle) == first and all(take_turn(battle) == state for state in others)
 

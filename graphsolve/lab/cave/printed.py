@@ -17,8 +17,8 @@ from more_itertools import split_when
 from msgspec.structs import replace
 
 from graphsolve.graphs.grid import Square
-from graphsolve.lab.cave.reading import ShownUnit, Snapshot, Transcript, Units, read_transcripts
-from graphsolve.lab.compare import Comparison, Shown
+from graphsolve.lab.cave.reading import CaveReading, ShownUnit, Snapshot, Units, readings_of
+from graphsolve.lab.compare import Comparison, Transcript
 from graphsolve.lab.compare.facts import Reading
 from graphsolve.lab.difference import PlayEvents, PrintedDifference
 from graphsolve.lab.misreadings import Misreading
@@ -28,6 +28,7 @@ from graphsolve.puzzles.cave.battle import battle_events
 from graphsolve.puzzles.cave.column import battle_rules
 from graphsolve.puzzles.cave.events import Blow, Death, Event, Fighter, Step, TurnBegan
 from graphsolve.puzzles.cave.parts import events_of
+from graphsolve.puzzles.cave.rules import Rules
 from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.puzzles.cave.state import Cave, Side
 from graphsolve.puzzles.column import play_of
@@ -79,7 +80,7 @@ class StateDifference(PrintedDifference):
     impossible: Turn | None = None
 
 
-def read(text: str, source: str, cave: Cave, part: int, options: CaveOptions) -> Shown:
+def read(text: str, source: str, cave: Cave, part: int, options: CaveOptions) -> Transcript:
     r"""Read a transcript of a battle.
 
     Its states can start before or after the first round, can be numbered by the round that has
@@ -90,51 +91,56 @@ def read(text: str, source: str, cave: Cave, part: int, options: CaveOptions) ->
     Raises:
         ParseError: it shows no states of a battle, or those of another cave.
     """
-    transcripts: Sequence[Transcript] = read_transcripts(text, cave, source)
+    readings: Sequence[CaveReading] = readings_of(text, cave, source)
     events = None
     if part > 1:
-        transcripts, events = with_shown_power(transcripts, cave, part, options)
-    rules = battle_rules(options)
+        readings, events = with_shown_power(readings, cave, part, options)
+    return Transcript(
+        compare=partial(compare_states, readings, cave, part),
+        misread_events=partial(misread_events, cave, part, battle_rules(options)),
+        by_rules=events,
+    )
 
-    def misread(misreading: Misreading, by_rules: Sequence[Any]) -> Iterator[Event]:
-        misread = dataclasses.replace(rules, **misreading.replaces)
-        if part == 1 or misreading.parts == (2,):
-            return events_of(cave, part, misread)
-        return battle_events(cave, misread.with_elf_power(elf_power(by_rules)))
 
-    compare = partial(compare_states, transcripts, cave, part)
-    return Shown(compare=compare, misread=misread, by_rules=events)
+def misread_events(
+    cave: Cave, part: int, rules: Rules, misreading: Misreading, by_rules: Sequence[Any]
+) -> Iterator[Event]:
+    """The events of a part with a misreading, given those by the rules."""
+    misread_rules = dataclasses.replace(rules, **misreading.replaces)
+    if part == 1 or misreading.parts == (2,):
+        return events_of(cave, part, misread_rules)
+    return battle_events(cave, misread_rules.with_elf_power(elf_power(by_rules)))
 
 
 def with_shown_power(
-    transcripts: Sequence[Transcript], cave: Cave, part: int, options: CaveOptions
-) -> tuple[Sequence[Transcript], Sequence[Event]]:
-    """The transcripts, and the events of the last battle that they show.
+    readings: Sequence[CaveReading], cave: Cave, part: int, options: CaveOptions
+) -> tuple[Sequence[CaveReading], Sequence[Event]]:
+    """The readings, and the events of the last battle that they show.
 
     They are those with the attack power that the transcript seems to show, because a wrong solver
     often ends with another one, unless more states agree with the right power.
     """
     events = list(play_of(cave).play(cave, part, options).events)
-    right, shown = elf_power(events), shown_power(transcripts[0], events)
+    right, shown = elf_power(events), shown_power(readings[0], events)
     if shown in {0, right}:
-        return transcripts, events
+        return readings, events
     other = list(battle_events(cave, battle_rules(options).with_elf_power(shown)))
-    found, with_other = (compare_states(transcripts, cave, part, one) for one in (events, other))
+    found, with_other = (compare_states(readings, cave, part, one) for one in (events, other))
     if with_other.agreed < found.agreed:
-        return transcripts, events
+        return readings, events
     assumed = f"The elves seem to have an attack power of {shown}; by the rules, it is {right}."
     if with_other.difference:
         events = other
     else:
         assumed += " Nothing else differs."
-    return [one.assuming(assumed) for one in transcripts], events
+    return [one.assuming(assumed) for one in readings], events
 
 
-def shown_power(transcript: Transcript, events: Sequence[Event]) -> int:
+def shown_power(reading: CaveReading, events: Sequence[Event]) -> int:
     """The attack power that the damage to goblins has in common; 0 if it shows no damage."""
     start = Scene(events[0]).units.values()
     full = {unit.hit_points for unit in start if unit.side is Side.GOBLIN}
-    last = [*split_when(transcript.snapshots, starts_again)][-1:]
+    last = [*split_when(reading.snapshots, starts_again)][-1:]
     hit_points = (
         points
         for snapshot in chain(*last)
@@ -152,13 +158,13 @@ def elf_power(events: Sequence[Event]) -> int:
 
 
 def compare_states(
-    transcripts: Iterable[Transcript], cave: Cave, part: int, events: Sequence[Event]
+    readings: Iterable[CaveReading], cave: Cave, part: int, events: Sequence[Event]
 ) -> Comparison:
     """Compare the possible ways to read a transcript with the events of a battle."""
     end = Scene.of(events)
     played = list(Scene.rounds_of(events))
     scenes = [played[0].before, *(one.after for one in played)] if played else [end]
-    numberings = (by_rounds(one, scenes, last=part > 1) for one in transcripts)
+    numberings = (by_rounds(one, scenes, last=part > 1) for one in readings)
     best = max(chain.from_iterable(numberings), key=lambda one: one.closeness(scenes))
     if not best.all_agree and played and may_be_turns(best, scenes):
         in_turns = by_turns(best, played)
@@ -259,20 +265,18 @@ class Numbering(NamedTuple):
         return self.agreed, -len(differing)
 
 
-def by_rounds(
-    transcript: Transcript, scenes: Sequence[Scene], *, last: bool
-) -> Iterator[Numbering]:
+def by_rounds(found: CaveReading, scenes: Sequence[Scene], *, last: bool) -> Iterator[Numbering]:
     """The ways to number the states of a transcript by rounds."""
-    what, assumed = transcript.reading
-    if not transcript.snapshots:
+    what, assumed = found.reading
+    if not found.snapshots:
         for start in (0, 1):
-            states = split_units(transcript.units, scenes[start:])
+            states = split_units(found.units, scenes[start:])
             numbers = [*range(start, start + len(states))]
             counts = f"It begins {'after the first round' if start else 'before the first round'}."
             reading = Reading(what, (*assumed, counts))
             yield Numbering(reading, states, numbers, agreeing(scenes, states, numbers))
         return
-    battles = list(split_when(transcript.snapshots, starts_again))
+    battles = list(split_when(found.snapshots, starts_again))
     theirs = battles[-1 if last else 0]
     if len(battles) > 1:
         which = "last" if last else "first"

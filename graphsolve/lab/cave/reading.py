@@ -36,7 +36,7 @@ class Snapshot(NamedTuple):
         return numbers[-1] if numbers and numbers[-1] >= 0 else None
 
 
-class Transcript(NamedTuple):
+class CaveReading(NamedTuple):
     """One way to read a transcript."""
 
     reading: Reading  # what was recognized
@@ -44,7 +44,7 @@ class Transcript(NamedTuple):
     # the units one after the other, with their lines, if it does not
     units: Sequence[tuple[int, Units]] = ()
 
-    def assuming(self, sentence: str) -> "Transcript":
+    def assuming(self, sentence: str) -> "CaveReading":
         """The transcript, read with one more assumption."""
         what, assumed = self.reading
         return self._replace(reading=Reading(what, (*assumed, sentence)))
@@ -56,16 +56,16 @@ EXAMPLES = (
 )
 
 
-def read_transcripts(text: str, cave: Cave, source: str = "<text>") -> list[Transcript]:
+def readings_of(text: str, cave: Cave, source: str = "<text>") -> list[CaveReading]:
     r"""The possible ways to read a transcript of a battle, the likeliest first.
 
     >>> from graphsolve.puzzles.cave import parse_cave
     >>> cave = parse_cave("#####\n#G.E#\n#####")
     >>> theirs = "Round 1\n# # # # #\n# . G E #  G(197) E(197)\n# # # # #\n"
-    >>> [found] = read_transcripts(theirs, cave)
+    >>> [found] = readings_of(theirs, cave)
     >>> found.reading.what, found.snapshots[0].units[1, 2]
     ('1 map with hit points', (<Side.GOBLIN: 'G'>, 197))
-    >>> read_transcripts("Round 0\nG 1,1 200\nE 1,3 200", cave)[0].snapshots[0].units[1, 3]
+    >>> readings_of("Round 0\nG 1,1 200\nE 1,3 200", cave)[0].snapshots[0].units[1, 3]
     (<Side.ELF: 'E'>, 200)
 
     Maps can have blanks, commas or quotes between their squares, other signs for walls and open
@@ -93,7 +93,7 @@ def read_transcripts(text: str, cave: Cave, source: str = "<text>") -> list[Tran
     assumed = shape.assumed
     if shape.fit(lines) > len(maps) * len(shape.rows):
         assumed = (*assumed, "The last map is incomplete and left out.")
-    return [Transcript(Reading(what, assumed), maps)]
+    return [CaveReading(Reading(what, assumed), maps)]
 
 
 # --- Maps ----------------------------------------------------------------------------------------
@@ -283,7 +283,7 @@ class Block(NamedTuple):
     tokens: list[Token]
 
 
-def read_units(lines: Sequence[Line], cave: Cave) -> Iterator[Transcript]:
+def read_units(lines: Sequence[Line], cave: Cave) -> Iterator[CaveReading]:
     """The possible ways to read a transcript that lists units.
 
     All units of the first state have to be on open squares of the cave.
@@ -306,9 +306,9 @@ def read_units(lines: Sequence[Line], cave: Cave) -> Iterator[Transcript]:
             if len(blocks) > 1 or blocks[0].title:
                 states = [snapshot(block, fields, base) for block in blocks]
                 what = f"{plural(len(states), 'list')} of {what}"
-                yield Transcript(Reading(what, tuple(assumed)), states)
+                yield CaveReading(Reading(what, tuple(assumed)), states)
             else:
-                yield Transcript(Reading(what, tuple(assumed)), (), units)
+                yield CaveReading(Reading(what, tuple(assumed)), (), units)
 
 
 def blocks_of(lines: Sequence[Line]) -> Iterator[Block]:

@@ -7,8 +7,8 @@ readings, and takes the one by which the most agrees.
 `facts.py` has the facts in a transcript, in order, and finds the first that differs.
 
 A puzzle can have a module `printed` in its package: what its transcripts show, and what is right.
-Of other puzzles, transcripts show the states as text. What a transcript shows, as `Shown`, can be
-compared with any play: `misreadings.py` finds the known misreadings with which all of it agrees.
+Of other puzzles, transcripts show the states as text. What a `Transcript` shows can be compared
+with any play: `misreadings.py` finds the known misreadings with which all of it agrees.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -63,22 +63,22 @@ class Comparison:
     plays_shown: int = 1
     rounds: tuple[int, int] | None = None
     events: int = 0
-    shown: "Shown | None" = None
+    shown: "Transcript | None" = None
 
 
 @dataclass(frozen=True, kw_only=True)
-class Shown:
+class Transcript:
     """What a transcript shows of a part, to be compared with any play of it.
 
     Attributes:
         compare: compares it with the events of a play, or with the first of them.
-        misread: the events by a misreading, given those by the rules. A puzzle whose plays have
-            options needs its own.
+        misread_events: the events with a misreading, given those by the rules. A puzzle whose
+            plays have options needs its own.
         by_rules: the events by the rules, if they depend on the transcript.
     """
 
     compare: Callable[[Sequence[Any]], Comparison]
-    misread: Callable[[Misreading, Sequence[Any]], Iterator[Any]] | None = None
+    misread_events: Callable[[Misreading, Sequence[Any]], Iterator[Any]] | None = None
     by_rules: Sequence[Any] | None = None
 
 
@@ -123,7 +123,7 @@ def compare(
     return replace(shown.compare(events), shown=shown)
 
 
-def read_states(text: str, source: str, puzzle: Puzzle, part: int, _options: PlayOptions) -> Shown:
+def read_states(text: str, source: str, puzzle: Puzzle, part: int, _: PlayOptions) -> Transcript:
     """Read states, separated by blank lines, to be compared with the scenes after moments."""
     blocks = split_at(clean_lines(text, source), lambda line: not line.text)
     theirs = [
@@ -148,7 +148,8 @@ def read_states(text: str, source: str, puzzle: Puzzle, part: int, _options: Pla
     def up_to_difference(events: Sequence[Any], found: Mismatch) -> Sequence[Any]:
         return events[: max(found.ours.event or 0, 1)] if found.ours else events
 
-    return Shown(compare=compare_facts(puzzle, part, theirs, expected, up_to_difference))
+    facts = puzzle, part, theirs, expected
+    return Transcript(compare=partial(compare_facts, *facts, as_printed=up_to_difference))
 
 
 def compare_facts(
@@ -156,41 +157,38 @@ def compare_facts(
     part: int,
     theirs: Sequence[Fact],
     expected: Callable[[Sequence[Any]], Iterable[Expected]],
-    as_printed: Callable[[Sequence[Any], Mismatch], Sequence[Any]],
+    events: Sequence[Any],
     *,
+    as_printed: Callable[[Sequence[Any], Mismatch], Sequence[Any]],
     assumed: Sequence[str] = (),
     kind: type[FactDifference] = FactDifference,
-) -> Callable[[Sequence[Any]], Comparison]:
-    """A function that compares the facts in a transcript with the events of a play.
+) -> Comparison:
+    """Compare the facts in a transcript with the events of a play.
 
     `expected` returns the facts of a play for each possible reading, and `as_printed` the events
     of the transcript, up to the difference, from those of the play. `assumed` is what was assumed
     already, and `kind` the type of a difference.
     """
-
-    def compare_with(events: Sequence[Any]) -> Comparison:
-        reading, found = best_match(theirs, expected(events), assumed)
-        if found is None:
-            return Comparison(puzzle=puzzle, reading=reading, agreed=len(theirs), difference=None)
-        plays = events, PlayEvents(partial(as_printed, events, found))
-        event = found.ours.event if found.ours else None
-        scene = None
-        if event is not None:
-            scene = scene_after(iter(events[: event + kind.opens_after]), puzzle)
-        return Comparison(
+    reading, found = best_match(theirs, expected(events), assumed)
+    if found is None:
+        return Comparison(puzzle=puzzle, reading=reading, agreed=len(theirs), difference=None)
+    plays = events, PlayEvents(partial(as_printed, events, found))
+    event = found.ours.event if found.ours else None
+    scene = None
+    if event is not None:
+        scene = scene_after(iter(events[: event + kind.opens_after]), puzzle)
+    return Comparison(
+        puzzle=puzzle,
+        reading=reading,
+        agreed=len(found.before),
+        difference=kind(
             puzzle=puzzle,
-            reading=reading,
-            agreed=len(found.before),
-            difference=kind(
-                puzzle=puzzle,
-                part=part,
-                plays=plays,
-                begun=event or 0,
-                opens=scene.position if scene else None,
-                **vars(found),
-            ),
-            is_certain=len(found.before) >= MIN_FACTS,
-            events=len(events) if event is None else event + 1,
-        )
-
-    return compare_with
+            part=part,
+            plays=plays,
+            begun=event or 0,
+            opens=scene.position if scene else None,
+            **vars(found),
+        ),
+        is_certain=len(found.before) >= MIN_FACTS,
+        events=len(events) if event is None else event + 1,
+    )

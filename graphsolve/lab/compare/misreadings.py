@@ -76,8 +76,8 @@ def agreeing_misreadings(
             checkpoint()
             explains = f"{agreeing[0].name} explains it; " if agreeing else ""
             on_progress(f"{explains}{tried:,} of {len(misreadings):,} tried")
-            if shown.misread:
-                play = shown.misread(misreading, events)
+            if shown.misread_events:
+                play = shown.misread_events(misreading, events)
             else:
                 play = misreading.events(puzzle, part)
             played = list[Any]()

@@ -4,12 +4,13 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import partial
 from typing import Any
 
 from msgspec.structs import replace
 
 from graphsolve.errors import ParseError
-from graphsolve.lab.compare import Shown, compare_facts
+from graphsolve.lab.compare import Transcript, compare_facts
 from graphsolve.lab.compare.facts import Expected, Fact, FactDifference, Mismatch, clean_lines
 from graphsolve.lab.duel.difference import cast_all
 from graphsolve.lab.misreadings import Misreading
@@ -113,7 +114,7 @@ class TurnDifference(FactDifference):
         return [fact for fact in self.before if fact.event in range(began + 1, differs)]
 
 
-def read(text: str, source: str, boss: Boss, part: int, options: DuelOptions) -> Shown:
+def read(text: str, source: str, boss: Boss, part: int, options: DuelOptions) -> Transcript:
     """Read a transcript of a duel.
 
     Without options, the player's hit points and mana are those with which the transcript begins,
@@ -145,16 +146,17 @@ def read(text: str, source: str, boss: Boss, part: int, options: DuelOptions) ->
             sentence = f"States are those {moment}." if states else ""
             yield sentence, [*duel_facts(events, moment), *refused]
 
-    def misread(misreading: Misreading, _by_rules: Sequence[Event]) -> Iterator[Event]:
+    def misread_events(misreading: Misreading, _by_rules: Sequence[Event]) -> Iterator[Event]:
         hit_points, mana, *_ = duel.start
         rules = misreading.rules(part)
         other = Duel(boss, hit_points=hit_points, mana=mana, hard=duel.hard, rules=rules)
         return iter(cast_all(other, spells or least_mana(other).spells)[0])
 
-    compare = compare_facts(
-        boss, part, theirs, expected, as_printed, assumed=assumed, kind=TurnDifference
+    facts = boss, part, theirs, expected
+    compare = partial(
+        compare_facts, *facts, as_printed=as_printed, assumed=assumed, kind=TurnDifference
     )
-    return Shown(compare=compare, misread=misread, by_rules=events)
+    return Transcript(compare=compare, misread_events=misread_events, by_rules=events)
 
 
 def as_it_begins(duel: Duel, first: dict[str, int]) -> tuple[Duel, list[str]]:

@@ -10,7 +10,7 @@ import { keep } from "./memory.js";
 import { searchOnSubmit } from "./search.js";
 import { byId, counted, element, select } from "replay/page/dom.js";
 
-/** @import { DiagnosisData, FindingData, Misread } from "graphsolve.web.findings" */
+/** @import { DiagnosisData, FindingData, MisreadingData } from "graphsolve.web.findings" */
 /** @import { Verdict } from "graphsolve.web.worker" */
 /** @import { Known } from "./compute.js" */
 
@@ -26,7 +26,7 @@ const WAYS = [
   ["ask", "answer a few small puzzles, in any language or on paper."],
 ];
 
-/** @type {Misread[][]} what produces all answers, as far as it is known */
+/** @type {MisreadingData[][]} what produces all answers, as far as it is known */
 const others = [];
 /** @type {[names: string, answers: Record<string, number | null>][]} what was tried, so that a search can go on */
 let attempts = [];
@@ -114,7 +114,7 @@ function showOthers() {
   result.querySelector(".more")?.before(foldedNames(`${counted(names.length, "other")} so far`, names));
 }
 
-/** @param {Misread[]} misreadings */
+/** @param {MisreadingData[]} misreadings */
 const nameOf = (misreadings) => misreadings.map(({ name }) => name).join(" + ");
 
 /** Say how sure it is, once everything has been tried. @param {boolean} byChance */

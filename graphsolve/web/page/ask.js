@@ -8,9 +8,9 @@ import { selectTab } from "./tabs.js";
 import { byId, element, select } from "replay/page/dom.js";
 
 /** @import { InterviewData } from "graphsolve.web.ask" */
-/** @import { Begin } from "graphsolve.web.findings" */
+/** @import { InterviewStart } from "graphsolve.web.findings" */
 
-/** @typedef {{ begin: Begin | null, given: (number | null)[] }} Answers  how it begins after a diagnosis, and the answers so far */
+/** @typedef {{ begin: InterviewStart | null, given: (number | null)[] }} Answers  how it begins after a diagnosis, and the answers so far */
 
 const form = byId("way-ask", HTMLFormElement);
 const puzzle = /** @type {HTMLSelectElement} */ (form.elements.namedItem("asked"));
@@ -48,7 +48,7 @@ async function ask(after, why) {
   }
 }
 
-/** Ask from the start. @param {Begin | null} [begin] */
+/** Ask from the start. @param {InterviewStart | null} [begin] */
 function askAnew(begin = null) {
   return ask({ begin, given: [] }, answers().given.length ? "New questions have replaced the last ones." : "");
 }
@@ -101,7 +101,7 @@ function answerTo(part, answer) {
     element("button", { class: "main" }, "Next"), none), wrong];
 }
 
-/** Ask which of the findings of a diagnosis it is. @param {string} name @param {Begin} begin */
+/** Ask which of the findings of a diagnosis it is. @param {string} name @param {InterviewStart} begin */
 export function askAmong(name, begin) {
   fill({ asked: name });
   selectTab(form);

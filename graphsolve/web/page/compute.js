@@ -8,14 +8,14 @@ import { byId, element, select } from "replay/page/dom.js";
 /** @import { Board } from "replay/page/player.js" */
 /** @import { InterviewData } from "graphsolve.web.ask" */
 /** @import { Failed } from "graphsolve.web.check" */
-/** @import { DifferenceData, FindingData, Misread } from "graphsolve.web.findings" */
+/** @import { DifferenceData, FindingData, MisreadingData } from "graphsolve.web.findings" */
 /** @import { FUNCTIONS, Verdict } from "graphsolve.web.worker" */
 
 /** @typedef {{ place: string, ours: string, position: number[] | null }} Deciding  where a program probably departs from the rules */
 
 /**
  * What is known before a call ends.
- * @typedef {{ interview?: InterviewData, difference?: DifferenceData, failed?: Failed, deciding?: Deciding, verdicts?: Record<string, Verdict>, finding?: FindingData, tried?: [names: string, answers: Record<string, number | null>], also?: Misread[], boards?: Board, sure?: { by_chance: boolean, odds: number } }} Known
+ * @typedef {{ interview?: InterviewData, difference?: DifferenceData, failed?: Failed, deciding?: Deciding, verdicts?: Record<string, Verdict>, finding?: FindingData, tried?: [names: string, answers: Record<string, number | null>], also?: MisreadingData[], boards?: Board, sure?: { by_chance: boolean, odds: number } }} Known
  */
 
 const PATIENCE = 150; // milliseconds before anything is shown

@@ -3,7 +3,7 @@
 import { addressOf } from "./address.js";
 import { element } from "replay/page/dom.js";
 
-/** @import { FindingData, Misread } from "graphsolve.web.findings" */
+/** @import { FindingData, MisreadingData } from "graphsolve.web.findings" */
 
 /** The rules, how they are misread, and where that departs from them. @param {FindingData} finding */
 export function listOf({ misreadings, departs }) {
@@ -16,22 +16,22 @@ export function listOf({ misreadings, departs }) {
     ]),
     ...(departs ? [
       element("dt", {}, departs.place), element("dd", {}, `By the rules: ${departs.ours}`),
-      element("dt", {}, ""), element("dd", {}, `Misread: ${departs.theirs}`),
+      element("dt", {}, ""), element("dd", {}, `MisreadingData: ${departs.theirs}`),
     ] : []));
 }
 
-/** Misreadings or pairs by name. @param {Misread[][]} some */
+/** Misreadings or pairs by name. @param {MisreadingData[][]} some */
 export function namesOf(some) {
   return element("ul", { class: "names" }, ...some.map((misreadings) => element("li", {},
     linkTo(misreadings), ": ",
     misreadings.map(({ instead }) => instead).join(" "))));
 }
 
-/** The same, folded under a title such as their number. @param {string} title @param {Misread[][]} some */
+/** The same, folded under a title such as their number. @param {string} title @param {MisreadingData[][]} some */
 export const foldedNames = (title, some, open = false) =>
   element("details", { class: "others", open }, element("summary", {}, title), namesOf(some));
 
-/** A link to the address of a misreading or a pair. @param {Misread[]} misreadings */
+/** A link to the address of a misreading or a pair. @param {MisreadingData[]} misreadings */
 function linkTo(misreadings) {
   return element("a", { class: "name", href: addressOf(misreadings) }, misreadings.map(({ name }) => name).join(" + "));
 }

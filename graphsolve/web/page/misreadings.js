@@ -78,10 +78,10 @@ export function followMisreading() {
 }
 
 /** The puzzle that it gets wrong. @param {ExposedData} exposed */
-function partsOf({ puzzle: text, part, right, misread }) {
+function partsOf({ puzzle: text, part, right, wrong }) {
   return [
     element("p", {}, `The smallest puzzle found that it gets wrong. The answer to part ${part} is ${right}; with this misreading, ${
-      misread === null ? "there is none" : `it is ${misread}`}:`),
+      wrong === null ? "there is none" : `it is ${wrong}`}:`),
     puzzleToCopy(text),
   ];
 }
