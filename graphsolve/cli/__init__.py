@@ -154,9 +154,10 @@ def main(
         ),
     ] = False,
 ) -> None:
-    """Solve combat puzzles of Advent of Code as graphs.
+    """Solve three combat puzzles of Advent of Code, and find out why your own solver is wrong.
 
-    Start with `graphsolve solve FILE`, where FILE is your puzzle input, or `-` for standard input.
+    Start with `graphsolve solve FILE`, where FILE is your puzzle input, or `-` for standard input;
+    or with `graphsolve diagnose FILE --part1 N` if your answer is wrong.
 
     Results go to stdout, messages and progress to stderr. The exit status is 0 on success, 1 if
     something fails or a puzzle has no answer, and 2 for usage errors.

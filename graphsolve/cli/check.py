@@ -81,8 +81,8 @@ def check(
         str,
         typer.Argument(
             metavar="DAY",
-            help="The puzzle: its day, `day15` or `day22`, or its name, as in `generate`. A day "
-            "with puzzles in several years means the latest.",
+            help="The puzzle: its day, `day15` or `day22`, or its name, as in `generate`. If "
+            "several years have a puzzle on that day, it is the latest.",
         ),
     ],
     program: Annotated[
@@ -108,8 +108,8 @@ def check(
         str | None,
         typer.Option(
             metavar="REGEX",
-            help="Regular expression that finds the answers in the output. It has one group that "
-            "matches twice, or two groups, which can be called `part1` and `part2`.",
+            help="Regular expression that finds the answers in the output. It has two groups, "
+            "which can be named `part1` and `part2`, or one group, and then matches twice.",
             show_default="labels such as Part 1, or two integers at the end",
             callback=check_pattern,
         ),
@@ -261,5 +261,5 @@ def puzzle_name(day: str) -> str:
     latest, *others = sorted(of_day, key=lambda one: -one.year)
     if others:
         hints = " or ".join(f"`check {one.name}` for {one.title}" for one in others)
-        streams.echo_err(f"Checking {latest.title}, {day} of {latest.year}; use {hints}.")
+        streams.echo_err(f"Checking {latest.title} ({latest.year}); use {hints}.")
     return latest.name

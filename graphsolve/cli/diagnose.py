@@ -74,9 +74,9 @@ def diagnose(
 ) -> None:
     """Check your answers, and if they are wrong, find the misreading of the rules behind them.
 
-    FILE can be any of the puzzles. It is solved with every known misreading of its rules, and with
-    pairs of them. If this produces your answers, shows where the misreading first departs from the
-    rules on your input. The right answers are printed only with `--reveal`.
+    FILE can be any of the puzzles. Solves it with the known misreadings of its rules, and with
+    pairs of them, the most common first, until the time is up. If one produces your answers, shows
+    where it first departs from the rules. The right answers are printed only with `--reveal`.
 
     With `--ask`, run your program on small puzzles that tell the misreadings apart, and enter its
     answers: four to six are usually enough to find one of hundreds.

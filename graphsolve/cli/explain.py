@@ -51,7 +51,7 @@ def explain(
     *,
     options: PuzzleOptions,
 ) -> None:
-    """Explain what happens in a round, and why.
+    """Explain what each unit does in a round of cave combat, and why.
 
     For each decision, names the rule, and the ties that it broke. Maps show how a unit
     decides: the squares in range `?`, reachable `@`, nearest `!` and chosen `+`, the distances
@@ -98,6 +98,6 @@ def explain_instead(
         found = alternatives(puzzle, part, view.position_of(played, unit))
         ours = view.turn_summary(*found.ours)
         if instead in ours.names:
-            raise GraphsolveError(f"{instead} is what happens by the rules, too: {ours.text}")
+            raise GraphsolveError(f"by the rules, it is {instead}, too: {ours.text}")
         known = misreadings_by_turn(found, puzzle, lambda tried: progress.say(f"{tried} tried"))
     streams.print_pieces([f"By the rules: {ours.text}\n", *list_alternatives(known, instead)])

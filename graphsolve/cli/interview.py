@@ -45,7 +45,9 @@ def diagnose_by_asking(
             puzzle = streams.read_puzzle(file, parse_puzzle)
         name = record_of(puzzle).name
     elif given:
-        raise typer.BadParameter("--part1 and --part2 are answers to an input: give it as FILE.")
+        raise typer.BadParameter(
+            "--part1 and --part2 are answers to your own input: give that as FILE."
+        )
     if puzzle is not None and given:
         diagnosis = diagnosed(puzzle, given, file, seconds, jobs)
     interview = interview_after(diagnosis, name)

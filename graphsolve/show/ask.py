@@ -57,12 +57,12 @@ def sentences(interview: Interview, *, ended: bool = False) -> Iterator[str]:
     number = len(left)
     known = counted(number, "known misreading")
     if interview.question and not answered and not ended:
-        yield f"{known} may be behind wrong answers."
+        yield f"Any of {known} could explain a wrong answer."
         return
     at_end = ended or not interview.question
     if at_end and answered and not interview.wrong:
         answers = counted(answered, "puzzle")
-        yield f"Your program answers {'' if answered == 1 else 'all '}{answers} right."
+        yield f"Your program answers {'' if answered == 1 else 'all '}{answers} correctly."
     if not left:
         yield (
             "No known misreading gives these answers."

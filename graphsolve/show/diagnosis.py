@@ -198,17 +198,18 @@ def found_text(diagnosis: Diagnosis, answers: str, *, told_apart: bool) -> str:
     text += f" {best.name}."
     if diagnosis.may_be_chance(best):
         chance = share_text(diagnosis.chance)
-        return f"{text} That may be a coincidence: {chance}.{confirmation(diagnosis)}"
+        return f"{text} This may be chance: {chance}.{confirmation(diagnosis)}"
     if diagnosis.chance >= MIN_CHANCE:
-        text += f" {share_text(diagnosis.chance).capitalize()} a coincidence."
+        text += f" {share_text(diagnosis.chance).capitalize()}."
     return text
 
 
 def share_text(chance: float) -> str:
-    """How many matches are a coincidence, as a part of a sentence."""
+    """How many matches are a coincidence."""
     if chance < FEW:
-        return f"about 1 such match in {round(1 / chance)} is"
-    return "about half of such matches are" if chance < 1 - FEW else "most such matches are"
+        return f"about 1 in {round(1 / chance)} matches like this is a coincidence"
+    half_or_most = "about half of the" if chance < 1 - FEW else "most"
+    return f"{half_or_most} matches like this are coincidences"
 
 
 def explain_chances(diagnosis: Diagnosis, answers: str) -> Iterator[RenderableType]:
@@ -240,8 +241,8 @@ def decision_sentences(unexplained: Unexplained) -> Iterator[str]:
         other, words = 3 - unexplained.part, ", ".join(right)
         yield f"As your answer to part {other} is right, your program gets this right: {words}."
     if suspected := decision_words(unexplained, unexplained.suspected_decisions):
-        wrong = " or ".join(suspected)
-        yield f"Programs with answers like yours are most often wrong about {wrong}."
+        wrong = ", ".join(suspected)
+        yield f"Programs with answers like yours most often get this wrong: {wrong}."
 
 
 def explain_unexplained(unexplained: Unexplained) -> Iterator[RenderableType]:

@@ -67,7 +67,7 @@ def explain_agreement(found: Agreement) -> Iterator[RenderableType]:
     first = f"; the {len(named)} most common" if len(named) < number else ""
     end = ":" if named else "."
     yield (
-        f"\nTried {found.tried:,} of {found.known:,} known misreadings: "
+        f"\nTried {found.tried:,} of {found.known:,} known misreadings of this part: "
         f"{which} all that is shown{first}{end}"
     )
     for misreading in named:

@@ -66,7 +66,7 @@ def list_alternatives(known: MisreadingsByTurn, name: str) -> Iterator[Renderabl
     """The misreadings by which another program does something in a turn, given its short name."""
     found = by_cost(one for turn, some in known.items() for one in some if name in turn.names)
     if not found:
-        yield "No known misreading does that after following the rules until then."
+        yield "No known misreading does that here without breaking a rule earlier."
         if known:
             yield "Known misreadings lead to these turns instead:\n"
         for turn, some in known.items():

@@ -112,4 +112,4 @@ def stated(number: int, noun: str) -> str:
 
 def past_last_round(number: int, rounds: Rounds) -> GraphsolveError:
     """The error for rounds that begin after the last one."""
-    return GraphsolveError(f"the last round is {number}, so there are no rounds {rounds}")
+    return GraphsolveError(f"there is no round {rounds.first}: the last one is {number}")

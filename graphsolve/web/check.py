@@ -54,9 +54,9 @@ OWN = "your own"  # the kind of the case that is the reader's input
 
 FAULTS: Mapping[Ending, str] = {
     Ending.CRASHED: "crashes",
-    Ending.TIMED_OUT: f"has not ended after {TIMEOUT:g} s, and was stopped",
+    Ending.TIMED_OUT: f"did not finish within {TIMEOUT:g} s, and was stopped",
     Ending.NO_OUTPUT: "prints nothing, and has no function that returns an answer",
-    Ending.NO_ANSWERS: "prints no answers that can be found",
+    Ending.NO_ANSWERS: "prints no answers that could be recognized",
 }
 """What a program does that gives no answers."""
 
@@ -230,10 +230,10 @@ async def explain(
 def passed_text(report: Report) -> str:
     """What is known about a program that passes everything."""
     if OWN in report.passed:
-        return f"It is right on {counted(report.cases - 1, 'puzzle')}, and on your input."
+        return f"It solves {counted(report.cases - 1, 'puzzle')} correctly, and your input, too."
     return (
-        f"It is right on {counted(report.cases, 'puzzle')}. To check it on your input as well, "
-        "paste that above."
+        f"It solves {counted(report.cases, 'puzzle')} correctly. To check it on your input as "
+        "well, paste that above."
     )
 
 
@@ -244,14 +244,14 @@ def found_text(failed: CheckedRun, found: Suspects) -> Iterator[str]:
         yield f"In all {runs}, your program gave the same answers. It seems to ignore the puzzle."
     elif found.found:
         yield from recognized_text(found)
-        yield f"This agrees with all {runs} of your program, of which {found.failed:,} failed."
+        yield f"This agrees with all {runs} of your program ({found.failed:,} of them failed)."
         if others := len(found.found) - 1:
             agree = "agrees" if others == 1 else "agree"
             yield f"{counted(others, 'other misreading')} {agree}, too."
     else:
         yield from suspects_text(found)
         if failed.run.ending is Ending.TIMED_OUT:
-            yield "Perhaps it is only slow: in a browser, Python takes several times as long."
+            yield "It may only be slow: Python is several times slower in a browser."
 
 
 def explanation(failed: CheckedRun, found: Suspects | None) -> Iterator[Mapping[str, Any]]:

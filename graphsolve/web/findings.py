@@ -127,9 +127,9 @@ def said(diagnosis: Diagnosis, unexplained: Unexplained | None) -> list[str]:
     sentences = [*recognized_sentences(diagnosis)]
     if diagnosis.likely:
         if diagnosis.may_be_chance(diagnosis.likely[0]):
-            sentences.append(f"It may be a coincidence: {share_text(diagnosis.chance)}.")
+            sentences.append(f"This may be chance: {share_text(diagnosis.chance)}.")
     elif diagnosis.explained:
-        sentences.append(f"That is probably a coincidence: {share_text(diagnosis.chance)}.")
+        sentences.append(f"This is probably chance: {share_text(diagnosis.chance)}.")
     elif diagnosis.findings:
         sentences.append("Each of these produces only one of your answers, perhaps by chance.")
     if unexplained:

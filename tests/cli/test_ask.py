@@ -81,7 +81,7 @@ def test_a_program_without_a_mistake():
         given.append(play(*map(list, question.puzzle))[1])
         interview.answer(given[-1])
     said = ask("cards", answers="\n".join(map(str, given))).stdout
-    assert f"Your program answers all {len(given)} puzzles right." in said
+    assert f"Your program answers all {len(given)} puzzles correctly." in said
 
 
 def test_after_a_diagnosis(tmp_path):

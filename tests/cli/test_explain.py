@@ -111,14 +111,14 @@ def test_misreadings_that_attack_another_unit():
     assert "\nattack-ties-backwards\n" in result.stdout
     assert "attack-first" not in result.stdout
     result = explain("--unit", "3,4", "--instead", "1,1", cave=TIES)
-    assert "\nNo known misreading does that after" in result.stdout
+    assert "\nNo known misreading does that here" in result.stdout
 
 
 def test_misreadings_that_count_another_round():
     result = explain("--instead", "48")  # the statement counts 47
     assert "\nlast-round-counts\n" in result.stdout
     result = explain("--instead", "57")
-    assert "\nNo known misreading does that after" in result.stdout
+    assert "\nNo known misreading does that here" in result.stdout
     assert "  48 full rounds and 590 hit points are counted. (2 misreadings)\n" in result.stdout
 
 
@@ -129,13 +129,13 @@ def test_misreadings_by_which_the_other_player_wins():
     assert "\nlower-card-wins\n" in result.stdout
     result = explain("--instead", "2", cave=decks)
     assert result.exit_code == 1
-    assert "is what happens by the rules, too: Player 2 wins the round." in result.stderr
+    assert "by the rules, it is 2, too: Player 2 wins the round." in result.stderr
 
 
 @pytest.mark.parametrize(
     ("arguments", "problem"),
     [
-        ("--unit 1,3 --instead 1,4", "is what happens by the rules, too"),
+        ("--unit 1,3 --instead 1,4", "by the rules, it is 1,4, too"),
         ("--unit 1,2 --instead 1,4", "no unit on 1,2 at the beginning of round 1"),
         ("--unit 1,3 --instead 1,4 --round 999", "--round 999 is past the end"),
     ],

@@ -120,7 +120,7 @@ def test_a_stalemate():
     found = answers("day15", STALEMATE, status=1)
     assert found["part1"]["answer"] is None
     assert "stalemate in round 1" in found["part1"]["reason"]
-    reason = "the elves cannot win without a loss at any attack power"
+    reason = "the elves cannot win without losing one at any attack power"
     assert found["part2"] == {"answer": None, "reason": reason}
 
 

@@ -27,13 +27,13 @@ def test_the_least_power_is_marked():
     marked = [row.split() for row in rows if row.endswith("<- least")]
     assert [row[0] for row in marked] == ["15"]
     assert marked[0][1:7] == ["14", "elves", "29", "172", "0", "4988"]
-    assert verdict.startswith("The least attack power is 15, and a bisection between 4 and 200")
+    assert verdict.startswith("The least attack power is 15, and a binary search between 4 and")
 
 
 def test_a_battle_where_bisection_fails():
     cave = "##.\n.#G\nGGG\nEE#\n"
     lines = run(app, SWEEP, input=cave).stdout.splitlines()
-    assert re.search(r"least attack power is 6, but .* Winning is not monotone: 6 is", lines[-1])
+    assert re.search(r"least attack power is 6, but .* Winning is not monotonic: 6 is", lines[-1])
     data = json.loads(run(app, [*SWEEP, "--format", "json"], input=cave).stdout)
     assert data["attack_power"] == 6
     assert data["monotone"] is False
@@ -79,4 +79,4 @@ def test_a_single_battle():
     assert won.stdout.endswith(f"\nThe least attack power is 4: {same}\n")
     lost = run(app, SWEEP, input="...\n")
     assert lost.exit_code == 1
-    assert lost.stdout.endswith(f"\nThe elves cannot win without a loss: {same}\n")
+    assert lost.stdout.endswith(f"\nThe elves cannot win without losing one: {same}\n")

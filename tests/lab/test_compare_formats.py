@@ -245,7 +245,7 @@ def test_several_battles():
     text = FORMATS["round 0"](HISTORY)
     found = compared(text + "\n" + text)
     assert found.difference is None
-    assert "It shows 2 battles; only the first is compared." in found.reading.assumed
+    assert "The output shows 2 battles; only the first is compared." in found.reading.assumed
 
 
 # --- Card games ---------------------------------------------------------------------------------
@@ -325,7 +325,7 @@ def test_the_main_game_alone_agrees():
     sections = [one for one in text.split("\n\n") if of_main_game.match(one)]
     found = compare("\n\n".join(sections), "x", DEAL, 2)
     assert found.difference is None
-    assert "It shows the main game only." in found.reading.assumed
+    assert "The output shows the main game only." in found.reading.assumed
 
 
 def test_a_wrong_winner_is_found_in_the_statements_game():

@@ -178,10 +178,10 @@ def test_answers_that_are_right_for_something_else_come_first():
     one = failing(answers={1: 67, 2: 2650})
     assert told(one, rounds) == "All wrong answers to part 1 are the number of full rounds alone."
     text = told(one, more)
-    assert text.startswith("All wrong answers to part 1 are right except for one round too many")
+    assert text.startswith("All wrong answers to part 1 are right except for one extra round")
     assert "No known misreading" in text
     both = told(FAILED["wrong-parts"], more, more._replace(part=2))
-    assert both.startswith("All wrong answers are right except for one round too many. No known")
+    assert both.startswith("All wrong answers are right except for one extra round. No known")
 
 
 def test_a_program_that_ignores_its_input():

@@ -79,10 +79,10 @@ def test_each_part_can_have_an_explanation_of_its_own():
     ("odds", "said"),
     [
         (0.999, "One of them produces exactly your answer: shield-gives-0-armor. shield"),
-        (0.98, "shield-gives-0-armor. About 1 such match in 50 is a coincidence."),
-        (0.75, "That may be a coincidence: about 1 such match in 4 is. Your answer to part 2"),
-        (0.45, "exactly your answer. That is probably a coincidence: about half of such matches"),
-        (0.1, "most such matches are. Your answer to part 2 (--part2) can confirm it."),
+        (0.98, "shield-gives-0-armor. About 1 in 50 matches like this is a coincidence."),
+        (0.75, "This may be chance: about 1 in 4 matches like this is a coincidence. Your answer"),
+        (0.45, "exactly your answer. That is probably a coincidence: about half of the matches"),
+        (0.1, "most matches like this are coincidences. Your answer to part 2 (--part2) can"),
     ],
 )
 def test_how_sure_a_name_is(odds: float, said: str):

@@ -301,7 +301,7 @@ def test_a_game_that_is_broken_off(open_page, max_rounds: int):
     events = game_events(deal)
     data = board_of(events, max_rounds=max_rounds, max_played=100)
     page = open_page(html_of(data))
-    assert "ends after 100 rounds" in page.text_content(".left-out")
+    assert "cut off after 100 rounds" in page.text_content(".left-out")
     assert "not finished" in page.text_content("#facts")
     frames = page.evaluate(ALL_FRAMES)
     won = [(e.game, e.round) for e in take(3000, game_events(deal)) if isinstance(e, RoundWon)]

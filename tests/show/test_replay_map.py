@@ -70,7 +70,7 @@ def test_the_last_blow_is_named(open_page):
         page.locator(".turn", has_text=place_of(turn)).wait_for()
         said = page.text_content(".followed p")
         unit = f"{turn.unit.side.name.lower()} {turn.unit.number}"
-        assert f"Its last blow: {turn.blow.damage} by {unit} in round {round_}" in said
+        assert f"It was last hit for {turn.blow.damage} by {unit} in round {round_}" in said
         points = max(turn.blow.hit_points, 0)
         assert (f"has {points} hit point" in said) or (turn.death and "died in round" in said)
 

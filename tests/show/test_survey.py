@@ -55,7 +55,7 @@ def test_the_table_counts():
         "part 1 never ends": 1,
         "a part has no answer": 2,
         "more power can be worse": 1,
-        "bisection finds wrong power": 1,
+        "binary search finds wrong power": 1,
         "errors": 1,
     }
 

@@ -213,7 +213,7 @@ def test_single_rounds_make_up_the_whole(scene: type, story: list):
         together += events
     with pytest.raises(GraphsolveError) as raised:
         next(within(story, Rounds(rounds + 1), scene))
-    assert f"the last round is {rounds}," in str(raised.value)
+    assert f"the last one is {rounds}" in str(raised.value)
 
 
 @pytest.mark.parametrize(("scene", "story"), stories())

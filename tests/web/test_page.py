@@ -77,7 +77,7 @@ def test_generated_inputs_are_those_of_the_command(visit):
 
 
 def test_nothing_that_was_entered_is_lost(visit):
-    """An example, a file and "Forget everything" replace it, and each can be undone."""
+    """An example, a file and "Clear everything" replace it, and each can be undone."""
     page, own = visit.page, "##\nown\n##"
     visit.select("My answer is wrong")
     page.fill("#input", own)
@@ -87,7 +87,7 @@ def test_nothing_that_was_entered_is_lost(visit):
     for replace in (
         lambda: page.click("#examples >> text=a duel"),
         lambda: page.set_input_files("#file", {"name": "x.txt", "mimeType": "", "buffer": b"X"}),
-        lambda: page.click("text=Forget everything"),
+        lambda: page.click("text=Clear everything"),
     ):
         replace()
         page.wait_for_function("(own) => document.querySelector('#input').value !== own", arg=own)
@@ -124,7 +124,7 @@ def test_own_input_is_not_replaced_by_the_example_before(visit):
 def test_addresses_are_those_of_examples(visit):
     page = visit.page
     visit.enter(SMALL_CAVE)
-    visit.select("Show me")
+    visit.select("Replay")
     page.click("text=Play part 1")
     page.click("#forward")
     assert page.locator(".turn", has_text="Round 1, turn 1").count() == 1
@@ -132,7 +132,7 @@ def test_addresses_are_those_of_examples(visit):
     page.evaluate("location.hash = 'invented=duel&seed=3&part1=1000'")
     page.wait_for_function("() => document.querySelector('[name=part1]').value === '1000'")
     visit.settle()
-    visit.select("Show me")
+    visit.select("Replay")
     page.click("text=Play part 1")
     page.locator(".replay .board").wait_for()
     page.click("#forward")
@@ -143,7 +143,7 @@ def test_keys_are_listed_when_there_are_boards(visit):
     page = visit.page
     visit.enter(SMALL_CAVE)
     assert not page.is_visible("#help-open")
-    visit.select("Show me")
+    visit.select("Replay")
     page.click("text=Play part 1")
     page.locator(".replay .board").wait_for()
     page.click("#help-open")
@@ -249,13 +249,13 @@ def test_examples_have_answers_that_a_misreading_explains(visit, name: str, misr
     assert set(given.values()) != {""}
 
 
-# --- Show me -------------------------------------------------------------------------------------
+# --- Replay --------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("name", PUZZLES)
 def test_each_part_is_replayed(visit, name: str):
     visit.enter(str(lab_of(PUZZLES[name]).generate(3, **SMALL[name])))
-    visit.select("Show me")
+    visit.select("Replay")
     for part in (1, 2):
         visit.page.click(f"text=Play part {part}")
         visit.page.locator(".replay .board").wait_for()
@@ -265,7 +265,7 @@ def test_each_part_is_replayed(visit, name: str):
 
 def test_each_tab_has_its_own_boards(visit):
     visit.enter(SMALL_CAVE)
-    visit.select("Show me")
+    visit.select("Replay")
     visit.page.click("text=Play part 1")
     visit.page.click("#forward")
     shown = visit.text(".replay")
@@ -273,13 +273,13 @@ def test_each_tab_has_its_own_boards(visit):
     assert visit.page.locator("#theirs").is_visible()
     assert visit.text(".replay") == ""
     assert not visit.page.locator("#player").is_visible()
-    visit.select("Show me")
+    visit.select("Replay")
     assert visit.text(".replay") == shown
 
 
 def test_each_band_of_attack_powers_opens_its_battle(visit):
     visit.enter(SMALL_CAVE)
-    visit.select("Show me")
+    visit.select("Replay")
     visit.page.click("text=All attack powers")
     visit.page.locator(".of-sweep").wait_for()
     rows = list(sweep(parse_cave(SMALL_CAVE), engine="graph"))
@@ -293,7 +293,7 @@ def test_each_band_of_attack_powers_opens_its_battle(visit):
 
 def test_boards_of_an_earlier_input_are_not_shown(visit):
     visit.enter(CAVE)
-    visit.select("Show me")
+    visit.select("Replay")
     visit.page.click("text=Play part 2")
     visit.enter(SMALL_CAVE)
     assert visit.page.locator(".replay .board").count() == 0
@@ -308,7 +308,7 @@ FIXED = """() => [...document.querySelectorAll("body *")]
 
 def test_only_scrollers_are_wider_than_the_window(visit):
     visit.enter(CAVE)
-    visit.select("Show me")
+    visit.select("Replay")
     visit.page.click("text=All attack powers")
     visit.page.locator(".of-sweep").wait_for()
     visit.page.click("text=Play part 2")

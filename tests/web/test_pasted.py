@@ -142,16 +142,16 @@ def test_a_check_tells_the_smallest_failure_its_misreading_and_the_boards(monkey
     [named] = known[-2]["finding"]["misreadings"]
     assert named["name"] == "strictly-more-cards"
     said = result["result"]["said"]
-    assert re.search(r"This agrees with all \d+ runs of your program, of which \d+ failed\.", said)
+    assert re.search(r"This agrees with all \d+ runs of your program \(\d+ of them failed\)\.", said)
 
 
 @pytest.mark.parametrize(
     ("run", "fault"),
     [
         (ended(""), "prints nothing, and has no function that returns an answer"),
-        (ended("hm\n"), "prints no answers that can be found"),
+        (ended("hm\n"), "prints no answers that could be recognized"),
         (ended("", 1, "Error: no\n"), "crashes"),
-        (ended("", None), "has not ended after 10 s, and was stopped"),
+        (ended("", None), "did not finish within 10 s, and was stopped"),
     ],
 )
 def test_a_program_without_answers_gets_one_sentence_and_the_board(monkeypatch, run, fault: str):
@@ -196,4 +196,5 @@ def test_the_readers_own_input_comes_last(monkeypatch, is_wrong: bool):
         assert known[0]["failed"]["passed"] == number
         assert f"{known[0]['failed']['puzzle']}\n" == DECKS
     else:
-        assert result["result"]["said"] == f"It is right on {number} puzzles, and on your input."
+        said = f"It solves {number} puzzles correctly, and your input, too."
+        assert result["result"]["said"] == said

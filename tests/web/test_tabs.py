@@ -99,14 +99,14 @@ def test_a_name_that_is_not_known(visit):
     assert "no misreading with the name" in visit.text("#way-misreadings .result")
 
 
-# --- Show me: my program does something else here ------------------------------------------------
+# --- Replay: my program does something else here ------------------------------------------------
 
 OTHERWISE = "My program does something else here"
 
 
 def play(visit, text: str, part: int) -> None:
     visit.enter(text)
-    visit.select("Show me")
+    visit.select("Replay")
     visit.page.click(f"text=Play part {part}")
     visit.page.locator(".replay .board").wait_for()
     visit.settle()
@@ -158,7 +158,7 @@ def test_rounds_of_a_card_game(visit):
     assert visit.text(".alternatives .name") == "losers-card-first"
 
 
-# --- Which of these? -----------------------------------------------------------------------------
+# --- Answer questions ----------------------------------------------------------------------------
 
 HIDDEN = CATALOGUE["losers-card-first"]
 
@@ -177,7 +177,7 @@ def give(visit, text: str) -> None:
 
 
 def test_a_misreading_is_found_and_answers_are_kept(visit):
-    visit.select("Which of these?")
+    visit.select("Answer questions")
     visit.page.select_option("[name=asked]", "cards")
     visit.page.get_by_role("button", name="Start").click()
     visit.settle()
@@ -231,7 +231,7 @@ def test_the_findings_of_a_diagnosis_are_told_apart(visit):
 
 
 def test_an_unknown_mistake_leads_to_other_ways(visit):
-    visit.select("Which of these?")
+    visit.select("Answer questions")
     visit.page.get_by_role("button", name="Start again").click()
     visit.settle()
     give(visit, "1234567")
@@ -284,9 +284,9 @@ def check_a_later_visit(visit) -> None:
     assert visit.page.input_value("#input") == SMALL_CAVE
     assert visit.page.input_value("[name=part1]") == "1234"
     assert visit.text("#recognized") == "Beverage Bandits, 2018 day 15."
-    visit.select("Show me")
+    visit.select("Replay")
     visit.page.click("text=Play part 1")
     visit.page.locator(".replay .board").wait_for()
-    visit.page.click("text=Forget everything")
+    visit.page.click("text=Clear everything")
     assert visit.page.input_value("#input") == ""
     assert visit.page.evaluate("localStorage.length") == 0

@@ -94,14 +94,14 @@ def read(text: str, source: str, decks: Decks, part: int, _options: PlayOptions)
 def all_expected(theirs: Sequence[Fact], events: Sequence[Event]) -> Iterator[Expected]:
     """What transcripts show of a card game: all games or one, all rounds or some."""
     all_games = list(game_facts(events))
-    yield "It shows every game.", all_games
+    yield "The output shows every game.", all_games
     main_game = list(game_facts(events, all_games=False))
-    yield "It shows the main game only.", main_game
+    yield "The output shows the main game only.", main_game
     later = "Decks are those after a round."
-    yield f"It shows every game. {later}", after_first(all_games)
-    yield f"It shows the main game only. {later}", after_first(main_game)
+    yield f"The output shows every game. {later}", after_first(all_games)
+    yield f"The output shows the main game only. {later}", after_first(main_game)
     places = {(fact.kind, fact.place) for fact in theirs}
-    some = "It shows some rounds only."
+    some = "The output shows some rounds only."
     yield some, [fact for fact in all_games if (fact.kind, fact.place) in places]
     of_main_game = {(kind, Place(place.round, 1, place.is_end)) for kind, place in places}
     yield some, [fact for fact in main_game if (fact.kind, fact.place) in places | of_main_game]

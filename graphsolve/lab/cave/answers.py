@@ -100,8 +100,8 @@ def shares_beginning(misreading: Misreading) -> bool:
 ROUNDS = Meaning("the number of full rounds alone")
 HIT_POINTS = Meaning("the remaining hit points alone")
 POWER = Meaning("the attack power alone")
-ROUND_MORE = Meaning("right except for one round too many", needs_search=True)
-ROUND_LESS = Meaning("right except for one round too few", needs_search=True)
+ROUND_MORE = Meaning("right except for one extra round", needs_search=True)
+ROUND_LESS = Meaning("right except for one missing round", needs_search=True)
 POWER_LESS = Meaning("the outcome at an attack power 1 too low")
 POWER_MORE = Meaning("the outcome at an attack power 1 too high")
 EARLIER = Meaning(

@@ -126,7 +126,7 @@ class CaveLab(PuzzleLab["Cave"]):
             "non-monotone",
         ),
         Property(
-            "bisection finds wrong power",
+            "binary search finds wrong power",
             lambda row: row.findings.get("bisected_power") != row.findings.get("attack_power"),
         ),
     )

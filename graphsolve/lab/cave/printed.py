@@ -272,7 +272,7 @@ def by_rounds(found: CaveReading, scenes: Sequence[Scene], *, last: bool) -> Ite
         for start in (0, 1):
             states = split_units(found.units, scenes[start:])
             numbers = [*range(start, start + len(states))]
-            counts = f"It begins {'after the first round' if start else 'before the first round'}."
+            counts = f"The output begins {'after' if start else 'before'} the first round."
             reading = Reading(what, (*assumed, counts))
             yield Numbering(reading, states, numbers, agreeing(scenes, states, numbers))
         return
@@ -280,7 +280,8 @@ def by_rounds(found: CaveReading, scenes: Sequence[Scene], *, last: bool) -> Ite
     theirs = battles[-1 if last else 0]
     if len(battles) > 1:
         which = "last" if last else "first"
-        assumed = (*assumed, f"It shows {len(battles)} battles; only the {which} is compared.")
+        compared = f"The output shows {len(battles)} battles; only the {which} is compared."
+        assumed = (*assumed, compared)
     for numbers, meaning in numberings(theirs):
         reading = Reading(what, (*assumed, meaning))
         agreed = agreeing(scenes, theirs, numbers)

@@ -136,7 +136,7 @@ def read(text: str, source: str, boss: Boss, part: int, options: DuelOptions) ->
     else:
         spells = [fact.value for fact in theirs if fact.kind == Kind.SPELL]
         if not spells:
-            assumed.append("It names no spells, so they are those of the least mana.")
+            assumed.append("No spells are named, so those of the least mana are assumed.")
     events, problem = cast_all(duel, spells or least_mana(duel).spells)
     refused = [Fact(Kind.SPELL, "", event=len(events), refused=problem)] if problem else []
     moments = TIMES if states else [*TIMES][:1]

@@ -57,7 +57,7 @@ class CavePlay(PuzzlePlay[Cave, Rules, CaveOptions]):
             victory = self.result(puzzle, part, options, "graph", say)
             if victory is None:
                 raise GraphsolveError(
-                    "part 2 has no battle: no attack power lets the elves win without losses"
+                    "part 2 has no battle: no attack power lets the elves win without losing one"
                 )
             assert isinstance(victory, parts.Victory)
             rules = rules.with_elf_power(victory.attack_power)

@@ -64,7 +64,7 @@ class CaveView(PuzzleView):
         "no_targets": "when combat ends",
         "step": "which step is taken",
         "strengthened": "who gets the higher attack power",
-        "take_turn": "the order of steps in a turn",
+        "take_turn": "whether a unit moves or attacks first",
         "targets": "who is a target",
         "turn_order": "the order of turns",
         "adjacent": "which targets are adjacent",
@@ -104,7 +104,7 @@ class CaveView(PuzzleView):
         from graphsolve.puzzles.cave import Outcome
 
         if result is None:
-            return Answer(None, "the elves cannot win without a loss at any attack power")
+            return Answer(None, "the elves cannot win without losing one at any attack power")
         details: dict[str, object]
         if isinstance(result, Outcome):
             outcome = result

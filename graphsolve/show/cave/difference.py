@@ -196,7 +196,7 @@ def power_text(found: PowerDifference) -> str:
     """How the attack power of part 2 differs."""
     least, power = found.powers
     if power > least:
-        why = f"At {least} the elves already win without losses, but it settles on {power}."
+        why = f"At {least} the elves already win without losing one, but it settles on {power}."
     elif found.lesser.elves_lost:
         lost = counted(found.lesser.elves_lost, "elf dies", "elves die")
         why = f"It settles on {power}, where {lost}."
@@ -276,9 +276,9 @@ def printed_sentences(found: StateDifference) -> PrintedSentences:
 def explaining_turn(found: StateDifference) -> tuple[str, PlayedMoment[Scene, cave.Event] | None]:
     """The turn that explains a difference, with an introduction; or what to print to find it."""
     if found.rounds == 0 and not found.turns:
-        return "It shows the cave before the battle, so it is not this cave.", None
+        return "This is the state before the battle, so the output is from another cave.", None
     if found.impossible:
-        text = "By the rules, this turn comes next. Your output fits those before, but not it:"
+        text = "Your output agrees with the turns before this one, but not with this one:"
         return text, found.impossible
     if found.turns:
         squares = "this square" if len(found.squares) == 1 else "these squares"
@@ -291,9 +291,9 @@ def explaining_turn(found: StateDifference) -> tuple[str, PlayedMoment[Scene, ca
     before = (
         "There is no state before it"
         if found.since is None
-        else f"The state before it is from after round {found.since}"
+        else f"The last state before it is that after round {found.since}"
     )
-    return f"{before}; print one after round {found.rounds - 1} to pinpoint the turn.", None
+    return f"{before}; print that after round {found.rounds - 1}, too, to pinpoint the turn.", None
 
 
 def map_lines(box: Box, units: Units, marked: set[Square]) -> list[Text]:

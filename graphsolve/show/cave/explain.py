@@ -108,8 +108,9 @@ def explain(
 def missed_pieces(turn: Turn, missed: list[Fighter], unit: int | None) -> Iterator[RenderableType]:
     """The units that lose their turn in this round because they die or combat ends."""
     if unit is None and missed:
-        units = ", ".join(map(sentences.unit_at, missed))
-        yield CaveSentence("No turn", f"For the rest of this round: {units}.")
+        units = ", ".join(map(sentences.unit_at, missed)).capitalize()
+        have = "has" if len(missed) == 1 else "have"
+        yield CaveSentence("No turn", f"{units} {have} no turn in this round.")
     for fighter in missed:
         if fighter.number != unit:
             continue

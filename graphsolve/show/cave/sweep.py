@@ -44,26 +44,26 @@ def span(first: int | None, last: int | None) -> str:
 
 
 def verdict(rows: Sequence[SweepRow]) -> str:
-    """The least attack power, and whether a bisection would find it."""
+    """The least attack power, and whether a binary search would find it."""
     least, high = least_row(rows), rows[-1].band.first
     if len(rows) == 1:
         battle = "the battle is the same at every attack power"
         if least is None:
-            return f"The elves cannot win without a loss: {battle}."
+            return f"The elves cannot win without losing one: {battle}."
         return f"The least attack power is {MIN_POWER}: {battle}."
     found = bisected_power(rows)
-    bisection = f"a bisection between {MIN_POWER} and {high}"
+    search = f"a binary search between {MIN_POWER} and {high}"
     if least is None:
-        line = "The elves cannot win without a loss at any attack power, "
-        line += f"but {bisection} would find {found}."
+        line = "The elves cannot win without losing one at any attack power, "
+        line += f"but {search} would find {found}."
     elif found == least.band.first:
-        line = f"The least attack power is {found}, and {bisection} also finds it."
+        line = f"The least attack power is {found}, and {search} also finds it."
     else:
-        line = f"The least attack power is {least.band.first}, but {bisection} would find {found}."
+        line = f"The least attack power is {least.band.first}, but {search} would find {found}."
     relapse = first_relapse(rows)
     if relapse:
         enough, too_little = map(powers_are, relapse)
-        line += f" Winning is not monotone: {enough} enough and {too_little} not."
+        line += f" Winning is not monotonic: {enough} enough, but {too_little} not."
     return line
 
 

@@ -40,7 +40,7 @@ export function alternativesPanel(text, part) {
     result.replaceChildren(
       element("p", {}, `By the rules: ${ours}`),
       element("p", {}, some.length ? `What does your program do? Choose it${names.length ? ", here or on the board" : ""}. Up to this turn, everything is played by the rules.`
-        : "No known misreading differs in this turn if everything before it follows the rules."),
+        : "No known misreading changes this turn without breaking a rule earlier."),
       element("ul", { class: "turns" }, ...some.map((each) => {
         const choice = element("button", { type: "button" }, `${each.text} (${counted(each.number, "misreading")})`);
         choice.addEventListener("click", () => show(each));

@@ -21,8 +21,8 @@ const result = select(form, ".result");
 const SECONDS = 60;
 const MORE_SECONDS = 600; // for a search that goes on
 const WAYS = [
-  ["compare", "paste what it prints in each round, and see the first one that differs."],
-  ["program", "paste it, in JavaScript or Python, and it runs here on small puzzles."],
+  ["compare", "paste what your program prints in each round, and see the first round that differs."],
+  ["program", "paste your program, in JavaScript or Python, and it runs here on small puzzles."],
   ["ask", "answer a few small puzzles, in any language or on paper."],
 ];
 
@@ -135,7 +135,7 @@ function showEnd({ said, likely, candidates, tried, ended, begin, cases }, answe
   if (isOpen) {
     const number = counted(tried, "misreading and pair of them", "misreadings and pairs of them");
     result.append(element("h3", {}, "Not found yet"), element("p", {}, ended
-      ? `None of ${number} explains it well enough.` : `Time ran out after ${number}. There are more.`));
+      ? `None of ${number} explains your answers well enough.` : `Time ran out after ${number}. There are more.`));
   }
   result.append(...said.map((sentence) => element("p", {}, sentence)));
   if (candidates.length) {

@@ -1,4 +1,4 @@
-// "Which of these?": small puzzles to run a program on, until its answers leave one misreading.
+// "Answer questions": small puzzles to run a program on, until its answers leave one misreading.
 
 import { complaint, compute } from "./compute.js";
 import { listOf, namesOf, puzzleToCopy, waysOn } from "./finding.js";
@@ -50,7 +50,7 @@ async function ask(after, why) {
 
 /** Ask from the start. @param {InterviewStart | null} [begin] */
 function askAnew(begin = null) {
-  return ask({ begin, given: [] }, answers().given.length ? "New questions have replaced the last ones." : "");
+  return ask({ begin, given: [] }, answers().given.length ? "A new set of questions has replaced the previous one." : "");
 }
 
 /** Clear what is shown. The next start goes on after the answers so far. */

@@ -68,16 +68,16 @@ export function toTurn(position) {
 
 function showMisreadings(/** @type {AgreementData} */ { all, first, tried, known }) {
   const some = all.length ? all : first;
-  const text = all.length ? "This explains everything that it shows:"
-    : first.length ? "No known misreading explains everything that it shows. This one explains the first difference:"
-    : "No known misreading leads to this. Print more, such as the state after each turn, to see in which turn it goes wrong.";
+  const text = all.length ? "This misreading explains your whole output:"
+    : first.length ? "No known misreading explains your whole output. This one explains the first difference:"
+    : "No known misreading explains this difference. Print more, such as the state after each turn, to see in which turn it goes wrong.";
   result.append(element("h3", {}, some.length ? "What you may misread" : "Not found yet"),
-    element("p", {}, `${tried < known ? `Tried ${tried} of ${known} known misreadings. ` : ""}${text}`), ...some.slice(0, 1).map((misreadings) =>
+    element("p", {}, `${tried < known ? `Tried ${tried} of ${known} known misreadings of this part. ` : ""}${text}`), ...some.slice(0, 1).map((misreadings) =>
       listOf({ misreadings, departs: null })));
   if (!all.length) result.append(waysOn("You can also ", "program", "ask"));
   const others = some.slice(1);
-  const doSo = others.length === 1 ? "does so" : "do so";
-  if (others.length) result.append(foldedNames(`${counted(others.length, "other")} that ${doSo}`, others));
+  const explain = others.length === 1 ? "explains" : "explain";
+  if (others.length) result.append(foldedNames(`${counted(others.length, "other")} that ${explain} it, too`, others));
 }
 
 keep(theirs);

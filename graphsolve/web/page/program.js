@@ -76,7 +76,7 @@ function showFailed(/** @type {Failed} */ { passed, fault, size, puzzle: text, a
       element("li", { class: "wrong" }, `On the ${passed ? "next one" : "first puzzle"}, your program ${fault}.`)),
     ...(output ? [element("pre", {}, output)] : []),
     ...(ending === "no answers" ? [oneAnswer()] : []),
-    element("p", {}, `The smallest puzzle on which it does (${size}):`),
+    element("p", {}, `The smallest puzzle found on which this happens (${size}):`),
     element("div", { class: "case" }, puzzleToCopy(text), element("table", {},
       element("thead", {}, element("tr", {}, element("td", {}), ...["expected", ...(isWrong ? ["given"] : [])]
         .map((name) => element("th", { scope: "col" }, name)))),

@@ -1,4 +1,4 @@
-// "Show me": the replay of a part, and a sweep.
+// "Replay": the replay of a part, and a sweep.
 
 import { closeBoards, openBoards } from "./boards.js";
 import { complaint, compute } from "./compute.js";

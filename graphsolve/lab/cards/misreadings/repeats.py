@@ -145,7 +145,7 @@ ENDS = {
     "": Value("the game", 0, "game"),
     "and-ends-round": Value("only the round, and the game goes on", 2, "round"),
     "and-ends-all-games": Value(
-        "all games at once, and the deck they have there counts", 5, "all games"
+        "all games at once, and their deck in the game with the repeat counts", 5, "all games"
     ),
     "and-ends-the-main-game": Value(
         "all games at once, and their deck of the main game counts, without the card drawn there",

@@ -33,7 +33,7 @@ MORE = {
         "at least as many cards, with the drawn one, as the value of {2}", 4, (-1, -1)
     ),
     "two-more": Value("at least two more cards left than the value of {2}", 8, (2, 2)),
-    "two-fewer": Value("at most two cards fewer left than the value of {2}", 9, (-2, -2)),
+    "two-fewer": Value("at least as many cards left as the value of {2} minus 2", 9, (-2, -2)),
     "strictly-more-of-player-1": Value(
         "enough cards left, player 1 even more than the value of {2},", 8, (1, 0)
     ),
@@ -84,7 +84,7 @@ BOUNDS = {
 }
 TOGETHER = {
     "enough-cards-together": Value(
-        "together as many cards left as the values of both cards",
+        "together at least as many cards left as the sum of both cards",
         9,
         lambda card1, left1, card2, left2: left1 + left2 >= card1 + card2,
     )
@@ -151,7 +151,9 @@ FROM = {
     "": Value("", 0, lambda deck, number: deck[1 : 1 + number]),
     "drawn": Value(", beginning with the drawn card", 5, lambda deck, number: deck[:number]),
     "second": Value(
-        ", without the first of those left", 8, lambda deck, number: deck[2 : 2 + number]
+        ", beginning with the second card left in the deck",
+        8,
+        lambda deck, number: deck[2 : 2 + number],
     ),
     "bottom": Value(
         ", from the bottom of the deck", 6, lambda deck, number: deck[1:][-number:] * (number > 0)

@@ -316,7 +316,7 @@ def misreadings() -> Iterator[Misreading]:
 
 @value("memory", "movement", 6.5, ANEW)
 def moves_to_the_same_enemy(rules: Rules, view: View) -> Move | None:
-    """A unit walks towards the enemy that it has walked towards before, while that is alive."""
+    """A unit keeps walking towards the same enemy as long as that is alive."""
     unit = view.unit
     goals = [other for other in view.units.values() if other.number == unit.memory]
     if goals:

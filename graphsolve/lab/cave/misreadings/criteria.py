@@ -159,7 +159,7 @@ OF_NUMBERS = {
     "square)",
     Criterion(
         Key.LAST_MOVE, Order.BACKWARDS
-    ): "that has moved last (the last in a dictionary keyed by square)",
+    ): "that moved most recently (the last in a dictionary keyed by square)",
 }
 
 

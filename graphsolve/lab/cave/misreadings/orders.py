@@ -63,7 +63,7 @@ def in_orders(
             )
 
 
-BFS = "The BFS visits the neighbours of each square in the order {}."
+BFS = "The BFS visits the neighbors of each square in the order {}."
 WITH_NAMES = {c.ULRD, "LUDR", "DRLU"}  # reading order, by columns and backwards
 
 
@@ -109,7 +109,7 @@ def families() -> Iterator[Misreading]:
         "steps-found-from-the-square",
         5.2,
         steps.RULE,
-        "The path is found by a BFS from the chosen square, or traced back from there. Neighbours "
+        "The path is found by a BFS from the chosen square, or traced back from there. Neighbors "
         "are tried in the order {}.",
         without=(),
         step=lambda order: StepChoice(search=Search(order, backwards=True)),
@@ -118,7 +118,7 @@ def families() -> Iterator[Misreading]:
         "everything-in-order",
         5.8,
         "All ties are broken in reading order.",
-        "The first path that a BFS finds is taken. The BFS visits the neighbours of each square, "
+        "The first path that a BFS finds is taken. The BFS visits the neighbors of each square, "
         "and units attack adjacent targets, in the order {}.",
         chosen=chosen,
         step=step,
@@ -134,7 +134,7 @@ def families() -> Iterator[Misreading]:
     for early in (False, True):
         cost = 6.5 + early / 2
         which, added = ("a-stack", ADDED_ONCE) if early else ("depth", "")
-        visits = f"It visits the neighbours of each square in the order {{}}{added}."
+        visits = f"It visits the neighbors of each square in the order {{}}{added}."
         search = partial(Search, priority=Priority.LAST_IN, early=early)
         yield from in_orders(
             f"first-path-found-by-{which}",
@@ -160,8 +160,8 @@ def families() -> Iterator[Misreading]:
             f"steps-counted-by-{which}",
             cost,
             choices.NEAREST,
-            f"The steps to squares in range, and back from the chosen one, are counted by "
-            f"{BY_DEPTH}, which does not find the fewest. {visits}",
+            f"The distances to squares in range, and back from the chosen one, are found by "
+            f"{BY_DEPTH}, so they are not always the shortest. {visits}",
             without=RARE,
             goal=partial(search, thorough=True),
             step=partial(step_of, partial(search, thorough=True)),

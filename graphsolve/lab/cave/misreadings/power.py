@@ -78,7 +78,7 @@ class NextCave(Enum):
     """In which cave the next battle of part 2 begins, if an elf dies."""
 
     SURVIVORS = "where they are and with the hit points that they have left"
-    HEALED = "where they are, but with all their hit points"
+    HEALED = "where they are, but with full hit points"
     HURT = "where they began, but with the hit points that they have left"
 
 
@@ -166,12 +166,13 @@ def ways_to_find_it() -> Iterator[tuple[str, str, Powers]]:
         for last in lasts:
             yield (
                 f"bisection-from-{first}-to-{last}",
-                f"The attack power is found by bisection between {first} and {last}.",
+                f"The attack power is found by a binary search between {first} and {last}.",
                 Powers(first, by=0, last=last),
             )
     for first in (3, 4):
         sentence = (
-            f"The attack power is doubled from {first} until no elf dies, and then bisected."
+            f"The attack power is doubled from {first} until no elf dies, and then found by a "
+            "binary search."
         )
         yield f"doubling-from-{first}", sentence, Powers(first, by=0, doubles=True)
     for first in (1, 2, 3, 5, 6, 8, 10, 15, 20):

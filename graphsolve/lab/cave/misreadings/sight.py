@@ -133,13 +133,16 @@ def misreadings() -> Iterator[Misreading]:
         if (from_here and otherwise) or (is_rare and (lines_up or (from_here and waits))):
             continue
         name = f"ways-{slug(way)}"
-        sentence = f"Paths are planned as if {way.words} the way"
+        planned = "Paths are planned"
         if otherwise:
             name += "-otherwise"
-            sentence += ", by units that have no other path"
+            planned = "A unit that has no other path plans one"
+        sentence = f"{planned} as if {way.words} the way"
         if from_here:
             name += "-from-here"
-            sentence += ", and steps are counted from the unit even if the first is occupied"
+            sentence += (
+                ", and distances are counted from the unit even over an occupied first step"
+            )
         if waits and from_here:
             name += "-waiting"
             sentence += ". A unit does not move if all shortest paths begin with an occupied step"
@@ -309,16 +312,16 @@ def blocks_as_the_round_begins(battle: Battle, unit: Unit) -> View:
 
 @noted(7.0, family="as-the-round-begins")
 def goals_as_the_round_begins(battle: Battle, unit: Unit) -> View:
-    """The squares in range are those that were in range at the start of the round: next to the
-    targets of then, and not occupied then.
+    """The squares in range are those that were in range at the start of the round: next to a
+    target, and not occupied, at that time.
     """
     return look(battle, unit)._replace(in_range=look_before(battle, unit).in_range)
 
 
 @noted(7.0, family="as-the-round-begins")
 def distances_as_the_round_begins(battle: Battle, unit: Unit) -> View:
-    """Units count distances as all units were at the start of the round, but take only steps to
-    squares that are free now.
+    """Units count distances with all units where they were at the start of the round, but take
+    only steps to squares that are free now.
     """
     return look_before(battle, unit)._replace(steps=look(battle, unit).steps)
 

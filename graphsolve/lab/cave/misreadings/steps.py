@@ -192,7 +192,7 @@ def steps_of_searches() -> Iterator[Misreading]:
             cost += c.order_cost(ties)
         else:
             name += f"-{order.lower()}"
-            sentence += f", which visits neighbours in the order {c.in_words(order)}"
+            sentence += f", which visits neighbors in the order {c.in_words(order)}"
         if last:
             name += "-last"
             sentence += ". Of equally short paths to a square, it keeps the last"

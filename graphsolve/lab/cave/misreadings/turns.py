@@ -285,8 +285,8 @@ def die(dead: Dead) -> Replaces:
 
 DOES = {
     "blocks": "blocks its square",
-    "absorbs": "can be attacked, which has no effect",
-    "attracts": "is a target that others walk towards, so that combat goes on",
+    "absorbs": "can be attacked without effect",
+    "attracts": "is a target that others walk towards (so combat goes on)",
     "acts": "takes its turn if that is still to come",
 }
 
@@ -308,15 +308,15 @@ def misreadings() -> Iterator[Misreading]:
         rule = REMOVED if dead.blocks else NO_TARGET
         sentence = f"Until the round ends, a dead unit {does}."
         if dead.stays:
-            sentence = f"A dead unit always {does}."
+            sentence = f"Until combat ends, a dead unit {does}."
         elif names == ["acts"]:
             rule, sentence = NO_TURN, f"A unit that was killed {does}."
         if dead.ends:
-            sentence = sentence.replace(", so that combat goes on", "")
+            sentence = sentence.replace(" (so combat goes on)", "")
             names.append("until-combat-ends")
         if is_odd:
-            stays = "does not stay" if dead.absorbs else "stays where it is"
-            sentence += f" A unit {stays} if only dead enemies are adjacent."
+            stays = "still moves" if dead.absorbs else "stays where it is"
+            sentence += f" A unit with only dead enemies adjacent to it {stays}."
             names.append("in-passing" if dead.absorbs else "holds")
         yield point(
             f"a-dead-unit-{'always-' * dead.stays}{'-'.join(names)}",

@@ -75,7 +75,7 @@ ATTACKS = (
         "attacks-can-deal-no-damage", 4.0, damage_dealt=partial(dealt_at_least, 0)
     )("An attack deals no damage if the player's armor is at least the boss's damage."),
     LEAST_DAMAGE.misread("attacks-can-heal", 5.0, damage_dealt=partial(dealt_at_least, -MUCH))(
-        "An attack on a player with more armor than the boss's damage gives hit points."
+        "An attack on a player with more armor than the boss's damage heals the player."
     ),
     OF_SHIELD.misread(
         "shield-blocks-attacks",
@@ -98,7 +98,7 @@ ATTACKS = (
         "shield-heals-7", 8.0, shield=SHIELD._replace(healing=7, effect=Effect(turns=6))
     )("Shield gives 7 hit points when it is cast, and no armor."),
     OF_SHIELD.misread("shield-covers-no-first-attack", 7.5, armor=noted_armor)(
-        "Shield does not cover the attack right after its spell."
+        "Shield does not cover the first attack after it is cast."
     ),
     OF_SHIELD.misread(
         "armor-noted-on-player-turns",
@@ -108,8 +108,8 @@ ATTACKS = (
         castable=lambda spell, timer, _: timer <= (3 if spell.name == SHIELD.name else 0),
         **with_number(SHIELD, "turns", SHIELD_NOTED),
     )(
-        "The armor on the boss's turn is that of the beginning of the player's turn. So Shield "
-        "does not cover the attack right after its spell, but one after its end."
+        "On the boss's turn, the player still has the armor of the start of the player's turn. So "
+        "Shield does not cover the first attack after it is cast, but covers one after it ends."
     ),
     OF_DRAIN.misread("healing-up-to-50", 6.0, most_hit_points=50)(
         "Drain does not raise the player's hit points above 50."
@@ -304,7 +304,7 @@ EFFECTS = (
         "All effects last one turn longer, but Shield ends before a fourth attack."
     ),
     HOW_LONG.misread("turns-are-rounds", 6.0, first_timer=partial(changed_timer, 2, 0))(
-        "The effects last that many turns of each side."
+        "Timers count rounds, so effects last twice as long: a round is a turn of each side."
     ),
     HOW_LONG.misread(
         "effects-end-before-they-apply", 5.5, applies=lambda _effect, timer, _fighter: timer > 1
@@ -313,12 +313,12 @@ EFFECTS = (
         "effects-apply-on-player-turns-only",
         6.5,
         applies=lambda _, timer, fighter: timer > 0 and fighter == "player",
-    )("Poison and Recharge apply only on the player's turns, but last no longer."),
+    )("Poison and Recharge apply only on the player's turns, but every turn counts."),
     EVERY_TURN.misread(
         "effects-apply-on-boss-turns-only",
         6.5,
         applies=lambda _, timer, fighter: timer > 0 and fighter == "boss",
-    )("Poison and Recharge apply only on the boss's turns, but last no longer."),
+    )("Poison and Recharge apply only on the boss's turns, but every turn counts."),
     HOW_LONG.misread(
         "timers-decrease-on-boss-turns-only",
         6.5,

@@ -63,7 +63,7 @@ NUMBERS: Mapping[tuple[Spell, str], Mapping[int, float]] = {
 WORDS = {
     "cost": ("costs-{}", "costs {} mana"),
     "damage": ("does-{}-damage", "does {} damage"),
-    "healing": ("heals-{}", "heals the player for {} hit points"),
+    "healing": ("heals-{}", "raises the player's hit points by {}"),
     "armor": ("gives-{}-armor", "gives {} armor"),
     "mana": ("gives-{}-mana", "gives {} mana on each turn"),
     "turns": ("lasts-{}-turns", "lasts {} turns"),

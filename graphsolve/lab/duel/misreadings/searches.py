@@ -54,11 +54,11 @@ COUNTED = (
         "The mana that Recharge has given is subtracted from the answer."
     ),
     LEAST.misread("one-mana-too-many", 7.0, answer=lambda found: found.length + 1)(
-        "The answer is 1 too high, because it is the least budget of which some mana is left."
+        "The answer is 1 too high, because it is the least budget that leaves some mana unspent."
     ),
     LEAST.misread("budget-left-out-of-the-memo", 6.5, answer=lambda _: 0)(
-        "It is remembered which states win, but not with which budget. So the first budget that "
-        "is enough makes all others enough, too, and a bisection ends at 0."
+        "Winning states are memoized without the budget. So the first budget that is enough makes "
+        "all others enough, too, and a binary search ends at 0."
     ),
     *(
         LEAST.misread(f"best-total-begins-at-{bound}", 9.5, answer=partial(at_most, bound))(
@@ -124,7 +124,7 @@ def first_wins() -> Iterator[Misreading]:
         for order, (words, spells) in ORDERS.items():
             yield LEAST.misread(
                 f"{name}-{order}", cost, search=search, considered=Considers(spells)
-            )(f"{text}, if the spells are tried {words}.")
+            )(f"{text}, with the spells tried {words}.")
 
 
 QUEUES = (
@@ -199,7 +199,7 @@ class Merging(NamedTuple):
 
 IN_DEPTH = Merging(
     "depth-first",
-    "A depth-first search takes {} for the same",
+    "A depth-first search treats {} as the same",
     8.0,
     replace(DEPTH_FIRST, visits="taken"),
     [*LEFT_OUT][:3],
@@ -208,14 +208,14 @@ IN_DEPTH = Merging(
 MERGING = (
     Merging(
         "visited",
-        "The search takes {} for the same",
+        "The search treats {} as the same",
         7.0,
         Frontier(visits="taken"),
         [*LEFT_OUT][1:],
     ),
     Merging(
         "breadth-first",
-        "A breadth-first search takes {} for the same",
+        "A breadth-first search treats {} as the same",
         8.0,
         replace(BREADTH_FIRST, visits="made"),
         ["mana-and-timers", "all-but-the-boss"],
@@ -223,7 +223,7 @@ MERGING = (
     IN_DEPTH,
     Merging(
         "layers",
-        "After each round, only the cheapest of the {} goes on",
+        "After each round, only the cheapest of the {} is kept",
         7.5,
         replace(BREADTH_FIRST, max_spells=MANY),
         ["mana-and-timers", "hit-points-and-mana", "all-but-the-boss"],
@@ -326,12 +326,12 @@ def estimates() -> Iterator[Misreading]:
         )
         search = one.search(DEPTH_FIRST)
         yield LEAST.misread(f"given-up-at-{one.name}", 8.5, search=search)(
-            f"A duel is given up when the sum of {words} is more than the best win costs."
+            f"A state is pruned when the sum of {words} is more than the best win costs."
         )
     for one in BUDGETS:
         search = one.search(Frontier(visits="taken", budget=True))
         yield LEAST.misread(f"budget-with-{one.name}", 8.5, search=search)(
-            "The answer is the least budget with which the player wins, and a duel is given up "
+            "The answer is the least budget with which the player wins, and a state is pruned "
             f"when less of it is left than {one.words}."
         )
     search = Frontier(MOST_MANA, visits="taken", budget=True)
@@ -355,5 +355,5 @@ def limited() -> Iterator[Misreading]:
         for width in widths:
             beam = Frontier(first, ends="empty", max_spells=MANY, early=True, width=width)
             yield LEAST.misread(f"beam-of-{width}-by-{name}", 9.5, search=beam)(
-                f"After each spell, only {width} duels go on: those with the {words}."
+                f"After each spell, only the {width} states with the {words} are kept."
             )

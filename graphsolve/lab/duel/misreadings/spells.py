@@ -104,10 +104,10 @@ def greedy() -> Iterator[Misreading]:
 
 def broken_off() -> Iterator[Misreading]:
     """The loop over the spells ends at one that cannot be cast, with the spells in some order."""
-    spell = "a spell that is too dear or whose effect is active"
+    spell = "a spell that is too expensive or whose effect is active"
     in_order = {"": ("", NAMES), **{f"-{name}": order for name, order in ORDERS.items()}}
     for order, (words, spells) in in_order.items():
-        tried = f", if they are tried {words}" if words else ""
+        tried = f", with the spells tried {words}" if words else ""
         yield ANY_SPELL.misread(
             f"no-spells-after-a-refused-one{order}",
             8.0 + 1.5 * bool(order),
@@ -118,4 +118,4 @@ def broken_off() -> Iterator[Misreading]:
                 f"no-spells-after-a-dear-one{order}",
                 9.0,
                 considered=Considers(spells, stops_at="dear"),
-            )(f"The spells after one that is too dear are not tried{tried}.")
+            )(f"The spells after one that is too expensive are not tried{tried}.")

@@ -157,7 +157,7 @@ DEATHS = (
     ),
     PLAYER_DIES.misread(
         "player-never-dies", 7.0, player_checks=frozenset(), dead_player_wins=True
-    )("The player goes on at any number of hit points."),
+    )("The player never dies, however few hit points they have."),
     PLAYER_DIES.misread(
         "dead-player-can-win-by-poison",
         6.5,

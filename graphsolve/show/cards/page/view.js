@@ -49,7 +49,7 @@ class GameView {
         counted(games, "sub-game")}, which ${games === 1 ? "has" : "have"} ${counted(rounds, "round")}.`);
     }
     if (this.games.data.brokenOff !== null) {
-      sentences.push(`The game goes on, but the page ends after ${counted(this.games.data.brokenOff, "round")}.`);
+      sentences.push(`The game goes on, but the replay is cut off after ${counted(this.games.data.brokenOff, "round")}.`);
     }
     return sentences.join(" ");
   }

@@ -130,6 +130,6 @@ export class UnitList {
       : `${name} died in round ${dead}.`;
     const blow = this.blows[number].findLast(({ index }) => index <= this.index);
     if (!blow) return `${is} No one has attacked it yet.`;
-    return `${is} Its last blow: ${blow.damage} by ${battle.unitName(blow.by)} in round ${blow.round}, turn ${blow.turn}.`;
+    return `${is} It was last hit for ${blow.damage} by ${battle.unitName(blow.by)} in round ${blow.round}, turn ${blow.turn}.`;
   }
 }

@@ -61,9 +61,9 @@ class BattleView {
         "follow the unit whose turn it is; between rounds, stop following"],
       n: [ownTurn(1), "next turn of the unit that is followed"],
       p: [ownTurn(-1), "previous turn of that unit"],
-      d: [() => this.showDistances(), "distances and all shortest paths of the choice"],
+      d: [() => this.showDistances(), "distances and all shortest paths to the chosen square"],
       ...this.moments.keys,
-      "− + 0": [null, "on the map: smaller, larger, the whole map"],
+      "− + 0": [null, "on the map: zoom out, zoom in, fit the whole map"],
     };
   }
 

@@ -122,7 +122,7 @@ class PairView {
   /** @returns {Keys} */
   get keys() {
     return {
-      v: [() => this.flip(1 - this.active), "the other board, where one is in sight"],
+      v: [() => this.flip(1 - this.active), "switch boards, if only one is shown"],
       g: [() => this.player?.go(this.opens), "to the first difference"],
       ...this.sides[0].keys,
     };
