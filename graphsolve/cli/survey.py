@@ -34,7 +34,7 @@ from graphsolve.show.progress import Progress
 if TYPE_CHECKING:
     from graphsolve.lab.survey import Row
     from graphsolve.lab.survey.jobs import Plan, SurveyJob
-    from graphsolve.show.survey import Summary
+    from graphsolve.lab.survey.summary import Summary
 
     Solver: TypeAlias = Callable[[Iterable[SurveyJob]], Iterator[Row]]
     OpenSolver: TypeAlias = Callable[[str | None], AbstractContextManager[Solver]]
@@ -123,7 +123,8 @@ def solve_many(
     """
     from graphsolve.lab.survey.jobs import folder_plan, kept_name, seed_plan
     from graphsolve.lab.survey.rows import shows
-    from graphsolve.show.survey import Summary, print_summary
+    from graphsolve.lab.survey.summary import Summary
+    from graphsolve.show.survey import print_summary
 
     if jobs and dask:
         raise typer.BadParameter(

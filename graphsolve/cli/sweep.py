@@ -52,7 +52,7 @@ def sweep(
     from graphsolve.puzzles.cave import sweep as sweep_rows
     from graphsolve.puzzles.cave.column import battle_rules, graph_of
     from graphsolve.puzzles.cave.parts import choose_engine
-    from graphsolve.puzzles.cave.sweep import least_row
+    from graphsolve.puzzles.cave.sweep import SweepResult
     from graphsolve.show.cave import sweep as results
 
     own = options.of(CaveSearchOptions)
@@ -75,15 +75,15 @@ def sweep(
             rows.append(row)
             if text:
                 progress.clear()
-                streams.print_line(
-                    results.row_text(row) + ("  <- least" if row is least_row(rows) else "")
-                )
+                is_least = row is SweepResult(rows).least
+                streams.print_line(results.row_text(row) + ("  <- least" if is_least else ""))
+    found = SweepResult(rows)
     elves = cave.count(Side.ELF)
     if text and plot:
-        streams.print_pieces(["", results.sweep_plot(rows, elves), ""])
+        streams.print_pieces(["", results.sweep_plot(found, elves), ""])
     about = {"puzzle": PUZZLES["cave"].id, "engine": chosen}
     streams.print_line(
-        results.verdict(rows) if text else json.dumps({**about, **results.sweep_json(rows)})
+        results.verdict(found) if text else json.dumps({**about, **results.sweep_json(found)})
     )
     if output:
         from graphsolve.puzzles.cave import battle_events
@@ -94,7 +94,7 @@ def sweep(
                 lambda power: battle_events(cave, rules.with_elf_power(power), graph=graph),
                 on_band=lambda band: progress.say(f"{band}"),
             )
-        page = results.sweep_page(rows, elves, streams.file_title(file), replays)
+        page = results.sweep_page(found, elves, streams.file_title(file), replays)
         streams.write_output(page.encode(), output, force=force)
-    if least_row(rows) is None:
+    if found.least is None:
         raise typer.Exit(1)

@@ -178,13 +178,12 @@ def recognized_text(suspects: Suspects) -> Iterator[str]:
     if suspects.swapped:
         yield "The answers to the two parts are swapped in all failed runs."
         return
-    recognized = {part: meaning_text(part, meaning) for part, meaning in suspects.recognized}
-    if len(recognized) > 1 and all_equal(recognized.values()):
-        yield f"All wrong answers are {recognized[1]}."
+    recognized = suspects.recognized
+    if len(recognized) > 1 and all_equal(meaning for _, meaning in recognized):
+        yield f"All wrong answers are {recognized[0].meaning.text}."
     else:
-        yield from (
-            f"All wrong answers to part {part} are {recognized[part]}." for part in recognized
-        )
+        for part, meaning in recognized:
+            yield f"All wrong answers to part {part} are {meaning_text(part, meaning)}."
 
 
 def named_text(suspects: Suspects) -> str:

@@ -8,6 +8,7 @@ import pytest
 from chromium import patient, serious_faults
 from graphsolve.puzzles.cards import game_events, parse_decks
 from graphsolve.puzzles.cave import Side, battle_events, parse_cave, sweep
+from graphsolve.puzzles.cave.sweep import SweepResult
 from graphsolve.puzzles.duel import Duel, duel_events, least_mana, parse_boss
 from graphsolve.show.cave.sweep import sweep_page
 from graphsolve.show.replay import replay_html
@@ -38,7 +39,8 @@ def duel_page() -> str:
 
 def power_page() -> str:
     cave = parse_cave((INPUTS / "15.txt").read_text())
-    return sweep_page(list(sweep(cave, engine="graph")), cave.count(Side.ELF), "15.txt")
+    found = SweepResult(list(sweep(cave, engine="graph")))
+    return sweep_page(found, cave.count(Side.ELF), "15.txt")
 
 
 REPLAYS = {"cave": cave_page, "cards": cards_page, "duel": duel_page}

@@ -13,6 +13,7 @@ from graphsolve.lab.cards.generators import generate_decks
 from graphsolve.puzzles.cards import game_events, parse_decks
 from graphsolve.puzzles.cards.events import RoundWon
 from graphsolve.puzzles.cave import Rules, battle_events, parse_cave, sweep
+from graphsolve.puzzles.cave.sweep import SweepResult
 from graphsolve.puzzles.duel import Duel, duel_events, parse_boss
 from graphsolve.show.cards.board import MAX_ROUNDS
 from graphsolve.show.cards.board import board_of as cards_board
@@ -40,7 +41,8 @@ def small_pages(title: str) -> list[str]:
 
 
 def small_sweep(title: str) -> str:
-    return sweep_page(list(sweep(parse_cave("#G.E#   G(5), E(200)"), engine="graph")), 1, title)
+    rows = list(sweep(parse_cave("#G.E#   G(5), E(200)"), engine="graph"))
+    return sweep_page(SweepResult(rows), 1, title)
 
 
 @pytest.mark.parametrize("power", [3, 9])

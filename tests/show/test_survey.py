@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from rich.console import Console
 
 from graphsolve.lab.survey import Row
-from graphsolve.show.survey import Summary, bars, print_summary, survey_progress
+from graphsolve.lab.survey.summary import Summary
+from graphsolve.show.survey import bars, print_summary, survey_progress
 
 FIELDS = ("part1", "part2", "winner", "stalemate", "attack_power", "bisected_power", "monotone")
 

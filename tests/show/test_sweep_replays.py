@@ -5,6 +5,7 @@ import pytest
 from chromium import serious_faults
 from graphsolve.lab.cave.generators import generate_cave
 from graphsolve.puzzles.cave import Rules, Side, battle_events, sweep
+from graphsolve.puzzles.cave.sweep import SweepResult
 from graphsolve.show.cave.sweep import band_replays, sweep_page
 
 CAVE = generate_cave(4, kind="cavern", width=10, height=9, elves=2, goblins=3)
@@ -17,7 +18,9 @@ def battle(power: int):
 
 @pytest.fixture(scope="module")
 def html() -> str:
-    return sweep_page(ROWS, CAVE.count(Side.ELF), "15.txt", band_replays(ROWS, battle))
+    return sweep_page(
+        SweepResult(ROWS), CAVE.count(Side.ELF), "15.txt", band_replays(ROWS, battle)
+    )
 
 
 def test_each_band_opens_as_a_replay(open_page, html: str):

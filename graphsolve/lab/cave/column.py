@@ -133,11 +133,12 @@ class CaveLab(PuzzleLab["Cave"]):
 
     def row(self, puzzle: "Cave", engine: "ChosenEngine", /) -> dict[str, Any]:
         from graphsolve.puzzles.cave import Termination, fight, sweep
-        from graphsolve.puzzles.cave.sweep import bisected_power, first_relapse, least_row
+        from graphsolve.puzzles.cave.sweep import SweepResult
 
         outcome = fight(puzzle, engine=engine)
         rows = list(sweep(puzzle, engine=engine, stop_when_elf_dies=True))
-        least = least_row(rows)
+        found = SweepResult(rows)
+        least = found.least
         return {
             "part1": outcome.score,
             "part2": least.outcome.score if least else None,
@@ -146,8 +147,8 @@ class CaveLab(PuzzleLab["Cave"]):
                 "rounds": outcome.rounds,
                 "stalemate": outcome.termination is Termination.STALEMATE,
                 "attack_power": least.band.first if least else None,
-                "bisected_power": bisected_power(rows) if least else None,
-                "monotone": first_relapse(rows) is None,
+                "bisected_power": found.bisected if least else None,
+                "monotone": found.relapse is None,
             },
         }
 

@@ -1,8 +1,9 @@
 """The outcomes with all attack powers of the elves."""
 
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import pairwise
 
 import networkx as nx
@@ -72,32 +73,48 @@ def sweep(
         )
 
 
-def least_row(rows: Iterable[SweepRow]) -> SweepRow | None:
-    """The first row with a flawless victory, or None."""
-    return next((row for row in rows if row.outcome.flawless), None)
+@dataclass(frozen=True)
+class SweepResult:
+    """The rows of a sweep, and what follows from them."""
 
+    rows: Sequence[SweepRow]
 
-def first_relapse(rows: Iterable[SweepRow]) -> tuple[Band, Band] | None:
-    """The first two adjacent bands of which only the lower one has a flawless victory."""
-    for row, following in pairwise(rows):
-        if row.outcome.flawless and not following.outcome.flawless:
-            return row.band, following.band
-    return None
+    @cached_property
+    def least(self) -> SweepRow | None:
+        """The first row with a flawless victory, or None."""
+        return next((row for row in self.rows if row.outcome.flawless), None)
 
+    @cached_property
+    def relapse(self) -> tuple[Band, Band] | None:
+        """The first two adjacent bands of which only the lower one has a flawless victory."""
+        for row, following in pairwise(self.rows):
+            if row.outcome.flawless and not following.outcome.flawless:
+                return row.band, following.band
+        return None
 
-def bisected_power(rows: Sequence[SweepRow]) -> int:
-    """The attack power that a bisection up to the last band finds, which may be wrong."""
-    low, high = MIN_POWER, rows[-1].band.first
-    flawless = {row.band.first: row.outcome.flawless for row in rows}
-    firsts = list(flawless)
+    @cached_property
+    def worse(self) -> list[SweepRow]:
+        """The rows with more elves lost than in the row before: none if winning were monotone."""
+        return [
+            following
+            for row, following in pairwise(self.rows)
+            if following.outcome.elves_lost > row.outcome.elves_lost
+        ]
 
-    def wins(power: int) -> bool:
-        return flawless[firsts[bisect_right(firsts, power) - 1]]
+    @cached_property
+    def bisected(self) -> int:
+        """The attack power that a bisection up to the last band finds, which may be wrong."""
+        low, high = MIN_POWER, self.rows[-1].band.first
+        flawless = {row.band.first: row.outcome.flawless for row in self.rows}
+        firsts = list(flawless)
 
-    while low < high:  # `bisect` cannot count as many powers as there may be
-        middle = (low + high) // 2
-        if wins(middle):
-            high = middle
-        else:
-            low = middle + 1
-    return low
+        def wins(power: int) -> bool:
+            return flawless[firsts[bisect_right(firsts, power) - 1]]
+
+        while low < high:  # `bisect` cannot count as many powers as there may be
+            middle = (low + high) // 2
+            if wins(middle):
+                high = middle
+            else:
+                low = middle + 1
+        return low

@@ -1,6 +1,6 @@
 """The results of a sweep over attack powers: a table, a plot and a page, and JSON."""
 
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from html import escape
 from string import Template
 from types import MappingProxyType
@@ -14,7 +14,7 @@ from graphsolve.errors import GraphsolveError
 from graphsolve.puzzles.cave.rules import MIN_POWER
 from graphsolve.puzzles.cave.speedups.bands import Band
 from graphsolve.puzzles.cave.state import Cave, Side
-from graphsolve.puzzles.cave.sweep import SweepRow, bisected_power, first_relapse, least_row
+from graphsolve.puzzles.cave.sweep import SweepResult, SweepRow
 from graphsolve.puzzles.column import OnProgress
 from graphsolve.show.cave.column import COLUMN
 from graphsolve.show.palette import FIRST, SECOND, WALL
@@ -43,26 +43,25 @@ def span(first: int | None, last: int | None) -> str:
     return f"{first}" if first == last else f"{first}-{last}"
 
 
-def verdict(rows: Sequence[SweepRow]) -> str:
+def verdict(found: SweepResult) -> str:
     """The least attack power, and whether a binary search would find it."""
-    least, high = least_row(rows), rows[-1].band.first
-    if len(rows) == 1:
+    least, bisected = found.least, found.bisected
+    if len(found.rows) == 1:
         battle = "the battle is the same at every attack power"
         if least is None:
             return f"The elves cannot win without losing one: {battle}."
         return f"The least attack power is {MIN_POWER}: {battle}."
-    found = bisected_power(rows)
-    search = f"a binary search between {MIN_POWER} and {high}"
+    search = f"a binary search between {MIN_POWER} and {found.rows[-1].band.first}"
     if least is None:
         line = "The elves cannot win without losing one at any attack power, "
-        line += f"but {search} would find {found}."
-    elif found == least.band.first:
-        line = f"The least attack power is {found}, and {search} also finds it."
+        line += f"but {search} would find {bisected}."
+    elif bisected == least.band.first:
+        line = f"The least attack power is {bisected}, and {search} also finds it."
     else:
-        line = f"The least attack power is {least.band.first}, but {search} would find {found}."
-    relapse = first_relapse(rows)
-    if relapse:
-        enough, too_little = map(powers_are, relapse)
+        right = f"The least attack power is {least.band.first}"
+        line = f"{right}, but {search} would find {bisected}."
+    if found.relapse:
+        enough, too_little = map(powers_are, found.relapse)
         line += f" Winning is not monotonic: {enough} enough, but {too_little} not."
     return line
 
@@ -72,17 +71,21 @@ def powers_are(band: Band) -> str:
     return f"{band} {'is' if band.first == band.last else 'are'}"
 
 
-def sweep_json(rows: Sequence[SweepRow]) -> dict[str, object]:
+def sweep_json(found: SweepResult) -> dict[str, object]:
     """A complete sweep as a JSON object."""
-    least, high = least_row(rows), rows[-1].band.first
+    least, bisected = found.least, found.bisected
     power = least.band.first if least else None
-    found = bisected_power(rows)
     return {
-        "rows": [row_json(row) for row in rows],
+        "rows": [row_json(row) for row in found.rows],
         "attack_power": power,
         "answer": least.outcome.score if least else None,
-        "bisection": {"low": MIN_POWER, "high": high, "finds": found, "right": found == power},
-        "monotone": first_relapse(rows) is None,
+        "bisection": {
+            "low": MIN_POWER,
+            "high": found.rows[-1].band.first,
+            "finds": bisected,
+            "right": bisected == power,
+        },
+        "monotone": found.relapse is None,
     }
 
 
@@ -118,16 +121,14 @@ class MarkedRow(NamedTuple):
     mark: str
 
 
-def marked(rows: Sequence[SweepRow], elves: int) -> Iterator[MarkedRow]:
+def marked(found: SweepResult, elves: int) -> Iterator[MarkedRow]:
     """Mark the rows of a complete sweep: none as worse if winning were monotone."""
-    least = least_row(rows)
-    for previous, row in zip([None, *rows], rows, strict=False):
+    for row in found.rows:
         outcome = row.outcome
-        is_worse = previous and outcome.elves_lost > previous.outcome.elves_lost
         winner = outcome.winner.plural if outcome.winner else "stalemate"
         text = "stalemate" if outcome.score is None else f"{outcome.score}"
         left = elves - outcome.elves_lost
-        mark = "least" if row is least else "worse" if is_worse else ""
+        mark = "least" if row is found.least else "worse" if row in found.worse else ""
         yield MarkedRow(row, left, winner, outcome.score or 0, text, mark)
 
 
@@ -137,7 +138,7 @@ COLOURS = {"elves": FIRST.both, "goblins": SECOND.both, "stalemate": WALL.both}
 MARKS = {"least": Text("least", "bold"), "worse": Text("worse", "bold"), "": Text()}
 
 
-def sweep_plot(rows: Sequence[SweepRow], elves: int) -> Table:
+def sweep_plot(found: SweepResult, elves: int) -> Table:
     """Plot the surviving elves and the outcome over the attack power, as wide as the console.
 
     There are `elves` before the battle. Bars have the colour of the side that wins, and are grey
@@ -150,7 +151,7 @@ def sweep_plot(rows: Sequence[SweepRow], elves: int) -> Table:
     table.add_column("outcome", ratio=3, min_width=7, no_wrap=True)
     table.add_column("", justify="right", no_wrap=True)
     table.add_column("", no_wrap=True)
-    lines = list(marked(rows, elves))
+    lines = list(marked(found, elves))
     max_score = max((line.score for line in lines), default=0)
     for line in lines:
         colour = COLOURS[line.winner]
@@ -178,7 +179,7 @@ REMARKS = {"least": "least", "worse": "fewer elves left", "": ""}
 
 
 def sweep_page(
-    rows: Sequence[SweepRow],
+    found: SweepResult,
     elves: int,
     title: str,
     replays: Mapping[int, str] = MappingProxyType({}),
@@ -192,11 +193,11 @@ def sweep_page(
         title,
         heading="Attack powers",
         facts="",
-        main=f'<main id="sweep">\n{sweep_html(rows, elves, replays)}</main>\n{BATTLE}',
+        main=f'<main id="sweep">\n{sweep_html(found, elves, replays)}</main>\n{BATTLE}',
         data="\n".join(
             f'<script type="text/plain" id="battle-{row.band.first}" '
             f'data-band="{row.band}">{replays[row.band.first]}</script>'
-            for row in rows
+            for row in found.rows
             if row.band.first in replays
         ),
         scripts=["cave/page/sweep.js"],
@@ -204,17 +205,17 @@ def sweep_page(
     )
 
 
-def sweep_html(rows: Sequence[SweepRow], elves: int, replays: Container[int]) -> str:
+def sweep_html(found: SweepResult, elves: int, replays: Container[int]) -> str:
     """The verdict and the table, as HTML for pages with the style of `page/sweep.css`.
 
     The rows of powers whose battles open as `replays` link to `#power=` and the power.
     """
-    lines = list(marked(rows, elves))
-    opens = [row.band.first in replays for row in rows]
+    lines = list(marked(found, elves))
+    opens = [row.band.first in replays for row in found.rows]
     max_score = max((line.score for line in lines), default=0)
     return Template(COLUMN.page.read("bands.html")).substitute(
         follow="; select one to watch it" if any(opens) else "",
-        verdict=escape(verdict(rows)),
+        verdict=escape(verdict(found)),
         rows="\n".join(
             table_row(line, elves, max_score, opens=each)
             for line, each in zip(lines, opens, strict=True)
@@ -228,7 +229,8 @@ def site_html(cave: Cave, rows: Iterable[SweepRow], say: OnProgress) -> str:
     for row in rows:
         known.append(row)
         say(f"Attack power {row.band}")
-    return sweep_html(known, cave.count(Side.ELF), [row.band.first for row in known])
+    powers = [row.band.first for row in known]
+    return sweep_html(SweepResult(known), cave.count(Side.ELF), powers)
 
 
 def table_row(line: MarkedRow, elves: int, max_score: int, *, opens: bool) -> str:

@@ -9,7 +9,7 @@ from battles import ask_oracle, caves, picture
 from examples import examples
 from graphsolve.puzzles.cave import Cave, Rules, Stats, least_attack_power, parse_cave, sweep
 from graphsolve.puzzles.cave.speedups.bands import Band
-from graphsolve.puzzles.cave.sweep import first_relapse, least_row
+from graphsolve.puzzles.cave.sweep import SweepResult
 
 NON_MONOTONE = "##.\n.#G\nGGG\nEE#\n"
 
@@ -41,7 +41,7 @@ def test_winning_is_not_monotone():
     victory = least_attack_power(cave)
     assert victory is not None
     assert victory.attack_power == 6
-    relapse = first_relapse(list(sweep(cave, engine="graph")))
+    relapse = SweepResult(list(sweep(cave, engine="graph"))).relapse
     assert relapse is not None
     assert relapse[0] == Band(6, 6)
 
@@ -49,7 +49,7 @@ def test_winning_is_not_monotone():
 def test_no_power_suffices():
     cave = parse_cave("#######\n#GEG..#   G(200), E(1), G(200)\n#######")
     assert least_attack_power(cave) is None
-    assert least_row(sweep(cave, engine="graph")) is None
+    assert SweepResult(list(sweep(cave, engine="graph"))).least is None
 
 
 @pytest.mark.parametrize("row", ["#GE.G#   G(200), E(12), G(50)", "#G..EG#   G(50), E(7), G(200)"])
