@@ -13,7 +13,7 @@ PACKAGE = Path(__file__).parent.parent / "graphsolve"
 LAYERS = ("lab", "show", "cli", "web")
 
 EXCEPTIONS = {
-    "cli/explain.py": ("explain", "explain_instead"),  # only units have explanations
+    "cli/explain.py": ("explain",),  # its help says whose turns have explanations
     "cli/solve.py": (),  # the commands `day15` and `day22`, which are named by day
     "cli/sweep.py": (),  # only caves have a sweep
 }

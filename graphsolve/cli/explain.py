@@ -1,8 +1,7 @@
 """The command that explains the turns of a round."""
 
-import re
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -10,18 +9,6 @@ from graphsolve.cli import streams
 from graphsolve.cli.options import PartOption, PuzzleFile, PuzzleOptions, plays, round_option
 from graphsolve.errors import GraphsolveError
 from graphsolve.show.progress import Progress
-
-if TYPE_CHECKING:
-    from graphsolve.graphs.grid import Square
-
-SQUARE = re.compile(r"\s*([0-9]{1,9})\s*,\s*([0-9]{1,9})\s*")
-
-
-def check_square(text: str | None) -> str | None:
-    """Reject text that is not a square."""
-    if text is not None and not SQUARE.fullmatch(text):
-        raise typer.BadParameter(f"{text!r} is not a square ROW,COLUMN such as 3,5.")
-    return text
 
 
 @plays(needs="explain")
@@ -32,7 +19,6 @@ def explain(
         str | None,
         typer.Option(
             metavar="ROW,COLUMN",
-            callback=check_square,
             help="Explain only the unit on this square at the beginning of the round.",
             show_default="all units",
         ),
@@ -63,29 +49,20 @@ def explain(
 
     from graphsolve.show.column import view_of
 
-    square = square_of(unit) if unit else None
     if instead:
         if {*options.given.values()} != {None}:
             raise typer.BadParameter("--instead cannot be used with other powers or hit points.")
-        explain_instead(file, part, round_, square, instead.replace(" ", ""))
+        explain_instead(file, part, round_, unit, instead.replace(" ", ""))
         return
     played = options.play(file, part)
     view = view_of(played.record)
     with Progress("Explain") as progress:
         found = view.play_round(played.events, round_, progress.say)
-    streams.print_pieces([Text(played.title, "bold"), *view.explain(found, square)])
+    streams.print_pieces([Text(played.title, "bold"), *view.explain(found, unit)])
 
 
-def square_of(text: str) -> "Square":
-    """The square of a text that `check_square` accepts."""
-    row, column = map(int, text.split(","))
-    return row, column
-
-
-def explain_instead(
-    file: Path, part: int, number: int, unit: "Square | None", instead: str
-) -> None:
-    """List the misreadings that do something else in a turn."""
+def explain_instead(file: Path, part: int, number: int, turn: str | None, instead: str) -> None:
+    """List the misreadings that do something else in a turn of a round."""
     from graphsolve.lab.alternatives import alternatives
     from graphsolve.puzzles.column import parse_puzzle, play_of
     from graphsolve.show.column import view_of
@@ -95,7 +72,7 @@ def explain_instead(
     view = view_of(puzzle)
     with Progress("Misreadings") as progress:
         played = view.play_round(play_of(puzzle).events(puzzle, part), number)
-        found = alternatives(puzzle, part, view.position_of(played, unit))
+        found = alternatives(puzzle, part, view.position_of(played, turn))
         ours = view.turn_summary(*found.ours)
         if instead in ours.names:
             raise GraphsolveError(f"by the rules, it is {instead}, too: {ours.text}")

@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     import networkx as nx
     from rich.console import RenderableType
 
-    from graphsolve.graphs.grid import Square
     from graphsolve.lab.compare import Comparison
     from graphsolve.puzzles.column import OnProgress
     from graphsolve.puzzles.scene import BaseScene, PlayedRound, Position
@@ -298,13 +297,18 @@ class PuzzleView(ABC):
         raise GraphsolveError(f"--round {number} is past the end ({self.round_name} {last})")
 
     def explain(
-        self, played: "PlayedRound[Any, Any]", square: "Square | None" = None
+        self, played: "PlayedRound[Any, Any]", turn: str | None = None, /
     ) -> "Iterator[RenderableType]":
-        """Explain a round, or what the unit on a square does in it, and why."""
+        """Explain a round, or only one of its turns, by a name such as the square of a unit.
+
+        Raises:
+            OptionError: a turn cannot have this name.
+            GraphsolveError: there is no such turn, or turns of this puzzle are not explained.
+        """
         raise GraphsolveError(f"there are no explanations of {self.record.title}; use transcript")
 
-    def position_of(self, played: "PlayedRound[Any, Any]", square: "Square | None") -> "Position":
-        """The position of a round, or of the turn of the unit on a square as it begins."""
+    def position_of(self, played: "PlayedRound[Any, Any]", turn: str | None, /) -> "Position":
+        """The position of a round, or of one of its turns; see `explain`."""
         return (played.number,)
 
     def turn_summary(self, before: Any, events: "Sequence[Any]", /) -> TurnSummary:
