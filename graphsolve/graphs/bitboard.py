@@ -180,7 +180,7 @@ def store(builder: ir.IRBuilder, words: ir.Value, board: ir.Value, squares: ir.V
 
 
 @instructions(small_board, types.int64)
-def only(builder: ir.IRBuilder, square: ir.Value) -> ir.Value:
+def singleton(builder: ir.IRBuilder, square: ir.Value) -> ir.Value:
     """The board of a single square."""
     in_first_row = builder.insert_element(NO_SQUARES, builder.trunc(square, WORD), ZERO)
     bits = builder.shuffle_vector(in_first_row, NO_SQUARES, NO_SQUARES)  # in all rows
@@ -204,13 +204,13 @@ def spread_small(builder: ir.IRBuilder, board: ir.Value) -> ir.Value:
 
 
 @instructions(small_board, small_board, small_board)
-def common(builder: ir.IRBuilder, board: ir.Value, other: ir.Value) -> ir.Value:
+def intersection(builder: ir.IRBuilder, board: ir.Value, other: ir.Value) -> ir.Value:
     """The squares that two boards have in common."""
     return builder.and_(board, other)
 
 
 @instructions(small_board, small_board, small_board)
-def joined(builder: ir.IRBuilder, board: ir.Value, other: ir.Value) -> ir.Value:
+def union(builder: ir.IRBuilder, board: ir.Value, other: ir.Value) -> ir.Value:
     """The squares of two boards."""
     return builder.or_(board, other)
 
@@ -221,14 +221,14 @@ def rows_with_squares(builder: ir.IRBuilder, board: ir.Value) -> ir.Value:
 
 
 @instructions(types.boolean, small_board, small_board)
-def same(builder: ir.IRBuilder, board: ir.Value, other: ir.Value) -> ir.Value:
+def equal(builder: ir.IRBuilder, board: ir.Value, other: ir.Value) -> ir.Value:
     """Whether two boards have the same squares."""
     rows = rows_with_squares(builder, builder.xor(board, other))
     return builder.icmp_unsigned("==", rows, ZERO)
 
 
 @instructions(types.boolean, small_board, small_board)
-def meet(builder: ir.IRBuilder, board: ir.Value, other: ir.Value) -> ir.Value:
+def intersects(builder: ir.IRBuilder, board: ir.Value, other: ir.Value) -> ir.Value:
     """Whether two boards have a square in common."""
     rows = rows_with_squares(builder, builder.and_(board, other))
     return builder.icmp_unsigned("!=", rows, ZERO)

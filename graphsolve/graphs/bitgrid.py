@@ -40,7 +40,7 @@ class NoAttributes(dict[str, Any]):
 NO_ATTRIBUTES = NoAttributes()
 
 LARGE = 2**16
-"""Number of bits from which on a search takes long enough for checkpoints between its layers."""
+"""The least number of bits with which a search takes long enough for checkpoints in it."""
 
 Neighbours = dict[Square, dict[str, Any]]
 
@@ -180,7 +180,7 @@ class BitGrid(SquareGraph):
     def boundary(self, bits: int) -> int:
         """The squares adjacent to some squares of the graph and not among them, all as bits."""
         stride = self._squares._layout.stride
-        both = bits | bits << stride - 1  # `beside` inlined: battles ask often
+        both = bits | bits << stride - 1  # `adjacent_bits` inlined: battles ask often
         return (both << 1 | both >> stride) & self._squares._bits & ~bits
 
     def layers(self, bits: int) -> Iterator[int]:
@@ -203,8 +203,8 @@ class BitGrid(SquareGraph):
             unseen ^= bits
 
 
-def beside(bits: int, stride: int) -> int:
-    """All squares beside some squares, as bits, with padding and squares outside of the box.
+def adjacent_bits(bits: int, stride: int) -> int:
+    """All squares adjacent to some squares, as bits, with padding and squares outside of the box.
 
     Each neighbour of a square is to the right of or above either the square itself or the square
     to its lower left. So three shifts cover the four directions.

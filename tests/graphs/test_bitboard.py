@@ -20,12 +20,12 @@ def operations(words, square):
     """Write the results of the operations on boards 0 and 1 to boards 2 to 5."""
     words = pointer(words)
     one, other = bitboard.load(words, 0), bitboard.load(words, SMALL_SIZE)
-    bitboard.store(words, 2 * SMALL_SIZE, bitboard.common(one, other))
-    bitboard.store(words, 3 * SMALL_SIZE, bitboard.joined(one, other))
+    bitboard.store(words, 2 * SMALL_SIZE, bitboard.intersection(one, other))
+    bitboard.store(words, 3 * SMALL_SIZE, bitboard.union(one, other))
     bitboard.store(words, 4 * SMALL_SIZE, bitboard.spread_small(one))
-    bitboard.store(words, 5 * SMALL_SIZE, bitboard.only(square))
-    meet = bitboard.meet(one, other)
-    return bitboard.same(one, other), meet, bitboard.first_common(one, other) if meet else 0
+    bitboard.store(words, 5 * SMALL_SIZE, bitboard.singleton(square))
+    meet = bitboard.intersects(one, other)
+    return bitboard.equal(one, other), meet, bitboard.first_common(one, other) if meet else 0
 
 
 def words_of(board):

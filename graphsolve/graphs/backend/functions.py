@@ -36,7 +36,7 @@ from typing import TypeAlias, cast
 
 import networkx as nx
 
-from graphsolve.graphs.bitgrid import BitGrid, beside
+from graphsolve.graphs.bitgrid import BitGrid, adjacent_bits
 from graphsolve.graphs.grid import Square
 from graphsolve.graphs.squareset import Layout, SquareSet
 from graphsolve.limits import checkpoint
@@ -89,8 +89,8 @@ class Lengths(Mapping[Square, int]):
         return decoded
 
 
-def bits_of(grid: BitGrid, nodes: Iterable[object], error: type[Exception]) -> int:
-    """Convert nodes to bits; an error if one of them is not in the graph."""
+def mask_of_all(grid: BitGrid, nodes: Iterable[object], error: type[Exception]) -> int:
+    """The bits of nodes; an error if one of them is not in the graph."""
     squares = grid.squares
     if isinstance(nodes, SquareSet) and nodes.layout is squares.layout and nodes <= squares:
         return nodes.bits
@@ -100,8 +100,8 @@ def bits_of(grid: BitGrid, nodes: Iterable[object], error: type[Exception]) -> i
     return squares.layout.bits(nodes)
 
 
-def bit_of(grid: BitGrid, node: object, error: type[Exception]) -> int:
-    """Convert a node to a bit, faster than `bits_of`."""
+def mask_of(grid: BitGrid, node: object, error: type[Exception]) -> int:
+    """The bit of a node, in place; faster than `mask_of_all`."""
     try:
         place = grid.squares.layout.bit_of(node)
     except TypeError:  # unhashable
@@ -122,7 +122,7 @@ def bfs_layers(G: BitGrid, sources: Iterable[object]) -> Iterator[SquareSet]:
     """The layers of a breadth-first search, the sources first."""
     if isinstance(sources, tuple) and sources in G:
         sources = [sources]
-    bits = bits_of(G, _as_set(sources), nx.NetworkXError)
+    bits = mask_of_all(G, _as_set(sources), nx.NetworkXError)
     layout = G.squares.layout
     for layer in G.layers(bits):
         yield SquareSet(layout, layer)
@@ -169,7 +169,7 @@ def _first_component(bits: int, stride: int) -> int:
     reached = layer = 1
     while layer:
         checkpoint()
-        layer = beside(layer, stride) & bits & ~reached
+        layer = adjacent_bits(layer, stride) & bits & ~reached
         reached |= layer
     return reached
 
@@ -178,7 +178,7 @@ def node_connected_component(G: BitGrid, n: object) -> SquareSet:
     """The component that contains a node."""
     if n not in G.squares:
         raise KeyError(n)
-    layers = G.layers(bit_of(G, n, nx.NetworkXError))
+    layers = G.layers(mask_of(G, n, nx.NetworkXError))
     return SquareSet(G.squares.layout, reduce(or_, layers))
 
 
@@ -191,7 +191,7 @@ def multi_source_dijkstra_path_length(
     """The path length from the nearest source to each node within the cutoff."""
     if not sources:
         raise ValueError("sources must not be empty")
-    bits = bits_of(G, sources, nx.NodeNotFound)
+    bits = mask_of_all(G, sources, nx.NodeNotFound)
     if cutoff is None:
         return _search(G, bits)
     return _search(G, bits, lambda length: not length + 1 > cutoff)
@@ -201,7 +201,7 @@ def single_source_shortest_path_length(
     G: BitGrid, source: object, cutoff: Cutoff = None
 ) -> Lengths:
     """The path length from the source to each node; as in networkx, a cutoff is rounded up."""
-    bits = bit_of(G, source, nx.NodeNotFound)
+    bits = mask_of(G, source, nx.NodeNotFound)
     if cutoff is None:
         return _search(G, bits)
     return _search(G, bits, lambda length: cutoff > length)
@@ -230,9 +230,9 @@ def dijkstra_path_length(
 
 def _layers_before(G: BitGrid, source: object, target: object) -> list[int]:
     """The layers of a search from the target, up to the one before the source's layer."""
-    start = bit_of(G, source, nx.NodeNotFound)
+    start = mask_of(G, source, nx.NodeNotFound)
     layers: list[int] = []
-    for layer in G.layers(bit_of(G, target, nx.NodeNotFound)):
+    for layer in G.layers(mask_of(G, target, nx.NodeNotFound)):
         if layer & start:
             return layers
         layers.append(layer)
@@ -245,7 +245,7 @@ def _layers_before(G: BitGrid, source: object, target: object) -> list[int]:
 def bidirectional_shortest_path(G: BitGrid, source: object, target: object) -> list[Square]:
     """A shortest path from source to target."""
     layers = _layers_before(G, source, target)
-    bit = bit_of(G, source, nx.NodeNotFound)
+    bit = mask_of(G, source, nx.NodeNotFound)
     path = [bit]
     for layer in reversed(layers):
         nearer = G.boundary(bit) & layer
@@ -282,7 +282,7 @@ def eccentricity(
         return cast("dict[Square, int]", nx.eccentricity(nx.Graph(), v, backend="networkx"))
     farthest = {}
     for node in G.nbunch_iter(cast("Square | None", v)):
-        layers = list(G.layers(bit_of(G, node, nx.NodeNotFound)))
+        layers = list(G.layers(mask_of(G, node, nx.NodeNotFound)))
         if sum(map(int.bit_count, layers)) < len(G):
             raise nx.NetworkXError("Found infinite path length: the graph is not connected")
         farthest[node] = len(layers) - 1

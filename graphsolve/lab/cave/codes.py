@@ -42,7 +42,7 @@ from graphsolve.puzzles.cave.state import Cave, Outcome, Side, Stats, Terminatio
 
 Codes: TypeAlias = "array[int]"
 
-PLACES: Mapping[str, int] = {
+FIRST_CODES: Mapping[str, int] = {
     "turns": k.TURN_ORDER,
     "begin": k.BEGIN,  # the turns of the initial order, which later turns of a round do not have
     "loop": k.LOOP,
@@ -131,10 +131,10 @@ def codes_of(misreading: Misreading) -> "Codes | None":
         nearest = Criterion(Key.ENEMY_LINE, point["greedy"])
         point["chosen"] = SquareChoice((nearest,), Among.ENEMIES)
     codes = array("q", bytes(8 * k.CODES))
-    for dimension, place in PLACES.items():
+    for dimension, first in FIRST_CODES.items():
         if dimension in point:
             its_codes = array("q", numbers(dimension, point[dimension]))
-            codes[place : place + len(its_codes)] = its_codes
+            codes[first : first + len(its_codes)] = its_codes
     return codes
 
 
@@ -172,7 +172,7 @@ KEPT = k.AT, k.POINTS, k.ALIVE, k.POINTS_LEFT, k.REMAINS
 """What is kept of each unit when a battle has ended."""
 
 
-class Fought:
+class KernelBattle:
     """A battle that has ended, as `Battle` has it.
 
     Attributes:
@@ -257,7 +257,7 @@ class Arena:
             by_text = sorted(squares, key=lambda square: "{},{}".format(*square[::turn]))
             for place, square in enumerate(by_text):
                 self.battle[texts + self.number(square)] = place
-        self.known: dict[tuple[bytes, Stats, Stats, bool], Fought | None] = {}
+        self.known: dict[tuple[bytes, Stats, Stats, bool], KernelBattle | None] = {}
         self.place_units()
         self.start = memoryview(bytes(self.battle[: k.TEXT_PLACE])).cast("q")
 
@@ -286,7 +286,9 @@ class Arena:
             battle[k.LIVING + goblin] += 1
             battle[k.ELVES + k.SIZE * goblin + square // k.ROW] |= 1 << square % k.ROW
 
-    def fight(self, codes: Codes, rules: Rules, *, stop_when_elf_dies: bool = False) -> Fought:
+    def fight(
+        self, codes: Codes, rules: Rules, *, stop_when_elf_dies: bool = False
+    ) -> KernelBattle:
         """Fight a battle to its end, by codes and the stats of some rules.
 
         Raises:
@@ -305,7 +307,7 @@ class Arena:
 
     def fight_anew(
         self, codes: Codes, elves: Stats, goblins: Stats, stop_when_elf_dies: bool
-    ) -> Fought | None:
+    ) -> KernelBattle | None:
         """Fight a battle. None if there is no end."""
         battle = self.battle
         stamp = battle[k.STAMP]  # goes on, because the marks of the last search are still there
@@ -325,7 +327,7 @@ class Arena:
             checkpoint()
         if status not in TERMINATION:
             return None
-        return Fought(self, TERMINATION[status])
+        return KernelBattle(self, TERMINATION[status])
 
 
 @lru_cache(maxsize=2)
@@ -349,7 +351,7 @@ class KernelPowerSearch(PowerSearch):
 
     def fight(
         self, cave: Cave, rules: Rules, *, stop_when_elf_dies: bool
-    ) -> tuple[Fought, Outcome]:
+    ) -> tuple[KernelBattle, Outcome]:
         """Fight a battle, in another arena if the cave is not that of the one before."""
         if cave is not self.arena.cave:
             if self.last.termination is Termination.STALEMATE:

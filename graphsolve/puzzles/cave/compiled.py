@@ -117,7 +117,7 @@ class CompiledBattle:
     def fight(self) -> Iterator[list[int]]:
         """Fight the battle, and then its forks. Yields the row of each without the units.
 
-        If a fork has not diverged, it is still `rounds.WAITING`.
+        If a fork has not diverged, it is still `rounds.NOT_STOPPED`.
         """
         while self.number < len(self.battles):
             checkpoint()
@@ -234,7 +234,7 @@ def fight_forks(
         band = bands.shared_band(initial, least, blows)
         yield BandOutcome(band, 1, outcome_of(trunk), blows_of(trunk, initial, 1))
     for band, battle in zip(forking, fought, strict=True):
-        if battle[rounds.STATUS] != rounds.WAITING:
+        if battle[rounds.STATUS] != rounds.NOT_STOPPED:
             blows = blows_of(battle, initial, band.first)
             yield BandOutcome(band, band.first, outcome_of(battle), blows)
 

@@ -19,7 +19,7 @@ def part(function: Function) -> Function:
     return compiled
 
 
-def inlined(function: Function) -> Function:
+def inlined_part(function: Function) -> Function:
     """A function that is compiled into the one that calls it, and not by itself before."""
     options: Any = {"inline": "always"}
     compiled: Function = njit(error_model="numpy", **options)(function)
@@ -85,8 +85,8 @@ def keep(battle: Battle, board: int, other: int) -> bool:
 
 
 @part
-def spread(battle: Battle, place: int) -> int:
-    """A word of the squares around those of a board."""
+def boundary(battle: Battle, place: int) -> int:
+    """A word of the squares adjacent to those of a board, without these."""
     here = battle[place]
     return (here << 1 | here >> 1 | battle[place - 1] | battle[place + 1]) & ~here
 
@@ -96,7 +96,7 @@ def keep_around(battle: Battle, square: int) -> None:
     """Leave only the squares in range that are around a square."""
     make(battle, k.SCRATCH, square)
     for row in range(1, k.SIZE - 1):
-        battle[k.RANGE + row] &= spread(battle, k.SCRATCH + row)
+        battle[k.RANGE + row] &= boundary(battle, k.SCRATCH + row)
 
 
 @part
@@ -122,12 +122,12 @@ def board_of_options(battle: Battle, board: int, number: int) -> None:
 
 
 @part
-def first_layer(battle: Battle, start: int, goals: int, free: int) -> int:
-    """The board of the first layer of a breadth-first search with a goal, or `EMPTY`.
+def reach_goals(battle: Battle, start: int, goals: int, free: int) -> int:
+    """What a breadth-first search has reached after the first layer with a goal, or `EMPTY`.
 
-    The search is from the squares of a board to those of another, over those of a third. A layer
-    includes those before it. If there is no goal, `LAST_LAYER` has all squares that can be
-    reached.
+    The search is from the squares of a board to those of another, over those of a third. There is
+    a board for each layer, of what is reached by then, from `LAYERS` to `LAST_LAYER`. If no goal
+    is reached, the last one has all squares that can be.
     """
     after = k.LAYERS
     diagonals = -1 if battle[k.GOALS] == k.DIAGONALS else 0
@@ -158,12 +158,12 @@ def first_layer(battle: Battle, start: int, goals: int, free: int) -> int:
 @part
 def keep_reachable(battle: Battle) -> bool:
     """Leave only the squares in range that the unit can reach; return whether there are any."""
-    first_layer(battle, k.STEPS, k.EMPTY, k.FREE)
+    reach_goals(battle, k.STEPS, k.EMPTY, k.FREE)
     return keep(battle, k.RANGE, battle[k.LAST_LAYER])
 
 
 @part
-def follow(battle: Battle, order: int, square: int, start: int) -> int:
+def first_goal_found(battle: Battle, order: int, square: int, start: int) -> int:
     """The first square of the scratch board that a breadth-first search finds in some order.
 
     The search begins with the squares of the board `start`, which are around a square. It finds
@@ -171,7 +171,7 @@ def follow(battle: Battle, order: int, square: int, start: int) -> int:
     at the end of the first shortest path: each step of it is the first in the order that begins
     or continues a shortest path to one of the nearest goals.
     """
-    last = layer = first_layer(battle, k.SCRATCH, start, k.FREE)
+    last = layer = reach_goals(battle, k.SCRATCH, start, k.FREE)
     while layer >= k.LAYERS:
         for side in range(4):
             there = square + SIDES[order - k.DIRECTIONS, side]
@@ -202,12 +202,12 @@ def place_of(battle: Battle, order: int, here: int, square: int) -> int:
 
 
 @part
-def length(line: int, square: int, other: int) -> int:
-    """The length of a line between two squares."""
+def length(metric: int, square: int, other: int) -> int:
+    """The length of the straight line between two squares, by a metric."""
     rows, columns = abs((square >> 6) - (other >> 6)), abs((square & 63) - (other & 63))
-    if line == k.MANHATTAN:
+    if metric == k.MANHATTAN:
         return rows + columns
-    if line == k.CHEBYSHEV:
+    if metric == k.CHEBYSHEV:
         return max(rows, columns)
     return rows * rows + columns * columns
 
@@ -266,14 +266,14 @@ def least_beside(battle: Battle, criterion: int, here: int, square: int) -> int:
     order, middle, board = criterion // k.ORDER, here, k.STEPS
     make(battle, k.SCRATCH, square)
     if criterion & (k.ORDER - 1) == k.STEP:
-        layer = first_layer(battle, k.SCRATCH, k.STEPS, k.FREE)
+        layer = reach_goals(battle, k.SCRATCH, k.STEPS, k.FREE)
     elif has(battle, k.STEPS, square):
         return place_of(battle, order, square, here)
     else:
         middle, board = square, k.FREE
         for row in range(1, k.SIZE - 1):
-            battle[k.OTHER_WAY + row] = spread(battle, k.SCRATCH + row)
-        layer = first_layer(battle, k.STEPS, k.OTHER_WAY, k.FREE)
+            battle[k.OTHER_WAY + row] = boundary(battle, k.SCRATCH + row)
+        layer = reach_goals(battle, k.STEPS, k.OTHER_WAY, k.FREE)
         if not has(battle, k.FREE, square):
             layer = k.EMPTY
     least = k.MANY
@@ -329,7 +329,7 @@ def choose(battle: Battle, criteria: int, here: int, origin: int, number: int) -
             board_of_options(battle, k.SCRATCH, number)
             make(battle, k.OTHER_WAY, origin)
             start = k.OTHER_WAY if criteria == k.STEP_BY else k.STEPS
-            layer = first_layer(battle, start, k.SCRATCH, k.FREE)
+            layer = reach_goals(battle, start, k.SCRATCH, k.FREE)
         least, left = k.MANY, 0
         for option in range(number):
             square, other = battle[k.OPTION + option], battle[k.OTHER + option]

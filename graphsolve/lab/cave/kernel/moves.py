@@ -5,12 +5,12 @@ from graphsolve.lab.cave.kernel.choices import (
     SIDES,
     add,
     board_of_options,
+    boundary,
     choose,
     copy,
-    first_layer,
-    follow,
+    first_goal_found,
     has,
-    inlined,
+    inlined_part,
     keep,
     keep_around,
     keep_reachable,
@@ -19,7 +19,7 @@ from graphsolve.lab.cave.kernel.choices import (
     make,
     part,
     place_of,
-    spread,
+    reach_goals,
 )
 from graphsolve.lab.cave.kernel.layout import Battle
 
@@ -45,7 +45,7 @@ def look(battle: Battle, unit: int) -> bool:
         make(battle, k.SCRATCH, here)
         for row in range(1, k.SIZE - 1):
             occupied = battle[k.ELVES + row] | battle[k.GOBLINS + row]
-            battle[k.STEPS + row] = spread(battle, k.SCRATCH + row) & battle[k.OPEN + row]
+            battle[k.STEPS + row] = boundary(battle, k.SCRATCH + row) & battle[k.OPEN + row]
             battle[k.STEPS + row] &= ~occupied
     look_along(battle, here)
     found = 0
@@ -86,7 +86,7 @@ def changes_later(battle: Battle) -> bool:
     return battle[k.OTHERWISE] != 0 or (battle[k.WAITS] != 0 and battle[k.FROM_HERE] == 0)
 
 
-@inlined
+@inlined_part
 def look_around(battle: Battle) -> None:
     """Fill the boards of free squares, of steps, and of squares in range."""
     goals, mine, theirs = battle[k.GOALS], battle[k.MINE], battle[k.THEIRS]
@@ -102,11 +102,11 @@ def look_around(battle: Battle) -> None:
         above, below = battle[k.TARGETS + row - 1], battle[k.TARGETS + row + 1]
         column = above | below | targets
         around = (column << 1 | column >> 1 | above | below) & eight
-        around |= spread(battle, k.TARGETS + row) | anywhere
+        around |= boundary(battle, k.TARGETS + row) | anywhere
         around &= floor & ~(here & occupied | (own | other) & ~(occupied | lines_up))
         blocked = (own & friends_block | other & enemies_block) & ~occupied
         blocked |= (targets | own & ~around) & occupied
-        steps = spread(battle, k.SCRATCH + row)
+        steps = boundary(battle, k.SCRATCH + row)
         if goals == k.DIAGONALS:
             beside = battle[k.SCRATCH + row - 1] | battle[k.SCRATCH + row + 1]
             steps |= beside << 1 | beside >> 1
@@ -134,7 +134,7 @@ def keep_one_each(battle: Battle, here: int) -> None:
     copy(battle, k.RANGE, k.SCRATCH)
 
 
-@inlined
+@inlined_part
 def look_along(battle: Battle, here: int) -> None:
     """Change a unit's view by a way on which not all units block it."""
     theirs, way, first = battle[k.THEIRS], battle[k.WAY], battle[k.CHOSEN]
@@ -145,7 +145,7 @@ def look_along(battle: Battle, here: int) -> None:
         return
     elif battle[k.OTHERWISE]:
         copy(battle, k.SCRATCH, k.RANGE)
-        first_layer(battle, k.STEPS, k.EMPTY, k.FREE)
+        reach_goals(battle, k.STEPS, k.EMPTY, k.FREE)
         if keep(battle, k.SCRATCH, battle[k.LAST_LAYER]):
             return
     make(battle, k.SCRATCH, here)
@@ -157,10 +157,10 @@ def look_along(battle: Battle, here: int) -> None:
         for row in range(1, k.SIZE - 1):
             free = battle[k.OTHER_WAY + row] & ~battle[k.BODIES + row]
             battle[k.FREE + row] = free & ~battle[k.SCRATCH + row]
-            steps = free & spread(battle, k.SCRATCH + row) & waits
+            steps = free & boundary(battle, k.SCRATCH + row) & waits
             battle[k.STEPS + row] = battle[k.STEPS + row] & ~waits | steps
     elif battle[k.AMONG] == k.IN_RANGE or keep_reachable(battle):
-        layer = first_layer(battle, k.SCRATCH, k.RANGE, k.OTHER_WAY)
+        layer = reach_goals(battle, k.SCRATCH, k.RANGE, k.OTHER_WAY)
         keep(battle, k.RANGE, layer)
         if list_squares(battle, k.RANGE):
             make(battle, k.RANGE, battle[k.OPTION])
@@ -231,8 +231,8 @@ def search(battle: Battle, code: int, here: int, start: int, end: int, goals: in
                 battle[k.SQUARE_BEFORE + other] = square
                 urgency = 0
                 if priority >= k.A_STAR:
-                    line = length(k.EUCLID if priority == k.SQUARED else k.MANHATTAN, other, end)
-                    urgency = (line if priority == k.BEST_FIRST else line + there) << 20
+                    left = length(k.EUCLID if priority == k.SQUARED else k.MANHATTAN, other, end)
+                    urgency = (left if priority == k.BEST_FIRST else left + there) << 20
                     if ties:
                         urgency += place_of(battle, ties, other, other)
                 wait(battle, taken, urgency, other)
@@ -241,7 +241,7 @@ def search(battle: Battle, code: int, here: int, start: int, end: int, goals: in
     return nearest
 
 
-@inlined
+@inlined_part
 def step_of_search(battle: Battle, here: int, chosen: int) -> int:
     """The first step of the path between a unit and the chosen square that a search finds."""
     back = battle[k.SEARCH + k.BACK]
@@ -293,13 +293,13 @@ def by_distance(battle: Battle) -> bool:
     return battle[k.AMONG] <= k.IN_RANGE and is_distance
 
 
-@inlined
+@inlined_part
 def greedy_step(battle: Battle, here: int) -> int:
     """The first step that comes nearer to the nearest enemy in a straight line, or 0."""
-    target, line = first_enemy(battle, here), battle[k.GREEDY]
+    target, metric = first_enemy(battle, here), battle[k.GREEDY]
     for option in range(list_squares(battle, k.STEPS) if target else k.NOTHING):
         step = battle[k.OPTION + option]
-        if length(line, step, target) < length(line, here, target):
+        if length(metric, step, target) < length(metric, here, target):
             return step
     return 0
 
@@ -316,9 +316,9 @@ def choose_square(battle: Battle, here: int) -> int:
     elif among == k.NEAREST_ENEMIES:
         copy(battle, k.OTHER_WAY, k.TARGETS)
         copy(battle, k.SCRATCH, k.RANGE)
-        keep(battle, k.SCRATCH, first_layer(battle, k.STEPS, k.RANGE, k.FREE))
+        keep(battle, k.SCRATCH, reach_goals(battle, k.STEPS, k.RANGE, k.FREE))
         for row in range(1, k.SIZE - 1):
-            battle[k.TARGETS + row] &= spread(battle, k.SCRATCH + row)
+            battle[k.TARGETS + row] &= boundary(battle, k.SCRATCH + row)
         target = first_enemy(battle, here)
         copy(battle, k.TARGETS, k.OTHER_WAY)
         if target == 0:
@@ -341,8 +341,8 @@ def choose_square(battle: Battle, here: int) -> int:
             return 0
         make(battle, k.OTHER_WAY, here)
         if battle[k.WAITS]:
-            layer = first_layer(battle, k.OTHER_WAY, k.RANGE, k.FREE)
-            if layer == k.EMPTY or layer < k.SIZE + first_layer(battle, k.STEPS, k.RANGE, k.FREE):
+            layer = reach_goals(battle, k.OTHER_WAY, k.RANGE, k.FREE)
+            if layer == k.EMPTY or layer < k.SIZE + reach_goals(battle, k.STEPS, k.RANGE, k.FREE):
                 return 0
         else:
             start = k.OTHER_WAY
@@ -352,7 +352,7 @@ def choose_square(battle: Battle, here: int) -> int:
             return 0
         make(battle, k.RANGE, goal)
     elif is_nearest or among in (k.IN_RANGE, k.ENEMIES):
-        layer = first_layer(battle, start, k.RANGE, k.FREE)
+        layer = reach_goals(battle, start, k.RANGE, k.FREE)
         if battle[k.WITHIN] and layer >= k.LAYERS + k.SIZE * battle[k.WITHIN]:
             return 0
         if not keep(battle, k.RANGE, layer):
@@ -361,12 +361,12 @@ def choose_square(battle: Battle, here: int) -> int:
     if is_nearest and number > 1:
         if battle[ties] & (k.ORDER - 1) == k.FOUND:
             copy(battle, k.SCRATCH, k.RANGE)
-            return follow(battle, battle[ties] // k.ORDER, here, k.STEPS)
+            return first_goal_found(battle, battle[ties] // k.ORDER, here, k.STEPS)
         choose(battle, ties, here, here, number)
     return battle[k.OPTION]
 
 
-@inlined
+@inlined_part
 def choose_step(battle: Battle, here: int, chosen: int) -> int:
     """The square that a unit steps to on its way to the chosen one."""
     if battle[k.ALL_THE_WAY]:
@@ -377,7 +377,7 @@ def choose_step(battle: Battle, here: int, chosen: int) -> int:
         return step_of_search(battle, here, chosen)
     if battle[k.REACHING]:
         make(battle, k.OTHER_WAY, chosen)
-        first_layer(battle, k.OTHER_WAY, k.EMPTY, k.FREE)
+        reach_goals(battle, k.OTHER_WAY, k.EMPTY, k.FREE)
         keep(battle, k.STEPS, battle[k.LAST_LAYER])
     number = list_squares(battle, k.STEPS)
     number = choose(battle, k.STEP_BY, here, chosen, number)
@@ -385,8 +385,8 @@ def choose_step(battle: Battle, here: int, chosen: int) -> int:
         board_of_options(battle, k.SCRATCH, number)
         make(battle, k.OTHER_WAY, chosen)
         for row in range(1, k.SIZE - 1):
-            battle[k.SAVED + row] = spread(battle, k.OTHER_WAY + row)
-        return follow(battle, order, chosen, k.SAVED)
+            battle[k.SAVED + row] = boundary(battle, k.OTHER_WAY + row)
+        return first_goal_found(battle, order, chosen, k.SAVED)
     return battle[k.OPTION]
 
 
@@ -412,7 +412,7 @@ def note_no_path(battle: Battle) -> None:
     if codes != 0 or battle[k.WAY] != k.BLOCKED or battle[k.AMONG] != k.REACHABLE:
         return
     if battle[k.GOAL]:
-        first_layer(battle, k.STEPS, k.EMPTY, k.FREE)
+        reach_goals(battle, k.STEPS, k.EMPTY, k.FREE)
     for row in range(k.SIZE):
         battle[k.NO_PATH + row] |= battle[battle[k.LAST_LAYER] + row]
 
@@ -427,7 +427,7 @@ def change(battle: Battle, square: int) -> None:
         copy(battle, k.NO_PATH, k.EMPTY)
 
 
-@inlined
+@inlined_part
 def find_step(battle: Battle, unit: int) -> int:
     """The square that a unit steps to, or 0 if it does not move."""
     here, goes_on, memory = battle[k.AT + unit], battle[k.GOES_ON], battle[k.MEMORY + unit]

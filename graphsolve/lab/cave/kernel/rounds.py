@@ -9,7 +9,7 @@ from graphsolve.lab.cave.kernel.choices import (
     choose,
     copy,
     has,
-    inlined,
+    inlined_part,
     part,
     rank,
     remove,
@@ -227,7 +227,7 @@ def select_target(battle: Battle, unit: int, number: int) -> int:
     return battle[k.OTHER]
 
 
-@inlined
+@inlined_part
 def take_turn(battle: Battle, unit: int) -> None:
     """Let a unit take its turn."""
     turn, side = battle[k.TURN], battle[k.SIDE_OF + unit]

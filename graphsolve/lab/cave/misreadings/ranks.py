@@ -16,7 +16,7 @@ from graphsolve.puzzles.cave.state import Side, Unit
 
 # Squares
 
-PLACES: dict[object, Callable[[Square], Any]] = {
+SORT_KEYS: dict[object, Callable[[Square], Any]] = {
     c.Order.READING: lambda square: square,
     c.Order.BACKWARDS: lambda square: (-square[0], -square[1]),
     c.Order.COLUMNS: lambda square: (square[1], square[0]),
@@ -34,9 +34,9 @@ LENGTHS: dict[object, Callable[[int, int], int]] = {
 }
 
 
-def length(line: object, square: Square, other: Square) -> int:
-    """The length of the straight line between two squares."""
-    return LENGTHS[line](abs(square[0] - other[0]), abs(square[1] - other[1]))
+def length(metric: object, square: Square, other: Square) -> int:
+    """The length of the straight line between two squares, by a metric."""
+    return LENGTHS[metric](abs(square[0] - other[0]), abs(square[1] - other[1]))
 
 
 @lru_cache(maxsize=4096)
@@ -59,7 +59,7 @@ def place(order: object, here: Square, square: Square) -> Any:
     if isinstance(order, str):
         adjacent = around(order, here)
         return adjacent.index(square) if square in adjacent else len(adjacent)
-    return PLACES[order](square)
+    return SORT_KEYS[order](square)
 
 
 # Units

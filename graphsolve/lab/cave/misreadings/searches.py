@@ -14,7 +14,7 @@ from graphsolve.graphs.queries import boundary
 from graphsolve.graphs.squareset import Layout, Squares, SquareSet
 from graphsolve.lab.cave.misreadings.criteria import Metric, Order
 from graphsolve.lab.cave.misreadings.points import decides
-from graphsolve.lab.cave.misreadings.ranks import PLACES, around, length
+from graphsolve.lab.cave.misreadings.ranks import SORT_KEYS, around, length
 from graphsolve.puzzles.cave.rules import View, first_steps
 
 
@@ -133,7 +133,7 @@ ZERO, ONE = b"01"
 def ranks(search: Search, layout: Layout, end: Square) -> Callable[[int, int], tuple[int, Any]]:
     """What a search compares squares by, from the steps to a square and its index."""
     priority = PRIORITIES[search.priority]
-    tie = PLACES[search.ties] if search.ties else lambda _: 0
+    tie = SORT_KEYS[search.ties] if search.ties else lambda _: 0
 
     def rank(steps: int, index: int) -> tuple[int, Any]:
         square = layout.square_of(index)

@@ -86,13 +86,13 @@ def find_step(step: StepChoice) -> Replaces:
 
 
 @decides("greedy", "movement")
-def greedy_move(line: c.Metric, _rules: Rules, view: View) -> Move | None:
+def greedy_move(metric: c.Metric, _rules: Rules, view: View) -> Move | None:
     """The first free step that comes nearer to the nearest enemy in a straight line."""
-    target = first_enemy((c.Criterion(c.Key.ENEMY_LINE, line),), view)
+    target = first_enemy((c.Criterion(c.Key.ENEMY_LINE, metric),), view)
     if not target:
         return None
-    here = length(line, view.unit.square, target.square)
-    nearer = [step for step in view.steps if length(line, step, target.square) < here]
+    here = length(metric, view.unit.square, target.square)
+    nearer = [step for step in view.steps if length(metric, step, target.square) < here]
     return Move(min(nearer), min(nearer)) if nearer else None
 
 
@@ -112,29 +112,29 @@ def misreadings() -> Iterator[Misreading]:
             family="step-by",
             step=StepChoice(criteria),
         )
-    line: c.Metric
-    for line in c.Metric:
-        orders = c.OFTEN if line is c.Metric.MANHATTAN else c.OFTEN[:1]
+    metric: c.Metric
+    for metric in c.Metric:
+        orders = c.OFTEN if metric is c.Metric.MANHATTAN else c.OFTEN[:1]
         for tie in c.keys(c.Key.SQUARE, *orders):
             for leading in ((), (c.DISTANCE,)):
-                criteria = (*leading, c.Criterion(c.Key.LINE, line), tie)
+                criteria = (*leading, c.Criterion(c.Key.LINE, metric), tie)
                 which = "first steps of shortest paths" if leading else "adjacent free squares"
                 yield point(
                     f"step-by-{c.slug(*criteria)}",
-                    6.0 + c.order_cost(line) + c.order_cost(tie.order) + len(leading),
+                    6.0 + c.order_cost(metric) + c.order_cost(tie.order) + len(leading),
                     RULE if leading else SHORTEST,
-                    f"Of the {which}, the one with the least {line.words} to the chosen square is "
-                    f"taken; of several, {c.the_one(tie)}.",
+                    f"Of the {which}, the one with the least {metric.words} to the chosen square "
+                    f"is taken; of several, {c.the_one(tie)}.",
                     family="step-by",
                     step=StepChoice(criteria if tie != c.READING else criteria[:-1]),
                 )
-        criterion = c.Criterion(c.Key.LINE, line)
+        criterion = c.Criterion(c.Key.LINE, metric)
         yield point(
             f"step-by-reaching-{c.slug(criterion)}",
-            7.0 + c.order_cost(line),
+            7.0 + c.order_cost(metric),
             SHORTEST,
             "Of the adjacent free squares from which the chosen square can be reached, the one "
-            f"with the least {line.words} to it is taken.",
+            f"with the least {metric.words} to it is taken.",
             family="step-by",
             step=StepChoice((criterion,), reaching=True),
         )
@@ -145,15 +145,15 @@ def misreadings() -> Iterator[Misreading]:
         "A unit that moves goes all the way to the chosen square.",
         step=StepChoice(all_the_way=True),
     )
-    for line in c.Metric:
+    for metric in c.Metric:
         yield point(
-            f"greedy-steps-by-{c.slug(line)}",
-            8.0 + c.order_cost(line),
+            f"greedy-steps-by-{c.slug(metric)}",
+            8.0 + c.order_cost(metric),
             NEAREST,
             "Units step to the first free square in reading order that is closer to the nearest "
-            f"enemy by {line.words}, without searching for a path.",
+            f"enemy by {metric.words}, without searching for a path.",
             family="greedy-steps-by",
-            greedy=line,
+            greedy=metric,
         )
 
 

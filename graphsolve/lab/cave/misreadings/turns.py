@@ -11,7 +11,7 @@ from graphsolve.graphs.squareset import Squares
 from graphsolve.lab.cave.misreadings import criteria as c
 from graphsolve.lab.cave.misreadings.attack import on_map
 from graphsolve.lab.cave.misreadings.points import Replaces, decides, point, value
-from graphsolve.lab.cave.misreadings.ranks import PLACES, ranks_of_unit
+from graphsolve.lab.cave.misreadings.ranks import SORT_KEYS, ranks_of_unit
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.puzzles.cave.battle import Battle
 from graphsolve.puzzles.cave.rules import View, after_death, begin_round, look
@@ -46,7 +46,7 @@ def begin_in_order(criterion: c.Criterion, battle: Battle) -> None:
         return
     first = [placed.square for placed in battle.cave.units]
     battle.order = sorted(
-        battle.units.values(), key=lambda unit: PLACES[order](first[unit.number])
+        battle.units.values(), key=lambda unit: SORT_KEYS[order](first[unit.number])
     )
 
 

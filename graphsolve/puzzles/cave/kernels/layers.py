@@ -24,21 +24,21 @@ from graphsolve.graphs.bitboard import (
     MIN_SHIFT,
     SMALL_SIZE,
     Words,
-    common,
     directions_in,
+    equal,
     first_common,
     first_direction,
     flip,
-    joined,
+    intersection,
+    intersects,
     load,
     lowest_bit,
-    meet,
     neighbour,
-    only,
-    same,
+    singleton,
     spread,
     spread_small,
     store,
+    union,
     word,
 )
 from graphsolve.graphs.kernels import inlined
@@ -152,26 +152,26 @@ def step_on_small_board(words: Words, square: int, goblin: int) -> int:
     one without adjacent targets.
     """
     free, no_path = load(words, FREE * SMALL_SIZE), load(words, NO_PATH * SMALL_SIZE)
-    steps = common(spread_small(only(square)), free)
-    if same(common(steps, no_path), steps):
+    steps = intersection(spread_small(singleton(square)), free)
+    if equal(intersection(steps, no_path), steps):
         return 0
     in_range = spread_small(load(words, (GOBLINS - goblin) * SMALL_SIZE))
     reached = before = steps
     length = 1
-    while not meet(reached, in_range):
+    while not intersects(reached, in_range):
         if length % 8 == 0:  # not each time, as this takes as long as half a layer
-            if same(reached, before):
-                store(words, NO_PATH * SMALL_SIZE, joined(no_path, reached))
+            if equal(reached, before):
+                store(words, NO_PATH * SMALL_SIZE, union(no_path, reached))
                 return 0
             before = reached
-        reached = common(spread_small(reached), free)
+        reached = intersection(spread_small(reached), free)
         length += 1
     chosen: int = first_common(reached, in_range)
     if length == 1:
         return chosen
-    reached = only(chosen)
+    reached = singleton(chosen)
     for _ in range(length - 1):
-        reached = common(spread_small(reached), free)
+        reached = intersection(spread_small(reached), free)
     step: int = first_common(reached, steps)
     return step
 

@@ -40,7 +40,7 @@ from graphsolve.puzzles.cave.kernels.moves import find_step
 
 # A battle is a row of int64 numbers: these entries, and then the units (see `UNITS`). `x 2` means
 # two entries: the first for the elves, and the next for the goblins.
-STATUS = 0  # `WAITING`, or why the battle has stopped
+STATUS = 0  # why the battle has stopped, if it has
 ROUNDS = 1  # the number of full rounds
 ELVES_LOST = 2
 IN_ROUND = 3  # whether a round has begun
@@ -57,9 +57,9 @@ LENGTH, UNITS = 16, 17
 """There are `LENGTH` entries for the units with which a battle begins, from `UNITS` on: two for
 each unit, `square << 2 | pending << 1 | goblin`, and its hit points."""
 
-WAITING, PAUSED, NO_TARGETS, ELF_DIED, STALEMATE, DIVERGED = range(6)
-"""Why a battle has stopped: it has not begun; the work is done; it has ended (in three ways); all
-its forks have diverged."""
+NOT_STOPPED, PAUSED, NO_TARGETS, ELF_DIED, STALEMATE, DIVERGED = range(6)
+"""Why a battle has stopped: it has not, and perhaps not begun; the work is done; it has ended (in
+three ways); all its forks have diverged."""
 
 MAX_HIT_POINTS = 10_000  # or attack power; with more, most rounds only repeat the one before
 
@@ -188,10 +188,10 @@ def begin_round(arrays: Arrays, fields: Fields | None, state: Ints) -> None:
 
 @inlined
 def end_round(state: Ints) -> int:
-    """End a round. Returns `STALEMATE` if the battle does not go on, or otherwise `WAITING`."""
+    """End a round. Returns `STALEMATE` if the battle does not go on, or else `NOT_STOPPED`."""
     state[ROUNDS] += 1
     state[IN_ROUND] = 0
-    return WAITING if state[CHANGED] or state[ATTACKED] else STALEMATE
+    return NOT_STOPPED if state[CHANGED] or state[ATTACKED] else STALEMATE
 
 
 @inlined
@@ -203,7 +203,7 @@ def take_turn(
     square: int,
     stop_when_elf_dies: bool,
 ) -> tuple[int, int]:
-    """Take a unit's turn. Returns why the battle stops, or `WAITING`; and the work done."""
+    """Take a unit's turn. Returns why the battle stops, or `NOT_STOPPED`; and the work done."""
     shift, size = sizes_of(fields)
     words, hit_points = arrays
     goblin = bit(words, GOBLINS * size, square)
@@ -217,13 +217,13 @@ def take_turn(
         to, done = find_step(words, fields, square, goblin)
         work += done
         if to == 0:
-            return WAITING, work
+            return NOT_STOPPED, work
         take_step(words, hit_points, shift, size, square, to, goblin)
         state[CHANGED] = 1
         square = to
         directions = directions_in(words, targets, shift, square)
         if not directions:
-            return WAITING, work
+            return NOT_STOPPED, work
     target = weakest(hit_points, directions, shift, square)
     hit_points[target] -= state[ATTACK_POWER + goblin]
     state[ATTACKED] = 1
@@ -238,7 +238,7 @@ def take_turn(
         state[CHANGED] = 1
         if goblin and stop_when_elf_dies:
             return ELF_DIED, work
-    return WAITING, work
+    return NOT_STOPPED, work
 
 
 @shared
@@ -294,10 +294,10 @@ def fight_on(
     first = 1 << (shift - MIN_SHIFT)
     while True:
         state = pointer(battles[unsigned(number)])
-        if state[STATUS] == WAITING:
+        if state[STATUS] == NOT_STOPPED:
             place_units(arrays, fields, state)
-        index, status = first, WAITING
-        while status == WAITING:
+        index, status = first, NOT_STOPPED
+        while status == NOT_STOPPED:
             if work <= 0:
                 state[STATUS] = PAUSED
                 return number
