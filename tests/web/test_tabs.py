@@ -222,7 +222,7 @@ def test_the_findings_of_a_diagnosis_are_told_apart(visit):
     assert number == len(whole)
     which.click()
     visit.settle()
-    assert visit.text("#way-ask .result p").startswith(f"{number} known misreadings")
+    assert visit.text("#way-ask .result p").startswith(f"Any of {number} known misreadings")
     while visit.page.locator("[name=answer]").count():
         give(visit, hidden_answer(visit))
     names = visit.page.locator("#way-ask .name").all_text_contents()
