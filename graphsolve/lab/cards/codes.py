@@ -35,7 +35,7 @@ class UnsuitableError(Exception):
 
 def coded(values: Mapping[str, Value], codes: Sequence[Any]) -> dict[Any, Any]:
     """The codes of values, by what these mean."""
-    return {value.meaning: code for value, code in zip(values.values(), codes, strict=True)}
+    return {value.replacement: code for value, code in zip(values.values(), codes, strict=True)}
 
 
 SEEN = {
@@ -55,7 +55,7 @@ MADE_OF_BOTH: dict[Any, tuple[int, int]] = {
 }
 BEGIN = coded(sub_games.FROM, (1, 0, 2, k.FROM_BOTTOM))
 ORDER = coded(sub_games.ORDER, (k.SAME_ORDER, k.REVERSED, k.ASCENDING, k.DESCENDING))
-ONLY_PLAYER_1 = repeats.SHORTCUTS["shortcut-in-the-top-game"].meaning
+ONLY_PLAYER_1 = repeats.SHORTCUTS["shortcut-in-the-top-game"].replacement
 [TOGETHER] = sub_games.TOGETHER.values()
 [NO_SUB_GAMES] = sub_games.NO_SUB_GAMES.values()
 [EXCHANGED] = sub_games.EXCHANGED.values()
@@ -137,7 +137,7 @@ def starts(decision: Callable[..., Any]) -> dict[str, Any]:
     least = by_cards(lambda card, _: card)
     most = np.full_like(least, k.MANY)
     least2, most2 = least.T, most
-    who, together = sub_games.WHO["both"].meaning, False
+    who, together = sub_games.WHO["both"].replacement, False
     match decision:
         case partial(func=sub_games.starts, args=(who, (more1, more2), than)):
             least = by_cards(lambda card1, card2: than(card1, card2, 1)) + more1
@@ -145,10 +145,10 @@ def starts(decision: Callable[..., Any]) -> dict[str, Any]:
         case partial(func=sub_games.starts_between, args=(bounds,)):
             least, most = np.moveaxis(by_cards(lambda card, _: bounds(card)), -1, 0)
             least2, most2 = least.T, most.T
-        case TOGETHER.meaning:
+        case TOGETHER.replacement:
             least = least2 = least + least.T
             together = True
-        case NO_SUB_GAMES.meaning:
+        case NO_SUB_GAMES.replacement:
             who = decision
         case rules.starts_sub_game:
             pass
@@ -177,9 +177,9 @@ def copies(decision: Callable[..., Any]) -> dict[str, Any]:
             for player in copiers:
                 number[player - 1] = of_both[player - 1]
                 begin[player - 1], order[player - 1] = BEGIN[taken_from], ORDER[ordered]
-        case EXCHANGED.meaning | rules.sub_game:
+        case EXCHANGED.replacement | rules.sub_game:
             pass
-        case NO_COPIES.meaning:
+        case NO_COPIES.replacement:
             number = [np.full_like(each, k.MANY) for each in number]
         case _:
             raise UnsuitableError
@@ -187,7 +187,7 @@ def copies(decision: Callable[..., Any]) -> dict[str, Any]:
         "number": number,
         "begin": begin,
         "order": order,
-        "exchanged": decision is EXCHANGED.meaning,
+        "exchanged": decision is EXCHANGED.replacement,
     }
 
 

@@ -56,10 +56,10 @@ class Kind(StrEnum):
     GAME_WINNER = "winner of a game"
 
 
-class Place(NamedTuple):
+class RoundOfGame(NamedTuple):
     """A round, a game or both, or the end of a game.
 
-    >>> print(Place(round=3, game=2))
+    >>> print(RoundOfGame(round=3, game=2))
     round 3 of game 2
     """
 
@@ -103,7 +103,7 @@ def all_expected(theirs: Sequence[Fact], events: Sequence[Event]) -> Iterator[Ex
     places = {(fact.kind, fact.place) for fact in theirs}
     some = "The output shows some rounds only."
     yield some, [fact for fact in all_games if (fact.kind, fact.place) in places]
-    of_main_game = {(kind, Place(place.round, 1, place.is_end)) for kind, place in places}
+    of_main_game = {(kind, RoundOfGame(place.round, 1, place.is_end)) for kind, place in places}
     yield some, [fact for fact in main_game if (fact.kind, fact.place) in places | of_main_game]
 
 
@@ -128,7 +128,7 @@ def shown_in_game(lines: Iterable[Line]) -> Iterator[Fact]:  # noqa: C901 - a ca
     Decks come two by two: on one line or on two, in brackets, after a label such as `Player 1:` or
     `deck1 =`, or as lines that hold nothing but numbers.
     """
-    place = Place()
+    place = RoundOfGame()
     decks: list[tuple[int, ...]] = []
     played: list[int] = []
     began = 0
@@ -152,7 +152,7 @@ def shown_in_game(lines: Iterable[Line]) -> Iterator[Fact]:  # noqa: C901 - a ca
             yield Fact(
                 Kind.GAME_WINNER if of_game else Kind.ROUND_WINNER,
                 int(winner[1]),
-                Place(None, named.game, is_end=True) if of_game else named,
+                RoundOfGame(None, named.game, is_end=True) if of_game else named,
                 line.number,
             )
             continue
@@ -176,18 +176,18 @@ def shown_in_game(lines: Iterable[Line]) -> Iterator[Fact]:  # noqa: C901 - a ca
         yield Fact(Kind.DECKS, tuple(decks), place, began)
 
 
-def place_of(text: str) -> Place | None:
+def place_of(text: str) -> RoundOfGame | None:
     """The round and the game that a line names, or None.
 
     >>> print(place_of("-- Round 3 (Game 2) --"), place_of("=== Game 2 ==="), place_of("[9, 2]"))
     round 3 of game 2 game 2 None
     """
     if RESULTS.search(text):
-        return Place(game=1, is_end=True)
+        return RoundOfGame(game=1, is_end=True)
     number, game = ROUND.search(text), GAME.search(text)
     if not (number or game):
         return None
-    return Place(number and int(number[1]), game and int(game[1]))
+    return RoundOfGame(number and int(number[1]), game and int(game[1]))
 
 
 def decks_in(text: str, *, bare: bool) -> list[tuple[int, ...]]:
@@ -210,25 +210,25 @@ def decks_in(text: str, *, bare: bool) -> list[tuple[int, ...]]:
 
 def game_facts(events: Iterable[Event], *, all_games: bool = True) -> Iterator[Fact]:
     """What a transcript of a card game would show by the rules."""
-    place = Place()
+    place = RoundOfGame()
     for index, event in enumerate(events):
         checkpoint()
         if event.game > 1 and not all_games:
             continue
         match event:
             case RoundBegan(game, number, decks):
-                place = Place(number, game)
+                place = RoundOfGame(number, game)
                 yield Fact(Kind.DECKS, tuple(decks), place, event=index)
             case CardsDrawn(cards=cards):
                 yield Fact(Kind.DRAW, cards, place, event=index)
             case RoundWon(game, number, winner):
-                place = Place(number, game)
+                place = RoundOfGame(number, game)
                 yield Fact(Kind.ROUND_WINNER, winner, place, event=index)
             case Repeat(game, number):
-                place = Place(number, game)
+                place = RoundOfGame(number, game)
             case GameEnded(game, decks, outcome):
                 # A repeat shows as a round without cards; the end of a game is not always shown.
-                place = Place(None, game, is_end=True)
+                place = RoundOfGame(None, game, is_end=True)
                 yield Fact(Kind.DECKS, tuple(decks), place, optional=True, event=index)
                 if outcome.winner:
                     yield Fact(Kind.GAME_WINNER, outcome.winner, place, optional=True, event=index)

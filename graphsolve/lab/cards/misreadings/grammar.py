@@ -23,7 +23,7 @@ class Value(NamedTuple):
 
     words: str  # its words in the sentence, perhaps with fields for those of other values
     cost: float = 0.0  # what it adds to the cost of a misreading, in bits
-    meaning: Any = None  # what replaces a decision of the rules, or what that is made from
+    replacement: Any = None  # what replaces a decision of the rules, or what that is made from
 
 
 YES = {"": Value("", 0, True)}
@@ -47,9 +47,9 @@ class Dimension:
         misread: the template of sentences.
         cost: what all points cost besides their values.
         only_part_2: whether part 1 is right, although the decision is one of Combat as well.
-        inside: the only place in which all points apply: one of `PLACES`.
-        places: places in which points also apply alone, and what that costs.
-        has_places: whether this goes for a point with some keys.
+        inside: the only scope in which all points apply: one of `SCOPES`.
+        scopes: scopes in which points also apply alone, and what that costs.
+        has_scopes: whether this goes for a point with some keys.
         leaves_out: whether a point with some keys is no misreading, or the same as another.
         named: names that people would look for, with costs, by the keys of the points.
     """
@@ -65,8 +65,8 @@ class Dimension:
     cost: float = 0.0
     only_part_2: bool = False
     inside: str = ""
-    places: Mapping[int | str, float] = field(default_factory=dict)
-    has_places: Callable[..., bool] = lambda *_: True
+    scopes: Mapping[int | str, float] = field(default_factory=dict)
+    has_scopes: Callable[..., bool] = lambda *_: True
     leaves_out: Callable[..., bool] = lambda *_: False
     named: Mapping[tuple[Any, ...], tuple[str, float]] = field(default_factory=dict)
 
@@ -74,7 +74,7 @@ class Dimension:
         """Name the functions in the tables."""
         for number, table in enumerate(self.tables):
             for key, value in table.items():
-                named(value.meaning, f"{self.decision}-{number}-{key}")
+                named(value.replacement, f"{self.decision}-{number}-{key}")
 
     def points(self) -> Iterator[Misreading]:
         """All misreadings of this dimension."""
@@ -82,7 +82,7 @@ class Dimension:
             point = self.point(keys)
             if point.cost and not self.leaves_out(*keys):
                 yield point
-                for where, cost in self.places.items() if self.has_places(*keys) else ():
+                for where, cost in self.scopes.items() if self.has_scopes(*keys) else ():
                     yield only(point, where, cost)
 
     def point(self, keys: tuple[Any, ...]) -> Misreading:
@@ -92,14 +92,14 @@ class Dimension:
         misread = self.misread.format(*words).format(*words)
         name = "-".join(filter(None, self.name.format(*keys).split("-")))
         name, cost = self.named.get(keys, (name, self.cost + sum(each.cost for each in values)))
-        meanings = [value.meaning for value in values]
+        replacements = [value.replacement for value in values]
         if self.made_by:
-            meanings = [partial(self.made_by, *meanings)]
-        decided = zip([self.decision, *self.others], meanings, strict=True)
+            replacements = [partial(self.made_by, *replacements)]
+        decided = zip([self.decision, *self.others], replacements, strict=True)
         replaces = {each: by for each, by in decided if by != getattr(STANDARD, each)}
         data = {self.decision: keys if len(keys) > 1 else keys[0]}
         if self.inside:
-            replaces = PLACES[self.inside].replaces(replaces)
+            replaces = SCOPES[self.inside].replaces(replaces)
             data["where"] = self.inside
         return Misreading(
             puzzle="cards",
@@ -116,8 +116,8 @@ class Dimension:
 # --- Where a misreading applies ------------------------------------------------------------------
 
 
-class Place(NamedTuple):
-    """A place in which a misreading can apply alone: the end of its name, and what it replaces."""
+class Scope(NamedTuple):
+    """A scope in which a misreading can apply alone: the end of its name, and what it replaces."""
 
     name: str
     words: str
@@ -134,17 +134,17 @@ def in_main_game(replaces: Mapping[str, Any]) -> dict[str, Any]:
     return {**replaces, **in_sub_games({name: getattr(STANDARD, name) for name in replaces})}
 
 
-PLACES: Mapping[int | str, Place] = {
-    1: Place("only-in-part-1", "Only in part 1"),
-    2: Place("only-in-part-2", "Only in part 2"),
-    "sub-games": Place("only-in-sub-games", "Only in sub-games", in_sub_games),
-    "the main game": Place("only-in-main-game", "Only in the main game", in_main_game),
-    "after sub-games": Place(
+SCOPES: Mapping[int | str, Scope] = {
+    1: Scope("only-in-part-1", "Only in part 1"),
+    2: Scope("only-in-part-2", "Only in part 2"),
+    "sub-games": Scope("only-in-sub-games", "Only in sub-games", in_sub_games),
+    "the main game": Scope("only-in-main-game", "Only in the main game", in_main_game),
+    "after sub-games": Scope(
         "after-sub-games",
         "Only if a sub-game has decided the round",
         lambda replaces: {"bottom_after_sub_game": replaces["bottom"]},
     ),
-    "without sub-games": Place(
+    "without sub-games": Scope(
         "without-sub-game",
         "Only if no sub-game has decided the round",
         lambda replaces: {**replaces, "bottom_after_sub_game": rules.bottom},
@@ -153,15 +153,15 @@ PLACES: Mapping[int | str, Place] = {
 
 
 def only(misreading: Misreading, where: int | str, cost: float) -> Misreading:
-    """A misreading that applies only in one of the `PLACES`."""
-    place = PLACES[where]
+    """A misreading that applies only in one of the `SCOPES`."""
+    scope = SCOPES[where]
     return replace(
         misreading,
-        name=f"{misreading.name}-{place.name}",
+        name=f"{misreading.name}-{scope.name}",
         family="",
-        misread=f"{place.words}: {misreading.misread}",
+        misread=f"{scope.words}: {misreading.misread}",
         parts=(1,) if where == 1 else (2,),
         cost=misreading.cost + cost,
         point={**misreading.point, "where": where},
-        replaces=place.replaces(misreading.replaces),
+        replaces=scope.replaces(misreading.replaces),
     )

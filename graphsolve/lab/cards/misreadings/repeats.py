@@ -127,7 +127,7 @@ def more(key: Callable[[Cards], int], decks: Decks) -> Player:
     return 1 if key(decks.first) >= key(decks.second) else 2
 
 
-TOP_CARD = VIEWS["top-card"].meaning
+TOP_CARD = VIEWS["top-card"].replacement
 
 WINNERS = {
     "player-1": Value("player 1", 4, 1),
@@ -183,7 +183,7 @@ SHORTCUTS = {
     "shortcut-for-both-players-in-all-games": Value(
         "Whoever has the highest card wins any game, even the main one.",
         6,
-        WINNERS["highest-card"].meaning,
+        WINNERS["highest-card"].replacement,
     ),
 }
 SHORTCUT_IN_SUB_GAMES = {
@@ -191,7 +191,7 @@ SHORTCUT_IN_SUB_GAMES = {
         "Whoever has the highest card wins a sub-game, although player 2 could still lose by a "
         "repeat.",
         4,
-        WINNERS["highest-card"].meaning,
+        WINNERS["highest-card"].replacement,
     )
 }
 
@@ -209,7 +209,7 @@ SEPARATELY = {
         "It is a repeat if each deck is the same as in some earlier round, even if these are "
         "different rounds.",
         4,
-        partial(keys_of_each, WHICH["either"].meaning, VIEWS[""].meaning),
+        partial(keys_of_each, WHICH["either"].replacement, VIEWS[""].replacement),
     )
 }
 
@@ -243,7 +243,7 @@ DIMENSIONS = (
         "repeat_keys",
         REPEAT,
         [{"no-repeats": Value("No repeat is noticed.", 5)}],
-        places={"sub-games": 1, "the main game": 3},
+        scopes={"sub-games": 1, "the main game": 3},
     ),
     Dimension("history", BOTH_DECKS, [HISTORIES]),
     Dimension(
@@ -253,8 +253,8 @@ DIMENSIONS = (
         others=["repeat_ends"],
         name="repeat-goes-to-{0}-{1}",
         misread="At a repeat, {0} wins {1}.",
-        places={"sub-games": 4, "the main game": 5},
-        has_places=lambda *keys: keys in {("player-2", ""), ("more-cards", "")},
+        scopes={"sub-games": 4, "the main game": 5},
+        has_scopes=lambda *keys: keys in {("player-2", ""), ("more-cards", "")},
         leaves_out=lambda *keys: keys in REPEATS_LEFT_OUT,
         named={("player-1", "and-ends-round"): ("repeat-ends-the-round", 6)},
     ),
@@ -278,8 +278,8 @@ DIMENSIONS = (
         name="{1}-wins-after-{0}-rounds-{2}",
         misread="{2}",
         cost=-3,
-        places={"sub-games": 3},
-        has_places=lambda rounds, _, without: rounds <= MAX_LIMIT_IN_SUB_GAMES and not without,
+        scopes={"sub-games": 3},
+        has_scopes=lambda rounds, _, without: rounds <= MAX_LIMIT_IN_SUB_GAMES and not without,
         leaves_out=lambda _, winner, without: (
             winner not in {"player-1", "player-2", "more-cards"}
             or (winner == "player-1" and bool(without))

@@ -136,22 +136,22 @@ DIMENSIONS = (
         "higher_card",
         ROUND,
         [WINNING_CARDS],
-        places={2: 3, "sub-games": 3, "the main game": 3},
+        scopes={2: 3, "sub-games": 3, "the main game": 3},
     ),
-    Dimension("bottom", BOTTOM, [HIGHER_FIRST], misread=FIRST, only_part_2=True, places=IN_GAMES),
+    Dimension("bottom", BOTTOM, [HIGHER_FIRST], misread=FIRST, only_part_2=True, scopes=IN_GAMES),
     Dimension(
         "bottom",
         BOTTOM,
         [OTHER_FIRST],
         misread=FIRST,
-        places={1: 3, 2: 2} | IN_GAMES | AFTER_ROUNDS,
+        scopes={1: 3, 2: 2} | IN_GAMES | AFTER_ROUNDS,
     ),
-    Dimension("bottom", BOTTOM, [LOWER_FIRST], misread=FIRST, places={"after sub-games": 1}),
+    Dimension("bottom", BOTTOM, [LOWER_FIRST], misread=FIRST, scopes={"after sub-games": 1}),
     Dimension(
-        "score", SCORE, [WEIGHTS], weighted_score, misread="The {0}, and so on.", places=IN_PARTS
+        "score", SCORE, [WEIGHTS], weighted_score, misread="The {0}, and so on.", scopes=IN_PARTS
     ),
-    Dimension("score", SCORE, [OTHER_WEIGHTS], weighted_score, places=IN_PARTS),
-    Dimension("counted", COUNTED, [LAST_ROUND], places={2: 3}),
+    Dimension("score", SCORE, [OTHER_WEIGHTS], weighted_score, scopes=IN_PARTS),
+    Dimension("counted", COUNTED, [LAST_ROUND], scopes={2: 3}),
     Dimension(
         "counted", COUNTED, [AFTER_REPEATS], misread="After a repeat, {0}.", only_part_2=True
     ),

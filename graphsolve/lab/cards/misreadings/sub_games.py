@@ -89,7 +89,7 @@ TOGETHER = {
         lambda card1, left1, card2, left2: left1 + left2 >= card1 + card2,
     )
 }
-COMBAT = (("starts_sub_game", NO_SUB_GAMES["no-sub-games"].meaning),)
+COMBAT = (("starts_sub_game", NO_SUB_GAMES["no-sub-games"].replacement),)
 DEPTHS = {
     "sub-games-of-combat": Value(
         "games of Combat, in which the higher card wins every round", 4, COMBAT
