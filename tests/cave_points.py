@@ -274,7 +274,7 @@ DIMENSIONS = {"turns", "chosen", "goal", "step", "attacked"}
 
 def is_plain(point: dict[str, Any]) -> bool:
     """Whether `by_point` can decide by a point."""
-    others = re.search(r"Key\.TURN|_BEFORE|Way\.|all_the_way=True", repr(point))
+    others = re.search(r"Key\.TURN|_BEFORE|Blockers\.|all_the_way=True", repr(point))
     return point.keys() <= DIMENSIONS and not others
 
 

@@ -47,7 +47,7 @@ FIRST_CODES: Mapping[str, int] = {
     "begin": k.BEGIN,  # the turns of the initial order, which later turns of a round do not have
     "loop": k.LOOP,
     "turn": k.TURN,
-    "sight": k.WAY,
+    "sight": k.BLOCKERS,
     "goals": k.GOALS,
     "noted": k.SEEN,
     "chosen": k.CHOSEN,

@@ -35,7 +35,7 @@ from graphsolve.puzzles.column import play_of
 from graphsolve.puzzles.scene import PlayedMoment, PlayedRound
 
 Round: TypeAlias = PlayedRound[Scene, Event]
-Turn: TypeAlias = PlayedMoment[Scene, Event]
+Moment: TypeAlias = PlayedMoment[Scene, Event]
 
 
 class SquareDifference(NamedTuple):
@@ -76,8 +76,8 @@ class StateDifference(PrintedDifference):
     rounds: int
     squares: Sequence[SquareDifference]
     since: int | None
-    turns: Sequence[Turn]
-    impossible: Turn | None = None
+    turns: Sequence[Moment]
+    impossible: Moment | None = None
 
 
 def read(text: str, source: str, cave: Cave, part: int, options: CaveOptions) -> Transcript:
@@ -249,7 +249,7 @@ class Numbering(NamedTuple):
     agreed: int  # how many agree before the first that does not
     battles: int = 1  # how many battles the transcript shows
     # if they are states after turns, the battle after the turn in which one differs, and that turn
-    turn: tuple[Scene, Sequence[Turn]] | None = None
+    turn: tuple[Scene, Sequence[Moment]] | None = None
 
     @property
     def all_agree(self) -> bool:
@@ -357,7 +357,7 @@ def by_turns(numbering: Numbering, played: Sequence[Round]) -> Numbering:
     """Number their states by turns, of which they can leave out some."""
     reading = Reading(numbering.reading.what, ("A state is the one after a turn.",))
     start = played[0].before
-    moments: list[tuple[Scene, Sequence[Turn]]] = [(start, [])]
+    moments: list[tuple[Scene, Sequence[Moment]]] = [(start, [])]
     for one in played:
         turns = list(turns_of(one))
         afters = [*(turn.before for turn in turns[1:]), one.after]
@@ -390,7 +390,7 @@ def differences(scene: Scene, theirs: Units) -> list[SquareDifference]:
     return found
 
 
-def turns_affecting(played: Round, found: Sequence[SquareDifference]) -> Iterator[Turn]:
+def turns_affecting(played: Round, found: Sequence[SquareDifference]) -> Iterator[Moment]:
     """The turns of a round that affect one of the squares that differ after it.
 
     If only the hit points on a square differ, turns that begin or end there do not count.
@@ -413,7 +413,7 @@ def turns_affecting(played: Round, found: Sequence[SquareDifference]) -> Iterato
     return (turn for turn in turns_of(played) if any(map(affects, turn.events)))
 
 
-def first_impossible(played: Round, theirs: Units) -> Turn | None:
+def first_impossible(played: Round, theirs: Units) -> Moment | None:
     """The first turn of a round after which their state at its end cannot follow.
 
     A unit moves in its own turn only. So where it stands after its turn, their state has it too,
@@ -426,7 +426,7 @@ def first_impossible(played: Round, theirs: Units) -> Turn | None:
     def has(square: Square, side: Side) -> bool:
         return square in theirs and theirs[square][0] in {side, None}
 
-    def rules_out(turn: Turn, event: Event) -> bool:
+    def rules_out(turn: Moment, event: Event) -> bool:
         units = turn.before.units
         match event:
             case Step(unit=number, after=square) | TurnBegan(unit=number, square=square):
@@ -451,6 +451,6 @@ def first_impossible(played: Round, theirs: Units) -> Turn | None:
     )
 
 
-def turns_of(played: Round) -> Iterator[Turn]:
+def turns_of(played: Round) -> Iterator[Moment]:
     """The turns of a round."""
     return (moment for moment in played.played() if isinstance(moment.events[0], TurnBegan))

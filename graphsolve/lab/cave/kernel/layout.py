@@ -38,7 +38,7 @@ class Battle(Protocol):
 # The places of the decisions: for each dimension of `points`, the numbers of its value, field by
 # field. A member of an enumeration, or a name, is its place among them, from 1 on; 0 is none.
 TURN, LOOP, END, LEAST, ADJACENT, GOALS, SEEN, GOES_ON, GREEDY = numbers(9)
-WAY, WAITS, OTHERWISE, FROM_HERE, LINES_UP = numbers(9, 14)  # a `Sight`
+BLOCKERS, WAITS, ONLY_IF_STUCK, FROM_HERE, LINES_UP = numbers(9, 14)  # a `Sight`
 BLOCK, ABSORB, ATTRACT, ACT, STAY, HOLD, ENDS = numbers(14, 21)  # a `Dead`
 (WITHIN,) = numbers(21, 22)
 

@@ -83,15 +83,15 @@ def all_if(condition: bool) -> int:
 @part
 def changes_later(battle: Battle) -> bool:
     """Whether `look_along` decides what blocks a unit's way."""
-    return battle[k.OTHERWISE] != 0 or (battle[k.WAITS] != 0 and battle[k.FROM_HERE] == 0)
+    return battle[k.ONLY_IF_STUCK] != 0 or (battle[k.WAITS] != 0 and battle[k.FROM_HERE] == 0)
 
 
 @inlined_part
 def look_around(battle: Battle) -> None:
     """Fill the boards of free squares, of steps, and of squares in range."""
     goals, mine, theirs = battle[k.GOALS], battle[k.MINE], battle[k.THEIRS]
-    way = k.BLOCKED if changes_later(battle) else battle[k.WAY]
-    friends_block, enemies_block = all_if(way == k.BLOCKED), all_if(way != k.THROUGH_ALL)
+    blockers = k.BLOCKED if changes_later(battle) else battle[k.BLOCKERS]
+    friends_block, enemies_block = all_if(blockers == k.BLOCKED), all_if(blockers != k.THROUGH_ALL)
     lines_up = all_if(battle[k.LINES_UP] != 0)
     occupied, eight = all_if(goals == k.OCCUPIED_GOALS), all_if(goals == k.GOALS_AROUND)
     anywhere = all_if(goals == k.FIRST_GOAL)
@@ -136,20 +136,20 @@ def keep_one_each(battle: Battle, here: int) -> None:
 
 @inlined_part
 def look_along(battle: Battle, here: int) -> None:
-    """Change a unit's view by a way on which not all units block it."""
-    theirs, way, first = battle[k.THEIRS], battle[k.WAY], battle[k.CHOSEN]
+    """Change a unit's view if not all units block it on its way."""
+    theirs, blockers, first = battle[k.THEIRS], battle[k.BLOCKERS], battle[k.CHOSEN]
     by_way = by_distance(battle) and first // k.ORDER != k.BLOCKED
     if by_way:
-        way = first // k.ORDER
+        blockers = first // k.ORDER
     elif not changes_later(battle):
         return
-    elif battle[k.OTHERWISE]:
+    elif battle[k.ONLY_IF_STUCK]:
         copy(battle, k.SCRATCH, k.RANGE)
         reach_goals(battle, k.STEPS, k.EMPTY, k.FREE)
         if keep(battle, k.SCRATCH, battle[k.LAST_LAYER]):
             return
     make(battle, k.SCRATCH, here)
-    enemies_block, waits = all_if(way == k.THROUGH_FRIENDS), all_if(battle[k.WAITS] != 0)
+    enemies_block, waits = all_if(blockers == k.THROUGH_FRIENDS), all_if(battle[k.WAITS] != 0)
     for row in range(1, k.SIZE - 1):
         free = battle[k.OPEN + row] & ~(battle[theirs + row] & enemies_block)
         battle[k.OTHER_WAY + row] = free | battle[k.SCRATCH + row]
@@ -407,9 +407,9 @@ def has_no_path(battle: Battle, here: int) -> bool:
 def note_no_path(battle: Battle) -> None:
     """Note the squares that a unit without a path can reach, if others have none from them."""
     codes = battle[k.SEEN] | battle[k.GOES_ON] | battle[k.BLOCK] | battle[k.ATTRACT]
-    codes |= battle[k.GOALS] | battle[k.WAITS] | battle[k.OTHERWISE] | battle[k.LINES_UP]
+    codes |= battle[k.GOALS] | battle[k.WAITS] | battle[k.ONLY_IF_STUCK] | battle[k.LINES_UP]
     codes |= battle[k.FROM_HERE] | battle[k.WITHIN]
-    if codes != 0 or battle[k.WAY] != k.BLOCKED or battle[k.AMONG] != k.REACHABLE:
+    if codes != 0 or battle[k.BLOCKERS] != k.BLOCKED or battle[k.AMONG] != k.REACHABLE:
         return
     if battle[k.GOAL]:
         reach_goals(battle, k.STEPS, k.EMPTY, k.FREE)

@@ -106,13 +106,13 @@ NEAREST_AMONG = {
 """What takes the place of the nearest squares if the first criterion is not distance."""
 
 
-def look_by_distance(way: c.Way, among: Among, battle: Battle, unit: Unit) -> View:
+def look_by_distance(blockers: c.Blockers, among: Among, battle: Battle, unit: Unit) -> View:
     """Only the square in range that is nearest if other units, or none, block the way counts."""
     view = look(battle, unit)
     squares = view.in_range
     if among is Among.REACHABLE:
         squares &= reachable(view.free, view.steps)
-    found = queries.nearest(graph_by(way, battle, unit), {unit.square}, squares)
+    found = queries.nearest(graph_by(blockers, battle, unit), {unit.square}, squares)
     return view._replace(in_range=frozenset({first(found.nodes)}) if found else frozenset())
 
 
@@ -148,7 +148,7 @@ def decisions_of(choice: SquareChoice) -> Replaces:
         return {**decisions_of(SquareChoice((leading, *others), among)), "chosen": by_step}
     if leading.key is not c.Key.DISTANCE:
         return {"nearest": partial(NEAREST_AMONG[among], criteria)}
-    if isinstance(leading.order, c.Way):
+    if isinstance(leading.order, c.Blockers):
         return {"look": partial(look_by_distance, leading.order, among)}
     if isinstance(others[0].order, str):  # when a BFS finds it
         return {"chosen": partial(first_found, others[0].order)}
@@ -292,7 +292,7 @@ def misreadings() -> Iterator[Misreading]:
             family="looks-no-farther-than",
             within=steps,
         )
-    ignoring_units = (c.Criterion(c.Key.DISTANCE, c.Way.THROUGH_ALL),)
+    ignoring_units = (c.Criterion(c.Key.DISTANCE, c.Blockers.THROUGH_ALL),)
     yield point(
         "nearest-ignoring-units",
         6.5,

@@ -20,7 +20,7 @@ class Key(Enum):
     SQUARE = "square", 4.0, "the one that comes {}"
     "Its place: an `Order`, or for squares adjacent to a unit, an order of directions."
     DISTANCE = "distance", 0.0, "the nearest"
-    "The steps to it: a `Way` says what blocks them, if not all units."
+    "The steps to it: `Blockers` say what blocks them, if not all units."
     LINE = "line", 4.5, "the one with the least {}"
     "The straight line to it, ignoring walls: a `Metric`."
     STEP = "step", 3.5, "the one whose first step comes {}"
@@ -87,7 +87,7 @@ class Metric(Ordered):
     "The root of the sum of squares; the sum itself gives the same order."
 
 
-class Way(Ordered):
+class Blockers(Ordered):
     """What blocks paths, besides walls."""
 
     FREE = "all units blocked", 0.0
@@ -169,7 +169,7 @@ def in_words(directions: str) -> str:
 
 
 def words_of(order: Ordering) -> str:
-    """Which one comes first in an order, such as `first in reading order`; or a line."""
+    """Which one comes first in an order, such as `first in reading order`; or a metric."""
     if isinstance(order, str):
         return f"first in the order {in_words(order)}"
     if order is Order.BACKWARDS:
@@ -214,7 +214,7 @@ def slug(*parts: Criterion | Enum) -> str:
 # Costs, in bits
 
 OFTEN_COST = 1.5
-"""The cost of an order from which on it is not combined with others."""
+"""An order that costs more is not combined with others."""
 
 
 def order_cost(order: Ordering) -> float:

@@ -11,7 +11,7 @@ from graphsolve.graphs import queries
 from graphsolve.graphs.grid import Square
 from graphsolve.graphs.queries import boundary, reachable, without
 from graphsolve.graphs.squareset import Squares
-from graphsolve.lab.cave.misreadings.criteria import Metric, Way, slug
+from graphsolve.lab.cave.misreadings.criteria import Blockers, Metric, slug
 from graphsolve.lab.cave.misreadings.points import Replaces, decides, point, value
 from graphsolve.lab.cave.misreadings.ranks import length, surroundings
 from graphsolve.lab.misreadings import Misreading
@@ -37,17 +37,17 @@ class Sight(NamedTuple):
     """What a unit sees when it looks for a path.
 
     Attributes:
-        way: what blocks paths. It steps on a free square in any case.
+        blockers: what blocks paths. It steps on a free square in any case.
         waits: whether the first step of a path may be occupied, and the unit then does not move.
-        otherwise: whether `way` is only for units that can reach no square in range by the rules.
+        only_if_stuck: whether this holds only if it can reach no square in range by the rules.
         from_here: whether distances are counted from its own square, even over steps that are not
             free. If it waits as well, it moves if any shortest path begins with a free step.
         lines_up: whether squares that friends occupy are in range, too.
     """
 
-    way: Way = Way.FREE
+    blockers: Blockers = Blockers.FREE
     waits: bool = False
-    otherwise: bool = False
+    only_if_stuck: bool = False
     from_here: bool = False
     lines_up: bool = False
 
@@ -55,29 +55,29 @@ class Sight(NamedTuple):
 # What blocks a unit
 
 
-def blocking(way: Way, occupied: Squares, friends: Squares) -> Squares:
-    """The occupied squares that block a way."""
-    if way is Way.THROUGH_ALL:
+def blocking(blockers: Blockers, occupied: Squares, friends: Squares) -> Squares:
+    """The occupied squares that block paths."""
+    if blockers is Blockers.THROUGH_ALL:
         return frozenset()
-    return occupied - friends if way is Way.THROUGH_FRIENDS else occupied
+    return occupied - friends if blockers is Blockers.THROUGH_FRIENDS else occupied
 
 
-def free_by(way: Way, cave: Graph, occupied: Squares, friends: Squares) -> Graph:
-    """The squares of a way."""
-    blocked = blocking(way, occupied, friends)
+def free_by(blockers: Blockers, cave: Graph, occupied: Squares, friends: Squares) -> Graph:
+    """The graph without the squares that block paths."""
+    blocked = blocking(blockers, occupied, friends)
     return without(cave, blocked) if blocked else cave
 
 
-def blocked_for(way: Way, battle: Battle, unit: Unit) -> Squares:
-    """The squares that block a unit on a way."""
+def blocked_for(blockers: Blockers, battle: Battle, unit: Unit) -> Squares:
+    """The squares that block a unit."""
     positions = battle.positions
     occupied = positions[Side.ELF] | positions[Side.GOBLIN]
-    return blocking(way, occupied, positions[unit.side]) - {unit.square}
+    return blocking(blockers, occupied, positions[unit.side]) - {unit.square}
 
 
-def graph_by(way: Way, battle: Battle, unit: Unit) -> Graph:
-    """The squares of a way, with that of the unit."""
-    return without(battle.graph, blocked_for(way, battle, unit))
+def graph_by(blockers: Blockers, battle: Battle, unit: Unit) -> Graph:
+    """The graph without the squares that block a unit."""
+    return without(battle.graph, blocked_for(blockers, battle, unit))
 
 
 def nearest_from_here(view: View) -> Squares:
@@ -102,11 +102,11 @@ def in_range_with_friends(cave: Graph, targets: Squares, _occupied: Squares) -> 
 
 
 def look_along(sight: Sight, battle: Battle, unit: Unit) -> View:
-    """A unit sees a way on which not all units block it, perhaps only if it has no other."""
+    """A unit looks for a path as if not all units blocked it, perhaps only if it has no other."""
     view = look(battle, unit)
-    if sight.otherwise and view.in_range & reachable(view.free, view.steps):
+    if sight.only_if_stuck and view.in_range & reachable(view.free, view.steps):
         return view
-    blocked = blocked_for(sight.way, battle, unit)
+    blocked = blocked_for(sight.blockers, battle, unit)
     view = view._replace(free=without(battle.graph, blocked | {unit.square}))
     if sight.waits:
         return view._replace(steps=boundary(battle.graph, {unit.square}) - blocked)
@@ -119,25 +119,25 @@ def see(sight: Sight) -> Replaces:
     decisions: dict[str, Any] = {"in_range": in_range_with_friends} if sight.lines_up else {}
     if sight.from_here:
         decisions["nearest"] = nearest_by_a_free_step if sight.waits else nearest_from_here
-    elif sight.waits or sight.otherwise:
+    elif sight.waits or sight.only_if_stuck:
         return {**decisions, "look": partial(look_along, sight)}
-    return {**decisions, "free": partial(free_by, sight.way)}
+    return {**decisions, "free": partial(free_by, sight.blockers)}
 
 
 def misreadings() -> Iterator[Misreading]:
     """Ways on which not all units block."""
-    ways = (Way.THROUGH_FRIENDS, Way.THROUGH_ALL)
+    through = (Blockers.THROUGH_FRIENDS, Blockers.THROUGH_ALL)
     flags = product((False, True), repeat=4)
-    for way, (waits, otherwise, from_here, lines_up) in product(ways, flags):
-        is_rare = way is Way.THROUGH_ALL or otherwise
-        if (from_here and otherwise) or (is_rare and (lines_up or (from_here and waits))):
+    for blockers, (waits, only_if_stuck, from_here, lines_up) in product(through, flags):
+        is_rare = blockers is Blockers.THROUGH_ALL or only_if_stuck
+        if (from_here and only_if_stuck) or (is_rare and (lines_up or (from_here and waits))):
             continue
-        name = f"ways-{slug(way)}"
+        name = f"ways-{slug(blockers)}"
         planned = "Paths are planned"
-        if otherwise:
+        if only_if_stuck:
             name += "-otherwise"
             planned = "A unit that has no other path plans one"
-        sentence = f"{planned} as if {way.words} the way"
+        sentence = f"{planned} as if {blockers.words} the way"
         if from_here:
             name += "-from-here"
             sentence += (
@@ -156,11 +156,11 @@ def misreadings() -> Iterator[Misreading]:
             sentence += ". Squares that friends occupy are in range, too"
         yield point(
             name,
-            6.5 + waits + otherwise + (0.5 if waits else 2.0) * from_here + lines_up,
+            6.5 + waits + only_if_stuck + (0.5 if waits else 2.0) * from_here + lines_up,
             "A unit can walk only over open squares that no unit of either side occupies.",
             f"{sentence}.",
             family="ways-through",
-            sight=Sight(way, waits, otherwise, from_here, lines_up),
+            sight=Sight(blockers, waits, only_if_stuck, from_here, lines_up),
         )
 
 
