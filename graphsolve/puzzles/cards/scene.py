@@ -88,10 +88,10 @@ class Scene(BaseScene[Event]):
 
     def game_of(self, event: Event) -> OpenGame:
         """The game in which the next event happens. A sub-game begins in the game around it."""
-        number = event.parent if isinstance(event, events.GameBegan) else event.game
-        if number == self.game.number:
+        if event.game == self.game.number:
             return self.game
-        return next(game for game in self.around if game.number == number)
+        number = event.parent if isinstance(event, events.GameBegan) else event.game
+        return next(game for game in reversed(self.games) if game.number == number)
 
     @property
     def position(self) -> Position:

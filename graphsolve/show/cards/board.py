@@ -154,7 +154,8 @@ class Record:
                     pass
                 case cards.RoundWon():
                     self.played += 1
-                    self.rounds_left_out += game is None
+                    if game is None:
+                        self.rounds_left_out += 1
                 case cards.RoundBegan() if self.played >= max_played:
                     return
                 case cards.RoundBegan() | cards.GameEnded() if game:
