@@ -268,7 +268,7 @@ class Turn:
         return min(steps, key=ranks)
 
 
-DIMENSIONS = {"turns", "chosen", "goal", "step", "attacked"}
+DIMENSIONS = {"turns", "chosen", "goal_search", "step", "attacked"}
 """The dimensions of the points that `by_point` takes."""
 
 
@@ -332,8 +332,8 @@ class Decisions:
         if adjacent_enemies(unit, units):
             return unit.square
         turn = Turn(unit, units, squares, self.last_move)
-        if "goal" in point:
-            path = turn.path(point["goal"], unit.square, turn.in_range())
+        if "goal_search" in point:
+            path = turn.path(point["goal_search"], unit.square, turn.in_range())
             chosen = path[-1] if path else None
         elif "chosen" in point:
             choice = point["chosen"]

@@ -151,7 +151,7 @@ def check(
     from graphsolve.lab.check import Program
     from graphsolve.lab.check import cases as all_cases
     from graphsolve.lab.check import check as run_check
-    from graphsolve.lab.check.program import Ending
+    from graphsolve.lab.check.program import RunEnd
     from graphsolve.show.check import next_steps, pattern_hint, report_text, size_text
     from graphsolve.show.progress import Progress
 
@@ -189,7 +189,7 @@ def check(
         if hint := pattern_hint(smallest):
             streams.echo_err(hint)
         saved = save_case(smallest, save) if save else None
-        if smallest.run.ending in {Ending.ANSWERED, Ending.TIMED_OUT}:
+        if smallest.run.ending in {RunEnd.ANSWERED, RunEnd.TIMED_OUT}:
             found = find_suspects(report, checked)
         differences = print_explanation(smallest, found, saved or Path("FILE"))
         replayed = differences and differences.together

@@ -266,8 +266,8 @@ class PuzzleLab(Generic[PuzzleT]):
     even if the answer is not. Without this function, at the first other event.
     """
 
-    breaks_off: ClassVar[bool] = False
-    """Whether plays can be so long that pages of a difference may end some time after it."""
+    truncates: ClassVar[bool] = False
+    """Whether plays can be so long that pages of a difference truncate them some time after it."""
 
     read_transcript: "ReadTranscript[PuzzleT] | None" = None
     """Reads a transcript: its text and source, the puzzle, the part and the options. Without this

@@ -27,7 +27,7 @@ S = TypeVar("S", bound=BaseScene[Any])
 """The type of its scenes."""
 
 MAX_KEPT = 20_000  # events of a play, which are more than a battle of the usual size has
-BRIEF_EVENTS = 30_000  # of a play that breaks off, after the difference
+EVENTS_AFTER = 30_000  # the difference, of a play that is truncated
 
 
 class PlayEvents(Generic[E]):
@@ -70,9 +70,9 @@ class Difference:
 
     Attributes:
         plays: the events of both.
-        begun: the number of events before it; 0 if it is not known.
+        events_before: the number of events before it; 0 if it is not known.
         opens: the position at which pages open, or None at the end.
-        reasons_from: the round from which on pages give reasons.
+        reasons_from: the first round for which pages give reasons.
         instead: what the rules would do in turns of the other play, by their position; see
             `played`.
     """
@@ -80,7 +80,7 @@ class Difference:
     puzzle: Puzzle = field(repr=False)
     part: int
     plays: tuple[Iterable[Any], Iterable[Any]] = field(repr=False)
-    begun: int = field(default=0, repr=False)
+    events_before: int = field(default=0, repr=False)
     opens: Position | None = None
     reasons_from: int = field(default=1, repr=False)
     instead: Mapping[Position, Sequence[Any]] = field(default_factory=dict, repr=False)
@@ -94,17 +94,18 @@ class Difference:
         """
         return {}
 
-    def played(self, *, brief: bool = False, rounds: int | None = None) -> Self:
+    def played(self, *, truncated: bool = False, rounds: int | None = None) -> Self:
         """This difference with the events that pages show of both plays.
 
         They are played now, except for what is longer than `MAX_KEPT`, which is played as it is
-        shown. Very long plays can be `brief`: they break off some time after the difference. With
-        `rounds`, they break off that many rounds after it.
+        shown. Very long plays can be `truncated` some time after the difference. With `rounds`,
+        they are truncated that many rounds after it.
         """
         span = range(0)
         if self.opens and rounds is not None:
             span = range(self.opens[0] - rounds, self.opens[0] + rounds + 1)
-        most = self.begun + BRIEF_EVENTS if brief and lab_of(self.puzzle).breaks_off else None
+        cuts = truncated and lab_of(self.puzzle).truncates
+        most = self.events_before + EVENTS_AFTER if cuts else None
 
         def played(play: Iterable[Any]) -> Iterable[Any]:
             if span:
@@ -218,7 +219,7 @@ def difference_in_events(
                 ours=first[0],
                 theirs=first[1],
                 plays=plays,
-                begun=number,
+                events_before=number,
                 opens=opens_at(before, *first),
             )
     return None

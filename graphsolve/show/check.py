@@ -13,7 +13,7 @@ from rich.text import Text
 from graphsolve.lab.candidates import cost_of, name_of
 from graphsolve.lab.cases import Answers
 from graphsolve.lab.check.answers import GivenAnswers, integers
-from graphsolve.lab.check.program import Ending
+from graphsolve.lab.check.program import RunEnd
 from graphsolve.lab.check.session import CheckedRun, Report
 from graphsolve.lab.check.suspects import Suspects
 from graphsolve.lab.column import lab_of
@@ -72,19 +72,19 @@ def fault_text(checked: CheckedRun) -> str:
     """How a program failed a case."""
     run, wrong_parts = checked.run, checked.wrong_parts
     match run.ending:
-        case Ending.ANSWERED if len(wrong_parts) == 1:
+        case RunEnd.ANSWERED if len(wrong_parts) == 1:
             return f"wrong answer to part {wrong_parts[0]}"
-        case Ending.ANSWERED:
+        case RunEnd.ANSWERED:
             return f"wrong answers to parts {' and '.join(map(str, wrong_parts))}"
-        case Ending.CRASHED:
+        case RunEnd.CRASHED:
             status = run.status or 0  # negative: the signal that killed it
             killed = f"killed by {Signals(-status).name}" if status < 0 else ""
             return f"crashed ({killed or f'exit status {status}'})"
-        case Ending.TIMED_OUT:
+        case RunEnd.TIMED_OUT:
             return f"timed out after {round(run.seconds, 1):g} s"
-        case Ending.NO_OUTPUT:
+        case RunEnd.NO_OUTPUT:
             return "printed nothing"
-        case Ending.NO_ANSWERS:
+        case RunEnd.NO_ANSWERS:
             return "no answers found in its output"
 
 
@@ -122,7 +122,7 @@ def shown(line: str) -> str:
 
 def pattern_hint(checked: CheckedRun) -> str | None:
     """A hint if a program's answers were not found, or the wrong numbers were taken for them."""
-    if checked.run.ending is Ending.NO_ANSWERS:
+    if checked.run.ending is RunEnd.NO_ANSWERS:
         wanted = " and ".join(f"`Part {part}: N`" for part in checked.expected)
         return f"Print the answers as {wanted}, or use --pattern to select them."
     given = checked.run.answers or {}

@@ -16,7 +16,7 @@ from graphsolve import limits
 from graphsolve.errors import GraphsolveError, ParseError
 from graphsolve.lab.cases import Case, distinct, fair_case, generated_cases, named_cases
 from graphsolve.lab.check.answers import answer_reader
-from graphsolve.lab.check.program import Ending, Run
+from graphsolve.lab.check.program import Run, RunEnd
 from graphsolve.lab.check.session import CheckedRun, Failure, Report, check_async, compared_output
 from graphsolve.lab.check.suspects import Suspects, deciding_difference, suspects_async
 from graphsolve.lab.difference import Difference, differences_of
@@ -52,11 +52,11 @@ PATIENCE = 100  # less than in the command, which leaves more time to find the m
 MAX_OTHERS = 10  # the misreadings to name that agree with a program
 OWN = "your own"  # the kind of the case that is the reader's input
 
-FAULTS: Mapping[Ending, str] = {
-    Ending.CRASHED: "crashes",
-    Ending.TIMED_OUT: f"did not finish within {TIMEOUT:g} s, and was stopped",
-    Ending.NO_OUTPUT: "prints nothing, and has no function that returns an answer",
-    Ending.NO_ANSWERS: "prints no answers that could be recognized",
+FAULTS: Mapping[RunEnd, str] = {
+    RunEnd.CRASHED: "crashes",
+    RunEnd.TIMED_OUT: f"did not finish within {TIMEOUT:g} s, and was stopped",
+    RunEnd.NO_OUTPUT: "prints nothing, and has no function that returns an answer",
+    RunEnd.NO_ANSWERS: "prints no answers that could be recognized",
 }
 """What a program does that gives no answers."""
 
@@ -207,7 +207,7 @@ async def explain(
             show(so_far)
         say(f"Trying pairs of misreadings: {tried:,} so far")
 
-    if smallest.wrong_parts or (smallest.run.ending is Ending.TIMED_OUT and runs[0].fault is None):
+    if smallest.wrong_parts or (smallest.run.ending is RunEnd.TIMED_OUT and runs[0].fault is None):
         say("Looking for a misreading of the rules")
         found = await suspects_async(
             failure,
@@ -250,7 +250,7 @@ def found_text(failed: CheckedRun, found: Suspects) -> Iterator[str]:
             yield f"{counted(others, 'other misreading')} {agree}, too."
     else:
         yield from suspects_text(found)
-        if failed.run.ending is Ending.TIMED_OUT:
+        if failed.run.ending is RunEnd.TIMED_OUT:
             yield "It may only be slow: Python is several times slower in a browser."
 
 
@@ -277,5 +277,5 @@ def explanation(failed: CheckedRun, found: Suspects | None) -> Iterator[Mapping[
         yield {"deciding": {**about, "position": deciding.opens}}
     part = min(failed.wrong_parts or failed.expected)
     events = play_of(failed.puzzle).events(failed.puzzle, part)
-    boards = boards_of(difference.played(brief=True)) if difference else board_data(events)
+    boards = boards_of(difference.played(truncated=True)) if difference else board_data(events)
     yield {"boards": boards | ({"opens": deciding.opens} if deciding else {})}

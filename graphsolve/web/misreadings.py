@@ -68,7 +68,7 @@ def look_up(name: str, *, say: Say) -> ExposedData | None:
     together = differences_of(candidate, exposed.puzzle, [exposed.part])
     events = play_of(exposed.puzzle).events(exposed.puzzle, exposed.part)
     difference = together.together
-    boards = boards_of(difference.played(brief=True)) if difference else board_data(events)
+    boards = boards_of(difference.played(truncated=True)) if difference else board_data(events)
     say("Playing it", {"boards": boards})
     return {
         "puzzle": str(exposed.puzzle),

@@ -173,9 +173,9 @@ def diagnose(
 
 def say_boards(found: Difference, words: str, say: Say) -> None:
     """Send boards that explain only what is near the difference, which is faster, and then all."""
-    first = boards_of(found.played(brief=True, rounds=ROUNDS_AT_FIRST))
+    first = boards_of(found.played(truncated=True, rounds=ROUNDS_AT_FIRST))
     say(words, {"boards": first})
-    boards = boards_of(found.played(brief=True))
+    boards = boards_of(found.played(truncated=True))
     if boards != first:
         say(words, {"boards": boards})
 
@@ -252,7 +252,7 @@ def compare(text: str, theirs: str, part: int, *, say: Say) -> AgreementData | N
     say(words, {"difference": difference_data(found)})
     if not found.difference:
         return None
-    say(words, {"boards": boards_of(found.difference.played(brief=True))})
+    say(words, {"boards": boards_of(found.difference.played(truncated=True))})
     agreement = agreeing_misreadings(found, on_progress=lambda words: say(f"Misreadings: {words}"))
     return agreement_data(agreement)
 

@@ -10,7 +10,7 @@ from battles import answer_by
 from graphsolve.lab.cases import Case
 from graphsolve.lab.cave.answers import ROUND_MORE, ROUNDS
 from graphsolve.lab.check import named_cases
-from graphsolve.lab.check.program import Ending, Run
+from graphsolve.lab.check.program import Run, RunEnd
 from graphsolve.lab.check.session import CheckedRun, Failure, Report, compared_output
 from graphsolve.lab.check.suspects import Suspects, deciding_difference, further_puzzles
 from graphsolve.lab.diagnose.recognize import OTHER_PART, Recognized
@@ -35,7 +35,7 @@ CORNER = parse_cave("####\n#E.#\n#GG#\n####")
 EXPECTED = {1: 134, 2: 2650}
 
 
-def failing(ending: Ending = Ending.ANSWERED, **changes) -> CheckedRun:
+def failing(ending: RunEnd = RunEnd.ANSWERED, **changes) -> CheckedRun:
     puzzle = changes.pop("puzzle", CAVE)
     expected = changes.pop("expected", EXPECTED)
     run = {"answers": None, "status": 0, "stdout": "", "stderr": "", "seconds": 0.2} | changes
@@ -46,11 +46,11 @@ FAILED = {
     "wrong-part": failing(answers={1: 134, 2: 7}, stderr="a warning\n"),
     "wrong-parts": failing(answers={1: 6, 2: 7}),
     "one-part": failing(answers={2: 7}, expected={2: 2650}),
-    "crashed": failing(Ending.CRASHED, status=3, stderr="".join(f"line {n}\n" for n in range(20))),
-    "killed": failing(Ending.CRASHED, status=-11, stdout="half an answ"),
-    "timed-out": failing(Ending.TIMED_OUT, status=None, seconds=10.02),
-    "no-output": failing(Ending.NO_OUTPUT, stderr="oops\n"),
-    "no-answers": failing(Ending.NO_ANSWERS, stdout="hm\n"),
+    "crashed": failing(RunEnd.CRASHED, status=3, stderr="".join(f"line {n}\n" for n in range(20))),
+    "killed": failing(RunEnd.CRASHED, status=-11, stdout="half an answ"),
+    "timed-out": failing(RunEnd.TIMED_OUT, status=None, seconds=10.02),
+    "no-output": failing(RunEnd.NO_OUTPUT, stderr="oops\n"),
+    "no-answers": failing(RunEnd.NO_ANSWERS, stdout="hm\n"),
 }
 
 
@@ -64,7 +64,7 @@ def test_reports_of_each_ending(golden):
 
 def test_control_characters_and_long_lines_are_not_printed():
     output = "\x1b[2J\x1b]0;x\x07\x00\x9b1m\x7fhm\n" + "z" * 10**6
-    failed = failing(Ending.CRASHED, status=1, stdout=output)
+    failed = failing(RunEnd.CRASHED, status=1, stdout=output)
     text = report_text(
         Report({}, 0.1, Failure(Case("one rule", "hand-made", CAVE, EXPECTED), failed, failed, 1))
     )
@@ -77,14 +77,14 @@ def test_hint_if_the_right_answers_are_elsewhere_in_the_output():
     wrong = {"answers": {1: 67, 2: 50}}
     assert "--pattern" in pattern_hint(failing(stdout="134 in 67 rounds, 2650 in 50", **wrong))
     assert pattern_hint(failing(stdout="134 in 67 rounds, 2651 in 50", **wrong)) is None
-    assert pattern_hint(failing(Ending.CRASHED, status=1, stdout="134 and 2650")) is None
+    assert pattern_hint(failing(RunEnd.CRASHED, status=1, stdout="134 and 2650")) is None
 
 
 def test_hint_if_there_are_no_answers_in_the_output():
-    hint = pattern_hint(failing(Ending.NO_ANSWERS, stdout="134 after 67, 2650 after 50"))
+    hint = pattern_hint(failing(RunEnd.NO_ANSWERS, stdout="134 after 67, 2650 after 50"))
     assert "`Part 1: N` and `Part 2: N`" in hint
     assert "--pattern" in hint
-    one = failing(Ending.NO_ANSWERS, expected={2: 2650})
+    one = failing(RunEnd.NO_ANSWERS, expected={2: 2650})
     assert "`Part 2: N`, or" in pattern_hint(one)
 
 
@@ -93,11 +93,11 @@ def test_file_names_say_what_failed():
     assert names["crashed"].startswith("day15-crashed-3-rows-4-columns-2-units-")
     assert names["wrong-parts"].startswith("day15-wrong-part-1-and-2-3-rows-4-columns-2-units-")
     assert names["timed-out"].startswith("day15-timed-out-")
-    cards = failing(Ending.NO_OUTPUT, puzzle=Decks((3, 1), (2, 4)))
+    cards = failing(RunEnd.NO_OUTPUT, puzzle=Decks((3, 1), (2, 4)))
     assert case_file_name(cards).startswith("day22-2020-no-output-2-cards-each-")
-    duel = failing(Ending.NO_OUTPUT, puzzle=Boss(58, 9))
+    duel = failing(RunEnd.NO_OUTPUT, puzzle=Boss(58, 9))
     assert case_file_name(duel).startswith("day22-2015-no-output-58-hit-points-9-damage-")
-    other = failing(Ending.CRASHED, puzzle=parse_cave("####\n#GE#\n####"))
+    other = failing(RunEnd.CRASHED, puzzle=parse_cave("####\n#GE#\n####"))
     assert case_file_name(other) != names["crashed"]
 
 

@@ -107,7 +107,7 @@ def test_a_death_is_seen_in_the_round_in_which_it_happens():
     seen = 0
     for scene in rounds(battle_events(REAL)):
         occupied = {unit.square for unit in scene.units.values()}
-        for unit in scene.fallen:
+        for unit in scene.latest_dead:
             if unit.square in occupied:
                 continue
             square = square_of(draw(scene), *unit.square)

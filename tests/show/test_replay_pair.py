@@ -129,8 +129,8 @@ def test_cards_are_aligned_by_the_rounds_of_the_games_around_them(open_page):
 def test_brief_boards_of_long_games_break_off_after_the_difference(monkeypatch):
     found = find_difference(DECKS, 2, CATALOGUE["losers-card-first"])
     whole = boards_of(found.played())
-    monkeypatch.setattr(lab_difference, "BRIEF_EVENTS", 9)
-    brief = boards_of(found.played(brief=True))
+    monkeypatch.setattr(lab_difference, "EVENTS_AFTER", 9)
+    brief = boards_of(found.played(truncated=True))
     assert brief["opens"] == whole["opens"]
     for short, full in zip(brief["boards"], whole["boards"], strict=True):
         rounds, all_rounds = (
@@ -142,7 +142,7 @@ def test_brief_boards_of_long_games_break_off_after_the_difference(monkeypatch):
         assert 0 < len(decided) < len(all_rounds)
         assert short["brokenOff"] == len(decided)
     found = find_difference(CAVE, 1, CATALOGUE["attack-first"])
-    assert boards_of(found.played(brief=True)) == boards_of(found.played())
+    assert boards_of(found.played(truncated=True)) == boards_of(found.played())
 
 
 CARDS = """() => [...document.querySelectorAll(".board")].map((board) => ({

@@ -100,7 +100,7 @@ class CardsLab(PuzzleLab["Decks"]):
 
     # --- Differences
 
-    breaks_off = True
+    truncates = True
 
     difference = staticmethod(difference.difference)
     read_transcript = staticmethod(printed.read)

@@ -58,7 +58,7 @@ def answer_in_slices(cave: Cave, part: int, misreading: Misreading) -> Job[int |
 
 
 SHARING = {
-    *("chosen", "goal", "within", "step", "greedy", "sight", "goals"),
+    *("chosen", "goal_search", "within", "step", "greedy", "sight", "goals"),
     *("attacked", "turns", "rounds", "counted"),
 }
 """The dimensions whose decisions depend on the attack power of the elves only once a goblin dies.

@@ -51,7 +51,7 @@ FIRST_CODES: Mapping[str, int] = {
     "goals": k.GOALS,
     "noted": k.SEEN,
     "chosen": k.CHOSEN,
-    "goal": k.GOAL,
+    "goal_search": k.GOAL_SEARCH,
     "step": k.STEP_BY,
     "memory": k.GOES_ON,
     "adjacent": k.ADJACENT,

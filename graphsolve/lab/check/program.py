@@ -22,7 +22,7 @@ SLICE = 0.1  # seconds to wait at once: on Windows, Ctrl-C does not end a wait
 SECONDS_TO_READ = 5.0  # to wait for an output that a process which cannot be killed keeps open
 
 
-class Ending(Enum):
+class RunEnd(Enum):
     """How a program's run ended."""
 
     ANSWERED = "answered"
@@ -40,7 +40,7 @@ class Run:
     timed out.
     """
 
-    ending: Ending
+    ending: RunEnd
     answers: GivenAnswers | None
     status: int | None
     stdout: str
@@ -54,13 +54,13 @@ class Run:
         """A run that ended with an exit status, or timed out if there is none."""
         answers = None
         if status is None:
-            ending = Ending.TIMED_OUT
+            ending = RunEnd.TIMED_OUT
         elif status != 0:
-            ending = Ending.CRASHED
+            ending = RunEnd.CRASHED
         else:
             answers = read(stdout)
-            ending = Ending.NO_ANSWERS if answers is None else Ending.ANSWERED
-            ending = ending if stdout.strip() else Ending.NO_OUTPUT
+            ending = RunEnd.NO_ANSWERS if answers is None else RunEnd.ANSWERED
+            ending = ending if stdout.strip() else RunEnd.NO_OUTPUT
         return cls(ending, answers, status, stdout, stderr, seconds)
 
 
@@ -85,7 +85,7 @@ class Program:
     >>> program.run("#####\n#G.E#\n#####\n").answers
     {1: 134, 2: 100}
     >>> Program(["sh", "-c", "kill $$"]).run("").ending
-    <Ending.CRASHED: 'crashed'>
+    <RunEnd.CRASHED: 'crashed'>
 
     It runs without a shell, in a process group of its own, and all its processes are killed after
     the run; see `graphsolve.lab.check.processes`. It can be run from several threads at once.

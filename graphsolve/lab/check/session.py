@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, ParamSpec, TypeVar
 from graphsolve import limits
 from graphsolve.errors import GraphsolveError, TimeLimitError
 from graphsolve.lab.cases import Answers, Case, fair_answers
-from graphsolve.lab.check.program import AnyProgram, Ending, Run
+from graphsolve.lab.check.program import AnyProgram, Run, RunEnd
 from graphsolve.lab.compare import Comparison, compare
 from graphsolve.lab.shrink import PATIENCE, Shrinking
 from graphsolve.limits import time_limit
@@ -30,7 +30,7 @@ class Fault(NamedTuple):
     It has the exit status of a crash, or the first part with a wrong answer.
     """
 
-    ending: Ending
+    ending: RunEnd
     status: int | None = None
     part: int | None = None
 
@@ -53,9 +53,9 @@ class CheckedRun:
     def fault(self) -> Fault | None:
         """The way in which the program failed, or None if it passed."""
         ending = self.run.ending
-        if ending is Ending.ANSWERED:
+        if ending is RunEnd.ANSWERED:
             return Fault(ending, part=self.wrong_parts[0]) if self.wrong_parts else None
-        return Fault(ending, self.run.status if ending is Ending.CRASHED else None)
+        return Fault(ending, self.run.status if ending is RunEnd.CRASHED else None)
 
     def without_output(self) -> "CheckedRun":
         """The same without what the program printed, which can be long."""
@@ -202,7 +202,7 @@ async def shrunk(
     exceeded: they say nothing.
     """
     first, timeout = failure.first, program.timeout
-    if first.run.ending is Ending.TIMED_OUT:
+    if first.run.ending is RunEnd.TIMED_OUT:
         slowest = max((one.run.seconds for one in runs if one.fault is None), default=0)
         timeout = min(timeout, max(MIN_TIMEOUT, SLOWER * slowest))
     failures = [first]
@@ -216,7 +216,7 @@ async def shrunk(
                 if (answers := fair_answers(puzzle)) is None:
                     continue
                 latest = await run_on(program, puzzle, answers, timeout)
-                if latest.run.ending is not Ending.TIMED_OUT or timeout == program.timeout:
+                if latest.run.ending is not RunEnd.TIMED_OUT or timeout == program.timeout:
                     runs.append(latest.without_output())
                 if latest.fault == first.fault and search.keep(puzzle):
                     failures.append(latest)

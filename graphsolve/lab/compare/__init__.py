@@ -185,7 +185,7 @@ def compare_facts(
             puzzle=puzzle,
             part=part,
             plays=plays,
-            begun=event or 0,
+            events_before=event or 0,
             opens=scene.position if scene else None,
             **vars(found),
         ),

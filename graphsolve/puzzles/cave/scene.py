@@ -34,7 +34,7 @@ class Scene(BaseScene[Event]):
     Attributes:
         start: the units before the battle.
         units: the living units by number.
-        fallen: the units that have died in the current or last round.
+        latest_dead: the units that have died in the current or last round.
         turns: the number of turns that have begun in the current or last round.
         at_turn: the number of the unit whose turn it is, or None between rounds.
         changed: the numbers of the units that have changed since the last turn began.
@@ -49,7 +49,7 @@ class Scene(BaseScene[Event]):
         self.cave = Cave(began.height, began.width, squares, tuple(placements))
         self.start = began.units
         self.units: dict[int, Fighter] = {unit.number: unit for unit in began.units}
-        self.fallen: tuple[Fighter, ...] = ()
+        self.latest_dead: tuple[Fighter, ...] = ()
         self.full_rounds = 0
         self.turns = 0
         self.at_turn: int | None = None
@@ -68,7 +68,7 @@ class Scene(BaseScene[Event]):
         scene.round, scene.full_rounds = battle.rounds + 1, battle.rounds
         if battle.turns < len(battle.order):
             scene.turns = battle.turns
-            scene.fallen = tuple(map(Fighter.of, battle.latest_dead))
+            scene.latest_dead = tuple(map(Fighter.of, battle.latest_dead))
         return scene
 
     def apply(self, event: Event) -> None:
@@ -77,7 +77,7 @@ class Scene(BaseScene[Event]):
             case events.RoundBegan(round=number):
                 self.round = number
                 self.turns = 0
-                self.fallen = ()
+                self.latest_dead = ()
             case events.TurnBegan(unit):
                 self.turns += 1
                 self.at_turn = unit
@@ -89,7 +89,7 @@ class Scene(BaseScene[Event]):
                 self.units[unit] = replace(self.units[unit], hit_points=hit_points)
                 self.changed |= {unit}
             case events.Death(unit) if unit in self.units:
-                self.fallen += (self.units.pop(unit),)
+                self.latest_dead += (self.units.pop(unit),)
                 self.changed |= {unit}
             case events.RoundEnded(round=number):
                 self.full_rounds = number
@@ -122,7 +122,7 @@ class Scene(BaseScene[Event]):
         One that died in an earlier round is where it began the battle.
         """
         ghosts = (replace(unit, hit_points=0, attack_power=0) for unit in self.start)
-        return {unit.number: unit for unit in (*ghosts, *self.fallen)} | self.units
+        return {unit.number: unit for unit in (*ghosts, *self.latest_dead)} | self.units
 
     @property
     def occupied(self) -> dict[Square, Fighter]:

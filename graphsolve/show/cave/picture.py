@@ -66,7 +66,7 @@ def animation(scenes: Iterable[Scene]) -> bytes:
 def frame(scene: Scene) -> Image.Image:
     """A frame of an animation."""
     image = reduced(draw(scene))
-    duration = DEATH_MILLISECONDS if scene.fallen else ROUND_MILLISECONDS
+    duration = DEATH_MILLISECONDS if scene.latest_dead else ROUND_MILLISECONDS
     image.info["duration"] = END_MILLISECONDS if scene.outcome else duration
     return image
 
@@ -116,7 +116,7 @@ def draw(scene: Scene) -> Image.Image:
     figures = [
         (unit.square, unit_image(unit, full[unit.side], side)) for unit in scene.units.values()
     ]
-    for unit in scene.fallen:
+    for unit in scene.latest_dead:
         size = max(side // 2, 1) if unit.square in occupied else side
         figures.append((unit.square, fallen_image(unit.side.value, size)))
     for square, figure in figures:

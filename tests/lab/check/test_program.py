@@ -14,7 +14,7 @@ import pytest
 
 from graphsolve import limits
 from graphsolve.errors import TimeLimitError
-from graphsolve.lab.check.program import Ending, Program
+from graphsolve.lab.check.program import Program, RunEnd
 from patience import PATIENCE
 
 CASE = "#####\n#G.E#\n#####\n"
@@ -67,7 +67,7 @@ def hangs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_the_puzzle_is_passed_on_standard_input():
     run = shell("cat; echo 7 8").run(CASE)
     assert run.stdout == f"{CASE}7 8\n"
-    assert (run.ending, run.answers, run.status) == (Ending.ANSWERED, {1: 7, 2: 8}, 0)
+    assert (run.ending, run.answers, run.status) == (RunEnd.ANSWERED, {1: 7, 2: 8}, 0)
     assert run.seconds < PATIENCE
 
 
@@ -93,19 +93,19 @@ def test_arguments_are_not_expanded_by_a_shell():
 @pytest.mark.parametrize(
     ("script", "ending", "status"),
     [
-        ("echo 1 2", Ending.ANSWERED, 0),
-        ("echo 1 2; exit 3", Ending.CRASHED, 3),
-        ("echo 1 2; kill -ABRT $$", Ending.CRASHED, -signal.SIGABRT),
-        ("exit 3", Ending.CRASHED, 3),
-        ("echo oops >&2", Ending.NO_OUTPUT, 0),
-        ("echo; echo ' '", Ending.NO_OUTPUT, 0),
-        ("echo no answer is 42", Ending.NO_ANSWERS, 0),
+        ("echo 1 2", RunEnd.ANSWERED, 0),
+        ("echo 1 2; exit 3", RunEnd.CRASHED, 3),
+        ("echo 1 2; kill -ABRT $$", RunEnd.CRASHED, -signal.SIGABRT),
+        ("exit 3", RunEnd.CRASHED, 3),
+        ("echo oops >&2", RunEnd.NO_OUTPUT, 0),
+        ("echo; echo ' '", RunEnd.NO_OUTPUT, 0),
+        ("echo no answer is 42", RunEnd.NO_ANSWERS, 0),
     ],
 )
-def test_how_a_run_ends(script: str, ending: Ending, status: int):
+def test_how_a_run_ends(script: str, ending: RunEnd, status: int):
     run = shell(script).run(CASE)
     assert (run.ending, run.status) == (ending, status)
-    assert run.answers == ({1: 1, 2: 2} if ending is Ending.ANSWERED else None)
+    assert run.answers == ({1: 1, 2: 2} if ending is RunEnd.ANSWERED else None)
 
 
 @pytest.mark.parametrize(
@@ -120,14 +120,14 @@ def test_how_a_run_ends(script: str, ending: Ending, status: int):
 def test_a_program_that_exceeds_the_time_limit_is_killed(file: Path, hangs: Path, script: str):
     script = script.replace("$HANG", "echo $$ > $1; echo > $2")
     run = shell(f"echo 1 2; {script}", file, hangs).run(CASE)
-    assert (run.ending, run.answers, run.status) == (Ending.TIMED_OUT, None, None)
+    assert (run.ending, run.answers, run.status) == (RunEnd.TIMED_OUT, None, None)
     assert run.stdout == "1 2\n"
     assert run.seconds >= PATIENCE
     assert_killed(file)
 
 
 def test_a_run_can_have_its_own_time_limit():
-    assert shell("exec sleep 600").run(CASE, timeout=0).ending is Ending.TIMED_OUT
+    assert shell("exec sleep 600").run(CASE, timeout=0).ending is RunEnd.TIMED_OUT
 
 
 def test_an_enclosing_time_limit_ends_a_run(file: Path, hangs: Path):
@@ -164,9 +164,9 @@ while not (file.exists() and file.read_text()):
 @pytest.mark.parametrize(
     ("end", "ending"),
     [
-        ("print(1, 2)", Ending.ANSWERED),
-        ("sys.exit(1)", Ending.CRASHED),
-        ("hangs.touch(); time.sleep(600)", Ending.TIMED_OUT),
+        ("print(1, 2)", RunEnd.ANSWERED),
+        ("sys.exit(1)", RunEnd.CRASHED),
+        ("hangs.touch(); time.sleep(600)", RunEnd.TIMED_OUT),
     ],
 )
 @pytest.mark.parametrize(
@@ -180,7 +180,7 @@ while not (file.exists() and file.read_text()):
     ids=["child", "child without pipes", "daemon", "program with its own marks"],
 )
 def test_all_processes_of_a_program_are_killed(
-    file: Path, hangs: Path, child: str, end: str, ending: Ending
+    file: Path, hangs: Path, child: str, end: str, ending: RunEnd
 ):
     code = PARENT.format(child=child, end=end)
     program = Program([sys.executable, "-c", code, str(file), str(hangs)], timeout=PATIENCE)
@@ -196,7 +196,7 @@ def test_other_processes_are_left_alone(file: Path):
         run = threads.submit(shell(script, file).run, CASE)
         with subprocess.Popen(wait, start_new_session=True) as during:
             file.touch()
-            assert run.result().ending is Ending.ANSWERED
+            assert run.result().ending is RunEnd.ANSWERED
             assert before.poll() is during.poll() is None
             during.kill()
         before.kill()
@@ -225,7 +225,7 @@ def test_only_the_end_of_a_huge_output_is_kept():
 
 def test_endless_output_is_cut_off_by_the_time_limit(hangs: Path):
     run = shell("echo > $1; exec yes", hangs).run(CASE)
-    assert run.ending is Ending.TIMED_OUT
+    assert run.ending is RunEnd.TIMED_OUT
     assert len(run.stdout) <= 4_000_000
 
 

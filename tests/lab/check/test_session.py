@@ -8,7 +8,7 @@ import pytest
 
 from graphsolve.lab import cases as lab_cases
 from graphsolve.lab.cases import Answers, Case
-from graphsolve.lab.check.program import Ending, Run
+from graphsolve.lab.check.program import Run, RunEnd
 from graphsolve.lab.check.session import CheckedRun, check, compared_output
 from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.catalogue import Puzzle
@@ -38,10 +38,10 @@ def right(cave: Cave) -> Run:
 
 
 def answered(answers: Answers, seconds: float = 0.1) -> Run:
-    return Run(Ending.ANSWERED, answers, 0, "", "", seconds)
+    return Run(RunEnd.ANSWERED, answers, 0, "", "", seconds)
 
 
-def failed(ending: Ending, status: int | None = 0, seconds: float = 0.1) -> Run:
+def failed(ending: RunEnd, status: int | None = 0, seconds: float = 0.1) -> Run:
     return Run(ending, None, status, "", "", seconds)
 
 
@@ -109,14 +109,14 @@ def test_the_smallest_puzzle_is_fair_and_fails_in_the_same_way():
 @pytest.mark.parametrize(
     ("first", "then"),
     [
-        (failed(Ending.CRASHED, 1), failed(Ending.CRASHED, -11)),
-        (failed(Ending.CRASHED, 1), failed(Ending.NO_OUTPUT)),
-        (failed(Ending.CRASHED, 1), failed(Ending.TIMED_OUT, None)),
-        (failed(Ending.NO_OUTPUT), failed(Ending.NO_ANSWERS)),
-        (failed(Ending.NO_ANSWERS), failed(Ending.NO_OUTPUT)),
-        (failed(Ending.TIMED_OUT, None), failed(Ending.CRASHED, -9)),
-        (failed(Ending.NO_ANSWERS), answered({1: 0, 2: 0})),
-        (answered({1: 0, 2: 0}), failed(Ending.NO_ANSWERS)),
+        (failed(RunEnd.CRASHED, 1), failed(RunEnd.CRASHED, -11)),
+        (failed(RunEnd.CRASHED, 1), failed(RunEnd.NO_OUTPUT)),
+        (failed(RunEnd.CRASHED, 1), failed(RunEnd.TIMED_OUT, None)),
+        (failed(RunEnd.NO_OUTPUT), failed(RunEnd.NO_ANSWERS)),
+        (failed(RunEnd.NO_ANSWERS), failed(RunEnd.NO_OUTPUT)),
+        (failed(RunEnd.TIMED_OUT, None), failed(RunEnd.CRASHED, -9)),
+        (failed(RunEnd.NO_ANSWERS), answered({1: 0, 2: 0})),
+        (answered({1: 0, 2: 0}), failed(RunEnd.NO_ANSWERS)),
     ],
 )
 def test_another_ending_is_another_fault(first: Run, then: Run):
@@ -164,7 +164,7 @@ def times_out_with(number: int, needed: float) -> Callable[[Cave, float], Run]:
 
     def play(cave: Cave, timeout: float) -> Run:
         if len(cave.units) >= number or timeout < needed:
-            return failed(Ending.TIMED_OUT, None, timeout)
+            return failed(RunEnd.TIMED_OUT, None, timeout)
         return answered(fair_answers(cave), needed)
 
     return play
@@ -180,7 +180,7 @@ class SlowProgram(FakeProgram):
 def test_timeouts_are_shrunk_with_a_shorter_time_limit():
     program = SlowProgram(times_out_with(3, needed=0.1))
     failure = check(program, [case(TINY), case(BIG)]).failure
-    assert failure.smallest.run.ending is Ending.TIMED_OUT
+    assert failure.smallest.run.ending is RunEnd.TIMED_OUT
     assert failure.smallest.run.seconds == 10
     assert len(failure.smallest.puzzle.units) == 3
     times = [timeout for _, timeout in program.asked]
@@ -239,7 +239,7 @@ After 2 rounds:
 
 
 def printed(output: str, puzzle: Puzzle = CORNER, part: int = 1) -> CheckedRun:
-    return CheckedRun(puzzle, {part: 1}, Run(Ending.ANSWERED, {part: 2}, 0, output, "", 0.1))
+    return CheckedRun(puzzle, {part: 1}, Run(RunEnd.ANSWERED, {part: 2}, 0, output, "", 0.1))
 
 
 def test_the_first_map_that_differs_is_found_in_the_output():

@@ -7,7 +7,7 @@ import pytest
 from card_games import Table
 from graphsolve.lab.cases import Case, fair_answers
 from graphsolve.lab.check import check, named_cases
-from graphsolve.lab.check.program import Ending, Run
+from graphsolve.lab.check.program import Run, RunEnd
 from graphsolve.lab.check.session import finished
 from graphsolve.lab.check.suspects import SuspectSearch, suspects
 from graphsolve.lab.diagnose.recognize import OTHER_PART
@@ -34,8 +34,8 @@ class InProcess:
         self.asked.append(puzzle)
         answers = {part: self.solve(puzzle, part) for part in self.parts}
         if None in answers.values():
-            return Run(Ending.CRASHED, None, 1, "", "", 0.1)
-        return Run(Ending.ANSWERED, answers, 0, "", "", 0.1)
+            return Run(RunEnd.CRASHED, None, 1, "", "", 0.1)
+        return Run(RunEnd.ANSWERED, answers, 0, "", "", 0.1)
 
 
 def found(solve: Solve, parts: tuple[int, ...] = (1, 2), cases: list[Case] = NAMED, **limits):

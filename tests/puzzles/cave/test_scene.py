@@ -38,5 +38,5 @@ def test_what_the_dead_do_by_misread_rules_is_left_out():
         scene, dead = Scene(scene), set()
         for event in events:
             scene.apply(event)
-            dead.update(unit.number for unit in scene.fallen)
+            dead.update(unit.number for unit in scene.latest_dead)
             assert not dead & scene.units.keys()

@@ -62,7 +62,7 @@ MAX_CRITERIA = 3
 TURN_ORDER, BEGIN, ATTACKED, CHOSEN, AMONG = numbers(22, 41, 4)
 (STEP_BY,) = numbers(39, 40)
 REACHING, ALL_THE_WAY, SEARCH = numbers(43, 46)
-GOAL, CODES = numbers(52, 60, 7)
+GOAL_SEARCH, CODES = numbers(52, 60, 7)
 
 # A criterion is a key, plus `ORDER` times its order, line or way. Orders of directions come after
 # the orders of squares.

@@ -346,8 +346,8 @@ def choose_square(battle: Battle, here: int) -> int:
                 return 0
         else:
             start = k.OTHER_WAY
-    if battle[k.GOAL]:
-        goal = search(battle, k.GOAL, here, here, here, k.RANGE)
+    if battle[k.GOAL_SEARCH]:
+        goal = search(battle, k.GOAL_SEARCH, here, here, here, k.RANGE)
         if goal == 0:
             return 0
         make(battle, k.RANGE, goal)
@@ -411,7 +411,7 @@ def note_no_path(battle: Battle) -> None:
     codes |= battle[k.FROM_HERE] | battle[k.WITHIN]
     if codes != 0 or battle[k.BLOCKERS] != k.BLOCKED or battle[k.AMONG] != k.REACHABLE:
         return
-    if battle[k.GOAL]:
+    if battle[k.GOAL_SEARCH]:
         reach_goals(battle, k.STEPS, k.EMPTY, k.FREE)
     for row in range(k.SIZE):
         battle[k.NO_PATH + row] |= battle[battle[k.LAST_LAYER] + row]

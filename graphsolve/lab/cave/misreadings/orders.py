@@ -143,7 +143,7 @@ def families() -> Iterator[Misreading]:
             f"The first path to a square in range that {BY_DEPTH} finds is taken, at any "
             f"distance. {visits}",
             without=RARE if early else (),
-            goal=search,
+            goal_search=search,
             step=partial(step_of, search),
         )
         yield from in_orders(
@@ -153,7 +153,7 @@ def families() -> Iterator[Misreading]:
             f"Of the paths to squares in range that {BY_DEPTH} finds, the shortest is taken. "
             f"{visits}",
             without=RARE,
-            goal=partial(search, thorough=True),
+            goal_search=partial(search, thorough=True),
             step=partial(step_of, search),
         )
         yield from in_orders(
@@ -163,7 +163,7 @@ def families() -> Iterator[Misreading]:
             f"The distances to squares in range, and back from the chosen one, are found by "
             f"{BY_DEPTH}, so they are not always the shortest. {visits}",
             without=RARE,
-            goal=partial(search, thorough=True),
+            goal_search=partial(search, thorough=True),
             step=partial(step_of, partial(search, thorough=True)),
         )
 

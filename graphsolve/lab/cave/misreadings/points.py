@@ -8,7 +8,7 @@ kernels. Each module has the values of some dimensions, their decisions, and the
 |---|---|---|
 | `choices`: | | |
 | `chosen` | `SquareChoice` | which square in range a unit chooses |
-| `goal` | `Search` | which square in range it chooses, as a search finds it |
+| `goal_search` | `Search` | which square in range it chooses, as a search finds it |
 | `within` | an integer | the most steps to a square that it considers |
 | `memory` | a name | what it keeps of its last move |
 | `steps`: | | |

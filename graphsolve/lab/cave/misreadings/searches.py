@@ -194,7 +194,7 @@ def expanded(
                 before[other] = square
 
 
-@decides("goal", "nearest")
+@decides("goal_search", "nearest")
 def goal_found(search: Search, view: View) -> Squares:
     """The square in range that a search from the unit expands first, or counts as nearest."""
     here = view.unit.square
