@@ -43,7 +43,7 @@ are its owners, length, item size, shape and strides.
 CUSTOM, EXPORTS, DATA_COUNT, CODE = 0, 7, 12, 10  # kinds of sections
 AFTER_EXPORTS = DATA_COUNT, CODE  # the first of which is there if there are constants
 FUNCTION = 0  # a kind of export
-MORE = 128  # the bit of a byte that more bytes of the same number follow
+MORE = 128  # the bit that is set in each byte of a number but the last
 
 
 def webassembly(kernel: "Dispatcher[Any]") -> bytes:
@@ -101,7 +101,7 @@ def sections(module: bytes) -> Iterator[tuple[int, bytes]]:
 
 
 def section(kind: int, content: bytes) -> bytes:
-    """A section."""
+    """A section of a module: its kind, its size and its content."""
     return bytes([kind]) + varint(len(content)) + content
 
 

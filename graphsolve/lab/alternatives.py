@@ -50,7 +50,7 @@ def alternatives(puzzle: Puzzle, part: int, position: Position) -> Alternatives:
 def alternatives_by_events(
     puzzle: Puzzle, part: int, position: Position, misreadings: Sequence[Misreading]
 ) -> Alternatives:
-    """The same for any puzzle, by a comparison of events."""
+    """What `alternatives` returns, for any puzzle: the events of each play are compared."""
     lab = lab_of(puzzle)
     events = list(play_of(puzzle).events(puzzle, part))
     found = None

@@ -193,8 +193,8 @@ class PuzzleLab(Generic[PuzzleT]):
     """The number of misreadings and pairs after which `diagnose` ends."""
 
     tried_after_finding: ClassVar[int] = 100
-    """The least number of candidates that `diagnose` tries after one explains the answers, and
-    before it leaves out pairs.
+    """The least number of candidates that `diagnose` tries after one that explains the answers.
+    Only then does it leave out pairs.
     """
 
     examples: ClassVar[frozenset[int]] = frozenset()

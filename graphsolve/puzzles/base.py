@@ -27,7 +27,7 @@ class BaseRules:
 
 
 def about(description: str) -> msgspec.Meta:
-    """What a field of an event says, for the schema of the events."""
+    """Describe a field of an event in the schema of the events."""
     return msgspec.Meta(description=description)
 
 

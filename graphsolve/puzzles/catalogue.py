@@ -1,8 +1,8 @@
 """The catalogue of puzzles: one record for each.
 
-A record says what has to be known of a puzzle before its packages are imported, one in each of the
-layers `puzzles`, `lab` and `show`. The packages can import this module. The module `column` of a
-layer says what it needs of the module `column` of a package.
+A record says what has to be known of a puzzle before its packages are imported: one in each of the
+layers `puzzles`, `lab` and `show`. The packages can import this module. A layer's own `column.py`
+defines what it needs from the `column.py` of each package.
 """
 
 import re

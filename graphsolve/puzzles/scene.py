@@ -2,8 +2,8 @@ r"""The state of a puzzle's play after each of its events: what the scenes of al
 
 Each puzzle has a module `scene` in its package, with a class `Scene` that applies the puzzle's
 events. It records what the events report and decides nothing, so it serves misread rules as well;
-the class says what may then be out of date for a moment. Whatever in Python needs a state between
-two events reads it from a scene.
+its docstring says which attributes can then be wrong until a later event. Whatever in Python needs
+a state between two events reads it from a scene.
 
 >>> from graphsolve.puzzles.catalogue import PUZZLES
 >>> from graphsolve.puzzles.column import parse_puzzle, play_of
@@ -33,7 +33,7 @@ from graphsolve.limits import checkpoint
 from graphsolve.puzzles.catalogue import PuzzleRecord
 
 Position: TypeAlias = tuple[int, ...]
-"""The position of a frame on pages, by which those of two plays are kept in lockstep."""
+"""The position of a frame on pages. Boards in lockstep show frames at the same position."""
 
 E = TypeVar("E")
 S = TypeVar("S", bound="BaseScene[Any]")
@@ -63,7 +63,7 @@ class BaseScene(ABC, Generic[E]):
 
     @classmethod
     def of(cls, events: Iterable[E]) -> Self:
-        """The state after the first events of a play, which are at least one."""
+        """The state after the first events of a play, at least one."""
         stream = iter(events)
         scene = cls(next(stream))
         scene.apply_all(stream)
@@ -140,7 +140,7 @@ class PlayedRound(NamedTuple, Generic[S, E]):
     moments: list[list[E]]
     after: S
 
-    def played(self) -> Iterator[PlayedMoment[S, E]]:
+    def played_moments(self) -> Iterator[PlayedMoment[S, E]]:
         """Iterate over the moments, each with the scene before it."""
         scene = self.before.copy()
         for moment in self.moments:

@@ -34,14 +34,14 @@ class Departure(TypedDict):
 
 
 class FindingData(TypedDict):
-    """A finding."""
+    """The misreadings of a finding, and where they depart from the rules if that is known."""
 
     misreadings: list[MisreadingData]
     departs: Departure | None
 
 
 def finding_data(candidate: Candidate, differences: Differences | None = None) -> FindingData:
-    """A finding: names, rules and how they are misread, and where that departs, if it is known."""
+    """A finding in words."""
     found = differences and differences.together
     said = view_of(found.puzzle).sentences(found) if found else None
     return {

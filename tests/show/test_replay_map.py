@@ -42,18 +42,18 @@ def test_a_unit_is_followed_through_its_turns(open_page):
     row, column = next(unit.square for unit in parse_cave(EXAMPLE).units[1:2])
     said = page.text_content(".followed p")
     assert said.startswith(f"Elf 1 at {row},{column} has 200 hit points.")
-    assert page.get_attribute(".own-back", "aria-disabled") == "true"
+    assert page.get_attribute(".previous-turn", "aria-disabled") == "true"
     own = [place_of(turn) for turn in turns_in(EXAMPLE) if turn.unit.number == 1]
     for expected in own[:5]:
         page.keyboard.press("n")
         assert place(page) == expected
-    page.click(".own-back")
+    page.click(".previous-turn")
     assert place(page) == own[3]
     page.keyboard.press("p")
     assert place(page) == own[2]
     page.keyboard.press("End")
     page.keyboard.press("n")
-    assert page.get_attribute(".own-forward", "aria-disabled") == "true"
+    assert page.get_attribute(".next-turn", "aria-disabled") == "true"
 
 
 def test_the_last_blow_is_named(open_page):
@@ -86,7 +86,7 @@ def test_units_are_selected_by_click_and_key(open_page):
     assert page.evaluate(followed) == []
     page.keyboard.press("f")
     assert page.evaluate(followed) == [page.locator(".at-turn.unit").get_attribute("data-unit")]
-    page.click(".let-go")
+    page.click(".stop-following")
     assert page.evaluate(followed) == []
     page.locator(".units .name").nth(2).focus()
     page.keyboard.press("Enter")
@@ -189,7 +189,7 @@ def test_keys_lead_to_the_next_moment_of_a_kind(open_page):
             if number % 2:
                 page.keyboard.press(key)
             else:
-                page.locator(".moments button").nth(index).click()
+                page.locator(".highlights button").nth(index).click()
             assert place(page) == moment
         page.keyboard.press("End")
         page.keyboard.press(key)

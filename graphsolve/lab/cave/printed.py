@@ -453,4 +453,6 @@ def first_impossible(played: Round, theirs: Units) -> Moment | None:
 
 def turns_of(played: Round) -> Iterator[Moment]:
     """The turns of a round."""
-    return (moment for moment in played.played() if isinstance(moment.events[0], TurnBegan))
+    return (
+        moment for moment in played.played_moments() if isinstance(moment.events[0], TurnBegan)
+    )

@@ -57,9 +57,9 @@ class Scene(BaseScene[Event]):
 
     @classmethod
     def before_turn(cls, battle: Battle) -> Self:
-        """The scene of a battle before its next turn; if that is the first of a round, in it.
+        """The scene of a battle in the round of its next turn, before that turn.
 
-        Except for `at_turn` and `changed`, it has what the events up to there report.
+        Except for `at_turn` and `changed`, it has what the events before the turn report.
         """
         start = Battle(battle.cave, battle.rules).units.values()
         scene = cls(events.BattleBegan.of(battle.cave, start))

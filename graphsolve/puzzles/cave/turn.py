@@ -28,7 +28,7 @@ class Turn:
     """A unit's turn: the battle before it, and what the unit saw and did.
 
     The target is the unit that it attacks, as it was before the turn, and the death is that of the
-    target. By misread rules only, both units can be dead, and `more` can happen in the turn.
+    target. Only under misread rules can both units be dead, or are there `more` events.
     """
 
     before: Scene

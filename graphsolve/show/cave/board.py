@@ -1,4 +1,4 @@
-"""The board of a battle: its turns with sentences, and the moments that readers look for."""
+"""The board of a battle: its turns with sentences, and the highlights that readers look for."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
@@ -39,8 +39,8 @@ class TurnData(TypedDict):
     changes: list[Change]
 
 
-class MomentsData(TypedDict):
-    """The moments of a kind: its key, a label and a name, and their frames on the page.
+class HighlightsData(TypedDict):
+    """The highlights of a kind: its key, a label and a name, and their frames on the page.
 
     Frames are counted from 0: one for the beginning of each round, and one for each turn.
     """
@@ -76,28 +76,28 @@ class BoardData(TypedDict):
     rounds: list[list[TurnData]]
     summaries: list[str]
     marks: Mapping[str, str]
-    moments: list[MomentsData]
+    highlights: list[HighlightsData]
     printed: NotRequired[Printed]
 
 
-class Moment(NamedTuple):
-    """A kind of moment that readers look for: a label and a name, and whether a turn is one."""
+class Highlight(NamedTuple):
+    """A kind of turn that readers look for: a label and a name, and whether a turn is one."""
 
     label: str
     name: str
     is_in: Callable[[Turn], bool]
 
 
-MOMENTS = {
-    "x": Moment("Death", "death", lambda turn: turn.death is not None),
-    "t": Moment("Tie", "tie that reading order breaks", lambda turn: turn.breaks_tie),
-    "b": Moment(
+HIGHLIGHTS = {
+    "x": Highlight("Death", "death", lambda turn: turn.death is not None),
+    "t": Highlight("Tie", "tie that reading order breaks", lambda turn: turn.breaks_tie),
+    "b": Highlight(
         "Blocked",
         "unit that finds no path",
         lambda turn: turn.choice is not None and turn.choice.chosen is None,
     ),
 }
-"""The moments by their keys, which are the same in the terminal and on pages."""
+"""The highlights by their keys, which are the same in the terminal and on pages."""
 
 
 def board_of(
@@ -117,10 +117,10 @@ def board_of(
     rounds: list[list[TurnData]] = []
     summaries = [sides_sentence(scene)]
     kinds = [
-        MomentsData(key=key, label=one.label, name=one.name, frames=[])
-        for key, one in MOMENTS.items()
+        HighlightsData(key=key, label=one.label, name=one.name, frames=[])
+        for key, one in HIGHLIGHTS.items()
     ]
-    lows = MomentsData(key="l", label="Lowest", name="new low in hit points", frames=[])
+    lows = HighlightsData(key="l", label="Lowest", name="new low in hit points", frames=[])
     lowest = min((unit.hit_points for unit in began.units), default=0)
     frame = -1
     too_long = f"the battle is too long for a replay: it has more than {MAX_TURNS:,} turns"
@@ -134,7 +134,7 @@ def board_of(
             by_rules = instead.get((scene.round, turn.number), ())
             rounds[-1].append(turn_data(turn, by_rules, is_explained=scene.round >= since))
             for kind in kinds:
-                if MOMENTS[kind["key"]].is_in(turn):
+                if HIGHLIGHTS[kind["key"]].is_in(turn):
                     kind["frames"].append(frame)
             if turn.blow and not turn.death and turn.blow.hit_points < lowest:
                 lowest = turn.blow.hit_points
@@ -158,7 +158,7 @@ def board_of(
         "rounds": rounds,
         "summaries": summaries,
         "marks": {name.capitalize(): sign for name, sign in MARKS.items()},
-        "moments": [*kinds, lows],
+        "highlights": [*kinds, lows],
     }
 
 
@@ -180,7 +180,7 @@ def printed_versions(found: StateDifference) -> Versions:
         "rounds": [[]] * number,
         "summaries": [alive] * number,
         "marks": ours["marks"],
-        "moments": [{**kind, "frames": []} for kind in ours["moments"]],
+        "highlights": [{**kind, "frames": []} for kind in ours["highlights"]],
         "printed": {
             "round": number,
             "changes": changes,

@@ -85,7 +85,7 @@ def explain(
     waiting = dict(played.before.units)
     if unit is None:
         yield Overview(played.before)
-    for scene, events in played.played():
+    for scene, events in played.played_moments():
         if not isinstance(events[0], TurnBegan):
             continue
         turn = Turn.of(scene, events)

@@ -24,7 +24,7 @@ from graphsolve.puzzles.cave.state import Cave, Side
 from graphsolve.puzzles.cave.turn import Turn
 from graphsolve.show import counted
 from graphsolve.show.cave import maps, sentences
-from graphsolve.show.cave.board import MOMENTS, Moment
+from graphsolve.show.cave.board import HIGHLIGHTS, Highlight
 from graphsolve.show.cave.image import COLOURS, full_hit_points
 from graphsolve.show.cave.maps import Box
 from graphsolve.show.cave.sentences import CaveSentence
@@ -51,13 +51,14 @@ LEGEND = (
 )
 
 
-def leads_to(moment: Moment, frame: Frame) -> bool:
-    """Whether a frame shows a turn that is such a moment."""
-    return isinstance(frame, BattleFrame) and frame.turn is not None and moment.is_in(frame.turn)
+def leads_to(highlight: Highlight, frame: Frame) -> bool:
+    """Whether a frame shows a turn that is such a highlight."""
+    turn = frame.turn if isinstance(frame, BattleFrame) else None
+    return turn is not None and highlight.is_in(turn)
 
 
-JUMPS = {key: (moment.name, partial(leads_to, moment)) for key, moment in MOMENTS.items()}
-"""Keys to the next moment of a kind."""
+JUMPS = {key: (one.name, partial(leads_to, one)) for key, one in HIGHLIGHTS.items()}
+"""Keys to the next highlight of a kind."""
 
 
 def show_of(title: str, events: Iterable[Event]) -> Show:

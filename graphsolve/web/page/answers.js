@@ -31,7 +31,7 @@ const others = [];
 /** @type {[names: string, answers: Record<string, number | null>][]} what was tried, so that a search can go on */
 let attempts = [];
 let puzzle = ""; // which puzzle the input is
-let best = ""; // the names of the best of them
+let best = ""; // the name of the finding that is shown
 
 /** The answers that are given, by part. Their thousands may be separated. */
 function given() {

@@ -60,7 +60,7 @@ export class Games {
     }
   }
 
-  /** The winner of a round, or null, and what its kind says else. @param {Game} game @param {number} round */
+  /** The winner of a round or null, and the rest of its kind. @param {Game} game @param {number} round */
   roundOf(game, round) {
     const [winner, bottom, subGame, says] = this.data.kinds[game.rounds[round - 1]];
     return { winner, bottom, subGame, says };

@@ -29,7 +29,7 @@ export class RoundList {
     this.show(this.current, this.length, true);
   }
 
-  /** Show a round in the middle, of as many as the list has; all rows are created again if it is `new`. */
+  /** Show a round in the middle of a list of this length. If it `isNew`, all rows are created again. */
   show(/** @type {number} */ round, /** @type {number} */ length, /** @type {boolean} */ isNew) {
     if (isNew || length !== this.length) this.first = NaN;
     this.length = length;

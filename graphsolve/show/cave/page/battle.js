@@ -16,10 +16,10 @@ export const SIDES = { E: { one: "elf", many: "elves" }, G: { one: "goblin", man
 /** @type {Side[]} */
 export const SIDE_NAMES = ["E", "G"];
 
-/** How the styles call the squares with marks. */
+/** The classes of squares with marks, which the styles name. */
 const KINDS = ["in-range", "reachable", "nearest", "chosen"];
 
-/** Set units as changes in a round say. @param {Unit[]} state @param {Change[]} changes @param {number} round */
+/** Apply the changes in a round to units. @param {Unit[]} state @param {Change[]} changes @param {number} round */
 function set(state, changes, round) {
   for (const [unit, square, hitPoints] of changes) {
     state[unit] = square === null ? { ...state[unit], hitPoints, dead: round } : { square, hitPoints, dead: null };

@@ -39,9 +39,9 @@ export class UnitList {
     battle.frames.forEach((frame, index) => this.note(frame, index));
     this.entries = battle.units.map((unit) => this.entry(unit, point));
     this.listUnits();
-    onPress(find("own-back"), () => go(this.ownTurn(-1)));
-    onPress(find("own-forward"), () => go(this.ownTurn(1)));
-    onPress(find("let-go"), () => this.select(null));
+    onPress(find("previous-turn"), () => go(this.ownTurn(-1)));
+    onPress(find("next-turn"), () => go(this.ownTurn(1)));
+    onPress(find("stop-following"), () => this.select(null));
   }
 
   /** Note whose turn it is in a frame, and the blow. @param {Frame} frame @param {number} index */
@@ -116,9 +116,9 @@ export class UnitList {
   showFollowed() {
     select(this.find("followed"), "p").textContent = this.number === null
       ? "Select a unit on the map or in the list to follow it." : this.followedText(this.number);
-    setEnabled(this.find("own-back"), this.ownTurn(-1) !== undefined);
-    setEnabled(this.find("own-forward"), this.ownTurn(1) !== undefined);
-    setEnabled(this.find("let-go"), this.number !== null);
+    setEnabled(this.find("previous-turn"), this.ownTurn(-1) !== undefined);
+    setEnabled(this.find("next-turn"), this.ownTurn(1) !== undefined);
+    setEnabled(this.find("stop-following"), this.number !== null);
   }
 
   followedText(/** @type {number} */ number) {

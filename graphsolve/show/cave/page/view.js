@@ -2,7 +2,7 @@
 
 import { Battle, SIDES, SIDE_NAMES } from "cave/page/battle.js";
 import { CaveMap } from "cave/page/map.js";
-import { MomentButtons } from "cave/page/moments.js";
+import { HighlightButtons } from "cave/page/highlights.js";
 import { UnitList } from "cave/page/units.js";
 import { VIEWS, element, empty, fillFrom, numberIn, onPress, select } from "replay/page/dom.js";
 import { frameAt } from "replay/page/player.js";
@@ -35,7 +35,7 @@ class BattleView {
     this.units = new UnitList(find, battle, this.map.maxHitPoints, {
       go, follow, point: (number, isPointed) => this.map.point(number, isPointed),
     });
-    this.moments = new MomentButtons(find("moments"), data.moments, go);
+    this.highlights = new HighlightButtons(find("highlights"), data.highlights, go);
     this.map.onUnit(follow);
     this.map.box.onZoom = (size) => this.onAction?.((other) => other.map.box.ask(size));
     this.map.box.onScroll = (left, top) => this.onAction?.((other) => other.map.box.scrollTo(left, top));
@@ -62,7 +62,7 @@ class BattleView {
       n: [ownTurn(1), "next turn of the unit that is followed"],
       p: [ownTurn(-1), "previous turn of that unit"],
       d: [() => this.showDistances(), "distances and all shortest paths to the chosen square"],
-      ...this.moments.keys,
+      ...this.highlights.keys,
       "− + 0": [null, "on the map: zoom out, zoom in, fit the whole map"],
     };
   }
@@ -108,7 +108,7 @@ class BattleView {
     this.map.show(frame, turn, state, { near, playing });
     if (!this.isPaired) this.bring(this.places, { near, playing });
     this.plot.show(this.battle.timeOf(frame));
-    this.moments.show(index);
+    this.highlights.show(index);
     this.showTurn(frame, turn);
     this.units.show(index, turn, state);
     this.showText();

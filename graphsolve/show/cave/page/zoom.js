@@ -43,7 +43,7 @@ export class MapBox {
     this.listen();
   }
 
-  /** The size of a square with which the whole map is in sight. */
+  /** The size of a square at which the whole map is in sight. */
   get fit() {
     const { width, height } = this.box.getBoundingClientRect();
     return Math.min((width - EDGE) / this.width, (height - EDGE) / this.height);

@@ -1,16 +1,16 @@
-/* The moments of a battle that readers look for: buttons and keys that lead to the next of each kind. */
+/* The highlights of a battle, which readers look for: buttons and keys that lead to the next of each kind. */
 
 import { element, onPress, setEnabled } from "replay/page/dom.js";
 
 /** @import { BoardData } from "graphsolve.show.cave.board" */
 
-export class MomentButtons {
+export class HighlightButtons {
   frame = 0;
 
-  /** @param {HTMLElement} place @param {BoardData["moments"]} moments @param {(frame: number) => void} go */
-  constructor(place, moments, go) {
+  /** @param {HTMLElement} place @param {BoardData["highlights"]} highlights @param {(frame: number) => void} go */
+  constructor(place, highlights, go) {
     this.go = go;
-    this.kinds = moments.map((kind) => {
+    this.kinds = highlights.map((kind) => {
       const button = element("button", { type: "button" }, kind.label);
       button.title = `To the next ${kind.name} (${kind.key})`;
       onPress(button, () => this.next(kind.frames));
@@ -19,7 +19,7 @@ export class MomentButtons {
     place.append("Next:", ...this.kinds.map(({ button }) => button));
   }
 
-  /** Keys to the next moment of each kind, and with Shift to the one before. */
+  /** Keys to the next highlight of each kind, and with Shift to the one before. */
   get keys() {
     /** @type {import("replay/page/player.js").Keys} */
     const keys = {};
