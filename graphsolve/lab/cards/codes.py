@@ -245,7 +245,7 @@ def fields_of(level: Level) -> dict[str, Any]:
         "round_winner": (0, one.round_winner(1), one.round_winner(2)),
         "decided_winner": chosen(one.decided_winner if recursive else None),
         "decided_after": one.decided_after,
-        "is_alone": level.is_alone,
+        "deal_decides": level.deal_decides,
         "cuts_short": level.cuts_short,
         "player": level.player or 0,
         # Step 5 of the proof in `sub_games` holds no matter who wins a round, and in which order

@@ -14,13 +14,13 @@ and a mispredicted branch takes longer than the rest of the round. So the cards 
 both decks, and only the winner's deck is extended.
 
 **Repeats are found in two ways.** A small table has the last round with each key, a hash of the
-decks. Most repeats are found there, but it forgets rounds. Brent's algorithm finds every repeat in
-the end. It compares the decks with one earlier pair, the `mark`, which moves up to the
-current decks after 1, 2, 4, 8, ... comparisons. A game with a repeat goes through the same cycle
-of decks forever, so it comes back to a mark in that cycle, at the latest after about three times
-as many rounds as there are before the repeat. Decks are compared only when the highest card is on
-top, as it is once in every cycle at least (see `sub_games`, 5). Its owner wins that round, so it
-is on top again when the pile is drawn up to where it is put.
+decks. Most repeats are found there, but it forgets rounds. Brent's algorithm finds the others,
+later. It compares the decks with one earlier pair, the `mark`. After 1, 2, 4, 8, ... comparisons,
+the current decks become the mark. A game with a repeat goes through the same cycle of decks
+forever, so it comes back to a mark in that cycle, at the latest after about three times as many
+rounds as there are before the repeat. Decks are compared only when the highest card is on top,
+which happens in every cycle (see `sub_games`, 5). Its owner wins that round and puts it at the end
+of the pile, so it is on top again when the pile is drawn up to there.
 
 The piles are the only memory that grows: by 8 bytes a round, until a game ends.
 
@@ -86,7 +86,7 @@ def equal(pile: Pile, deck: int, other: int, size: int) -> bool:
 def key_of(pile1: Pile, pile2: Pile, top: int, end1: int) -> int:
     """A hash of the decks before a round, from the size of one and the second card of both.
 
-    If a deck has no second card, a repeat may have another key. Brent's algorithm finds it.
+    If a deck has no second card, equal decks can have different keys: see Brent's algorithm.
     """
     mixed = pile1[top + 1] * unsigned(0x9E3779B97F4A7C15) + pile2[top + 1] + unsigned(end1 - top)
     return int(np.int64(mixed * unsigned(0xD6E8FEB86659FD93) >> unsigned(64 - KEY_BITS)))
@@ -112,7 +112,7 @@ def copy_deck(pile: Pile, deck: int, size: int, to: int) -> None:
 
 @inlined
 def begin_game(game: Ints, top: int, end1: int, end2: int, highest: int) -> None:
-    """Begin a game with some decks. No deck is as short as that of its mark, which is empty."""
+    """Begin a game with some decks. Player 1's deck at its mark is empty, so no decks equal it."""
     game[TOP], game[END1], game[END2] = top, end1, end2
     game[HIGHEST] = highest
     game[MARK], game[MARK_END1] = top, top
@@ -125,11 +125,11 @@ def begin_game(game: Ints, top: int, end1: int, end2: int, highest: int) -> None
 def play(
     pile1: Pile, pile2: Pile, games: Ints, depth: int, cards: int, steps: int
 ) -> tuple[int, int, int]:
-    """Play a game of Recursive Combat with its sub-games, or go on with it.
+    """Play a game of Recursive Combat with its sub-games, or continue one.
 
     The piles have the same length. The games in progress are in `games` by their depth, and the
-    main game, with this number of `cards`, is at depth 0. It goes on with the game at `depth`. A
-    step is at most as many rounds as there are cards.
+    main game, with this number of `cards`, is at depth 0. The game at `depth` is continued. A step
+    is at most as many rounds as there are cards.
 
     Returns:
         why the kernel returned, the depth of the game to go on with, and the number of sub-games
@@ -137,7 +137,7 @@ def play(
         its decks are those of its mark. `PAUSED`: call again to go on. `FULL`: the same, with
         longer piles.
     """
-    limit = len(pile1) - 4 * cards  # more than a step below adds to a pile
+    limit = len(pile1) - 4 * cards  # a step adds fewer cards to a pile
     pile1, pile2 = pointer(pile1), pointer(pile2)
     sub_games = sub_game_winner = 0
     while True:
@@ -231,7 +231,7 @@ def play(
 
 @inlined
 def player_1_won(pile1: Pile, top: int, end1: int) -> bool:
-    """Whether player 1 won the round before, and so put the card that they drew last but one."""
+    """Whether player 1 won the last round: their last card but one is the one they drew in it."""
     return end1 - top > 1 and pile1[end1 - 2] == pile1[top - 1]
 
 
@@ -239,7 +239,7 @@ def player_1_won(pile1: Pile, top: int, end1: int) -> bool:
 def earlier_repeat(
     pile1: Pile, top: int, end1: int, mark: int, mark_end1: int, steps: int
 ) -> tuple[int, int, int, int]:
-    """An earlier pair of rounds with equal decks: that `steps` rounds earlier, or the first one.
+    """An earlier pair of rounds with equal decks: the one `steps` rounds before, or the first.
 
     The rounds have the numbers `top` and `mark`, and player 1's decks before them, which are not
     empty, end at `end1` and `mark_end1`.

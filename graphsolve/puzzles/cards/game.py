@@ -49,7 +49,7 @@ class GamePlayer:
     @property
     def sub_games(self) -> PlaySubGame:
         """How to play sub-games: equal deals only once, unless the winner depends on more."""
-        if self._rules.plays_sub_games_alone:
+        if self._rules.deals_decide_sub_games:
             return memoized(self.play_sub_game)
         return self.play_sub_game
 

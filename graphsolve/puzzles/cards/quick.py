@@ -90,9 +90,9 @@ class Level:
         self.player: Player | None = 1 if winners == {1} else 2 if winners == {2} else None
         # whether the winner of a sub-game depends only on its deal; and, if it is played with
         # copies, only its own rounds count as earlier ones
-        self.is_alone = rules.plays_sub_games_alone
+        self.deal_decides = rules.deals_decide_sub_games
         self.is_plain = (
-            self.is_alone and rules.history == "game" and not self.sub_games_change_decks
+            self.deal_decides and rules.history == "game" and not self.sub_games_change_decks
         )
         self.cuts_short = (  # see `is_won`
             self.is_plain
@@ -296,7 +296,7 @@ class QuickGame:
         if key := level.rules.sub_game_key:
             return self._winners_by_key.get(key(unpacked(deal)))
         level = level.below
-        winner = level.winners.get(deal) if level.is_alone else None
+        winner = level.winners.get(deal) if level.deal_decides else None
         if winner is None and level.cuts_short and level.is_won(deal):
             winner = level.player
         return winner
@@ -305,7 +305,7 @@ class QuickGame:
         """Play a sub-game, and remember its winner."""
         key = self._levels[-1].rules.sub_game_key
         level = self._levels[-1].below
-        if level.is_alone:
+        if level.deal_decides:
             if deal in level.winners:
                 raise EndlessGameError
             if len(level.winners) >= MAX_KNOWN:
@@ -318,7 +318,7 @@ class QuickGame:
         winner = outcome.winner
         assert winner, "in Recursive Combat, every game has a winner"
         self._levels.pop()
-        if level.is_alone:
+        if level.deal_decides:
             level.winners[deal] = winner
         if key:
             self._winners_by_key[key(unpacked(deal))] = winner

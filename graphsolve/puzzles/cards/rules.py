@@ -182,19 +182,23 @@ class Rules(BaseRules):
             earlier round, be it the same one or not.
         repeat_winner: the player who wins if a round repeats an earlier one, or a function of the
             decks, or None for the winner of the last round.
-        repeat_ends: whether that player wins the game, or just the round; or all games at once,
-            with the decks of this game, or with those of the main game without the cards that are
-            drawn there.
-        history: which rounds count as earlier ones. By the statement, those of the same game: each
-            begins with an empty history, so equal decks in another game never match. Others are
-            those of all games, of games with as many games around them, or of the game and those
-            around it until it began; or those since a game last began, with that of the parent
-            forgotten; or only the first round of the game, or the first rounds of all games, with
-            which only a first round is compared.
+        repeat_ends: what that player wins.
+            `game`: the game, by the statement.
+            `round`: only the round.
+            `all games`: all games at once, with the decks of this game.
+            `main game`: the same, with those of the main game, without the cards drawn there.
+        history: which rounds count as earlier ones.
+            `game`: those of the same game, by the statement; other games never match.
+            `all games`: those of all games.
+            `same depth`: those of all games inside equally many others.
+            `games around`: those of the game, and of the games around it until it began.
+            `latest game`: those since any game last began.
+            `deal`: only the first round of the game.
+            `deals`: the first rounds of all games, for first rounds only.
         sub_game: the decks that a sub-game begins with, from the decks before the round: fewer of
             their cards, or else sub-games can nest forever.
-        sub_game_key: a key for the decks that a sub-game begins with, if one is not played when an
-            earlier one with the same key is known, but won by the same player.
+        sub_game_key: a key for the decks that a sub-game begins with. If an earlier one had the
+            same key, it is not played, and the same player wins. None if all are played.
         shares_decks: whether a sub-game is played with the decks themselves, which are then as it
             has left them, and not with copies. Then no winner is known without playing.
         after_sub_game: the decks after a sub-game, with the drawn cards still on top, from those
@@ -248,7 +252,7 @@ class Rules(BaseRules):
         return replace(self, **dict(self.in_sub_games)) if self.in_sub_games else self
 
     @property
-    def plays_sub_games_alone(self) -> bool:
+    def deals_decide_sub_games(self) -> bool:
         """Whether the winner of a sub-game depends on nothing but its deal."""
         inner = self.of_sub_games
         return inner.of_sub_games == inner and all(

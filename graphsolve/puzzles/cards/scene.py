@@ -13,8 +13,8 @@ class OpenGame(msgspec.Struct, frozen=True, gc=False):
     """A game that is being played, and its latest round; there is none at the deal.
 
     The decks are those before that round; after the game, those at its end. `sub_game` is whether
-    a sub-game decides the round, `sub_winner` who has won that sub-game, and `repeat` the earlier
-    round that is repeated after the round.
+    a sub-game decides the round, `sub_game_winner` who has won it, and `repeat` the earlier round
+    that is repeated after the round.
     """
 
     number: int
@@ -22,7 +22,7 @@ class OpenGame(msgspec.Struct, frozen=True, gc=False):
     decks: Decks
     drawn: tuple[int, int] | None = None
     sub_game: bool = False
-    sub_winner: Player | None = None
+    sub_game_winner: Player | None = None
     winner: Player | None = None
     repeat: int | None = None
     outcome: GameOutcome | None = None
@@ -126,7 +126,7 @@ class Scene(BaseScene[Event]):
                 )
                 if self.around:
                     *around, parent = self.around
-                    self.around = (*around, replace(parent, sub_winner=outcome.winner))
+                    self.around = (*around, replace(parent, sub_game_winner=outcome.winner))
                 else:
                     self.outcome = outcome
         self.game = game

@@ -84,21 +84,21 @@ def board_of(
     stream = iter(events)
     began = next(stream)
     assert isinstance(began, cards.GameBegan)
-    record = Record(began, max_rounds)
-    record.add_all(stream, max_played)
-    record.break_off()
-    games, outcome = record.games.values(), record.scene.outcome
+    builder = BoardBuilder(began, max_rounds)
+    builder.add_all(stream, max_played)
+    builder.break_off()
+    games, outcome = builder.games.values(), builder.scene.outcome
     score = score_of(outcome, rules)
     result = outcome_text(outcome, score)
     return {
-        "facts": facts_text(began.decks, record, result),
+        "facts": facts_text(began.decks, builder, result),
         "outcome": result,
         "deal": began.decks,
         "games": [("".join(game.letters), game.winner, game.repeats) for game in games],
-        "kinds": record.kinds,
-        "decks": record.other_decks,
-        "leftOut": {"games": record.games_left_out, "rounds": record.rounds_left_out},
-        "brokenOff": None if outcome else record.played,
+        "kinds": builder.kinds,
+        "decks": builder.other_decks,
+        "leftOut": {"games": builder.games_left_out, "rounds": builder.rounds_left_out},
+        "brokenOff": None if outcome else builder.played,
         "score": score,
         "words": WORDS,
     }
@@ -120,16 +120,16 @@ class Game:
         if self.sub_game:
             names = ("drawn", *self.decides)
             if winner:
-                return (*names, "lost" if latest.sub_winner == 3 - winner else "won")
-            return names if latest.sub_winner else (*names, "cut")
+                return (*names, "lost" if latest.sub_game_winner == 3 - winner else "won")
+            return names if latest.sub_game_winner else (*names, "cut")
         if winner and drawn:
             is_higher = drawn[winner - 1] > drawn[2 - winner]
             return ("drawn", "higher" if is_higher else "lower")
         return ("broken off",)
 
 
-class Record:
-    """What the data of a page are made of. The `games` are those of the page, by their numbers.
+class BoardBuilder:
+    """Makes the data of a board from events. The `games` are those of the page, by their numbers.
 
     `other_decks` are those that are not the ones by the rules of the statement.
     """
@@ -231,12 +231,12 @@ def place_of_copies(around: OpenGame) -> str:
     return f"{around.number}/{around.round} copies"
 
 
-def facts_text(deal: Decks, record: Record, result: str) -> str:
+def facts_text(deal: Decks, builder: BoardBuilder, result: str) -> str:
     """The decks, the number of rounds, and the outcome."""
     decks = " against ".join(counted(len(deck), "card") for deck in deal)
-    outcome = record.scene.outcome
+    outcome = builder.scene.outcome
     played = [counted(outcome.rounds, "round")] if outcome else []
-    if sub_games := len(record.games) - 1 + record.games_left_out:
+    if sub_games := len(builder.games) - 1 + builder.games_left_out:
         played.append(counted(sub_games, "sub-game"))
     return " · ".join(filter(None, [decks, ", ".join(played), result]))
 

@@ -62,7 +62,7 @@ def find_winner(
     """
     dealt = winner = 0
     is_keyed = rules.sub_game_key[0] != k.NEVER
-    if is_keyed or below.is_alone:
+    if is_keyed or below.deal_decides:
         made, kind = k.EACH, k.DECK
         if is_keyed:
             made, kind, level = rules.sub_game_key[0], rules.sub_game_key[1], k.MAX_LEVELS
@@ -283,7 +283,7 @@ def play(levels: Levels, table: Table, rounds: int) -> int:
             if table.winners >= k.MAX_KNOWN:
                 table.known[:] = 0
                 table.winners = 0
-            if below.is_alone and not is_keyed:
+            if below.deal_decides and not is_keyed:
                 remember(table, dealt, k.IN_PROGRESS)
             begin_game(below, table, depth + 1, size1, size2, dealt)
         elif status == k.OVER and depth > 0:

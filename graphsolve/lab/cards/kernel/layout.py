@@ -67,7 +67,7 @@ RULES = np.dtype(
         ("decided_winner", np.int64, 2),
         ("decided_after", np.int64),
         # the attributes of a `Level` in `puzzles/cards/quick.py`
-        ("is_alone", np.int64),
+        ("deal_decides", np.int64),
         ("cuts_short", np.int64),
         ("player", np.int64),
         ("remembers_few", np.int64),
