@@ -235,7 +235,7 @@ class PuzzleLab(Generic[PuzzleT]):
     def answer_in_slices(
         self, puzzle: PuzzleT, part: int, misreading: "Misreading", /
     ) -> Job[int | None]:
-        """Compute the answer by a misreading, or by a pair, and pause from time to time.
+        """Compute the answer with a misreading, or with a pair, and pause from time to time.
 
         Only a puzzle with answers that take very long needs its own.
         """
@@ -300,7 +300,7 @@ class PuzzleLab(Generic[PuzzleT]):
     def misread_events(
         self, puzzle: PuzzleT, part: int, misreading: "Misreading", _ours: Sequence[Any], /
     ) -> Iterator[Any]:
-        """The events by a misreading, with the players' choices from those by the rules."""
+        """The events with a misreading, with the players' choices from those by the rules."""
         return misreading.events(puzzle, part)
 
     # --- Surveys

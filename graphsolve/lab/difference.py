@@ -66,7 +66,7 @@ class PlayEvents(Generic[E]):
 
 @dataclass(frozen=True, kw_only=True)
 class Difference:
-    """Where two plays of a part diverge: by the rules, and by a misreading or as printed.
+    """Where two plays of a part diverge: by the rules, and with a misreading or as printed.
 
     Attributes:
         plays: the events of both.
@@ -189,7 +189,7 @@ def find_difference(
 def plays_of(
     puzzle: Puzzle, part: int, misreading: Misreading
 ) -> tuple[PlayEvents[Any], PlayEvents[Any]]:
-    """A part by the rules, and by a misreading."""
+    """A part by the rules, and with a misreading."""
     return play_by_rules(puzzle, part), PlayEvents(partial(misreading.events, puzzle, part))
 
 

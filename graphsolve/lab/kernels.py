@@ -1,4 +1,4 @@
-"""When the kernels that play by misread rules are used, and in which form.
+"""When the kernels that play under misread rules are used, and in which form.
 
 numba compiles them, when that pays. The page in the browser has them as WebAssembly.
 """

@@ -28,7 +28,7 @@ class RuleData(TypedDict):
 
 
 class ExposedData(TypedDict):
-    """A puzzle with its right answer to a part, and the one by a misreading, if there is one."""
+    """A puzzle with its right answer to a part, and the one with a misreading, if there is one."""
 
     puzzle: str
     part: int
@@ -92,7 +92,7 @@ class TurnData(TypedDict):
 
 
 class AlternativesData(TypedDict):
-    """A turn: its position on the board, what happens by the rules, and by misreadings."""
+    """A turn: its position on the board, what happens by the rules, and with misreadings."""
 
     position: Sequence[int]
     ours: str

@@ -124,11 +124,13 @@ def diagnose(
 ) -> DiagnosisData:
     """A diagnosis of given answers.
 
-    Each new attempt is sent as `tried`, the names and the answers by part. With those, a diagnosis
-    that was stopped can be continued. What is known is shown at once: the `verdicts`, the first
-    `finding` that explains everything, again with where it departs from the rules, its `boards`
-    (see `say_boards`), `also` what else explains it, and all this again if another finding is
-    better in the end; then how `sure` it is.
+    What is known is sent at once:
+
+    - the `verdicts`;
+    - each attempt as `tried`, its names and answers by part, to continue a stopped diagnosis;
+    - the first `finding` that explains everything, again with where it departs from the rules, and
+      its `boards` (see `say_boards`); all this again if another finding is better in the end;
+    - `also` what else explains everything, and at the end how `sure` it is.
     """
     puzzle, _ = parsed(text)
     by_part = {int(part): answer for part, answer in given.items()}

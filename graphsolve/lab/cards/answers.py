@@ -1,4 +1,4 @@
-"""The ends of card games by misread rules, in slices: some games never end, or take very long."""
+"""The ends of card games under misread rules, in slices: some never end, or take very long."""
 
 from collections.abc import Callable
 from dataclasses import replace

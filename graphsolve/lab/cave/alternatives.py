@@ -1,4 +1,4 @@
-"""What units do in a turn by misreadings.
+"""What units do in a turn under misread rules.
 
 Everything before the turn follows the rules. So each misreading first takes the turn in a copy of
 that battle. Only if it then differs, or if units remember something, is its battle fought from the
@@ -28,7 +28,7 @@ TakenTurn: TypeAlias = tuple[int | None, dict[Square, tuple[int, int]]]
 def alternatives(
     cave: Cave, part: int, position: Position, misreadings: Sequence[Misreading]
 ) -> Alternatives:
-    r"""What a unit does by misreadings in its turn. The position is the round and the turn.
+    r"""What a unit does with misreadings in its turn. The position is the round and the turn.
 
     >>> from graphsolve.puzzles.cave import parse_cave
     >>> from graphsolve.lab.misreadings import CATALOGUE

@@ -1,4 +1,4 @@
-"""The answers of caves by misreadings, and other numbers that can be taken for the answer."""
+"""The answers of caves with misreadings, and other numbers that can be taken for the answer."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
@@ -68,7 +68,7 @@ They may compare the hit points of goblins, all of which begin with the same num
 
 
 def answer_of(cave: Cave, part: int, misreading: Misreading) -> int | None:
-    """The answer to a part by a misreading; the battles of part 2 share what they can."""
+    """The answer to a part with a misreading; the battles of part 2 share what they can."""
     if part == 1 or not shares_beginning(misreading):
         return misreading.answer(cave, part)
     rules = misreading.rules(part)

@@ -362,7 +362,7 @@ class KernelPowerSearch(PowerSearch):
 
 
 def answer(arena: Arena, misreading: Misreading, part: int) -> int | None:
-    """The answer to a part by a misreading, if any.
+    """The answer to a part with a misreading, if any.
 
     Raises:
         UnsuitableError: the kernel cannot find it.
@@ -386,7 +386,7 @@ def compile_kernel() -> None:
 def answers(
     cave: Cave, part: int, misreadings: Sequence[Misreading]
 ) -> Generator[tuple[int, int | None], None, list[int]]:
-    """The answers to a part by misreadings, by their indices, in order, if they end in time.
+    """The answers to a part with misreadings, by their indices, in order, if they end in time.
 
     Returns the indices of those that the kernel cannot find.
     """

@@ -17,7 +17,7 @@ from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.puzzles.scene import Position
 
 Battles: TypeAlias = tuple[PlayEvents[Event], PlayEvents[Event]]
-"""The battle by the rules, and by a misreading."""
+"""The battle by the rules, and with a misreading."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -43,7 +43,7 @@ class PowerDifference(MisreadDifference[Scene, Event]):
     `ours` and `theirs` are the first turn with another blow, or else the `BattleBegan`.
 
     Attributes:
-        powers: the least attack power by the rules, and the one by the misreading.
+        powers: the least attack power by the rules, and the one with the misreading.
         lesser: the outcome of the battle with the lesser of the two.
     """
 
@@ -58,8 +58,8 @@ def difference(
     """Where a misreading of cave combat first differs.
 
     In part 2, compare the battles at the lesser of the two attack powers found, by the rules and
-    by the misreading. If these are the same, it is the cave in which another battle begins, or the
-    search for the power, that differs.
+    with the misreading. If these are the same, it is the cave in which another battle begins, or
+    the search for the power, that differs.
     """
     rules, misread = Rules(), misreading.rules(part)
     in_battle = partial(BattleDifference, puzzle=cave, part=part, misreading=misreading)

@@ -1,4 +1,4 @@
-"""The answers of duels by misreadings."""
+"""The answers of duels with misreadings."""
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress

@@ -33,7 +33,7 @@ def difference(boss: Boss, part: int, misreading: Misreading) -> DuelDifference 
     """Where a misread duel first differs.
 
     If the misreading wins with less than the least mana, its spells cannot win by the rules. If it
-    needs more, the best spells cannot win by the misreading. Either way, the duels with the
+    needs more, the best spells cannot win with the misreading. Either way, the duels with the
     cheaper spells differ.
     """
     by_rules = Duel(boss, hard=part > 1)

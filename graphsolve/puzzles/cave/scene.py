@@ -27,7 +27,7 @@ class Scene(BaseScene[Event]):
     >>> scene.full_rounds, scene.outcome.score
     (1, 2)
 
-    What dead units do by misread rules is left out.
+    What dead units do under misread rules is left out.
 
     Its moments are the beginning of a round, the turns, and the end of a full round.
 
@@ -117,7 +117,7 @@ class Scene(BaseScene[Event]):
 
     @property
     def everyone(self) -> dict[int, Fighter]:
-        """All units by number; by misread rules, dead ones can act and be attacked.
+        """All units by number; under misread rules, dead ones can act and be attacked.
 
         One that died in an earlier round is where it began the battle.
         """

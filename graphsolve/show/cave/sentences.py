@@ -1,8 +1,8 @@
 """Sentences about what a unit did and why, shared by every output that describes a turn.
 
-They are true of every battle, including one fought by misread rules: if a unit broke a rule of the
-statement, the sentence says so. `explain`, `frames` (watch), `board` (replays) and `difference`
-(check, compare and diagnose) show them.
+They are true of every battle, including one fought under misread rules: if a unit broke a rule of
+the statement, the sentence says so. `explain`, `frames` (watch), `board` (replays) and
+`difference` (check, compare and diagnose) show them.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -104,7 +104,7 @@ def blow_text(blow: cave.Blow, target: str, *, is_fatal: bool) -> str:
 
 
 def name_in(scene: Scene, unit: Fighter) -> str:
-    """The name of a unit, which can be dead by misread rules."""
+    """The name of a unit, which can be dead under misread rules."""
     name = unit_name(unit)
     return name if unit.number in scene.units else f"the dead {name}"
 

@@ -83,7 +83,7 @@ def named(view: PuzzleView, board: Board) -> dict[str, Any]:
 
 
 def boards_of(found: Difference) -> dict[str, Any]:
-    r"""The data of a page with two boards: by the rules, and by a misreading or as printed.
+    r"""The data of a page with two boards: by the rules, and with a misreading or as printed.
 
     Both show the same moment at a time. Plays that break off have no outcomes.
 
@@ -125,7 +125,7 @@ def boards_of(found: Difference) -> dict[str, Any]:
 
 
 def misread_versions(found: MisreadDifference[Any, Any], view: PuzzleView) -> Versions:
-    """The boards by the rules and by a misreading."""
+    """The boards by the rules and with a misreading."""
     misreading = found.misreading
     # If there is a turn that differs, its sentences are those with which the boards open.
     rule, misread = misreading.rule, misreading.misread

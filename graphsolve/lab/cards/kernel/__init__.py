@@ -1,4 +1,4 @@
-"""Card games by misread rules, compiled: the rules are records, and `..codes` makes them.
+"""Card games under misread rules, compiled: the rules are records, and `..codes` makes them.
 
 `layout` says what is in these records and in the table of games in progress, `keys` makes keys of
 decks and remembers them, and `games` plays.

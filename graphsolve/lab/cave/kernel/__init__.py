@@ -1,4 +1,4 @@
-"""Battles by misread rules, compiled: the decisions are codes, numbers in an array.
+"""Battles under misread rules, compiled: the decisions are codes, numbers in an array.
 
 One kernel fights by any of these codes, so a misreading costs no compilation, and a battle in a
 cave like a real one takes less than a millisecond. `..codes` translates misreadings into codes.
