@@ -28,7 +28,7 @@ from graphsolve.cli.options import (
 from graphsolve.errors import GraphsolveError
 from graphsolve.puzzles.catalogue import PUZZLES
 from graphsolve.puzzles.engines import ChosenEngine, EngineName, choose
-from graphsolve.show import counted
+from graphsolve.puzzles.text import counted
 from graphsolve.show.progress import Progress
 
 if TYPE_CHECKING:

@@ -1,4 +1,4 @@
-"""Decode a puzzle's text and split it into lines, for the parsers of all puzzles."""
+"""A puzzle's text, decoded and split into lines for parsers; and numbers with their nouns."""
 
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from typing import NamedTuple
@@ -84,3 +84,16 @@ def numbered_lines(text: str, source: str) -> list[Line]:
         problem = "the input has only blank lines" if text else "the input is empty"
         raise ParseError(source, 1, 1, problem)
     return lines
+
+
+def counted(number: int, noun: str, plural: str | None = None) -> str:
+    """A number followed by its noun, singular or plural.
+
+    Counts have a comma from 1,000 on, as everywhere in the output. Answers, attack powers, and the
+    numbers of rounds, games and units have none: people copy them.
+
+    >>> counted(1, "round"), counted(2580, "pair of decks"), counted(2, "elf", "elves")
+    ('1 round', '2,580 pairs of decks', '2 elves')
+    """
+    head, of, rest = noun.partition(" of ")
+    return f"{number:,} {noun if number == 1 else plural or f'{head}s{of}{rest}'}"

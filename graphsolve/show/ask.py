@@ -10,7 +10,7 @@ from graphsolve.lab.ask import MIN_EXPLAINED, Interview, InterviewQuestion
 from graphsolve.lab.candidates import name_of
 from graphsolve.lab.diagnose.findings import Diagnosis
 from graphsolve.lab.difference import Differences
-from graphsolve.show import counted
+from graphsolve.puzzles.text import counted
 from graphsolve.show.diagnosis import candidate_list, explain_candidate, tried_text, what_to_try
 
 MAX_NAMES = 3

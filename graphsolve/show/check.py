@@ -21,7 +21,7 @@ from graphsolve.lab.compare import Comparison
 from graphsolve.lab.compare.facts import ESCAPE
 from graphsolve.lab.difference import Differences, MisreadDifference
 from graphsolve.puzzles.catalogue import Puzzle
-from graphsolve.show import counted
+from graphsolve.puzzles.text import counted
 from graphsolve.show.column import view_of
 from graphsolve.show.diagnosis import COMPARE_SHOWS, explain_candidate, meaning_text
 from graphsolve.show.difference import explain_comparison

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
 from graphsolve.errors import GraphsolveError
 from graphsolve.puzzles.catalogue import PUZZLES, Puzzle, PuzzleRecord, record_of
-from graphsolve.show import counted
+from graphsolve.puzzles.text import counted
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable

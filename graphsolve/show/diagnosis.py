@@ -16,7 +16,7 @@ from graphsolve.lab.diagnose.stages import MAX_LIKELY, DiagnosisProgress
 from graphsolve.lab.diagnose.unexplained import Unexplained
 from graphsolve.lab.difference import Differences
 from graphsolve.puzzles.catalogue import PUZZLES
-from graphsolve.show import counted
+from graphsolve.puzzles.text import counted
 from graphsolve.show.column import view_of
 from graphsolve.show.difference import explain_difference, explain_misreading
 from graphsolve.show.sentences import Sentence

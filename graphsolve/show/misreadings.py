@@ -14,7 +14,7 @@ from graphsolve.lab.candidates import Candidate
 from graphsolve.lab.difference import Differences
 from graphsolve.lab.misreadings import Misreading, by_cost, misreadings_of
 from graphsolve.puzzles.catalogue import Puzzle, PuzzleRecord
-from graphsolve.show import counted
+from graphsolve.puzzles.text import counted
 from graphsolve.show.column import TurnSummary, view_of
 from graphsolve.show.diagnosis import candidate_list
 from graphsolve.show.difference import explain_difference, explain_misreading

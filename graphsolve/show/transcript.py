@@ -11,7 +11,7 @@ from typing import ParamSpec, Self, TypeVar
 
 from graphsolve.errors import GraphsolveError
 from graphsolve.puzzles.scene import BaseScene
-from graphsolve.show import counted
+from graphsolve.puzzles.text import counted
 
 Event = TypeVar("Event")
 P = ParamSpec("P")

@@ -23,7 +23,7 @@ from graphsolve.lab.difference import Difference, differences_of
 from graphsolve.limits import checkpoint, seconds_left
 from graphsolve.puzzles.catalogue import Puzzle, record_of
 from graphsolve.puzzles.column import parse_puzzle, play_of
-from graphsolve.show import counted
+from graphsolve.puzzles.text import counted
 from graphsolve.show.check import (
     fault_text,
     last_output,

@@ -10,10 +10,10 @@ from more_itertools import chunked
 
 from graphsolve.errors import ParseError
 from graphsolve.graphs.grid import Square
-from graphsolve.lab.compare.facts import Reading, clean_lines, numbers_in, plural
+from graphsolve.lab.compare.facts import Reading, clean_lines, numbers_in
 from graphsolve.limits import checkpoint
 from graphsolve.puzzles.cave.state import Cave, Side
-from graphsolve.puzzles.text import Line
+from graphsolve.puzzles.text import Line, counted
 
 ShownUnit: TypeAlias = tuple[Side | None, int | None]
 """The side and the hit points of a unit, if the transcript shows them."""
@@ -89,7 +89,7 @@ def readings_of(text: str, cave: Cave, source: str = "<text>") -> list[CaveReadi
     same = [one for one in listed if len(one.snapshots) == len(maps)]
     if same and not has_hit_points:
         return same
-    what = f"{plural(len(maps), 'map')} {'with' if has_hit_points else 'without'} hit points"
+    what = f"{counted(len(maps), 'map')} {'with' if has_hit_points else 'without'} hit points"
     assumed = shape.assumed
     if shape.fit(lines) > len(maps) * len(shape.rows):
         assumed = (*assumed, "The last map is incomplete and left out.")
@@ -305,7 +305,7 @@ def read_units(lines: Sequence[Line], cave: Cave) -> Iterator[CaveReading]:
                 assumed.append("It does not say which units are elves: each is shown as `?`.")
             if len(blocks) > 1 or blocks[0].title:
                 states = [snapshot(block, fields, base) for block in blocks]
-                what = f"{plural(len(states), 'list')} of {what}"
+                what = f"{counted(len(states), 'list')} of {what}"
                 yield CaveReading(Reading(what, tuple(assumed)), states)
             else:
                 yield CaveReading(Reading(what, tuple(assumed)), (), units)

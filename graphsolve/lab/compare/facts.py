@@ -14,7 +14,7 @@ from more_itertools import bucket
 
 from graphsolve.lab.difference import PrintedDifference
 from graphsolve.limits import checkpoint
-from graphsolve.puzzles.text import Line, numbered_lines
+from graphsolve.puzzles.text import Line, counted, numbered_lines
 
 ESCAPE = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)|[ -/]*[0-~])")
 """Terminal control sequences: colours, moves of the cursor, titles and links."""
@@ -111,7 +111,7 @@ def best_match(
 ) -> tuple[Reading, Mismatch | None]:
     """The reading with the most agreement, the first if several have it, and what differs."""
     kinds = Counter(fact.kind for fact in theirs)
-    what = ", ".join(plural(number, kind) for kind, number in kinds.items())
+    what = ", ".join(counted(number, kind) for kind, number in kinds.items())
     differing = []
     for sentence, ours in all_expected:
         reading = Reading(what, tuple(filter(None, (*assumed, sentence))))
@@ -151,16 +151,6 @@ def first_mismatch(theirs: Sequence[Fact], ours: Iterable[Fact]) -> Mismatch | N
         else:
             return Mismatch(before=agreed, ours=skipped, theirs=fact)
     return None
-
-
-def plural(number: int, noun: str) -> str:
-    """A number and its noun; of several words, the first has the plural.
-
-    >>> plural(1, "draw"), plural(2, "pair of decks")
-    ('1 draw', '2 pairs of decks')
-    """
-    head, *rest = noun.split(" ", 1)
-    return " ".join([f"{number:,} {head}{'s' * (number != 1)}", *rest])
 
 
 # --- Lines ---------------------------------------------------------------------------------------

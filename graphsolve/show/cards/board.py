@@ -22,7 +22,7 @@ from graphsolve.puzzles.cards import Decks, GameOutcome, Rules
 from graphsolve.puzzles.cards import events as cards
 from graphsolve.puzzles.cards.rules import Cards, Player
 from graphsolve.puzzles.cards.scene import OpenGame, Scene
-from graphsolve.show import counted
+from graphsolve.puzzles.text import counted
 from graphsolve.show.cards.transcript import WORDS
 
 MAX_ROUNDS = 300_000  # after this many rounds in the page, further sub-games are left out

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from graphsolve.puzzles.column import LazyModule
-from graphsolve.show import counted
+from graphsolve.puzzles.text import counted
 from graphsolve.show.column import Answer, Page, PuzzleView
 
 if TYPE_CHECKING:

@@ -16,7 +16,7 @@ from graphsolve.puzzles.cards import GameOutcome, Termination
 from graphsolve.puzzles.cards.events import Event, GameBegan
 from graphsolve.puzzles.cards.rules import Cards
 from graphsolve.puzzles.cards.scene import OpenGame, Scene
-from graphsolve.show import counted
+from graphsolve.puzzles.text import counted
 from graphsolve.show.cards.transcript import WORDS
 from graphsolve.show.palette import ACCENT, FIRST, SECOND
 from graphsolve.show.sentences import Sentence

@@ -11,7 +11,8 @@ from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.puzzles.cave.state import Side
 from graphsolve.puzzles.cave.turn import Turn
 from graphsolve.puzzles.scene import Position
-from graphsolve.show import at_most, counted
+from graphsolve.puzzles.text import counted
+from graphsolve.show import at_most
 from graphsolve.show.cave import sentences
 from graphsolve.show.cave.maps import MARKS
 from graphsolve.show.column import Version, Versions

@@ -15,7 +15,7 @@ from graphsolve.puzzles.cave import events as cave
 from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.puzzles.cave.turn import Turn
 from graphsolve.puzzles.scene import PlayedMoment
-from graphsolve.show import counted
+from graphsolve.puzzles.text import counted
 from graphsolve.show.cave.explain import explain_turn
 from graphsolve.show.cave.maps import ACTING, STYLES, Box, is_small, with_rulers
 from graphsolve.show.cave.sentences import (

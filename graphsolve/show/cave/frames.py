@@ -22,7 +22,7 @@ from graphsolve.puzzles.cave.events import Event, Fighter, RoundBegan, TurnBegan
 from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.puzzles.cave.state import Cave, Side
 from graphsolve.puzzles.cave.turn import Turn
-from graphsolve.show import counted
+from graphsolve.puzzles.text import counted
 from graphsolve.show.cave import maps, sentences
 from graphsolve.show.cave.board import HIGHLIGHTS, Highlight
 from graphsolve.show.cave.image import COLOURS, full_hit_points

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable
 
 from graphsolve.puzzles.cave.state import Cave, Drawable, Side
-from graphsolve.show import counted
+from graphsolve.puzzles.text import counted
 from graphsolve.show.cave.sentences import counts_text
 from graphsolve.show.palette import FIRST, FLOOR, GRID, SECOND, WALL
 

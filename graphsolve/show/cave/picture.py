@@ -11,7 +11,8 @@ from graphsolve.graphs.grid import Square
 from graphsolve.puzzles.cave.events import Fighter
 from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.puzzles.cave.state import Side
-from graphsolve.show import at_most, counted
+from graphsolve.puzzles.text import counted
+from graphsolve.show import at_most
 from graphsolve.show.cave.image import BAR, BLOCK, COLOURS, DISC, SQUARE, full_hit_points
 from graphsolve.show.cave.sentences import counts_text
 from graphsolve.show.palette import FLOOR, GRID, INK, WALL

@@ -7,7 +7,7 @@ from graphsolve.lab.duel.printed import Kind, TurnDifference
 from graphsolve.puzzles.duel import SPELLS
 from graphsolve.puzzles.duel import events as duel
 from graphsolve.puzzles.duel.scene import Scene
-from graphsolve.show import counted
+from graphsolve.puzzles.text import counted
 from graphsolve.show.column import Versions
 from graphsolve.show.duel.difference import fact_text, printed_sentences
 from graphsolve.show.duel.transcript import sentences_of

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from graphsolve.puzzles.column import LazyModule
-from graphsolve.show import counted
+from graphsolve.puzzles.text import counted
 from graphsolve.show.column import Answer, Page, PuzzleView, TurnSummary
 
 if TYPE_CHECKING:

@@ -9,7 +9,8 @@ from rich.text import Text
 
 from graphsolve.lab.compare.facts import FactDifference
 from graphsolve.lab.difference import MisreadDifference
-from graphsolve.show import at_most, counted
+from graphsolve.puzzles.text import counted
+from graphsolve.show import at_most
 from graphsolve.show.column import ONLY_ANSWER, Page, PrintedSentences, PuzzleView, Sentences
 from graphsolve.show.difference import fact_sentences
 from graphsolve.show.terminal.frames import Frame, Show
