@@ -157,7 +157,7 @@ def diagnose(
                 say_boards(differences.together, words, say)
         elif finding and known.diagnosis is not shown.diagnosis:
             by_chance = known.diagnosis.may_be_chance(finding)
-            say(words, {"sure": {"by_chance": by_chance, "odds": finding.odds}})
+            say(words, {"sure": {"by_chance": by_chance}})
         if tried and tried.finding and tried.finding.explains_all:
             say(words, {"also": misreadings_data(tried.finding.candidate)})
         shown = known

@@ -19,7 +19,10 @@ PACKAGE = Path(__file__).parents[2] / "graphsolve"
 WORKERS = [
     "service-worker.js",
     "python.js",
-    *(f"program-{name}.js" for name in ("host", "javascript", "python", "sandbox")),
+    "program-host.js",
+    "program-javascript.js",
+    "program-python.js",
+    "program-sandbox.js",
 ]
 """Modules that run in workers, where other names are known."""
 

@@ -15,7 +15,17 @@ import { byId, element, select } from "replay/page/dom.js";
 
 /**
  * What is known before a call ends.
- * @typedef {{ interview?: InterviewData, difference?: DifferenceData, failed?: Failed, deciding?: Deciding, verdicts?: Record<string, Verdict>, finding?: FindingData, tried?: [names: string, answers: Record<string, number | null>], also?: MisreadingData[], boards?: Board, sure?: { by_chance: boolean, odds: number } }} Known
+ * @typedef {object} Known
+ * @property {Record<string, Verdict>} [verdicts]
+ * @property {FindingData} [finding]
+ * @property {[names: string, answers: Record<string, number | null>]} [tried]
+ * @property {MisreadingData[]} [also]
+ * @property {{ by_chance: boolean }} [sure]
+ * @property {DifferenceData} [difference]
+ * @property {Failed} [failed]
+ * @property {Deciding} [deciding]
+ * @property {InterviewData} [interview]
+ * @property {Board} [boards]
  */
 
 const PATIENCE = 150; // milliseconds before anything is shown
