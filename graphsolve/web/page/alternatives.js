@@ -37,9 +37,11 @@ export function alternativesPanel(text, part) {
   function choose(/** @type {AlternativesData} */ { ours, theirs: some }) {
     const names = [...new Set(some.flatMap((each) => each.names))];
     shownView()?.offer?.(names, (name) => show(...some.filter((each) => each.names.includes(name))));
+    const where = names.length ? ", here or on the board" : "";
     result.replaceChildren(
       element("p", {}, `By the rules: ${ours}`),
-      element("p", {}, some.length ? `What does your program do? Choose it${names.length ? ", here or on the board" : ""}. Up to this turn, everything is played by the rules.`
+      element("p", {}, some.length
+        ? `What does your program do? Choose it${where}. Up to this turn, everything is played by the rules.`
         : "No known misreading changes this turn without breaking a rule earlier."),
       element("ul", { class: "turns" }, ...some.map((each) => {
         const choice = element("button", { type: "button" }, `${each.text} (${counted(each.number, "misreading")})`);

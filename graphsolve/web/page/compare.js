@@ -71,9 +71,10 @@ function showMisreadings(/** @type {AgreementData} */ { all, first, tried, known
   const text = all.length ? "This misreading explains your whole output:"
     : first.length ? "No known misreading explains your whole output. This one explains the first difference:"
     : "No known misreading explains this difference. Print more, such as the state after each turn, to see in which turn it goes wrong.";
+  const number = tried < known ? `Tried ${tried} of ${known} known misreadings of this part. ` : "";
   result.append(element("h3", {}, some.length ? "What you may misread" : "Not found yet"),
-    element("p", {}, `${tried < known ? `Tried ${tried} of ${known} known misreadings of this part. ` : ""}${text}`), ...some.slice(0, 1).map((misreadings) =>
-      listOf({ misreadings, departs: null })));
+    element("p", {}, `${number}${text}`),
+    ...some.slice(0, 1).map((misreadings) => listOf({ misreadings, departs: null })));
   if (!all.length) result.append(waysOn("You can also ", "program", "ask"));
   const others = some.slice(1);
   const explain = others.length === 1 ? "explains" : "explain";

@@ -69,12 +69,14 @@ export class LinePanel {
       event.preventDefault();
       this.jump(number);
     });
+    const happens = turn?.summary ?? "";
     const timers = runningTimers(after).map(([spell, timer]) => element("span", {}, `${spell} ${timer}`));
-    const cells = [turn?.summary ?? "", after.hit_points, after.boss_hit_points, after.armor,
-      after.mana, after.spent].map((cell, index) => element("td", { "data-key": `turn ${number}, ${COLUMNS[index + 1]}`, "data-both": "" }, `${cell}`));
-    if (!this.comparesWords && !cells[0].textContent) cells[0].removeAttribute("data-key"); // not printed
-    return element("tr", turn ? { class: turn.fighter } : {}, element("th", { scope: "row" }, link),
-      ...cells, element("td", { "data-key": `turn ${number}, effects`, "data-both": "" }, ...timers.flatMap((timer, index) => (index ? [", ", timer] : [timer]))));
+    const effects = timers.flatMap((timer, index) => (index ? [", ", timer] : [timer]));
+    const numbers = [after.hit_points, after.boss_hit_points, after.armor, after.mana, after.spent];
+    const cells = [[happens], ...numbers.map((each) => [`${each}`]), effects].map((parts, index) =>
+      element("td", { "data-key": `turn ${number}, ${COLUMNS[index + 1]}`, "data-both": "" }, ...parts));
+    if (!this.comparesWords && !happens) cells[0].removeAttribute("data-key"); // not printed
+    return element("tr", turn ? { class: turn.fighter } : {}, element("th", { scope: "row" }, link), ...cells);
   }
 
   show(/** @type {number} */ number) {
