@@ -42,12 +42,10 @@ def misreadings(name: str, *, say: Say) -> dict[str, list[RuleData]]:
     if name not in PUZZLES:
         raise GraphsolveError("Select a puzzle.")
     say("Listing misreadings")
-    by_rule = map_reduce(misreadings_of(PUZZLES[name]), lambda one: one.rule)
-    return {
-        "rules": [
-            {"rule": rule, "misreadings": misreadings_data(some)} for rule, some in by_rule.items()
-        ]
-    }
+    by_rule = map_reduce(
+        misreadings_of(PUZZLES[name]), lambda one: one.rule, reducefunc=misreadings_data
+    )
+    return {"rules": [{"rule": rule, "misreadings": some} for rule, some in by_rule.items()]}
 
 
 def look_up(name: str, *, say: Say) -> ExposedData | None:

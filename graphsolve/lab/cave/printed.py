@@ -95,11 +95,9 @@ def read(text: str, source: str, cave: Cave, part: int, options: CaveOptions) ->
     events = None
     if part > 1:
         readings, events = with_shown_power(readings, cave, part, options)
-    return Transcript(
-        compare=partial(compare_states, readings, cave, part),
-        misread_events=partial(misread_events, cave, part, battle_rules(options)),
-        by_rules=events,
-    )
+    compare = partial(compare_states, readings, cave, part)
+    misread = partial(misread_events, cave, part, battle_rules(options))
+    return Transcript(compare=compare, misread_events=misread, by_rules=events)
 
 
 def misread_events(
