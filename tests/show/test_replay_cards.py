@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 from more_itertools import take
@@ -10,6 +11,7 @@ from graphsolve.lab.cards.generators import generate_decks
 from graphsolve.lab.misreadings import CATALOGUE
 from graphsolve.puzzles.cards import COMBAT, RECURSIVE_COMBAT, Decks, game_events
 from graphsolve.puzzles.cards.events import (
+    CardsDrawn,
     GameBegan,
     GameEnded,
     Repeat,
@@ -230,6 +232,21 @@ def test_a_repeat(open_page):
     page.click(".sentence a")
     page.locator(".turn", has_text=f"Game {repeat.game}, round {repeat.earlier}").wait_for()
     assert page.locator(".deck .row").all_inner_texts() == end
+
+
+def test_a_sub_game_that_counts_as_an_earlier_one(open_page):
+    """Its round says so, and not which card is higher."""
+    deal = generate_decks(0, cards=14)
+    rules = CATALOGUE["sub-game-known-by-top-card-of-both"].rules(2)
+    drawn, won = next(
+        (drawn, won)
+        for drawn, won in pairwise(game_events(deal, rules))
+        if isinstance(won, RoundWon) and isinstance(drawn, CardsDrawn) and drawn.sub_game
+    )
+    page = open_page(page_of(deal, rules), f"#game={drawn.game}&round={drawn.round}")
+    sentence = page.text_content(".sentence")
+    assert f"is not played again: player {won.winner} wins the round." in sentence
+    assert "higher" not in sentence
 
 
 def test_sub_games_that_are_left_out(open_page):

@@ -122,6 +122,8 @@ class Game:
             if winner:
                 return (*names, "lost" if latest.sub_game_winner == 3 - winner else "won")
             return names if latest.sub_game_winner else (*names, "cut")
+        if winner and latest.sub_game:
+            return ("drawn", "known")
         if winner and drawn:
             is_higher = drawn[winner - 1] > drawn[2 - winner]
             return ("drawn", "higher" if is_higher else "lower")

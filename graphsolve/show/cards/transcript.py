@@ -31,6 +31,10 @@ WORDS = {
     "cards": "It begins with copies of {cards1} for player 1 and {cards2} for player 2.",
     "won": "Player {winner} wins the sub-game and so the round.",
     "lost": "Player {loser} wins the sub-game, but player {winner} wins the round.",
+    "known": (
+        "A sub-game decides the round. It counts as one that was played before, and is not played "
+        "again: player {winner} wins the round."
+    ),
     "cut": "The replay is cut off before the sub-game ends.",
     "bottom": "{own} and then {other} go to the bottom of player {winner}'s deck.",
     "swapped": (
