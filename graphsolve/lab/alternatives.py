@@ -3,7 +3,7 @@
 For users whose program differs in that turn. Everything before it follows the rules.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from itertools import islice
 from operator import eq
 from typing import Any, NamedTuple
@@ -45,6 +45,26 @@ def alternatives(puzzle: Puzzle, part: int, position: Position) -> Alternatives:
     lab = lab_of(puzzle)
     known = [one for one in misreadings_of(puzzle) if part in one.parts]
     return (lab.alternatives or alternatives_by_events)(puzzle, part, position, known)
+
+
+def by_result(
+    found: Alternatives, puzzle: Puzzle, on_try: Callable[[int], object]
+) -> list[tuple[Sequence[Any], list[Misreading]]]:
+    """What else can happen in a turn: its events, and all misreadings with the same result.
+
+    `on_try` is called after each misreading, with the number of those tried so far.
+    """
+    result_of = lab_of(puzzle).turn_result
+    ours = result_of(*found.ours)
+    known: dict[Hashable, tuple[Sequence[Any], list[Misreading]]] = {}
+    for number, theirs in enumerate(found.theirs, 1):
+        if theirs:
+            misreading, events = theirs
+            result = result_of(found.ours.before, events)
+            if result != ours:
+                known.setdefault(result, (events, []))[1].append(misreading)
+        on_try(number)
+    return [*known.values()]
 
 
 def alternatives_by_events(

@@ -5,7 +5,7 @@ The mechanisms of the lab are the same for all puzzles. Whatever they need of on
 instance of a subclass.
 """
 
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property
 from itertools import cycle
@@ -296,6 +296,13 @@ class PuzzleLab(Generic[PuzzleT]):
             if turn[1:] and scene_type(self.record).begins_moment(turn[-2], event):
                 break
         return turn
+
+    def turn_result(self, before: Any, events: Sequence[Any], /) -> Hashable:
+        """What comes of a turn. If it is equal, what another program does in it is the same.
+
+        By default, that is the state after it.
+        """
+        return str(before.after(events))
 
     def misread_events(
         self, puzzle: PuzzleT, part: int, misreading: "Misreading", _ours: Sequence[Any], /

@@ -1,6 +1,7 @@
 """The known misreadings, by rule, and each with a small puzzle that it gets wrong."""
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import TypeAlias
 
@@ -8,7 +9,7 @@ from more_itertools import map_reduce
 from rich.console import RenderableType
 from rich.text import Text
 
-from graphsolve.lab.alternatives import Alternatives
+from graphsolve.lab.alternatives import Alternatives, by_result
 from graphsolve.lab.apart import Exposed
 from graphsolve.lab.candidates import Candidate
 from graphsolve.lab.difference import Differences
@@ -38,38 +39,26 @@ def list_misreadings(record: PuzzleRecord, most: int | None = None) -> Iterator[
             yield f"  and {counted(others, 'other')}"
 
 
-MisreadingsByTurn: TypeAlias = dict[TurnSummary, list[Misreading]]
+MisreadingsByTurn: TypeAlias = list[tuple[TurnSummary, list[Misreading]]]
 """What can happen in a turn, and the misreadings that lead to it, the most common first."""
 
 
 def misreadings_by_turn(
     found: Alternatives, puzzle: Puzzle, on_try: Callable[[int], object]
 ) -> MisreadingsByTurn:
-    """The misreadings by what happens in the turn, without those that change nothing in it.
-
-    `on_try` is called after each misreading, with the number of those tried so far.
-    """
-    view = view_of(puzzle)
-    ours = view.turn_summary(*found.ours)
-    known: MisreadingsByTurn = {}
-    for number, theirs in enumerate(found.theirs, 1):
-        if theirs:
-            misreading, events = theirs
-            summary = view.turn_summary(found.ours.before, events)
-            if summary != ours:
-                known.setdefault(summary, []).append(misreading)
-        on_try(number)
-    return known
+    """The misreadings by what happens in the turn; the arguments are those of `by_result`."""
+    summary = partial(view_of(puzzle).turn_summary, found.ours.before)
+    return [(summary(events), some) for events, some in by_result(found, puzzle, on_try)]
 
 
 def list_alternatives(known: MisreadingsByTurn, name: str) -> Iterator[RenderableType]:
     """The misreadings by which another program does something in a turn, given its short name."""
-    found = by_cost(one for turn, some in known.items() for one in some if name in turn.names)
+    found = by_cost(one for turn, some in known for one in some if name in turn.names)
     if not found:
         yield "No known misreading does that here without breaking a rule earlier."
         if known:
             yield "Known misreadings lead to these turns instead:\n"
-        for turn, some in known.items():
+        for turn, some in known:
             yield f"  {turn.text} ({counted(len(some), 'misreading')})"
         return
     number = counted(len(found), "known misreading")

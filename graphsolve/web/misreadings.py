@@ -113,6 +113,6 @@ def alternatives_data(
                 "misreadings": [misreadings_data([one]) for one in some[:MAX_LIKELY]],
                 "number": len(some),
             }
-            for turn, some in known.items()
+            for turn, some in known
         ],
     }

@@ -1,7 +1,7 @@
 """What the lab needs of the puzzle `cards`."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from graphsolve.lab.column import NO_ANSWER, STALEMATE, PuzzleLab
@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from graphsolve.lab.cards import answers, cases, difference, generators, printed
     from graphsolve.puzzles.cards import Decks
     from graphsolve.puzzles.cards.events import Event
+    from graphsolve.puzzles.cards.scene import Scene
     from graphsolve.puzzles.engines import ChosenEngine
 else:
     answers = LazyModule("graphsolve.lab.cards.answers")
@@ -121,6 +122,26 @@ class CardsLab(PuzzleLab["Decks"]):
             if isinstance(last, RoundWon | GameEnded) and last.game == turn[0].game:
                 break
         return turn
+
+    def turn_result(self, _before: "Scene", events: "Sequence[Event]", /) -> "Hashable":
+        """Who wins the round, how, and the game; and the last cards of the winner of the round."""
+        from graphsolve.puzzles.cards.events import CardsDrawn, GameEnded, RoundBegan, RoundWon
+
+        result: list[object] = []
+        winner = 0
+        for event in events:
+            match event:
+                case _ if event.game != events[0].game:
+                    pass
+                case RoundBegan(decks=decks) if winner:
+                    result.append(decks[winner - 1][-2:])
+                case CardsDrawn(sub_game=has_sub_game):
+                    result.append(has_sub_game)
+                case RoundWon(winner=winner):
+                    result.append(winner)
+                case GameEnded(outcome=outcome):
+                    result.append(outcome.winner)
+        return tuple(result)
 
 
 COLUMN = CardsLab()

@@ -186,6 +186,7 @@ class CaveLab(PuzzleLab["Cave"]):
 
     difference = staticmethod(difference.difference)
     read_transcript = staticmethod(printed.read)
+    turn_result = staticmethod(alternatives.turn_result)
     alternatives = staticmethod(alternatives.alternatives)
 
 

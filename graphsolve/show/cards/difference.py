@@ -70,16 +70,18 @@ def turn_summary(_before: Scene, events: Sequence[cards.Event]) -> TurnSummary:
     text, names = list[str](), tuple[str, ...]()
     winner = 0
     for event in events:
+        if event.game != events[0].game:  # of its sub-game
+            continue
         match event:
-            case cards.CardsDrawn(game=game) if game == events[0].game and event.sub_game:
+            case cards.CardsDrawn(sub_game=True):
                 text.append("A sub-game decides the round.")
-            case cards.RoundWon(game=game, winner=winner) if game == events[0].game:
+            case cards.RoundWon(winner=winner):
                 text.append(f"Player {winner} wins the round.")
                 names = (f"{winner}",)
             case cards.RoundBegan(decks=decks) if winner:
                 bottom = " and ".join(map(str, decks[winner - 1][-2:]))
                 text.append(f"{bottom} are at the bottom of the deck.")
-            case cards.GameEnded(game=game, outcome=outcome) if game == events[0].game:
+            case cards.GameEnded(outcome=outcome):
                 winner = outcome.winner or 0
                 text.append(f"Player {winner} wins the game." if winner else "Nobody wins.")
                 names = names or (f"{winner}",)

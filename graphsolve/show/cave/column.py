@@ -81,7 +81,7 @@ class CaveView(PuzzleView):
     position_of = staticmethod(explain.position_of)
     explain = staticmethod(explain.explain)
     sentence = staticmethod(sentences.CaveSentence)
-    turn_summary = staticmethod(sentences.turn_summary)
+    turn_summary = staticmethod(difference.turn_summary)
     sentences = staticmethod(difference.sentences)
     still = staticmethod(picture.still)
     animation = staticmethod(picture.animation)

@@ -6,7 +6,6 @@ the statement, the sentence says so. `explain`, `frames` (watch), `board` (repla
 """
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import replace
 
 from rich.text import Text
 
@@ -17,7 +16,6 @@ from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.puzzles.cave.state import Drawable, Outcome, Side, Termination
 from graphsolve.puzzles.cave.turn import Turn
 from graphsolve.puzzles.text import counted
-from graphsolve.show.column import TurnSummary
 from graphsolve.show.palette import FIRST, SECOND
 from graphsolve.show.sentences import Sentence
 
@@ -62,20 +60,6 @@ def summary(turn: Turn) -> str:
     does = " and ".join(did) or "stays where it is"
     sentence = f"{unit_at(turn.unit).capitalize()}{dead} {does}."
     return " ".join([sentence, *happenings(turn.before, turn.more)])
-
-
-def turn_summary(before: Scene, events: Sequence[Event]) -> TurnSummary:
-    """What a unit does in a turn, or what is counted if the battle ends."""
-    ended = events[-1]
-    if isinstance(ended, cave.BattleEnded):
-        counts = counted(ended.outcome.rounds, "full round")
-        points = counted(ended.outcome.hit_points, "hit point")
-        return TurnSummary(f"{counts} and {points} are counted.", (f"{ended.outcome.rounds}",))
-    if any(isinstance(event, cave.TurnBegan) for event in events[1:]):
-        return TurnSummary("Combat goes on.")
-    turn = replace(Turn.of(before, events), choice=None)
-    places = [turn.square, *([turn.target.square] if turn.target else [])]
-    return TurnSummary(summary(turn), tuple(map(coordinates, places)))
 
 
 def happenings(scene: Scene, events: Iterable[Event]) -> Iterator[str]:

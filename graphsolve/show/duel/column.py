@@ -1,16 +1,13 @@
 """What `show` needs of the puzzle `duel`."""
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from graphsolve.puzzles.column import LazyModule
 from graphsolve.puzzles.text import counted
-from graphsolve.show.column import Answer, Page, PuzzleView, TurnSummary
+from graphsolve.show.column import Answer, Page, PuzzleView
 
 if TYPE_CHECKING:
     from graphsolve.puzzles.duel import Boss, LeastMana, MonteCarlo
-    from graphsolve.puzzles.duel.events import Event
-    from graphsolve.puzzles.duel.scene import Scene
     from graphsolve.show.duel import board, difference, frames, transcript
 else:
     board = LazyModule("graphsolve.show.duel.board")
@@ -88,12 +85,7 @@ class DuelView(PuzzleView):
     board = staticmethod(board.board_of)
     sentences = staticmethod(difference.sentences)
     printed_sentences = staticmethod(difference.printed_sentences)
-
-    def turn_summary(self, before: "Scene", events: Sequence["Event"]) -> TurnSummary:
-        after = before.after(events)
-        text, _ = super().turn_summary(before, events)
-        ending = f"; {after.outcome.ending.value}" if after.outcome else ""
-        return TurnSummary(f"{text}{ending}.")
+    turn_summary = staticmethod(difference.turn_summary)
 
     def size_text(self, puzzle: "Boss") -> str:
         return f"{counted(puzzle.hit_points, 'hit point')}, {puzzle.damage} damage"
