@@ -209,7 +209,8 @@ def difference_in_events(
     plays = plays_of(puzzle, part, misreading)
     for number, (ours, theirs) in enumerate(zip_longest(*plays)):
         if ours != theirs:
-            before = scene_after(islice(plays[0], number), puzzle)
+            scene = scene_type(record_of(puzzle))
+            before = scene.of(islice(plays[0], number)) if number else None
             first = [ours] if ours else [], [theirs] if theirs else []
             return kind(
                 puzzle=puzzle,
@@ -232,12 +233,6 @@ def opens_at(
     if before is None:
         return ()
     return max(before.after(events[:1]).position for events in (ours, theirs))
-
-
-def scene_after(events: Iterator[Any], puzzle: Puzzle) -> BaseScene[Any] | None:
-    """The state after the first events of a play, or None if there are none."""
-    head, stream = spy(events)
-    return scene_type(record_of(puzzle)).of(stream) if head else None
 
 
 class Differences(NamedTuple):

@@ -202,7 +202,8 @@ def test_nothing_explains_a_state_that_cannot_be():
     found = explained(text, Decks((9, 2), (5, 8)))
     assert not found.misreadings
     assert plain_text(explain_agreement(found), 200).strip() == (
-        f"Tried {found.known} of {found.known} known misreadings: none explains all that is shown."
+        f"Tried {found.known} of {found.known} known misreadings of this part: "
+        "none explains all that is shown."
     )
 
 

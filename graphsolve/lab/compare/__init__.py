@@ -30,7 +30,7 @@ from graphsolve.lab.compare.facts import (
     best_match,
     clean_lines,
 )
-from graphsolve.lab.difference import PlayEvents, PrintedDifference, scene_after
+from graphsolve.lab.difference import PlayEvents, PrintedDifference
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.puzzles.catalogue import PlayOptions, Puzzle, record_of
 from graphsolve.puzzles.column import play_of, quiet
@@ -174,9 +174,10 @@ def compare_facts(
         return Comparison(puzzle=puzzle, reading=reading, agreed=len(theirs), difference=None)
     plays = events, PlayEvents(partial(as_printed, events, found))
     event = found.ours.event if found.ours else None
-    scene = None
+    opens = None
     if event is not None:
-        scene = scene_after(iter(events[: event + kind.opens_after]), puzzle)
+        scene = scene_type(record_of(puzzle)).of(events[: event + kind.opens_after])
+        opens = scene.position
     return Comparison(
         puzzle=puzzle,
         reading=reading,
@@ -186,7 +187,7 @@ def compare_facts(
             part=part,
             plays=plays,
             events_before=event or 0,
-            opens=scene.position if scene else None,
+            opens=opens,
             **vars(found),
         ),
         is_certain=len(found.before) >= MIN_FACTS,

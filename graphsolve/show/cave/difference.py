@@ -232,12 +232,13 @@ NAMES = ("Theirs:", "By the rules:")
 
 def explain_printed(found: StateDifference) -> Iterator[RenderableType]:
     """Show their state beside ours, and explain the turn that differs if it is known."""
-    line = f"Line {found.theirs.line}"
+    said = printed_sentences(found)
     if not found.squares:
-        yield headline(f"{line}: a state after the battle's end")
-        yield f"\nBy the rules, the battle ends after round {found.ours.full_rounds}."
+        [(_, state, by_rules)] = said.facts
+        yield headline(f"{said.place}: {state}")
+        yield f"\n{by_rules}"
         return
-    yield headline(f"{place_of(found)}: the first difference")
+    yield headline(f"{said.place}: the first difference")
     yield Text()
     squares = {difference.square for difference in found.squares}
     box = Box.around(found.ours.cave, squares)
@@ -249,9 +250,8 @@ def explain_printed(found: StateDifference) -> Iterator[RenderableType]:
     maps = map_lines(box, found.theirs.units, squares), map_lines(box, ours, squares)
     yield SideBySide([*zip(*maps, strict=True)], names=NAMES)
     yield Text()
-    for difference in found.squares[:MAX_SQUARES]:
-        theirs, by_rules = unit_text(difference.theirs), unit_text(difference.ours)
-        yield f"  {coordinates(difference.square)}: {theirs} in theirs, {by_rules} by the rules"
+    for square, theirs, by_rules in said.facts:
+        yield f"  {square}: {theirs} in theirs, {by_rules} by the rules"
     if len(found.squares) > MAX_SQUARES:
         yield f"  and {counted(len(found.squares) - MAX_SQUARES, 'more square')}"
     introduction, turn = explaining_turn(found)
@@ -261,30 +261,26 @@ def explain_printed(found: StateDifference) -> Iterator[RenderableType]:
         yield from explain_turn(Turn.of(*turn))
 
 
-def place_of(found: StateDifference) -> str:
-    """The line of their state, and the round after which it was printed."""
-    return f"Line {found.theirs.line}, after round {found.rounds}"
-
-
 def printed_sentences(found: StateDifference) -> PrintedSentences:
     """The squares that differ, and the turn that explains it."""
+    place = f"Line {found.theirs.line}, after round {found.rounds}"
     if not found.squares:
         over = f"By the rules, the battle ends after round {found.ours.full_rounds}."
-        return PrintedSentences(place_of(found), [("", "a state after the battle's end", over)])
+        return PrintedSentences(place, [("", "a state after the battle's end", over)])
     squares = [
         (coordinates(one.square), unit_text(one.theirs), unit_text(one.ours))
         for one in found.squares[:MAX_SQUARES]
     ]
     introduction, turn = explaining_turn(found)
     if turn is None:
-        return PrintedSentences(place_of(found), squares, introduction)
-    explained, scene = Turn.of(*turn), turn.before
+        return PrintedSentences(place, squares, introduction)
+    explained = Turn.of(*turn)
     return PrintedSentences(
-        place_of(found),
+        place,
         squares,
         f"{introduction} {summary(explained)}",
         [*turn_sentences(explained)],
-        (scene.full_rounds + 1, scene.turns + 1),
+        (explained.round, explained.number),
     )
 
 

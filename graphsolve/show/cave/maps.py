@@ -227,10 +227,10 @@ def path_strip(turn: Turn, paths: Paths, box: Box) -> Strip:
 
 def attack_strip(turn: Turn) -> Strip:
     """The adjacent targets and their hit points, before and after the attack."""
-    assert turn.blow
-    candidates = [candidate.unit for candidate in turn.blow.candidates]
+    assert turn.target
+    candidates = [candidate.number for candidate in turn.candidates]
     box = Box.around(turn.before.cave, [turn.square])
-    styles = {turn.square: ACTING, turn.before.units[turn.blow.target].square: TARGET}
+    styles = {turn.square: ACTING, turn.target.square: TARGET}
     after = turn.after_step.after(event for event in (turn.blow, turn.death) if event)
     scenes = {"Attack:": turn.after_step, "After the attack:": after}
     pictures = (
