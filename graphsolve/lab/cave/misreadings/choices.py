@@ -8,13 +8,13 @@ from typing import NamedTuple, cast
 
 from graphsolve.graphs import queries
 from graphsolve.graphs.grid import Square, neighbours
-from graphsolve.graphs.queries import boundary, reachable
+from graphsolve.graphs.queries import boundary, reachable, without
 from graphsolve.graphs.squareset import Squares, first
 from graphsolve.lab.cave.misreadings import criteria as c
 from graphsolve.lab.cave.misreadings.points import Replaces, decides, point, value
 from graphsolve.lab.cave.misreadings.ranks import best, note_units, rank, targets_next_to
 from graphsolve.lab.cave.misreadings.searches import first_found
-from graphsolve.lab.cave.misreadings.sight import graph_by
+from graphsolve.lab.cave.misreadings.sight import blocked_for
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.puzzles.cave.battle import Battle
 from graphsolve.puzzles.cave.rules import Move, Rules, View, first_steps, look, move, nearest
@@ -107,12 +107,13 @@ NEAREST_AMONG = {
 
 
 def look_by_distance(blockers: c.Blockers, among: Among, battle: Battle, unit: Unit) -> View:
-    """Only the square in range that is nearest if other units, or none, block the way counts."""
+    """Only the square in range counts that is nearest if fewer units block paths."""
     view = look(battle, unit)
     squares = view.in_range
     if among is Among.REACHABLE:
         squares &= reachable(view.free, view.steps)
-    found = queries.nearest(graph_by(blockers, battle, unit), {unit.square}, squares)
+    free = without(battle.graph, blocked_for(blockers, battle, unit))
+    found = queries.nearest(free, {unit.square}, squares)
     return view._replace(in_range=frozenset({first(found.nodes)}) if found else frozenset())
 
 

@@ -75,11 +75,6 @@ def blocked_for(blockers: Blockers, battle: Battle, unit: Unit) -> Squares:
     return blocking(blockers, occupied, positions[unit.side]) - {unit.square}
 
 
-def graph_by(blockers: Blockers, battle: Battle, unit: Unit) -> Graph:
-    """The graph without the squares that block a unit."""
-    return without(battle.graph, blocked_for(blockers, battle, unit))
-
-
 def nearest_from_here(view: View) -> Squares:
     """The squares in range that are nearest to the unit's own square, if any step is free."""
     if not view.steps:
