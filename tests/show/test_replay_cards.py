@@ -313,7 +313,7 @@ def test_long_lists_have_a_few_rows(open_page):
 
 
 @pytest.mark.parametrize("max_rounds", [50, 10**6])
-def test_a_game_that_is_broken_off(open_page, max_rounds: int):
+def test_a_game_that_is_truncated(open_page, max_rounds: int):
     deal = generate_decks(0, cards=16)
     events = game_events(deal)
     data = board_of(events, max_rounds=max_rounds, max_played=100)

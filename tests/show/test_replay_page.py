@@ -113,9 +113,9 @@ def test_events_of_two_battles_are_refused():
         cave_board([*events, events[0]])
 
 
-@pytest.mark.parametrize(("most", "broken_off"), [(1276, 1276), (1277, None)])
-def test_a_game_that_just_ends_is_not_broken_off(most: int, broken_off: int | None):
+@pytest.mark.parametrize(("most", "at"), [(1276, 1276), (1277, None)])
+def test_a_game_that_just_ends_is_not_truncated(most: int, at: int | None):
     deal = generate_decks(0, cards=12)
     assert sum(isinstance(event, RoundWon) for event in game_events(deal)) == 1277
     data = cards_board(game_events(deal), max_played=most)
-    assert (data["brokenOff"], data["score"] is None) == (broken_off, broken_off is not None)
+    assert (data["truncatedAfter"], data["score"] is None) == (at, at is not None)

@@ -126,13 +126,13 @@ def test_cards_are_aligned_by_the_rounds_of_the_games_around_them(open_page):
     assert texts(page, ".turn") == ["Game 1, round 10"] * 2
 
 
-def test_brief_boards_of_long_games_break_off_after_the_difference(monkeypatch):
+def test_truncated_boards_of_long_games_end_after_the_difference(monkeypatch):
     found = find_difference(DECKS, 2, CATALOGUE["losers-card-first"])
     whole = boards_of(found.played())
     monkeypatch.setattr(lab_difference, "EVENTS_AFTER", 9)
-    brief = boards_of(found.played(truncated=True))
-    assert brief["opens"] == whole["opens"]
-    for short, full in zip(brief["boards"], whole["boards"], strict=True):
+    cut = boards_of(found.played(truncated=True))
+    assert cut["opens"] == whole["opens"]
+    for short, full in zip(cut["boards"], whole["boards"], strict=True):
         rounds, all_rounds = (
             [board["kinds"][letter].winner for letter in board["games"][0][0]]
             for board in (short, full)
@@ -140,7 +140,7 @@ def test_brief_boards_of_long_games_break_off_after_the_difference(monkeypatch):
         decided = [winner for winner in rounds if winner]
         assert all_rounds[: len(decided)] == decided
         assert 0 < len(decided) < len(all_rounds)
-        assert short["brokenOff"] == len(decided)
+        assert short["truncatedAfter"] == len(decided)
     found = find_difference(CAVE, 1, CATALOGUE["attack-first"])
     assert boards_of(found.played(truncated=True)) == boards_of(found.played())
 

@@ -68,7 +68,7 @@ class BoardData(TypedDict):
     kinds: dict[str, Kind]
     decks: dict[str, Decks]
     leftOut: LeftOut
-    brokenOff: int | None
+    truncatedAfter: int | None
     score: int | None
     words: Mapping[str, str]
 
@@ -86,7 +86,7 @@ def board_of(
     assert isinstance(began, cards.GameBegan)
     builder = BoardBuilder(began, max_rounds)
     builder.add_all(stream, max_played)
-    builder.break_off()
+    builder.truncate()
     games, outcome = builder.games.values(), builder.scene.outcome
     score = score_of(outcome, rules)
     result = outcome_text(outcome, score)
@@ -98,7 +98,7 @@ def board_of(
         "kinds": builder.kinds,
         "decks": builder.other_decks,
         "leftOut": {"games": builder.games_left_out, "rounds": builder.rounds_left_out},
-        "brokenOff": None if outcome else builder.played,
+        "truncatedAfter": None if outcome else builder.played,
         "score": score,
         "words": WORDS,
     }
@@ -127,7 +127,7 @@ class Game:
         if winner and drawn:
             is_higher = drawn[winner - 1] > drawn[2 - winner]
             return ("drawn", "higher" if is_higher else "lower")
-        return ("broken off",)
+        return ("truncated",)
 
 
 class BoardBuilder:
@@ -169,7 +169,7 @@ class BoardBuilder:
             if game:
                 scene.apply(event)
 
-    def break_off(self) -> None:
+    def truncate(self) -> None:
         """End the page, without a sub-game that has just begun."""
         *around, last = self.scene.games
         if around and not last.round and not last.outcome:

@@ -52,7 +52,7 @@ WORDS = {
     "end": "Player {winner} wins game {game} after {rounds}.",
     "outer": "This decides round {round} of game {outer}.",
     "score": "The score is {score}.",
-    "broken off": "The two differ here; later rounds are not compared.",
+    "truncated": "The two differ here; later rounds are not compared.",
 }
 """What happens in a round, or at the end of a game; the names in braces are to be filled in."""
 

@@ -48,8 +48,8 @@ class GameView {
       sentences.push(`To keep the page small, it shows only the winner of the last ${
         counted(games, "sub-game")}, which ${games === 1 ? "has" : "have"} ${counted(rounds, "round")}.`);
     }
-    if (this.games.data.brokenOff !== null) {
-      sentences.push(`The game goes on, but the replay is cut off after ${counted(this.games.data.brokenOff, "round")}.`);
+    if (this.games.data.truncatedAfter !== null) {
+      sentences.push(`The game goes on, but the replay is cut off after ${counted(this.games.data.truncatedAfter, "round")}.`);
     }
     return sentences.join(" ");
   }
