@@ -32,6 +32,7 @@ const others = [];
 let attempts = [];
 let puzzle = ""; // which puzzle the input is
 let best = ""; // the name of the finding that is shown
+let isWrong = false; // whether one of the answers is known to be wrong
 
 /** The answers that are given, by part. Their thousands may be separated. */
 function given() {
@@ -49,10 +50,11 @@ async function check(seconds) {
   const answers = given();
   if (!Object.keys(answers).length) throw new Error("Enter your answer to part 1, to part 2, or both.");
   others.length = 0;
+  isWrong = false;
   try {
     showEnd(await compute("diagnose", [text, answers, seconds, attempts], show), answers);
   } catch (error) {
-    if (!(error instanceof Stopped) || !result.querySelector(".verdicts .wrong")) throw error;
+    if (!(error instanceof Stopped) || !isWrong) throw error;
     result.append(element("p", { class: "said" }, "Stopped."));
     showWays(false, answers);
   } finally {
@@ -79,11 +81,11 @@ function show({ verdicts, finding, tried, also, boards, sure }) {
 
 function showVerdicts(/** @type {Record<string, Verdict>} */ verdicts) {
   const parts = Object.entries(verdicts);
-  const areRight = parts.every(([, verdict]) => verdict.is_right);
+  isWrong = parts.some(([, verdict]) => !verdict.is_right);
   result.append(
     element("ul", { class: "verdicts" }, ...parts.map(([part, { given, is_right: isRight, verdict }]) =>
       element("li", { class: isRight ? "right" : "wrong" }, `Part ${part}: ${given} is ${verdict}.`))),
-    ...(areRight ? [] : [revealing(parts)]),
+    ...(isWrong ? [revealing(parts)] : []),
   );
   result.scrollIntoView(); // so that there is room for what follows
 }
@@ -130,7 +132,6 @@ function settle(byChance) {
  */
 function showEnd({ said, likely, candidates, tried, ended, begin, cases }, answers) {
   result.querySelector(".others")?.remove();
-  const isWrong = result.querySelector(".verdicts .wrong") !== null;
   const isOpen = isWrong && tried > 0 && !likely;
   if (isOpen) {
     const number = counted(tried, "misreading and pair of them", "misreadings and pairs of them");
