@@ -293,14 +293,13 @@ def as_printed(events: Sequence[Event], found: Mismatch) -> Sequence[Event]:
     printed = {fact.event for fact in found.before if fact.kind in {Kind.SPELL, Kind.ATTACK}}
     turn = [events[number] for number in range(began + 1, differs) if number in printed]
     before = events[: began + 1]
-    state = state_after(events[:ended]) if began else events[ended]
-    assert isinstance(state, TurnBegan)
+    state = Scene.of(events[:ended]).next_turn()
     theirs, ours = found.theirs, found.ours
     if ours is None:
         return [*before, *turn, state]
     if theirs.kind == Kind.SPELL:
         cast = spell_cast(events[:differs], theirs.value)
-        return [*before, *turn, cast, state_after([*events[:differs], cast])]
+        return [*before, *turn, cast, Scene.of([*events[:differs], cast]).next_turn()]
     amounts: dict[str, Any] = {}
     if theirs.kind == Kind.TIMER:
         spell, timer = theirs.value
@@ -338,15 +337,4 @@ def spell_cast(before: Sequence[Event], name: str) -> SpellCast:
     left = Scene.of(before).boss_hit_points - spell.damage
     return SpellCast(
         name, spell.cost, spell.damage, spell.healing, effect.armor, left, effect.turns
-    )
-
-
-def state_after(events: Sequence[Event]) -> TurnBegan:
-    """The state after the first events of a duel, as the next turn begins."""
-    scene = Scene.of(events)
-    return TurnBegan(
-        turn=scene.round + 1,
-        fighter="boss" if scene.fighter == "player" else "player",
-        timers=scene.timers,
-        **{attribute: getattr(scene, attribute) for attribute in AMOUNTS.values()},
     )

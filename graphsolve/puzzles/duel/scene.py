@@ -84,6 +84,19 @@ class Scene(BaseScene[Event]):
             case events.DuelBegan():
                 pass
 
+    def next_turn(self) -> events.TurnBegan:
+        """The beginning of the next turn, if nothing changes before it."""
+        return events.TurnBegan(
+            turn=self.round + 1,
+            fighter="boss" if self.fighter == "player" else "player",
+            hit_points=self.hit_points,
+            armor=self.armor,
+            mana=self.mana,
+            boss_hit_points=self.boss_hit_points,
+            timers=self.timers,
+            spent=self.spent,
+        )
+
     def _set_timer(self, spell: str, timer: int) -> None:
         timers = {**self.timers, spell: timer}
         self.timers = {name: timers[name] for name in (*NAMES, *timers) if timers.get(name)}
