@@ -194,6 +194,7 @@ def test_misreading_is_named_and_shown_on_two_boards(visit, text: str, name: str
     assert visit.page.inner_text(".finding .name") == name
     assert misreading.rule in said
     assert misreading.misread in said
+    assert re.search(r"By the rules: [A-Z].* Misread: [A-Z]", said)
     names = visit.page.locator(".pair > section").evaluate_all(
         "sections => sections.map((section) => section.ariaLabel)"
     )

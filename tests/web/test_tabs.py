@@ -158,7 +158,7 @@ def test_rounds_of_a_card_game(visit):
     assert visit.text(".alternatives .name") == "losers-card-first"
 
 
-# --- Answer questions ----------------------------------------------------------------------------
+# --- Questions -----------------------------------------------------------------------------------
 
 HIDDEN = CATALOGUE["losers-card-first"]
 
@@ -177,7 +177,7 @@ def give(visit, text: str) -> None:
 
 
 def test_a_misreading_is_found_and_answers_are_kept(visit):
-    visit.select("Answer questions")
+    visit.select("Questions")
     visit.page.select_option("[name=asked]", "cards")
     visit.page.get_by_role("button", name="Start").click()
     visit.settle()
@@ -231,7 +231,7 @@ def test_the_findings_of_a_diagnosis_are_told_apart(visit):
 
 
 def test_an_unknown_mistake_leads_to_other_ways(visit):
-    visit.select("Answer questions")
+    visit.select("Questions")
     visit.page.get_by_role("button", name="Start again").click()
     visit.settle()
     give(visit, "1234567")

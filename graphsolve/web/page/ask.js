@@ -1,4 +1,4 @@
-// "Answer questions": small puzzles to run a program on, until its answers leave one misreading.
+// "Questions": small puzzles to run a program on, until its answers leave one misreading.
 
 import { complaint, compute } from "./compute.js";
 import { listOf, namesOf, puzzleToCopy, waysOn } from "./finding.js";

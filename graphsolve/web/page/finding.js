@@ -16,7 +16,7 @@ export function listOf({ misreadings, departs }) {
     ]),
     ...(departs ? [
       element("dt", {}, departs.place), element("dd", {}, `By the rules: ${departs.ours}`),
-      element("dt", {}, ""), element("dd", {}, `MisreadingData: ${departs.theirs}`),
+      element("dt", {}, ""), element("dd", {}, `Misread: ${departs.theirs}`),
     ] : []));
 }
 
