@@ -176,10 +176,13 @@ def find_difference(
         return found
     # A player's choices can differ nevertheless: pages open before the first that does.
     chosen = difference_in_events(puzzle, part, misreading)
+    ours, theirs = chosen.plays if chosen else plays_of(puzzle, part, misreading)
+    if next(iter(theirs), None) is None:  # no choices win: it breaks off as it begins
+        theirs = PlayEvents(partial(islice, ours, 1))
     return MisreadDifference(
         puzzle=puzzle,
         part=part,
-        plays=chosen.plays if chosen else plays_of(puzzle, part, misreading),
+        plays=(ours, theirs),
         opens=chosen.before.position if chosen and chosen.before else None,
         misreading=misreading,
         only_answer=True,

@@ -121,6 +121,13 @@ def test_one_of_two_misreadings_may_have_no_effect():
     assert found.together.misreading.name == "copies-reversed + score-from-zero"
 
 
+def test_a_duel_that_cannot_be_won_breaks_off_as_it_begins():
+    found = find_difference(Boss(53, 10), 1, CATALOGUE["at-most-4-spells"])
+    assert found.only_answer
+    ours, theirs = map(list, found.plays)
+    assert theirs == ours[:1]
+
+
 def test_spells_that_do_not_win_by_the_rules():
     found = find_difference(Boss(53, 10), 1, CATALOGUE["recharge-lasts-6-turns"])
     assert isinstance(found, DuelDifference)
