@@ -172,8 +172,13 @@ def find_difference(
         return None
     find = lab_of(puzzle).difference or difference_in_events
     found = find(puzzle, part, misreading)
-    if found or misreading.answer(puzzle, part) == solve(puzzle, part):
-        return found
+    if found:
+        both = found.ours[:1], found.theirs[:1]
+        before = found.before
+        opens = max(before.after(first).position for first in both) if before else ()
+        return replace(found, opens=opens)
+    if misreading.answer(puzzle, part) == solve(puzzle, part):
+        return None
     # A player's choices can differ nevertheless: pages open before the first that does.
     chosen = difference_in_events(puzzle, part, misreading)
     ours, theirs = chosen.plays if chosen else plays_of(puzzle, part, misreading)
@@ -213,29 +218,17 @@ def difference_in_events(
     for number, (ours, theirs) in enumerate(zip_longest(*plays)):
         if ours != theirs:
             scene = scene_type(record_of(puzzle))
-            before = scene.of(islice(plays[0], number)) if number else None
-            first = [ours] if ours else [], [theirs] if theirs else []
             return kind(
                 puzzle=puzzle,
                 part=part,
                 misreading=misreading,
-                before=before,
-                ours=first[0],
-                theirs=first[1],
+                before=scene.of(islice(plays[0], number)) if number else None,
+                ours=[ours] if ours else [],
+                theirs=[theirs] if theirs else [],
                 plays=plays,
                 events_before=number,
-                opens=opens_at(before, *first),
             )
     return None
-
-
-def opens_at(
-    before: BaseScene[Any] | None, ours: Sequence[Any], theirs: Sequence[Any]
-) -> Position:
-    """The position of the first events that differ, after a scene that both plays share."""
-    if before is None:
-        return ()
-    return max(before.after(events[:1]).position for events in (ours, theirs))
 
 
 class Differences(NamedTuple):

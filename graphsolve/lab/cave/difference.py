@@ -8,13 +8,12 @@ from typing import NamedTuple, TypeAlias
 
 from graphsolve.lab.cave.answers import victory_by_rules
 from graphsolve.lab.cave.by_rules import actions, turns_by_rules
-from graphsolve.lab.difference import MisreadDifference, PlayEvents, opens_at, play_by_rules
+from graphsolve.lab.difference import MisreadDifference, PlayEvents, play_by_rules
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.puzzles.cave import Cave, Outcome, Rules, battle_events
 from graphsolve.puzzles.cave.events import BattleEnded, Event
 from graphsolve.puzzles.cave.parts import PowerSearch
 from graphsolve.puzzles.cave.scene import Scene
-from graphsolve.puzzles.scene import Position
 
 Battles: TypeAlias = tuple[PlayEvents[Event], PlayEvents[Event]]
 """The battle by the rules, and with a misreading."""
@@ -123,7 +122,6 @@ class Found(NamedTuple):
     before: Scene | None
     ours: Sequence[Event]
     theirs: Sequence[Event]
-    opens: Position
     only_answer: bool = False
 
 
@@ -134,9 +132,8 @@ def first_difference(plays: Battles) -> Found | None:
     next(theirs)  # other hit points or powers show in the blows
     for our_turn, their_turn in zip_longest(*map(Scene.moments_of, (ours, theirs)), fillvalue=()):
         if list(actions(our_turn)) != list(actions(their_turn)):
-            opens = opens_at(scene, our_turn, their_turn)
             only_answer = differ_in_outcome(our_turn, their_turn)
-            return Found(scene, our_turn, their_turn, opens, only_answer)
+            return Found(scene, our_turn, their_turn, only_answer)
         scene.apply_all(our_turn)
     return None
 
@@ -152,4 +149,4 @@ def differ_in_outcome(ours: Sequence[Event], theirs: Sequence[Event]) -> bool:
 def beginnings(plays: Battles) -> Found:
     """How two battles begin."""
     ours, theirs = (next(iter(play)) for play in plays)
-    return Found(None, [ours], [theirs], opens_at(None, [ours], [theirs]))
+    return Found(None, [ours], [theirs])

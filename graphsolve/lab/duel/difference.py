@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import zip_longest
 from math import inf
 
-from graphsolve.lab.difference import MisreadDifference, opens_at
+from graphsolve.lab.difference import MisreadDifference
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.puzzles.duel import Boss, Duel, duel_events, least_mana
 from graphsolve.puzzles.duel.events import DuelEnded, Ending, Event, SpellCast
@@ -51,7 +51,6 @@ def difference(boss: Boss, part: int, misreading: Misreading) -> DuelDifference 
                 puzzle=boss,
                 part=part,
                 plays=(with_end(duels[0]), with_end(duels[1])),
-                opens=opens_at(scene, ours, theirs),
                 misreading=misreading,
                 before=scene,
                 ours=ours,
