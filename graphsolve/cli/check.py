@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from graphsolve.lab.check import Program
     from graphsolve.lab.check.session import CheckedRun, Report
     from graphsolve.lab.check.suspects import Suspects
-    from graphsolve.lab.difference import Differences
 
 
 SUSPECT_SECONDS = 20.0
@@ -152,7 +151,14 @@ def check(
     from graphsolve.lab.check import cases as all_cases
     from graphsolve.lab.check import check as run_check
     from graphsolve.lab.check.program import RunEnd
-    from graphsolve.show.check import next_steps, pattern_hint, report_text, size_text
+    from graphsolve.lab.check.suspects import causes_of
+    from graphsolve.show.check import (
+        explain_failure,
+        next_steps,
+        pattern_hint,
+        report_text,
+        size_text,
+    )
     from graphsolve.show.progress import Progress
 
     streams.check_output(replay, force=force, suffixes=streams.HTML)
@@ -191,35 +197,16 @@ def check(
         saved = save_case(smallest, save) if save else None
         if smallest.run.ending in {RunEnd.ANSWERED, RunEnd.TIMED_OUT}:
             found = find_suspects(report, checked)
-        differences = print_explanation(smallest, found, saved or Path("FILE"))
-        replayed = differences and differences.together
+        with Progress("Looking for the turn that decides it"):
+            causes = causes_of(smallest, found)
+        streams.print_pieces(explain_failure(causes, saved or Path("FILE")))
+        replayed = causes.differences and causes.differences.together
         streams.write_replay(replayed, Path("smallest puzzle"), replay, force=force)
     streams.print_pieces(next_steps(report, saved, found))
     if report.failure:
         raise typer.Exit(1)
     if report.interrupted:
         raise typer.Exit(streams.INTERRUPTED)
-
-
-def print_explanation(
-    failed: "CheckedRun", found: "Suspects | None", file: Path
-) -> "Differences | None":
-    """Explain why a program fails a puzzle, and return where the misreading found departs."""
-    from graphsolve.lab.check.session import compared_output
-    from graphsolve.lab.check.suspects import deciding_difference
-    from graphsolve.lab.difference import differences_of
-    from graphsolve.show.check import explain_failure
-    from graphsolve.show.progress import Progress
-
-    printed = compared_output(failed)
-    differences = deciding = None
-    if found and found.found:
-        differences = differences_of(found.found[0], failed.puzzle, failed.wrong_parts)
-    elif found and found.needs_search and failed.wrong_parts and not printed:
-        with Progress("Looking for the turn that decides it"):
-            deciding = deciding_difference(failed, found.runs)
-    streams.print_pieces(explain_failure(found, differences, printed, file, deciding))
-    return differences
 
 
 @signals_interrupt()

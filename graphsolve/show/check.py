@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
 from signal import Signals
-from typing import Any
 
 from more_itertools import all_equal
 from rich.console import RenderableType
@@ -15,11 +14,9 @@ from graphsolve.lab.cases import Answers
 from graphsolve.lab.check.answers import GivenAnswers, integers
 from graphsolve.lab.check.program import RunEnd
 from graphsolve.lab.check.session import CheckedRun, Report
-from graphsolve.lab.check.suspects import Suspects
+from graphsolve.lab.check.suspects import Causes, Suspects
 from graphsolve.lab.column import lab_of
-from graphsolve.lab.compare import Comparison
 from graphsolve.lab.compare.facts import ESCAPE
-from graphsolve.lab.difference import Differences, MisreadDifference
 from graphsolve.puzzles.catalogue import Puzzle
 from graphsolve.puzzles.text import counted
 from graphsolve.show.column import view_of
@@ -132,26 +129,21 @@ def pattern_hint(checked: CheckedRun) -> str | None:
     return None
 
 
-def explain_failure(
-    suspects: Suspects | None,
-    differences: Differences | None,
-    printed: Comparison | None,
-    file: Path,
-    deciding: MisreadDifference[Any, Any] | None = None,
-) -> Iterator[RenderableType]:
+def explain_failure(causes: Causes, file: Path) -> Iterator[RenderableType]:
     """Why a program fails a puzzle: misreadings, and the first wrong line that it printed.
 
     If neither is known, the turn that decides it by the rules.
     """
+    suspects, deciding = causes.suspects, causes.deciding
     if suspects:
         yield ""
         yield from suspects_text(suspects)
     if suspects and suspects.found:
-        yield from explain_candidate(suspects.found[0], differences, file)
-    if printed:
+        yield from explain_candidate(suspects.found[0], causes.differences, file)
+    if causes.printed:
         yield "\nIn the program's output:"
-        yield from explain_comparison(printed)
-    elif deciding:
+        yield from explain_comparison(causes.printed)
+    if deciding:
         yield (
             "\nMost known misreadings that get this puzzle wrong first depart from the rules "
             "here, so your program may as well. By the rules:"

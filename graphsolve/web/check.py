@@ -17,9 +17,9 @@ from graphsolve.errors import GraphsolveError, ParseError
 from graphsolve.lab.cases import Case, distinct, fair_case, generated_cases, named_cases
 from graphsolve.lab.check.answers import answer_reader
 from graphsolve.lab.check.program import Run, RunEnd
-from graphsolve.lab.check.session import CheckedRun, Failure, Report, check_async, compared_output
-from graphsolve.lab.check.suspects import Suspects, deciding_difference, suspects_async
-from graphsolve.lab.difference import Difference, differences_of
+from graphsolve.lab.check.session import CheckedRun, Failure, Report, check_async
+from graphsolve.lab.check.suspects import Suspects, causes_of, suspects_async
+from graphsolve.lab.difference import Difference
 from graphsolve.limits import checkpoint, seconds_left
 from graphsolve.puzzles.catalogue import Puzzle, record_of
 from graphsolve.puzzles.column import parse_puzzle, play_of
@@ -256,22 +256,15 @@ def found_text(failed: CheckedRun, found: Suspects) -> Iterator[str]:
 
 def explanation(failed: CheckedRun, found: Suspects | None) -> Iterator[Mapping[str, Any]]:
     """What is known about a puzzle that a program fails, one after the other."""
-    printed = compared_output(failed)
+    suspects, differences, printed, deciding = causes_of(failed, found)
     difference: Difference | None = None
-    deciding = None
-    if found and found.found:
-        differences = differences_of(found.found[0], failed.puzzle, failed.wrong_parts)
+    if suspects and differences:
         difference = differences.together
-        yield {"finding": finding_data(found.found[0], differences)}
+        yield {"finding": finding_data(suspects.found[0], differences)}
     elif printed:
         difference = printed.difference
         yield {"difference": difference_data(printed)}
-    elif (
-        found
-        and found.needs_search
-        and failed.wrong_parts
-        and (deciding := deciding_difference(failed, found.runs))
-    ):
+    elif deciding:
         said = view_of(failed.puzzle).sentences(deciding)
         about = {"place": said.place, "ours": said.ours}
         yield {"deciding": {**about, "position": deciding.opens}}

@@ -12,7 +12,7 @@ from graphsolve.lab.cave.answers import ROUND_MORE, ROUNDS
 from graphsolve.lab.check import named_cases
 from graphsolve.lab.check.program import Run, RunEnd
 from graphsolve.lab.check.session import CheckedRun, Failure, Report, compared_output
-from graphsolve.lab.check.suspects import Suspects, deciding_difference, further_puzzles
+from graphsolve.lab.check.suspects import Causes, Suspects, deciding_difference, further_puzzles
 from graphsolve.lab.diagnose.recognize import OTHER_PART, Recognized
 from graphsolve.lab.difference import differences_of
 from graphsolve.lab.misreadings import CATALOGUE
@@ -105,9 +105,8 @@ def explained(failed: CheckedRun, *found: tuple, partial: tuple = ()) -> str:
     suspects = Suspects(found, partial, (failed,) * 1200)
     differences = differences_of(found[0], failed.puzzle, failed.wrong_parts) if found else None
     output = compared_output(failed)
-    return " ".join(
-        plain_text(explain_failure(suspects, differences, output, Path("saved.txt")), 99).split()
-    )
+    causes = Causes(suspects, differences, output)
+    return " ".join(plain_text(explain_failure(causes, Path("saved.txt")), 99).split())
 
 
 @pytest.mark.usefixtures("cave_kernel")
@@ -125,7 +124,7 @@ def test_the_turn_that_decides_is_explained_if_no_misreading_is_known():
     failed, runs = run_on(cave), [*map(run_on, others)]
     deciding = deciding_difference(failed, runs)
     suspects = Suspects((), (), (failed,))
-    pieces = explain_failure(suspects, None, None, Path("saved.txt"), deciding)
+    pieces = explain_failure(Causes(suspects, deciding=deciding), Path("saved.txt"))
     text = plain_text(pieces, 99)
     assert "-- Round 2, turn 2: goblin 0 at 1,4" in text
     assert "Elf 2 at 2,3 has the fewest, 197 hit points." in text
@@ -165,9 +164,7 @@ def test_a_misreading_that_agrees_with_all_runs():
 def told(failed: CheckedRun, *recognized: Recognized) -> str:
     """What is said of a failure whose wrong answers are recognized."""
     suspects = Suspects((), (), (failed,), recognized)
-    return " ".join(
-        plain_text(explain_failure(suspects, None, None, Path("saved.txt")), 99).split()
-    )
+    return " ".join(plain_text(explain_failure(Causes(suspects), Path("saved.txt")), 99).split())
 
 
 def test_answers_that_are_right_for_something_else_come_first():
@@ -187,7 +184,7 @@ def test_answers_that_are_right_for_something_else_come_first():
 def test_a_program_that_ignores_its_input():
     runs = [failing(answers={1: 6, 2: 7}, expected={1: n, 2: n}) for n in range(3)]
     suspects = Suspects((), (), tuple(runs))
-    text = plain_text(explain_failure(suspects, None, None, Path("saved.txt")), 99)
+    text = plain_text(explain_failure(Causes(suspects), Path("saved.txt")), 99)
     assert "the same answers to all 3 puzzles" in text
     assert "No known misreading" not in text
     failure = Failure(Case("one rule", "hand-made", CAVE, EXPECTED), runs[0], runs[0])

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from heapq import nlargest
 from itertools import islice
 from math import inf
-from typing import Any
+from typing import Any, NamedTuple
 
 from more_itertools import all_equal, interleave_longest, map_reduce, partition
 
@@ -30,15 +30,21 @@ from graphsolve.lab.candidates import (
 from graphsolve.lab.cases import Answers, distinct, fair_answers, generated_cases, named_cases
 from graphsolve.lab.check.answers import GivenAnswers
 from graphsolve.lab.check.program import AnyProgram
-from graphsolve.lab.check.session import CheckedRun, Failure, finished, run_on
+from graphsolve.lab.check.session import CheckedRun, Failure, compared_output, finished, run_on
 from graphsolve.lab.column import Measure, lab_of
+from graphsolve.lab.compare import Comparison
 from graphsolve.lab.diagnose.recognize import (
     Recognized,
     is_settled,
     recognize_in_all,
     swapped_parts,
 )
-from graphsolve.lab.difference import MisreadDifference, find_difference
+from graphsolve.lab.difference import (
+    Differences,
+    MisreadDifference,
+    differences_of,
+    find_difference,
+)
 from graphsolve.lab.misreadings import Misreading, misreadings_of
 from graphsolve.limits import time_limit
 from graphsolve.puzzles.catalogue import Puzzle, record_of
@@ -335,6 +341,33 @@ def deciding_difference(
     first: MisreadDifference[Any, Any]
     first, *_ = max(at, key=lambda some: sum(similarity[one.misreading] for one in some))
     return first
+
+
+class Causes(NamedTuple):
+    """What is known about why a program fails a puzzle.
+
+    Attributes:
+        suspects: the misreadings that agree with it, if they were looked for.
+        differences: where the first of these departs from the rules.
+        printed: what the program printed besides its answers, if that differs from the rules.
+        deciding: where it probably departs from the rules, if nothing else is known.
+    """
+
+    suspects: Suspects | None
+    differences: Differences | None = None
+    printed: Comparison | None = None
+    deciding: MisreadDifference[Any, Any] | None = None
+
+
+def causes_of(failed: CheckedRun, found: Suspects | None) -> Causes:
+    """Why a program fails a puzzle, given the misreadings that agree with it."""
+    printed = compared_output(failed)
+    differences = deciding = None
+    if found and found.found:
+        differences = differences_of(found.found[0], failed.puzzle, failed.wrong_parts)
+    elif found and found.needs_search and failed.wrong_parts and not printed:
+        deciding = deciding_difference(failed, found.runs)
+    return Causes(found, differences, printed, deciding)
 
 
 def compared(runs: Iterable[CheckedRun], part: int) -> Iterator[CheckedRun]:
