@@ -47,8 +47,8 @@ def sentences(found: MisreadDifference[Scene, cave.Event]) -> Sentences:
         battle_place(found, scene),
         moment_text(scene, found.ours),
         moment_text(scene, found.theirs),
-        after=pictures(found, scene),
         options=explain_options(found, scene),
+        after=pictures(found, scene),
     )
 
 
@@ -70,6 +70,7 @@ def pictures(found: BattleDifference, scene: Scene) -> Iterator[RenderableType]:
     """The reason that the misread turn has, and pictures after both turns if they differ."""
     ours, theirs = found.ours, found.theirs
     units = acting_unit(ours), acting_unit(theirs)
+    squares = squares_to_show(scene, [*ours, *theirs])
     if units[1] is not None:
         reasons = turn_sentences(Turn.of(scene, theirs))
         if against := next((one for one in reasons if isinstance(one, AgainstTheRules)), None):
@@ -77,7 +78,7 @@ def pictures(found: BattleDifference, scene: Scene) -> Iterator[RenderableType]:
     scenes = scene.after(ours), scene.after(theirs)
     if scenes[0].units == scenes[1].units:
         return
-    box = Box.around(scene.cave, squares_to_show(scene, [*ours, *theirs]))
+    box = Box.around(scene.cave, squares)
     our_map, their_map = map(map_with_arrow, (box, box), scenes, units)
     pairs = list(zip(our_map, their_map, strict=True))
     ruler = 0 if is_small(box.cave) else len(str(box.rows[-1])) + 1
