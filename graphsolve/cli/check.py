@@ -14,6 +14,8 @@ import typer
 
 from graphsolve.cli import streams
 from graphsolve.cli.options import ForceOption, ReplayOption, advanced, seconds_option
+from graphsolve.puzzles.catalogue import PUZZLES
+from graphsolve.show.progress import Progress
 
 if TYPE_CHECKING:
     from graphsolve.lab.check import Program
@@ -159,7 +161,6 @@ def check(
         report_text,
         size_text,
     )
-    from graphsolve.show.progress import Progress
 
     streams.check_output(replay, force=force, suffixes=streams.HTML)
     puzzle = puzzle_name(day)
@@ -213,7 +214,6 @@ def check(
 def find_suspects(report: "Report", program: "Program") -> "Suspects":
     """The misreadings that agree with a program that fails."""
     from graphsolve.lab.check.suspects import suspects
-    from graphsolve.show.progress import Progress
 
     assert report.failure
     with Progress("Looking for a misreading of the rules") as progress:
@@ -239,8 +239,6 @@ def save_case(failed: "CheckedRun", folder: Path) -> Path:
 
 def puzzle_name(day: str) -> str:
     """The name of the puzzle of a day; if several have it, the one of the latest year."""
-    from graphsolve.puzzles.catalogue import PUZZLES
-
     of_day = [one for one in PUZZLES.values() if day in {one.name, f"day{one.day}"}]
     if not of_day:
         names = dict.fromkeys([f"day{one.day}" for one in PUZZLES.values()] + [*PUZZLES])

@@ -5,7 +5,7 @@ that battle. Only if it then differs, or if units remember something, is its bat
 beginning.
 """
 
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
 from graphsolve.errors import GraphsolveError
@@ -14,16 +14,7 @@ from graphsolve.lab.alternatives import Alternatives
 from graphsolve.lab.cave.by_rules import actions
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.puzzles.cave import Battle, Cave, Rules, least_attack_power
-from graphsolve.puzzles.cave.events import (
-    BattleEnded,
-    Blow,
-    Choice,
-    Death,
-    Event,
-    RoundBegan,
-    RoundEnded,
-    TurnBegan,
-)
+from graphsolve.puzzles.cave.events import Event, RoundBegan, RoundEnded
 from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.puzzles.scene import PlayedMoment, Position
 
@@ -69,26 +60,6 @@ def alternatives(
     return Alternatives(
         turn.position, PlayedMoment(Scene.before_turn(turn.battle), ours), theirs()
     )
-
-
-def turn_result(_before: Scene, events: Sequence[Event]) -> Hashable:
-    """What a unit does, without what it only considers; or what is counted if the battle ends."""
-    match events[-1]:
-        case BattleEnded(outcome):
-            return outcome.rounds, outcome.hit_points
-    if any(isinstance(event, TurnBegan) for event in events[1:]):
-        return "goes on"
-    killed = {event.unit for event in events if isinstance(event, Death)}
-    did: list[object] = []
-    for event in events:
-        match event:
-            case Choice():
-                pass
-            case Blow(unit, target, hit_points=left):
-                did.append((unit, target, None if target in killed else left))
-            case _:
-                did.append(event)
-    return tuple(did)
 
 
 class UnitTurn:

@@ -184,9 +184,9 @@ class CaveLab(PuzzleLab["Cave"]):
 
     # --- Differences
 
+    turn_result = staticmethod(difference.turn_result)
     difference = staticmethod(difference.difference)
     read_transcript = staticmethod(printed.read)
-    turn_result = staticmethod(alternatives.turn_result)
     alternatives = staticmethod(alternatives.alternatives)
 
 
