@@ -140,8 +140,8 @@ class MisreadDifference(Difference, Generic[S, E]):
     After the scene `before`, which both plays share, `ours` happens by the rules, and `theirs` by
     the misreading. Puzzles can have subclasses with more details.
 
-    If no turn differs, but `only_answer`, that is computed in another way from the same events, or
-    from those of other choices. Then `ours` and `theirs` can be empty.
+    With `only_answer`, no turn breaks a rule: only the answer is computed in another way, or
+    players choose otherwise. Then `ours` and `theirs` can be empty.
     """
 
     misreading: Misreading

@@ -36,9 +36,8 @@ class BattleDifference(MisreadDifference[Scene, Event]):
 
 @dataclass(frozen=True, kw_only=True)
 class PowerDifference(MisreadDifference[Scene, Event]):
-    """The battles are the same, but the misreading settles on another attack power.
+    """Only the attack power on which the misreading settles differs, an `only_answer`.
 
-    It is an `only_answer`.
     `ours` and `theirs` are the first turn with another blow, or else the `BattleBegan`.
 
     Attributes:

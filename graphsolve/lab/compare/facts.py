@@ -96,7 +96,7 @@ class Mismatch:
 class FactDifference(PrintedDifference, Mismatch):
     """The first fact of a transcript that differs.
 
-    Pages open where the event by the rules happens or, without `opens_after`, before it.
+    Pages open after the event by the rules, or before it without `opens_after`.
     """
 
     opens_after: ClassVar[bool] = True
