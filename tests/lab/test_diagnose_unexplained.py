@@ -94,7 +94,7 @@ def known(monkeypatch: pytest.MonkeyPatch) -> Iterator[DiagnosisProgress]:
 def test_in_words(known: DiagnosisProgress):
     text = plain_text(explain_diagnosis(known, Path("22.txt")), 80)
     assert "None of them produces your answer." in text
-    assert "Programs with answers like yours are most often wrong about the score." in text
+    assert "Programs with answers like yours most often get this wrong: the score." in text
     assert "To find out more, run your program on these puzzles:" in text
 
 

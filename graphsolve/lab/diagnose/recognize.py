@@ -41,7 +41,7 @@ def recognize(
     >>> cave = parse_cave("#G.E#")
     >>> found = recognize(cave, {1: 67, 2: 2550}, {1: solve(cave, 1), 2: solve(cave, 2)})
     >>> [(part, meaning.text) for part, meaning in found]
-    [(1, 'the number of full rounds alone'), (2, 'right except for one round too many')]
+    [(1, 'the number of full rounds alone'), (2, 'right except for one extra round')]
 
     The right answers are those to both parts.
     """
