@@ -47,13 +47,17 @@ class TurnsByRules:
     def __init__(self, scene: Scene) -> None:
         self.events: list[Event] = []
         self.battle = Battle(scene.cave, listener=self.events.append)
+        self.units = {fighter.number: fighter.unit() for fighter in scene.start}
 
     def turn(self, scene: Scene, number: int) -> list[Event]:
         """What a living unit of a scene of the battle does, as the events after `TurnBegan`."""
         battle = self.battle
-        battle.place(fighter.unit() for fighter in scene.units.values())
+        for known in scene.units.values():
+            unit = self.units[known.number]
+            unit.square, unit.hit_points = known.square, known.hit_points
+        battle.place([self.units[known] for known in scene.units])
         self.events.clear()
-        battle.rules.take_turn(battle, battle.units[scene.units[number].square])
+        battle.rules.take_turn(battle, self.units[number])
         return [*self.events]
 
 

@@ -61,7 +61,7 @@ class Turn:
             own.get, (events.Choice, events.Step, events.Blow, events.Death)
         )
         outcome = own[events.BattleEnded].outcome if events.BattleEnded in own else None
-        unit = known(scene, began.unit)
+        unit = scene.units.get(began.unit) or scene.everyone[began.unit]
         target = known(scene, blow.target) if blow else None
         return cls(scene, unit, choice, step, blow, target, death, outcome, tuple(more))
 
@@ -85,7 +85,7 @@ class Turn:
         """The battle after the step."""
         return self.before.after([self.step]) if self.step else self.before
 
-    @cached_property
+    @property
     def candidates(self) -> list[Fighter]:
         """The units that could be attacked, in reading order."""
         return [
@@ -144,7 +144,7 @@ class Turn:
         occupied = {unit.square for unit in self.before.units.values()}
         return GRAPHS["bitgrid"]((self.before.cave.squares - occupied) | {square})
 
-    @cached_property
+    @property
     def adjacent(self) -> list[Fighter]:
         """The enemies adjacent to the unit after the step, in reading order."""
         at = {unit.square: unit for unit in self.after_step.units.values()}

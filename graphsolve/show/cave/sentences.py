@@ -233,8 +233,8 @@ def step_sentence(turn: Turn, choice: cave.Choice, step: Square) -> CaveSentence
 
 def idle_sentence(turn: Turn) -> CaveSentence:
     """Why the unit did not attack."""
-    if turn.adjacent:
-        return CaveSentence("Attack", f"None, although {unit_at(turn.adjacent[0])} is adjacent.")
+    if adjacent := turn.adjacent:
+        return CaveSentence("Attack", f"None, although {unit_at(adjacent[0])} is adjacent.")
     even = ", even after the step" if turn.step else ""
     return CaveSentence("Attack", f"None: no target is adjacent{even}.")
 
@@ -250,12 +250,12 @@ def attack_sentences(turn: Turn, blow: cave.Blow, target: Fighter) -> Iterator[C
     elif len(blow.candidates) <= 1:
         yield CaveSentence("Attack", f"Only {unit_at(target)} is adjacent.")
     else:
-        assert turn.target_by_rules
-        number = len(turn.candidates)
-        candidates = ", ".join(f"{unit_at(one)} with {one.hit_points}" for one in turn.candidates)
-        are = "are adjacent" if len(adjacent) == number else "are considered"
-        yield CaveSentence("Attack", f"{number} targets {are}: {candidates}.")
-        yield fewest_sentence(turn.candidates, target, turn.target_by_rules)
+        candidates, by_rules = turn.candidates, turn.target_by_rules
+        assert by_rules
+        units = ", ".join(f"{unit_at(one)} with {one.hit_points}" for one in candidates)
+        are = "are adjacent" if len(adjacent) == len(candidates) else "are considered"
+        yield CaveSentence("Attack", f"{len(candidates)} targets {are}: {units}.")
+        yield fewest_sentence(candidates, target, by_rules)
     damage = (
         f"{unit_name(target).capitalize()} has {blow.hit_points + blow.damage} - {blow.damage} = "
         f"{counted(blow.hit_points, 'hit point')} left"
