@@ -201,8 +201,7 @@ def check(
         with Progress("Looking for the turn that decides it"):
             causes = causes_of(smallest, found)
         streams.print_pieces(explain_failure(causes, saved or Path("FILE")))
-        replayed = causes.differences and causes.differences.together
-        streams.write_replay(replayed, Path("smallest puzzle"), replay, force=force)
+        streams.write_replay(causes.difference, Path("smallest puzzle"), replay, force=force)
     streams.print_pieces(next_steps(report, saved, found))
     if report.failure:
         raise typer.Exit(1)

@@ -50,7 +50,7 @@ def export(
     *,
     options: PuzzleOptions,
 ) -> None:
-    """Export a cave as a graph, for graph viewers and programs.
+    """Export a puzzle on a map as a graph, for graph viewers and programs.
 
     Nodes have the attributes `x`, `y`, `label`, `kind` and others, such as `hit_points`. The nodes
     of a map are its open squares, named `row,column`.
@@ -88,7 +88,7 @@ def picture(
     *,
     options: PuzzleOptions,
 ) -> None:
-    """Draw cave combat as an animated GIF, or one moment of it as a still picture.
+    """Draw a puzzle on a map as an animated GIF, or one moment of it as a still picture.
 
     Requires Pillow: `pip install 'graphsolve-aoc[image]'`.
 

@@ -19,7 +19,6 @@ from graphsolve.lab.check.answers import answer_reader
 from graphsolve.lab.check.program import Run, RunEnd
 from graphsolve.lab.check.session import CheckedRun, Failure, Report, check_async
 from graphsolve.lab.check.suspects import Suspects, causes_of, suspects_async
-from graphsolve.lab.difference import Difference
 from graphsolve.limits import checkpoint, seconds_left
 from graphsolve.puzzles.catalogue import Puzzle, record_of
 from graphsolve.puzzles.column import parse_puzzle, play_of
@@ -256,13 +255,11 @@ def found_text(failed: CheckedRun, found: Suspects) -> Iterator[str]:
 
 def explanation(failed: CheckedRun, found: Suspects | None) -> Iterator[Mapping[str, Any]]:
     """What is known about a puzzle that a program fails, one after the other."""
-    suspects, differences, printed, deciding = causes_of(failed, found)
-    difference: Difference | None = None
+    causes = causes_of(failed, found)
+    suspects, differences, printed, deciding = causes
     if suspects and differences:
-        difference = differences.together
         yield {"finding": finding_data(suspects.found[0], differences)}
     elif printed:
-        difference = printed.difference
         yield {"difference": difference_data(printed)}
     elif deciding:
         said = view_of(failed.puzzle).sentences(deciding)
@@ -270,5 +267,6 @@ def explanation(failed: CheckedRun, found: Suspects | None) -> Iterator[Mapping[
         yield {"deciding": {**about, "position": deciding.opens}}
     part = min(failed.wrong_parts or failed.expected)
     events = play_of(failed.puzzle).events(failed.puzzle, part)
-    boards = boards_of(difference.played(truncated=True)) if difference else board_data(events)
+    shown = causes.difference and causes.difference.played(truncated=True)
+    boards = boards_of(shown) if shown else board_data(events)
     yield {"boards": boards | ({"opens": deciding.opens} if deciding else {})}

@@ -25,7 +25,7 @@ class MisreadingData(TypedDict):
     instead: str
 
 
-class Departure(TypedDict):
+class FirstDifference(TypedDict):
     """What happens where a misreading departs from the rules."""
 
     place: str
@@ -37,7 +37,7 @@ class FindingData(TypedDict):
     """The misreadings of a finding, and where they depart from the rules if that is known."""
 
     misreadings: list[MisreadingData]
-    departs: Departure | None
+    difference: FirstDifference | None
 
 
 def finding_data(candidate: Candidate, differences: Differences | None = None) -> FindingData:
@@ -46,7 +46,7 @@ def finding_data(candidate: Candidate, differences: Differences | None = None) -
     said = view_of(found.puzzle).sentences(found) if found else None
     return {
         "misreadings": misreadings_data(candidate),
-        "departs": said and {"place": said.place, "ours": said.ours, "theirs": said.theirs},
+        "difference": said and {"place": said.place, "ours": said.ours, "theirs": said.theirs},
     }
 
 

@@ -40,6 +40,7 @@ from graphsolve.lab.diagnose.recognize import (
     swapped_parts,
 )
 from graphsolve.lab.difference import (
+    Difference,
     Differences,
     MisreadDifference,
     differences_of,
@@ -357,6 +358,13 @@ class Causes(NamedTuple):
     differences: Differences | None = None
     printed: Comparison | None = None
     deciding: MisreadDifference[Any, Any] | None = None
+
+    @property
+    def difference(self) -> Difference | None:
+        """What boards can show side by side: the first misreading, or what is printed."""
+        if self.differences and self.differences.together:
+            return self.differences.together
+        return self.printed.difference if self.printed else None
 
 
 def causes_of(failed: CheckedRun, found: Suspects | None) -> Causes:

@@ -56,7 +56,7 @@ export function alternativesPanel(text, part) {
   function show(/** @type {TurnData[]} */ ...chosen) {
     const [first, ...others] = chosen.flatMap(({ misreadings }) => misreadings);
     const more = chosen.reduce((sum, { number }) => sum + number, -1 - others.length);
-    result.replaceChildren(element("h3", {}, chosen[0].text), listOf({ misreadings: first, departs: null }),
+    result.replaceChildren(element("h3", {}, chosen[0].text), listOf({ misreadings: first, difference: null }),
       ...(others.length ? [element("p", {}, "Or one of these, the most common first:"), namesOf(others)] : []),
       ...(more ? [element("p", { class: "remark" }, `And ${counted(more, "other")}. A later turn can tell them apart.`)] : []),
       waysOn("If it is something else, ", "compare", "program"));

@@ -72,7 +72,7 @@ function show({ said, left, found, question }, { begin, given }) {
     element("p", {}, [...said, question ? "Run your program on this puzzle:" : ""].join(" ")),
     ...(question ? [puzzleToCopy(question.puzzle), ...answerTo(question.part, answer)] : []),
     ...(question && left.length ? [element("p", { class: "remark" }, "Still possible:"), namesOf(left)] : []),
-    ...(!question && found ? [listOf({ misreadings: first, departs: null }), namesOf(others)] : []),
+    ...(!question && found ? [listOf({ misreadings: first, difference: null }), namesOf(others)] : []),
     ...(!question && !found ? [namesOf(left), waysOn("Check the answers that you have entered, ", "program", "compare")] : []),
   );
   if (!given.length) return;

@@ -74,7 +74,7 @@ function showMisreadings(/** @type {AgreementData} */ { all, first, tried, known
   const number = tried < known ? `Tried ${tried} of ${known} known misreadings of this part. ` : "";
   result.append(element("h3", {}, some.length ? "What you may misread" : "Not found yet"),
     element("p", {}, `${number}${text}`),
-    ...some.slice(0, 1).map((misreadings) => listOf({ misreadings, departs: null })));
+    ...some.slice(0, 1).map((misreadings) => listOf({ misreadings, difference: null })));
   if (!all.length) result.append(waysOn("You can also ", "program", "ask"));
   const others = some.slice(1);
   const explain = others.length === 1 ? "explains" : "explain";

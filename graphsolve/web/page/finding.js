@@ -6,7 +6,7 @@ import { element } from "replay/page/dom.js";
 /** @import { FindingData, MisreadingData } from "graphsolve.web.findings" */
 
 /** The rules, how they are misread, and where that departs from them. @param {FindingData} finding */
-export function listOf({ misreadings, departs }) {
+export function listOf({ misreadings, difference }) {
   const share = copying("Share", () => new URL(addressOf(misreadings), location.href).href);
   return element("dl", { class: "finding" },
     ...misreadings.flatMap((one, index) => [
@@ -14,9 +14,9 @@ export function listOf({ misreadings, departs }) {
       element("dt", {}, "The rule"), element("dd", {}, one.rule),
       element("dt", {}, "Your program"), element("dd", {}, one.instead),
     ]),
-    ...(departs ? [
-      element("dt", {}, departs.place), element("dd", {}, `By the rules: ${departs.ours}`),
-      element("dt", {}, ""), element("dd", {}, `Misread: ${departs.theirs}`),
+    ...(difference ? [
+      element("dt", {}, difference.place), element("dd", {}, `By the rules: ${difference.ours}`),
+      element("dt", {}, ""), element("dd", {}, `Misread: ${difference.theirs}`),
     ] : []));
 }
 

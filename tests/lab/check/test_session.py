@@ -10,6 +10,7 @@ from graphsolve.lab import cases as lab_cases
 from graphsolve.lab.cases import Answers, Case
 from graphsolve.lab.check.program import Run, RunEnd
 from graphsolve.lab.check.session import CheckedRun, check, compared_output
+from graphsolve.lab.check.suspects import Causes
 from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.catalogue import Puzzle
 from graphsolve.puzzles.cave import (
@@ -244,6 +245,7 @@ def printed(output: str, puzzle: Puzzle = CORNER, part: int = 1) -> CheckedRun:
 
 def test_the_first_map_that_differs_is_found_in_the_output():
     found = compared_output(printed(ROUND_1 + WRONG_ROUND_2))
+    assert Causes(None, printed=found).difference is found.difference
     assert found.difference.rounds == 2
     assert {one.square for one in found.difference.squares} == {(1, 2), (2, 1)}
 
