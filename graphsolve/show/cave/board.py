@@ -2,10 +2,9 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
-from typing import NamedTuple, NotRequired, TypeAlias, TypedDict
+from typing import TYPE_CHECKING, NamedTuple, NotRequired, TypeAlias, TypedDict
 
 from graphsolve.graphs.grid import Square
-from graphsolve.lab.cave.printed import StateDifference
 from graphsolve.puzzles.cave import events as cave
 from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.puzzles.cave.state import Side
@@ -16,6 +15,9 @@ from graphsolve.show import at_most
 from graphsolve.show.cave import sentences
 from graphsolve.show.cave.maps import MARKS
 from graphsolve.show.column import Version, Versions
+
+if TYPE_CHECKING:
+    from graphsolve.lab.cave.printed import StateDifference
 
 MAX_TURNS = 300_000
 """Maximum number of turns and rounds of a page; each takes up to 2 KB of memory."""
@@ -163,7 +165,7 @@ def board_of(
     }
 
 
-def printed_versions(found: StateDifference) -> Versions:
+def printed_versions(found: "StateDifference") -> Versions:
     """The battle, and a single frame, their state after some rounds."""
     by_rules, as_printed = found.plays
     ours = board_of(by_rules)

@@ -3,17 +3,13 @@
 from collections.abc import Iterable, Sequence
 from typing import NotRequired, TypedDict, cast
 
-from graphsolve.lab.duel.printed import Kind, TurnDifference
 from graphsolve.puzzles.duel import SPELLS
 from graphsolve.puzzles.duel import events as duel
 from graphsolve.puzzles.duel.scene import Scene
 from graphsolve.puzzles.text import counted
-from graphsolve.show.column import Versions
-from graphsolve.show.duel.difference import fact_text, printed_sentences
 from graphsolve.show.duel.transcript import sentences_of
 
 BROKEN_OFF = "The two differ here; later turns are not compared."
-WORKED_OUT = "Numbers after this turn that are not printed are worked out by the rules."
 
 
 class State(TypedDict):
@@ -79,18 +75,6 @@ def board_of(events: Iterable[duel.Event], *_options: object) -> BoardData:
         "states": states,
         "turns": data,
     }
-
-
-def printed_versions(found: TurnDifference) -> Versions:
-    """The duel, and what another program prints; of the turn that differs, nothing else."""
-    ours, theirs = map(board_of, found.plays)
-    ours["ownWords"] = theirs["ownWords"] = True
-    if theirs["turns"]:
-        shown = [fact_text(fact, fact) for fact in found.shown if fact.kind != Kind.STATE]
-        differs = fact_text(found.theirs, found.theirs).removesuffix(".")
-        line = f"Line {found.theirs.line}: {differs}."
-        theirs["turns"][-1]["sentences"] = [*shown, line, f"{BROKEN_OFF} {WORKED_OUT}"]
-    return printed_sentences(found).versions(ours, theirs)
 
 
 def state_of(scene: Scene) -> State:

@@ -81,7 +81,7 @@ class DuelView(PuzzleView):
 
     transcript = staticmethod(transcript.text_of)
     show = staticmethod(frames.show_of)
-    printed_versions = staticmethod(board.printed_versions)
+    printed_versions = staticmethod(difference.printed_versions)
     board = staticmethod(board.board_of)
     sentences = staticmethod(difference.sentences)
     printed_sentences = staticmethod(difference.printed_sentences)

@@ -12,10 +12,13 @@ from graphsolve.lab.duel.difference import DuelDifference
 from graphsolve.lab.duel.printed import Kind, TurnDifference
 from graphsolve.puzzles.duel.events import DuelEnded, Event, SpellCast, TurnBegan
 from graphsolve.puzzles.duel.scene import Scene
-from graphsolve.show.column import ONLY_ANSWER, PrintedSentences, Sentences, TurnSummary
+from graphsolve.show.column import ONLY_ANSWER, PrintedSentences, Sentences, TurnSummary, Versions
 from graphsolve.show.difference import fact_sentences
+from graphsolve.show.duel.board import BROKEN_OFF, board_of
 from graphsolve.show.duel.transcript import sentences_of, state_lines
 from graphsolve.show.sentences import Sentence
+
+WORKED_OUT = "Numbers after this turn that are not printed are worked out by the rules."
 
 
 def sentences(found: MisreadDifference[Scene, Event]) -> Sentences:
@@ -97,6 +100,18 @@ def is_refused(events: Sequence[Event]) -> bool:
 def printed_sentences(found: TurnDifference) -> PrintedSentences:
     """The first fact about a duel that differs in another solver's output."""
     return fact_sentences(found, partial(fact_text, theirs=found.theirs))
+
+
+def printed_versions(found: TurnDifference) -> Versions:
+    """The duel, and what another program prints; of the turn that differs, nothing else."""
+    ours, theirs = map(board_of, found.plays)
+    ours["ownWords"] = theirs["ownWords"] = True
+    if theirs["turns"]:
+        shown = [fact_text(fact, fact) for fact in found.shown if fact.kind != Kind.STATE]
+        differs = fact_text(found.theirs, found.theirs).removesuffix(".")
+        line = f"Line {found.theirs.line}: {differs}."
+        theirs["turns"][-1]["sentences"] = [*shown, line, f"{BROKEN_OFF} {WORKED_OUT}"]
+    return printed_sentences(found).versions(ours, theirs)
 
 
 def fact_text(fact: Fact, theirs: Fact) -> str:
