@@ -56,12 +56,13 @@ def explain(
         return
     played = options.play(file, part)
     view = view_of(played.record)
+    turn = view.parse_turn(unit) if unit is not None else None
     with Progress("Explain") as progress:
         found = view.play_round(played.events, round_, progress.say)
-    streams.print_pieces([Text(played.title, "bold"), *view.explain(found, unit)])
+    streams.print_pieces([Text(played.title, "bold"), *view.explain(found, turn)])
 
 
-def explain_instead(file: Path, part: int, number: int, turn: str | None, instead: str) -> None:
+def explain_instead(file: Path, part: int, number: int, name: str | None, instead: str) -> None:
     """List the misreadings that do something else in a turn of a round."""
     from graphsolve.lab.alternatives import alternatives
     from graphsolve.puzzles.column import parse_puzzle, play_of
@@ -70,6 +71,7 @@ def explain_instead(file: Path, part: int, number: int, turn: str | None, instea
 
     puzzle = streams.read_puzzle(file, parse_puzzle)
     view = view_of(puzzle)
+    turn = view.parse_turn(name) if name is not None else None
     with Progress("Misreadings") as progress:
         played = view.play_round(play_of(puzzle).events(puzzle, part), number)
         found = alternatives(puzzle, part, view.position_of(played, turn))

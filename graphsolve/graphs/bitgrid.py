@@ -40,7 +40,7 @@ class NoAttributes(dict[str, Any]):
 NO_ATTRIBUTES = NoAttributes()
 
 LARGE = 2**16
-"""The least number of bits with which a search takes long enough for checkpoints in it."""
+"""Searches of at least this many bits call `checkpoint` between their layers."""
 
 Neighbours = dict[Square, dict[str, Any]]
 

@@ -296,18 +296,25 @@ class PuzzleView(ABC):
                 return played
         raise GraphsolveError(f"--round {number} is past the end ({self.round_name} {last})")
 
-    def explain(
-        self, played: "PlayedRound[Any, Any]", turn: str | None = None, /
-    ) -> "Iterator[RenderableType]":
-        """Explain a round, or only one of its turns, by a name such as the square of a unit.
+    def parse_turn(self, name: str, /) -> Any:
+        """Parse the name by which a reader chooses a turn of a round.
 
         Raises:
             OptionError: a turn cannot have this name.
+        """
+        return name
+
+    def explain(
+        self, played: "PlayedRound[Any, Any]", turn: Any = None, /
+    ) -> "Iterator[RenderableType]":
+        """Explain a round, or only one of its turns, as `parse_turn` returns it.
+
+        Raises:
             GraphsolveError: there is no such turn, or turns of this puzzle are not explained.
         """
         raise GraphsolveError(f"there are no explanations of {self.record.title}; use transcript")
 
-    def position_of(self, played: "PlayedRound[Any, Any]", turn: str | None, /) -> "Position":
+    def position_of(self, played: "PlayedRound[Any, Any]", turn: Any, /) -> "Position":
         """The position of a round, or of one of its turns; see `explain`."""
         return (played.number,)
 

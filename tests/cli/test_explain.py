@@ -144,3 +144,9 @@ def test_turns_that_cannot_be_otherwise(arguments: str, problem: str):
     result = explain(*arguments.split(), cave=TIES)
     assert result.exit_code == 1
     assert problem in result.stderr
+
+
+@pytest.mark.parametrize("more", [[], ["--instead", "1,4"]])
+def test_what_is_not_a_square_is_refused_before_the_battle(more: list[str]):
+    """The battle would end before the round."""
+    assert explain("--round", "999", "--unit", "1;3", *more).exit_code == 2

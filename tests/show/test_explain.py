@@ -20,7 +20,7 @@ from graphsolve.puzzles.cave.turn import Turn
 from graphsolve.show.cave.column import COLUMN
 from graphsolve.show.cave.explain import explain as explain_round
 from graphsolve.show.cave.explain import explain_turn
-from graphsolve.show.cave.sentences import coordinates, turn_sentences
+from graphsolve.show.cave.sentences import turn_sentences
 from printing import plain_text
 
 FAST = Rules(Stats(hit_points=20), Stats(hit_points=20))
@@ -59,7 +59,7 @@ def explain(
     """The explanation of a round, without the overview at its beginning."""
     events = battle_events(parse_cave(cave) if isinstance(cave, str) else cave, rules)
     played = COLUMN.play_round(events, number)
-    square = None if unit is None else coordinates(played.before.units[unit].square)
+    square = None if unit is None else played.before.units[unit].square
     _preface, *pieces = explain_round(played, square)
     return plain_text(pieces if square else pieces[1:], width)
 

@@ -90,7 +90,7 @@ class Lengths(Mapping[Square, int]):
 
 
 def mask_of_all(grid: BitGrid, nodes: Iterable[object], error: type[Exception]) -> int:
-    """The bits of nodes; an error if one of them is not in the graph."""
+    """The mask of some nodes; an error if one of them is not in the graph."""
     squares = grid.squares
     if isinstance(nodes, SquareSet) and nodes.layout is squares.layout and nodes <= squares:
         return nodes.bits
@@ -101,7 +101,7 @@ def mask_of_all(grid: BitGrid, nodes: Iterable[object], error: type[Exception]) 
 
 
 def mask_of(grid: BitGrid, node: object, error: type[Exception]) -> int:
-    """The bit of a node, in place; faster than `mask_of_all`."""
+    """The mask of a single node, faster than `mask_of_all`."""
     try:
         place = grid.squares.layout.bit_of(node)
     except TypeError:  # unhashable

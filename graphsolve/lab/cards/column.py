@@ -25,7 +25,7 @@ else:
 def parse_cards(text: str) -> tuple[int]:
     """Parse a number of cards."""
     if not re.fullmatch(r"[1-9][0-9]{0,18}", text):
-        raise ValueError(f"{text!r} is not a number of cards: give an integer from 1 on")
+        raise ValueError(f"{text!r} is not a number of cards: expected an integer of at least 1")
     return (int(text),)
 
 

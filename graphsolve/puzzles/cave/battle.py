@@ -128,7 +128,7 @@ class Battle:
         return self.copy()
 
     def place(self, units: Iterable[Unit]) -> None:
-        """Replace the living units, as if the battle had reached this state. It goes on."""
+        """Replace the living units. The battle goes on from this state, even if it had ended."""
         self.units: dict[Square, Unit] = {unit.square: unit for unit in units}
         self.positions: dict[Side, Squares] = {
             side: self.squares(unit.square for unit in self.living(side)) for side in Side

@@ -1,9 +1,9 @@
 """Cave combat, compiled: battles on arrays, fought by kernels.
 
 The outcomes are those of the graph engine. The rules must be the standard ones, but with any
-initial stats of the units. The graph engine fights battles with attack powers or hit points below
-1, and with so many of them that it is faster: it skips the rounds that repeat the one before. It
-also fights those in huge caves.
+initial stats of the units. All other battles are for the graph engine: in huge caves, with attack
+powers or hit points below 1, and with more than `rounds.MAX_HIT_POINTS`, where it is faster
+because it skips rounds that only repeat the last one.
 
 To import this module, numba must be installed. The first battle compiles the kernels.
 """

@@ -93,15 +93,6 @@ class SweepResult:
         return None
 
     @cached_property
-    def worse(self) -> list[SweepRow]:
-        """The rows with more elves lost than in the row before: none if winning were monotone."""
-        return [
-            following
-            for row, following in pairwise(self.rows)
-            if following.outcome.elves_lost > row.outcome.elves_lost
-        ]
-
-    @cached_property
     def bisected(self) -> int:
         """The attack power that a bisection up to the last band finds, which may be wrong."""
         low, high = MIN_POWER, self.rows[-1].band.first

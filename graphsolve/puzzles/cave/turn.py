@@ -61,7 +61,7 @@ class Turn:
             own.get, (events.Choice, events.Step, events.Blow, events.Death)
         )
         outcome = own[events.BattleEnded].outcome if events.BattleEnded in own else None
-        unit = scene.units.get(began.unit) or scene.everyone[began.unit]
+        unit = known(scene, began.unit)
         target = known(scene, blow.target) if blow else None
         return cls(scene, unit, choice, step, blow, target, death, outcome, tuple(more))
 

@@ -147,7 +147,7 @@ class BoardBuilder:
         self._max_rounds = max_rounds
 
     def add_all(self, stream: Iterable[cards.Event], max_played: int) -> None:
-        """Add events, until so many rounds are over and another one begins."""
+        """Add the events up to the beginning of the round after `max_played` rounds."""
         games, scene = self.games, self.scene
         for event in stream:
             game = games.get(event.game)

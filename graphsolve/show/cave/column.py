@@ -78,6 +78,7 @@ class CaveView(PuzzleView):
     board = staticmethod(board.board_of)
     explain_printed = staticmethod(difference.explain_printed)
     explain_rules = staticmethod(difference.explain_rules)
+    parse_turn = staticmethod(explain.parse_square)
     position_of = staticmethod(explain.position_of)
     explain = staticmethod(explain.explain)
     sentence = staticmethod(sentences.CaveSentence)

@@ -13,6 +13,7 @@ from rich.console import Console, ConsoleOptions, RenderableType
 from rich.text import Text
 
 from graphsolve.errors import GraphsolveError, OptionError
+from graphsolve.graphs.grid import Square
 from graphsolve.puzzles.cave.events import Choice, Event, Fighter, TurnBegan
 from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.puzzles.cave.turn import Turn
@@ -77,7 +78,7 @@ def title(text: str) -> Iterator[RenderableType]:
 
 
 def explain(
-    played: PlayedRound[Scene, Event], square: str | None = None
+    played: PlayedRound[Scene, Event], square: Square | None = None
 ) -> Iterator[RenderableType]:
     """Explain a round, or the turn of the unit that is on a square as it begins."""
     unit = None if square is None else unit_on(played.before, square)
@@ -128,7 +129,7 @@ def missed_pieces(turn: Turn, missed: list[Fighter], unit: int | None) -> Iterat
             yield CaveSentence("End", text)
 
 
-def position_of(played: PlayedRound[Scene, Event], square: str | None) -> Position:
+def position_of(played: PlayedRound[Scene, Event], square: Square | None) -> Position:
     """The round, and the turn of the unit that is on a square as it begins; or the end."""
     if square is None:
         return AT_THE_END
@@ -137,25 +138,34 @@ def position_of(played: PlayedRound[Scene, Event], square: str | None) -> Positi
     for number, began in enumerate(turns, 1):
         if began.unit == unit:
             return played.number, number
+    place = coordinates(square)
     raise GraphsolveError(
-        f"the unit on {square} has no turn in round {played.number}: it dies before its turn"
+        f"the unit on {place} has no turn in round {played.number}: it dies before its turn"
     )
 
 
-def unit_on(scene: Scene, square: str) -> int:
-    """The number of the unit on a square, such as `3,15`."""
-    found = SQUARE.fullmatch(square)
+def parse_square(text: str) -> Square:
+    """Parse a square such as `3,15`."""
+    found = SQUARE.fullmatch(text)
     if found is None:
-        raise OptionError(f"--unit: {square!r} is not a square ROW,COLUMN such as 3,5.")
+        raise OptionError(f"--unit: {text!r} is not a square ROW,COLUMN such as 3,5.")
     row, column = map(int, found.groups())
+    return row, column
+
+
+def unit_on(scene: Scene, square: Square) -> int:
+    """The number of the unit on a square."""
     units = scene.occupied
-    if (row, column) in units:
-        return units[row, column].number
+    if square in units:
+        return units[square].number
+    row, column = square
     nearest = sorted(units, key=lambda other: abs(other[0] - row) + abs(other[1] - column))
     squares = "; ".join(map(coordinates, nearest[:MAX_SUGGESTIONS]))
     number = scene.full_rounds + 1
     hint = f"nearest: {squares}" if nearest else "the cave has no units"
-    raise GraphsolveError(f"no unit on {row},{column} at the beginning of round {number} ({hint})")
+    raise GraphsolveError(
+        f"no unit on {coordinates(square)} at the beginning of round {number} ({hint})"
+    )
 
 
 @dataclass(frozen=True)

@@ -123,12 +123,13 @@ class MarkedRow(NamedTuple):
 
 def marked(found: SweepResult, elves: int) -> Iterator[MarkedRow]:
     """Mark the rows of a complete sweep: none as worse if winning were monotone."""
-    for row in found.rows:
+    for previous, row in zip([None, *found.rows], found.rows, strict=False):
         outcome = row.outcome
+        is_worse = previous and outcome.elves_lost > previous.outcome.elves_lost
         winner = outcome.winner.plural if outcome.winner else "stalemate"
         text = "stalemate" if outcome.score is None else f"{outcome.score}"
         left = elves - outcome.elves_lost
-        mark = "least" if row is found.least else "worse" if row in found.worse else ""
+        mark = "least" if row is found.least else "worse" if is_worse else ""
         yield MarkedRow(row, left, winner, outcome.score or 0, text, mark)
 
 

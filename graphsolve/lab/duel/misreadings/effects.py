@@ -313,12 +313,12 @@ EFFECTS = (
         "effects-apply-on-player-turns-only",
         6.5,
         applies=lambda _, timer, fighter: timer > 0 and fighter == "player",
-    )("Poison and Recharge apply only on the player's turns, but every turn counts."),
+    )("Poison and Recharge apply only on the player's turns, but their timers run on every turn."),
     EVERY_TURN.misread(
         "effects-apply-on-boss-turns-only",
         6.5,
         applies=lambda _, timer, fighter: timer > 0 and fighter == "boss",
-    )("Poison and Recharge apply only on the boss's turns, but every turn counts."),
+    )("Poison and Recharge apply only on the boss's turns, but their timers run on every turn."),
     HOW_LONG.misread(
         "timers-decrease-on-boss-turns-only",
         6.5,

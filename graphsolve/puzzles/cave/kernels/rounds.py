@@ -58,8 +58,8 @@ LENGTH, UNITS = 16, 17
 each unit, `square << 2 | pending << 1 | goblin`, and its hit points."""
 
 NOT_STOPPED, PAUSED, NO_TARGETS, ELF_DIED, STALEMATE, DIVERGED = range(6)
-"""Why a battle has stopped: it has not, and perhaps not begun; the work is done; it has ended (in
-three ways); all its forks have diverged."""
+"""Why a battle has stopped, if it has: the work of a call is done, it has ended (in three ways),
+or all its forks have diverged."""
 
 MAX_HIT_POINTS = 10_000  # or attack power; with more, most rounds only repeat the one before
 
