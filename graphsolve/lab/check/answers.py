@@ -4,22 +4,31 @@ Answers with a label such as `Part 1` are found anywhere. Answers without one ar
 if they come last and nothing else could be meant; a guess would call a correct program wrong.
 """
 
+import json
 import re
+import subprocess
+import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
-from itertools import product
 from string import punctuation, whitespace
 from typing import NamedTuple, TypeAlias
 
+from graphsolve.errors import GraphsolveError
+from graphsolve.lab.check import matching
 from graphsolve.lab.column import lab_of
 from graphsolve.lab.compare.facts import ESCAPE
+from graphsolve.limits import checkpoint, seconds_left
 from graphsolve.puzzles.catalogue import PUZZLES
+from graphsolve.puzzles.text import counted
 
 GivenAnswers: TypeAlias = Mapping[int, int | None]
 """A program's answers by part; None where it says that there is none."""
 
 Reader: TypeAlias = Callable[[str], GivenAnswers | None]
 """Finds the answers in a text; returns None if it does not find all of them."""
+
+MATCHING_SECONDS = 10.0  # the time limit for matching a pattern in the output of a run
+MIN_SECONDS = 0.01  # the least that a timer accepts is more than 0
 
 LABEL = re.compile(
     r"""
@@ -40,11 +49,11 @@ SHORT_LABEL = re.compile(
 )
 """A label that may mean something else, at the beginning of a line: `p1`, `1:` or `a)`."""
 
-NUMBER = r"-?(?:\d{1,3}(?:,\d{3})+(?![\d,])|\d{1,18})"
+NUMBER = r"-?(?:\d{1,3}(?:,\d{3})+(?![\d,])|\d{1,39})"  # 39 digits: 2**128 - 1
 INTEGER = re.compile(rf"(?<![\w.,-])({NUMBER})(?:\.0+)?[nL]?(?!\.?\w)")
 """An integer that is not part of something longer, such as `0.35`, `12ms` or `x86`."""
 
-LIST_ITEM = re.compile(r"(?<![\w.-])(-?\d{1,18})(?!\.?\w)")
+LIST_ITEM = re.compile(r"(?<![\w.-])(-?\d{1,39})(?!\.?\w)")
 """The same where commas separate integers."""
 
 BARE_LIST = re.compile(r"(?:[^\w:.]|\d)*")
@@ -59,14 +68,16 @@ OTHER_NUMBERS = r"""
     | \b(?:day|dec|december)[ _.\#-]{0,2}\d\d?
     | \b(?:player|round|turn|game|level|line|WORDS)s?\W{0,3}\d+\b
     | \b(?:time|elapsed|took|duration|runtime)\W{0,3}[\d.,]+
-    | (?<![\w.,])\d[\d,]*+[ ](?:(?:full|completed)[ ])?(?:round|turn|game|state|step|WORDS)s?\b
-    | (?<![\w.,])\d[\d.,]*+\s?(?:[num\u00b5\u03bc]?s|m?secs?|(?:milli)?seconds?)\b
+    | (?<![\w.,])\d(?:,?\d)*+[ ](?:(?:full|completed)[ ])?(?:round|turn|game|state|step|WORDS)s?\b
+      (?![ ]?[:=]?[ ]?\d)
+    | (?<![\w.,])\d(?:[.,]?\d)*+\s?(?:[num\u00b5\u03bc]?s|m?secs?|(?:milli)?seconds?)\b
     | (?:\b(?:in|after)\s|[(\[])\s*\d[\d,]*+\s?minutes?\b
     | (?<![\w.,])\d[\d,]*+[ ]?[*x\u00d7\u00b7][ ]?\d[\d,]*+[ ]?=[ ]?(?=\d)
 """
 """Numbers that are not answers: dates, times, rounds, and the factors of an outcome.
 
-`WORDS` are the words that the puzzles add, such as `elf`."""
+`WORDS` are the words that the puzzles add, such as `elf`. In `2597 power: 4`, the word belongs to
+the number after it."""
 
 ANSWER_WORD = re.compile(
     rf"\b(?:outcome|answer|result|solution|score)[\"']?(?:\s+(?:is|was))?\s*[:=]?\s*({NUMBER})"
@@ -75,12 +86,23 @@ ANSWER_WORD = re.compile(
 )
 """An answer with a label that does not say of which part, such as `Outcome: 27730`."""
 
+NO_VALUE = (
+    r"none|nothing|null|nil|nan|undefined|false|inf(?:inity)?|\d+(?:\.\d+)?e\+?(?:9|\d{2,3})"
+)
+"""What a program prints for a variable without a value, or with the largest one, as a float."""
+
 NO_ANSWER = re.compile(
-    r"""\b(?:none|nothing|null|nil|nan|n/a|undefined|impossible|stalemate|not[ ]found|never
+    rf"""\b(?:{NO_VALUE}|n/a|impossible|stalemate|not[ ]found|never
     |no[ ](?:answer|solution|outcome|result|winner|power|way))\b""",
     re.IGNORECASE | re.VERBOSE,
 )
 """What a program prints in place of an answer if there is none."""
+
+BARE_NO_VALUE = re.compile(rf"(?<![\w.])[+-]?(?:{NO_VALUE})(?![\w.])", re.IGNORECASE)
+PLACEHOLDER = -1  # what stands for it in a list of integers
+
+LARGEST = {2**bits - less for bits in (31, 32, 53, 63, 64, 128) for less in (0, 1)}
+ROUND = {10**digits - less for digits in range(5, 39) for less in (0, 1)}
 
 BEFORE_LABEL = re.compile(
     rf"(?<![\w.,-])({NUMBER})(?:[\s(\[<\u2190]|<-|\b(?:is|in|for|the|answer|to)\b)*$",
@@ -121,7 +143,8 @@ def answer_reader(pattern: str | None = None, part: int | None = None) -> Reader
         part: the only part that the program answers, if it does not answer both.
 
     Raises:
-        ValueError: the pattern is not a regular expression with one or two groups.
+        ValueError: the pattern is not a regular expression with one or two groups. The function
+            raises a `GraphsolveError` if matching it takes more than `MATCHING_SECONDS`.
     """
     parts = (1, 2) if part is None else (part,)
     compiled = None if pattern is None else compile_pattern(pattern)
@@ -131,7 +154,7 @@ def answer_reader(pattern: str | None = None, part: int | None = None) -> Reader
         if compiled:
             found = matched(compiled, text, parts)
         else:
-            found = labelled(text) or unlabelled(text, parts)
+            found = labelled(text) or unlabelled(text, parts) or with_no_values(text, parts)
         return {one: found[one] for one in parts} if found.keys() >= {*parts} else None
 
     return read
@@ -145,6 +168,15 @@ def integers(text: str) -> list[int]:
 def as_integer(digits: str) -> int:
     """An integer that may have thousands separators."""
     return int(digits.replace(",", ""))
+
+
+def means_no_answer(answer: int | None) -> bool:
+    """Whether a wrong answer is what programs print if they find none, such as -1 or 2147483647.
+
+    >>> [means_no_answer(answer) for answer in (None, -1, 2**31 - 1, 999_999, 2**64, 1289)]
+    [True, True, True, True, True, False]
+    """
+    return answer is None or answer == -1 or abs(answer) in LARGEST | ROUND
 
 
 def without_other_numbers(text: str) -> str:
@@ -265,6 +297,17 @@ def readings(text: str, lines: Sequence[OutputLine], number: int) -> Iterator[Fo
         yield [line.found[0] for line in ending if len(line.found) == 1]
 
 
+def with_no_values(text: str, parts: Sequence[int]) -> GivenAnswers:
+    """The answers without labels where words such as `None` or `inf` stand among them."""
+
+    def replaced(line: str) -> str:
+        integers_only = BARE_NO_VALUE.sub(str(PLACEHOLDER), line)
+        return integers_only if BARE_LIST.fullmatch(integers_only) else line
+
+    found = unlabelled("\n".join(map(replaced, text.splitlines())), parts)
+    return {part: None if one == PLACEHOLDER else one for part, one in found.items()}
+
+
 def read_line(line: str) -> OutputLine:
     """Split a short label from the rest of a line."""
     label = SHORT_LABEL.match(line)
@@ -301,20 +344,37 @@ def compile_pattern(pattern: str) -> re.Pattern[str]:
 
 def matched(pattern: re.Pattern[str], text: str, parts: Sequence[int]) -> GivenAnswers:
     """The answers that a pattern matches; what is not an integer is left out."""
-    matches = list(pattern.finditer(text))
+    last = last_matches(pattern.pattern, text)
     if pattern.groups == 1:
-        last = [match[1] for match in matches[-len(parts) :]]
-        texts = dict(zip(parts, last, strict=True)) if len(last) == len(parts) else {}
+        texts = (
+            dict(zip(parts, last[-len(parts) :], strict=True)) if len(last) >= len(parts) else {}
+        )
     else:
-        texts = {}
-        for part, match in product(parts, matches):
-            group = match[f"part{part}" if pattern.groupindex else part]
-            if group is not None:
-                texts[part] = group
+        texts = {part: last[pattern.groupindex.get(f"part{part}", part) - 1] for part in parts}
     found: dict[int, int | None] = {}
     for part, given in texts.items():
         if integer := INTEGER.fullmatch((given or "").strip()):
             found[part] = as_integer(integer[1])
         elif NO_ANSWER.fullmatch(given or ""):
             found[part] = None
+    return found
+
+
+def last_matches(pattern: str, text: str) -> list[str | None]:
+    """What the groups of a pattern last matched, found in another process; see `matching.py`."""
+    seconds = min(MATCHING_SECONDS, seconds_left())
+    ended = subprocess.run(  # noqa: S603 - this package's own script
+        [sys.executable, "-I", "-S", matching.__file__],
+        input=json.dumps([pattern, text, max(seconds, MIN_SECONDS)]),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if ended.returncode:
+        checkpoint()
+        raise GraphsolveError(
+            f"the pattern {pattern!r} takes more than {seconds:g} s to match an output of "
+            f"{counted(len(text), 'character')}: use one without nested repetitions"
+        )
+    found: list[str | None] = json.loads(ended.stdout)
     return found

@@ -1,8 +1,14 @@
 """Reading the answers in a program's output."""
 
+import time
+
 import pytest
 
-from graphsolve.lab.check.answers import answer_reader
+from graphsolve import limits
+from graphsolve.errors import GraphsolveError, TimeLimitError
+from graphsolve.lab.check import answers
+from graphsolve.lab.check.answers import answer_reader, means_no_answer
+from graphsolve.limits import time_limit
 
 BOTH = {1: 27730, 2: 4988}
 
@@ -115,6 +121,9 @@ Player 2's deck: 3, 2, 10, 6, 8, 5, 9, 4, 7, 1
         '[{"part": 1, "answer": 27730}, {"part": 2, "answer": 4988}]',
         "Result { part1: 27730, part2: 4988 }",
         "Part 1 (590 left): 27730\nPart 2 (172 left): 4988",
+        "Part 1: 27730, rounds: 47\nPart 2: 4988, power: 15",
+        "Part 1: 27730 rounds=47 hp=590\nPart 2: 4988 power 15",
+        "Part 1: 27730, 47, 590\nPart 2: 4988, 29, 172",
         "\x1b[1;32mPart 1:\x1b[0m \x1b[33m27730\x1b[0m\nPart 2:\x1b[22m \x1b[38;5;3m4988\x1b[K",
         "\x1b]0;solving\x07Part \x1b[1m1\x1b[0m: 27730\nPart \x1b[1m2\x1b[0m: 4988",
         "\rround 1\rround 2\rPart 1: 27730\n\rPart 2: 4988\n",
@@ -140,6 +149,7 @@ def test_answers_with_labels(text: str):
         "27730\n4988\n" + "thanks for all the fish\n" * 99,
         "after round 47: 590\n27730\n4988",
         "27730\n4988\nVisited 1234 squares",
+        "27730\n4988\nNone",
         "27730 (47 rounds)\n4988 (29 rounds)",
         "27730 in 47 rounds\n4988 in 29 rounds",
         "1: 27730\n2: 4988",
@@ -184,6 +194,17 @@ def test_answers_without_labels(text: str):
         '{"part1": {"answer": 27730}, "part2": {"answer": null, "rounds": 45}}',
         "Silver: 27730\nGold: nil",
         "p1: 27730\np2: none",
+        "Part 1: 27730\nPart 2: inf",
+        "Part 1: 27730\nPart 2: -inf",
+        "Part 1: 27730\nPart 2: Infinity",
+        "Part 1: 27730\nPart 2: 1e9",
+        "Part 1: 27730\nPart 2: 1.7976931348623157e+308",
+        "Part 1: Some(27730)\nPart 2: None",
+        "27730\nNone",
+        "27730 inf",
+        "(27730, None)",
+        "[27730, null]",
+        "Some(27730)\nNone",
     ],
 )
 def test_no_answer_to_part_2(text: str):
@@ -213,6 +234,17 @@ def test_no_answer_to_part_2(text: str):
 )
 def test_other_integers_are_no_answers(text: str):
     assert answer_reader()(text) is None
+
+
+@pytest.mark.parametrize(
+    "largest",
+    ["2147483647", "2147483648.0", "4,294,967,295", "-2147483648", "9007199254740991n",
+     "9223372036854775807", "18446744073709551615L", "999999", "-1"],
+)  # fmt: skip
+def test_the_largest_integers_mean_no_answer(largest: str):
+    found = answer_reader()(f"Part 1: 27730\nPart 2: {largest}")
+    assert not means_no_answer(found[1])
+    assert means_no_answer(found[2])
 
 
 def test_negative_numbers():
@@ -271,6 +303,18 @@ def test_the_last_match_of_a_pattern_counts(pattern: str, text: str):
 )
 def test_a_pattern_must_match_two_integers(pattern: str, text: str):
     assert answer_reader(pattern)(text) is None
+
+
+def test_a_pattern_that_never_ends_is_stopped(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(answers, "MATCHING_SECONDS", 0.5)
+    with pytest.raises(GraphsolveError, match=r"more than 0\.5 s to match an output of 51 ch"):
+        answer_reader("(a+)+$")("a" * 50 + "b")
+
+
+def test_a_pattern_is_stopped_by_the_time_limit_of_the_caller(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(limits, "clock", time.monotonic)
+    with pytest.raises(TimeLimitError), time_limit(0.5):
+        answer_reader("(a+)+$")("a" * 50 + "b")
 
 
 def test_a_pattern_can_match_that_there_is_no_answer():
