@@ -1,6 +1,8 @@
 """The kernel fights by the codes of misreadings as `Battle` does by their decisions."""
 
+import gc
 import tomllib
+import weakref
 from contextlib import suppress
 from dataclasses import replace
 from functools import cache
@@ -240,3 +242,25 @@ def test_a_time_limit_stops_a_battle():
     with pytest.raises(TimeLimitError), time_limit(0):
         arena.fight(codes, Rules())
     assert arena.fight(codes, Rules()).outcome(Rules()) == Battle(cave).run()
+
+
+def test_the_memory_of_an_arena_is_free_at_once():
+    """Part 2 may need one for each attack power, of a megabyte or more."""
+    arena = Arena(parse_cave("#G.E#"))
+    fought = arena.fight(codes_of(CATALOGUE["attack-first"]), Rules())
+    memory = weakref.ref(arena)
+    gc.disable()
+    try:
+        del arena
+        assert memory() is None
+    finally:
+        gc.enable()
+    assert [*fought.units] == [(0, 2)]  # the goblin, which moves and attacks first
+
+
+def test_an_arena_knows_a_bounded_number_of_battles(monkeypatch):
+    monkeypatch.setattr(cave_codes, "MAX_KNOWN", 15)
+    arena, codes = Arena(parse_cave("#GE#")), codes_of(CATALOGUE["attack-first"])
+    for power in range(3, 25):
+        arena.fight(codes, Rules().with_elf_power(power))
+        assert len(arena.known) <= 15

@@ -184,12 +184,15 @@ class KernelBattle:
 
     def __init__(self, arena: "Arena", termination: Termination) -> None:
         battle = arena.battle
-        self.arena, self.termination, self.winner = arena, termination, None
+        # Not the arena itself: that knows its battles, and only the collector of cycles would
+        # free the megabyte of each.
+        self.cave, self.origin = arena.cave, arena.origin
+        self.termination, self.winner = termination, None
         if termination is Termination.NO_TARGETS:
             self.winner = Side.GOBLIN if battle[k.WINNER] else Side.ELF
         self.rounds, self.elves_lost = battle[k.ROUNDS], battle[k.ELVES_LOST]
         self.latest = battle[k.BODY + battle[k.DEAD_BEFORE] : k.BODY + battle[k.DEAD]].tolist()
-        count = len(arena.cave.units)
+        count = len(self.cave.units)
         self.columns = {field: array("i", battle[field : field + count]) for field in KEPT}
 
     def units_with(self, field: int, value: int, points: int) -> list[Unit]:
@@ -197,8 +200,8 @@ class KernelBattle:
         fields = (self.columns[each] for each in (field, k.AT, points))
         return [
             Unit(
-                self.arena.cave.units[unit].side,
-                self.arena.square(at),
+                self.cave.units[unit].side,
+                (at // k.ROW + self.origin[0], at % k.ROW + self.origin[1]),
                 hit_points,
                 attack_power=0,
                 number=unit,
@@ -225,6 +228,10 @@ class KernelBattle:
         return Outcome(self.termination, self.winner, rounds, hit_points, self.elves_lost)
 
 
+MAX_KNOWN = 2**12
+"""The most battles that an arena knows, each of a kilobyte or two; all are forgotten then."""
+
+
 class Arena:
     r"""A cave in which battles are fought, one after the other.
 
@@ -244,7 +251,8 @@ class Arena:
         if not isinstance(squares, SquareSet):
             squares = SquareSet.of(squares)
         self.cave = cave
-        self.top, self.left, rows, stride = squares.layout
+        top, left, rows, stride = squares.layout
+        self.origin = top - 1, left  # the square of number 0
         points = [unit.hit_points for unit in cave.units if unit.hit_points is not None]
         if rows > k.MAX_ROWS or stride > k.MAX_COLUMNS + 1 or len(cave.units) > k.MAX_UNITS:
             raise UnsuitableError
@@ -263,11 +271,7 @@ class Arena:
 
     def number(self, square: Square) -> int:
         """The number of a square in the kernel."""
-        return (square[0] - self.top + 1) * k.ROW + square[1] - self.left
-
-    def square(self, number: int) -> Square:
-        """The square of a number."""
-        return number // k.ROW - 1 + self.top, number % k.ROW + self.left
+        return (square[0] - self.origin[0]) * k.ROW + square[1] - self.origin[1]
 
     def place_units(self) -> None:
         """Place all units as they are before a battle, with hit points that the map shows."""
@@ -299,6 +303,8 @@ class Arena:
         key = codes.tobytes(), elves, goblins, stop_when_elf_dies
         if key not in self.known:
             check_numbers(*elves, *goblins)
+            if len(self.known) >= MAX_KNOWN:
+                self.known.clear()
             self.known[key] = self.fight_anew(codes, elves, goblins, stop_when_elf_dies)
         fought = self.known[key]
         if fought is None:
