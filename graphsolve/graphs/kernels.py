@@ -2,7 +2,7 @@
 
 A kernel is a plain function of numbers and numpy arrays that numba compiles on its first call.
 The machine code is cached, in `__pycache__` or else in the user's cache directory, so the next
-process only loads it.
+process only loads it. If the cache is damaged or cannot be written to, kernels are compiled anew.
 
 To import this module, numba must be installed (the extra `fast`).
 """
@@ -10,13 +10,16 @@ To import this module, numba must be installed (the extra `fast`).
 import logging
 import re
 from collections.abc import Callable
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
+from threading import Lock
 from typing import Any, TypeVar, cast
 from zlib import crc32
 
 import numpy as np
 from numba import njit, types
+from numba.core.caching import FunctionCache, IndexDataCacheFile
 from numba.core.dispatcher import Dispatcher
 from numba.core.event import Event, Listener, register
 from numba.extending import intrinsic
@@ -84,18 +87,78 @@ def kernel(function: Function, *, allocates: bool = False) -> "Dispatcher[Functi
     # but not in the modules of inlined functions. So their checksum is a part of the name.
     function.__qualname__ += f"-{checksum(Path(function.__code__.co_filename).parent):x}"
     options = OPTIONS | {"_nrt": allocates, "nogil": True}
-    compiled: Dispatcher[Function]
-    try:
-        compiled = njit(cache=True, **options)(function)
-    except RuntimeError:  # no directory for the cache can be written to
-        compiled = njit(**options)(function)
+    compiled: Dispatcher[Function] = njit(**options)(function)
+    with suppress(RuntimeError):  # no directory for the cache can be written to
+        cast("Any", compiled)._cache = KernelCache(function)  # noqa: SLF001 - there is no other way
     return compiled
 
 
 def is_ready(function: "Dispatcher[Function]") -> bool:
     """Whether a kernel is compiled, or in the cache."""
-    name, folder = function.py_func.__qualname__, function.stats.cache_path
-    return bool(function.signatures or (folder and [*Path(folder).glob(f"*.{name}-*.nbi")]))
+    return bool(function.signatures) or is_cached(function, function.py_func.__qualname__)
+
+
+def is_cached(function: "Dispatcher[Function]", name: str) -> bool:
+    """Whether the folder of a kernel's machine code has some of a kernel with a name."""
+    folder = function.stats.cache_path
+    return bool(folder and [*Path(folder).glob(f"*.{name}-*.nbc")])
+
+
+saving = Lock()
+"""Held while the cache is written to. A process that ends without it may leave half a file."""
+
+
+class KernelCache(FunctionCache):
+    """A cache of machine code that may be damaged or full; a kernel is compiled anew then.
+
+    Attributes:
+        is_damaged: whether the machine code could not be read.
+    """
+
+    def __init__(self, function: Callable[..., object]) -> None:
+        super().__init__(function)
+        self.is_damaged = False
+        stamp = self._impl.locator.get_source_stamp()
+        self._cache_file = CheckedFiles(self.cache_path, self._impl.filename_base, stamp)
+
+    def load_overload(self, sig: object, target_context: object) -> Any:
+        """Load the machine code for a signature. The result is None if there is none."""
+        try:
+            return super().load_overload(sig, target_context)
+        except Exception:  # noqa: BLE001 - damaged pickles raise all kinds of them
+            self.is_damaged = True
+            return None
+
+    def save_overload(self, sig: object, data: object) -> None:
+        """Save the machine code for a signature, or log a warning if that is impossible."""
+        try:
+            with saving:
+                if self.is_damaged:
+                    self.flush()
+                    self.is_damaged = False
+                super().save_overload(sig, data)
+        except OSError as error:
+            warn_once("The machine code cannot be kept in %s: %s", self.cache_path, error.strerror)
+
+
+@cache
+def warn_once(message: str, *arguments: object) -> None:
+    """Log a warning, the first time only."""
+    logger.warning(message, *arguments)
+
+
+class CheckedFiles(IndexDataCacheFile):
+    """The files of a cache, with checksums: LLVM crashes on machine code that is damaged."""
+
+    def _dump(self, obj: object) -> bytes:
+        data: bytes = super()._dump(obj)
+        return data + crc32(data).to_bytes(4, "big")
+
+    def _load_data(self, name: str) -> Any:
+        data = Path(self._data_path(name)).read_bytes()
+        if data[-4:] != crc32(data[:-4]).to_bytes(4, "big"):
+            raise ValueError(f"{name} has another checksum")
+        return super()._load_data(name)
 
 
 @cache
@@ -143,10 +206,17 @@ class FirstUse(Listener):
         if self._depth > 1 or not found or found[1] in self._puzzles:
             return
         self._puzzles.add(found[1])
-        times = "only once"
-        if dispatcher.stats.cache_path is None:
+        folder = dispatcher.stats.cache_path
+        version = dispatcher.py_func.__qualname__.rpartition("-")[2]
+        rest = "the rest of " if is_cached(dispatcher, f"*-{version}") else ""
+        times = "the first time"
+        if folder is None:
             times = "each time, because no folder for the machine code can be written to"
-        logger.warning("Compiling the %s engine; this takes 1 to 10 seconds, %s", found[1], times)
+        elif dispatcher._cache.is_damaged:  # noqa: SLF001 - our own cache
+            rest, times = "", f"again, because the machine code in {folder} is damaged"
+        logger.warning(
+            "Compiling %sthe %s engine; this takes 1 to 10 seconds %s", rest, found[1], times
+        )
 
     def on_end(self, _event: Event) -> None:
         """Called after numba has compiled the function."""

@@ -3,14 +3,18 @@
 numba compiles them, when that pays. The page in the browser has them as WebAssembly.
 """
 
+import atexit
+import os
 import sys
 from collections.abc import Callable
+from contextlib import nullcontext
 from functools import partial
 from importlib import import_module
 from multiprocessing import parent_process
 from pathlib import Path
 from pkgutil import resolve_name
-from subprocess import DEVNULL, Popen
+from subprocess import DEVNULL, PIPE, Popen, TimeoutExpired
+from threading import Thread
 from types import ModuleType
 from typing import Any, TypeAlias
 
@@ -20,6 +24,8 @@ WORTH_LOADING, WORTH_COMPILING = 8, 30
 """The number of battles or long games that are worth the time to load a kernel, or to compile it.
 """
 
+SECONDS_TO_END = 1.0
+"""The time that a process which compiles a kernel has to end by itself."""
 
 Run: TypeAlias = Callable[[int], int]
 
@@ -34,7 +40,7 @@ class LabKernel:
     def __init__(self, module: str) -> None:
         self.module = module
         self.plays = 0  # the number of battles or long games that were played without it
-        self.has_process = False  # whether one was started that compiles it for the cache
+        self.compiler: Popen[bytes] | None = None  # the process that compiles it for the cache
 
     @property
     def webassembly(self) -> Path:
@@ -61,14 +67,18 @@ class LabKernel:
         if not is_loaded and (self.plays < WORTH_LOADING or choose("auto") == "graph"):
             return None
         codes = import_module(self.module)
-        from graphsolve.graphs.kernels import is_ready  # noqa: PLC0415 - needs numba
+        from graphsolve.graphs.kernels import is_ready, warn_once  # noqa: PLC0415 - needs numba
 
         if is_ready(self.entry):
             return codes
-        if self.plays >= WORTH_COMPILING and not self.has_process and not parent_process():
-            self.has_process = True
-            if self.entry.stats.cache_path:  # otherwise, another process is of no use
-                self.compile()
+        folder = self.entry.stats.cache_path
+        if self.plays < WORTH_COMPILING or parent_process():
+            return None
+        if folder is None or (self.compiler and self.compiler.poll()):
+            place = f"in {folder}" if folder else "in any folder"
+            warn_once("Going on in pure Python: machine code cannot be kept %s", place)
+        elif not self.compiler:
+            self.compile()
         return None
 
     def load(self, size: int, shared: int) -> tuple[memoryview, Run]:
@@ -92,17 +102,47 @@ class LabKernel:
     def compile(self) -> None:
         """Start a process that compiles the kernel, which takes some seconds.
 
-        This process does not wait for it: if it ends earlier, the kernel is ready the next time.
+        This process does not wait for it. When this one ends, by whatever signal, the pipe to the
+        other one is closed, and that ends as well; see `compile_until_closed`.
         """
-        process = Popen(  # noqa: S603 - its own code
+        self.compiler = Popen(  # noqa: S603 - its own code
             [sys.executable, "-m", __name__, self.module],
             cwd=Path(__file__).parents[2],
-            stdin=DEVNULL,
+            stdin=PIPE,
             stdout=DEVNULL,
             stderr=DEVNULL,
-            start_new_session=True,
+            start_new_session=True,  # so that Ctrl-C cannot interrupt it while it writes a file
         )
-        process.returncode = 0  # otherwise, Python warns that it is still running
+        atexit.register(end, self.compiler)
+
+
+def end(compiler: Popen[bytes]) -> None:
+    """End a process that compiles a kernel."""
+    try:
+        compiler.communicate(timeout=SECONDS_TO_END)
+    except TimeoutExpired:
+        compiler.kill()
+
+
+def compile_until_closed(module: str) -> None:
+    """Compile the kernel of a module, and end at once when standard input is closed.
+
+    The exit status is 1 if the machine code cannot be kept.
+    """
+    Thread(target=exit_when_closed, daemon=True).start()
+    compile_once(module)
+    from graphsolve.graphs.kernels import is_cached  # noqa: PLC0415 - needs numba
+
+    entry = LabKernel(module).entry
+    sys.exit(not is_cached(entry, entry.py_func.__qualname__))
+
+
+def exit_when_closed() -> None:
+    """End this process when standard input is closed, but not while it writes to the cache."""
+    sys.stdin.read()
+    shared = sys.modules.get("graphsolve.graphs.kernels")  # which takes long to import
+    with getattr(shared, "saving", nullcontext()):
+        os._exit(0)
 
 
 def compile_once(module: str) -> None:
@@ -123,4 +163,4 @@ def run_elsewhere(instance: Any, array: bytearray, number: int) -> int:  # noqa:
 
 
 if __name__ == "__main__":
-    compile_once(*sys.argv[1:])
+    compile_until_closed(*sys.argv[1:])

@@ -4,6 +4,8 @@ import subprocess
 import sys
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
+from random import Random
+from shutil import rmtree
 
 import numpy as np
 import pytest
@@ -58,11 +60,70 @@ def test_the_machine_code_is_cached_next_to_the_module(answer, tmp_path):
 
 def test_the_log_says_when_a_puzzle_is_compiled(answer, caplog):
     answer(15)
-    line = "Compiling the answer engine; this takes 1 to 10 seconds, only once"
+    line = "Compiling the answer engine; this takes 1 to 10 seconds the first time"
     assert {record.getMessage() for record in caplog.records} == {line}
     caplog.clear()
     answer(15)
     assert caplog.records == []
+
+
+def test_the_log_says_when_more_of_a_puzzle_is_compiled(answer, tmp_path, caplog):
+    """Large puzzles may need a kernel that smaller ones do not."""
+    user = tmp_path / "user.py"
+    user.write_text(f"{ANSWER}\n\n@kernel\ndef kernel_more():\n    return 22\n")
+    answer(15)
+    answer(15)  # as in another process
+    caplog.clear()
+    assert load(user, PUZZLE).kernel_more() == 22
+    line = "Compiling the rest of the answer engine; this takes 1 to 10 seconds the first time"
+    assert caplog.messages == [line]
+
+
+DAMAGES = {
+    "empty": lambda content: content[:0],
+    "truncated": lambda content: content[: len(content) // 2],
+    "cut by a byte": lambda content: content[:-1],
+    "random": lambda content: Random(15).randbytes(len(content)),
+    "a bit flipped": lambda content: content[:-9] + bytes([content[-9] ^ 1]) + content[-8:],
+}
+
+
+@pytest.mark.parametrize("damage", DAMAGES.values(), ids=DAMAGES)
+@pytest.mark.parametrize("suffixes", [("nbi",), ("nbc",), ("nbi", "nbc")], ids="+".join)
+def test_a_damaged_cache(answer, tmp_path, caplog, suffixes, damage):
+    """The kernel is compiled anew, with one line, and the cache is good again."""
+    answer(15)
+    for suffix in suffixes:
+        [file] = tmp_path.glob(f"__pycache__/*.{suffix}")
+        file.write_bytes(damage(file.read_bytes()))
+    caplog.clear()
+    result, stats = answer(15)
+    assert result == 15
+    if suffixes != ("nbi",) or not stats.cache_hits:  # some damage to an index does not matter
+        what = f"because the machine code in {stats.cache_path} is damaged"
+        line = f"Compiling the answer engine; this takes 1 to 10 seconds again, {what}"
+        assert {*caplog.messages} == {line}
+    caplog.clear()
+    result, stats = answer(15)
+    assert (result, sum(stats.cache_hits.values()), caplog.records) == (15, 1, [])
+
+
+def test_a_full_disk(answer, tmp_path, caplog):
+    """A limit for the size of files stands for a disk without space: writing fails halfway."""
+    resource = pytest.importorskip("resource")  # not on Windows
+    folder = Path(answer(15)[1].cache_path)
+    rmtree(folder)
+    kernel_answer = load(tmp_path / "user.py", PUZZLE).kernel_answer
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (1000, hard))
+    try:
+        assert kernel_answer() == 15
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+    assert caplog.messages[-1] == f"The machine code cannot be kept in {folder}: File too large"
+    assert not [*folder.glob("*.nbc*")]
+    assert answer(15)[0] == 15
+    assert sum(answer(15)[1].cache_hits.values()) == 1
 
 
 def test_no_time_limit_counts_the_compilation(answer):
@@ -99,7 +160,7 @@ def test_without_any_directory_for_the_cache_kernels_are_compiled_each_time(
     monkeypatch.setenv("HOME", "/dev/null")
     monkeypatch.setenv("XDG_CACHE_HOME", "/dev/null")
     assert answer(15)[0] == 15
-    assert "engine; this takes 1 to 10 seconds, each time, because no folder" in caplog.text
+    assert "engine; this takes 1 to 10 seconds each time, because no folder" in caplog.text
     assert answer(15)[1].cache_path is None
 
 

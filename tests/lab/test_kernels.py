@@ -1,18 +1,21 @@
 """When the kernels for misread rules are used."""
 
 import os
+import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from pkgutil import resolve_name
+from subprocess import PIPE, Popen
 from threading import Event, Thread
 from time import monotonic, sleep
 from types import SimpleNamespace
 
+import psutil
 import pytest
 from filelock import FileLock
 
-from graphsolve.graphs.kernels import is_ready
+from graphsolve.graphs.kernels import is_ready, warn_once
 from graphsolve.lab import kernels
 from graphsolve.lab.cards import answers as card_answers
 from graphsolve.lab.cards import codes as card_codes
@@ -62,8 +65,13 @@ def test_without_numba(codes, monkeypatch):
 
 def test_a_kernel_is_compiled_by_another_process_once_that_pays(codes, monkeypatch):
     started = []
+
+    def compile_it(kernel: LabKernel) -> None:
+        started.append(kernel.module)
+        kernel.compiler = SimpleNamespace(poll=lambda: None)
+
     monkeypatch.setattr("graphsolve.graphs.kernels.is_ready", lambda _: False)
-    monkeypatch.setattr(LabKernel, "compile", lambda kernel: started.append(kernel.module))
+    monkeypatch.setattr(LabKernel, "compile", compile_it)
     kernel = LabKernel(codes.__name__)
     assert kernel.codes(WORTH_COMPILING - 1) is None
     assert not started
@@ -80,13 +88,20 @@ def test_a_process_of_several_compiles_nothing(codes, monkeypatch):
     assert LabKernel(codes.__name__).codes(WORTH_COMPILING) is None
 
 
-def test_without_a_folder_for_machine_code(codes, monkeypatch):
+def test_without_a_folder_for_machine_code(codes, monkeypatch, caplog):
     """Another process would compile it at every run."""
+    warn_once.cache_clear()
     uncached = SimpleNamespace(stats=SimpleNamespace(cache_path=None))
     monkeypatch.setattr("graphsolve.graphs.kernels.is_ready", lambda _: False)
     monkeypatch.setattr(LabKernel, "entry", uncached)
     monkeypatch.setattr(LabKernel, "compile", None)
+    assert LabKernel(codes.__name__).codes(WORTH_LOADING) is None
+    assert not caplog.messages
     assert LabKernel(codes.__name__).codes(WORTH_COMPILING) is None
+    assert LabKernel(codes.__name__).codes(WORTH_COMPILING) is None
+    assert caplog.messages == [
+        "Going on in pure Python: machine code cannot be kept in any folder"
+    ]
 
 
 @pytest.mark.parametrize("module", [cave_codes, card_codes], ids=["cave", "cards"])
@@ -108,22 +123,76 @@ def test_a_kernel_is_compiled_by_one_process_at_a_time(monkeypatch):
     other.join()
 
 
-def test_the_process_that_compiles(tmp_path, monkeypatch):
-    """It is a process of its own, which writes nothing and goes on when this one ends."""
-    compiled = tmp_path / "compiled"
-    (tmp_path / "codes.py").write_text(
-        "from pathlib import Path\n"
-        "from types import SimpleNamespace\n"
-        f"KERNEL = SimpleNamespace(stats=SimpleNamespace(cache_path={str(tmp_path)!r}))\n"
-        "ENTRY = 'codes:KERNEL'\n"
-        f"def compile_kernel():\n    Path({str(compiled)!r}).touch()\n    print(1 / 0)\n"
-    )
+CODES = """
+import os
+from pathlib import Path
+from types import SimpleNamespace
+from time import sleep
+
+FOLDER = Path(__file__).parent
+FUNCTION = SimpleNamespace(__qualname__="kernel-15")
+KERNEL = SimpleNamespace(
+    py_func=FUNCTION, signatures=[], stats=SimpleNamespace(cache_path=str(FOLDER))
+)
+ENTRY = "codes:KERNEL"
+
+
+def compile_kernel():
+    (FOLDER / "draft").write_text(str(os.getpid()))
+    (FOLDER / "draft").rename(FOLDER / "process")
+    print("a process that compiles writes nothing")
+"""
+
+
+@pytest.fixture
+def slow_codes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A module whose kernel never gets compiled, and the file with the process that tries to."""
+    (tmp_path / "codes.py").write_text(f"{CODES}    sleep({PATIENCE})\n")
     monkeypatch.setenv("PYTHONPATH", str(tmp_path), prepend=os.pathsep)
-    COMPILE(LabKernel("codes"))
+    return tmp_path / "process"
+
+
+def wait_until(holds: Callable[[], bool]) -> None:
     deadline = monotonic() + PATIENCE
-    while not compiled.exists() and monotonic() < deadline:
-        sleep(0.1)
-    assert compiled.exists()
+    while not holds():
+        assert monotonic() < deadline
+        sleep(0.02)
+
+
+@pytest.mark.parametrize("name", ["", "SIGINT", "SIGTERM", "SIGKILL"])
+def test_a_process_that_compiles_ends_with_the_command(slow_codes, name):
+    script = (
+        "from time import sleep\n"
+        "from graphsolve.lab.kernels import LabKernel\n"
+        "LabKernel('codes').compile()\n"
+        "input()\n"
+    )
+    with Popen([sys.executable, "-c", script], stdin=PIPE, stdout=PIPE, stderr=PIPE) as command:
+        wait_until(slow_codes.exists)
+        assert psutil.pid_exists(int(slow_codes.read_text()))
+        if name:
+            command.send_signal(getattr(signal, name))
+        output, errors = command.communicate(b"\n")
+        wait_until(lambda: not psutil.pid_exists(int(slow_codes.read_text())))
+    assert not output
+    assert not errors or name == "SIGINT"
+
+
+def test_machine_code_that_cannot_be_kept(tmp_path, monkeypatch, caplog):
+    (tmp_path / "codes.py").write_text(CODES)
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path), prepend=os.pathsep)
+    monkeypatch.setattr(LabKernel, "compile", COMPILE)
+    warn_once.cache_clear()
+    kernel = LabKernel("codes")
+    assert kernel.codes(WORTH_COMPILING) is None
+    assert kernel.compiler.wait(PATIENCE) == 1
+    assert not caplog.messages
+    assert kernel.codes() is kernel.codes() is None
+    line = f"Going on in pure Python: machine code cannot be kept in {tmp_path}"
+    assert caplog.messages == [line]
+    (tmp_path / "codes.kernel-15-1.py311.1.nbc").touch()
+    assert kernel.codes()
 
 
 def test_games_that_the_kernel_plays(monkeypatch):

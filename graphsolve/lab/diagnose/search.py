@@ -7,6 +7,7 @@ single process, are tried in slices, because some misread games never end.
 """
 
 import multiprocessing
+import os
 import signal
 from bisect import insort
 from collections import deque
@@ -16,8 +17,9 @@ from dataclasses import replace
 from functools import lru_cache
 from itertools import islice, permutations
 from math import inf, log2
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 from multiprocessing.pool import AsyncResult
+from threading import Thread
 from typing import NamedTuple, TypeAlias
 
 from more_itertools import chunked
@@ -348,7 +350,7 @@ def in_processes(question: Question, queue: BestFirst, jobs: int, size: int) -> 
     A batch is taken when a process is nearly free for it, so that the next ones are the best by
     then. Those of this process are smaller, so that the others soon get more.
     """
-    with get_context("spawn").Pool(jobs - 1, ignore_interrupts) as pool:
+    with get_context("spawn").Pool(jobs - 1, begin_process) as pool:
         running: deque[AsyncResult[list[Attempt]]] = deque()
         while True:
             while len(running) < BATCHES_AHEAD * (jobs - 1) and (batch := [*islice(queue, size)]):
@@ -373,6 +375,15 @@ def attempts_in_time(question: Question, batch: list[Candidate], seconds: float)
     return done
 
 
-def ignore_interrupts() -> None:
-    """Leave Ctrl-C to the parent process, which ends this one."""
+def begin_process() -> None:
+    """Leave Ctrl-C to the parent process, which ends this one, and end when the parent is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=end_with_parent, daemon=True).start()
+
+
+def end_with_parent() -> None:
+    """End this process as soon as the parent process has ended, even by SIGKILL."""
+    parent = parent_process()
+    assert parent
+    parent.join()
+    os._exit(1)
