@@ -152,10 +152,10 @@ def check(
     from graphsolve.lab.check import Program
     from graphsolve.lab.check import cases as all_cases
     from graphsolve.lab.check import check as run_check
-    from graphsolve.lab.check.program import RunEnd
     from graphsolve.lab.check.suspects import causes_of
     from graphsolve.show.check import (
         explain_failure,
+        failure_text,
         next_steps,
         pattern_hint,
         report_text,
@@ -196,10 +196,12 @@ def check(
         if hint := pattern_hint(smallest):
             streams.echo_err(hint)
         saved = save_case(smallest, save) if save else None
-        if smallest.run.ending in {RunEnd.ANSWERED, RunEnd.TIMED_OUT}:
+        if smallest.wrong_parts and not report.failure.again:
             found = find_suspects(report, checked)
         with Progress("Looking for the turn that decides it"):
             causes = causes_of(smallest, found)
+        if unexplained := [*failure_text(report)]:
+            streams.print_pieces(["", *unexplained])
         streams.print_pieces(explain_failure(causes, saved or Path("FILE")))
         streams.write_replay(causes.difference, Path("smallest puzzle"), replay, force=force)
     streams.print_pieces(next_steps(report, saved, found))

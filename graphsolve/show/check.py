@@ -1,6 +1,7 @@
 """The result of checking another program, in words."""
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from pathlib import Path
 from signal import Signals
@@ -9,13 +10,13 @@ from more_itertools import all_equal
 from rich.console import RenderableType
 from rich.text import Text
 
-from graphsolve.lab.candidates import cost_of, name_of
+from graphsolve.lab.candidates import Candidate, cost_of, name_of
 from graphsolve.lab.cases import Answers
-from graphsolve.lab.check.answers import GivenAnswers, integers
+from graphsolve.lab.check.answers import GivenAnswers, Reading, integers
 from graphsolve.lab.check.program import RunEnd
 from graphsolve.lab.check.session import CheckedRun, Report
 from graphsolve.lab.check.suspects import Causes, Suspects
-from graphsolve.lab.column import lab_of
+from graphsolve.lab.column import Measure, lab_of
 from graphsolve.lab.compare.facts import ESCAPE
 from graphsolve.puzzles.catalogue import Puzzle
 from graphsolve.puzzles.text import counted
@@ -25,8 +26,9 @@ from graphsolve.show.difference import explain_comparison
 from graphsolve.show.sentences import Sentence, shell_word
 
 MAX_NAMES = 8  # misreadings to list
-MAX_PARTIAL = 3  # of those that agree with a single wrong answer
+MAX_BY_CHANCE = 5  # of those that may agree by chance
 MAX_LINES = 10  # lines of a program's output to show
+MAX_MESSAGE = 3  # of them for the message of an error above a longer stack trace
 MAX_WIDTH = 400  # characters to show of each
 
 
@@ -34,19 +36,26 @@ def report_text(report: Report) -> str:
     """The result of a check, with the smallest puzzle that the program fails."""
     failure = report.failure
     if failure is None:
-        return passed_text(report)
+        return "\n".join([passed_text(report), *reading_text(report)])
     case, first, smallest = failure.case, failure.first, failure.smallest
     size = size_text(case.puzzle)
-    lines = [f"Case {report.cases + 1}, {case.name} ({size}): {fault_text(first)}."]
+    lines = [f"Case {failure.number}, {case.name} ({size}): {fault_text(first)}."]
     if case.command:
         lines.append(f"Generate it with: {case.command}")
     if report.cases:
-        lines.append(f"Before that, {passed_text(report)}")
+        when = "Besides" if first.timed_out else "Before"
+        lines.append(f"{when} that, {passed_text(report)}")
+    lines += reading_text(report)
+    if slow := [run for run in report.slow if not first.timed_out]:
+        lines.append(
+            f"{counted(len(slow), 'case')} timed out, which says nothing about the answers; the "
+            f"smallest is {size_text(min(slow, key=size_of).puzzle)}."
+        )
     is_smaller = smallest is not first
     found = f"Shrunk to {size_text(smallest.puzzle)}" if is_smaller else "Nothing smaller found"
     interrupted = ", then interrupted" if failure.interrupted else ""
     shrunk = f"{found} in {counted(failure.tries, 'attempt')}{interrupted}:"
-    lines += ["", shrunk, "", f"{smallest.puzzle}\n"]
+    lines += ["", shrunk if failure.tries else "The puzzle:", "", f"{smallest.puzzle}\n"]
     lines += answers_table(smallest.expected, smallest.run.answers or {})
     lines += last_output(smallest)
     return "\n".join(lines)
@@ -58,6 +67,59 @@ def passed_text(report: Report) -> str:
         return "No case was checked."
     kinds = ", ".join(f"{number:,} {kind}" for kind, number in report.passed.items())
     return f"{counted(report.cases, 'case')} passed in {report.seconds:.1f} s: {kinds}."
+
+
+def reading_text(report: Report) -> Iterator[str]:
+    """How the answers of a program were read, if not in the usual way."""
+    if report.reading is not Reading.USUAL:
+        yield (
+            f"Its answers were read as {report.reading.value}, because most cases pass then. Use "
+            "--pattern to select other numbers."
+        )
+
+
+def failure_text(report: Report) -> Iterator[str]:
+    """What is known of a failure for which no misreading is looked for, if anything."""
+    if report.failure and report.failure.again:
+        yield from again_text(report.failure.again)
+    elif report.failure and report.failure.first.timed_out:
+        yield from slow_text(report, report.failure.smallest)
+
+
+def again_text(again: CheckedRun) -> Iterator[str]:
+    """What a program gives when it runs on the same puzzle again, if that is something else."""
+    given = ", ".join(
+        f"{'none' if answer is None else answer} to part {part}"
+        for part, answer in (again.run.answers or {}).items()
+    )
+    yield (
+        "Your program gives something else when it runs on this puzzle again: "
+        f"{given or fault_text(again)}. As its answers differ between runs, no misreading of the "
+        "rules is looked for. Usual causes are random choices, and the order of a set or a hash "
+        "map."
+    )
+
+
+def slow_text(report: Report, slowest: CheckedRun) -> Iterator[str]:
+    """From which size on a program is too slow, given the smallest puzzle that takes too long."""
+    limit = f"more than {round(slowest.run.seconds, 1):g} s for {size_text(slowest.puzzle)}"
+    passed = [run for run in report.runs if run.fault is None]
+    if not passed:
+        yield f"Your program has finished no puzzle: it takes {limit}."
+        return
+    yield f"Your program is too slow: it takes {limit}."
+    largest = max(passed, key=size_of)
+    yield (
+        f"The largest puzzle that it finished, {size_text(largest.puzzle)}, took "
+        f"{largest.run.seconds:.1f} s. It gave no wrong answer in {counted(len(passed), 'run')}, "
+        "so nothing says that it misreads a rule."
+    )
+    yield from filter(None, [view_of(slowest.puzzle).slow_search])
+
+
+def size_of(checked: CheckedRun) -> Measure:
+    """The size of the puzzle of a run."""
+    return lab_of(checked.puzzle).measure(checked.puzzle)
 
 
 def size_text(puzzle: Puzzle) -> str:
@@ -106,7 +168,29 @@ def last_output(checked: CheckedRun) -> Iterator[str]:
     for name, output in {**outputs, "stderr": run.stderr}.items():
         if output.strip():
             yield from ("", f"Last lines of {name}:")
-            yield from (f"    {shown(line)}" for line in output.rstrip().splitlines()[-MAX_LINES:])
+            lines = [line for line in output.rstrip().splitlines() if line.strip()]
+            yield from (f"    {shown(line)}" for line in with_message(lines))
+
+
+ERROR_MESSAGE = re.compile(
+    r"\S*(?:error|exception|panic)|\S[^()]{0,99}(?:exception in|panicked|fatal error|terminate)",
+    re.IGNORECASE,
+)
+"""The beginning of a line with the message of an error, which some languages print first."""
+
+
+def with_message(lines: Sequence[str]) -> list[str]:
+    """The last lines of an output, and the message of an error that stands above them."""
+    if len(lines) <= MAX_LINES:
+        return [*lines]
+    for index in reversed(range(len(lines))):
+        if ERROR_MESSAGE.match(lines[index]):
+            break
+    else:
+        index = len(lines)
+    if index >= len(lines) - MAX_LINES:
+        return [*lines[-MAX_LINES:]]
+    return [*lines[index : index + MAX_MESSAGE], "...", *lines[MAX_MESSAGE - MAX_LINES :]]
 
 
 def shown(line: str) -> str:
@@ -181,6 +265,8 @@ def recognized_text(suspects: Suspects) -> Iterator[str]:
 def named_text(suspects: Suspects) -> str:
     """Which misreadings agree with a program, or with one of its wrong answers only."""
     runs = f"all {counted(len(suspects.runs), 'run')} of your program ({suspects.failed:,} failed)"
+    if suspects.found and not suspects.all_tried:
+        runs += ", but time ran out before all were tried"
     names = [*map(name_of, suspects.found)]
     match names:
         case [name]:
@@ -193,18 +279,30 @@ def named_text(suspects: Suspects) -> str:
                 f"same answers on all puzzles tried: {', '.join(names[:MAX_NAMES])}{more}. The "
                 "first of them:"
             )
-    none = "No known misreading of the rules, or pair of them,"
+    none = "No known misreading of the rules, or pair of common ones,"
     if not suspects.ended:
         none = "Time ran out. Of the misreadings and pairs of them that were tried, none"
+    if suspects.so_far and suspects.left:
+        compared = suspects.answers - suspects.left
+        return (
+            f"Time ran out. The {compared:,} of {suspects.answers:,} answers of your program that "
+            f"were compared until then agree with {common_text(suspects.so_far)}."
+        )
     if not suspects.partial:
-        return f"{none} explains these answers."
-    alone = sorted(suspects.partial, key=cost_of)
-    shown = ", ".join(map(name_of, alone[:MAX_PARTIAL]))
-    others = f" and {len(alone) - MAX_PARTIAL:,} more" if len(alone) > MAX_PARTIAL else ""
+        return f"{none} explains its answers to this puzzle."
     return (
-        f"{none} agrees with {runs}. Individual wrong answers agree with {shown}{others}, "
-        "perhaps by chance."
+        f"{none} agrees with {runs}. Its answers to this puzzle agree, perhaps by chance, with "
+        f"{common_text(suspects.partial)}."
     )
+
+
+def common_text(candidates: Sequence[Candidate]) -> str:
+    """The names of candidates, or of the most common ones."""
+    names = [*map(name_of, sorted(candidates, key=cost_of))]
+    if len(names) <= MAX_BY_CHANCE:
+        return ", ".join(names)
+    listed = ", ".join(names[:MAX_BY_CHANCE])
+    return f"{len(names):,} of them, of which the most common are {listed}"
 
 
 def next_steps(
@@ -224,6 +322,14 @@ def next_steps(
     again = "Correct your program and run the same command again; it starts with this puzzle."
     save = "Use `--save DIR` to keep this puzzle as FILE; it is checked first from then on."
     yield Sentence("check", again if file else save)
+    if report.failure.first.timed_out and not report.cases:
+        yield Sentence(
+            "{input}",
+            "If your program waits for its input: it is passed on standard input, or as the file "
+            "that replaces `{input}` in its arguments.",
+        )
+    if report.failure.again or report.failure.first.timed_out:
+        return
     if suspects and not suspects.needs_search:
         return
     name = shell_word(file) if file else "FILE"

@@ -196,6 +196,7 @@ class PuzzleView(ABC):
         prints: what programs print that can be compared with the rules.
         shared_choices: what both plays of a misreading share, such as `, with the same spells`.
         decisions: words for decisions of its `Rules`, where their names do not say enough.
+        slow_search: a sentence on why programs that solve it are too slow.
         image_types: the full names of the types that `image` draws, for notebooks.
         example: a generated puzzle for the site: its seed, and the answers of a common mistake.
         sweep: the sweep of the site, if there is one.
@@ -208,6 +209,7 @@ class PuzzleView(ABC):
     prints: str = "what happens"
     shared_choices: str = ""
     decisions: Mapping[str, str] = {}
+    slow_search: str = ""
     image_types: Sequence[str] = ()
     example: str | None = None
     sweep: Sweep | None = None

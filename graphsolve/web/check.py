@@ -3,7 +3,7 @@
 The program runs in a worker of its own, for which this one has to wait; see `program-host.js`.
 """
 
-from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 from contextlib import suppress
 from importlib import import_module
 from itertools import chain, takewhile
@@ -17,13 +17,14 @@ from graphsolve.errors import GraphsolveError, ParseError
 from graphsolve.lab.cases import Case, distinct, fair_case, generated_cases, named_cases
 from graphsolve.lab.check.answers import answer_reader
 from graphsolve.lab.check.program import Run, RunEnd
-from graphsolve.lab.check.session import CheckedRun, Failure, Report, check_async
+from graphsolve.lab.check.session import CheckedRun, Report, check_async
 from graphsolve.lab.check.suspects import Suspects, causes_of, suspects_async
 from graphsolve.limits import checkpoint, seconds_left
 from graphsolve.puzzles.catalogue import Puzzle, record_of
 from graphsolve.puzzles.column import parse_puzzle, play_of
 from graphsolve.puzzles.text import counted
 from graphsolve.show.check import (
+    failure_text,
     fault_text,
     last_output,
     recognized_text,
@@ -161,9 +162,11 @@ async def check(
     passed, shown = 0, None
 
     def on_case(number: int, case: Case) -> None:
-        nonlocal passed
-        passed = number - 1
         say(f"Puzzle {number}: {case.name}")
+
+    def on_failure(report: Report) -> None:
+        nonlocal passed
+        passed = report.cases
 
     def on_try(_tries: int, smallest: CheckedRun) -> None:
         nonlocal shown
@@ -178,20 +181,20 @@ async def check(
         seconds=inf,
         shrink_seconds=SHRINK_SECONDS,
         on_case=on_case,
+        on_failure=on_failure,
         on_try=on_try,
         patience=PATIENCE,
     )
     if report.failure is None:
         return {"said": passed_text(report), "others": []}
     on_try(0, report.failure.smallest)
-    return await explain(report.failure, report.runs, program, say)
+    return await explain(report, program, say)
 
 
-async def explain(
-    failure: Failure, runs: Sequence[CheckedRun], program: Pasted, say: Say
-) -> Checked:
+async def explain(report: Report, program: Pasted, say: Say) -> Checked:
     """Explain why a program fails a puzzle: first the turn that decides it, then any pairs."""
-    smallest = failure.smallest
+    assert report.failure
+    failure, smallest = report.failure, report.failure.smallest
     found: Suspects | None = None
     is_shown = False
 
@@ -206,11 +209,11 @@ async def explain(
             show(so_far)
         say(f"Trying pairs of misreadings: {tried:,} so far")
 
-    if smallest.wrong_parts or (smallest.run.ending is RunEnd.TIMED_OUT and runs[0].fault is None):
+    if smallest.wrong_parts and not failure.again:
         say("Looking for a misreading of the rules")
         found = await suspects_async(
             failure,
-            runs,
+            report.runs,
             program,
             seconds=SUSPECT_SECONDS,
             on_puzzle=lambda left: say(
@@ -221,7 +224,7 @@ async def explain(
     if not is_shown or (found and found.found):
         show(found)
     return {
-        "said": " ".join(found_text(smallest, found)) if found else "",
+        "said": " ".join(found_text(found) if found else failure_text(report)),
         "others": [*map(misreadings_data, found.found[1:MAX_OTHERS])] if found else [],
     }
 
@@ -236,7 +239,7 @@ def passed_text(report: Report) -> str:
     )
 
 
-def found_text(failed: CheckedRun, found: Suspects) -> Iterator[str]:
+def found_text(found: Suspects) -> Iterator[str]:
     """What is known about the runs of a program that fails."""
     runs = counted(len(found.runs), "run")
     if found.same_answers:
@@ -249,8 +252,6 @@ def found_text(failed: CheckedRun, found: Suspects) -> Iterator[str]:
             yield f"{counted(others, 'other misreading')} {agree}, too."
     else:
         yield from suspects_text(found)
-        if failed.run.ending is RunEnd.TIMED_OUT:
-            yield "It may only be slow: Python is several times slower in a browser."
 
 
 def explanation(failed: CheckedRun, found: Suspects | None) -> Iterator[Mapping[str, Any]]:

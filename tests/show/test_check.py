@@ -1,5 +1,6 @@
 """The result of checking another program, in words."""
 
+from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 
@@ -10,18 +11,22 @@ from battles import answer_by
 from graphsolve.lab.cases import Case
 from graphsolve.lab.cave.answers import ROUND_MORE, ROUNDS
 from graphsolve.lab.check import named_cases
+from graphsolve.lab.check.answers import Reading
 from graphsolve.lab.check.program import Run, RunEnd
 from graphsolve.lab.check.session import CheckedRun, Failure, Report, compared_output
 from graphsolve.lab.check.suspects import Causes, Suspects, deciding_difference, further_puzzles
 from graphsolve.lab.diagnose.recognize import OTHER_PART, Recognized
 from graphsolve.lab.difference import differences_of
-from graphsolve.lab.misreadings import CATALOGUE
+from graphsolve.lab.misreadings import CATALOGUE, misreadings_of
 from graphsolve.puzzles.cards import Decks
+from graphsolve.puzzles.catalogue import PUZZLES
 from graphsolve.puzzles.cave import Cave, parse_cave
 from graphsolve.puzzles.duel import Boss
 from graphsolve.show.check import (
     case_file_name,
     explain_failure,
+    failure_text,
+    last_output,
     next_steps,
     pattern_hint,
     report_text,
@@ -145,11 +150,100 @@ def test_answers_that_nothing_explains():
     assert said.startswith("Time ran out.")
 
 
+def test_a_list_of_what_may_agree_by_chance_ends_after_five():
+    many = [(one,) for one in misreadings_of(PUZZLES["cards"])[:7]]
+    text = explained(WRONG_SCORE, partial=tuple(many))
+    assert (
+        text.count(", ")
+        == text.partition("7 of them, of which the most common are")[0].count(", ") + 1 + 4
+    )
+    assert many[5][0].name not in text
+
+
+def test_what_agrees_until_time_runs_out_is_said_with_how_many_answers():
+    stopped = Suspects((), ((SCORE,), (ENOUGH,)), (WRONG_SCORE,) * 9, ended=False)
+    stopped.so_far, stopped.left = ((SCORE,),), 2
+    [said] = suspects_text(stopped)
+    assert said == (
+        "Time ran out. The 7 of 9 answers of your program that were compared until then agree "
+        "with score-from-zero."
+    )
+    stopped = Suspects(((SCORE,),), (), (WRONG_SCORE,) * 9, ended=False, all_tried=False)
+    [said] = suspects_text(stopped)
+    assert "(9 failed), but time ran out before all were tried: score-from-zero" in said
+
+
+def test_a_program_that_is_too_slow():
+    slow = failing(RunEnd.TIMED_OUT, status=None, seconds=10.02, puzzle=CORNER)
+    case = Case("one rule", "hand-made", CORNER, EXPECTED)
+    passed = failing(answers=EXPECTED, seconds=1.23)
+    report = Report({"hand-made": 1}, 12, Failure(case, slow, slow), runs=[passed, slow])
+    text = " ".join(failure_text(report))
+    assert "too slow: it takes more than 10 s for 4 rows, 4 columns, 3 units." in text
+    assert "finished, 3 rows, 4 columns, 2 units, took 1.2 s. It gave no wrong answer in 1" in text
+    assert "when they enter it" in text
+    assert "has finished no puzzle" in " ".join(failure_text(replace(report, runs=[slow])))
+    assert "compare" not in plain_text(next_steps(report, None), 99)
+    assert "waits for its input" in plain_text(next_steps(replace(report, passed={}), None), 99)
+    wrong = FAILED["wrong-part"]
+    report = replace(report, failure=Failure(case, wrong, wrong))
+    assert "1 case timed out, which says nothing" in report_text(report)
+    assert [*failure_text(report)] == []
+
+
+def test_answers_that_differ_between_runs():
+    wrong, again = FAILED["wrong-part"], failing(answers=EXPECTED)
+    case = Case("one rule", "hand-made", CAVE, EXPECTED)
+    report = Report({}, 0.1, Failure(case, wrong, wrong, again=again))
+    text = " ".join(failure_text(report))
+    assert "runs on this puzzle again: 134 to part 1, 2650 to part 2." in text
+    assert "Nothing smaller found" not in report_text(report)
+    report = Report({}, 0.1, Failure(case, wrong, wrong, again=FAILED["crashed"]))
+    assert "again: crashed (exit status 3)." in " ".join(failure_text(report))
+
+
+def test_an_unusual_reading_is_said():
+    text = report_text(Report({"hand-made": 3}, 0.1, reading=Reading.LAST))
+    assert "read as the last number on each line, because most cases pass then." in text
+
+
+NODE = """\
+/home/me/15.js:3
+  return walk(square);
+         ^
+
+RangeError: Maximum call stack size exceeded
+{frames}
+Node.js v20.11.0
+"""
+JAVA = 'Exception in thread "main" java.lang.StackOverflowError\n{frames}'
+RUST = "\nthread 'main' panicked at src/main.rs:3:5:\nattempt to subtract\n{frames}"
+GO = "panic: runtime error: index out of range [5]\n\ngoroutine 1 [running]:\n{frames}"
+
+
+@pytest.mark.parametrize(
+    ("stderr", "message"),
+    [
+        (NODE, "RangeError: Maximum call stack size exceeded"),
+        (JAVA, "java.lang.StackOverflowError"),
+        (RUST, "attempt to subtract"),
+        (GO, "index out of range [5]"),
+        ("{frames}\nRecursionError: maximum depth", "RecursionError: maximum depth"),
+    ],
+)
+def test_the_message_of_an_error_is_shown_above_its_stack_trace(stderr: str, message: str):
+    frames = "\n".join(f"    at walk (/home/me/15:3:{number})" for number in range(30))
+    crashed = failing(RunEnd.CRASHED, status=1, stderr=stderr.format(frames=frames))
+    lines = [*last_output(crashed)]
+    assert any(message in line for line in lines)
+    assert len(lines) <= 2 + 10 + 1  # a blank line, a heading and an ellipsis
+
+
 def test_misreadings_that_agree_with_a_single_wrong_answer():
     """The most common ones are named."""
     text = explained(WRONG_SCORE, partial=((SCORE,), (ENOUGH,)))
     assert ENOUGH.cost < SCORE.cost
-    assert "agree with strictly-more-cards, score-from-zero, perhaps by chance." in text
+    assert "agree, perhaps by chance, with strictly-more-cards, score-from-zero." in text
 
 
 def test_a_misreading_that_agrees_with_all_runs():

@@ -160,7 +160,9 @@ def test_a_program_without_answers_gets_one_sentence_and_the_board(monkeypatch, 
     assert known[0]["failed"]["passed"] == 0
     assert known[0]["failed"]["output"].endswith((run["stderr"] or run["stdout"]).strip())
     assert [*known[-1]] == ["boards"]
-    assert result == {"result": {"said": "", "others": []}}
+    slow = "has finished no puzzle" if run["status"] is None else ""
+    assert slow in result["result"]["said"]
+    assert bool(slow) == bool(result["result"]["said"])
 
 
 def test_what_decides_it_is_shown_before_pairs_are_tried(monkeypatch):

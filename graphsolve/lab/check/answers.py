@@ -8,7 +8,8 @@ import json
 import re
 import subprocess
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from enum import Enum
 from functools import cache
 from string import punctuation, whitespace
 from typing import NamedTuple, TypeAlias
@@ -24,8 +25,47 @@ from graphsolve.puzzles.text import counted
 GivenAnswers: TypeAlias = Mapping[int, int | None]
 """A program's answers by part; None where it says that there is none."""
 
-Reader: TypeAlias = Callable[[str], GivenAnswers | None]
-"""Finds the answers in a text; returns None if it does not find all of them."""
+
+class Reading(Enum):
+    """Which of several numbers is taken for an answer."""
+
+    USUAL = "the usual one"
+    FIRST = "the first number on each line"
+    LAST = "the last number on each line"
+
+
+class Reader(NamedTuple):
+    """Finds the answers in a text; a call returns None if it does not find all of them."""
+
+    parts: tuple[int, ...]
+    pattern: re.Pattern[str] | None = None
+
+    def __call__(self, text: str) -> GivenAnswers | None:
+        """Find the answers in a text."""
+        text = ESCAPE.sub("", text)
+        if self.pattern:
+            return self.complete(matched(self.pattern, text, self.parts))
+        return self.complete(
+            labelled(text) or unlabelled(text, self.parts) or with_no_values(text, self.parts)
+        )
+
+    def others(self, text: str) -> dict[Reading, GivenAnswers]:
+        """The answers under other readings, if there is no pattern and they are complete."""
+        if self.pattern:
+            return {}
+        text = ESCAPE.sub("", text)
+        found = {
+            Reading.FIRST: self.complete(by_position(text, self.parts, 0)),
+            Reading.LAST: self.complete(by_position(text, self.parts, -1)),
+        }
+        return {reading: answers for reading, answers in found.items() if answers}
+
+    def complete(self, found: GivenAnswers) -> GivenAnswers | None:
+        """The answers to the parts, or None if one is missing."""
+        return (
+            {part: found[part] for part in self.parts} if found.keys() >= {*self.parts} else None
+        )
+
 
 MATCHING_SECONDS = 10.0  # the time limit for matching a pattern in the output of a run
 MIN_SECONDS = 0.01  # the least that a timer accepts is more than 0
@@ -146,18 +186,8 @@ def answer_reader(pattern: str | None = None, part: int | None = None) -> Reader
         ValueError: the pattern is not a regular expression with one or two groups. The function
             raises a `GraphsolveError` if matching it takes more than `MATCHING_SECONDS`.
     """
-    parts = (1, 2) if part is None else (part,)
     compiled = None if pattern is None else compile_pattern(pattern)
-
-    def read(text: str) -> GivenAnswers | None:
-        text = ESCAPE.sub("", text)
-        if compiled:
-            found = matched(compiled, text, parts)
-        else:
-            found = labelled(text) or unlabelled(text, parts) or with_no_values(text, parts)
-        return {one: found[one] for one in parts} if found.keys() >= {*parts} else None
-
-    return read
+    return Reader((1, 2) if part is None else (part,), compiled)
 
 
 def integers(text: str) -> list[int]:
@@ -208,7 +238,7 @@ def labelled(text: str) -> GivenAnswers:
     on_line: dict[int, int | None] = {}
     below: dict[int, int | None] = {}
     for number, label in enumerate(labels):
-        part = 1 if label.lastgroup in {"a", "c", "e", "g"} else 2
+        part = part_of(label)
         before = text[begins[number] : ends[number]].rpartition("\n")[2]
         line, _, section = text[label.end() : ends[number + 1]].partition("\n")
         if found := answers_on(line) or answers_before(before, line):
@@ -235,6 +265,27 @@ def answers_before(before: str, after: str) -> FoundAnswers:
     """The answer in front of a label that ends its line."""
     found = BEFORE_LABEL.search(without_other_numbers(before))
     return [as_integer(found[1])] if found and not after.strip(" \t\r.,;!)]\"'") else []
+
+
+def by_position(text: str, parts: Sequence[int], index: int) -> GivenAnswers:
+    """The number at an index of the line of each label, or else of each of the last lines."""
+    lines = text.splitlines()
+    found: dict[int, int | None] = {}
+    for line in lines:
+        labels = [*LABEL.finditer(line)]
+        ends = [*(label.start() for label in labels), len(line)][1:]
+        for label, end in zip(labels, ends, strict=True):
+            if numbers := integers(line[label.end() : end]):
+                found[part_of(label)] = numbers[index]
+    if found:
+        return found
+    answers = [numbers[index] for line in lines if (numbers := integers(line))]
+    return dict(zip(parts, answers[-len(parts) :], strict=False))
+
+
+def part_of(label: re.Match[str]) -> int:
+    """The part that a match of `LABEL` names."""
+    return 1 if label.lastgroup in {"a", "c", "e", "g"} else 2
 
 
 def answers_below(section: str) -> FoundAnswers:

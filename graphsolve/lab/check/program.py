@@ -1,8 +1,8 @@
 """Programs to check; `Program` is one that runs in processes, which are killed afterwards."""
 
 import os
-from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -10,7 +10,7 @@ from threading import Thread
 from typing import IO, Protocol
 
 from graphsolve import limits
-from graphsolve.lab.check.answers import GivenAnswers, Reader, answer_reader
+from graphsolve.lab.check.answers import GivenAnswers, Reader, Reading, answer_reader
 from graphsolve.limits import checkpoint, seconds_left
 
 INPUT = "{input}"
@@ -37,7 +37,7 @@ class Run:
     """A finished run of a program, with the last `MAX_OUTPUT` bytes of its outputs.
 
     The status is its exit status, or the negative number of the signal that killed it; None if it
-    timed out.
+    timed out. `readings` has all ways to read the answers that find all of them.
     """
 
     ending: RunEnd
@@ -46,6 +46,7 @@ class Run:
     stdout: str
     stderr: str
     seconds: float
+    readings: Mapping[Reading, GivenAnswers] = field(default_factory=dict)
 
     @classmethod
     def ended(
@@ -53,15 +54,22 @@ class Run:
     ) -> "Run":
         """A run that ended with an exit status, or timed out if there is none."""
         answers = None
+        readings: dict[Reading, GivenAnswers] = {}
         if status is None:
             ending = RunEnd.TIMED_OUT
         elif status != 0:
             ending = RunEnd.CRASHED
         else:
             answers = read(stdout)
+            readings = read.others(stdout) | ({Reading.USUAL: answers} if answers else {})
             ending = RunEnd.NO_ANSWERS if answers is None else RunEnd.ANSWERED
             ending = ending if stdout.strip() else RunEnd.NO_OUTPUT
-        return cls(ending, answers, status, stdout, stderr, seconds)
+        return cls(ending, answers, status, stdout, stderr, seconds, readings)
+
+    def read_as(self, reading: Reading) -> "Run":
+        """The same run with another reading, if that finds all answers."""
+        answers = self.readings.get(reading)
+        return replace(self, ending=RunEnd.ANSWERED, answers=answers) if answers else self
 
 
 class AnyProgram(Protocol):

@@ -1,24 +1,33 @@
-"""Check a program: run it on one case after another, and shrink the first that it fails."""
+"""Check a program: run it on one case after another, and shrink the first that it gets wrong.
+
+A time-out is no answer: it does not end the check, and is reported only if nothing else fails.
+"""
 
 from collections import Counter
-from collections.abc import Awaitable, Callable, Coroutine, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import wraps
 from math import inf
 from typing import Any, NamedTuple, ParamSpec, TypeVar
 
+from more_itertools import all_equal
+
 from graphsolve import limits
 from graphsolve.errors import GraphsolveError, TimeLimitError
 from graphsolve.lab.cases import Answers, Case, fair_answers
+from graphsolve.lab.check.answers import GivenAnswers, Reading, means_no_answer
 from graphsolve.lab.check.program import AnyProgram, Run, RunEnd
 from graphsolve.lab.compare import Comparison, compare
 from graphsolve.lab.shrink import PATIENCE, Shrinking
 from graphsolve.limits import time_limit
 from graphsolve.puzzles.catalogue import Puzzle
 
-SLOWER = 5.0  # when a timeout is shrunk, the limit is this many times the slowest run that passed
-MIN_TIMEOUT = 1.0  # the minimum time limit in seconds when a timeout is shrunk
+SLOWER = 5.0  # after a time-out, the limit is this many times that of the slowest run that ended
+MIN_TIMEOUT = 1.0  # the minimum time limit in seconds after a time-out
+MAX_TIMEOUTS = 5  # how many of them in a row end the check
+COMPARING_SECONDS = 10.0  # the time limit for comparing what a program prints with the rules
+DECIDING = 10  # how many cases decide between several ways to read a program's answers
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -44,6 +53,20 @@ class CheckedRun:
     run: Run
 
     @property
+    def timed_out(self) -> bool:
+        """Whether the program did not end in time, which says nothing about its answers."""
+        return self.run.ending is RunEnd.TIMED_OUT
+
+    @property
+    def given(self) -> GivenAnswers | None:
+        """The program's answers, with None for a wrong one such as -1 or the largest integer."""
+        answers = self.run.answers
+        return answers and {
+            part: None if answer != self.expected[part] and means_no_answer(answer) else answer
+            for part, answer in answers.items()
+        }
+
+    @property
     def wrong_parts(self) -> list[int]:
         """The parts that the program answered wrong."""
         given = self.run.answers or {}
@@ -57,6 +80,10 @@ class CheckedRun:
             return Fault(ending, part=self.wrong_parts[0]) if self.wrong_parts else None
         return Fault(ending, self.run.status if ending is RunEnd.CRASHED else None)
 
+    def read_as(self, reading: Reading) -> "CheckedRun":
+        """The same run with another reading of its answers."""
+        return replace(self, run=self.run.read_as(reading))
+
     def without_output(self) -> "CheckedRun":
         """The same without what the program printed, which can be long."""
         return replace(self, run=replace(self.run, stdout="", stderr=""))
@@ -66,8 +93,16 @@ class CheckedRun:
 class Failure:
     """The first case that a program failed, and the smallest puzzle that it fails in the same way.
 
-    If nothing smaller was found, `smallest` is `first`, the run on the case. `tries` is the number
-    of candidates tried while shrinking, which may have been interrupted.
+    It is a time-out only if the program failed nothing else.
+
+    Attributes:
+        case: the case.
+        first: the run on the case.
+        smallest: the run on the smallest puzzle; `first` if nothing smaller was found.
+        tries: the number of candidates tried while shrinking, which may have been interrupted.
+        number: the number of the case, from 1.
+        again: another run on the puzzle of `smallest`, if it gave something else.
+        reading: how the answers of the program were read.
     """
 
     case: Case
@@ -75,6 +110,9 @@ class Failure:
     smallest: CheckedRun
     tries: int = 0
     interrupted: bool = False
+    number: int = 1
+    again: CheckedRun | None = None
+    reading: Reading = Reading.USUAL
 
 
 @dataclass(frozen=True)
@@ -82,7 +120,7 @@ class Report:
     """The result of a check, which may have been interrupted before a case failed.
 
     It has the number of cases of each kind that the program passed, the time that they took, and
-    all runs of the program, without what they printed.
+    all runs of the program, without what they printed. `reading` is how its answers were read.
     """
 
     passed: Mapping[str, int]
@@ -90,11 +128,17 @@ class Report:
     failure: Failure | None = None
     interrupted: bool = False
     runs: Sequence[CheckedRun] = ()
+    reading: Reading = Reading.USUAL
 
     @property
     def cases(self) -> int:
         """The number of cases that the program passed."""
         return sum(self.passed.values())
+
+    @property
+    def slow(self) -> list[CheckedRun]:
+        """The runs that timed out."""
+        return [run for run in self.runs if run.timed_out]
 
 
 def finished(work: Callable[P, Coroutine[Any, Any, T]]) -> Callable[P, T]:
@@ -120,6 +164,7 @@ async def check_async(
     seconds: float = inf,
     shrink_seconds: float = 60.0,
     on_case: Callable[[int, Case], object] = lambda *_: None,
+    on_failure: Callable[[Report], object] = lambda _: None,
     on_try: Callable[[int, CheckedRun], object] = lambda *_: None,
     patience: int = PATIENCE,
 ) -> Report:
@@ -136,51 +181,136 @@ async def check_async(
 
     Ctrl-C stops the check or the shrinking, and the result so far is returned. No new case is
     started after a number of seconds, and shrinking has a limit of its own. `on_case` is called
-    before each case, with its number from 1 and the case; `on_try` before each candidate while
-    shrinking, with the number of candidates tried before it and the smallest failure so far. It
-    gives up after as many candidates in a row without success as `patience` says.
+    before each case, with its number from 1 and the case; `on_failure` before shrinking, with the
+    report so far; `on_try` before each candidate while shrinking, with the number of candidates
+    tried before it and the smallest failure so far. It gives up after as many candidates in a row
+    without success as `patience` says.
 
     `check_async` is for programs that have to be awaited, and `check` for those that run at once.
 
     Raises:
         OSError: the program cannot be started.
     """
-    start = limits.clock()
-    passed: Counter[str] = Counter()
-    runs: list[CheckedRun] = []
-    failure, interrupted = None, False
+    session = Session(program, iter(cases), seconds, on_case)
+    number, interrupted = None, False
     try:
-        for number, case in enumerate(cases, 1):
-            if limits.clock() - start >= seconds:
-                break
-            on_case(number, case)
-            checked = await run_on(program, case.puzzle, case.answers)
-            runs.append(checked.without_output())
-            if checked.fault:
-                failure = Failure(case, checked, smallest=checked)
-                break
-            passed[case.kind] += 1
+        number = await session.first_failure()
     except KeyboardInterrupt:
         interrupted = True
-    report = Report(passed, limits.clock() - start, failure, interrupted, runs)
-    if failure is None:
+    report = session.report(number, interrupted=interrupted)
+    if report.failure is None or interrupted:
         return report
+    on_failure(report)
+    runs = [*report.runs]
     smaller = await shrunk(
-        failure, program, runs, seconds=shrink_seconds, patience=patience, on_try=on_try
+        report.failure, program, runs, seconds=shrink_seconds, patience=patience, on_try=on_try
     )
-    return replace(report, failure=smaller)
+    return replace(report, failure=smaller, runs=runs)
 
 
 check = finished(check_async)
 
 
+class Session:
+    """The cases on which a program was run so far."""
+
+    def __init__(
+        self,
+        program: AnyProgram,
+        cases: Iterator[Case],
+        seconds: float,
+        on_case: Callable[[int, Case], object],
+    ) -> None:
+        self.program, self.cases, self.seconds, self.on_case = program, cases, seconds, on_case
+        self.start = limits.clock()
+        self.tried: list[tuple[Case, CheckedRun]] = []
+        self.reading = Reading.USUAL
+
+    async def first_failure(self) -> int | None:
+        """Run the program until it fails other than by a time-out; return the index of that case.
+
+        If its answers can be read in several ways, further cases decide.
+        """
+        is_decided = False
+        while await self.run_next():
+            if self.first_fault() is None:
+                continue
+            if not is_decided and len({*map(str, self.tried[-1][1].run.readings.values())}) > 1:
+                is_decided = True
+                for _ in range(DECIDING):
+                    await self.run_next()
+            self.reading = max(Reading, key=self.passes)
+            if (number := self.first_fault()) is not None:
+                return number
+        return None
+
+    async def run_next(self) -> bool:
+        """Run the program on the next case; return whether there was one, and time for it."""
+        if limits.clock() - self.start >= self.seconds:
+            return False
+        timed_out = [run.timed_out for _, run in self.tried]
+        if all(timed_out[-MAX_TIMEOUTS:]) and len(timed_out) >= MAX_TIMEOUTS:
+            return False
+        if (case := next(self.cases, None)) is None:
+            return False
+        self.on_case(len(self.tried) + 1, case)
+        limit = shorter_timeout(self.program, self.runs) if any(timed_out) else None
+        checked = await run_on(self.program, case.puzzle, case.answers, limit)
+        self.tried.append((case, checked if checked.fault else checked.without_output()))
+        return True
+
+    @property
+    def runs(self) -> list[CheckedRun]:
+        """The runs of the program, with its answers as they are read."""
+        return [run.read_as(self.reading) for _, run in self.tried]
+
+    def passes(self, reading: Reading) -> int:
+        """How many cases the program passes with a reading."""
+        return sum(run.read_as(reading).fault is None for _, run in self.tried)
+
+    def first_fault(self) -> int | None:
+        """The index of the first case that the program failed other than by a time-out."""
+        faults = (index for index, run in enumerate(self.runs) if run.fault and not run.timed_out)
+        return next(faults, None)
+
+    def report(self, failed: int | None, *, interrupted: bool) -> Report:
+        """The report on a session that ended with the case at an index, or with a time-out."""
+        runs = self.runs
+        before = len(runs) if failed is None else failed
+        if failed is None:
+            failed = next((index for index, run in enumerate(runs) if run.timed_out), None)
+        failure = None
+        if failed is not None:
+            first, case = runs[failed], self.tried[failed][0]
+            failure = Failure(case, first, first, number=failed + 1, reading=self.reading)
+        passed = Counter(
+            case.kind
+            for (case, _), run in zip(self.tried[:before], runs, strict=False)
+            if not run.fault
+        )
+        seconds = limits.clock() - self.start
+        told = [run.without_output() for run in runs]
+        return Report(passed, seconds, failure, interrupted, told, self.reading)
+
+
 async def run_on(
-    program: AnyProgram, puzzle: Puzzle, answers: Answers, limit: float | None = None
+    program: AnyProgram,
+    puzzle: Puzzle,
+    answers: Answers,
+    limit: float | None = None,
+    reading: Reading = Reading.USUAL,
 ) -> CheckedRun:
     """Run a program on a puzzle whose answers are known, perhaps with another time limit."""
     expected = {part: answers[part] for part in program.parts}
     run = program.run(f"{puzzle}\n", timeout=limit)
-    return CheckedRun(puzzle, expected, await run if isinstance(run, Awaitable) else run)
+    run = await run if isinstance(run, Awaitable) else run
+    return CheckedRun(puzzle, expected, run.read_as(reading))
+
+
+def shorter_timeout(program: AnyProgram, runs: Iterable[CheckedRun]) -> float:
+    """The time limit after a time-out: a multiple of the slowest run that ended in time."""
+    slowest = max((one.run.seconds for one in runs if not one.timed_out), default=0)
+    return min(program.timeout, max(MIN_TIMEOUT, SLOWER * slowest))
 
 
 async def shrunk(
@@ -194,52 +324,100 @@ async def shrunk(
 ) -> Failure:
     """Shrink the puzzle of a failure to the smallest one that the program fails in the same way.
 
-    A run that times out takes the whole time limit. So if the case timed out, candidates get a
-    shorter limit: a multiple of the slowest run that passed. The result must also time out with
-    the program's own limit.
-
-    The runs of the program are appended to `runs`, except those with a shorter limit that it
-    exceeded: they say nothing.
+    The program is run again on the first and on the smallest puzzle. Nothing is shrunk if it gives
+    something else. Its runs are appended to `runs`.
     """
-    first, timeout = failure.first, program.timeout
-    if first.run.ending is RunEnd.TIMED_OUT:
-        slowest = max((one.run.seconds for one in runs if one.fault is None), default=0)
-        timeout = min(timeout, max(MIN_TIMEOUT, SLOWER * slowest))
-    failures = [first]
-    tries = 0
+    shrinking = FailureShrinking(failure, program, runs, patience, on_try)
+    again = None
     interrupted = False
     try:
-        with suppress(TimeLimitError), time_limit(None if seconds == inf else seconds):
-            for puzzle in (search := Shrinking(first.puzzle, patience)):
-                on_try(tries, failures[-1])
-                tries += 1
-                if (answers := fair_answers(puzzle)) is None:
-                    continue
-                latest = await run_on(program, puzzle, answers, timeout)
-                if latest.run.ending is not RunEnd.TIMED_OUT or timeout == program.timeout:
-                    runs.append(latest.without_output())
-                if latest.fault == first.fault and search.keep(puzzle):
-                    failures.append(latest)
-        while timeout < program.timeout and len(failures) > 1:
-            shortened = failures.pop()
-            confirmed = await run_on(program, shortened.puzzle, shortened.expected)
-            if confirmed.fault == first.fault:
-                failures.append(confirmed)
-                break
+        again = await shrinking.run_again()
+        if again is None:
+            with suppress(TimeLimitError), time_limit(None if seconds == inf else seconds):
+                await shrinking.run()
+            await shrinking.confirm()
+            again = await shrinking.run_again() if shrinking.tries else None
     except KeyboardInterrupt:
         interrupted = True
-    return replace(failure, smallest=failures[-1], tries=tries, interrupted=interrupted)
+    return replace(
+        failure,
+        smallest=shrinking.failures[-1],
+        tries=shrinking.tries,
+        interrupted=interrupted,
+        again=again,
+    )
+
+
+class FailureShrinking:
+    """The search for the smallest puzzle that a program fails in the same way.
+
+    A run that times out takes the whole time limit. So if the case timed out, candidates get a
+    shorter limit, and the result must also time out with the program's own limit.
+
+    Runs with a shorter limit that they exceeded are left out of `runs`: they say nothing.
+    """
+
+    def __init__(
+        self,
+        failure: Failure,
+        program: AnyProgram,
+        runs: list[CheckedRun],
+        patience: int,
+        on_try: Callable[[int, CheckedRun], object],
+    ) -> None:
+        self.program, self.runs, self.on_try = program, runs, on_try
+        self.fault, self.reading = failure.first.fault, failure.reading
+        self.timeout = program.timeout
+        if failure.first.timed_out:
+            self.timeout = shorter_timeout(program, runs)
+        self.search = Shrinking(failure.first.puzzle, patience)
+        self.failures = [failure.first]
+        self.tries = 0
+
+    async def run(self) -> None:
+        """Run the program on smaller puzzles, and keep those that it fails."""
+        for puzzle in self.search:
+            self.on_try(self.tries, self.failures[-1])
+            self.tries += 1
+            if (answers := fair_answers(puzzle)) is None:
+                continue
+            latest = await run_on(self.program, puzzle, answers, self.timeout, self.reading)
+            if not latest.timed_out or self.timeout == self.program.timeout:
+                self.runs.append(latest.without_output())
+            if latest.fault == self.fault and self.search.keep(puzzle):
+                self.failures.append(latest)
+
+    async def confirm(self) -> None:
+        """Go back to a puzzle that times out with the program's own limit, in a few steps."""
+        while self.timeout < self.program.timeout and len(self.failures) > 1:
+            shortened = self.failures[-1]
+            confirmed = await run_on(self.program, shortened.puzzle, shortened.expected)
+            if confirmed.timed_out:
+                self.failures.append(confirmed)
+                return
+            del self.failures[(len(self.failures) + 1) // 2 :]
+
+    async def run_again(self) -> CheckedRun | None:
+        """Run the program on the smallest puzzle again; return the run if it gave something else.
+
+        A time-out is nothing else.
+        """
+        smallest = self.failures[-1]
+        if smallest.timed_out:
+            return None
+        again = await run_on(self.program, smallest.puzzle, smallest.expected, None, self.reading)
+        given = ((run.ending, run.status, run.answers) for run in (smallest.run, again.run))
+        return None if again.timed_out or all_equal(given) else again
 
 
 def compared_output(checked: CheckedRun) -> Comparison | None:
     """What a program printed besides its answers, if it differs from the rules."""
     text, part = checked.run.stdout, min(checked.wrong_parts, default=1)
-    try:
+    with suppress(GraphsolveError), time_limit(COMPARING_SECONDS):
         found = compare(text, "<stdout>", checked.puzzle, part)
         if part > 1 and found.plays_shown == 1 and found.difference:
             # A program may print what happens in part 1, and for part 2 the answer only.
             other = compare(text, "<stdout>", checked.puzzle)
             found = found if other.difference else other
-    except GraphsolveError:
-        return None
-    return found if found.difference and found.is_certain else None
+        return found if found.difference and found.is_certain else None
+    return None

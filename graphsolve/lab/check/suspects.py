@@ -5,6 +5,8 @@ are refuted by the puzzles that it passed, or by another one that it failed. As 
 left, the program is run on the other hand-made cases, which are about one rule each, and then on
 puzzles that tell them apart: those on which their answers differ. If none is left, misreadings
 with similar answers say which turn decides the puzzle.
+
+Runs that timed out are left out: a program may only be slow.
 """
 
 from collections import Counter
@@ -30,7 +32,14 @@ from graphsolve.lab.candidates import (
 from graphsolve.lab.cases import Answers, distinct, fair_answers, generated_cases, named_cases
 from graphsolve.lab.check.answers import GivenAnswers
 from graphsolve.lab.check.program import AnyProgram
-from graphsolve.lab.check.session import CheckedRun, Failure, compared_output, finished, run_on
+from graphsolve.lab.check.session import (
+    CheckedRun,
+    Failure,
+    compared_output,
+    finished,
+    run_on,
+    shorter_timeout,
+)
 from graphsolve.lab.column import Measure, lab_of
 from graphsolve.lab.compare import Comparison
 from graphsolve.lab.diagnose.recognize import (
@@ -56,6 +65,7 @@ COMPARED = 20  # how many suspects to tell apart at once
 MAX_PUZZLES = 100  # how many puzzles of each source to try on suspects to confirm them
 MIN_DIFFERENT = 3  # a program that gives one answer where this many are right ignores its input
 CANDIDATES_AT_ONCE = 20, 300  # how many are tried together: at first, and at most; see `growing`
+SHARE_OF_TRYING = 0.5  # of the time, for trying all misreadings on the smallest failure
 MAX_PAIRS = 10_000  # the number of pairs to try, the cheapest first; see `BestFirst`
 CONFIRMATIONS = 5  # on how many further puzzles it gets wrong a program must answer as expected
 MAX_RUNS = 15  # of those that failed, and of those that passed, to compare misreadings with
@@ -70,10 +80,13 @@ class Suspects:
     Attributes:
         found: the misreadings that agree with every run, the most common ones first; pairs
             only if no misreading does alone.
-        partial: those that agree with one failure, whether or not with the other runs.
-        runs: the runs of the program, with those on further puzzles.
+        partial: those that agree with the smallest failure, whether or not with the other runs.
+        runs: the runs of the program that ended in time, with those on further puzzles.
         recognized: what all its wrong answers are right for.
         ended: whether all misreadings, and all pairs worth trying, were tried.
+        all_tried: whether all misreadings were tried alone.
+        so_far: those that agree with all answers but the last `left`, for which time ran out.
+        left: the number of answers with which `so_far` was not compared.
     """
 
     found: Sequence[Candidate]
@@ -81,6 +94,14 @@ class Suspects:
     runs: Sequence[CheckedRun]
     recognized: tuple[Recognized, ...] = ()
     ended: bool = True
+    all_tried: bool = True
+    so_far: Sequence[Candidate] = ()
+    left: int = 0
+
+    @property
+    def answers(self) -> int:
+        """The number of answers of the program, or of runs without one."""
+        return sum(len(run.expected) for run in self.runs)
 
     @property
     def failed(self) -> int:
@@ -95,7 +116,7 @@ class Suspects:
     @property
     def same_answers(self) -> bool:
         """Whether the program gave the same answers to different puzzles, and not by chance."""
-        given = [run.run.answers for run in self.runs]
+        given = [run.given for run in self.runs]
         expected = {tuple(run.expected.values()) for run in self.runs}
         return len(expected) >= MIN_DIFFERENT and all_equal(given) and given[0] is not None
 
@@ -119,18 +140,20 @@ async def suspects_async(
     """Find the misreadings that agree with all runs of a program, and tell them apart.
 
     If all wrong answers are right for something else, or the same for all puzzles, no misreading
-    is tried. If the time limit passes before all runs are compared, none is found. `on_puzzle` is
-    called before each puzzle on which suspects are compared, with their number; `on_pairs` before
-    more pairs are tried, with what is known so far and the number of pairs tried so far.
+    is tried. If the time limit passes, none may be found, but `so_far` is what agrees until then.
+    `on_puzzle` is called before each puzzle on which suspects are compared, with their number;
+    `on_pairs` before more pairs are tried, with what is known so far and the number of pairs tried
+    so far.
 
     `suspects_async` is for programs that have to be awaited, and `suspects` for the others.
     """
     # Those that failed are often variants of one puzzle, so that many of them refute little more.
-    passed, failed = partition(lambda run: run.fault, sorted(runs, key=usefulness))
+    ended = sorted((run for run in runs if not run.timed_out), key=usefulness)
+    passed, failed = partition(lambda run: run.fault, ended)
     ordered = [*interleave_longest(failed, passed)]
     search = SuspectSearch(program, failure, ordered, on_puzzle, on_pairs)
     with suppress(TimeLimitError), time_limit(None if seconds == inf else seconds):
-        await search.run()
+        await search.run(None if seconds == inf else seconds * SHARE_OF_TRYING)
         search.ended = True
     return search
 
@@ -151,8 +174,10 @@ class SuspectSearch(Suspects):
         on_puzzle: Callable[[int], object],
         on_pairs: Callable[[Suspects, int], object],
     ) -> None:
-        super().__init__((), (), runs, ended=False)
+        super().__init__((), (), runs, ended=False, all_tried=False)
         self.program = program
+        self.smallest = failure.smallest
+        self.reading = failure.reading
         self.on_puzzle = on_puzzle
         self.on_pairs = on_pairs
         self.tried = {run.puzzle for run in runs}
@@ -160,42 +185,56 @@ class SuspectSearch(Suspects):
 
     async def run_on(self, puzzle: Puzzle, right: Answers) -> None:
         """Run the program on another puzzle, and drop the suspects that disagree with it."""
-        run = await run_on(self.program, puzzle, right)
+        limit = shorter_timeout(self.program, self.runs)
+        run = await run_on(self.program, puzzle, right, limit, self.reading)
+        if run.timed_out:
+            return
         self.found = agreeing(self.found, run)
         self.runs.append(run)
 
-    async def run(self) -> None:
-        """Find what explains all runs: something that is recognized, a misreading or a pair."""
+    async def run(self, seconds: float | None) -> None:
+        """Find what explains all runs: something that is recognized, a misreading or a pair.
+
+        The time limit is that for trying misreadings on one puzzle, which leaves time to compare
+        those that explain it with the other runs.
+        """
         self.recognized = recognize_in_runs(self.runs)
-        if self.recognized or all_equal(run.run.answers for run in self.runs):
+        if self.recognized or all_equal(run.given for run in self.runs):
             for puzzle, right in islice(self.further, CONFIRMATIONS):
                 await self.run_on(puzzle, right)
             self.recognized = recognize_in_runs(self.runs)
         if not self.needs_search:
             return
-        failed = next(run for run in self.runs if run.fault)
+        failed = self.smallest
         known = misreadings_of(failed.puzzle)
-        for some in growing((one,) for one in known):
-            self.partial = [*self.partial, *agreeing(some, failed, if_slow=False)]
+        with suppress(TimeLimitError), time_limit(seconds):
+            for some in growing((one,) for one in known):
+                self.partial = [*self.partial, *agreeing(some, failed, if_slow=False)]
+            self.all_tried = True
         await self.narrow_down(self.partial)
         if self.found or failed.run.answers is None:  # a crash says too little to try pairs
             return
         pairs = BestFirst(())
+        alone = {*self.partial}
         for one in known:
-            pairs.pair(one, PROMISING if (one,) in self.partial else 0.0)
+            pairs.pair(one, PROMISING if (one,) in alone else 0.0)
         tried = 0
         for pairs_at_once in growing(islice(pairs, MAX_PAIRS)):
             self.on_pairs(self, tried)
-            await self.narrow_down(agreeing(pairs_at_once, failed, if_slow=False))
+            explaining = agreeing(pairs_at_once, failed, if_slow=False)
+            self.partial = [*self.partial, *explaining]
+            await self.narrow_down(explaining)
             if self.found:
                 return
             tried += len(pairs_at_once)
 
     async def narrow_down(self, left: Sequence[Candidate]) -> None:
         """Find those candidates that agree with all runs, further ones included."""
+        self.so_far, self.left = left, self.answers
         for run in by_part(self.runs):
-            left = agreeing(left, run)
-        self.found = [*left]
+            self.so_far = agreeing(self.so_far, run)
+            self.left -= len(run.expected)
+        self.found = self.so_far
         for case in named_cases(record_of(self.runs[0].puzzle).name):
             if self.found and case.puzzle not in self.tried:
                 await self.run_on(case.puzzle, case.answers)
@@ -277,9 +316,9 @@ def recognize_in_runs(runs: Iterable[CheckedRun]) -> tuple[Recognized, ...]:
 
     def given() -> Iterator[tuple[Puzzle, GivenAnswers, GivenAnswers]]:
         for run in runs:
-            if run.run.answers:
+            if run.given:
                 both = {part: solve(run.puzzle, part) for part in {1, 2} - run.expected.keys()}
-                yield run.puzzle, run.run.answers, {**run.expected, **both}
+                yield run.puzzle, run.given, {**run.expected, **both}
 
     with suppress(TimeLimitError), time_limit(ANSWER_SECONDS):
         return recognize_in_all(given())
@@ -293,7 +332,7 @@ def agreeing(
 
     Those that take too long are kept if `if_slow` is set.
     """
-    given = run.run.answers
+    given = run.given
 
     def agrees(answers: GivenAnswers) -> bool:
         is_slow = len(answers) < len(run.expected)

@@ -112,7 +112,7 @@ def diagnose_in_stages(
     if apart and len(likely) > 1:
         update(known._replace(stage="tell apart"))
         seconds = min(SECONDS_TO_TELL_APART, seconds_left())
-        known = known._replace(apart=tell_apart(likely, seconds=seconds))
+        known = known._replace(apart=tell_apart(likely, seconds, given))
     if diagnosis.needs_search and diagnosis.wrong_parts and not likely:
         update(known._replace(stage="find cases"))
         left = summarize_unexplained(

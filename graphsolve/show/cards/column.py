@@ -23,6 +23,10 @@ class CardsView(PuzzleView):
     prints = "decks"
     page = Page("cards", __package__)
     example = "seed=2&part2=33987"
+    slow_search = (
+        "The usual cause is a list of earlier states that is searched in every round, where a set "
+        "finds a repeat at once."
+    )
     decisions = {
         "after_sub_game": "the decks after a sub-game",
         "bottom": "the order of the cards at the bottom",

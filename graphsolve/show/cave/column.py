@@ -43,6 +43,10 @@ class CaveView(PuzzleView):
     page = Page("cave", __package__)
     sweep = Sweep("All attack powers", "elf_power", sweep.site_html)
     example = "seed=2&part1=193959&part2=48774"
+    slow_search = (
+        "The usual cause is a search that marks squares as visited when they leave the queue, not "
+        "when they enter it, or that lists whole paths: its queue grows exponentially."
+    )
     decisions = {
         "after_death": "what follows a death",
         "after_step": "what follows a step",

@@ -25,6 +25,10 @@ class DuelView(PuzzleView):
     shared_choices = ", with the same spells"
     page = Page("duel", __package__)
     example = "seed=2&part1=1355&part2=1355"
+    slow_search = (
+        "The usual cause is a search that does not remember the states that it has visited. "
+        "Dijkstra's algorithm visits each once, the least mana first."
+    )
     decisions = {
         "answer": "which mana counts",
         "applies": "when effects apply",

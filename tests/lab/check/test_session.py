@@ -8,6 +8,7 @@ import pytest
 
 from graphsolve.lab import cases as lab_cases
 from graphsolve.lab.cases import Answers, Case
+from graphsolve.lab.check.answers import Reading, answer_reader
 from graphsolve.lab.check.program import Run, RunEnd
 from graphsolve.lab.check.session import CheckedRun, check, compared_output
 from graphsolve.lab.check.suspects import Causes
@@ -157,7 +158,7 @@ def test_without_time_nothing_is_shrunk():
     program = FakeProgram(off_by(1))
     failure = check(program, [case(BIG)], shrink_seconds=0).failure
     assert failure.smallest is failure.first
-    assert len(program.asked) == 1
+    assert [cave for cave, _ in program.asked] == [BIG, BIG]  # a failing case is run twice
 
 
 def times_out_with(number: int, needed: float) -> Callable[[Cave, float], Run]:
@@ -188,6 +189,102 @@ def test_timeouts_are_shrunk_with_a_shorter_time_limit():
     assert times[:2] == [10, 10]
     assert set(times[2:-1]) == {1.0}
     assert times[-1] == 10
+
+
+def test_a_time_out_does_not_hide_a_later_wrong_answer():
+    def play(cave: Cave) -> Run:
+        slow = failed(RunEnd.TIMED_OUT, None, 10)
+        return slow if cave == BIG else off_by(1)(cave) if cave == SMALL else right(cave)
+
+    program = FakeProgram(play)
+    report = check(program, [case(BIG), case(TINY), case(SMALL)], shrink_seconds=0)
+    assert report.failure.first.puzzle == SMALL
+    assert report.failure.number == 3
+    assert report.passed == {"made up": 1}
+    assert [run.puzzle for run in report.slow] == [BIG]
+    assert [timeout for _, timeout in program.asked[:3]] == [10, 1, 1]
+
+
+def test_a_program_that_never_ends_is_not_run_on_all_cases():
+    program = SlowProgram(times_out_with(0, needed=0))
+    report = check(program, map(case, [TINY] * 50), shrink_seconds=0)
+    assert report.failure.first.timed_out
+    assert report.failure.number == 1
+    assert len(program.asked) == 5
+
+
+class Restless(FakeProgram):
+    """A program that is wrong by another number in each run."""
+
+    def __init__(self) -> None:
+        super().__init__(self.other)
+
+    def other(self, cave: Cave) -> Run:
+        return off_by(part1=len(self.asked))(cave)
+
+
+def test_answers_that_differ_between_runs():
+    """Nothing is shrunk then, because it might pass by chance."""
+    program = Restless()
+    failure = check(program, [case(BIG)]).failure
+    right = fair_answers(BIG)[1]
+    assert (failure.first.run.answers[1], failure.again.run.answers[1]) == (right + 1, right + 2)
+    assert len(program.asked) == 2
+
+
+def test_answers_that_differ_on_the_smallest_puzzle_only():
+    restless = Restless()
+    program = FakeProgram(lambda cave: (off_by(1) if cave == BIG else restless.play)(cave))
+    restless.asked = program.asked
+    failure = check(program, [case(BIG)]).failure
+    assert failure.smallest is not failure.first
+    assert failure.again.puzzle == failure.smallest.puzzle
+
+
+def test_the_same_failure_twice_is_no_difference():
+    assert check(FakeProgram(off_by(1)), [case(SMALL)]).failure.again is None
+
+
+def two_numbers(last: Callable[[Cave], Run]) -> Callable[[Cave], Run]:
+    """A program that prints the number of units before each answer."""
+
+    def play(cave: Cave) -> Run:
+        units = len(cave.units)
+        (one, other) = last(cave).answers.values()
+        output = f"Part 1: {units} {one}\nPart 2: {units} {other}"
+        return Run.ended(0, output, "", 0.1, answer_reader())
+
+    return play
+
+
+def test_the_reading_with_which_most_cases_pass_is_taken():
+    report = check(FakeProgram(two_numbers(right)), [case(TINY), case(SMALL)])
+    assert (report.failure, report.reading) == (None, Reading.LAST)
+    assert report.cases == 2
+
+
+def test_later_cases_decide_how_answers_are_read():
+    """The first case fails under every reading, and the program passes the next one."""
+    wrong = two_numbers(lambda cave: off_by(1)(cave) if goblins(cave) > 1 else right(cave))
+    report = check(FakeProgram(wrong), [case(BIG), case(SMALL)])
+    assert report.reading is Reading.LAST
+    failure = report.failure
+    assert failure.first.puzzle == BIG
+    assert failure.first.run.answers[1] == fair_answers(BIG)[1] + 1
+    assert goblins(failure.smallest.puzzle) == 2
+    assert failure.smallest.wrong_parts == [1]
+
+
+def test_the_usual_reading_is_kept_if_no_other_passes_more():
+    report = check(FakeProgram(two_numbers(off_by(1, 1))), [case(TINY), case(SMALL)])
+    assert report.reading is Reading.USUAL
+
+
+def test_a_wrong_answer_can_mean_no_answer_and_a_right_one_cannot():
+    run = Run(RunEnd.ANSWERED, {1: 999_999, 2: 2**31 - 1}, 0, "", "", 0.1)
+    checked = CheckedRun(TINY, {1: 999_999, 2: 2650}, run)
+    assert checked.given == {1: 999_999, 2: None}
+    assert checked.wrong_parts == [2]
 
 
 def interrupt_after(runs: int, play: Callable[[Cave], Run]) -> FakeProgram:

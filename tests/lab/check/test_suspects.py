@@ -5,13 +5,15 @@ from collections.abc import Callable
 import pytest
 
 from card_games import Table
+from graphsolve.lab.candidates import name_of
 from graphsolve.lab.cases import Case, fair_answers
 from graphsolve.lab.check import check, named_cases
 from graphsolve.lab.check.program import Run, RunEnd
 from graphsolve.lab.check.session import finished
-from graphsolve.lab.check.suspects import SuspectSearch, suspects
+from graphsolve.lab.check.suspects import SuspectSearch, agreeing, suspects
 from graphsolve.lab.diagnose.recognize import OTHER_PART
 from graphsolve.lab.misreadings import CATALOGUE, combined
+from graphsolve.limits import checkpoint
 from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.catalogue import PUZZLES, Puzzle
 from graphsolve.puzzles.column import play_of
@@ -41,9 +43,8 @@ class InProcess:
 def found(solve: Solve, parts: tuple[int, ...] = (1, 2), cases: list[Case] = NAMED, **limits):
     program = InProcess(solve, parts)
     report = check(program, cases)
-    before = len(program.asked)
     result = suspects(report.failure, report.runs, program, **limits)
-    assert len(result.runs) == before + len(program.asked[before:])
+    assert {run.puzzle for run in result.runs} == {*program.asked}
     return result, [" + ".join(one.name for one in suspect) for suspect in result.found]
 
 
@@ -82,7 +83,9 @@ def test_misreadings_that_another_run_refutes_are_not_named():
     assert len(result.runs) >= len(NAMED)  # all other cases, too
     assert names == []
     assert not result.ended
-    assert ["no-sub-games"] in [[one.name for one in suspect] for suspect in result.partial]
+    explaining = [name_of(one) for one in result.partial]
+    assert "no-sub-games" in explaining
+    assert any(" + " in name for name in explaining)
 
 
 def test_further_puzzles_tell_misreadings_apart():
@@ -122,6 +125,61 @@ def test_a_program_that_crashes_agrees_with_a_misreading_without_an_answer():
     assert CATALOGUE["repeat-ends-the-round"].answer(NAMED[8].puzzle, 2) is not None
     _, names = found(CATALOGUE["repeat-ends-the-round"].answer)
     assert "repeat-ends-the-round" in names
+
+
+def test_a_number_that_means_no_answer_agrees_with_a_misreading_without_one():
+    endless = CATALOGUE["last-card-lost-of-player-2"].answer
+
+    def solve(decks: Decks, part: int) -> int:
+        answer = endless(decks, part)
+        return 2**31 - 1 if answer is None else answer
+
+    result, names = found(solve)
+    assert any(run.given != run.run.answers for run in result.runs)
+    assert names == ["last-card-lost-of-player-2"]
+
+
+class SlowOn(InProcess):
+    """A program that times out on some puzzles."""
+
+    def __init__(self, solve: Solve, slow: Callable[[Decks], bool]):
+        super().__init__(solve)
+        self.slow = slow
+
+    def run(self, text: str, **limits: float) -> Run:
+        run = super().run(text, **limits)
+        ended = Run(RunEnd.TIMED_OUT, None, None, "", "", 10)
+        return ended if self.slow(self.asked[-1]) else run
+
+
+def test_time_outs_are_no_evidence():
+    """The misreadings under which some games never end are not named instead."""
+    program = SlowOn(mistaken("no-sub-games"), lambda decks: len(decks.first) == 4)
+    report = check(program, NAMED)
+    assert report.slow
+    result = suspects(report.failure, report.runs, program)
+    assert not any(run.timed_out for run in result.runs)
+    assert [name_of(one) for one in result.found] == ["no-sub-games"]
+
+
+def test_what_agrees_so_far_is_kept_when_time_runs_out(monkeypatch: pytest.MonkeyPatch, clock):
+    """The time is up after the third run that is compared."""
+    compared = []
+
+    def slow(among, run, **options):
+        left = agreeing(among, run, **options)
+        if len(run.expected) == 1:
+            compared.append(run)
+            clock.now += 10**6 * (len(compared) == 3)
+            checkpoint()
+        return left
+
+    monkeypatch.setattr("graphsolve.lab.check.suspects.agreeing", slow)
+    result, names = found(mistaken("no-sub-games"), seconds=1000)
+    assert names == []
+    assert "no-sub-games" in map(name_of, result.so_far)
+    assert result.answers - result.left == 2
+    assert not result.ended
 
 
 def test_without_time_none_is_named():
