@@ -1,7 +1,12 @@
-"""Random grid graphs, and the expected networkx graph of some squares."""
+"""Random grid graphs, both types of grid graphs, and the expected graph of some squares."""
 
 import networkx as nx
 from hypothesis import strategies as st
+
+from graphsolve.graphs.bitgrid import BitGrid
+from graphsolve.graphs.grid import grid_graph
+
+GRAPHS = {"networkx": grid_graph, "bitgrid": BitGrid}
 
 
 @st.composite

@@ -16,8 +16,7 @@ from graphsolve.cli.options import (
     output_option,
     plays,
 )
-from graphsolve.cli.solve import check_engine
-from graphsolve.puzzles.catalogue import PUZZLES, CaveSearchOptions
+from graphsolve.puzzles.catalogue import PUZZLES, CaveOptions
 from graphsolve.show.progress import Progress
 
 if TYPE_CHECKING:
@@ -25,7 +24,7 @@ if TYPE_CHECKING:
     from graphsolve.puzzles.cave.sweep import SweepRow
 
 
-@plays(CaveSearchOptions, without=["elf_power"])
+@plays(CaveOptions, without=["elf_power"])
 def sweep(
     file: PuzzleFile,
     format_: FormatOption = "text",
@@ -51,17 +50,16 @@ def sweep(
     """
     from graphsolve.puzzles.cave import Side, parse_cave
     from graphsolve.puzzles.cave import sweep as sweep_rows
-    from graphsolve.puzzles.cave.column import battle_rules, graph_of
+    from graphsolve.puzzles.cave.column import battle_rules
     from graphsolve.puzzles.cave.parts import choose_engine
     from graphsolve.puzzles.cave.sweep import SweepResult
     from graphsolve.show.cave import sweep as results
 
-    own = options.of(CaveSearchOptions)
-    check_engine(own, engine)
+    own = options.of(CaveOptions)
     streams.check_output(output, force=force, suffixes=streams.HTML)
     cave = streams.read_puzzle(file, parse_cave)
-    rules, graph = battle_rules(own), graph_of(cave, own)
-    chosen = choose_engine(engine, rules, graph)
+    rules = battle_rules(own)
+    chosen = choose_engine(engine, rules)
     streams.echo_err(f"Engine: {chosen}")
     rows: list[SweepRow] = []
     text = format_ == "text"
@@ -72,7 +70,7 @@ def sweep(
         def say_round(battle: "BattleProgress") -> None:
             progress.say(f"round {battle.rounds}, {len(battle.units)} units")
 
-        for row in sweep_rows(cave, rules, engine=chosen, graph=graph, on_round=say_round):
+        for row in sweep_rows(cave, rules, engine=chosen, on_round=say_round):
             rows.append(row)
             if text:
                 progress.clear()
@@ -92,7 +90,7 @@ def sweep(
         with Progress("Replay of attack power") as progress:
             replays = results.band_replays(
                 rows,
-                lambda power: battle_events(cave, rules.with_elf_power(power), graph=graph),
+                lambda power: battle_events(cave, rules.with_elf_power(power), graph=cave.bitgrid),
                 on_band=lambda band: progress.say(f"{band}"),
             )
         page = results.sweep_page(found, elves, streams.file_title(file), replays)

@@ -6,7 +6,7 @@ order of squares as tuples is reading order: top to bottom, then left to right.
 
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import TypeAlias
+from typing import Protocol, TypeAlias
 
 import networkx as nx
 
@@ -24,10 +24,18 @@ def neighbours(square: Square) -> tuple[Square, Square, Square, Square]:
     return (row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column)
 
 
-def grid_graph(squares: Iterable[Square]) -> "nx.Graph[Square]":
-    """The networkx graph of the squares, with an edge between any two that share a side.
+class HasSquares(Protocol):
+    """Something with squares, such as a `Cave`."""
 
-    Like an induced subgraph of `networkx.grid_2d_graph`, but rows and columns may be negative.
+    @property
+    def squares(self) -> Iterable[Square]:
+        """The squares."""
+
+
+def grid_graph(squares: Iterable[Square] | HasSquares) -> "nx.Graph[Square]":
+    """Return the networkx graph of squares, with an edge between any two that share a side.
+
+    It is an induced subgraph of `networkx.grid_2d_graph`, but rows and columns may be negative.
 
     >>> cave = grid_graph([(0, 1), (1, 0), (1, 1)])
     >>> sorted(cave.edges((1, 1)))
@@ -38,7 +46,7 @@ def grid_graph(squares: Iterable[Square]) -> "nx.Graph[Square]":
         ValueError: it does not have two of them.
     """
     graph: nx.Graph[Square] = nx.Graph()
-    graph.add_nodes_from(squares)
+    graph.add_nodes_from(squares if isinstance(squares, Iterable) else squares.squares)
     graph.add_edges_from(
         (square, other) for square in graph for other in neighbours(square)[2:] if other in graph
     )

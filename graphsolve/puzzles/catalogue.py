@@ -121,14 +121,15 @@ class CaveOptions(PlayOptions):
 class CaveSearchOptions(CaveOptions):
     """The options of a battle, and how units search for their moves: all give the same answers."""
 
-    graph: Literal["bitgrid", "networkx"] | None = option(
-        "`bitgrid` represents the cave as the bits of an integer, `networkx` as a graph of that "
-        "package. Both give the same answers; the first is faster.",
-        "bitgrid",
+    graph: Literal["networkx", "bitgrid"] | None = option(
+        "`networkx` searches the cave as a graph of that package, `bitgrid` as the bits of an "
+        "integer. Both give the same answers; the second is faster.",
+        "networkx",
     )
     movement: Literal["multi-source", "first-step"] | None = option(
-        "`multi-source` finds a step by one BFS from all squares in range, `first-step` by a BFS "
-        "from each square that the unit can step to. Both give the same answers.",
+        "`multi-source` finds the nearest square by one BFS from all steps, and the step by one "
+        "from that square; `first-step` finds both by a BFS from each step. Both give the same "
+        "answers.",
         "multi-source",
     )
 

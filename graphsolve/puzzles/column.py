@@ -7,7 +7,7 @@ next to this module, whose `column.COLUMN` is an instance of a subclass.
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from importlib import import_module
-from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
+from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar, overload
 
 from graphsolve.puzzles.catalogue import PlayOptions, Puzzle, PuzzleRecord, recognize, record_of
 from graphsolve.puzzles.engines import EngineName
@@ -148,19 +148,41 @@ def parse_puzzle(text: str, source: str = "<text>") -> Puzzle:
     return puzzle
 
 
-def solve(puzzle: Puzzle, part: int, *, engine: EngineName = "graph") -> int | None:
-    r"""The answer to a part of a puzzle, or None if there is none.
+@overload
+def solve(puzzle: Puzzle, part: int, *, engine: EngineName = "graph") -> int | None: ...
 
-    >>> solve(parse_puzzle("Hit Points: 58\nDamage: 9"), 2)
+
+@overload
+def solve(
+    puzzle: Puzzle, part: None = None, *, engine: EngineName = "graph"
+) -> tuple[int | None, int | None]: ...
+
+
+def solve(
+    puzzle: Puzzle, part: int | None = None, *, engine: EngineName = "graph"
+) -> int | tuple[int | None, int | None] | None:
+    r"""Return the answer to a part of a puzzle, or to both; None is a part without an answer.
+
+    >>> boss = parse_puzzle("Hit Points: 58\nDamage: 9")
+    >>> solve(boss, 2)
     1309
+    >>> solve(boss)
+    (1269, 1309)
 
-    The puzzle is one that `parse_puzzle` returns. For the engines, see
-    `graphsolve.puzzles.engines`.
+    For the engines, see `graphsolve.puzzles.engines`.
 
     Raises:
         GraphsolveError: the compiled engine is asked for and not installed.
+        TypeError: it is not a puzzle that `parse_puzzle` has returned.
         ValueError: there is no such part or engine.
     """
-    if part not in {1, 2}:
+    if part not in {None, 1, 2}:
         raise ValueError(f"part must be 1 or 2, not {part!r}")
-    return play_of(puzzle).solve(puzzle, part, engine=engine)
+    if isinstance(puzzle, str):
+        raise TypeError(
+            "expected a parsed puzzle, not a str; parse_puzzle() reads one from a text"
+        )
+    play = play_of(puzzle)
+    if part:
+        return play.solve(puzzle, part, engine=engine)
+    return play.solve(puzzle, 1, engine=engine), play.solve(puzzle, 2, engine=engine)

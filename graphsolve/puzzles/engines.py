@@ -21,10 +21,10 @@ ChosenEngine: TypeAlias = Literal["graph", "compiled"]
 def choose(
     engine: EngineName, *, standard: bool = True, graph_only: str | None = None
 ) -> ChosenEngine:
-    """The engine to use, given which was asked for.
+    """Return the engine to use for the one requested.
 
-    Rules that are not the statement's always use the graph engine. `graph_only` is the requested
-    feature that only the graph engine has, for the error message.
+    Only the graph engine plays by rules that are not the statement's. `graph_only` is another
+    requested feature that only the graph engine has, for the error message.
 
     Raises:
         GraphsolveError: the compiled engine is asked for and not installed.
@@ -35,9 +35,11 @@ def choose(
         raise ValueError(
             f"unknown engine {engine!r}; choose from {', '.join(get_args(EngineName))}"
         )
+    if not (standard or graph_only):
+        graph_only = "rules other than the statement's"
     if engine == "compiled" and graph_only:
         raise ValueError(f"the compiled engine cannot be used with {graph_only}")
-    if engine == "graph" or graph_only or not standard:
+    if engine == "graph" or graph_only:
         return "graph"
     try:
         import numba  # noqa: F401, PLC0415 - an extra, and slow to import

@@ -185,7 +185,7 @@ def write_archives(site: Path, modules: Path, never_read: Collection[str]) -> No
     shutil.unpack_archive(library, modules / library.stem)
     shutil.copytree(HERE.parent, modules / "python" / "graphsolve", dirs_exist_ok=True)
     installed = distribution("graphsolve-aoc")
-    for name in ("METADATA", "entry_points.txt"):  # networkx finds backends by their entry points
+    for name in ("METADATA", "entry_points.txt"):  # for the version of the package
         about = f"graphsolve_aoc-{installed.version}.dist-info"
         write(modules / "python" / about / name, installed.read_text(name) or "")
     archives = {modules / archive.stem: archive for archive in (library, site / "python.zip")}

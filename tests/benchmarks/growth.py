@@ -19,7 +19,6 @@ from more_itertools import chunked
 
 from graphsolve import limits
 from graphsolve.errors import TimeLimitError
-from graphsolve.graphs.grid import grid_graph
 from graphsolve.limits import time_limit
 from graphsolve.puzzles.cave import Cave, compiled, fight, parse_cave
 
@@ -27,8 +26,8 @@ SIZES = 16, 32, 64, 128, 256, 512, 1024
 SECONDS = 30.0
 
 WAYS: dict[str, Callable[[Cave], object]] = {
-    "on networkx": lambda cave: fight(cave, graph=grid_graph(cave.squares)),
     "graph": fight,
+    "on a BitGrid": lambda cave: fight(cave, graph=cave.bitgrid),
     "compiled": partial(fight, engine="compiled"),
 }
 

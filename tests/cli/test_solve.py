@@ -8,8 +8,8 @@ from typer.testing import CliRunner
 
 import oracle
 from graphsolve.cli import app
-from graphsolve.graphs.bitgrid import GRAPHS
 from graphsolve.puzzles.cave.rules import MOVEMENTS
+from grids import GRAPHS
 from statements import DATA, load
 
 INPUTS = Path(__file__).parents[2] / "inputs"

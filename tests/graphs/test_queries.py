@@ -5,9 +5,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from graphsolve.graphs.bitgrid import GRAPHS
-from graphsolve.graphs.queries import boundary, nearest, reachable, without
-from grids import plain_graph, square_lists
+from graphsolve.graphs.queries import boundary, nearest, put_back, reachable, without
+from grids import GRAPHS, plain_graph, square_lists
 
 graph_types = pytest.mark.parametrize("graph_type", GRAPHS.values(), ids=GRAPHS)
 
@@ -20,6 +19,10 @@ def nearest_by_dijkstra(graph, sources, targets):
     if length is None:
         return None
     return length, {target for target in targets if lengths.get(target) == length}
+
+
+def edges_of(graph):
+    return {frozenset({square, other}) for square in graph for other in graph.neighbors(square)}
 
 
 def some_of(squares):
@@ -57,7 +60,24 @@ def test_without_leaves_the_other_nodes_and_their_edges(graph_type, squares, oth
     rest = plain_graph(set(squares).difference(others))
     graph = without(graph_type(squares), set(others))
     assert set(graph.nodes) == set(rest)
-    assert set(map(frozenset, graph.edges)) == set(map(frozenset, rest.edges))
+    assert edges_of(graph) == set(map(frozenset, rest.edges))
+
+
+@graph_types
+@given(square_lists().filter(bool), st.data())
+def test_put_back_undoes_removals(graph_type, squares, data):
+    graph = graph_type(squares)
+    part = graph.copy()
+    removed = data.draw(st.lists(st.sampled_from(squares), unique=True))
+    for square in removed:
+        part.remove_node(square)
+    back = data.draw(st.permutations(removed))[: len(removed) // 2]
+    for square in back:
+        put_back(part, graph, square)
+    kept = [square for square in squares if square in back or square not in removed]
+    assert set(part.nodes) == set(kept)
+    assert edges_of(part) == set(map(frozenset, plain_graph(kept).edges))
+    assert set(graph.nodes) == set(squares)
 
 
 @graph_types

@@ -4,8 +4,8 @@ from pathlib import Path
 
 from graphsolve.cli.streams import STANDARD_STREAM, parse_path
 from graphsolve.puzzles.cave import Cave, Side, battle_events, parse_cave
+from graphsolve.puzzles.cave.bands import Band
 from graphsolve.puzzles.cave.scene import Scene
-from graphsolve.puzzles.cave.speedups.bands import Band
 from graphsolve.puzzles.cave.turn import descent
 from graphsolve.puzzles.duel import MonteCarlo
 from graphsolve.show.cards.difference import around

@@ -44,7 +44,7 @@ def alternatives(
         GraphsolveError: the part has no turns.
     """
     rules = Rules()
-    victory = least_attack_power(cave) if part > 1 else None
+    victory = least_attack_power(cave, graph=cave.bitgrid) if part > 1 else None
     if not cave.units or (part > 1 and victory is None):
         raise GraphsolveError(f"part {part} has no turns")
     power = victory and victory.attack_power
@@ -67,7 +67,7 @@ class UnitTurn:
 
     def __init__(self, cave: Cave, rules: Rules, position: Position) -> None:
         self.cave, self.rules = cave, rules
-        battle = Battle(cave, rules)
+        battle = Battle(cave, rules, graph=cave.bitgrid)
         states: list[TakenTurn] = [(None, units_of(battle))]
         positions, last_death = list[Position](), 0
         while battle.outcome is None and (not positions or positions[-1] < position):
@@ -82,7 +82,7 @@ class UnitTurn:
         self.position = positions[index]  # its round, and its number in the round
         of_round = index + 1 - self.position[-1]
         self._before, self._of_round = states[: index + 1], states[of_round : index + 1]
-        self._at_round = Battle(cave, rules)
+        self._at_round = Battle(cave, rules, graph=cave.bitgrid)
         follows_states(self._at_round, states[: of_round + 1])
         self.battle = self._at_round.copy()
         follows_states(self.battle, self._of_round)
@@ -110,7 +110,7 @@ class UnitTurn:
         theirs = self.rest(battle)
         if self.is_same(theirs) and all(unit.memory is None for unit in battle.units.values()):
             return None
-        battle = Battle(self.cave, misread_rules)
+        battle = Battle(self.cave, misread_rules, graph=self.cave.bitgrid)
         theirs = self.rest(battle) if follows_states(battle, self._before) else []
         return None if not theirs or self.is_same(theirs) else theirs
 

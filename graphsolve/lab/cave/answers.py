@@ -5,7 +5,6 @@ from contextlib import suppress
 from functools import lru_cache
 from math import gcd
 
-from graphsolve.lab.cave.misreadings.criteria import Criterion, Key, Order
 from graphsolve.lab.column import Job, Meaning
 from graphsolve.lab.kernels import LabKernel
 from graphsolve.lab.misreadings import Misreading
@@ -13,8 +12,6 @@ from graphsolve.limits import clock
 from graphsolve.puzzles.cave import Battle, fight, least_attack_power
 from graphsolve.puzzles.cave.parts import Victory
 from graphsolve.puzzles.cave.rules import MIN_POWER, Rules
-from graphsolve.puzzles.cave.speedups.bands import Trunk, fight_trunks
-from graphsolve.puzzles.cave.speedups.quick import quickest_battle
 from graphsolve.puzzles.cave.state import Cave, Outcome
 
 KERNEL = LabKernel("graphsolve.lab.cave.codes")
@@ -34,7 +31,7 @@ def answers_by(
     for index in left:
         answer: int | None = None
         with suppress(*misreadings[index].errors):
-            answer = answer_of(cave, part, misreadings[index])
+            answer = misreadings[index].answer(cave, part)
         yield index, answer
 
 
@@ -47,52 +44,15 @@ slowest depth-first searches do not.
 def answer_in_slices(cave: Cave, part: int, misreading: Misreading) -> Job[int | None]:
     """The answer to part 1, with a pause after a round when a slice is over, or to part 2."""
     if part > 1:
-        return answer_of(cave, part, misreading)
-    battle, began = quickest_battle(cave, misreading.rules(part)), clock()
+        return misreading.answer(cave, part)
+    battle = Battle(cave, misreading.rules(part), graph=cave.bitgrid)
+    began = clock()
     while battle.outcome is None:
         if clock() - began > SECONDS_OF_SLICE:
             yield
             began = clock()
         battle.round()
     return battle.outcome.score
-
-
-SHARING = {
-    *("chosen", "goal_search", "within", "step", "greedy", "sight", "goals"),
-    *("attacked", "turns", "rounds", "counted"),
-}
-"""The dimensions whose decisions depend on the attack power of the elves only once a goblin dies.
-
-They may compare the hit points of goblins, all of which begin with the same number.
-"""
-
-
-def answer_of(cave: Cave, part: int, misreading: Misreading) -> int | None:
-    """The answer to a part with a misreading; the battles of part 2 share what they can."""
-    if part == 1 or not shares_beginning(misreading):
-        return misreading.answer(cave, part)
-    rules = misreading.rules(part)
-    if len({*rules.goblin_hit_points(cave)}) > 1:
-        return misreading.answer(cave, part)
-    outcomes = fight_trunks(
-        lambda least: Trunk(cave, rules, least, stop_when_elf_dies=True).outcomes()
-    )
-    powers = (fought.outcome(fought.band.first) for fought in outcomes)
-    return next((outcome.score for outcome in powers if outcome.flawless), None)
-
-
-def shares_beginning(misreading: Misreading) -> bool:
-    """Whether battles with all attack powers of the elves have the same beginning; see `Trunk`."""
-    if not all(
-        SHARING.issuperset(one.point) and one.point for one in misreading.pair or (misreading,)
-    ):
-        return False
-    turns, attacked, choice = map(misreading.point.get, ("turns", "attacked", "chosen"))
-    compared = [*(attacked or ()), *(choice.criteria if choice else ())]
-    # Numbers as text have another order, and turns compare elves with goblins.
-    return Criterion(Key.HIT_POINTS, Order.TEXT) not in compared and Key.HIT_POINTS not in (
-        key for key, _ in turns or ()
-    )
 
 
 # --- Numbers that can be taken for the answer
@@ -135,13 +95,13 @@ def meanings(cave: Cave, part: int, answer: int | None) -> dict[Meaning, int | N
 @lru_cache(maxsize=4)
 def victory_by_rules(cave: Cave) -> Victory | None:
     """The victory of part 2 by the rules, cached because differences need it as well."""
-    return least_attack_power(cave)
+    return least_attack_power(cave, graph=cave.bitgrid)
 
 
 def right_answer(cave: Cave, part: int) -> int | None:
     """The right answer to a part."""
     if part == 1:
-        return fight(cave).score
+        return fight(cave, graph=cave.bitgrid).score
     victory = victory_by_rules(cave)
     return victory and victory.outcome.score
 
@@ -157,10 +117,11 @@ def numbers_of(cave: Cave, part: int) -> tuple[Outcome | None, dict[Meaning, int
             return None, {}
         power, _ = victory
         for meaning, other in ((POWER_LESS, power - 1), (POWER_MORE, power + 1)):
-            others[meaning] = fight(cave, rules.with_elf_power(other)).score
+            other_rules = rules.with_elf_power(other)
+            others[meaning] = fight(cave, other_rules, graph=cave.bitgrid).score
         others |= {POWER: power, ENDS_AT_ONCE: 0}
         rules = rules.with_elf_power(power)
-    battle, at_round_end = quickest_battle(cave, rules), 0
+    battle, at_round_end = Battle(cave, rules, graph=cave.bitgrid), 0
     while battle.outcome is None:
         battle.round()
         if battle.outcome is None:
@@ -188,8 +149,8 @@ def rounds_so_far(cave: Cave, power: int, rounds: int) -> Iterator[int]:
         total = rounds
         for each in range(MIN_POWER, power):
             rules = Rules().with_elf_power(each)
-            total += Battle(cave, rules, stop_when_elf_dies=stop).run().rounds
-        yield from (total, total + fight(cave).rounds)
+            total += Battle(cave, rules, graph=cave.bitgrid, stop_when_elf_dies=stop).run().rounds
+        yield from (total, total + fight(cave, graph=cave.bitgrid).rounds)
 
 
 def differ_by_a_round(answer: int, given: int) -> bool:

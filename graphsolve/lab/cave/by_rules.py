@@ -46,7 +46,7 @@ class TurnsByRules:
 
     def __init__(self, scene: Scene) -> None:
         self.events: list[Event] = []
-        self.battle = Battle(scene.cave, listener=self.events.append)
+        self.battle = Battle(scene.cave, graph=scene.cave.bitgrid, listener=self.events.append)
         self.units = {fighter.number: fighter.unit() for fighter in scene.start}
 
     def turn(self, scene: Scene, number: int) -> list[Event]:

@@ -63,8 +63,9 @@ def difference(
     in_battle = partial(BattleDifference, puzzle=cave, part=part, misreading=misreading)
 
     def plays(ours: int, theirs: int, their_cave: Cave = cave) -> Battles:
-        by_rules = PlayEvents(partial(battle_events, cave, rules.with_elf_power(ours)))
-        begin = partial(battle_events, their_cave, misread.with_elf_power(theirs))
+        fought = partial(battle_events, graph=cave.bitgrid)
+        by_rules = PlayEvents(partial(fought, cave, rules.with_elf_power(ours)))
+        begin = partial(fought, their_cave, misread.with_elf_power(theirs))
         if part == 1:
             by_rules = play_by_rules(cave, 1)
         if (their_cave, theirs) == (cave, ours) and {*misreading.replaces} == {"full_rounds"}:
@@ -76,7 +77,7 @@ def difference(
         both = plays(power, power)
         found = first_difference(both)
         return found and in_battle(plays=both, power=power, **found._asdict())
-    attempts = PowerSearch(cave, misread)
+    attempts = PowerSearch(cave, misread, cave.bitgrid)
     ours, theirs = victory_by_rules(cave), attempts.victory()
     victories = [victory for victory in (ours, theirs) if victory]
     if not victories:

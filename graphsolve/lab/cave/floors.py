@@ -12,8 +12,7 @@ from typing import NamedTuple
 import networkx as nx
 
 from graphsolve.errors import GenerateError
-from graphsolve.graphs.bitgrid import BitGrid
-from graphsolve.graphs.grid import Square, neighbours
+from graphsolve.graphs.grid import Square, grid_graph, neighbours
 from graphsolve.lab.generate import Dice
 from graphsolve.limits import checkpoint
 
@@ -163,7 +162,7 @@ def block(square: Square) -> Iterable[Square]:
 
 def components(floor: Iterable[Square]) -> list[list[Square]]:
     """The connected components, each in reading order, sorted by their first squares."""
-    return sorted(map(sorted, nx.connected_components(BitGrid(floor))))
+    return sorted(map(sorted, nx.connected_components(grid_graph(floor))))
 
 
 def touches_edges(floor: Iterable[Square], plot: Plot) -> bool:

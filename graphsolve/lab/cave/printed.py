@@ -107,7 +107,9 @@ def misread_events(
     misread_rules = dataclasses.replace(rules, **misreading.replaces)
     if part == 1 or misreading.parts == (2,):
         return events_of(cave, part, misread_rules)
-    return battle_events(cave, misread_rules.with_elf_power(elf_power(by_rules)))
+    return battle_events(
+        cave, misread_rules.with_elf_power(elf_power(by_rules)), graph=cave.bitgrid
+    )
 
 
 def with_shown_power(
@@ -122,7 +124,9 @@ def with_shown_power(
     right, shown = elf_power(events), shown_power(readings[0], events)
     if shown in {0, right}:
         return readings, events
-    other = list(battle_events(cave, battle_rules(options).with_elf_power(shown)))
+    other = list(
+        battle_events(cave, battle_rules(options).with_elf_power(shown), graph=cave.bitgrid)
+    )
     found, with_other = (compare_states(readings, cave, part, one) for one in (events, other))
     if with_other.agreed < found.agreed:
         return readings, events

@@ -7,13 +7,13 @@ from typing import Any, Protocol, Self, TypeAlias, cast
 import networkx as nx
 
 from graphsolve.graphs import queries
-from graphsolve.graphs.bitgrid import GRAPHS
-from graphsolve.graphs.grid import Square
+from graphsolve.graphs.grid import Square, grid_graph
+from graphsolve.graphs.queries import GridGraph
 from graphsolve.graphs.squareset import Squares
 from graphsolve.limits import checkpoint
 from graphsolve.puzzles.cave import events
 from graphsolve.puzzles.cave.events import Event, in_order
-from graphsolve.puzzles.cave.rules import Move, Rules, View
+from graphsolve.puzzles.cave.rules import BattleState, Move, Rules, View
 from graphsolve.puzzles.cave.state import (
     Cave,
     Outcome,
@@ -25,7 +25,7 @@ from graphsolve.puzzles.cave.state import (
 )
 
 
-class Battle:
+class Battle(BattleState):
     r"""A battle in a cave: its state, and methods to fight it by turn, by round or to the end.
 
     >>> from graphsolve.puzzles.cave import parse_cave
@@ -41,22 +41,15 @@ class Battle:
     >>> outcome.winner, outcome.rounds, outcome.hit_points, outcome.score
     (<Side.GOBLIN: 'G'>, 67, 2, 134)
 
-    `fight` finds the outcome faster. Copies are independent battles, and so are pickled ones. They
-    have no listener.
+    Units move on `free`, the graph of the free squares: a unit that enters a square removes it,
+    and one that leaves it or dies puts it back. Copies are independent battles, and so are pickled
+    ones. They have no listener.
 
-    Its arguments are attributes, too. The others are there to be read; only methods change them.
+    The other attributes are described in `Battlefield` and `BattleState`. They are there to be
+    read; only methods and rules change them.
 
     Attributes:
-        units: the living units by square, in no particular order.
-        positions: the squares of the living units of each side.
-        rounds: the full rounds completed so far.
-        order: the units that take turns in this round, in turn order. Units that are killed
-            before their turns are removed from it.
-        turns: the number of turns that have begun in this round.
-        dead: the units that have died, in this order.
-        dead_before: the number of those that died before this round.
-        notes: what replaced decisions keep until the end of a round.
-        outcome: how the battle ended, or None while it goes on.
+        dead_before: the number of units that died before this round.
 
     Source: Advent of Code 2018, day 15.
     """
@@ -66,32 +59,37 @@ class Battle:
         cave: Cave,
         rules: Rules = Rules(),
         *,
-        graph: "nx.Graph[Square] | None" = None,
+        graph: GridGraph | None = None,
         stop_when_elf_dies: bool = False,
         listener: Callable[[Event], object] | None = None,
     ) -> None:
         """Set up a battle before its first round.
 
-        The graph is the grid graph of the cave's open squares; a `BitGrid` by default. With
+        The graph is that of the open squares, `cave.graph` by default. Units step and attack along
+        its edges. With a `BitGrid`, the battle is the same, and several times as fast. With
         `stop_when_elf_dies`, the battle ends immediately when one does. The listener is called
         with each event as it happens.
+
+        Raises:
+            TypeError: the cave is not a `Cave`.
+            ValueError: a unit is on a square that the graph does not have.
         """
         check_cave(cave)
         self.cave = cave
         self.rules = rules
-        self.graph = GRAPHS["bitgrid"](cave.squares) if graph is None else graph
+        self.open = cave.graph if graph is None else graph
         self.stop_when_elf_dies = stop_when_elf_dies
         self.listener = listener
         self.place(
             Unit.from_placement(placed, number, rules.stats(placed.side))
             for number, placed in enumerate(cave.units)
         )
-        self.dead: list[Unit] = []
+        self.dead = []
         self.dead_before = 0
         self.rounds = 0
-        self.order: list[Unit] = []
+        self.order = []
         self.turns = 0
-        self.notes: dict[str, Any] = {}
+        self.notes = {}
         self._states_since_attack = {self.state()}
         if listener:
             listener(events.BattleBegan.of(cave, self.units.values()))
@@ -114,6 +112,7 @@ class Battle:
             vars(self),
             listener=None,
             units={square: twins[unit] for square, unit in self.units.items()},
+            free=self.free.copy(),
             positions=dict(self.positions),
             dead=[twins[unit] for unit in self.dead],
             order=[twins[unit] for unit in self.order],
@@ -127,10 +126,19 @@ class Battle:
     def __copy__(self) -> Self:
         return self.copy()
 
+    @property
+    def graph(self) -> "nx.Graph[Square]":
+        """The networkx graph of the open squares: `open`, or its equal if that is a `BitGrid`."""
+        return self.open if isinstance(self.open, nx.Graph) else grid_graph(self.open)
+
     def place(self, units: Iterable[Unit]) -> None:
         """Replace the living units. The battle goes on from this state, even if it had ended."""
-        self.units: dict[Square, Unit] = {unit.square: unit for unit in units}
-        self.positions: dict[Side, Squares] = {
+        self.units = {unit.square: unit for unit in units}
+        for unit in self.units.values():
+            if unit.square not in self.open:
+                raise ValueError(f"the graph has no square {unit.square}, where {unit.name} is")
+        self.free = queries.without(self.open, set(self.units))
+        self.positions = {
             side: self.squares(unit.square for unit in self.living(side)) for side in Side
         }
         self.outcome: Outcome | None = None
@@ -201,6 +209,10 @@ class Battle:
         """The living units of a side."""
         return [unit for unit in self.units.values() if unit.side is side]
 
+    def adjacent(self, unit: Unit) -> list[Unit]:
+        """Return the targets that a unit can attack from its square."""
+        return self.rules.adjacent(self.open, unit, self.units)
+
     def move(self, unit: Unit) -> bool:
         """Let a unit find its move and take the step. Return whether it took one."""
         view = self.rules.look(self, unit)
@@ -213,19 +225,27 @@ class Battle:
         return True
 
     def step(self, unit: Unit, square: Square) -> None:
-        """Move a unit to a square."""
+        """Move a unit to a free square.
+
+        Raises:
+            ValueError: the square is not free.
+        """
+        if square not in self.free:
+            raise ValueError(f"{unit.name} cannot move to {square}, which is not a free square")
         before = unit.square
         if self.listener:
             self.listener(events.Step(unit.number, before, square))
-        self.units[square] = self.units.pop(before)
+        self._leave(unit)
         unit.square = square
-        self._exchange(unit.side, {before, square})
+        self.units[square] = unit
+        self.free.remove_node(square)
+        self.positions[unit.side] = self.positions[unit.side] | self.squares({square})
         self.rules.after_step(self, unit, before)
 
     def attack(self, unit: Unit, target: Unit) -> None:
         """Let a unit deal damage equal to its attack power to a target."""
         if self.listener:
-            self.listener(events.Blow.of(unit, target, self.rules.adjacent(unit, self.units)))
+            self.listener(events.Blow.of(unit, target, self.adjacent(unit)))
         target.hit_points -= unit.attack_power
         target.blows += 1
         if unit.attack_power:
@@ -237,12 +257,17 @@ class Battle:
         """Remove a unit that has died."""
         if self.listener:
             self.listener(events.Death(unit.number, unit.square))
-        del self.units[unit.square]
+        self._leave(unit)
         self.dead.append(unit)
-        self._exchange(unit.side, {unit.square})
         self.rules.after_death(self, unit)
         if self.stop_when_elf_dies and unit.side is Side.ELF:
             self.end(Termination.ELF_DIED)
+
+    def _leave(self, unit: Unit) -> None:
+        """Free the square of a unit that moves or has died."""
+        del self.units[unit.square]
+        queries.put_back(self.free, self.open, unit.square)
+        self.positions[unit.side] = self.positions[unit.side] - {unit.square}
 
     def end(self, termination: Termination, winner: Side | None = None) -> None:
         """End the battle."""
@@ -270,11 +295,7 @@ class Battle:
 
     def squares(self, squares: Iterable[Square]) -> Squares:
         """Open squares as a set of nodes: a `SquareSet` if the graph is a `BitGrid`."""
-        return cast("Squares", self.graph.nodes & set(squares))
-
-    def _exchange(self, side: Side, squares: set[Square]) -> None:
-        """Update the squares of a side after one of its units has entered or left some."""
-        self.positions[side] = cast("Squares", self.positions[side] ^ self.squares(squares))
+        return cast("Squares", self.open.nodes & set(squares))
 
 
 def choice_of(view: View, move: Move | None) -> events.Choice:
@@ -318,7 +339,7 @@ def battle_events(
     cave: Cave,
     rules: Rules = Rules(),
     *,
-    graph: "nx.Graph[Square] | None" = None,
+    graph: GridGraph | None = None,
     stop_when_elf_dies: bool = False,
 ) -> Iterator[Event]:
     r"""Fight a battle, and yield its events.

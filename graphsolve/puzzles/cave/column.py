@@ -3,11 +3,8 @@
 from collections.abc import Iterator
 from typing import get_args
 
-import networkx as nx
-
 from graphsolve.errors import GraphsolveError
-from graphsolve.graphs.bitgrid import GRAPHS
-from graphsolve.graphs.grid import Square
+from graphsolve.graphs.bitgrid import BitGrid
 from graphsolve.puzzles.catalogue import CaveOptions, CaveSearchOptions
 from graphsolve.puzzles.cave import parts
 from graphsolve.puzzles.cave.battle import battle_events
@@ -62,7 +59,8 @@ class CavePlay(PuzzlePlay[Cave, Rules, CaveOptions]):
             assert isinstance(victory, parts.Victory)
             rules = rules.with_elf_power(victory.attack_power)
         title = f"Cave combat, elves with attack power {rules.elves.attack_power}"
-        return Playthrough(puzzle, title, battle_events(puzzle, rules))
+        events = battle_events(puzzle, rules, graph=puzzle.bitgrid)
+        return Playthrough(puzzle, title, events)
 
 
 def battle_rules(options: CaveOptions) -> Rules:
@@ -75,11 +73,10 @@ def battle_rules(options: CaveOptions) -> Rules:
     )
 
 
-def graph_of(cave: Cave, options: CaveOptions) -> "nx.Graph[Square] | None":
-    """The grid graph of a cave if the options ask for one, or None to leave it to the engine."""
-    if not isinstance(options, CaveSearchOptions) or options.graph is None:
-        return None
-    return GRAPHS[options.graph](cave.squares)
+def graph_of(cave: Cave, options: CaveOptions) -> BitGrid | None:
+    """The graph of a cave if the options ask for another one than `cave.graph`."""
+    is_bitgrid = isinstance(options, CaveSearchOptions) and options.graph == "bitgrid"
+    return cave.bitgrid if is_bitgrid else None
 
 
 COLUMN = CavePlay()

@@ -2,8 +2,7 @@
 
 The outcomes are those of the graph engine. The rules must be the standard ones, but with any
 initial stats of the units. All other battles are for the graph engine: in huge caves, with attack
-powers or hit points below 1, and with more than `rounds.MAX_HIT_POINTS`, where it is faster
-because it skips rounds that only repeat the last one.
+powers or hit points below 1, and with more than `rounds.MAX_HIT_POINTS`.
 
 To import this module, numba must be installed. The first battle compiles the kernels.
 """
@@ -17,14 +16,13 @@ import numpy as np
 from graphsolve.graphs.bitboard import MIN_SHIFT, SMALL_COLUMNS, SMALL_ROWS, Words, board_of
 from graphsolve.graphs.squareset import SquareSet
 from graphsolve.limits import checkpoint
-from graphsolve.puzzles.cave.battle import RoundObserver
+from graphsolve.puzzles.cave import bands
+from graphsolve.puzzles.cave.bands import Band, BandOutcome
+from graphsolve.puzzles.cave.battle import Battle, RoundObserver
 from graphsolve.puzzles.cave.kernels import fields, layers, moves, rounds
 from graphsolve.puzzles.cave.kernels.layers import Arrays, Fields, Ints
 from graphsolve.puzzles.cave.kernels.rounds import fight_on
 from graphsolve.puzzles.cave.rules import Rules
-from graphsolve.puzzles.cave.speedups import bands
-from graphsolve.puzzles.cave.speedups.bands import Band, BandOutcome
-from graphsolve.puzzles.cave.speedups.quick import quickest_battle
 from graphsolve.puzzles.cave.state import Cave, Outcome, Placement, Side, Termination
 
 WORK = 2**20  # of a kernel call, see `fight_on`; it usually takes some milliseconds
@@ -184,7 +182,7 @@ def fight(
 ) -> Outcome:
     """Fight a battle to its end, as `Battle` does."""
     if not fits(cave, rules):
-        return quickest_battle(cave, rules, **options).run(on_round)
+        return Battle(cave, rules, graph=cave.bitgrid, **options).run(on_round)
     return CompiledBattle(cave, rules, on_round=on_round, **options).run()
 
 
@@ -192,7 +190,7 @@ def fight_bands(cave: Cave, rules: Rules, **options: Any) -> Iterator[BandOutcom
     """Fight the battles of all bands, in ascending order, as `bands.fight_bands` does."""
     hit_points = set(rules.goblin_hit_points(cave))
     if not fits(cave, rules):
-        yield from bands.fight_bands(cave, rules, **options)
+        yield from bands.fight_bands(cave, rules, graph=cave.bitgrid, **options)
     elif len(hit_points) <= 1:
         initial = max(hit_points, default=0)
 
@@ -225,7 +223,7 @@ def fork_rows(initial: int, least: int, goblin_power: int) -> tuple[list[Band], 
 def fight_forks(
     cave: Cave, rules: Rules, initial: int, least: int, **options: Any
 ) -> Iterator[BandOutcome]:
-    """Fight a trunk and its forks; see `bands.Trunk`. `initial` is the hit points of a goblin."""
+    """Fight a trunk and its forks; see `rounds`. `initial` is the hit points of a goblin."""
     forking, forks = fork_rows(initial, least, rules.goblins.attack_power)
     fought = CompiledBattle(cave, rules, forks, **options).fight()
     trunk = next(fought)

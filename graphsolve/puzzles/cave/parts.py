@@ -1,17 +1,12 @@
 """Both parts of the puzzle: the outcome of a battle, and the least attack power of the elves."""
 
-from collections.abc import Callable, Iterator
-from functools import partial
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-import networkx as nx
-
-from graphsolve.graphs.grid import Square
+from graphsolve.graphs.queries import GridGraph
 from graphsolve.puzzles.cave.battle import Battle, RoundObserver, battle_events
 from graphsolve.puzzles.cave.events import Event
 from graphsolve.puzzles.cave.rules import Rules, move
-from graphsolve.puzzles.cave.speedups.bands import BandOutcome, fight_bands
-from graphsolve.puzzles.cave.speedups.quick import quickest_battle
 from graphsolve.puzzles.cave.state import Cave, Outcome, check_cave
 from graphsolve.puzzles.engines import ChosenEngine, EngineName, choose, compiled_engine
 
@@ -31,33 +26,35 @@ def solve(
     >>> solve(cave, 1), solve(cave, 2)
     (134, 2500)
 
-    It is None if neither side wins, or if no attack power suffices in part 2.
+    It is None if neither side wins, or if no attack power suffices in part 2. Rules are given for
+    thousands of misread battles, so these are fought on a `BitGrid`.
     """
+    graph = cave.bitgrid if rules else None
     rules = rules or Rules()
     if part == 1:
-        return fight(cave, rules, engine=engine).score
-    victory = least_attack_power(cave, rules, engine=engine)
+        return fight(cave, rules, engine=engine, graph=graph).score
+    victory = least_attack_power(cave, rules, engine=engine, graph=graph)
     return victory and victory.outcome.score
 
 
 def events_of(cave: Cave, part: int, rules: Rules | None = None) -> Iterator[Event]:
     """The events of a part: in part 2, of the battle with `least_attack_power`.
 
-    There are no events if part 2 has no answer.
+    There are no events if part 2 has no answer. The battles are fought on a `BitGrid`.
     """
-    rules = rules or Rules()
+    rules, graph = rules or Rules(), cave.bitgrid
     if part != 1:
-        search = PowerSearch(cave, rules)
-        victory = least_attack_power(cave) if rules.is_standard else search.victory()
+        search = PowerSearch(cave, rules, graph)
+        victory = search.victory()
         if victory is None:
             return
-        cave = search.caves.get(victory.attack_power, cave)
+        cave = search.caves[victory.attack_power]
         rules = rules.with_elf_power(victory.attack_power)
-    yield from battle_events(cave, rules)
+    yield from battle_events(cave, rules, graph=graph)
 
 
 def choose_engine(
-    engine: EngineName, rules: Rules, graph: "nx.Graph[Square] | None" = None
+    engine: EngineName, rules: Rules, graph: GridGraph | None = None
 ) -> ChosenEngine:
     """The engine that fights by these rules, on this graph if one is given; see `choose`."""
     standard = rules.is_standard and rules.movement is move
@@ -69,7 +66,7 @@ def fight(
     rules: Rules = Rules(),
     *,
     engine: EngineName = "graph",
-    graph: "nx.Graph[Square] | None" = None,
+    graph: GridGraph | None = None,
     on_round: RoundObserver | None = None,
 ) -> Outcome:
     r"""Fight a battle to its end, part 1 of the puzzle.
@@ -78,30 +75,20 @@ def fight(
     >>> fight(parse_cave("#####\n#G.E#\n#####")).score
     134
 
-    To follow the battle, use `Battle`, which is what the graph engine fights. For the engines, see
-    `graphsolve.puzzles.engines`. The graph is the grid graph of the cave's open squares; a
-    `BitGrid` by default. `on_round` is called with the battle after every round; the compiled
-    engine calls it every few milliseconds.
+    To follow the battle, use `Battle`, which is what the graph engine fights, on this graph if one
+    is given. For the engines, see `graphsolve.puzzles.engines`. `on_round` is called with the
+    battle after every round; the compiled engine calls it every few milliseconds.
 
     Raises:
         GraphsolveError: the compiled engine is asked for and not installed.
-        ValueError: there is no such engine, or the compiled one is asked for with a graph.
+        ValueError: there is no such engine, or the compiled one is asked for with other rules or
+            with a graph; or the graph lacks the square of a unit.
     """
     check_cave(cave)
     if choose_engine(engine, rules, graph) == "compiled":
         outcome: Outcome = compiled_engine("cave").fight(cave, rules, on_round=on_round)
         return outcome
-    return quickest_battle(cave, rules, graph=graph).run(on_round)
-
-
-def bands_engine(
-    engine: EngineName, rules: Rules, graph: "nx.Graph[Square] | None"
-) -> Callable[..., Iterator[BandOutcome]]:
-    """The function `fight_bands` of an engine. The arguments are those of `choose_engine`."""
-    if choose_engine(engine, rules, graph) == "compiled":
-        compiled_bands: Callable[..., Iterator[BandOutcome]] = compiled_engine("cave").fight_bands
-        return compiled_bands
-    return partial(fight_bands, graph=graph)
+    return Battle(cave, rules, graph=graph).run(on_round)
 
 
 class Victory(NamedTuple):
@@ -116,7 +103,7 @@ def least_attack_power(
     rules: Rules = Rules(),
     *,
     engine: EngineName = "graph",
-    graph: "nx.Graph[Square] | None" = None,
+    graph: GridGraph | None = None,
     on_round: RoundObserver | None = None,
 ) -> Victory | None:
     r"""The least attack power, of at least 4, with which the elves win and none of them dies.
@@ -126,36 +113,36 @@ def least_attack_power(
     >>> victory.attack_power, victory.outcome.rounds
     (4, 50)
 
-    Bands of powers are tried in ascending order, because winning is not monotone in the power: a
-    bisection can miss the least. Each battle ends when an elf dies, and the beginning that battles
-    share is fought only once.
+    Powers are tried in ascending order, because winning is not monotone in the power: a bisection
+    can miss the least. Each battle ends when an elf dies.
 
     It is None if no power suffices. The arguments and errors are those of `fight`; the rules'
     attack power of the elves is ignored.
     """
     check_cave(cave)
-    if not rules.is_standard:
+    if choose_engine(engine, rules, graph) == "graph":
         return PowerSearch(cave, rules, graph, on_round).victory()
-    fight_by_engine = bands_engine(engine, rules, graph)
-    for fought in fight_by_engine(cave, rules, stop_when_elf_dies=True, on_round=on_round):
+    for fought in compiled_engine("cave").fight_bands(
+        cave, rules, stop_when_elf_dies=True, on_round=on_round
+    ):
         if fought.battle.flawless:
             return Victory(fought.band.first, fought.outcome(fought.band.first))
     return None
 
 
 class PowerSearch:
-    """The battles of part 2 by non-standard rules, fought when their outcomes are asked for.
+    """The battles of part 2, fought when their outcomes are asked for.
 
-    Such rules may ask for any powers in any order, and may begin a battle in the cave as the last
-    one left it. So a replay of one of these battles needs the cave in which it began: `caves`
-    has them by attack power, in the order of the battles.
+    Other rules may ask for any powers in any order, and may begin a battle in the cave as the last
+    one left it. So a replay of one of these battles needs the cave in which it began: `caves` has
+    them by attack power, in the order of the battles.
     """
 
     def __init__(
         self,
         cave: Cave,
         rules: Rules,
-        graph: "nx.Graph[Square] | None" = None,
+        graph: GridGraph | None = None,
         on_round: RoundObserver | None = None,
     ) -> None:
         self.cave, self.rules, self.graph, self.on_round = cave, rules, graph, on_round

@@ -19,23 +19,82 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, replace
 from functools import cached_property
 from operator import attrgetter
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
-
-import networkx as nx
+from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from graphsolve.graphs import queries
-from graphsolve.graphs.grid import Square, neighbours
+from graphsolve.graphs.grid import Square
+from graphsolve.graphs.queries import GridGraph
 from graphsolve.graphs.squareset import Squares, first
 from graphsolve.puzzles.base import BaseRules
 from graphsolve.puzzles.cave.state import Cave, Outcome, Side, Stats, Termination, Unit
 
-if TYPE_CHECKING:
-    from graphsolve.puzzles.cave.battle import Battle
+
+class Battlefield(Protocol):
+    """What a unit sees of a battle.
+
+    Attributes:
+        open: the graph of the open squares, a networkx graph or a `BitGrid`.
+        free: the part of it without the squares of living units.
+        units: the living units by square, in no particular order.
+        positions: the squares of the living units of each side.
+    """
+
+    rules: "Rules"
+    open: GridGraph
+    free: GridGraph
+    units: dict[Square, Unit]
+    positions: dict[Side, Squares]
+
+
+class BattleState(Battlefield, Protocol):
+    """The state of a battle, and the actions of units, for the rules and their replacements.
+
+    Attributes:
+        cave: the cave before the battle.
+        rounds: the full rounds completed so far.
+        order: the units that take turns in this round, in turn order. Units that are killed
+            before their turns are removed from it.
+        turns: the number of turns that have begun in this round.
+        dead: the units that have died, in this order.
+        notes: what replaced decisions keep until the end of a round.
+        outcome: how the battle ended, or None while it goes on.
+    """
+
+    cave: Cave
+    rounds: int
+    order: list[Unit]
+    turns: int
+    dead: list[Unit]
+    notes: dict[str, Any]
+    outcome: Outcome | None
+
+    @property
+    def latest_dead(self) -> list[Unit]:
+        """The units that have died in this round."""
+
+    def adjacent(self, unit: Unit) -> list[Unit]:
+        """Return the targets that a unit can attack from its square."""
+
+    def move(self, unit: Unit) -> bool:
+        """Let a unit find its move and take the step. Return whether it took one."""
+
+    def step(self, unit: Unit, square: Square) -> None:
+        """Move a unit to a free square."""
+
+    def attack(self, unit: Unit, target: Unit) -> None:
+        """Let a unit deal damage equal to its attack power to a target."""
+
+    def remove(self, unit: Unit) -> None:
+        """Remove a unit that has died."""
+
+    def end(self, termination: Termination, winner: Side | None = None) -> None:
+        """End the battle."""
+
 
 # Rounds and turns
 
 
-def begin_round(battle: "Battle") -> None:
+def begin_round(battle: BattleState) -> None:
     """In each round, every unit that is still alive takes a turn."""
     battle.order = battle.rules.turn_order(battle.units.values())
 
@@ -45,15 +104,15 @@ def turn_order(units: Iterable[Unit]) -> list[Unit]:
     return sorted(units, key=attrgetter("square"))
 
 
-def take_turn(battle: "Battle", unit: Unit) -> None:
+def take_turn(battle: BattleState, unit: Unit) -> None:
     """A unit that is not in range of a target moves; then it attacks if it is in range."""
     rules = battle.rules
     if not rules.targets(unit, battle.positions):
         rules.no_targets(battle, unit)
         return
-    adjacent = rules.adjacent(unit, battle.units)
+    adjacent = battle.adjacent(unit)
     if not adjacent and battle.move(unit):
-        adjacent = rules.adjacent(unit, battle.units)
+        adjacent = battle.adjacent(unit)
     if adjacent:
         battle.attack(unit, rules.attacked(unit, adjacent))
 
@@ -63,7 +122,7 @@ def targets(unit: Unit, positions: Mapping[Side, Squares]) -> Squares:
     return positions[unit.side.enemy]
 
 
-def no_targets(battle: "Battle", unit: Unit) -> None:
+def no_targets(battle: BattleState, unit: Unit) -> None:
     """Combat ends when a unit finds no targets at the beginning of its turn."""
     battle.end(Termination.NO_TARGETS, winner=unit.side)
 
@@ -81,7 +140,7 @@ class View(NamedTuple):
     unit: Unit
     units: Mapping[Square, Unit]
     targets: Squares
-    free: "nx.Graph[Square]"
+    free: GridGraph
     steps: Squares
     in_range: Squares
 
@@ -97,26 +156,23 @@ Movement: TypeAlias = Callable[["Rules", View], Move | None]
 """Finds a unit's move, or None if it can reach no square in range."""
 
 
-def look(battle: "Battle", unit: Unit, positions: Mapping[Side, Squares] | None = None) -> View:
-    """A unit sees the cave as it is when its turn comes.
-
-    A replacement can pass other squares of both sides as `positions`.
-    """
-    rules, graph, positions = battle.rules, battle.graph, positions or battle.positions
+def look(battle: Battlefield, unit: Unit) -> View:
+    """A unit sees the cave as it is when its turn comes."""
+    rules, positions = battle.rules, battle.positions
     occupied = positions[Side.ELF] | positions[Side.GOBLIN]
     targets = rules.targets(unit, positions)
-    free = rules.free(graph, occupied, positions[unit.side])
-    steps = queries.boundary(graph, {unit.square}) - occupied
-    in_range = rules.in_range(graph, targets, occupied)
+    free = rules.free(battle, unit)
+    steps = queries.boundary(battle.open, {unit.square}) - occupied
+    in_range = rules.in_range(battle.open, targets, occupied)
     return View(unit, battle.units, targets, free, steps, in_range)
 
 
-def free(cave: "nx.Graph[Square]", occupied: Squares, _friends: Squares) -> "nx.Graph[Square]":
+def free(battle: Battlefield, _unit: Unit) -> GridGraph:
     """Units cannot move into walls or other units."""
-    return queries.without(cave, occupied)
+    return battle.free
 
 
-def in_range(cave: "nx.Graph[Square]", targets: Squares, occupied: Squares) -> Squares:
+def in_range(cave: GridGraph, targets: Squares, occupied: Squares) -> Squares:
     """Squares in range are open, adjacent to a target, and not occupied."""
     return queries.boundary(cave, targets) - occupied
 
@@ -147,23 +203,26 @@ def step(view: View, chosen: Square) -> Square:
 
 
 def first_steps(view: View, chosen: Square) -> Squares:
-    """The first squares of all shortest paths to the chosen square."""
-    if len(view.steps) == 1:  # which saves a search
+    """The first squares of all shortest paths to the chosen square.
+
+    A unit that can step to one square only begins all paths with it.
+    """
+    if len(view.steps) == 1:
         return view.steps
     found = queries.nearest(view.free, {chosen}, view.steps)
     return found.nodes if found else frozenset()
 
 
-def after_step(battle: "Battle", unit: Unit, before: Square) -> None:
+def after_step(battle: BattleState, unit: Unit, before: Square) -> None:
     """A step does not change the turn order."""
 
 
 # Attacking
 
 
-def adjacent(unit: Unit, units: Mapping[Square, Unit]) -> list[Unit]:
-    """A unit can attack the targets on the four squares adjacent to it."""
-    nearby = map(units.get, neighbours(unit.square))
+def adjacent(cave: GridGraph, unit: Unit, units: Mapping[Square, Unit]) -> list[Unit]:
+    """A unit can attack the targets on the squares adjacent to its own."""
+    nearby = map(units.get, sorted(cave.neighbors(unit.square)))
     return [other for other in nearby if other and other.side is not unit.side]
 
 
@@ -177,7 +236,7 @@ def dies(unit: Unit) -> bool:
     return unit.hit_points <= 0
 
 
-def after_death(battle: "Battle", unit: Unit) -> None:
+def after_death(battle: BattleState, unit: Unit) -> None:
     """A unit that is killed before its turn does not take it."""
     to_come = battle.order[battle.turns :]
     battle.order[battle.turns :] = [other for other in to_come if other is not unit]
@@ -203,7 +262,7 @@ def strengthened(rules: "Rules", attack_power: int) -> "Rules":
     return replace(rules, elves=rules.elves._replace(attack_power=attack_power))
 
 
-def next_cave(cave: Cave, _ended: "Battle") -> Cave:
+def next_cave(cave: Cave, _ended: BattleState) -> Cave:
     """Every battle of part 2 begins in the cave as it was, whatever happened in the one before."""
     return cave
 
@@ -226,10 +285,9 @@ class Rules(BaseRules):
 
     The decisions default to the functions above, which document them. A replacement takes the
     same positional arguments; those with a leading underscore are only used by replacements. Most
-    decisions are functions of plain data. `begin_round`, `take_turn`, `no_targets`, `look`,
-    `after_step` and `after_death` take the battle, and act on it through its public methods. What
-    they keep from one round to the next belongs in the `memory` of a unit, which is a part of the
-    battle's state; what they keep within a round, in the `notes` of the battle.
+    decisions are functions of plain data; some take the battle, and may change it. What they keep
+    from one round to the next belongs in the `memory` of a unit, which is a part of the battle's
+    state; what they keep within a round, in the `notes` of the battle.
 
     Attributes:
         elves: the elves' attack power, and their initial hit points unless the map shows them.
@@ -242,28 +300,28 @@ class Rules(BaseRules):
     goblins: Stats = Stats()
     movement: Movement = move
     _: KW_ONLY
-    begin_round: Callable[["Battle"], None] = begin_round
+    begin_round: Callable[[BattleState], None] = begin_round
     turn_order: Callable[[Iterable[Unit]], list[Unit]] = turn_order
-    take_turn: Callable[["Battle", Unit], None] = take_turn
+    take_turn: Callable[[BattleState, Unit], None] = take_turn
     targets: Callable[[Unit, Mapping[Side, Squares]], Squares] = targets
-    no_targets: Callable[["Battle", Unit], None] = no_targets
-    look: Callable[["Battle", Unit], View] = look
-    free: Callable[..., "nx.Graph[Square]"] = free
-    in_range: Callable[["nx.Graph[Square]", Squares, Squares], Squares] = in_range
+    no_targets: Callable[[BattleState, Unit], None] = no_targets
+    look: Callable[[BattleState, Unit], View] = look
+    free: Callable[[Battlefield, Unit], GridGraph] = free
+    in_range: Callable[[GridGraph, Squares, Squares], Squares] = in_range
     nearest: Callable[[View], Squares] = nearest
     chosen: Callable[[View, Squares], Square] = chosen
     step: Callable[[View, Square], Square] = step
-    after_step: Callable[["Battle", Unit, Square], None] = after_step
-    adjacent: Callable[[Unit, Mapping[Square, Unit]], list[Unit]] = adjacent
+    after_step: Callable[[BattleState, Unit, Square], None] = after_step
+    adjacent: Callable[[GridGraph, Unit, Mapping[Square, Unit]], list[Unit]] = adjacent
     attacked: Callable[[Unit, Iterable[Unit]], Unit] = attacked
     dies: Callable[[Unit], bool] = dies
-    after_death: Callable[["Battle", Unit], None] = after_death
+    after_death: Callable[[BattleState, Unit], None] = after_death
     full_rounds: Callable[[int], int] = full_rounds
     hit_points_left: Callable[[Iterable[Unit], Sequence[Unit], Sequence[Unit]], int] = (
         hit_points_left
     )
     strengthened: Callable[["Rules", int], "Rules"] = strengthened
-    next_cave: Callable[[Cave, "Battle"], Cave] = next_cave
+    next_cave: Callable[[Cave, BattleState], Cave] = next_cave
     least_power: Callable[[Callable[[int], Outcome], range], int | None] = least_power
 
     @cached_property

@@ -3,16 +3,17 @@
 from collections.abc import Hashable, Iterable
 from dataclasses import dataclass, fields
 from enum import Enum
+from functools import cached_property
 from operator import attrgetter
-from typing import TYPE_CHECKING, Annotated, NamedTuple, Self, TypeAlias
+from typing import Annotated, NamedTuple, Protocol, Self
 
-from graphsolve.graphs.grid import Square
+import networkx as nx
+
+from graphsolve.graphs.bitgrid import BitGrid
+from graphsolve.graphs.grid import Square, grid_graph
 from graphsolve.graphs.squareset import SquareSet
 from graphsolve.limits import checkpoint
 from graphsolve.puzzles.base import about
-
-if TYPE_CHECKING:
-    from graphsolve.puzzles.cave.events import Fighter
 
 
 class Side(Enum):
@@ -82,6 +83,11 @@ class Unit:
     blows: int = 0
     memory: Hashable = None
 
+    @property
+    def name(self) -> str:
+        """Its side and number, such as `elf 1`."""
+        return f"{self.side.name.lower()} {self.number}"
+
     def copy(self) -> "Unit":
         """A copy, ten times as fast as that of `copy.copy`."""
         return Unit(*FIELDS_OF_UNIT(self))
@@ -117,6 +123,18 @@ class Cave:
     squares: frozenset[Square] | SquareSet
     units: tuple[Placement, ...]
 
+    @cached_property
+    def graph(self) -> "nx.Graph[Square]":
+        """The grid graph of the open squares; a frozen `networkx.Graph`, as it is shared."""
+        graph = grid_graph(self)
+        nx.freeze(graph)
+        return graph
+
+    @cached_property
+    def bitgrid(self) -> BitGrid:
+        """The same graph as a bitset, for many battles: `Battle(cave, graph=cave.bitgrid)`."""
+        return BitGrid(self.squares)
+
     def count(self, side: Side) -> int:
         """The number of units of a side."""
         return sum(unit.side is side for unit in self.units)
@@ -131,8 +149,20 @@ def check_cave(cave: object) -> None:
         raise TypeError(f"expected a Cave, not {cave!r}; parse_cave() reads one from a text")
 
 
-Drawable: TypeAlias = "Unit | Placement | Fighter"
-"""A unit that can be drawn. One whose hit points are None is drawn without them."""
+class Drawable(Protocol):
+    """A unit that can be drawn. One whose hit points are None is drawn without them."""
+
+    @property
+    def side(self) -> Side:
+        """Its side, whose letter stands on its square."""
+
+    @property
+    def square(self) -> Square:
+        """Its square."""
+
+    @property
+    def hit_points(self) -> int | None:
+        """The hit points that are shown beside its row."""
 
 
 def draw_map(cave: Cave, units: Iterable[Drawable]) -> str:

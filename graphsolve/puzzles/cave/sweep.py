@@ -5,16 +5,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
+from typing import Any
 
-import networkx as nx
-
-from graphsolve.graphs.grid import Square
+from graphsolve.puzzles.cave.bands import Band, fight_bands
 from graphsolve.puzzles.cave.battle import RoundObserver
-from graphsolve.puzzles.cave.parts import bands_engine
+from graphsolve.puzzles.cave.parts import choose_engine
 from graphsolve.puzzles.cave.rules import MIN_POWER, Rules
-from graphsolve.puzzles.cave.speedups.bands import Band
 from graphsolve.puzzles.cave.state import Cave, Outcome, check_cave
-from graphsolve.puzzles.engines import EngineName
+from graphsolve.puzzles.engines import EngineName, compiled_engine
 
 
 @dataclass(frozen=True)
@@ -39,7 +37,6 @@ def sweep(
     rules: Rules = Rules(),
     *,
     engine: EngineName = "auto",
-    graph: "nx.Graph[Square] | None" = None,
     stop_when_elf_dies: bool = False,
     on_round: RoundObserver | None = None,
 ) -> Iterator[SweepRow]:
@@ -53,16 +50,19 @@ def sweep(
     Bands come in ascending order, each as soon as its battle is over. With non-standard rules,
     each attack power is a band of its own.
 
-    With `stop_when_elf_dies`, each battle ends when one does. This takes less than half the time,
-    and flawless victories are the same. The other arguments and the errors are those of `fight`,
-    but the rules' attack power of the elves is ignored.
+    The graph engine fights on a `BitGrid`. With `stop_when_elf_dies`, each battle ends when one
+    does. This takes less than half the time, and flawless victories are the same. The other
+    arguments and the errors are those of `fight`, but the rules' attack power of the elves is
+    ignored.
     """
     check_cave(cave)
     most = max(rules.goblin_hit_points(cave), default=0)
-    fight_by_engine = bands_engine(engine, rules, graph)
-    for fought in fight_by_engine(
-        cave, rules, stop_when_elf_dies=stop_when_elf_dies, on_round=on_round
-    ):
+    options: dict[str, Any] = {"stop_when_elf_dies": stop_when_elf_dies, "on_round": on_round}
+    if choose_engine(engine, rules) == "compiled":
+        fights = compiled_engine("cave").fight_bands(cave, rules, **options)
+    else:
+        fights = fight_bands(cave, rules, graph=cave.bitgrid, **options)
+    for fought in fights:
         first, last = fought.band.first, fought.band.last or fought.band.first
         yield SweepRow(
             fought.band,

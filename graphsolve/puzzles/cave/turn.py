@@ -14,7 +14,6 @@ from typing import Any, NamedTuple, Self
 import networkx as nx
 from msgspec.structs import replace
 
-from graphsolve.graphs.bitgrid import GRAPHS
 from graphsolve.graphs.grid import Square, neighbours
 from graphsolve.limits import checkpoint
 from graphsolve.puzzles.cave import events
@@ -142,7 +141,8 @@ class Turn:
     def free_with(self, square: Square) -> "nx.Graph[Square]":
         """The graph of a square and of those without a unit before the turn."""
         occupied = {unit.square for unit in self.before.units.values()}
-        return GRAPHS["bitgrid"]((self.before.cave.squares - occupied) | {square})
+        cave = self.before.cave
+        return cave.graph.subgraph((cave.squares - occupied) | {square})
 
     @property
     def adjacent(self) -> list[Fighter]:

@@ -11,8 +11,8 @@ from rich.table import Table
 from rich.text import Text
 
 from graphsolve.errors import GraphsolveError
+from graphsolve.puzzles.cave.bands import Band
 from graphsolve.puzzles.cave.rules import MIN_POWER
-from graphsolve.puzzles.cave.speedups.bands import Band
 from graphsolve.puzzles.cave.state import Cave, Side
 from graphsolve.puzzles.cave.sweep import SweepResult, SweepRow
 from graphsolve.puzzles.column import OnProgress

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 import oracle
 from battles import ALL_RULES, ask_oracle, caves, known_hit_points, picture, play
 from examples import examples
-from graphsolve.graphs.bitgrid import GRAPHS
 from graphsolve.puzzles.cave import Battle, Cave, Rules, Stats, least_attack_power
+from grids import GRAPHS
 
 COMBINATIONS = list(product(ALL_RULES, GRAPHS.values()))
 

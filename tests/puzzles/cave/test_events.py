@@ -7,13 +7,13 @@ from msgspec.structs import asdict
 
 from battles import caves
 from examples import examples
-from graphsolve.graphs.bitgrid import GRAPHS
 from graphsolve.graphs.grid import grid_graph, neighbours
 from graphsolve.puzzles.cave import Battle, Cave, Rules, Stats, battle_events
 from graphsolve.puzzles.cave.events import Choice, Event, Fighter, RoundBegan
 from graphsolve.puzzles.cave.rules import MOVEMENTS
 from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.puzzles.cave.state import Side
+from grids import GRAPHS
 
 FAST = Rules(Stats(hit_points=20), Stats(hit_points=20))
 

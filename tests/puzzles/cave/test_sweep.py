@@ -8,7 +8,7 @@ import oracle
 from battles import ask_oracle, caves, picture
 from examples import examples
 from graphsolve.puzzles.cave import Cave, Rules, Stats, least_attack_power, parse_cave, sweep
-from graphsolve.puzzles.cave.speedups.bands import Band
+from graphsolve.puzzles.cave.bands import Band
 from graphsolve.puzzles.cave.sweep import SweepResult
 
 NON_MONOTONE = "##.\n.#G\nGGG\nEE#\n"

@@ -6,7 +6,8 @@ from itertools import product
 from operator import attrgetter
 from typing import Any
 
-from graphsolve.graphs.grid import Square, neighbours
+from graphsolve.graphs.grid import Square
+from graphsolve.graphs.queries import GridGraph
 from graphsolve.lab.cave.misreadings import criteria as c
 from graphsolve.lab.cave.misreadings.points import Replaces, decides, point, value
 from graphsolve.lab.cave.misreadings.ranks import in_order, note_units, ranks_of_unit, surroundings
@@ -41,9 +42,9 @@ def targets_after_moving(battle: Battle, unit: Unit) -> list[Unit]:
     """
     if not has_targets(battle, unit):
         return []
-    adjacent = battle.rules.adjacent(unit, battle.units)
+    adjacent = battle.adjacent(unit)
     if not adjacent and battle.move(unit):
-        adjacent = battle.rules.adjacent(unit, battle.units)
+        adjacent = battle.adjacent(unit)
     return adjacent
 
 
@@ -56,11 +57,7 @@ def attack_one_of(adjacent: Collection[Unit], battle: Battle, unit: Unit) -> Non
 def move_after_attack(battle: Battle, unit: Unit) -> None:
     """Move if combat goes on and no target is adjacent."""
     rules = battle.rules
-    if (
-        not battle.outcome
-        and rules.targets(unit, battle.positions)
-        and not rules.adjacent(unit, battle.units)
-    ):
+    if not battle.outcome and rules.targets(unit, battle.positions) and not battle.adjacent(unit):
         battle.move(unit)
 
 
@@ -68,7 +65,7 @@ def move_after_attack(battle: Battle, unit: Unit) -> None:
 def no_attack_after_move(battle: Battle, unit: Unit) -> None:
     """A unit that moves does not attack in the same turn."""
     if has_targets(battle, unit):
-        if adjacent := battle.rules.adjacent(unit, battle.units):
+        if adjacent := battle.adjacent(unit):
             attack_one_of(adjacent, battle, unit)
         else:
             battle.move(unit)
@@ -79,7 +76,7 @@ def moves_when_in_range(battle: Battle, unit: Unit) -> None:
     """A unit moves even if it is in range, and attacks if it is in range afterwards."""
     if has_targets(battle, unit):
         battle.move(unit)
-        attack_one_of(battle.rules.adjacent(unit, battle.units), battle, unit)
+        attack_one_of(battle.adjacent(unit), battle, unit)
 
 
 @turn(7.0, "A unit attacks one of the adjacent targets.")
@@ -103,7 +100,7 @@ def attacks_before_moving(battle: Battle, unit: Unit) -> None:
     and does not attack again.
     """
     if has_targets(battle, unit):
-        attack_one_of(battle.rules.adjacent(unit, battle.units), battle, unit)
+        attack_one_of(battle.adjacent(unit), battle, unit)
         move_after_attack(battle, unit)
 
 
@@ -111,12 +108,12 @@ def attacks_before_moving(battle: Battle, unit: Unit) -> None:
 def attacks_twice_when_in_range(battle: Battle, unit: Unit) -> None:
     """A unit that is in range when its turn begins attacks twice. Others move and attack once."""
     if has_targets(battle, unit):
-        attacks = 2 if battle.rules.adjacent(unit, battle.units) else 1
+        attacks = 2 if battle.adjacent(unit) else 1
         if attacks == 1:
             battle.move(unit)
         for _ in range(attacks):
             if not battle.outcome:
-                attack_one_of(battle.rules.adjacent(unit, battle.units), battle, unit)
+                attack_one_of(battle.adjacent(unit), battle, unit)
 
 
 @turn(7.5, SINGLE)
@@ -124,7 +121,7 @@ def two_steps(battle: Battle, unit: Unit) -> None:
     """A unit that is not in range after its step takes a second one."""
     adjacent = targets_after_moving(battle, unit)
     if not battle.outcome and not adjacent and battle.move(unit):
-        adjacent = battle.rules.adjacent(unit, battle.units)
+        adjacent = battle.adjacent(unit)
     attack_one_of(adjacent, battle, unit)
 
 
@@ -157,12 +154,12 @@ def combat_ends_if_nothing_is_in_reach(battle: Battle, unit: Unit) -> None:
     """Combat ends when a unit that is not in range of a target can reach none."""
     if not has_targets(battle, unit):
         return
-    adjacent = battle.rules.adjacent(unit, battle.units)
+    adjacent = battle.adjacent(unit)
     if not adjacent and not battle.move(unit):
         unhurt = not battle.elves_lost  # which is all that programs look at in part 2
         battle.end(Termination.NO_TARGETS, winner=Side.ELF if unhurt else unit.side)
         return
-    attack_one_of(adjacent or battle.rules.adjacent(unit, battle.units), battle, unit)
+    attack_one_of(adjacent or battle.adjacent(unit), battle, unit)
 
 
 @turn(6.5, "A unit that can reach no square in range ends its turn, and the round goes on.")
@@ -172,10 +169,10 @@ def the_round_ends_if_nothing_is_in_reach(battle: Battle, unit: Unit) -> None:
     """
     if not has_targets(battle, unit):
         return
-    adjacent = battle.rules.adjacent(unit, battle.units)
+    adjacent = battle.adjacent(unit)
     if not adjacent and not battle.move(unit):
         del battle.order[battle.turns :]
-    attack_one_of(adjacent or battle.rules.adjacent(unit, battle.units), battle, unit)
+    attack_one_of(adjacent or battle.adjacent(unit), battle, unit)
 
 
 @turn(5.4, "A unit that is in range of a target attacks, even if no open square is in range.")
@@ -219,7 +216,7 @@ def begin_two_passes(battle: Battle) -> None:
 def all_move_then_all_attack(battle: Battle, unit: Unit) -> None:
     """A round has two passes: first all units move, then all units attack."""
     if has_targets(battle, unit):
-        adjacent = battle.rules.adjacent(unit, battle.units)
+        adjacent = battle.adjacent(unit)
         if unit not in battle.order[battle.turns :]:
             attack_one_of(adjacent, battle, unit)
         elif not adjacent:
@@ -230,7 +227,9 @@ def all_move_then_all_attack(battle: Battle, unit: Unit) -> None:
 
 
 @value("adjacent", "adjacent", 7.5, FOUR_SQUARES)
-def attack_diagonally_on_the_way(unit: Unit, units: Mapping[Square, Unit]) -> list[Unit]:
+def attack_diagonally_on_the_way(
+    _cave: GridGraph, unit: Unit, units: Mapping[Square, Unit]
+) -> list[Unit]:
     """Targets on diagonal squares are attacked as well, but units walk towards the four squares
     adjacent to a target.
     """
@@ -239,9 +238,9 @@ def attack_diagonally_on_the_way(unit: Unit, units: Mapping[Square, Unit]) -> li
 
 
 @value("adjacent", "adjacent", 7.0, "A unit's targets are the units of the other side only.")
-def attack_friends(unit: Unit, units: Mapping[Square, Unit]) -> list[Unit]:
+def attack_friends(cave: GridGraph, unit: Unit, units: Mapping[Square, Unit]) -> list[Unit]:
     """Adjacent units of the same side are attacked as well."""
-    return [units[square] for square in neighbours(unit.square) if square in units]
+    return [units[square] for square in sorted(cave.neighbors(unit.square)) if square in units]
 
 
 @turn(7.0, FOUR_SQUARES)
@@ -250,7 +249,8 @@ def attacks_diagonally_after_moving(battle: Battle, unit: Unit) -> None:
     it can attack targets on diagonal squares as well.
     """
     targets_after_moving(battle, unit)
-    attack_one_of(attack_diagonally_on_the_way.function(unit, battle.units), battle, unit)
+    around = attack_diagonally_on_the_way.function(battle.open, unit, battle.units)
+    attack_one_of(around, battle, unit)
 
 
 # Which of them it attacks

@@ -112,7 +112,7 @@ def look_by_distance(blockers: c.Blockers, among: Among, battle: Battle, unit: U
     squares = view.in_range
     if among is Among.REACHABLE:
         squares &= reachable(view.free, view.steps)
-    free = without(battle.graph, blocked_for(blockers, battle, unit))
+    free = without(battle.open, blocked_for(blockers, battle, unit))
     found = queries.nearest(free, {unit.square}, squares)
     return view._replace(in_range=frozenset({first(found.nodes)}) if found else frozenset())
 

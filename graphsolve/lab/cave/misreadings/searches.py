@@ -6,11 +6,9 @@ from heapq import heappop, heappush
 from itertools import count
 from typing import Any, NamedTuple
 
-import networkx as nx
-
 from graphsolve.graphs.bitgrid import BitGrid
 from graphsolve.graphs.grid import Square
-from graphsolve.graphs.queries import boundary
+from graphsolve.graphs.queries import GridGraph, boundary
 from graphsolve.graphs.squareset import Layout, Squares, SquareSet
 from graphsolve.lab.cave.misreadings.criteria import Metric, Order
 from graphsolve.lab.cave.misreadings.points import decides
@@ -60,7 +58,7 @@ class Search(NamedTuple):
 
 
 def first_goal_found(
-    order: str, graph: "nx.Graph[Square]", start: Square, first: Squares, goals: Squares
+    order: str, graph: GridGraph, start: Square, first: Squares, goals: Squares
 ) -> Square:
     """The first goal that a BFS finds if it visits the neighbours of each square in an order.
 
@@ -122,7 +120,7 @@ PRIORITIES: dict[Priority, Callable[[int, Square, Square], int]] = {
 def open_squares(view: View) -> SquareSet:
     """The free squares, in a layout that has all squares of a search."""
     if isinstance(view.free, BitGrid):
-        return view.free.squares
+        return view.free.nodes
     layout = Layout.around([*view.free, *view.in_range, *view.steps, view.unit.square])
     return SquareSet(layout, layout.bits(view.free))
 

@@ -1,6 +1,7 @@
 """What a unit sees when it looks for a path: what blocks it, and which squares are in range."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from functools import lru_cache, partial
 from itertools import product
 from typing import Any, NamedTuple, TypeAlias
@@ -9,7 +10,7 @@ import networkx as nx
 
 from graphsolve.graphs import queries
 from graphsolve.graphs.grid import Square
-from graphsolve.graphs.queries import boundary, reachable, without
+from graphsolve.graphs.queries import GridGraph, boundary, reachable, without
 from graphsolve.graphs.squareset import Squares
 from graphsolve.lab.cave.misreadings.criteria import Blockers, Metric, slug
 from graphsolve.lab.cave.misreadings.points import Replaces, decides, point, value
@@ -17,6 +18,8 @@ from graphsolve.lab.cave.misreadings.ranks import length, surroundings
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.puzzles.cave.battle import Battle
 from graphsolve.puzzles.cave.rules import (
+    Battlefield,
+    Rules,
     View,
     begin_round,
     chosen,
@@ -29,7 +32,6 @@ from graphsolve.puzzles.cave.rules import (
 )
 from graphsolve.puzzles.cave.state import Side, Unit
 
-Graph: TypeAlias = "nx.Graph[Square]"
 Positions: TypeAlias = Mapping[Side, Squares]
 
 
@@ -62,10 +64,12 @@ def blocking(blockers: Blockers, occupied: Squares, friends: Squares) -> Squares
     return occupied - friends if blockers is Blockers.THROUGH_FRIENDS else occupied
 
 
-def free_by(blockers: Blockers, cave: Graph, occupied: Squares, friends: Squares) -> Graph:
+def free_by(blockers: Blockers, battle: Battlefield, unit: Unit) -> GridGraph:
     """The graph without the squares that block paths."""
-    blocked = blocking(blockers, occupied, friends)
-    return without(cave, blocked) if blocked else cave
+    positions = battle.positions
+    occupied = positions[Side.ELF] | positions[Side.GOBLIN]
+    blocked = blocking(blockers, occupied, positions[unit.side])
+    return without(battle.open, blocked) if blocked else battle.open
 
 
 def blocked_for(blockers: Blockers, battle: Battle, unit: Unit) -> Squares:
@@ -91,7 +95,7 @@ def nearest_by_a_free_step(view: View) -> Squares:
     return steps.nodes if steps and is_shortest else frozenset()
 
 
-def in_range_with_friends(cave: Graph, targets: Squares, _occupied: Squares) -> Squares:
+def in_range_with_friends(cave: GridGraph, targets: Squares, _occupied: Squares) -> Squares:
     """The squares next to targets, even those that friends occupy."""
     return boundary(cave, targets) - targets
 
@@ -102,9 +106,9 @@ def look_along(sight: Sight, battle: Battle, unit: Unit) -> View:
     if sight.only_if_stuck and view.in_range & reachable(view.free, view.steps):
         return view
     blocked = blocked_for(sight.blockers, battle, unit)
-    view = view._replace(free=without(battle.graph, blocked | {unit.square}))
+    view = view._replace(free=without(battle.open, blocked | {unit.square}))
     if sight.waits:
-        return view._replace(steps=boundary(battle.graph, {unit.square}) - blocked)
+        return view._replace(steps=boundary(battle.open, {unit.square}) - blocked)
     return view
 
 
@@ -171,11 +175,11 @@ def occupied_squares_in_range(battle: Battle, unit: Unit) -> View:
     behind that friend.
     """
     view = look(battle, unit)
-    in_range = boundary(battle.graph, view.targets) - {unit.square}
+    in_range = boundary(battle.open, view.targets) - {unit.square}
     blocked = view.targets | (battle.positions[unit.side] - in_range)
     return view._replace(
-        free=without(battle.graph, blocked),
-        steps=boundary(battle.graph, {unit.square}) - blocked,
+        free=without(battle.open, blocked),
+        steps=boundary(battle.open, {unit.square}) - blocked,
         in_range=in_range,
     )
 
@@ -192,13 +196,13 @@ def start_squares_are_walls(battle: Battle, unit: Unit) -> View:
     )
 
 
-def free_squares(cave: Graph, targets: Squares, occupied: Squares) -> Iterator[Squares]:
+def free_squares(cave: GridGraph, targets: Squares, occupied: Squares) -> Iterator[Squares]:
     """The free squares next to each target that has some."""
     return filter(None, (boundary(cave, {target}) - occupied for target in targets))
 
 
 @goals("in_range", 7.0, ALL_FREE, family="squares-in-range")
-def first_squares_in_range(cave: Graph, targets: Squares, occupied: Squares) -> Squares:
+def first_squares_in_range(cave: GridGraph, targets: Squares, occupied: Squares) -> Squares:
     """Only the first free square in reading order next to each target is in range."""
     return frozenset(map(min, free_squares(cave, targets, occupied)))
 
@@ -213,12 +217,12 @@ def line_squares_in_range(battle: Battle, unit: Unit) -> View:
         return length(Metric.MANHATTAN, unit.square, square), square
 
     view = look(battle, unit)
-    free = (boundary(battle.graph, {target}) & view.in_range for target in view.targets)
+    free = (boundary(battle.open, {target}) & view.in_range for target in view.targets)
     return view._replace(in_range=frozenset(min(each, key=distance) for each in free if each))
 
 
 @goals("in_range", 7.0, ALL_FREE, family="squares-in-range")
-def around_squares_in_range(cave: Graph, targets: Squares, occupied: Squares) -> Squares:
+def around_squares_in_range(cave: GridGraph, targets: Squares, occupied: Squares) -> Squares:
     """The eight squares around a target are in range, but a unit attacks targets on the four
     adjacent squares only.
     """
@@ -227,7 +231,7 @@ def around_squares_in_range(cave: Graph, targets: Squares, occupied: Squares) ->
 
 
 @lru_cache(maxsize=8)
-def with_diagonals(squares: Squares) -> Graph:
+def with_diagonals(squares: Squares) -> "nx.Graph[Square]":
     """The graph of the open squares of a cave in which diagonal squares are adjacent, too."""
     pairs = ((one, other) for one in squares for other in surroundings(one))
     return nx.Graph((one, other) for one, other in pairs if other in squares)
@@ -248,7 +252,7 @@ def units_move_diagonally(battle: Battle, unit: Unit) -> View:
     only.
     """
     view = look(battle, unit)
-    squares = frozenset(battle.graph.nodes)
+    squares = frozenset(battle.open.nodes)
     free = squares.difference(*battle.positions.values())
     return view._replace(
         free=with_diagonals(squares).subgraph(free),
@@ -259,21 +263,35 @@ def units_move_diagonally(battle: Battle, unit: Unit) -> View:
 # When a unit takes note of others
 
 
+@dataclass(eq=False)
+class Noted(Battlefield):
+    """The squares of all units as the round began."""
+
+    rules: Rules
+    open: GridGraph
+    free: GridGraph
+    units: dict[Square, Unit]
+    positions: dict[Side, Squares]
+
+
 def note_positions(battle: Battle) -> None:
     """Remember the squares of all units as the round begins."""
+    battle.notes["free"] = battle.free.copy()
     battle.notes["positions"] = dict(battle.positions)
     begin_round(battle)
 
 
 def look_before(battle: Battle, unit: Unit) -> View:
     """A unit sees the cave as it was when the round began."""
-    return look(battle, unit, battle.notes["positions"])
+    noted = battle.notes
+    before = Noted(battle.rules, battle.open, noted["free"], battle.units, noted["positions"])
+    return look(before, unit)
 
 
 def with_targets(battle: Battle, view: View, targets: Squares, positions: Positions) -> View:
     """A view with other targets, around which other squares are occupied."""
     occupied = positions[Side.ELF] | positions[Side.GOBLIN]
-    in_range = battle.rules.in_range(battle.graph, targets, occupied)
+    in_range = battle.rules.in_range(battle.open, targets, occupied)
     return view._replace(targets=targets, in_range=in_range)
 
 
@@ -338,9 +356,9 @@ def range_as_the_round_begins(battle: Battle, unit: Unit) -> None:
     if not rules.targets(unit, battle.positions):
         rules.no_targets(battle, unit)
         return
-    if unit.square not in boundary(battle.graph, before[unit.side.enemy]):
+    if unit.square not in boundary(battle.open, before[unit.side.enemy]):
         battle.move(unit)
-    if adjacent := rules.adjacent(unit, battle.units):
+    if adjacent := battle.adjacent(unit):
         battle.attack(unit, rules.attacked(unit, adjacent))
 
 

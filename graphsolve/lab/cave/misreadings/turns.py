@@ -229,7 +229,7 @@ def look_at_bodies(dead: Dead, battle: Battle, unit: Unit) -> View:
     if dead.attracts:
         targets = view.targets | enemy_bodies(dead, battle, unit)
         occupied = battle.positions[Side.ELF] | battle.positions[Side.GOBLIN]
-        in_range = battle.rules.in_range(battle.graph, targets, occupied)
+        in_range = battle.rules.in_range(battle.open, targets, occupied)
         view = view._replace(targets=targets, in_range=in_range)
     if dead.blocks:
         blocked = {body.square for body in bodies(dead, battle)}
@@ -251,18 +251,18 @@ def turn_among_bodies(dead: Dead, battle: Battle, unit: Unit) -> None:
         rules.no_targets(battle, unit)
         return
 
-    living = rules.adjacent(unit, battle.units)
+    living = battle.adjacent(unit)
 
     def adjacent_bodies() -> list[Unit]:
         there = {body.square: body for body in bodies(dead, battle) if body is not unit}
-        return rules.adjacent(unit, there)
+        return rules.adjacent(battle.open, unit, there)
 
     if not living and not (dead.holds and adjacent_bodies()):
         if alive:
             battle.move(unit)
         elif move := rules.movement(rules, rules.look(battle, unit)):
             unit.square = move.step
-        living = rules.adjacent(unit, battle.units)
+        living = battle.adjacent(unit)
     if targets := (adjacent_bodies() if dead.absorbs else []) + living:
         target = rules.attacked(unit, targets)
         if on_map(battle, target):

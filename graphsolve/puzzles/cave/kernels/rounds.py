@@ -61,7 +61,7 @@ NOT_STOPPED, PAUSED, NO_TARGETS, ELF_DIED, STALEMATE, DIVERGED = range(6)
 """Why a battle has stopped, if it has: the work of a call is done, it has ended (in three ways),
 or all its forks have diverged."""
 
-MAX_HIT_POINTS = 10_000  # or attack power; with more, most rounds only repeat the one before
+MAX_HIT_POINTS = 2**31  # or attack power, so that sums are far from overflowing
 
 # Turns
 

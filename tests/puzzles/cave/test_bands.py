@@ -1,0 +1,61 @@
+"""Bands of attack powers: one battle gives the outcomes with all powers of a band."""
+
+from dataclasses import replace
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from battles import caves
+from examples import examples
+from graphsolve.graphs.queries import boundary
+from graphsolve.puzzles.cave import Battle, Cave, Rules, Stats, least_attack_power
+from graphsolve.puzzles.cave.bands import fight_bands
+
+
+def in_range_of_the_first_target(cave, targets, occupied):
+    return boundary(cave, {min(targets)}) - occupied
+
+
+def weakest_first(units):
+    return sorted(units, key=lambda unit: (unit.hit_points, unit.square))
+
+
+OTHER_RULES = [Rules(in_range=in_range_of_the_first_target), Rules(turn_order=weakest_first)]
+
+
+@examples(40)
+@given(cave=caves(most_rows=5, most_columns=5), rules=st.sampled_from([Rules(), *OTHER_RULES]))
+def test_least_power_by_any_rules(cave: Cave, rules: Rules):
+    rules = replace(rules, elves=Stats(hit_points=9), goblins=Stats(hit_points=14))
+    last = max([14, *(unit.hit_points or 14 for unit in cave.units)])
+    winning = (
+        power
+        for power in range(4, last + 1)
+        if Battle(cave, rules.with_elf_power(power)).run().flawless
+    )
+    victory = least_attack_power(cave, rules)
+    assert (victory and victory.attack_power) == next(winning, None)
+
+
+@examples(40)
+@given(
+    cave=caves(most_rows=6, most_columns=7),
+    hit_points=st.tuples(st.integers(1, 40), st.integers(1, 60)),
+    stop=st.booleans(),
+)
+def test_a_band_has_the_outcomes_of_all_its_powers(
+    cave: Cave, hit_points: tuple[int, int], stop: bool
+):
+    elves, goblins = hit_points
+    rules = Rules(Stats(hit_points=elves), Stats(hit_points=goblins))
+    expected = 4
+    for fought in fight_bands(cave, rules, graph=cave.bitgrid, stop_when_elf_dies=stop):
+        band = fought.band
+        assert band.first == expected
+        for power in range(band.first, (band.last or band.first + 2) + 1):
+            fight = Battle(
+                cave, rules.with_elf_power(power), graph=cave.bitgrid, stop_when_elf_dies=stop
+            )
+            assert fought.outcome(power) == fight.run()
+        expected = (band.last or 0) + 1
+    assert band.last is None
