@@ -6,7 +6,11 @@ r"""Combat puzzles of Advent of Code, solved as graphs.
 >>> battle.run().score
 134
 
-Public names are imported lazily, on first use.
+Public names are imported lazily, on first use. The modules `cave`, `cards` and `duel` have what is
+not exported here: the rules of each puzzle, what they are made of, and how it ends.
+
+>>> graphsolve.cave.Rules(attacked=min)
+Rules(attacked=min)
 """
 
 import sys
@@ -14,7 +18,13 @@ from importlib import import_module
 
 TYPE_CHECKING = False  # importing typing takes time in which Ctrl-C would show a traceback
 if TYPE_CHECKING:
-    from graphsolve.errors import GenerateError, GraphsolveError, ParseError, PuzzleWarning
+    from graphsolve.errors import (
+        GenerateError,
+        GraphsolveError,
+        ParseError,
+        PuzzleWarning,
+        TimeLimitError,
+    )
     from graphsolve.graphs.bitgrid import BitGrid
     from graphsolve.graphs.grid import grid_graph
     from graphsolve.graphs.squareset import SquareSet
@@ -25,6 +35,8 @@ if TYPE_CHECKING:
     from graphsolve.lab.diagnose import diagnose
     from graphsolve.lab.duel.generators import generate_boss
     from graphsolve.lab.misreadings import misreading
+    from graphsolve.limits import time_limit
+    from graphsolve.puzzles import cards, cave, duel
     from graphsolve.puzzles.cards import (
         Decks,
         combat,
@@ -35,12 +47,6 @@ if TYPE_CHECKING:
     from graphsolve.puzzles.cave import (
         Battle,
         Cave,
-        Outcome,
-        Rules,
-        Side,
-        Stats,
-        Termination,
-        Unit,
         battle_events,
         fight,
         least_attack_power,
@@ -68,23 +74,22 @@ __all__ = [
     "Duel",
     "GenerateError",
     "GraphsolveError",
-    "Outcome",
     "ParseError",
     "Program",
     "PuzzleWarning",
-    "Rules",
-    "Side",
     "SquareSet",
-    "Stats",
-    "Termination",
-    "Unit",
+    "TimeLimitError",
+    "__version__",
     "battle_events",
     "battle_graph",
+    "cards",
     "cases",
+    "cave",
     "check",
     "combat",
     "compare",
     "diagnose",
+    "duel",
     "duel_events",
     "fight",
     "game_events",
@@ -104,10 +109,11 @@ __all__ = [
     "replay_html",
     "solve",
     "sweep",
+    "time_limit",
 ]
 
 _NAMES = {
-    "errors": "GenerateError GraphsolveError ParseError PuzzleWarning",
+    "errors": "GenerateError GraphsolveError ParseError PuzzleWarning TimeLimitError",
     "graphs.bitgrid": "BitGrid",
     "graphs.grid": "grid_graph",
     "graphs.squareset": "SquareSet",
@@ -118,9 +124,9 @@ _NAMES = {
     "lab.diagnose": "diagnose",
     "lab.duel.generators": "generate_boss",
     "lab.misreadings": "misreading",
+    "limits": "time_limit",
     "puzzles.cards": "Decks combat game_events parse_decks recursive_combat",
-    "puzzles.cave": "Battle Cave Outcome Rules Side Stats Termination Unit battle_events fight "
-    "least_attack_power parse_cave sweep",
+    "puzzles.cave": "Battle Cave battle_events fight least_attack_power parse_cave sweep",
     "puzzles.column": "parse_puzzle solve",
     "puzzles.duel": "Boss Duel duel_events least_mana monte_carlo parse_boss",
     "show.cave.graph": "battle_graph",
@@ -129,10 +135,22 @@ _NAMES = {
 _HOMES = {name: module for module, names in _NAMES.items() for name in names.split()}
 
 
+_MODULES = {name: f"{__name__}.puzzles.{name}" for name in ("cards", "cave", "duel")}
+
+
 def __getattr__(name: str) -> object:
-    if name not in _HOMES:
+    value: object
+    if name == "__version__":
+        from importlib.metadata import version  # noqa: PLC0415 - slow to import
+
+        value = version("graphsolve-aoc")
+    elif name in _MODULES:
+        value = import_module(_MODULES[name])
+    elif name in _HOMES:
+        value = getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
+    else:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    value = globals()[name] = getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
+    globals()[name] = value
     return value
 
 

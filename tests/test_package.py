@@ -6,7 +6,7 @@ import pkgutil
 import subprocess
 import sys
 import warnings
-from enum import Enum
+from importlib.metadata import version
 from pathlib import Path
 
 import pytest
@@ -26,14 +26,15 @@ def python(*arguments: str) -> str:
 
 def test_public_names_exist():
     for name in graphsolve.__all__:
-        assert getattr(graphsolve, name).__name__ == name
+        if name != "__version__":
+            assert getattr(graphsolve, name).__name__.rpartition(".")[2] == name
     assert sorted(graphsolve.__all__) == graphsolve.__all__ == dir(graphsolve)
 
 
 def test_public_functions_and_classes_show_an_example():
     for name in graphsolve.__all__:
         value = getattr(graphsolve, name)
-        if not (isinstance(value, type) and issubclass(value, Exception | Enum)):
+        if callable(value) and not (isinstance(value, type) and issubclass(value, Exception)):
             assert ">>> " in (value.__doc__ or ""), name
 
 
@@ -43,6 +44,16 @@ def test_every_module_can_be_imported_and_has_its_public_names():
             module = importlib.import_module(name)
             for public in getattr(module, "__all__", []):
                 assert hasattr(module, public), f"{name}.{public}"
+
+
+def test_the_version_is_that_of_the_distribution():
+    assert graphsolve.__version__ == version("graphsolve-aoc")
+
+
+def test_a_misspelled_misreading_gets_a_suggestion():
+    with pytest.raises(errors.GraphsolveError, match="'last-stpe'; did you mean last-step"):
+        graphsolve.misreading("last-stpe")
+    assert repr(graphsolve.misreading("last-step")) == "<Misreading last-step>"
 
 
 def test_unknown_names_are_rejected():

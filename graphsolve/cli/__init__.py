@@ -139,9 +139,9 @@ app = typer.Typer(
 def print_version(wanted: bool) -> None:
     """Print the version and exit, if wanted."""
     if wanted:
-        from importlib.metadata import version
+        from graphsolve import __version__
 
-        typer.echo(f"graphsolve {version('graphsolve-aoc')}")
+        typer.echo(f"graphsolve {__version__}")
         raise typer.Exit
 
 

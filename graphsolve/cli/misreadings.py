@@ -1,11 +1,11 @@
 """The command that lists the known misreadings, and shows each of them."""
 
-from difflib import get_close_matches
 from typing import Annotated
 
 import typer
 
 from graphsolve.cli import streams
+from graphsolve.errors import GraphsolveError
 from graphsolve.puzzles.catalogue import PUZZLES
 from graphsolve.show.progress import Progress
 
@@ -34,7 +34,7 @@ def misreadings(
     """
     from graphsolve.lab.apart import expose
     from graphsolve.lab.difference import differences_of
-    from graphsolve.lab.misreadings import CATALOGUE, misreading
+    from graphsolve.lab.misreadings import misreading
     from graphsolve.show.misreadings import list_misreadings, show_misreading
 
     wanted = " ".join(name or ())
@@ -47,14 +47,8 @@ def misreadings(
         return
     try:
         found = misreading(wanted)
-    except KeyError as error:
-        [unknown] = error.args
-        within = [each for each in CATALOGUE if unknown in each]
-        close = within[:3] or get_close_matches(unknown, [*CATALOGUE, *PUZZLES])
-        hint = f"; did you mean {' or '.join(close)}?" if close else "."
-        raise typer.BadParameter(f"there is no misreading {unknown!r}{hint}") from None
-    except ValueError as error:
-        raise typer.BadParameter(f"{error}.") from None
+    except (GraphsolveError, ValueError) as error:
+        raise typer.BadParameter(str(error) + "." * (error.args[0][-1] != "?")) from None
     candidate = found.pair or (found,)
     with Progress("Looking for a small puzzle"):
         exposed = expose(candidate)

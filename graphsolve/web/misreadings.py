@@ -55,7 +55,7 @@ def look_up(name: str, *, say: Say) -> ExposedData | None:
     """
     try:
         found = misreading(name)
-    except (KeyError, ValueError):
+    except (GraphsolveError, ValueError):
         raise GraphsolveError(f"There is no misreading with the name {name}.") from None
     candidate = found.pair or (found,)
     known: Mapping[str, Any] = {"finding": finding_data(candidate, Differences([], None))}

@@ -11,7 +11,6 @@ import pytest
 
 from graphsolve import (
     Battle,
-    Rules,
     fight,
     least_attack_power,
     parse_cave,
@@ -28,7 +27,7 @@ from graphsolve.puzzles.cards import (
     combat,
     recursive_combat,
 )
-from graphsolve.puzzles.cave.rules import MOVEMENTS
+from graphsolve.puzzles.cave.rules import MOVEMENTS, Rules
 from graphsolve.puzzles.duel import STANDARD, Boss, Duel, least_mana
 from graphsolve.puzzles.engines import compiled_engine
 from grids import GRAPHS
@@ -64,11 +63,17 @@ CALLS: Mapping[str, Callable[..., Any]] = {
         (lambda: least_mana(BOSS), r"expected a Duel, not Boss\("),
         (lambda: Duel("Hit Points: 13"), "expected a Boss, not 'Hit Points: 13'"),
         (lambda: combat(((2,), (1,))), r"expected Decks, not \(\(2,\), \(1,\)\)"),
+        (lambda: solve("#G.E#", 1), "not a str; parse_puzzle\\(\\) reads one"),
     ],
 )
 def test_arguments_of_other_types_are_refused(call, problem):
     with pytest.raises(TypeError, match=problem):
         call()
+
+
+def test_without_a_part_both_are_solved():
+    for puzzle in CAVE, DECKS, BOSS:
+        assert solve(puzzle) == (solve(puzzle, 1), solve(puzzle, 2))
 
 
 def test_a_part_is_a_number():

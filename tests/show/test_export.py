@@ -44,7 +44,7 @@ def test_nodes_are_the_open_squares():
 @examples(50)
 @given(cave=caves())
 def test_edges_are_those_of_the_cave(cave: Cave):
-    exported = battle_graph(Battle(cave))
+    exported = battle_graph(cave)
     squares = nx.relabel_nodes(exported, lambda name: tuple(map(int, name.split(","))))
     expected = nx.grid_2d_graph(cave.height, cave.width).subgraph(cave.squares)
     assert set(squares) == cave.squares

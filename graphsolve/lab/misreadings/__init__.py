@@ -10,10 +10,12 @@ A puzzle's misreadings are in order of their cost, the most common ones first.
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from difflib import get_close_matches
 from functools import cache
 from operator import attrgetter
 from typing import Any
 
+from graphsolve.errors import GraphsolveError
 from graphsolve.lab.column import lab_of
 from graphsolve.puzzles.catalogue import PUZZLES, Puzzle, PuzzleRecord
 from graphsolve.puzzles.column import play_of
@@ -37,7 +39,7 @@ WHERE = "where"
 """The key in a point that is not a dimension: in which part, battles or games it applies."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class Misreading:
     """A way to misread a puzzle's rules.
 
@@ -83,6 +85,9 @@ class Misreading:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "family", self.family or self.name)
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self.name}>"
 
     def __reduce__(self) -> str | tuple[Any, ...]:
         """A misreading of the catalogue is pickled as its name."""
@@ -208,13 +213,19 @@ def misreading(name: str) -> Misreading:
     (136, 134)
 
     Raises:
-        KeyError: there is none of a name, which is the only argument of the error.
+        GraphsolveError: there is none of a name; the error suggests others.
         ValueError: they cannot be combined.
     """
-    found = [CATALOGUE[each.strip()] for each in name.split("+")]
-    if found[2:]:
+    names = [each.strip() for each in name.split("+")]
+    for unknown in names:
+        if unknown not in CATALOGUE:
+            within = [each for each in CATALOGUE if unknown in each]
+            close = within[:3] or get_close_matches(unknown, [*CATALOGUE, *PUZZLES])
+            hint = f"; did you mean {' or '.join(close)}?" if close else ""
+            raise GraphsolveError(f"there is no misreading {unknown!r}{hint}")
+    if names[2:]:
         raise ValueError("more than two misreadings cannot be combined")
-    return as_one(found)
+    return as_one([CATALOGUE[each] for each in names])
 
 
 def misreadings_of(puzzle: Puzzle | PuzzleRecord) -> tuple[Misreading, ...]:

@@ -3,19 +3,21 @@
 from graphsolve.puzzles.cave.battle import Battle, battle_events
 from graphsolve.puzzles.cave.parsing import parse_cave
 from graphsolve.puzzles.cave.parts import events_of, fight, least_attack_power, rules_of, solve
-from graphsolve.puzzles.cave.rules import Rules
+from graphsolve.puzzles.cave.rules import Move, Rules, View
 from graphsolve.puzzles.cave.state import Cave, Outcome, Side, Stats, Termination, Unit
 from graphsolve.puzzles.cave.sweep import sweep
 
 __all__ = [
     "Battle",
     "Cave",
+    "Move",
     "Outcome",
     "Rules",
     "Side",
     "Stats",
     "Termination",
     "Unit",
+    "View",
     "battle_events",
     "events_of",
     "fight",

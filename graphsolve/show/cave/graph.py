@@ -8,13 +8,15 @@ from graphsolve.graphs.grid import Square
 from graphsolve.limits import checkpoint
 from graphsolve.puzzles.cave.battle import Battle
 from graphsolve.puzzles.cave.events import Fighter
-from graphsolve.puzzles.cave.state import Unit
+from graphsolve.puzzles.cave.state import Cave, Unit
 from graphsolve.show.cave.image import COLOURS
 from graphsolve.show.palette import WALL
 
 
-def battle_graph(battle: Battle) -> "nx.Graph[str]":
-    r"""The graph of all open squares, with the current state of a battle as node attributes.
+def battle_graph(battle: Battle | Cave) -> "nx.Graph[str]":
+    r"""Return the graph of all open squares, with the state of a battle as node attributes.
+
+    A cave stands for the battle that begins in it.
 
     >>> from graphsolve.puzzles.cave import Battle, parse_cave
     >>> graph = battle_graph(Battle(parse_cave("#####\n#G.E#\n#####")))
@@ -30,6 +32,8 @@ def battle_graph(battle: Battle) -> "nx.Graph[str]":
         `square`), `number` and `hit_points`. Nodes and edges survive a round trip through GraphML;
         networkx then adds two empty defaults to the attributes of the graph.
     """
+    if isinstance(battle, Cave):
+        battle = Battle(battle)
     return graph_of(battle.cave.squares, battle.units)
 
 
