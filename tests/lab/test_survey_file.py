@@ -77,6 +77,7 @@ def test_a_survey_continues_wherever_its_file_is_cut(tmp_path_factory, cut: int)
         ("hello", "1: this is not the beginning of a row about cards, .* another survey's"),
         ('{"version": 2, "puzzle": "duel', "1: this is not the beginning of a row about cards"),
     ],
+    ids=["changed", "too long", "cut row too many", "begins later", "text", "cut row"],
 )
 def test_another_file_is_refused_and_not_changed(tmp_path: Path, content: str, problem: str):
     path = tmp_path / "rows.jsonl"
