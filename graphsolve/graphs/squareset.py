@@ -8,7 +8,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from itertools import islice
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias, TypeGuard
 
 from graphsolve.graphs.grid import Square
 from graphsolve.limits import checkpoint
@@ -55,24 +55,9 @@ def from_bits(indices: Sequence[int]) -> int:
     return int.from_bytes(marks, "little")
 
 
-def as_square(value: object) -> Square | None:
-    """The square that equals a value, such as `(1.0, True)`, or None if there is none.
-
-    As in a set, an unhashable value is a TypeError.
-    """
-    if type(value) is tuple and len(value) == 2:
-        row, column = value
-        if type(row) is type(column) is int:  # the common case
-            return value
-    hash(value)
-    if not isinstance(value, tuple):
-        return None
-    try:
-        row, column = value
-        square = int(row), int(column)
-    except (TypeError, ValueError, OverflowError):
-        return None
-    return square if square == value else None
+def is_square(value: object) -> TypeGuard[Square]:
+    """Return whether a value is a pair of integers."""
+    return type(value) is tuple and len(value) == 2 and type(value[0]) is type(value[1]) is int
 
 
 class Layout(NamedTuple):
@@ -122,12 +107,12 @@ class Layout(NamedTuple):
             raise ValueError(msg.format(self.rows, self.stride - 1, MAX_BITS))
 
     def bit_of(self, value: object) -> int:
-        """The index of a square's bit, or -1 if the value is not a square in the box."""
-        if (square := as_square(value)) is None:
+        """Return the index of a square's bit, or -1 if the value is not a square in the box."""
+        if not is_square(value):
             return -1
-        top, left, rows, stride = self
-        row, column = square[0] - top, square[1] - left
-        return row * stride + column if 0 <= row < rows and 0 <= column < stride - 1 else -1
+        row, column = value[0] - self.top, value[1] - self.left
+        inside = 0 <= row < self.rows and 0 <= column < self.stride - 1
+        return row * self.stride + column if inside else -1
 
     def square_of(self, index: int) -> Square:
         """The square that a bit represents."""
@@ -135,21 +120,8 @@ class Layout(NamedTuple):
         return self.top + row, self.left + column
 
     def bits(self, squares: Iterable[object]) -> int:
-        """The squares as bits of one integer; values outside the box are ignored."""
-        top, left, rows, stride = self
-        indices = []
-        for value in squares:  # the common case of `bit_of` inlined: twice as fast
-            if (
-                type(value) is tuple
-                and len(value) == 2
-                and type(value[0]) is type(value[1]) is int
-            ):
-                row, column = value[0] - top, value[1] - left
-                if 0 <= row < rows and 0 <= column < stride - 1:
-                    indices.append(row * stride + column)
-            elif (index := self.bit_of(value)) >= 0:
-                indices.append(index)
-        return from_bits(indices)
+        """Return the squares as bits of one integer; values outside the box are ignored."""
+        return from_bits([index for index in map(self.bit_of, squares) if index >= 0])
 
 
 class SquareSet(AbstractSet[Square]):
@@ -194,11 +166,10 @@ class SquareSet(AbstractSet[Square]):
             TypeError: a value is not a square.
             ValueError: the squares are too far apart.
         """
-        found = []
-        for value in squares:
-            if (square := as_square(value)) is None:
+        found = list(squares)
+        for value in found:
+            if not is_square(value):
                 raise TypeError(f"{value!r} is not a square (row, column) of two integers")
-            found.append(square)
         layout = Layout.around(found)
         top, left, _, stride = layout
         return cls(layout, from_bits([(row - top) * stride + col - left for row, col in found]))
@@ -265,15 +236,6 @@ class SquareSet(AbstractSet[Square]):
 
     def __hash__(self) -> int:
         return hash(frozenset(self))
-
-    def __le__(self, other: AbstractSet[Any]) -> bool:
-        if isinstance(other, SquareSet) and other._layout == self._layout:
-            return not self._bits & ~other._bits
-        return AbstractSet.__le__(self, other)
-
-    def isdisjoint(self, other: Iterable[Any]) -> bool:
-        """Return whether the two sets have no square in common."""
-        return not self._bits & self.bits_of(other)
 
     def intersection(self, other: Iterable[Any]) -> "SquareSet":
         """Like `&`, but the other operand can be any iterable."""

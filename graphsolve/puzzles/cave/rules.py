@@ -21,6 +21,8 @@ from functools import cached_property
 from operator import attrgetter
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
+from more_itertools import first_true
+
 from graphsolve.graphs import queries
 from graphsolve.graphs.grid import Square
 from graphsolve.graphs.queries import GridGraph
@@ -273,7 +275,7 @@ MIN_POWER = 4
 
 def least_power(outcome: Callable[[int], Outcome], powers: range) -> int | None:
     """Part 2 asks for the least elf attack power, from 4 on, with which no elf dies."""
-    return next((power for power in powers if outcome(power).flawless), None)
+    return first_true(powers, pred=lambda power: outcome(power).flawless)
 
 
 @dataclass(frozen=True, repr=False)
