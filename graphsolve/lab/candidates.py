@@ -17,7 +17,7 @@ from typing import TypeAlias
 from more_itertools import consume
 
 from graphsolve.errors import TimeLimitError
-from graphsolve.lab.column import Job, lab_of
+from graphsolve.lab.column import Job, TooLongError, lab_of
 from graphsolve.lab.misreadings import CATALOGUE, PAIR_COST, PAIR_ERRORS, Misreading, as_one
 from graphsolve.limits import checkpoint, time_limit
 from graphsolve.puzzles.catalogue import Puzzle
@@ -75,9 +75,11 @@ class BestFirst:
     Attributes:
         max_cost: the most that a candidate may cost. It can be lowered.
         max_pair_cost: the most that a pair may cost; likewise.
+        taken: the candidates so far.
     """
 
     def __init__(self, misreadings: Iterable[Misreading]) -> None:
+        self.taken: list[Candidate] = []
         self.max_cost = self.max_pair_cost = inf
         self._partners: list[tuple[float, int, Misreading]] = []
         self._numbers = count()
@@ -112,6 +114,7 @@ class BestFirst:
             cost, _, candidate, stream = heappop(self._streams)
             self._merge(stream)
             if cost == -inf or frozenset(candidate) not in self._advanced:
+                self.taken.append(candidate)
                 return candidate
         raise StopIteration
 
@@ -145,7 +148,7 @@ SHARED_SECONDS = 10.0
 
 @dataclass(slots=True)
 class Attempt:
-    """The answers that a candidate produces, by part.
+    """The answers that a candidate produces, by part. Those that take too long are left out.
 
     Attributes:
         seconds: the processor time that they took, if many candidates were asked together.
@@ -259,6 +262,8 @@ class Question:
             else:
                 try:
                     answer = yield from lab.answer_in_slices(self.puzzle, part, misreading)
+                except TooLongError:
+                    break
                 except PAIR_ERRORS:
                     if not misreading.is_pair:
                         raise

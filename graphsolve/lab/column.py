@@ -52,6 +52,10 @@ Job: TypeAlias = Generator[None, None, T]
 """Work done in slices: it yields between two slices, and returns its result."""
 
 
+class TooLongError(Exception):
+    """Raised if a misread answer would take too long to compute, or too much memory."""
+
+
 class Meaning(NamedTuple):
     """What a wrong answer is right for."""
 
@@ -218,8 +222,9 @@ class PuzzleLab(Generic[PuzzleT]):
 
     answers_by: "AnswersBy[PuzzleT] | None" = None
     """The answers to a part by many misreadings, in any order, by their indices. Those that have
-    none are None, and so are those of pairs that raise `PAIR_ERRORS`. Only for a puzzle where
-    this takes much less time than one answer after the other.
+    none are None, and so are those of pairs that raise `PAIR_ERRORS`; those that would take too
+    long are left out. Only for a puzzle where this takes much less time than one answer after the
+    other.
     """
 
     @property
@@ -237,7 +242,7 @@ class PuzzleLab(Generic[PuzzleT]):
     ) -> Job[int | None]:
         """Compute the answer with a misreading, or with a pair, and pause from time to time.
 
-        Only a puzzle with answers that take very long needs its own.
+        It can raise a `TooLongError`. Only a puzzle with answers that take long needs its own.
         """
         yield from ()
         return misreading.answer(puzzle, part)

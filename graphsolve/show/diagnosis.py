@@ -10,12 +10,13 @@ from rich.text import Text
 from graphsolve.lab.apart import Apart
 from graphsolve.lab.candidates import Candidate, name_of
 from graphsolve.lab.column import Meaning
-from graphsolve.lab.diagnose.findings import Diagnosis
+from graphsolve.lab.diagnose.findings import Diagnosis, Finding
 from graphsolve.lab.diagnose.recognize import OTHER_PART
 from graphsolve.lab.diagnose.stages import MAX_LIKELY, DiagnosisProgress
 from graphsolve.lab.diagnose.unexplained import Unexplained
 from graphsolve.lab.difference import Differences
 from graphsolve.puzzles.catalogue import PUZZLES
+from graphsolve.puzzles.engines import choose
 from graphsolve.puzzles.text import counted
 from graphsolve.show.column import view_of
 from graphsolve.show.difference import explain_difference, explain_misreading
@@ -34,6 +35,9 @@ COMPARE_SHOWS = (
     "shows the first line that differs, if your program prints what happens in each round."
 )
 
+WITHOUT_NUMBA = " With numba, more are tried: pip install 'graphsolve-aoc[fast]'."
+
+MAX_NAMED = 3  # how many candidates that were not tried to the end are named
 FEW = 0.4  # chances from this to 1 minus this are about a half
 MIN_CHANCE = 0.005  # chances below this are not worth a sentence
 
@@ -73,7 +77,11 @@ def diagnosis_json(known: DiagnosisProgress, *, reveal: bool) -> dict[str, Any]:
         "swapped": list(diagnosis.swapped),
         "recognized": {f"part{part}": meaning.text for part, meaning in diagnosis.recognized},
         "findings": found,
-        "tried": {"misreadings": diagnosis.alone, "pairs": diagnosis.pairs},
+        "tried": {
+            "misreadings": diagnosis.alone,
+            "pairs": diagnosis.pairs,
+            "unfinished": len(diagnosis.unfinished),
+        },
         "apart": apart
         and {
             "puzzle": str(apart.puzzle),
@@ -197,11 +205,20 @@ def found_text(diagnosis: Diagnosis, answers: str, *, told_apart: bool) -> str:
         text = f"One of them produces exactly {answers}:"
     text += f" {best.name}."
     if diagnosis.may_be_chance(best):
-        chance = share_text(diagnosis.chance)
-        return f"{text} This may be chance: {chance}.{confirmation(diagnosis)}"
+        return f"{text} {doubt(diagnosis, best)}{confirmation(diagnosis)}"
     if diagnosis.chance >= MIN_CHANCE:
         text += f" {share_text(diagnosis.chance).capitalize()}."
     return text
+
+
+def doubt(diagnosis: Diagnosis, finding: Finding) -> str:
+    """Why a finding may match the answers by chance, in a sentence."""
+    if rivals := diagnosis.rivals(finding):
+        names = ", ".join(map(name_of, rivals[:MAX_NAMED]))
+        more = f" and {counted(len(rivals) - MAX_NAMED, 'other')}" if rivals[MAX_NAMED:] else ""
+        why = "because more common ones could not be tried to the end"
+        return f"This may be chance, {why}: {names}{more}."
+    return f"This may be chance: {share_text(diagnosis.chance)}."
 
 
 def share_text(chance: float) -> str:
@@ -280,12 +297,18 @@ def explain_apart(apart: Apart) -> Iterator[RenderableType]:
 
 
 def tried_text(diagnosis: Diagnosis) -> str:
-    """How many misreadings and pairs were tried, and whether time ran out."""
+    """How many misreadings and pairs were tried, and what allows to try more of them."""
     text = f"Tried {diagnosis.alone:,} known misreadings of the rules"
     if diagnosis.pairs:
         text += f", and {counted(diagnosis.pairs, 'pair')} of them"
-    out_of_time = not diagnosis.ended and not diagnosis.explained
-    return f"{text}{'; use --timeout to allow more time' if out_of_time else ''}."
+    if diagnosis.unfinished:
+        text += f"; {len(diagnosis.unfinished):,} could not be tried to the end"
+    is_complete = diagnosis.ended and not diagnosis.unfinished
+    if is_complete or (diagnosis.likely and not diagnosis.may_be_chance(diagnosis.likely[0])):
+        return f"{text}."
+    if not diagnosis.ended:
+        text += "; use --timeout to allow more time"
+    return f"{text}.{WITHOUT_NUMBA if choose('auto') == 'graph' else ''}"
 
 
 def explain_candidate(

@@ -12,7 +12,7 @@ from graphsolve.lab.diagnose.unexplained import Unexplained
 from graphsolve.lab.difference import Differences
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.show.column import PrintedSentences, view_of
-from graphsolve.show.diagnosis import decision_sentences, recognized_sentences, share_text
+from graphsolve.show.diagnosis import decision_sentences, doubt, recognized_sentences, share_text
 from graphsolve.show.difference import MAX_FURTHER, MAX_MISREADINGS, reading_text
 
 
@@ -127,7 +127,7 @@ def said(diagnosis: Diagnosis, unexplained: Unexplained | None) -> list[str]:
     sentences = [*recognized_sentences(diagnosis)]
     if diagnosis.likely:
         if diagnosis.may_be_chance(diagnosis.likely[0]):
-            sentences.append(f"This may be chance: {share_text(diagnosis.chance)}.")
+            sentences.append(doubt(diagnosis, diagnosis.likely[0]))
     elif diagnosis.explained:
         sentences.append(f"This is probably chance: {share_text(diagnosis.chance)}.")
     elif diagnosis.findings:

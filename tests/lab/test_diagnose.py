@@ -2,9 +2,11 @@
 
 import pytest
 
+from graphsolve.errors import TimeLimitError
 from graphsolve.lab import candidates
 from graphsolve.lab.candidates import Attempt
-from graphsolve.lab.column import PuzzleLab
+from graphsolve.lab.cards.column import CardsLab
+from graphsolve.lab.column import PuzzleLab, TooLongError
 from graphsolve.lab.diagnose import diagnose, search
 from graphsolve.lab.diagnose.findings import Diagnosis
 from graphsolve.lab.duel.generators import generate_boss
@@ -209,3 +211,68 @@ def test_a_diagnosis_continues_an_earlier_one(name: str, monkeypatch):
     assert asked
     tried = [{attempt.candidate for attempt in one.attempts} for one in (whole, continued)]
     assert len(tried[0] & tried[1]) > 50
+
+
+def unable_to_play(monkeypatch, is_too_long, answer=None):
+    """Let some misreadings and pairs of cards take too long, or answer them in another way."""
+    usual = CardsLab.answer_in_slices
+
+    def too_long(*_):
+        yield
+        raise TooLongError
+
+    def play(decks, part, misreading):
+        return (answer or too_long if is_too_long(misreading) else usual)(decks, part, misreading)
+
+    monkeypatch.setattr(CardsLab, "answer_in_slices", staticmethod(play))
+
+
+COMMON = CATALOGUE["whole-deck-copied"]
+RARER = CATALOGUE["sub-game-goes-to-player-1"]
+
+
+def endless(*_):
+    while True:
+        yield
+
+
+@pytest.mark.parametrize("answer", [None, endless], ids=["given up", "endless"])
+def test_a_name_is_hedged_if_a_more_common_one_was_not_tried_to_the_end(monkeypatch, answer):
+    given = wrong_answers(RARER, DECKS)
+    complete = diagnose(DECKS, given)
+    assert complete.best[0].name == RARER.name
+    assert not complete.rivals(complete.best[0])
+    unable_to_play(monkeypatch, COMMON.__eq__, answer)
+    diagnosis = diagnose(DECKS, given)
+    assert (COMMON,) in diagnosis.unfinished
+    assert COMMON not in [one for attempt in diagnosis.attempts for one in attempt.candidate]
+    assert diagnosis.best[0].name == RARER.name
+    assert diagnosis.rivals(diagnosis.best[0]) == [(COMMON,)]
+    assert diagnosis.may_be_chance(diagnosis.best[0])
+
+
+def test_what_was_not_tried_to_the_end_keeps_its_weight(monkeypatch):
+    given = wrong_answers(RARER, DECKS)
+    complete = diagnose(DECKS, given)
+    unable_to_play(monkeypatch, COMMON.__eq__)
+    assert diagnose(DECKS, given).chance > complete.chance
+
+
+def test_pairs_that_were_not_tried_to_the_end(monkeypatch):
+    unable_to_play(monkeypatch, lambda misreading: misreading.is_pair)
+    diagnosis = diagnose(DECKS, {2: 1_000_003})
+    assert diagnosis.pairs == 0
+    assert {len(candidate) for candidate in diagnosis.unfinished} == {2}
+
+
+def test_what_there_was_no_time_for():
+    tried = []
+
+    def out_of_time(progress):
+        tried.append(progress)
+        if len(tried) == 5:
+            raise TimeLimitError
+
+    diagnosis = diagnose(DECKS, {2: 1_000_003}, on_try=out_of_time)
+    assert not diagnosis.ended
+    assert len(diagnosis.unfinished) == len(misreadings_of(DECKS)) - 5

@@ -1,5 +1,6 @@
 """A diagnosis in words; the goldens of the command `diagnose` show most of them."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -108,3 +109,30 @@ def test_what_answers_are_right_for():
     }
     assert len(texts) == len({one for one in known if isinstance(one, Meaning)})
     assert all("Your answer to part 1 is" in text for text in texts), texts
+
+
+def test_what_was_not_tried_to_the_end_hinders_a_plain_name(monkeypatch):
+    monkeypatch.setattr("graphsolve.show.diagnosis.choose", lambda _: "graph")
+    rare, common = finding("sub-game-goes-to-player-1", explains=(2,)), "whole-deck-copied"
+    some = [(CATALOGUE[common],)]
+    plain = Diagnosis({2: 348}, {2: 291}, (rare,))
+    assert "may be chance" not in diagnosed(DECKS, plain)
+    text = diagnosed(DECKS, replace(plain, unfinished=some))
+    assert "1 could not be tried to the end" in text
+    assert "With numba, more are tried: pip install 'graphsolve-aoc[fast]'." in text
+    assert (
+        "sub-game-goes-to-player-1. This may be chance, because more common ones could not be "
+        "tried to the end: whole-deck-copied."
+    ) in text
+    monkeypatch.setattr("graphsolve.show.diagnosis.choose", lambda _: "compiled")
+    assert "numba" not in diagnosed(DECKS, replace(plain, unfinished=some))
+
+
+def test_what_is_rarer_hinders_no_plain_name(monkeypatch):
+    monkeypatch.setattr("graphsolve.show.diagnosis.choose", lambda _: "graph")
+    common, rare = finding("whole-deck-copied", explains=(2,)), "sub-game-goes-to-player-1"
+    found = Diagnosis({2: 348}, {2: 291}, (common,), unfinished=[(CATALOGUE[rare],)])
+    text = diagnosed(DECKS, found)
+    assert "1 could not be tried to the end." in text
+    assert "chance" not in text
+    assert "numba" not in text

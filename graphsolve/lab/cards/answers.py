@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TypeAlias
 
-from graphsolve.lab.column import Job
+from graphsolve.lab.column import Job, TooLongError
 from graphsolve.lab.kernels import LabKernel
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.puzzles.cards import Decks, Player, Rules, rules_of
@@ -17,7 +17,7 @@ PlayToEnd: TypeAlias = Callable[[Decks, Rules, int], End | None]
 """Plays a game. The result is None if it is not over after about this number of rounds."""
 
 ROUNDS, FAST_ROUNDS = 4_000, 64_000  # of a slice, in Python and by the kernel: some milliseconds
-MAX_ROUNDS, MAX_ROUNDS_OF_PAIRS = 2**20, 2**18  # after these, a game counts as endless
+MAX_ROUNDS, MAX_ROUNDS_OF_PAIRS = 2**20, 2**18  # after these, a game is given up
 COMMON, MAX_ROUNDS_OF_COMMON = 6.0, 2**22
 """The most bits that a common misreading costs, and the number of rounds for it. A program that
 plays every round of every game often needs many times as many.
@@ -34,6 +34,8 @@ def play_quickly(decks: Decks, rules: Rules, rounds: int) -> End | None:
     outcome = game.play(rounds)
     if outcome:
         return outcome.winner, game.decks
+    if game.is_too_large:
+        raise TooLongError
     return (None, decks) if game.is_endless else None
 
 
@@ -52,7 +54,11 @@ ends: dict[tuple[Decks, Rules], End] = {}
 
 
 def answer_in_slices(decks: Decks, part: int, misreading: Misreading) -> Job[int | None]:
-    """The score, or None if there is none, or if the game takes too many rounds."""
+    """The score, or None if there is none.
+
+    Raises:
+        TooLongError: the game takes too many rounds or too much memory.
+    """
     rules, usual = misreading.rules(part), rules_of(part)
     played = replace(rules, score=usual.score, counted=usual.counted)
     if (decks, played) not in ends:
@@ -60,8 +66,6 @@ def answer_in_slices(decks: Decks, part: int, misreading: Misreading) -> Job[int
         if misreading.is_pair:
             most = MAX_ROUNDS_OF_PAIRS
         end = yield from end_in_slices(decks, played, most)
-        if end is None:
-            return None
         if len(ends) >= MAX_ENDS:
             ends.clear()
         ends[decks, played] = end
@@ -69,8 +73,8 @@ def answer_in_slices(decks: Decks, part: int, misreading: Misreading) -> Job[int
     return rules.score(rules.counted(left, winner)) if winner else None
 
 
-def end_in_slices(decks: Decks, rules: Rules, most: int) -> Job[End | None]:
-    """The end of a game, or None if it takes too many rounds.
+def end_in_slices(decks: Decks, rules: Rules, most: int) -> Job[End]:
+    """The end of a game, unless it takes too many rounds.
 
     A game that is not over is begun again later, for four times as many rounds, after as many
     pauses: the histories of all that wait would take gigabytes.
@@ -80,8 +84,10 @@ def end_in_slices(decks: Decks, rules: Rules, most: int) -> Job[End | None]:
         play, rounds = engine_for(decks)
         rounds = min(slices * rounds, most)
         end = play(decks, rules, rounds)
-        if end or rounds == most:
+        if end:
             return end
+        if rounds == most:
+            raise TooLongError
         KERNEL.plays += 1  # only long games are worth it
         slices *= 4
         for _ in range(slices):

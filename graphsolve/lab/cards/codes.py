@@ -14,6 +14,7 @@ from graphsolve.lab.cards.kernel import games
 from graphsolve.lab.cards.kernel import layout as k
 from graphsolve.lab.cards.misreadings import repeats, sub_games
 from graphsolve.lab.cards.misreadings.grammar import Value
+from graphsolve.lab.column import TooLongError
 from graphsolve.limits import checkpoint
 from graphsolve.puzzles.cards import Decks, Player, Rules, rules, rules_of
 from graphsolve.puzzles.cards.quick import Level
@@ -298,6 +299,7 @@ def play(decks: Decks, misread_rules: Rules, rounds: int) -> tuple[Player | None
         after this number of rounds.
 
     Raises:
+        TooLongError: it takes too much memory.
         UnsuitableError: the kernel cannot play it.
     """
     check_deal(decks)
@@ -321,6 +323,8 @@ def play(decks: Decks, misread_rules: Rules, rounds: int) -> tuple[Player | None
         raise UnsuitableError
     if status == k.PAUSED:
         return None
+    if status == k.ENDLESS and space["stacked"] > k.MAX_SEEN:
+        raise TooLongError
     if status == k.ENDLESS:
         return None, decks
     depth, winner = int(space["depth"]), int(space["winner"])

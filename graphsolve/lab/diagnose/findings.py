@@ -53,6 +53,8 @@ class Diagnosis:
         findings: the candidates that produce wrong answers, the best first.
         attempts: the candidates tried, with their answers.
         ended: whether everything was tried that is worth it; otherwise time ran out.
+        unfinished: the candidates that were not tried to the end and may give these answers, the
+            most common first.
         recognized: the wrong answers that are right for something else.
     """
 
@@ -61,6 +63,7 @@ class Diagnosis:
     findings: tuple[Finding, ...] = ()
     attempts: Sequence[Attempt] = field(default=(), repr=False)
     ended: bool = True
+    unfinished: Sequence[Candidate] = field(default=(), repr=False)
     recognized: tuple[Recognized, ...] = ()
 
     @property
@@ -106,10 +109,22 @@ class Diagnosis:
     def may_be_chance(self, finding: Finding) -> bool:
         """Whether a finding may match the answers by chance.
 
-        It may if it produces only one of two wrong answers, or if such answers have other causes
-        too often.
+        It may if it produces only one of two wrong answers, if such answers have other causes too
+        often, or if something more common was not tried to its end.
         """
-        return not finding.explains_all or self.chance >= MAX_CHANCE
+        by_chance = not finding.explains_all or self.chance >= MAX_CHANCE
+        return by_chance or bool(self.rivals(finding))
+
+    def rivals(self, finding: Finding) -> list[Candidate]:
+        """The unfinished candidates that are more common than a finding."""
+        cost = cost_of(finding.candidate)
+        return [one for one in self.unfinished if cost_of(one) < cost]
+
+    def decides(self, attempt: Attempt) -> bool:
+        """Whether it is known if a candidate gives these answers."""
+        known = attempt.answers.keys() & self.given.keys()
+        differs = any(attempt.answers[part] != self.given[part] for part in known)
+        return differs or len(known) == len(self.given)
 
     @property
     def likely(self) -> tuple[Finding, ...]:

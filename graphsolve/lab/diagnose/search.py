@@ -208,6 +208,8 @@ class Search:
         self.ended = False
         most = self.lab.max_tried
         for attempt in self.attempts(jobs):
+            if not self.diagnosis.decides(attempt):
+                continue
             if len(self.tried) >= most and len(attempt.candidate) > 1:
                 continue
             is_first = not self.explanation
@@ -238,7 +240,19 @@ class Search:
             findings=tuple(findings(self.tried, self.diagnosis)),
             attempts=tuple(self.tried),
             ended=self.ended,
+            unfinished=tuple(sorted(self.unfinished(), key=cost_of)),
         )
+
+    def unfinished(self) -> set[Candidate]:
+        """What was not tried to its end, although it does not cost too much.
+
+        If time ran out, these are also the misreadings that were not tried at all.
+        """
+        begun = {*self.queue.taken}
+        if not self.ended:
+            begun.update((one,) for one in misreadings_of(self.puzzle))
+        left = begun.difference(attempt.candidate for attempt in self.tried)
+        return {one for one in left if cost_of(one) <= self.queue.max_cost}
 
     def note(self, attempt: Attempt) -> None:
         """Learn from an attempt what is worth a try."""

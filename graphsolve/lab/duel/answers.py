@@ -7,6 +7,7 @@ from importlib import import_module
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.limits import checkpoint
 from graphsolve.puzzles.duel import Boss, Duel, LeastMana, least_mana
+from graphsolve.puzzles.duel.parts import MAX_STATES_BY_OTHER_RULES
 from graphsolve.puzzles.engines import choose
 
 
@@ -27,7 +28,9 @@ def answers_by(
         find = import_module("graphsolve.lab.duel.codes").least_mana
     for index, misreading in enumerate(misreadings):
         checkpoint()
-        answer: int | None = None
+        least = LeastMana(None, (), 0)
         with suppress(*misreading.errors):
-            answer = find(Duel(boss, hard=part > 1, rules=misreading.rules(part))).mana
-        yield index, answer
+            least = find(Duel(boss, hard=part > 1, rules=misreading.rules(part)))
+        if least.mana is None and least.expanded >= MAX_STATES_BY_OTHER_RULES:
+            continue  # it has given up
+        yield index, least.mana

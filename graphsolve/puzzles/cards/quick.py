@@ -29,8 +29,8 @@ Deal: TypeAlias = tuple[Any, Any]
 HIGHEST_BYTE = 255
 MAX_ROUNDS = 10_000_000  # of all games, about; it takes seconds to play this many
 CARDS_PER_SLICE = 250_000  # in the decks of the rounds between two pauses: 5,000 rounds of 50
-MAX_ROUNDS_KNOWN = 500_000  # a game counts as endless if it takes more memory: some 100 megabytes
-MAX_KNOWN = 2**18  # the maximum size of the transposition table; a full table is cleared
+MAX_ROUNDS_KNOWN = 250_000  # a game is given up if it takes more memory: some 50 megabytes
+MAX_KNOWN = 2**16  # the maximum size of the transposition table; a full table is cleared
 GROWS = {"game", "all games", "same depth", "games around"}  # histories that get every round
 
 
@@ -161,7 +161,8 @@ class QuickGame:
 
     def __init__(self, deal: Decks, rules: Rules) -> None:
         check_deal(deal)
-        self.is_endless = False  # whether it turned out to be, or to need too much memory
+        self.is_endless = False  # whether it turned out to be
+        self.is_too_large = False  # whether it turned out to need too much memory
         self.decks = deal  # at its end, if somebody won it
         every = [rules]
         while every[-1].of_sub_games != every[-1]:
@@ -181,12 +182,12 @@ class QuickGame:
     def play(self, max_rounds: int = MAX_ROUNDS) -> GameOutcome | None:
         """Play the game, and return its outcome.
 
-        There is none if the game turns out to be endless, or is not over after about `max_rounds`
-        rounds of all games.
+        There is none if the game turns out to be endless or too large, or is not over after about
+        `max_rounds` rounds of all games.
         """
         try:
             for outcome in play_out(self._play_by_rounds(self._deal), self._sub_game):
-                if outcome or self._rounds > max_rounds:
+                if outcome or self._rounds > max_rounds or self.is_too_large:
                     return outcome
         except EndlessGameError:
             self.is_endless = True
@@ -249,7 +250,7 @@ class QuickGame:
             self._rounds += 1
             if self._rounds >= self._pause:
                 if self._known(seen) > MAX_ROUNDS_KNOWN:
-                    raise EndlessGameError
+                    self.is_too_large = True
                 self._pause = self._rounds + self._slice
                 yield None
         self._histories.end()

@@ -141,6 +141,17 @@ def test_answers_without_numba(monkeypatch):
     assert dict(COLUMN.answers_by(boss, 2, asked)) == fast
 
 
+def test_a_search_that_has_given_up_has_no_answer(monkeypatch):
+    """It proves nothing, unlike one that has exhausted the states."""
+    boss, lost = Boss(58, 9), Boss(58, 99)
+    monkeypatch.setattr("graphsolve.lab.duel.answers.choose", lambda _: "graph")
+    for module in ("puzzles.duel.parts", "lab.duel.answers"):
+        monkeypatch.setattr(f"graphsolve.{module}.MAX_STATES_BY_OTHER_RULES", 50)
+    some = [CATALOGUE["drain-heals-0"]]
+    assert dict(COLUMN.answers_by(boss, 1, some)) == {}
+    assert dict(COLUMN.answers_by(lost, 1, some)) == {0: None}
+
+
 def test_a_timer_that_grows_without_end_is_left_to_the_graph():
     """It soon does not fit the tables of the kernel."""
     growing = CATALOGUE["recast-adds-to-the-timer"].rules(1)

@@ -8,10 +8,13 @@ from typing import get_args
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from more_itertools import consume
 
 from decks import deals, random_deal
 from examples import examples
+from graphsolve.lab.cards.answers import answer_in_slices
 from graphsolve.lab.cards.generators import generate_decks
+from graphsolve.lab.column import TooLongError
 from graphsolve.lab.misreadings import CATALOGUE, misreadings_of
 from graphsolve.puzzles.cards import (
     COMBAT,
@@ -20,6 +23,7 @@ from graphsolve.puzzles.cards import (
     GameOutcome,
     Rules,
     combat,
+    quick,
     recursive_combat,
 )
 from graphsolve.puzzles.cards import rules as standard
@@ -165,3 +169,14 @@ def test_a_sub_game_is_not_played_if_the_winner_at_repeats_has_the_highest_card(
     rules = replace(RECURSIVE_COMBAT, bottom=bottom, repeat_winner=winner)
     assert QuickGame(Decks((2, 6, 5), (1, 3, 4)), rules).play()
     assert rounds[0] == first_round
+
+
+def test_a_game_that_needs_too_much_memory_is_given_up_and_not_called_endless(monkeypatch):
+    monkeypatch.setattr(quick, "MAX_ROUNDS_KNOWN", 100)
+    monkeypatch.setattr(quick, "CARDS_PER_SLICE", 1)
+    game = QuickGame(LONG, CATALOGUE["repeats-across-games"].rules(2))
+    assert game.play(MANY) is None
+    assert game.is_too_large
+    assert not game.is_endless
+    with pytest.raises(TooLongError):
+        consume(answer_in_slices(LONG, 2, CATALOGUE["repeats-across-games"]))
