@@ -13,7 +13,6 @@ not exported here: the rules of each puzzle, what they are made of, and how it e
 Rules(attacked=min)
 """
 
-import sys
 from importlib import import_module
 
 TYPE_CHECKING = False  # importing typing takes time in which Ctrl-C would show a traceback
@@ -156,9 +155,3 @@ def __getattr__(name: str) -> object:
 
 def __dir__() -> list[str]:
     return __all__
-
-
-if "IPython" in sys.modules:  # in a notebook, caves and battles are shown as images
-    from graphsolve.show.column import register_images
-
-    register_images()

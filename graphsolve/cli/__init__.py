@@ -31,7 +31,6 @@ COMMANDS = {
         "transcript": "transcript",
         "watch": "watch",
         "replay": "export",
-        "picture": "export",
     },
     "Find what is wrong with your own solver": {
         "check": "check",

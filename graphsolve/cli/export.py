@@ -1,9 +1,8 @@
-"""The commands that write files: a puzzle as a graph, a picture, or a web page."""
+"""The commands that write files: a puzzle as a graph, or as a web page."""
 
 import sys
-from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
@@ -23,13 +22,9 @@ from graphsolve.show.export import EXPORTERS
 from graphsolve.show.progress import Progress
 
 if TYPE_CHECKING:
-    from graphsolve.puzzles.scene import PlayedRound
-
     Format = str
 else:
     Format = Literal[tuple(EXPORTERS)]  # the choices in the help
-
-PICTURES = (".gif", ".png")
 
 
 @plays(needs="graph")
@@ -61,7 +56,7 @@ def export(
         output,
         force=force,
         suffixes=[] if format_ else [f".{name}" for name in EXPORTERS],
-        hint="; give --format, or use `graphsolve picture` for images",
+        hint="; give --format",
     )
     played = options.play(file, part)
     view = view_of(played.record)
@@ -69,51 +64,6 @@ def export(
         graph = view.graph(view.play_round(played.events, round_, progress.say).before)
         suffix = output.suffix.removeprefix(".").lower() if output else ""
         content = EXPORTERS[format_ or suffix or "graphml"](graph)
-    streams.write_output(content, output, force=force)
-
-
-@plays(needs="still")
-def picture(
-    file: PuzzleFile,
-    output: Annotated[Path, output_option("The file to write, .gif or .png.")],
-    round_: Annotated[
-        int | None,
-        round_option(
-            "Draw only the beginning of this round.",
-            show_default="all rounds as .gif, the end as .png",
-        ),
-    ] = None,
-    force: ForceOption = False,
-    part: PartOption = 1,
-    *,
-    options: PuzzleOptions,
-) -> None:
-    """Draw a puzzle on a map as an animated GIF, or one moment of it as a still picture.
-
-    Requires Pillow: `pip install 'graphsolve-aoc[image]'`.
-
-    Example: `graphsolve picture inputs/15.txt -o battle.gif`
-    """
-    from more_itertools import last, side_effect
-
-    suffix = output.suffix.lower()
-    if suffix not in PICTURES:
-        raise typer.BadParameter(f"{output.name!r} does not end in {' or '.join(PICTURES)}.")
-    streams.check_output(output, force=force)
-    played = options.play(file, part)
-    view = view_of(played.record)
-    with Progress() as progress:
-        if round_:
-            scene = view.play_round(played.events, round_, progress.say).before
-            content = view.still(scene, "GIF" if suffix == ".gif" else "PNG")
-        else:
-            scenes = side_effect(
-                lambda scene: progress.say(f"Drawing: round {scene.round}"),
-                scenes_of(view.scene.rounds_of(played.events)),
-            )
-            content = (
-                view.animation(scenes) if suffix == ".gif" else view.still(last(scenes), "PNG")
-            )
     streams.write_output(content, output, force=force)
 
 
@@ -145,10 +95,3 @@ def replay(
         events = progress.count(played.events)
         page = replay_html(events, streams.file_title(file), line=played.line)
     streams.write_output(page.encode(), output, force=force)
-
-
-def scenes_of(rounds: "Iterator[PlayedRound[Any, Any]]") -> Iterator[Any]:
-    """The scenes at the beginning, after each round, and at the end."""
-    first = next(rounds)
-    yield from (first.before, first.after)
-    yield from (played.after for played in rounds)

@@ -5,15 +5,14 @@ The mechanisms of `show` are the same for all puzzles. Whatever they need of one
 instance of a subclass. One without views of its own has a subclass of `plain.PlainView`.
 """
 
-import sys
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from graphsolve.errors import GraphsolveError
-from graphsolve.puzzles.catalogue import PUZZLES, Puzzle, PuzzleRecord, record_of
+from graphsolve.puzzles.catalogue import Puzzle, PuzzleRecord, record_of
 from graphsolve.puzzles.text import counted
 
 if TYPE_CHECKING:
@@ -197,7 +196,6 @@ class PuzzleView(ABC):
         shared_choices: what both plays of a misreading share, such as `, with the same spells`.
         decisions: words for decisions of its `Rules`, where their names do not say enough.
         slow_search: a sentence on why programs that solve it are too slow.
-        image_types: the full names of the types that `image` draws, for notebooks.
         example: a generated puzzle for the site: its seed, and the answers of a common mistake.
         sweep: the sweep of the site, if there is one.
     """
@@ -210,7 +208,6 @@ class PuzzleView(ABC):
     shared_choices: str = ""
     decisions: Mapping[str, str] = {}
     slow_search: str = ""
-    image_types: Sequence[str] = ()
     example: str | None = None
     sweep: Sweep | None = None
 
@@ -230,19 +227,7 @@ class PuzzleView(ABC):
         """The answer to a part, with a remark on it, from a result of `PuzzlePlay.result`."""
         return Answer(result)
 
-    # --- Notebooks, pictures and graphs ----------------------------------------------------------
-
-    def image(self, value: Any) -> str:
-        """An SVG image of a value of one of the `image_types`."""
-        raise NotImplementedError
-
-    def still(self, scene: Any, file_type: Literal["PNG", "GIF"]) -> bytes:
-        """A picture of a scene, as the content of an image file, if the puzzle has pictures."""
-        raise GraphsolveError(f"there are no pictures of {self.record.title}")
-
-    def animation(self, scenes: Iterable[Any]) -> bytes:
-        """An animation of scenes, as the content of a GIF file, if the puzzle has pictures."""
-        raise GraphsolveError(f"there are no pictures of {self.record.title}")
+    # --- Graphs ----------------------------------------------------------------------------------
 
     def graph(self, scene: Any) -> "nx.Graph[str]":
         """The graph of a scene, for graph viewers.
@@ -385,15 +370,3 @@ def view_of(puzzle: Puzzle | PuzzleRecord) -> PuzzleView:
     record = puzzle if isinstance(puzzle, PuzzleRecord) else record_of(puzzle)
     column: PuzzleView = record.module("show", "column").COLUMN
     return column
-
-
-def register_images() -> None:
-    """Let the running IPython, if there is one, display the `image_types` of each puzzle."""
-    ipython = sys.modules.get("IPython")
-    shell = ipython.get_ipython() if ipython else None
-    if shell is None:
-        return
-    formatter = shell.display_formatter.formatters["image/svg+xml"]
-    for view in map(view_of, PUZZLES.values()):
-        for name in view.image_types:
-            formatter.for_type_by_name(*name.rsplit(".", 1), view.image)

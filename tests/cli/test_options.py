@@ -22,7 +22,6 @@ COMMANDS = {
     "transcript": (),
     "watch": ("--round", "9"),
     "replay": ("-o", OUTPUT),
-    "picture": ("-o", "out.png"),
     "compare": ("theirs.txt",),
 }
 """All commands that fight a battle, with arguments after FILE."""
@@ -40,7 +39,7 @@ SAME = (
     ("--elf-hit-points", "200"),
     ("--goblin-power", "3"),
     ("--goblin-hit-points", "200"),
-    ("--graph", "networkx"),
+    ("--graph", "bitgrid"),
     ("--movement", "first-step"),
 )
 
@@ -71,9 +70,9 @@ def result_of(command: str, *options: str) -> tuple[int, str, list[bytes]]:
 
 
 def applies(command: str, option: str) -> bool:
-    """A sweep tries every power, so it has no --part. Only two commands choose their search."""
+    """A sweep tries every power, so it has no --part. Only `day15` chooses its search."""
     if option in {"--graph", "--movement"}:
-        return command in {"day15", "sweep"}
+        return command == "day15"
     return command != "sweep" or option not in {"--power", "--elf-power", "--part"}
 
 
@@ -97,7 +96,6 @@ def test_power_in_both_parts_is_that_of_part_1():
 
 MESSAGES = (
     ("export cave.txt --round 49", ""),
-    ("picture cave.txt --round 49 -o out.png", ""),
     ("watch cave.txt --round 49", ""),
     ("watch - --round 9 --hit-points 10 --mana 250", BOSS),
     ("explain cave.txt --round 49", ""),
@@ -112,8 +110,6 @@ MESSAGES = (
     ("day15 -", ""),
     ("day15 -", "#E?G#"),
     ("explain -", BOSS),
-    ("picture - -o x.png", BOSS),
-    ("picture - -o x.gif", BOSS),
     ("export -", BOSS),
 )
 

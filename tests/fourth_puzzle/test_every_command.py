@@ -56,7 +56,7 @@ def test_see_what_happens():
     assert nx.read_graphml("maze.graphml").number_of_nodes() == 11 * 11
 
 
-@pytest.mark.parametrize("command", ["explain maze.txt", "picture maze.txt -o maze.png"])
+@pytest.mark.parametrize("command", ["explain maze.txt"])
 def test_what_it_lacks_is_said_in_one_line(command: str):
     assert len(run(command, status=1).stderr.splitlines()) == 1
 

@@ -91,7 +91,6 @@ export FILE --format graphml
 export FILE --format dot
 export FILE --format json
 explain FILE
-picture FILE -o out.gif
 """
 FOR_ALL = """\
 day22 FILE --engine graph

@@ -46,7 +46,6 @@ COMMANDS = [
     "explain FILE",
     "transcript FILE --part 2",
     "replay FILE -o out.html",
-    "picture FILE --round 1 -o out.png",
     "diagnose FILE --part1 1 --jobs 1 --format json",
     "compare FILE FILE",
 ]

@@ -1,13 +1,9 @@
 """The colours can be told apart from their backgrounds, by the contrast that WCAG 2.2 defines."""
 
-import re
-from importlib.resources import files
-
 import pytest
 from rich.color import Color, ColorSystem
 
 from graphsolve.show import palette
-from graphsolve.show.cave import image
 
 FIGURES = {"first": palette.FIRST, "second": palette.SECOND, "accent": palette.ACCENT}
 GRAPHICS = 3.0
@@ -49,24 +45,3 @@ def test_terminals_of_16_colours_show_each_in_another_that_is_visible():
     assert len(set(numbers)) == len(numbers)
     black, yellow, white = 0, 3, 7
     assert not {black, yellow, white, yellow + 8, white + 8} & set(numbers)
-
-
-def test_replays_draw_units_in_the_same_shapes():
-    """The page measures lengths from the centre of a square."""
-    script = (files("graphsolve.show.cave") / "page" / "map.js").read_text()
-    assert f"const SQUARE = {image.SQUARE};" in script
-    disc, block, bar = (
-        {name: float(value) for name, value in re.findall(r"(\w+): (-?[\d.]+)", found)}
-        for name in ("body", "bar")
-        for found in re.findall(rf'{{ class: "{name}", ([^}}]*)}}', script)
-    )
-    half = image.SQUARE / 2
-    x, y, radius = image.DISC
-    assert disc == pytest.approx({"cy": y - half, "r": radius})
-    left, top, width, height, corner = image.BLOCK
-    expected = {"x": left - half, "y": top - half, "width": width, "height": height, "rx": corner}
-    assert block == pytest.approx(expected)
-    left, top, width, height = image.BAR
-    expected = {"x": left - half, "y": top - half, "width": width, "height": height}
-    assert bar == pytest.approx(expected)
-    assert x == half

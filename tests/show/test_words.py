@@ -3,15 +3,12 @@
 from pathlib import Path
 
 from graphsolve.cli.streams import STANDARD_STREAM, parse_path
-from graphsolve.puzzles.cave import Cave, Side, battle_events, parse_cave
+from graphsolve.puzzles.cave import Cave, Side, parse_cave
 from graphsolve.puzzles.cave.bands import Band
-from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.puzzles.cave.turn import descent
 from graphsolve.puzzles.duel import MonteCarlo
 from graphsolve.show.cards.difference import around
-from graphsolve.show.cave.frames import cut_note
-from graphsolve.show.cave.image import full_hit_points
-from graphsolve.show.cave.picture import caption
+from graphsolve.show.cave.frames import cut_note, full_hit_points
 from graphsolve.show.cave.sentences import digits_text
 from graphsolve.show.cave.sweep import powers_are
 from graphsolve.show.duel.column import DuelView
@@ -38,8 +35,6 @@ def test_maps():
     assert cut == "↓ rows 0 to 3 of 0 to 8, → columns 0 to 49 of 0 to 199"
     full = full_hit_points(parse_cave("GE.G   G(7), E(150), G(9)"), [])
     assert full == {Side.GOBLIN: 9, Side.ELF: 150}
-    began = Scene(next(battle_events(parse_cave("G.E.G"))))
-    assert caption(began) == "As round 1 begins: 1 elf, 2 goblins"
     distances = {(0, 0): 2, (0, 1): 1, (0, 2): 0, (0, 3): 1}
     assert sorted(descent(distances, [(0, 0)])) == [(0, 0), (0, 1), (0, 2)]
 

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     import networkx as nx
 
     from graphsolve.lab.compare import Comparison
-    from graphsolve.puzzles.cave import Battle, Cave, Outcome
+    from graphsolve.puzzles.cave import Cave, Outcome
     from graphsolve.puzzles.cave.parts import Victory
     from graphsolve.puzzles.cave.scene import Scene
     from graphsolve.show.cave import (
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
         difference,
         explain,
         frames,
-        picture,
         sentences,
         sweep,
         transcript,
@@ -28,7 +27,6 @@ else:
     difference = LazyModule("graphsolve.show.cave.difference")
     explain = LazyModule("graphsolve.show.cave.explain")
     frames = LazyModule("graphsolve.show.cave.frames")
-    picture = LazyModule("graphsolve.show.cave.picture")
     sentences = LazyModule("graphsolve.show.cave.sentences")
     sweep = LazyModule("graphsolve.show.cave.sweep")
     transcript = LazyModule("graphsolve.show.cave.transcript")
@@ -73,7 +71,6 @@ class CaveView(PuzzleView):
         "turn_order": "the order of turns",
         "adjacent": "which targets are adjacent",
     }
-    image_types = ("graphsolve.puzzles.cave.state.Cave", "graphsolve.puzzles.cave.battle.Battle")
 
     transcript = staticmethod(transcript.text_of)
     show = staticmethod(frames.show_of)
@@ -88,16 +85,6 @@ class CaveView(PuzzleView):
     sentence = staticmethod(sentences.CaveSentence)
     turn_summary = staticmethod(difference.turn_summary)
     sentences = staticmethod(difference.sentences)
-    still = staticmethod(picture.still)
-    animation = staticmethod(picture.animation)
-
-    def image(self, value: "Cave | Battle") -> str:
-        from graphsolve.puzzles.cave import Cave
-        from graphsolve.show.cave.image import draw_svg
-
-        if isinstance(value, Cave):
-            return draw_svg(value, value.units)
-        return draw_svg(value.cave, value.units.values())
 
     def graph(self, scene: "Scene") -> "nx.Graph[str]":
         from graphsolve.show.cave.graph import graph_of

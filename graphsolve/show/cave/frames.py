@@ -20,12 +20,11 @@ from rich.text import Text
 from graphsolve.graphs.grid import Square
 from graphsolve.puzzles.cave.events import Event, Fighter, RoundBegan, TurnBegan
 from graphsolve.puzzles.cave.scene import Scene
-from graphsolve.puzzles.cave.state import Cave, Side
+from graphsolve.puzzles.cave.state import Cave, Drawable, Side
 from graphsolve.puzzles.cave.turn import Turn
 from graphsolve.puzzles.text import counted
 from graphsolve.show.cave import maps, sentences
 from graphsolve.show.cave.board import HIGHLIGHTS, Highlight
-from graphsolve.show.cave.image import COLOURS, full_hit_points
 from graphsolve.show.cave.maps import Box
 from graphsolve.show.cave.sentences import CaveSentence
 from graphsolve.show.palette import ACCENT
@@ -264,7 +263,7 @@ class BattleFrame(Frame):
         if turn := self.turn:
             target = turn.blow.target if turn.blow else None
             highlight = {target: maps.TARGET, turn.unit.number: maps.ACTING}.get(unit.number, "")
-        colour = COLOURS[unit.side.value].both
+        colour = maps.COLORS[unit.side.value].both
         return (
             Text(f"{unit.side.value}{unit.number}", f"bold {colour} {highlight}"),
             Text(sentences.coordinates(unit.square)),
@@ -284,7 +283,7 @@ class BattleFrame(Frame):
             table.add_column(ratio=1)
             table.add_column(no_wrap=True)
             name = counted(len(units), side.name.lower(), side.plural)
-            colour = COLOURS[side.value].both
+            colour = maps.COLORS[side.value].both
             cells += [Text(name, f"bold {colour}"), bar(left, full, colour), f"{left:,}"]
         table.add_row(*cells)
         return table
@@ -300,3 +299,17 @@ def cut_note(cave: Cave, rows: range, columns: range) -> Text:
             place = f"{shown.start} to {shown.stop - 1} of 0 to {total - 1}"
             notes.append(f"{arrows} {name} {place}")
     return Text(", ".join(notes), ACCENT.both)
+
+
+FULL_BAR = 200
+"""Hit points of a full bar if the map does not show any: those of the statement."""
+
+
+def full_hit_points(cave: Cave, units: Iterable[Drawable]) -> dict[Side, int]:
+    """The hit points of a full bar of each side: the most that a unit has or began with."""
+    full: dict[Side, int] = {}
+    began = ((unit.side, unit.hit_points or FULL_BAR) for unit in cave.units)
+    now = ((unit.side, unit.hit_points or 0) for unit in units)
+    for side, points in (*began, *now):
+        full[side] = max(full.get(side, 1), points)
+    return full

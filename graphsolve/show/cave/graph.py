@@ -9,7 +9,7 @@ from graphsolve.limits import checkpoint
 from graphsolve.puzzles.cave.battle import Battle
 from graphsolve.puzzles.cave.events import Fighter
 from graphsolve.puzzles.cave.state import Cave, Unit
-from graphsolve.show.cave.image import COLOURS
+from graphsolve.show.cave.maps import COLORS
 from graphsolve.show.palette import WALL
 
 
@@ -63,7 +63,7 @@ def attributes_of(unit: Unit | Fighter | None) -> dict[str, float | str]:
     return {
         "label": f"{letter}{unit.number}",
         "kind": unit.side.name.lower(),
-        "color": COLOURS[letter].light,
+        "color": COLORS[letter].light,
         "shape": "disc" if letter == "E" else "square",
         "number": unit.number,
         "hit_points": unit.hit_points,

@@ -16,9 +16,11 @@ from graphsolve.limits import checkpoint
 from graphsolve.puzzles.cave.events import Choice, Fighter
 from graphsolve.puzzles.cave.state import Cave
 from graphsolve.puzzles.cave.turn import Paths, Turn, adjacent_squares
-from graphsolve.show.cave.image import COLOURS
-from graphsolve.show.palette import ACCENT, WALL
+from graphsolve.show.palette import ACCENT, FIRST, SECOND, WALL
 from graphsolve.show.sentences import side_by_side
+
+COLORS = {"E": FIRST, "G": SECOND}
+"""The colors of the units, by their letters on the map."""
 
 MARKS = {"in range": "?", "reachable": "@", "nearest": "!", "chosen": "+"}
 """The statement's marks for squares."""
@@ -26,7 +28,7 @@ MARKS = {"in range": "?", "reachable": "@", "nearest": "!", "chosen": "+"}
 STYLES = {
     "#": WALL.both,
     ".": "dim",
-    **{letter: f"bold {colour.both}" for letter, colour in COLOURS.items()},
+    **{letter: f"bold {color.both}" for letter, color in COLORS.items()},
     **dict.fromkeys(MARKS.values(), ACCENT.both),
     MARKS["nearest"]: f"bold {ACCENT.both}",
     MARKS["chosen"]: f"bold reverse {ACCENT.both}",
