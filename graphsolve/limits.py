@@ -9,14 +9,14 @@ import os
 import select
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
 from contextvars import ContextVar
 from dataclasses import dataclass
 from pathlib import Path
 from time import monotonic
 from typing import BinaryIO
 
-from graphsolve.errors import InputTooLargeError, TimeLimitError
+from graphsolve.errors import GraphsolveError, InputTooLargeError, TimeLimitError
 
 MAX_INPUT_BYTES = 16 * 2**20
 """Maximum size of an input in bytes."""
@@ -27,7 +27,7 @@ clock = monotonic
 
 @dataclass(eq=False)
 class Limit:
-    """The time limit of a block: when it has to stop, at the latest with the outer block."""
+    """The time limit of a block. That of a shield never passes."""
 
     deadline: float
     outer: "Limit | None"
@@ -63,14 +63,55 @@ def time_limit(seconds: float | None) -> Iterator[None]:
         return
     if not 0 <= seconds < math.inf:
         raise ValueError(f"a time limit cannot be negative or infinite: {seconds}")
-    limit = Limit(clock() + min(seconds, seconds_left()), innermost.get())
-    token = innermost.set(limit)
-    try:
+    outer = innermost.get()
+    limit = Limit(clock() + seconds, outer)
+    if outer and outer.deadline <= limit.deadline:  # the outer block ends first, or both at once
         yield
+        return
+    try:
+        with entered(limit):
+            yield
     except Stopped as stopped:
         if stopped.args[0] is not limit:
             raise
         raise TimeLimitError(f"stopped after {seconds:g} s") from None
+
+
+@contextmanager
+def step(seconds: float = math.inf) -> Iterator[None]:
+    """Run a step that may be left out; if it takes longer, or fails, the block just ends.
+
+    >>> found = []
+    >>> with time_limit(60), step(0.01):
+    ...     found.append("a name")
+    ...     while True:
+    ...         checkpoint()
+    >>> found
+    ['a name']
+
+    The step takes no more than the time that is left. Only its own limit stops it, like a shielded
+    scope in anyio, so what it has found can be kept. It fails with a `GraphsolveError`.
+    """
+    seconds = min(seconds, seconds_left())
+    with (
+        suppress(GraphsolveError),
+        shielded(),
+        time_limit(None if seconds == math.inf else seconds),
+    ):
+        yield
+
+
+def shielded() -> AbstractContextManager[None]:
+    """Return a context that the limits around it do not stop: to print what was found."""
+    return entered(Limit(math.inf, innermost.get()))
+
+
+@contextmanager
+def entered(limit: Limit) -> Iterator[None]:
+    """Make a limit the innermost one within a block."""
+    token = innermost.set(limit)
+    try:
+        yield
     finally:
         innermost.reset(token)
 
@@ -78,8 +119,8 @@ def time_limit(seconds: float | None) -> Iterator[None]:
 def checkpoint() -> None:
     """Stop the outermost block whose time limit has passed, if there is one."""
     limit = innermost.get()
-    if limit and clock() >= limit.deadline:
-        while limit.outer and clock() >= limit.outer.deadline:
+    if limit and (now := clock()) >= limit.deadline:
+        while limit.outer and now >= limit.outer.deadline:
             limit = limit.outer
         raise Stopped(limit)
 

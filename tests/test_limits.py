@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from graphsolve import limits
-from graphsolve.errors import InputTooLargeError, TimeLimitError
+from graphsolve.errors import InputTooLargeError, ParseError, TimeLimitError
 from graphsolve.limits import (
     MAX_INPUT_BYTES,
     Stopped,
@@ -20,6 +20,8 @@ from graphsolve.limits import (
     read_file,
     read_limited,
     seconds_left,
+    shielded,
+    step,
     time_limit,
 )
 
@@ -90,6 +92,55 @@ def test_an_outer_limit_that_passes_after_the_inner_one(still):
             with suppress(TimeLimitError), time_limit(1):
                 still.now += 1
                 checkpoint()
+
+
+def test_the_limit_that_is_named_is_the_one_that_passed(clock):
+    """The clock goes on between the looks at it, and an inner limit is longer."""
+    for number in range(200):
+        clock.tick = 1e-4 * (1 + number)
+        passed = pytest.raises(TimeLimitError, match=r"^stopped after 0\.01 s$")
+        with passed, time_limit(0.01), time_limit(60):
+            while True:
+                checkpoint()
+
+
+def test_a_step_that_takes_too_long_is_left_out(still):
+    found = []
+    with time_limit(9):
+        with step(2):
+            found.append("some")
+            still.now += 2
+            checkpoint()
+            pytest.fail("not stopped")
+        assert seconds_left() == 7
+        with step(0):
+            checkpoint()
+            pytest.fail("not stopped")
+    assert found == ["some"]
+
+
+def test_a_step_ends_with_the_time_that_is_left_and_what_it_found_is_kept(still):
+    found = []
+    with pytest.raises(TimeLimitError, match="after 3 s"), time_limit(3):
+        with step():
+            assert seconds_left() == 3
+            found.append("some")
+            still.now += 9
+            checkpoint()
+            pytest.fail("not stopped")
+        with shielded():
+            found.append("printed")
+            checkpoint()
+        checkpoint()
+        pytest.fail("not stopped")
+    assert found == ["some", "printed"]
+
+
+def test_a_step_that_fails_is_left_out_but_a_defect_is_not_hidden():
+    with step():
+        raise ParseError("15.txt", 1, 1, "x")
+    with pytest.raises(KeyError), step():
+        raise KeyError
 
 
 def test_an_error_in_a_block_ends_its_limit(still):

@@ -3,7 +3,7 @@
 import json
 from os import cpu_count
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -17,12 +17,12 @@ from graphsolve.cli.options import (
     file_argument,
     seconds_option,
 )
-from graphsolve.errors import TimeLimitError
 from graphsolve.limits import seconds_left, time_limit
 from graphsolve.puzzles.catalogue import PUZZLES
 from graphsolve.show.progress import Progress
 
-SECONDS_TO_REPORT = 1.0  # how long reporting what was found may take once the time is up
+if TYPE_CHECKING:
+    from graphsolve.lab.diagnose.stages import DiagnosisProgress
 
 
 def diagnose(
@@ -58,7 +58,8 @@ def diagnose(
     timeout: Annotated[
         float,
         seconds_option(
-            "Stop after this many seconds, and print what has been found by then.",
+            "Stop after this many seconds, and print what has been found by then. Solving the "
+            "puzzle has at least 10 seconds.",
             "--timeout",
             "--seconds",
         ),
@@ -87,7 +88,7 @@ def diagnose(
     """
     from graphsolve.lab.diagnose import diagnose_in_stages
     from graphsolve.puzzles.column import parse_puzzle
-    from graphsolve.show.diagnosis import diagnosis_json, explain_diagnosis, progress_text, verdict
+    from graphsolve.show.diagnosis import diagnosis_json, progress_text
 
     given = {part: answer for part, answer in ((1, part1), (2, part2)) if answer is not None}
     streams.check_output(replay, force=force, suffixes=streams.HTML)
@@ -102,30 +103,52 @@ def diagnose(
         raise typer.BadParameter("give --part1, --part2 or both, or --ask.")
     if not file.exists() and file != streams.STANDARD_STREAM:
         raise typer.BadParameter(f"{str(file)!r} is not a file; use --ask for a puzzle's name.")
-    try:
-        with time_limit(timeout + SECONDS_TO_REPORT):
+    stage = "solve"
+
+    def report(known: "DiagnosisProgress") -> None:
+        """Print the results of a stage as soon as it has ended."""
+        nonlocal stage
+        progress.say(progress_text(known))
+        if stage != known.stage and format_ == "text":
+            progress.clear()
+            print_stage(stage, known, file, reveal=reveal)
+        stage = known.stage
+
+    with Progress() as progress:
+        with time_limit(timeout):
             puzzle = streams.read_puzzle(file, parse_puzzle)
-            with Progress() as progress:
-                known = diagnose_in_stages(
-                    puzzle,
-                    given,
-                    lambda known: progress.say(progress_text(known)),
-                    seconds=max(seconds_left() - SECONDS_TO_REPORT, 0),
-                    jobs=jobs or cpu_count() or 1,
-                    differences="always" if replay else "none" if format_ == "json" else "in time",
-                )
-            diagnosis = known.diagnosis
-            if format_ == "json":
-                streams.print_line(json.dumps(diagnosis_json(known, reveal=reveal)))
-            else:
-                for part in given:
-                    streams.print_line(verdict(diagnosis, part, reveal=reveal))
-                if diagnosis.wrong_parts:
-                    streams.print_line("")
-                    streams.print_pieces(explain_diagnosis(known, file))
-            found = known.differences and known.differences.together
-            streams.write_replay(found, file, replay, force=force)
-    except TimeLimitError:
-        raise TimeLimitError(f"stopped after {timeout:g} s") from None
-    if diagnosis.wrong_parts:
+            seconds = seconds_left()
+        known = diagnose_in_stages(
+            puzzle,
+            given,
+            report,
+            seconds=seconds,
+            jobs=jobs or cpu_count() or 1,
+            differences="always" if replay else "none" if format_ == "json" else "in time",
+        )
+    diagnosis = known.diagnosis
+    if format_ == "json":
+        streams.print_line(json.dumps(diagnosis_json(known, reveal=reveal)))
+    else:
+        print_stage("explain", known, file, reveal=reveal)
+    found = known.differences and known.differences.together
+    streams.write_replay(found, file, replay, force=force)
+    unsolved = given.keys() - diagnosis.given.keys()
+    for part in unsolved:
+        streams.echo_err(f"Part {part}: the puzzle is not solved within the time limit")
+    if diagnosis.wrong_parts or unsolved:
         raise typer.Exit(1)
+
+
+def print_stage(stage: str, known: "DiagnosisProgress", file: Path, *, reveal: bool) -> None:
+    """Print what a stage of a diagnosis has found: the verdicts once the puzzle is solved."""
+    from graphsolve.show.diagnosis import STAGE_RESULTS, verdict
+
+    diagnosis = known.diagnosis
+    if stage == "solve":
+        for part in diagnosis.given:
+            streams.print_line(verdict(diagnosis, part, reveal=reveal))
+        if diagnosis.wrong_parts:
+            streams.print_line("")
+    elif diagnosis.wrong_parts and stage in STAGE_RESULTS:
+        streams.print_pieces(STAGE_RESULTS[stage](known, file))

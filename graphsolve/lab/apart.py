@@ -1,21 +1,20 @@
 """Puzzles that tell candidates apart, or from the rules: those to which answers differ."""
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from contextlib import suppress
 from functools import partial
 from itertools import islice, product
 from typing import NamedTuple, TypeVar
 
-from graphsolve.errors import TimeLimitError
 from graphsolve.lab.candidates import Candidate, Question, timed_question
 from graphsolve.lab.cases import distinct, fair_answers, generated_cases, named_cases
 from graphsolve.lab.column import lab_of
 from graphsolve.lab.misreadings import as_one
 from graphsolve.lab.shrink import shrink
-from graphsolve.limits import time_limit
+from graphsolve.limits import seconds_left, step
 from graphsolve.puzzles.catalogue import PUZZLES, Puzzle
 from graphsolve.puzzles.column import solve
 
+SHARE_TO_FIND = 0.5  # of the time; the rest is for shrinking
 PATIENCE = 100  # attempts in a row that do not shrink the puzzle
 
 
@@ -57,16 +56,17 @@ def tell_apart(
     limit of `seconds` passes, in case some answers take very long. Returns None if the candidates
     have the same answers to all puzzles that were tried.
     """
-    best = most_different(candidates, seconds, parts)
-    if best is None:
-        return None
-    least = len(best.candidates) - 1
-    return shrunk(
-        best,
-        lambda puzzle: apart_on(puzzle, best.part, candidates, least),
-        max_puzzles(candidates),
-        seconds,
-    )
+    best: Apart | None = None
+    with step(seconds):
+        best = most_different(candidates, parts)
+        if best:
+            part, least = best.part, len(best.candidates) - 1
+            best = shrunk(
+                best,
+                lambda puzzle: apart_on(puzzle, part, candidates, least),
+                max_puzzles(candidates),
+            )
+    return best
 
 
 def expose(candidate: Candidate, seconds: float = 20.0) -> Exposed | None:
@@ -82,21 +82,23 @@ def expose(candidate: Candidate, seconds: float = 20.0) -> Exposed | None:
     """
     tries = max_puzzles([candidate])
     best: Exposed | None = None
-    with suppress(TimeLimitError), time_limit(seconds):
-        for puzzle, part in islice(puzzles_to_try([candidate], (1, 2)), tries):
-            found = exposed_on(puzzle, part, candidate)
-            best = best or found
-            if found and found.wrong is not None:
-                best = found
-                break
-    if best is None:
-        return None
+    with step(seconds):
+        with step(SHARE_TO_FIND * seconds_left()):
+            for puzzle, part in islice(puzzles_to_try([candidate], (1, 2)), tries):
+                found = exposed_on(puzzle, part, candidate)
+                best = best or found
+                if found and found.wrong is not None:
+                    best = found
+                    break
+        if best is not None:
+            part, answers = best.part, best.wrong is not None
 
-    def exposed(puzzle: Puzzle) -> Exposed | None:
-        found = exposed_on(puzzle, best.part, candidate)
-        return found if found and (found.wrong is None) == (best.wrong is None) else None
+            def exposed(puzzle: Puzzle) -> Exposed | None:
+                found = exposed_on(puzzle, part, candidate)
+                return found if found and (found.wrong is not None) == answers else None
 
-    return shrunk(best, exposed, tries, seconds)
+            best = shrunk(best, exposed, tries)
+    return best
 
 
 def exposed_on(puzzle: Puzzle, part: int, candidate: Candidate) -> Exposed | None:
@@ -108,7 +110,7 @@ def exposed_on(puzzle: Puzzle, part: int, candidate: Candidate) -> Exposed | Non
     return None if wrong == right[part] else Exposed(puzzle, part, right[part], wrong)
 
 
-def shrunk(best: F, find: Callable[[Puzzle], F | None], tries: int, seconds: float) -> F:
+def shrunk(best: F, find: Callable[[Puzzle], F | None], tries: int) -> F:
     """Shrink a puzzle while `find` finds something on it; return what it finds on the smallest."""
     smallest = best
     known = {best.puzzle: best}
@@ -124,7 +126,7 @@ def shrunk(best: F, find: Callable[[Puzzle], F | None], tries: int, seconds: flo
         nonlocal smallest
         smallest = known[puzzle]
 
-    with suppress(TimeLimitError), time_limit(seconds):
+    with step():
         shrink(best.puzzle, fails, patience=PATIENCE, on_smaller=keep)
     return smallest
 
@@ -135,11 +137,11 @@ def max_puzzles(candidates: Sequence[Candidate]) -> int:
 
 
 def most_different(
-    candidates: Sequence[Candidate], seconds: float, parts: Collection[int] = (1, 2)
+    candidates: Sequence[Candidate], parts: Collection[int] = (1, 2)
 ) -> Apart | None:
     """A puzzle on which as many of the candidates as possible differ; see `tell_apart`."""
     best: Apart | None = None
-    with suppress(TimeLimitError), time_limit(seconds):
+    with step(SHARE_TO_FIND * seconds_left()):
         for puzzle, part in islice(puzzles_to_try(candidates, parts), max_puzzles(candidates)):
             best = apart_on(puzzle, part, candidates, len(best.candidates) if best else 1) or best
             if best and len(best.candidates) == len(candidates):

@@ -114,12 +114,14 @@ def unexplained_json(unexplained: Unexplained) -> dict[str, Any]:
 
 
 def verdict(diagnosis: Diagnosis, part: int, *, reveal: bool = False) -> str:
-    """A sentence that says whether the given answer to a part is right."""
+    """A sentence that says whether the given answer to a part is right, too high or too low."""
     given, right = diagnosis.given[part], diagnosis.right[part]
     if given == right:
         return f"Part {part}: {given} is right."
-    answer = "there is no answer" if right is None else f"{right} is right"
-    return f"Part {part}: {given} is wrong{f'; {answer}' if reveal else ''}."
+    if right is None:
+        return f"Part {part}: {given} is wrong{'; there is no answer' if reveal else ''}."
+    said = "too high" if given > right else "too low"
+    return f"Part {part}: {given} is {said}{f'; {right} is right' if reveal else ''}."
 
 
 def progress_text(known: DiagnosisProgress) -> str:
@@ -134,7 +136,13 @@ def progress_text(known: DiagnosisProgress) -> str:
 
 def explain_diagnosis(known: DiagnosisProgress, file: Path) -> Iterator[RenderableType]:
     """Name the misreadings that explain wrong answers, and show where the best of them differ."""
-    diagnosis, apart = known.diagnosis, known.apart
+    for explain in STAGE_RESULTS.values():
+        yield from explain(known, file)
+
+
+def explain_search(known: DiagnosisProgress, _file: Path) -> Iterator[RenderableType]:
+    """What wrong answers are right for, and the misreadings that explain them."""
+    diagnosis = known.diagnosis
     yield from recognized_sentences(diagnosis)
     if not diagnosis.needs_search:
         return
@@ -142,20 +150,42 @@ def explain_diagnosis(known: DiagnosisProgress, file: Path) -> Iterator[Renderab
         yield ""
     answers = "your answer" if len(diagnosis.given) == 1 else "your answers"
     yield tried_text(diagnosis)
-    likely = diagnosis.likely
-    if not likely:
+    if not diagnosis.likely:
         yield from explain_chances(diagnosis, answers)
+        return
+    yield found_text(diagnosis, answers)
+
+
+def explain_best(known: DiagnosisProgress, file: Path) -> Iterator[RenderableType]:
+    """The likeliest candidate, and where it departs from the rules if that is known."""
+    if known.diagnosis.likely:
+        yield from explain_candidate(known.diagnosis.likely[0].candidate, known.differences, file)
+
+
+def explain_rest(known: DiagnosisProgress, _file: Path) -> Iterator[RenderableType]:
+    """The other candidates and what tells them apart, or else what to find out next."""
+    diagnosis = known.diagnosis
+    if not diagnosis.needs_search:
+        return
+    if not diagnosis.likely:
         if known.unexplained:
             yield from explain_unexplained(known.unexplained)
         yield from what_to_try(ask=True)
         return
-    yield found_text(diagnosis, answers, told_apart=apart is not None)
-    yield from explain_candidate(likely[0].candidate, known.differences, file)
-    yield from candidate_list("Other candidates:", [one.candidate for one in likely[1:]])
-    if apart:
-        yield from explain_apart(apart)
-    elif len(likely) > 1:
-        yield "\nThey give the same answers to all small puzzles that were tried."
+    others = [one.candidate for one in diagnosis.likely[1:]]
+    yield from candidate_list("Other candidates:", others)
+    if known.apart:
+        yield from explain_apart(known.apart)
+    elif others:
+        yield "\nNo small puzzle that was tried tells them apart."
+
+
+STAGE_RESULTS = {
+    "search": explain_search,
+    "find differences": explain_best,
+    "explain": explain_rest,
+}
+"""What to print when a stage of a diagnosis has ended."""
 
 
 def recognized_sentences(diagnosis: Diagnosis) -> Iterator[str]:
@@ -195,12 +225,11 @@ def confirmation(diagnosis: Diagnosis) -> str:
     return f" Your answer to part {3 - part} (--part{3 - part}) can confirm it."
 
 
-def found_text(diagnosis: Diagnosis, answers: str, *, told_apart: bool) -> str:
+def found_text(diagnosis: Diagnosis, answers: str) -> str:
     """What produces the answers, and how likely that is a coincidence."""
     best, *others = diagnosis.likely
     if others:
-        but = ", and only another puzzle can tell them apart" if told_apart else ""
-        text = f"{len(others) + 1} of them produce exactly {answers}{but}. The likeliest is"
+        text = f"{len(others) + 1} of them produce exactly {answers}. The likeliest is"
     else:
         text = f"One of them produces exactly {answers}:"
     text += f" {best.name}."

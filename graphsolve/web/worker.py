@@ -147,7 +147,7 @@ def diagnose(
             say(words, {"tried": [name, tried.attempt.answers]} if tried else None)
         if shown is None:
             right = known.diagnosis.right
-            verdicts = {part: verdict(answer, right[part]) for part, answer in by_part.items()}
+            verdicts = {part: verdict(by_part[part], right[part]) for part in right}
             say(words, {"verdicts": verdicts})
         elif finding and known.stage == "find differences" and not differences:
             say(words, {"finding": finding_data(finding.candidate)})
@@ -155,9 +155,8 @@ def diagnose(
             say(words, {"finding": finding_data(finding.candidate, differences)})
             if differences.together:
                 say_boards(differences.together, words, say)
-        elif finding and known.diagnosis is not shown.diagnosis:
-            by_chance = known.diagnosis.may_be_chance(finding)
-            say(words, {"sure": {"by_chance": by_chance}})
+        elif finding and known.stage == "explain":
+            say(words, {"sure": {"by_chance": known.diagnosis.may_be_chance(finding)}})
         if tried and tried.finding and tried.finding.explains_all:
             say(words, {"also": misreadings_data(tried.finding.candidate)})
         shown = known

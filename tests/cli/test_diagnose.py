@@ -36,7 +36,7 @@ def test_right():
 def test_wrong_answers_do_not_reveal_the_right_ones():
     result = diagnose("--part1", "251", "--part2", "236")
     assert (result.exit_code, result.stderr) == (1, "")
-    assert "Part 1: 251 is wrong.\nPart 2: 236 is wrong.\n" in result.stdout
+    assert "Part 1: 251 is too low.\nPart 2: 236 is too low.\n" in result.stdout
     assert "score-from-zero" in result.stdout
     assert "306" not in result.stdout
     assert "291" not in result.stdout
@@ -58,7 +58,8 @@ def test_swapped_answers():
     result = diagnose("--part1", "291", "--part2", "306")
     assert result.exit_code == 1
     assert result.stdout == (
-        "Part 1: 291 is wrong.\nPart 2: 306 is wrong.\n\nThese are the right answers, swapped.\n"
+        "Part 1: 291 is too low.\nPart 2: 306 is too high.\n\n"
+        "These are the right answers, swapped.\n"
     )
 
 

@@ -248,7 +248,7 @@ class SuspectSearch(Suspects):
         while told and len(self.found) > 1:
             self.on_puzzle(len(self.found))
             some = self.found[:COMPARED]
-            apart = most_different(some, APART_SECONDS, self.program.parts)
+            apart = most_different(some, self.program.parts)
             right = apart and fair_answers(apart.puzzle)
             number = len(self.found)
             if apart and right:

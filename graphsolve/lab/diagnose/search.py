@@ -6,13 +6,11 @@ several processes once there are pairs or a batch takes long. Others, and those 
 single process, are tried in slices, because some misread games never end.
 """
 
-import multiprocessing
 import os
 import signal
 from bisect import insort
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache
 from itertools import islice, permutations
@@ -33,7 +31,7 @@ from graphsolve.lab.diagnose.odds import Odds
 from graphsolve.lab.diagnose.recognize import recognize
 from graphsolve.lab.difference import MAX_KEPT, play_by_rules
 from graphsolve.lab.misreadings import misreadings_of
-from graphsolve.limits import seconds_left, time_limit
+from graphsolve.limits import checkpoint, seconds_left, shielded, step, time_limit
 from graphsolve.puzzles.catalogue import Puzzle
 
 
@@ -81,6 +79,9 @@ how long that may take.
 BATCHES_AHEAD = 2
 """The number of batches that wait for each process, or are tried by it."""
 
+SECONDS_BETWEEN_LOOKS = 0.5
+"""How long at most to wait for a process before the time limit is looked at again."""
+
 SECONDS_TO_PREPARE = 5.0
 """The time limit for a step of `prepare`."""
 
@@ -126,18 +127,15 @@ def diagnose(
     Raises:
         TimeLimitError: time runs out before the right answers are known.
     """
-    search = None
-    try:
-        with time_limit(seconds):
-            parts = sorted(given)
-            right = {part: right_answer(puzzle, part) for part in parts}
-            diagnosis = Diagnosis({part: given[part] for part in parts}, right)
+    with time_limit(seconds):
+        parts = sorted(given)
+        right = {part: right_answer(puzzle, part) for part in parts}
+        diagnosis = Diagnosis({part: given[part] for part in parts}, right)
+        with shielded():
             on_solved(diagnosis)
             search = Search(puzzle, diagnosis, on_try, tried)
+        with step():
             search.run(jobs)
-    except TimeLimitError:
-        if not search:
-            raise
     return search.result()
 
 
@@ -375,16 +373,16 @@ def in_processes(question: Question, queue: BestFirst, jobs: int, size: int) -> 
             if not running[0].ready() and (batch := [*islice(queue, max(size // 8, 1))]):
                 yield from question.attempts(batch)
                 continue
-            try:
-                yield from running.popleft().get(timeout=seconds_left())
-            except multiprocessing.TimeoutError:
-                raise TimeLimitError from None
+            while not running[0].ready():
+                running[0].wait(min(seconds_left(), SECONDS_BETWEEN_LOOKS))
+                checkpoint()
+            yield from running.popleft().get()
 
 
 def attempts_in_time(question: Question, batch: list[Candidate], seconds: float) -> list[Attempt]:
     """The attempts of candidates that end in time."""
     done: list[Attempt] = []
-    with suppress(TimeLimitError), time_limit(seconds):
+    with step(seconds):
         done.extend(question.attempts(batch))
     return done
 

@@ -1,23 +1,25 @@
 """A diagnosis in stages, for the command and the site: what is known after each of them."""
 
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
-from typing import Literal, NamedTuple
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from math import inf
+from typing import Any, Literal, NamedTuple
 
 from graphsolve import limits
 from graphsolve.errors import TimeLimitError
 from graphsolve.lab.apart import Apart, tell_apart
 from graphsolve.lab.candidates import Attempt
 from graphsolve.lab.diagnose.findings import Diagnosis, Finding
-from graphsolve.lab.diagnose.search import SearchProgress, diagnose
+from graphsolve.lab.diagnose.search import SearchProgress, diagnose, right_answer
 from graphsolve.lab.diagnose.unexplained import Unexplained, summarize_unexplained
 from graphsolve.lab.difference import Differences, differences_of
-from graphsolve.limits import time_limit
+from graphsolve.limits import shielded, step, time_limit
 from graphsolve.puzzles.catalogue import Puzzle, record_of
 
 MAX_LIKELY = 8  # how many candidates to list, and to tell apart
+SECONDS_TO_SOLVE = 10.0  # at least: the verdict is worth it even if the time limit is shorter
 SHARE_OF_SEARCH = 0.8  # of the time; the rest is for what follows
-SECONDS_FOR_DIFFERENCES = 0.5  # even if the search has used up all the time
+SHARE_OF_DIFFERENCES = 0.5  # of the time that is left then
+SECONDS_FOR_DIFFERENCES = 0.5  # even if there is no time left
 SECONDS_TO_TELL_APART = 4.0
 SECONDS_FOR_CASES = 4.0  # to choose those to run next, if there is as much time
 
@@ -63,61 +65,80 @@ def diagnose_in_stages(
     >>> known.finding.name, known.differences.together.ours[0].decks
     ('sub-game-goes-to-player-1', Decks(first=(9, 8, 5, 2), second=(10, 1, 7)))
 
-    The arguments are those of `diagnose`, but the time limit is for everything. Only `differences`
-    of the best finding may take longer, if they are found `always`, or also `early`: those of the
-    first finding, before the search ends. `apart` is whether to look for a puzzle that tells the
-    likely findings apart.
+    The arguments are those of `diagnose`. Solving the puzzle may take `SECONDS_TO_SOLVE` at least,
+    and if it takes longer than the time limit for one part, the diagnosis is of the other. Each
+    stage after the search has its share of the time that is left, and is left out if it takes
+    longer. Only `differences` of the best finding may take longer, if they are found `always`, or
+    also `early`: those of the first finding, before the search ends. `apart` is whether to look
+    for a puzzle that tells the likely findings apart.
 
     Raises:
-        TimeLimitError: time runs out before the right answers are known.
+        TimeLimitError: time runs out before a right answer is known.
     """
+    seconds = min(seconds, limits.seconds_left())
     deadline = limits.clock() + seconds
     known = DiagnosisProgress(Diagnosis(given, {}))
 
-    def update(news: DiagnosisProgress) -> None:
+    def update(**news: Any) -> None:
         nonlocal known
-        known = news
-        report(news)
+        known = known._replace(**news)
+        report(known)
 
     def find_differences(finding: Finding) -> None:
         if known.differences is None or finding.name != (known.finding and known.finding.name):
-            update(known._replace(stage="find differences", finding=finding, differences=None))
+            update(stage="find differences", finding=finding, differences=None)
             found = differences_of(finding.candidate, puzzle, finding.explains)
-            update(known._replace(differences=found))
+            update(differences=found)
 
     def note(tried: SearchProgress) -> None:
         if differences == "early" and tried.explanation:
             find_differences(tried.explanation)
-        update(known._replace(stage="search", tried=tried))
+        update(stage="search", tried=tried)
 
     def seconds_left() -> float:
         return max(deadline - limits.clock(), 0)
 
-    diagnosis = diagnose(
-        puzzle,
-        given,
-        seconds=seconds * SHARE_OF_SEARCH,
-        jobs=jobs,
-        tried=tried,
-        on_solved=lambda solved: update(DiagnosisProgress(solved)),
-        on_try=note,
-    )
-    best = next(iter(diagnosis.best), None)
-    if best and differences != "none":
-        limit = seconds_left() + SECONDS_FOR_DIFFERENCES if differences == "in time" else None
-        with suppress(TimeLimitError), time_limit(limit):
-            find_differences(best)
-    known = known._replace(diagnosis=diagnosis, finding=best)
-    likely = [one.candidate for one in diagnosis.likely[:MAX_LIKELY]]
-    if apart and len(likely) > 1:
-        update(known._replace(stage="tell apart"))
-        seconds = min(SECONDS_TO_TELL_APART, seconds_left())
-        known = known._replace(apart=tell_apart(likely, seconds, given))
-    if diagnosis.needs_search and diagnosis.wrong_parts and not likely:
-        update(known._replace(stage="find cases"))
-        left = summarize_unexplained(
-            record_of(puzzle).name, diagnosis, min(SECONDS_FOR_CASES, seconds_left())
+    solved = solved_parts(puzzle, given, max(seconds, SECONDS_TO_SOLVE))
+    with shielded():  # what is known is kept: from here on, each stage has a time limit of its own
+        diagnosis = diagnose(
+            puzzle,
+            {part: given[part] for part in solved},
+            seconds=SHARE_OF_SEARCH * seconds_left(),
+            jobs=jobs,
+            tried=tried,
+            on_solved=lambda solved: update(diagnosis=solved),
+            on_try=note,
         )
-        known = known._replace(unexplained=left)
-    update(known._replace(stage="explain"))
+        known = known._replace(diagnosis=diagnosis)
+        best = next(iter(diagnosis.best), None)
+        if best and differences != "none":
+            share = max(SHARE_OF_DIFFERENCES * seconds_left(), SECONDS_FOR_DIFFERENCES)
+            with step(share if differences == "in time" else inf):
+                find_differences(best)
+        known = known._replace(finding=best)
+        likely = [one.candidate for one in diagnosis.likely[:MAX_LIKELY]]
+        if apart and len(likely) > 1:
+            update(stage="tell apart")
+            share = min(SECONDS_TO_TELL_APART, seconds_left())
+            known = known._replace(apart=tell_apart(likely, share, diagnosis.given))
+        if diagnosis.needs_search and diagnosis.wrong_parts and not likely:
+            update(stage="find cases")
+            share = min(SECONDS_FOR_CASES, seconds_left())
+            left = summarize_unexplained(record_of(puzzle).name, diagnosis, share)
+            known = known._replace(unexplained=left)
+        update(stage="explain")
     return known
+
+
+def solved_parts(puzzle: Puzzle, parts: Iterable[int], seconds: float) -> list[int]:
+    """Return the parts that are solved in time: `right_answer` remembers their answers."""
+    solved: list[int] = []
+    try:
+        with time_limit(seconds):
+            for part in sorted(parts):
+                right_answer(puzzle, part)
+                solved.append(part)
+    except TimeLimitError:
+        if not solved:
+            raise
+    return solved

@@ -1,18 +1,16 @@
 """What is known about wrong answers that nothing explains, and what to find out next."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import suppress
 from heapq import nlargest
 from typing import NamedTuple
 
 from more_itertools import map_reduce
 
-from graphsolve.errors import TimeLimitError
 from graphsolve.lab.candidates import Attempt, Candidate, Question, weight_of
 from graphsolve.lab.cases import Case, named_cases
 from graphsolve.lab.diagnose.findings import Diagnosis
 from graphsolve.lab.diagnose.odds import Odds
-from graphsolve.limits import time_limit
+from graphsolve.limits import step
 
 CERTAIN = 0.9  # a decision is right if this share of its misreadings would change a right answer
 MIN_TRIED = 3  # the least number of its misreadings that were tried
@@ -64,7 +62,7 @@ def summarize_unexplained(puzzle: str, diagnosis: Diagnosis, seconds: float) -> 
         if part in attempt.candidate[0].parts and decision_of(attempt) not in right
     }
     cases: list[Case] = []
-    with suppress(TimeLimitError), time_limit(seconds):
+    with step(seconds):
         cases += next_cases(
             puzzle,
             part,

@@ -1,0 +1,90 @@
+"""Whatever is found before the time is up is printed, whenever that is.
+
+The clock of the tests jumps after a number of looks at it: from then on, all limits are over.
+"""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from click.testing import Result
+from typer.testing import CliRunner
+
+from graphsolve.cli import app
+from graphsolve.lab.diagnose import search, stages
+from graphsolve.lab.diagnose.search import Search
+
+INPUTS = {
+    "cave": "#######\n#.G...#\n#...EG#\n#.#.#G#\n#..G#E#\n#.....#\n#######\n",
+    "cards": "Player 1:\n9\n2\n6\n3\n1\n\nPlayer 2:\n5\n8\n4\n7\n10\n",
+    "duel": "Hit Points: 13\nDamage: 8\n",
+}
+"""Examples of the statements, but the duel's boss has less than the one there."""
+
+Run = Callable[[int | None, str], Result]
+
+
+@pytest.fixture
+def run(clock, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
+    """Run a command on a file, with a clock that jumps after so many looks at it."""
+    monkeypatch.chdir(tmp_path)
+    for name, text in INPUTS.items():
+        Path(f"{name}.txt").write_text(text)
+
+    def limited(looks: int | None, command: str) -> Result:
+        clock.looks, clock.last = 0, float("inf") if looks is None else looks
+        result = CliRunner().invoke(app, command.split())
+        assert not isinstance(result.exception, Exception), result.exception
+        return result
+
+    return limited
+
+
+def moments(clock, run: Run, command: str) -> Iterator[int]:
+    """Numbers of looks at the clock: few, then ever more, up to those of the whole command."""
+    run(None, command)
+    every, number = clock.looks, 1.0
+    while number < every:
+        yield int(number)
+        number = 1.4 * number + 1
+
+
+@pytest.mark.parametrize(
+    ("options", "first"),
+    [
+        ("cave.txt --part1 28320", "Part 1: 28320 is too high.\n"),  # 48 rounds instead of 47
+        ("cards.txt --part1 251", "Part 1: 251 is too low.\n"),
+        ("cards.txt --part1 1 --part2 7", "Part 1: 1 is too low.\n"),
+        ("duel.txt --part1 5", "Part 1: 5 is too low.\n"),
+    ],
+)
+def test_a_diagnosis(clock, run: Run, monkeypatch: pytest.MonkeyPatch, options: str, first: str):
+    solved, found = list[int](), list[str]()
+
+    def noted(self: Search, attempt, note=Search.note) -> None:
+        note(self, attempt)
+        if self.explanation:
+            found.append(self.explanation.name)
+
+    def known_answer(puzzle, part, right_answer=search.right_answer):
+        answer = right_answer(puzzle, part)
+        solved.append(part)
+        return answer
+
+    monkeypatch.setattr(Search, "note", noted)
+    monkeypatch.setattr(stages, "right_answer", known_answer)
+    command = f"diagnose {options} --jobs 1"
+    outputs = set()
+    for looks in moments(clock, run, command):
+        solved.clear(), found.clear()
+        search.right_answer.cache_clear()
+        result = run(looks, command)
+        assert result.exit_code == 1
+        if solved:
+            assert result.stdout.startswith(first)
+        else:
+            assert (result.stdout, result.stderr[:13]) == ("", "stopped after")
+        for name in found[:1]:
+            assert name in result.stdout
+        outputs.add((bool(solved), bool(found)))
+    assert (True, False) in outputs
