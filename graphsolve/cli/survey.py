@@ -254,7 +254,7 @@ def solver(
     from graphsolve.lab.survey import survey as run_survey
     from graphsolve.lab.survey.jobs import prepare
 
-    solve = partial(run_survey, timeout=timeout, engine=engine)
+    solve = partial(run_survey, timeout=timeout, engine=engine, remark=streams.echo_err)
     if address is None:
         prepare(first, engine)
         if workers == 1:

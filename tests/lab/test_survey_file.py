@@ -5,6 +5,7 @@ import json
 import os
 import re
 import socket
+import sys
 from functools import partial
 from io import FileIO
 from pathlib import Path
@@ -224,6 +225,18 @@ def test_a_survey_continues_after_the_disk_was_full(tmp_path: Path):
         list(append_rows(file, WHOLE))
     assert path.read_text() == LINES[:1000]
     assert timeless(continued(path)) == timeless(WHOLE)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows does not remove open files")
+@pytest.mark.parametrize("end", [Path.unlink, lambda path: path.rename(path.with_name("other"))])
+def test_a_survey_ends_when_its_file_is_removed_or_renamed(tmp_path: Path, end):
+    path = tmp_path / "rows.jsonl"
+    with locked_rows(path) as file:
+        rows = append_rows(file, WHOLE)
+        next(rows)
+        end(path)
+        with pytest.raises(GraphsolveError, match=r"rows\.jsonl was removed or replaced"):
+            next(rows)
 
 
 def test_only_files_are_puzzles_and_sorted_by_name(tmp_path: Path):

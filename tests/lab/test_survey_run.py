@@ -136,6 +136,19 @@ def test_a_scheduler_that_disappears_ends_the_survey_with_one_line():
             list(rows)
 
 
+def test_workers_that_are_gone_end_the_survey_with_one_line(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("graphsolve.lab.survey.run.SECONDS_TO_REMARK", 0)
+    monkeypatch.setattr("graphsolve.lab.survey.run.SECONDS_WITHOUT_WORKERS", 1)
+    remarks = []
+    with local_client(1) as client:
+        rows = survey(seed_jobs(count(), TINY), client, remark=remarks.append)
+        next(rows)
+        client.cluster.scale(0)
+        with pytest.raises(GraphsolveError, match="had no workers for 1 s"):
+            list(rows)
+    assert remarks == ["the Dask cluster has no workers; waiting for one"]
+
+
 @pytest.mark.parametrize("has", ["0.0.0", PackageNotFoundError("graphsolve-aoc")])
 def test_every_dask_worker_needs_the_same_graphsolve(has):
     same = version("graphsolve-aoc")

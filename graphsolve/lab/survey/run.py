@@ -12,6 +12,7 @@ from functools import partial
 from importlib.metadata import version
 from itertools import islice
 from multiprocessing import resource_tracker
+from time import monotonic
 from types import ModuleType
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -20,6 +21,7 @@ import msgspec
 from graphsolve.errors import GraphsolveError
 from graphsolve.lab.survey.jobs import SurveyJob, solve
 from graphsolve.lab.survey.rows import Row
+from graphsolve.puzzles.column import quiet
 from graphsolve.puzzles.engines import EngineName
 
 if TYPE_CHECKING:
@@ -53,10 +55,11 @@ LOCAL_SETTINGS = {
     # By default, Dask drops a worker if it is restarting 15 seconds after it last died.
     "distributed.deploy.lost-worker-timeout": "1000 days",
     "distributed.nanny.pre-spawn-environ.PYTHONWARNINGS": f"ignore:{SLOW_DISK}",
-    # If no worker can be restarted, fail instead of waiting forever.
-    "distributed.scheduler.no-workers-timeout": "5 minutes",
 }
 """Dask's settings for worker processes on this machine."""
+
+SECONDS_TO_REMARK, SECONDS_WITHOUT_WORKERS = 5, 60
+"""How long a cluster may be without workers until that is said, and until the survey ends."""
 
 CLUSTER_GONE = "the connection to the Dask scheduler is lost"
 KILLED = "KilledWorker: solving this puzzle kills its worker, perhaps for lack of memory"
@@ -74,6 +77,7 @@ def survey(
     *,
     timeout: float | None = None,
     engine: EngineName = "auto",
+    remark: Callable[[str], object] = quiet,
 ) -> Iterator[Row]:
     """Solve puzzles and yield one row for each, in the order of the jobs.
 
@@ -83,18 +87,22 @@ def survey(
 
     A puzzle that cannot be solved, takes more than `timeout` seconds, or kills its worker, gives a
     row with an error. Jobs are consumed only as the work progresses, so the iterable can be
-    infinite. On the workers of a Dask client, the engine `auto` is what each worker has.
+    infinite. On the workers of a Dask client, the engine `auto` is what each worker has. If none
+    of them is left, `remark` is called, and the survey ends unless others come.
 
     Raises:
-        GraphsolveError: if the workers cannot run the work at all, or the compiled engine is asked
-            for and not installed.
+        GraphsolveError: if the workers cannot run the work at all or are gone, or the compiled
+            engine is asked for and not installed.
     """
     if client is None:
         return (solve(job, timeout, engine) for job in jobs)
-    return rows_from(client, partial(solve_all, timeout=timeout, engine=engine), iter(jobs))
+    work = partial(solve_all, timeout=timeout, engine=engine)
+    return rows_from(client, work, iter(jobs), remark)
 
 
-def rows_from(client: "Client", work: Work, jobs: Iterator[SurveyJob]) -> Iterator[Row]:
+def rows_from(
+    client: "Client", work: Work, jobs: Iterator[SurveyJob], remark: Callable[[str], object]
+) -> Iterator[Row]:
     """The rows of a survey on Dask workers.
 
     Dask also blames tasks that were only waiting on a worker that died. So when a batch is
@@ -105,6 +113,7 @@ def rows_from(client: "Client", work: Work, jobs: Iterator[SurveyJob]) -> Iterat
     batches: deque[tuple[list[SurveyJob], Future[list[Row]]]] = deque()
     size = 1
     with ctrl_c_noted() as interrupts:
+        result = partial(result_of, client=client, interrupts=interrupts, remark=remark)
         while True:
             while (
                 len(batches) < in_flight
@@ -116,14 +125,14 @@ def rows_from(client: "Client", work: Work, jobs: Iterator[SurveyJob]) -> Iterat
             if not batches:
                 return
             batch, future = batches.popleft()
-            rows = result(future, interrupts)
+            rows = result(future)
             if rows is None:
                 for _, other in batches:
-                    result(other, interrupts)
+                    result(other)
                 rows = [
                     row
                     for job in batch
-                    for row in result(submit(client, work, [job]), interrupts)
+                    for row in result(submit(client, work, [job]))
                     or [msgspec.structs.replace(job.row, error=KILLED)]
                 ]
             yield from rows
@@ -161,14 +170,28 @@ def solve_all(
     return [solve(job, timeout, engine) for job in jobs]
 
 
-def result(future: "Future[list[Row]]", interrupts: list[int]) -> list[Row] | None:
+def result_of(
+    future: "Future[list[Row]]",
+    client: "Client",
+    interrupts: list[int],
+    remark: Callable[[str], object],
+) -> list[Row] | None:
     """The rows of a batch, or None if Dask gave up on it because workers died."""
     from distributed import KilledWorker
 
     done = threading.Event()
     future.add_done_callback(lambda _: done.set())  # type: ignore[no-untyped-call] # as above
+    seen, is_said = monotonic(), False
     while future.status == "pending" and not interrupts:
-        done.wait(SECONDS_BETWEEN_LOOKS)
+        if done.wait(SECONDS_BETWEEN_LOOKS) or has_workers(client):
+            seen, is_said = monotonic(), False
+        elif monotonic() - seen > SECONDS_WITHOUT_WORKERS:
+            raise GraphsolveError(
+                f"the Dask cluster has had no workers for {SECONDS_WITHOUT_WORKERS} s"
+            )
+        elif monotonic() - seen > SECONDS_TO_REMARK and not is_said:
+            remark("the Dask cluster has no workers; waiting for one")
+            is_said = True
     if interrupts:
         raise KeyboardInterrupt
     try:
@@ -181,6 +204,14 @@ def result(future: "Future[list[Row]]", interrupts: list[int]) -> list[Row] | No
         raise GraphsolveError(
             f"the Dask workers cannot solve puzzles: {type(error).__name__}: {error}"
         ) from error
+
+
+def has_workers(client: "Client") -> bool:
+    """Return whether a cluster has workers; a lost connection ends its futures anyway."""
+    try:
+        return bool(client.ncores())  # type: ignore[no-untyped-call] # as above
+    except OSError:
+        return True
 
 
 @contextmanager

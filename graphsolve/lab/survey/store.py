@@ -54,13 +54,17 @@ def open_locked(path: Path) -> FileIO:
             file = stack.enter_context(path.open("a+b", buffering=0))
             if not lock_descriptor(file.fileno(), blocking=False):
                 raise GraphsolveError(f"{path}: another survey is writing to this file")
-            if os.fstat(file.fileno()).st_nlink:  # else another survey has just removed it
+            if is_in_place(file):  # else another survey has just removed it
                 stack.pop_all()
                 return file
 
 
 def append_rows(file: FileIO, rows: Iterable[Row]) -> Iterator[Row]:
-    """Append rows to a file from `locked_rows`, and yield each one as soon as it is written."""
+    """Append rows to a file from `locked_rows`, and yield each one as soon as it is written.
+
+    Raises:
+        GraphsolveError: the file was removed or replaced, so that a row is lost.
+    """
     for row in rows:
         rest = f"{row.as_json()}\n".encode()
         try:
@@ -69,7 +73,19 @@ def append_rows(file: FileIO, rows: Iterable[Row]) -> Iterator[Row]:
         except OSError as error:
             error.filename = str(file.name)
             raise
+        if not is_in_place(file):
+            raise GraphsolveError(
+                f"{file.name} was removed or replaced during the survey; start the survey again"
+            )
         yield row
+
+
+def is_in_place(file: FileIO) -> bool:
+    """Return whether an open file is still the one that has its name."""
+    try:
+        return os.path.samestat(Path(str(file.name)).stat(), os.fstat(file.fileno()))
+    except FileNotFoundError:
+        return False
 
 
 def stored_rows(file: FileIO, jobs: "peekable[SurveyJob]") -> Iterator[Row]:
