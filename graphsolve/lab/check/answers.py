@@ -11,13 +11,14 @@ import sys
 from collections.abc import Iterator, Mapping, Sequence
 from enum import Enum
 from functools import cache
+from itertools import islice, product
 from string import punctuation, whitespace
 from typing import NamedTuple, TypeAlias
 
 from graphsolve.errors import GraphsolveError
 from graphsolve.lab.check import matching
 from graphsolve.lab.column import lab_of
-from graphsolve.lab.compare.facts import ESCAPE
+from graphsolve.lab.compare.facts import ESCAPE, MAX_LINE
 from graphsolve.limits import checkpoint, seconds_left
 from graphsolve.puzzles.catalogue import PUZZLES
 from graphsolve.puzzles.text import counted
@@ -45,20 +46,27 @@ class Reader(NamedTuple):
         text = ESCAPE.sub("", text)
         if self.pattern:
             return self.complete(matched(self.pattern, text, self.parts))
-        return self.complete(
-            labelled(text) or unlabelled(text, self.parts) or with_no_values(text, self.parts)
-        )
+        if len(text) > LONG:
+            text = "\n".join(line for line in text.splitlines() if len(line) <= MAX_LINE)
+        if answers := self.complete(labelled(end_of(text))):
+            return answers
+        if found := labelled(text):
+            return self.complete(found)
+        ways = product((end_of(text), text), (unlabelled, with_no_values))
+        return self.complete(next(filter(None, (way(some, self.parts) for some, way in ways)), {}))
 
     def others(self, text: str) -> dict[Reading, GivenAnswers]:
         """The answers under other readings, if there is no pattern and they are complete."""
         if self.pattern:
             return {}
-        text = ESCAPE.sub("", text)
-        found = {
-            Reading.FIRST: self.complete(by_position(text, self.parts, 0)),
-            Reading.LAST: self.complete(by_position(text, self.parts, -1)),
+        lines = [*map(integers, answer_lines(ESCAPE.sub("", end_of(text)), self.parts))]
+        if len(lines) < len(self.parts) or not all(lines):
+            return {}
+        ways = {Reading.FIRST: 0, Reading.LAST: -1}
+        return {
+            reading: dict(zip(self.parts, (numbers[index] for numbers in lines), strict=True))
+            for reading, index in ways.items()
         }
-        return {reading: answers for reading, answers in found.items() if answers}
 
     def complete(self, found: GivenAnswers) -> GivenAnswers | None:
         """The answers to the parts, or None if one is missing."""
@@ -67,6 +75,7 @@ class Reader(NamedTuple):
         )
 
 
+LONG = 200_000  # characters of an output to search before all of it
 MATCHING_SECONDS = 10.0  # the time limit for matching a pattern in the output of a run
 MIN_SECONDS = 0.01  # the least that a timer accepts is more than 0
 
@@ -211,14 +220,14 @@ def means_no_answer(answer: int | None) -> bool:
 
 def without_other_numbers(text: str) -> str:
     """A text without the numbers that cannot be answers."""
-    labs = map(lab_of, PUZZLES.values())
-    return other_numbers(tuple(word for lab in labs for word in lab.number_words)).sub(" ", text)
+    return other_numbers(tuple(PUZZLES)).sub(" ", text)
 
 
 @cache
-def other_numbers(words: Sequence[str]) -> re.Pattern[str]:
-    """`OTHER_NUMBERS` with the words of the puzzles."""
-    pattern = OTHER_NUMBERS.replace("WORDS", "|".join(words).replace(" ", "[ _]"))
+def other_numbers(puzzles: Sequence[str]) -> re.Pattern[str]:
+    """`OTHER_NUMBERS` with the words of puzzles."""
+    words = "|".join(word for name in puzzles for word in lab_of(PUZZLES[name]).number_words)
+    pattern = OTHER_NUMBERS.replace("WORDS", words.replace(" ", "[ _]"))
     return re.compile(pattern, re.IGNORECASE | re.VERBOSE)
 
 
@@ -267,20 +276,26 @@ def answers_before(before: str, after: str) -> FoundAnswers:
     return [as_integer(found[1])] if found and not after.strip(" \t\r.,;!)]\"'") else []
 
 
-def by_position(text: str, parts: Sequence[int], index: int) -> GivenAnswers:
-    """The number at an index of the line of each label, or else of each of the last lines."""
-    lines = text.splitlines()
-    found: dict[int, int | None] = {}
-    for line in lines:
-        labels = [*LABEL.finditer(line)]
-        ends = [*(label.start() for label in labels), len(line)][1:]
-        for label, end in zip(labels, ends, strict=True):
-            if numbers := integers(line[label.end() : end]):
-                found[part_of(label)] = numbers[index]
-    if found:
-        return found
-    answers = [numbers[index] for line in lines if (numbers := integers(line))]
-    return dict(zip(parts, answers[-len(parts) :], strict=False))
+def answer_lines(text: str, parts: Sequence[int]) -> list[str]:
+    """What follows the last label of each part on its line, or else the last lines."""
+    labels = [*LABEL.finditer(text)]
+    ends = [*(label.start() for label in labels), len(text)][1:]
+    after = {
+        part_of(label): line
+        for label, end in zip(labels, ends, strict=True)
+        if INTEGER.search(line := text[label.end() : end].partition("\n")[0])
+    }
+    if after:
+        return [after[part] for part in parts if part in after]
+    last = islice(filter(INTEGER.search, reversed(text.splitlines())), len(parts))
+    return [*last][::-1]
+
+
+def end_of(text: str) -> str:
+    """The last lines of a long text, which takes much less time to search."""
+    if len(text) <= LONG:
+        return text
+    return text[-LONG:].partition("\n")[2]
 
 
 def part_of(label: re.Match[str]) -> int:

@@ -274,9 +274,42 @@ def test_an_answer_to_the_other_part_is_none_to_this_one():
     assert answer_reader(part=2)("Part 1: 27730 (47 rounds)") is None
 
 
+MANY = "round 7: 12 34\n" * 30_000
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"{MANY}Part 1: 27730\nPart 2: 4988\n",
+        f"Part 1: 27730\n{MANY}Part 2: 4988\n",
+        f"Part 1: 27730\nPart 2: 4988\n{MANY}",
+        f"{MANY}27730\n4988\n",
+        "27730\n4988\n" + "thanks\n" * 100_000,
+        "Part 1: 27730\n" + "1 " * 200_000 + "\nPart 2: 4988",
+    ],
+    ids=["labels last", "labels apart", "labels first", "last", "first", "a long line"],
+)
+def test_answers_in_a_long_output(text: str):
+    assert answer_reader()(text) == BOTH
+
+
 def test_a_huge_output_is_read_in_bounded_time():
     """A pattern that backtracks over a long run of blanks, digits or letters would take hours."""
-    for filler in (" ", "1", "part ", "1,", "#", "(", "E(200), ", "= ", "12 x ", "\x1b[", "1\n"):
+    for filler in (
+        " ",
+        "1",
+        "1 ",
+        "part ",
+        "part 1 ",
+        "1,",
+        "#",
+        "(",
+        "E(200), ",
+        "= ",
+        "12 x ",
+        "\x1b[",
+        "1\n",
+    ):
         answer_reader()(filler * (50_000 // len(filler)))
 
 

@@ -210,7 +210,7 @@ def test_a_program_that_never_ends_is_not_run_on_all_cases():
     report = check(program, map(case, [TINY] * 50), shrink_seconds=0)
     assert report.failure.first.timed_out
     assert report.failure.number == 1
-    assert len(program.asked) == 5
+    assert len(program.asked) == 10
 
 
 class Restless(FakeProgram):
