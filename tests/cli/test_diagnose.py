@@ -151,6 +151,18 @@ def test_json():
     assert found["apart"] is None
 
 
+def test_a_puzzle_that_tells_candidates_apart_asks_for_the_given_part(monkeypatch):
+    parts = []
+
+    def tell_apart(_candidates, _seconds: float, among) -> None:
+        parts.append([*among])
+
+    monkeypatch.setattr("graphsolve.lab.diagnose.stages.tell_apart", tell_apart)
+    answer = CATALOGUE["strictly-more-cards"].answer(parse_puzzle(DECKS), 2)
+    diagnose("--part2", str(answer), "--seconds", "5")
+    assert parts == [[2]]
+
+
 def test_json_of_a_puzzle_that_tells_candidates_apart():
     """Each candidate has its answer to that puzzle, in the words of the text output."""
     answer = CATALOGUE["strictly-more-cards"].answer(parse_puzzle(DECKS), 2)
