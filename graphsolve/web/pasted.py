@@ -42,12 +42,14 @@ BOTH = ("solve", "solution", "main", "run")
 def run(source: str, text: str) -> str:
     """Run a program on a puzzle. Returns its exit status and its outputs, as JSON.
 
-    If it cannot be compiled, there is an `error` only.
+    If it cannot be compiled, only the message for which it is `refused` is there, and the `line`.
     """
     try:
         code = compile(source, NAME, "exec")
     except SyntaxError as error:
-        return json.dumps({"error": f"Line {error.lineno} of your program: {error.msg}."})
+        return json.dumps({"refused": error.msg, "line": error.lineno})
+    except (MemoryError, OverflowError, RecursionError, ValueError) as error:
+        return json.dumps({"refused": str(error), "line": None})
     linecache.cache[NAME] = (len(source), None, source.splitlines(keepends=True), NAME)
     module = ModuleType("__main__")
     module.__file__ = str(Path(FILE).absolute().with_name("program.py"))

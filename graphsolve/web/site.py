@@ -61,14 +61,21 @@ EXAMPLE = re.compile(r"program-|\.txt$")
 MAX_SECONDS = 600  # the time limit for npm, and for pip
 
 POLICY = (
-    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval' {modules}; style-src 'self'; "
+    "default-src 'none'; script-src 'self' blob: 'wasm-unsafe-eval' {inline}; style-src 'self'; "
     "img-src data:; connect-src 'self'; worker-src 'self' blob:; base-uri 'none'; "
     "form-action 'none'"
 )
 """The content security policy of the page, which its worker has as well.
 
-Of the scripts in the HTML, it allows only the import map of its `modules`, by its hash.
+Of the scripts in HTML, it allows only the `inline` ones with these hashes: the import map, and the
+script of the frame for pasted programs. The frame and its workers inherit this policy. Scripts are
+loaded from blobs only there.
 """
+
+PROGRAM_POLICY = (
+    "default-src 'none'; script-src blob: 'wasm-unsafe-eval' {inline}; worker-src blob:"
+)
+"""The policy that the frame for pasted programs adds to the page's; see `page/program-host.js`."""
 
 
 def write_site(folder: Path, on_step: Callable[[str], object] = lambda _: None) -> None:
@@ -233,8 +240,14 @@ def write_page(folder: Path) -> None:
     script = '<script type="module" src="{}/page/view.js"></script>'
     days = {record.title: f"{record.year} day {record.day}" for record in PUZZLES.values()}
     *prints, last = (view.prints for view in views)
+    frame = folder / "program-frame.html"
+    inline = frame.with_suffix(".js").read_text(encoding="utf-8")
+    frame.with_suffix(".js").unlink()
+    program_policy = PROGRAM_POLICY.format(inline=hash_source(inline))
+    template = Template(frame.read_text(encoding="utf-8"))
+    write(frame, template.substitute(policy=program_policy, script=inline))
     filled = index.substitute(
-        policy=POLICY.format(modules=hash_source(modules)),
+        policy=POLICY.format(inline=f"{hash_source(modules)} {hash_source(inline)}"),
         modules=modules,
         days=", ".join(days.values()),
         puzzles=", ".join(f"{title} ({day})" for title, day in days.items()),

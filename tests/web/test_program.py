@@ -1,6 +1,5 @@
 """Programs that are pasted into the page, in a real browser."""
 
-import json
 from textwrap import dedent
 
 import pytest
@@ -15,7 +14,7 @@ TEXT = "12\n34\n"
 
 def run(visit, language: str, *programs: str, texts=(TEXT,), seconds: float = 60) -> list[dict]:
     """Run programs as the check does."""
-    ended = visit.page.evaluate(
+    return visit.page.evaluate(
         """async ({ language, programs, texts, seconds }) => {
           const { runProgram } = await import("./program-host.js");
           const ended = [];
@@ -28,7 +27,6 @@ def run(visit, language: str, *programs: str, texts=(TEXT,), seconds: float = 60
         }""",
         {"language": language, "programs": programs, "texts": texts, "seconds": seconds},
     )
-    return [*map(json.loads, ended)]
 
 
 def example(puzzle: str, language: str) -> str:
@@ -116,41 +114,6 @@ def test_errors_of_javascript_have_a_message_and_a_line(visit, program: str, sai
 def test_javascript_that_cannot_be_compiled_is_refused(visit, program: str, said: str):
     [ended] = run(visit, "javascript", program)
     assert said in ended["error"]
-
-
-OUTSIDE = [
-    "fetch",
-    "XMLHttpRequest",
-    "WebSocket",
-    "importScripts",
-    "Worker",
-    "indexedDB",
-    "caches",
-]
-
-
-def test_programs_reach_neither_the_network_nor_the_page(visit):
-    run(visit, "python", "")  # which loads Python
-    before = len(visit.requests)
-    [ended] = run(
-        visit, "javascript", f"console.log({OUTSIDE}.filter((name) => name in self).length)"
-    )
-    assert ended["stdout"] == "0\n"
-    tries = [
-        "await fetch('/index.html')",
-        "await import('/app.js')",
-        "await import/**/('/app.js')",
-        "await import // of a file of the site\n('/app.js')",
-        "eval('1')",
-        "postMessage({ status: 0, stdout: '1', stderr: '' })",
-    ]
-    for ended in run(visit, "javascript", *(f"{one}; console.log(1);" for one in tries)):
-        assert (ended["status"], ended["stdout"]) == (1, "")
-    program = f"import js\nprint([name for name in {OUTSIDE} if hasattr(js, name)])"
-    [ended] = run(visit, "python", program)
-    assert ended["stdout"] == "[]\n"
-    own = [url.rpartition("/")[2] for url in visit.requests[before:] if "blob:" not in url]
-    assert {name for name in own if not name.startswith(("program-", "py"))} == set()
 
 
 def test_a_program_that_does_not_end_is_stopped_and_others_run_after_it(visit):
@@ -251,8 +214,10 @@ def test_a_program_for_one_part_can_be_checked(visit):
 
 def test_a_program_that_cannot_be_compiled_gets_one_sentence(visit):
     visit.select("Check my program")
-    assert check(visit, "let a = 1;\nlet a = 2;").startswith("Line 2 of your program: SyntaxError")
-    assert check(visit, "def f(:").startswith("Line 1 of your program: invalid syntax")
+    assert check(visit, "let a = 1;\nlet a = 2;").startswith(
+        "Line 2 of your program: “SyntaxError"
+    )
+    assert check(visit, "def f(:").startswith("Line 1 of your program: “invalid syntax")
 
 
 def test_an_example_that_replaces_a_program_can_be_undone(visit):

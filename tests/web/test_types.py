@@ -19,10 +19,9 @@ PACKAGE = Path(__file__).parents[2] / "graphsolve"
 WORKERS = [
     "service-worker.js",
     "python.js",
-    "program-host.js",
     "program-javascript.js",
     "program-python.js",
-    "program-sandbox.js",
+    "program-worker.js",
 ]
 """Modules that run in workers, where other names are known."""
 

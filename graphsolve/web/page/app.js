@@ -7,10 +7,9 @@ import { followMisreading } from "./misreadings.js";
 import "./program.js";
 import "./show.js";
 import { forgetAnswers, newExample, writeExample } from "./address.js";
-import { busyWith, complaint, showLoading, startPython } from "./compute.js";
+import { busyWith, complaint, startPython } from "./compute.js";
 import { enterExample, readInput } from "./input.js";
 import { fill, forget, offerUndo } from "./memory.js";
-import { keepSite } from "./offline.js";
 import { selectTab } from "./tabs.js";
 import { byId } from "replay/page/dom.js";
 
@@ -38,7 +37,6 @@ addEventListener("hashchange", () => followMisreading() || followAddress());
 
 /** Load everything. What the reader has entered meanwhile is read then. */
 async function start() {
-  await keepSite(showLoading);
   await startPython();
   if (followMisreading() || !await followAddress()) await readInput();
 }

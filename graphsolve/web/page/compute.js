@@ -1,6 +1,7 @@
 // Calls to Python, with what is being computed at the bottom of the window and a button to stop it.
 
 import { Crashed, Engine, Stopped } from "./engine.js";
+import { keepSite } from "./offline.js";
 import { byId, element, select } from "replay/page/dom.js";
 
 // The types with names of Python modules are those of Python, which a test declares.
@@ -36,7 +37,7 @@ const says = select(bar, ".says");
 const progress = select(bar, "progress", HTMLProgressElement);
 const button = select(bar, "button");
 
-const engine = new Engine();
+const engine = new Engine(keepSite(showLoading));
 let running = 0;
 
 function say(/** @type {string} */ text) {
@@ -45,11 +46,11 @@ function say(/** @type {string} */ text) {
 }
 
 /**
- * Show how much has been loaded.
+ * Show how much of the site is loaded, for which whatever is to be computed waits.
  * @param {number} bytes
  * @param {number} of
  */
-export function showLoading(bytes, of) {
+function showLoading(bytes, of) {
   const mebibytes = (/** @type {number} */ number) => (number / 2 ** 20).toFixed(1);
   says.textContent = `Loading: ${mebibytes(bytes)} of ${mebibytes(of)} MiB`;
   progress.max = of;

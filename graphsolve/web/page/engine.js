@@ -1,5 +1,7 @@
 // Calls Python in a worker, one call at a time, and can stop it.
 
+import { runProgram, stopProgram } from "./program-host.js";
+
 /** @typedef {{ message: string, line?: number, column?: number }} Problem */
 /** @typedef {{ resolve: (result: any) => void, reject: (error: Error) => void, say: Say }} Waiting */
 /** @typedef {(text: string, known: any) => void} Say  called with what is being computed, and what is known by now */
@@ -23,7 +25,9 @@ export class Crashed extends Error {}
 const SOURCE = `import ${JSON.stringify(new URL("python.js", import.meta.url).href)};`;
 
 export class Engine {
-  constructor() {
+  /** @param {Promise<void>} site  fulfilled when Python can be loaded */
+  constructor(site) {
+    this.site = site;
     /** @type {Map<number, Waiting>} */
     this.waiting = new Map();
     this.calls = 0;
@@ -31,10 +35,9 @@ export class Engine {
     this.ready = null;
   }
 
-  /** Start the worker. What is returned is fulfilled when it can compute. */
+  /** Start the worker, unless it is started. What is returned is fulfilled when it can compute. */
   start() {
-    const url = URL.createObjectURL(new Blob([SOURCE], { type: "text/javascript" }));
-    this.worker = new Worker(url, { type: "module" });
+    if (this.ready) return this.ready;
     /** @type {Promise<void>} */
     const ready = new Promise((resolve, reject) => {
       this.settle = resolve;
@@ -42,9 +45,23 @@ export class Engine {
     });
     this.ready = ready;
     ready.catch(() => {}); // `call` rejects as well
-    this.worker.onmessage = ({ data }) => this.receive(data);
-    this.worker.onerror = (event) => this.crash(event.message);
+    this.site.then(() => {
+      if (this.ready === ready) this.launch();
+    });
     return ready;
+  }
+
+  launch() {
+    const url = URL.createObjectURL(new Blob([SOURCE], { type: "text/javascript" }));
+    const worker = new Worker(url, { type: "module" });
+    worker.onmessage = async ({ data }) => {
+      if (!data.program) return this.receive(data);
+      /** @type {Parameters<typeof runProgram>} */
+      const program = data.program;
+      worker.postMessage({ ended: JSON.stringify(await runProgram(...program)) });
+    };
+    worker.onerror = (event) => this.crash(event.message);
+    this.worker = worker;
   }
 
   /**
@@ -54,8 +71,7 @@ export class Engine {
    * @param {Say} say
    */
   async call(name, given, say) {
-    if (!this.ready) this.start();
-    await this.ready;
+    await this.start();
     const id = this.calls += 1;
     return new Promise((resolve, reject) => {
       this.waiting.set(id, { resolve, reject, say });
@@ -85,6 +101,7 @@ export class Engine {
 
   end(/** @type {Error} */ error) {
     this.worker?.terminate();
+    stopProgram();
     this.fail?.(error);
     this.ready = null; // the next call starts it again
     for (const { reject } of this.waiting.values()) reject(error);

@@ -1,127 +1,170 @@
-// Runs a pasted program in a worker of its own, which is stopped when its time is over.
+// Runs a pasted program where there is nothing to reach: in a worker, in a frame whose origin is its
+// own and nobody else's. It has no storage, no network, and no way to this page but text, which is
+// taken for what the program prints and nothing else.
 
 /** @typedef {"javascript" | "python"} Language */
 /** @typedef {{ status: number | null, stdout: string, stderr: string, seconds: number }} Ended  without a status, its time was over */
 /** @typedef {{ error: string }} Refused  the program cannot be started */
 
-const TYPESCRIPT = /^\s*(?:interface|enum|type \w+ =)|[\w)]\??: (?:number|string|boolean)\b/m;
+const START_SECONDS = { javascript: 30, python: 120 }; // Python is slow to start on slow machines
+const MAX_OUTPUT = 200_000; // the characters to keep of an output
+const MAX_MESSAGE = 300;
 
+const TYPESCRIPT = /^[ \t]*(?:interface|enum|type \w+ =)|[\w)]\??: (?:number|string|boolean)\b/m;
 const DEEP = "It recurses more deeply than a browser allows.";
 
-const urlOf = (/** @type {string} */ file) => JSON.stringify(new URL(file, import.meta.url).href);
+/** The files that a worker needs besides its first script. It is given them, because it can fetch none. */
+const FILES = {
+  javascript: { module: "program-javascript.js" },
+  python: {
+    module: "program-python.js",
+    pyodide: "pyodide/pyodide.mjs",
+    core: "pyodide/pyodide.asm.mjs",
+    wasm: "pyodide/pyodide.asm.wasm",
+    lock: "pyodide/pyodide-lock.json",
+    library: "pyodide/python_stdlib.zip",
+    packages: "python.zip",
+  },
+};
 
-/** The text of a worker for JavaScript. Scripts from text are allowed nowhere else. */
-function javascriptWorker(/** @type {string} */ source) {
-  const { body, names } = asBody(source);
-  const found = [...new Set(names)].map((name) => `${name}: typeof ${name} === "undefined" ? undefined : ${name}`);
-  return `importScripts(${urlOf("program-sandbox.js")}, ${urlOf("program-javascript.js")});`
-    + `serve(async function (require, module, exports, process, console, meta, global) {\n${body}\n`
-    + `;return { ${found.join(", ")} };});`;
+/** A text of the site, or bytes. @param {string} file */
+async function fetched(file) {
+  const response = await fetch(new URL(file, import.meta.url));
+  if (!response.ok) throw new Error(`${file} of this site cannot be loaded`);
+  return /\.(?:m?js|json|html)$/.test(file) ? response.text() : response.arrayBuffer();
 }
 
 /**
- * A module as the body of a function, with the same lines, and the names of its functions.
- * @param {string} source
+ * What a promise gives, or undefined when time is over.
+ * @template T
+ * @param {Promise<T>} promise
+ * @param {number} seconds
+ * @returns {Promise<T | undefined>}
  */
-export function asBody(source) {
-  const body = source
-    .replace(/^#!/, "//")
-    .replace(/^import\s+([^;"'`]+?)\s+from\s*(["'][^"']+["'])/gm, (_, what, from) => imported(what, from))
-    .replace(/^import\s*(["'][^"']+["'])/gm, "require($1)")
-    .replace(/\bimport\.meta\b/g, "meta")
-    .replace(/\bimport\b/g, "require") // wherever it is, so that nothing can be imported from the site
-    .replace(/^export\s+default\s+(?=(?:async\s+)?function\s*\*?\s*[\w$]+|class\s+[\w$]+)/gm, "")
-    .replace(/^export\s+default\s+/gm, "exports.default = ")
-    .replace(/^export\s+(?=async|function|class|const|let|var)/gm, "")
-    .replace(/^export\s*\{[^}]*\}.*$/gm, (text) => text.replace(/[^\n]/g, ""));
-  const declared = /^(?:async\s+)?function\s*\*?\s*([\w$]+)|^(?:const|let|var)\s+([\w$]+)\s*=\s*(?:async\b|function\b|\(|[\w$]+\s*=>)/gm;
-  return { body, names: [...body.matchAll(declared)].map(([, name, variable]) => name ?? variable) };
+async function within(promise, seconds) {
+  let timer = 0;
+  const over = new Promise((resolve) => { timer = setTimeout(resolve, Math.ceil(1000 * seconds)); });
+  try {
+    return await Promise.race([promise, over]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
-/** An import as a declaration. @param {string} what @param {string} from */
-function imported(what, from) {
-  const names = what.replace(/\*\s*as\s+/, "").replace(/([\w$]+)\s+as\s+/g, "$1: ");
-  const [, first, others] = /^([\w$]+)\s*,\s*(\S[^]*)/.exec(names) ?? [null, names];
-  return `const ${first} = require(${from})${others ? `, ${others} = ${first}` : ""}`;
+/** What a worker is started with. @param {Language} language */
+async function filesFor(language) {
+  const names = Object.entries(FILES[language]);
+  const files = await Promise.all(names.map(async ([name, file]) => [name, await fetched(file)]));
+  return { boot: await fetched("program-worker.js"), files: Object.fromEntries(files) };
 }
 
-/** A program in a worker, which starts again after it was stopped. */
+/** The next message from a worker. @param {MessagePort} port @returns {Promise<Record<string, unknown>>} */
+const answerOf = (port) => new Promise((resolve) => {
+  port.onmessage = ({ data }) => resolve(Object(data));
+});
+
+/** The end of a text, if it is one. @param {unknown} text */
+const textOf = (text, most = MAX_OUTPUT) => (typeof text === "string" ? text.slice(-most) : "");
+
+/** A program in a worker in a frame. */
 class Host {
   constructor(/** @type {Language} */ language, /** @type {string} */ source) {
     this.language = language;
     this.source = source;
-    /** @type {Worker | null} */
-    this.worker = null;
+    this.frame = document.createElement("iframe");
+    this.frame.sandbox.add("allow-scripts");
+    this.frame.title = "A pasted program";
+    this.frame.hidden = true;
+    /** @type {object | undefined} */
+    this.files = undefined;
+    /** @type {MessagePort | null} to a worker that is ready */
+    this.port = null;
   }
 
-  /** @returns {Promise<Worker>} rejected with the reason why the program cannot be started */
+  /** Start a worker in place of the last one. */
   async start() {
-    const text = this.language === "javascript"
-      ? javascriptWorker(this.source) : `import ${urlOf("program-python.js")};`;
-    const url = URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
-    const worker = new Worker(url, { type: this.language === "javascript" ? "classic" : "module" });
-    await new Promise((resolve, reject) => {
-      worker.onmessage = resolve;
-      worker.onerror = (event) => {
-        event.preventDefault(); // it is no error of this worker
-        reject(new Error(this.refusal(event.message, event.lineno - 1)));
-      };
-    });
-    if (this.language === "python") worker.postMessage({ source: this.source });
-    return worker;
-  }
-
-  /** Why JavaScript cannot be started. @param {string | undefined} message @param {number} line */
-  refusal(message = "A file of this site cannot be loaded", line) {
-    const sentence = message.replace("Uncaught ", "").replace(/\.?$/, ".");
-    if (TYPESCRIPT.test(this.source)) return `${sentence} This looks like TypeScript: compile it, and paste the JavaScript.`;
-    if (line > this.source.split("\n").length) return `Your program ends too early: a bracket, string or comment is not closed. ${sentence}`;
-    return line > 0 ? `Line ${line} of your program: ${sentence}` : sentence;
+    this.files ??= await filesFor(this.language);
+    if (!this.frame.srcdoc) {
+      this.frame.srcdoc = `${await fetched("program-frame.html")}`;
+      await new Promise((resolve) => {
+        this.frame.addEventListener("load", resolve);
+        document.body.append(this.frame);
+      });
+    }
+    const { port1, port2 } = new MessageChannel();
+    this.frame.contentWindow?.postMessage(this.files, "*", [port2]);
+    const { ready, problem } = await answerOf(port1);
+    if (ready !== true) throw new Error(`programs cannot run in this browser: ${textOf(problem, MAX_MESSAGE)}`);
+    return port1;
   }
 
   stop() {
-    this.worker?.terminate();
-    this.worker = null;
+    this.frame.remove();
+    this.port?.close();
+    this.port = null;
   }
 
   /**
+   * Run the program on a puzzle.
    * @param {string} text
    * @param {number} seconds
    * @returns {Promise<Ended | Refused>}
    */
   async run(text, seconds) {
+    const limit = START_SECONDS[this.language];
     try {
-      this.worker ??= await this.start();
+      this.port ??= await within(this.start(), limit) ?? null;
     } catch (error) {
-      return { error: /** @type {Error} */ (error).message };
+      this.stop();
+      return { error: `Your program was not run: ${/** @type {Error} */ (error).message}.` };
     }
-    const { worker } = this;
+    if (!this.port) {
+      this.stop();
+      return { error: `Your program was not run: nothing could be started within ${limit} s.` };
+    }
     const begin = performance.now();
-    return new Promise((resolve) => {
-      const end = (/** @type {object} */ ended) => {
-        clearTimeout(timer);
-        resolve({ status: null, stdout: "", stderr: "", seconds: (performance.now() - begin) / 1000, ...ended });
-      };
-      const timer = setTimeout(() => {
-        this.stop();
-        end({});
-      }, Math.ceil(1000 * seconds));
-      worker.onmessage = ({ data }) => end(data);
-      worker.onerror = (event) => {
-        event.preventDefault();
-        this.stop();
-        end({ status: 1, stderr: event.message.includes("call stack") ? DEEP : event.message });
-      };
-      worker.postMessage({ text });
-    });
+    this.port.postMessage({ source: this.source, text });
+    const answer = await within(answerOf(this.port), seconds);
+    const taken = (performance.now() - begin) / 1000;
+    if (!answer) {
+      this.stop();
+      return { status: null, stdout: "", stderr: "", seconds: taken };
+    }
+    if (this.language === "javascript") { // what one run has left is not found by the next
+      this.port.close();
+      this.port = null;
+    }
+    if (typeof answer.broken === "string") {
+      this.stop();
+      const stderr = answer.broken.includes("call stack") ? DEEP : textOf(answer.broken, MAX_MESSAGE);
+      return { status: 1, stdout: "", stderr, seconds: taken };
+    }
+    if (typeof answer.refused === "string") return { error: this.refusal(answer.refused, answer.line) };
+    const status = Number.isInteger(answer.status) ? Number(answer.status) : 1;
+    return { status, stdout: textOf(answer.stdout), stderr: textOf(answer.stderr), seconds: taken };
+  }
+
+  /** Why the program cannot be compiled. It may have made up the message. @param {string} message @param {unknown} line */
+  refusal(message, line) {
+    const quoted = `“${message.slice(0, MAX_MESSAGE).replace(/\s+/g, " ").replace(/[“”]/g, '"')}”.`;
+    const place = Number.isInteger(line) ? `Line ${line} of your program` : "Your program cannot be compiled";
+    if (TYPESCRIPT.test(this.source)) return `${place}: ${quoted} This looks like TypeScript: compile it, and paste the JavaScript.`;
+    if (/end of input|unterminated/i.test(message)) return `Your program ends too early: a bracket, string or comment is not closed. ${place}: ${quoted}`;
+    return `${place}: ${quoted}`;
   }
 }
 
 /** @type {Host | null} */
 let host = null;
 
+/** End the program that runs, if one does. */
+export function stopProgram() {
+  host?.stop();
+  host = null;
+}
+
 /**
- * Run a program on a puzzle. Its worker is kept for the next run.
+ * Run a program on a puzzle.
  * @param {Language} language
  * @param {string} source
  * @param {string} text
@@ -129,8 +172,8 @@ let host = null;
  */
 export async function runProgram(language, source, text, seconds) {
   if (host?.language !== language || host.source !== source) {
-    host?.stop();
+    stopProgram();
     host = new Host(language, source);
   }
-  return JSON.stringify(await host.run(text, seconds));
+  return host.run(text, seconds);
 }

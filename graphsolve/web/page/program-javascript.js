@@ -1,8 +1,7 @@
-// Runs a pasted JavaScript program on one puzzle after another, in a worker of its own.
-// The program is the body of a function. What it can ask of Node, Deno and Bun gives it the puzzle.
+// Runs a pasted JavaScript program on a puzzle, in a worker of its own. The program is a script or a
+// module of its own. What it can ask of Node, Deno and Bun gives it the puzzle.
 
 /** @typedef {Record<string, any>} Modules */
-/** @typedef {(require: (name: string) => any, module: { exports: any }, exports: any, process: any, console: any, meta: any, global: any) => Promise<Record<string, any>>} Program */
 
 /** The program has ended itself. */
 class Exit extends Error {
@@ -24,6 +23,10 @@ class Tail {
 
   print(/** @type {unknown[]} */ ...values) {
     this.write(`${shown(values)}\n`);
+  }
+
+  end() {
+    return this.text.slice(-Tail.MAX);
   }
 
   static MAX = 200_000;
@@ -149,21 +152,23 @@ function stream(texts, each = "data", end = "end") {
 
 // --- Waiting for what a program has begun -------------------------------------------------------
 
-const { setTimeout: realSetTimeout, clearTimeout: realClearTimeout } = self;
+// These are taken away, or replaced, before there is a program.
+const { Blob, importScripts, setTimeout: realSetTimeout, clearTimeout: realClearTimeout } = self;
+const { createObjectURL } = URL;
+
+const urlOf = (/** @type {string} */ script) => createObjectURL(new Blob([script], { type: "text/javascript" }));
+
 /** @type {Set<number>} */
 const pending = new Set();
-/** @type {unknown} the first error in a callback or promise that nothing catches */
+/** @typedef {{ error: any, message?: string, filename?: string, lineno?: number }} Uncaught */
+/** @type {Uncaught | undefined} the first error that nothing catches */
 let uncaught;
 
 Object.assign(self, {
   setTimeout(/** @type {(...values: any[]) => void} */ callback, wait = 0, /** @type {any[]} */ ...values) {
     const timer = realSetTimeout(() => {
       pending.delete(timer);
-      try {
-        callback(...values);
-      } catch (error) {
-        uncaught ??= error;
-      }
+      callback(...values);
     }, wait);
     pending.add(timer);
     return timer;
@@ -174,17 +179,104 @@ Object.assign(self, {
   },
 });
 Object.assign(self, { setImmediate: (/** @type {() => void} */ callback) => setTimeout(callback) });
+self.addEventListener("error", (event) => {
+  event.preventDefault();
+  uncaught ??= event;
+});
 self.addEventListener("unhandledrejection", (event) => {
   event.preventDefault();
-  uncaught ??= event.reason;
+  uncaught ??= { error: event.reason };
 });
+
+/** The program failed, or cannot be compiled. */
+class Failed extends Error {
+  constructor(/** @type {Uncaught} */ uncaught) {
+    super();
+    this.uncaught = uncaught;
+  }
+}
 
 /** Wait until no callback and no promise is left. */
 async function settled() {
   do {
     await new Promise((resolve) => { realSetTimeout(resolve); });
-    if (uncaught) throw uncaught;
+    if (uncaught) throw new Failed(uncaught);
   } while (pending.size);
+}
+
+// --- Compiling a program -------------------------------------------------------------------------
+
+/** A program as a script, with the same lines: what it imports is required. @param {string} source */
+function asScript(source) {
+  return source
+    .replace(/^#!/, "//")
+    .replace(/^import\s+([^;"'`]+?)\s+from\s*(["'][^"']+["'])/gm, (_, what, from) => imported(what, from))
+    .replace(/^import\s*(["'][^"']+["'])/gm, "require($1)")
+    .replace(/\bimport\.meta\b/g, "importMeta")
+    .replace(/\bimport\s*\(/g, "require(");
+}
+
+/** An import as a declaration. @param {string} what @param {string} from */
+function imported(what, from) {
+  const names = what.replace(/\*\s*as\s+/, "").replace(/([\w$]+)\s+as\s+/g, "$1: ");
+  const [, first, others] = /^([\w$]+)\s*,\s*(\S[^]*)/.exec(names) ?? [null, names];
+  return `const ${first} = require(${from})${others ? `, ${others} = ${first}` : ""}`;
+}
+
+/** The program cannot be compiled. */
+class Refused extends Error {
+  constructor(/** @type {string} */ message, /** @type {number | null} */ line) {
+    super(message);
+    this.line = line;
+  }
+}
+
+/** Whether an error is about a script at a URL that did not begin to run. @param {any} error @param {string} url */
+const isOfCompiler = (error, url) => error instanceof SyntaxError && !`${error.stack}`.includes(url);
+
+/** Run a script. Its error is uncaught, because only an event says in which line a syntax error is. */
+async function evaluate(/** @type {string} */ url) {
+  await new Promise((resolve) => {
+    realSetTimeout(() => {
+      realSetTimeout(resolve);
+      importScripts(url);
+    });
+  });
+}
+
+/** Run a program: as a script, or as a module if it can be nothing else. Returns what it exports. */
+async function evaluated(/** @type {string} */ source) {
+  const url = urlOf(asScript(source));
+  await evaluate(url);
+  if (!uncaught || uncaught.filename !== url || !isOfCompiler(uncaught.error, url)) return {};
+  const { error, lineno = 0 } = uncaught;
+  const isModule = /\b(?:await|export)\b/.test(source);
+  if (isModule) {
+    uncaught = undefined;
+    try {
+      return { ...await import(url) };
+    } catch (fault) {
+      if (!isOfCompiler(fault, url)) throw new Failed({ error: fault });
+    }
+  }
+  throw new Refused(`${error}`, lineno || null);
+}
+
+/** The functions that a script declares, in its order. @param {string} source */
+function declared(source) {
+  const pattern = /^(?:async\s+)?function\s*\*?\s*([\w$]+)|^(?:const|let|var)\s+([\w$]+)\s*=\s*(?:async\b|function\b|\(|[\w$]+\s*=>)/gm;
+  const names = [...source.matchAll(pattern)].map(([, name, variable]) => name ?? variable);
+  /** @type {Record<string, unknown>} */
+  const found = {};
+  for (const name of new Set(names)) {
+    Object.assign(self, { found: (/** @type {unknown} */ value) => { found[name] = value; } });
+    try {
+      importScripts(urlOf(`found(${name})`));
+    } catch {
+      // it is in a text, and no name
+    }
+  }
+  return found;
 }
 
 // --- Running a program ---------------------------------------------------------------------------
@@ -205,14 +297,15 @@ function print(/** @type {Tail} */ stdout, /** @type {any} */ answers) {
 }
 
 /** Run a program. If it prints nothing, call its functions, and print what they return. */
-async function execute(/** @type {Program} */ program, /** @type {Node} */ node, /** @type {string} */ text) {
+async function execute(/** @type {string} */ source, /** @type {Node} */ node, /** @type {string} */ text) {
   const { require, module, process, console, meta } = node;
-  const named = await program(require, module, module.exports, process, console, meta, self);
+  Object.assign(self, { require, module, exports: module.exports, process, console, importMeta: meta, global: self });
+  const exported = await evaluated(source);
   await settled();
   if (node.stdout.text.trim()) return;
   const { exports } = module;
   const functions = Object.fromEntries(Object.entries({
-    ...named, ...(typeof exports === "function" ? { default: exports } : exports),
+    ...declared(source), ...exported, ...(typeof exports === "function" ? { default: exports } : exports),
   }).filter(([, value]) => typeof value === "function"));
   const parts = Object.keys(functions).filter((name) => PART.test(name));
   const given = (/** @type {Function} */ one) => one(/^[^(=]*\(?\s*lines/.test(`${one}`) ? text.trimEnd().split("\n") : text);
@@ -228,31 +321,23 @@ async function execute(/** @type {Program} */ program, /** @type {Node} */ node,
 /** The message of an error, and the line of the program that it comes from. */
 function described(/** @type {any} */ error) {
   const line = /blob:[^\s)]*?:(\d+):\d+/.exec(error?.stack ?? "")?.[1];
-  return `${error}${line ? `\n    in line ${Number(line) - 1} of your program` : ""}\n`;
+  return `${error}${line ? `\n    in line ${line} of your program` : ""}\n`;
 }
 
-/** Run the program on each puzzle that is sent. @param {Program} program */
-function serve(program) {
-  const known = new Set(Object.getOwnPropertyNames(self));
-  const post = self.postMessage.bind(self);
-  closeOff();
-  self.addEventListener("message", async (/** @type {MessageEvent<{ text: string }>} */ { data: { text } }) => {
-    const node = new Node(text);
-    let status = 0;
-    try {
-      uncaught = undefined;
-      await execute(program, node, text);
-      status = Number(node.process.exitCode);
-    } catch (error) {
-      status = error instanceof Exit ? error.status : 1;
-      if (!(error instanceof Exit)) node.stderr.write(described(error));
-    }
-    pending.forEach((timer) => clearTimeout(timer));
-    // The next run does not find variables that were not declared.
-    for (const name of Object.getOwnPropertyNames(self)) {
-      if (!known.has(name)) Reflect.deleteProperty(self, name);
-    }
-    post({ status, stdout: node.stdout.text, stderr: node.stderr.text });
-  });
-  post({ ready: true });
+/** Run a program on a puzzle. @param {string} source @param {string} text */
+async function run(source, text) {
+  const node = new Node(text);
+  let status = 0;
+  try {
+    await execute(source, node, text);
+    status = Number(node.process.exitCode);
+  } catch (caught) {
+    if (caught instanceof Refused) return { refused: caught.message, line: caught.line };
+    const error = caught instanceof Failed ? caught.uncaught.error ?? caught.uncaught.message : caught;
+    status = error instanceof Exit ? error.status : 1;
+    if (!(error instanceof Exit)) node.stderr.write(described(error));
+  }
+  return { status, stdout: node.stdout.end(), stderr: node.stderr.end() };
 }
+
+export const load = () => run; // there are no files to load

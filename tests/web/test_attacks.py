@@ -1,0 +1,276 @@
+"""Pasted programs that try to reach the network, what the browser stores, or the page."""
+
+import re
+from collections.abc import Iterator
+from textwrap import dedent
+from threading import Thread
+
+import pytest
+
+from graphsolve.web.site import Quiet, server_of
+
+# Each attack tries to run `reach()` before, beside or instead of a program. It tries all ways out
+# that a worker or a page could have.
+REACH = r"""
+function reach() {
+  for (const host of ["localhost:PORT", "localhost:OTHER"]) reachHost(host);
+}
+function reachHost(host) {
+  const at = `http://${host}/leak?`;
+  const ways = [
+    () => fetch(at + 1),
+    () => globalThis.fetch.call(null, at + 2, { method: "POST", body: "x", mode: "no-cors" }),
+    () => { const it = new XMLHttpRequest(); it.open("GET", at + 3, false); it.send(); },
+    () => new WebSocket(`ws://${host}/leak`),
+    () => new EventSource(at + 4),
+    () => new WebTransport(`https://${host}/leak`),
+    () => importScripts(at + 5),
+    () => new Worker(at + 6),
+    () => new SharedWorker(at + 7),
+    () => new Worker(URL.createObjectURL(new Blob(["fetch('" + at + "8')"]))),
+    () => importScripts(URL.createObjectURL(new Blob(["fetch('" + at + "9')"]))),
+    () => navigator.sendBeacon(at + 10),
+    () => new FontFace("a", "url(" + at + "11)").load(),
+    () => { location = at + 12; },
+    () => location.assign(at + 13),
+    () => open(at + 14),
+    () => caches.open("planted").then((all) => all.put("/app.js", new Response("alert(1)"))),
+    () => indexedDB.open("planted"),
+    () => localStorage.setItem("planted", "1"),
+    () => navigator.storage.getDirectory().then((all) => all.getDirectoryHandle("planted")),
+    () => cookieStore.set("planted", "1"),
+    () => { document.cookie = "planted=1"; },
+    () => navigator.serviceWorker.register(at + 15),
+    () => new BroadcastChannel("graphsolve").postMessage({ ready: true, status: 0 }),
+    () => parent.postMessage({ status: 0, stdout: "FORGED" }, "*"),
+    () => postMessage({ status: 0, stdout: "FORGED", refused: "FORGED" }),
+    () => eval("fetch('" + at + "16')"),
+    () => Function("fetch('" + at + "17')")(),
+    () => setTimeout("fetch('" + at + "18')"),
+    () => Object.getPrototypeOf(async () => 0).constructor("await import('" + at + "19')")(),
+    () => WebAssembly.compileStreaming(fetch(at + 20)),
+  ];
+  for (const way of ways) {
+    try {
+      Promise.resolve(way()).catch(() => {});
+    } catch { /* closed */ }
+  }
+}
+"""
+
+JAVASCRIPT = {
+    "plain": "reach();",
+    "closed brace": "}, reach(), function () {",
+    "closed brace and parenthesis": "});\nreach();\n(async function () {",
+    "closed block": "}\nreach();\n{",
+    "closed comment": "*/ reach(); /*",
+    "closed text": "`; reach(); `",
+    "argument with an effect": "}, (reach(), 1), (function () {",
+    "ended script": "</script><script>reach()</script>",
+    "function that is called later": "const solve = (text) => { reach(); return 1; };",
+    "after an await": "await 0;\nreach();\nexport const part1 = () => { reach(); return 1; };",
+    "imported": "import('http://localhost:PORT/leak?21');\nimport('/app.js');\nreach();",
+    "imported as a module": "export * from 'http://localhost:PORT/leak?22';",
+    "imported with a comment": "await import/**/('http://localhost:PORT/leak?23');\nexport {};",
+    "getters": """
+        for (const name of ["status", "stdout", "stderr", "refused", "ready", "data", "then"]) {
+          Object.defineProperty(Object.prototype, name, { get() { reach(); return "FORGED"; } });
+        }
+    """,
+    "prototypes": """
+        const post = MessagePort.prototype.postMessage;
+        for (const kind of [Function, Promise, Array, String, RegExp, Object, MessagePort, Map]) {
+          for (const name of Reflect.ownKeys(kind.prototype)) {
+            try {
+              kind.prototype[name] = function () {
+                reach();
+                try { post.call(this, { status: 0, stdout: "FORGED" }); } catch { /* no port */ }
+              };
+            } catch { /* it has only a getter */ }
+          }
+        }
+    """,
+    "event listeners": """
+        addEventListener("message", ({ ports }) => ports[0].postMessage("FORGED"));
+        Object.defineProperty(MessageEvent.prototype, "data", { get() { reach(); return {}; } });
+        setInterval(reach, 1);
+    """,
+    "forged refusal": """
+        const error = new SyntaxError("x”. FORGED “");
+        error.stack = "";
+        throw error;
+    """,
+    "exit with an effect": "process.exit({ valueOf() { reach(); return 0; } });",
+    "answer with an effect": "const solve = () => ({ toString() { reach(); return 'x'; } });",
+    "error with an effect": "throw { toString() { reach(); }, get stack() { reach(); } };",
+    "endless loop": "reach(); while (true) {}",
+    "endless promise": "reach(); await new Promise(() => {}); export {};",
+    "endless timers": "(function again() { reach(); setTimeout(again); })();",
+    "memory": "reach(); const all = []; while (true) all.push(new Array(1e6).fill(all.length));",
+    "bytes": "const all = []; while (true) all.push(new Uint8Array(2 ** 28).fill(1));",
+    "long output": "while (true) console.log('x'.repeat(1e6));",
+    "long error": "throw new Error('x'.repeat(5e8));",
+}
+
+# These are tried one after the other, in one program.
+PYTHON = [
+    *(
+        f"import js\njs.{way}('http://localhost:{port}/leak?40')"
+        for port in ("PORT", "OTHER")
+        for way in (
+            "fetch",
+            "XMLHttpRequest.new",
+            "WebSocket.new",
+            "EventSource.new",
+            "importScripts",
+            "Worker.new",
+            "eval",
+            "navigator.sendBeacon",
+            "indexedDB.open",
+            "caches.open",
+            "BroadcastChannel.new",
+            "parent.postMessage",
+            "postMessage",
+            "close",
+        )
+    ),
+    "from js import fetch",
+    "import js\njs.Object.constructor('fetch(\"http://localhost:PORT/leak?41\")')()",
+    "from pyodide.code import run_js\nrun_js('fetch(\"http://localhost:PORT/leak?42\")')",
+    "from pyodide.http import open_url\nopen_url('http://localhost:PORT/leak?43')",
+    """
+        import asyncio
+        from pyodide.http import pyfetch
+        asyncio.ensure_future(pyfetch("http://localhost:PORT/leak?44"))
+    """,
+    """
+        import asyncio, pyodide_js
+        asyncio.ensure_future(pyodide_js.loadPackage("http://localhost:PORT/leak-1-py3-none-any.whl"))
+    """,
+    "import urllib.request\nurllib.request.urlopen('http://localhost:PORT/leak?45')",
+    "import socket\nsocket.create_connection(('localhost', PORT)).send(b'GET /leak?46')",
+    "import os\nos.system('curl http://localhost:PORT/leak?47')",
+    "from graphsolve.web import pasted\npasted.run('print(5)', 'FORGED')",
+    """
+        import js
+        from pyodide.ffi import create_proxy
+        js.self.onmessage = js.MessagePort.prototype.postMessage = create_proxy(print)
+    """,
+]
+EACH = """
+import textwrap
+for one in {all!r}:
+    try:
+        exec(textwrap.dedent(one), {{}})
+    except BaseException:
+        pass
+"""
+# These end Python, or would never end.
+ENDING = {
+    "closed text": "'''\n}; fetch('http://localhost:PORT/leak?50'); {\n",
+    "forged refusal": """
+        import json
+        json.dumps = lambda *_: '{"refused": "x”. FORGED “", "line": 1}'
+    """,
+    "deep source": f"{'(' * 5000}1{')' * 5000}",
+    "exit": "import os\nos._exit(0)\n",
+    "abort": "import pyodide_js\npyodide_js._module.abort()\n",
+    "endless loop": "while True: pass\n",
+    "memory": "all = []\nwhile True: all.append(bytearray(2 ** 27))\n",
+    "recursion": "import sys\nsys.setrecursionlimit(10 ** 9)\ndef f(): f()\nf()\n",
+    "long output": "while True: print('x' * 10 ** 6)\n",
+}
+
+ATTACKS = [
+    *(
+        (f"JavaScript, {name}", "javascript", f"{text}\n{REACH}")
+        for name, text in JAVASCRIPT.items()
+    ),
+    ("Python, each", "python", EACH.format(all=PYTHON)),
+    *((f"Python, {name}", "python", dedent(text)) for name, text in ENDING.items()),
+]
+
+STORED = """async (isWhole) => {
+  const texts = {};
+  for (const name of await caches.keys()) {
+    const cache = await caches.open(name);
+    for (const request of await cache.keys()) {
+      const bytes = isWhole ? await (await cache.match(request)).arrayBuffer() : new Uint8Array();
+      const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+      texts[`${name} ${request.url}`] = Array.from(digest).join();
+    }
+  }
+  return JSON.stringify([
+    texts, await indexedDB.databases(),
+    { ...localStorage }, { ...sessionStorage }, document.cookie,
+    (await navigator.serviceWorker.getRegistrations()).map(({ active }) => active.scriptURL),
+    await Array.fromAsync((await navigator.storage.getDirectory()).keys()),
+  ]);
+}"""
+"""What the browser has stored for the site: the names of files, or the whole of them."""
+
+RUN = """async ([language, source, seconds]) => {
+  const { runProgram } = await import("./program-host.js");
+  return runProgram(language, source, "12\\n34\\n", seconds);
+}"""
+
+RIGHT = {"javascript": "console.log(12)", "python": "print(12)"}
+
+
+@pytest.fixture(scope="module")
+def asked(tmp_path_factory) -> Iterator[tuple[list[str], int]]:
+    """What is asked of the site's server or of another one, and the port of that."""
+    paths: list[str] = []
+    with (
+        pytest.MonkeyPatch.context() as patch,
+        server_of(tmp_path_factory.mktemp("other")) as other,
+    ):
+        patch.setattr(Quiet, "log_message", lambda self, *_: paths.append(self.path))
+        thread = Thread(target=other.serve_forever)
+        thread.start()
+        yield paths, other.server_port
+        other.shutdown()
+        thread.join()
+
+
+@pytest.fixture(scope="module")
+def seen(visit):
+    """What the page is and the browser has stored, before anything is attacked."""
+    for language, source in RIGHT.items():  # Python is loaded once
+        visit.page.evaluate(RUN, [language, source, 60])
+    return page_of(visit), *(visit.page.evaluate(STORED, is_whole) for is_whole in (False, True))
+
+
+def page_of(visit) -> str:
+    """The page after a reload."""
+    visit.page.reload()
+    visit.settle()
+    return visit.page.content()
+
+
+@pytest.mark.parametrize(
+    ("language", "source"), [pytest.param(*attack, id=name) for name, *attack in ATTACKS]
+)
+def test_a_program_reaches_nothing(visit, seen, asked, language: str, source: str):
+    paths, other = asked
+    port = visit.address.split(":")[-1].strip("/")
+    pages = len(visit.context.pages)
+    paths.clear()
+    source = source.replace("PORT", port).replace("OTHER", str(other))
+    ended = visit.page.evaluate(RUN, [language, source, 3])
+    # It has an end, or is refused, in text that is not too long.
+    assert ended.keys() in ({"error"}, {"status", "stdout", "stderr", "seconds"})
+    assert all(len(text) <= 200_000 for text in ended.values() if isinstance(text, str))
+    # What it makes up is never said, but at most quoted as what its compiler says.
+    assert "FORGED" not in re.sub("“[^“”]*”", "", str(ended))
+    # Another one runs as if nothing had been.
+    after = visit.page.evaluate(RUN, [language, RIGHT[language], 60])
+    assert (after["status"], after["stdout"]) == (0, "12\n")
+    assert [path for path in paths if "leak" in path or "app.js" in path] == []
+    assert len(visit.context.pages) == pages
+    assert visit.page.evaluate(STORED, False) == seen[1]
+
+
+def test_page_and_storage_are_the_same_after_all_attacks(visit, seen):
+    assert visit.page.evaluate(STORED, True) == seen[2]
+    assert page_of(visit) == seen[0]
