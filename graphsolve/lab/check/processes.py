@@ -5,7 +5,8 @@ processes: they inherit it, also those that have moved to another group or sessi
 When the program ends or is stopped, its group is killed, and then whatever has the mark.
 
 Processes of another user, and those that have left the group and cleared their environment, are
-not found. If this process is killed by SIGKILL, the program keeps running until it ends by itself.
+not found. If this process is killed by SIGKILL, a shell that waits for its end kills the group; on
+Windows, the program keeps running until it ends by itself.
 """
 
 import atexit
@@ -46,11 +47,31 @@ def started(argv: Sequence[str], stdin: IO[bytes]) -> Iterator[subprocess.Popen[
             creationflags=getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0),
         )
         try:
-            yield process
+            with guarded(process):
+                yield process
         finally:
             kill_group(process)
     finally:
         kill_marked(mark)
+
+
+@contextmanager
+def guarded(process: subprocess.Popen[bytes]) -> Iterator[None]:
+    """Kill the group of a program if this process ends in the block, even by SIGKILL."""
+    if os.name == "nt":
+        yield
+        return
+    with subprocess.Popen(  # noqa: S603 - our own script
+        # `read` returns when this process ends, which closes the pipe
+        ["/bin/sh", "-c", 'read -r _; kill -s KILL -- "-$0"', str(process.pid)],
+        stdin=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        start_new_session=True,
+    ) as guard:
+        try:
+            yield
+        finally:
+            guard.kill()
 
 
 def kill_group(process: subprocess.Popen[bytes]) -> None:

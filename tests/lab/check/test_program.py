@@ -238,8 +238,10 @@ def test_a_program_that_cannot_be_started_is_an_error():
         Program(["/no/such/program"]).run(CASE)
 
 
-def test_the_end_of_this_process_ends_a_program_that_another_thread_runs(file: Path):
+@pytest.mark.parametrize("end", ["pass", "os.kill(os.getpid(), signal.SIGKILL)"])
+def test_the_end_of_this_process_ends_a_program_that_another_thread_runs(file: Path, end: str):
     script = f"""
+import os, signal
 from pathlib import Path
 from threading import Thread
 from time import sleep
@@ -248,6 +250,8 @@ program = Program(["sh", "-c", "echo $$ > $0; exec sleep 600", {str(file)!r}], t
 Thread(target=program.run, args=[""], daemon=True).start()
 while not (Path({str(file)!r}).exists() and Path({str(file)!r}).read_text()):
     sleep(0.01)
+sleep(0.2)
+{end}
 """
-    subprocess.run([sys.executable, "-c", script], check=True)
+    subprocess.run([sys.executable, "-c", script], check=end == "pass")
     assert_killed(file)
