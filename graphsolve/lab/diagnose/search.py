@@ -242,14 +242,16 @@ class Search:
         )
 
     def unfinished(self) -> set[Candidate]:
-        """What was not tried to its end, although it does not cost too much.
+        """What was not tried to its end, although it is more common than something that was.
 
-        If time ran out, these are also the misreadings that were not tried at all.
+        If time ran out, these are all misreadings that were not tried.
         """
-        begun = {*self.queue.taken}
-        if not self.ended:
-            begun.update((one,) for one in misreadings_of(self.puzzle))
-        left = begun.difference(attempt.candidate for attempt in self.tried)
+        tried = {attempt.candidate for attempt in self.tried}
+        left = {*self.queue.taken} - tried
+        if self.ended:
+            most = max(map(cost_of, tried), default=0.0)
+            return {one for one in left if cost_of(one) < most}
+        left |= {(one,) for one in misreadings_of(self.puzzle)} - tried
         return {one for one in left if cost_of(one) <= self.queue.max_cost}
 
     def note(self, attempt: Attempt) -> None:
