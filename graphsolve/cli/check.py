@@ -154,12 +154,13 @@ def check(
     from graphsolve.lab.check import check as run_check
     from graphsolve.lab.check.suspects import causes_of
     from graphsolve.show.check import (
-        explain_failure,
+        explain_causes,
         failure_text,
         next_steps,
         pattern_hint,
         report_text,
         size_text,
+        suspects_text,
     )
 
     streams.check_output(replay, force=force, suffixes=streams.HTML)
@@ -198,11 +199,12 @@ def check(
         saved = save_case(smallest, save) if save else None
         if smallest.wrong_parts and not report.failure.again:
             found = find_suspects(report, checked)
+            streams.print_pieces(["", *suspects_text(found)])
         with Progress("Looking for the turn that decides it"):
             causes = causes_of(smallest, found)
         if unexplained := [*failure_text(report)]:
             streams.print_pieces(["", *unexplained])
-        streams.print_pieces(explain_failure(causes, saved or Path("FILE")))
+        streams.print_pieces(explain_causes(causes, saved or Path("FILE")))
         streams.write_replay(causes.difference, Path("smallest puzzle"), replay, force=force)
     streams.print_pieces(next_steps(report, saved, found))
     if report.failure:

@@ -16,6 +16,7 @@ from graphsolve.cli.options import (
     plays,
 )
 from graphsolve.errors import GraphsolveError, InputTooLargeError
+from graphsolve.limits import shielded
 from graphsolve.puzzles.catalogue import record_of
 from graphsolve.puzzles.column import parse_puzzle
 from graphsolve.show.progress import Progress
@@ -62,10 +63,13 @@ def compare(
         ) from None
     with Progress("By the rules") as progress:
         found = compare_with_rules(text, source, puzzle, part, own, on_progress=progress.say)
-    streams.print_pieces(explain_comparison(found))
-    streams.write_replay(found.difference, file, replay, force=force, missing="Nothing differs")
+    with shielded():
+        streams.print_pieces(explain_comparison(found))
     if found.difference:
         with Progress("Misreadings") as progress:
             agreement = agreeing_misreadings(found, on_progress=progress.say)
-        streams.print_pieces(explain_agreement(agreement))
+        with shielded():
+            streams.print_pieces(explain_agreement(agreement))
+    streams.write_replay(found.difference, file, replay, force=force, missing="Nothing differs")
+    if found.difference:
         raise typer.Exit(1)

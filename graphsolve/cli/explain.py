@@ -8,6 +8,7 @@ import typer
 from graphsolve.cli import streams
 from graphsolve.cli.options import PartOption, PuzzleFile, PuzzleOptions, plays, round_option
 from graphsolve.errors import GraphsolveError
+from graphsolve.limits import seconds_left, shielded
 from graphsolve.show.progress import Progress
 
 
@@ -78,5 +79,17 @@ def explain_instead(file: Path, part: int, number: int, name: str | None, instea
         ours = view.turn_summary(*found.ours)
         if instead in ours.names:
             raise GraphsolveError(f"by the rules, it is {instead}, too: {ours.text}")
-        known = misreadings_by_turn(found, puzzle, lambda tried: progress.say(f"{tried} tried"))
-    streams.print_pieces([f"By the rules: {ours.text}\n", *list_alternatives(known, instead)])
+        tried = 0
+
+        def note(number: int) -> None:
+            nonlocal tried
+            tried = number
+            progress.say(f"{tried} tried")
+
+        known = misreadings_by_turn(found, puzzle, note)
+    in_time = seconds_left() > 0
+    with shielded():
+        streams.print_line(f"By the rules: {ours.text}\n")
+        if not in_time:
+            streams.print_line(f"Time ran out. Of the first {tried:,} misreadings:")
+        streams.print_pieces(list_alternatives(known, instead))

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from graphsolve.errors import GraphsolveError
 from graphsolve.lab.column import lab_of
 from graphsolve.lab.misreadings import Misreading, misreadings_of
-from graphsolve.limits import checkpoint
+from graphsolve.limits import checkpoint, step
 from graphsolve.puzzles.catalogue import Puzzle, record_of
 from graphsolve.puzzles.column import play_of
 from graphsolve.puzzles.scene import PlayedMoment, Position, scene_type
@@ -57,13 +57,14 @@ def by_result(
     result_of = lab_of(puzzle).turn_result
     ours = result_of(*found.ours)
     known: dict[Hashable, tuple[Sequence[Any], list[Misreading]]] = {}
-    for number, theirs in enumerate(found.theirs, 1):
-        if theirs:
-            misreading, events = theirs
-            result = result_of(found.ours.before, events)
-            if result != ours:
-                known.setdefault(result, (events, []))[1].append(misreading)
-        on_try(number)
+    with step():
+        for number, theirs in enumerate(found.theirs, 1):
+            if theirs:
+                misreading, events = theirs
+                result = result_of(found.ours.before, events)
+                if result != ours:
+                    known.setdefault(result, (events, []))[1].append(misreading)
+            on_try(number)
     return [*known.values()]
 
 

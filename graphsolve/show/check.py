@@ -213,15 +213,12 @@ def pattern_hint(checked: CheckedRun) -> str | None:
     return None
 
 
-def explain_failure(causes: Causes, file: Path) -> Iterator[RenderableType]:
-    """Why a program fails a puzzle: misreadings, and the first wrong line that it printed.
+def explain_causes(causes: Causes, file: Path) -> Iterator[RenderableType]:
+    """Where the first suspect departs from the rules, and the first wrong line that is printed.
 
     If neither is known, the turn that decides it by the rules.
     """
     suspects, deciding = causes.suspects, causes.deciding
-    if suspects:
-        yield ""
-        yield from suspects_text(suspects)
     if suspects and suspects.found:
         yield from explain_candidate(suspects.found[0], causes.differences, file)
     if causes.printed:

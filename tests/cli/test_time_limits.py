@@ -3,6 +3,8 @@
 The clock of the tests jumps after a number of looks at it: from then on, all limits are over.
 """
 
+import re
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -11,6 +13,7 @@ from click.testing import Result
 from typer.testing import CliRunner
 
 from graphsolve.cli import app
+from graphsolve.lab import compare as lab_compare
 from graphsolve.lab.diagnose import search, stages
 from graphsolve.lab.diagnose.search import Search
 
@@ -19,7 +22,7 @@ INPUTS = {
     "cards": "Player 1:\n9\n2\n6\n3\n1\n\nPlayer 2:\n5\n8\n4\n7\n10\n",
     "duel": "Hit Points: 13\nDamage: 8\n",
 }
-"""Examples of the statements, but the duel's boss has less than the one there."""
+"""The examples of the statements for caves and cards, and a boss with few hit points."""
 
 Run = Callable[[int | None, str], Result]
 
@@ -88,3 +91,65 @@ def test_a_diagnosis(clock, run: Run, monkeypatch: pytest.MonkeyPatch, options: 
             assert name in result.stdout
         outputs.add((bool(solved), bool(found)))
     assert (True, False) in outputs
+
+
+def test_a_comparison(clock, run: Run, monkeypatch: pytest.MonkeyPatch):
+    """The difference is printed, whenever the time is up after it is found."""
+    printed = run(None, "transcript cards.txt").stdout
+    Path("theirs.txt").write_text(printed.replace("5, 8, 4, 7, 10", "5, 8, 4, 10, 7", 1))
+    compared = list[object]()
+
+    def noted(*arguments, compare=lab_compare.compare, **options):
+        compared.append(compare(*arguments, **options))
+        return compared[-1]
+
+    monkeypatch.setattr(lab_compare, "compare", noted)
+    command = "compare cards.txt theirs.txt --timeout 60"
+    whole = run(None, command).stdout
+    difference, _, _ = whole.partition("\n\nTried ")
+    for looks in moments(clock, run, command):
+        compared.clear()
+        result = run(looks, command)
+        assert result.exit_code == 1
+        assert result.stdout.startswith(difference if compared else "")
+        assert bool(result.stdout) == bool(compared)
+        assert ("Tried " in result.stdout) == bool(compared)
+
+
+def test_what_is_done_instead_in_a_turn(clock, run: Run):
+    """Only what is tried in time is told, and that it is not all."""
+    command = "explain cave.txt --unit 1,2 --instead 2,2 --timeout 60"
+    whole = run(None, command)
+    assert whole.exit_code == 0
+    outputs = set()
+    for looks in moments(clock, run, command):
+        result = run(looks, command)
+        told = result.stdout.splitlines()
+        if not told:
+            assert result.stderr == "stopped after 60 s\n"
+        elif result.stdout != whole.stdout:
+            assert told[0] == whole.stdout.splitlines()[0]
+            assert told[2].startswith("Time ran out. Of the first ")
+        outputs.add(len(told) > 0)
+    assert outputs == {False, True}
+
+
+def test_a_check(run: Run):
+    """The verdict on a puzzle is shown; when the clock jumps, the program itself may time out."""
+    Path("wrong.py").write_text("print('Part 1: 7')")
+    command = f"check cards --part 1 -- {sys.executable} wrong.py {{input}}"
+    for looks in (1, 10, 100, 1000, 10000):
+        result = run(looks, command)
+        if "No case was checked" in result.stdout:
+            continue
+        assert result.exit_code == 1
+        assert re.search(r"^Part 1 .* 7  <- wrong$|timed out", result.stdout, re.MULTILINE)
+        assert "What to do next" in result.stdout
+
+
+def test_a_sweep(clock, run: Run):
+    """The rows are printed as they come."""
+    whole = run(None, "sweep cave.txt --engine graph").stdout.splitlines()
+    for looks in moments(clock, run, "sweep cave.txt --engine graph --timeout 60"):
+        told = run(looks, "sweep cave.txt --engine graph --timeout 60").stdout.splitlines()
+        assert told == whole[: len(told)]

@@ -24,7 +24,7 @@ from graphsolve.puzzles.cave import Cave, parse_cave
 from graphsolve.puzzles.duel import Boss
 from graphsolve.show.check import (
     case_file_name,
-    explain_failure,
+    explain_causes,
     failure_text,
     last_output,
     next_steps,
@@ -111,7 +111,8 @@ def explained(failed: CheckedRun, *found: tuple, partial: tuple = ()) -> str:
     differences = differences_of(found[0], failed.puzzle, failed.wrong_parts) if found else None
     output = compared_output(failed)
     causes = Causes(suspects, differences, output)
-    return " ".join(plain_text(explain_failure(causes, Path("saved.txt")), 99).split())
+    pieces = [*suspects_text(suspects), *explain_causes(causes, Path("saved.txt"))]
+    return " ".join(plain_text(pieces, 99).split())
 
 
 @pytest.mark.usefixtures("cave_kernel")
@@ -129,7 +130,7 @@ def test_the_turn_that_decides_is_explained_if_no_misreading_is_known():
     failed, runs = run_on(cave), [*map(run_on, others)]
     deciding = deciding_difference(failed, runs)
     suspects = Suspects((), (), (failed,))
-    pieces = explain_failure(Causes(suspects, deciding=deciding), Path("saved.txt"))
+    pieces = explain_causes(Causes(suspects, deciding=deciding), Path("saved.txt"))
     text = plain_text(pieces, 99)
     assert "-- Round 2, turn 2: goblin 0 at 1,4" in text
     assert "Elf 2 at 2,3 has the fewest, 197 hit points." in text
@@ -258,7 +259,7 @@ def test_a_misreading_that_agrees_with_all_runs():
 def told(failed: CheckedRun, *recognized: Recognized) -> str:
     """What is said of a failure whose wrong answers are recognized."""
     suspects = Suspects((), (), (failed,), recognized)
-    return " ".join(plain_text(explain_failure(Causes(suspects), Path("saved.txt")), 99).split())
+    return " ".join(plain_text(suspects_text(suspects), 99).split())
 
 
 def test_answers_that_are_right_for_something_else_come_first():
@@ -278,7 +279,7 @@ def test_answers_that_are_right_for_something_else_come_first():
 def test_a_program_that_ignores_its_input():
     runs = [failing(answers={1: 6, 2: 7}, expected={1: n, 2: n}) for n in range(3)]
     suspects = Suspects((), (), tuple(runs))
-    text = plain_text(explain_failure(Causes(suspects), Path("saved.txt")), 99)
+    text = plain_text(suspects_text(suspects), 99)
     assert "the same answers to all 3 puzzles" in text
     assert "No known misreading" not in text
     failure = Failure(Case("one rule", "hand-made", CAVE, EXPECTED), runs[0], runs[0])

@@ -14,13 +14,13 @@ from typing import Any, NamedTuple, ParamSpec, TypeVar
 from more_itertools import all_equal
 
 from graphsolve import limits
-from graphsolve.errors import GraphsolveError, TimeLimitError
+from graphsolve.errors import GraphsolveError
 from graphsolve.lab.cases import Answers, Case, fair_answers
 from graphsolve.lab.check.answers import GivenAnswers, Reading, means_no_answer
 from graphsolve.lab.check.program import AnyProgram, Run, RunEnd
 from graphsolve.lab.compare import Comparison, compare
 from graphsolve.lab.shrink import PATIENCE, Shrinking
-from graphsolve.limits import time_limit
+from graphsolve.limits import step, time_limit
 from graphsolve.puzzles.catalogue import Puzzle
 
 SLOWER = 5.0  # after a time-out, the limit is this many times that of the slowest run that ended
@@ -334,7 +334,7 @@ async def shrunk(
     try:
         again = await shrinking.run_again()
         if again is None:
-            with suppress(TimeLimitError), time_limit(None if seconds == inf else seconds):
+            with step(seconds):
                 await shrinking.run()
             await shrinking.confirm()
             again = await shrinking.run_again() if shrinking.tries else None

@@ -56,7 +56,7 @@ from graphsolve.lab.difference import (
     find_difference,
 )
 from graphsolve.lab.misreadings import Misreading, misreadings_of
-from graphsolve.limits import time_limit
+from graphsolve.limits import step, time_limit
 from graphsolve.puzzles.catalogue import Puzzle, record_of
 from graphsolve.puzzles.column import solve
 
@@ -152,7 +152,7 @@ async def suspects_async(
     passed, failed = partition(lambda run: run.fault, ended)
     ordered = [*interleave_longest(failed, passed)]
     search = SuspectSearch(program, failure, ordered, on_puzzle, on_pairs)
-    with suppress(TimeLimitError), time_limit(None if seconds == inf else seconds):
+    with step(seconds):
         await search.run(None if seconds == inf else seconds * SHARE_OF_TRYING)
         search.ended = True
     return search
@@ -360,7 +360,7 @@ def deciding_difference(
     either: Counter[Misreading] = Counter()
     both: Counter[Misreading] = Counter()
     like: list[Misreading] = []
-    with suppress(TimeLimitError), time_limit(seconds):
+    with step(seconds):
         like += wrong_on(failed, part, misreadings_of(failed.puzzle))
         both.update(like)
         either.update(like)
@@ -370,7 +370,7 @@ def deciding_difference(
             either.update(like if part in run.wrong_parts else wrong)
     similarity = {one: both[one] / either[one] for one in like}
     found: list[MisreadDifference[Any, Any]] = []
-    with suppress(TimeLimitError), time_limit(PLAYING_SECONDS):
+    with step(PLAYING_SECONDS):
         for one in nlargest(MAX_PLAYED, like, key=similarity.__getitem__):
             difference = find_difference(failed.puzzle, part, one)
             if difference and (difference.ours or difference.theirs):
@@ -411,7 +411,8 @@ def causes_of(failed: CheckedRun, found: Suspects | None) -> Causes:
     printed = compared_output(failed)
     differences = deciding = None
     if found and found.found:
-        differences = differences_of(found.found[0], failed.puzzle, failed.wrong_parts)
+        with step(PLAYING_SECONDS):
+            differences = differences_of(found.found[0], failed.puzzle, failed.wrong_parts)
     elif found and found.needs_search and failed.wrong_parts and not printed:
         deciding = deciding_difference(failed, found.runs)
     return Causes(found, differences, printed, deciding)

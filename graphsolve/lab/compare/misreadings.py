@@ -1,17 +1,15 @@
 """The known misreadings of the rules that lead to what a transcript shows."""
 
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from itertools import islice
 from math import isfinite
 from operator import itemgetter
 from typing import Any
 
-from graphsolve.errors import TimeLimitError
 from graphsolve.lab.compare import Comparison
 from graphsolve.lab.misreadings import WHERE, Misreading, misreadings_of
-from graphsolve.limits import checkpoint, seconds_left, time_limit
+from graphsolve.limits import checkpoint, seconds_left, step
 from graphsolve.puzzles.column import quiet
 
 SECONDS = 20.0
@@ -66,7 +64,7 @@ def agreeing_misreadings(
     agreeing, further, tried = list[Misreading](), list[tuple[int, Misreading]](), 0
     if seconds is None:
         seconds = seconds_left() / 2 if isfinite(seconds_left()) else SECONDS
-    with suppress(TimeLimitError), time_limit(seconds):
+    with step(seconds):
         goals, number = list[tuple[int, int]](), FIRST_EVENTS
         while number < found.events:
             goals.append((2 * number, min(shown.compare(events[:number]).agreed, found.agreed)))
