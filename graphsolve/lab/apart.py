@@ -172,7 +172,7 @@ def apart_on(
     None also if one of them has no answer, or if the puzzle is unfair.
     """
     question = Question(puzzle=puzzle, parts=(part,), right=partial(solve, puzzle))
-    answers = {one.candidate: one.answers[part] for one in question.attempts(candidates)}
+    answers = {one.candidate: one.answers.get(part) for one in question.attempts(candidates)}
     found: dict[int, list[Candidate]] = {}
     for candidate in candidates:
         if (answer := answers[candidate]) is None:

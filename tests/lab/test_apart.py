@@ -6,6 +6,7 @@ import oracle
 from battles import picture
 from graphsolve.lab.apart import tell_apart
 from graphsolve.lab.cards.column import CardsLab
+from graphsolve.lab.column import TooLongError
 from graphsolve.lab.misreadings import CATALOGUE
 from graphsolve.puzzles.cards import Decks
 
@@ -43,3 +44,19 @@ def test_the_same_misreading_twice_is_never_told_apart(monkeypatch: pytest.Monke
 def test_no_time():
     both = [(CATALOGUE[name],) for name in ("last-round-counts", "one-round-too-few")]
     assert tell_apart(both, seconds=0) is None
+
+
+def test_a_candidate_that_takes_too_long_is_told_apart_by_other_puzzles(monkeypatch):
+    usual, too_long = CardsLab.answer_in_slices, []
+
+    def play(decks, part, misreading):
+        if not too_long or decks == too_long[0]:
+            too_long[:] = [decks]  # the first puzzle that is tried
+            raise TooLongError
+        return (yield from usual(decks, part, misreading))
+
+    monkeypatch.setattr(CardsLab, "answer_in_slices", staticmethod(play))
+    names = "score-from-zero", "losers-card-first"
+    found = tell_apart([(CATALOGUE[name],) for name in names])
+    assert found.puzzle != too_long[0]
+    assert len(found.candidates) == 2
