@@ -264,6 +264,8 @@ def named_text(suspects: Suspects) -> str:
     runs = f"all {counted(len(suspects.runs), 'run')} of your program ({suspects.failed:,} failed)"
     if suspects.found and not suspects.all_tried:
         runs += ", but time ran out before all were tried"
+    elif suspects.found and suspects.slow:
+        runs += f", but {counted(len(suspects.slow), 'other')} took too long to try"
     names = [*map(name_of, suspects.found)]
     match names:
         case [name]:
@@ -277,6 +279,8 @@ def named_text(suspects: Suspects) -> str:
                 "first of them:"
             )
     none = "No known misreading of the rules, or pair of common ones,"
+    if suspects.slow:
+        none += f" except perhaps {len(suspects.slow):,} that took too long to try,"
     if not suspects.ended:
         none = "Time ran out. Of the misreadings and pairs of them that were tried, none"
     if suspects.so_far and suspects.left:

@@ -174,6 +174,14 @@ def test_what_agrees_until_time_runs_out_is_said_with_how_many_answers():
     assert "(9 failed), but time ran out before all were tried: score-from-zero" in said
 
 
+def test_what_took_too_long_to_try_is_said():
+    some = Suspects(((SCORE,),), (), (WRONG_SCORE,) * 9, slow=[(ENOUGH,)])
+    [said] = suspects_text(some)
+    assert "(9 failed), but 1 other took too long to try: score-from-zero" in said
+    [said] = suspects_text(replace(some, found=()))
+    assert "pair of common ones, except perhaps 1 that took too long to try, explains" in said
+
+
 def test_a_program_that_is_too_slow():
     slow = failing(RunEnd.TIMED_OUT, status=None, seconds=10.02, puzzle=CORNER)
     case = Case("one rule", "hand-made", CORNER, EXPECTED)

@@ -12,7 +12,7 @@ Runs that timed out are left out: a program may only be slow.
 from collections import Counter
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from heapq import nlargest
 from itertools import islice
 from math import inf
@@ -87,6 +87,7 @@ class Suspects:
         all_tried: whether all misreadings were tried alone.
         so_far: those that agree with all answers but the last `left`, for which time ran out.
         left: the number of answers with which `so_far` was not compared.
+        slow: the misreadings and pairs that took too long on the smallest failure.
     """
 
     found: Sequence[Candidate]
@@ -97,6 +98,7 @@ class Suspects:
     all_tried: bool = True
     so_far: Sequence[Candidate] = ()
     left: int = 0
+    slow: list[Candidate] = field(default_factory=list)
 
     @property
     def answers(self) -> int:
@@ -209,7 +211,7 @@ class SuspectSearch(Suspects):
         known = misreadings_of(failed.puzzle)
         with suppress(TimeLimitError), time_limit(seconds):
             for some in growing((one,) for one in known):
-                self.partial = [*self.partial, *agreeing(some, failed, if_slow=False)]
+                self.partial = [*self.partial, *agreeing(some, failed, self.slow)]
             self.all_tried = True
         await self.narrow_down(self.partial)
         if self.found or failed.run.answers is None:  # a crash says too little to try pairs
@@ -221,7 +223,7 @@ class SuspectSearch(Suspects):
         tried = 0
         for pairs_at_once in growing(islice(pairs, MAX_PAIRS)):
             self.on_pairs(self, tried)
-            explaining = agreeing(pairs_at_once, failed, if_slow=False)
+            explaining = agreeing(pairs_at_once, failed, self.slow)
             self.partial = [*self.partial, *explaining]
             await self.narrow_down(explaining)
             if self.found:
@@ -326,22 +328,23 @@ def recognize_in_runs(runs: Iterable[CheckedRun]) -> tuple[Recognized, ...]:
 
 
 def agreeing(
-    among: Iterable[Candidate], run: CheckedRun, *, if_slow: bool = True
+    among: Iterable[Candidate], run: CheckedRun, slow: list[Candidate] | None = None
 ) -> list[Candidate]:
     """The candidates that give a program's answers, or none where the program gave none.
 
-    Those that take too long are kept if `if_slow` is set.
+    Those that take too long are kept, or added to `slow` if it is given.
     """
     given = run.given
-
-    def agrees(answers: GivenAnswers) -> bool:
+    found: list[Candidate] = []
+    for attempt in timed_question(run.puzzle, run.expected, given).attempts(among):
+        answers = attempt.answers
         is_slow = len(answers) < len(run.expected)
-        if given is None:
-            return None in answers.values() or (is_slow and if_slow)
-        return answers.items() <= given.items() and (if_slow or not is_slow)
-
-    attempts = timed_question(run.puzzle, run.expected, given).attempts(among)
-    return [attempt.candidate for attempt in attempts if agrees(attempt.answers)]
+        fits = given is None or answers.items() <= given.items()
+        if None in answers.values() if given is None else fits and not is_slow:
+            found.append(attempt.candidate)
+        elif fits and is_slow:
+            (found if slow is None else slow).append(attempt.candidate)
+    return found
 
 
 # --- The turn that decides a puzzle --------------------------------------------------------------

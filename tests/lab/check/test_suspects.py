@@ -6,11 +6,13 @@ import pytest
 
 from card_games import Table
 from graphsolve.lab.candidates import name_of
+from graphsolve.lab.cards.column import CardsLab
 from graphsolve.lab.cases import Case, fair_answers
 from graphsolve.lab.check import check, named_cases
 from graphsolve.lab.check.program import Run, RunEnd
 from graphsolve.lab.check.session import finished
 from graphsolve.lab.check.suspects import SuspectSearch, agreeing, suspects
+from graphsolve.lab.column import TooLongError
 from graphsolve.lab.diagnose.recognize import OTHER_PART
 from graphsolve.lab.misreadings import CATALOGUE, combined
 from graphsolve.limits import checkpoint
@@ -166,8 +168,8 @@ def test_what_agrees_so_far_is_kept_when_time_runs_out(monkeypatch: pytest.Monke
     """The time is up after the third run that is compared."""
     compared = []
 
-    def slow(among, run, **options):
-        left = agreeing(among, run, **options)
+    def slow(among, run, *too_slow):
+        left = agreeing(among, run, *too_slow)
         if len(run.expected) == 1:
             compared.append(run)
             clock.now += 10**6 * (len(compared) == 3)
@@ -203,3 +205,17 @@ def test_the_answer_to_part_1_in_part_2():
     result, _ = found(lambda decks, _part: fair_answers(decks)[1])
     assert result.recognized == ((2, OTHER_PART),)
     assert result.needs_search
+
+
+def test_a_misreading_that_takes_too_long_is_kept_in_mind(monkeypatch):
+    usual, common = CardsLab.answer_in_slices, CATALOGUE["whole-deck-copied"]
+
+    def play(decks, part, misreading):
+        if misreading == common:
+            raise TooLongError
+        return (yield from usual(decks, part, misreading))
+
+    monkeypatch.setattr(CardsLab, "answer_in_slices", staticmethod(play))
+    result, names = found(mistaken("score-from-zero"), (2,))
+    assert names[0] == "score-from-zero"
+    assert result.slow == [(common,)]
