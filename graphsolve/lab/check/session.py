@@ -255,7 +255,9 @@ class Session:
         if (case := next(self.cases, None)) is None:
             return False
         self.on_case(len(self.tried) + 1, case)
-        limit = shorter_timeout(self.program, self.runs) if any(timed_out) else None
+        limit = self.program.timeout
+        if any(timed_out):  # leave time for other cases
+            limit = min(max(limit / 3, MIN_TIMEOUT), shorter_timeout(self.program, self.runs))
         checked = await run_on(self.program, case.puzzle, case.answers, limit)
         self.tried.append((case, checked if checked.fault else checked.without_output()))
         return True

@@ -205,6 +205,12 @@ def test_a_time_out_does_not_hide_a_later_wrong_answer():
     assert [timeout for _, timeout in program.asked[:3]] == [10, 1, 1]
 
 
+def test_time_outs_of_a_program_that_is_always_slow_take_less_time():
+    program = SlowProgram(times_out_with(4, needed=3))
+    check(program, [case(TINY), case(BIG), case(SMALL)], shrink_seconds=0)
+    assert [timeout for _, timeout in program.asked] == [10, 10, pytest.approx(10 / 3)]
+
+
 def test_a_program_that_never_ends_is_not_run_on_all_cases():
     program = SlowProgram(times_out_with(0, needed=0))
     report = check(program, map(case, [TINY] * 50), shrink_seconds=0)
