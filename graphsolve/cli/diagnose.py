@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from graphsolve import limits
 from graphsolve.cli import streams
 from graphsolve.cli.options import (
     ForceOption,
@@ -17,7 +18,7 @@ from graphsolve.cli.options import (
     file_argument,
     seconds_option,
 )
-from graphsolve.limits import seconds_left, time_limit
+from graphsolve.limits import time_limit
 from graphsolve.puzzles.catalogue import PUZZLES
 from graphsolve.show.progress import Progress
 
@@ -58,8 +59,8 @@ def diagnose(
     timeout: Annotated[
         float,
         seconds_option(
-            "Stop after this many seconds, and print what has been found by then. Solving the "
-            "puzzle has at least 10 seconds.",
+            "Stop after this many seconds, and print what has been found by then. Reading and "
+            "solving the puzzle have at least 10 seconds each.",
             "--timeout",
             "--seconds",
         ),
@@ -87,6 +88,7 @@ def diagnose(
     Example: `graphsolve diagnose inputs/15.txt --part1 173814`
     """
     from graphsolve.lab.diagnose import diagnose_in_stages
+    from graphsolve.lab.diagnose.stages import SECONDS_TO_SOLVE
     from graphsolve.puzzles.column import parse_puzzle
     from graphsolve.show.diagnosis import diagnosis_json, progress_text
 
@@ -115,14 +117,14 @@ def diagnose(
         stage = known.stage
 
     with Progress() as progress:
-        with time_limit(timeout):
+        began = limits.clock()
+        with time_limit(max(timeout, SECONDS_TO_SOLVE)):
             puzzle = streams.read_puzzle(file, parse_puzzle)
-            seconds = seconds_left()
         known = diagnose_in_stages(
             puzzle,
             given,
             report,
-            seconds=seconds,
+            seconds=max(timeout - (limits.clock() - began), 0),
             jobs=jobs or cpu_count() or 1,
             differences="always" if replay else "none" if format_ == "json" else "in time",
         )

@@ -90,7 +90,13 @@ def test_a_diagnosis(clock, run: Run, monkeypatch: pytest.MonkeyPatch, options: 
         for name in found[:1]:
             assert name in result.stdout
         outputs.add((bool(solved), bool(found)))
-    assert (True, False) in outputs
+    assert {known for known, _ in outputs} == {False, True}
+
+
+@pytest.mark.parametrize("name", INPUTS)
+def test_the_verdict_comes_however_short_the_time_limit_is(run: Run, name: str):
+    result = run(None, f"diagnose {name}.txt --part1 3 --part2 1000000 --timeout 0.001")
+    assert result.stdout.startswith("Part 1: 3 is too low.\nPart 2: 1000000 is too high.\n")
 
 
 def test_a_comparison(clock, run: Run, monkeypatch: pytest.MonkeyPatch):

@@ -100,7 +100,6 @@ def diagnose(
     seconds: float = 20.0,
     jobs: int = 1,
     tried: Sequence[Attempt] = (),
-    on_solved: Callable[[Diagnosis], object] = lambda _: None,
     on_try: Observer | None = None,
 ) -> Diagnosis:
     """Find the misreadings of the rules that produce wrong answers.
@@ -121,21 +120,32 @@ def diagnose(
             The others are started only when there are pairs to try or nothing is compiled, because
             everything else takes less time than to start them.
         tried: the attempts of an earlier diagnosis of these answers, which this one continues.
-        on_solved: called once the right answers are known.
         on_try: called after each attempt.
 
     Raises:
         TimeLimitError: time runs out before the right answers are known.
     """
     with time_limit(seconds):
-        parts = sorted(given)
-        right = {part: right_answer(puzzle, part) for part in parts}
-        diagnosis = Diagnosis({part: given[part] for part in parts}, right)
-        with shielded():
-            on_solved(diagnosis)
-            search = Search(puzzle, diagnosis, on_try, tried)
-        with step():
-            search.run(jobs)
+        right = {part: right_answer(puzzle, part) for part in sorted(given)}
+        left = seconds_left()
+    diagnosis = Diagnosis({part: given[part] for part in right}, right)
+    return searched(puzzle, diagnosis, seconds=left, jobs=jobs, tried=tried, on_try=on_try)
+
+
+def searched(
+    puzzle: Puzzle,
+    diagnosis: Diagnosis,
+    *,
+    seconds: float,
+    jobs: int = 1,
+    tried: Sequence[Attempt] = (),
+    on_try: Observer | None = None,
+) -> Diagnosis:
+    """Return a diagnosis with what a search has found in time; see `diagnose`."""
+    with shielded():
+        search = Search(puzzle, diagnosis, on_try, tried)
+    with step(seconds):
+        search.run(jobs)
     return search.result()
 
 

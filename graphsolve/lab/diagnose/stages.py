@@ -9,7 +9,7 @@ from graphsolve.errors import TimeLimitError
 from graphsolve.lab.apart import Apart, tell_apart
 from graphsolve.lab.candidates import Attempt
 from graphsolve.lab.diagnose.findings import Diagnosis, Finding
-from graphsolve.lab.diagnose.search import SearchProgress, diagnose, right_answer
+from graphsolve.lab.diagnose.search import SearchProgress, right_answer, searched
 from graphsolve.lab.diagnose.unexplained import Unexplained, summarize_unexplained
 from graphsolve.lab.difference import Differences, differences_of
 from graphsolve.limits import shielded, step, time_limit
@@ -98,15 +98,15 @@ def diagnose_in_stages(
     def seconds_left() -> float:
         return max(deadline - limits.clock(), 0)
 
-    solved = solved_parts(puzzle, given, max(seconds, SECONDS_TO_SOLVE))
+    right = right_answers(puzzle, given, max(seconds, SECONDS_TO_SOLVE))
     with shielded():  # what is known is kept: from here on, each stage has a time limit of its own
-        diagnosis = diagnose(
+        update(diagnosis=Diagnosis({part: given[part] for part in right}, right))
+        diagnosis = searched(
             puzzle,
-            {part: given[part] for part in solved},
+            known.diagnosis,
             seconds=SHARE_OF_SEARCH * seconds_left(),
             jobs=jobs,
             tried=tried,
-            on_solved=lambda solved: update(diagnosis=solved),
             on_try=note,
         )
         known = known._replace(diagnosis=diagnosis)
@@ -130,15 +130,14 @@ def diagnose_in_stages(
     return known
 
 
-def solved_parts(puzzle: Puzzle, parts: Iterable[int], seconds: float) -> list[int]:
-    """Return the parts that are solved in time: `right_answer` remembers their answers."""
-    solved: list[int] = []
+def right_answers(puzzle: Puzzle, parts: Iterable[int], seconds: float) -> dict[int, int | None]:
+    """Return the right answers to the parts that are solved in time, one of them at least."""
+    right: dict[int, int | None] = {}
     try:
         with time_limit(seconds):
             for part in sorted(parts):
-                right_answer(puzzle, part)
-                solved.append(part)
+                right[part] = right_answer(puzzle, part)
     except TimeLimitError:
-        if not solved:
+        if not right:
             raise
-    return solved
+    return right
