@@ -97,6 +97,7 @@ def test_a_diagnosis(clock, run: Run, monkeypatch: pytest.MonkeyPatch, options: 
 def test_the_verdict_comes_however_short_the_time_limit_is(run: Run, name: str):
     result = run(None, f"diagnose {name}.txt --part1 3 --part2 1000000 --timeout 0.001")
     assert result.stdout.startswith("Part 1: 3 is too low.\nPart 2: 1000000 is too high.\n")
+    assert "use --timeout to allow more time" in " ".join(result.stdout.split())
 
 
 def test_a_comparison(clock, run: Run, monkeypatch: pytest.MonkeyPatch):

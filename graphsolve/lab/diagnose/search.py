@@ -210,10 +210,11 @@ class Search:
         """Try candidates, unless something else explains the answers."""
         if not self.diagnosis.wrong_parts:
             return
+        self.ended = False
         self.recognize()
         if not self.diagnosis.needs_search:
+            self.ended = True
             return
-        self.ended = False
         most = self.lab.max_tried
         for attempt in self.attempts(jobs):
             if not self.diagnosis.decides(attempt):
