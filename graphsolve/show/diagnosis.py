@@ -261,7 +261,8 @@ def share_text(chance: float) -> str:
 def explain_chances(diagnosis: Diagnosis, answers: str) -> Iterator[RenderableType]:
     """The findings that are no more than a hint."""
     if not diagnosis.findings:
-        yield f"None of them produces {answers}."
+        if diagnosis.alone:
+            yield f"None of them produces {answers}."
         return
     if diagnosis.explained:
         number = len(diagnosis.explanations)
@@ -331,7 +332,12 @@ def tried_text(diagnosis: Diagnosis) -> str:
     if diagnosis.pairs:
         text += f", and {counted(diagnosis.pairs, 'pair')} of them"
     if diagnosis.unfinished:
-        text += f"; {len(diagnosis.unfinished):,} could not be tried to the end"
+        number = f"{len(diagnosis.unfinished):,}"
+        text += (
+            f"; {number} could not be tried to the end"
+            if diagnosis.ended
+            else f"; there was no time to try {number} others to the end"
+        )
     is_complete = diagnosis.ended and not diagnosis.unfinished
     if is_complete or (diagnosis.likely and not diagnosis.may_be_chance(diagnosis.likely[0])):
         return f"{text}."
