@@ -7,7 +7,8 @@ r"""Combat puzzles of Advent of Code, solved as graphs.
 134
 
 Public names are imported lazily, on first use. The modules `cave`, `cards` and `duel` have what is
-not exported here: the rules of each puzzle, what they are made of, and how it ends.
+not exported here: the rules of each puzzle, what they are made of, and how it ends. The module
+`implicit` has searches on implicit graphs, whose nodes a function of yours generates.
 
 >>> graphsolve.cave.Rules(attacked=min)
 Rules(attacked=min)
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
         PuzzleWarning,
         TimeLimitError,
     )
+    from graphsolve.graphs import implicit
     from graphsolve.graphs.bitgrid import BitGrid
     from graphsolve.graphs.grid import grid_graph
     from graphsolve.graphs.squareset import SquareSet
@@ -96,6 +98,7 @@ __all__ = [
     "generate_cave",
     "generate_decks",
     "grid_graph",
+    "implicit",
     "least_attack_power",
     "least_mana",
     "misreading",
@@ -135,6 +138,7 @@ _HOMES = {name: module for module, names in _NAMES.items() for name in names.spl
 
 
 _MODULES = {name: f"{__name__}.puzzles.{name}" for name in ("cards", "cave", "duel")}
+_MODULES["implicit"] = f"{__name__}.graphs.implicit"
 
 
 def __getattr__(name: str) -> object:

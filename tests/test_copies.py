@@ -73,8 +73,8 @@ def examples() -> Iterator[object]:
     yield monte_carlo(duel, tries=99)
     yield PUZZLES["cave"]
     yield nearest(battle.graph, {(1, 2)}, {(1, 1), (3, 3)})
-    yield dijkstra_search(lambda number: [(number + 1, 1)], 1, 3)
-    yield raised(lambda: dijkstra_search(lambda _: [], 0, 7))
+    yield dijkstra_search(lambda number: {number + 1: 1}, 1, 3)
+    yield raised(lambda: dijkstra_search(lambda _: {}, 0, 7))
     yield raised(lambda: parse_cave("x"))
     yield from CATALOGUE.values()
     yield from (misreading.rules(misreading.parts[0]) for misreading in CATALOGUE.values())

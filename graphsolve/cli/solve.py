@@ -4,7 +4,7 @@ The last two know their puzzles, and have options that no other puzzle has.
 """
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
 
@@ -20,7 +20,6 @@ from graphsolve.cli.options import (
     advanced,
     plays,
     refuse,
-    seconds_option,
 )
 from graphsolve.puzzles import catalogue
 from graphsolve.puzzles.catalogue import PUZZLES, Puzzle, record_of
@@ -120,24 +119,13 @@ def day22(
     format_: FormatOption = "text",
     engine: EngineOption = "graph",
     search: Annotated[
-        Literal["dijkstra", "astar", "monte-carlo"] | None,
+        Literal["astar", "dijkstra", "monte-carlo"] | None,
         advanced(
             metavar="SEARCH",
-            help="How to search for the least mana in a duel. `dijkstra` and `astar` find it or "
-            "prove that the duel cannot be won; `monte-carlo` plays at random and finds an upper "
-            "bound at best.",
-            show_default="dijkstra",
-        ),
-    ] = None,
-    tries: Annotated[
-        int | None,
-        advanced(min=1, help="Number of duels that `monte-carlo` plays.", show_default="10000"),
-    ] = None,
-    seconds: Annotated[
-        float | None,
-        seconds_option(
-            "Time limit of `monte-carlo`; it then prints the best duel so far.",
-            show_default="no limit",
+            help="How to search for the least mana in a duel. `astar` and `dijkstra` find it or "
+            "prove that the duel cannot be won; `monte-carlo` plays 10,000 duels at random and "
+            "finds an upper bound at best.",
+            show_default="astar",
         ),
     ] = None,
     seed: Annotated[
@@ -159,17 +147,15 @@ def day22(
     if engine == "compiled":
         refuse({"--engine compiled": graph_only}, f"cannot be used with {graph_only}")
     chosen = choose(engine, graph_only=graph_only)
-    chance = {"--tries": tries, "--seconds": seconds, "--seed": seed}
     solve = solver_of(puzzle, own, chosen)
     if not isinstance(own, catalogue.DuelOptions):
-        refuse({"--search": search, **chance}, "can be used with a duel only")
+        refuse({"--search": search, "--seed": seed}, "can be used with a duel only")
     elif search == "monte-carlo":
-        limits = {"tries": tries, "seconds": seconds, "seed": seed or 0}
-        solve = duel_solver(puzzle, own, limits)
+        solve = duel_solver(puzzle, own, search, seed or 0)
     else:
-        refuse(chance, "needs --search monte-carlo")
-        if search == "astar":
-            solve = duel_solver(puzzle, own, None)
+        refuse({"--seed": seed}, "needs --search monte-carlo")
+        if search and chosen != "compiled":
+            solve = duel_solver(puzzle, own, search)
     print_answers(puzzle, solve, part, format_)
 
 
@@ -189,16 +175,16 @@ def parse_day22(text: str, source: str, year: str | None) -> Puzzle:
 
 
 def duel_solver(
-    boss: "Boss", options: catalogue.DuelOptions, chance: Mapping[str, Any] | None
+    boss: "Boss", options: catalogue.DuelOptions, search: str, seed: int = 0
 ) -> Solver:
-    """The function that searches a duel for the least mana by A*, or plays it at random."""
+    """The function that searches a duel for the least mana, or plays it at random."""
     from graphsolve.puzzles.duel import least_mana, monte_carlo
     from graphsolve.puzzles.duel.column import duel_of
 
     def solve(part: int, say: Callable[[str], object]) -> object:
         duel = duel_of(boss, part, options)
-        if chance is None:
-            return least_mana(duel, "astar", on_state=lambda seen: say(f"state {seen}"))
-        return monte_carlo(duel, **chance, on_try=lambda number: say(f"{number} tries"))
+        if search == "monte-carlo":
+            return monte_carlo(duel, seed=seed, on_try=lambda number: say(f"{number} tries"))
+        return least_mana(duel, search, on_state=lambda number: say(f"state {number}"))
 
     return solve

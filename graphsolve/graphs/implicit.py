@@ -1,49 +1,75 @@
 """Searches on implicit graphs: like networkx's, but with a callable in place of `G`.
 
-The callable maps a node to its successors:
+The callable maps a node to its successors. In an unweighted graph, these are any iterable of
+nodes; in a weighted graph, a mapping from each successor to the weight of the edge:
 
->>> def knight(square):
-...     row, column = square
-...     for down, right in (1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2):
-...         yield row + down, column + right
->>> [len(layer) for layer, _ in zip(bfs_layers(knight, [(0, 0)]), range(4))]
-[1, 8, 32, 68]
+>>> bfs_path(lambda n: (n + 1, 2 * n), 1, 10)
+[1, 2, 4, 5, 10]
+>>> dijkstra_path(lambda n: {n + 1: 1, 3 * n: 3}, 1, 10)
+[1, 2, 3, 9, 10]
 
 | graph | its callable | searches |
 |---|---|---|
-| unweighted | `Successors`: node to nodes | `bfs_layers` |
-| weighted | `WeightedSuccessors`: node to edges | `dijkstra_search`, `astar_search`, `explore` |
+| unweighted | `Successors` | `bfs_path`, `bfs_layers` |
+| weighted | `WeightedSuccessors` | `dijkstra_search`, `astar_search`, `explore` |
 
 `dijkstra_path`, `dijkstra_path_length`, `multi_source_dijkstra` and `astar_path` return what
-networkx's functions of these names do.
+networkx's functions of these names do. Iterating over a mapping gives its keys, so the unweighted
+searches take weighted graphs, too, and ignore the weights. `G.__getitem__` of a networkx graph is
+an unweighted graph.
 
-- Nodes are hashable and not None, as in networkx. An unhashable node raises TypeError. There is no
-  `NodeNotFound`, because a callable does not know its nodes; it returns no successors instead.
+- Nodes are hashable and not None, as in networkx. There is no `NodeNotFound`, because a callable
+  does not know its nodes; it returns no successors instead.
 - A target is a node or a predicate on nodes. Any callable is treated as a predicate; if the nodes
   themselves are callable, pass `functools.partial(operator.eq, node)`.
+- There are no parallel edges: of several edges to a successor, return the lightest. A dictionary
+  with the same key twice keeps the last one.
 - Of paths of equal length, the first one found is kept, in the order of the sources and
   successors. So Dijkstra's algorithm and A* find the same path as networkx.
 - If there is no path, a `NoPathError`, which is a `networkx.NetworkXNoPath`, is raised after all
   nodes reachable within the cutoff are expanded. An infinite graph needs a `cutoff`, or a `limit`
-  for `explore`. A negative weight is a ValueError.
+  for `explore`.
+- Successors of the wrong kind and weights that are no numbers are a TypeError, negative weights a
+  ValueError. Both name the node that they belong to.
 - The callable is called once for each expanded node. Nodes at a cutoff are found, not expanded.
 
 The graph that `explore` returns can be given to all other algorithms of networkx.
 """
 
 import warnings
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from functools import partial
 from heapq import heappop, heappush
 from operator import eq
-from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
-
-import networkx as nx
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, NoReturn, TypeAlias, TypeVar
 
 from graphsolve.limits import checkpoint
 
+if TYPE_CHECKING:
+    import networkx as nx
+
+    from graphsolve.graphs.no_path import NoPathError
+
 Node = TypeVar("Node", bound=Hashable)
 Weight = TypeVar("Weight", bound=float)
+
+__all__ = [
+    "Heuristic",
+    "NoPathError",
+    "ShortestPath",
+    "Successors",
+    "Target",
+    "WeightedSuccessors",
+    "astar_path",
+    "astar_search",
+    "bfs_layers",
+    "bfs_path",
+    "dijkstra_path",
+    "dijkstra_path_length",
+    "dijkstra_search",
+    "explore",
+    "multi_source_dijkstra",
+]
 
 NODES_PER_CHECKPOINT = 256
 """The number of nodes that a search expands between two checkpoints."""
@@ -51,13 +77,8 @@ NODES_PER_CHECKPOINT = 256
 Successors: TypeAlias = Callable[[Node], Iterable[Node]]
 """An unweighted graph: maps a node to its successors."""
 
-WeightedSuccessors: TypeAlias = Callable[
-    [Node], Iterable[tuple[Node, Weight] | tuple[Node, Weight, Any]]
-]
-"""A weighted graph: maps a node to its out-edges, `(node, weight)` or `(node, weight, label)`.
-
-Weights are nonnegative numbers. Labels are arbitrary objects; None means no label.
-"""
+WeightedSuccessors: TypeAlias = Callable[[Node], Mapping[Node, Weight]]
+"""A weighted graph: maps a node to a mapping from its successors to nonnegative weights."""
 
 Target: TypeAlias = Node | Callable[[Node], bool]
 """A node, or a predicate on nodes."""
@@ -67,28 +88,22 @@ Heuristic: TypeAlias = Callable[[Node, Any], float]
 
 
 class ShortestPath(NamedTuple, Generic[Node, Weight]):
-    """A shortest path and the cost of finding it.
+    """A shortest path, its length, and the number of nodes expanded to find it.
 
-    The length is the sum of the weights. An edge without a label has the label None. A node that
-    is expanded twice counts twice.
+    The length is the sum of the weights. A node that is expanded twice counts twice.
     """
 
     length: Weight
     path: list[Node]
-    labels: list[Any]
     expanded: int
 
 
-class NoPathError(nx.NetworkXNoPath):
-    """No target is within the cutoff; `expanded` is the number of expanded nodes."""
+def __getattr__(name: str) -> object:
+    if name == "NoPathError":
+        from graphsolve.graphs.no_path import NoPathError  # noqa: PLC0415 - loads networkx
 
-    def __init__(self, message: str, expanded: int) -> None:
-        super().__init__(message, expanded)
-        self.message = message
-        self.expanded = expanded
-
-    def __str__(self) -> str:
-        return self.message
+        return NoPathError
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 # Unweighted graphs
@@ -104,20 +119,70 @@ def bfs_layers(successors: Successors[Node], sources: Iterable[Node]) -> Iterato
     Layers are computed on demand, so the graph can be infinite. Like `networkx.bfs_layers`, but a
     single source must be in a list, too. Without sources there are no layers.
     """
-    layer = list(dict.fromkeys(sources))
+    return map(list, _links(successors, sources))
+
+
+def bfs_path(successors: Successors[Node], source: Node, target: Target[Node]) -> list[Node]:
+    """Return the nodes of a path with the fewest edges, source and target included.
+
+    >>> def knight(square):
+    ...     row, column = square
+    ...     for down, right in (
+    ...         (1, 2),
+    ...         (2, 1),
+    ...         (2, -1),
+    ...         (1, -2),
+    ...         (-1, -2),
+    ...         (-2, -1),
+    ...         (-2, 1),
+    ...         (-1, 2),
+    ...     ):
+    ...         yield row + down, column + right
+    >>> bfs_path(knight, (0, 0), (3, 3))
+    [(0, 0), (1, 2), (3, 3)]
+
+    Like `networkx.shortest_path`.
+
+    Raises:
+        NoPathError: all nodes that can be reached are expanded, and no target is among them.
+    """
+    is_target = _predicate(target)
+    parents: dict[Node, Node | None] = {}
+    for layer in _links(successors, [source]):
+        parents |= layer
+        for node in filter(is_target, layer):
+            path = [node]
+            while (parent := parents[path[-1]]) is not None:
+                path.append(parent)
+            return path[::-1]
+    raise _no_path(source, target, len(parents))
+
+
+def _links(
+    successors: Successors[Node], sources: Iterable[Node]
+) -> Iterator[dict[Node, Node | None]]:
+    """The layers of a breadth-first search, with the parent of each node."""
+    layer: dict[Node, Node | None] = dict.fromkeys(sources)
     seen = set(layer)
-    add = seen.add
     while layer:
         checkpoint()
         yield layer
-        next_layer: list[Node] = []
-        append = next_layer.append
+        following: dict[Node, Node | None] = {}
         for node in layer:
-            for other in successors(node):
-                if other not in seen:
-                    add(other)
-                    append(other)
-        layer = next_layer
+            found = successors(node)
+            other = node
+            try:
+                for other in found:
+                    if other not in seen:
+                        seen.add(other)
+                        following[other] = node
+            except TypeError:
+                if not isinstance(found, Iterable):
+                    _refuse(node, found, "an iterable of nodes")
+                if not isinstance(other, Hashable):
+                    _refuse(node, found, f"hashable nodes, not {other!r}")
+                raise
+        layer = following
 
 
 # Dijkstra's algorithm
@@ -129,14 +194,17 @@ def dijkstra_search(
     target: Target[Node],
     cutoff: float | None = None,
 ) -> ShortestPath[Node, Weight]:
-    """A shortest path with its length, edge labels and the number of expanded nodes.
+    """Return a shortest path with its length and the number of expanded nodes.
 
-    >>> roads = {"a": [("b", 7, "toll"), ("c", 1, "lane")], "c": [("b", 4, "ferry")], "b": []}
-    >>> found = dijkstra_search(roads.get, "a", "b")
-    >>> found.length, found.path, found.labels, found.expanded
-    (5, ['a', 'c', 'b'], ['lane', 'ferry'], 2)
+    >>> dijkstra_search({"a": {"b": 7, "c": 1}, "c": {"b": 4}, "b": {}}.get, "a", "b")
+    ShortestPath(length=5, path=['a', 'c', 'b'], expanded=2)
 
     Paths longer than the cutoff are not followed.
+
+    Raises:
+        NoPathError: no target is within the cutoff.
+        TypeError: the successors are no mapping, or a weight is no number.
+        ValueError: a weight is negative.
     """
     return astar_search(successors, source, target, cutoff=cutoff)
 
@@ -144,10 +212,12 @@ def dijkstra_search(
 def dijkstra_path(
     successors: WeightedSuccessors[Node, Weight], source: Node, target: Target[Node]
 ) -> list[Node]:
-    """The nodes of a shortest path, source and target included; see `networkx.dijkstra_path`.
+    """Return the nodes of a shortest path, source and target included.
 
-    >>> dijkstra_path(lambda n: [(n + 1, 1), (2 * n, 3)], 1, 12)
-    [1, 2, 3, 6, 12]
+    >>> dijkstra_path(lambda n: {n + 1: 1, 3 * n: 3}, 1, 12)
+    [1, 2, 3, 4, 12]
+
+    Like `networkx.dijkstra_path`.
     """
     return dijkstra_search(successors, source, target).path
 
@@ -155,10 +225,12 @@ def dijkstra_path(
 def dijkstra_path_length(
     successors: WeightedSuccessors[Node, Weight], source: Node, target: Target[Node]
 ) -> Weight:
-    """The sum of the weights on a shortest path; see `networkx.dijkstra_path_length`.
+    """Return the sum of the weights on a shortest path.
 
-    >>> dijkstra_path_length(lambda n: [(n + 1, 1), (2 * n, 3)], 1, 12)
-    8
+    >>> dijkstra_path_length(lambda n: {n + 1: 1, 3 * n: 3}, 1, 12)
+    6
+
+    Like `networkx.dijkstra_path_length`.
     """
     return dijkstra_search(successors, source, target).length
 
@@ -168,22 +240,23 @@ def multi_source_dijkstra(
     sources: Iterable[Node],
     cutoff: float | None = None,
 ) -> tuple[dict[Node, Weight], dict[Node, list[Node]]]:
-    """Lengths and paths from the nearest source to all nodes, as two dictionaries.
+    """Return lengths and paths from the nearest source to all nodes, as two dictionaries.
 
-    >>> multi_source_dijkstra(lambda n: [(n + 1, 1), (2 * n, 3)], [2, 7], cutoff=1)
+    >>> multi_source_dijkstra(lambda n: {n + 1: 1, 3 * n: 3}, [2, 7], cutoff=1)
     ({2: 0, 7: 0, 3: 1, 8: 1}, {2: [2], 7: [7], 3: [2, 3], 8: [7, 8]})
 
     Both are ordered by length, like those of `networkx.multi_source_dijkstra`.
 
     Raises:
+        TypeError: the successors are no mapping, or a weight is no number.
         ValueError: there are no sources, or a weight is negative.
     """
     lengths: dict[Node, Weight] = {}
     paths: dict[Node, list[Node]] = {}
-    for length, _, edge, parent, _, _ in search(successors, distinct(sources), cutoff):
+    for _, _, node, parent, length, _ in _search(successors, _distinct(sources), cutoff):
         checkpoint()
-        lengths[edge[0]] = length
-        paths[edge[0]] = [*paths[parent[EDGE][0]], edge[0]] if parent else [edge[0]]
+        lengths[node] = length
+        paths[node] = [*paths[parent[NODE]], node] if parent else [node]
     return lengths, paths
 
 
@@ -198,36 +271,37 @@ def astar_search(
     *,
     cutoff: float | None = None,
 ) -> ShortestPath[Node, Weight]:
-    """A shortest path with its length, edge labels and the number of expanded nodes.
+    """Return a shortest path with its length and the number of expanded nodes.
 
     >>> def steps(n):
-    ...     return [(n + 1, 1, "add"), (n - 1, 1, "take"), (2 * n, 2, "double")]
-    >>> found = astar_search(steps, 3, 13, lambda n, target: 0 if n == target else 1)
-    >>> found.length, found.path, found.labels
-    (5, [3, 6, 12, 13], ['double', 'double', 'add'])
+    ...     return {n + 1: 1, n - 1: 1, 3 * n: 2}
+    >>> astar_search(steps, 3, 26, lambda n, target: 0 if n == target else 1)
+    ShortestPath(length=5, path=[3, 9, 27, 26], expanded=17)
 
     If the heuristic is admissible (never exceeds the true length), the path is a shortest one,
     even if the heuristic is not consistent. It is called once for each node within the cutoff,
     except the source. Without a heuristic, the search is Dijkstra's algorithm. Paths whose length
     plus estimate exceeds the cutoff are not followed, also if it is 0, unlike in networkx.
+
+    Raises:
+        NoPathError: no target is within the cutoff.
+        TypeError: the successors are no mapping, or a weight is no number.
+        ValueError: a weight is negative.
     """
-    is_target = target if callable(target) else partial(eq, target)
+    is_target = _predicate(target)
     expanded = 0
-    for entry in search(successors, [source], cutoff, heuristic, target):
+    for entry in _search(successors, [source], cutoff, heuristic, target):
         if expanded % NODES_PER_CHECKPOINT == 0:
             checkpoint()
-        if is_target(entry[EDGE][0]):
-            edges = []
+        if is_target(entry[NODE]):
+            path = []
             link: Entry | None = entry
             while link:
-                edges.append(link[EDGE])
+                path.append(link[NODE])
                 link = link[PARENT]
-            edges.reverse()
-            labels = [edge[LABEL] if len(edge) > LABEL else None for edge in edges[1:]]
-            return ShortestPath(entry[LENGTH], [edge[0] for edge in edges], labels, expanded)
+            return ShortestPath(entry[LENGTH], path[::-1], expanded)
         expanded += 1
-    found = "No target" if callable(target) else f"Node {target} not"
-    raise NoPathError(f"{found} reachable from {source}", expanded)
+    raise _no_path(source, target, expanded)
 
 
 def astar_path(
@@ -236,10 +310,12 @@ def astar_path(
     target: Target[Node],
     heuristic: Heuristic[Node] | None = None,
 ) -> list[Node]:
-    """The nodes of a shortest path, source and target included; see `networkx.astar_path`.
+    """Return the nodes of a shortest path, source and target included.
 
-    >>> astar_path(lambda n: [(n + 1, 1), (2 * n, 3)], 1, 12, lambda n, target: n < target)
-    [1, 2, 3, 6, 12]
+    >>> astar_path(lambda n: {n + 1: 1, 3 * n: 3}, 1, 12, lambda n, target: n < target)
+    [1, 2, 3, 4, 12]
+
+    Like `networkx.astar_path`.
     """
     return astar_search(successors, source, target, heuristic).path
 
@@ -253,57 +329,46 @@ def explore(
     cutoff: float | None = None,
     limit: int | None = None,
 ) -> "nx.DiGraph[Node]":
-    """The graph of the reachable nodes and all edges between them.
+    """Return the graph of the reachable nodes and all edges between them.
 
-    >>> graph = explore(lambda n: [(n + 1, 1, "add"), (2 * n, 3)], [2], cutoff=3)
+    >>> graph = explore(lambda n: {n + 1: 1, 3 * n: 3}, [2], cutoff=3)
     >>> list(graph)
-    [2, 3, 4, 5]
-    >>> graph.edges[2, 3], graph.edges[2, 4]
-    ({'weight': 1, 'label': 'add'}, {'weight': 3})
+    [2, 3, 4, 6, 5]
+    >>> graph.edges[2, 6]
+    {'weight': 3}
 
-    Edges have a `weight` and, if the callable gives one, a `label`. Of parallel edges, the
-    lightest is kept, and the first of equals. Nodes are ordered by path length.
-
-    The cutoff is the maximum path length from the nearest source. If the limit, the maximum number
-    of nodes, leaves some out, the nearest are kept, `graph.graph["truncated"]` is True and a
-    UserWarning is issued.
+    Nodes are ordered by path length. The cutoff is the maximum path length from the nearest
+    source. If the limit, the maximum number of nodes, leaves some out, the nearest are kept,
+    `graph.graph["truncated"]` is True and a UserWarning is issued.
 
     Raises:
+        TypeError: the successors are no mapping, or a weight is no number.
         ValueError: there are no sources, or the limit or a weight is negative.
     """
-    starts = distinct(sources)
+    import networkx as nx  # noqa: PLC0415 - loads slowly
+
+    starts = _distinct(sources)
     if limit is not None and limit < 0:
         raise ValueError(f"limit must not be negative: {limit}")
-    leaving: dict[Node, list[tuple[Any, ...]]] = {}
+    leaving: dict[Node, Mapping[Node, Weight]] = {}
 
-    def recording(node: Node) -> list[Any]:
-        leaving[node] = list(successors(node))
+    def recording(node: Node) -> Mapping[Node, Weight]:
+        leaving[node] = successors(node)
         return leaving[node]
 
     graph: nx.DiGraph[Node] = nx.DiGraph(truncated=False)
-    for entry in search(recording, starts, cutoff):
+    for entry in _search(recording, starts, cutoff):
         if limit is not None and len(graph) >= limit:
             graph.graph["truncated"] = True
             warnings.warn(f"explore stopped at its limit of {limit} nodes", stacklevel=2)
             break
         checkpoint()
-        graph.add_node(entry[EDGE][0])
+        graph.add_node(entry[NODE])
     for node, edges in leaving.items():
-        for other, weight, *label in lightest(edges):
-            if other in graph:
-                graph.add_edge(node, other, weight=weight)
-                if label and label[0] is not None:
-                    graph.edges[node, other]["label"] = label[0]
+        graph.add_weighted_edges_from(
+            (node, other, weight) for other, weight in edges.items() if other in graph
+        )
     return graph
-
-
-def lightest(edges: Iterable[tuple[Any, ...]]) -> Iterable[tuple[Any, ...]]:
-    """The lightest of a node's edges to each successor, the first of equals."""
-    kept: dict[Any, tuple[Any, ...]] = {}
-    for edge in edges:
-        if edge[0] not in kept or edge[1] < kept[edge[0]][1]:
-            kept[edge[0]] = edge
-    return kept.values()
 
 
 # The search
@@ -314,20 +379,18 @@ Entry: TypeAlias = tuple[Any, ...]
 
 It is a plain tuple, because a search makes one for every edge it follows:
 
-    (priority, count, edge, parent, length, estimate)
+    (priority, count, node, parent, length, estimate)
 
 `count` numbers the entries, so that among equal priorities the first one found comes first and
-the heap never compares nodes. `edge` is the tuple from the callable, with its node, weight and
-label. `parent` is the entry of the node that the edge leaves, None for a source. The priority is
-the length of the path plus the estimate of the rest. A search keeps the best entry of each node;
-any other entry of the node that is still on the heap is stale.
+the heap never compares nodes. `parent` is the entry of the node before, None for a source. The
+priority is the length of the path plus the estimate of the rest. A search keeps the best entry of
+each node; any other entry of the node that is still on the heap is stale.
 """
 
-EDGE, PARENT, LENGTH = 2, 3, 4  # within an entry
-LABEL = 2  # within an edge
+NODE, PARENT, LENGTH, ESTIMATE = 2, 3, 4, 5  # within an entry
 
 
-def search(
+def _search(
     successors: WeightedSuccessors[Node, Weight],
     sources: Iterable[Node],
     cutoff: float | None = None,
@@ -341,42 +404,68 @@ def search(
     expanded. The node then gets a new entry and is expanded again.
     """
     frontier: list[Entry] = [
-        (0, count, (source, 0), None, 0, 0) for count, source in enumerate(sources)
+        (0, count, source, None, 0, 0) for count, source in enumerate(sources)
     ]
-    best = {entry[EDGE][0]: entry for entry in frontier}
-    known_of = best.get
+    best = {entry[NODE]: entry for entry in frontier}
     count = len(frontier)
     while frontier:
         entry = heappop(frontier)
-        _, _, edge, _, length, _ = entry
-        node = edge[0]
+        node, length = entry[NODE], entry[LENGTH]
         if best[node] is not entry:
             continue  # stale
         yield entry
-        for edge in successors(node):
-            weight = edge[1]
-            if not weight >= 0:  # also true for NaN
-                raise ValueError(f"negative or undefined weight {weight} from {node} to {edge[0]}")
+        found = successors(node)
+        try:
+            edges = found.items()
+        except AttributeError:
+            _refuse(node, found, "a mapping from nodes to weights; bfs_path() needs no weights")
+        for other, weight in edges:
+            try:
+                is_weight = weight >= 0  # false for NaN
+            except TypeError:
+                _refuse(node, found, f"numbers as weights, not {weight!r} for {other!r}")
+            if not is_weight:
+                raise ValueError(f"negative or undefined weight {weight} from {node} to {other}")
             through = length + weight
-            other = edge[0]
-            known = known_of(other)
+            known = best.get(other)
             if known is None:
                 estimate = heuristic(other, target) if heuristic else 0
-            elif known[4] > through:
-                estimate = known[5]
+            elif known[LENGTH] > through:
+                estimate = known[ESTIMATE]
             else:
                 continue
             priority = through + estimate
             if cutoff is not None and priority > cutoff:
                 continue
-            best[other] = shorter = (priority, count, edge, entry, through, estimate)
-            heappush(frontier, shorter)
+            best[other] = entered = (priority, count, other, entry, through, estimate)
             count += 1
+            heappush(frontier, entered)
 
 
-def distinct(sources: Iterable[Node]) -> list[Node]:
+def _predicate(target: Target[Node]) -> Callable[[Node], bool]:
+    """The predicate of a target, which is a node or a predicate."""
+    return target if callable(target) else partial(eq, target)
+
+
+def _distinct(sources: Iterable[Node]) -> list[Node]:
     """The sources in order, without duplicates; there must be some."""
     found = list(dict.fromkeys(sources))
     if not found:
         raise ValueError("sources must not be empty")
     return found
+
+
+# Errors
+
+
+def _refuse(node: object, found: object, expected: str) -> NoReturn:
+    """Say what was expected of the successors of a node."""
+    raise TypeError(f"the successors of {node!r} are {found!r}; expected {expected}")
+
+
+def _no_path(source: object, target: object, expanded: int) -> "NoPathError":
+    """The error of a search that finds no path."""
+    from graphsolve.graphs.no_path import NoPathError  # noqa: PLC0415 - loads networkx
+
+    found = "No target" if callable(target) else f"Node {target} not"
+    return NoPathError(f"{found} reachable from {source}", expanded)

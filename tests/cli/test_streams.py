@@ -364,7 +364,7 @@ HUGE = str(10**30)
         f"day15 cave.txt --power {HUGE} --part 1",
         f"day15 cave.txt --goblin-power {HUGE} --part 1",
         f"day22 boss.txt --hit-points {HUGE} --mana 0",
-        f"day22 boss.txt --search monte-carlo --tries 1 --seed {HUGE}",
+        f"day22 boss.txt --search monte-carlo --seed {HUGE}",
         f"day22 boss.txt --mana {HUGE} --timeout 5",
         *(
             f"{command} {file} --{option} {amount} --timeout 5"
@@ -380,8 +380,6 @@ HUGE = str(10**30)
         "export cave.txt --round 0",
         "export cave.txt --round -1",
         "watch cave.txt --round 0",
-        "day22 boss.txt --search monte-carlo --seconds nan",
-        "day22 boss.txt --search monte-carlo --seconds inf",
         *(f"{run} --timeout nan" for run in list(RUNS.values())[:9]),
         "day15 cave.txt --timeout inf",
         "day15 cave.txt --timeout 0",

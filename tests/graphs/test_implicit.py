@@ -19,11 +19,10 @@ CUTOFFS = st.none() | st.integers(0, 9) | st.sampled_from([-1, 2.5, math.inf])
 
 
 @st.composite
-def multigraphs(draw, weights=SMALL):
-    """Graphs with parallel edges."""
+def digraphs(draw, weights=SMALL):
     node = st.sampled_from(NODES)
     least = draw(st.integers(0, 24))  # hypothesis prefers short lists
-    graph = nx.MultiDiGraph()
+    graph = nx.DiGraph()
     graph.add_nodes_from(NODES)
     graph.add_weighted_edges_from(
         draw(st.lists(st.tuples(node, node, weights), min_size=least, max_size=30))
@@ -31,21 +30,8 @@ def multigraphs(draw, weights=SMALL):
     return graph
 
 
-def lightest(graph):
-    """The digraph with the lightest of each set of parallel edges."""
-    simple = nx.DiGraph()
-    simple.add_nodes_from(graph)
-    for u, v, weight in sorted(graph.edges(data="weight"), key=lambda edge: -edge[2]):
-        simple.add_edge(u, v, weight=weight)
-    return simple
-
-
-def digraphs(weights=SMALL):
-    return multigraphs(weights).map(lightest)
-
-
 def edges_of(graph):
-    return lambda node: [(v, weight) for _, v, weight in graph.edges(node, data="weight")]
+    return lambda node: {v: edge["weight"] for v, edge in graph[node].items()}
 
 
 def outcome(search, *args, **kwargs):
@@ -96,6 +82,18 @@ def test_bfs_layers_is_lazy():
     layers = implicit.bfs_layers(graph, [0])
     assert [next(layers), next(layers)] == [[0], [1]]
     assert graph.expanded == [0]
+
+
+@given(digraphs(), st.sampled_from(NODES), st.sampled_from(NODES))
+def test_bfs_paths_have_the_fewest_edges(graph, source, target):
+    expected = outcome(nx.shortest_path_length, graph, source, target)
+    for goal in target, partial(eq, target):
+        found = outcome(implicit.bfs_path, graph.__getitem__, source, goal)
+        if isinstance(found, list):
+            assert (found[0], found[-1], len(found) - 1) == (source, target, expected)
+            assert nx.is_path(graph, found)
+        else:
+            assert found == expected == nx.NetworkXNoPath
 
 
 # Dijkstra
@@ -173,7 +171,7 @@ def test_astar_returns_the_path_of_networkx_with_an_admissible_heuristic(guide, 
 
 def test_the_cutoff_is_inclusive():
     def steps(n):
-        return [(n + 1, 2)]
+        return {n + 1: 2}
 
     assert implicit.astar_search(steps, 0, 3, cutoff=6).path == [0, 1, 2, 3]
     with pytest.raises(implicit.NoPathError) as raised:
@@ -182,38 +180,7 @@ def test_the_cutoff_is_inclusive():
 
 
 def test_the_first_of_equal_targets_is_kept():
-    assert implicit.dijkstra_search(lambda n: [(n + 1, 1), (n + 2, 1)], 0, bool).path == [0, 1]
-
-
-# Labels
-
-
-@st.composite
-def labelled(draw):
-    """A multigraph whose edges are labelled with their index; every third has no label."""
-    ends = st.tuples(st.sampled_from(NODES), st.sampled_from(NODES), SMALL)
-    edges = draw(st.lists(ends, min_size=draw(st.integers(0, 24)), max_size=30))
-    leaving = {node: [] for node in NODES}
-    for place, (u, v, weight) in enumerate(edges):
-        leaving[u].append((v, weight, place) if place % 3 else (v, weight))
-    return edges, leaving
-
-
-@given(labelled(), st.sampled_from(NODES))
-def test_labels_belong_to_the_edges_of_the_path(multigraph, target):
-    edges, leaving = multigraph
-    found = outcome(implicit.dijkstra_search, leaving.get, 0, target)
-    if found is nx.NetworkXNoPath:
-        return
-    total = 0
-    for u, v, label in zip(found.path[:-1], found.path[1:], found.labels, strict=True):
-        lightest = min(edge[1] for edge in leaving[u] if edge[0] == v)
-        total += lightest
-        if label is None:
-            assert (v, lightest) in leaving[u]
-        else:
-            assert edges[label] == (u, v, lightest)
-    assert total == found.length
+    assert implicit.dijkstra_search(lambda n: {n + 1: 1, n + 2: 1}, 0, bool).path == [0, 1]
 
 
 # Errors
@@ -221,7 +188,7 @@ def test_labels_belong_to_the_edges_of_the_path(multigraph, target):
 
 @pytest.mark.parametrize("weight", [-1, -0.5, math.nan, -math.inf])
 def test_negative_and_undefined_weights_are_rejected(weight):
-    graph = {0: [(1, 3), (2, 9)], 1: [(0, weight)], 2: []}
+    graph = {0: {1: 3, 2: 9}, 1: {0: weight}, 2: {}}
     for call in lambda: implicit.dijkstra_search(graph.get, 0, 2), lambda: explore(graph.get, [0]):
         with pytest.raises(ValueError, match=rf"weight {weight} from 1 to 0"):
             call()
@@ -229,9 +196,59 @@ def test_negative_and_undefined_weights_are_rejected(weight):
 
 def test_no_path_messages_name_source_and_target():
     with pytest.raises(nx.NetworkXNoPath, match=r"^Node z not reachable from a$"):
-        implicit.dijkstra_search(lambda _: [], "a", "z")
+        implicit.dijkstra_search(lambda _: {}, "a", "z")
     with pytest.raises(nx.NetworkXNoPath, match=r"^No target reachable from a$"):
-        implicit.dijkstra_search(lambda _: [], "a", lambda _: False)
+        implicit.dijkstra_search(lambda _: {}, "a", lambda _: False)
+
+
+def kings(square):
+    return [(square[0] + 1, square[1]), (square[0], square[1] + 1)]
+
+
+def edge_data(node):
+    return nx.path_graph(3).adj[node]
+
+
+@pytest.mark.parametrize(
+    ("successors", "problem"),
+    [
+        (kings, r"successors of \(0, 4\) are \[\(1, 4\), \(0, 5\)\]; expected a mapping"),
+        (lambda _: None, r"are None; expected a mapping from nodes to weights; bfs_path\(\)"),
+        (lambda _: {7: None}, r"expected numbers as weights, not None for 7$"),
+        (lambda _: edge_data(0), r"expected numbers as weights, not \{\} for 1$"),
+    ],
+)
+def test_successors_without_weights_are_not_taken_for_weighted_ones(successors, problem):
+    for search in implicit.dijkstra_path, implicit.astar_path:
+        with pytest.raises(TypeError, match=problem):
+            search(successors, (0, 4), (9, 9))
+    with pytest.raises(TypeError, match=problem):
+        explore(successors, [(0, 4)])
+
+
+@pytest.mark.parametrize(
+    ("successors", "problem"),
+    [
+        (lambda _: 5, r"^the successors of 3 are 5; expected an iterable of nodes$"),
+        (
+            lambda _: [4, [5]],
+            r"successors of 3 are \[4, \[5\]\]; expected hashable nodes, not \[5\]$",
+        ),
+        (lambda _: ([n] for n in "ab"), r"expected hashable nodes, not \['a'\]$"),
+    ],
+)
+def test_successors_that_are_no_nodes(successors, problem):
+    with pytest.raises(TypeError, match=problem):
+        implicit.bfs_path(successors, 3, 9)
+
+
+def test_an_error_in_the_callable_is_its_own():
+    def successors(node):
+        yield node + 1
+        yield node + "a"
+
+    with pytest.raises(TypeError, match="unsupported operand"):
+        implicit.bfs_path(successors, 3, 9)
 
 
 # Explored graphs
@@ -243,24 +260,23 @@ def same(ours, theirs):
     )
 
 
-@given(multigraphs(), st.sets(st.sampled_from(NODES), min_size=1), st.none() | st.integers(0, 8))
+@given(digraphs(), st.sets(st.sampled_from(NODES), min_size=1), st.none() | st.integers(0, 8))
 def test_nodes_within_the_cutoff_with_all_their_edges(graph, sources, cutoff):
-    whole = lightest(graph)
-    lengths = nx.multi_source_dijkstra_path_length(whole, sources, cutoff)
+    lengths = nx.multi_source_dijkstra_path_length(graph, sources, cutoff)
     found = explore(edges_of(graph), sources, cutoff)
-    assert same(found, whole.subgraph(lengths))
+    assert same(found, graph.subgraph(lengths))
     assert list(found) == list(nx.multi_source_dijkstra_path_length(found, list(sources)))
     assert found.graph == {"truncated": False}
 
 
-@given(multigraphs(), st.integers(0, 9))
+@given(digraphs(), st.integers(0, 9))
 def test_a_limit_keeps_the_nearest_nodes_and_warns(graph, limit):
     everything = list(explore(edges_of(graph), [0]))
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
         found = explore(edges_of(graph), [0], limit=limit)
     assert list(found) == everything[:limit]
-    assert same(found, lightest(graph).subgraph(found))
+    assert same(found, graph.subgraph(found))
     assert found.graph["truncated"] == (limit < len(everything))
     assert [str(warning.message) for warning in caught] == [
         f"explore stopped at its limit of {limit} nodes"
@@ -273,14 +289,9 @@ def test_an_infinite_graph_is_explored_up_to_the_limit():
 
     def successors(n):
         expanded.append(n)
-        return [(2 * n, n, "double"), (2 * n + 1, n, "and one")]
+        return {2 * n: n, 2 * n + 1: n}
 
     with pytest.warns(UserWarning, match="limit of 3 nodes"):
         graph = explore(successors, [1], limit=3)
-    assert list(graph.edges(data="label")) == [(1, 2, "double"), (1, 3, "and one")]
+    assert list(graph.edges(data="weight")) == [(1, 2, 1), (1, 3, 1)]
     assert expanded == [1, 2, 3]
-
-
-def test_the_lightest_edge_keeps_its_own_label():
-    graph = explore({0: [(1, 5, "slow"), (1, 2), (2, 2, "a"), (2, 2, "b")], 1: [], 2: []}.get, [0])
-    assert dict(graph[0]) == {1: {"weight": 2}, 2: {"weight": 2, "label": "a"}}

@@ -26,7 +26,7 @@ class DuelPlay(PuzzlePlay[Boss, Rules, DuelOptions]):
     def result(
         self, puzzle: Boss, part: int, options: DuelOptions, engine: EngineName, say: OnProgress
     ) -> parts.LeastMana:
-        """The least mana that wins, and the spells, found by Dijkstra's algorithm."""
+        """The least mana that wins, and the spells, found by A* or compiled."""
         return parts.least_mana(
             duel_of(puzzle, part, options),
             engine=engine,

@@ -44,9 +44,9 @@ from graphsolve.graphs.kernels import inlined, kernel, pointer, unsigned
 from graphsolve.limits import checkpoint
 from graphsolve.puzzles.duel import parts
 from graphsolve.puzzles.duel.duel import Duel
-from graphsolve.puzzles.duel.heuristic import reachable_choices
+from graphsolve.puzzles.duel.heuristic import rounds_by_timers
 from graphsolve.puzzles.duel.parts import MAX_STATES, LeastMana
-from graphsolve.puzzles.duel.rules import SHIELD, SPELLS, Boss, Step
+from graphsolve.puzzles.duel.rules import SHIELD, SPELLS, Boss
 
 Int32s: TypeAlias = npt.NDArray[np.int32]
 Int64s: TypeAlias = npt.NDArray[np.int64]
@@ -66,25 +66,23 @@ NONE = -1  # in place of a row or an entry
 
 
 def choices_by_timers() -> Int64s:
-    """The choices of the graph engine; the shape is (timers, spells, 6).
+    """The rounds of the graph engine; the shape is (timers, spells, 6).
 
     A choice without damage leads to an earlier row. No timer is active in row `NO_TIMERS`.
     """
     duel = Duel(Boss(1, damage=100))
-    reachable = reachable_choices(duel)
+    reachable = rounds_by_timers(duel)
     rows = list(reachable)
     table = np.full((len(rows), len(SPELLS), CHOICE), NONE)
-    for row, (timers, choices) in enumerate(reachable.items()):
-        for choice in choices:
-            state = duel.cast(choice.spell, (0, 0, 0, timers))
-            _, _, early, _ = duel.take(Step.APPLY_EFFECTS, state, "boss")
-            entry = table[row, SPELLS.index(choice.spell)]
-            entry[AFTER] = rows.index(choice.timers)
-            entry[DAMAGE] = -early
-            entry[LATE_DAMAGE] = early - choice.boss_hit_points
-            entry[HEALING] = choice.spell.healing
-            entry[ARMOR] = duel.boss.damage + choice.hit_points - choice.spell.healing
-            entry[MANA] = choice.mana
+    for row, rounds in enumerate(reachable.values()):
+        for one in rounds:
+            entry = table[row, SPELLS.index(one.spell)]
+            entry[AFTER] = rows.index(one.timers)
+            entry[DAMAGE] = -one.at_attack
+            entry[LATE_DAMAGE] = one.at_attack - one.boss_hit_points
+            entry[HEALING] = one.spell.healing
+            entry[ARMOR] = duel.boss.damage + one.hit_points - one.spell.healing
+            entry[MANA] = one.mana
     return table
 
 
@@ -379,7 +377,7 @@ def least_mana(duel: Duel, *, on_state: Callable[[int], object] | None = None) -
         or hit_points + boss_hit_points >= MAX_HIT_POINTS
         or abs(mana) >= MAX_MANA
     ):
-        return parts.least_mana(duel, on_state=on_state)
+        return parts.least_mana(duel, "dijkstra", on_state=on_state)
     assert SHIELD.effect
     # These limits of the damage change no outcome.
     damage = min(max(duel.boss.damage, 0), MAX_HIT_POINTS + SHIELD.effect.armor)

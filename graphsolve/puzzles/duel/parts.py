@@ -1,4 +1,4 @@
-"""Both parts of the puzzle: the least mana that wins a duel, with Dijkstra's algorithm or A*."""
+"""Both parts of the puzzle: the least mana that wins a duel, with A* or Dijkstra's algorithm."""
 
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -6,11 +6,11 @@ from itertools import count
 from typing import NamedTuple
 
 from graphsolve.errors import StateLimitError
-from graphsolve.graphs.implicit import NoPathError, astar_search
+from graphsolve.graphs import implicit
 from graphsolve.puzzles.duel.duel import Duel, duel_events
 from graphsolve.puzzles.duel.events import Event
 from graphsolve.puzzles.duel.heuristic import estimator
-from graphsolve.puzzles.duel.rules import STANDARD, Boss, Rules, SpellGraph, State
+from graphsolve.puzzles.duel.rules import STANDARD, Boss, Cast, Casts, Rules, State
 from graphsolve.puzzles.engines import EngineName, choose, compiled_engine
 
 MAX_STATES = 2_000_000  # expanded states, which take about 1 GB; real inputs need 2,000
@@ -35,7 +35,7 @@ def solve(
     if choose(engine, standard=rules.is_standard) == "compiled":
         with suppress(StateLimitError):  # A* expands fewer states
             return least_mana(duel, engine="compiled").mana
-    return least_mana(duel, "astar" if rules.is_standard else "dijkstra").mana
+    return least_mana(duel).mana
 
 
 def events_of(boss: Boss, part: int, rules: Rules | None = None) -> Iterator[Event]:
@@ -54,21 +54,21 @@ class LeastMana(NamedTuple):
     expanded: int
 
 
-SEARCHES = ("dijkstra", "astar")
+SEARCHES = ("astar", "dijkstra")
 """The names of the searches. Their results may differ in the spells, but not in the mana."""
 
 
 def least_mana(
     duel: Duel,
-    search: str = "dijkstra",
+    search: str | None = None,
     *,
     engine: EngineName = "graph",
     on_state: Callable[[int], object] | None = None,
 ) -> LeastMana:
-    """The least mana with which the player wins a duel, and the spells.
+    """Return the least mana with which the player wins a duel, and the spells.
 
     >>> least_mana(Duel(Boss(hit_points=13, damage=8), hit_points=10, mana=250))
-    LeastMana(mana=226, spells=('Poison', 'Magic Missile'), expanded=10)
+    LeastMana(mana=226, spells=('Poison', 'Magic Missile'), expanded=2)
 
     A mana of None proves that the duel cannot be won: the search has exhausted the reachable
     states. With non-standard rules, it may also have given up after `MAX_STATES_BY_OTHER_RULES`
@@ -77,7 +77,9 @@ def least_mana(
     >>> least_mana(Duel(Boss(hit_points=13, damage=8), hit_points=10, mana=250, hard=True))
     LeastMana(mana=None, spells=(), expanded=7)
 
-    The compiled engine finds the mana and spells of Dijkstra's algorithm in fewer states.
+    The search is A* unless Dijkstra's algorithm is asked for. Non-standard rules have a search of
+    their own, to which neither name refers. The compiled engine finds the mana and spells of
+    Dijkstra's algorithm in fewer states.
 
     `on_state` is called with the number of each state, from 1, before the search expands it; the
     compiled engine calls it every few milliseconds.
@@ -90,43 +92,49 @@ def least_mana(
     """
     if not isinstance(duel, Duel):
         raise TypeError(f"expected a Duel, not {duel!r}; Duel(boss) sets one up")
-    if search not in SEARCHES:
+    if search not in {*SEARCHES, None}:
         raise ValueError(f"unknown search {search!r}; choose from {', '.join(SEARCHES)}")
-    graph_only = None if search == "dijkstra" else f"the search {search!r}"
-    if choose(engine, standard=duel.rules.is_standard, graph_only=graph_only) == "compiled":
+    standard = duel.rules.is_standard
+    graph_only = "the search 'astar'" if search == "astar" else None
+    if choose(engine, standard=standard, graph_only=graph_only) == "compiled":
         least: LeastMana = compiled_engine("duel").least_mana(duel, on_state=on_state)
         return least
-    if search == "astar" and not duel.rules.is_standard:
+    if search == "astar" and not standard:
         raise ValueError("A* needs the standard rules; use the search 'dijkstra'")
-    successors = _counted(duel, on_state)
+    casts = _counted(duel, on_state)
     try:
-        if search == "astar":  # its heuristic is proved admissible for the standard rules only
-            found = astar_search(successors, duel.source, duel.won, estimator(duel))
+        if standard and search != "dijkstra":  # the heuristic is proved for these rules only
+            found = implicit.astar_search(
+                lambda state: {after: mana for after, mana, _ in casts(state)},
+                duel.source,
+                duel.won,
+                estimator(duel),
+            )
         else:
-            found = duel.rules.search(successors, duel.source, duel.won)
-    except NoPathError as error:
+            found = duel.rules.search(casts, duel.source, duel.won)
+    except implicit.NoPathError as error:
         return LeastMana(None, (), error.expanded)
     except StateLimitError as error:
         if search == "dijkstra":
             raise StateLimitError(f"{error}; the search 'astar' needs fewer") from None
         raise
-    return LeastMana(duel.rules.answer(found), tuple(found.labels), found.expanded)
+    return LeastMana(duel.rules.answer(found), duel.spells_of(found.path), found.expanded)
 
 
-def _counted(duel: Duel, on_state: Callable[[int], object] | None) -> SpellGraph:
+def _counted(duel: Duel, on_state: Callable[[int], object] | None) -> Casts:
     """The graph of a duel, which counts, reports and limits the expanded states."""
     numbers = count(1)
     limit = MAX_STATES if duel.rules.is_standard else MAX_STATES_BY_OTHER_RULES
 
-    def successors(state: State) -> Iterator[tuple[State, int, str]]:
+    def casts(state: State) -> Iterator[Cast]:
         number = next(numbers)
         if number > limit:
             message = f"no win found within {limit:,} states of the duel"
             if duel.rules.is_standard:
                 raise StateLimitError(message)
-            raise NoPathError(message, limit)
+            raise implicit.NoPathError(message, limit)
         if on_state:
             on_state(number)
-        return duel.successors(state)
+        return duel.casts(state)
 
-    return successors
+    return casts

@@ -4,10 +4,9 @@ from collections.abc import Callable
 from random import Random
 from typing import NamedTuple
 
-from graphsolve import limits
+from graphsolve.limits import checkpoint
 from graphsolve.puzzles.duel.duel import Duel
-
-DEFAULT_TRIES = 10_000
+from graphsolve.puzzles.duel.rules import OVER
 
 MAX_SPELLS = 10_000
 """The maximum number of spells in a duel. A longer duel is given up, and counts as lost."""
@@ -34,8 +33,7 @@ class MonteCarlo(NamedTuple):
 def monte_carlo(
     duel: Duel,
     *,
-    tries: int | None = None,
-    seconds: float | None = None,
+    tries: int = 10_000,
     seed: int = 0,
     on_try: Callable[[int], object] | None = None,
 ) -> MonteCarlo:
@@ -46,26 +44,21 @@ def monte_carlo(
     >>> found.wins, found.best
     (9, Play(mana=226, spells=('Poison', 'Magic Missile')))
 
-    No more duels are started after `tries` of them or after `seconds`; without either, after
-    10,000. The same seed plays the same duels on every version of Python. `on_try` is called after
-    each try with its number, from 1.
+    The same seed plays the same duels on every version of Python. `on_try` is called after each
+    try with its number, from 1.
     """
-    if tries is None and seconds is None:
-        tries = DEFAULT_TRIES
-    end = None if seconds is None else limits.clock() + seconds
     roll = Random(seed).random  # noqa: S311 - a game, not cryptography
-    played = wins = 0
+    wins = 0
     best: Play | None = None
-    while (tries is None or played < tries) and (end is None or limits.clock() < end):
-        limits.checkpoint()
-        played += 1
+    for number in range(1, tries + 1):
+        checkpoint()
         won = _random_play(duel, roll)
         if won:
             wins += 1
             best = min(best or won, won)
         if on_try:
-            on_try(played)
-    return MonteCarlo(played, wins, best)
+            on_try(number)
+    return MonteCarlo(tries, wins, best)
 
 
 def _random_play(duel: Duel, roll: Callable[[], float]) -> Play | None:
@@ -73,7 +66,7 @@ def _random_play(duel: Duel, roll: Callable[[], float]) -> Play | None:
     state = duel.source
     mana = 0
     spells: list[str] = []
-    while not duel.over(state) and len(spells) < MAX_SPELLS:
+    while state[3] != OVER and len(spells) < MAX_SPELLS:
         choices = duel.choices(state)
         if not choices:
             return None

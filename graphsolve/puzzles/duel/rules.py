@@ -74,13 +74,17 @@ It is a plain tuple because a search keeps thousands of them: the garbage collec
 plain tuples of numbers, which halves the time of a search. It does track named tuples.
 """
 
-SpellGraph: TypeAlias = Callable[[State], Iterable[tuple[State, int, str]]]
-"""A duel as a graph: the state after each spell, with the spell's mana and name."""
+Cast: TypeAlias = tuple[State, int, str]
+"""The state at the next choice after a spell is cast, the mana that it counts, and its name."""
+
+Casts: TypeAlias = Callable[[State], Iterable[Cast]]
+"""A duel as a graph, with the names of the spells."""
 
 
 class Step(Enum):
     """A step of a turn."""
 
+    BEGIN = "the turn begins"
     LOSE_HIT_POINT = "hard mode takes a hit point from the player"
     APPLY_EFFECTS = "the active effects apply"
     CAST = "the player casts a spell"
@@ -91,9 +95,9 @@ TakenStep: TypeAlias = tuple[Fighter, Step]
 """A step of a turn, with whose turn it is."""
 
 ALL_STEPS: frozenset[TakenStep] = frozenset(
-    (fighter, step) for fighter in ("player", "boss") for step in Step
+    (fighter, step) for fighter in ("player", "boss") for step in Step if step is not Step.BEGIN
 )
-"""Every step of both fighters."""
+"""Every step of both fighters in which something happens."""
 
 
 class Change(NamedTuple):
@@ -201,6 +205,13 @@ def winning_cost(spell: Spell, _kills: bool) -> int:
     return spell.cost
 
 
+def search(casts: Casts, source: State, won: Callable[[State], bool]) -> ShortestPath[State, int]:
+    """The player wins with the least mana, which Dijkstra's algorithm finds."""
+    return dijkstra_search(
+        lambda state: {after: mana for after, mana, _ in casts(state)}, source, won
+    )
+
+
 def answer(found: ShortestPath[State, int]) -> int:
     """The answer is the mana of all spells of the duel that was found."""
     return found.length
@@ -228,8 +239,8 @@ class Rules(BaseRules):
             It can be 0, because Recharge may provide some before the next spell.
         mana_to_win: the mana that the player must have left when the boss dies.
         magic_missile, drain, shield, poison, recharge: the spells.
-        search: finds the spells that win, or raises a `NoPathError`. The arguments are the graph,
-            the first state and a predicate for won states. The statement asks for the least mana.
+        search: finds a path to a won state, or raises a `NoPathError`. The arguments are
+            `Duel.casts`, the first state and a predicate for won states.
     """
 
     begins: Callable[[int, int, Boss], tuple[int, int, Boss]] = begins
@@ -263,7 +274,7 @@ class Rules(BaseRules):
     castable: Callable[[Spell, int, tuple[Effect, ...]], bool] = castable
     first_timer: Callable[[Effect, int], int] = first_timer
     winning_cost: Callable[[Spell, bool], int] = winning_cost
-    search: Callable[..., ShortestPath[State, int]] = dijkstra_search
+    search: Callable[..., ShortestPath[State, int]] = search
     answer: Callable[[ShortestPath[State, int]], int] = answer
 
     @property

@@ -61,13 +61,11 @@ def fastest(maze: Maze, rules: Rules) -> ShortestPath[State, int]:
     """The fastest way to the target with the right tool."""
     level, (row, column) = erosion(maze), maze.target
 
-    def successors(state: State) -> Iterator[tuple[State, int]]:
+    def successors(state: State) -> dict[State, int]:
         square, tool = state
-        for other in {*TOOLS[level(square) % 3]} - {tool}:
-            yield (square, other), rules.switch_minutes
-        for step in neighbours(square):
-            if min(step) >= 0 and tool in TOOLS[level(step) % 3]:
-                yield (step, tool), 1
+        steps = [step for step in neighbours(square) if min(step) >= 0]
+        switches = {(square, other): rules.switch_minutes for other in TOOLS[level(square) % 3]}
+        return switches | {(step, tool): 1 for step in steps if tool in TOOLS[level(step) % 3]}
 
     return astar_search(
         successors,

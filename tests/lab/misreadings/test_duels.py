@@ -10,7 +10,6 @@ from more_itertools import map_reduce
 import oracle
 from duel_solver import changes_of, solver_with
 from examples import every
-from graphsolve.lab.duel.codes import least_mana as fast_least_mana
 from graphsolve.lab.duel.column import COLUMN
 from graphsolve.lab.misreadings import CATALOGUE, Misreading, combined, misreadings_of
 from graphsolve.puzzles.catalogue import PUZZLES
@@ -71,7 +70,7 @@ def test_armor_noted_on_player_turns():
     mistake = next(each for each in MISTAKES if each.name == "armor_is_that_of_my_turn")
     solver = load(mistake.solver, mistake)
     for boss in Boss(34, 10), Boss(46, 10), Boss(50, 9), Boss(55, 10):
-        found = [fast_least_mana(Duel(boss, rules=CATALOGUE[NOTED].rules(1))).mana]
+        found = [least_mana(Duel(boss, rules=CATALOGUE[NOTED].rules(1))).mana]
         found.append(CATALOGUE[NOTED].answer(boss, 2))
         assert found == [solver.part1(str(boss)), solver.part2(str(boss))], boss
 
@@ -96,7 +95,7 @@ def test_each_makes_a_difference_that_no_other_makes():
     def answer(one: Misreading | None, numbers: list[int], part: int) -> int | None:
         if one is None:
             return oracle.duel(*numbers, hard=part == 2)
-        return fast_least_mana(duel_of(numbers, one, part)).mana
+        return least_mana(duel_of(numbers, one, part)).mana
 
     alike: list[list[Misreading | None]] = [[None, *MISREADINGS]]
     for *numbers, part in PANEL:
@@ -126,7 +125,6 @@ def some_pairs(number: int) -> list:
 @pytest.mark.parametrize("part", [1, 2])
 @pytest.mark.parametrize("boss", [Boss(13, 8), Boss(24, 16), Boss(31, 12)], ids=str)
 def test_answers_together(boss: Boss, part: int):
-    """They are those of the graph of each duel; so are those of pairs."""
     asked = every(3, [*MISREADINGS, *some_pairs(60)], part + boss.damage)
     found = dict(COLUMN.answers_by(boss, part, asked))
     assert [*found] == [*range(len(asked))]
@@ -134,39 +132,14 @@ def test_answers_together(boss: Boss, part: int):
         assert found[index] == one.answer(boss, part), one.name
 
 
-def test_answers_without_numba(monkeypatch):
-    boss, asked = Boss(13, 8), [*MISREADINGS[::9], *some_pairs(10)]
-    fast = dict(COLUMN.answers_by(boss, 2, asked))
-    monkeypatch.setattr("graphsolve.lab.duel.answers.choose", lambda _: "graph")
-    assert dict(COLUMN.answers_by(boss, 2, asked)) == fast
-
-
 def test_a_search_that_has_given_up_has_no_answer(monkeypatch):
     """It proves nothing, unlike one that has exhausted the states."""
     boss, lost = Boss(58, 9), Boss(58, 99)
-    monkeypatch.setattr("graphsolve.lab.duel.answers.choose", lambda _: "graph")
     for module in ("puzzles.duel.parts", "lab.duel.answers"):
         monkeypatch.setattr(f"graphsolve.{module}.MAX_STATES_BY_OTHER_RULES", 50)
     some = [CATALOGUE["drain-heals-0"]]
     assert dict(COLUMN.answers_by(boss, 1, some)) == {}
     assert dict(COLUMN.answers_by(lost, 1, some)) == {0: None}
-
-
-def test_a_timer_that_grows_without_end_is_left_to_the_graph():
-    """It soon does not fit the tables of the kernel."""
-    growing = CATALOGUE["recast-adds-to-the-timer"].rules(1)
-    duel = Duel(Boss(40, 1), mana=5000, rules=growing)
-    assert fast_least_mana(duel) == least_mana(duel)
-
-
-def test_whole_results_are_those_of_the_graph():
-    """The spells and the number of expanded states, too."""
-    names = "may-cast-nothing", "always-shield-recharge-poison-magic-missile"
-    passes_last = combined(*(CATALOGUE[name] for name in names))
-    for one in [*MISREADINGS[::7], *some_pairs(30), passes_last]:
-        for numbers in DUELS[:6]:
-            duel = duel_of(numbers, one)
-            assert fast_least_mana(duel) == least_mana(duel), one.name
 
 
 PAIRS = [

@@ -2,6 +2,7 @@
 
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from functools import partial
 
 import numpy as np
 import pytest
@@ -21,7 +22,7 @@ ENDLESS = Duel(Boss(10**6, 1), hit_points=10**6, mana=10**6)
 
 
 def check(duel: Duel) -> LeastMana:
-    found, expected = compiled.least_mana(duel), parts.least_mana(duel)
+    found, expected = compiled.least_mana(duel), parts.least_mana(duel, "dijkstra")
     assert (found.mana, found.spells) == (expected.mana, expected.spells)
     if found.mana is None:  # both engines expand every state that can be reached
         assert found.expanded == expected.expanded
@@ -132,13 +133,14 @@ def test_threads_do_not_share_their_arrays():
 @pytest.mark.parametrize("hit_points", [20, 60], ids=["won", "unwinnable"])
 def test_the_limit_is_exact(hit_points, monkeypatch):
     duel = Duel(Boss(hit_points, 9), hit_points=25)
-    for engine in compiled, parts:
-        found = engine.least_mana(duel)
-        monkeypatch.setattr(engine, "MAX_STATES", found.expanded)
-        assert engine.least_mana(duel) == found
-        monkeypatch.setattr(engine, "MAX_STATES", found.expanded - 1)
+    for module, engine in (compiled, "compiled"), (parts, "graph"):
+        find = partial(parts.least_mana, duel, "dijkstra", engine=engine)
+        found = find()
+        monkeypatch.setattr(module, "MAX_STATES", found.expanded)
+        assert find() == found
+        monkeypatch.setattr(module, "MAX_STATES", found.expanded - 1)
         with pytest.raises(StateLimitError, match=f"no win .* {found.expanded - 1:,} .*'astar'"):
-            engine.least_mana(duel)
+            find()
 
 
 def test_on_state():

@@ -3,6 +3,7 @@
 import pytest
 
 from graphsolve.puzzles.duel import SPELLS, Boss, Duel, Spell, State
+from graphsolve.puzzles.duel.duel import Choice
 
 MAGIC_MISSILE, DRAIN, SHIELD, POISON, RECHARGE = SPELLS
 
@@ -23,20 +24,20 @@ MAGIC_MISSILE, DRAIN, SHIELD, POISON, RECHARGE = SPELLS
 )
 def test_spells(spell: Spell, at_once: State, next_choice: State):
     duel = Duel(Boss(60, 9))
-    assert duel.cast(spell, duel.source) == at_once
-    assert play_round(duel, at_once) == next_choice
+    choice = choose(duel, duel.source, spell)
+    _, _, cast, _ = next(duel.play(duel.source, duel.round, choice))
+    assert cast == at_once
+    assert duel.after(duel.source, choice) == next_choice
 
 
-def play_round(duel: Duel, state: State) -> State:
-    """The boss's turn, and the player's up to the next choice."""
-    return duel.after_turn(3, duel.after_turn(2, state))
+def choose(duel: Duel, state: State, spell: Spell) -> Choice:
+    return next(choice for choice in duel.choices(state) if choice.spell == spell)
 
 
 def after_spells(duel: Duel, *spells: Spell) -> State:
     state = duel.source
     for spell in spells:
-        assert spell in [choice.spell for choice in duel.choices(state)]
-        state = play_round(duel, duel.cast(spell, state))
+        state = duel.after(state, choose(duel, state, spell))
     return state
 
 
@@ -45,9 +46,9 @@ def test_a_spell_can_be_cast_again_on_the_turn_its_effect_ends(spell: Spell):
     duel = Duel(Boss(60, 9), mana=1000)
     for waited in range(1, 3):
         state = after_spells(duel, spell, *[MAGIC_MISSILE] * (waited - 1))
-        assert spell not in [choice.spell for choice in duel.choices_at(state[3])]
+        assert spell not in [choice.spell for choice in duel.choices(state)]
     state = after_spells(duel, spell, MAGIC_MISSILE, MAGIC_MISSILE)
-    assert spell in [choice.spell for choice in duel.choices_at(state[3])]
+    assert spell in [choice.spell for choice in duel.choices(state)]
     assert state[3] == (0, 0, 0)
 
 

@@ -23,7 +23,7 @@ def play(duel: Duel, seed: int) -> list:
     """The events of a duel with random spells, until someone wins or the spells run out."""
     spells: list[str] = []
     state, dice = duel.source, Random(seed)
-    while (choices := duel.choices(state)) and not duel.over(state) and len(spells) < 12:
+    while (choices := duel.choices(state)) and len(spells) < 12:
         choice = dice.choice(choices)
         spells.append(choice.spell.name)
         state = duel.after(state, choice)

@@ -5,7 +5,8 @@ import re
 import pytest
 
 import oracle
-from graphsolve.puzzles.duel import SEARCHES, Boss, Duel, least_mana
+from graphsolve.puzzles.duel import SEARCHES, Boss, Duel, duel_events, least_mana
+from graphsolve.puzzles.duel.events import DuelEnded, Ending, SpellCast, TurnBegan
 from statements import load
 
 EXAMPLES = [load("duel/first.toml"), load("duel/second.toml")]
@@ -28,22 +29,15 @@ def duel_of(example) -> Duel:
 @each_example
 def test_every_turn(example):
     duel = duel_of(example)
-    spells = {spell.name: spell for spell in duel.spells}
-    casts = iter(example["spells"])
-    state = duel.start
-    for turn in TURN.finditer(example["transcript"]):
-        hit_points, mana, boss_hit_points, timers = state
-        shown = (hit_points, duel.armor(timers), mana, boss_hit_points)
+    found = list(duel_events(duel, example["spells"]))
+    begun = [event for event in found if isinstance(event, TurnBegan)]
+    for turn, event in zip(TURN.finditer(example["transcript"]), begun, strict=True):
+        shown = (event.hit_points, event.armor, event.mana, event.boss_hit_points)
         assert shown == tuple(map(int, turn.groups()[1:]))
-        if turn["side"] == "Player":
-            state = duel.after_turn(1, state)
-            spell = spells[next(casts)]
-            assert spell in [choice.spell for choice in duel.choices(state)]
-            state = duel.cast(spell, state)
-        else:
-            state = duel.after_turn(2, state)
-    assert duel.won(state)
-    assert not list(casts)
+        assert event.fighter == turn["side"].lower()
+    casts = [event.spell for event in found if isinstance(event, SpellCast)]
+    assert casts == example["spells"]
+    assert found[-1] == DuelEnded(Ending.BOSS_DIED, "player", example["least_mana"])
 
 
 @each_search

@@ -1,7 +1,7 @@
 """The searches that people write for the mana duel, as data.
 
-Each is called like `dijkstra_search`, with the graph of a duel, its source and a predicate for won
-states, and returns a path to a win or raises a `NoPathError`. It need not be the one with the
+Each is called with the graph of a duel (`Duel.casts`), its source and a predicate for won states,
+and returns a path to a win or raises a `NoPathError`. It need not be the one with the
 least mana.
 """
 
@@ -11,9 +11,10 @@ from dataclasses import dataclass
 from heapq import heappop, heappush
 from typing import Literal, NamedTuple, TypeAlias
 
-from graphsolve.graphs.implicit import NoPathError, ShortestPath
+from graphsolve.graphs import implicit
+from graphsolve.graphs.implicit import ShortestPath
 from graphsolve.limits import checkpoint
-from graphsolve.puzzles.duel.rules import OVER, POISON, RECHARGE, SPELLS, SpellGraph, State
+from graphsolve.puzzles.duel.rules import OVER, POISON, RECHARGE, SPELLS, Casts, State
 
 Won: TypeAlias = Callable[[State], bool]
 """Whether a duel is won."""
@@ -82,13 +83,12 @@ class Path(NamedTuple):
 
     def found(self, expanded: int) -> ShortestPath[State, int]:
         """The path as the result of a search."""
-        states, labels = [self.state], [self.spell]
+        states = [self.state]
         path = self
         while path.parent:
             path = path.parent
-            states.insert(0, path.state)
-            labels.insert(0, path.spell)
-        return ShortestPath(self.spent, states, labels[1:], expanded)
+            states.append(path.state)
+        return ShortestPath(self.spent, states[::-1], expanded)
 
 
 @dataclass(frozen=True)
@@ -190,9 +190,7 @@ class Frontier:
         visited[key] = path.spent
         return True
 
-    def __call__(
-        self, successors: SpellGraph, source: State, won: Won
-    ) -> ShortestPath[State, int]:
+    def __call__(self, casts: Casts, source: State, won: Won) -> ShortestPath[State, int]:
         """Search for a win."""
         root = self.with_budget(Path(source))
         visited = {} if self.visits == "taken" else {self.key(root): 0}
@@ -218,7 +216,7 @@ class Frontier:
             if taken[path.spells] > self.width > 0:
                 continue
             expanded += 1
-            for after in self.longer(path, successors):
+            for after in self.longer(path, casts):
                 is_won = won(after.state)
                 if is_won and self.is_seen(after):
                     return after.found(expanded)
@@ -227,7 +225,7 @@ class Frontier:
                     heappush(frontier, (self.order(after, made, is_won=is_won), after))
         if best:
             return best.found(expanded)
-        raise NoPathError("no way to win was found", expanded)
+        raise implicit.NoPathError("no way to win was found", expanded)
 
     def result(self, path: Path, root: Path, expanded: int) -> ShortestPath[State, int]:
         """The path that was found, whose length is the budget that it needs, if that is asked."""
@@ -243,9 +241,9 @@ class Frontier:
             return not path.boss_has_attacked
         return self.ends == "made"
 
-    def longer(self, path: Path, successors: SpellGraph) -> Iterable[Path]:
+    def longer(self, path: Path, casts: Casts) -> Iterable[Path]:
         """The paths with one more spell. The first is taken first, so the newest comes last."""
-        paths = [path.through(*edge) for edge in successors(path.state)]
+        paths = [path.through(*edge) for edge in casts(path.state)]
         if self.budget:
             paths = [self.with_budget(each) for each in paths]
         return reversed(paths) if self.newest else paths

@@ -1,0 +1,15 @@
+"""The error of searches that find no path, in its own module because networkx loads slowly."""
+
+import networkx as nx
+
+
+class NoPathError(nx.NetworkXNoPath):
+    """No target is within the cutoff; `expanded` is the number of expanded nodes."""
+
+    def __init__(self, message: str, expanded: int) -> None:
+        super().__init__(message, expanded)
+        self.message = message
+        self.expanded = expanded
+
+    def __str__(self) -> str:
+        return self.message
