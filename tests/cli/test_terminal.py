@@ -25,8 +25,10 @@ def read(terminal: int) -> bytes:
         return b""
 
 
-def test_long_work_shows_progress_on_a_terminal_only_until_ctrl_c():
-    work = ("day22", DUEL, "--search", "dijkstra", "--mana", "1000000", "--hit-points", "1000000")
+def test_long_work_shows_progress_on_a_terminal_only_until_ctrl_c(tmp_path):
+    boss = tmp_path / "boss.txt"
+    boss.write_text("Hit Points: 1000000\nDamage: 1\n")
+    work = ("day22", str(boss), "--mana", "1000000", "--hit-points", "1000000")
     terminal, stderr = os.openpty()
     with subprocess.Popen([*COMMAND, *work], stdout=subprocess.PIPE, stderr=stderr) as process:
         os.close(stderr)
