@@ -13,7 +13,6 @@ import pytest
 from graphsolve.graphs.implicit import dijkstra_search
 from graphsolve.graphs.queries import nearest
 from graphsolve.lab.apart import tell_apart
-from graphsolve.lab.cave.reading import readings_of
 from graphsolve.lab.compare import compare
 from graphsolve.lab.diagnose import diagnose
 from graphsolve.lab.difference import find_difference
@@ -87,7 +86,6 @@ def examples() -> Iterator[object]:
         yield find_difference(puzzle, part, CATALOGUE[name])
     theirs = "After 1 round:\n" + str(CAVE).replace("#.G.E.#", "#..GE.#   G(3), E(200)")
     yield compare(theirs, "theirs.txt", CAVE)
-    yield readings_of(theirs, CAVE)
     yield compare("[9, 2] [5]", "theirs.txt", DECKS)
 
 

@@ -64,18 +64,27 @@ def explain_agreement(found: Agreement) -> Iterator[RenderableType]:
     """Name the misreadings with which a transcript agrees, if they are not too many."""
     number, named = len(found.misreadings), found.misreadings[:MAX_MISREADINGS]
     which = "1 explains" if number == 1 else f"{number:,} explain" if number else "none explains"
+    if not found.is_complete:
+        which = which.replace(" ", " of these ", 1)
     first = f"; the {len(named)} most common" if len(named) < number else ""
     end = ":" if named else "."
-    yield (
-        f"\nTried {found.tried:,} of {found.known:,} known misreadings of this part: "
-        f"{which} all that is shown{first}{end}"
-    )
+    yield f"\n{tried_text(found)}: {which} all that is shown{first}{end}"
     for misreading in named:
         yield from explain_misreading(misreading)
     if found.further and not named:
         yield "\nThe first difference is explained by"
         for misreading in found.further[:MAX_FURTHER]:
             yield from explain_misreading(misreading)
+
+
+def tried_text(found: Agreement) -> str:
+    """How many misreadings were tried to their end, and why others were not."""
+    text = f"Tried {found.tried:,} of {found.known:,} known misreadings of this part"
+    if found.too_long:
+        text += f"; {found.too_long:,} {'is' if found.too_long == 1 else 'are'} too long to try"
+    if found.tried + found.too_long < found.known:
+        text += "; then the time was up"
+    return text
 
 
 def explain_misreading(misreading: Misreading, before: str = "\n") -> Iterator[RenderableType]:

@@ -9,7 +9,6 @@ from examples import examples
 from graphsolve.errors import ParseError
 from graphsolve.lab.cave.generators import generate_cave
 from graphsolve.lab.cave.printed import StateDifference, first_impossible, turns_of
-from graphsolve.lab.cave.reading import readings_of
 from graphsolve.lab.compare import Comparison, compare
 from graphsolve.lab.difference import find_difference
 from graphsolve.lab.misreadings import CATALOGUE
@@ -53,7 +52,7 @@ def test_maps_can_start_after_the_first_round(cave: Cave):
     maps = oracle_maps(cave)[1:]
     if maps and maps[0] != oracle_maps(cave)[0]:
         found = compared(cave, "\n\n".join(maps))
-        assert (found.difference, found.rounds[0]) == (None, len(maps))
+        assert (found.difference, found.last.place.rounds) == (None, len(maps))
 
 
 CAVE = parse_cave("#######\n#G..E.#\n#.....#\n#...E.#\n#######")
@@ -150,10 +149,12 @@ def test_the_last_map_may_be_that_of_the_unfinished_round():
     assert compared(cave, "After 1 round:\nG..G   G(200), G(8)", Rules()).difference
 
 
-@pytest.mark.parametrize("theirs", ["#....#", "E 0,1 200\nG 0,2 200", "Round 1\nE 0,1 200"])
-def test_a_cave_without_units(theirs: str):
-    found = compared(parse_cave("#....#"), theirs, Rules())
-    assert (found.difference is None) == ("E" not in theirs)
+def test_a_cave_without_units():
+    cave = parse_cave("#....#")
+    assert compared(cave, "#....#", Rules()).difference is None
+    for lists in ("E 0,1 200\nG 0,2 200", "Round 1\nE 0,1 200"):
+        with pytest.raises(ParseError, match="cannot be read as a state of the battle"):
+            compared(cave, lists, Rules())
 
 
 @pytest.mark.parametrize(
@@ -189,5 +190,6 @@ def test_errors_in_a_transcript(text: str, place: tuple[int, int], words: str):
 
 def test_impossible_hit_points_are_not_read():
     cave = parse_cave("#####\n#G.E#\n#####")
-    with pytest.raises(ParseError, match="this row has 6 squares"):
-        readings_of(f"#####\n#G.E#  G({'9' * 5000}), E(3)\n#####", cave)
+    found = compare(f"#####\n#G.E#  G({'9' * 5000}), E(3)\n#####", "theirs.txt", cave)
+    assert found.reading.what == "1 map without hit points"
+    assert "The numbers beside the maps, from line 2 on, cannot be read." in found.reading.assumed

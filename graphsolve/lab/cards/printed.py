@@ -5,13 +5,21 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from enum import StrEnum
 from functools import partial
+from itertools import chain
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from graphsolve.errors import ParseError
-from graphsolve.lab.compare import Transcript, compare_facts
-from graphsolve.lab.compare.facts import Expected, Fact, Mismatch, clean_lines, numbers_in
+from graphsolve.lab.compare import Transcript
+from graphsolve.lab.compare.facts import (
+    Expected,
+    Fact,
+    FactDifference,
+    Mismatch,
+    clean_lines,
+    numbers_in,
+)
 from graphsolve.limits import checkpoint
 from graphsolve.puzzles.cards.events import (
     CardsDrawn,
@@ -78,39 +86,43 @@ class RoundOfGame(NamedTuple):
 EXAMPLE = "expected decks such as `Player 1: 9, 2, 6` or `[9, 2, 6] [5, 8, 4]` for each round"
 
 
-def read(text: str, source: str, decks: Decks, part: int, _options: PlayOptions) -> Transcript:
+def read(text: str, source: str, decks: Decks, _part: int, _options: PlayOptions) -> Transcript:
     """Read a transcript of a card game.
 
     Raises:
-        ParseError: it shows no decks, cards or winners.
+        ParseError: it shows no decks, cards or winners, or first decks with other cards.
     """
-    theirs = list(shown_in_game(clean_lines(text, source)))
+    lines = clean_lines(text, source)
+    theirs = list(shown_in_game(lines))
     if not theirs:
-        raise ParseError(source, 1, 1, f"no card game found; {EXAMPLE}")
-    facts = decks, part, theirs, partial(all_expected, theirs)
-    return Transcript(compare=partial(compare_facts, *facts, as_printed=as_printed))
+        raise ParseError(source, lines[0].number, 1, f"no card game found; {EXAMPLE}")
+    first = next((fact for fact in theirs if fact.kind == Kind.DECKS), None)
+    cards = sorted(chain(*first.value)) if first else []
+    if first and (first.place.game or 1) == 1 and cards != sorted(chain(*decks)):
+        problem = "these cannot be read as decks of this game, which has other cards"
+        raise ParseError(source, first.line, 1, f"{problem}; {EXAMPLE}")
+    return Transcript(theirs=theirs, expected=partial(expected, theirs), kind=GameFactDifference)
 
 
-def all_expected(theirs: Sequence[Fact], events: Sequence[Event]) -> Iterator[Expected]:
+def expected(theirs: Sequence[Fact], events: Iterable[Event]) -> Iterator[Expected]:
     """What transcripts show of a card game: all games or one, all rounds or some."""
-    all_games = list(game_facts(events))
-    yield "The output shows every game.", all_games
-    main_game = list(game_facts(events, all_games=False))
-    yield "The output shows the main game only.", main_game
-    later = "Decks are those after a round."
-    yield f"The output shows every game. {later}", after_first(all_games)
-    yield f"The output shows the main game only. {later}", after_first(main_game)
-    places = {(fact.kind, fact.place) for fact in theirs}
-    some = "The output shows some rounds only."
-    yield some, [fact for fact in all_games if (fact.kind, fact.place) in places]
-    of_main_game = {(kind, RoundOfGame(place.round, 1, place.is_end)) for kind, place in places}
-    yield some, [fact for fact in main_game if (fact.kind, fact.place) in places | of_main_game]
+    for games, sub_games in ("every game", True), ("the main game only", False):
+        shows = f"The output shows {games}."
+        yield shows, game_facts(events, sub_games=sub_games)
+        later = after_first(game_facts(events, sub_games=sub_games))
+        yield f"{shows} Decks are those after a round.", later
+    places = {(fact.kind, fact.place._replace(game=fact.place.game or 1)) for fact in theirs}
+    some = (fact for fact in game_facts(events) if (fact.kind, fact.place) in places)
+    yield "The output shows some rounds only.", some
 
 
-def after_first(facts: Sequence[Fact]) -> list[Fact]:
+def after_first(facts: Iterable[Fact]) -> Iterator[Fact]:
     """Facts without the first decks."""
-    first = next((fact for fact in facts if fact.kind == Kind.DECKS), None)
-    return [fact for fact in facts if fact is not first]
+    is_later = False
+    for fact in facts:
+        if is_later or fact.kind != Kind.DECKS:
+            yield fact
+        is_later = is_later or fact.kind == Kind.DECKS
 
 
 # --- What a transcript shows ---------------------------------------------------------------------
@@ -208,12 +220,12 @@ def decks_in(text: str, *, bare: bool) -> list[tuple[int, ...]]:
 # --- What is right -------------------------------------------------------------------------------
 
 
-def game_facts(events: Iterable[Event], *, all_games: bool = True) -> Iterator[Fact]:
+def game_facts(events: Iterable[Event], *, sub_games: bool = True) -> Iterator[Fact]:
     """What a transcript of a card game would show by the rules."""
     place = RoundOfGame()
     for index, event in enumerate(events):
         checkpoint()
-        if event.game > 1 and not all_games:
+        if event.game > 1 and not sub_games:
             continue
         match event:
             case RoundBegan(game, number, decks):
@@ -234,25 +246,29 @@ def game_facts(events: Iterable[Event], *, all_games: bool = True) -> Iterator[F
                     yield Fact(Kind.GAME_WINNER, outcome.winner, place, optional=True, event=index)
 
 
-def as_printed(events: Sequence[Event], found: Mismatch) -> Sequence[Event]:
-    """The events up to the first that differs, and that one as it is printed."""
-    if found.ours is None or found.ours.event is None:
-        return events
-    event, before, value = events[found.ours.event], events[: found.ours.event], found.theirs.value
-    match event:
-        case CardsDrawn():
-            is_round = [isinstance(earlier, RoundBegan) for earlier in before]
-            number = len(is_round) - is_round[::-1].index(True) - 1
-            began = before[number]
-            assert isinstance(began, RoundBegan)
-            drawn = zip(value, began.decks, strict=True)
-            decks = Decks(*((card, *rest) for card, (_, *rest) in drawn))
-            return [*before[:number], replace(began, decks=decks)]
-        case RoundWon():
-            return [*before, replace(event, winner=value)]
-        case GameEnded(outcome=outcome) if found.theirs.kind == Kind.GAME_WINNER:
-            won = dataclasses.replace(outcome, winner=value, deck=())
-            return [*before, replace(event, outcome=won)]
-        case RoundBegan() | GameEnded():
-            return [*before, replace(event, decks=Decks(*value))]
-    return before
+class GameFactDifference(FactDifference):
+    """The first fact about a card game that differs."""
+
+    @staticmethod
+    def as_printed(events: Sequence[Event], found: Mismatch) -> Sequence[Event]:
+        """The events up to the first that differs, and that one as it is printed."""
+        if found.event is None:
+            return events
+        event, before, value = events[found.event], events[: found.event], found.theirs.value
+        match event:
+            case CardsDrawn():
+                is_round = [isinstance(earlier, RoundBegan) for earlier in before]
+                number = len(is_round) - is_round[::-1].index(True) - 1
+                began = before[number]
+                assert isinstance(began, RoundBegan)
+                drawn = zip(value, began.decks, strict=True)
+                decks = Decks(*((card, *rest) for card, (_, *rest) in drawn))
+                return [*before[:number], replace(began, decks=decks)]
+            case RoundWon():
+                return [*before, replace(event, winner=value)]
+            case GameEnded(outcome=outcome) if found.theirs.kind == Kind.GAME_WINNER:
+                won = dataclasses.replace(outcome, winner=value, deck=())
+                return [*before, replace(event, outcome=won)]
+            case RoundBegan() | GameEnded():
+                return [*before, replace(event, decks=Decks(*value))]
+        return before

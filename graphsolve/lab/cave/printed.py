@@ -5,28 +5,50 @@ They are numbered by rounds, or by turns, in the way that makes the most of them
 
 import dataclasses
 import re
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
-from itertools import chain
+from itertools import dropwhile, islice
 from math import gcd
-from typing import Any, NamedTuple, TypeAlias
+from operator import attrgetter
+from typing import Any, NamedTuple, Self, TypeAlias
 
-from more_itertools import split_when
+from more_itertools import split_when, unique_justseen
 from msgspec.structs import replace
 
+from graphsolve.errors import ParseError
 from graphsolve.graphs.grid import Square
-from graphsolve.lab.cave.reading import CaveReading, ShownUnit, Snapshot, Units, readings_of
-from graphsolve.lab.compare import Comparison, Transcript
-from graphsolve.lab.compare.facts import Reading
-from graphsolve.lab.difference import PlayEvents, PrintedDifference
+from graphsolve.lab.cave.reading import (
+    END,
+    EXAMPLES,
+    KNOWN,
+    LIKELY,
+    CaveReading,
+    ShownUnit,
+    Snapshot,
+    Units,
+    read_snapshots,
+)
+from graphsolve.lab.compare import Transcript
+from graphsolve.lab.compare.facts import Expected, Fact, FactDifference, Mismatch
+from graphsolve.lab.difference import PlayEvents
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.limits import checkpoint
-from graphsolve.puzzles.catalogue import CaveOptions
+from graphsolve.puzzles.catalogue import CaveOptions, Puzzle
 from graphsolve.puzzles.cave.battle import battle_events
 from graphsolve.puzzles.cave.column import battle_rules
-from graphsolve.puzzles.cave.events import Blow, Death, Event, Fighter, Step, TurnBegan
+from graphsolve.puzzles.cave.events import (
+    BattleBegan,
+    BattleEnded,
+    Blow,
+    Death,
+    Event,
+    Fighter,
+    RoundEnded,
+    Step,
+    TurnBegan,
+)
 from graphsolve.puzzles.cave.parts import events_of
 from graphsolve.puzzles.cave.rules import Rules
 from graphsolve.puzzles.cave.scene import Scene
@@ -36,6 +58,276 @@ from graphsolve.puzzles.scene import PlayedMoment, PlayedRound
 
 Round: TypeAlias = PlayedRound[Scene, Event]
 Moment: TypeAlias = PlayedMoment[Scene, Event]
+
+
+MAX_STARTS = 3  # of the states with which the first may agree
+
+Shown: TypeAlias = dict[str, tuple[Any, ...]]
+"""The `squares` of units in reading order, and their `sides` and `hit points` if shown."""
+
+
+class Place(NamedTuple):
+    """A state is that after some full rounds and some turns of the next round, or at the end."""
+
+    rounds: int
+    turns: int = 0
+    is_end: bool = False
+
+
+class Numbering(NamedTuple):
+    """After how many rounds each state is shown, and what is assumed about that."""
+
+    says: str
+    rounds: Sequence[int]
+
+
+def read(text: str, source: str, cave: Cave, part: int, options: CaveOptions) -> Transcript:
+    r"""Read a transcript of a battle.
+
+    Its states can start before the first round or after any, can be numbered by the round that
+    has ended or by the one that begins, or not at all, and can leave out rounds. They can also be
+    those after each turn. If there are several battles, the last one is that of part 2.
+
+    Raises:
+        ParseError: it shows no states of a battle, or those of another cave.
+    """
+    rules = battle_rules(options)
+    events: Sequence[Event] = list(play_of(cave).play(cave, part, options).events)
+    known: dict[object, list[Shown]] = {}
+    for fact in states_of(events):
+        known.setdefault(fact.value["squares"], []).append(fact.value)
+
+    def fit(units: Units) -> int:
+        shown = amounts(units)
+        if any(shown.items() <= one.items() for one in known.get(shown["squares"], ())):
+            return KNOWN
+        return LIKELY if events and may_follow(Scene(events[0]), units) else 0
+
+    reading = read_snapshots(text, source, cave, fit)
+    found = transcript(reading, source, events, cave=cave, part=part, rules=rules)
+    if part == 1:
+        return found
+    right, shown = elf_power(events), shown_power(found.theirs, events)
+    if shown in {0, right}:
+        return found
+    # A wrong solver often ends with another attack power.
+    events = list(battle_events(cave, rules.with_elf_power(shown), graph=cave.bitgrid))
+    says = f"The elves seem to have an attack power of {shown}; by the rules, it is {right}."
+    other = transcript(reading, source, events, cave=cave, part=part, rules=rules)
+    _, agreed, mismatch = other.match(events)
+    if len(agreed) < len(found.match(found.by_rules or ())[1]):
+        return found
+    if not mismatch:
+        other, says = found, f"{says} Nothing else differs."
+    return dataclasses.replace(other, assumed=(*other.assumed, says))
+
+
+def misread_events(
+    cave: Cave, part: int, rules: Rules, misreading: Misreading, by_rules: Iterable[Any]
+) -> Iterator[Event]:
+    """The events of a part with a misreading, given those by the rules."""
+    misread_rules = dataclasses.replace(rules, **misreading.replaces)
+    if part == 1 or misreading.parts == (2,):
+        return events_of(cave, part, misread_rules)
+    return battle_events(
+        cave, misread_rules.with_elf_power(elf_power(by_rules)), graph=cave.bitgrid
+    )
+
+
+def shown_power(theirs: Sequence[Fact], events: Sequence[Event]) -> int:
+    """The attack power that the damage to goblins has in common; 0 if it shows no damage."""
+    start = Scene(events[0]).units.values()
+    full = {unit.hit_points for unit in start if unit.side is Side.GOBLIN}
+    hit_points = (
+        points
+        for fact in theirs
+        for side, points in units_of(fact.value).values()
+        if side is Side.GOBLIN and points
+    )
+    return gcd(*(max(full) - points for points in hit_points)) if len(full) == 1 else 0
+
+
+def elf_power(events: Iterable[Event]) -> int:
+    """The attack power of the elves in a battle."""
+    units = Scene(next(iter(events))).units.values()
+    return next(unit.attack_power for unit in units if unit.side is Side.ELF)
+
+
+# --- What a transcript shows, and what is right --------------------------------------------------
+
+
+def transcript(
+    reading: CaveReading,
+    source: str,
+    events: Sequence[Event],
+    *,
+    cave: Cave,
+    part: int,
+    rules: Rules,
+) -> Transcript:
+    """A transcript, to be compared with a battle and others like it."""
+    battles = list(split_when(reading.snapshots, starts_again))
+    snapshots, assumed = battles[-1 if part > 1 else 0], reading.assumed
+    if len(battles) > 1:
+        which = "last" if part > 1 else "first"
+        says = f"The output shows {len(battles)} battles; only the {which} is compared."
+        assumed = (*assumed, says)
+    theirs = [Fact("state", amounts(one.units), line=one.line) for one in snapshots]
+    shown = Transcript(
+        theirs=theirs,
+        expected=partial(by_rounds, numberings(snapshots, theirs, source, events)),
+        what=reading.what,
+        assumed=assumed,
+        plays_shown=len(battles),
+        by_rules=events,
+        misread_events=partial(misread_events, cave, part, rules),
+        kind=StateDifference,
+        min_facts=0,
+    )
+    _, agreed, mismatch = shown.match(events)
+    if mismatch:
+        changing = list(unique_justseen(theirs, key=attrgetter("value")))
+        in_turns = dataclasses.replace(
+            shown, theirs=changing, expected=partial(by_turns, theirs[0])
+        )
+        _, more, mismatch = in_turns.match(events)
+        if len(more) > len(agreed) + 1 or (more and not mismatch):
+            return in_turns
+    return shown
+
+
+def starts_again(before: Snapshot, after: Snapshot) -> bool:
+    """Whether a state belongs to another battle, since the numbers start again."""
+    return before.number is not None and after.number is not None and after.number < before.number
+
+
+def numberings(
+    snapshots: Sequence[Snapshot], theirs: Sequence[Fact], source: str, events: Sequence[Event]
+) -> list[Numbering]:
+    """The ways to number states by full rounds."""
+    numbers = [one.number for one in snapshots if one.number is not None]
+    if len(numbers) == len(snapshots):
+        if any(re.search("after|initial", one.heading, re.IGNORECASE) for one in snapshots):
+            return [Numbering("Numbered by full rounds.", numbers)]
+        begins = [number if number in {0, END} else number - 1 for number in numbers]
+        return [
+            Numbering("Round N is the state after N full rounds.", numbers),
+            Numbering("Round N is the state as it begins.", begins),
+        ]
+    states = list(states_of(events))
+    starts = [number for number, one in enumerate(states) if theirs[0].agrees(one)]
+    if not (starts or may_follow(Scene(events[0]), snapshots[0].units)):
+        raise unknown_round(source, snapshots[0])
+    found = []
+    for start in starts[:MAX_STARTS] or [1]:
+        later = range(start + 1, len(states) if len(theirs) > 1 else 0)
+        then = next((one for one in later if theirs[1].agrees(states[one])), 0)
+        scene = Scene.of(events[: (states[min(start, len(states) - 1)].event or 0) + 1])
+        if len(theirs) > 1 and not (then or may_follow(scene, snapshots[1].units)):
+            raise unknown_round(source, snapshots[1])
+        apart = max(then - start, 1)
+        which = f"after round {states[start].place.rounds}" if start else "before the battle"
+        says = f"The first state is the one {which}."
+        if apart > 1:
+            says += f" Those after it are {apart} rounds apart."
+        found.append(Numbering(says, range(start, start + apart * len(theirs), apart)))
+    return found
+
+
+def may_follow(before: Scene, after: Units) -> bool:
+    """Whether units can be like this one round later: each took a step and four blows at most."""
+    most = 4 * max((unit.attack_power for unit in before.units.values()), default=0)
+
+    def may_be(old: Fighter, square: Square, shown: ShownUnit) -> bool:
+        side, points = shown
+        steps = abs(old.square[0] - square[0]) + abs(old.square[1] - square[1])
+        is_hurt = points is None or 0 <= old.hit_points - points <= most
+        return steps <= 1 and side in {old.side, None} and is_hurt
+
+    old_units = before.units.values()
+    return len(after) > len(old_units) / 2 and all(
+        square in before.cave.squares and any(may_be(old, square, shown) for old in old_units)
+        for square, shown in after.items()
+    )
+
+
+def unknown_round(source: str, shown: Snapshot) -> ParseError:
+    """The error for a state that may be any one."""
+    problem = "this is no state of the battle, and no heading says after which round it is"
+    return ParseError(source, shown.line, 1, f"{problem}; {EXAMPLES}")
+
+
+def by_rounds(numberings: Iterable[Numbering], events: Iterable[Event]) -> Iterator[Expected]:
+    """The states after the rounds that a transcript shows."""
+    for says, rounds in numberings:
+        yield says, states_after(rounds, events)
+
+
+def states_after(rounds: Sequence[int], events: Iterable[Event]) -> Iterator[Fact]:
+    """The states after some full rounds.
+
+    The last one may show the end of the battle, whether or not it counts the last round.
+    """
+    left = deque(rounds)
+    for fact in states_of(events):
+        number = fact.place.rounds
+        if fact.place.is_end:
+            yield from [fact for one in left or rounds[-1:] if one in {number, number + 1, END}]
+        while left and left[0] == number and not fact.place.is_end:
+            left.popleft()
+            yield fact._replace(optional=not left)
+
+
+def by_turns(first: Fact, events: Iterable[Event]) -> Iterator[Expected]:
+    """The states after turns that change what a transcript shows, from its first state on."""
+    facts = (
+        fact._replace(value={name: fact.value[name] for name in first.value})
+        for fact in states_of(events, turns=True)
+    )
+    later = dropwhile(lambda fact: not first.agrees(fact), facts)
+    yield "A state is the one after a turn.", unique_justseen(later, key=attrgetter("value"))
+
+
+def states_of(events: Iterable[Event], *, turns: bool = False) -> Iterator[Fact]:
+    """The states before a battle, after each full round, perhaps after turns, and at the end."""
+    scene: Scene | None = None
+    for index, event in enumerate(events):
+        checkpoint()
+        if turns and scene and scene.at_turn is not None and isinstance(event, TurnBegan):
+            place = Place(scene.full_rounds, scene.turns)
+            yield Fact("state", amounts_of(scene), place, event=index - 1)
+        if scene is None:
+            scene = Scene(event)
+        else:
+            scene.apply(event)
+        is_end = isinstance(event, BattleEnded)
+        if is_end or isinstance(event, BattleBegan | RoundEnded):
+            place = Place(scene.full_rounds, is_end=is_end)
+            yield Fact("state", amounts_of(scene), place, event=index)
+
+
+def amounts_of(scene: Scene) -> Shown:
+    """The units of a battle."""
+    return amounts({unit.square: (unit.side, unit.hit_points) for unit in scene.units.values()})
+
+
+def amounts(units: Units) -> Shown:
+    """What is shown of units, as it is compared."""
+    squares = sorted(units)
+    sides, points = (tuple(units[square][index] for square in squares) for index in (0, 1))
+    shown: Shown = {"squares": tuple(squares), "sides": sides, "hit points": points}
+    return {name: values for name, values in shown.items() if None not in values}
+
+
+def units_of(shown: Shown) -> Units:
+    """The units of which these are the amounts."""
+    squares = shown["squares"]
+    unknown = [None] * len(squares)
+    shown_units = zip(shown.get("sides", unknown), shown.get("hit points", unknown), strict=True)
+    return dict(zip(squares, shown_units, strict=True))
+
+
+# --- The first state that differs ----------------------------------------------------------------
 
 
 class SquareDifference(NamedTuple):
@@ -52,16 +344,16 @@ class SquareDifference(NamedTuple):
 
 
 @dataclass(frozen=True, kw_only=True)
-class StateDifference(PrintedDifference):
+class StateDifference(FactDifference):
     """The first state of a transcript that differs from the battle.
 
     Of their battle, only this state is known: its one event is a battle that begins with it. Pages
     open at the beginning of the round after it.
 
     Attributes:
-        ours: the battle after these rounds, or at its end if it ends earlier; if they print a
+        scene: the battle after these rounds, or at its end if it ends earlier; if they print a
             state after each turn, the battle after that turn.
-        theirs: their state.
+        units: their units.
         rounds: the number of full rounds after which it was presumably printed.
         squares: the squares that differ, in reading order; none if the battle ends earlier.
         since: the round of the last state that agrees, or None if none does.
@@ -71,151 +363,47 @@ class StateDifference(PrintedDifference):
             None if it is not known. The turns before it can be theirs.
     """
 
-    ours: Scene
-    theirs: Snapshot
+    scene: Scene
+    units: Units
     rounds: int
     squares: Sequence[SquareDifference]
     since: int | None
     turns: Sequence[Moment]
-    impossible: Moment | None = None
+    impossible: Moment | None
+
+    @classmethod
+    def at(cls, found: Mismatch, puzzle: Puzzle, part: int, events: Sequence[Event]) -> Self:
+        """The difference of a transcript from a battle."""
+        scene = Scene.of(events if found.event is None else events[: found.event + 1])
+        units, turns, impossible = units_of(found.theirs.value), list[Moment](), None
+        place = found.ours.place if found.ours else Place(scene.full_rounds + 1)
+        since = found.before[-1].place.rounds if found.before else None
+        squares = differences(scene, units) if found.ours else []
+        if place.turns:
+            played = next(islice(Scene.rounds_of(events), place.rounds, None))
+            turns = [*islice(turns_of(played), place.turns - 1, place.turns)]
+            since, impossible = place.rounds, turns[0]
+        elif squares and (since or 0) == place.rounds - 1:
+            played = next(islice(Scene.rounds_of(events), place.rounds - 1, None))
+            turns = list(turns_affecting(played, squares))
+            impossible = first_impossible(played, units)
+        return cls(
+            puzzle=puzzle,
+            part=part,
+            plays=(events, PlayEvents(partial(battle_as_printed, events[0], scene, units))),
+            opens=(place.rounds + 1, 0),
+            scene=scene,
+            units=units,
+            rounds=place.rounds,
+            squares=squares,
+            since=since,
+            turns=turns,
+            impossible=impossible,
+            **vars(found),
+        )
 
 
-def read(text: str, source: str, cave: Cave, part: int, options: CaveOptions) -> Transcript:
-    r"""Read a transcript of a battle.
-
-    Its states can start before or after the first round, can be numbered by the round that has
-    ended or by the one that begins, or not at all, and can leave out rounds. They can also be
-    those after each turn. Of the possible numberings, the one with the most states that agree is
-    chosen. If there are several battles, the last one is that of part 2.
-
-    Raises:
-        ParseError: it shows no states of a battle, or those of another cave.
-    """
-    readings: Sequence[CaveReading] = readings_of(text, cave, source)
-    events = None
-    if part > 1:
-        readings, events = with_shown_power(readings, cave, part, options)
-    compare = partial(compare_states, readings, cave, part)
-    misread = partial(misread_events, cave, part, battle_rules(options))
-    return Transcript(compare=compare, misread_events=misread, by_rules=events)
-
-
-def misread_events(
-    cave: Cave, part: int, rules: Rules, misreading: Misreading, by_rules: Sequence[Any]
-) -> Iterator[Event]:
-    """The events of a part with a misreading, given those by the rules."""
-    misread_rules = dataclasses.replace(rules, **misreading.replaces)
-    if part == 1 or misreading.parts == (2,):
-        return events_of(cave, part, misread_rules)
-    return battle_events(
-        cave, misread_rules.with_elf_power(elf_power(by_rules)), graph=cave.bitgrid
-    )
-
-
-def with_shown_power(
-    readings: Sequence[CaveReading], cave: Cave, part: int, options: CaveOptions
-) -> tuple[Sequence[CaveReading], Sequence[Event]]:
-    """The readings, and the events of the last battle that they show.
-
-    They are those with the attack power that the transcript seems to show, because a wrong solver
-    often ends with another one, unless more states agree with the right power.
-    """
-    events = list(play_of(cave).play(cave, part, options).events)
-    right, shown = elf_power(events), shown_power(readings[0], events)
-    if shown in {0, right}:
-        return readings, events
-    other = list(
-        battle_events(cave, battle_rules(options).with_elf_power(shown), graph=cave.bitgrid)
-    )
-    found, with_other = (compare_states(readings, cave, part, one) for one in (events, other))
-    if with_other.agreed < found.agreed:
-        return readings, events
-    assumed = f"The elves seem to have an attack power of {shown}; by the rules, it is {right}."
-    if with_other.difference:
-        events = other
-    else:
-        assumed += " Nothing else differs."
-    return [one.assuming(assumed) for one in readings], events
-
-
-def shown_power(reading: CaveReading, events: Sequence[Event]) -> int:
-    """The attack power that the damage to goblins has in common; 0 if it shows no damage."""
-    start = Scene(events[0]).units.values()
-    full = {unit.hit_points for unit in start if unit.side is Side.GOBLIN}
-    last = [*split_when(reading.snapshots, starts_again)][-1:]
-    hit_points = (
-        points
-        for snapshot in chain(*last)
-        for side, points in snapshot.units.values()
-        if side is Side.GOBLIN and points
-    )
-    return gcd(*(max(full) - points for points in hit_points)) if len(full) == 1 else 0
-
-
-def elf_power(events: Sequence[Event]) -> int:
-    """The attack power of the elves in a battle."""
-    return next(
-        unit.attack_power for unit in Scene(events[0]).units.values() if unit.side is Side.ELF
-    )
-
-
-def compare_states(
-    readings: Iterable[CaveReading], cave: Cave, part: int, events: Sequence[Event]
-) -> Comparison:
-    """Compare the possible ways to read a transcript with the events of a battle."""
-    end = Scene.of(events)
-    played = list(Scene.rounds_of(events))
-    scenes = [played[0].before, *(one.after for one in played)] if played else [end]
-    numberings = (by_rounds(one, scenes, last=part > 1) for one in readings)
-    best = max(chain.from_iterable(numberings), key=lambda one: one.closeness(scenes))
-    if not best.all_agree and played and may_be_turns(best, scenes):
-        in_turns = by_turns(best, played)
-        if in_turns.all_agree or in_turns.agreed > best.agreed + 1:
-            best = in_turns
-    found = Comparison(
-        puzzle=cave,
-        reading=best.reading,
-        agreed=best.agreed,
-        difference=None,
-        plays_shown=best.battles,
-    )
-    if best.all_agree:
-        last = end.outcome.rounds if end.outcome else end.full_rounds
-        return dataclasses.replace(found, rounds=(best.numbers[-1], last))
-    theirs, rounds = best.theirs[best.agreed], best.numbers[best.agreed]
-    since = best.numbers[best.agreed - 1] if best.agreed else None
-    scene, turns = best.turn or (scenes[min(rounds, len(scenes) - 1)], [])
-    squares = differences(scene, theirs.units) if best.turn or rounds < len(scenes) else []
-    impossible = None
-    if best.turn:
-        since = rounds
-        impossible = next(iter(turns), None)
-    elif squares and (since or 0) == rounds - 1:
-        turns = list(turns_affecting(played[rounds - 1], squares))
-        impossible = first_impossible(played[rounds - 1], theirs.units)
-    shown = played[: rounds + (1 if best.turn else 0)]
-    difference = StateDifference(
-        puzzle=cave,
-        part=part,
-        ours=scene,
-        theirs=theirs,
-        plays=(events, PlayEvents(partial(as_printed, events[0], scene, theirs.units))),
-        opens=(rounds + 1, 0),
-        rounds=rounds,
-        squares=squares,
-        since=since,
-        turns=turns,
-        impossible=impossible,
-    )
-    return dataclasses.replace(
-        found,
-        difference=difference,
-        is_certain=since is not None or any(side for side, _ in theirs.units.values()),
-        events=1 + sum(len(moment) for one in shown for moment in one.moments),
-    )
-
-
-def as_printed(began: Event, ours: Scene, theirs: Units) -> Iterator[Event]:
+def battle_as_printed(began: Event, ours: Scene, theirs: Units) -> Iterator[Event]:
     """A battle that begins with their units, which have the numbers of those by the rules.
 
     Each gets the number of the unit of its side that is on the same square by the rules, or else
@@ -240,144 +428,6 @@ def as_printed(began: Event, ours: Scene, theirs: Units) -> Iterator[Event]:
             hit_points = unit.hit_points if shown is None else shown
             units[number] = replace(unit, square=square, hit_points=hit_points)
     yield replace(began, units=tuple(units[number] for number in sorted(units)))
-
-
-class Numbering(NamedTuple):
-    """A way to number their states."""
-
-    reading: Reading
-    theirs: Sequence[Snapshot]  # the states of one battle
-    numbers: Sequence[int]  # for each, the number of rounds before it
-    agreed: int  # how many agree before the first that does not
-    battles: int = 1  # how many battles the transcript shows
-    # if they are states after turns, the battle after the turn in which one differs, and that turn
-    turn: tuple[Scene, Sequence[Moment]] | None = None
-
-    @property
-    def all_agree(self) -> bool:
-        """Whether no state differs."""
-        return self.agreed == len(self.theirs)
-
-    def closeness(self, scenes: Sequence[Scene]) -> tuple[int, int]:
-        """How many states agree, and how few squares differ in the first that does not."""
-        if self.all_agree:
-            return self.agreed, 0
-        number, units = self.numbers[self.agreed], self.theirs[self.agreed].units
-        differing = differences(scenes[number], units) if number < len(scenes) else units
-        return self.agreed, -len(differing)
-
-
-def by_rounds(found: CaveReading, scenes: Sequence[Scene], *, last: bool) -> Iterator[Numbering]:
-    """The ways to number the states of a transcript by rounds."""
-    what, assumed = found.reading
-    if not found.snapshots:
-        for start in (0, 1):
-            states = split_units(found.units, scenes[start:])
-            numbers = [*range(start, start + len(states))]
-            counts = f"The output begins {'after' if start else 'before'} the first round."
-            reading = Reading(what, (*assumed, counts))
-            yield Numbering(reading, states, numbers, agreeing(scenes, states, numbers))
-        return
-    battles = list(split_when(found.snapshots, starts_again))
-    theirs = battles[-1 if last else 0]
-    if len(battles) > 1:
-        which = "last" if last else "first"
-        compared = f"The output shows {len(battles)} battles; only the {which} is compared."
-        assumed = (*assumed, compared)
-    for numbers, meaning in numberings(theirs):
-        reading = Reading(what, (*assumed, meaning))
-        agreed = agreeing(scenes, theirs, numbers)
-        yield Numbering(reading, theirs, numbers, agreed, len(battles))
-
-
-def starts_again(before: Snapshot, after: Snapshot) -> bool:
-    """Whether a state belongs to another battle, since the numbers start again."""
-    if before.number is None or re.search(r"\bends?\b|\bfinal", after.title, re.IGNORECASE):
-        return False
-    return after.number is None or after.number < before.number
-
-
-def split_units(units: Sequence[tuple[int, Units]], scenes: Sequence[Scene]) -> list[Snapshot]:
-    """Split a list of units into states: each has as many as there are by the rules.
-
-    If there are none by the rules, all units are one state.
-    """
-    states, start = [], 0
-    for scene in scenes:
-        some = units[start : start + len(scene.units)]
-        if not some:
-            break
-        states.append(state_of(some))
-        start += len(some)
-    return states or [state_of(units)]
-
-
-def state_of(units: Sequence[tuple[int, Units]]) -> Snapshot:
-    """The state that a list of units shows."""
-    squares = {square: unit for _, one in units for square, unit in one.items()}
-    return Snapshot(units[0][0], "", squares)
-
-
-def numberings(theirs: Sequence[Snapshot]) -> Iterator[tuple[list[int], str]]:
-    """The ways to number their states by the rounds before them, and what each assumes.
-
-    Titles such as `Initially:` and `After 1 round:` allow only one.
-    """
-    titled = [index if one.number is None else one.number for index, one in enumerate(theirs)]
-    if any(re.search("after|initial", one.title, re.IGNORECASE) for one in theirs):
-        yield titled, "Numbered by full rounds."
-    elif theirs[0].number is None:
-        yield titled, "The first state is the one before the battle."
-        yield [number + 1 for number in titled], "The first state is the one after round 1."
-    else:
-        yield titled, "Round N is the state after N full rounds."
-        yield [max(0, number - 1) for number in titled], "Round N is the state as it begins."
-
-
-def agreeing(scenes: Sequence[Scene], theirs: Sequence[Snapshot], numbers: Sequence[int]) -> int:
-    """The number of their states before the first one that does not agree.
-
-    The last one may show the end of the battle, whether or not they count the last round.
-    """
-    for index, (one, number) in enumerate(zip(theirs, numbers, strict=True)):
-        agrees = number < len(scenes) and not differences(scenes[number], one.units)
-        at_end = index == len(theirs) - 1 and number - scenes[-1].full_rounds in {0, 1}
-        if not agrees and not (at_end and not differences(scenes[-1], one.units)):
-            return index
-    return len(theirs)
-
-
-def may_be_turns(numbering: Numbering, scenes: Sequence[Scene]) -> bool:
-    """Whether states may be those after each turn: numbers repeat, or they are far too many."""
-    numbers = [one.number for one in numbering.theirs if one.number is not None]
-    if numbers:
-        return len(set(numbers)) < len(numbers)
-    return numbering.agreed <= 1 or len(numbering.theirs) > len(scenes) + 1
-
-
-def by_turns(numbering: Numbering, played: Sequence[Round]) -> Numbering:
-    """Number their states by turns, of which they can leave out some."""
-    reading = Reading(numbering.reading.what, ("A state is the one after a turn.",))
-    start = played[0].before
-    moments: list[tuple[Scene, Sequence[Moment]]] = [(start, [])]
-    for one in played:
-        turns = list(turns_of(one))
-        afters = [*(turn.before for turn in turns[1:]), one.after]
-        moments += zip(afters, ([turn] for turn in turns), strict=False)
-    window, at = len(start.units) + 2, 0
-    rounds: list[int] = []
-    for agreed, theirs in enumerate(numbering.theirs):
-        ahead = range(at, min(at + window, len(moments)))
-        counts = {index: len(differences(moments[index][0], theirs.units)) for index in ahead}
-        closest = min(ahead, key=lambda index: (counts[index], index))
-        if counts[closest]:
-            later = [index for index in ahead if index > at] or [at]
-            turn = moments[min(later, key=lambda index: (counts[index], index))]
-            rounds.append(turn[0].full_rounds)
-            return numbering._replace(reading=reading, numbers=rounds, agreed=agreed, turn=turn)
-        at = closest
-        rounds.append(moments[at][0].full_rounds)
-    return numbering._replace(reading=reading, numbers=rounds, agreed=len(rounds))
 
 
 def differences(scene: Scene, theirs: Units) -> list[SquareDifference]:

@@ -418,7 +418,7 @@ def compared_output(checked: CheckedRun) -> Comparison | None:
     text, part = checked.run.stdout, min(checked.wrong_parts, default=1)
     with suppress(GraphsolveError), time_limit(COMPARING_SECONDS):
         found = compare(text, "<stdout>", checked.puzzle, part)
-        if part > 1 and found.plays_shown == 1 and found.difference:
+        if part > 1 and found.shown.plays_shown == 1 and found.difference:
             # A program may print what happens in part 1, and for part 2 the answer only.
             other = compare(text, "<stdout>", checked.puzzle)
             found = found if other.difference else other

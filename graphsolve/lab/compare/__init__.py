@@ -1,8 +1,9 @@
 """Compare another solver's transcript with what happens by the rules.
 
-`compare` reads whatever people print while they debug: maps or units after each round, decks and
-winners, the state of a duel, in the words of the statement or in their own. It tries the possible
-readings, and takes the one by which the most agrees.
+`compare` reads what people print while they debug: maps or units after each round, decks and
+winners, the state of a duel, in the words of the statement, as JSON lines or in their own words.
+It tries the possible readings, and takes the one by which the most agrees. A reading counts only
+if the first state that it gives can be one of the puzzle.
 
 `facts.py` has the facts in a transcript, in order, and finds the first that differs.
 
@@ -12,7 +13,7 @@ with any play: `misreadings.py` finds the known misreadings with which all of it
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
@@ -25,18 +26,50 @@ from graphsolve.lab.compare.facts import (
     Expected,
     Fact,
     FactDifference,
-    Mismatch,
+    Match,
     Reading,
     best_match,
     clean_lines,
 )
-from graphsolve.lab.difference import PlayEvents, PrintedDifference
+from graphsolve.lab.difference import PrintedDifference
 from graphsolve.lab.misreadings import Misreading
-from graphsolve.puzzles.catalogue import PlayOptions, Puzzle, record_of
+from graphsolve.puzzles.catalogue import PlayOptions, Puzzle, PuzzleRecord, record_of
 from graphsolve.puzzles.column import play_of, quiet
 from graphsolve.puzzles.scene import scene_type
 
 EVENTS_PER_MESSAGE = 1000
+
+
+@dataclass(frozen=True, kw_only=True)
+class Transcript:
+    """What a transcript shows of a part, to be compared with any play of it.
+
+    Attributes:
+        theirs: the facts that it shows.
+        expected: the facts of a play by each possible reading, lazily.
+        what: what it shows, such as `12 maps`; by default, how many facts of each kind.
+        assumed: what is assumed by all readings.
+        plays_shown: how many plays it shows; only one of them is compared.
+        by_rules: the events by the rules, if they depend on the transcript.
+        misread_events: the events with a misreading, given those by the rules. A puzzle whose
+            plays have options needs its own.
+        kind: the type of a difference.
+        min_facts: how many facts have to agree before it is certainly a transcript.
+    """
+
+    theirs: Sequence[Fact]
+    expected: Callable[[Iterable[Any]], Iterable[Expected]]
+    what: str = ""
+    assumed: Sequence[str] = ()
+    plays_shown: int = 1
+    by_rules: Sequence[Any] | None = None
+    misread_events: Callable[[Misreading, Iterable[Any]], Iterator[Any]] | None = None
+    kind: type[FactDifference] = FactDifference
+    min_facts: int = MIN_FACTS
+
+    def match(self, events: Iterable[Any]) -> Match:
+        """The reading by which the most agrees with a play, and what differs first by it."""
+        return best_match(self.theirs, self.expected(events), self.what, self.assumed)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -48,10 +81,9 @@ class Comparison:
         difference: the first that differs, or None.
         is_certain: whether it is certainly a transcript. Numbers alone, such as the answers, can
             look like one.
-        plays_shown: how many plays it shows; only one of them is compared.
-        rounds: the last round that is shown, and the last of all, if everything agrees and the
-            puzzle has rounds.
         events: how many events by the rules lead to the first difference.
+        last: the last fact by the rules that agrees, or None.
+        ours: the play by the rules.
         shown: what the transcript shows, to be compared with other plays.
     """
 
@@ -59,27 +91,11 @@ class Comparison:
     reading: Reading
     agreed: int
     difference: PrintedDifference | None
-    is_certain: bool = True
-    plays_shown: int = 1
-    rounds: tuple[int, int] | None = None
-    events: int = 0
-    shown: "Transcript | None" = None
-
-
-@dataclass(frozen=True, kw_only=True)
-class Transcript:
-    """What a transcript shows of a part, to be compared with any play of it.
-
-    Attributes:
-        compare: compares it with the events of a play, or with the first of them.
-        misread_events: the events with a misreading, given those by the rules. A puzzle whose
-            plays have options needs its own.
-        by_rules: the events by the rules, if they depend on the transcript.
-    """
-
-    compare: Callable[[Sequence[Any]], Comparison]
-    misread_events: Callable[[Misreading, Sequence[Any]], Iterator[Any]] | None = None
-    by_rules: Sequence[Any] | None = None
+    is_certain: bool
+    events: int
+    last: Fact | None
+    ours: Sequence[Any]
+    shown: Transcript
 
 
 def compare(
@@ -104,7 +120,7 @@ def compare(
     the rules is.
 
     Raises:
-        ParseError: it shows nothing of the puzzle.
+        ParseError: it shows nothing of the puzzle, or a line cannot be read.
         GraphsolveError: nothing can be played in this part, or transcripts of this puzzle cannot
             be compared.
         OptionError: an option has a value that cannot be used.
@@ -112,18 +128,29 @@ def compare(
     options = options or record_of(puzzle).options()
     read = lab_of(puzzle).read_transcript or read_states
     shown = read(text, source, puzzle, part, options)
-    if shown.by_rules is not None:
-        return replace(shown.compare(shown.by_rules), shown=shown)
-    events = []
-    played = play_of(puzzle).play(puzzle, part, options, on_progress)
-    for number, event in enumerate(played.events, 1):
-        events.append(event)
-        if number % EVENTS_PER_MESSAGE == 0:
-            on_progress(f"{number:,} events")
-    return replace(shown.compare(events), shown=shown)
+    events = shown.by_rules or []
+    if shown.by_rules is None:
+        events = []
+        played = play_of(puzzle).play(puzzle, part, options, on_progress)
+        for number, event in enumerate(played.events, 1):
+            events.append(event)
+            if number % EVENTS_PER_MESSAGE == 0:
+                on_progress(f"{number:,} events")
+    reading, agreed, found = shown.match(events)
+    return Comparison(
+        puzzle=puzzle,
+        reading=reading,
+        agreed=len(agreed),
+        difference=shown.kind.at(found, puzzle, part, events) if found else None,
+        is_certain=len(agreed) >= shown.min_facts,
+        events=len(events) if not found or found.event is None else found.event + 1,
+        last=agreed[-1] if agreed else None,
+        ours=events,
+        shown=shown,
+    )
 
 
-def read_states(text: str, source: str, puzzle: Puzzle, part: int, _: PlayOptions) -> Transcript:
+def read_states(text: str, source: str, puzzle: Puzzle, _part: int, _: PlayOptions) -> Transcript:
     """Read states, separated by blank lines, to be compared with the scenes after moments."""
     blocks = split_at(clean_lines(text, source), lambda line: not line.text)
     theirs = [
@@ -133,63 +160,22 @@ def read_states(text: str, source: str, puzzle: Puzzle, part: int, _: PlayOption
     ]
     if not theirs:
         raise ParseError(source, 1, 1, "expected states, separated by blank lines")
-
-    def expected(events: Sequence[Any]) -> Iterable[Expected]:
-        kind = scene_type(record_of(puzzle))
-        scene = kind(events[0])
-        ours = [Fact("state", str(scene), "the beginning", event=0)]
-        for happened in kind.moments_of(events[1:]):
-            scene.apply_all(happened)
-            last: Any = ours[-1].event
-            number = last + len(happened)
-            ours.append(Fact("state", str(scene), f"round {scene.round}", event=number))
-        return ("", ours), ("The first state is the one after round 1.", ours[1:])
-
-    def up_to_difference(events: Sequence[Any], found: Mismatch) -> Sequence[Any]:
-        return events[: max(found.ours.event or 0, 1)] if found.ours else events
-
-    facts = puzzle, part, theirs, expected
-    return Transcript(compare=partial(compare_facts, *facts, as_printed=up_to_difference))
+    return Transcript(theirs=theirs, expected=partial(expected_states, record_of(puzzle)))
 
 
-def compare_facts(
-    puzzle: Puzzle,
-    part: int,
-    theirs: Sequence[Fact],
-    expected: Callable[[Sequence[Any]], Iterable[Expected]],
-    events: Sequence[Any],
-    *,
-    as_printed: Callable[[Sequence[Any], Mismatch], Sequence[Any]],
-    assumed: Sequence[str] = (),
-    kind: type[FactDifference] = FactDifference,
-) -> Comparison:
-    """Compare the facts in a transcript with the events of a play.
+def expected_states(record: PuzzleRecord, events: Iterable[Any]) -> Iterator[Expected]:
+    """The scenes after moments, with the one at the beginning or without it."""
+    yield "", states(record, events)
+    yield "The first state is the one after round 1.", states(record, events, first=1)
 
-    `expected` returns the facts of a play for each possible reading, and `as_printed` the events
-    of the transcript, up to the difference, from those of the play. `assumed` is what was assumed
-    already, and `kind` the type of a difference.
-    """
-    reading, found = best_match(theirs, expected(events), assumed)
-    if found is None:
-        return Comparison(puzzle=puzzle, reading=reading, agreed=len(theirs), difference=None)
-    plays = events, PlayEvents(partial(as_printed, events, found))
-    event = found.ours.event if found.ours else None
-    opens = None
-    if event is not None:
-        scene = scene_type(record_of(puzzle)).of(events[: event + kind.opens_after])
-        opens = scene.position
-    return Comparison(
-        puzzle=puzzle,
-        reading=reading,
-        agreed=len(found.before),
-        difference=kind(
-            puzzle=puzzle,
-            part=part,
-            plays=plays,
-            events_before=event or 0,
-            opens=opens,
-            **vars(found),
-        ),
-        is_certain=len(found.before) >= MIN_FACTS,
-        events=len(events) if event is None else event + 1,
-    )
+
+def states(record: PuzzleRecord, events: Iterable[Any], first: int = 0) -> Iterator[Fact]:
+    """The scenes of a play as text, from a moment on."""
+    stream = iter(events)
+    scene, number = scene_type(record)(next(stream)), 0
+    if not first:
+        yield Fact("state", str(scene), "the beginning", event=0)
+    for happened in scene.moments_of(stream):
+        scene.apply_all(happened)
+        number += len(happened)
+        yield Fact("state", str(scene), f"round {scene.round}", event=number)

@@ -3,17 +3,21 @@
 They are found in its lines, without what loggers and terminals add.
 """
 
+import json
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from operator import attrgetter
-from typing import Any, ClassVar, NamedTuple, TypeAlias
+from functools import partial
+from operator import attrgetter, itemgetter
+from typing import Any, ClassVar, NamedTuple, Self, TypeAlias
 
 from more_itertools import bucket
 
-from graphsolve.lab.difference import PrintedDifference
+from graphsolve.lab.difference import PlayEvents, PrintedDifference
 from graphsolve.limits import checkpoint
+from graphsolve.puzzles.catalogue import Puzzle, record_of
+from graphsolve.puzzles.scene import scene_type
 from graphsolve.puzzles.text import Line, counted, numbered_lines
 
 ESCAPE = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)|[ -/]*[0-~])")
@@ -55,7 +59,7 @@ class Fact(NamedTuple):
     # what the fact is about, such as a state: a member of a puzzle's `StrEnum`, whose text is its
     # name for people
     kind: str
-    value: Any  # a dictionary may leave out some of what is known
+    value: Any  # a dictionary can leave out some of what is known
     place: Any = ""  # where in the puzzle; its text is such as `round 3 of game 1`
     line: int = 0  # the number of the line that says it; 0 by the rules
     # whether a transcript may leave it out although it has others of this kind
@@ -85,6 +89,11 @@ class Mismatch:
     theirs: Fact
 
     @property
+    def event(self) -> int | None:
+        """The number of the event by the rules, or None if there should be no further fact."""
+        return self.ours.event if self.ours else None
+
+    @property
     def closeness(self) -> tuple[int, int]:
         """How many facts agree before it, and how many amounts if it is a state."""
         if self.ours is None or not isinstance(self.theirs.value, dict):
@@ -94,44 +103,77 @@ class Mismatch:
 
 @dataclass(frozen=True, kw_only=True)
 class FactDifference(PrintedDifference, Mismatch):
-    """The first fact of a transcript that differs.
+    """The first fact of a transcript that differs. A puzzle can have a subclass.
 
     Pages open after the event by the rules, or before it without `opens_after`.
     """
 
     opens_after: ClassVar[bool] = True
 
+    @classmethod
+    def at(cls, found: Mismatch, puzzle: Puzzle, part: int, events: Sequence[Any]) -> Self:
+        """The difference of a transcript from a play."""
+        opens = None
+        if found.event is not None:
+            scene = scene_type(record_of(puzzle)).of(events[: found.event + cls.opens_after])
+            opens = scene.position
+        return cls(
+            puzzle=puzzle,
+            part=part,
+            plays=(events, PlayEvents(partial(cls.as_printed, events, found))),
+            events_before=found.event or 0,
+            opens=opens,
+            **vars(found),
+        )
 
-Expected: TypeAlias = tuple[str, Sequence[Fact]]
+    @staticmethod
+    def as_printed(events: Sequence[Any], found: Mismatch) -> Iterable[Any]:
+        """The events of the transcript up to the difference, given those by the rules."""
+        return events if found.event is None else events[: max(found.event, 1)]
+
+
+Expected: TypeAlias = tuple[str, Iterable[Fact]]
 """What a transcript may show, as a sentence, and the facts that it then has by the rules."""
 
 
+class Match(NamedTuple):
+    """How a transcript is read best: the facts by the rules that agree, and what differs first."""
+
+    reading: Reading
+    agreed: Sequence[Fact]
+    differs: Mismatch | None
+
+
 def best_match(
-    theirs: Sequence[Fact], all_expected: Iterable[Expected], assumed: Sequence[str] = ()
-) -> tuple[Reading, Mismatch | None]:
-    """The reading with the most agreement, the first if several have it, and what differs."""
+    theirs: Sequence[Fact],
+    all_expected: Iterable[Expected],
+    what: str = "",
+    assumed: Sequence[str] = (),
+) -> Match:
+    """The reading with the most agreement, the first if several have it."""
     kinds = Counter(fact.kind for fact in theirs)
-    what = ", ".join(counted(number, kind) for kind, number in kinds.items())
+    what = what or ", ".join(counted(number, kind) for kind, number in kinds.items())
     differing = []
     for sentence, ours in all_expected:
         reading = Reading(what, tuple(filter(None, (*assumed, sentence))))
-        mismatch = first_mismatch(theirs, ours)
-        if mismatch is None:
-            return reading, None
-        differing.append((mismatch, reading))
-    mismatch, reading = max(differing, key=lambda found: found[0].closeness)
-    return reading, mismatch
+        agreed, differs = first_mismatch(theirs, ours)
+        if differs is None:
+            return Match(reading, agreed, None)
+        differing.append((differs.closeness, Match(reading, agreed, differs)))
+    return max(differing, key=itemgetter(0))[1]
 
 
-def first_mismatch(theirs: Sequence[Fact], ours: Iterable[Fact]) -> Mismatch | None:
-    """The first fact of a transcript that differs, or None if all agree.
+def first_mismatch(
+    theirs: Sequence[Fact], ours: Iterable[Fact]
+) -> tuple[Sequence[Fact], Mismatch | None]:
+    """The facts by the rules that agree, and the first of a transcript that differs, or None.
 
     The order counts among facts of the same kind only: a transcript can name a spell before it
     shows the state, or after it.
 
     >>> theirs = [Fact("winner", 1), Fact("winner", 2)]
     >>> ours = [Fact("winner", 1), Fact("cards", (3, 1)), Fact("winner", 1)]
-    >>> first_mismatch(theirs, ours).ours is ours[2]
+    >>> first_mismatch(theirs, ours)[1].ours is ours[2]
     True
     """
     kinds = {fact.kind for fact in theirs}
@@ -146,21 +188,26 @@ def first_mismatch(theirs: Sequence[Fact], ours: Iterable[Fact]) -> Mismatch | N
                 agreed.append(our_fact)
                 break
             if not our_fact.optional:
-                return Mismatch(before=agreed, ours=our_fact, theirs=fact)
+                return agreed, Mismatch(before=agreed, ours=our_fact, theirs=fact)
             skipped = skipped or our_fact
         else:
-            return Mismatch(before=agreed, ours=skipped, theirs=fact)
-    return None
+            return agreed, Mismatch(before=agreed, ours=skipped, theirs=fact)
+    return agreed, None
 
 
 # --- Lines ---------------------------------------------------------------------------------------
 
 
 def clean_lines(text: str, source: str) -> list[Line]:
-    r"""The lines of a transcript, without colours, timestamps and levels of a log.
+    r"""The lines of a transcript, without colors, timestamps and levels of a log.
+
+    An object on a line of JSON becomes a line with its numbers and texts, and one for each of its
+    lists and objects.
 
     >>> [line.text for line in clean_lines("\x1b[1m[12:30:01 INFO] #E.G#\x1b[0m", "theirs.txt")]
     ['#E.G#']
+    >>> [line.text for line in clean_lines('{"round": 2, "decks": [[9, 2], [5]]}', "theirs.txt")]
+    ['round: 2', 'decks: [[9, 2], [5]]']
 
     Raises:
         ParseError: if there are none, or one is longer than `MAX_LINE`.
@@ -170,7 +217,9 @@ def clean_lines(text: str, source: str) -> list[Line]:
         checkpoint()
         if len(line.text) > MAX_LINE:
             raise line.error(MAX_LINE, f"this line has more than {MAX_LINE:,} characters")
-        lines.append(line._replace(text=without_prefix(ESCAPE.sub("", line.text))))
+        clean = without_prefix(ESCAPE.sub("", line.text))
+        texts = json_lines(clean) or [clean]
+        lines += [line if one == line.text else line._replace(text=one) for one in texts]
     return lines
 
 
@@ -181,6 +230,24 @@ def without_prefix(line: str) -> str:
     return line.rstrip()
 
 
+def json_lines(line: str) -> list[str]:
+    """The lines that say what a JSON object does; none if it is something else."""
+    if not (line.startswith("{") and line.endswith("}")):
+        return []
+    try:
+        found = json.loads(line)
+    except (ValueError, RecursionError):
+        return []
+    members = [(key, value) for key, value in found.items() if not isinstance(value, list | dict)]
+    lines = [", ".join(f"{key}: {value}" for key, value in members)] if members else []
+    for key, value in found.items():
+        if isinstance(value, list) and value and all(isinstance(one, str) for one in value):
+            lines += value
+        elif isinstance(value, list | dict):
+            lines.append(f"{key}: {json.dumps(value)}")
+    return lines
+
+
 def numbers_in(text: str) -> list[int]:
     """The integers of a text that are not part of a word or of a decimal fraction.
 
@@ -188,4 +255,4 @@ def numbers_in(text: str) -> list[int]:
     [9, -2]
     """
     checkpoint()
-    return [int(digits) for digits in NUMBER.findall(text) if digits]
+    return [int(digits) for digits in NUMBER.findall(text)]

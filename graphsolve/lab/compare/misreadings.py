@@ -1,32 +1,51 @@
 """The known misreadings of the rules that lead to what a transcript shows."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from itertools import islice
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from functools import partial
 from math import isfinite
 from operator import itemgetter
 from typing import Any
 
 from graphsolve.lab.compare import Comparison
+from graphsolve.lab.difference import PlayEvents
 from graphsolve.lab.misreadings import WHERE, Misreading, misreadings_of
 from graphsolve.limits import checkpoint, seconds_left, step
 from graphsolve.puzzles.column import quiet
 
 SECONDS = 20.0
-FIRST_EVENTS = 50  # by the rules, with which a misreading has to agree first
-MORE_EVENTS = 5000  # than by the rules, after which misreadings are stopped: some never end
+MORE_EVENTS = (10_000, 100_000)
+"""How many events a misread play can have, besides twice as many as by the rules, before it is put
+off until the others were tried; and besides twenty times as many, before it is given up as too
+long. Some never end."""
+
+
+class TooLongError(Exception):
+    """A misread play has too many events."""
 
 
 @dataclass(frozen=True)
 class Agreement:
-    """The misreadings with which all of a transcript agrees, the most common ones first."""
+    """The misreadings with which all of a transcript agrees, the most common ones first.
 
-    misreadings: Sequence[Misreading]
-    # those with which it agrees beyond the first difference, but not to the end; those with which
-    # the most agrees come first
-    further: Sequence[Misreading]
-    tried: int  # how many misreadings were tried before time ran out
-    known: int  # how many misreadings there are of this part
+    Attributes:
+        further: those with which it agrees beyond the first difference, but not to the end; those
+            with which the most agrees come first.
+        tried: how many misreadings were tried to their end.
+        known: how many misreadings there are of this part.
+        too_long: how many have plays that are too long to try.
+    """
+
+    misreadings: list[Misreading] = field(default_factory=list)
+    further: list[Misreading] = field(default_factory=list)
+    tried: int = 0
+    known: int = 0
+    too_long: int = 0
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether all misreadings were tried to their end."""
+        return self.tried == self.known
 
 
 def agreeing_misreadings(
@@ -44,52 +63,59 @@ def agreeing_misreadings(
     >>> agreeing_misreadings(found).misreadings[0].misread
     "The loser's card goes to the bottom first."
 
-    Most are rejected after a few events: after twice as many as by the rules, because a misreading
-    can need more of them to show the same, they have to agree with as much as the rules do.
+    A misread play goes on only until it differs from the transcript.
 
     The search ends after these seconds: by default, after half of the time that is left, or after
     `SECONDS` if there is no time limit.
     """
     assert found.difference
-    assert found.shown
-    shown = found.shown
-    puzzle, part = found.puzzle, found.difference.part
-    events = [*found.difference.plays[0]]
-    misreadings = [
+    shown, part = found.shown, found.difference.part
+    by_rules = found.difference.plays[0]
+    begin = shown.misread_events or (lambda misreading, _: misreading.events(found.puzzle, part))
+    # A transcript of one part cannot tell whether the other is misread as well.
+    known = [
         one
-        for one in misreadings_of(puzzle)
-        # A transcript of one part cannot tell whether the other is misread as well.
+        for one in misreadings_of(found.puzzle)
         if part in one.parts and one.point.get(WHERE) != part
     ]
-    agreeing, further, tried = list[Misreading](), list[tuple[int, Misreading]](), 0
+    agreeing, further = list[Misreading](), list[tuple[int, Misreading]]()
+    tried, waiting, too_long = 0, known, list[Misreading]()
     if seconds is None:
         seconds = seconds_left() / 2 if isfinite(seconds_left()) else SECONDS
     with step(seconds):
-        goals, number = list[tuple[int, int]](), FIRST_EVENTS
-        while number < found.events:
-            goals.append((2 * number, min(shown.compare(events[:number]).agreed, found.agreed)))
-            number *= 2
-        goals.append((2 * max(found.events, FIRST_EVENTS), found.agreed + 1))
-        for misreading in misreadings:
-            checkpoint()
-            explains = f"{agreeing[0].name} explains it; " if agreeing else ""
-            on_progress(f"{explains}{tried:,} of {len(misreadings):,} tried")
-            if shown.misread_events:
-                play = shown.misread_events(misreading, events)
-            else:
-                play = misreading.events(puzzle, part)
-            played = list[Any]()
-            for number, least in goals:
-                played += islice(play, number - len(played))
-                if not played or shown.compare(played).agreed < least:
-                    break
-            else:
-                played += islice(play, max(len(events) + MORE_EVENTS - len(played), 0))
-                compared = shown.compare(played)
-                if compared.difference is None:
+        for growth, more in zip((2, 20), MORE_EVENTS, strict=True):
+            for misreading in waiting:
+                checkpoint()
+                explains = f"{agreeing[0].name} explains it; " if agreeing else ""
+                on_progress(f"{explains}{tried:,} of {len(known):,} tried")
+                most = growth * found.events + more
+                play = partial(up_to, most, begin, misreading, by_rules)
+                try:
+                    _, _, differs = shown.match(PlayEvents(play))
+                except TooLongError:
+                    too_long += [misreading] if waiting is known else []
+                    continue
+                if differs is None:
                     agreeing.append(misreading)
-                else:
-                    further.append((compared.agreed, misreading))
-            tried += 1
+                elif len(differs.before) > found.agreed:
+                    further.append((len(differs.before), misreading))
+                tried += 1
+                if waiting is not known:
+                    too_long.remove(misreading)
+            waiting = [*too_long]
+    agreeing.sort(key=known.index)
     further.sort(key=itemgetter(0), reverse=True)
-    return Agreement(agreeing, [one for _, one in further], tried, len(misreadings))
+    return Agreement(agreeing, [one for _, one in further], tried, len(known), len(too_long))
+
+
+def up_to(
+    most: int,
+    begin: Callable[[Misreading, Any], Iterator[Any]],
+    misreading: Misreading,
+    by_rules: Iterable[Any],
+) -> Iterator[Any]:
+    """The events of a misread play, until there are too many."""
+    for number, event in enumerate(begin(misreading, by_rules)):
+        if number == most:
+            raise TooLongError
+        yield event

@@ -4,13 +4,13 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import partial
+from itertools import chain
 from typing import Any
 
 from msgspec.structs import replace
 
 from graphsolve.errors import ParseError
-from graphsolve.lab.compare import Transcript, compare_facts
+from graphsolve.lab.compare import Transcript
 from graphsolve.lab.compare.facts import Expected, Fact, FactDifference, Mismatch, clean_lines
 from graphsolve.lab.duel.difference import cast_all
 from graphsolve.lab.misreadings import Misreading
@@ -42,7 +42,10 @@ AMOUNTS = {
 }
 """The attributes of a duel's state by their names in facts."""
 
-SPELL = re.compile(r"(?:magic[ _]?)?(missile|drain|shield|poison|recharge)", re.IGNORECASE)
+SPELL = re.compile(
+    r"(?:magic[ _]?)?(missile|drain|shield|poison|recharge)(?![\w'\"]*\s*[:=]\s*[0-9])",
+    re.IGNORECASE,
+)
 CASTS = re.compile(
     r"\b(?:cast\w*|casting|spells?|chose|chooses|uses?|using|action|move|plays?)\b", re.IGNORECASE
 )
@@ -52,27 +55,32 @@ RESULT = re.compile(
 )
 """What an effect or a spell does, as opposed to the state afterwards."""
 
-TIMER = re.compile(
-    r"(missile|drain|shield|poison|recharge)\b.*?\btimer\D*?([0-9]{1,18})", re.IGNORECASE
-)
-ATTACK = re.compile(
-    r"\bboss\b[^0-9]*\b(?:attack\w*|hits|deals)\b.*?([0-9]{1,18}) damage", re.IGNORECASE
-)
-SUBTRACTION = re.compile(r"=\s*([0-9]{1,18}) damage")
+TIMER = re.compile(r"\btimer[^0-9]{0,20}([0-9]{1,18})", re.IGNORECASE)
+ATTACK = re.compile(r"\b(?:attack\w*|hits|deals)\b", re.IGNORECASE)
+DAMAGE = re.compile(r"([0-9]{1,18}) damage", re.IGNORECASE)
 TURN = re.compile(
     r"\b(?:player|boss)['\u2019]?s?[ _]turn\b|^\W*(?:turn|round)\b\W*[0-9]*", re.IGNORECASE
 )
-UNIT = r"\b(?:hit[ _]?points?|hp|health|armou?r|mana|damage)\b"
-NAMED_AMOUNT = re.compile(
-    r"([a-z_'\"\u2019 .]*?)[\s:='\"(]*(?<![\w.])(-?[0-9]{1,18})(?![\w.]*\w)", re.IGNORECASE
+NUMBER = re.compile(r"(?<![\w.])-?[0-9]{1,18}(?=(?:hp|mana)?\b)(?!\.[0-9])", re.IGNORECASE)
+UNIT = re.compile(
+    r"[\s'\"]*(hit[ _]?points?|hp|health|armou?r|mana|damage)\b(?!\s*[:=])", re.IGNORECASE
 )
-"""A number after its name, as in `mana=250`."""
-
-AMOUNT = re.compile(rf"{NAMED_AMOUNT.pattern}\s*({UNIT}(?!\s*[:=]))?", re.IGNORECASE)
-"""A number before its unit, as in `250 mana`, or after its name."""
+NAME = re.compile(
+    r"boss|player|\b(?:me|you|hero|wizard)\b|hit|hp|health|life|armo|mana|damage|timer|spent|cost"
+    r"|total|missile|drain|shield|poison|recharge",
+    re.IGNORECASE,
+)
+NAMED = {
+    **dict.fromkeys(("boss", "player", "me", "you", "hero", "wizard"), "hit points"),
+    **dict.fromkeys(("hit", "hp", "health", "life"), "hit points"),
+    **dict.fromkeys(("spent", "cost", "total"), "spent"),
+    "armo": "armor",
+    "mana": "mana",
+}
+"""The amounts that names mean; those of other names are not part of a state."""
 
 MAX_LENGTH = 500
-"""How much of a line is read. Searching a longer one for amounts could take very long."""
+"""How much of a line is read. Searching a longer one for patterns could take very long."""
 
 TIMES = {
     "at the start of each turn": ("began", ("player", "boss")),
@@ -101,36 +109,35 @@ class Kind(StrEnum):
     ATTACK = "attack"
 
 
-@dataclass(frozen=True, kw_only=True)
-class TurnDifference(FactDifference):
-    """The first fact about a duel that differs. Pages open with the turn before the state."""
-
-    opens_after = False
-
-    @property
-    def shown(self) -> Sequence[Fact]:
-        """The facts before it about the same turn."""
-        began, differs, _ = turn_of([*self.plays[0]], self.ours)
-        return [fact for fact in self.before if fact.event in range(began + 1, differs)]
-
-
 def read(text: str, source: str, boss: Boss, part: int, options: DuelOptions) -> Transcript:
     """Read a transcript of a duel.
 
     Without options, the player's hit points and mana are those with which the transcript begins,
-    and the spells are those that it names, or else those of the least mana.
+    and the spells are those that it names, or else those of the least mana. Numbers can stand
+    before what they count or after it, whichever fits the beginning of the duel better.
 
     Raises:
-        ParseError: it shows nothing of a duel.
+        ParseError: it shows nothing of a duel, or another boss.
         OptionError: there is no such spell.
     """
-    theirs = list(shown_in_duel(clean_lines(text, source)))
+    lines, duel, assumed = clean_lines(text, source), duel_of(boss, part, options), list[str]()
+    hit_points, mana, *_ = duel.start
+    start = {"hit points": hit_points, "mana": mana, "boss's hit points": boss.hit_points}
+
+    def fit(facts: Sequence[Fact]) -> int:
+        first: dict[str, int]
+        first = next((fact.value for fact in facts if fact.kind == Kind.STATE), {})
+        return len(first.items() & start.items())
+
+    theirs = max(([*shown_in_duel(lines, units=one)] for one in (True, False)), key=fit)
     if not theirs:
-        raise ParseError(source, 1, 1, f"no duel found; {EXAMPLE}")
-    states = [fact.value for fact in theirs if fact.kind == Kind.STATE]
-    duel, assumed = duel_of(boss, part, options), list[str]()
+        raise ParseError(source, lines[0].number, 1, f"no duel found; {EXAMPLE}")
+    states = [fact for fact in theirs if fact.kind == Kind.STATE]
+    if states and states[0].value.get("boss's hit points", 0) > boss.hit_points:
+        cannot = f"this cannot be read as a state of a duel with a boss of {boss.hit_points}"
+        raise ParseError(source, states[0].line, 1, f"{cannot} hit points; {EXAMPLE}")
     if states and options.hit_points is options.mana is None:
-        duel, assumed = as_it_begins(duel, states[0])
+        duel, assumed = as_it_begins(duel, states[0].value)
     if options.spells is not None:
         spells: Sequence[str] = parse_spells(duel, options.spells)
     else:
@@ -139,24 +146,26 @@ def read(text: str, source: str, boss: Boss, part: int, options: DuelOptions) ->
             assumed.append("No spells are named, so those of the least mana are assumed.")
     events, problem = cast_all(duel, spells or least_mana(duel).spells)
     refused = [Fact(Kind.SPELL, "", event=len(events), refused=problem)] if problem else []
-    moments = TIMES if states else [*TIMES][:1]
 
-    def expected(events: Sequence[Event]) -> Iterator[Expected]:
-        for moment in moments:
+    def expected(events: Iterable[Event]) -> Iterator[Expected]:
+        for moment in TIMES if states else [*TIMES][:1]:
             sentence = f"States are those {moment}." if states else ""
-            yield sentence, [*duel_facts(events, moment), *refused]
+            yield sentence, chain(duel_facts(events, moment), refused)
 
-    def misread_events(misreading: Misreading, _by_rules: Sequence[Event]) -> Iterator[Event]:
+    def misread_events(misreading: Misreading, _by_rules: Iterable[Event]) -> Iterator[Event]:
         hit_points, mana, *_ = duel.start
         rules = misreading.rules(part)
         other = Duel(boss, hit_points=hit_points, mana=mana, hard=duel.hard, rules=rules)
         return iter(cast_all(other, spells or least_mana(other).spells)[0])
 
-    facts = boss, part, theirs, expected
-    compare = partial(
-        compare_facts, *facts, as_printed=as_printed, assumed=assumed, kind=TurnDifference
+    return Transcript(
+        theirs=theirs,
+        expected=expected,
+        assumed=assumed,
+        by_rules=events,
+        misread_events=misread_events,
+        kind=TurnDifference,
     )
-    return Transcript(compare=compare, misread_events=misread_events, by_rules=events)
 
 
 def as_it_begins(duel: Duel, first: dict[str, int]) -> tuple[Duel, list[str]]:
@@ -177,7 +186,7 @@ def as_it_begins(duel: Duel, first: dict[str, int]) -> tuple[Duel, list[str]]:
 # --- What a transcript shows ---------------------------------------------------------------------
 
 
-def shown_in_duel(lines: Iterable[Line]) -> Iterator[Fact]:
+def shown_in_duel(lines: Iterable[Line], *, units: bool = True) -> Iterator[Fact]:
     """The states, spells, timers and attacks that a transcript shows.
 
     >>> lines = [Line("", 1, "Player: 10 hp, 250 mana"), Line("", 2, "Boss: 13 hp")]
@@ -191,21 +200,23 @@ def shown_in_duel(lines: Iterable[Line]) -> Iterator[Fact]:
     for line in lines:
         checkpoint()
         text = line.text[:MAX_LENGTH]
-        is_result = RESULT.search(text) or ATTACK.search(text)
-        found = {} if is_result else amounts(TURN.sub("", text))
-        is_new = bool(found.keys() & state.keys()) or not found
-        if state and is_new:
+        spells = [NAMES[spell.lower()] for spell in SPELL.findall(text)]
+        is_attack = "boss" in text.lower() and ATTACK.search(text)
+        attack = DAMAGE.search(text) if is_attack and not spells else None
+        is_result = attack or RESULT.search(text)
+        found = {} if is_result else amounts(TURN.sub("", text), units=units)
+        if state and (found.keys() & state.keys() or not found):
             yield Fact(Kind.STATE, state, place, began)
             state = {}
         if turn := TURN.search(text):
             place = turn[0].strip(" -=").lower()
-        if attack := SUBTRACTION.search(text) or ATTACK.search(text):
+        if attack:
             yield Fact(Kind.ATTACK, int(attack[1]), place, line.number)
-        elif timer := TIMER.search(text):
-            yield Fact(Kind.TIMER, (NAMES[timer[1].lower()], int(timer[2])), place, line.number)
+        elif spells and (timer := TIMER.search(text)):
+            yield Fact(Kind.TIMER, (spells[0], int(timer[1])), place, line.number)
         elif CASTS.search(text) or not (found or is_result):
-            for spell in SPELL.findall(text):
-                yield Fact(Kind.SPELL, NAMES[spell.lower()], place, line.number)
+            for spell in spells:
+                yield Fact(Kind.SPELL, spell, place, line.number)
         if found:
             began = began if state else line.number
             state |= found
@@ -213,35 +224,31 @@ def shown_in_duel(lines: Iterable[Line]) -> Iterator[Fact]:
         yield Fact(Kind.STATE, state, place, began)
 
 
-def amounts(text: str) -> dict[str, int]:
+def amounts(text: str, *, units: bool = True) -> dict[str, int]:
     """The amounts that a line gives for the player and the boss.
+
+    Without `units`, all names stand before their numbers.
 
     >>> amounts("hp=10 mana=250 armor: 0, boss 13 (spent 226)")
     {'hit points': 10, 'mana': 250, 'armor': 0, "boss's hit points": 13, 'spent': 226}
-    >>> amounts("hp 10 mana 250 boss 13") == amounts("10 hp, 250 mana, boss 13 hp")
+    >>> amounts("hp 10 mana 250 boss 13", units=False) == amounts("10 hp, 250 mana, boss 13 hp")
     True
     """
     found: dict[str, int] = {}
-    of_boss = False
-    pairs = AMOUNT.findall(text)
-    if pairs and re.search(UNIT, pairs[0][0], re.IGNORECASE) and not pairs[-1][2]:
-        pairs = [(*pair, "") for pair in NAMED_AMOUNT.findall(text)]
-    for before, digits, after in pairs:
-        words, unit = before.lower(), after.lower()
-        of_boss = "boss" in words or (of_boss and "player" not in words)
-        name = None
-        if "spent" in words or "cost" in words or "total" in words:
+    of_boss, end = False, 0
+    for number in NUMBER.finditer(text):
+        before, end = text[end : number.start()].lower(), number.end()
+        unit = UNIT.match(text, end) if units else None
+        if unit:
+            end = unit.end()
+        of_boss = "boss" in before or (of_boss and "player" not in before)
+        names = NAME.findall(f"{before} {unit[1].lower() if unit else ''}")
+        name = NAMED.get(names[-1]) if names else None
+        if unit and {"spent", "cost", "total"} & {*names}:
             name = "spent"
-        elif "armo" in unit or (not unit and "armo" in words):
-            name = "armor"
-        elif unit == "mana" or (not unit and "mana" in words):
-            name = "mana"
-        elif "damage" in unit or "damage" in words or "timer" in words:
-            name = None
-        elif unit or re.search(r"hp|hit|health|boss|player", words):
-            name = "boss's hit points" if of_boss else "hit points"
         if name:
-            found.setdefault(name, int(digits))
+            name = "boss's hit points" if of_boss and name == "hit points" else name
+            found.setdefault(name, int(number[0]))
     return found
 
 
@@ -282,39 +289,52 @@ def duel_facts(  # noqa: C901 - one case for each event
                 yield Fact(Kind.ATTACK, dealt, place(), event=index)
 
 
-def as_printed(events: Sequence[Event], found: Mismatch) -> Sequence[Event]:
-    """The events up to the turn that differs, and what is known of that turn.
+@dataclass(frozen=True, kw_only=True)
+class TurnDifference(FactDifference):
+    """The first fact about a duel that differs. Pages open with the turn before the state."""
 
-    Its events are only the spell and the attack that they print. The state after it has the
-    amounts that they print; the others are worked out by the rules, so that both states can be
-    compared.
-    """
-    began, differs, ended = turn_of(events, found.ours)
-    printed = {fact.event for fact in found.before if fact.kind in {Kind.SPELL, Kind.ATTACK}}
-    turn = [events[number] for number in range(began + 1, differs) if number in printed]
-    before = events[: began + 1]
-    state = Scene.of(events[:ended]).next_turn()
-    theirs, ours = found.theirs, found.ours
-    if ours is None:
-        return [*before, *turn, state]
-    if theirs.kind == Kind.SPELL:
-        cast = spell_cast(events[:differs], theirs.value)
-        return [*before, *turn, cast, Scene.of([*events[:differs], cast]).next_turn()]
-    amounts: dict[str, Any] = {}
-    if theirs.kind == Kind.TIMER:
-        spell, timer = theirs.value
-        amounts["timers"] = {**state.timers, spell: timer}
-    elif theirs.kind == Kind.ATTACK:
-        lost = theirs.value - ours.value
-        blow = events[differs]
-        assert isinstance(blow, Blow)
-        turn.append(replace(blow, dealt=theirs.value, hit_points=blow.hit_points - lost))
-        amounts["hit_points"] = state.hit_points - lost
-    else:
-        for name, value in theirs.value.items():
-            by_rules = getattr(state, AMOUNTS[name])
-            amounts[AMOUNTS[name]] = by_rules + value - ours.value[name]
-    return [*before, *turn, replace(state, **amounts)]
+    opens_after = False
+
+    @property
+    def shown(self) -> Sequence[Fact]:
+        """The facts before it about the same turn."""
+        began, differs, _ = turn_of([*self.plays[0]], self.ours)
+        return [fact for fact in self.before if fact.event in range(began + 1, differs)]
+
+    @staticmethod
+    def as_printed(events: Sequence[Event], found: Mismatch) -> Sequence[Event]:
+        """The events up to the turn that differs, and what is known of that turn.
+
+        Its events are only the spell and the attack that they print. The state after it has the
+        amounts that they print; the others are worked out by the rules, so that both states can be
+        compared.
+        """
+        began, differs, ended = turn_of(events, found.ours)
+        printed = {fact.event for fact in found.before if fact.kind in {Kind.SPELL, Kind.ATTACK}}
+        turn = [events[number] for number in range(began + 1, differs) if number in printed]
+        before = events[: began + 1]
+        state = Scene.of(events[:ended]).next_turn()
+        theirs, ours = found.theirs, found.ours
+        if ours is None:
+            return [*before, *turn, state]
+        if theirs.kind == Kind.SPELL:
+            cast = spell_cast(events[:differs], theirs.value)
+            return [*before, *turn, cast, Scene.of([*events[:differs], cast]).next_turn()]
+        amounts: dict[str, Any] = {}
+        if theirs.kind == Kind.TIMER:
+            spell, timer = theirs.value
+            amounts["timers"] = {**state.timers, spell: timer}
+        elif theirs.kind == Kind.ATTACK:
+            lost = theirs.value - ours.value
+            blow = events[differs]
+            assert isinstance(blow, Blow)
+            turn.append(replace(blow, dealt=theirs.value, hit_points=blow.hit_points - lost))
+            amounts["hit_points"] = state.hit_points - lost
+        else:
+            for name, value in theirs.value.items():
+                by_rules = getattr(state, AMOUNTS[name])
+                amounts[AMOUNTS[name]] = by_rules + value - ours.value[name]
+        return [*before, *turn, replace(state, **amounts)]
 
 
 def turn_of(events: Sequence[Event], ours: Fact | None) -> tuple[int, int, int]:

@@ -113,8 +113,8 @@ class CaveView(PuzzleView):
         return Answer(outcome.score, f"{wins} after {rounds} with {points} left", details)
 
     def agreement(self, found: "Comparison") -> str:
-        assert found.rounds
-        shown, last = found.rounds
+        assert found.last
+        shown, last = found.last.place.rounds, found.ours[-1].outcome.rounds
         if shown >= last:
             return f"All of it, up to the end of the battle after round {last}."
         return f"All of it, up to round {shown}. The battle goes on until round {last}."

@@ -242,13 +242,13 @@ def explain_printed(found: StateDifference) -> Iterator[RenderableType]:
     yield headline(f"{said.place}: the first difference")
     yield Text()
     squares = {difference.square for difference in found.squares}
-    box = Box.around(found.ours.cave, squares)
-    shows_points = any(points is not None for _, points in found.theirs.units.values())
+    box = Box.around(found.scene.cave, squares)
+    shows_points = any(points is not None for _, points in found.units.values())
     ours = {
         square: (unit.side, unit.hit_points if shows_points else None)
-        for square, unit in found.ours.occupied.items()
+        for square, unit in found.scene.occupied.items()
     }
-    maps = map_lines(box, found.theirs.units, squares), map_lines(box, ours, squares)
+    maps = map_lines(box, found.units, squares), map_lines(box, ours, squares)
     yield SideBySide([*zip(*maps, strict=True)], names=NAMES)
     yield Text()
     for square, theirs, by_rules in said.facts:
@@ -266,7 +266,7 @@ def printed_sentences(found: StateDifference) -> PrintedSentences:
     """The squares that differ, and the turn that explains it."""
     place = f"Line {found.theirs.line}, after round {found.rounds}"
     if not found.squares:
-        over = f"By the rules, the battle ends after round {found.ours.full_rounds}."
+        over = f"By the rules, the battle ends after round {found.scene.full_rounds}."
         return PrintedSentences(place, [("", "a state after the battle's end", over)])
     squares = [
         (coordinates(one.square), unit_text(one.theirs), unit_text(one.ours))
@@ -288,7 +288,7 @@ def printed_sentences(found: StateDifference) -> PrintedSentences:
 def explaining_turn(found: StateDifference) -> tuple[str, PlayedMoment[Scene, cave.Event] | None]:
     """The turn that explains a difference, with an introduction; or what to print to find it."""
     if found.rounds == 0 and not found.turns:
-        return "This is the state before the battle, so the output is from another cave.", None
+        return "This is the state before the battle: no unit has had a turn yet.", None
     if found.impossible:
         text = "Your output agrees with the turns before this one, but not with this one:"
         return text, found.impossible

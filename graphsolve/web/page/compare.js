@@ -68,9 +68,10 @@ export function toTurn(position) {
 
 function showMisreadings(/** @type {AgreementData} */ { all, first, tried, known }) {
   const some = all.length ? all : first;
+  const none = tried < known ? "None of these" : "No known misreading";
   const text = all.length ? "This misreading explains your whole output:"
-    : first.length ? "No known misreading explains your whole output. This one explains the first difference:"
-    : "No known misreading explains this difference. Print more, such as the state after each turn, to see in which turn it goes wrong.";
+    : first.length ? `${none} explains your whole output. This one explains the first difference:`
+    : `${none} explains this difference. Print more, such as the state after each turn, to see in which turn it goes wrong.`;
   const number = tried < known ? `Tried ${tried} of ${known} known misreadings of this part. ` : "";
   result.append(element("h3", {}, some.length ? "What you may misread" : "Not found yet"),
     element("p", {}, `${number}${text}`),

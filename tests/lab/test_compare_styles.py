@@ -1,0 +1,268 @@
+"""What stuck people print is read as what it is, or refused with its line: nothing right is called
+wrong.
+
+The battles, games and duels are the oracle's. Each style is tried in full, and with one value
+changed, which has to be found wherever the style shows it.
+"""
+
+import json
+import re
+
+import pytest
+from typer.testing import CliRunner
+
+import oracle
+from battles import ask_oracle, picture
+from graphsolve.cli import app
+from graphsolve.errors import ParseError
+from graphsolve.lab.cards.generators import generate_decks
+from graphsolve.lab.compare import Comparison, compare
+from graphsolve.lab.compare.misreadings import Agreement, agreeing_misreadings
+from graphsolve.lab.misreadings import CATALOGUE
+from graphsolve.puzzles.cards import Decks
+from graphsolve.puzzles.cave import Rules, parse_cave
+from graphsolve.puzzles.duel import Boss
+from graphsolve.show.cards.transcript import text_of as game_text
+from graphsolve.show.difference import explain_agreement
+from printing import plain_text
+
+CAVE = parse_cave("########\n#G..#E.#\n#..G...#\n#.#...E#\n########")
+BATTLE = ask_oracle(CAVE, Rules())
+HISTORY = BATTLE.history
+ROUNDS = len(HISTORY) - 1
+State = list[tuple[int, int, str, int]]
+
+
+def drawn(state: State) -> list[str]:
+    """The rows of a map."""
+    rows = [[kind if kind == "#" else "." for kind in row] for row in picture(CAVE)]
+    for row, column, side, _ in state:
+        rows[row][column] = side
+    return ["".join(row) for row in rows]
+
+
+def beside(state: State, style: str) -> str:
+    """A map with the units beside its rows."""
+    return "\n".join(
+        row
+        + "  "
+        + " ".join(
+            style.format(*unit, number=number)
+            for number, unit in enumerate(sorted(state))
+            if unit[0] == index
+        )
+        for index, row in enumerate(drawn(state))
+    )
+
+
+def below(state: State) -> str:
+    return "\n".join([*drawn(state), " ".join(f"{side}{hp}" for _, _, side, hp in sorted(state))])
+
+
+def record(number: int, state: State) -> str:
+    units = [{"hp": hp, "kind": side, "at": [row, column]} for row, column, side, hp in state]
+    return json.dumps({"units": units, "round": number})
+
+
+STYLES = {
+    "dashes": lambda number, state: f"== {number} ==\n" + beside(state, "{2}-{3}"),
+    "a dash and the square": lambda _, state: beside(state, "[{2}]-{3}-({0},{1})"),
+    "numbers in brackets": lambda _, state: beside(state, "({2}[{number}]:{3})"),
+    "hit points below the map": lambda _, state: below(state),
+    "words in another order": lambda _, state: beside(state, "HP {3} {2}"),
+    "JSON lines": record,
+    "hit points first": lambda number, state: (
+        f"After round {number}:\n"
+        + "\n".join(
+            f"{'elf' if side == 'E' else 'goblin'} HP {hp} Y,X {row} {column}"
+            for row, column, side, hp in state
+        )
+    ),
+}
+
+
+def compared(text: str) -> Comparison:
+    return compare(text, "theirs.txt", CAVE)
+
+
+@pytest.mark.parametrize("first", [0, 1, 5], ids="from round {}".format)
+@pytest.mark.parametrize("style", STYLES)
+def test_a_battle_from_any_round_on_agrees(style: str, first: int):
+    states = [STYLES[style](number, state) for number, state in enumerate(HISTORY)][first:]
+    found = compared("\n".join(states))
+    assert found.difference is None, found.difference
+    assert "without hit points" not in found.reading.what
+    assert found.last.place.rounds == ROUNDS
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_one_wrong_hit_point_is_found(style: str):
+    number = 7
+    (row, column, side, hp), *others = HISTORY[number]
+    wrong = [*HISTORY[:number], [(row, column, side, hp - 50), *others], *HISTORY[number + 1 :]]
+    found = compared("\n".join(STYLES[style](n, state) for n, state in enumerate(wrong)))
+    [square] = found.difference.squares
+    assert (found.difference.rounds, square.square) == (number, (row, column))
+    assert (square.ours[1], square.theirs[1]) == (hp, hp - 50)
+
+
+def maps(*states: State, between: str = "\n") -> str:
+    return between.join("\n".join(drawn(state)) for state in states)
+
+
+END = sorted(BATTLE.units)
+
+
+@pytest.mark.parametrize(
+    ("text", "rounds"),
+    [
+        (maps(END), ROUNDS),
+        (maps(HISTORY[1]), 1),
+        (maps(HISTORY[0], END), ROUNDS),
+        (maps(*HISTORY[0:10:3]), 9),
+        (maps(*HISTORY, between=f"\nhitPoints={200 * 5}\n"), ROUNDS),
+        (f"hitPoints=200\n{maps(HISTORY[0])}\nhitPoints=200\n{maps(HISTORY[1])}", 1),
+        (
+            "\n".join(f"Final: {hp}" for hp in ()) + maps(END) + "\nPart 1: 134, rounds: 67\n",
+            ROUNDS,
+        ),
+    ],
+    ids=["the last", "the first", "both ends", "every third", "numbers between", "200", "answers"],
+)
+def test_maps_without_numbers(text: str, rounds: int):
+    """Of the rounds after which a map can be the state, the least is taken."""
+    found = compared(text)
+    assert found.difference is None, found.difference
+    same = [n for n, state in enumerate(HISTORY) if drawn(state) == drawn(HISTORY[rounds])]
+    assert found.last.place.rounds in same
+
+
+def test_a_map_of_an_unknown_round_is_refused():
+    moved = [(3, 1, "G", 200), *HISTORY[0][1:]]
+    assert drawn(moved) not in [drawn(state) for state in HISTORY]
+    with pytest.raises(ParseError, match=r"theirs.txt:1:1: .* no heading says after which round"):
+        compared(maps(moved))
+    with pytest.raises(ParseError, match=r"theirs.txt:6:1: .* no heading says after which round"):
+        compared(maps(HISTORY[0], moved))
+    assert compared(f"After 20 rounds:\n{maps(moved)}").difference.rounds == 20
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Round 0 (G[1]:200) (E[2]:200) (G[3]:200) (E[4]:200)",
+        "Part 1: 27730\nPart 2: 4988, power: 15",
+        "First win at attack power 15 in 29 rounds with score 4988",
+        "turn 1: unit 3 attacks unit 4 (197)\n" * 9,
+        "Round 1\n1 1 200\n" * 9,
+        '{"version": 3, "list": [1, 2, 3]}\n',
+        "<html><body><p>Round 1</p><td>1</td></body></html>",
+    ],
+)
+def test_what_is_no_state_is_refused_with_its_line(text: str):
+    with pytest.raises(ParseError, match=r"^theirs.txt:1:1: this cannot be read as a state"):
+        compared(text)
+
+
+def test_only_other_walls_are_another_cave():
+    other = maps(HISTORY[0]).replace("#.#", "#..")
+    with pytest.raises(ParseError, match="is open on this map, but a wall in the cave"):
+        compared(other)
+    moved = compared("Round 0\n" + maps([(1, 2, "G", 200), *HISTORY[0][1:]])).difference
+    assert moved.rounds == 0
+
+
+@pytest.mark.parametrize(
+    "style",
+    [
+        "me {hp} mana {mana} boss {boss} cast {spell}",
+        "hp={hp} mana={mana} boss={boss} poison=0 {{cast: {spell}}}",
+        '{{"me": {{"hp": {hp}, "mana": {mana}}}, "boss": {{"hp": {boss}}}, "cast": "{spell}"}}',
+        "{hp}hp {mana}mana, boss {boss}hp, casting {spell}",
+    ],
+)
+def test_numbers_of_a_duel_before_or_after_their_names(style: str):
+    here, lines = oracle.Duel(50, 500, 57), []
+    for number, spell in enumerate(["Poison", "Recharge", "Shield", "Poison"]):
+        lines.append(
+            style.format(
+                hp=here.hit_points, mana=here.mana, boss=here.boss_hit_points, spell=spell
+            )
+        )
+        begun = oracle.apply_effects(here) if number else here
+        here = oracle.play_boss_turn(oracle.cast(begun, oracle.SPELLS[spell]), 8)
+    boss = Boss(57, 8)
+    found = compare("\n".join(lines), "theirs.txt", boss)
+    assert (found.difference, found.agreed) == (None, 8)
+    wrong = lines[2].replace(re.findall(r"\d+", lines[2])[1], "999")
+    found = compare("\n".join([*lines[:2], wrong]), "theirs.txt", boss).difference
+    assert found.theirs.value["mana"] == 999
+    with pytest.raises(ParseError, match="a duel with a boss of 40 hit points"):
+        compare("\n".join(lines), "theirs.txt", Boss(40, 8))
+
+
+def test_decks_with_other_cards_are_refused():
+    with pytest.raises(ParseError, match=r"theirs.txt:2:1: these cannot be read as decks"):
+        compare("Round 1\n[1, 2, 3] [4, 5]", "theirs.txt", Decks((9, 2), (5, 8)))
+    lines = '{"round": 1, "p1": [9, 2], "p2": [5, 8]}\n{"round": 2, "p1": [2, 9, 5], "p2": [8]}\n'
+    assert compare(lines, "theirs.txt", Decks((9, 2), (5, 8))).agreed == 2
+
+
+# --- Misreadings --------------------------------------------------------------------------------
+
+
+def test_a_long_game_is_tried_to_its_end():
+    decks, name = generate_decks(3, cards=16), "higher-card-first"
+    text = "".join(game_text(CATALOGUE[name].events(decks, 2)))
+    found = compare(text, "theirs.txt", decks, 2)
+    tried = agreeing_misreadings(found, 1000.0)
+    assert name in [one.name for one in tried.misreadings]
+    assert tried.tried + tried.too_long == tried.known
+
+
+def said(found: Agreement) -> str:
+    return plain_text(explain_agreement(found), 200).strip()
+
+
+def test_none_explains_only_if_all_were_tried():
+    assert said(Agreement(tried=839, known=839)) == (
+        "Tried 839 of 839 known misreadings of this part: none explains all that is shown."
+    )
+    assert said(Agreement(tried=87, known=839, too_long=2)) == (
+        "Tried 87 of 839 known misreadings of this part; 2 are too long to try; "
+        "then the time was up: none of these explains all that is shown."
+    )
+    one = Agreement([CATALOGUE["losers-card-first"]], tried=838, known=839, too_long=1)
+    assert said(one).startswith(
+        "Tried 838 of 839 known misreadings of this part; 1 is too long to try: "
+        "1 of these explains all that is shown:"
+    )
+
+
+GARBAGE = {
+    "numbers": "1 22 200 3 4\n" * 2000,
+    "a long line": "1 " * 40_000,
+    "HTML": "<p>Round 1</p><td>1</td>\n" * 500,
+    "brackets": '{"a": ' * 9000 + "1" + "}" * 9000,
+    "words": "boss poison timer attack elf goblin player wins\n" * 500,
+    "signs": "#.GE" * 500,
+}
+
+
+@pytest.mark.parametrize("name", GARBAGE)
+@pytest.mark.parametrize(
+    "puzzle",
+    [
+        "#######\n#.G.E.#\n#######\n",
+        "Player 1:\n9\n2\n\nPlayer 2:\n5\n8\n",
+        "Hit Points: 13\nDamage: 8",
+    ],
+    ids=["cave", "cards", "duel"],
+)
+def test_garbage_is_refused_in_one_line(puzzle: str, name: str, tmp_path):
+    file = tmp_path / "puzzle.txt"
+    file.write_text(puzzle)
+    result = CliRunner().invoke(app, ["compare", str(file), "-"], input=GARBAGE[name])
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert len(result.stderr.splitlines()) == 1
+    assert result.stderr.startswith("<stdin>:")
