@@ -202,7 +202,7 @@ def test_numbers_of_a_duel_before_or_after_their_names(style: str):
 
 
 def test_decks_with_other_cards_are_refused():
-    with pytest.raises(ParseError, match=r"theirs.txt:2:1: these cannot be read as decks"):
+    with pytest.raises(ParseError, match=r"theirs.txt:2:1: these cannot be read as the decks"):
         compare("Round 1\n[1, 2, 3] [4, 5]", "theirs.txt", Decks((9, 2), (5, 8)))
     lines = '{"round": 1, "p1": [9, 2], "p2": [5, 8]}\n{"round": 2, "p1": [2, 9, 5], "p2": [8]}\n'
     assert compare(lines, "theirs.txt", Decks((9, 2), (5, 8))).agreed == 2

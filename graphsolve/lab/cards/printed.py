@@ -97,9 +97,10 @@ def read(text: str, source: str, decks: Decks, _part: int, _options: PlayOptions
     if not theirs:
         raise ParseError(source, lines[0].number, 1, f"no card game found; {EXAMPLE}")
     first = next((fact for fact in theirs if fact.kind == Kind.DECKS), None)
-    cards = sorted(chain(*first.value)) if first else []
-    if first and (first.place.game or 1) == 1 and cards != sorted(chain(*decks)):
-        problem = "these cannot be read as decks of this game, which has other cards"
+    dealt, shown = {*chain(*decks)}, {*chain(*first.value)} if first else set()
+    is_sub_game = first and (first.place.game or 1) > 1
+    if first and not (shown <= dealt and (is_sub_game or 2 * len(shown) >= len(dealt))):
+        problem = "these cannot be read as the decks of this game, which has other cards"
         raise ParseError(source, first.line, 1, f"{problem}; {EXAMPLE}")
     return Transcript(theirs=theirs, expected=partial(expected, theirs), kind=GameFactDifference)
 
