@@ -86,7 +86,7 @@ def examples() -> Iterator[object]:
         yield find_difference(puzzle, part, CATALOGUE[name])
     theirs = "After 1 round:\n" + str(CAVE).replace("#.G.E.#", "#..GE.#   G(3), E(200)")
     yield compare(theirs, "theirs.txt", CAVE)
-    yield compare("[9, 2] [5]", "theirs.txt", DECKS)
+    yield compare(f"{[*DECKS.second]} {[*DECKS.first]}", "theirs.txt", DECKS)
 
 
 def state(value: object) -> dict[str, Any]:
