@@ -131,6 +131,7 @@ class Duel:
             *boss_turn,
             *self._plan("player", (Step.BEGIN, *rules.player_steps(hard, False))),
         )
+        self._silent_round = tuple(each for each in self.round if each[1] is not Step.BEGIN)
         self._choices_at = Memo(self._choices)
         self._applied_at = {
             "player": Memo(partial(self._applied, "player")),
@@ -209,7 +210,7 @@ class Duel:
 
     def after(self, state: State, choice: Choice) -> State:
         """Return the state at the player's next choice, or when the duel is over."""
-        return self._last(state, self.round, choice)
+        return self._last(state, self._silent_round, choice)
 
     def won(self, state: State) -> bool:
         """Whether the duel is over, the boss is dead and the player is not."""
