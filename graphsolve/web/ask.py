@@ -37,7 +37,7 @@ last_interview: dict[tuple[object, ...], Interview] = {}
 
 
 def ask(
-    name: str, given: Sequence[int | None], begin: InterviewStart | None = None, *, say: Say
+    name: str, given: Sequence[str | None], begin: InterviewStart | None = None, *, say: Say
 ) -> InterviewData:
     """The next question after the answers so far; None is no answer.
 
@@ -63,7 +63,7 @@ def ask(
         if answer is None:
             interview.skip()
         else:
-            interview.answer(answer)
+            interview.answer(int(answer))
     last_interview[*about, *given] = interview
     question = interview.question
     named = interview.remaining if len(interview.remaining) <= MAX_NAMES or not question else []

@@ -33,7 +33,14 @@ from graphsolve.show.check import (
 )
 from graphsolve.show.column import view_of
 from graphsolve.show.replay import board_data, boards_of
-from graphsolve.web.findings import MisreadingData, difference_data, finding_data, misreadings_data
+from graphsolve.web.findings import (
+    MisreadingData,
+    difference_data,
+    finding_data,
+    later_step,
+    misreadings_data,
+    text_of,
+)
 
 Say: TypeAlias = Callable[..., object]
 """Shows what is being computed and, as a second argument, what is known so far."""
@@ -91,8 +98,8 @@ class Answered(TypedDict):
     """The expected answer to a part, and the given one."""
 
     part: int
-    expected: int
-    given: int | None
+    expected: str
+    given: str | None
 
 
 class Failed(TypedDict):
@@ -129,7 +136,7 @@ def failed_data(passed: int, smallest: CheckedRun) -> Failed:
         "size": size_text(smallest.puzzle),
         "puzzle": str(smallest.puzzle),
         "answers": [
-            {"part": part, "expected": expected, "given": given.get(part)}
+            {"part": part, "expected": str(expected), "given": text_of(given.get(part))}
             for part, expected in smallest.expected.items()
         ],
         "output": "\n".join(last_output(smallest)).strip("\n"),
@@ -201,8 +208,12 @@ async def explain(report: Report, program: Pasted, say: Say) -> Checked:
     def show(found: Suspects | None) -> None:
         nonlocal is_shown
         is_shown = True
-        for known in explanation(smallest, found):
-            say("Looking for the turn that decides it", known)
+        words = "Looking for the turn that decides it"
+        if found and found.found:
+            say(words, {"finding": finding_data(found.found[0])})
+        with later_step():
+            for known in explanation(smallest, found):
+                say(words, known)
 
     def on_pairs(so_far: Suspects, tried: int) -> None:
         if tried and not is_shown:  # the first few pairs take no longer than this

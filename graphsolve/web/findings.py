@@ -1,6 +1,8 @@
 """What is found, as the page shows it: JSON objects with sentences, without layout or commands."""
 
+import traceback
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from typing import TypedDict
 
 from graphsolve.lab.candidates import Candidate
@@ -11,9 +13,29 @@ from graphsolve.lab.diagnose.stages import MAX_LIKELY, DiagnosisProgress
 from graphsolve.lab.diagnose.unexplained import Unexplained
 from graphsolve.lab.difference import Differences
 from graphsolve.lab.misreadings import Misreading
+from graphsolve.limits import step
 from graphsolve.show.column import PrintedSentences, view_of
 from graphsolve.show.diagnosis import decision_sentences, doubt, recognized_sentences, share_text
 from graphsolve.show.difference import MAX_FURTHER, MAX_MISREADINGS, reading_text
+
+SECONDS_FOR_BOARDS = (
+    60.0  # the time limit for whatever is shown after a search has found something
+)
+
+
+@contextmanager
+def later_step() -> Iterator[None]:
+    """Run a step after a search: it may fail or take too long, and what was found is shown."""
+    try:
+        with step(SECONDS_FOR_BOARDS):
+            yield
+    except Exception:  # noqa: BLE001 - whatever it is, the rest is known
+        traceback.print_exc()  # to the browser's console
+
+
+def text_of(number: int | None) -> str | None:
+    """Return a number as text, because JavaScript rounds numbers of 16 digits or more."""
+    return None if number is None else str(number)
 
 
 class MisreadingData(TypedDict):
@@ -75,7 +97,7 @@ class CaseData(TypedDict):
     name: str
     puzzle: str
     part: int
-    right: int | None
+    right: str | None
 
 
 class DiagnosisData(TypedDict):
@@ -118,7 +140,7 @@ def case_data(unexplained: Unexplained) -> Iterator[CaseData]:
     """The puzzles to try next."""
     part = unexplained.part
     for case in unexplained.cases:
-        puzzle, right = str(case.puzzle), case.answers[part]
+        puzzle, right = str(case.puzzle), text_of(case.answers[part])
         yield {"name": case.name, "puzzle": puzzle, "part": part, "right": right}
 
 

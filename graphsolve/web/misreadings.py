@@ -17,7 +17,13 @@ from graphsolve.show.column import view_of
 from graphsolve.show.misreadings import misreadings_by_turn
 from graphsolve.show.replay import board_data, boards_of
 from graphsolve.web.check import Say
-from graphsolve.web.findings import FindingData, MisreadingData, finding_data, misreadings_data
+from graphsolve.web.findings import (
+    FindingData,
+    MisreadingData,
+    finding_data,
+    later_step,
+    misreadings_data,
+)
 
 
 class RuleData(TypedDict):
@@ -63,11 +69,13 @@ def look_up(name: str, *, say: Say) -> ExposedData | None:
     exposed = expose(candidate)
     if exposed is None:
         return None
-    together = differences_of(candidate, exposed.puzzle, [exposed.part])
-    events = play_of(exposed.puzzle).events(exposed.puzzle, exposed.part)
-    difference = together.together
-    boards = boards_of(difference.played(truncated=True)) if difference else board_data(events)
-    say("Playing it", {"boards": boards})
+    together = Differences([], None)
+    with later_step():
+        together = differences_of(candidate, exposed.puzzle, [exposed.part])
+        events = play_of(exposed.puzzle).events(exposed.puzzle, exposed.part)
+        difference = together.together
+        boards = boards_of(difference.played(truncated=True)) if difference else board_data(events)
+        say("Playing it", {"boards": boards})
     return {
         "puzzle": str(exposed.puzzle),
         "part": exposed.part,

@@ -1,6 +1,7 @@
 """What the page calls: functions of text that return JSON objects. Most do what a command does."""
 
 import asyncio
+import traceback
 import warnings
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
@@ -31,13 +32,17 @@ from graphsolve.web.findings import (
     diagnosis_data,
     difference_data,
     finding_data,
+    later_step,
     misreadings_data,
+    text_of,
 )
 from graphsolve.web.misreadings import AlternativesData, alternatives_data, look_up, misreadings
 
 SOURCE, THEIR_SOURCE = "your input", "your output"
 ROUNDS_AT_FIRST = 3  # before and after the difference, explained on the boards shown first
 SECONDS = 60.0  # the time limit for a diagnosis, of which the search may take `SHARE_OF_SEARCH`
+
+DEFECT = "This fails because of a defect of graphsolve ({}), and not because of what you entered."
 
 calls = 0
 """The number of calls so far. `prepare` ends when there is another one."""
@@ -66,6 +71,9 @@ async def call(name: str, arguments: str, send: Callable[[str], object]) -> str:
         return encode({"error": about})
     except GraphsolveError as error:
         return encode({"error": {"message": str(error)}})
+    except Exception as error:  # noqa: BLE001 - the page has a sentence for it, and no traceback
+        traceback.print_exc()  # to the browser's console
+        return encode({"error": {"message": DEFECT.format(type(error).__name__)}})
     return encode({"result": result})
 
 
@@ -116,9 +124,9 @@ async def prepare(text: str, *, say: Say) -> None:  # noqa: ARG001 - nothing is 
 
 def diagnose(
     text: str,
-    given: Mapping[str, int],
+    given: Mapping[str, str],
     seconds: float = SECONDS,
-    tried: Iterable[tuple[str, Mapping[str, int | None]]] = (),
+    tried: Iterable[tuple[str, Mapping[str, str | None]]] = (),
     *,
     say: Say,
 ) -> DiagnosisData:
@@ -133,7 +141,7 @@ def diagnose(
     - `also` what else explains everything, and at the end how `sure` it is.
     """
     puzzle, _ = parsed(text)
-    by_part = {int(part): answer for part, answer in given.items()}
+    by_part = {int(part): int(answer) for part, answer in given.items()}
     earlier = dict(tried)
     shown: DiagnosisProgress | None = None
 
@@ -144,7 +152,8 @@ def diagnose(
         tried = known.tried if known.stage == "search" else None
         name = name_of(tried.attempt.candidate) if tried else ""
         if name not in earlier:
-            say(words, {"tried": [name, tried.attempt.answers]} if tried else None)
+            answers = tried and {part: text_of(one) for part, one in tried.attempt.answers.items()}
+            say(words, {"tried": [name, answers]} if tried else None)
         if shown is None:
             right = known.diagnosis.right
             verdicts = {part: verdict(by_part[part], right[part]) for part in right}
@@ -154,7 +163,8 @@ def diagnose(
         elif finding and differences and differences is not shown.differences:
             say(words, {"finding": finding_data(finding.candidate, differences)})
             if differences.together:
-                say_boards(differences.together, words, say)
+                with later_step():
+                    say_boards(differences.together, words, say)
         elif finding and known.stage == "explain":
             say(words, {"sure": {"by_chance": known.diagnosis.may_be_chance(finding)}})
         if tried and tried.finding and tried.finding.explains_all:
@@ -163,7 +173,13 @@ def diagnose(
 
     say("Solving the puzzle")
     before = [
-        Attempt(candidate_of(name), {int(part): answer for part, answer in answers.items()})
+        Attempt(
+            candidate_of(name),
+            {
+                int(part): None if answer is None else int(answer)
+                for part, answer in answers.items()
+            },
+        )
         for name, answers in earlier.items()
     ]
     known = diagnose_in_stages(
@@ -184,10 +200,10 @@ def say_boards(found: Difference, words: str, say: Say) -> None:
 class Verdict(TypedDict):
     """Whether an answer is right, the verdict in words, and the right answer."""
 
-    given: int
+    given: str
     is_right: bool
     verdict: str
-    right: int | None
+    right: str | None
 
 
 def verdict(given: int, right: int | None) -> Verdict:
@@ -196,7 +212,8 @@ def verdict(given: int, right: int | None) -> Verdict:
         said = "wrong: there is no answer"
     else:
         said = "right" if given == right else "too high" if given > right else "too low"
-    return {"given": given, "is_right": given == right, "verdict": said, "right": right}
+    is_right = given == right
+    return {"given": str(given), "is_right": is_right, "verdict": said, "right": text_of(right)}
 
 
 def play(text: str, part: int, *, say: Say) -> dict[str, Any]:
@@ -253,15 +270,18 @@ def compare(text: str, theirs: str, part: int, *, say: Say) -> AgreementData | N
     say(words, {"difference": difference_data(found)})
     if not found.difference:
         return None
-    say(words, {"boards": boards_of(found.difference.played(truncated=True))})
+    with later_step():
+        say(words, {"boards": boards_of(found.difference.played(truncated=True))})
     agreement = agreeing_misreadings(found, on_progress=lambda words: say(f"Misreadings: {words}"))
     return agreement_data(agreement)
 
 
-def generate(name: str, seed: int, *, say: Say) -> dict[str, str]:
+def generate(name: str, seed: str, *, say: Say) -> dict[str, str]:
     """A generated input."""
+    if name not in PUZZLES:
+        raise GraphsolveError(f"The address names an example that does not exist: {name}.")
     say("Generating an example")
-    return {"text": f"{lab_of(PUZZLES[name]).generate(seed)}\n"}
+    return {"text": f"{lab_of(PUZZLES[name]).generate(int(seed))}\n"}
 
 
 Result: TypeAlias = Mapping[str, Any] | None

@@ -392,7 +392,7 @@ def test_crash_is_one_sentence_and_the_next_call_works(visit):
       const { compute, sentenceFor } = await import("./compute.js");
       try { await compute("no such function", []); } catch (error) { return sentenceFor(error); }
     }"""
-    assert visit.page.evaluate(crashed).startswith("Python has crashed: ")
+    assert visit.page.evaluate(crashed).startswith("This fails because of a defect")
     visit.complaints.clear()
     visit.page.evaluate(
         """async () => {
@@ -403,8 +403,52 @@ def test_crash_is_one_sentence_and_the_next_call_works(visit):
             complaint(new Crashed("no memory"), () => { window.again += 1; }));
         }"""
     )
-    assert visit.text("#recognized") == "Python has crashed: no memory Try again"
+    assert (
+        visit.text("#recognized")
+        == "Python has crashed, perhaps because no memory was left. Try again"
+    )
     visit.page.click("text=Try again")
     assert visit.page.evaluate("window.again") == 1
     visit.enter(CARDS)
     assert visit.text("#recognized") == "Crab Combat, 2020 day 22."
+
+
+# --- What is entered, and when -------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("answer", ["9007199254740993", "1" * 25])
+def test_an_answer_of_any_length_is_echoed_exactly(visit, answer: str):
+    visit.enter(f"{CAVE}\n")
+    visit.select("My answer is wrong")
+    visit.page.fill("[name=part1]", answer)
+    visit.page.click("#way-answers button.main")
+    verdicts = visit.page.locator("#way-answers .verdicts")
+    verdicts.wait_for()
+    assert verdicts.inner_text() == f"Part 1: {answer} is too high."
+    visit.page.click("#busy button")
+    visit.settle()
+    assert "Traceback" not in visit.text("body")
+
+
+@pytest.mark.parametrize(
+    "example", ["nothing&seed=1", "toString&seed=1", f"cave&seed={'9' * 5000}"]
+)
+def test_an_example_in_the_address_that_does_not_exist_is_no_traceback(visit, example: str):
+    visit.page.evaluate("address => { location.hash = address; }", f"invented={example}")
+    visit.page.wait_for_timeout(500)
+    visit.settle()
+    assert "Traceback" not in visit.text("body")
+    if not example.startswith("cave"):
+        name = example.partition("&")[0]
+        said = f"The address names an example that does not exist: {name}."
+        assert visit.text("#recognized") == said
+
+
+def test_acting_during_the_first_load_starts_one_engine(new_visit):
+    visit = new_visit()
+    visit.page.goto(visit.address)
+    visit.page.fill("#input", f"{CAVE}\n")
+    visit.page.fill("[name=part1]", "12345")
+    visit.page.click("#way-answers button.main")
+    visit.page.locator("#way-answers .verdicts").wait_for()
+    assert sum(url.endswith("/python.js") for url in visit.requests) <= 2  # the cache asks, too

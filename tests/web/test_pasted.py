@@ -132,11 +132,11 @@ def test_a_check_tells_the_smallest_failure_its_misreading_and_the_boards(monkey
 
     known, result = check(monkeypatch, program)
     steps = [step for each in known for step in each]
-    assert steps == ["failed"] * (len(steps) - 2) + ["finding", "boards"]
-    failed = [each["failed"] for each in known[:-2]]
+    assert steps == ["failed"] * (len(steps) - 3) + ["finding", "finding", "boards"]
+    failed = [each["failed"] for each in known[:-3]]
     assert all(each["fault"] == "gives a wrong answer to part 2" for each in failed)
     smallest = parse_decks(failed[-1]["puzzle"])
-    assert [(one["part"], one["given"]) for one in failed[-1]["answers"]] == [
+    assert [(one["part"], int(one["given"])) for one in failed[-1]["answers"]] == [
         (part, misread(smallest, part)) for part in (1, 2)
     ]
     [named] = known[-2]["finding"]["misreadings"]

@@ -29,7 +29,7 @@ def test_what_is_known_is_sent_at_once_and_the_best_finding_last(monkeypatch: py
     given = CATALOGUE[MISTAKE].answer(CAVE, 1)
     assert given is not None
     sent: list[dict[str, Any]] = []
-    arguments = json.dumps([str(CAVE), {1: given}])
+    arguments = json.dumps([str(CAVE), {1: str(given)}])
     returned = finished(call)("diagnose", arguments, lambda text: sent.append(json.loads(text)))
     result = json.loads(returned)["result"]
     assert all(message["says"] for message in sent)
@@ -52,7 +52,7 @@ def test_what_is_known_is_sent_at_once_and_the_best_finding_last(monkeypatch: py
 @pytest.mark.parametrize("mistake", ["attack-first", "last-round-counts"])
 def test_boards_are_drawn_around_the_difference_first_and_are_completed(mistake: str):
     """The first ones end as a round begins, and give no reasons long before the difference."""
-    given = {part: CATALOGUE[mistake].answer(CAVE, part) for part in (1, 2)}
+    given = {part: str(CATALOGUE[mistake].answer(CAVE, part)) for part in (1, 2)}
     sent: list[str] = []
     finished(call)("diagnose", json.dumps([str(CAVE), given]), sent.append)
     known = [json.loads(message)["known"] or {} for message in sent]
@@ -76,7 +76,7 @@ def test_boards_are_drawn_around_the_difference_first_and_are_completed(mistake:
 def test_a_search_is_continued_with_what_was_tried():
     """What was sent is not computed or sent again, so that even wrong answers are believed."""
     given = CATALOGUE[MISTAKE].answer(CAVE, 1)
-    tried: dict[str, dict[str, int]] = {}
+    tried: dict[str, dict[str, str]] = {}
     counts: list[str] = []
     found: list[str] = []
 
@@ -87,16 +87,16 @@ def test_a_search_is_continued_with_what_was_tried():
         counts.extend(re.findall(r"them: (\d+)", message["says"]))
         found.extend(one["name"] for one in known.get("also", []))
 
-    arguments = json.dumps([str(CAVE), {1: given}])
+    arguments = json.dumps([str(CAVE), {1: str(given)}])
     finished(call)("diagnose", arguments, note)
-    assert tried[MISTAKE] == {"1": given}
+    assert tried[MISTAKE] == {"1": str(given)}
     assert counts[0] == "1"
     assert MISTAKE in found
     alone = [name for name in tried if "+" not in name]  # which pairs follow depends on answers
-    before = [[name, {"1": 12345}] for name in [*alone[:20], MISTAKE]]
+    before = [[name, {"1": "12345"}] for name in [*alone[:20], MISTAKE]]
     for each in (tried, counts, found):
         each.clear()
-    arguments = json.dumps([str(CAVE), {1: given}, 60, before])
+    arguments = json.dumps([str(CAVE), {1: str(given)}, 60, before])
     finished(call)("diagnose", arguments, note)
     assert not tried.keys() & {name for name, _ in before}
     assert int(counts[0]) == 21
@@ -134,5 +134,43 @@ def test_the_puzzle_is_solved_and_played_before_there_are_answers(monkeypatch: p
 )
 def test_verdicts(given: int, right: int | None, said: str):
     is_right = said == "right"
-    expected = {"given": given, "is_right": is_right, "verdict": said, "right": right}
+    texts = {"given": str(given), "right": None if right is None else str(right)}
+    expected = texts | {"is_right": is_right, "verdict": said}
     assert verdict(given, right) == expected
+
+
+# --- What fails ----------------------------------------------------------------------------------
+
+
+def test_what_was_found_is_sent_although_boards_cannot_be_drawn(monkeypatch: pytest.MonkeyPatch):
+    def fail(*_: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(worker, "boards_of", fail)
+    given = CATALOGUE[MISTAKE].answer(CAVE, 1)
+    sent: list[str] = []
+    result = finished(call)("diagnose", json.dumps([str(CAVE), {1: str(given)}]), sent.append)
+    known = [json.loads(message)["known"] or {} for message in sent]
+    found = [one["finding"]["misreadings"][0]["name"] for one in known if "finding" in one]
+    assert found[-1] == MISTAKE
+    assert any("sure" in one for one in known)
+    assert "likely" in json.loads(result)["result"]
+
+
+@pytest.mark.parametrize(
+    ("name", "given", "said"),
+    [
+        (
+            "generate",
+            ["nothing", "1"],
+            "The address names an example that does not exist: nothing",
+        ),
+        ("generate", ["cave", "x"], "a defect of graphsolve (ValueError)"),
+        ("diagnose", [str(CAVE), {"1": "1" * 5000}], "a defect of graphsolve (ValueError)"),
+        ("look_up", ["nothing"], "There is no misreading with the name nothing"),
+    ],
+)
+def test_whatever_fails_is_one_sentence(name: str, given: list[Any], said: str):
+    message = json.loads(finished(call)(name, json.dumps(given), print))["error"]["message"]
+    assert said in message
+    assert "\n" not in message

@@ -3,18 +3,18 @@
 
 import { remember, remembered } from "./memory.js";
 
-const EXAMPLE = /invented=(\w+)&seed=(\d+)(?:&part1=(\d+))?(?:&part2=(\d+))?/;
+const EXAMPLE = /invented=(\w+)&seed=(\d{1,30})(?:&part1=(\d{1,30}))?(?:&part2=(\d{1,30}))?/;
 
 const MISREADING = /^#misreading=\w+:([\w+-]+)/;
 
-/** @typedef {{ name: string, puzzle: string, seed: number, part1: string, part2: string }} Example */
+/** @typedef {{ name: string, puzzle: string, seed: string, part1: string, part2: string }} Example */
 
 /** The example that the address names, unless it is the one that is entered. @returns {Example | null} */
 export function newExample() {
   const found = location.hash.match(EXAMPLE);
   if (!found || found[0] === example()) return null;
   const [name, puzzle, seed, part1 = "", part2 = ""] = found;
-  return { name, puzzle, seed: Number(seed), part1, part2 };
+  return { name, puzzle, seed, part1, part2 };
 }
 
 /** The name of the example that is entered; empty if it is an input of the reader. */

@@ -2,9 +2,8 @@
 
 import { askAmong } from "./ask.js";
 import { completeBoards, openBoards } from "./boards.js";
-import { compute } from "./compute.js";
+import { complaint, compute } from "./compute.js";
 import { foldedNames, listOf, puzzleToCopy } from "./finding.js";
-import { Stopped } from "./engine.js";
 import { neededInput, onPuzzle, withoutSeparators } from "./input.js";
 import { keep } from "./memory.js";
 import { searchOnSubmit } from "./search.js";
@@ -28,7 +27,7 @@ const WAYS = [
 
 /** @type {MisreadingData[][]} what produces all answers, as far as it is known */
 const others = [];
-/** @type {[names: string, answers: Record<string, number | null>][]} what was tried, so that a search can go on */
+/** @type {[names: string, answers: Record<string, string | null>][]} what was tried, so that a search can go on */
 let attempts = [];
 let puzzle = ""; // which puzzle the input is
 let best = ""; // the name of the finding that is shown
@@ -40,7 +39,7 @@ function given() {
     if (!value.trim()) return [];
     const digits = withoutSeparators(value);
     if (!/^\d+$/.test(digits)) throw new Error(`The answer to part ${index + 1} must be a number, not “${value}”.`);
-    return [[index + 1, Number(digits)]];
+    return [[index + 1, digits]];
   }));
 }
 
@@ -54,8 +53,8 @@ async function check(seconds) {
   try {
     showEnd(await compute("diagnose", [text, answers, seconds, attempts], show), answers);
   } catch (error) {
-    if (!(error instanceof Stopped) || !isWrong) throw error;
-    result.append(element("p", { class: "said" }, "Stopped."));
+    if (!isWrong) throw error;
+    result.append(complaint(error, () => search.start(() => check(seconds))));
     showWays(false, answers);
   } finally {
     result.querySelector(".more")?.remove();
@@ -128,7 +127,7 @@ function settle(byChance) {
 /**
  * What is known at the end: other candidates and a way to tell them apart, or what to do next.
  * @param {DiagnosisData} found
- * @param {Record<string, number>} answers
+ * @param {Record<string, string>} answers
  */
 function showEnd({ said, likely, candidates, tried, ended, begin, cases }, answers) {
   result.querySelector(".others")?.remove();
@@ -156,7 +155,7 @@ function showEnd({ said, likely, candidates, tried, ended, begin, cases }, answe
   }
 }
 
-/** What can be done when nothing is found: links to the tabs that there are, and more time. @param {boolean} ended @param {Record<string, number>} answers */
+/** What can be done when nothing is found: links to the tabs that there are, and more time. @param {boolean} ended @param {Record<string, string>} answers */
 function showWays(ended, answers) {
   const more = element("button", { type: "button", class: "main" }, "Keep trying");
   more.addEventListener("click", () => search.start(() => check(MORE_SECONDS)));

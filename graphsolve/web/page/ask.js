@@ -10,7 +10,7 @@ import { byId, element, select } from "replay/page/dom.js";
 /** @import { InterviewData } from "graphsolve.web.ask" */
 /** @import { InterviewStart } from "graphsolve.web.findings" */
 
-/** @typedef {{ begin: InterviewStart | null, given: (number | null)[] }} Answers  how it begins after a diagnosis, and the answers so far */
+/** @typedef {{ begin: InterviewStart | null, given: (string | null)[] }} Answers  how it begins after a diagnosis, and the answers so far */
 
 const form = byId("way-ask", HTMLFormElement);
 const puzzle = /** @type {HTMLSelectElement} */ (form.elements.namedItem("asked"));
@@ -66,7 +66,7 @@ function show({ said, left, found, question }, { begin, given }) {
   start.textContent = "Start again";
   start.classList.remove("main");
   const [first, ...others] = left;
-  const answer = (/** @type {number | null} */ number) => ask({ begin, given: [...given, number] });
+  const answer = (/** @type {string | null} */ number) => ask({ begin, given: [...given, number] });
   result.replaceChildren(
     element("h3", {}, question ? `Puzzle ${given.length + 1}, part ${question.part}` : "Result"),
     element("p", {}, [...said, question ? "Run your program on this puzzle:" : ""].join(" ")),
@@ -85,7 +85,7 @@ function show({ said, left, found, question }, { begin, given }) {
   result.append(back);
 }
 
-/** A field for an answer. @param {number} part @param {(number: number | null) => void} answer */
+/** A field for an answer. @param {number} part @param {(number: string | null) => void} answer */
 function answerTo(part, answer) {
   const field = element("input", { name: "answer", inputmode: "numeric", maxlength: 30 });
   const none = element("button", { type: "button" }, "It gives no answer");
@@ -93,7 +93,7 @@ function answerTo(part, answer) {
   const wrong = element("p", { class: "said", role: "alert" });
   form.onsubmit = () => {
     const digits = withoutSeparators(field.value);
-    if (/^-?\d+$/.test(digits)) answer(Number(digits));
+    if (/^-?\d+$/.test(digits)) answer(digits);
     else wrong.textContent = "Enter the number that your program prints.";
   };
   return [element("div", { class: "fields" },

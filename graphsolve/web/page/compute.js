@@ -19,7 +19,7 @@ import { byId, element, select } from "replay/page/dom.js";
  * @typedef {object} Known
  * @property {Record<string, Verdict>} [verdicts]
  * @property {FindingData} [finding]
- * @property {[names: string, answers: Record<string, number | null>]} [tried]
+ * @property {[names: string, answers: Record<string, string | null>]} [tried]
  * @property {MisreadingData[]} [also]
  * @property {{ by_chance: boolean }} [sure]
  * @property {DifferenceData} [difference]
@@ -127,7 +127,7 @@ export function complaint(error, again) {
 
 export function sentenceFor(/** @type {unknown} */ error) {
   if (error instanceof Stopped) return "Stopped.";
-  if (error instanceof Crashed) return `Python has crashed: ${error.message}`;
+  if (error instanceof Crashed) return "Python has crashed, perhaps because no memory was left.";
   return error instanceof Error ? error.message : String(error);
 }
 
