@@ -45,8 +45,6 @@ def test_day15(looks, engine: str):
         (["--engine", "auto"], "compiled"),
         (["--engine", "compiled"], "compiled"),
         (["--engine", "graph"], "graph"),
-        (["--graph", "networkx"], "graph"),
-        (["--movement", "first-step"], "graph"),
     ],
 )
 def test_a_sweep_says_its_engine(looks, given: list[str], engine: str):

@@ -43,7 +43,7 @@ def looks_real(cave: Cave) -> bool:
             0 < row < cave.height - 1 and 0 < column < cave.width - 1
             for row, column in cave.squares
         )
-        and all(row.outcome.winner for row in sweep(cave, engine="graph"))
+        and all(row.outcome.winner for row in sweep(cave))
     )
 
 
