@@ -238,6 +238,7 @@ def test_the_map_at_the_end_is_not_another_battle():
     end = maps(heading="When combat ends:")([state])
     found = compared(FORMATS["statement"](HISTORY) + "\n" + end)
     assert found.difference is None
+    assert found.reading.assumed == ("Numbered by full rounds.",)
     assert found.agreed == len(HISTORY) + 1
 
 

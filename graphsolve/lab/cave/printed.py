@@ -313,6 +313,7 @@ def amounts_of(scene: Scene) -> Shown:
 
 def amounts(units: Units) -> Shown:
     """What is shown of units, as it is compared."""
+    checkpoint()
     squares = sorted(units)
     sides, points = (tuple(units[square][index] for square in squares) for index in (0, 1))
     shown: Shown = {"squares": tuple(squares), "sides": sides, "hit points": points}

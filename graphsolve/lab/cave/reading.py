@@ -46,13 +46,14 @@ HEADING = re.compile(
     r"""\W*(?:[A-Za-z]+\W+){0,3}?\b(?:after|before|rounds?|turn|step|tick|iteration)\b
         (?:\W*\b(?:the|full|completed?|number|rounds?|turns?|of)\b)*
         (?:\W*[0-9]{1,9}\b(?:\W*\b(?:full|completed|rounds?|turns?)\b)*)?[^\w({\[]*
-      | \W*(?:time|state|start\w*|initial\w*|begin\w*|end|final\w*)\b[^0-9({\[]*(?:[0-9]{1,9}\b)?
+      | \W*(?:[A-Za-z]+\W+){0,3}?(?:time|state|start\w*|initial\w*|begin\w*|end|ends|final\w*)\b
+        (?:\W*\b(?:state|map|of|the|cave|battle|combat)\b)*(?:\W*[0-9]{1,9}\b)?[^\w({\[]*
       | \s*[0-9]{1,9}\s*[:|)]\s*(?=[\[({])
       | \W*[=#*~-]{2,}\s*[0-9]{1,9}\s*[=#*~-]*$""",
     re.IGNORECASE | re.VERBOSE,
 )
 ANSWER = re.compile(
-    r"\b(?:part|answer|outcome|result|score|solution|power|wins?|won|combat ends)\b", re.IGNORECASE
+    r"\b(?:part|answer|outcome|result|score|solution|power|wins?|won|ends after)\b", re.IGNORECASE
 )
 SIDE = re.compile(r"\b(?i:elf|elves|goblins?)\b|(?<![A-Za-z])[EG](?![A-Za-z])")
 NUMBER = re.compile(r"(?<![0-9.])(?:(?<![\w)\]])-)?[0-9]{1,9}(?![0-9]|\.[0-9])")
@@ -261,6 +262,7 @@ class Shape:
     def other_wall(self, block: Block) -> tuple[int, str] | None:
         """The first square of a map that is another one than in the cave: its line, and both."""
         for number, row in zip(self.rows, block.rows, strict=False):
+            checkpoint()
             for column, sign in zip(self.columns, row.picture, strict=True):
                 is_open = (number, column) in self.cave.squares
                 if sign != " " and (sign != "#") is not is_open:
