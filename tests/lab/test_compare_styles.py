@@ -16,11 +16,14 @@ from battles import ask_oracle, picture
 from graphsolve.cli import app
 from graphsolve.errors import ParseError
 from graphsolve.lab.cards.generators import generate_decks
+from graphsolve.lab.cave.generators import generate_cave
 from graphsolve.lab.compare import Comparison, compare
 from graphsolve.lab.compare.misreadings import Agreement, agreeing_misreadings
 from graphsolve.lab.misreadings import CATALOGUE
 from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.cave import Rules, parse_cave
+from graphsolve.puzzles.cave.scene import Scene
+from graphsolve.puzzles.column import play_of
 from graphsolve.puzzles.duel import Boss
 from graphsolve.show.cards.transcript import text_of as game_text
 from graphsolve.show.difference import explain_agreement
@@ -162,6 +165,22 @@ def test_a_map_of_an_unknown_round_is_refused():
 def test_what_is_no_state_is_refused_with_its_line(text: str):
     with pytest.raises(ParseError, match=r"^theirs.txt:1:1: this cannot be read as a state"):
         compared(text)
+
+
+def test_a_mistake_in_the_first_round_is_found_without_headings():
+    """The first map is none by the rules, but all units are near the squares where they began."""
+    wrong = "last-of-the-nearest-squares"
+    cave = generate_cave(2, kind="cavern", width=11, height=11, elves=4, goblins=5)
+    rounds = Scene.rounds_of(CATALOGUE[wrong].events(cave, 1))
+    shown = [re.sub(" .*", "", str(one.after), flags=re.MULTILINE) for one in rounds]
+    by_rules = {
+        re.sub(" .*", "", str(one.after), flags=re.MULTILINE)
+        for one in Scene.rounds_of(play_of(cave).events(cave, 1))
+    }
+    assert shown[0] not in by_rules
+    found = compare("\n\n".join(shown), "theirs.txt", cave)
+    assert (found.difference.rounds, found.difference.since) == (1, None)
+    assert found.difference.impossible
 
 
 def test_only_other_walls_are_another_cave():

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import dropwhile, islice
-from math import gcd
+from math import gcd, inf
 from operator import attrgetter
 from typing import Any, NamedTuple, Self, TypeAlias
 
@@ -97,11 +97,15 @@ def read(text: str, source: str, cave: Cave, part: int, options: CaveOptions) ->
     for fact in states_of(events):
         known.setdefault(fact.value["squares"], []).append(fact.value)
 
+    fighters = Scene(events[0]).units.values()
+    start = {unit.square: (unit.side, unit.hit_points) for unit in fighters}
+    most = 4 * max((unit.attack_power for unit in fighters), default=0)
+
     def fit(units: Units) -> int:
         shown = amounts(units)
         if any(shown.items() <= one.items() for one in known.get(shown["squares"], ())):
             return KNOWN
-        return LIKELY if events and may_follow(Scene(events[0]), units) else 0
+        return LIKELY if units.keys() <= cave.squares and may_follow(start, units, most) else 0
 
     reading = read_snapshots(text, source, cave, fit)
     found = transcript(reading, source, events, cave=cave, part=part, rules=rules)
@@ -216,14 +220,14 @@ def numberings(
         ]
     states = list(states_of(events))
     starts = [number for number, one in enumerate(states) if theirs[0].agrees(one)]
-    if not (starts or may_follow(Scene(events[0]), snapshots[0].units)):
+    if not (starts or may_follow(units_of(states[0].value), snapshots[0].units)):
         raise unknown_round(source, snapshots[0])
     found = []
     for start in starts[:MAX_STARTS] or [1]:
         later = range(start + 1, len(states) if len(theirs) > 1 else 0)
         then = next((one for one in later if theirs[1].agrees(states[one])), 0)
-        scene = Scene.of(events[: (states[min(start, len(states) - 1)].event or 0) + 1])
-        if len(theirs) > 1 and not (then or may_follow(scene, snapshots[1].units)):
+        may_be_next = len(theirs) < 2 or may_follow(snapshots[0].units, snapshots[1].units)
+        if not (then or may_be_next):
             raise unknown_round(source, snapshots[1])
         apart = max(then - start, 1)
         which = f"after round {states[start].place.rounds}" if start else "before the battle"
@@ -234,20 +238,17 @@ def numberings(
     return found
 
 
-def may_follow(before: Scene, after: Units) -> bool:
-    """Whether units can be like this one round later: each took a step and four blows at most."""
-    most = 4 * max((unit.attack_power for unit in before.units.values()), default=0)
+def may_follow(before: Units, after: Units, most: float = inf) -> bool:
+    """Whether most units live on a round later, took a step, and lost this many hit points."""
 
-    def may_be(old: Fighter, square: Square, shown: ShownUnit) -> bool:
-        side, points = shown
-        steps = abs(old.square[0] - square[0]) + abs(old.square[1] - square[1])
-        is_hurt = points is None or 0 <= old.hit_points - points <= most
-        return steps <= 1 and side in {old.side, None} and is_hurt
+    def may_be(old: Square, square: Square) -> bool:
+        steps = abs(old[0] - square[0]) + abs(old[1] - square[1])
+        (old_side, old_points), (side, points) = before[old], after[square]
+        lost = 0 if None in {old_points, points} else (old_points or 0) - (points or 0)
+        return steps <= 1 and side in {old_side, None} and 0 <= lost <= most
 
-    old_units = before.units.values()
-    return len(after) > len(old_units) / 2 and all(
-        square in before.cave.squares and any(may_be(old, square, shown) for old in old_units)
-        for square, shown in after.items()
+    return 2 * len(after) > len(before) and all(
+        any(may_be(old, square) for old in before) for square in after
     )
 
 
