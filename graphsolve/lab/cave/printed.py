@@ -223,16 +223,17 @@ def numberings(
     if not (starts or may_follow(units_of(states[0].value), snapshots[0].units)):
         raise unknown_round(source, snapshots[0])
     found = []
+    second = min(1, len(theirs) - 1)
+    may_be_next = may_follow(snapshots[0].units, snapshots[second].units)
     for start in starts[:MAX_STARTS] or [1]:
-        later = range(start + 1, len(states) if len(theirs) > 1 else 0)
-        then = next((one for one in later if theirs[1].agrees(states[one])), 0)
-        may_be_next = len(theirs) < 2 or may_follow(snapshots[0].units, snapshots[1].units)
+        later = range(start + 1, len(states))
+        then = next((one for one in later if theirs[second].agrees(states[one])), 0)
         if not (then or may_be_next):
-            raise unknown_round(source, snapshots[1])
+            raise unknown_round(source, snapshots[second])
         apart = max(then - start, 1)
         which = f"after round {states[start].place.rounds}" if start else "before the battle"
         says = f"The first state is the one {which}."
-        if apart > 1:
+        if second and apart > 1:
             says += f" Those after it are {apart} rounds apart."
         found.append(Numbering(says, range(start, start + apart * len(theirs), apart)))
     return found
