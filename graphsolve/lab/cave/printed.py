@@ -224,7 +224,7 @@ def numberings(
         raise unknown_round(source, snapshots[0])
     found = []
     second = min(1, len(theirs) - 1)
-    may_be_next = may_follow(snapshots[0].units, snapshots[second].units)
+    may_be_next = not second or may_follow(snapshots[0].units, snapshots[second].units)
     for start in starts[:MAX_STARTS] or [1]:
         later = range(start + 1, len(states))
         then = next((one for one in later if theirs[second].agrees(states[one])), 0)
