@@ -14,12 +14,15 @@ from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from threading import Lock
+from types import SimpleNamespace
 from typing import Any, TypeVar, cast
 from zlib import crc32
 
 import numpy as np
 from numba import njit, types
 from numba.core.caching import FunctionCache, IndexDataCacheFile
+from numba.core.codegen import JITCodeLibrary
+from numba.core.compiler import Compiler
 from numba.core.dispatcher import Dispatcher
 from numba.core.event import Event, Listener, register
 from numba.extending import intrinsic
@@ -169,9 +172,42 @@ def checksum(folder: Path) -> int:
     return crc32(b"".join(module.read_bytes() for module in modules))
 
 
+class PartLibrary(JITCodeLibrary):
+    """The instructions of a function that only kernels call.
+
+    They are linked into those of its callers, and optimized and compiled with the kernel. numba
+    would do so for each function anew, with all that it calls.
+    """
+
+    def _optimize_final_module(self) -> None:
+        """Leave the instructions as they are."""
+
+    def _finalize_final_module(self) -> None:
+        self._finalized = True
+
+    def get_pointer_to_function(self, _name: str) -> int:
+        """There is no machine code."""
+        self._ensure_finalized()
+        return 0
+
+    @property
+    def codegen(self) -> Any:
+        """What sets the environment of machine code, of which there is none."""
+        return SimpleNamespace(set_env=lambda _name, _environment: None)
+
+
+class PartCompiler(Compiler):
+    """The passes of numba for a function that only kernels call."""
+
+    def __init__(self, typing: Any, target: Any, _library: object, *arguments: Any) -> None:
+        super().__init__(typing, target, PartLibrary(target.codegen(), "part"), *arguments)
+
+
 def inlined(function: Function) -> "Dispatcher[Function]":
     """Mark a small function, or one that a kernel calls in a single place. LLVM inlines it."""
-    part: Dispatcher[Function] = njit(forceinline=True, **PART)(function)
+    part: Dispatcher[Function] = njit(forceinline=True, pipeline_class=PartCompiler, **PART)(
+        function
+    )
     return part
 
 
@@ -180,7 +216,9 @@ def shared(function: Function) -> "Dispatcher[Function]":
 
     Without the option, it would be inlined wherever its first caller is.
     """
-    part: Dispatcher[Function] = njit(forceinline=False, **PART)(function)
+    part: Dispatcher[Function] = njit(forceinline=False, pipeline_class=PartCompiler, **PART)(
+        function
+    )
     return part
 
 

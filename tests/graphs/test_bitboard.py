@@ -6,10 +6,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from graphsolve.graphs import bitboard
-from graphsolve.graphs.bitboard import SMALL_COLUMNS, SMALL_ROWS, SMALL_SIZE, board_of
+from graphsolve.graphs.bitboard import SMALL_COLUMNS, SMALL_ROWS, SMALL_SIZE
 from graphsolve.graphs.grid import neighbours
 from graphsolve.graphs.kernels import kernel, pointer
-from graphsolve.graphs.squareset import SquareSet
 
 squares = st.tuples(st.integers(0, SMALL_ROWS - 1), st.integers(0, SMALL_COLUMNS - 1))
 CORNERS = {(0, 0), (0, SMALL_COLUMNS - 1), (SMALL_ROWS - 1, 0), (31, 15), (31, SMALL_COLUMNS - 1)}
@@ -17,22 +16,23 @@ CORNERS = {(0, 0), (0, SMALL_COLUMNS - 1), (SMALL_ROWS - 1, 0), (31, 15), (31, S
 
 @kernel
 def operations(words, square):
-    """Write the results of the operations on boards 0 and 1 to boards 2 to 5."""
+    """Write the results of the operations on boards 0 and 1 to boards 2 to 6."""
     words = pointer(words)
     one, other = bitboard.load(words, 0), bitboard.load(words, SMALL_SIZE)
     bitboard.store(words, 2 * SMALL_SIZE, bitboard.intersection(one, other))
     bitboard.store(words, 3 * SMALL_SIZE, bitboard.union(one, other))
     bitboard.store(words, 4 * SMALL_SIZE, bitboard.spread_small(one))
     bitboard.store(words, 5 * SMALL_SIZE, bitboard.singleton(square))
+    bitboard.store(words, 6 * SMALL_SIZE, bitboard.difference(one, other))
     meet = bitboard.intersects(one, other)
     return bitboard.equal(one, other), meet, bitboard.first_common(one, other) if meet else 0
 
 
 def words_of(board):
-    """A board in memory. Its layout begins at (0, 0), as one of its squares is there."""
-    words = board_of(SquareSet.of({(0, 0), (0, SMALL_COLUMNS - 1), *board}), SMALL_ROWS, 5)
-    for row, column in {(0, 0), (0, SMALL_COLUMNS - 1)} - set(board):
-        words[row + 1] ^= np.uint32(1 << column)
+    """A board in memory."""
+    words = np.zeros(SMALL_SIZE, np.int64)
+    for row, column in board:
+        words[row + 1] |= 1 << column
     return words
 
 
@@ -47,14 +47,15 @@ def squares_of(words):
 def test_operations_on_small_boards(shared, data):
     one, other = (data.draw(st.sets(squares, max_size=60)) | shared for _ in range(2))
     row, column = data.draw(squares)
-    words = np.concatenate([words_of(one), words_of(other), np.zeros(4 * SMALL_SIZE, np.uint32)])
-    same, meet, first = operations(words, (row + 1) * 32 + column)
-    common, joined, spread, only = map(squares_of, words.reshape(6, -1)[2:])
+    words = np.concatenate([words_of(one), words_of(other), np.zeros(5 * SMALL_SIZE, np.int64)])
+    same, meet, first = operations(words, (row + 1) * 64 + column)
+    common, joined, spread, only, rest = map(squares_of, words.reshape(7, -1)[2:])
     assert (common, joined, only) == (one & other, one | other, {(row, column)})
+    assert rest == one - other
     around = {near for square in one for near in neighbours(square)}
     inside = {(row, column) for row in range(SMALL_ROWS) for column in range(SMALL_COLUMNS)}
     assert spread == (one | around) & inside
     assert (same, meet) == (one == other, bool(one & other))
     if meet:
         row, column = min(one & other)
-        assert first == (row + 1) * 32 + column
+        assert first == (row + 1) * 64 + column

@@ -19,12 +19,13 @@ from graphsolve.errors import TimeLimitError
 from graphsolve.graphs.squareset import SquareSet
 from graphsolve.lab.cave import codes as cave_codes
 from graphsolve.lab.cave.answers import answers_by
-from graphsolve.lab.cave.codes import MAX_POINTS, Arena, UnsuitableError, answer, answers, codes_of
+from graphsolve.lab.cave.codes import KnownArena, UnsuitableError, answer, answers, codes_of
 from graphsolve.lab.cave.generators import CAVE_KINDS, generate_cave
 from graphsolve.lab.misreadings import CATALOGUE, combined, misreadings_of
 from graphsolve.limits import time_limit
 from graphsolve.puzzles.catalogue import PUZZLES
 from graphsolve.puzzles.cave import Battle, Cave, Rules, parse_cave
+from graphsolve.puzzles.cave.compiled.arena import MAX_POINTS_MISREAD, STATEMENT
 from graphsolve.puzzles.cave.state import Stats
 from small_puzzles import CAVES
 
@@ -49,7 +50,7 @@ def generated(number: int) -> Cave:
 
 
 def check(cave: Cave, misreadings, part: int) -> None:
-    arena = Arena(cave)
+    arena = KnownArena(cave)
     for misreading in misreadings:
         with suppress(UnsuitableError):
             found = answer(arena, misreading, part)
@@ -155,8 +156,8 @@ def test_a_dead_unit_where_another_has_no_path():
     check(cave, [pair], part=1)
 
 
-def codes_of_the_rules():
-    return codes_of(CATALOGUE["last-round-counts"])
+def test_the_rules_have_the_statements_codes():
+    assert codes_of(CATALOGUE["last-round-counts"]) == STATEMENT
 
 
 @settings(max_examples=60)
@@ -164,7 +165,7 @@ def codes_of_the_rules():
 def test_the_rules(cave: Cave):
     battle = Battle(cave)
     outcome = battle.run()
-    fought = Arena(cave).fight(codes_of_the_rules(), Rules())
+    fought = KnownArena(cave).fight(STATEMENT, Rules())
     assert fought.outcome(Rules()) == outcome
     left = {square: unit.hit_points for square, unit in fought.units.items()}
     assert left == {square: unit.hit_points for square, unit in battle.units.items()}
@@ -175,6 +176,11 @@ def test_a_cave_like_a_real_one():
     check(cave, IN_PART_1[:: len(IN_PART_1) // 6], part=1)
 
 
+def test_a_unit_in_range_that_moves_on_a_wide_board():
+    cave = generate_cave(21, kind="corridors", width=40, height=12, elves=4, goblins=5)
+    check(cave, [CATALOGUE["moves-when-in-range"]], part=1)
+
+
 def test_the_edges_of_the_largest_board():
     rows = ["." * 63 for _ in range(32)]
     rows[0] = "E" + "." * 61 + "G"
@@ -183,15 +189,16 @@ def test_the_edges_of_the_largest_board():
     check(cave, [CATALOGUE["last-round-counts"], CATALOGUE["attack-diagonally"]], part=1)
     corners = replace(cave, squares=SquareSet.of([*cave.squares, (0, 63)]), width=64)
     with pytest.raises(UnsuitableError):
-        Arena(corners)
+        answer(KnownArena(corners), CATALOGUE["attack-diagonally"], 1)
 
 
 def test_what_the_kernel_cannot_fight():
-    strong = replace(CATALOGUE["last-round-counts"].rules(1), elves=Stats(MAX_POINTS + 1))
+    strong = replace(CATALOGUE["last-round-counts"].rules(1), elves=Stats(MAX_POINTS_MISREAD + 1))
+    misread = codes_of(CATALOGUE["attack-first"])
     with pytest.raises(UnsuitableError):
-        Arena(CAVES[0]).fight(codes_of_the_rules(), strong)
+        KnownArena(CAVES[0]).fight(misread, strong)
     with pytest.raises(UnsuitableError):
-        Arena(parse_cave(f"EG   E(1), G({MAX_POINTS + 1})"))
+        KnownArena(parse_cave(f"EG   E(1), G({MAX_POINTS_MISREAD + 1})")).fight(misread, Rules())
     without_a_point = replace(CATALOGUE["attack-first"], name="of-its-own", point={})
     assert codes_of(without_a_point) is None
 
@@ -216,14 +223,14 @@ def test_answers_come_in_order():
 
 def test_a_unit_that_cannot_move_and_one_that_walks_to_and_fro():
     apart = parse_cave("G.#.E")
-    assert answer(Arena(apart), CATALOGUE["attack-first"], 1) is None
+    assert answer(KnownArena(apart), CATALOGUE["attack-first"], 1) is None
     mutual = parse_cave("G..E\n....")
     check(mutual, IN_PART_1[::5], part=1)
 
 
 def test_a_battle_of_too_many_rounds():
-    long = parse_cave(f"GE   G({MAX_POINTS}), E({MAX_POINTS})")
-    assert answer(Arena(long), CATALOGUE["attack-first"], 1) is None
+    long = parse_cave(f"GE   G({MAX_POINTS_MISREAD}), E({MAX_POINTS_MISREAD})")
+    assert answer(KnownArena(long), CATALOGUE["attack-first"], 1) is None
 
 
 def test_answers_that_take_long_are_left_out(monkeypatch: pytest.MonkeyPatch):
@@ -237,8 +244,8 @@ def test_answers_that_take_long_are_left_out(monkeypatch: pytest.MonkeyPatch):
 
 def test_a_time_limit_stops_a_battle():
     cave = generate_cave(7, width=32, height=32)
-    arena = Arena(cave)
-    codes = codes_of_the_rules()
+    arena = KnownArena(cave)
+    codes = STATEMENT
     with pytest.raises(TimeLimitError), time_limit(0):
         arena.fight(codes, Rules())
     assert arena.fight(codes, Rules()).outcome(Rules()) == Battle(cave).run()
@@ -246,7 +253,7 @@ def test_a_time_limit_stops_a_battle():
 
 def test_the_memory_of_an_arena_is_free_at_once():
     """Part 2 may need one for each attack power, of a megabyte or more."""
-    arena = Arena(parse_cave("#G.E#"))
+    arena = KnownArena(parse_cave("#G.E#"))
     fought = arena.fight(codes_of(CATALOGUE["attack-first"]), Rules())
     memory = weakref.ref(arena)
     gc.disable()
@@ -260,7 +267,7 @@ def test_the_memory_of_an_arena_is_free_at_once():
 
 def test_an_arena_knows_a_bounded_number_of_battles(monkeypatch):
     monkeypatch.setattr(cave_codes, "MAX_KNOWN", 15)
-    arena, codes = Arena(parse_cave("#GE#")), codes_of(CATALOGUE["attack-first"])
+    arena, codes = KnownArena(parse_cave("#GE#")), codes_of(CATALOGUE["attack-first"])
     for power in range(3, 25):
         arena.fight(codes, Rules().with_elf_power(power))
         assert len(arena.known) <= 15

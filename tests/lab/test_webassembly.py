@@ -96,7 +96,7 @@ def page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 def answers(cave: Cave, part: int, misreadings) -> list[int | None]:
     """The answers by misreadings that have codes."""
-    arena = codes.Arena(cave)
+    arena = codes.KnownArena(cave)
     return [codes.answer(arena, misreading, part) for misreading in misreadings]
 
 

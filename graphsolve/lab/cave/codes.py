@@ -1,355 +1,262 @@
-"""Misreadings as codes for the kernel, and their answers by the battles that it fights.
+"""Misreadings as codes for the compiled program of the cave, and their answers by it.
 
-A misreading is data, and so are its codes: for each dimension, the fields of its value as numbers.
-
-This module needs neither numba nor numpy, because in the browser, the kernel is WebAssembly.
+This module needs neither numba nor numpy, because in the browser, the program is WebAssembly.
 """
 
-from array import array
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Generator, Iterable, Mapping, Sequence
 from contextlib import suppress
 from enum import Enum
 from functools import cache, lru_cache
-from operator import mul
-from typing import Any, TypeAlias
+from typing import Any
 
 from graphsolve.errors import TimeLimitError
-from graphsolve.graphs.grid import Square
-from graphsolve.graphs.squareset import SquareSet
-from graphsolve.lab.cave.kernel import layout as k
 from graphsolve.lab.cave.misreadings.choices import Among, SquareChoice
 from graphsolve.lab.cave.misreadings.criteria import (
-    COLUMNS,
-    DISTANCE,
     STEP,
-    WEAKEST,
+    Blockers,
     Criterion,
     Key,
+    Metric,
+    Order,
 )
-from graphsolve.lab.cave.misreadings.points import NAMED
-from graphsolve.lab.cave.misreadings.sight import Sight
+from graphsolve.lab.cave.misreadings.searches import Priority
 from graphsolve.lab.cave.misreadings.steps import StepChoice
 from graphsolve.lab.cave.misreadings.turns import is_order_of_rounds
 from graphsolve.lab.kernels import LabKernel
 from graphsolve.lab.misreadings import CATALOGUE, Misreading
-from graphsolve.limits import checkpoint, time_limit
+from graphsolve.limits import time_limit
 from graphsolve.puzzles.cave import parse_cave
+from graphsolve.puzzles.cave.compiled import layout as k
+from graphsolve.puzzles.cave.compiled.arena import (
+    Arena,
+    Codes,
+    NoAnswerError,
+    Snapshot,
+    UnsuitableError,
+    codes_from,
+)
 from graphsolve.puzzles.cave.parts import PowerSearch
 from graphsolve.puzzles.cave.rules import Rules
-from graphsolve.puzzles.cave.state import Cave, Outcome, Side, Stats, Termination, Unit
+from graphsolve.puzzles.cave.state import Cave, Outcome, Termination
 
 # --- Codes ---------------------------------------------------------------------------------------
 
-Codes: TypeAlias = "array[int]"
-
-FIRST_CODES: Mapping[str, int] = {
-    "turns": k.TURN_ORDER,
-    "begin": k.BEGIN,  # the turns of the initial order, which later turns of a round do not have
-    "loop": k.LOOP,
-    "turn": k.TURN,
-    "sight": k.BLOCKERS,
-    "goals": k.GOALS,
-    "noted": k.SEEN,
-    "chosen": k.CHOSEN,
-    "goal_search": k.GOAL_SEARCH,
-    "step": k.STEP_BY,
-    "memory": k.GOES_ON,
-    "adjacent": k.ADJACENT,
-    "attacked": k.ATTACKED,
-    "dead": k.BLOCK,
-    "least": k.LEAST,
-    "end": k.END,
-    "greedy": k.GREEDY,
-    "within": k.WITHIN,
+MEMBERS: Mapping[Enum, int] = {
+    Key.SQUARE: k.SQUARE,
+    Key.DISTANCE: k.DISTANCE,
+    Key.LINE: k.LINE,
+    Key.STEP: k.STEP,
+    Key.BEFORE: k.BEFORE,
+    Key.FOUND: k.FOUND,
+    Key.ENEMY: k.ENEMY,
+    Key.ENEMY_LINE: k.ENEMY_LINE,
+    Key.HIT_POINTS: k.HIT_POINTS,
+    Key.NUMBER: k.NUMBER,
+    Key.LAST_MOVE: k.LAST_MOVE,
+    Key.TURN: k.FIRST_TURN,
+    Key.SIDE: k.SIDE,
+    Key.HIT_POINTS_BEFORE: k.HIT_POINTS_BEFORE,
+    Key.AROUND: k.AROUND,
+    Order.READING: k.READING,
+    Order.BACKWARDS: k.BACKWARDS,
+    Order.COLUMNS: k.COLUMNS,
+    Order.RIGHT_TO_LEFT: k.RIGHT_TO_LEFT,
+    Order.BOTTOM_UP: k.BOTTOM_UP,
+    Order.TEXT: k.TEXT,
+    Order.COLUMNS_TEXT: k.COLUMNS_TEXT,
+    Metric.MANHATTAN: k.MANHATTAN,
+    Metric.CHEBYSHEV: k.CHEBYSHEV,
+    Metric.EUCLID: k.EUCLID,
+    Blockers.FREE: k.BLOCKED,
+    Blockers.THROUGH_FRIENDS: k.THROUGH_FRIENDS,
+    Blockers.THROUGH_ALL: k.THROUGH_ALL,
+    Among.REACHABLE: k.REACHABLE,
+    Among.IN_RANGE: k.IN_RANGE,
+    Among.ENEMIES: k.ENEMIES,
+    Among.NEAREST_ENEMIES: k.NEAREST_ENEMIES,
+    Priority.FIRST_IN: k.FIRST_IN,
+    Priority.LAST_IN: k.LAST_IN,
+    Priority.A_STAR: k.A_STAR,
+    Priority.SQUARED: k.SQUARED,
+    Priority.GREEDY: k.BEST_FIRST,
 }
-"""Where the codes of each dimension begin that decides how a battle is fought."""
+"""The codes of members of enumerations."""
 
-RULES: Mapping[str, Any] = {
-    "sight": Sight(),
-    "chosen": SquareChoice((DISTANCE,)),
-    "step": StepChoice(),
-    "attacked": (WEAKEST,),
-    "least": 1,
+NAMES: Mapping[str, Mapping[int, int]] = {
+    "no-attack-after-move": {k.TURN: k.NO_ATTACK_AFTER_MOVE},
+    "moves-when-in-range": {k.TURN: k.ALWAYS_MOVES},
+    "attack-all": {k.TURN: k.ALL_ATTACKED},
+    "moves-after-attack": {k.TURN: k.MOVES_ON},
+    "attacks-before-moving": {k.TURN: k.ATTACKS_FIRST},
+    "attacks-twice-when-in-range": {k.TURN: k.ATTACKS_TWICE},
+    "two-steps": {k.TURN: k.TWO_STEPS},
+    "attack-same-target-again": {k.TURN: k.SAME_TARGET},
+    "attack-first-after-a-move": {k.TURN: k.FIRST_AFTER_MOVE},
+    "combat-ends-if-nothing-is-in-reach": {k.TURN: k.NEEDS_REACH},
+    "the-round-ends-if-nothing-is-in-reach": {k.TURN: k.ROUND_NEEDS_REACH},
+    "no-attack-without-squares-in-range": {k.TURN: k.NEEDS_SQUARES},
+    "all-attack-at-the-end-of-the-round": {k.TURN: k.BLOWS_AT_THE_END},
+    "all-move-then-all-attack": {k.TURN: k.TWO_PASSES},
+    "attacks-diagonally-after-moving": {k.TURN: k.STRIKES_AROUND},
+    "grid-scan-acts-twice": {k.LOOP: k.SCAN},
+    "column-scan-acts-twice": {
+        k.LOOP: k.SCAN_COLUMNS,
+        k.TURN_ORDER: k.SQUARE + k.ORDER * k.COLUMNS,
+    },
+    "second-turn-on-dead-square": {k.LOOP: k.DEAD_SQUARE},
+    "turn-order-sorted-after-each-move": {k.LOOP: k.SORTED},
+    "a-death-skips-the-next-unit": {k.LOOP: k.SKIPPED},
+    "a-death-ends-the-round": {k.LOOP: k.DEATH_ENDS},
+    "the-turn-of-a-dead-unit-ends-the-round": {k.LOOP: k.DEAD_TURN_ENDS},
+    "end-at-once": {k.END: k.AT_ONCE},
+    "end-at-the-turn-of-a-dead-unit": {k.END: k.WITH_DEAD_TURN},
+    "end-with-the-round": {k.END: k.WITH_ROUND},
+    "attack-diagonally-on-the-way": {k.ADJACENT: k.ALL_AROUND},
+    "attack-friends": {k.ADJACENT: k.FRIENDS},
+    "occupied-squares-in-range": {k.GOALS: k.OCCUPIED_GOALS},
+    "start-squares-are-walls": {k.GOALS: k.START_WALLS},
+    "first-squares-in-range": {k.GOALS: k.FIRST_GOAL},
+    "line-squares-in-range": {k.GOALS: k.LINE_GOAL},
+    "around-squares-in-range": {k.GOALS: k.GOALS_AROUND},
+    "units-move-diagonally": {k.GOALS: k.DIAGONALS},
+    "moves-planned-as-the-round-begins": {k.SEEN: k.ALL_BEFORE},
+    "targets-as-the-round-begins": {k.SEEN: k.TARGETS_BEFORE},
+    "blocks-as-the-round-begins": {k.SEEN: k.BLOCKS_BEFORE},
+    "goals-as-the-round-begins": {k.SEEN: k.GOALS_BEFORE},
+    "distances-as-the-round-begins": {k.SEEN: k.DISTANCES_BEFORE},
+    "range-as-the-round-begins": {k.SEEN: k.RANGE_BEFORE},
+    "moves-to-the-same-enemy": {k.GOES_ON: k.SAME_ENEMY},
+    "stays-until-a-unit-dies": {k.GOES_ON: k.STUCK},
+    "moves-to-the-same-square": {k.GOES_ON: k.SAME_SQUARE},
 }
-"""The values of the rules. In other dimensions, they are zeros."""
+"""The codes of values that are names."""
 
-
-NOT_IN_KERNEL = {
+NOT_IN_PROGRAM = {
     "moves-to-the-same-square-in-range",
     "follows-its-path",
     "living-targets-as-the-round-begins",
 }
-"""Names without a code, because the kernel does not keep what they need."""
+"""Names without codes, because the program does not keep what they need."""
+
+SINGLE: Mapping[str, int] = {"least": k.LEAST, "within": k.WITHIN}
+"""The places of decisions that are numbers."""
+
+
+PLACES: Mapping[str, int] = {
+    "turns": k.TURN_ORDER,
+    "attacked": k.ATTACKED,
+    "goal_search": k.GOAL_SEARCH,
+    "sight": k.BLOCKERS,
+    "dead": k.BLOCK,
+}
+"""Where the codes begin of a value that is a tuple of others."""
+
+
+def code(value: object) -> int:
+    """Return the code of a single value."""
+    match value:
+        case Criterion(key, order):
+            return code(key) + k.ORDER * code(order)
+        case Enum():
+            return MEMBERS[value]
+        case str():
+            return k.DIRECTIONS + k.ORDERS.index(value)
+        case int():
+            return int(value)
+    assert value is None
+    return 0
+
+
+def in_a_row(place: int, values: Iterable[object]) -> dict[int, int]:
+    """Return the codes of values that follow one another."""
+    return dict(enumerate(map(code, values), place))
 
 
 @cache
-def numbers(dimension: str, value: object) -> list[int]:
-    """The codes of a value in a dimension: of its fields, one after the other."""
-    codes = [0]  # None
+def codes_in(dimension: str, value: Any) -> Mapping[int, int]:  # noqa: ANN401 - see `points`
+    """Return the codes of a value in a dimension of misreadings, by the places of decisions."""
     match value:
-        case Criterion(key, order):
-            [key_code], [order_code] = numbers("", key), numbers("", order)
-            codes = [key_code + k.ORDER * order_code]
-        case tuple():
-            codes = [code for each in value for code in numbers(dimension, each)]
-            if isinstance(value[0], Criterion):
-                codes += [0] * (k.MAX_CRITERIA + 1 - len(codes))
-        case Enum():
-            codes = [1 + list(type(value)).index(value)]
-        case str() if value in k.ORDERS:
-            codes = [k.DIRECTIONS + k.ORDERS.index(value)]
-        case str():
-            codes = [1 + list(NAMED[dimension]).index(value)]
-        case int():
-            codes = [int(value)]
-    return codes
+        case SquareChoice(criteria, among):
+            return in_a_row(k.CHOSEN, criteria) | {k.AMONG: code(among)}
+        case StepChoice(criteria, reaching, all_the_way, search):
+            ways = {k.REACHING: int(reaching), k.ALL_THE_WAY: int(all_the_way)}
+            return in_a_row(k.STEP_BY, criteria) | ways | in_a_row(k.SEARCH, search or ())
+        case Metric():  # of the straight line to the nearest enemy; no other choice is made
+            nearest = Criterion(Key.ENEMY_LINE, value), None, None
+            return in_a_row(k.CHOSEN, nearest) | {k.AMONG: k.ENEMIES, k.GREEDY: code(value)}
+        case tuple() if dimension in PLACES:
+            is_order_of_round = dimension == "turns" and is_order_of_rounds(value)
+            return in_a_row(k.BEGIN if is_order_of_round else PLACES[dimension], value)
+        case str() if value in NAMES:
+            return NAMES[value]
+    return {SINGLE[dimension]: value} if dimension in SINGLE else {}
 
 
 def codes_of(misreading: Misreading) -> "Codes | None":
-    """The codes of a misreading, `CODES` numbers, or None if it has none.
+    """Return the codes of a misreading, or None if it has none.
 
     >>> from graphsolve.lab.misreadings import CATALOGUE
     >>> codes = codes_of(CATALOGUE["no-attack-after-move"])
-    >>> codes[k.TURN], int(k.NO_ATTACK_AFTER_MOVE)
-    (1, 1)
+    >>> codes[k.TURN] == k.NO_ATTACK_AFTER_MOVE
+    True
     """
     if not all(one.point for one in misreading.pair or (misreading,)):
         return None
-    point = {**RULES, **misreading.point}
-    choice = point["chosen"]
-    if choice.among is Among.ENEMIES and STEP in choice.criteria:
+    point = misreading.point
+    choice = point.get("chosen")
+    if choice and choice.among is Among.ENEMIES and STEP in choice.criteria:
         return None
-    if not NOT_IN_KERNEL.isdisjoint((point.get("memory"), point.get("noted"))):
+    if not NOT_IN_PROGRAM.isdisjoint((point.get("memory"), point.get("noted"))):
         return None
     if "memory" in point and point.get("turn") == "attack-same-target-again":
         return None  # both use the memory of a unit, for different things
-    if "turns" in point and is_order_of_rounds(point["turns"]):
-        point["begin"] = point.pop("turns")
-    if point.get("loop") == "column-scan-acts-twice":
-        point["turns"] = (COLUMNS,)
-    if "greedy" in point:
-        nearest = Criterion(Key.ENEMY_LINE, point["greedy"])
-        point["chosen"] = SquareChoice((nearest,), Among.ENEMIES)
-    codes = array("q", bytes(8 * k.CODES))
-    for dimension, first in FIRST_CODES.items():
-        if dimension in point:
-            its_codes = array("q", numbers(dimension, point[dimension]))
-            codes[first : first + len(its_codes)] = its_codes
-    return codes
+    decisions: dict[int, int] = {}
+    for dimension, value in sorted(point.items(), key=lambda item: item[0] == "greedy"):
+        decisions |= codes_in(dimension, value)
+    return codes_from(decisions)
 
 
 # --- Battles -------------------------------------------------------------------------------------
 
-ENTRY = "graphsolve.lab.cave.kernel.rounds:fight_on"
+ENTRY = "graphsolve.puzzles.cave.compiled.rounds:fight_on"
 """The kernel; see `LabKernel`."""
-
-WORK = 2**14
-"""The work of a call of the kernel, which takes some milliseconds."""
-
-MAX_POINTS = 2**20
-"""The limit for hit points and attack powers. With it, no key of a choice exceeds 64 bits."""
-
-TERMINATION = {
-    k.NO_TARGETS: Termination.NO_TARGETS,
-    k.ELF_DIED: Termination.ELF_DIED,
-    k.STALEMATE: Termination.STALEMATE,
-}
-
 
 ANSWER_SECONDS = 2.0
 """The time limit for an answer: to part 2, some depth-first searches would take a minute."""
-
-
-class UnsuitableError(Exception):
-    """Raised if the kernel cannot fight a battle, or cannot end it exactly as `Battle` does."""
-
-
-class NoAnswerError(Exception):
-    """Raised if a battle is endless, or one misreading of a pair cannot handle its state."""
-
-
-KEPT = k.AT, k.POINTS, k.ALIVE, k.POINTS_LEFT, k.REMAINS
-"""What is kept of each unit when a battle has ended."""
-
-
-class KernelBattle:
-    """A battle that has ended, as `Battle` has it.
-
-    Attributes:
-        termination: why it ended.
-        winner: the side that won, or None.
-        rounds: the full rounds completed.
-        elves_lost: the number of elves that died.
-    """
-
-    def __init__(self, arena: "Arena", termination: Termination) -> None:
-        battle = arena.battle
-        # Not the arena itself: that knows its battles, and only the collector of cycles would
-        # free the megabyte of each.
-        self.cave, self.origin = arena.cave, arena.origin
-        self.termination, self.winner = termination, None
-        if termination is Termination.NO_TARGETS:
-            self.winner = Side.GOBLIN if battle[k.WINNER] else Side.ELF
-        self.rounds, self.elves_lost = battle[k.ROUNDS], battle[k.ELVES_LOST]
-        self.latest = battle[k.BODY + battle[k.DEAD_BEFORE] : k.BODY + battle[k.DEAD]].tolist()
-        count = len(self.cave.units)
-        self.columns = {field: array("i", battle[field : field + count]) for field in KEPT}
-
-    def units_with(self, field: int, value: int, points: int) -> list[Unit]:
-        """The units that have a value in a field, with the hit points in another."""
-        fields = (self.columns[each] for each in (field, k.AT, points))
-        return [
-            Unit(
-                self.cave.units[unit].side,
-                (at // k.ROW + self.origin[0], at % k.ROW + self.origin[1]),
-                hit_points,
-                attack_power=0,
-                number=unit,
-            )
-            for unit, (its_value, at, hit_points) in enumerate(zip(*fields, strict=True))
-            if its_value == value
-        ]
-
-    @property
-    def units(self) -> dict[Square, Unit]:
-        """The units that are left after the last turn, by square."""
-        return {unit.square: unit for unit in self.units_with(k.ALIVE, 1, k.POINTS)}
-
-    def outcome(self, rules: Rules) -> Outcome:
-        """The outcome, as some rules count it."""
-        if rules.hit_points_left is Rules().hit_points_left:
-            hit_points = sum(map(mul, self.columns[k.POINTS_LEFT], self.columns[k.REMAINS]))
-        else:
-            living = self.units_with(k.REMAINS, 1, k.POINTS_LEFT)
-            dead = self.units_with(k.REMAINS, 0, k.POINTS_LEFT)
-            latest = [unit for unit in dead if unit.number in self.latest]
-            hit_points = rules.hit_points_left(living, dead, latest)
-        rounds = rules.full_rounds(self.rounds)
-        return Outcome(self.termination, self.winner, rounds, hit_points, self.elves_lost)
-
 
 MAX_KNOWN = 2**12
 """The most battles that an arena knows, each of a kilobyte or two; all are forgotten then."""
 
 
-class Arena:
-    r"""A cave in which battles are fought, one after the other.
-
-    >>> from graphsolve.lab.misreadings import CATALOGUE
-    >>> from graphsolve.puzzles.cave import parse_cave
-    >>> arena = Arena(parse_cave("#####\n#G.E#\n#####"))
-    >>> fought = arena.fight(codes_of(CATALOGUE["no-attack-after-move"]), Rules())
-    >>> fought.rounds, [unit.hit_points for unit in fought.units.values()]
-    (67, [2])
-
-    Raises:
-        UnsuitableError: it is too large, or has units with too many hit points.
-    """
+class KnownArena(Arena):
+    """An arena that knows the battles it has seen: many pairs of misreadings lead to the same."""
 
     def __init__(self, cave: Cave) -> None:
-        squares = cave.squares
-        if not isinstance(squares, SquareSet):
-            squares = SquareSet.of(squares)
-        self.cave = cave
-        top, left, rows, stride = squares.layout
-        self.origin = top - 1, left  # the square of number 0
-        points = [unit.hit_points for unit in cave.units if unit.hit_points is not None]
-        if rows > k.MAX_ROWS or stride > k.MAX_COLUMNS + 1 or len(cave.units) > k.MAX_UNITS:
-            raise UnsuitableError
-        check_numbers(*points)
-        size = k.LAYERS + (len(squares) + 2) * k.SIZE
-        self.battle, self.fight_on = LabKernel(__name__).load(size, k.SEARCHES)
-        for number in map(self.number, squares):
-            self.battle[k.OPEN + number // k.ROW] |= 1 << number % k.ROW
-        for texts, turn in (k.TEXT_PLACE, 1), (k.COLUMNS_TEXT_PLACE, -1):
-            by_text = sorted(squares, key=lambda square: "{},{}".format(*square[::turn]))
-            for place, square in enumerate(by_text):
-                self.battle[texts + self.number(square)] = place
-        self.known: dict[tuple[bytes, Stats, Stats, bool], KernelBattle | None] = {}
-        self.place_units()
-        self.start = memoryview(bytes(self.battle[: k.TEXT_PLACE])).cast("q")
+        super().__init__(cave, LabKernel(__name__).load)
+        self.known: dict[object, Snapshot | None] = {}
 
-    def number(self, square: Square) -> int:
-        """The number of a square in the kernel."""
-        return (square[0] - self.origin[0]) * k.ROW + square[1] - self.origin[1]
-
-    def place_units(self) -> None:
-        """Place all units as they are before a battle, with hit points that the map shows."""
-        battle, count = self.battle, len(self.cave.units)
-        battle[k.UNITS], battle[k.LIMIT] = count, 1
-        battle[k.UNIT_AT : k.UNIT_AT + k.SQUARES] = array("q", [-1]) * k.SQUARES
-        for unit, (side, place, points) in enumerate(self.cave.units):
-            goblin, square = int(side is Side.GOBLIN), self.number(place)
-            battle[k.SIDE_OF + unit], battle[k.POINTS + unit] = goblin, points or 0
-            battle[k.ALIVE + unit], battle[k.MOVED + unit] = 1, unit
-            for field in k.MEMORY, k.SAVED_MEMORY:
-                battle[field + unit] = -1
-            for field in k.AT, k.STARTED_AT, k.SAVED_AT:
-                battle[field + unit] = square
-            battle[k.UNIT_AT + square] = unit
-            battle[k.LIVING + goblin] += 1
-            battle[k.ELVES + k.SIZE * goblin + square // k.ROW] |= 1 << square % k.ROW
-
-    def fight(
-        self, codes: Codes, rules: Rules, *, stop_when_elf_dies: bool = False
-    ) -> KernelBattle:
-        """Fight a battle to its end, by codes and the stats of some rules.
-
-        Raises:
-            NoAnswerError: it is endless, or two misreadings contradict each other.
-            UnsuitableError: the kernel cannot represent the stats.
-        """
-        elves, goblins = rules.elves, rules.goblins
-        key = codes.tobytes(), elves, goblins, stop_when_elf_dies
+    def fight(self, codes: Codes, rules: Rules, **options: Any) -> Snapshot:
+        """Fight a battle to its end, as `Arena.fight` does."""
+        key = codes.tobytes(), rules.elves, rules.goblins, *options.values()
         if key not in self.known:
-            check_numbers(*elves, *goblins)
             if len(self.known) >= MAX_KNOWN:
                 self.known.clear()
-            self.known[key] = self.fight_anew(codes, elves, goblins, stop_when_elf_dies)
+            try:
+                self.known[key] = super().fight(codes, rules, **options)
+            except NoAnswerError:
+                self.known[key] = None
         fought = self.known[key]
         if fought is None:
             raise NoAnswerError
         return fought
 
-    def fight_anew(
-        self, codes: Codes, elves: Stats, goblins: Stats, stop_when_elf_dies: bool
-    ) -> KernelBattle | None:
-        """Fight a battle. None if there is no end."""
-        battle = self.battle
-        stamp = battle[k.STAMP]  # goes on, because the marks of the last search are still there
-        battle[: k.TEXT_PLACE] = self.start
-        battle[: k.CODES], battle[k.STAMP] = codes, stamp
-        if codes[k.GOALS] == k.START_WALLS:
-            for row in range(k.SIZE):
-                battle[k.OPEN + row] &= ~(battle[k.ELVES + row] | battle[k.GOBLINS + row])
-        for unit, (side, _, points) in enumerate(self.cave.units):
-            if points is None:
-                its = goblins if side is Side.GOBLIN else elves
-                battle[k.POINTS + unit] = its.hit_points
-        battle[k.POWER], battle[k.POWER + 1] = elves.attack_power, goblins.attack_power
-        battle[k.STOPS] = stop_when_elf_dies
-        checkpoint()
-        while (status := self.fight_on(WORK)) == k.FIGHTING:
-            checkpoint()
-        if status not in TERMINATION:
-            return None
-        return KernelBattle(self, TERMINATION[status])
 
-
-@lru_cache(maxsize=2)
-def arena_of(cave: Cave) -> Arena:
-    """The arena of a cave, cached because many pairs of misreadings lead to the same battle."""
-    return Arena(cave)
-
-
-def check_numbers(*numbers: int) -> None:
-    """Raise `UnsuitableError` if the kernel cannot represent hit points or attack powers."""
-    if not all(0 < number <= MAX_POINTS for number in numbers):
-        raise UnsuitableError
+arena_of = lru_cache(maxsize=2)(KnownArena)
+"""Make the arena of a cave, or return the one that was made last."""
 
 
 class KernelPowerSearch(PowerSearch):
-    """The battles of part 2, fought by the kernel."""
+    """The battles of part 2, fought by the compiled program."""
 
     def __init__(self, arena: Arena, codes: Codes, rules: Rules) -> None:
         super().__init__(arena.cave, rules)
@@ -357,21 +264,21 @@ class KernelPowerSearch(PowerSearch):
 
     def fight(
         self, cave: Cave, rules: Rules, *, stop_when_elf_dies: bool
-    ) -> tuple[KernelBattle, Outcome]:
+    ) -> tuple[Snapshot, Outcome]:
         """Fight a battle, in another arena if the cave is not that of the one before."""
         if cave is not self.arena.cave:
             if self.last.termination is Termination.STALEMATE:
                 raise UnsuitableError  # `Battle` may end it in another round and state
-            self.arena = Arena(cave)
+            self.arena = KnownArena(cave)
         fought = self.arena.fight(self.codes, rules, stop_when_elf_dies=stop_when_elf_dies)
         return fought, fought.outcome(rules)
 
 
 def answer(arena: Arena, misreading: Misreading, part: int) -> int | None:
-    """The answer to a part with a misreading, if any.
+    """Return the answer to a part with a misreading, if any.
 
     Raises:
-        UnsuitableError: the kernel cannot find it.
+        UnsuitableError: the program cannot find it.
     """
     codes, rules = codes_of(misreading), misreading.rules(part)
     if codes is None:
@@ -385,16 +292,16 @@ def answer(arena: Arena, misreading: Misreading, part: int) -> int | None:
 
 
 def compile_kernel() -> None:
-    """Fight a battle with the kernel, which is compiled if it was never used before."""
-    answer(Arena(parse_cave("GE")), CATALOGUE["attack-first"], 1)
+    """Fight a battle with the program, which is compiled if it was never used before."""
+    answer(KnownArena(parse_cave("GE")), CATALOGUE["attack-first"], 1)
 
 
 def answers(
     cave: Cave, part: int, misreadings: Sequence[Misreading]
 ) -> Generator[tuple[int, int | None], None, list[int]]:
-    """The answers to a part with misreadings, by their indices, in order, if they end in time.
+    """Find the answers to a part with misreadings, by their indices, if they end in time.
 
-    Returns the indices of those that the kernel cannot find.
+    Returns the indices of those that the program cannot find.
     """
     left = []
     try:

@@ -1,11 +1,7 @@
 """The compiled engine agrees with the oracle and the graph engine."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import replace
-from unittest.mock import patch
 
-import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -27,60 +23,49 @@ from graphsolve.puzzles.cave import (
     parse_cave,
 )
 from graphsolve.puzzles.cave.bands import fight_bands
-from graphsolve.puzzles.cave.kernels import moves
+from graphsolve.puzzles.cave.compiled import arena
+from graphsolve.puzzles.cave.compiled.arena import STATEMENT, Arena
 
 stats = st.builds(Stats, st.integers(1, 30), st.sampled_from([1, 5, 20, 200]))
 
-SMALL = "on a small board"
-WAYS = {
-    "by layers": {moves.PERIOD: 2**60},
-    "by fields": {moves.PERIOD: 2**60, moves.BY_FIELD: 1, moves.BY_FIELD + 1: 1},
-    "in turns": {moves.PERIOD: -1},
-}
-"""What moves remember at first, for each way to find steps on boards that are not small."""
+WIDTHS = {"small": 0, "wide": 40, "large": 101}
+"""The least width of a cave for each kind of board, and of search for steps."""
 
 
-@contextmanager
-def found(cave: Cave, way: str) -> Iterator[Cave]:
-    """Find steps in one way. Yields the same cave, whose board is large if the way needs that."""
-    if way == SMALL:
-        yield cave
-        return
-    memory = np.zeros(moves.MEMORY, np.int64)
-    for entry, value in WAYS[way].items():
-        memory[entry] = value
-    with patch.object(compiled, "initial_memory", lambda _: memory.copy()):
-        far_right = [*cave.squares, (0, 100)]
-        yield replace(cave, squares=SquareSet.of(far_right), width=max(cave.width, 101))
+def widened(cave: Cave, kind: str) -> Cave:
+    """The same cave, with a square far to the right if the kind of board needs that."""
+    width = WIDTHS[kind]
+    if width <= cave.width:
+        return cave
+    return replace(cave, squares=SquareSet.of([*cave.squares, (0, width - 1)]), width=width)
 
 
 def check_oracle(cave: Cave, rules: Rules = Rules(), *, stop: bool = False) -> None:
-    """Compare the outcome and the units at the end with the oracle's, for each way."""
+    """Compare the outcome and the units at the end with the oracle's, for each kind of board."""
     expected = ask_oracle(cave, rules, stop_when_elf_dies=stop)
-    for way in (SMALL, *WAYS):
-        with found(cave, way) as same:
-            battle = compiled.CompiledBattle(same, rules, stop_when_elf_dies=stop)
-        outcome = battle.run()
+    for kind in WIDTHS:
+        battle = Arena(widened(cave, kind)).fight(STATEMENT, rules, stop_when_elf_dies=stop)
+        outcome = battle.outcome(rules)
         assert (outcome.winner and outcome.winner.plural) == expected.winner
         assert (outcome.rounds, outcome.hit_points) == (expected.rounds, expected.hit_points)
         assert outcome.elves_lost == expected.elves_lost
         assert (outcome.termination is Termination.STALEMATE) == expected.stalemate
-        units = ((*unit.square, unit.side.value, unit.hit_points) for unit in battle.units)
-        assert tuple(units) == expected.units
+        units = [
+            (*unit.square, unit.side.value, unit.hit_points) for unit in battle.units.values()
+        ]
+        assert tuple(sorted(units)) == expected.units
 
 
 def check_graph(
-    cave: Cave, rules: Rules = Rules(), *, way: str = SMALL, stop: bool = False
+    cave: Cave, rules: Rules = Rules(), *, kind: str = "small", stop: bool = False
 ) -> None:
     """Compare a battle, and those of all bands, with the graph engine's."""
     expected = Battle(cave, rules, graph=cave.bitgrid, stop_when_elf_dies=stop).run()
-    with found(cave, way) as same:
-        assert compiled.fight(same, rules, stop_when_elf_dies=stop) == expected
-        fought = [*compiled.fight_bands(same, rules, stop_when_elf_dies=stop)]
+    same = widened(cave, kind)
+    assert compiled.fight(same, rules, stop_when_elf_dies=stop) == expected
+    fought = [*compiled.fight_bands(same, rules, stop_when_elf_dies=stop)]
     for ours, theirs in zip(
-        fought,
-        fight_bands(cave, rules, graph=cave.bitgrid, stop_when_elf_dies=stop),
-        strict=True,
+        fought, fight_bands(cave, rules, graph=cave.bitgrid, stop_when_elf_dies=stop), strict=True
     ):
         assert ours.band == theirs.band
         for power in (ours.band.first, ours.band.last or ours.band.first + 7):
@@ -103,27 +88,25 @@ def test_battle_equals_the_oracles(cave: Cave, elves: Stats, goblins: Stats, sto
     cave=caves(),
     elves=stats,
     goblins=stats,
-    way=st.sampled_from([SMALL, *WAYS]),
+    kind=st.sampled_from(sorted(WIDTHS)),
     stop=st.booleans(),
 )
 def test_bands_equal_those_of_the_graph_engine(
-    cave: Cave, elves: Stats, goblins: Stats, way: str, stop: bool
+    cave: Cave, elves: Stats, goblins: Stats, kind: str, stop: bool
 ):
-    check_graph(cave, Rules(elves, goblins), way=way, stop=stop)
+    check_graph(cave, Rules(elves, goblins), kind=kind, stop=stop)
 
 
 @pytest.mark.parametrize("kind", CAVE_KINDS)
 def test_generated_caves(kind: str):
-    ways = [SMALL, *WAYS]
     for seed in every(25, range(100)):
         cave = generate_cave(seed, kind=kind, height=12, width=14)
-        check_graph(cave, way=ways[seed % len(ways)], stop=seed % 3 == 0)
+        check_graph(cave, kind=[*WIDTHS][seed % len(WIDTHS)], stop=seed % 3 == 0)
     for height, width in (32, 32), (30, 65):
         cave = generate_cave(7, kind=kind, height=height, width=width, elves=10, goblins=15)
         expected = fight(cave)
-        for way in ways:
-            with found(cave, way) as same:
-                assert compiled.fight(same) == expected
+        for board in WIDTHS:
+            assert compiled.fight(widened(cave, board)) == expected
 
 
 @pytest.mark.parametrize(
@@ -137,16 +120,13 @@ def test_sizes(size: tuple[int, int]):
             last = max(1, len(units) - 1)
             squares[(height - 1) * number // last][(width - 1) * number // last] = unit
         check_graph(parse_cave("\n".join("".join(row) for row in squares)))
-        check_graph(parse_cave("\n".join("".join(row) for row in squares)), way="by fields")
 
 
-def test_searches_that_are_given_up_in_a_winding_corridor():
+def test_a_long_winding_corridor():
     rows = ["." * 24, "#" * 23 + ".", "." * 24, "." + "#" * 23] * 25
     rows[0], rows[-2] = "E" + rows[0][1:], "G" + rows[-2][1:]
     cave = parse_cave("\n".join(rows))
-    with found(cave, "by fields") as same:
-        expected = compiled.fight(same)
-    assert compiled.fight(cave) == expected
+    assert compiled.fight(cave) == fight(cave)
 
 
 @pytest.mark.parametrize("kind", ["cavern", "corridors", "crowded"])
@@ -154,7 +134,7 @@ def test_kernel_calls_can_be_as_short_as_a_turn(kind: str, monkeypatch: pytest.M
     cave = generate_cave(3, kind=kind, height=20, width=20)
     expected = fight(cave)
     seen = []
-    monkeypatch.setattr(compiled, "WORK", 1)  # battles with longer turns take seconds
+    monkeypatch.setattr(arena, "WORK", 0)  # battles with longer turns take seconds
     outcome = compiled.fight(cave, on_round=lambda battle: seen.append(battle.rounds))
     assert outcome == expected
     assert seen == sorted(seen)
@@ -178,8 +158,8 @@ def test_attack_powers_of_0(cave: Cave, elf: int, goblin: int):
 
 
 def test_huge_caves_are_for_the_graph_engine(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(compiled, "MAX_BOARD", 1000)
-    monkeypatch.setattr(compiled, "CompiledBattle", None)
+    monkeypatch.setattr(arena, "MAX_BOARD", 1000)
+    monkeypatch.setattr(Arena, "fight", None)
     cave = generate_cave(3)
     assert compiled.fight(cave) == fight(cave)
 

@@ -1,35 +1,34 @@
-"""How a unit finds its step: its view, the square that it chooses, and the way there."""
+"""How a unit finds its step under misread rules: its view, the chosen square, the way there."""
 
-from graphsolve.lab.cave.kernel import layout as k
-from graphsolve.lab.cave.kernel.choices import (
+from graphsolve.graphs.kernels import inlined, shared
+from graphsolve.puzzles.cave.compiled import layout as k
+from graphsolve.puzzles.cave.compiled.boards import (
     SIDES,
     add,
     board_of_options,
     boundary,
-    choose,
     copy,
+    end_of_units,
     first_goal_found,
     has,
-    inlined_part,
     keep,
     keep_around,
     keep_reachable,
-    length,
     list_squares,
     make,
-    part,
-    place_of,
     reach_goals,
+    unit_on,
 )
-from graphsolve.lab.cave.kernel.layout import Battle
+from graphsolve.puzzles.cave.compiled.choices import choose, length, place_of
+from graphsolve.puzzles.cave.compiled.layout import Battle
 
 # --- Views ---------------------------------------------------------------------------------------
 
 
-@part
+@shared
 def look(battle: Battle, unit: int) -> bool:
     """Fill the boards of a unit's view, and return whether there are squares in range."""
-    here, seen = battle[k.AT + unit], battle[k.SEEN]
+    here, seen = battle[unit + k.AT], battle[k.SEEN]
     if seen == k.GOALS_BEFORE:
         see(battle, unit, k.ELVES_BEFORE, k.ELVES_BEFORE)
         copy(battle, k.SAVED, k.RANGE)
@@ -55,38 +54,39 @@ def look(battle: Battle, unit: int) -> bool:
     return found != 0
 
 
-@part
+@shared
 def see(battle: Battle, unit: int, blocks: int, enemies: int) -> None:
     """Fill the boards of a unit's view, with boards of the units that block it and of enemies."""
-    here, side, goals = battle[k.AT + unit], battle[k.SIDE_OF + unit], battle[k.GOALS]
+    here, side, goals = battle[unit + k.AT], battle[unit + k.SIDE_OF], battle[k.GOALS]
     battle[k.MINE], battle[k.THEIRS] = blocks + k.SIZE * side, blocks + k.SIZE * (1 - side)
     copy(battle, k.TARGETS, enemies + k.SIZE * (1 - side))
     copy(battle, k.BODIES, k.EMPTY)
-    for place in range(battle[k.FIRST_BODY], battle[k.DEAD]):
-        dead = battle[k.BODY + place]
-        if battle[k.ATTRACT] and battle[k.SIDE_OF + dead] != side:
-            add(battle, k.TARGETS, battle[k.AT + dead])
-        if battle[k.BLOCK]:
-            add(battle, k.BODIES, battle[k.AT + dead])
+    if battle[k.ATTRACT] or battle[k.BLOCK]:
+        for dead in range(k.FIRST_UNIT, end_of_units(battle), k.RECORD):
+            if battle[dead + k.DIED] > battle[k.FIRST_BODY]:
+                if battle[k.ATTRACT] and battle[dead + k.SIDE_OF] != side:
+                    add(battle, k.TARGETS, battle[dead + k.AT])
+                if battle[k.BLOCK]:
+                    add(battle, k.BODIES, battle[dead + k.AT])
     make(battle, k.SCRATCH, here)
     look_around(battle)
     if goals in (k.FIRST_GOAL, k.LINE_GOAL):
         keep_one_each(battle, here)
 
 
-@part
+@shared
 def all_if(condition: bool) -> int:
-    """A word of all squares, or of none. LLVM would make a loop for each value of a condition."""
+    """Return a word of all squares or none. LLVM makes a loop for each value of a condition."""
     return -1 if condition else 0
 
 
-@part
+@shared
 def changes_later(battle: Battle) -> bool:
-    """Whether `look_along` decides what blocks a unit's way."""
+    """Return whether `look_along` decides what blocks a unit's way."""
     return battle[k.ONLY_IF_STUCK] != 0 or (battle[k.WAITS] != 0 and battle[k.FROM_HERE] == 0)
 
 
-@inlined_part
+@inlined
 def look_around(battle: Battle) -> None:
     """Fill the boards of free squares, of steps, and of squares in range."""
     goals, mine, theirs = battle[k.GOALS], battle[k.MINE], battle[k.THEIRS]
@@ -117,13 +117,13 @@ def look_around(battle: Battle) -> None:
         battle[k.RANGE + row] = around
 
 
-@part
+@shared
 def keep_one_each(battle: Battle, here: int) -> None:
-    """Leave only one of the squares in range next to each target."""
+    """Keep only one of the squares in range next to each target."""
     goals = battle[k.GOALS]
     copy(battle, k.SCRATCH, k.EMPTY)
     for option in range(list_squares(battle, k.TARGETS)):
-        best, least = k.NOTHING, k.MANY
+        best, least = 0, k.MANY
         for side in range(4):
             there = battle[k.OPTION + option] + SIDES[0, side]
             key = side if goals == k.FIRST_GOAL else length(k.MANHATTAN, there, here)
@@ -134,7 +134,7 @@ def keep_one_each(battle: Battle, here: int) -> None:
     copy(battle, k.RANGE, k.SCRATCH)
 
 
-@inlined_part
+@inlined
 def look_along(battle: Battle, here: int) -> None:
     """Change a unit's view if not all units block it on its way."""
     theirs, blockers, first = battle[k.THEIRS], battle[k.BLOCKERS], battle[k.CHOSEN]
@@ -169,7 +169,7 @@ def look_along(battle: Battle, here: int) -> None:
 # --- Searches ------------------------------------------------------------------------------------
 
 
-@part
+@shared
 def wait(battle: Battle, first: int, priority: int, square: int) -> None:
     """Insert a square into the list of those that wait in a search, behind those as urgent."""
     place = battle[k.WAITING]
@@ -181,9 +181,9 @@ def wait(battle: Battle, first: int, priority: int, square: int) -> None:
     battle[k.WAITS_FOR + place], battle[k.WAITS_AT + place] = priority, square
 
 
-@part
+@shared
 def search(battle: Battle, code: int, here: int, start: int, end: int, goals: int) -> int:
-    """The first square on a board that a search expands, or counts as nearest; or 0.
+    """Return the first square on a board that a search expands, or counts as nearest; or 0.
 
     `code` is the place of its codes. Priorities are about the distance to `end`. `SQUARE_BEFORE`
     has the predecessors.
@@ -191,12 +191,12 @@ def search(battle: Battle, code: int, here: int, start: int, end: int, goals: in
     order, priority = battle[code] - k.DIRECTIONS, battle[code + k.PRIORITY]
     ties, early = battle[code + k.TIES], battle[code + k.EARLY] != 0
     is_stack = priority == k.LAST_IN
-    nearest, fewest = k.NOTHING, k.MANY
+    nearest, fewest = 0, k.MANY
     battle[k.STAMP] += 1
     stamp = battle[k.STAMP]
     taken = battle[k.WAITING] = 0
     battle[k.STEPS_TO + start], battle[k.REACHED + start] = 0, stamp
-    wait(battle, k.NOTHING, k.NOTHING, start)
+    wait(battle, 0, 0, start)
     while taken < battle[k.WAITING]:
         square = battle[k.WAITS_AT + taken]
         if is_stack:
@@ -241,13 +241,13 @@ def search(battle: Battle, code: int, here: int, start: int, end: int, goals: in
     return nearest
 
 
-@inlined_part
+@inlined
 def step_of_search(battle: Battle, here: int, chosen: int) -> int:
-    """The first step of the path between a unit and the chosen square that a search finds."""
+    """Return the first step of the path from a unit to the chosen square that a search finds."""
     back = battle[k.SEARCH + k.BACK]
     if battle[k.SEARCH + k.THOROUGH]:
         search(battle, k.SEARCH, here, chosen, here, k.EMPTY)
-        step, fewest = k.NOTHING, k.MANY
+        step, fewest = 0, k.MANY
         for side in range(4):
             there = here + SIDES[0, side]
             counted = battle[k.EXPANDED + there] == battle[k.STAMP]
@@ -272,12 +272,12 @@ def step_of_search(battle: Battle, here: int, chosen: int) -> int:
 # --- Choices -------------------------------------------------------------------------------------
 
 
-@part
+@shared
 def first_enemy(battle: Battle, here: int) -> int:
-    """The square of the first of all targets by some criteria, or 0."""
-    left = k.NOTHING
+    """Return the square of the first of all targets by some criteria, or 0."""
+    left = 0
     for option in range(list_squares(battle, k.TARGETS)):
-        if battle[k.UNIT_AT + battle[k.OPTION + option]] >= 0:
+        if unit_on(battle, battle[k.OPTION + option]):
             battle[k.OPTION + left] = battle[k.OPTION + option]
             left += 1
     if left == 0:
@@ -286,27 +286,27 @@ def first_enemy(battle: Battle, here: int) -> int:
     return battle[k.OPTION]
 
 
-@part
+@shared
 def by_distance(battle: Battle) -> bool:
-    """Whether a unit chooses one of the nearest squares in range."""
+    """Return whether a unit chooses one of the nearest squares in range."""
     is_distance = battle[k.CHOSEN] & (k.ORDER - 1) == k.DISTANCE
     return battle[k.AMONG] <= k.IN_RANGE and is_distance
 
 
-@inlined_part
+@inlined
 def greedy_step(battle: Battle, here: int) -> int:
-    """The first step that comes nearer to the nearest enemy in a straight line, or 0."""
+    """Return the first step that comes nearer to the nearest enemy in a straight line, or 0."""
     target, metric = first_enemy(battle, here), battle[k.GREEDY]
-    for option in range(list_squares(battle, k.STEPS) if target else k.NOTHING):
+    for option in range(list_squares(battle, k.STEPS) if target else 0):
         step = battle[k.OPTION + option]
         if length(metric, step, target) < length(metric, here, target):
             return step
     return 0
 
 
-@part
+@shared
 def choose_square(battle: Battle, here: int) -> int:
-    """The square in range that a unit chooses, or 0 if it can reach none."""
+    """Return the square in range that a unit chooses, or 0 if it can reach none."""
     among, is_nearest, start = battle[k.AMONG], by_distance(battle), k.STEPS
     if among == k.ENEMIES:
         target = first_enemy(battle, here)
@@ -366,9 +366,9 @@ def choose_square(battle: Battle, here: int) -> int:
     return battle[k.OPTION]
 
 
-@inlined_part
+@inlined
 def choose_step(battle: Battle, here: int, chosen: int) -> int:
-    """The square that a unit steps to on its way to the chosen one."""
+    """Return the square that a unit steps to on its way to the chosen one."""
     if battle[k.ALL_THE_WAY]:
         return chosen
     order, is_bfs = battle[k.SEARCH], battle[k.SEARCH + k.PRIORITY] == k.FIRST_IN
@@ -390,20 +390,20 @@ def choose_step(battle: Battle, here: int, chosen: int) -> int:
     return battle[k.OPTION]
 
 
-@part
+@shared
 def has_no_path(battle: Battle, here: int) -> bool:
-    """Whether a unit has no path, because others had none from the same squares."""
+    """Return whether a unit has no path, because others had none from the same squares."""
     found = False
     for side in range(4):
         there = here + SIDES[0, side]
         if has(battle, k.NO_PATH, there):
             found = True
-        elif has(battle, k.OPEN, there) and battle[k.UNIT_AT + there] < 0:
+        elif has(battle, k.OPEN, there) and unit_on(battle, there) == 0:
             return False
     return found
 
 
-@part
+@shared
 def note_no_path(battle: Battle) -> None:
     """Note the squares that a unit without a path can reach, if others have none from them."""
     codes = battle[k.SEEN] | battle[k.GOES_ON] | battle[k.BLOCK] | battle[k.ATTRACT]
@@ -417,21 +417,11 @@ def note_no_path(battle: Battle) -> None:
         battle[k.NO_PATH + row] |= battle[battle[k.LAST_LAYER] + row]
 
 
-@part
-def change(battle: Battle, square: int) -> None:
-    """Forget which squares have no path if a unit comes or goes on one of them, or beside it."""
-    near = has(battle, k.NO_PATH, square)
-    for side in range(4):
-        near = near or has(battle, k.NO_PATH, square + SIDES[0, side])
-    if near:
-        copy(battle, k.NO_PATH, k.EMPTY)
-
-
-@inlined_part
-def find_step(battle: Battle, unit: int) -> int:
-    """The square that a unit steps to, or 0 if it does not move."""
-    here, goes_on, memory = battle[k.AT + unit], battle[k.GOES_ON], battle[k.MEMORY + unit]
-    if battle[k.ALIVE + unit] and has_no_path(battle, here):
+@shared
+def misread_step(battle: Battle, unit: int) -> int:
+    """Return the square that a unit steps to, or 0 if it does not move."""
+    here, goes_on, memory = battle[unit + k.AT], battle[k.GOES_ON], battle[unit + k.MEMORY]
+    if battle[unit + k.DIED] == 0 and has_no_path(battle, here):
         return 0
     look(battle, unit)
     if battle[k.GREEDY]:
@@ -439,9 +429,9 @@ def find_step(battle: Battle, unit: int) -> int:
     same, living = False, battle[k.LIVING] + battle[k.LIVING + 1]
     if goes_on == k.STUCK and memory == living:
         return 0
-    if goes_on == k.SAME_ENEMY and memory >= 0 and battle[k.ALIVE + memory]:
+    if goes_on == k.SAME_ENEMY and memory > 0 and battle[memory + k.DIED] == 0:
         same = True
-        keep_around(battle, battle[k.AT + memory])
+        keep_around(battle, battle[memory + k.AT])
     elif goes_on == k.SAME_SQUARE and memory >= 0 and has(battle, k.FREE, memory):
         same = True
         copy(battle, k.SAVED, k.RANGE)
@@ -451,18 +441,18 @@ def find_step(battle: Battle, unit: int) -> int:
         same = False
         copy(battle, k.RANGE, k.SAVED)
         chosen = choose_square(battle, here)
-    step = choose_step(battle, here, chosen) if chosen else k.NOTHING
+    step = choose_step(battle, here, chosen) if chosen else 0
     if chosen == 0:
         note_no_path(battle)
     if goes_on == k.STUCK:
-        battle[k.MEMORY + unit] = -1 if chosen else living
+        battle[unit + k.MEMORY] = -1 if chosen else living
     elif not same and goes_on == k.SAME_SQUARE:
-        battle[k.MEMORY + unit] = chosen or -1
+        battle[unit + k.MEMORY] = chosen or -1
     elif not same and goes_on == k.SAME_ENEMY and chosen:
         copy(battle, k.RANGE, k.TARGETS)
         keep_around(battle, chosen)
         found = list_squares(battle, k.RANGE)
-        battle[k.MEMORY + unit] = battle[k.UNIT_AT + battle[k.OPTION]] if found else -1
-        if battle[k.MEMORY + unit] < 0:
+        battle[unit + k.MEMORY] = unit_on(battle, battle[k.OPTION]) if found else 0
+        if battle[unit + k.MEMORY] == 0:
             battle[k.STATUS] = k.CONTRADICTION
     return step

@@ -1,0 +1,212 @@
+"""Boards in the array of a battle, the units on them, and searches by layers that fill them."""
+
+from typing import Any
+
+import numpy as np
+
+from graphsolve.graphs.bitboard import lowest_bit
+from graphsolve.graphs.kernels import inlined, shared
+from graphsolve.puzzles.cave.compiled import layout as k
+from graphsolve.puzzles.cave.compiled.layout import Battle
+
+STEP_TO = {"U": -k.ROW, "L": -1, "R": 1, "D": k.ROW}
+SIDES: Any = np.array([[STEP_TO[letter] for letter in order] for order in k.ORDERS])
+"""The steps to the four neighbors, in each order of directions; the first is reading order."""
+
+# --- Squares -------------------------------------------------------------------------------------
+
+
+@inlined
+def neighbor(square: int, direction: int, shift: int) -> int:
+    """Return one of the four neighbors, which are in reading order."""
+    distance = 1 << shift if direction in (0, 3) else 1
+    return square + distance if direction > 1 else square - distance
+
+
+@shared
+def has(battle: Battle, board: int, square: int) -> bool:
+    """Return whether a square is in a board."""
+    return battle[board + (square >> 6)] >> (square & 63) & 1 != 0
+
+
+@shared
+def add(battle: Battle, board: int, square: int) -> None:
+    """Add a square to a board."""
+    battle[board + (square >> 6)] |= 1 << (square & 63)
+
+
+# --- Units ---------------------------------------------------------------------------------------
+
+
+@inlined
+def end_of_units(battle: Battle) -> int:
+    """Return where the records of units end."""
+    return k.FIRST_UNIT + k.RECORD * battle[k.UNITS]
+
+
+@inlined
+def unit_on(battle: Battle, square: int) -> int:
+    """Return the living unit on a square, or 0."""
+    return battle[battle[k.UNITS_AT] + square]
+
+
+@inlined
+def board_of_side(battle: Battle, side: int) -> int:
+    """Return the board of a side; that of squares without a path is the third."""
+    return battle[k.SIDES_AT] + side * battle[k.BOARD_SIZE]
+
+
+@shared
+def enter(battle: Battle, unit: int, square: int) -> None:
+    """Put a unit on a square."""
+    battle[unit + k.AT] = square
+    battle[battle[k.UNITS_AT] + square] = unit
+    add(battle, board_of_side(battle, battle[unit + k.SIDE_OF]), square)
+
+
+@shared
+def leave(battle: Battle, unit: int) -> None:
+    """Take a unit off its square, and forget squares without a path if it is next to one.
+
+    Until then, there is no path from them: for one, a target would have to come next to one of
+    them, which it can do only through them. For the same reason, no unit of the other side is next
+    to them, so both sides can share the board.
+    """
+    square, shift = battle[unit + k.AT], battle[k.SHIFT]
+    battle[battle[k.UNITS_AT] + square] = 0
+    board = board_of_side(battle, battle[unit + k.SIDE_OF])
+    battle[board + (square >> 6)] &= ~(1 << (square & 63))
+    no_path = board_of_side(battle, 2)
+    near = has(battle, no_path, square)
+    for direction in range(4):
+        near |= has(battle, no_path, neighbor(square, direction, shift))
+    if near:
+        for index in range(battle[k.BOARD_SIZE]):
+            battle[no_path + index] = 0
+
+
+# --- Boards with one word in a row ---------------------------------------------------------------
+
+
+@shared
+def copy(battle: Battle, board: int, other: int) -> None:
+    """Copy a board to another."""
+    for row in range(k.SIZE):
+        battle[board + row] = battle[other + row]
+
+
+@shared
+def make(battle: Battle, board: int, square: int) -> None:
+    """Make a board that of a square."""
+    copy(battle, board, k.EMPTY)
+    add(battle, board, square)
+
+
+@shared
+def keep(battle: Battle, board: int, other: int) -> bool:
+    """Keep only the squares of a board that are in another; return whether there are any."""
+    left = 0
+    for row in range(k.SIZE):
+        battle[board + row] &= battle[other + row]
+        left |= battle[board + row]
+    return left != 0
+
+
+@shared
+def boundary(battle: Battle, place: int) -> int:
+    """Return a word of the squares adjacent to those of a board, without these."""
+    here = battle[place]
+    return (here << 1 | here >> 1 | battle[place - 1] | battle[place + 1]) & ~here
+
+
+@shared
+def keep_around(battle: Battle, square: int) -> None:
+    """Keep only the squares in range that are around a square."""
+    make(battle, k.SCRATCH, square)
+    for row in range(1, k.SIZE - 1):
+        battle[k.RANGE + row] &= boundary(battle, k.SCRATCH + row)
+
+
+@shared
+def list_squares(battle: Battle, board: int) -> int:
+    """Make the squares of a board the options of a choice, and return their number."""
+    found = 0
+    for row in range(1, k.SIZE - 1):
+        bits = battle[board + row]
+        while bits:
+            battle[k.OPTION + found] = k.ROW * row + lowest_bit(bits)
+            bits &= bits - 1
+            found += 1
+    return found
+
+
+@shared
+def board_of_options(battle: Battle, board: int, number: int) -> None:
+    """Make a board of the options of a choice."""
+    copy(battle, board, k.EMPTY)
+    for option in range(number):
+        add(battle, board, battle[k.OPTION + option])
+
+
+# --- Searches by layers --------------------------------------------------------------------------
+
+
+@shared
+def reach_goals(battle: Battle, start: int, goals: int, free: int) -> int:
+    """Return what a BFS has reached after the first layer with a goal, or `EMPTY`.
+
+    The search is from the squares of a board to those of another, over those of a third. There is
+    a board for each layer, of what is reached by then, from `LAYERS` to `LAST_LAYER`. If no goal
+    is reached, the last one has all squares that can be.
+    """
+    after = k.LAYERS
+    diagonals = -1 if battle[k.GOALS] == k.DIAGONALS else 0
+    hit = new = 0
+    for row in range(k.SIZE):
+        first = battle[start + row] & battle[free + row]
+        battle[after + row] = first
+        hit |= first & battle[goals + row]
+        new |= first
+    while new and not hit:
+        before = after
+        after += k.SIZE
+        battle[after] = battle[after + k.SIZE - 1] = 0
+        hit = new = 0
+        for row in range(1, k.SIZE - 1):
+            here = battle[before + row]
+            above, below = battle[before + row - 1], battle[before + row + 1]
+            column = here | (above | below) & diagonals
+            near = (column << 1 | column >> 1 | above | below) & battle[free + row]
+            battle[after + row] = near | here
+            new |= near & ~here
+            hit |= near & battle[goals + row]
+        battle[k.WORK] += 1
+    battle[k.LAST_LAYER] = after
+    return after if hit else k.EMPTY
+
+
+@shared
+def keep_reachable(battle: Battle) -> bool:
+    """Keep only the squares in range that the unit can reach; return whether there are any."""
+    reach_goals(battle, k.STEPS, k.EMPTY, k.FREE)
+    return keep(battle, k.RANGE, battle[k.LAST_LAYER])
+
+
+@shared
+def first_goal_found(battle: Battle, order: int, square: int, start: int) -> int:
+    """Return the first square of the scratch board that a BFS finds, in an order of directions.
+
+    The search begins with the squares of the board `start`, which are around a square. It finds
+    the squares of a layer in the order of the paths on which it finds them. So the first goal is
+    at the end of the first shortest path: each step of it is the first in the order that begins
+    or continues a shortest path to one of the nearest goals.
+    """
+    last = layer = reach_goals(battle, k.SCRATCH, start, k.FREE)
+    while layer >= k.LAYERS:
+        for side in range(4):
+            there = square + SIDES[order - k.DIRECTIONS, side]
+            if has(battle, layer, there) and (layer < last or has(battle, start, there)):
+                square = there
+                break
+        layer -= k.SIZE
+    return square

@@ -1,0 +1,132 @@
+"""Rounds, and the kernel that fights battles to their ends."""
+
+from graphsolve.graphs.bitboard import lowest_bit
+from graphsolve.graphs.kernels import inlined, kernel, pointer, shared
+from graphsolve.puzzles.cave.compiled import layout as k
+from graphsolve.puzzles.cave.compiled.boards import board_of_side, copy, end_of_units, enter
+from graphsolve.puzzles.cave.compiled.layout import Battle
+from graphsolve.puzzles.cave.compiled.order import sort_turns
+from graphsolve.puzzles.cave.compiled.turns import attack, end_battle, take_turn
+
+
+@shared
+def place_units(battle: Battle) -> None:
+    """Place the living units on the boards, in place of those of another battle."""
+    boards, squares, size = battle[k.SIDES_AT], battle[k.UNITS_AT], battle[k.BOARD_SIZE]
+    for index in range(3 * size):
+        battle[boards + index] = 0
+    for square in range(size * k.ROW):
+        battle[squares + square] = 0
+    for unit in range(k.FIRST_UNIT, end_of_units(battle), k.RECORD):
+        if battle[unit + k.DIED] == 0:
+            enter(battle, unit, battle[unit + k.AT])
+    battle[k.PLACED] = 1
+
+
+@shared
+def diverge(battle: Battle) -> None:
+    """Go on as if elves had had their power from the beginning, and not a power of 1.
+
+    It begins with the blow at which the battle has paused.
+    """
+    initial, power = battle[k.INITIAL_POINTS], battle[k.POWER]
+    for unit in range(k.FIRST_UNIT, end_of_units(battle), k.RECORD):
+        if battle[unit + k.SIDE_OF]:
+            battle[unit + k.POINTS] = initial - (initial - battle[unit + k.POINTS]) * power
+
+
+@inlined
+def begin_round(battle: Battle) -> None:
+    """Begin a round: all living units are to take turns."""
+    elves, goblins, units_at = (
+        board_of_side(battle, 0),
+        board_of_side(battle, 1),
+        battle[k.UNITS_AT],
+    )
+    count = 0
+    for index in range(battle[k.BOARD_SIZE]):
+        units = battle[elves + index] | battle[goblins + index]
+        while units:
+            battle[k.TURN_AT + count] = battle[units_at + (index << 6) + lowest_bit(units)]
+            units &= units - 1
+            count += 1
+    order = k.BEGIN if battle[k.BEGIN] else k.TURN_ORDER
+    if battle[order]:
+        sort_turns(battle, order, k.TURN_AT, k.TURN_AT + count)
+    for place in range(count):
+        unit = battle[k.TURN_AT + place]
+        battle[unit + k.FIRST_AT] = place
+        battle[unit + k.POINTS_BEFORE] = battle[unit + k.POINTS]
+        battle[k.NOTED_AT + place] = battle[k.TURN_AT + count + place] = unit
+    battle[k.NOTED_COUNT] = count
+    battle[k.TURN_COUNT] = 2 * count if battle[k.TURN] == k.TWO_PASSES else count
+    battle[k.TURNS] = battle[k.BLOWS] = battle[k.HAS_ATTACKED] = 0
+    battle[k.DEAD_BEFORE] = battle[k.DEAD]
+    battle[k.FIRST_BODY] = 0 if battle[k.STAY] else battle[k.DEAD]
+    if battle[k.SEEN]:
+        copy(battle, k.ELVES_BEFORE, k.ELVES)
+        copy(battle, k.GOBLINS_BEFORE, k.GOBLINS)
+    battle[k.IN_ROUND] = 1
+
+
+@shared
+def recurs(battle: Battle) -> bool:
+    """Return whether the battle is in a state that it was in after the last attack.
+
+    As in Brent's algorithm, the state is compared with one that is replaced after 1, 2, 4, ...
+    rounds.
+    """
+    same = battle[k.HAS_ATTACKED] == 0
+    battle[k.AGE] += 1
+    if not same:
+        battle[k.AGE] = battle[k.LIMIT] = 0
+    for unit in range(k.FIRST_UNIT, end_of_units(battle), k.RECORD):
+        is_there = battle[unit + k.AT] == battle[unit + k.SAVED_AT]
+        knows = battle[unit + k.MEMORY] == battle[unit + k.SAVED_MEMORY]
+        same &= battle[unit + k.DIED] != 0 or (is_there and knows)
+    if not same and battle[k.AGE] >= battle[k.LIMIT]:
+        battle[k.AGE], battle[k.LIMIT] = 0, max(1, 2 * battle[k.LIMIT])
+        for unit in range(k.FIRST_UNIT, end_of_units(battle), k.RECORD):
+            battle[unit + k.SAVED_AT] = battle[unit + k.AT]
+            battle[unit + k.SAVED_MEMORY] = battle[unit + k.MEMORY]
+    return same
+
+
+@inlined
+def end_round(battle: Battle) -> None:
+    """End a round, and the battle if it repeats."""
+    battle[k.ROUNDS] += 1
+    battle[k.IN_ROUND] = 0
+    if recurs(battle):
+        end_battle(battle, k.STALEMATE, 0)
+    elif battle[k.ROUNDS] == battle[k.MAX_ROUNDS]:
+        battle[k.STATUS] = k.ENDLESS
+
+
+@kernel
+def fight_on(array: Battle, work: int) -> int:
+    """Fight until the battle ends, or for some time, and return its status.
+
+    `work` is the number of turns, of layers of searches and of expanded squares before it pauses.
+    """
+    battle = pointer(array)
+    battle[k.WORK] = 0
+    if not battle[k.PLACED]:
+        place_units(battle)
+        if battle[k.TARGET]:
+            diverge(battle)
+    if battle[k.TARGET]:
+        unit, target = battle[k.ATTACKER], battle[k.TARGET]
+        battle[k.TARGET] = 0
+        attack(battle, unit, target)
+    while battle[k.STATUS] == k.FIGHTING and battle[k.WORK] <= work:
+        if not battle[k.IN_ROUND]:
+            begin_round(battle)
+        elif battle[k.TURNS] < battle[k.TURN_COUNT]:
+            unit = battle[k.TURN_AT + battle[k.TURNS]]
+            battle[k.TURNS] += 1
+            battle[k.WORK] += 1
+            take_turn(battle, unit)
+        else:
+            end_round(battle)
+    return battle[k.STATUS]

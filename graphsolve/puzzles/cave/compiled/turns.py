@@ -1,0 +1,334 @@
+"""Turns: a unit's move, its attack, and the deaths that follow."""
+
+from graphsolve.graphs.kernels import inlined, shared
+from graphsolve.puzzles.cave.compiled import layout as k
+from graphsolve.puzzles.cave.compiled.boards import (
+    SIDES,
+    end_of_units,
+    enter,
+    has,
+    leave,
+    neighbor,
+    unit_on,
+)
+from graphsolve.puzzles.cave.compiled.choices import choose
+from graphsolve.puzzles.cave.compiled.layout import Battle
+from graphsolve.puzzles.cave.compiled.moves import look, misread_step
+from graphsolve.puzzles.cave.compiled.order import after_death, after_step
+from graphsolve.puzzles.cave.compiled.steps import step_on_small_board, step_on_wide_board
+
+WEAKEST = k.STATEMENT[k.ATTACKED]
+
+# --- The end of combat ---------------------------------------------------------------------------
+
+
+@shared
+def end_battle(battle: Battle, status: int, winner: int) -> None:
+    """End the battle, and note who is left with how many hit points."""
+    if battle[k.STATUS] == k.CONTRADICTION:
+        return
+    battle[k.STATUS], battle[k.WINNER] = status, winner
+    battle[k.POINTS_OF_SIDE] = battle[k.POINTS_OF_SIDE + 1] = 0
+    for unit in range(k.FIRST_UNIT, end_of_units(battle), k.RECORD):
+        battle[unit + k.POINTS_LEFT] = battle[unit + k.POINTS]
+        battle[unit + k.REMAINS] = battle[unit + k.DIED] == 0
+        if battle[unit + k.REMAINS]:
+            battle[k.POINTS_OF_SIDE + battle[unit + k.SIDE_OF]] += battle[unit + k.POINTS]
+
+
+@inlined
+def has_targets(battle: Battle, unit: int) -> bool:
+    """Return whether a unit has targets; the dead can be among them."""
+    enemy = 1 - battle[unit + k.SIDE_OF]
+    found = battle[k.LIVING + enemy] > 0
+    if battle[k.ATTRACT] and not battle[k.ENDS]:
+        for dead in range(k.FIRST_UNIT, end_of_units(battle), k.RECORD):
+            is_there = battle[dead + k.DIED] > battle[k.FIRST_BODY]
+            found |= is_there and battle[dead + k.SIDE_OF] == enemy
+    return found
+
+
+# --- Moves ---------------------------------------------------------------------------------------
+
+
+@shared
+def move(battle: Battle, unit: int) -> None:
+    """Let a unit find its move and take the step."""
+    if battle[k.STEPS_BY] == k.SMALL_BOARDS:
+        step = step_on_small_board(battle, unit)
+    elif battle[k.STEPS_BY] == k.WIDE_BOARDS:
+        step = step_on_wide_board(battle, unit)
+    else:
+        step = misread_step(battle, unit)
+    if step == 0 or battle[k.STATUS] == k.CONTRADICTION:
+        return
+    if battle[unit + k.DIED]:
+        battle[unit + k.AT] = step
+    elif unit_on(battle, step) == 0:
+        before = battle[unit + k.AT]
+        leave(battle, unit)
+        enter(battle, unit, step)
+        battle[k.STAMP] += 1
+        battle[unit + k.MOVED] = battle[k.UNITS] + battle[k.STAMP]
+        if battle[k.LOOP]:
+            after_step(battle, unit, before)
+
+
+# --- Whom a unit can attack ----------------------------------------------------------------------
+
+
+@shared
+def dead_unit_on(battle: Battle, square: int, unit: int) -> int:
+    """Return the last dead unit on a square that is still there, other than a unit; or 0."""
+    last, latest = 0, battle[k.FIRST_BODY]
+    for dead in range(k.FIRST_UNIT, end_of_units(battle), k.RECORD):
+        if battle[dead + k.DIED] > latest and battle[dead + k.AT] == square and dead != unit:
+            last, latest = dead, battle[dead + k.DIED]
+    return last
+
+
+@shared
+def list_around(battle: Battle, unit: int, diagonals: bool, bodies: bool) -> int:
+    """Do as `list_adjacent`, perhaps with units on diagonal squares, and with the dead.
+
+    Dead ones come before living ones on the same square.
+    """
+    here, side, found = battle[unit + k.AT], battle[unit + k.SIDE_OF], 0
+    friends = battle[k.ADJACENT] == k.FRIENDS
+    for row in range(here - k.ROW, here + 2 * k.ROW, k.ROW):
+        for there in range(row - 1, row + 2):
+            is_straight = row in (here, there)
+            if there in (here, -1) or not (is_straight or diagonals):
+                continue
+            for alive in range(0 if bodies else 1, 2):
+                other = unit_on(battle, there) if alive else dead_unit_on(battle, there, unit)
+                if other and (friends or battle[other + k.SIDE_OF] != side):
+                    battle[k.OPTION + found], battle[k.OTHER + found] = there, other
+                    found += 1
+    return found
+
+
+@shared
+def list_adjacent(battle: Battle, unit: int, bodies: bool) -> int:
+    """Make the adjacent targets the options of a choice, and return their number.
+
+    `bodies` says whether dead units are among them.
+    """
+    if bodies or battle[k.ADJACENT]:
+        return list_around(battle, unit, battle[k.ADJACENT] == k.ALL_AROUND, bodies)
+    units, shift = battle[k.UNITS_AT], battle[k.SHIFT]
+    here, side, found = battle[unit + k.AT], battle[unit + k.SIDE_OF], 0
+    for direction in range(4):
+        there = neighbor(here, direction, shift)
+        other = battle[units + there]
+        if other and battle[other + k.SIDE_OF] != side:
+            battle[k.OPTION + found], battle[k.OTHER + found] = there, other
+            found += 1
+    return found
+
+
+@inlined
+def attackable(battle: Battle, unit: int) -> int:
+    """List the adjacent units that can be attacked, and return their number."""
+    return list_adjacent(battle, unit, battle[k.ABSORB] != 0)
+
+
+@shared
+def is_in_range(battle: Battle, unit: int) -> bool:
+    """Return whether a unit does not move because it is in range of a target."""
+    if battle[k.SEEN] != k.RANGE_BEFORE:
+        return list_adjacent(battle, unit, battle[k.HOLD] != 0) > 0
+    enemies = k.ELVES_BEFORE + k.SIZE * (1 - battle[unit + k.SIDE_OF])
+    found = False
+    for side in range(4):
+        found |= has(battle, enemies, battle[unit + k.AT] + SIDES[0, side])
+    return found
+
+
+@inlined
+def attackable_after_move(battle: Battle, unit: int) -> int:
+    """Move a unit if it is not in range. List whom it can attack then, and return their number."""
+    number = attackable(battle, unit)
+    stays = number > 0
+    if battle[k.SEEN] == k.RANGE_BEFORE or battle[k.HOLD] != battle[k.ABSORB]:
+        stays = is_in_range(battle, unit)
+        number = attackable(battle, unit)
+    if not stays:
+        move(battle, unit)
+        number = attackable(battle, unit)
+    return number
+
+
+# --- Attacks -------------------------------------------------------------------------------------
+
+
+@shared
+def kill(battle: Battle, unit: int, target: int) -> None:
+    """Remove a unit that another one has killed."""
+    side = battle[target + k.SIDE_OF]
+    battle[k.DEAD] += 1
+    battle[target + k.DIED] = battle[k.DEAD]
+    battle[k.LIVING + side] -= 1
+    battle[k.ELVES_LOST] += 1 - side
+    leave(battle, target)
+    after_death(battle, target)
+    if battle[k.LIVING + side] == 0:
+        ends = battle[k.END] == k.AT_ONCE
+        if battle[k.END] == k.WITH_DEAD_TURN:
+            for dead in range(k.FIRST_UNIT, end_of_units(battle), k.RECORD):
+                is_to_come = battle[dead + k.FIRST_AT] > battle[unit + k.FIRST_AT]
+                is_new = battle[dead + k.DIED] > battle[k.DEAD_BEFORE]
+                ends |= is_new and is_to_come and battle[dead + k.MISSED] != 0
+        if ends:
+            end_battle(battle, k.NO_TARGETS, 1 - side)
+    if battle[k.STOPS] and side == 0:
+        end_battle(battle, k.ELF_DIED, 0)
+
+
+@shared
+def attack(battle: Battle, unit: int, target: int) -> None:
+    """Let a unit deal damage to a target, which may die."""
+    power = battle[k.POWER + battle[unit + k.SIDE_OF]]
+    left = battle[target + k.POINTS] - power
+    if left == battle[k.FORK_POINTS] and battle[target + k.SIDE_OF]:
+        battle[k.STATUS], battle[k.ATTACKER], battle[k.TARGET] = k.DIVERGED, unit, target
+        return
+    battle[target + k.POINTS] = left
+    battle[k.HAS_ATTACKED] |= power != 0
+    if left < battle[k.LEAST]:
+        kill(battle, unit, target)
+
+
+@inlined
+def weakest(battle: Battle, number: int) -> int:
+    """Return the first of some options with the fewest hit points."""
+    target = battle[k.OTHER]
+    for option in range(1, number):
+        other = battle[k.OTHER + option]
+        if battle[other + k.POINTS] < battle[target + k.POINTS]:
+            target = other
+    return target
+
+
+@shared
+def select_target(battle: Battle, unit: int, number: int) -> int:
+    """Return the target that a unit selects among some options."""
+    same = battle[k.TURN] == k.SAME_TARGET
+    for option in range(number if same else 0):
+        if battle[k.OTHER + option] == battle[unit + k.MEMORY]:
+            return battle[unit + k.MEMORY]
+    target = battle[k.OTHER]
+    if battle[k.ATTACKED] == WEAKEST and battle[k.ATTACKED + 1] == 0:
+        target = weakest(battle, number)
+    elif number > 1:
+        here = battle[unit + k.AT]
+        choose(battle, k.ATTACKED, here, here, number)
+        target = battle[k.OTHER]
+    if same:
+        battle[unit + k.MEMORY] = target
+    return target
+
+
+@shared
+def attack_one(battle: Battle, unit: int, number: int) -> None:
+    """Let a unit attack one of some options, if there are any. The dead take no damage."""
+    if number == 0:
+        return
+    target = select_target(battle, unit, number)
+    if battle[k.TURN] == k.BLOWS_AT_THE_END:
+        battle[k.BLOW_OF + battle[k.BLOWS]], battle[k.BLOW_TO + battle[k.BLOWS]] = unit, target
+        battle[k.BLOWS] += 1
+    elif battle[target + k.DIED] == 0:
+        attack(battle, unit, target)
+
+
+# --- Turns ---------------------------------------------------------------------------------------
+
+
+@shared
+def move_on(battle: Battle, unit: int) -> None:
+    """Move a unit after its attack, if combat goes on and no target is adjacent."""
+    goes_on = (
+        battle[k.STATUS] == k.FIGHTING and battle[k.LIVING + 1 - battle[unit + k.SIDE_OF]] > 0
+    )
+    if goes_on and attackable(battle, unit) == 0:
+        move(battle, unit)
+
+
+@shared
+def deal_blows(battle: Battle) -> None:
+    """Deal the blows of a round."""
+    for blow in range(battle[k.BLOWS]):
+        target = battle[k.BLOW_TO + blow]
+        if battle[target + k.DIED] == 0:
+            attack(battle, battle[k.BLOW_OF + blow], target)
+
+
+@shared
+def take_other_turn(battle: Battle, unit: int, turn: int) -> None:
+    """Let a unit with targets take a turn in which it does not move and then attack."""
+    before = battle[unit + k.AT]
+    if turn == k.NO_ATTACK_AFTER_MOVE:
+        if is_in_range(battle, unit):
+            attack_one(battle, unit, attackable(battle, unit))
+        else:
+            move(battle, unit)
+    elif turn == k.ALWAYS_MOVES:
+        move(battle, unit)
+        attack_one(battle, unit, attackable(battle, unit))
+    elif turn == k.ALL_ATTACKED:
+        for option in range(attackable_after_move(battle, unit)):
+            attack(battle, unit, battle[k.OTHER + option])
+    elif turn == k.ATTACKS_TWICE:
+        is_first = is_in_range(battle, unit)
+        if is_first:
+            attack_one(battle, unit, attackable(battle, unit))
+        else:
+            move(battle, unit)
+        if battle[k.STATUS] == k.FIGHTING:
+            attack_one(battle, unit, attackable(battle, unit))
+    elif turn == k.ATTACKS_FIRST:
+        attack_one(battle, unit, attackable(battle, unit))
+        move_on(battle, unit)
+    elif turn == k.TWO_PASSES:
+        later = False
+        for place in range(battle[k.TURNS], battle[k.TURN_COUNT]):
+            later |= battle[k.TURN_AT + place] == unit
+        number = attackable(battle, unit)
+        if not later:
+            attack_one(battle, unit, number)
+        elif number == 0:
+            move(battle, unit)
+    else:
+        number = attackable_after_move(battle, unit)
+        has_moved = battle[unit + k.AT] != before
+        if turn == k.TWO_STEPS and number == 0:
+            move(battle, unit)
+            number = attackable(battle, unit)
+        elif turn == k.STRIKES_AROUND:
+            number = list_around(battle, unit, diagonals=True, bodies=False)
+        elif turn == k.NEEDS_REACH and number == 0 and not has_moved:
+            winner = battle[unit + k.SIDE_OF] if battle[k.ELVES_LOST] else 0
+            end_battle(battle, k.NO_TARGETS, winner)
+        elif turn == k.ROUND_NEEDS_REACH and number == 0 and not has_moved:
+            battle[k.TURN_COUNT] = battle[k.TURNS]
+        if turn == k.FIRST_AFTER_MOVE and has_moved:
+            number = min(number, 1)
+        attack_one(battle, unit, number)
+        if turn == k.MOVES_ON and number > 0:
+            move_on(battle, unit)
+
+
+@inlined
+def take_turn(battle: Battle, unit: int) -> None:
+    """Let a unit take its turn: it moves unless it is in range, and then attacks."""
+    turn = battle[k.TURN]
+    if not has_targets(battle, unit):
+        if battle[k.END] != k.WITH_ROUND or battle[k.TURNS] == 1:
+            end_battle(battle, k.NO_TARGETS, battle[unit + k.SIDE_OF])
+    elif turn == 0:
+        attack_one(battle, unit, attackable_after_move(battle, unit))
+    elif turn != k.NEEDS_SQUARES or look(battle, unit):
+        take_other_turn(battle, unit, turn)
+    if turn == k.BLOWS_AT_THE_END and battle[k.TURNS] == battle[k.TURN_COUNT]:
+        deal_blows(battle)

@@ -1,1 +1,0 @@
-"""The kernels of the compiled engine of cave combat."""
