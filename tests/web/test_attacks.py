@@ -274,3 +274,39 @@ def test_a_program_reaches_nothing(visit, seen, asked, language: str, source: st
 def test_page_and_storage_are_the_same_after_all_attacks(visit, seen):
     assert visit.page.evaluate(STORED, True) == seen[2]
     assert page_of(visit) == seen[0]
+
+
+def test_each_layer_is_there(visit):
+    """Any two of them are enough for the attacks above."""
+    names = [
+        "fetch",
+        "WebSocket",
+        "importScripts",
+        "Worker",
+        "indexedDB",
+        "caches",
+        "navigator",
+        "postMessage",
+    ]
+    source = f"console.log({names}.filter((name) => name in self).length)"
+    ended = visit.page.evaluate(RUN, ["javascript", source, 60])
+    assert ended["stdout"] == "0\n"
+    frame = visit.page.locator("iframe")
+    assert frame.get_attribute("sandbox") == "allow-scripts"
+    policy = re.search(r'Security-Policy" content="(.*?)"', frame.get_attribute("srcdoc"))[1]
+    assert policy.startswith("default-src 'none'; ")
+    rest = {each.split()[0] for each in policy.split("; ")}
+    assert rest == {"default-src", "script-src", "worker-src"}
+
+
+def test_what_does_not_start_is_given_up(new_visit):
+    visit = new_visit(service_workers="block")
+    visit.page.route("**/program-worker.js", lambda _: None)  # there is never an answer
+    visit.page.clock.install()
+    visit.page.goto(visit.address)
+    visit.page.evaluate(f"() => {{ window.ended = ({RUN})(['javascript', '', 1]); }}")
+    visit.page.wait_for_timeout(500)
+    visit.page.clock.fast_forward(31_000)
+    ended = visit.page.evaluate("window.ended")
+    assert ended == {"error": "Your program was not run: nothing could be started within 30 s."}
+    assert visit.page.locator("iframe").count() == 0
