@@ -10,6 +10,7 @@ nodes; in a weighted graph, a mapping from each successor to the weight of the e
 
 | graph | its callable | searches |
 |---|---|---|
+| one successor each | node to node | `walk` |
 | unweighted | `Successors` | `bfs_path`, `bfs_layers` |
 | weighted | `WeightedSuccessors` | `dijkstra_search`, `astar_search`, `explore` |
 
@@ -43,6 +44,8 @@ from heapq import heappop, heappush
 from operator import eq
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, NoReturn, TypeAlias, TypeVar
 
+from more_itertools import iterate
+
 from graphsolve.limits import checkpoint
 
 if TYPE_CHECKING:
@@ -69,6 +72,7 @@ __all__ = [
     "dijkstra_search",
     "explore",
     "multi_source_dijkstra",
+    "walk",
 ]
 
 NODES_PER_CHECKPOINT = 256
@@ -183,6 +187,26 @@ def _links(
                     _refuse(node, found, f"hashable nodes, not {other!r}")
                 raise
         layer = following
+
+
+def walk(successor: Callable[[Node], Node], source: Node) -> Iterator[Node]:
+    """Iterate over the nodes of a walk on a graph in which each node has one successor.
+
+    >>> list(walk(lambda n: n**2 % 10, 2))
+    [2, 4, 6]
+
+    The walk ends before a node that it has visited already: each node is yielded once, and the
+    successor of the last one is on the path. On an infinite graph, it may not end; but the
+    successor of a node is computed only when the next node is requested. To end at a target, use
+    `itertools.takewhile` or `more_itertools.takewhile_inclusive`.
+    """
+    seen = set()
+    for visited, node in enumerate(iterate(successor, source)):
+        checkpoint()
+        seen.add(node)
+        if len(seen) == visited:
+            return
+        yield node
 
 
 # Dijkstra's algorithm

@@ -218,6 +218,20 @@ class PuzzleLab(Generic[PuzzleT]):
         """Whether a misread answer is the given one, or may be with another mistake added."""
         return answer == given
 
+    # --- Misread rules
+
+    def rules(self, part: int, /) -> Any:
+        """The rules of a part, of which misreadings replace decisions."""
+        return play_of(self.record).rules(part)
+
+    def answer(self, puzzle: PuzzleT, part: int, rules: Any, /) -> int | None:
+        """The answer to a part under misread rules, or None if there is none."""
+        return play_of(self.record).solve(puzzle, part, rules)
+
+    def events(self, puzzle: PuzzleT, part: int, rules: Any, /) -> Iterator[Any]:
+        """The events of a part under misread rules; see `PuzzlePlay.events`."""
+        return play_of(self.record).events(puzzle, part, rules)
+
     # --- The answers of misreadings
 
     answers_by: "AnswersBy[PuzzleT] | None" = None

@@ -77,6 +77,27 @@ def test_bfs_layers_keep_the_order_of_sources_and_successors():
     assert list(layers) == [[9, 1], [4, 2, 3]]
 
 
+@given(st.lists(st.integers(0, 7), min_size=8, max_size=8))
+def test_a_walk_ends_before_the_first_node_that_was_visited(successor_of: list[int]):
+    graph = nx.DiGraph(enumerate(successor_of))
+    path = list(implicit.walk(successor_of.__getitem__, 0))
+    cycle = [node for node, _ in nx.find_cycle(graph, 0)]
+    assert path[-len(cycle) :] == cycle
+    assert path == list(nx.dfs_preorder_nodes(graph, 0))
+
+
+def test_a_walk_is_lazy():
+    asked = []
+
+    def successor(node: int) -> int:
+        asked.append(node)
+        return node + 1
+
+    walk = implicit.walk(successor, 5)
+    assert (next(walk), asked) == (5, [])
+    assert (next(walk), asked) == (6, [5])
+
+
 def test_bfs_layers_is_lazy():
     graph = Recording(lambda n: [n + 1])
     layers = implicit.bfs_layers(graph, [0])

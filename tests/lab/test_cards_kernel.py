@@ -1,4 +1,4 @@
-"""The kernel plays card games by the codes of rules as `QuickGame` does by their decisions."""
+"""The kernel plays card games by the codes of rules as `MisreadGame` does by their decisions."""
 
 from dataclasses import replace
 from itertools import count, islice
@@ -9,22 +9,25 @@ import pytest
 from decks import random_deal
 from examples import every
 from graphsolve.lab.cards import answers
-from graphsolve.lab.cards.answers import End, play_compiled, play_quickly
+from graphsolve.lab.cards.answers import End, play_compiled, play_in_python
 from graphsolve.lab.cards.codes import UnsuitableError, play
 from graphsolve.lab.cards.generators import generate_decks
+from graphsolve.lab.cards.rules import MISREAD_RULES, MisreadRules
 from graphsolve.lab.misreadings import CATALOGUE, combined, misreadings_of
-from graphsolve.puzzles.cards import COMBAT, RECURSIVE_COMBAT, Decks, Rules
+from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.catalogue import PUZZLES
 
 MISREADINGS = [each for each in misreadings_of(PUZZLES["cards"]) if "last-winner" not in each.name]
 ROUNDS = 20_000
 
+RECURSIVE_COMBAT = MISREAD_RULES[2]
+
 DECKS, ROUNDS_AT_FIRST = generate_decks(0), answers.ROUNDS
 
 
-def check(decks: Decks, rules: Rules, what: object) -> bool:
+def check(decks: Decks, rules: MisreadRules, what: object) -> bool:
     """Compare the ends of a game, if it ends soon. Return whether it does."""
-    expected: End | None = play_quickly(decks, rules, ROUNDS)
+    expected: End | None = play_in_python(decks, rules, ROUNDS)
     found = play(decks, rules, 4 * ROUNDS)
     if expected is None or found is None:
         return False
@@ -83,7 +86,7 @@ def test_histories_with_keys_that_repeat_in_smaller_games():
 
 def test_the_rules_of_the_statement():
     for seed in range(100):
-        for rules in (COMBAT, RECURSIVE_COMBAT):
+        for rules in MISREAD_RULES.values():
             check(random_deal(seed, most=22), rules, "standard")
 
 
@@ -93,7 +96,7 @@ def test_a_history_that_needs_more_slots():
     decks = generate_decks(3)
     found = play(decks, rules, 200_000)
     assert found
-    assert found == play_quickly(decks, rules, 200_000)
+    assert found == play_in_python(decks, rules, 200_000)
 
 
 def test_a_game_of_several_calls(monkeypatch: pytest.MonkeyPatch):
@@ -103,7 +106,7 @@ def test_a_game_of_several_calls(monkeypatch: pytest.MonkeyPatch):
     assert play(DECKS, RECURSIVE_COMBAT, 200_000) == expected
 
 
-def rules_by(*names: str) -> Rules:
+def rules_by(*names: str) -> MisreadRules:
     both = combined(*(CATALOGUE[name] for name in names))
     assert both
     return both.rules(2)
@@ -128,7 +131,7 @@ OTHER = replace(RECURSIVE_COMBAT, repeat_winner=lambda decks: 1 + len(decks.firs
     ],
     ids=["winner", "bottom", "card", "cards", "added cards"],
 )
-def test_what_the_kernel_cannot_play(decks: Decks, rules: Rules):
+def test_what_the_kernel_cannot_play(decks: Decks, rules: MisreadRules):
     with pytest.raises(UnsuitableError):
         play(decks, rules, ROUNDS)
-    assert play_compiled(decks, rules, ROUNDS) == play_quickly(decks, rules, ROUNDS)
+    assert play_compiled(decks, rules, ROUNDS) == play_in_python(decks, rules, ROUNDS)

@@ -24,7 +24,7 @@ from graphsolve.lab.cards.answers import (
     ROUNDS,
     engine_for,
     play_compiled,
-    play_quickly,
+    play_in_python,
 )
 from graphsolve.lab.cave import answers as cave_answers
 from graphsolve.lab.cave import codes as cave_codes
@@ -198,10 +198,10 @@ def test_machine_code_that_cannot_be_kept(tmp_path, monkeypatch, caplog):
 def test_games_that_the_kernel_plays(monkeypatch):
     monkeypatch.setattr(card_answers, "KERNEL", LabKernel(card_codes.__name__))
     monkeypatch.setattr("graphsolve.graphs.kernels.is_ready", lambda _: False)
-    assert engine_for(DECKS) == (play_quickly, ROUNDS)
+    assert engine_for(DECKS) == (play_in_python, ROUNDS)
     monkeypatch.setattr("graphsolve.graphs.kernels.is_ready", lambda _: True)
     assert engine_for(DECKS) == (play_compiled, FAST_ROUNDS)
-    assert engine_for(Decks((1, 64), (2, 3))) == (play_quickly, ROUNDS)
+    assert engine_for(Decks((1, 64), (2, 3))) == (play_in_python, ROUNDS)
 
 
 def test_battles_of_the_graph_engine(monkeypatch):

@@ -147,7 +147,6 @@ def test_without_numba(is_compiled, name: str, monkeypatch: pytest.MonkeyPatch):
         ("least_attack_power", Rules(full_rounds=lambda rounds: rounds + 1)),
         ("sweep", Rules(full_rounds=lambda rounds: rounds + 1)),
         ("combat", replace(COMBAT, score=sum)),
-        ("combat", RECURSIVE_COMBAT),
         ("recursive_combat", replace(RECURSIVE_COMBAT, repeat_winner=2)),
         ("least_mana", replace(STANDARD, boss_dead_at=1)),
     ],

@@ -1,19 +1,22 @@
 """The ends of card games under misread rules, in slices: some never end, or take very long."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import replace
 from typing import TypeAlias
 
+from graphsolve.lab.cards.game import MisreadGame, outcome_of
+from graphsolve.lab.cards.rules import MISREAD_RULES, MisreadRules
 from graphsolve.lab.column import Job, TooLongError
 from graphsolve.lab.kernels import LabKernel
 from graphsolve.lab.misreadings import Misreading
-from graphsolve.puzzles.cards import Decks, Player, Rules, rules_of
-from graphsolve.puzzles.cards.quick import QuickGame
+from graphsolve.puzzles.cards import Decks, Player
+from graphsolve.puzzles.cards.events import Event
 
 End: TypeAlias = tuple[Player | None, Decks]
 """The winner of a game, if there is one, and both decks at its end."""
 
-PlayToEnd: TypeAlias = Callable[[Decks, Rules, int], End | None]
+PlayToEnd: TypeAlias = Callable[[Decks, MisreadRules, int], End | None]
 """Plays a game. The result is None if it is not over after about this number of rounds."""
 
 ROUNDS, FAST_ROUNDS = 4_000, 64_000  # of a slice, in Python and by the kernel: some milliseconds
@@ -28,28 +31,43 @@ KERNEL = LabKernel("graphsolve.lab.cards.codes")
 MAX_ENDS = 2**12  # the most ends of games that are known; all are forgotten then
 
 
-def play_quickly(decks: Decks, rules: Rules, rounds: int) -> End | None:
+def rules(part: int) -> MisreadRules:
+    """The statement's rules of a part, of which misreadings replace decisions."""
+    return MISREAD_RULES[part]
+
+
+def answer(decks: Decks, _part: int, rules: MisreadRules) -> int | None:
+    """The answer under misread rules; None without a winner, or if the game takes too long."""
+    with suppress(TooLongError):
+        outcome, _ = outcome_of(decks, rules) or (None, decks)
+        return rules.score(outcome.deck) if outcome and outcome.winner else None
+    return None
+
+
+def events(decks: Decks, _part: int, rules: MisreadRules) -> Iterator[Event]:
+    """The events of a game under misread rules."""
+    return MisreadGame(rules).events(decks)
+
+
+def play_in_python(decks: Decks, rules: MisreadRules, rounds: int) -> End | None:
     """Play a game in Python."""
-    game = QuickGame(decks, rules)
-    outcome = game.play(rounds)
-    if outcome:
-        return outcome.winner, game.decks
-    if game.is_too_large:
-        raise TooLongError
-    return (None, decks) if game.is_endless else None
+    if end := outcome_of(decks, rules, rounds):
+        outcome, left = end
+        return outcome.winner if outcome else None, left
+    return None
 
 
-def play_compiled(decks: Decks, rules: Rules, rounds: int) -> End | None:
+def play_compiled(decks: Decks, rules: MisreadRules, rounds: int) -> End | None:
     """Play a game with the kernel, or in Python if the kernel cannot play it."""
     from graphsolve.lab.cards.codes import UnsuitableError, play
 
     try:
         return play(decks, rules, rounds)
     except UnsuitableError:
-        return play_quickly(decks, rules, rounds)
+        return play_in_python(decks, rules, rounds)
 
 
-ends: dict[tuple[Decks, Rules], End] = {}
+ends: dict[tuple[Decks, MisreadRules], End] = {}
 """The known ends of games. Misreadings that differ only in the score have the same game."""
 
 
@@ -59,8 +77,9 @@ def answer_in_slices(decks: Decks, part: int, misreading: Misreading) -> Job[int
     Raises:
         TooLongError: the game takes too many rounds or too much memory.
     """
-    rules, usual = misreading.rules(part), rules_of(part)
-    played = replace(rules, score=usual.score, counted=usual.counted)
+    misread: MisreadRules = misreading.rules(part)
+    usual = MISREAD_RULES[part]
+    played = replace(misread, score=usual.score, counted=usual.counted)
     if (decks, played) not in ends:
         most = MAX_ROUNDS_OF_COMMON if misreading.cost <= COMMON else MAX_ROUNDS
         if misreading.is_pair:
@@ -70,10 +89,10 @@ def answer_in_slices(decks: Decks, part: int, misreading: Misreading) -> Job[int
             ends.clear()
         ends[decks, played] = end
     winner, left = ends[decks, played]
-    return rules.score(rules.counted(left, winner)) if winner else None
+    return misread.score(misread.counted(left, winner)) if winner else None
 
 
-def end_in_slices(decks: Decks, rules: Rules, most: int) -> Job[End]:
+def end_in_slices(decks: Decks, rules: MisreadRules, most: int) -> Job[End]:
     """The end of a game, unless it takes too many rounds.
 
     A game that is not over is begun again later, for four times as many rounds, after as many
@@ -99,4 +118,4 @@ def engine_for(decks: Decks) -> tuple[PlayToEnd, int]:
     codes = KERNEL.codes()
     if codes and codes.fits(decks):
         return play_compiled, FAST_ROUNDS
-    return play_quickly, ROUNDS
+    return play_in_python, ROUNDS

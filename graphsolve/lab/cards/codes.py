@@ -10,14 +10,15 @@ from typing import Any
 
 import numpy as np
 
+from graphsolve.lab.cards import rules as misread
 from graphsolve.lab.cards.kernel import games
 from graphsolve.lab.cards.kernel import layout as k
 from graphsolve.lab.cards.misreadings import repeats, sub_games
 from graphsolve.lab.cards.misreadings.grammar import Value
+from graphsolve.lab.cards.rules import MISREAD_RULES, MisreadRules
 from graphsolve.lab.column import TooLongError
 from graphsolve.limits import checkpoint
-from graphsolve.puzzles.cards import Decks, Player, Rules, rules, rules_of
-from graphsolve.puzzles.cards.quick import Level
+from graphsolve.puzzles.cards import Decks, Player, rules
 from graphsolve.puzzles.cards.rules import check_deal
 
 CARDS = range(k.CARDS)
@@ -109,7 +110,7 @@ def keys_of(decision: Callable[..., Any] | None) -> tuple[int, int]:
     match decision:
         case None:
             return k.NEVER, k.NOTHING
-        case rules.repeat_keys:
+        case misread.repeat_keys:
             return k.EACH, k.DECK
         case partial(func=repeats.keys_of_each | sub_games.sub_game_key, args=(which, view)):
             return MADE[which], SEEN[view]
@@ -195,22 +196,22 @@ def copies(decision: Callable[..., Any]) -> dict[str, Any]:
 def left_over(decision: Callable[..., Any]) -> int:
     """What happens to the cards of a sub-game."""
     match decision:
-        case rules.after_sub_game:
+        case misread.after_sub_game:
             return k.COPIED
         case partial(func=sub_games.left_over, args=(bottom,)):
             return LEFT_OVER[bottom]
     raise UnsuitableError
 
 
-def levels_of(misread_rules: Rules) -> k.Levels:
+def levels_of(misread_rules: MisreadRules) -> k.Levels:
     """The records of some rules, and of those of sub-games as far as these are others.
 
     Raises:
         UnsuitableError: the kernel cannot play by them.
     """
-    levels = [Level(misread_rules, tuple)]
-    while levels[-1].below is not levels[-1]:
-        levels.append(levels[-1].below)
+    levels = [misread_rules]
+    while levels[-1].of_sub_games is not levels[-1]:
+        levels.append(levels[-1].of_sub_games)
     records = np.zeros(len(levels), k.RULES)
     if len(levels) >= k.MAX_LEVELS:
         raise UnsuitableError
@@ -224,9 +225,8 @@ def levels_of(misread_rules: Rules) -> k.Levels:
     return records
 
 
-def fields_of(level: Level) -> dict[str, Any]:
+def fields_of(one: MisreadRules) -> dict[str, Any]:
     """The fields of the record of the games at a level."""
-    one = level.rules
     recursive = one.recursive
     if one.repeat_winner is None:
         raise UnsuitableError
@@ -234,7 +234,7 @@ def fields_of(level: Level) -> dict[str, Any]:
         "recursive": recursive,
         "higher_card": winners_of(one.higher_card),
         "bottom": (order_of(one.bottom), order_of(one.bottom_after_sub_game or one.bottom)),
-        "repeat_keys": keys_of(one.repeat_keys if recursive else rules.repeat_keys),
+        "repeat_keys": keys_of(one.repeat_keys if recursive else misread.repeat_keys),
         "needs_all_keys": one.repeats_need_all_keys,
         "repeat_winner": chosen(one.repeat_winner if recursive else None),
         "repeat_ends": ENDS[one.repeat_ends] if recursive else k.THE_GAME,
@@ -246,18 +246,19 @@ def fields_of(level: Level) -> dict[str, Any]:
         "round_winner": (0, one.round_winner(1), one.round_winner(2)),
         "decided_winner": chosen(one.decided_winner if recursive else None),
         "decided_after": one.decided_after,
-        "deal_decides": level.deal_decides,
-        "cuts_short": level.cuts_short,
-        "player": level.player or 0,
-        # Step 5 of the proof in `sub_games` holds no matter who wins a round, and in which order
-        # the two cards go to the bottom.
+        "deal_decides": one.deal_decides,
+        "cuts_short": one.cuts_short,
+        "player": one.early_player or 0,
+        # In every cycle of decks, the highest card gets to the top of a deck, no matter who wins
+        # the rounds, and in which order the two cards go to the bottom. So only rounds in which it
+        # is drawn need to be remembered.
         "remembers_few": (
-            level.is_plain
-            and level.player is not None
-            and level.keys_are_decks
+            one.is_plain
+            and one.early_player is not None
+            and one.keys_are_decks
             and one.repeat_ends == "game"
         ),
-        "may_be_endless": level.may_be_endless,
+        "may_be_endless": one.may_be_endless,
     }
 
 
@@ -275,7 +276,7 @@ def fits(decks: Decks) -> bool:
 
 def compile_kernel() -> None:
     """Play a game with the kernel, which is compiled if it was never used before."""
-    play(Decks((1,), (2,)), rules_of(1), 1)
+    play(Decks((1,), (2,)), MISREAD_RULES[1], 1)
 
 
 @cache
@@ -286,7 +287,9 @@ def table() -> k.Table:
     return table
 
 
-def play(decks: Decks, misread_rules: Rules, rounds: int) -> tuple[Player | None, Decks] | None:
+def play(
+    decks: Decks, misread_rules: MisreadRules, rounds: int
+) -> tuple[Player | None, Decks] | None:
     """Play a game with the kernel.
 
     >>> from graphsolve.lab.misreadings import CATALOGUE

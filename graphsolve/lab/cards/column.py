@@ -76,6 +76,9 @@ class CardsLab(PuzzleLab["Decks"]):
 
     # --- The answers of misreadings
 
+    rules = staticmethod(answers.rules)
+    answer = staticmethod(answers.answer)
+    events = staticmethod(answers.events)
     max_answers = 1500
     answer_in_slices = staticmethod(answers.answer_in_slices)
 

@@ -18,7 +18,6 @@ from typing import Any
 from graphsolve.errors import GraphsolveError
 from graphsolve.lab.column import lab_of
 from graphsolve.puzzles.catalogue import PUZZLES, Puzzle, PuzzleRecord
-from graphsolve.puzzles.column import play_of
 
 PAIR_ERRORS = LookupError, ValueError
 """What the answer of a pair raises if one misreading leads to a state the other cannot handle.
@@ -127,7 +126,7 @@ class Misreading:
 
     def rules(self, part: int) -> Any:
         """The misread rules of a part of the puzzle: the right ones if it changes only others."""
-        rules = play_of(PUZZLES[self.puzzle]).rules(part)
+        rules = lab_of(PUZZLES[self.puzzle]).rules(part)
         for one in self.pair or (self,):
             if part in one.parts:
                 rules = replace(rules, **one.replaces)
@@ -135,11 +134,11 @@ class Misreading:
 
     def answer(self, puzzle: Any, part: int) -> int | None:
         """The answer to a part by the misread rules, or None if there is none."""
-        return play_of(PUZZLES[self.puzzle]).solve(puzzle, part, self.rules(part))
+        return lab_of(PUZZLES[self.puzzle]).answer(puzzle, part, self.rules(part))
 
     def events(self, puzzle: Any, part: int) -> Iterator[Any]:
-        """The events of a part by the misread rules; see `PuzzlePlay.events`."""
-        return play_of(PUZZLES[self.puzzle]).events(puzzle, part, self.rules(part))
+        """The events of a part by the misread rules; see `PuzzleLab.events`."""
+        return lab_of(PUZZLES[self.puzzle]).events(puzzle, part, self.rules(part))
 
 
 @cache

@@ -1,8 +1,8 @@
 """Combat and Recursive Combat, compiled: the games of `game.py` as a numba kernel.
 
-The kernel plays Recursive Combat by the standard rules, and cuts sub-games short as `sub_games`
-proves possible. The outcomes are always those of the graph engine: whether a round repeats another
-does not depend on hashes, but on all cards.
+The kernel plays Recursive Combat by the standard rules. Player 1 wins a sub-game at once if they
+have its highest card: see `Game.known_winner`. The outcomes are always those of the graph engine:
+whether a round repeats another does not depend on hashes, but on all cards.
 
 **A deck is a slice of a pile.** A pile holds all cards that a player ever draws, in order. A round
 draws one card of each pile, so both decks begin at the same index, the `top`, and end at `end1`
@@ -18,9 +18,10 @@ decks. Most repeats are found there, but it forgets rounds. Brent's algorithm fi
 later. It compares the decks with one earlier pair, the `mark`. After 1, 2, 4, 8, ... comparisons,
 the current decks become the mark. A game with a repeat goes through the same cycle of decks
 forever, so it comes back to a mark in that cycle, at the latest after about three times as many
-rounds as there are before the repeat. Decks are compared only when the highest card is on top,
-which happens in every cycle (see `sub_games`, 5). Its owner wins that round and puts it at the end
-of the pile, so it is on top again when the pile is drawn up to there.
+rounds as there are before the repeat. Decks are compared only when the highest card is on top. In
+every cycle, each card gets there, because cards are drawn from the top and return to the bottom.
+The owner of the highest card wins that round and puts it at the end of the pile, so it is on top
+again when the pile is drawn up to there.
 
 The piles are the only memory that grows: by 8 bytes a round, until a game ends.
 
@@ -34,8 +35,13 @@ import numpy.typing as npt
 
 from graphsolve.graphs.kernels import inlined, kernel, pointer, unsigned
 from graphsolve.limits import checkpoint
-from graphsolve.puzzles.cards.rules import Decks, GameOutcome, Termination, check_deal
-from graphsolve.puzzles.cards.sub_games import SubGameObserver
+from graphsolve.puzzles.cards.rules import (
+    Decks,
+    GameOutcome,
+    SubGameObserver,
+    Termination,
+    check_deal,
+)
 
 Pile = npt.NDArray[np.uint32]
 Ints = npt.NDArray[np.int64]

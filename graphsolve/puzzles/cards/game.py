@@ -1,177 +1,150 @@
-"""Play card games by any `Rules`.
+"""Play Combat and Recursive Combat as walks on an implicit graph.
 
-A game is a walk on a graph in which each node has one successor: the decks before a round lead to
-the decks after it. The walk ends at an empty deck or a repeat. A sub-game is a walk within a
-single step, so games are generators that wait for the winners of their sub-games: see
-`sub_games.Game`.
+A node is a pair of decks, and its one successor is the pair of decks after a round. So a game is a
+walk, which ends at an empty deck or before decks that it has visited already. A sub-game is a walk
+within one step of that walk.
 """
 
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Iterator
+from itertools import count, takewhile
+from typing import Any, TypeAlias
 
+from more_itertools import collapse
+
+from graphsolve.errors import StateLimitError
+from graphsolve.graphs.implicit import walk
+from graphsolve.puzzles.base import BaseEvent
 from graphsolve.puzzles.cards import events
 from graphsolve.puzzles.cards.events import Event
-from graphsolve.puzzles.cards.history import Histories, History, keys
 from graphsolve.puzzles.cards.rules import (
     RECURSIVE_COMBAT,
     Decks,
     GameOutcome,
     Player,
     Rules,
-    after_sub_game,
+    Termination,
     check_deal,
 )
-from graphsolve.puzzles.cards.sub_games import Game, PlaySubGame, memoized, play_out
+
+MAX_CARDS = 2**24
+"""The maximum number of cards in all decks that a game visits: about 250 megabytes."""
+
+MAX_WINNERS = 2**16
+"""The maximum number of sub-games whose winners are kept. All are forgotten then."""
+
+Steps: TypeAlias = Iterator[Any]
+"""The events of a game, and in place of those of a sub-game, the sub-game: `Steps` as well."""
 
 
-class GamePlayer:
-    """Plays a game by any rules, and its sub-games by `Rules.of_sub_games`."""
+class Game:
+    """A main game and its sub-games, which can be played once.
 
-    def __init__(self, rules: Rules, listener: Callable[[Event], object] | None = None) -> None:
-        self._rules = rules
-        self._listener = listener
-        self._begun = 0
-        self._in_progress: list[int] = []
-        self._rules_at_depth = [rules]
-        self._histories = Histories()
-        self._winners: dict[Hashable, Player] = {}  # of sub-games, by their keys
-        self._ended: GameOutcome | None = None  # all games, because of a repeat in one
-        self._left = Decks((), ())  # the decks at the end of the last game
-
-    def run(self, deal: Decks, play_sub_game: PlaySubGame) -> Iterator[GameOutcome | None]:
-        """Play a game with all its sub-games. Yields None many times, and then the outcome.
-
-        The Nones come at the start of each game and after each of its rounds, except in sub-games
-        that are cut short.
-        """
-        check_deal(deal)
-        return play_out(self.play(self._rules.dealt(deal)), play_sub_game)
-
-    @property
-    def sub_games(self) -> PlaySubGame:
-        """How to play sub-games: equal deals only once, unless the winner depends on more."""
-        if self._rules.deals_decide_sub_games:
-            return memoized(self.play_sub_game)
-        return self.play_sub_game
-
-    def play(self, deal: Decks) -> Game[GameOutcome]:
-        """Play a game. If another one is in progress, it is a sub-game of that one."""
-        listener = self._listener
-        self._begun += 1
-        game = self._begun
-        depth = len(self._in_progress)
-        parent = self._in_progress[-1] if depth else None
-        rules = self._rules_of_games_in(depth)
-        self._in_progress.append(game)
-        self._histories.begin(rules.history)
-        if listener:
-            listener(events.GameBegan(game, parent, deal))
-        yield None
-        history = History(deal, rules) if follows_from_winners(rules) else None
-        decks, number = deal, 1
-        winner: Player = 1  # of the last round
-        while True:
-            earlier = None
-            if all(decks):
-                earlier = (
-                    history.add_round(number, decks)
-                    if history
-                    else self._histories.add_round(
-                        number, keys(rules, decks), needs_all=rules.repeats_need_all_keys
-                    )
-                )
-            if earlier and listener:
-                listener(events.Repeat(game, number, earlier))
-            outcome = rules.outcome(decks, number - 1, winner, repeats=earlier is not None)
-            if outcome and rules.ends_all(outcome):
-                self._ended = outcome
-            if not outcome:
-                decided = rules.winner_at_repeat(decks, winner) if earlier else None
-                decks, winner = yield from self._play_round(rules, game, number, decks, decided)
-                if history:
-                    history.add_winner(winner)
-                outcome = self._ended and rules.outcome_after(self._ended, decks, number)
-            if outcome:
-                self._in_progress.pop()
-                self._histories.end()
-                self._left = decks
-                if listener:
-                    listener(events.GameEnded(game, decks, outcome))
-                return outcome
-            yield None
-            number += 1
-
-    def play_sub_game(self, deal: Decks) -> Game[Player]:
-        """Play a sub-game, and return only its winner."""
-        key = self._rules_of_games_in(len(self._in_progress) - 1).sub_game_key
-        if key and (known := self._winners.get(key(deal))):
-            return known
-        outcome = yield from self.play(deal)
-        assert outcome.winner
-        if key:
-            self._winners[key(deal)] = outcome.winner
-        return outcome.winner
-
-    def _rules_of_games_in(self, depth: int) -> Rules:
-        """The rules of games inside this many others."""
-        while len(self._rules_at_depth) <= depth:
-            self._rules_at_depth.append(self._rules_at_depth[-1].of_sub_games)
-        return self._rules_at_depth[depth]
-
-    def _play_round(
-        self, rules: Rules, game: int, number: int, decks: Decks, decided: Player | None
-    ) -> Game[tuple[Decks, Player]]:
-        """Play a round. Return the decks after it, and its winner.
-
-        It is `decided` by rules by which a repeat only decides the round.
-        """
-        listener = self._listener
-        if listener:
-            listener(events.RoundBegan(game, number, decks))
-        card1, card2 = decks.first[0], decks.second[0]
-        left1, left2 = len(decks.first) - 1, len(decks.second) - 1
-        sub_game = (
-            rules.recursive and not decided and rules.starts_sub_game(card1, left1, card2, left2)
-        )
-        if listener:
-            listener(events.CardsDrawn(game, number, (card1, card2), sub_game))
-        winner: Player
-        bottom = rules.bottom
-        if decided:
-            winner = decided
-        elif sub_game:
-            deal = rules.sub_game(decks)
-            winner = yield deal
-            if self._ended:
-                if rules.repeat_ends == "main game":
-                    decks = Decks(decks.first[1:], decks.second[1:])
-                return decks, winner
-            if rules.shares_decks:
-                first, second = self._left
-                decks = Decks((card1, *first), (card2, *second))
-            decks = rules.after_sub_game(decks, deal, winner)
-            winner = rules.round_winner(winner)
-            bottom = rules.bottom_after_sub_game or bottom
-        else:
-            winner = rules.higher_card(card1, card2)
-        if listener:
-            listener(events.RoundWon(game, number, winner))
-        return decks.after_round(winner, bottom(winner, card1, card2)), winner
-
-
-def follows_from_winners(rules: Rules) -> bool:
-    """Whether the decks of a game follow from its deal and the winners of its rounds.
-
-    Then its `History` takes little memory, as long as only rounds of the same game count.
+    With `only_outcomes`, there are only the events with which games begin and end, and sub-games
+    whose winner is known are not played.
     """
-    return not rules.recursive or (
-        rules.history == "game"
-        and rules.after_sub_game is after_sub_game
-        and not rules.shares_decks
-        and rules.bottom_after_sub_game is None
-    )
+
+    def __init__(self, rules: Rules, *, only_outcomes: bool = False) -> None:
+        self.rules = rules
+        self._is_standard = rules.is_standard
+        self._only_outcomes = only_outcomes
+        self._numbers = count(1)
+        self._winners: dict[Decks, Player] = {}  # of games, by their deals
+
+    def play(self, deal: Decks, parent: int | None = None) -> Steps:
+        """Play a game. A sub-game is inside the game with the number of its parent."""
+        rules, game, tells = self.rules, next(self._numbers), not self._only_outcomes
+        cards = sum(map(len, deal))
+        path: list[Decks] = []
+        winner: Player
+
+        def after_round(decks: Decks) -> Decks:
+            """Return the successor of the decks before a round, which the `winner` wins."""
+            return decks.after_round(winner, rules.bottom(winner, decks[0][0], decks[1][0]))
+
+        yield events.GameBegan(game, parent, deal)
+        decks = deal
+        for decks in takewhile(all, walk(after_round, deal)):
+            path.append(decks)
+            if len(path) * cards > MAX_CARDS:
+                raise StateLimitError(
+                    f"a game of {cards:,} cards takes more than {len(path):,} rounds: too many "
+                    "for the memory of the graph engine, but not for `--engine compiled`"
+                )
+            copies = self.sub_game(decks)
+            if tells:
+                drawn = decks.first[0], decks.second[0]
+                yield events.RoundBegan(game, len(path), decks)
+                yield events.CardsDrawn(game, len(path), drawn, copies is not None)
+            if not copies:
+                winner = rules.higher_card(decks.first[0], decks.second[0])
+            elif not tells and (known := self.known_winner(copies)):
+                winner = known
+            else:
+                yield self.play(copies, parent=game)
+                winner = self._winners[copies]
+            if tells:
+                yield events.RoundWon(game, len(path), winner)
+
+        if path:  # after the last round, a deck is empty, or the decks are on the path
+            decks = after_round(decks)
+        if tells and all(decks):
+            yield events.Repeat(game, len(path) + 1, path.index(decks) + 1)
+        outcome = self.outcome(decks, rounds=len(path))
+        self.remember(deal, outcome.winner)
+        yield events.GameEnded(game, decks, outcome)
+
+    def sub_game(self, decks: Decks) -> Decks | None:
+        """Return the decks of the sub-game that decides a round, or None if the cards do."""
+        (first, second), rules = decks, self.rules
+        if rules.recursive and rules.starts_sub_game(
+            first[0], len(first) - 1, second[0], len(second) - 1
+        ):
+            return rules.sub_game(decks)
+        return None
+
+    def known_winner(self, deal: Decks) -> Player | None:
+        """Return the winner of a sub-game if it is known without playing it, else None.
+
+        It is known if an equal sub-game has been played. Under the standard rules, it is also
+        known that player 1 wins if they have the highest card. Proof: let the sub-game have `n`
+        cards.
+
+        1. The cards are different numbers from 1 up (`check_deal`), so the highest is at least
+           `n`.
+        2. A round in which it is drawn starts no sub-game: its owner would need as many cards
+           left as its value, but both players together have `n - 2` left. So it wins the round.
+        3. Hence player 1 never loses it, and always has a card: player 2 never gets all cards.
+        4. The sub-game ends, because there are finitely many pairs of decks, and a sub-game of it
+           has at most `n - 2` cards. Either player 1 has all cards then, or the decks are as
+           before an earlier round. Player 1 wins in both cases.
+
+        The main game is always played: its score depends on its last decks.
+        """
+        if self._is_standard and max(deal.first) > max(deal.second):
+            return 1
+        return self._winners.get(deal)
+
+    def remember(self, deal: Decks, winner: Player | None) -> None:
+        """Remember the winner of a game by its deal, if it has one."""
+        if len(self._winners) == MAX_WINNERS:
+            self._winners.clear()
+        if winner:
+            self._winners[deal] = winner
+
+    def outcome(self, decks: Decks, rounds: int) -> GameOutcome:
+        """Return the outcome of a game with these decks at its end."""
+        winner: Player | None
+        if not all(decks):
+            termination, winner = Termination.ALL_CARDS, 1 if decks.first else 2
+        else:
+            termination = Termination.REPEAT
+            winner = self.rules.repeat_winner if self.rules.recursive else None
+        return GameOutcome(termination, winner, rounds, decks[winner - 1] if winner else ())
 
 
-def game_events(decks: Decks, rules: Rules = RECURSIVE_COMBAT) -> Iterator[Event]:
+def game_events(
+    decks: Decks, rules: Rules = RECURSIVE_COMBAT, *, only_outcomes: bool = False
+) -> Iterator[Event]:
     """Play a game, and yield its events.
 
     >>> for event in game_events(Decks((2,), (1,))):
@@ -184,15 +157,15 @@ def game_events(decks: Decks, rules: Rules = RECURSIVE_COMBAT) -> Iterator[Event
 <Termination.ALL_CARDS: 'a player has all the cards'>, winner=1, rounds=1, deck=(2, 1)))
 
     The game is played lazily, as events are consumed. The rules are `COMBAT` for part 1 of the
-    puzzle.
+    puzzle. For `only_outcomes`, see `Game`. Sub-games can be nested to any depth: `collapse` has
+    the games in progress on a stack.
 
     Raises:
+        StateLimitError: a game takes so many rounds that it would need too much memory.
         ValueError: a deck is empty, or the cards are not different numbers from 1 up.
 
     Source: Advent of Code 2020, day 22.
     """
-    latest: list[Event] = []
-    player = GamePlayer(rules, latest.append)
-    for _ in player.run(decks, player.play_sub_game):
-        yield from latest
-        latest.clear()
+    check_deal(decks)
+    game = Game(rules, only_outcomes=only_outcomes)
+    return collapse(game.play(decks), base_type=BaseEvent)

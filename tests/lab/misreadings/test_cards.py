@@ -10,12 +10,12 @@ from more_itertools import map_reduce
 from card_games import Table
 from examples import every
 from graphsolve.lab.cards import answers
-from graphsolve.lab.cards.answers import play_quickly
+from graphsolve.lab.cards.answers import play_in_python
 from graphsolve.lab.cards.column import COLUMN
+from graphsolve.lab.cards.game import MisreadGame, outcome_of
 from graphsolve.lab.cards.generators import generate_decks
 from graphsolve.lab.misreadings import CATALOGUE, Misreading, combined, misreadings_of
 from graphsolve.puzzles.cards import Decks, solve
-from graphsolve.puzzles.cards.quick import QuickGame
 from graphsolve.puzzles.catalogue import PUZZLES
 
 MISREADINGS = misreadings_of(PUZZLES["cards"])
@@ -56,7 +56,7 @@ def by_table(misreadings: list[Misreading], decks: Decks, part: int) -> int | No
 
 def by_rules(misreading: Misreading, decks: Decks, part: int) -> int | None:
     rules = misreading.rules(part)
-    outcome = QuickGame(decks, rules).play(2 * MAX_ROUNDS)
+    outcome, _ = outcome_of(decks, rules, 2 * MAX_ROUNDS) or (None, decks)
     return rules.score(outcome.deck) if outcome and outcome.winner else None
 
 
@@ -138,14 +138,14 @@ def test_all_are_different():
 
 def number_of_games() -> int:
     gc.collect()
-    return sum(type(each) is QuickGame for each in gc.get_objects())
+    return sum(type(each) is MisreadGame for each in gc.get_objects())
 
 
 def test_a_game_that_is_begun_again_later_takes_no_memory_until_then(
     monkeypatch: pytest.MonkeyPatch,
 ):
     """Hundreds of them wait in a search that finds nothing."""
-    monkeypatch.setattr(answers, "engine_for", lambda *_: (play_quickly, 4_000))
+    monkeypatch.setattr(answers, "engine_for", lambda *_: (play_in_python, 4_000))
     games = number_of_games()
     job = COLUMN.answer_in_slices(generate_decks(0), 2, CATALOGUE["repeat-goes-to-higher-score"])
     next(job)

@@ -6,7 +6,8 @@ from functools import partial
 import pytest
 
 import oracle
-from graphsolve.lab.misreadings import CATALOGUE
+from graphsolve.lab.cards.game import MisreadGame
+from graphsolve.lab.cards.rules import MISREAD_RULES
 from graphsolve.puzzles.cards import (
     COMBAT,
     RECURSIVE_COMBAT,
@@ -18,7 +19,6 @@ from graphsolve.puzzles.cards import (
     recursive_combat,
     solve,
 )
-from graphsolve.puzzles.cards.quick import QuickGame
 
 
 @pytest.mark.parametrize(
@@ -56,7 +56,7 @@ def test_invalid_deals_are_rejected(decks: Decks, problem: str):
         with pytest.raises(ValueError, match=problem):
             play(decks)
     with pytest.raises(ValueError, match=problem):
-        QuickGame(decks, RECURSIVE_COMBAT)
+        MisreadGame(MISREAD_RULES[2]).events(decks)
 
 
 ENDLESS = Decks((43, 19), (2, 29, 14))
@@ -71,13 +71,9 @@ def never(*_args):
 def test_combat_ignores_the_decisions_of_recursive_combat(deal: Decks):
     replaced = replace(
         COMBAT,
-        repeat_keys=never,
         repeat_winner=2,
-        repeat_ends="round",
-        history="all games",
         starts_sub_game=never,
         sub_game=never,
-        decided_winner=never,
     )
     assert combat(deal, replaced) == combat(deal)
     assert solve(deal, 1, replaced) == combat(deal).score
@@ -94,11 +90,5 @@ def test_rules_of_each_part(deal: Decks, part: int):
 
 @pytest.mark.parametrize("part", [1, 2])
 def test_solve_uses_the_score_of_the_rules(part: int):
-    deal = SMALL[1]
-    rules = replace(CATALOGUE["no-sub-games"].rules(part), score=max)
-    assert solve(deal, part, rules) == 10
-
-
-def test_a_game_that_nests_forever_has_no_answer():
-    rules = replace(RECURSIVE_COMBAT, sub_game=lambda decks: decks)
-    assert solve(Decks((1, 4), (2, 3, 5)), 2, rules) is None
+    rules = replace({1: COMBAT, 2: RECURSIVE_COMBAT}[part], score=max)
+    assert solve(SMALL[1], part, rules) == 10

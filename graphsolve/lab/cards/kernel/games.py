@@ -31,7 +31,7 @@ def starts_sub_game(rules: Rules, card1: int, left1: int, card2: int, left2: int
 
 @shared
 def is_won(rules: Rules, table: Table, size1: int, size2: int) -> bool:
-    """Whether the player of these rules certainly wins the next sub-game; see `Level.is_won`."""
+    """Whether the highest card decides the next sub-game; see `MisreadRules.is_won`."""
     if not rules.cuts_short or size1 == 0 or size2 == 0:
         return False
     highest1 = view(k.HIGHEST, table, table.depth + 1, k.P1, k.START, size1)

@@ -66,13 +66,13 @@ RULES = np.dtype(
         ("round_winner", np.int64, 3),  # by the winner of the sub-game
         ("decided_winner", np.int64, 2),
         ("decided_after", np.int64),
-        # the attributes of a `Level` in `puzzles/cards/quick.py`
+        # the properties of `MisreadRules`
         ("deal_decides", np.int64),
         ("cuts_short", np.int64),
         ("player", np.int64),
         ("remembers_few", np.int64),
         ("may_be_endless", np.int64),
-        # by the highest card and the number of cards: what `Level.never_lost` says
+        # by the highest card and the number of cards: what `never_lost` says
         ("never_lost", np.int8, (CARDS, MANY)),
     ]
 )

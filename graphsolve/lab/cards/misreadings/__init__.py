@@ -1,9 +1,9 @@
 """Misreadings of Combat and Recursive Combat (Advent of Code 2020, day 22).
 
-Each is a point of a grammar. A `Dimension` is a decision of `graphsolve.puzzles.cards.Rules`, or
-some that belong together, and tables of values that can replace the rule. A value has its words in
-the sentence, and its cost in bits; a point costs the sum of its values. Points that people
-describe have names, and sometimes sentences and costs, of their own.
+Each is a point of a grammar. A `Dimension` is a decision of `graphsolve.lab.cards.rules`, or some
+that belong together, and tables of values that can replace the rule. A value has its words in the
+sentence, and its cost in bits; a point costs the sum of its values. Points that people describe
+have names, and sometimes sentences and costs, of their own.
 """
 
 from graphsolve.lab.cards.misreadings import repeats, rounds, sub_games

@@ -6,13 +6,14 @@ from functools import partial
 from itertools import product
 from typing import Any, NamedTuple
 
+from graphsolve.lab.cards.rules import MISREAD_RULES
 from graphsolve.lab.misreadings import Misreading, named
-from graphsolve.puzzles.cards import Rules, rules
+from graphsolve.puzzles.cards import rules
 
 MAX_COST = 13
 """Points that cost more than this many bits are left out."""
 
-STANDARD = Rules()
+STANDARD = MISREAD_RULES[1]
 
 OF_COMBAT = {"dealt", "higher_card", "bottom", "counted", "score"}
 """The decisions of part 1."""

@@ -5,6 +5,7 @@ from functools import partial
 
 from graphsolve.lab.cards.misreadings.grammar import YES, Dimension, Value
 from graphsolve.lab.cards.misreadings.sub_games import PLAYED
+from graphsolve.lab.cards.rules import repeat_keys
 from graphsolve.puzzles.cards import Decks, Player, rules
 from graphsolve.puzzles.cards.rules import Cards
 
@@ -171,7 +172,7 @@ MAX_LIMIT_IN_SUB_GAMES = 250
 """Hardly any sub-game of real decks takes longer."""
 
 WITHOUT_REPEATS = {
-    "": Value("After {0} rounds of a game, {1} wins it.", 0, rules.repeat_keys),
+    "": Value("After {0} rounds of a game, {1} wins it.", 0, repeat_keys),
     "without-repeats": Value("There are no repeats: {1} wins a game after {0} rounds.", 1, None),
 }
 SHORTCUTS = {

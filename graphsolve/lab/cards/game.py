@@ -1,0 +1,290 @@
+"""Play card games under misread rules: every round with its events, or only for the outcome.
+
+Without events, sub-games are not played if their winner is known, or if the highest card decides
+them: see `MisreadRules.is_won`. A game never ends if a sub-game in it has the same deal as a game
+that this sub-game is part of, which is recognized as well.
+"""
+
+from collections import defaultdict
+from collections.abc import Hashable, Iterator
+from itertools import count
+from typing import NamedTuple, TypeAlias
+
+from more_itertools import collapse
+
+from graphsolve.lab.cards.rules import HistoryScope, MisreadRules
+from graphsolve.lab.column import TooLongError
+from graphsolve.limits import checkpoint
+from graphsolve.puzzles.base import BaseEvent
+from graphsolve.puzzles.cards import Decks, GameOutcome, Player, events
+from graphsolve.puzzles.cards.events import Event, GameEnded
+from graphsolve.puzzles.cards.game import Steps
+from graphsolve.puzzles.cards.rules import check_deal
+
+MAX_ROUNDS = 10_000_000  # of all games; it takes a minute to play this many
+MAX_ROUNDS_KNOWN = 250_000  # a game is given up if it takes more memory: some 100 megabytes
+MAX_WINNERS = 2**16  # the maximum size of the transposition table; a full table is cleared
+
+
+class RoundLimitError(Exception):
+    """The game is not over after a number of rounds."""
+
+
+class EndlessGameError(Exception):
+    """The game never ends."""
+
+
+KnownRounds: TypeAlias = dict[Hashable, tuple[int, int]]
+"""The last round with each key: how many rounds of all games began before it, and its number."""
+
+
+class Histories:
+    """The rounds that count as earlier ones in the games in progress."""
+
+    def __init__(self) -> None:
+        self._open: list[tuple[HistoryScope, KnownRounds]] = []
+        self._all: KnownRounds = {}
+        self._latest: KnownRounds = {}
+        self._at_depth: defaultdict[int, KnownRounds] = defaultdict(dict)
+        self._begun = 0
+
+    def begin(self, scope: HistoryScope) -> None:
+        """Begin a game, inside those that are in progress."""
+        known: KnownRounds = {}
+        if scope in {"all games", "deals"}:
+            known = self._all
+        elif scope == "same depth":
+            known = self._at_depth[len(self._open)]
+        elif scope == "games around" and self._open:
+            known = self._open[-1][1].copy()
+        elif scope == "latest game":
+            known = self._latest
+            known.clear()
+        self._open.append((scope, known))
+
+    def end(self) -> None:
+        """End the innermost game."""
+        self._open.pop()
+
+    def add_round(
+        self, number: int, keys: tuple[Hashable, ...], *, needs_all: bool = False
+    ) -> int | None:
+        """Add a round of the innermost game. Return the last one that it repeats, or None.
+
+        It is none if the round needs all of its keys to be known, and some are not.
+        """
+        scope, known = self._open[-1]
+        if scope == "deals" and number > 1:
+            return None
+        repeated = [known[key] for key in keys if key in known]
+        if scope != "deal" or number == 1:
+            self._begun += 1
+            for key in keys:
+                known[key] = self._begun, number
+        if not repeated or (needs_all and len(repeated) < len(keys)):
+            return None
+        return max(repeated)[1]
+
+    def size(self) -> int:
+        """The number of keys that are known, where games share a history only once."""
+        known = self._all, self._latest, *self._at_depth.values(), *(one for _, one in self._open)
+        return sum(map(len, {id(each): each for each in known}.values()))
+
+
+class Cycles:
+    """Finds out whether a game is in a state in which it has been before, by Brent's algorithm."""
+
+    def __init__(self) -> None:
+        self._next = 2
+        self._mark: tuple[Decks, int] | None = None
+
+    def closes(self, decks: Decks, rounds: int, known: int) -> bool:
+        """Whether the decks are those of an earlier round since which nothing has been learned."""
+        if (decks, known) == self._mark:
+            return True
+        if rounds == self._next:
+            self._next *= 2
+            self._mark = decks, known
+        return False
+
+
+class Level(NamedTuple):
+    """The rules of games inside a number of others, and the winners of those by their deals.
+
+    The winner is None while the game is played.
+    """
+
+    rules: MisreadRules
+    winners: dict[Decks, Player | None]
+
+
+class MisreadGame:
+    """A main game and its sub-games under misread rules, which can be played once.
+
+    Attributes:
+        decks: the decks that count when all games are over.
+    """
+
+    def __init__(
+        self, rules: MisreadRules, *, only_outcomes: bool = False, max_rounds: int | None = None
+    ) -> None:
+        self.decks = Decks((), ())
+        self._only_outcomes = only_outcomes
+        self._budget = count() if max_rounds is None else iter(range(max_rounds))  # of rounds
+        self._levels = [Level(rules, {})]
+        self._numbers = count(1)
+        self._histories = Histories()
+        self._winners_by_key: dict[Hashable, Player] = {}
+        self._winner: Player = 1  # of the last game that is over
+        self._ended: GameOutcome | None = None  # all games, because of a repeat in one
+        self._most_games = 0
+
+    def events(self, decks: Decks) -> Iterator[Event]:
+        """Play the game, and yield its events; if `only_outcomes`, only begins and ends of games.
+
+        Raises:
+            EndlessGameError: the game never ends. It is only recognized if `only_outcomes`.
+            RoundLimitError: it is not over after `max_rounds` rounds of all games.
+            TooLongError: it needs too much memory. This is only noticed if `only_outcomes`.
+            ValueError: the decks cannot be dealt: see `check_deal`.
+        """
+        check_deal(decks)
+        self._most_games = sum(map(len, decks))
+        return collapse(self._play(self._levels[0].rules.dealt(decks)), base_type=BaseEvent)
+
+    def _play(  # noqa: C901, PLR0912, PLR0915 - a round from top to bottom
+        self, deal: Decks, depth: int = 0, parent: int | None = None
+    ) -> Steps:
+        """Play a game inside a number of others."""
+        rules, tells, game = self._level(depth).rules, not self._only_outcomes, next(self._numbers)
+        self._histories.begin(rules.history)
+        keys = rules.keys
+        cycles = Cycles() if rules.may_be_endless and not tells else None
+        yield events.GameBegan(game, parent, deal)
+        decks, rounds = deal, 0
+        winner: Player = 1  # of the last round
+        while True:
+            checkpoint()
+            earlier, goes_on = None, decks.first and decks.second
+            if goes_on and rules.notices_repeats:
+                earlier = self._histories.add_round(
+                    rounds + 1, keys(decks), needs_all=rules.repeats_need_all_keys
+                )
+                if earlier and tells:
+                    yield events.Repeat(game, rounds + 1, earlier)
+            if (earlier or rules.can_end_early or not goes_on) and (
+                outcome := rules.outcome(decks, rounds, winner, repeats=earlier is not None)
+            ):
+                self.decks = decks
+                if rules.repeat_ends_all and earlier:
+                    self._ended = outcome
+                break
+            if cycles and cycles.closes(decks, rounds, self._known()):
+                raise EndlessGameError
+            if next(self._budget, None) is None:
+                raise RoundLimitError
+            if not tells and rounds % 2**10 == 0 and self._known() > MAX_ROUNDS_KNOWN:
+                raise TooLongError
+            drawn = decks.first[0], decks.second[0]
+            left1, left2 = len(decks.first) - 1, len(decks.second) - 1
+            by_sub_game = (
+                rules.recursive
+                and not earlier
+                and rules.starts_sub_game(drawn[0], left1, drawn[1], left2)
+            )
+            if tells:
+                yield events.RoundBegan(game, rounds + 1, decks)
+                yield events.CardsDrawn(game, rounds + 1, drawn, by_sub_game)
+            if earlier:
+                winner = rules.winner_at_repeat(decks, winner)
+            elif by_sub_game:
+                copies = rules.sub_game(decks)
+                known = self._known_winner(copies, depth)
+                if known is None:
+                    yield self._play_sub_game(copies, depth, game)
+                winner = known or self._winner
+                if self._ended:
+                    if rules.repeat_ends == "main game":
+                        decks = Decks(decks.first[1:], decks.second[1:])
+                        self.decks = decks
+                    outcome = rules.outcome_after(self._ended, decks, rounds + 1)
+                    break
+                if rules.shares_decks:
+                    first, second = self.decks
+                    decks = Decks((drawn[0], *first), (drawn[1], *second))
+                decks = rules.after_sub_game(decks, copies, winner)
+                winner = rules.round_winner(winner)
+            else:
+                winner = rules.higher_card(*drawn)
+            if tells:
+                yield events.RoundWon(game, rounds + 1, winner)
+            bottom = (by_sub_game and rules.bottom_after_sub_game) or rules.bottom
+            decks = decks.after_round(winner, bottom(winner, *drawn))
+            rounds += 1
+        self._histories.end()
+        self._winner = outcome.winner or 1  # only Combat, which has no sub-games, has none
+        yield events.GameEnded(game, decks, outcome)
+
+    def _play_sub_game(self, deal: Decks, depth: int, parent: int) -> Steps:
+        """Play a sub-game of a game at a depth, and remember its winner."""
+        level = self._level(depth + 1)
+        remembers = level.rules.deal_decides and self._only_outcomes
+        if remembers:
+            if deal in level.winners:
+                raise EndlessGameError
+            if len(level.winners) >= MAX_WINNERS:
+                level.winners.clear()
+            level.winners[deal] = None
+        elif self._only_outcomes and depth >= self._most_games:
+            raise EndlessGameError
+        yield self._play(deal, depth + 1, parent)
+        if remembers:
+            level.winners[deal] = self._winner
+        if key := self._level(depth).rules.sub_game_key:
+            self._winners_by_key[key(deal)] = self._winner
+
+    def _known_winner(self, deal: Decks, depth: int) -> Player | None:
+        """The winner of a sub-game of a game at a depth, if it is not played."""
+        if key := self._level(depth).rules.sub_game_key:
+            return self._winners_by_key.get(key(deal))
+        if not self._only_outcomes:
+            return None
+        rules, winners = self._level(depth + 1)
+        winner = winners.get(deal) if rules.deal_decides else None
+        if winner is None and rules.cuts_short and rules.is_won(deal):
+            winner = rules.early_player
+        return winner
+
+    def _level(self, depth: int) -> Level:
+        """The rules of games inside this many others, and their winners."""
+        while len(self._levels) <= depth:
+            last = self._levels[-1]
+            inner = last.rules.of_sub_games
+            self._levels.append(last if inner is last.rules else Level(inner, {}))
+        return self._levels[depth]
+
+    def _known(self) -> int:
+        """How much is remembered: the rounds of games, and what games share."""
+        return self._histories.size() + len(self._winners_by_key)
+
+
+def outcome_of(
+    decks: Decks, rules: MisreadRules, max_rounds: int = MAX_ROUNDS
+) -> tuple[GameOutcome | None, Decks] | None:
+    """The outcome of a game, and the decks that count; no outcome if it is endless.
+
+    It is None if the game is not over after a number of rounds of all games.
+
+    Raises:
+        TooLongError: the game needs too much memory.
+        ValueError: the decks cannot be dealt: see `check_deal`.
+    """
+    game = MisreadGame(rules, only_outcomes=True, max_rounds=max_rounds)
+    try:
+        *_, last = game.events(decks)
+    except RoundLimitError:
+        return None
+    except EndlessGameError:
+        return None, decks
+    assert isinstance(last, GameEnded)
+    return last.outcome, game.decks

@@ -1,0 +1,275 @@
+"""The rules of card games with every decision that can be misread.
+
+`MisreadRules` adds to the decisions of `graphsolve.puzzles.cards` those that no reader of the
+statement has to make, such as that the rounds of other games do not count as earlier ones.
+"""
+
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
+from typing import Any, Literal, TypeAlias
+
+from graphsolve.limits import checkpoint
+from graphsolve.puzzles.cards import Decks, GameOutcome, Player, Rules, Termination
+from graphsolve.puzzles.cards.rules import Cards, higher_card, starts_sub_game, sub_game
+
+
+def dealt(decks: Decks) -> Decks:
+    """The players begin with the decks of the input."""
+    return decks
+
+
+def counted(decks: Decks, winner: Player) -> Cards:
+    """The deck of the winner counts, once the game is over."""
+    return decks[winner - 1]
+
+
+def repeat_keys(decks: Decks) -> tuple[Hashable, ...]:
+    """A round repeats an earlier round of the game if both decks are the same, in the same order.
+
+    A round repeats all earlier rounds that share one of its keys.
+    """
+    return (decks,)
+
+
+def after_sub_game(decks: Decks, _dealt: Decks, _winner: Player) -> Decks:
+    """A sub-game is played with copies, so the decks are the same after it."""
+    return decks
+
+
+def round_winner(sub_game_winner: Player) -> Player:
+    """The winner of a sub-game wins the round that it decides."""
+    return sub_game_winner
+
+
+HistoryScope: TypeAlias = Literal[
+    "game", "all games", "same depth", "games around", "latest game", "deal", "deals"
+]
+"""Which earlier rounds a round can repeat: see `MisreadRules.history`."""
+
+GROWING: set[HistoryScope] = {"game", "all games", "same depth", "games around"}
+"""The histories that every round is added to."""
+
+
+@dataclass(frozen=True, repr=False)
+class MisreadRules(Rules):
+    """The decisions of a card game, and those that only misreadings replace.
+
+    Combat uses only `dealt`, `higher_card`, `bottom`, `counted` and `score`.
+
+    Attributes:
+        repeat_keys: keys for the decks before a round. A round repeats the earlier rounds that
+            share one of them. None if no repeat is noticed.
+        repeats_need_all_keys: whether a round is a repeat only if each of its keys is one of an
+            earlier round, be it the same one or not.
+        repeat_winner: the player who wins if a round repeats an earlier one, or a function of the
+            decks, or None for the winner of the last round.
+        repeat_ends: what that player wins.
+            `game`: the game, under the statement's rules.
+            `round`: only the round.
+            `all games`: all games at once, with the decks of this game.
+            `main game`: the same, with those of the main game, without the cards drawn there.
+        history: which rounds count as earlier ones.
+            `game`: those of the same game, under the statement's rules.
+            `all games`: those of all games.
+            `same depth`: those of all games inside equally many others.
+            `games around`: those of the game, and of the games around it until it began.
+            `latest game`: those since any game last began.
+            `deal`: only the first round of the game.
+            `deals`: the first rounds of all games, for first rounds only.
+        sub_game_key: a key for the decks that a sub-game begins with. If an earlier one had the
+            same, its winner wins, without playing. None if all are played.
+        shares_decks: whether a sub-game is played with the decks themselves, which are then as it
+            has left them, and not with copies. Then no winner is known without playing.
+        after_sub_game: the decks after a sub-game, with the drawn cards still on top, from those
+            before the cards were drawn, those with which it began, and its winner.
+        round_winner: the player who wins a round that a sub-game decides, from its winner.
+        bottom_after_sub_game: like `bottom`, if a sub-game has decided the round.
+        decided_winner: the player who wins a game that ends early, or a function of the decks
+            before a round, which returns None to play on.
+        decided_after: the number of rounds after which a game can end early.
+        in_sub_games: the decisions that differ in sub-games, with their names.
+    """
+
+    dealt: Callable[[Decks], Decks] = dealt
+    counted: Callable[[Decks, Player], Cards] = counted
+    repeat_keys: Callable[[Decks], tuple[Hashable, ...]] | None = repeat_keys
+    repeats_need_all_keys: bool = False
+    repeat_winner: Player | Callable[[Decks], Player] | None = 1  # type: ignore[assignment]
+    repeat_ends: Literal["game", "round", "all games", "main game"] = "game"
+    history: HistoryScope = "game"
+    sub_game_key: Callable[[Decks], Hashable] | None = None
+    shares_decks: bool = False
+    after_sub_game: Callable[[Decks, Decks, Player], Decks] = after_sub_game
+    round_winner: Callable[[Player], Player] = round_winner
+    bottom_after_sub_game: Callable[[Player, int, int], Cards] | None = None
+    decided_winner: Player | Callable[[Decks], Player | None] | None = None
+    decided_after: int = 0
+    in_sub_games: tuple[tuple[str, Any], ...] = ()
+
+    def __post_init__(self) -> None:
+        """Leave out what no game under these rules depends on."""
+        if self.shares_decks:
+            object.__setattr__(self, "sub_game_key", None)
+            object.__setattr__(self, "after_sub_game", after_sub_game)
+
+    @cached_property
+    def of_sub_games(self) -> "MisreadRules":
+        """The rules of the sub-games of a game under these rules; these rules, if equal."""
+        inner = replace(self, **dict(self.in_sub_games))
+        return self if inner == self else inner
+
+    # --- How a game goes on and ends
+
+    @property
+    def keys(self) -> Callable[[Decks], tuple[Hashable, ...]]:
+        """The keys of a round; only if repeats are noticed."""
+        return (self.recursive and self.repeat_keys) or repeat_keys
+
+    def winner_at_repeat(self, decks: Decks, last: Player) -> Player:
+        """The player who wins a repeat with these decks, given the winner of the last round."""
+        winner = self.repeat_winner
+        return winner(decks) if callable(winner) else winner or last
+
+    def outcome(
+        self, decks: Decks, rounds: int, last: Player, *, repeats: bool
+    ) -> GameOutcome | None:
+        """The outcome of a game with these decks after some rounds, or None if it goes on.
+
+        `last` is the winner of the last round, and `repeats` whether the next one is a repeat.
+        """
+        winner: Player | None
+        if not all(decks):
+            termination, winner = Termination.ALL_CARDS, 1 if decks.first else 2
+        elif repeats and not self.recursive:
+            termination, winner = Termination.REPEAT, None
+        elif repeats and self.repeat_ends != "round":
+            termination, winner = Termination.REPEAT, self.winner_at_repeat(decks, last)
+        elif self.can_end_early and rounds >= self.decided_after:
+            termination, decided = Termination.ALL_CARDS, self.decided_winner
+            winner = decided(decks) if callable(decided) else decided
+            if winner is None:
+                return None
+        else:
+            return None
+        deck = self.counted(decks, winner) if winner else ()
+        return GameOutcome(termination, winner, rounds, deck)
+
+    def outcome_after(self, ended: GameOutcome, decks: Decks, rounds: int) -> GameOutcome:
+        """The outcome of a game with these decks whose sub-game has ended all games."""
+        if self.repeat_ends == "main game" and ended.winner:
+            ended = replace(ended, deck=self.counted(decks, ended.winner))
+        return replace(ended, rounds=rounds)
+
+    # --- What follows from the rules
+
+    @cached_property
+    def can_end_early(self) -> bool:
+        """Whether a game can end before a player has all cards, without a repeat."""
+        return self.recursive and self.decided_winner is not None
+
+    @cached_property
+    def repeat_ends_all(self) -> bool:
+        """Whether a repeat ends all games."""
+        return self.repeat_ends in {"all games", "main game"}
+
+    @cached_property
+    def notices_repeats(self) -> bool:
+        """Whether a round can be a repeat."""
+        return not self.recursive or self.repeat_keys is not None
+
+    @cached_property
+    def keys_are_decks(self) -> bool:
+        """Whether a round is repeated by equal decks only, or not at all."""
+        return not self.recursive or self.repeat_keys in {None, repeat_keys}
+
+    @cached_property
+    def may_be_endless(self) -> bool:
+        """Whether a game can be in a cycle, which the statement's rule for repeats ends."""
+        return (
+            self.recursive
+            and not self.can_end_early
+            and (
+                self.history not in GROWING
+                or self.repeat_ends == "round"
+                or not self.notices_repeats
+            )
+        )
+
+    @cached_property
+    def deal_decides(self) -> bool:
+        """Whether the winner of a sub-game depends on nothing but its deal."""
+        inner = self.of_sub_games
+        return inner.of_sub_games is inner and all(
+            rules.history in {"game", "deal"}
+            and rules.sub_game_key is None
+            and not rules.shares_decks
+            and not rules.repeat_ends_all
+            for rules in (self, inner)
+        )
+
+    @cached_property
+    def is_plain(self) -> bool:
+        """Whether games are played with copies, and only their own rounds are earlier ones."""
+        return (
+            self.deal_decides and self.history == "game" and self.after_sub_game is after_sub_game
+        )
+
+    @cached_property
+    def early_player(self) -> Player | None:
+        """The player who wins all games that end before someone has all cards, if any does."""
+        winners: set[object] = set()
+        if self.notices_repeats:
+            winners.add(self.repeat_winner)
+        if self.can_end_early:
+            winners.add(self.decided_winner)
+        return 1 if winners == {1} else 2 if winners == {2} else None
+
+    @cached_property
+    def cuts_short(self) -> bool:
+        """Whether the highest card can decide a sub-game: see `is_won`."""
+        return (
+            self.is_plain
+            and self.early_player is not None
+            and self.higher_card is higher_card
+            and (self.sub_game is sub_game or self.starts_sub_game is starts_sub_game)
+        )
+
+    def is_won(self, deal: Decks) -> bool:
+        """Whether `early_player` wins a sub-game, because of the highest card.
+
+        If this player has the highest card, and no sub-game starts in a round in which it is
+        drawn, they win all these rounds and never lose it. So the other player never gets all
+        cards, and the game can end in two ways, both in their favor: they get all cards, or a
+        repeat or a number of rounds ends the game.
+
+        It does end. There are finitely many decks, and equal decks have equal keys, whatever the
+        keys are. So there are finitely many rounds that are not repeats. If a repeat decides only
+        the round, the same player wins it, so there are not more repeats in a row than cards. And
+        a sub-game has fewer cards than its game: if the rule for its start is replaced, the rule
+        for its decks must be the standard one, and the other way round.
+        """
+        own, others = deal if self.early_player == 1 else deal[::-1]
+        if not own or not others or (highest := max(own)) <= max(others):
+            return False
+        player = 1 if self.early_player == 1 else 2
+        return never_lost(self.starts_sub_game, player, highest, len(own) + len(others))
+
+
+@lru_cache(2**16)
+def never_lost(
+    starts_sub_game: Callable[[int, int, int, int], bool], player: Player, card: int, cards: int
+) -> bool:
+    """Whether no sub-game starts if a player draws the highest of a number of cards."""
+    for left in range(cards - 1):
+        checkpoint()
+        own = card, left
+        for other in range(1, card):
+            others = other, cards - 2 - left
+            if starts_sub_game(*(own + others if player == 1 else others + own)):
+                return False
+    return True
+
+
+MISREAD_RULES = {1: MisreadRules(), 2: MisreadRules(recursive=True)}
+"""The statement's rules of each part, of which misreadings replace decisions."""

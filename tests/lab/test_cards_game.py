@@ -1,0 +1,239 @@
+"""Games for the outcome only have the outcomes of those in which every round is played."""
+
+from dataclasses import replace
+from itertools import islice
+from random import Random
+from typing import get_args
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from more_itertools import consume
+
+from decks import CONSECUTIVE, deals, random_deal
+from examples import examples
+from graphsolve.lab.cards import answers
+from graphsolve.lab.cards import rules as misread
+from graphsolve.lab.cards.game import EndlessGameError, Histories, MisreadGame, outcome_of
+from graphsolve.lab.cards.generators import generate_decks
+from graphsolve.lab.cards.rules import MISREAD_RULES, HistoryScope, MisreadRules
+from graphsolve.lab.column import TooLongError
+from graphsolve.lab.misreadings import CATALOGUE, misreadings_of
+from graphsolve.puzzles.cards import Decks, combat, game_events, recursive_combat, rules_of
+from graphsolve.puzzles.cards import rules as standard
+from graphsolve.puzzles.cards.events import CardsDrawn, GameEnded, Repeat, RoundBegan, RoundWon
+from graphsolve.puzzles.catalogue import PUZZLES
+
+COMBAT, RECURSIVE_COMBAT = MISREAD_RULES.values()
+MISREADINGS = misreadings_of(PUZZLES["cards"])
+SCOPES = get_args(HistoryScope)
+MANY = 100_000
+
+
+def check(deal: Decks, rules: MisreadRules, most: int = 5_000) -> bool:
+    """Compare the outcomes, if the game ends soon. Return whether it does."""
+    *_, last = islice(MisreadGame(rules).events(deal), 4 * most)
+    if not isinstance(last, GameEnded) or last.game > 1:
+        return False
+    end = outcome_of(deal, rules, MANY)
+    assert end, (deal, rules)
+    assert end[0] == last.outcome, (deal, rules)
+    return True
+
+
+@examples(60)
+@given(deals(CONSECUTIVE), st.sampled_from([1, 2]))
+def test_the_rules_of_the_statement(deal: Decks, part: int):
+    assert list(MisreadGame(MISREAD_RULES[part]).events(deal)) == list(
+        game_events(deal, rules_of(part))
+    )
+
+
+few = deals(
+    st.integers(2, 9).flatmap(
+        lambda number: st.lists(st.integers(1, 12), min_size=number, max_size=number, unique=True)
+    )
+)
+
+
+@st.composite
+def other_rules(draw) -> MisreadRules:
+    """Rules in which each decision is the standard one or an arbitrary one."""
+    seed = draw(st.integers(0, 10**6))
+
+    def arbitrary(values, likely):
+        """A function that returns one of the values, by its arguments and the seed."""
+        return lambda *args: Random(f"{seed} {args}").choice(values + [likely] * 2)
+
+    def some_sub_game(decks: Decks) -> Decks:
+        dice = Random(f"{seed} {decks}")
+        left = [deck[1:] for deck in decks]
+        return Decks(*(tuple(dice.sample(deck, dice.randint(1, len(deck)))) for deck in left))
+
+    def some_start(card1: int, left1: int, card2: int, left2: int) -> bool:
+        by_chance = Random(f"{seed} {card1 + left1} {card2 - left2}").random() < 0.3
+        usual = standard.starts_sub_game(card1, left1, card2, left2)
+        return min(left1, left2) > 0 and (by_chance or usual)
+
+    replaced = {
+        "higher_card": draw(
+            st.sampled_from([standard.higher_card, arbitrary([1], 2), lambda *_: 1])
+        ),
+        "bottom": draw(st.sampled_from([standard.bottom, lambda _, *drawn: tuple(sorted(drawn))])),
+        "starts_sub_game": draw(st.sampled_from([standard.starts_sub_game, some_start])),
+        "sub_game": draw(st.sampled_from([standard.sub_game, some_sub_game])),
+        "repeat_keys": draw(
+            st.sampled_from(
+                [
+                    misread.repeat_keys,
+                    misread.repeat_keys,
+                    lambda decks: (sum(decks.first),),
+                    lambda decks: decks,
+                    None,
+                ]
+            )
+        ),
+        "repeat_winner": draw(st.sampled_from([1, 2, arbitrary([1], 2)])),
+        "decided_winner": draw(st.sampled_from([None, None, 1, 2, arbitrary([1], 2)])),
+        "decided_after": draw(st.integers(0, 40)),
+        "repeat_ends": draw(st.sampled_from(["game", "round", "all games"])),
+        "history": draw(st.sampled_from(["game"] * 8 + [*SCOPES])),
+    }
+    return replace(RECURSIVE_COMBAT, **replaced)
+
+
+@examples(100)
+@given(few, other_rules())
+def test_any_rules(deal: Decks, rules: MisreadRules):
+    check(deal, rules)
+
+
+@examples(60)
+@given(few, st.sampled_from(MISREADINGS))
+def test_cards_too_high_for_a_byte(deal: Decks, misreading):
+    high = max(map(max, deal))
+    higher = Decks(*(tuple(1000 if card == high else card for card in deck) for deck in deal))
+    for part in 1, 2:
+        check(higher, misreading.rules(part))
+
+
+def test_standard_rules():
+    for seed in range(300):
+        deal = random_deal(seed, most=22)
+        assert outcome_of(deal, RECURSIVE_COMBAT)[0] == recursive_combat(deal)
+        assert outcome_of(deal, COMBAT)[0] == combat(deal)
+
+
+def test_player_2_can_win_a_sub_game_after_a_repeat_that_does_not_end_it():
+    rules = replace(RECURSIVE_COMBAT, repeat_ends="round")
+    assert check(Decks((2, 10, 8), (5, 7, 6, 9, 12, 13)), rules)
+
+
+NESTING = replace(RECURSIVE_COMBAT, sub_game=lambda decks: decks)
+NESTS_FOREVER = Decks((1, 4), (2, 3, 5))
+
+
+def test_a_sub_game_within_an_equal_one_never_ends():
+    with pytest.raises(EndlessGameError):
+        list(MisreadGame(NESTING, only_outcomes=True).events(NESTS_FOREVER))
+    assert outcome_of(NESTS_FOREVER, NESTING, MANY) == (None, NESTS_FOREVER)
+    assert answers.answer(NESTS_FOREVER, 2, NESTING) is None
+
+
+def test_games_that_nest_forever_are_played_lazily():
+    events = MisreadGame(NESTING).events(NESTS_FOREVER)
+    assert len(list(islice(events, 1000))) == 1000
+
+
+ENDLESS = Decks((43, 19), (2, 29, 14))
+
+
+def test_combat_that_never_ends_has_no_winner():
+    outcome, _ = outcome_of(ENDLESS, COMBAT)
+    assert (outcome.winner, outcome.rounds, outcome.deck) == (None, 6, ())
+
+
+def test_a_repeat_can_decide_just_the_round():
+    rules = replace(RECURSIVE_COMBAT, repeat_ends="round")
+    events = list(islice(MisreadGame(rules).events(ENDLESS), 6 * 3 + 6))
+    assert events[19:24] == [
+        Repeat(1, 7, 1),
+        RoundBegan(1, 7, ENDLESS),
+        CardsDrawn(1, 7, (43, 2), sub_game=False),
+        RoundWon(1, 7, 1),
+        Repeat(1, 8, 2),
+    ]
+
+
+@pytest.mark.parametrize("name", ["whole-deck-copied", "repeat-ends-the-round"])
+def test_long_games_are_given_up(name: str):
+    assert outcome_of(generate_decks(1), CATALOGUE[name].rules(2), 20_000) is None
+
+
+def test_a_game_that_needs_too_much_memory_is_given_up_and_not_called_endless(monkeypatch):
+    monkeypatch.setattr("graphsolve.lab.cards.game.MAX_ROUNDS_KNOWN", 100)
+    decks, misreading = generate_decks(1), CATALOGUE["repeats-across-games"]
+    with pytest.raises(TooLongError):
+        outcome_of(decks, misreading.rules(2), MANY)
+    with pytest.raises(TooLongError):
+        consume(answers.answer_in_slices(decks, 2, misreading))
+    assert misreading.answer(decks, 2) is None
+
+
+@pytest.mark.parametrize(("winner", "first_round"), [(1, (1, 2, 1)), (2, (1, 6, 3))])
+def test_a_sub_game_is_not_played_if_the_winner_at_repeats_has_the_highest_card(
+    winner: int, first_round: tuple[int, int, int]
+):
+    """The first round starts a sub-game of 6 and 5 against 3."""
+    rounds = []
+
+    def bottom(*drawn):
+        rounds.append(drawn)
+        return standard.bottom(*drawn)
+
+    rules = replace(RECURSIVE_COMBAT, bottom=bottom, repeat_winner=winner)
+    assert outcome_of(Decks((2, 6, 5), (1, 3, 4)), rules)
+    assert rounds[0] == first_round
+
+
+def test_combat_ignores_the_decisions_of_recursive_combat():
+    def never(*_args):
+        raise AssertionError("this decision is only for Recursive Combat")
+
+    replaced = replace(
+        COMBAT,
+        repeat_keys=never,
+        repeat_winner=2,
+        repeat_ends="round",
+        starts_sub_game=never,
+        sub_game=never,
+        decided_winner=never,
+    )
+    for deal in ENDLESS, NESTS_FOREVER:
+        assert outcome_of(deal, replaced)[0] == combat(deal)
+
+
+@pytest.mark.parametrize("part", [1, 2])
+def test_answers_use_the_score_of_the_rules(part: int):
+    rules = replace(CATALOGUE["no-sub-games"].rules(part), score=max)
+    assert answers.answer(Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10)), part, rules) == 10
+
+
+KEYS = st.lists(st.lists(st.integers(0, 4), min_size=2, max_size=2, unique=True), max_size=12)
+
+
+@given(KEYS)
+def test_a_round_repeats_the_last_one_that_has_one_of_its_keys(rounds: list[list[int]]):
+    histories = Histories()
+    histories.begin("game")
+    for number, keys in enumerate(rounds, 1):
+        same = [at for at, other in enumerate(rounds[: number - 1], 1) if {*other} & {*keys}]
+        assert histories.add_round(number, tuple(keys)) == max(same, default=None)
+
+
+def test_rounds_that_games_share_are_known_once():
+    histories = Histories()
+    for _ in range(3):
+        histories.begin("all games")
+    assert histories.add_round(1, ("a", "b")) is None
+    assert histories.size() == 2
