@@ -5,7 +5,6 @@ import os
 import signal
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
-from importlib import import_module
 from pathlib import Path
 from unittest.mock import patch
 
@@ -192,16 +191,3 @@ def ticking(clock: Clock) -> Clock:
     """Let a second pass at each look at the clock."""
     clock.tick = 1
     return clock
-
-
-@pytest.fixture(scope="module")
-def forked_workers() -> Iterator[None]:
-    """Let Dask fork its worker processes: new ones import all modules again, for a second each.
-
-    The tests that run `graphsolve survey` in a process of its own use Dask's default.
-    """
-    pytest.importorskip("distributed")  # whose settings would otherwise end with this one
-    with import_module("dask.config").set(
-        {"distributed.worker.multiprocessing-method": "forkserver"}
-    ):
-        yield

@@ -5,7 +5,7 @@ The mechanisms of the lab are the same for all puzzles. Whatever they need of on
 instance of a subclass.
 """
 
-from collections.abc import Callable, Generator, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Generator, Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property
 from itertools import cycle
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from graphsolve.lab.difference import MisreadDifference
     from graphsolve.lab.kernels import LabKernel
     from graphsolve.lab.misreadings import Misreading
-    from graphsolve.lab.survey.rows import Row
     from graphsolve.puzzles.engines import ChosenEngine
     from graphsolve.puzzles.scene import Position
 
@@ -61,25 +60,6 @@ class Meaning(NamedTuple):
 
     text: str  # what it is
     needs_search: bool = False  # whether some misreading of the rules may be behind it
-
-
-class Property(NamedTuple):
-    """A property of puzzles that a survey counts, in rows without an error.
-
-    It has a name if puzzles with it can be kept with `--keep`.
-    """
-
-    label: str
-    holds: "Callable[[Row], bool]"
-    name: str = ""
-
-
-STALEMATE = Property(
-    "part 1 never ends", lambda row: row.findings.get("stalemate") is True, "stalemate"
-)
-NO_ANSWER = Property(
-    "a part has no answer", lambda row: None in {row.part1, row.part2}, "no-answer"
-)
 
 
 class Recipe(NamedTuple):
@@ -126,14 +106,6 @@ class PuzzleLab(Generic[PuzzleT]):
     defaults. The same arguments give the same puzzle everywhere. Raises a `GenerateError` if there
     is no such kind, or no puzzle of this kind and size. Not for a puzzle without kinds.
     """
-
-    def all_sizes(self, kind: str, given: Mapping[str, int]) -> dict[str, int]:
-        """The given sizes and the default ones, for a kind of puzzle."""
-        sizes: dict[str, int] = {}
-        for option in self.sizes:
-            if option.default is not None:
-                sizes |= option.sizes(option.default)
-        return {**sizes, **given}
 
     # --- Cases for other programs
 
@@ -331,21 +303,6 @@ class PuzzleLab(Generic[PuzzleT]):
 
     # --- Surveys
 
-    winners: ClassVar[tuple[str, ...]] = ()
-    """Who can win part 1, if it has a winner."""
-
-    tabulated: ClassVar[tuple[str, str] | None] = None
-    """A finding whose values the summary counts one by one, and the title of this table."""
-
-    findings: ClassVar[Mapping[str, type]] = {}
-    """What a survey finds out besides answers and winner: keys of a row, with their types.
-
-    Integers are counts of at least 0.
-    """
-
-    properties: ClassVar[tuple[Property, ...]] = (NO_ANSWER,)
-    """The properties that a survey counts, and for which it can keep a puzzle."""
-
     def prepare(self) -> None:
         """Import what generates and solves puzzles, so that no time limit includes it."""
         play_of(self.record)
@@ -353,13 +310,9 @@ class PuzzleLab(Generic[PuzzleT]):
             self.record.module("lab", "generators")
 
     def row(self, puzzle: PuzzleT, engine: "ChosenEngine", /) -> dict[str, Any]:
-        """The fields of a survey's row that depend on the solution, by name."""
+        """The fields `part1`, `part2` and `results` of a survey's row."""
         solve = play_of(self.record).solve
         return {f"part{part}": solve(puzzle, part, engine=engine) for part in (1, 2)}
-
-    def win(self, winner: str, /) -> str:
-        """What the summary calls a victory in part 1."""
-        return f"{winner} wins part 1"
 
 
 def lab_of(puzzle: Puzzle | PuzzleRecord) -> PuzzleLab[Any]:

@@ -35,7 +35,7 @@ RUNS = {
     "compare": "compare cave.txt map.txt",
     "misreadings": "misreadings score-from-zero",
     "generate": "generate cave --seed 1",
-    "survey": "survey --seeds 0:2 --size 9 --engine graph",
+    "survey": "survey --seeds 0:2 --generate cards --engine graph",
     "site": "site -o .",  # an error: the folder is not empty
     "no command": "",
     "--help": "--help",

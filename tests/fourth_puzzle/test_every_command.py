@@ -72,7 +72,7 @@ def test_misreadings_by_which_something_else_happens():
 
 def test_generate_and_survey():
     assert run("generate maze --seed 1").stdout.startswith("depth: ")
-    assert "puzzles" in run("survey --puzzle maze --seeds 0:2").stdout
+    assert "puzzles" in run("survey --generate maze --seeds 0:2").stdout
 
 
 def test_diagnose():

@@ -51,7 +51,10 @@ COMMANDS = [
 ]
 COMPARE = ["compare PUZZLE FILE", "compare PUZZLE FILE --part 2", "compare FILE PUZZLE"]
 COMPARE_REPLAY = "compare PUZZLE FILE --replay out.html"
-SURVEYS = ["survey --seeds 0:3 --size 7 --engine graph -o FILE", "survey FOLDER --engine graph"]
+SURVEYS = [
+    "survey --seeds 0:3 --generate duel --engine graph -o FILE",
+    "survey FOLDER --engine graph",
+]
 
 NUMBERS = "0 -1 00 1e3 ٣ ² 1 2 3.5"
 OF_CAVES = "E G # . E(200) G(-1) E(0) G(9999999999) ( )"

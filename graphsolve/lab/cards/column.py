@@ -4,7 +4,7 @@ import re
 from collections.abc import Hashable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from graphsolve.lab.column import NO_ANSWER, STALEMATE, PuzzleLab
+from graphsolve.lab.column import PuzzleLab
 from graphsolve.lab.generate import SizeOption
 from graphsolve.puzzles.column import LazyModule, play_of
 
@@ -84,13 +84,6 @@ class CardsLab(PuzzleLab["Decks"]):
 
     # --- Surveys
 
-    winners = ("player 1", "player 2")
-    findings = {
-        "rounds": int,  # of part 1
-        "stalemate": bool,  # whether part 1 never ends
-    }
-    properties = (STALEMATE, NO_ANSWER)
-
     def row(self, puzzle: "Decks", engine: "ChosenEngine", /) -> dict[str, Any]:
         from graphsolve.puzzles.cards import combat
 
@@ -98,8 +91,7 @@ class CardsLab(PuzzleLab["Decks"]):
         return {
             "part1": outcome.score,
             "part2": play_of(self.record).solve(puzzle, 2, engine=engine),
-            "winner": f"player {outcome.winner}" if outcome.winner else None,
-            "findings": {"rounds": outcome.rounds, "stalemate": outcome.winner is None},
+            "results": {"winner": outcome.winner, "rounds": outcome.rounds},
         }
 
     # --- Differences

@@ -1,10 +1,9 @@
 """What the lab needs of the puzzle `cave`."""
 
 import re
-from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from graphsolve.lab.column import NO_ANSWER, STALEMATE, Property, PuzzleLab
+from graphsolve.lab.column import PuzzleLab
 from graphsolve.lab.generate import SizeOption
 from graphsolve.puzzles.column import LazyModule
 
@@ -85,11 +84,6 @@ class CaveLab(PuzzleLab["Cave"]):
 
     generate = staticmethod(generators.generate_cave)
 
-    def all_sizes(self, kind: str, given: Mapping[str, int]) -> dict[str, int]:
-        sizes = super().all_sizes(kind, given)
-        units = generators.default_units_of(kind, sizes["height"], sizes["width"])
-        return {**sizes, **units, **given}
-
     # --- Cases for other programs
 
     number_words = (
@@ -108,52 +102,20 @@ class CaveLab(PuzzleLab["Cave"]):
 
     # --- Surveys
 
-    winners = ("elves", "goblins")
-    findings = {
-        "rounds": int,  # full rounds of part 1
-        "stalemate": bool,  # whether part 1 never ends
-        "attack_power": int,  # the least one at which no elf dies
-        "bisected_power": int,  # the one that a bisection would find
-        "monotone": bool,  # whether no elf dies at any higher power than the least
-    }
-    tabulated = "attack_power", "caves by their least attack power"
-    properties = (
-        STALEMATE,
-        NO_ANSWER,
-        Property(
-            "more power can be worse",
-            lambda row: row.findings.get("monotone") is False,
-            "non-monotone",
-        ),
-        Property(
-            "binary search finds wrong power",
-            lambda row: row.findings.get("bisected_power") != row.findings.get("attack_power"),
-        ),
-    )
-
     def row(self, puzzle: "Cave", engine: "ChosenEngine", /) -> dict[str, Any]:
-        from graphsolve.puzzles.cave import Termination, fight, sweep
-        from graphsolve.puzzles.cave.sweep import SweepResult
+        from graphsolve.puzzles.cave import fight, least_attack_power
 
         outcome = fight(puzzle, engine=engine)
-        rows = list(sweep(puzzle, engine=engine, stop_when_elf_dies=True))
-        found = SweepResult(rows)
-        least = found.least
+        victory = least_attack_power(puzzle, engine=engine)
         return {
             "part1": outcome.score,
-            "part2": least.outcome.score if least else None,
-            "winner": outcome.winner.plural if outcome.winner else None,
-            "findings": {
+            "part2": victory.outcome.score if victory else None,
+            "results": {
+                "winner": outcome.winner.plural if outcome.winner else None,
                 "rounds": outcome.rounds,
-                "stalemate": outcome.termination is Termination.STALEMATE,
-                "attack_power": least.band.first if least else None,
-                "bisected_power": found.bisected if least else None,
-                "monotone": found.relapse is None,
+                "attack_power": victory.attack_power if victory else None,
             },
         }
-
-    def win(self, winner: str, /) -> str:
-        return f"{winner} win part 1"
 
     # --- Misreadings
 

@@ -1,14 +1,13 @@
 """What the lab needs of the puzzle `duel`."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from graphsolve.lab.column import PuzzleLab
 from graphsolve.puzzles.column import LazyModule
 
 if TYPE_CHECKING:
     from graphsolve.lab.duel import answers, cases, difference, generators, printed
-    from graphsolve.puzzles.duel import Boss
-    from graphsolve.puzzles.engines import ChosenEngine
+    from graphsolve.puzzles.duel import Boss  # noqa: F401 - in quotes below
 else:
     answers = LazyModule("graphsolve.lab.duel.answers")
     cases = LazyModule("graphsolve.lab.duel.cases")
@@ -58,14 +57,6 @@ class DuelLab(PuzzleLab["Boss"]):
     # --- Telling misreadings apart
 
     ask_puzzles = staticmethod(cases.ask_bosses)
-
-    # --- Surveys
-
-    winners = ("player", "boss")
-
-    def row(self, puzzle: "Boss", engine: "ChosenEngine", /) -> dict[str, Any]:
-        found = super().row(puzzle, engine)
-        return {**found, "winner": "boss" if found["part1"] is None else "player"}
 
     # --- Differences
 
