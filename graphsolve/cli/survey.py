@@ -151,7 +151,9 @@ def jobs_of(arguments: str, seeds: range) -> "Iterator[Job]":
         wrong = f"{arguments!r} does not begin with the name of a puzzle."
         raise typer.BadParameter(wrong, param_hint="'--generate'") from None
     command: Any = Puzzles().get_command(None, name)
-    given = command.make_context(name, [*options, f"--seed={seeds[0]}"]).params
+    given = command.make_context(
+        f"graphsolve generate {name}", [*options, f"--seed={seeds[0]}"]
+    ).params
     sizes = dict(ChainMap(*(each for each in given.values() if isinstance(each, dict))))
     lab.generate(record.name, seeds[0], given["kind"], sizes)
     return lab.generated_jobs(record.name, seeds, given["kind"], sizes)

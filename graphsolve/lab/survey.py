@@ -1,9 +1,9 @@
 """Solve many puzzles on any executor, with a row for each in a file that can be continued.
 
 >>> from concurrent.futures import ThreadPoolExecutor
->>> jobs = generated_jobs("duel", range(2), "weak")
+>>> jobs = generated_jobs("duel", range(2), "usual")
 >>> sorted((row.key, row.part1) for row in survey(jobs, ThreadPoolExecutor))
-[('duel weak seed 0', 1771), ('duel weak seed 1', 1196)]
+[('duel usual seed 0', 1771), ('duel usual seed 1', 1196)]
 """
 
 import hashlib
