@@ -8,7 +8,7 @@ export async function load({ pyodide, core, wasm, lock, library, packages }) {
   // Pyodide fetches two files, which are here already.
   self.fetch = async (url) => (`${url}`.endsWith(".wasm") ? new Response(wasm, type) : new Response(library));
   const python = await loadPyodide({
-    indexURL: "https://localhost/", createPyodideModule, lockFileContents: lock, packageBaseUrl: "https://localhost/",
+    indexURL: "file:///", createPyodideModule, lockFileContents: lock, packageBaseUrl: "file:///",
   });
   python.FS.writeFile("/packages.zip", new Uint8Array(packages));
   // Packages, such as networkx, are imported from the archive when they are used.
