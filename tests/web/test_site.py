@@ -38,10 +38,10 @@ def test_page_names_no_other_host(site: Path):
 def test_the_page_has_kernels_without_the_modules_that_compile_them(site: Path):
     with zipfile.ZipFile(site / "python.zip") as archive:
         names = {Path(name) for name in archive.namelist()}
-    lab = Path("graphsolve/lab")
-    needed = {lab / "cave" / name for name in ("codes.pyc", "codes.wasm", "kernel/layout.pyc")}
-    assert needed <= names
-    assert {path.stem for path in names if path.parent.name == "kernel"} == {"__init__", "layout"}
+    codes, compiled = Path("graphsolve/lab/cave/codes"), Path("graphsolve/puzzles/cave/compiled")
+    assert {codes.with_suffix(end) for end in (".pyc", ".wasm")} <= names
+    kept = {path.stem for path in names if path.parent == compiled}
+    assert kept == {"__init__", "arena", "layout"}
 
 
 def test_folder_with_files_is_left_alone(tmp_path: Path):
