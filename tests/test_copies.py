@@ -80,7 +80,7 @@ def examples() -> Iterator[object]:
     tried = []
     yield diagnose(DECKS, {1: 251, 2: 236}, on_try=tried.append)
     yield tried[-1]
-    yield diagnose(DECKS, {1: 291}).recognized
+    yield diagnose(DECKS, {1: 291}).clues
     yield tell_apart([(CATALOGUE[name],) for name in ("score-from-zero", "score-from-the-top")])
     for name, puzzle, part in DIFFERENCES:
         yield find_difference(puzzle, part, CATALOGUE[name])

@@ -78,7 +78,8 @@ def diagnose(
 
     FILE can be any of the puzzles. Solves it with the known misreadings of its rules, and with
     pairs of them, the most common first, until the time is up. If one produces your answers, shows
-    where it first departs from the rules. The right answers are printed only with `--reveal`.
+    where it first departs from the rules. The right answers are printed only with `--reveal`, but
+    what follows from yours by arithmetic comes first, and is a strong hint.
 
     With `--ask`, run your program on small puzzles that tell the misreadings apart, and enter its
     answers: four to six are usually enough to find one of hundreds.

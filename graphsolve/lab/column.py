@@ -56,10 +56,23 @@ class TooLongError(Exception):
 
 
 class Meaning(NamedTuple):
-    """What a wrong answer is right for."""
+    """What a wrong answer is, in words that fit any puzzle and answer.
 
-    text: str  # what it is
-    needs_search: bool = False  # whether some misreading of the rules may be behind it
+    Attributes:
+        text: what it is.
+        settles: whether no misreading of the rules can be behind it.
+        clears, suspects: decisions of the puzzle's `Rules` that are rarely behind such an answer,
+            and those that often are.
+    """
+
+    text: str
+    settles: bool = False
+    clears: tuple[str, ...] = ()
+    suspects: tuple[str, ...] = ()
+
+
+Said: TypeAlias = tuple[Meaning, str]
+"""What a wrong answer is, and a sentence with its numbers if the words alone say less."""
 
 
 class Recipe(NamedTuple):
@@ -180,11 +193,9 @@ class PuzzleLab(Generic[PuzzleT]):
         """The right answer to a part."""
         return solve(puzzle, part)
 
-    def meanings(
-        self, puzzle: PuzzleT, part: int, answer: int | None, /
-    ) -> Mapping[Meaning, int | None]:
-        """The numbers that can be taken for the answer to a part, the likeliest first."""
-        return {}
+    def read_answer(self, puzzle: PuzzleT, part: int, answer: int, /) -> Iterator[Said]:
+        """Yield what follows from an answer to a part by arithmetic, the likeliest first."""
+        yield from ()
 
     def may_explain(self, answer: int, given: int, /) -> bool:
         """Whether a misread answer is the given one, or may be with another mistake added."""

@@ -21,7 +21,7 @@ from graphsolve.lab.compare.facts import ESCAPE
 from graphsolve.puzzles.catalogue import Puzzle
 from graphsolve.puzzles.text import counted
 from graphsolve.show.column import view_of
-from graphsolve.show.diagnosis import COMPARE_SHOWS, explain_candidate, meaning_text
+from graphsolve.show.diagnosis import COMPARE_SHOWS, explain_candidate
 from graphsolve.show.difference import explain_comparison
 from graphsolve.show.sentences import Sentence, shell_word
 
@@ -234,12 +234,12 @@ def explain_causes(causes: Causes, file: Path) -> Iterator[RenderableType]:
 
 def suspects_text(suspects: Suspects) -> Iterator[str]:
     """What a program's wrong answers are right for, and which misreadings agree with it."""
-    yield from recognized_text(suspects)
+    yield from common_clues_text(suspects)
     if suspects.needs_search:
         yield named_text(suspects)
 
 
-def recognized_text(suspects: Suspects) -> Iterator[str]:
+def common_clues_text(suspects: Suspects) -> Iterator[str]:
     """What a program's wrong answers are right for."""
     if suspects.same_answers:
         yield (
@@ -251,12 +251,12 @@ def recognized_text(suspects: Suspects) -> Iterator[str]:
     if suspects.swapped:
         yield "The answers to the two parts are swapped in all failed runs."
         return
-    recognized = suspects.recognized
-    if len(recognized) > 1 and all_equal(meaning for _, meaning in recognized):
-        yield f"All wrong answers are {recognized[0].meaning.text}."
-    else:
-        for part, meaning in recognized:
-            yield f"All wrong answers to part {part} are {meaning_text(part, meaning)}."
+    clues = suspects.clues
+    if len(clues) > 1 and all_equal(clue.meaning for clue in clues):
+        yield f"All wrong answers are {clues[0].meaning.text}."
+        return
+    for clue in clues:
+        yield f"All wrong answers to part {clue.part} are {clue.meaning_text}."
 
 
 def named_text(suspects: Suspects) -> str:

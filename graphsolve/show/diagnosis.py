@@ -8,10 +8,9 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from graphsolve.lab.apart import Apart
+from graphsolve.lab.arithmetic import Clue
 from graphsolve.lab.candidates import Candidate, name_of
-from graphsolve.lab.column import Meaning
 from graphsolve.lab.diagnose.findings import Diagnosis, Finding
-from graphsolve.lab.diagnose.recognize import OTHER_PART
 from graphsolve.lab.diagnose.stages import MAX_LIKELY, DiagnosisProgress
 from graphsolve.lab.diagnose.unexplained import Unexplained
 from graphsolve.lab.difference import Differences
@@ -23,6 +22,7 @@ from graphsolve.show.difference import explain_difference, explain_misreading
 from graphsolve.show.sentences import Sentence
 
 STAGES = {
+    "read": "Clue your answer",
     "search": "Looking for the misreading",
     "find differences": "Looking for the first difference from the rules",
     "tell apart": "Looking for a puzzle that tells the candidates apart",
@@ -75,7 +75,17 @@ def diagnosis_json(known: DiagnosisProgress, *, reveal: bool) -> dict[str, Any]:
     return {
         **parts,
         "swapped": list(diagnosis.swapped),
-        "recognized": {f"part{part}": meaning.text for part, meaning in diagnosis.recognized},
+        "arithmetic": [
+            {
+                "part": clue.part,
+                "meaning": clue.meaning.text,
+                "says": clue.text,
+                "settles": clue.meaning.settles,
+                "right": decision_words(clue.puzzle, clue.meaning.clears),
+                "suspected": decision_words(clue.puzzle, clue.meaning.suspects),
+            }
+            for clue in diagnosis.clues
+        ],
         "findings": found,
         "tried": {
             "misreadings": diagnosis.alone,
@@ -103,8 +113,8 @@ def unexplained_json(unexplained: Unexplained) -> dict[str, Any]:
     """What is known if nothing is likely to be behind wrong answers; see `diagnosis_json`."""
     part = unexplained.part
     return {
-        "right": decision_words(unexplained, unexplained.right),
-        "suspected": decision_words(unexplained, unexplained.suspected_decisions),
+        "right": decision_words(unexplained.puzzle, unexplained.right),
+        "suspected": decision_words(unexplained.puzzle, unexplained.suspected_decisions),
         "part": part,
         "cases": [
             {"name": case.name, "puzzle": str(case.puzzle), "right": case.answers[part]}
@@ -141,13 +151,10 @@ def explain_diagnosis(known: DiagnosisProgress, file: Path) -> Iterator[Renderab
 
 
 def explain_search(known: DiagnosisProgress, _file: Path) -> Iterator[RenderableType]:
-    """What wrong answers are right for, and the misreadings that explain them."""
+    """The misreadings that explain wrong answers."""
     diagnosis = known.diagnosis
-    yield from recognized_sentences(diagnosis)
     if not diagnosis.needs_search:
         return
-    if diagnosis.recognized:
-        yield ""
     answers = "your answer" if len(diagnosis.given) == 1 else "your answers"
     yield tried_text(diagnosis)
     if not diagnosis.likely:
@@ -180,7 +187,16 @@ def explain_rest(known: DiagnosisProgress, _file: Path) -> Iterator[RenderableTy
         yield "\nNo small puzzle that was tried tells them apart."
 
 
+def explain_arithmetic(known: DiagnosisProgress, _file: Path) -> Iterator[RenderableType]:
+    """What follows from wrong answers by arithmetic."""
+    said = [*clue_sentences(known.diagnosis)]
+    yield from said
+    if said and known.diagnosis.needs_search:
+        yield ""
+
+
 STAGE_RESULTS = {
+    "read": explain_arithmetic,
     "search": explain_search,
     "find differences": explain_best,
     "explain": explain_rest,
@@ -188,13 +204,22 @@ STAGE_RESULTS = {
 """What to print when a stage of a diagnosis has ended."""
 
 
-def recognized_sentences(diagnosis: Diagnosis) -> Iterator[str]:
-    """What wrong answers are right for."""
+def clue_sentences(diagnosis: Diagnosis) -> Iterator[str]:
+    """What follows from wrong answers by arithmetic, and what it clears and suspects."""
     if len(diagnosis.swapped) > 1:
         yield "These are the right answers, swapped."
         return
-    for part, meaning in diagnosis.recognized:
-        yield f"Your answer to part {part} is {meaning_text(part, meaning)}."
+    yield from map(clue_text, diagnosis.clues)
+
+
+def clue_text(clue: Clue) -> str:
+    """What follows from a wrong answer by arithmetic."""
+    text, meaning = clue.text, clue.meaning
+    if right := decision_words(clue.puzzle, meaning.clears):
+        text += f" Probably not the cause: {', '.join(right)}."
+    if suspected := decision_words(clue.puzzle, meaning.suspects):
+        text += f" Suspected: {', '.join(suspected)}."
+    return text
 
 
 def what_to_try(*, ask: bool = False) -> Iterator[RenderableType]:
@@ -208,13 +233,6 @@ def what_to_try(*, ask: bool = False) -> Iterator[RenderableType]:
         "check", "`graphsolve check` runs your program on small puzzles until it fails."
     )
     yield Sentence("compare", f"`graphsolve compare` {COMPARE_SHOWS}")
-
-
-def meaning_text(part: int, meaning: Meaning) -> str:
-    """What a wrong answer to a part is right for."""
-    if meaning == OTHER_PART:
-        return f"the right answer to part {3 - part}"
-    return meaning.text
 
 
 def confirmation(diagnosis: Diagnosis) -> str:
@@ -284,10 +302,10 @@ def explain_chances(diagnosis: Diagnosis, answers: str) -> Iterator[RenderableTy
 
 def decision_sentences(unexplained: Unexplained) -> Iterator[str]:
     """Which decisions are right, and which may be wrong."""
-    if right := decision_words(unexplained, unexplained.right):
+    if right := decision_words(unexplained.puzzle, unexplained.right):
         other, words = 3 - unexplained.part, ", ".join(right)
         yield f"As your answer to part {other} is right, your program gets this right: {words}."
-    if suspected := decision_words(unexplained, unexplained.suspected_decisions):
+    if suspected := decision_words(unexplained.puzzle, unexplained.suspected_decisions):
         wrong = ", ".join(suspected)
         yield f"Programs with answers like yours most often get this wrong: {wrong}."
 
@@ -303,9 +321,9 @@ def explain_unexplained(unexplained: Unexplained) -> Iterator[RenderableType]:
         yield Text(f"\n{case.puzzle}", no_wrap=True)
 
 
-def decision_words(unexplained: Unexplained, decisions: Iterable[str]) -> list[str]:
-    """Decisions in words."""
-    words = view_of(PUZZLES[unexplained.puzzle]).decisions
+def decision_words(puzzle: str, decisions: Iterable[str]) -> list[str]:
+    """Decisions of the puzzle with a name, in words."""
+    words = view_of(PUZZLES[puzzle]).decisions
     return [words.get(name, name.replace("_", " ")) for name in decisions]
 
 

@@ -24,10 +24,10 @@ from graphsolve.puzzles.catalogue import Puzzle, record_of
 from graphsolve.puzzles.column import parse_puzzle, play_of
 from graphsolve.puzzles.text import counted
 from graphsolve.show.check import (
+    common_clues_text,
     failure_text,
     fault_text,
     last_output,
-    recognized_text,
     size_text,
     suspects_text,
 )
@@ -256,7 +256,7 @@ def found_text(found: Suspects) -> Iterator[str]:
     if found.same_answers:
         yield f"In all {runs}, your program gave the same answers. It seems to ignore the puzzle."
     elif found.found:
-        yield from recognized_text(found)
+        yield from common_clues_text(found)
         yield f"This agrees with all {runs} of your program ({found.failed:,} of them failed)."
         if others := len(found.found) - 1:
             agree = "agrees" if others == 1 else "agree"

@@ -15,7 +15,7 @@ from graphsolve.lab.difference import Differences
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.limits import step
 from graphsolve.show.column import PrintedSentences, view_of
-from graphsolve.show.diagnosis import decision_sentences, doubt, recognized_sentences, share_text
+from graphsolve.show.diagnosis import clue_sentences, decision_sentences, doubt, share_text
 from graphsolve.show.difference import MAX_FURTHER, MAX_MISREADINGS, reading_text
 
 SECONDS_FOR_BOARDS = (
@@ -146,7 +146,7 @@ def case_data(unexplained: Unexplained) -> Iterator[CaseData]:
 
 def said(diagnosis: Diagnosis, unexplained: Unexplained | None) -> list[str]:
     """What the answers are right for, and how sure it is what is behind them."""
-    sentences = [*recognized_sentences(diagnosis)]
+    sentences = [*clue_sentences(diagnosis)]
     if diagnosis.likely:
         if diagnosis.may_be_chance(diagnosis.likely[0]):
             sentences.append(doubt(diagnosis, diagnosis.likely[0]))

@@ -98,7 +98,8 @@ def verdict(diagnosis: Diagnosis, mistake: Mistake) -> str:
         return "first"
     if any(is_right(finding, mistake) for finding in found):
         return "equal"
-    if diagnosis.recognized and not any(finding.explains_all for finding in found):
+    known = any(one.meaning.settles for one in diagnosis.clues)
+    if known and not any(finding.explains_all for finding in found):
         return "known"
     if not found:
         return "missed" if mistake.accepted else "none"
@@ -133,7 +134,7 @@ def diagnosed(mistake: Mistake, puzzle: Puzzle, given: Mapping[int, int]) -> Cas
         return Case("none", "out of time", end, end)
     end = process_time() - began
     names = [finding.name for finding in diagnosis.findings[:3]]
-    names += [str(meaning.meaning) for meaning in diagnosis.recognized]
+    names += [str(meaning.meaning) for meaning in diagnosis.clues]
     return Case(verdict(diagnosis, mistake), ", ".join(names), first or end, end)
 
 

@@ -8,14 +8,14 @@ import pytest
 
 import oracle
 from battles import answer_by
+from graphsolve.lab.arithmetic import OTHER_PART, Clue
 from graphsolve.lab.cases import Case
-from graphsolve.lab.cave.answers import ROUND_MORE, ROUNDS
+from graphsolve.lab.cave.arithmetic import ROUND_MORE, ROUNDS
 from graphsolve.lab.check import named_cases
 from graphsolve.lab.check.answers import Reading
 from graphsolve.lab.check.program import Run, RunEnd
 from graphsolve.lab.check.session import CheckedRun, Failure, Report, compared_output
 from graphsolve.lab.check.suspects import Causes, Suspects, deciding_difference, further_puzzles
-from graphsolve.lab.diagnose.recognize import OTHER_PART, Recognized
 from graphsolve.lab.difference import differences_of
 from graphsolve.lab.misreadings import CATALOGUE, misreadings_of
 from graphsolve.puzzles.cards import Decks
@@ -136,7 +136,7 @@ def test_the_turn_that_decides_is_explained_if_no_misreading_is_known():
     assert "Elf 2 at 2,3 has the fewest, 197 hit points." in text
 
 
-SWAPPED = [Recognized(part, OTHER_PART) for part in (1, 2)]
+SWAPPED = [Clue("cave", part, OTHER_PART) for part in (1, 2)]
 SCORE, ENOUGH = CATALOGUE["score-from-zero"], CATALOGUE["strictly-more-cards"]
 WRONG_SCORE = failing(
     puzzle=Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10)), answers={1: 251}, expected={1: 306}
@@ -264,9 +264,9 @@ def test_a_misreading_that_agrees_with_all_runs():
     assert "In the program's output" not in text
 
 
-def told(failed: CheckedRun, *recognized: Recognized) -> str:
-    """What is said of a failure whose wrong answers are recognized."""
-    suspects = Suspects((), (), (failed,), recognized)
+def told(failed: CheckedRun, *clues: Clue) -> str:
+    """What is said of a failure with clues."""
+    suspects = Suspects((), (), (failed,), clues)
     return " ".join(plain_text(suspects_text(suspects), 99).split())
 
 
@@ -274,7 +274,7 @@ def test_answers_that_are_right_for_something_else_come_first():
     assert told(FAILED["wrong-parts"], *SWAPPED).startswith(
         "The answers to the two parts are swap"
     )
-    [rounds, more] = Recognized(1, ROUNDS), Recognized(1, ROUND_MORE)
+    [rounds, more] = Clue("cave", 1, ROUNDS), Clue("cave", 1, ROUND_MORE)
     one = failing(answers={1: 67, 2: 2650})
     assert told(one, rounds) == "All wrong answers to part 1 are the number of full rounds alone."
     text = told(one, more)

@@ -5,12 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from graphsolve.lab.cave import answers
+from graphsolve.lab.arithmetic import EXAMPLE, OTHER_PART, Clue, read_answers
 from graphsolve.lab.cave.difference import BattleDifference
-from graphsolve.lab.column import Meaning
-from graphsolve.lab.diagnose import recognize
 from graphsolve.lab.diagnose.findings import Diagnosis, Finding
-from graphsolve.lab.diagnose.recognize import Recognized
 from graphsolve.lab.diagnose.stages import DiagnosisProgress
 from graphsolve.lab.difference import differences_of
 from graphsolve.lab.misreadings import CATALOGUE
@@ -100,15 +97,31 @@ def test_only_some_other_candidates_are_listed():
     assert "and 3 others" in text
 
 
-def test_what_answers_are_right_for():
-    known = (vars(recognize) | vars(answers)).values()
-    texts = {
-        diagnosed(DECKS, Diagnosis({1: 5}, {1: 7}, recognized=(Recognized(1, meaning),)))
-        for meaning in known
-        if isinstance(meaning, Meaning)
-    }
-    assert len(texts) == len({one for one in known if isinstance(one, Meaning)})
-    assert all("Your answer to part 1 is" in text for text in texts), texts
+def test_what_follows_by_arithmetic_comes_first():
+    """In the statement's first example, 47 rounds and 590 hit points are left."""
+    cave = parse_cave("#######\n#.G...#\n#...EG#\n#.#.#G#\n#..G#E#\n#.....#\n#######")
+    given, right = {1: 47 * 593}, {1: 27730, 2: 4988}
+    text = diagnosed(cave, Diagnosis(given, right, clues=read_answers(cave, given, right)))
+    assert text.startswith(
+        "Part 1: 27871 = 47 x 593: your rounds are right, and your hit points are 3 too many. Or "
+        "it is chance: 1 number in 47 is a multiple of 47. Probably not the cause: the number of "
+        "full rounds, when combat ends. Tried"
+    )
+
+
+@pytest.mark.parametrize(
+    ("meanings", "said"),
+    [
+        ({1: EXAMPLE}, "Your answer to part 1 is the answer to an example of the statement."),
+        ({1: OTHER_PART}, "Your answer to part 1 is the right answer to part 2. Tried"),
+        ({1: OTHER_PART, 2: OTHER_PART}, "These are the right answers, swapped."),
+    ],
+)
+def test_what_answers_are_right_for(meanings, said: str):
+    clues = tuple(Clue("cards", part, meaning) for part, meaning in meanings.items())
+    given = dict.fromkeys(meanings, 5)
+    text = diagnosed(DECKS, Diagnosis(given, dict.fromkeys(given, 7), clues=clues))
+    assert text.startswith(said)
 
 
 def test_what_was_not_tried_to_the_end_hinders_a_plain_name(monkeypatch):

@@ -9,13 +9,14 @@ from graphsolve.lab.generate import SizeOption
 from graphsolve.puzzles.column import LazyModule, play_of
 
 if TYPE_CHECKING:
-    from graphsolve.lab.cards import answers, cases, difference, generators, printed
+    from graphsolve.lab.cards import answers, arithmetic, cases, difference, generators, printed
     from graphsolve.puzzles.cards import Decks
     from graphsolve.puzzles.cards.events import Event
     from graphsolve.puzzles.cards.scene import Scene
     from graphsolve.puzzles.engines import ChosenEngine
 else:
     answers = LazyModule("graphsolve.lab.cards.answers")
+    arithmetic = LazyModule("graphsolve.lab.cards.arithmetic")
     cases = LazyModule("graphsolve.lab.cards.cases")
     difference = LazyModule("graphsolve.lab.cards.difference")
     generators = LazyModule("graphsolve.lab.cards.generators")
@@ -73,6 +74,7 @@ class CardsLab(PuzzleLab["Decks"]):
 
     tried_after_finding = 300
     examples = frozenset((306, 291))
+    read_answer = staticmethod(arithmetic.read_answer)
 
     # --- The answers of misreadings
 

@@ -8,7 +8,15 @@ from graphsolve.lab.generate import SizeOption
 from graphsolve.puzzles.column import LazyModule
 
 if TYPE_CHECKING:
-    from graphsolve.lab.cave import alternatives, answers, cases, difference, generators, printed
+    from graphsolve.lab.cave import (
+        alternatives,
+        answers,
+        arithmetic,
+        cases,
+        difference,
+        generators,
+        printed,
+    )
     from graphsolve.lab.kernels import LabKernel
     from graphsolve.puzzles.cave import Cave
     from graphsolve.puzzles.engines import ChosenEngine
@@ -19,6 +27,7 @@ else:
     alternatives = LazyModule("graphsolve.lab.cave.alternatives")
     printed = LazyModule("graphsolve.lab.cave.printed")
     answers = LazyModule("graphsolve.lab.cave.answers")
+    arithmetic = LazyModule("graphsolve.lab.cave.arithmetic")
 
 
 def parse_map_size(text: str) -> tuple[int, int]:
@@ -123,7 +132,7 @@ class CaveLab(PuzzleLab["Cave"]):
     tried_after_finding = 300
     examples = frozenset((27730, 36334, 39514, 27755, 28944, 18740, 4988, 31284, 3478, 6474, 1140))
     may_explain = staticmethod(answers.differ_by_a_round)
-    meanings = staticmethod(answers.meanings)
+    read_answer = staticmethod(arithmetic.read_answer)
     right_answer = staticmethod(answers.right_answer)
 
     # --- The answers of misreadings

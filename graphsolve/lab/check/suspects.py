@@ -22,6 +22,12 @@ from more_itertools import all_equal, interleave_longest, map_reduce, partition
 
 from graphsolve.errors import TimeLimitError
 from graphsolve.lab.apart import most_different
+from graphsolve.lab.arithmetic import (
+    Clue,
+    common_clues,
+    is_settled,
+    swapped_parts,
+)
 from graphsolve.lab.candidates import (
     ANSWER_SECONDS,
     PROMISING,
@@ -42,12 +48,6 @@ from graphsolve.lab.check.session import (
 )
 from graphsolve.lab.column import Measure, lab_of
 from graphsolve.lab.compare import Comparison
-from graphsolve.lab.diagnose.recognize import (
-    Recognized,
-    is_settled,
-    recognize_in_all,
-    swapped_parts,
-)
 from graphsolve.lab.difference import (
     Difference,
     Differences,
@@ -82,7 +82,7 @@ class Suspects:
             only if no misreading does alone.
         partial: those that agree with the smallest failure, whether or not with the other runs.
         runs: the runs of the program that ended in time, with those on further puzzles.
-        recognized: what all its wrong answers are right for.
+        clues: what all its wrong answers are.
         ended: whether all misreadings, and all pairs worth trying, were tried.
         all_tried: whether all misreadings were tried alone.
         so_far: those that agree with all answers but the last `left`, for which time ran out.
@@ -93,7 +93,7 @@ class Suspects:
     found: Sequence[Candidate]
     partial: Sequence[Candidate]
     runs: Sequence[CheckedRun]
-    recognized: tuple[Recognized, ...] = ()
+    clues: tuple[Clue, ...] = ()
     ended: bool = True
     all_tried: bool = True
     so_far: Sequence[Candidate] = ()
@@ -113,7 +113,7 @@ class Suspects:
     @property
     def swapped(self) -> bool:
         """Whether all wrong answers are the right ones to the other part."""
-        return len(swapped_parts(self.recognized)) > 1
+        return len(swapped_parts(self.clues)) > 1
 
     @property
     def same_answers(self) -> bool:
@@ -126,7 +126,7 @@ class Suspects:
     def needs_search(self) -> bool:
         """Whether some wrong answer may come from a misreading of the rules."""
         wrong_parts = {part for run in self.runs for part in run.wrong_parts}
-        settled = bool(wrong_parts) and is_settled(self.recognized, wrong_parts)
+        settled = bool(wrong_parts) and is_settled(self.clues, wrong_parts)
         return not (self.same_answers or settled)
 
 
@@ -195,16 +195,16 @@ class SuspectSearch(Suspects):
         self.runs.append(run)
 
     async def run(self, seconds: float | None) -> None:
-        """Find what explains all runs: something that is recognized, a misreading or a pair.
+        """Find what explains all runs: a clue, a misreading or a pair.
 
         The time limit is that for trying misreadings on one puzzle, which leaves time to compare
         those that explain it with the other runs.
         """
-        self.recognized = recognize_in_runs(self.runs)
-        if self.recognized or all_equal(run.given for run in self.runs):
+        self.clues = read_runs(self.runs)
+        if self.clues or all_equal(run.given for run in self.runs):
             for puzzle, right in islice(self.further, CONFIRMATIONS):
                 await self.run_on(puzzle, right)
-            self.recognized = recognize_in_runs(self.runs)
+            self.clues = read_runs(self.runs)
         if not self.needs_search:
             return
         failed = self.smallest
@@ -313,7 +313,7 @@ def further_puzzles(
             yield puzzle, right
 
 
-def recognize_in_runs(runs: Iterable[CheckedRun]) -> tuple[Recognized, ...]:
+def read_runs(runs: Iterable[CheckedRun]) -> tuple[Clue, ...]:
     """What all wrong answers are right for, as far as there is time to find out."""
 
     def given() -> Iterator[tuple[Puzzle, GivenAnswers, GivenAnswers]]:
@@ -323,7 +323,7 @@ def recognize_in_runs(runs: Iterable[CheckedRun]) -> tuple[Recognized, ...]:
                 yield run.puzzle, run.given, {**run.expected, **both}
 
     with suppress(TimeLimitError), time_limit(ANSWER_SECONDS):
-        return recognize_in_all(given())
+        return common_clues(given())
     return ()
 
 

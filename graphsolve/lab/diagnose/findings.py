@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 from more_itertools import map_reduce, unique_everseen
 
+from graphsolve.lab.arithmetic import Clue, is_settled, swapped_parts
 from graphsolve.lab.candidates import Attempt, Candidate, cost_of, name_of
 from graphsolve.lab.diagnose.odds import Odds
-from graphsolve.lab.diagnose.recognize import Recognized, is_settled, swapped_parts
 
 MAX_CHANCE = 0.05
 """A match may be a coincidence if the answers have another cause with this probability."""
@@ -55,7 +55,7 @@ class Diagnosis:
         ended: whether everything was tried that is worth it; otherwise time ran out.
         unfinished: the candidates that were not tried to the end and may give these answers, the
             most common first.
-        recognized: the wrong answers that are right for something else.
+        clues: what follows from the wrong answers by arithmetic.
     """
 
     given: Mapping[int, int]
@@ -64,7 +64,7 @@ class Diagnosis:
     attempts: Sequence[Attempt] = field(default=(), repr=False)
     ended: bool = True
     unfinished: Sequence[Candidate] = field(default=(), repr=False)
-    recognized: tuple[Recognized, ...] = ()
+    clues: tuple[Clue, ...] = ()
 
     @property
     def alone(self) -> int:
@@ -89,12 +89,12 @@ class Diagnosis:
     @property
     def swapped(self) -> tuple[int, ...]:
         """The parts whose wrong answer is the right one to the other part."""
-        return swapped_parts(self.recognized)
+        return swapped_parts(self.clues)
 
     @property
     def needs_search(self) -> bool:
         """Whether some wrong answer may come from a misreading of the rules."""
-        return not is_settled(self.recognized, self.wrong_parts)
+        return not is_settled(self.clues, self.wrong_parts)
 
     @property
     def explanations(self) -> tuple[Finding, ...]:

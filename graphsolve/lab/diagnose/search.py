@@ -24,11 +24,11 @@ from more_itertools import chunked
 
 from graphsolve import limits
 from graphsolve.errors import TimeLimitError
+from graphsolve.lab.arithmetic import read_answers
 from graphsolve.lab.candidates import PROMISING, Attempt, BestFirst, Candidate, Question, cost_of
 from graphsolve.lab.column import lab_of
 from graphsolve.lab.diagnose.findings import Diagnosis, Finding, findings
 from graphsolve.lab.diagnose.odds import Odds
-from graphsolve.lab.diagnose.recognize import recognize
 from graphsolve.lab.difference import MAX_KEPT, play_by_rules
 from graphsolve.lab.misreadings import misreadings_of
 from graphsolve.limits import checkpoint, seconds_left, shielded, step, time_limit
@@ -127,9 +127,22 @@ def diagnose(
     """
     with time_limit(seconds):
         right = {part: right_answer(puzzle, part) for part in sorted(given)}
-        left = seconds_left()
+        deadline = limits.clock() + seconds_left()
     diagnosis = Diagnosis({part: given[part] for part in right}, right)
+    diagnosis = with_clues(puzzle, diagnosis, max(deadline - limits.clock(), 0))
+    left = max(deadline - limits.clock(), 0)
     return searched(puzzle, diagnosis, seconds=left, jobs=jobs, tried=tried, on_try=on_try)
+
+
+def with_clues(puzzle: Puzzle, diagnosis: Diagnosis, seconds: float) -> Diagnosis:
+    """Return a diagnosis with what follows from wrong answers by arithmetic, if there is time."""
+    if diagnosis.wrong_parts:
+        with step(seconds):
+            right = dict(diagnosis.right)
+            for part in {1, 2} - right.keys():
+                right[part] = right_answer(puzzle, part)
+            return replace(diagnosis, clues=read_answers(puzzle, diagnosis.given, right))
+    return diagnosis
 
 
 def searched(
@@ -164,7 +177,8 @@ def prepare(puzzle: Puzzle) -> Iterator[None]:
         try:
             with time_limit(SECONDS_TO_PREPARE):
                 right_answer(puzzle, part)
-                lab_of(puzzle).meanings(puzzle, part, None)
+                for _ in lab_of(puzzle).read_answer(puzzle, part, 1):
+                    pass
         except TimeLimitError:
             return
         yield
@@ -176,7 +190,7 @@ class Search:
     """Tries candidates on a puzzle, as long as the time limit allows.
 
     Attributes:
-        diagnosis: the given answers and the right ones, and those that are recognized.
+        diagnosis: the given answers and the right ones, and what follows by arithmetic.
         tried: the attempts so far.
         ended: whether there is nothing left to try.
         explanation: the first finding that explains everything.
@@ -210,11 +224,9 @@ class Search:
         """Try candidates, unless something else explains the answers."""
         if not self.diagnosis.wrong_parts:
             return
-        self.ended = False
-        self.recognize()
         if not self.diagnosis.needs_search:
-            self.ended = True
             return
+        self.ended = False
         most = self.lab.max_tried
         for attempt in self.attempts(jobs):
             if not self.diagnosis.decides(attempt):
@@ -233,14 +245,6 @@ class Search:
             self.queue.max_pair_cost = -inf
             self.queue.max_cost = min(self.queue.max_cost, cost_of(self.explanation.candidate))
         self.ended = True
-
-    def recognize(self) -> None:
-        """Find wrong answers that are right for something else."""
-        right = dict(self.diagnosis.right)
-        for part in {1, 2} - right.keys():
-            right[part] = right_answer(self.puzzle, part)
-        recognized = recognize(self.puzzle, self.diagnosis.given, right)
-        self.diagnosis = replace(self.diagnosis, recognized=recognized)
 
     def result(self) -> Diagnosis:
         """What was found so far."""

@@ -9,7 +9,12 @@ from graphsolve.errors import TimeLimitError
 from graphsolve.lab.apart import Apart, tell_apart
 from graphsolve.lab.candidates import Attempt
 from graphsolve.lab.diagnose.findings import Diagnosis, Finding
-from graphsolve.lab.diagnose.search import SearchProgress, right_answer, searched
+from graphsolve.lab.diagnose.search import (
+    SearchProgress,
+    right_answer,
+    searched,
+    with_clues,
+)
 from graphsolve.lab.diagnose.unexplained import Unexplained, summarize_unexplained
 from graphsolve.lab.difference import Differences, differences_of
 from graphsolve.limits import shielded, step, time_limit
@@ -17,6 +22,7 @@ from graphsolve.puzzles.catalogue import Puzzle, record_of
 
 MAX_LIKELY = 8  # how many candidates to list, and to tell apart
 SECONDS_TO_SOLVE = 10.0  # at least: the verdict is worth it even if the time limit is shorter
+SHARE_OF_READING = 0.3
 SHARE_OF_SEARCH = 0.8  # of the time; the rest is for what follows
 SHARE_OF_DIFFERENCES = 0.5  # of the time that is left then
 SECONDS_FOR_DIFFERENCES = 0.5  # even if there is no time left
@@ -29,7 +35,9 @@ class DiagnosisProgress(NamedTuple):
 
     diagnosis: Diagnosis  # which answers are wrong and, after the search, what was found
     # what is done next
-    stage: Literal["search", "find differences", "tell apart", "find cases", "explain"] = "search"
+    stage: Literal["read", "search", "find differences", "tell apart", "find cases", "explain"] = (
+        "read"
+    )
     tried: SearchProgress | None = None  # how far the search is
     finding: Finding | None = None  # the best finding so far
     differences: Differences | None = None  # where it departs from the rules
@@ -61,7 +69,7 @@ def diagnose_in_stages(
     ...     decks, {2: 348}, stages.append, seconds=60, differences="always"
     ... )
     >>> list(dict.fromkeys(known.stage for known in stages))
-    ['search', 'find differences', 'tell apart', 'explain']
+    ['read', 'search', 'find differences', 'tell apart', 'explain']
     >>> known.finding.name, known.differences.together.ours[0].decks
     ('sub-game-goes-to-player-1', Decks(first=(9, 8, 5, 2), second=(10, 1, 7)))
 
@@ -101,9 +109,11 @@ def diagnose_in_stages(
     right = right_answers(puzzle, given, max(seconds, SECONDS_TO_SOLVE))
     with shielded():  # what is known is kept: from here on, each stage has a time limit of its own
         update(diagnosis=Diagnosis({part: given[part] for part in right}, right))
+        read = with_clues(puzzle, known.diagnosis, SHARE_OF_READING * seconds_left())
+        update(stage="search", diagnosis=read)
         diagnosis = searched(
             puzzle,
-            known.diagnosis,
+            read,
             seconds=SHARE_OF_SEARCH * seconds_left(),
             jobs=jobs,
             tried=tried,

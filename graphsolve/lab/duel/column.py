@@ -6,10 +6,11 @@ from graphsolve.lab.column import PuzzleLab
 from graphsolve.puzzles.column import LazyModule
 
 if TYPE_CHECKING:
-    from graphsolve.lab.duel import answers, cases, difference, generators, printed
+    from graphsolve.lab.duel import answers, arithmetic, cases, difference, generators, printed
     from graphsolve.puzzles.duel import Boss  # noqa: F401 - in quotes below
 else:
     answers = LazyModule("graphsolve.lab.duel.answers")
+    arithmetic = LazyModule("graphsolve.lab.duel.arithmetic")
     cases = LazyModule("graphsolve.lab.duel.cases")
     difference = LazyModule("graphsolve.lab.duel.difference")
     generators = LazyModule("graphsolve.lab.duel.generators")
@@ -49,6 +50,7 @@ class DuelLab(PuzzleLab["Boss"]):
     max_tried = 6_000  # more of them match by chance than are right
     tried_after_finding = 400  # most take a millisecond, and many have the same answers
     examples = frozenset((226, 641))
+    read_answer = staticmethod(arithmetic.read_answer)
 
     # --- The answers of misreadings
 

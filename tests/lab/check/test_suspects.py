@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from card_games import Table
+from graphsolve.lab.arithmetic import OTHER_PART
 from graphsolve.lab.candidates import name_of
 from graphsolve.lab.cards.column import CardsLab
 from graphsolve.lab.cases import Case, fair_answers
@@ -13,7 +14,6 @@ from graphsolve.lab.check.program import Run, RunEnd
 from graphsolve.lab.check.session import finished
 from graphsolve.lab.check.suspects import SuspectSearch, agreeing, suspects
 from graphsolve.lab.column import TooLongError
-from graphsolve.lab.diagnose.recognize import OTHER_PART
 from graphsolve.lab.misreadings import CATALOGUE, combined
 from graphsolve.limits import checkpoint
 from graphsolve.puzzles.cards import Decks
@@ -203,7 +203,7 @@ def test_a_program_that_ignores_its_input():
 
 def test_the_answer_to_part_1_in_part_2():
     result, _ = found(lambda decks, _part: fair_answers(decks)[1])
-    assert result.recognized == ((2, OTHER_PART),)
+    assert [(one.part, one.meaning) for one in result.clues] == [(2, OTHER_PART)]
     assert result.needs_search
 
 

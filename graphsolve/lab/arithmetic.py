@@ -1,0 +1,124 @@
+"""What follows from a wrong answer by arithmetic, before any misreading is tried.
+
+The right answers to both parts, and those to the examples of the statement, are known for every
+puzzle. The rest is a function of each puzzle, `PuzzleLab.read_answer`.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from operator import itemgetter
+from typing import NamedTuple
+
+from graphsolve.lab.column import Meaning, Said, lab_of
+from graphsolve.puzzles.catalogue import Puzzle, record_of
+
+OTHER_PART = Meaning("the right answer to the other part")
+EXAMPLE = Meaning("the answer to an example of the statement", settles=True)
+
+
+class Clue(NamedTuple):
+    """What follows from the wrong answer to a part of a puzzle, which has a name.
+
+    Its sentences may give the right answer away to those who calculate.
+    """
+
+    puzzle: str
+    part: int
+    meaning: Meaning
+    said: str = ""
+
+    @property
+    def meaning_text(self) -> str:
+        """What the answer is."""
+        is_other = self.meaning == OTHER_PART
+        return f"the right answer to part {3 - self.part}" if is_other else self.meaning.text
+
+    @property
+    def text(self) -> str:
+        """What it says, in a sentence."""
+        if self.said:
+            return f"Part {self.part}: {self.said}"
+        return f"Your answer to part {self.part} is {self.meaning_text}."
+
+
+def swapped_parts(clues: Iterable[Clue]) -> tuple[int, ...]:
+    """Return the parts whose wrong answer is the right one to the other part."""
+    return tuple(clue.part for clue in clues if clue.meaning == OTHER_PART)
+
+
+def is_settled(clues: Sequence[Clue], wrong_parts: Iterable[int]) -> bool:
+    """Return whether no misreading of the rules can be behind the wrong answers.
+
+    Either both parts are swapped, or each answer is right for something with another cause.
+    """
+    others = {clue.part for clue in clues if clue.meaning.settles}
+    return len(swapped_parts(clues)) > 1 or others.issuperset(wrong_parts)
+
+
+def read_answers(
+    puzzle: Puzzle, given: Mapping[int, int], right: Mapping[int, int | None]
+) -> tuple[Clue, ...]:
+    """Return what follows from wrong answers. The right answers are those to both parts.
+
+    >>> from graphsolve.puzzles.cave import parse_cave
+    >>> from graphsolve.puzzles.column import solve
+    >>> cave = parse_cave("#G.E#")
+    >>> right = {1: solve(cave, 1), 2: solve(cave, 2)}
+    >>> for clue in read_answers(cave, {1: 67, 2: 2550}, right):
+    ...     print(clue.text)
+    Your answer to part 1 is the number of full rounds alone.
+    Part 2: 2550 = 51 x 50: your hit points are right, and your rounds are 1 too many.
+    """
+    name = record_of(puzzle).name
+    found: list[Clue] = []
+    for part, answer in sorted(given.items()):
+        if answer != right[part]:
+            known = clues_of(puzzle, part, answer, right)
+            clues = [Clue(name, part, *each) for each in known]
+            first = clues[0].meaning if clues else OTHER_PART
+            found += clues[:1] if first == OTHER_PART or first.settles else clues
+    return tuple(found)
+
+
+def common_clues(
+    given: Iterable[tuple[Puzzle, Mapping[int, int | None], Mapping[int, int | None]]],
+) -> tuple[Clue, ...]:
+    """Return what all the wrong answers of a program are, the likeliest first.
+
+    Each puzzle comes with the given answers, and the right ones to both parts. If no misreading
+    can be behind it, all its other answers have to be right for the same thing.
+
+    >>> from graphsolve.puzzles.duel import Boss
+    >>> answers = [(Boss(55, 8), {1: 1289, 2: 953}), (Boss(58, 9), {1: 1309, 2: 1269})]
+    >>> right = [{1: 953, 2: 1289}, {1: 1269, 2: 1309}]
+    >>> found = common_clues((*each, one) for each, one in zip(answers, right, strict=True))
+    >>> [clue.part for clue in found if clue.meaning is OTHER_PART]
+    [1, 2]
+    """
+    runs = list(given)
+    found = []
+    for part in (1, 2):
+        left: list[Meaning] | None = None
+        of_part = [(*run, run[1][part] == run[2][part]) for run in runs if part in run[1]]
+        for puzzle, answers, right, is_right in sorted(of_part, key=itemgetter(3)):
+            if is_right and not any(meaning.settles for meaning in left or []):
+                break
+            name = record_of(puzzle).name
+            agreeing = [one for one, _ in clues_of(puzzle, part, answers[part], right)]
+            if left is None:
+                left = agreeing
+            left = [one for one in left if one in agreeing or (is_right and not one.settles)]
+        found += [Clue(name, part, meaning) for meaning in (left or [])[:1]]
+    return tuple(found)
+
+
+def clues_of(
+    puzzle: Puzzle, part: int, answer: int | None, right: Mapping[int, int | None]
+) -> Iterator[Said]:
+    """Yield what a number is as an answer to a part, the likeliest first."""
+    if answer is None:
+        return
+    if answer == right.get(3 - part):
+        yield OTHER_PART, ""
+    if answer in lab_of(puzzle).examples:
+        yield EXAMPLE, ""
+    yield from lab_of(puzzle).read_answer(puzzle, part, answer)

@@ -1,0 +1,118 @@
+"""The decks whose score a wrong answer is, with the weights of the statement or others."""
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
+
+from more_itertools import collapse
+
+from graphsolve.lab.column import Meaning, Said
+from graphsolve.puzzles.base import BaseEvent
+from graphsolve.puzzles.cards import Decks, Player, Rules, rules_of
+from graphsolve.puzzles.cards.game import Game
+from graphsolve.puzzles.cards.rules import Cards, score
+
+MAX_CHANCE = 0.1  # that some earlier deck has a given score by chance
+
+WEIGHTS: Mapping[str, Callable[[Cards], int]] = {
+    "": score,
+    ", with weights from 0": lambda deck: score(deck) - sum(deck),
+    ", with weight 1 at the top": lambda deck: score(deck[::-1]),
+    ", with weight 0 at the top": lambda deck: score(deck[::-1]) - sum(deck),
+    ", without weights": sum,
+}
+"""The score, and sums of a deck with other weights, by what they are called."""
+
+NO_DECK = Meaning("the score of no deck before any round, nor of one at the end")
+EARLIER = {
+    part: Meaning("the score of a deck before an earlier round", suspects=suspects)
+    for part, suspects in ((1, ("counted",)), (2, ("repeat_keys",)))
+}
+NO_ORDER = {
+    part: Meaning("the score of no order of all cards", suspects=suspects)
+    for part, suspects in ((1, ("score",)), (2, ("repeat_keys",)))
+}
+
+
+class RecordedGame(Game):
+    """A game that records the decks before each round of the main game."""
+
+    def __init__(self, rules: Rules) -> None:
+        super().__init__(rules, only_outcomes=True)
+        self.rounds: list[Decks] = []
+
+    def sub_game(self, decks: Decks) -> Decks | None:
+        """Return the decks of a sub-game, which has fewer cards than the main game."""
+        if not self.rounds or sum(map(len, decks)) == sum(map(len, self.rounds[0])):
+            self.rounds.append(decks)
+        return super().sub_game(decks)
+
+
+@lru_cache(maxsize=4)
+def play(decks: Decks, part: int) -> tuple[list[Decks], Decks, Player | None]:
+    """Return the decks before each round of the main game, those at its end, and the winner."""
+    game = RecordedGame(rules_of(part))
+    *_, ended = collapse(game.play(decks), base_type=BaseEvent)
+    return game.rounds, ended.decks, ended.outcome.winner
+
+
+def read_answer(decks: Decks, part: int, answer: int) -> Iterator[Said]:
+    """Yield the first deck whose score an answer is, or what follows if there is none."""
+    rounds, _, winner = play(decks, part)
+    for name, deck in known_decks(decks, part).items():
+        for weights, summed in WEIGHTS.items():
+            if summed(deck) == answer:
+                yield meaning_of(name, weights), ""
+                return
+    if winner:
+        yield from earlier_decks(rounds, part, answer)
+
+
+def known_decks(decks: Decks, part: int) -> dict[str, Cards]:
+    """Return the decks at the end of a part, before its last round, and of the other part."""
+    found: dict[str, Cards] = {}
+    for each, of_part in (part, ""), (3 - part, " of the other part"):
+        rounds, (first, second), winner = play(decks, each)
+        if winner is None:
+            continue
+        ours, theirs = (first, second) if winner == 1 else (second, first)
+        found[f"the winner's deck{of_part}"] = ours
+        if theirs:  # after a repeat
+            found[f"the loser's deck{of_part}"] = theirs
+            found[f"both decks{of_part}, the winner's on top"] = ours + theirs
+            found[f"both decks{of_part}, the loser's on top"] = theirs + ours
+        last = rounds[-1]
+        found[f"the winner's deck before the last round{of_part}"] = last[winner - 1]
+        found[f"the loser's deck before the last round{of_part}"] = last[2 - winner]
+    for player, deck in enumerate(decks, 1):
+        found[f"the deck of player {player} in the input"] = deck
+    return found
+
+
+def meaning_of(name: str, weights: str) -> Meaning:
+    """Return the meaning of the score of a deck with some weights."""
+    is_right = name == "the winner's deck"
+    suspects = ("counted",) * (not is_right) + ("score",) * bool(weights)
+    clears = ("higher_card", "bottom") if is_right else ()
+    return Meaning(f"the score of {name}{weights}", clears=clears, suspects=suspects)
+
+
+def earlier_decks(rounds: list[Decks], part: int, answer: int) -> Iterator[Said]:
+    """Yield the first earlier deck whose score an answer is, or what follows if there is none."""
+    scores: dict[int, tuple[int, int]] = {}
+    for number, both in enumerate(rounds, 1):
+        for player, deck in enumerate(both, 1):
+            scores.setdefault(score(deck), (number, player))
+    cards = tuple(sorted(rounds[0].first + rounds[0].second))
+    least, most = score(cards), score(cards[::-1])
+    if answer in scores:
+        if len(scores) <= MAX_CHANCE * most:
+            number, player = scores[answer]
+            said = f"{answer} is the score of the deck of player {player} before round {number},"
+            known = f"the game has {len(scores):,} such scores"
+            yield EARLIER[part], f"{said} perhaps by chance: {known}."
+    elif not least <= answer <= most:
+        said = f"no order of the {len(cards)} cards has a score of {answer}, but from {least} to"
+        yield NO_ORDER[part], f"{said} {most}: your deck has other cards or other weights."
+    else:
+        said = f"none of the decks before the {len(rounds)} rounds has a score of {answer}, and"
+        yield NO_DECK, f"{said} none at the end has it with other weights."

@@ -1,0 +1,198 @@
+"""The factors of a wrong answer, which is rounds times hit points.
+
+A number is rarely a multiple of the right rounds or hit points by chance, as long as they are not
+too few. Products near the right one say less: only as much as their rounds are rare as divisors.
+"""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import NamedTuple
+
+from graphsolve.lab.cave.answers import victory_by_rules
+from graphsolve.lab.column import Meaning, Said
+from graphsolve.puzzles.cave import Battle, fight
+from graphsolve.puzzles.cave.rules import MIN_POWER, Rules
+from graphsolve.puzzles.cave.state import Cave
+
+MIN_FACTOR = 10  # every second number is a multiple of 2, which says nothing
+NEAR_ROUNDS, NEAR_HIT_POINTS = 2, 200  # the most by which a near product is off: a unit more
+NEAR_POWERS = 3
+FAR = 2  # no product has rounds within this factor of the right ones
+
+COUNTS = ("full_rounds", "no_targets")
+ROUNDS = Meaning("the number of full rounds alone", settles=True)
+HIT_POINTS = Meaning("the remaining hit points alone", settles=True)
+POWER = Meaning("the attack power alone", settles=True)
+ENDS_AT_ONCE = Meaning(
+    "the outcome of a battle that ends at once, as if only the survivors of part 1 fought",
+    settles=True,
+)
+POWER_LESS = Meaning("the outcome at an attack power 1 too low", settles=True)
+POWER_MORE = Meaning("the outcome at an attack power 1 too high", settles=True)
+OTHER_POWER = Meaning("the outcome at another attack power", suspects=("least_power",))
+EARLIER = Meaning(
+    "the full rounds times the hit points of all units when the last full round ended",
+    settles=True,
+)
+ALL_ROUNDS = Meaning("the hit points left times the rounds of all battles so far", settles=True)
+ROUND_MORE = Meaning("right except for one extra round", suspects=COUNTS)
+ROUND_LESS = Meaning("right except for one missing round", suspects=COUNTS)
+OTHER_ROUNDS = Meaning("the right hit points times another number of rounds", suspects=COUNTS)
+OTHER_HIT_POINTS = Meaning("the right number of rounds times other hit points", clears=COUNTS)
+ROUNDS_AT_OTHER_POWER = Meaning("the rounds at another attack power times other hit points")
+NEAR = Meaning("rounds times hit points near the right ones")
+NO_PRODUCT = Meaning("no product of rounds near the right ones and hit points")
+NEITHER = Meaning(
+    "no multiple of the right rounds, nor of the right hit points",
+    clears=(*COUNTS, "hit_points_left"),
+)
+
+
+class Ended(NamedTuple):
+    """How a battle ended, with the hit points of all units when its last full round did."""
+
+    rounds: int
+    hit_points: int
+    at_round_end: int
+
+
+@lru_cache(maxsize=64)
+def ended(cave: Cave, power: int | None) -> Ended | None:
+    """Fight to the end with an attack power of the elves. None if nobody wins."""
+    rules = Rules() if power is None else Rules().with_elf_power(power)
+    battle, at_round_end = Battle(cave, rules, graph=cave.bitgrid), 0
+    while battle.outcome is None:
+        battle.round()
+        if battle.outcome is None:
+            at_round_end = sum(unit.hit_points for unit in battle.units.values())
+    outcome = battle.outcome
+    return Ended(outcome.rounds, outcome.hit_points, at_round_end) if outcome.winner else None
+
+
+def read_answer(cave: Cave, part: int, answer: int) -> Iterator[Said]:
+    """Yield what the factors of an answer say, unless the right answer is none."""
+    victory = victory_by_rules(cave) if part > 1 else None
+    power = victory and victory.attack_power
+    right = ended(cave, power) if part == 1 or victory else None
+    if right is None or answer < 0:
+        return
+    said = [*known_numbers(cave, power, right, answer)]
+    yield from said
+    if not said and answer:
+        yield from factors(cave, power, right, answer)
+
+
+def known_numbers(cave: Cave, power: int | None, right: Ended, answer: int) -> Iterator[Said]:
+    """Yield the numbers of the right battle, or of those with other powers, that an answer is."""
+    rounds, hit_points, at_round_end = right
+    numbers = {ROUNDS: rounds, HIT_POINTS: hit_points}
+    if rounds:
+        numbers[EARLIER] = rounds * at_round_end
+    if power:
+        numbers |= {POWER: power, ENDS_AT_ONCE: 0}
+    yield from ((meaning, "") for meaning, number in numbers.items() if number == answer)
+    for other, fought in near_powers(cave, power):
+        if fought.rounds * fought.hit_points == answer:
+            by = other - (power or 0)
+            meaning = {-1: POWER_LESS, 1: POWER_MORE}.get(by, OTHER_POWER)
+            said = f"{answer} is the outcome at another attack power, {off(by, 'low', 'high')}."
+            yield meaning, "" if meaning.settles else said
+            return
+
+
+def near_powers(cave: Cave, power: int | None) -> Iterator[tuple[int, Ended]]:
+    """Yield the powers near the one of part 2, the nearest first, and how their battles end."""
+    if power:
+        near = range(max(power - NEAR_POWERS, MIN_POWER), power + NEAR_POWERS + 1)
+        for other in sorted({*near} - {power}, key=lambda other: abs(other - power)):
+            if fought := ended(cave, other):
+                yield other, fought
+
+
+def factors(cave: Cave, power: int | None, right: Ended, answer: int) -> Iterator[Said]:
+    """Yield what follows if an answer is rounds times hit points, or that it is not."""
+    rounds, hit_points, _ = right
+    most = sum(
+        Rules().stats(unit.side).hit_points if unit.hit_points is None else unit.hit_points
+        for unit in cave.units
+    )
+    if answer % hit_points == 0:
+        if hit_points >= MIN_FACTOR:
+            yield from other_rounds(cave, power, right, answer)
+    elif rounds < MIN_FACTOR:
+        yield from near_products(cave, power, right, answer)
+    elif answer % rounds == 0:
+        other = answer // rounds
+        if other <= most:
+            said = (
+                f"{answer} = {rounds} x {other:,}: your rounds are right, and your hit points are "
+                f"{off(other - hit_points, 'few', 'many')}. Or it is chance: 1 number in {rounds} "
+                f"is a multiple of {rounds}."
+            )
+            yield OTHER_HIT_POINTS, said
+    elif near := [*near_products(cave, power, right, answer)]:
+        yield from near
+    elif any(
+        answer % each == 0 and answer // each <= most
+        for each in range(-(-rounds // FAR), FAR * rounds + 1)
+    ):
+        said = f"{answer} is a multiple neither of the right rounds nor of the right hit points."
+        yield (
+            NEITHER,
+            f"{said} If it is rounds times hit points, both are wrong.",
+        )
+    else:
+        said = f"{answer} is not rounds times hit points, unless the rounds are wrong by a factor"
+        yield NO_PRODUCT, f"{said} of more than {FAR}."
+
+
+def other_rounds(cave: Cave, power: int | None, right: Ended, answer: int) -> Iterator[Said]:
+    """Yield what a multiple of the right hit points is."""
+    rounds, hit_points, _ = right
+    given = answer // hit_points
+    meaning = {1: ROUND_MORE, -1: ROUND_LESS}.get(given - rounds, OTHER_ROUNDS)
+    if power and given > rounds + 1 and given in rounds_so_far(cave, power, rounds):
+        yield ALL_ROUNDS, ""
+    by = off(given - rounds, "few", "many")
+    said = f"{answer} = {given:,} x {hit_points:,}: your hit points are right, and your rounds are"
+    yield meaning, f"{said} {by}."
+
+
+def near_products(cave: Cave, power: int | None, right: Ended, answer: int) -> Iterator[Said]:
+    """Yield products near the right one, and near those with the rounds at other powers."""
+    near: dict[int, tuple[Meaning, int, str]] = {}
+    for other, fought in near_powers(cave, power):
+        by = off(other - (power or 0), "low", "high")
+        said = f"these are the rounds at an attack power {by}, for which the hit points are"
+        near.setdefault(fought.rounds, (ROUNDS_AT_OTHER_POWER, fought.hit_points, said))
+    for by_rounds in range(-NEAR_ROUNDS, NEAR_ROUNDS + 1):
+        said = f"the rounds are {off(by_rounds, 'few', 'many')}, and the hit points"
+        near[right.rounds + by_rounds] = NEAR, right.hit_points, said
+    for rounds, (meaning, hit_points, said) in near.items():
+        if rounds >= MIN_FACTOR and answer % rounds == 0:
+            given = answer // rounds
+            if abs(given - hit_points) <= NEAR_HIT_POINTS:
+                by = off(given - hit_points, "few", "many")
+                yield meaning, f"perhaps {answer} = {rounds} x {given:,}: {said} {by}."
+
+
+def off(by: int, less: str, more: str) -> str:
+    """Say how far a number is off.
+
+    >>> off(-66, "few", "many")
+    '66 too few'
+    """
+    return f"{abs(by):,} too {less if by < 0 else more}"
+
+
+def rounds_so_far(cave: Cave, power: int, rounds: int) -> Iterator[int]:
+    """Yield the sums of rounds of all battles up to the one with this power, which has `rounds`.
+
+    The battle of part 1 counts or not, and lost battles of part 2 stop when an elf dies or go on.
+    """
+    for stop in (False, True):
+        total = rounds
+        for each in range(MIN_POWER, power):
+            rules = Rules().with_elf_power(each)
+            total += Battle(cave, rules, graph=cave.bitgrid, stop_when_elf_dies=stop).run().rounds
+        yield from (total, total + fight(cave, graph=cave.bitgrid).rounds)

@@ -1,0 +1,304 @@
+"""What follows from wrong answers by arithmetic: expected numbers are the oracle's."""
+
+import re
+from collections.abc import Iterator
+from itertools import combinations_with_replacement
+from random import Random
+
+import pytest
+
+import oracle
+from graphsolve.lab.arithmetic import (
+    EXAMPLE,
+    OTHER_PART,
+    clues_of,
+    common_clues,
+    read_answers,
+)
+from graphsolve.lab.cards import arithmetic as cards
+from graphsolve.lab.cave.arithmetic import (
+    ALL_ROUNDS,
+    EARLIER,
+    ENDS_AT_ONCE,
+    HIT_POINTS,
+    NEAR,
+    NEITHER,
+    NO_PRODUCT,
+    OTHER_HIT_POINTS,
+    OTHER_POWER,
+    OTHER_ROUNDS,
+    POWER,
+    POWER_LESS,
+    POWER_MORE,
+    ROUND_LESS,
+    ROUND_MORE,
+    ROUNDS,
+    ROUNDS_AT_OTHER_POWER,
+)
+from graphsolve.lab.column import Meaning, PuzzleLab
+from graphsolve.lab.diagnose import diagnose
+from graphsolve.lab.duel.arithmetic import A_WIN, NO_SUM, NO_WIN, TOO_CHEAP
+from graphsolve.puzzles.cards import Decks
+from graphsolve.puzzles.cave import parse_cave
+from graphsolve.puzzles.duel import Boss
+
+# The statement's first example: 47 rounds and 590 hit points in part 1; in part 2, an attack power
+# of 15, 29 rounds and 172 hit points.
+CAVE = parse_cave("#######\n#.G...#\n#...EG#\n#.#.#G#\n#..G#E#\n#.....#\n#######")
+RIGHT = {1: 27730, 2: 4988}
+
+
+def meanings(puzzle, given, right) -> list[tuple[int, Meaning]]:
+    return [(one.part, one.meaning) for one in read_answers(puzzle, given, right)]
+
+
+@pytest.mark.parametrize(
+    ("part", "answer", "meaning"),
+    [
+        (1, 47, ROUNDS),
+        (1, 590, HIT_POINTS),
+        (1, 48 * 590, ROUND_MORE),
+        (1, 46 * 590, ROUND_LESS),
+        (1, 4988, OTHER_PART),
+        (1, 36334, EXAMPLE),
+        (2, 15, POWER),
+        (2, 29, ROUNDS),
+        (2, 172, HIT_POINTS),
+        (2, 30 * 172, ROUND_MORE),
+        (2, 0, ENDS_AT_ONCE),
+        (2, 77 * 172, OTHER_ROUNDS),
+        (1, 47 * 593, OTHER_HIT_POINTS),
+        (1, 45 * 601, NEAR),
+        (1, 27733, NO_PRODUCT),  # a prime
+        (1, 40 * 701, NEITHER),
+        (2, 27730, OTHER_PART),
+        (2, 6474, EXAMPLE),
+    ],
+)
+def test_cave(part: int, answer: int, meaning: Meaning):
+    assert meanings(CAVE, {part: answer}, RIGHT) == [(part, meaning)]
+
+
+def test_the_hit_points_of_the_last_full_round():
+    """The goblin has 3 hit points left when the only full round ends."""
+    cave = parse_cave("#EGE#   E(10), G(9), E(5)")
+    assert meanings(cave, {1: 10 + 2 + 3}, {1: 10 + 2, 2: 30}) == [(1, EARLIER)]
+
+
+@pytest.mark.parametrize("stop", [False, True])
+def test_rounds_that_are_never_set_back_to_zero(stop: bool):
+    rows = str(CAVE).splitlines()
+    battles = [oracle.battle(rows, power, stop_when_elf_dies=stop) for power in range(4, 15)]
+    rounds = 29 + sum(fought.rounds for fought in battles)
+    for answer in 172 * rounds, 172 * (rounds + 47):
+        assert meanings(CAVE, {2: answer}, RIGHT) == [(2, ALL_ROUNDS)]
+
+
+def test_the_outcome_with_another_power():
+    """A power of 4 kills the goblin in 3 rounds, and one of 5 in 2."""
+    cave = parse_cave("#EG#   E(10), G(9)")
+    right = {1: 3 * 4, 2: 3 * 4}
+    assert meanings(cave, {2: 2 * 7}, right) == [(2, POWER_MORE)]
+
+
+def test_the_outcome_with_less_power():
+    fought = oracle.battle(str(CAVE).splitlines(), 14)
+    assert fought.elves_lost
+    assert meanings(CAVE, {2: fought.outcome}, RIGHT) == [(2, POWER_LESS)]
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "right", "given", "found"),
+    [
+        (Decks((3,), (1,)), {1: 7, 2: 7}, {1: 306, 2: 291}, [EXAMPLE] * 2),
+        (Boss(55, 8), {1: 953, 2: 1289}, {1: 226}, [EXAMPLE]),
+        (Boss(55, 8), {1: 953, 2: 1289}, {2: 953}, [OTHER_PART]),
+        (CAVE, RIGHT, RIGHT, []),
+    ],
+)
+def test_other_puzzles(puzzle, right, given, found):
+    assert [meaning for _, meaning in meanings(puzzle, given, right)] == found
+
+
+@pytest.mark.parametrize("given", [{1: 47}, {1: 590, 2: 172}, {1: 36334, 2: 4988}])
+def test_nothing_is_searched_if_no_misreading_is_needed(given):
+    diagnosis = diagnose(CAVE, given)
+    assert diagnosis.wrong_parts
+    assert not diagnosis.needs_search
+    assert diagnosis.alone == 0
+
+
+@pytest.mark.parametrize("given", [{1: 48 * 590}, {1: 47, 2: 5}])
+def test_other_answers_are_searched(monkeypatch: pytest.MonkeyPatch, given):
+    monkeypatch.setattr(PuzzleLab, "max_tried", 1)
+    monkeypatch.setattr(PuzzleLab, "tried_after_finding", 0)
+    assert diagnose(CAVE, given).alone > 0
+
+
+SECOND = parse_cave("####\n#EG#\n####")  # 67 rounds and 2 hit points, then 50 rounds and 53
+SECOND_RIGHT = {1: 134, 2: 2650}
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "found"),
+    [
+        ({1: 590, 2: 4988}, {1: 2, 2: 2650}, [(1, HIT_POINTS)]),
+        ({1: 590, 2: 4988}, {1: 67, 2: 2650}, []),
+        ({1: 590, 2: 4988}, {1: 134, 2: 2650}, []),  # what was right refutes it
+        ({1: 48 * 590, 2: 4988}, {1: 134, 2: 2650}, [(1, ROUND_MORE)]),
+        ({1: 590, 2: 29}, {1: 2, 2: 50}, [(1, HIT_POINTS), (2, ROUNDS)]),
+        ({1: None, 2: 4988}, {1: 134, 2: 2650}, []),
+        ({2: 27730}, {2: 134}, [(2, OTHER_PART)]),
+        (RIGHT, SECOND_RIGHT, []),
+    ],
+)
+def test_what_all_wrong_answers_are_right_for(first, second, found):
+    runs = [(CAVE, first, RIGHT), (SECOND, second, SECOND_RIGHT)]
+    assert [(one.part, one.meaning) for one in common_clues(runs)] == found
+
+
+def number_in(pattern: str, text: str) -> list[int]:
+    """The numbers in the groups of a pattern that a text must match."""
+    found = re.search(pattern, text)
+    assert found, text
+    return [int(group.replace(",", "")) for group in found.groups()]
+
+
+@pytest.mark.parametrize("part", [1, 2])
+def test_what_is_said_of_factors_is_true(part: int):
+    """All numbers near the right one; the power is 15 in part 2."""
+    rows = str(CAVE).splitlines()
+    fought = {power: oracle.battle(rows, power) for power in range(12, 19)}
+    right = oracle.battle(rows, 3 if part == 1 else 15)
+    kinds = set()
+    for answer in range(right.outcome * 4 // 5, right.outcome * 6 // 5):
+        known = clues_of(CAVE, part, answer, {}) if answer != right.outcome else ()
+        for meaning, said in known:
+            kinds.add(meaning)
+            if " x " in said:
+                rounds, hit_points = number_in(r"= ([\d,]+) x ([\d,]+):", said)
+                assert rounds * hit_points == answer
+            if meaning in {ROUND_MORE, ROUND_LESS, OTHER_ROUNDS}:
+                assert hit_points == right.hit_points
+                [by] = number_in(r"your rounds are (\d+) too", said)
+                assert abs(rounds - right.rounds) == by
+                assert ("too many" in said) == (rounds > right.rounds)
+            elif meaning == OTHER_HIT_POINTS:
+                assert rounds == right.rounds
+                [by] = number_in(r"your hit points are ([\d,]+) too", said)
+                assert abs(hit_points - right.hit_points) == by
+                assert ("too many." in said) == (hit_points > right.hit_points)
+            elif meaning == NEAR:
+                off = number_in(r"the rounds are (\d+) too \w+, and the hit points (\d+)", said)
+                assert off == [abs(rounds - right.rounds), abs(hit_points - right.hit_points)]
+                assert max(off[0] * 100, off[1]) <= 200
+            elif meaning == ROUNDS_AT_OTHER_POWER:
+                by, of_points = number_in(r"power (\d+) too .* are ([\d,]+) too", said)
+                other = fought[15 + (by if "high" in said else -by)]
+                assert other.rounds == rounds
+                assert abs(other.hit_points - hit_points) == of_points
+            elif meaning == NEITHER:
+                assert answer % right.rounds
+                assert answer % right.hit_points
+            elif meaning == NO_PRODUCT:
+                most = range(-(-right.rounds // 2), 2 * right.rounds + 1)
+                assert not any(answer % each == 0 and answer // each <= 1200 for each in most)
+    expected = {OTHER_HIT_POINTS, NEAR, NEITHER, NO_PRODUCT, ROUND_MORE, ROUND_LESS}
+    assert kinds >= expected
+
+
+@pytest.mark.parametrize("power", [12, 13, 17, 18])
+def test_the_outcome_at_another_power(power: int):
+    answer = oracle.battle(str(CAVE).splitlines(), power).outcome
+    [(meaning, said)] = clues_of(CAVE, 2, answer, RIGHT)
+    assert meaning == OTHER_POWER
+    [by] = number_in(r"(\d) too", said)
+    named = 15 + (by if "high" in said else -by)
+    assert oracle.battle(str(CAVE).splitlines(), named).outcome == answer
+
+
+DECKS = Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10))  # the statement's: 306 and 291
+WINNER = {1: [3, 2, 10, 6, 8, 5, 9, 4, 7, 1], 2: [7, 5, 6, 2, 4, 1, 10, 8, 9, 3]}
+
+
+@pytest.mark.parametrize("part", [1, 2])
+@pytest.mark.parametrize(
+    ("weights", "said"),
+    [
+        (range(10), ", with weights from 0"),
+        (range(10, 0, -1), ", with weight 1 at the top"),
+        (range(9, -1, -1), ", with weight 0 at the top"),
+    ],
+)
+def test_other_weights(part: int, weights, said: str):
+    answer = sum(
+        weight * card for weight, card in zip(weights, reversed(WINNER[part]), strict=True)
+    )
+    found = read_answers(DECKS, {part: answer}, {1: 306, 2: 291})
+    assert [one.meaning.text for one in found] == [f"the score of the winner's deck{said}"]
+    assert found[0].meaning.suspects == ("score",)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_decks_before_other_rounds(seed: int):
+    cards_ = Random(seed).sample(range(1, 51), 50)
+    first, second = cards_[:25], cards_[25:]
+    decks = Decks((*first,), (*second,))
+    for _ in range(20):
+        one, other = first.pop(0), second.pop(0)
+        (first if one > other else second).extend(sorted((one, other), reverse=True))
+    [(meaning, said)] = clues_of(decks, 1, oracle.score_deck(second), {})
+    assert meaning == cards.EARLIER[1]
+    assert "the deck of player 2 before round 21," in said
+
+
+@pytest.mark.parametrize(("part", "answer"), [(1, 219), (1, 386), (2, 219), (2, 386)])
+def test_scores_that_no_order_has(part: int, answer: int):
+    """Ten cards from 1 to 10 score 220 at least, and 385 at most."""
+    [(meaning, said)] = clues_of(DECKS, part, answer, {})
+    assert meaning == cards.NO_ORDER[part]
+    assert "from 220 to 385" in said
+
+
+def all_wins(duel: oracle.Duel, spent: int = 0) -> Iterator[int]:
+    """What every win costs."""
+    result = oracle.judge(duel)
+    if result == "win":
+        yield spent
+    elif result == "unfinished":
+        for spell in oracle.SPELLS.values():
+            if oracle.can_cast(duel, spell) and spent + spell.cost < 500:
+                after = oracle.play_spell(duel, spell, 8, hard=False)
+                yield from all_wins(after, spent + spell.cost)
+
+
+def test_costs_of_spells():
+    """A boss with 13 hit points and a damage of 8; the player has 50 hit points and 500 mana."""
+    costs = {name: spell.cost for name, spell in oracle.SPELLS.items()}
+    boss = Boss(13, 8)
+    least = oracle.duel(13, 8)
+    assert least
+    wins = {*all_wins(oracle.begin_player_turn(oracle.Duel(50, 500, 13), hard=False))}
+    sums = {
+        sum(chosen)
+        for number in range(1, 10)
+        for chosen in combinations_with_replacement(costs.values(), number)
+    }
+    for answer in range(1, 500):
+        found = clues_of(boss, 1, answer, {})
+        kind = {one: said for one, said in found if one != EXAMPLE}
+        if answer == least:
+            assert not kind
+        elif answer not in sums:
+            assert [*kind] == [NO_SUM]
+        elif answer < least:
+            assert [*kind] == [TOO_CHEAP]
+        else:
+            assert [*kind] == [A_WIN if answer in wins else NO_WIN]
+        for said in kind.values():
+            for listed in re.findall(r"(\d+) x ([A-Z]\w+(?: Missile)?)", said):
+                assert listed[1] in costs
+            if "The only spells" in said:
+                for each in said.split(" are ")[1].split("; or "):
+                    named = re.findall(r"(\d+) x ([A-Z]\w+(?: Missile)?)", each)
+                    assert sum(int(number) * costs[name] for number, name in named) == answer
