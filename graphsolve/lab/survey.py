@@ -13,7 +13,6 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from concurrent.futures import (
     FIRST_COMPLETED,
     BrokenExecutor,
-    CancelledError,
     Executor,
     Future,
     ProcessPoolExecutor,
@@ -43,6 +42,7 @@ from graphsolve.puzzles.engines import ChosenEngine, EngineName, choose, compile
 from graphsolve.puzzles.text import decode
 
 DEATHS = {"BrokenProcessPool", "KilledWorker"}  # the second is Dask's, which is an extra
+SECONDS_TO_CONNECT = 10
 START = b'{"key":"'
 WAIT_SECONDS, WAITS_TO_REMARK, SECONDS_WITHOUT_WORKERS = 0.5, 10, 60
 KILLED = "solving this puzzle kills its worker, perhaps for lack of memory"
@@ -202,14 +202,14 @@ def solved(
         if not done:
             on_wait()
         for future in done:
-            row, job = None, running.pop(future)
-            problem = CancelledError("lost") if future.cancelled() else future.exception()
-            if problem is None:
+            job, row = running.pop(future), None
+            try:
                 row = future.result()
-            elif type(problem).__name__ not in DEATHS:
-                text = f"{type(problem).__name__}: {problem}"
-                raise GraphsolveError(f"the workers cannot solve puzzles: {text}")
-            has_died |= row is None
+            except Exception as error:
+                if (name := type(error).__name__) not in DEATHS:
+                    problem = f"the workers cannot solve puzzles: {name}: {error}"
+                    raise GraphsolveError(problem) from error
+                has_died = True
             yield job, row
 
 
@@ -257,7 +257,7 @@ def cluster(address: str, remark: Callable[[str], object]) -> Iterator[dict[str,
     try:
         distributed: Any = import_module("distributed")  # an extra
         distributed.comm.get_address_host(address)  # a client would log what is wrong with it
-        client = distributed.Client(address, timeout=10, set_as_default=False)
+        client = distributed.Client(address, timeout=SECONDS_TO_CONNECT, set_as_default=False)
     except ImportError:
         hint = "pip install 'graphsolve-aoc[dask]'"
         raise GraphsolveError(f"--dask needs Dask, which is not installed: {hint}") from None

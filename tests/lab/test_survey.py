@@ -179,15 +179,6 @@ def test_a_cluster_that_disappears_ends_the_survey(dask, monkeypatch: pytest.Mon
 # --- The file
 
 
-@given(cut=st.integers(0, len(text_of(WHOLE))))
-def test_a_survey_continues_wherever_its_file_is_cut(tmp_path_factory, cut: int):
-    path = tmp_path_factory.mktemp("cut") / "rows.jsonl"
-    path.write_bytes(text_of(WHOLE)[:cut])
-    continued(path)
-    assert keys_in(path) == KEYS
-    assert path.read_bytes().startswith(text_of(WHOLE)[:cut].rpartition(b"\n")[0])
-
-
 @pytest.mark.parametrize(
     "bad",
     [
@@ -253,3 +244,12 @@ def test_a_file_that_is_removed_or_replaced_is_an_error(tmp_path: Path):
         with pytest.raises(GraphsolveError, match=f"^{path} was replaced"):
             append(WHOLE[2], file)
     assert path.read_bytes() == b""
+
+
+@given(cut=st.integers(0, len(text_of(WHOLE))))
+def test_a_survey_continues_wherever_its_file_is_cut(tmp_path_factory, cut: int):
+    path = tmp_path_factory.mktemp("cut") / "rows.jsonl"
+    path.write_bytes(text_of(WHOLE)[:cut])
+    continued(path)
+    assert keys_in(path) == KEYS
+    assert path.read_bytes().startswith(text_of(WHOLE)[:cut].rpartition(b"\n")[0])
