@@ -173,7 +173,7 @@ def near_products(cave: Cave, power: int | None, right: Ended, answer: int) -> I
             given = answer // rounds
             if abs(given - hit_points) <= NEAR_HIT_POINTS:
                 by = off(given - hit_points, "few", "many")
-                yield meaning, f"perhaps {answer} = {rounds} x {given:,}: {said} {by}."
+                yield meaning, f"{answer} = {rounds} x {given:,}: perhaps {said} {by}."
 
 
 def off(by: int, less: str, more: str) -> str:
