@@ -43,6 +43,7 @@ from graphsolve.puzzles.text import decode
 
 DEATHS = {"BrokenProcessPool", "KilledWorker"}  # the second is Dask's, which is an extra
 SECONDS_TO_CONNECT = 10
+MAX_LINE = 2**20  # bytes
 START = b'{"key":"'
 WAIT_SECONDS, WAITS_TO_REMARK, SECONDS_WITHOUT_WORKERS = 0.5, 10, 60
 KILLED = "solving this puzzle kills its worker, perhaps for lack of memory"
@@ -288,8 +289,10 @@ def row_file(path: Path) -> Iterator[FileIO]:
     """Open or create a file of rows, locked against other surveys until the block ends.
 
     Raises:
-        GraphsolveError: another survey has locked the file.
+        GraphsolveError: another survey has locked the file, or it is a device or a pipe.
     """
+    if path.exists() and not path.is_file():  # reading a device may never end
+        raise GraphsolveError(f"{path} is not a regular file; use -o - for standard output")
     with path.open("a+b", buffering=0) as file:
         if not lock_descriptor(file.fileno(), blocking=False):
             raise GraphsolveError(f"{path}: another survey is writing to this file")
@@ -305,8 +308,9 @@ def stored_rows(file: FileIO) -> Iterator[Row]:
     file.seek(0)
     end = 0
     with open(file.fileno(), "rb", closefd=False) as lines:  # on Windows, only this one is let in
-        for number, line in enumerate(lines, 1):
-            if line[-1:] != b"\n" and (line.startswith(START) or START.startswith(line)):
+        for number, line in enumerate(iter(partial(lines.readline, MAX_LINE), b""), 1):
+            is_cut = line[-1:] != b"\n" and len(line) < MAX_LINE
+            if is_cut and (line.startswith(START) or START.startswith(line)):
                 file.truncate(end)
                 return
             try:

@@ -184,6 +184,7 @@ def test_a_cluster_that_disappears_ends_the_survey(dask, monkeypatch: pytest.Mon
     [
         b"hello",
         b"\n",
+        b'{"key":"' + b"x" * 2**21,
         b'{"key": ' + b"[" * 10**5 + b"]" * 10**5 + b"}\n",
         b'{"key": "\xff"}\n',
         b'{"key": "a", "part1": "1"}\n',
@@ -208,6 +209,14 @@ def test_a_second_survey_is_refused(tmp_path: Path):
                 row_file(other).__enter__()
     continued(path)
     assert keys_in(path) == KEYS
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no such pipes on Windows")
+def test_devices_and_pipes_are_refused(tmp_path: Path):
+    os.mkfifo(tmp_path / "pipe")
+    for path in (tmp_path / "pipe", Path("/dev/zero")):
+        with pytest.raises(GraphsolveError, match=f"^{path} is not a regular file"):
+            row_file(path).__enter__()
 
 
 class NearlyFull(FileIO):
