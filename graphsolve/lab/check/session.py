@@ -180,11 +180,11 @@ async def check_async(
     ({1: 134, 2: 2650}, [2])
 
     Ctrl-C stops the check or the shrinking, and the result so far is returned. No new case is
-    started after a number of seconds, and shrinking has a limit of its own. `on_case` is called
-    before each case, with its number from 1 and the case; `on_failure` before shrinking, with the
-    report so far; `on_try` before each candidate while shrinking, with the number of candidates
-    tried before it and the smallest failure so far. It gives up after as many candidates in a row
-    without success as `patience` says.
+    started a number of seconds after the first, and shrinking has a limit of its own. `on_case` is
+    called before each case, with its number from 1 and the case; `on_failure` before shrinking,
+    with the report so far; `on_try` before each candidate while shrinking, with the number of
+    candidates tried before it and the smallest failure so far. It gives up after as many
+    candidates in a row without success as `patience` says.
 
     `check_async` is for programs that have to be awaited, and `check` for those that run at once.
 
@@ -254,6 +254,8 @@ class Session:
             return False
         if (case := next(self.cases, None)) is None:
             return False
+        if not self.tried:  # until now, kernels may have been compiled, which can take a minute
+            self.start = limits.clock()
         self.on_case(len(self.tried) + 1, case)
         limit = self.program.timeout
         if any(timed_out):  # leave time for other cases

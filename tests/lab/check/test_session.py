@@ -1,6 +1,6 @@
 """Checking programs; here they are functions, which run in-process."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import chain, count
 
@@ -150,8 +150,16 @@ def test_a_program_can_answer_one_part_only():
 @pytest.mark.usefixtures("ticking")
 def test_no_case_starts_after_the_time_limit():
     report = check(FakeProgram(right), (case(TINY) for _ in count()), seconds=5)
-    assert report.passed == {"made up": 4}
+    assert report.passed == {"made up": 5}  # they start at 0, 1, 2, 3 and 4 s
     assert check(FakeProgram(right), [case(TINY)], seconds=0).passed == {}
+
+
+def test_compiling_for_the_first_case_takes_no_time_from_the_check(clock):
+    def cases() -> Iterator[Case]:
+        clock.now += 45  # the kernels are compiled
+        yield from [case(TINY)] * 3
+
+    assert check(FakeProgram(right), cases(), seconds=5).passed == {"made up": 3}
 
 
 def test_without_time_nothing_is_shrunk():
