@@ -29,16 +29,18 @@ define i32 @run(ptr %array, i32 %number) {{
   %result = alloca i64
   %error = alloca ptr
   %more = zext i32 %number to i64
-  call i32 @"{kernel}"(ptr %result, ptr %error, ptr null, ptr null, i64 0, i64 8,
-    ptr %array, i64 0, i64 0, i64 %more)
+  call i32 @"{kernel}"(ptr %result, ptr %error, ptr null, ptr null, i64 {most}, i64 8,
+    ptr %array, i64 {most}, i64 8, i64 %more)
   %status = load i64, ptr %result
   %short = trunc i64 %status to i32
   ret i32 %short
 }}
 """
-"""Calls a kernel as numba does. Of the array's seven fields, it needs only the address: the others
-are its owners, length, item size, shape and strides.
+"""Calls a kernel as numba does. An array has seven fields: its owners, length, item size, address,
+shape and strides. Indices are not checked, but slices are, so the length is the most there can be.
 """
+
+MOST = 2**28 - 1  # the most items of 8 bytes in memory that has addresses of 32 bits
 
 CUSTOM, EXPORTS, DATA_COUNT, CODE = 0, 7, 12, 10  # kinds of sections
 AFTER_EXPORTS = DATA_COUNT, CODE  # the first of which is there if there are constants
@@ -64,7 +66,7 @@ def webassembly(kernel: "Dispatcher[Any]") -> bytes:
     llvm.initialize_all_targets()
     llvm.initialize_all_asmprinters()
     machine = llvm.Target.from_triple(TRIPLE).create_target_machine(opt=3, features=FEATURES)
-    text += RUN.format(kernel=caller.overloads[signature].fndesc.mangled_name)
+    text += RUN.format(kernel=caller.overloads[signature].fndesc.mangled_name, most=MOST)
     text = re.sub("(?<=target datalayout = ).*", f'"{machine.target_data}"', text)
     text = re.sub("(?<=target triple = ).*", f'"{TRIPLE}"', text)
     module = llvm.parse_assembly(text)

@@ -101,7 +101,7 @@ def test_a_history_that_needs_more_slots():
 
 def test_a_game_of_several_calls(monkeypatch: pytest.MonkeyPatch):
     expected = play(DECKS, RECURSIVE_COMBAT, 200_000)
-    monkeypatch.setattr("graphsolve.lab.cards.codes.ROUNDS", 97)
+    monkeypatch.setattr("graphsolve.puzzles.cards.compiled.arena.MISREAD_ROUNDS", 97)
     assert expected
     assert play(DECKS, RECURSIVE_COMBAT, 200_000) == expected
 

@@ -1,4 +1,4 @@
-"""The kernel of misread caves as WebAssembly fights as the one that numba compiles.
+"""Kernels as WebAssembly play as those that numba compiles.
 
 What the page does in its worker, Node does here, with the page's module.
 """
@@ -22,10 +22,15 @@ from chromium import do_without
 from graphsolve import web
 from graphsolve.graphs.kernels import kernel
 from graphsolve.graphs.webassembly import section, sections, varint, webassembly
+from graphsolve.lab.cards import codes as card_codes
+from graphsolve.lab.cards.generators import generate_decks
 from graphsolve.lab.cave import codes
 from graphsolve.lab.cave.generators import generate_cave
 from graphsolve.lab.kernels import LabKernel
 from graphsolve.lab.misreadings import misreadings_of
+from graphsolve.puzzles.cards.compiled import arena as card_arena
+from graphsolve.puzzles.cards.compiled import layout as k
+from graphsolve.puzzles.cards.compiled.games import play
 from graphsolve.puzzles.cave import Cave
 
 PAGE = Path(web.__file__).parent / "page"
@@ -139,6 +144,20 @@ def test_arrays_that_take_turns(page: Path):
         1,
         1,
     ]
+
+
+def test_card_games(page: Path):
+    decks = [generate_decks(seed, cards=8 + seed) for seed in range(8)]
+    some = Random(1).sample(misreadings_of(decks[0]), 40)
+    misread = [one.rules(2) for one in some if "last-winner" not in one.name]
+    arenas = card_arena.misread_arena(), card_arena.misread_arena(LabKernel("").load)
+    page.write_bytes(webassembly(play))
+    for rules in misread:
+        levels = card_codes.levels_of(rules)
+        for deal in map(rules.dealt, decks):
+            expected, found = (card_arena.play(each, deal, levels, 20_000) for each in arenas)
+            assert found[0] == expected[0]
+            assert found == expected or expected[0] not in {k.WON, k.REPEATED}
 
 
 @pytest.mark.usefixtures("page")

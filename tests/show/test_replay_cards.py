@@ -237,13 +237,13 @@ def test_a_repeat(open_page):
 def test_a_sub_game_that_counts_as_an_earlier_one(open_page):
     """Its round says so, and not which card is higher."""
     deal = generate_decks(0, cards=14)
-    rules = CATALOGUE["sub-game-known-by-top-card-of-both"].rules(2)
+    events = list(CATALOGUE["sub-game-known-by-top-card-of-both"].events(deal, 2))
     drawn, won = next(
         (drawn, won)
-        for drawn, won in pairwise(game_events(deal, rules))
+        for drawn, won in pairwise(events)
         if isinstance(won, RoundWon) and isinstance(drawn, CardsDrawn) and drawn.sub_game
     )
-    page = open_page(page_of(deal, rules), f"#game={drawn.game}&round={drawn.round}")
+    page = open_page(replay_html(events, "22.txt"), f"#game={drawn.game}&round={drawn.round}")
     sentence = page.text_content(".sentence")
     assert f"is not played again: player {won.winner} wins the round." in sentence
     assert "higher" not in sentence

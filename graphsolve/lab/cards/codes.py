@@ -1,69 +1,110 @@
-"""Card games by other rules: decisions as codes and tables, and the games that the kernel plays.
+"""Misread rules as codes for the compiled program of card games, and games by it.
 
-To import this module, numba must be installed.
+This module needs neither numba nor numpy, because in the browser, the program is WebAssembly.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from functools import cache, partial
-from itertools import product
 from typing import Any
 
-import numpy as np
-
 from graphsolve.lab.cards import rules as misread
-from graphsolve.lab.cards.kernel import games
-from graphsolve.lab.cards.kernel import layout as k
-from graphsolve.lab.cards.misreadings import repeats, sub_games
+from graphsolve.lab.cards.misreadings import repeats, rounds, sub_games
 from graphsolve.lab.cards.misreadings.grammar import Value
-from graphsolve.lab.cards.rules import MISREAD_RULES, MisreadRules
+from graphsolve.lab.cards.rules import MisreadRules
 from graphsolve.lab.column import TooLongError
-from graphsolve.limits import checkpoint
+from graphsolve.lab.kernels import LabKernel
 from graphsolve.puzzles.cards import Decks, Player, rules
+from graphsolve.puzzles.cards.compiled import arena
+from graphsolve.puzzles.cards.compiled import layout as k
+from graphsolve.puzzles.cards.compiled.arena import Arena, Codes, UnsuitableError, fits
 from graphsolve.puzzles.cards.rules import check_deal
 
-CARDS = range(k.CARDS)
-WINNERS: tuple[Player | None, ...] = None, 1, 2
-
-ROUNDS = 2**18
-"""The rounds of a call of the kernel, which takes some tens of milliseconds."""
+__all__ = ["ENTRY", "UnsuitableError", "codes_of", "compile_kernel", "fits", "play"]
 
 
-class UnsuitableError(Exception):
-    """Raised if the kernel cannot play by some rules, or with some decks."""
+def coded(values: Mapping[str, Value], codes: Mapping[str, Any]) -> dict[Any, Any]:
+    """Return the codes of some values by what replaces the rule."""
+    return {values[name].replacement: code for name, code in codes.items()}
 
 
-# --- The codes of values -------------------------------------------------------------------------
-
-
-def coded(values: Mapping[str, Value], codes: Sequence[Any]) -> dict[Any, Any]:
-    """The codes of values, by what these mean."""
-    return {value.replacement: code for value, code in zip(values.values(), codes, strict=True)}
-
-
+HIGHER_CARD = {
+    rules.higher_card: 0,
+    **coded(
+        rounds.WINNING_CARDS,
+        {"lower-card-wins": k.LOWER_WINS, "cards-compared-as-text": k.COMPARED_AS_TEXT},
+    ),
+}
+BOTTOM = {
+    rules.bottom: 0,
+    **coded(rounds.HIGHER_FIRST, {"higher-card-first": k.HIGHER_FIRST}),
+    **coded(rounds.LOWER_FIRST, {"lower-card-first": k.LOWER_FIRST}),
+    **coded(
+        rounds.OTHER_FIRST,
+        {
+            "losers-card-first": k.LOSERS_FIRST,
+            "card-of-player-1-first": k.FIRST_OF_1,
+            "card-of-player-2-first": k.FIRST_OF_2,
+        },
+    ),
+}
 SEEN = {
     max: k.HIGHEST,
-    **coded(sub_games.KNOWN_BY, (k.DECK, k.SCORE, k.SIZE, k.DIGITS, k.TOP_CARD)),
-    **coded(repeats.VIEWS, (k.DECK, k.SET, k.SCORE, k.SUM, k.SIZE, k.TOP_CARD, k.TOP_AND_SIZE)),
+    **coded(
+        sub_games.KNOWN_BY,
+        {
+            "deck": k.DECK,
+            "score": k.SCORE,
+            "size": k.SIZE,
+            "digits": k.DIGITS,
+            "top-card": k.TOP_CARD,
+        },
+    ),
+    **coded(
+        repeats.VIEWS,
+        {
+            "": k.DECK,
+            "cards": k.SET,
+            "score": k.SCORE,
+            "sum": k.SUM,
+            "size": k.SIZE,
+            "top-card": k.TOP_CARD,
+            "top-card-and-size": k.TOP_AND_SIZE,
+        },
+    ),
 }
 MADE = {
-    **coded(sub_games.KNOWN, (k.FIRST, k.SECOND, k.EACH)),
-    **coded(repeats.WHICH, (k.EACH, k.EITHER, k.ANY, k.FIRST, k.SECOND)),
+    **coded(sub_games.KNOWN, {"player-1": k.FIRST, "player-2": k.SECOND, "both": k.EACH}),
+    **coded(
+        repeats.WHICH,
+        {
+            "both": k.EACH,
+            "either": k.EITHER,
+            "any": k.ANY,
+            "player-1": k.FIRST,
+            "player-2": k.SECOND,
+        },
+    ),
 }
 MADE_OF_BOTH: dict[Any, tuple[int, int]] = {
     **coded(
-        repeats.DECKS_TOGETHER, ((k.JOINED, k.DECK), (k.JOINED, k.DIGITS), (k.EACH, k.NOTHING))
+        repeats.DECKS_TOGETHER,
+        {
+            "decks-concatenated": (k.JOINED, k.DECK),
+            "digits-concatenated": (k.JOINED, k.DIGITS),
+            "history-changes-too": (k.EACH, k.NOTHING),
+        },
     ),
-    **coded(repeats.SCORES_TOGETHER, [(made, k.SCORE) for made in (k.ADDED, k.JOINED)]),
+    **coded(
+        repeats.SCORES_TOGETHER,
+        {
+            "sum-of-scores-repeats": (k.ADDED, k.SCORE),
+            "score-of-both-decks-repeats": (k.JOINED, k.SCORE),
+        },
+    ),
 }
-BEGIN = coded(sub_games.FROM, (1, 0, 2, k.FROM_BOTTOM))
-ORDER = coded(sub_games.ORDER, (k.SAME_ORDER, k.REVERSED, k.ASCENDING, k.DESCENDING))
 ONLY_PLAYER_1 = repeats.SHORTCUTS["shortcut-in-the-top-game"].replacement
-[TOGETHER] = sub_games.TOGETHER.values()
-[NO_SUB_GAMES] = sub_games.NO_SUB_GAMES.values()
-[EXCHANGED] = sub_games.EXCHANGED.values()
-NO_COPIES, _ = sub_games.SHARED.values()
 ENDS = {
-    "game": k.THE_GAME,
+    "game": 0,
     "round": k.THE_ROUND,
     "all games": k.ALL_GAMES,
     "main game": k.MAIN_GAME,
@@ -77,36 +118,77 @@ HISTORIES = {
     "all games": k.EVERY_GAME,
     "deals": k.DEALS,
 }
+WHO = coded(
+    sub_games.WHO,
+    {
+        "both": 0,
+        "one-player": k.ONE_PLAYER,
+        "player-1": k.ONLY_1,
+        "player-2": k.ONLY_2,
+        "higher-card": k.OF_HIGHER_CARD,
+        "lower-card": k.OF_LOWER_CARD,
+    },
+)
+THAN = coded(
+    sub_games.THAN,
+    {
+        "": k.OWN,
+        "than-other-card": k.OTHER,
+        "than-highest-card": k.HIGHER,
+        "than-lowest-card": k.LOWER,
+        "than-card-of-player-1": k.CARD_1,
+        "than-card-of-player-2": k.CARD_2,
+    },
+)
+BOUNDS: dict[Any, Codes] = coded(
+    sub_games.BOUNDS,
+    {
+        "always-sub-games": {k.THAN: k.ONE},
+        "exactly-enough-cards": {k.AT_MOST: 1},
+        "too-few-cards": {k.THAN: k.ONE, k.AT_MOST: 1},
+    },
+)
+STARTS: dict[Any, Codes] = {
+    rules.starts_sub_game: {},
+    **coded(sub_games.NO_SUB_GAMES, {"no-sub-games": {k.WHO: k.NO_ONE}}),
+    **coded(sub_games.TOGETHER, {"enough-cards-together": {k.TOGETHER: 1}}),
+}
+NUMBER = coded(
+    sub_games.NUMBER,
+    {
+        "": k.OWN,
+        "all": k.ALL,
+        "one-more": k.ONE_MORE,
+        "one-fewer": k.ONE_FEWER,
+        "two-fewer": k.TWO_FEWER,
+        "player-1": k.CARD_1,
+        "player-2": k.CARD_2,
+        "other": k.OTHER,
+        "highest": k.HIGHER,
+        "lowest": k.LOWER,
+    },
+)
+BEGIN = coded(
+    sub_games.FROM,
+    {"": 0, "drawn": k.DRAWN, "second": k.AFTER_NEXT, "bottom": k.FROM_BOTTOM},
+)
+ORDER = coded(
+    sub_games.ORDER,
+    {"": 0, "reversed": k.REVERSED, "ascending": k.ASCENDING, "descending": k.DESCENDING},
+)
+COPIES: dict[Any, Codes] = {
+    rules.sub_game: {},
+    **coded(sub_games.EXCHANGED, {"copies-exchanged": {k.EXCHANGED: 1}}),
+    **coded(
+        sub_games.SHARED,
+        {"sub-games-without-copies": {k.NUMBER_1: k.ALL, k.NUMBER_1 + 1: k.ALL}},
+    ),
+}
 LEFT_OVER = {"lost": k.LOST, "own": k.TO_OWNERS, "winner": k.TO_WINNER}
 
 
-# --- Rules as records ----------------------------------------------------------------------------
-
-
-def by_cards(decision: Callable[..., Any]) -> k.Ints:
-    """What a decision says of each two cards: an array whose first two axes they are."""
-    results = np.array([decision(*cards) for cards in product(CARDS, CARDS)], np.int64)
-    return results.reshape(k.CARDS, k.CARDS, *results.shape[1:]).clip(-k.MANY, k.MANY)
-
-
-winners_of = cache(by_cards)
-
-
-@cache
-def order_of(bottom: Callable[..., Any]) -> k.Ints:
-    """For each winner, by both cards: whether player 1's card goes to the bottom first."""
-    cards = np.moveaxis(by_cards(lambda *cards: cards), -1, 0)
-    orders = []
-    for winner in (1, 2):
-        put = np.moveaxis(by_cards(partial(bottom, winner)), -1, 0)
-        if put.shape != cards.shape or (np.sort(put, axis=0) != np.sort(cards, axis=0)).any():
-            raise UnsuitableError
-        orders.append(put[0] == cards[0])
-    return np.array(orders)
-
-
 def keys_of(decision: Callable[..., Any] | None) -> tuple[int, int]:
-    """How keys of both decks are made, and of what."""
+    """Return how keys of both decks are made, and of what."""
     match decision:
         case None:
             return k.NEVER, k.NOTHING
@@ -120,7 +202,7 @@ def keys_of(decision: Callable[..., Any] | None) -> tuple[int, int]:
 
 
 def chosen(winner: object) -> tuple[int, int]:
-    """How a player is chosen, and by what."""
+    """Return how a player is chosen, and by what."""
     match winner:
         case None:
             return k.NOBODY, k.NOTHING
@@ -133,162 +215,118 @@ def chosen(winner: object) -> tuple[int, int]:
     raise UnsuitableError
 
 
-@cache
-def starts(decision: Callable[..., Any]) -> dict[str, Any]:
-    """The fields that say when a sub-game starts."""
-    least = by_cards(lambda card, _: card)
-    most = np.full_like(least, k.MANY)
-    least2, most2 = least.T, most
-    who, together = sub_games.WHO["both"].replacement, False
+def starts(decision: Callable[..., Any]) -> Codes:
+    """Return the codes that say when a sub-game starts."""
     match decision:
         case partial(func=sub_games.starts, args=(who, (more1, more2), than)):
-            least = by_cards(lambda card1, card2: than(card1, card2, 1)) + more1
-            least2 = by_cards(lambda card1, card2: than(card2, card1, 2)) + more2
+            return {k.WHO: WHO[who], k.MORE_1: more1, k.MORE_2: more2, k.THAN: THAN[than]}
         case partial(func=sub_games.starts_between, args=(bounds,)):
-            least, most = np.moveaxis(by_cards(lambda card, _: bounds(card)), -1, 0)
-            least2, most2 = least.T, most.T
-        case TOGETHER.replacement:
-            least = least2 = least + least.T
-            together = True
-        case NO_SUB_GAMES.replacement:
-            who = decision
-        case rules.starts_sub_game:
-            pass
-        case _:
-            raise UnsuitableError
-    starts = [who(*each) for each in product((False, True), repeat=3)]
-    return {
-        "least_left": (least, least2),
-        "most_left": (most, most2),
-        "left_together": together,
-        "starts": np.reshape(starts, (2, 2, 2)),
-    }
+            return BOUNDS[bounds]
+    return STARTS[decision]
 
 
-@cache
-def copies(decision: Callable[..., Any]) -> dict[str, Any]:
-    """The fields that say which cards are copied for a sub-game, and who plays with them."""
-    number = [by_cards(lambda card, _: card), by_cards(lambda _, card: card)]
-    begin, order = [1, 1], [k.SAME_ORDER, k.SAME_ORDER]
+def copies(decision: Callable[..., Any]) -> Codes:
+    """Return the codes that say which cards are copied for a sub-game, and who plays with them."""
     match decision:
         case partial(func=sub_games.copied, args=(number_of, taken_from, ordered, copiers)):
-            of_both = (
-                by_cards(lambda card1, card2: number_of(card1, card2, card1, card2)),
-                by_cards(lambda card1, card2: number_of(card2, card1, card1, card2)),
-            )
+            codes = {}
             for player in copiers:
-                number[player - 1] = of_both[player - 1]
-                begin[player - 1], order[player - 1] = BEGIN[taken_from], ORDER[ordered]
-        case EXCHANGED.replacement | rules.sub_game:
-            pass
-        case NO_COPIES.replacement:
-            number = [np.full_like(each, k.MANY) for each in number]
-        case _:
-            raise UnsuitableError
-    return {
-        "number": number,
-        "begin": begin,
-        "order": order,
-        "exchanged": decision is EXCHANGED.replacement,
-    }
+                codes[k.NUMBER_1 + player - 1] = NUMBER[number_of]
+                codes[k.BEGIN_1 + player - 1] = BEGIN[taken_from]
+                codes[k.ORDER_1 + player - 1] = ORDER[ordered]
+            return codes
+    return COPIES[decision]
 
 
 def left_over(decision: Callable[..., Any]) -> int:
-    """What happens to the cards of a sub-game."""
+    """Return what happens to the cards of a sub-game."""
     match decision:
         case misread.after_sub_game:
-            return k.COPIED
+            return 0
         case partial(func=sub_games.left_over, args=(bottom,)):
             return LEFT_OVER[bottom]
     raise UnsuitableError
 
 
-def levels_of(misread_rules: MisreadRules) -> k.Levels:
-    """The records of some rules, and of those of sub-games as far as these are others.
+def codes_of(one: MisreadRules) -> Codes:
+    """Return the codes of the rules of a game.
+
+    >>> from graphsolve.lab.misreadings import CATALOGUE
+    >>> codes = codes_of(CATALOGUE["copies-reversed"].rules(2))
+    >>> codes[k.ORDER_1] == codes[k.ORDER_1 + 1] == k.REVERSED
+    True
 
     Raises:
-        UnsuitableError: the kernel cannot play by them.
+        UnsuitableError: some decision has no code.
     """
-    levels = [misread_rules]
-    while levels[-1].of_sub_games is not levels[-1]:
-        levels.append(levels[-1].of_sub_games)
-    records = np.zeros(len(levels), k.RULES)
-    if len(levels) >= k.MAX_LEVELS:
-        raise UnsuitableError
-    for record, level in zip(records, levels, strict=True):
-        try:
-            fields = fields_of(level)
-        except (KeyError, TypeError):  # a value that is not in the grammar
-            raise UnsuitableError from None
-        for name, value in fields.items():
-            record[name] = value
-    return records
-
-
-def fields_of(one: MisreadRules) -> dict[str, Any]:
-    """The fields of the record of the games at a level."""
-    recursive = one.recursive
-    if one.repeat_winner is None:
-        raise UnsuitableError
-    return {
-        "recursive": recursive,
-        "higher_card": winners_of(one.higher_card),
-        "bottom": (order_of(one.bottom), order_of(one.bottom_after_sub_game or one.bottom)),
-        "repeat_keys": keys_of(one.repeat_keys if recursive else misread.repeat_keys),
-        "needs_all_keys": one.repeats_need_all_keys,
-        "repeat_winner": chosen(one.repeat_winner if recursive else None),
-        "repeat_ends": ENDS[one.repeat_ends] if recursive else k.THE_GAME,
-        "history": HISTORIES[one.history] if recursive else k.GAME,
-        **starts(one.starts_sub_game),
-        **copies(one.sub_game),
-        "sub_game_key": keys_of(one.sub_game_key),
-        "after_sub_game": k.SHARED if one.shares_decks else left_over(one.after_sub_game),
-        "round_winner": (0, one.round_winner(1), one.round_winner(2)),
-        "decided_winner": chosen(one.decided_winner if recursive else None),
-        "decided_after": one.decided_after,
-        "deal_decides": one.deal_decides,
-        "cuts_short": one.cuts_short,
-        "player": one.early_player or 0,
+    try:
+        codes = {
+            k.HIGHER_CARD: HIGHER_CARD[one.higher_card],
+            k.BOTTOM: BOTTOM[one.bottom],
+            k.BOTTOM_AFTER: BOTTOM[one.bottom_after_sub_game or one.bottom],
+        }
+        if not one.recursive:
+            return {**codes, k.COMBAT: 1, k.SUB_GAME_MADE: k.NEVER}
+        if one.repeat_winner is None:
+            raise UnsuitableError
+        codes |= starts(one.starts_sub_game)
+        codes |= copies(one.sub_game)
+        codes[k.REPEAT_MADE], codes[k.REPEAT_SEEN] = keys_of(one.repeat_keys)
+        codes[k.REPEAT_WINNER], codes[k.REPEAT_BY] = chosen(one.repeat_winner)
+        codes[k.SUB_GAME_MADE], codes[k.SUB_GAME_SEEN] = keys_of(one.sub_game_key)
+        codes[k.DECIDED_WINNER], codes[k.DECIDED_BY] = chosen(one.decided_winner)
+    except (KeyError, TypeError):  # a value that is not in the catalogue
+        raise UnsuitableError from None
+    return codes | {
+        k.LOSER_WINS: int(one.round_winner(1) != 1),
+        k.NEEDS_ALL_KEYS: int(one.repeats_need_all_keys),
+        k.REPEAT_ENDS: ENDS[one.repeat_ends],
+        k.HISTORY: HISTORIES[one.history],
+        k.AFTER_SUB_GAME: k.SHARED if one.shares_decks else left_over(one.after_sub_game),
+        k.DECIDED_AFTER: one.decided_after,
+        k.DEAL_DECIDES: int(one.deal_decides),
+        k.CUTS_SHORT: int(one.cuts_short),
+        k.EARLY_PLAYER: one.early_player or 0,
         # In every cycle of decks, the highest card gets to the top of a deck, no matter who wins
-        # the rounds, and in which order the two cards go to the bottom. So only rounds in which it
-        # is drawn need to be remembered.
-        "remembers_few": (
+        # the rounds, and in which order the two cards go to the bottom.
+        k.REMEMBERS_FEW: int(
             one.is_plain
             and one.early_player is not None
             and one.keys_are_decks
             and one.repeat_ends == "game"
         ),
-        "may_be_endless": one.may_be_endless,
+        k.MAY_BE_ENDLESS: int(one.may_be_endless),
     }
+
+
+def levels_of(misread_rules: MisreadRules) -> list[Codes]:
+    """Return the codes of some rules, and of those of sub-games as far as these are others."""
+    levels = [misread_rules]
+    while levels[-1].of_sub_games is not levels[-1]:
+        levels.append(levels[-1].of_sub_games)
+    return [codes_of(one) for one in levels]
 
 
 # --- Games ---------------------------------------------------------------------------------------
 
 
-ENTRY = f"{games.__name__}:play"
+ENTRY = "graphsolve.puzzles.cards.compiled.games:play"
 """The kernel; see `LabKernel`."""
-
-
-def fits(decks: Decks) -> bool:
-    """Whether the kernel can play with some decks."""
-    return max(map(max, decks)) <= k.MAX_CARD
 
 
 def compile_kernel() -> None:
     """Play a game with the kernel, which is compiled if it was never used before."""
-    play(Decks((1,), (2,)), MISREAD_RULES[1], 1)
+    arena.warm_up()
 
 
 @cache
-def table() -> k.Table:
-    """The space in which games are played, one after the other."""
-    table = np.zeros(1, k.TABLE)[0]
-    table["slots"] = k.FEW_SLOTS
-    return table
+def space() -> Arena:
+    """Return the space in which games are played, one after the other."""
+    return arena.misread_arena(LabKernel(__name__).load)
 
 
 def play(
-    decks: Decks, misread_rules: MisreadRules, rounds: int
+    decks: Decks, misread_rules: MisreadRules, most: int
 ) -> tuple[Player | None, Decks] | None:
     """Play a game with the kernel.
 
@@ -306,31 +344,10 @@ def play(
         UnsuitableError: the kernel cannot play it.
     """
     check_deal(decks)
-    if not fits(decks):
-        raise UnsuitableError
-    levels = levels_of(misread_rules)
-    dealt = misread_rules.dealt(decks)
-    if sum(map(len, dealt)) > k.MANY:
-        raise UnsuitableError
-    space = table()
-    piles = space["piles"]
-    for pile, deck in zip(piles[0], dealt, strict=True):
-        pile[: len(deck)] = deck
-    games.begin(levels, space, *map(len, dealt))
-    status = k.PAUSED
-    while status == k.PAUSED and rounds > 0:
-        checkpoint()
-        status = games.play(levels, space, min(rounds, ROUNDS))
-        rounds -= ROUNDS
-    if status == k.UNFIT:
-        raise UnsuitableError
+    deal, levels = misread_rules.dealt(decks), levels_of(misread_rules)
+    status, winner, left = arena.play(space(), deal, levels, most)
+    if status == k.TOO_LONG:
+        raise TooLongError
     if status == k.PAUSED:
         return None
-    if status == k.ENDLESS and space["stacked"] > k.MAX_SEEN:
-        raise TooLongError
-    if status == k.ENDLESS:
-        return None, decks
-    depth, winner = int(space["depth"]), int(space["winner"])
-    top, *ends = space["games"][depth, : k.END2 + 1].tolist()
-    first, second = (piles[depth, player, top:end].tolist() for player, end in enumerate(ends))
-    return WINNERS[winner], Decks(tuple(first), tuple(second))
+    return (None, decks) if status == k.ENDLESS else (winner, left)

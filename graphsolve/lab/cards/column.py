@@ -10,6 +10,7 @@ from graphsolve.puzzles.column import LazyModule, play_of
 
 if TYPE_CHECKING:
     from graphsolve.lab.cards import answers, arithmetic, cases, difference, generators, printed
+    from graphsolve.lab.kernels import LabKernel
     from graphsolve.puzzles.cards import Decks
     from graphsolve.puzzles.cards.events import Event
     from graphsolve.puzzles.cards.scene import Scene
@@ -85,6 +86,13 @@ class CardsLab(PuzzleLab["Decks"]):
     answer_in_slices = staticmethod(answers.answer_in_slices)
 
     # --- Surveys
+
+    @property
+    def kernel(self) -> "LabKernel":
+        """The kernel of the lab."""
+        from graphsolve.lab.cards.answers import KERNEL
+
+        return KERNEL
 
     def row(self, puzzle: "Decks", engine: "ChosenEngine", /) -> dict[str, Any]:
         from graphsolve.puzzles.cards import combat

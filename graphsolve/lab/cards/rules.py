@@ -55,7 +55,8 @@ GROWING: set[HistoryScope] = {"game", "all games", "same depth", "games around"}
 class MisreadRules(Rules):
     """The decisions of a card game, and those that only misreadings replace.
 
-    Combat uses only `dealt`, `higher_card`, `bottom`, `counted` and `score`.
+    Only `MisreadGame` plays by all of them. Combat uses only `dealt`, `higher_card`, `bottom`,
+    `counted` and `score`.
 
     Attributes:
         repeat_keys: keys for the decks before a round. A round repeats the earlier rounds that

@@ -12,6 +12,8 @@ from graphsolve.lab.cards.generators import DECK_KINDS, generate_decks
 from graphsolve.limits import time_limit
 from graphsolve.puzzles import cards
 from graphsolve.puzzles.cards import Decks, compiled
+from graphsolve.puzzles.cards.compiled import arena
+from graphsolve.puzzles.cards.compiled.standard import equal
 
 STATEMENT = Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10))
 
@@ -47,8 +49,8 @@ def test_generated_decks_of_real_size():
 
 def test_decks_are_compared_to_the_last_card():
     pile = np.array([3, 1, 2, 3, 1, 2, 3, 1, 4])
-    assert compiled.equal.py_func(pile, 0, 3, 3)
-    assert not compiled.equal.py_func(pile, 0, 6, 3)
+    assert equal.py_func(pile, 0, 3, 3)
+    assert not equal.py_func(pile, 0, 6, 3)
 
 
 @pytest.mark.parametrize("deal", [Decks((3, 2, 4, 1, 6), (7, 5)), Decks((10, 5), (1, 7, 6, 2, 3))])
@@ -63,9 +65,9 @@ def short_piles_and_calls(monkeypatch):
 
     Games in which they often do by themselves take seconds.
     """
-    monkeypatch.setattr(compiled, "MIN_PILE", 0)
-    monkeypatch.setattr(compiled, "MAX_GROWTH", 1)
-    monkeypatch.setattr(compiled, "ROUNDS", 1)
+    monkeypatch.setattr(arena, "MIN_PILE", 0)
+    monkeypatch.setattr(arena, "MAX_GROWTH", 1)
+    monkeypatch.setattr(arena, "ROUNDS", 1)
 
 
 @pytest.mark.usefixtures("short_piles_and_calls")
@@ -76,7 +78,7 @@ def test_games_go_on_after_each_step(kind: str):
 
 
 def test_on_sub_game(monkeypatch):
-    monkeypatch.setattr(compiled, "ROUNDS", 1)
+    monkeypatch.setattr(arena, "ROUNDS", 1)
     numbers = []
     outcome = compiled.outcome(STATEMENT, recursive=True, on_sub_game=numbers.append)
     assert outcome.score == 291

@@ -1,0 +1,208 @@
+"""Games of the compiled program: from Python objects to its array, and back.
+
+This module needs neither numba nor numpy, because in the browser, the program is WebAssembly.
+"""
+
+from bisect import bisect_right
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import TypeAlias
+
+from graphsolve.limits import checkpoint
+from graphsolve.puzzles.cards.compiled import layout as k
+from graphsolve.puzzles.cards.rules import (
+    Decks,
+    GameOutcome,
+    Player,
+    SubGameObserver,
+    Termination,
+    check_deal,
+)
+
+Codes: TypeAlias = Mapping[int, int]
+"""The codes of decisions that are not 0, by their places."""
+
+Load: TypeAlias = Callable[[int, int], tuple[memoryview, Callable[[int], int]]]
+
+MIN_PILE = 2**12  # the minimum length of a pile
+MAX_GROWTH = 2**24  # the maximum number of cards by which a pile becomes longer at a time
+ROUNDS = 2**22  # about the maximum in a call under the statement's rules: some 20 milliseconds
+MISREAD_ROUNDS = 2**18  # in a call under misread rules
+
+GOES_ON = {k.BEGINS, k.PAUSED, k.FULL}
+WINNERS: tuple[Player | None, ...] = None, 1, 2
+
+
+class UnsuitableError(Exception):
+    """Raised if the program cannot play a game."""
+
+
+def load(size: int, _shared: int = 0) -> tuple[memoryview, Callable[[int], int]]:
+    """Return an array of zeros, and the kernel as a function of the number of steps."""
+    import numpy as np  # noqa: PLC0415 - a part of numba
+
+    from graphsolve.puzzles.cards.compiled.games import play  # noqa: PLC0415 - needs numba
+
+    numbers = np.zeros(size, np.int64)
+    return numbers.data.cast("B").cast("q"), partial(play, numbers)
+
+
+def warm_up() -> None:
+    """Compile the program, or load it."""
+    outcome(Decks((43, 19), (2, 29, 14)), recursive=True)
+
+
+class Arena:
+    """The array of a game.
+
+    Attributes:
+        numbers: the array.
+        run: the kernel, as a function of the number of steps.
+    """
+
+    def __init__(self, places: Mapping[int, int], load: Load = load) -> None:
+        """Make an array whose parts are at the given places."""
+        self.numbers, self.run = load(
+            places[k.PILES_AT] + 2 * places[k.PILE], k.DECKS + 2 * places[k.CARDS]
+        )
+        for place, number in places.items():
+            self.numbers[place] = number
+
+    def deal(self, decks: Decks) -> None:
+        """Begin a game with some decks."""
+        numbers = self.numbers
+        numbers[k.STATUS] = k.BEGINS
+        for player, deck in enumerate(decks):
+            numbers[k.SIZE_1 + player] = len(deck)
+            at = numbers[k.DECKS_AT] + player * numbers[k.CARDS]
+            for place, card in enumerate(deck, at):
+                numbers[place] = card
+
+    def decks(self) -> Decks:
+        """Return the decks that count at the end."""
+        numbers = self.numbers
+        at, cards = numbers[k.DECKS_AT], numbers[k.CARDS]
+        first = numbers[at : at + numbers[k.SIZE_1]].tolist()
+        second = numbers[at + cards : at + cards + numbers[k.SIZE_2]].tolist()
+        return Decks(tuple(first), tuple(second))
+
+
+# --- The statement's rules -----------------------------------------------------------------------
+
+
+def outcome(
+    decks: Decks, *, recursive: bool, on_sub_game: SubGameObserver | None = None
+) -> GameOutcome:
+    """Play a game of Combat or Recursive Combat, as the functions in `parts` do.
+
+    `on_sub_game` is called every 20 milliseconds or so, and at the end.
+
+    A card that is higher than the number of cards starts no sub-game, so its rank can take the
+    place of its value, and Combat is Recursive Combat with all cards that high.
+    """
+    check_deal(decks)
+    ranked = sorted(decks.first + decks.second)
+    number = len(ranked)
+    low = bisect_right(ranked, number) if recursive else 0
+    labels = [*ranked[:low], *range(number + low + 1, 2 * number + 1)]
+    label_of = dict(zip(ranked, labels, strict=True))
+    arena = standard_arena(number, max(MIN_PILE, 8 * number))
+    arena.deal(Decks(*(tuple(map(label_of.__getitem__, deck)) for deck in decks)))
+    status = k.BEGINS
+    while status in GOES_ON:
+        checkpoint()
+        status = arena.run(ROUNDS // number + 1)
+        if on_sub_game and arena.numbers[k.SUB_GAMES]:
+            on_sub_game(arena.numbers[k.SUB_GAMES])
+        if status == k.FULL:
+            arena = with_longer_piles(arena)
+    card_of = dict(zip(labels, ranked, strict=True))
+    rounds, winner = arena.numbers[k.ROUNDS], WINNERS[arena.numbers[k.WINNER]]
+    termination = Termination.REPEAT if status == k.REPEATED else Termination.ALL_CARDS
+    if status == k.REPEATED and not recursive:
+        return GameOutcome(termination, None, rounds, ())
+    assert winner
+    left = tuple(map(card_of.__getitem__, arena.decks()[winner - 1]))
+    return GameOutcome(termination, winner, rounds, left)
+
+
+def standard_arena(cards: int, pile: int) -> Arena:
+    """Return the array of a game of Recursive Combat with some cards, and piles of some length."""
+    games_at = k.DECKS + 2 * cards
+    deepest = cards // 2  # each sub-game has at least two cards fewer
+    return Arena(
+        {
+            k.LEVELS + k.STANDARD: 1,
+            k.CARDS: cards,
+            k.DECKS_AT: k.DECKS,
+            k.GAMES_AT: games_at,
+            k.PILES_AT: games_at + (deepest + 1) * k.RECORD,
+            k.PILE: pile,
+        }
+    )
+
+
+def with_longer_piles(arena: Arena) -> Arena:
+    """Return a copy of the array of a game, with longer piles."""
+    old, at, length = arena.numbers, arena.numbers[k.PILES_AT], arena.numbers[k.PILE]
+    longer = length + min(length, MAX_GROWTH)
+    copy = standard_arena(old[k.CARDS], longer)
+    copy.numbers[:at] = old[:at]
+    copy.numbers[k.PILE] = longer
+    for pile in range(2):
+        begin, other = at + pile * length, at + pile * longer
+        copy.numbers[other : other + length] = old[begin : begin + length]
+    return copy
+
+
+# --- Misread rules -------------------------------------------------------------------------------
+
+
+def misread_arena(load: Load = load) -> Arena:
+    """Return the array of games under misread rules, which are played one after the other."""
+    return Arena(
+        {
+            k.CARDS: k.MANY,
+            k.DECKS_AT: k.DECKS,
+            k.GAMES_AT: k.GAMES,
+            k.PILES_AT: k.PILES,
+            k.PILE: k.PILE_SIZE,
+        },
+        load,
+    )
+
+
+def fits(decks: Decks) -> bool:
+    """Return whether a game under misread rules can be played with some decks."""
+    cards = decks.first + decks.second
+    return len(cards) <= k.MANY and max(cards, default=0) <= k.MAX_CARD
+
+
+def play(
+    arena: Arena, deal: Decks, levels: Sequence[Codes], rounds: int
+) -> tuple[int, Player | None, Decks]:
+    """Play a game for a number of rounds, under the rules of games inside 0, 1, 2, ... others.
+
+    Returns:
+        the status; and if the game is over, its winner and both decks.
+
+    Raises:
+        UnsuitableError: it cannot be played.
+    """
+    if len(levels) > k.MAX_LEVELS or not fits(deal):
+        raise UnsuitableError
+    numbers = arena.numbers
+    numbers[k.LAST_LEVEL] = len(levels) - 1
+    for level, codes in enumerate(levels):
+        at = k.LEVELS + level * k.CODES
+        for place in range(k.CODES):
+            numbers[at + place] = codes.get(place, 0)
+    arena.deal(deal)
+    status = k.PAUSED
+    while status == k.PAUSED and rounds > 0:
+        checkpoint()
+        status = arena.run(min(rounds, MISREAD_ROUNDS))
+        rounds -= MISREAD_ROUNDS
+    if status == k.UNFIT:
+        raise UnsuitableError
+    return status, WINNERS[numbers[k.WINNER]], arena.decks()
