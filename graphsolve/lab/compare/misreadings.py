@@ -7,6 +7,7 @@ from math import isfinite
 from operator import itemgetter
 from typing import Any
 
+from graphsolve.lab.column import TooLongError
 from graphsolve.lab.compare import Comparison
 from graphsolve.lab.difference import PlayEvents
 from graphsolve.lab.misreadings import WHERE, Misreading, misreadings_of
@@ -18,10 +19,6 @@ MORE_EVENTS = (10_000, 100_000)
 """How many events a misread play can have, besides twice as many as by the rules, before it is put
 off until the others were tried; and besides twenty times as many, before it is given up as too
 long. Some never end."""
-
-
-class TooLongError(Exception):
-    """A misread play has too many events."""
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,6 @@ from collections.abc import Callable
 import pytest
 
 from card_games import Table
-from graphsolve.errors import TooLongError
 from graphsolve.lab.arithmetic import OTHER_PART
 from graphsolve.lab.candidates import name_of
 from graphsolve.lab.cards.column import CardsLab
