@@ -10,8 +10,9 @@ Public names are imported lazily, on first use. The modules `cave`, `cards` and 
 not exported here: the rules of each puzzle, what they are made of, and how it ends. The module
 `implicit` has searches on implicit graphs, whose nodes a function of yours generates.
 
->>> graphsolve.cave.Rules(attacked=min)
-Rules(attacked=min)
+>>> rules = graphsolve.cave.Rules(elves=graphsolve.cave.Stats(attack_power=15))
+>>> graphsolve.Battle(cave, rules).run().winner
+<Side.ELF: 'E'>
 """
 
 from importlib import import_module

@@ -6,12 +6,14 @@ from itertools import cycle, product
 
 from graphsolve.graphs.grid import Square, neighbours
 from graphsolve.lab.cases import size_between
+from graphsolve.lab.cave.answers import KERNEL
 from graphsolve.lab.cave.generators import CAVE_KINDS, generate_cave
 from graphsolve.lab.column import Measure, Recipe
 from graphsolve.lab.shrink import chunks, without
 from graphsolve.puzzles.cave import Cave, Side
 from graphsolve.puzzles.cave.state import Placement
 from graphsolve.puzzles.cave.sweep import sweep
+from graphsolve.puzzles.engines import EngineName
 
 NOT_CASES = {"border", "separate", "ring"}
 """Kinds without a border, with battles that never end, and that are caverns if they are small."""
@@ -36,6 +38,7 @@ def looks_real(cave: Cave) -> bool:
     It has a border of walls, units of both sides, and no hit points behind its rows. A program may
     try any power, even higher ones, on its way to the least one.
     """
+    engine: EngineName = "auto" if KERNEL.codes(1) else "graph"  # which does not wait for kernels
     return (
         all(cave.count(side) for side in Side)
         and all(unit.hit_points is None for unit in cave.units)
@@ -43,7 +46,7 @@ def looks_real(cave: Cave) -> bool:
             0 < row < cave.height - 1 and 0 < column < cave.width - 1
             for row, column in cave.squares
         )
-        and all(row.outcome.winner for row in sweep(cave))
+        and all(row.outcome.winner for row in sweep(cave, engine=engine))
     )
 
 
