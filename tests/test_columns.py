@@ -15,6 +15,7 @@ LAYERS = ("lab", "show", "cli", "web")
 EXCEPTIONS = {
     "cli/explain.py": ("explain",),  # its help says whose turns have explanations
     "cli/solve.py": (),  # the commands `day15` and `day22`, which are named by day
+    "cli/survey.py": ("survey",),  # it generates caves by default
     "cli/sweep.py": (),  # only caves have a sweep
 }
 """The only files outside of the packages of a puzzle that may name one, or its things, with the

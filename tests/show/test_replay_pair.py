@@ -7,7 +7,7 @@ import pytest
 from chromium import serious_faults
 from graphsolve.lab import difference as lab_difference
 from graphsolve.lab.cave.generators import generate_cave
-from graphsolve.lab.cave.printed import StateDifference, as_printed, differences
+from graphsolve.lab.cave.printed import StateDifference, battle_as_printed, differences
 from graphsolve.lab.cave.reading import Snapshot
 from graphsolve.lab.difference import find_difference
 from graphsolve.lab.misreadings import CATALOGUE
@@ -349,7 +349,7 @@ def page_of_map(cave, events, scene: Scene, units, rounds: int) -> str:
         part=1,
         ours=scene,
         theirs=Snapshot(7, "", units),
-        plays=(events, [*as_printed(events[0], scene, units)]),
+        plays=(events, [*battle_as_printed(events[0], scene, units)]),
         opens=(rounds + 1, 0),
         rounds=rounds,
         squares=differences(scene, units),
