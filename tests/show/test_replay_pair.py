@@ -8,7 +8,7 @@ from chromium import serious_faults
 from graphsolve.lab import difference as lab_difference
 from graphsolve.lab.cave.generators import generate_cave
 from graphsolve.lab.cave.printed import StateDifference, battle_as_printed, differences
-from graphsolve.lab.cave.reading import Snapshot
+from graphsolve.lab.compare.facts import Fact
 from graphsolve.lab.difference import find_difference
 from graphsolve.lab.misreadings import CATALOGUE
 from graphsolve.puzzles.cards import Decks
@@ -347,8 +347,12 @@ def page_of_map(cave, events, scene: Scene, units, rounds: int) -> str:
     found = StateDifference(
         puzzle=cave,
         part=1,
-        ours=scene,
-        theirs=Snapshot(7, "", units),
+        before=[],
+        ours=None,
+        theirs=Fact("state", units, line=7),
+        scene=scene,
+        units=units,
+        impossible=None,
         plays=(events, [*battle_as_printed(events[0], scene, units)]),
         opens=(rounds + 1, 0),
         rounds=rounds,
