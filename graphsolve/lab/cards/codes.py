@@ -3,13 +3,12 @@
 This module needs neither numba nor numpy, because in the browser, the program is WebAssembly.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import cache, partial
 from typing import Any
 
 from graphsolve.lab.cards import rules as misread
-from graphsolve.lab.cards.misreadings import repeats, rounds, sub_games
-from graphsolve.lab.cards.misreadings.grammar import Value
+from graphsolve.lab.cards.misreadings import DIMENSIONS, repeats, sub_games
 from graphsolve.lab.cards.rules import MisreadRules
 from graphsolve.lab.column import TooLongError
 from graphsolve.lab.kernels import LabKernel
@@ -21,94 +20,19 @@ from graphsolve.puzzles.cards.rules import check_deal
 
 __all__ = ["ENTRY", "UnsuitableError", "codes_of", "compile_kernel", "fits", "play"]
 
+CODES = {
+    value.replacement: value.code
+    for dimension in DIMENSIONS
+    for table in dimension.tables
+    for value in table.values()
+    if value.code is not None
+}
+"""The codes of the values in the catalogue, by what replaces the rule."""
 
-def coded(values: Mapping[str, Value], codes: Mapping[str, Any]) -> dict[Any, Any]:
-    """Return the codes of some values by what replaces the rule."""
-    return {values[name].replacement: code for name, code in codes.items()}
+CODES |= {rules.higher_card: 0, rules.bottom: 0, misread.after_sub_game: 0}
+CODES |= {rules.starts_sub_game: {}, rules.sub_game: {}}
 
-
-HIGHER_CARD = {
-    rules.higher_card: 0,
-    **coded(
-        rounds.WINNING_CARDS,
-        {"lower-card-wins": k.LOWER_WINS, "cards-compared-as-text": k.COMPARED_AS_TEXT},
-    ),
-}
-BOTTOM = {
-    rules.bottom: 0,
-    **coded(rounds.HIGHER_FIRST, {"higher-card-first": k.HIGHER_FIRST}),
-    **coded(rounds.LOWER_FIRST, {"lower-card-first": k.LOWER_FIRST}),
-    **coded(
-        rounds.OTHER_FIRST,
-        {
-            "losers-card-first": k.LOSERS_FIRST,
-            "card-of-player-1-first": k.FIRST_OF_1,
-            "card-of-player-2-first": k.FIRST_OF_2,
-        },
-    ),
-}
-SEEN = {
-    max: k.HIGHEST,
-    **coded(
-        sub_games.KNOWN_BY,
-        {
-            "deck": k.DECK,
-            "score": k.SCORE,
-            "size": k.SIZE,
-            "digits": k.DIGITS,
-            "top-card": k.TOP_CARD,
-        },
-    ),
-    **coded(
-        repeats.VIEWS,
-        {
-            "": k.DECK,
-            "cards": k.SET,
-            "score": k.SCORE,
-            "sum": k.SUM,
-            "size": k.SIZE,
-            "top-card": k.TOP_CARD,
-            "top-card-and-size": k.TOP_AND_SIZE,
-        },
-    ),
-}
-MADE = {
-    **coded(sub_games.KNOWN, {"player-1": k.FIRST, "player-2": k.SECOND, "both": k.EACH}),
-    **coded(
-        repeats.WHICH,
-        {
-            "both": k.EACH,
-            "either": k.EITHER,
-            "any": k.ANY,
-            "player-1": k.FIRST,
-            "player-2": k.SECOND,
-        },
-    ),
-}
-MADE_OF_BOTH: dict[Any, tuple[int, int]] = {
-    **coded(
-        repeats.DECKS_TOGETHER,
-        {
-            "decks-concatenated": (k.JOINED, k.DECK),
-            "digits-concatenated": (k.JOINED, k.DIGITS),
-            "history-changes-too": (k.EACH, k.NOTHING),
-        },
-    ),
-    **coded(
-        repeats.SCORES_TOGETHER,
-        {
-            "sum-of-scores-repeats": (k.ADDED, k.SCORE),
-            "score-of-both-decks-repeats": (k.JOINED, k.SCORE),
-        },
-    ),
-}
-ONLY_PLAYER_1 = repeats.SHORTCUTS["shortcut-in-the-top-game"].replacement
-ENDS = {
-    "game": 0,
-    "round": k.THE_ROUND,
-    "all games": k.ALL_GAMES,
-    "main game": k.MAIN_GAME,
-}
+ENDS = {"game": 0, "round": k.THE_ROUND, "all games": k.ALL_GAMES, "main game": k.MAIN_GAME}
 HISTORIES = {
     "game": k.GAME,
     "games around": k.GAMES_AROUND,
@@ -118,73 +42,6 @@ HISTORIES = {
     "all games": k.EVERY_GAME,
     "deals": k.DEALS,
 }
-WHO = coded(
-    sub_games.WHO,
-    {
-        "both": 0,
-        "one-player": k.ONE_PLAYER,
-        "player-1": k.ONLY_1,
-        "player-2": k.ONLY_2,
-        "higher-card": k.OF_HIGHER_CARD,
-        "lower-card": k.OF_LOWER_CARD,
-    },
-)
-THAN = coded(
-    sub_games.THAN,
-    {
-        "": k.OWN,
-        "than-other-card": k.OTHER,
-        "than-highest-card": k.HIGHER,
-        "than-lowest-card": k.LOWER,
-        "than-card-of-player-1": k.CARD_1,
-        "than-card-of-player-2": k.CARD_2,
-    },
-)
-BOUNDS: dict[Any, Codes] = coded(
-    sub_games.BOUNDS,
-    {
-        "always-sub-games": {k.THAN: k.ONE},
-        "exactly-enough-cards": {k.AT_MOST: 1},
-        "too-few-cards": {k.THAN: k.ONE, k.AT_MOST: 1},
-    },
-)
-STARTS: dict[Any, Codes] = {
-    rules.starts_sub_game: {},
-    **coded(sub_games.NO_SUB_GAMES, {"no-sub-games": {k.WHO: k.NO_ONE}}),
-    **coded(sub_games.TOGETHER, {"enough-cards-together": {k.TOGETHER: 1}}),
-}
-NUMBER = coded(
-    sub_games.NUMBER,
-    {
-        "": k.OWN,
-        "all": k.ALL,
-        "one-more": k.ONE_MORE,
-        "one-fewer": k.ONE_FEWER,
-        "two-fewer": k.TWO_FEWER,
-        "player-1": k.CARD_1,
-        "player-2": k.CARD_2,
-        "other": k.OTHER,
-        "highest": k.HIGHER,
-        "lowest": k.LOWER,
-    },
-)
-BEGIN = coded(
-    sub_games.FROM,
-    {"": 0, "drawn": k.DRAWN, "second": k.AFTER_NEXT, "bottom": k.FROM_BOTTOM},
-)
-ORDER = coded(
-    sub_games.ORDER,
-    {"": 0, "reversed": k.REVERSED, "ascending": k.ASCENDING, "descending": k.DESCENDING},
-)
-COPIES: dict[Any, Codes] = {
-    rules.sub_game: {},
-    **coded(sub_games.EXCHANGED, {"copies-exchanged": {k.EXCHANGED: 1}}),
-    **coded(
-        sub_games.SHARED,
-        {"sub-games-without-copies": {k.NUMBER_1: k.ALL, k.NUMBER_1 + 1: k.ALL}},
-    ),
-}
-LEFT_OVER = {"lost": k.LOST, "own": k.TO_OWNERS, "winner": k.TO_WINNER}
 
 
 def keys_of(decision: Callable[..., Any] | None) -> tuple[int, int]:
@@ -194,10 +51,11 @@ def keys_of(decision: Callable[..., Any] | None) -> tuple[int, int]:
             return k.NEVER, k.NOTHING
         case misread.repeat_keys:
             return k.EACH, k.DECK
-        case partial(func=repeats.keys_of_each | sub_games.sub_game_key, args=(which, view)):
-            return MADE[which], SEEN[view]
         case partial(func=repeats.key_of_both, args=(key,)):
-            return MADE_OF_BOTH[key]
+            made, seen = CODES[key]
+            return made, seen
+        case partial(args=(which, view)):
+            return CODES[which], CODES[view]
     raise UnsuitableError
 
 
@@ -208,44 +66,39 @@ def chosen(winner: object) -> tuple[int, int]:
             return k.NOBODY, k.NOTHING
         case 1 | 2:
             return winner, k.NOTHING
-        case partial(func=repeats.more, args=(key,)):
-            return k.MORE, SEEN[key]
-    if winner is ONLY_PLAYER_1:
-        return k.ONLY_PLAYER_1, k.HIGHEST
-    raise UnsuitableError
+    how, by = CODES[winner]
+    return how, by
 
 
 def starts(decision: Callable[..., Any]) -> Codes:
     """Return the codes that say when a sub-game starts."""
     match decision:
         case partial(func=sub_games.starts, args=(who, (more1, more2), than)):
-            return {k.WHO: WHO[who], k.MORE_1: more1, k.MORE_2: more2, k.THAN: THAN[than]}
+            return {k.WHO: CODES[who], k.MORE_1: more1, k.MORE_2: more2, k.THAN: CODES[than]}
         case partial(func=sub_games.starts_between, args=(bounds,)):
-            return BOUNDS[bounds]
-    return STARTS[decision]
+            decision = bounds
+    codes: Codes = CODES[decision]
+    return codes
 
 
 def copies(decision: Callable[..., Any]) -> Codes:
     """Return the codes that say which cards are copied for a sub-game, and who plays with them."""
+    codes: dict[int, int] = {}
     match decision:
-        case partial(func=sub_games.copied, args=(number_of, taken_from, ordered, copiers)):
-            codes = {}
+        case partial(func=sub_games.copied, args=(number, begin, order, copiers)):
             for player in copiers:
-                codes[k.NUMBER_1 + player - 1] = NUMBER[number_of]
-                codes[k.BEGIN_1 + player - 1] = BEGIN[taken_from]
-                codes[k.ORDER_1 + player - 1] = ORDER[ordered]
-            return codes
-    return COPIES[decision]
+                codes[k.NUMBER_1 + player - 1] = CODES[number]
+                codes[k.BEGIN_1 + player - 1] = CODES[begin]
+                codes[k.ORDER_1 + player - 1] = CODES[order]
+        case _:
+            codes |= CODES[decision]
+    return codes
 
 
 def left_over(decision: Callable[..., Any]) -> int:
     """Return what happens to the cards of a sub-game."""
-    match decision:
-        case misread.after_sub_game:
-            return 0
-        case partial(func=sub_games.left_over, args=(bottom,)):
-            return LEFT_OVER[bottom]
-    raise UnsuitableError
+    [what] = decision.args if isinstance(decision, partial) else [decision]
+    return int(CODES[what])
 
 
 def codes_of(one: MisreadRules) -> Codes:
@@ -253,7 +106,7 @@ def codes_of(one: MisreadRules) -> Codes:
 
     >>> from graphsolve.lab.misreadings import CATALOGUE
     >>> codes = codes_of(CATALOGUE["copies-reversed"].rules(2))
-    >>> codes[k.ORDER_1] == codes[k.ORDER_1 + 1] == k.REVERSED
+    >>> codes[k.ORDER_1] == codes[k.ORDER_2] == k.REVERSED
     True
 
     Raises:
@@ -261,9 +114,9 @@ def codes_of(one: MisreadRules) -> Codes:
     """
     try:
         codes = {
-            k.HIGHER_CARD: HIGHER_CARD[one.higher_card],
-            k.BOTTOM: BOTTOM[one.bottom],
-            k.BOTTOM_AFTER: BOTTOM[one.bottom_after_sub_game or one.bottom],
+            k.HIGHER_CARD: CODES[one.higher_card],
+            k.BOTTOM: CODES[one.bottom],
+            k.BOTTOM_AFTER: CODES[one.bottom_after_sub_game or one.bottom],
         }
         if not one.recursive:
             return {**codes, k.COMBAT: 1, k.SUB_GAME_MADE: k.NEVER}
@@ -275,6 +128,7 @@ def codes_of(one: MisreadRules) -> Codes:
         codes[k.REPEAT_WINNER], codes[k.REPEAT_BY] = chosen(one.repeat_winner)
         codes[k.SUB_GAME_MADE], codes[k.SUB_GAME_SEEN] = keys_of(one.sub_game_key)
         codes[k.DECIDED_WINNER], codes[k.DECIDED_BY] = chosen(one.decided_winner)
+        codes[k.AFTER_SUB_GAME] = k.SHARED if one.shares_decks else left_over(one.after_sub_game)
     except (KeyError, TypeError):  # a value that is not in the catalogue
         raise UnsuitableError from None
     return codes | {
@@ -282,7 +136,6 @@ def codes_of(one: MisreadRules) -> Codes:
         k.NEEDS_ALL_KEYS: int(one.repeats_need_all_keys),
         k.REPEAT_ENDS: ENDS[one.repeat_ends],
         k.HISTORY: HISTORIES[one.history],
-        k.AFTER_SUB_GAME: k.SHARED if one.shares_decks else left_over(one.after_sub_game),
         k.DECIDED_AFTER: one.decided_after,
         k.DEAL_DECIDES: int(one.deal_decides),
         k.CUTS_SHORT: int(one.cuts_short),

@@ -25,6 +25,7 @@ class Value(NamedTuple):
     words: str  # its words in the sentence, perhaps with fields for those of other values
     cost: float = 0.0  # what it adds to the cost of a misreading, in bits
     replacement: Any = None  # what replaces a decision of the rules, or what that is made from
+    code: Any = None  # its code, codes or places with codes in the compiled program, if it has any
 
 
 YES = {"": Value("", 0, True)}

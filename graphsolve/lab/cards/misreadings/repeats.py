@@ -7,26 +7,36 @@ from graphsolve.lab.cards.misreadings.grammar import YES, Dimension, Value
 from graphsolve.lab.cards.misreadings.sub_games import PLAYED
 from graphsolve.lab.cards.rules import repeat_keys
 from graphsolve.puzzles.cards import Decks, Player, rules
+from graphsolve.puzzles.cards.compiled import layout as k
 from graphsolve.puzzles.cards.rules import Cards
 
 # --- What is remembered of a round ---------------------------------------------------------------
 
 WHICH = {
-    "both": Value("each {1}", 0, lambda first, second: ((first, second),)),
-    "either": Value("either {1}", 3, lambda first, second: ((1, first), (2, second))),
-    "any": Value("either {1} as any earlier deck, even the other player's", 5, lambda *seen: seen),
-    "player-1": Value("player 1's {1}, regardless of player 2's", 5, lambda first, _: (first,)),
-    "player-2": Value("player 2's {1}, regardless of player 1's", 6, lambda _, second: (second,)),
+    "both": Value("each {1}", 0, lambda first, second: ((first, second),), k.EACH),
+    "either": Value("either {1}", 3, lambda first, second: ((1, first), (2, second)), k.EITHER),
+    "any": Value(
+        "either {1} as any earlier deck, even the other player's", 5, lambda *seen: seen, k.ANY
+    ),
+    "player-1": Value(
+        "player 1's {1}, regardless of player 2's", 5, lambda first, _: (first,), k.FIRST
+    ),
+    "player-2": Value(
+        "player 2's {1}, regardless of player 1's", 6, lambda _, second: (second,), k.SECOND
+    ),
 }
 VIEWS = {
-    "": Value("deck is the same", 0, lambda deck: deck),
-    "cards": Value("deck has the same cards, in any order,", 3, frozenset),
-    "score": Value("deck has the same score", 4, rules.score),
-    "sum": Value("deck has the same sum", 5, sum),
-    "size": Value("deck has the same number of cards", 6, len),
-    "top-card": Value("deck has the same top card", 5, lambda deck: deck[0]),
+    "": Value("deck is the same", 0, lambda deck: deck, k.DECK),
+    "cards": Value("deck has the same cards, in any order,", 3, frozenset, k.SET),
+    "score": Value("deck has the same score", 4, rules.score, k.SCORE),
+    "sum": Value("deck has the same sum", 5, sum, k.SUM),
+    "size": Value("deck has the same number of cards", 6, len, k.SIZE),
+    "top-card": Value("deck has the same top card", 5, lambda deck: deck[0], k.TOP_CARD),
     "top-card-and-size": Value(
-        "deck has the same top card and number of cards", 6, lambda deck: (deck[0], len(deck))
+        "deck has the same top card and number of cards",
+        6,
+        lambda deck: (deck[0], len(deck)),
+        k.TOP_AND_SIZE,
     ),
 }
 NAMED_KEYS = {
@@ -41,26 +51,37 @@ NAMED_KEYS = {
 }
 SCORES_TOGETHER = {
     "sum-of-scores-repeats": Value(
-        "the sum of both scores", 7, lambda one, two: rules.score(one) + rules.score(two)
+        "the sum of both scores",
+        7,
+        lambda one, two: rules.score(one) + rules.score(two),
+        (k.ADDED, k.SCORE),
     ),
     "score-of-both-decks-repeats": Value(
-        "the score of both decks, one below the other,", 8, lambda one, two: rules.score(one + two)
+        "the score of both decks, one below the other,",
+        8,
+        lambda one, two: rules.score(one + two),
+        (k.JOINED, k.SCORE),
     ),
 }
 DECKS_TOGETHER = {
     "decks-concatenated": Value(
-        "as one list of cards, without a separator.", 4.5, lambda one, two: one + two
+        "as one list of cards, without a separator.",
+        4.5,
+        lambda one, two: one + two,
+        (k.JOINED, k.DECK),
     ),
     "digits-concatenated": Value(
         "as one text of digits, without any separator.",
         7,
         lambda one, two: "".join(map(str, one + two)),
+        (k.JOINED, k.DIGITS),
     ),
     "history-changes-too": Value(
         "without copying them, and change with the game. So the second round of every game counts "
         "as a repeat.",
         5,
         lambda *_: None,
+        (k.EACH, k.NOTHING),
     ),
 }
 HISTORIES = {
@@ -133,11 +154,19 @@ TOP_CARD = VIEWS["top-card"].replacement
 WINNERS = {
     "player-1": Value("player 1", 4, 1),
     "player-2": Value("player 2", 4, 2),
-    "more-cards": Value("the player with more cards", 5, partial(more, len)),
-    "higher-score": Value("the player with the higher score", 7, partial(more, rules.score)),
-    "higher-sum": Value("the player with the higher sum of cards", 8, partial(more, sum)),
-    "highest-card": Value("the player with the highest card", 7, partial(more, max)),
-    "higher-top-card": Value("the player who draws the higher card", 6, partial(more, TOP_CARD)),
+    "more-cards": Value("the player with more cards", 5, partial(more, len), (k.MORE, k.SIZE)),
+    "higher-score": Value(
+        "the player with the higher score", 7, partial(more, rules.score), (k.MORE, k.SCORE)
+    ),
+    "higher-sum": Value(
+        "the player with the higher sum of cards", 8, partial(more, sum), (k.MORE, k.SUM)
+    ),
+    "highest-card": Value(
+        "the player with the highest card", 7, partial(more, max), (k.MORE, k.HIGHEST)
+    ),
+    "higher-top-card": Value(
+        "the player who draws the higher card", 6, partial(more, TOP_CARD), (k.MORE, k.TOP_CARD)
+    ),
 }
 AT_REPEATS = {**WINNERS, "last-winner": Value("the winner of the last round", 6)}
 """Who wins a repeat. The last one is not a function of the decks."""
@@ -180,6 +209,7 @@ SHORTCUTS = {
         "Player 1 wins any game, even the main one, as soon as they have the highest card.",
         4,
         lambda decks: 1 if max(decks.first) > max(decks.second) else None,
+        (k.ONLY_PLAYER_1, k.HIGHEST),
     ),
     "shortcut-for-both-players-in-all-games": Value(
         "Whoever has the highest card wins any game, even the main one.",

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from graphsolve.lab.cards.misreadings.grammar import Dimension, Value
 from graphsolve.puzzles.cards import Decks
+from graphsolve.puzzles.cards.compiled import layout as k
 from graphsolve.puzzles.cards.rules import Cards
 
 DEALS = {
@@ -25,12 +26,16 @@ DECKS_CHANGED = {
 }
 WINNING_CARDS: dict[str, Value] = {
     "lower-card-wins": Value(
-        "The lower card wins the round.", 8, lambda card1, card2: 1 if card1 < card2 else 2
+        "The lower card wins the round.",
+        8,
+        lambda card1, card2: 1 if card1 < card2 else 2,
+        k.LOWER_WINS,
     ),
     "cards-compared-as-text": Value(
         "The cards are compared as text, so 9 is higher than 10.",
         6,
         lambda card1, card2: 1 if str(card1) > str(card2) else 2,
+        k.COMPARED_AS_TEXT,
     ),
 }
 HIGHER_FIRST = {
@@ -38,17 +43,27 @@ HIGHER_FIRST = {
         "The higher card, even if the player with the lower one won a sub-game,",
         4,
         lambda _, *cards: tuple(sorted(cards, reverse=True)),
+        k.HIGHER_FIRST,
     )
 }
 OTHER_FIRST = {
     "losers-card-first": Value(
-        "The loser's card", 5, lambda winner, *cards: cards[::-1] if winner == 1 else cards
+        "The loser's card",
+        5,
+        lambda winner, *cards: cards[::-1] if winner == 1 else cards,
+        k.LOSERS_FIRST,
     ),
-    "card-of-player-1-first": Value("Player 1's card always", 6, lambda _, *cards: cards),
-    "card-of-player-2-first": Value("Player 2's card always", 9, lambda _, *cards: cards[::-1]),
+    "card-of-player-1-first": Value(
+        "Player 1's card always", 6, lambda _, *cards: cards, k.FIRST_OF_1
+    ),
+    "card-of-player-2-first": Value(
+        "Player 2's card always", 9, lambda _, *cards: cards[::-1], k.FIRST_OF_2
+    ),
 }
 LOWER_FIRST = {
-    "lower-card-first": Value("The lower card", 8, lambda _, *cards: tuple(sorted(cards)))
+    "lower-card-first": Value(
+        "The lower card", 8, lambda _, *cards: tuple(sorted(cards)), k.LOWER_FIRST
+    )
 }
 WEIGHTS = {
     "score-from-the-top": Value(

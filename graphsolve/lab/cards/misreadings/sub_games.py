@@ -4,26 +4,32 @@ from collections.abc import Callable, Hashable
 
 from graphsolve.lab.cards.misreadings.grammar import YES, Dimension, Value
 from graphsolve.puzzles.cards import Decks, Player, rules
+from graphsolve.puzzles.cards.compiled import layout as k
 from graphsolve.puzzles.cards.rules import Cards
 
 # --- When a sub-game starts ----------------------------------------------------------------------
 
 WHO = {
-    "both": Value("if both players have", 0, lambda first, second, _: first and second),
+    "both": Value("if both players have", 0, lambda first, second, _: first and second, k.BOTH),
     "one-player": Value(
-        "even if only one of the players has", 4, lambda first, second, _: first or second
+        "even if only one of the players has",
+        4,
+        lambda first, second, _: first or second,
+        k.ONE_PLAYER,
     ),
-    "player-1": Value("if player 1 has", 6, lambda first, *_: first),
-    "player-2": Value("if player 2 has", 7, lambda _, second, __: second),
+    "player-1": Value("if player 1 has", 6, lambda first, *_: first, k.ONLY_1),
+    "player-2": Value("if player 2 has", 7, lambda _, second, __: second, k.ONLY_2),
     "higher-card": Value(
         "if the player with the higher card has",
         8,
         lambda first, second, is_first_higher: first if is_first_higher else second,
+        k.OF_HIGHER_CARD,
     ),
     "lower-card": Value(
         "if the player with the lower card has",
         9,
         lambda first, second, is_first_higher: second if is_first_higher else first,
+        k.OF_LOWER_CARD,
     ),
 }
 MORE = {
@@ -48,12 +54,22 @@ MORE = {
     ),
 }
 THAN: dict[str, Value] = {
-    "": Value("the card they drew", 0, lambda own, *_: own),
-    "than-other-card": Value("the card that the other player drew", 6, lambda _, other, __: other),
-    "than-highest-card": Value("the higher of the two cards", 7, lambda *cards: max(cards[:2])),
-    "than-lowest-card": Value("the lower of the two cards", 7, lambda *cards: min(cards[:2])),
-    "than-card-of-player-1": Value("player 1's card", 5, lambda *cards: cards[cards[2] - 1]),
-    "than-card-of-player-2": Value("player 2's card", 6, lambda *cards: cards[2 - cards[2]]),
+    "": Value("the card they drew", 0, lambda own, *_: own, k.OWN),
+    "than-other-card": Value(
+        "the card that the other player drew", 6, lambda _, other, __: other, k.OTHER
+    ),
+    "than-highest-card": Value(
+        "the higher of the two cards", 7, lambda *cards: max(cards[:2]), k.HIGHER
+    ),
+    "than-lowest-card": Value(
+        "the lower of the two cards", 7, lambda *cards: min(cards[:2]), k.LOWER
+    ),
+    "than-card-of-player-1": Value(
+        "player 1's card", 5, lambda *cards: cards[cards[2] - 1], k.CARD_1
+    ),
+    "than-card-of-player-2": Value(
+        "player 2's card", 6, lambda *cards: cards[2 - cards[2]], k.CARD_2
+    ),
 }
 NAMED_STARTS = {
     ("both", "strictly-more", ""): ("strictly-more-cards", 3.5),
@@ -70,16 +86,23 @@ NO_SUB_GAMES = {
         ),
         4,
         lambda *_: False,
+        {k.WHO: k.NO_ONE},
     )
 }
 MANY = 10**9
 BOUNDS = {
-    "always-sub-games": Value("cards left", 8, lambda _: (1, MANY)),
+    "always-sub-games": Value("cards left", 8, lambda _: (1, MANY), {k.THAN: k.ONE}),
     "exactly-enough-cards": Value(
-        "exactly as many cards left as the value of the card they drew", 8, lambda own: (own, own)
+        "exactly as many cards left as the value of the card they drew",
+        8,
+        lambda own: (own, own),
+        {k.AT_MOST: 1},
     ),
     "too-few-cards": Value(
-        "at most as many cards left as the value of the card they drew", 9, lambda own: (1, own)
+        "at most as many cards left as the value of the card they drew",
+        9,
+        lambda own: (1, own),
+        {k.THAN: k.ONE, k.AT_MOST: 1},
     ),
 }
 TOGETHER = {
@@ -87,6 +110,7 @@ TOGETHER = {
         "together at least as many cards left as the sum of both cards",
         9,
         lambda card1, left1, card2, left2: left1 + left2 >= card1 + card2,
+        {k.TOGETHER: 1},
     )
 }
 COMBAT = (("starts_sub_game", NO_SUB_GAMES["no-sub-games"].replacement),)
@@ -126,45 +150,70 @@ def starts_between(bounds: Callable[[int], tuple[int, int]], *round_: int) -> bo
 # --- The decks of a sub-game ---------------------------------------------------------------------
 
 NUMBER = {
-    "": Value("as many cards as the value of the card they drew", 0, lambda own, *_: own),
-    "all": Value("all the cards they have left", 4, lambda *_: MANY),
-    "one-more": Value("one card too many, if there is one", 6, lambda own, *_: own + 1),
-    "one-fewer": Value("one card too few", 6, lambda own, *_: own - 1),
-    "two-fewer": Value("two cards too few", 10, lambda own, *_: max(own - 2, 0)),
-    "player-1": Value(
-        "as many cards as the value of player 1's card", 6, lambda _, __, first, ___: first
+    "": Value("as many cards as the value of the card they drew", 0, lambda own, *_: own, k.OWN),
+    "all": Value("all the cards they have left", 4, lambda *_: MANY, k.ALL),
+    "one-more": Value(
+        "one card too many, if there is one", 6, lambda own, *_: own + 1, k.ONE_MORE
     ),
-    "player-2": Value("as many cards as the value of player 2's card", 8, lambda *cards: cards[3]),
+    "one-fewer": Value("one card too few", 6, lambda own, *_: own - 1, k.ONE_FEWER),
+    "two-fewer": Value("two cards too few", 10, lambda own, *_: max(own - 2, 0), k.TWO_FEWER),
+    "player-1": Value(
+        "as many cards as the value of player 1's card",
+        6,
+        lambda _, __, first, ___: first,
+        k.CARD_1,
+    ),
+    "player-2": Value(
+        "as many cards as the value of player 2's card", 8, lambda *cards: cards[3], k.CARD_2
+    ),
     "other": Value(
         "as many cards as the value of the card that the other player drew",
         7,
         lambda _, other, *__: other,
+        k.OTHER,
     ),
     "highest": Value(
-        "as many cards as the value of the higher card", 8, lambda own, other, *_: max(own, other)
+        "as many cards as the value of the higher card",
+        8,
+        lambda own, other, *_: max(own, other),
+        k.HIGHER,
     ),
     "lowest": Value(
-        "as many cards as the value of the lower card", 8, lambda own, other, *_: min(own, other)
+        "as many cards as the value of the lower card",
+        8,
+        lambda own, other, *_: min(own, other),
+        k.LOWER,
     ),
 }
 FROM = {
-    "": Value("", 0, lambda deck, number: deck[1 : 1 + number]),
-    "drawn": Value(", beginning with the drawn card", 5, lambda deck, number: deck[:number]),
+    "": Value("", 0, lambda deck, number: deck[1 : 1 + number], k.NEXT),
+    "drawn": Value(
+        ", beginning with the drawn card", 5, lambda deck, number: deck[:number], k.DRAWN
+    ),
     "second": Value(
         ", beginning with the second card left in the deck",
         8,
         lambda deck, number: deck[2 : 2 + number],
+        k.AFTER_NEXT,
     ),
     "bottom": Value(
-        ", from the bottom of the deck", 6, lambda deck, number: deck[1:][-number:] * (number > 0)
+        ", from the bottom of the deck",
+        6,
+        lambda deck, number: deck[1:][-number:] * (number > 0),
+        k.FROM_BOTTOM,
     ),
 }
 ORDER = {
-    "": Value("", 0, lambda cards: cards),
-    "reversed": Value(", in reverse order", 6, lambda cards: cards[::-1]),
-    "ascending": Value(", sorted with the lowest on top", 9, lambda cards: tuple(sorted(cards))),
+    "": Value("", 0, lambda cards: cards, k.SAME_ORDER),
+    "reversed": Value(", in reverse order", 6, lambda cards: cards[::-1], k.REVERSED),
+    "ascending": Value(
+        ", sorted with the lowest on top", 9, lambda cards: tuple(sorted(cards)), k.ASCENDING
+    ),
     "descending": Value(
-        ", sorted with the highest on top", 9, lambda cards: tuple(sorted(cards)[::-1])
+        ", sorted with the highest on top",
+        9,
+        lambda cards: tuple(sorted(cards)[::-1]),
+        k.DESCENDING,
     ),
 }
 COPIERS = {
@@ -206,6 +255,7 @@ EXCHANGED = {
         "In a sub-game, each player has the cards that the other one copied.",
         9,
         lambda decks: Decks(*rules.sub_game(decks)[::-1]),
+        {k.EXCHANGED: 1},
     )
 }
 SHARED = {
@@ -214,6 +264,7 @@ SHARED = {
         "changes them.",
         6,
         lambda decks: Decks(decks.first[1:], decks.second[1:]),
+        {k.NUMBER_1: k.ALL, k.NUMBER_2: k.ALL},
     ),
     "decks-of-sub-games-kept": Value(
         "After a sub-game, the players go on with the decks that they have at its end. All other "
@@ -236,16 +287,18 @@ def is_copied_twice(number: str, start: str, order: str, copiers: str) -> bool:
 # --- What sub-games leave behind -----------------------------------------------------------------
 
 KNOWN = {
-    "player-1": Value("player 1's deck is", 5, lambda first, _: first),
-    "player-2": Value("player 2's deck is", 6, lambda _, second: second),
-    "both": Value("both decks are", 0, lambda first, second: (first, second)),
+    "player-1": Value("player 1's deck is", 5, lambda first, _: first, k.FIRST),
+    "player-2": Value("player 2's deck is", 6, lambda _, second: second, k.SECOND),
+    "both": Value("both decks are", 0, lambda first, second: (first, second), k.EACH),
 }
 KNOWN_BY = {
-    "deck": Value("", 0, lambda deck: deck),
-    "score": Value(" by their score", 4, rules.score),
-    "size": Value(" by their number of cards", 5, len),
-    "digits": Value(", as digits without separators,", 7, lambda deck: "".join(map(str, deck))),
-    "top-card": Value(" by their top card", 8, lambda deck: deck[:1]),
+    "deck": Value("", 0, lambda deck: deck, k.DECK),
+    "score": Value(" by their score", 4, rules.score, k.SCORE),
+    "size": Value(" by their number of cards", 5, len, k.SIZE),
+    "digits": Value(
+        ", as digits without separators,", 7, lambda deck: "".join(map(str, deck)), k.DIGITS
+    ),
+    "top-card": Value(" by their top card", 8, lambda deck: deck[:1], k.TOP_CARD),
 }
 LOSER: dict[str, Value] = {
     "sub-game-loser-wins": Value(
@@ -253,14 +306,15 @@ LOSER: dict[str, Value] = {
     )
 }
 LEFT_OVER = {
-    "sub-game-cards-lost": Value("The cards of a sub-game are lost.", 7, "lost"),
+    "sub-game-cards-lost": Value("The cards of a sub-game are lost.", 7, "lost", k.LOST),
     "sub-game-cards-to-the-bottom": Value(
         "After a sub-game, the cards that each player used in it go to the bottom of their deck.",
         8,
         "own",
+        k.TO_OWNERS,
     ),
     "sub-game-cards-to-the-winner": Value(
-        "After a sub-game, its winner puts all its cards on the bottom.", 8, "winner"
+        "After a sub-game, its winner puts all its cards on the bottom.", 8, "winner", k.TO_WINNER
     ),
 }
 

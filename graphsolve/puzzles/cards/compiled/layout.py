@@ -24,8 +24,7 @@ HIGHER_CARD, BOTTOM, BOTTOM_AFTER, LOSER_WINS = range(2, 6)
 REPEAT_MADE, REPEAT_SEEN, NEEDS_ALL_KEYS, REPEAT_WINNER, REPEAT_BY, REPEAT_ENDS = range(6, 12)
 (HISTORY,) = range(12, 13)
 WHO, MORE_1, MORE_2, THAN, AT_MOST, TOGETHER = range(13, 19)  # when a sub-game starts
-# With which cards; the last three for each player. `NUMBER_1 + 1` is player 2's.
-EXCHANGED, NUMBER_1, BEGIN_1, ORDER_1 = 19, 20, 22, 24
+EXCHANGED, NUMBER_1, NUMBER_2, BEGIN_1, BEGIN_2, ORDER_1, ORDER_2 = range(19, 26)  # its decks
 SUB_GAME_MADE, SUB_GAME_SEEN, AFTER_SUB_GAME = range(26, 29)
 DECIDED_WINNER, DECIDED_BY, DECIDED_AFTER = range(29, 32)
 # What follows from the decisions: the properties of `MisreadRules`. `REMEMBERS_FEW`: only rounds
@@ -48,12 +47,12 @@ GAME, GAMES_AROUND, DEAL, LATEST_GAME, SAME_DEPTH, EVERY_GAME, DEALS = range(7)
 # `REPEAT_ENDS`
 THE_ROUND, ALL_GAMES, MAIN_GAME = range(1, 4)
 # `WHO`: which players need enough cards.
-ONE_PLAYER, ONLY_1, ONLY_2, OF_HIGHER_CARD, OF_LOWER_CARD, NO_ONE = range(1, 7)
+BOTH, ONE_PLAYER, ONLY_1, ONLY_2, OF_HIGHER_CARD, OF_LOWER_CARD, NO_ONE = range(7)
 # `THAN`, `NUMBER`: a value of the two cards. `ALL` is more than there are.
 OWN, OTHER, HIGHER, LOWER, CARD_1, CARD_2, ONE, ALL, ONE_MORE, ONE_FEWER, TWO_FEWER = range(11)
 # `BEGIN`, `ORDER`: from where cards are copied, and in which order.
-DRAWN, AFTER_NEXT, FROM_BOTTOM = range(1, 4)
-REVERSED, ASCENDING, DESCENDING = range(1, 4)
+NEXT, DRAWN, AFTER_NEXT, FROM_BOTTOM = range(4)
+SAME_ORDER, REVERSED, ASCENDING, DESCENDING = range(4)
 # `AFTER_SUB_GAME`: what happens to the cards of a sub-game that is not played with copies.
 LOST, TO_OWNERS, TO_WINNER, SHARED = range(1, 5)
 
