@@ -172,6 +172,7 @@ def test_long_games_are_given_up(name: str):
 
 def test_a_game_that_needs_too_much_memory_is_given_up_and_not_called_endless(monkeypatch):
     monkeypatch.setattr("graphsolve.lab.cards.game.MAX_ROUNDS_KNOWN", 100)
+    monkeypatch.setattr(answers, "engine_for", lambda _: (answers.play_in_python, MANY))
     decks, misreading = generate_decks(1), CATALOGUE["repeats-across-games"]
     with pytest.raises(TooLongError):
         outcome_of(decks, misreading.rules(2), MANY)
