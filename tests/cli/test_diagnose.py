@@ -9,6 +9,8 @@ import pytest
 from typer.testing import CliRunner
 
 from graphsolve.cli import app
+from graphsolve.lab.cards import codes as card_codes
+from graphsolve.lab.cave import codes as cave_codes
 from graphsolve.lab.misreadings import CATALOGUE
 from graphsolve.puzzles.column import parse_puzzle, solve
 
@@ -120,6 +122,8 @@ EXPLAINED = (
 
 def test_explanations(golden, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     """Where the play by each misreading differs from the rules, side by side."""
+    for codes in cave_codes, card_codes:
+        codes.compile_kernel()  # what is found in time depends on it
     monkeypatch.chdir(tmp_path)
     texts = []
     for puzzle, part, name in EXPLAINED:
