@@ -8,6 +8,7 @@ from functools import partial
 from itertools import chain
 from typing import NamedTuple
 
+from more_itertools import takewhile_inclusive
 from msgspec.structs import replace
 
 from graphsolve.errors import ParseError
@@ -93,15 +94,17 @@ def read(text: str, source: str, decks: Decks, _part: int, _options: PlayOptions
         ParseError: it shows no decks, cards or winners, or first decks with other cards.
     """
     lines = clean_lines(text, source)
-    theirs = list(shown_in_game(lines))
+    facts = shown_in_game(lines)
+    theirs = list(takewhile_inclusive(lambda fact: fact.kind != Kind.DECKS, facts))
     if not theirs:
         raise ParseError(source, lines[0].number, 1, f"no card game found; {EXAMPLE}")
-    first = next((fact for fact in theirs if fact.kind == Kind.DECKS), None)
+    first = theirs[-1] if theirs[-1].kind == Kind.DECKS else None
     dealt, shown = {*chain(*decks)}, {*chain(*first.value)} if first else set()
     is_sub_game = first and (first.place.game or 1) > 1
     if first and not (shown <= dealt and (is_sub_game or 2 * len(shown) >= len(dealt))):
         problem = "these cannot be read as the decks of this game, which has other cards"
         raise ParseError(source, first.line, 1, f"{problem}; {EXAMPLE}")
+    theirs += facts
     return Transcript(theirs=theirs, expected=partial(expected, theirs), kind=GameFactDifference)
 
 
