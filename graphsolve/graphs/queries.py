@@ -13,7 +13,7 @@ from graphsolve.graphs.grid import Square
 from graphsolve.graphs.squareset import Squares
 
 GridGraph: TypeAlias = Union["nx.Graph[Square]", BitGrid]
-"""A graph of squares, such as those that `grid_graph` and `BitGrid` make."""
+"""A grid graph: a networkx graph whose nodes are squares, or a `BitGrid`."""
 
 
 def without(graph: GridGraph, squares: Squares) -> GridGraph:

@@ -49,7 +49,7 @@ class Histories:
         self._begun = 0
 
     def begin(self, scope: HistoryScope) -> None:
-        """Begin a game, inside those that are in progress."""
+        """Begin a game nested in the games in progress."""
         known: KnownRounds = {}
         if scope in {"all games", "deals"}:
             known = self._all

@@ -53,7 +53,7 @@ GROWING: set[HistoryScope] = {"game", "all games", "same depth", "games around"}
 
 @dataclass(frozen=True, repr=False)
 class MisreadRules(Rules):
-    """The decisions of a card game, and those that only misreadings replace.
+    """The decisions of a card game, including those that only misreadings replace.
 
     Only `MisreadGame` plays by all of them. Combat uses only `dealt`, `higher_card`, `bottom`,
     `counted` and `score`.
@@ -96,7 +96,7 @@ class MisreadRules(Rules):
     counted: Callable[[Decks, Player], Cards] = counted
     repeat_keys: Callable[[Decks], tuple[Hashable, ...]] | None = repeat_keys
     repeats_need_all_keys: bool = False
-    repeat_winner: Player | Callable[[Decks], Player] | None = 1  # type: ignore[assignment]
+    repeat_winner: Player | Callable[[Decks], Player] | None = 1  # type: ignore[assignment] # wider than in Rules
     repeat_ends: Literal["game", "round", "all games", "main game"] = "game"
     history: HistoryScope = "game"
     sub_game_key: Callable[[Decks], Hashable] | None = None

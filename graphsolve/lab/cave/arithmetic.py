@@ -58,7 +58,7 @@ class Ended(NamedTuple):
 
 @lru_cache(maxsize=64)
 def ended(cave: Cave, power: int | None) -> Ended | None:
-    """Fight to the end with an attack power of the elves. None if nobody wins."""
+    """Fight to the end with an elf attack power; None if neither side wins."""
     rules = Rules() if power is None else Rules().with_elf_power(power)
     battle, at_round_end = Battle(cave, rules, graph=cave.bitgrid), 0
     while battle.outcome is None:

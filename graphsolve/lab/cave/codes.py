@@ -301,7 +301,7 @@ def answers(
 ) -> Generator[tuple[int, int | None], None, list[int]]:
     """Find the answers to a part with misreadings, by their indices, if they end in time.
 
-    Returns the indices of those that the program cannot find.
+    Returns the indices of the misreadings that the program cannot play.
     """
     left = []
     try:

@@ -1,7 +1,7 @@
 """The states of a battle in another solver's transcript: maps, or lists of units.
 
 Maps are known by their walls. What numbers mean is found by trying: as hit points or coordinates
-they count if the first state is then one of the battle by the rules.
+they count if the first state is then a state of the battle under the rules.
 """
 
 import re
@@ -29,7 +29,7 @@ Units: TypeAlias = Mapping[Square, ShownUnit]
 
 KNOWN, LIKELY = 2, 1
 Fit: TypeAlias = Callable[[Units], int]
-"""Whether units are `KNOWN` from the battle by the rules or `LIKELY` after its first round."""
+"""Whether units are `KNOWN` from the battle under the rules or `LIKELY` after round 1."""
 
 EXAMPLES = (
     "expected maps such as `#.GE#   G(200), E(197)`, or units such as `E 1,3 197`, under lines "
