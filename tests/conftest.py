@@ -4,13 +4,11 @@ import math
 import os
 import signal
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager
 from pathlib import Path
 from unittest.mock import patch
 
 import pytest
 from hypothesis import HealthCheck, settings
-from rich.console import Console
 from xdist.scheduler import LoadFileScheduling
 
 from chromium import close_browser
@@ -58,7 +56,6 @@ LONGEST = (
     "show/test_replay_map.py",
     "show/test_replay_duel.py",
     "show/test_replaced_boards.py",
-    "show/test_sweep_replays.py",
     "show/test_replay_plain.py",
     "show/test_replay_printed.py",
     "show/test_replay_page.py",
@@ -136,25 +133,6 @@ def golden() -> Callable[[str, str], None]:
         assert text == file.read_text(encoding="utf-8")
 
     return compare
-
-
-class QuitAtOnce(AbstractContextManager):
-    """The keys of a user who quits when the first screen is drawn."""
-
-    def __exit__(self, *_exception: object) -> None:
-        pass
-
-    def read(self, _seconds: float) -> str:
-        return "q"
-
-
-@pytest.fixture
-def one_screen(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let `watch` draw one screen on stdout, although that is not a terminal."""
-    monkeypatch.setattr(
-        "graphsolve.cli.watch.open_terminal",
-        lambda: (Console(force_terminal=True, width=100, height=40), QuitAtOnce()),
-    )
 
 
 class Clock:

@@ -29,7 +29,6 @@ COMMANDS = {
         "export": "export",
         "explain": "explain",
         "transcript": "transcript",
-        "watch": "watch",
         "replay": "export",
     },
     "Find what is wrong with your own solver": {

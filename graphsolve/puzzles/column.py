@@ -97,10 +97,6 @@ class PuzzlePlay(ABC, Generic[PuzzleT, RulesT, OptionsT]):
     def events(self, puzzle: PuzzleT, part: int, rules: RulesT | None = None, /) -> Iterator[Any]:
         """The events of a part, computed lazily. There may be none if it has no answer."""
 
-    def sweep(self, puzzle: PuzzleT, /) -> Iterator[Any]:
-        """The results of part 1 with all values of an option, if the puzzle has a sweep."""
-        raise NotImplementedError
-
     def result(
         self, puzzle: PuzzleT, part: int, options: OptionsT, engine: EngineName, say: OnProgress
     ) -> Any:

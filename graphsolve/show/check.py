@@ -335,7 +335,7 @@ def next_steps(
         return
     name = shell_word(file) if file else "FILE"
     part = " --part 2" if report.failure.smallest.wrong_parts == [2] else ""
-    yield Sentence("watch", f"`graphsolve watch {name}{part}` shows what should happen.")
+    yield Sentence("transcript", f"`graphsolve transcript {name}{part}` shows what should happen.")
     yield Sentence(
         "compare",
         f"`YOUR-PROGRAM | graphsolve compare {name} -{part}` {COMPARE_SHOWS}",

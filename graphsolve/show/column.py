@@ -22,10 +22,8 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from graphsolve.lab.compare import Comparison
-    from graphsolve.puzzles.column import OnProgress
     from graphsolve.puzzles.scene import BaseScene, PlayedRound, Position
     from graphsolve.show.sentences import Sentence
-    from graphsolve.show.terminal.frames import Show
     from graphsolve.show.transcript import Rounds
 
 Board: TypeAlias = Mapping[str, Any]
@@ -165,21 +163,6 @@ Versions: TypeAlias = tuple[Version, Version]
 """Two boards in lockstep, by the rules and otherwise."""
 
 
-class Sweep(NamedTuple):
-    """A sweep over the values of an option.
-
-    Attributes:
-        name: what the site calls it.
-        option: the name of the option in the options of a play.
-        html: the results of `PuzzlePlay.sweep` as HTML, which calls the last argument with its
-            progress. Links such as `#power=34` lead to the plays, and the page has `sweep.css`.
-    """
-
-    name: str
-    option: str
-    html: "Callable[[Any, Iterable[Any], OnProgress], str]"
-
-
 class PuzzleView(ABC):
     """A puzzle to show.
 
@@ -197,7 +180,6 @@ class PuzzleView(ABC):
         decisions: words for decisions of its `Rules`, where their names do not say enough.
         slow_search: a sentence on why programs that solve it are too slow.
         example: a generated puzzle for the site: its seed, and the answers of a common mistake.
-        sweep: the sweep of the site, if there is one.
     """
 
     heading: str | None = None
@@ -209,7 +191,6 @@ class PuzzleView(ABC):
     decisions: Mapping[str, str] = {}
     slow_search: str = ""
     example: str | None = None
-    sweep: Sweep | None = None
 
     @property
     def record(self) -> PuzzleRecord:
@@ -259,10 +240,6 @@ class PuzzleView(ABC):
         Raises:
             GraphsolveError: the play ends before these rounds.
         """
-
-    @abstractmethod
-    def show(self, title: str, events: Iterator[Any], /) -> "Show":
-        """The frames that `watch` plays in the terminal."""
 
     def progress(self, scene: Any) -> str:
         """How far a play is, in a few words such as `round 3, 12 units`."""

@@ -228,9 +228,6 @@ def write_page(folder: Path) -> None:
                 write(folder / page.name / "page" / file.name, page.read(file.name))
     own_style = (folder / "site.css").read_text(encoding="utf-8")
     styles = {view.page.name: view.page.read("style.css") for view in views}
-    for view in views:
-        if view.sweep:
-            styles["sweep"] = view.page.read("sweep.css")
     nested = "".join(f":where(.of-{name}) {{\n{style}}}\n" for name, style in styles.items())
     write(folder / "site.css", css() + REPLAY.read("style.css") + nested + own_style)
     modules = json.dumps(

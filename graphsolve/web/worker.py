@@ -20,7 +20,6 @@ from graphsolve.lab.diagnose.stages import DiagnosisProgress
 from graphsolve.lab.difference import Difference
 from graphsolve.puzzles.catalogue import PUZZLES, Puzzle, record_of
 from graphsolve.puzzles.column import parse_puzzle, play_of
-from graphsolve.show.column import Sweep, view_of
 from graphsolve.show.diagnosis import progress_text
 from graphsolve.show.replay import board_data, boards_of
 from graphsolve.web.ask import ask
@@ -95,11 +94,10 @@ def parsed(text: str) -> tuple[Puzzle, tuple[str, ...]]:
 
 
 class Recognized(TypedDict):
-    """A puzzle, its title with any remarks on the input, and what its sweep is called."""
+    """A puzzle, and its title with any remarks on the input."""
 
     puzzle: str
     said: str
-    sweep: str | None
 
 
 def recognize(text: str, *, say: Say) -> Recognized:
@@ -108,8 +106,7 @@ def recognize(text: str, *, say: Say) -> Recognized:
     puzzle, remarks = parsed(text)
     record = record_of(puzzle)
     said = " ".join([f"{record.title}, {record.year} day {record.day}.", *remarks])
-    found = view_of(record).sweep
-    return {"puzzle": record.name, "said": said, "sweep": found and found.name}
+    return {"puzzle": record.name, "said": said}
 
 
 async def prepare(text: str, *, say: Say) -> None:  # noqa: ARG001 - nothing is shown
@@ -223,29 +220,6 @@ def play(text: str, part: int, *, say: Say) -> dict[str, Any]:
     return board_data(play_of(puzzle).events(puzzle, part))
 
 
-def sweep(text: str, *, say: Say) -> dict[str, str]:
-    """A sweep, as the HTML that the page of the command `sweep` has."""
-    puzzle, _ = parsed(text)
-    rows = play_of(puzzle).sweep(puzzle)
-    return {"html": sweep_of(puzzle).html(puzzle, rows, say)}
-
-
-def play_swept(text: str, value: int, *, say: Say) -> dict[str, Any]:
-    """The data of the board of a play in a sweep, with a value of the option that it varies."""
-    puzzle, _ = parsed(text)
-    options = record_of(puzzle).options(**{sweep_of(puzzle).option: value})
-    played = play_of(puzzle).play(puzzle, 1, options)
-    say(played.title)
-    return board_data(played.events)
-
-
-def sweep_of(puzzle: Puzzle) -> Sweep:
-    """The sweep of a puzzle, for which the page has a button if there is one."""
-    found = view_of(puzzle).sweep
-    assert found
-    return found
-
-
 def alternatives(text: str, part: int, position: Sequence[int], *, say: Say) -> AlternativesData:
     """What misreadings do in the turn at a position on the board of a part."""
     puzzle, _ = parsed(text)
@@ -296,8 +270,6 @@ FUNCTIONS: Mapping[str, Callable[..., Result | Awaitable[Result]]] = {
         play,
         alternatives,
         compare,
-        sweep,
-        play_swept,
         generate,
         check,
         ask,

@@ -48,7 +48,7 @@ def test_other_formats_are_refused(tmp_path: Path):
     assert output.read_text().startswith("strict graph")
 
 
-@pytest.mark.parametrize("command", ["export", "sweep"])
+@pytest.mark.parametrize("command", ["export", "replay"])
 @pytest.mark.parametrize(("name", "words"), [("no/x", "No such file"), (".", "Is a dir")])
 def test_an_output_that_cannot_be_written_is_reported_before_any_work(
     tmp_path: Path, command: str, name: str, words: str

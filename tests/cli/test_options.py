@@ -20,7 +20,6 @@ COMMANDS = {
     "export": ("--round", "9"),
     "explain": ("--round", "9"),
     "transcript": (),
-    "watch": ("--round", "9"),
     "replay": ("-o", OUTPUT),
     "compare": ("theirs.txt",),
 }
@@ -44,9 +43,6 @@ SAME = (
 )
 
 run = CliRunner().invoke
-
-
-pytestmark = pytest.mark.usefixtures("one_screen")
 
 
 @pytest.fixture(autouse=True)
@@ -96,8 +92,6 @@ def test_power_in_both_parts_is_that_of_part_1():
 
 MESSAGES = (
     ("export cave.txt --round 49", ""),
-    ("watch cave.txt --round 49", ""),
-    ("watch - --round 9 --hit-points 10 --mana 250", BOSS),
     ("explain cave.txt --round 49", ""),
     ("explain cave.txt --unit 1,1", ""),
     ("explain - --unit 0,0", "..."),

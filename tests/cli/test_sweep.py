@@ -2,7 +2,6 @@
 
 import json
 import re
-from pathlib import Path
 
 from typer.testing import CliRunner
 
@@ -45,18 +44,6 @@ def test_without_a_winning_power():
     assert result.exit_code == 1
     assert "stalemate" in result.stdout.splitlines()[1]
     assert result.stdout.splitlines()[-1].startswith("The elves cannot win")
-
-
-def test_a_plot_and_a_page(tmp_path: Path):
-    table = run(app, SWEEP, input=EXAMPLE).stdout
-    page = tmp_path / "sweep.html"
-    result = run(app, [*SWEEP, "--plot", "-o", str(page)], input=EXAMPLE)
-    before, verdict = table.rsplit("\n", 2)[:2]
-    assert result.stdout.startswith(before)
-    assert result.stdout.endswith(f"{verdict}\n")
-    assert "█" in result.stdout
-    assert "█" not in table
-    assert "<title>Attack powers: standard input</title>" in page.read_text(encoding="utf-8")
 
 
 def test_both_ends_of_a_band():

@@ -291,7 +291,7 @@ def test_a_program_that_ignores_its_input():
     assert "the same answers to all 3 puzzles" in text
     assert "No known misreading" not in text
     failure = Failure(Case("one rule", "hand-made", CAVE, EXPECTED), runs[0], runs[0])
-    assert "watch" not in plain_text(next_steps(Report({}, 0.1, failure), None, suspects), 99)
+    assert "transcript" not in plain_text(next_steps(Report({}, 0.1, failure), None, suspects), 99)
 
 
 def test_what_to_do_next(golden):

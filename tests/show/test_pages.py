@@ -7,10 +7,8 @@ import pytest
 
 from chromium import patient, serious_faults
 from graphsolve.puzzles.cards import game_events, parse_decks
-from graphsolve.puzzles.cave import Side, battle_events, parse_cave, sweep
-from graphsolve.puzzles.cave.sweep import SweepResult
+from graphsolve.puzzles.cave import battle_events, parse_cave
 from graphsolve.puzzles.duel import Duel, duel_events, least_mana, parse_boss
-from graphsolve.show.cave.sweep import sweep_page
 from graphsolve.show.replay import replay_html
 from show.conftest import STEPS, tab_of, wait_until
 
@@ -37,15 +35,8 @@ def duel_page() -> str:
     return replay_html(duel_events(duel, least_mana(duel).spells), "22.txt")
 
 
-def power_page() -> str:
-    cave = parse_cave((INPUTS / "15.txt").read_text())
-    found = SweepResult(list(sweep(cave, engine="graph")))
-    return sweep_page(found, cave.count(Side.ELF), "15.txt")
-
-
-REPLAYS = {"cave": cave_page, "cards": cards_page, "duel": duel_page}
-PAGES = {**REPLAYS, "sweep": power_page}
-MIDDLE = {"cave": "#round=5&turn=4", "cards": "#game=1&round=30", "duel": "#turn=7", "sweep": ""}
+PAGES = {"cave": cave_page, "cards": cards_page, "duel": duel_page}
+MIDDLE = {"cave": "#round=5&turn=4", "cards": "#game=1&round=30", "duel": "#turn=7"}
 
 
 @cache
@@ -94,17 +85,17 @@ CONTROLS = """[0, 300, 100_000].flatMap((place) => {
 
 
 def test_controls_are_in_view_and_only_scrollers_are_wider_than_the_window(opened):
-    name, page = opened
+    _, page = opened
     for width, height in SIZES.values():
         page.set_viewport_size({"width": width, "height": height})
         assert page.evaluate("document.documentElement.scrollWidth") == width
-        boxes = page.evaluate(CONTROLS) if name in REPLAYS else []
+        boxes = page.evaluate(CONTROLS)
         for box in boxes:
             assert 0 <= box["left"] < box["right"] <= width
             assert 0 <= box["top"] < box["bottom"] <= height
             assert min(box["width"], box["height"]) >= 24
         buttons = len(["leap-back", "back", "play", "forward", "leap-forward", "slider"])
-        assert len(boxes) >= 3 * buttons * (name in REPLAYS)
+        assert len(boxes) >= 3 * buttons
 
 
 # --- Everybody can read and use them -------------------------------------------------------------
@@ -206,7 +197,6 @@ OUTCOMES = {
     "cave": ("58 full rounds", "outcome 170868"),
     "cards": ("player 2 wins", "33498"),
     "duel": ("The player wins", "mana"),
-    "sweep": ("The least attack power is 19",),
 }
 
 
@@ -219,9 +209,8 @@ def test_without_javascript_there_is_the_outcome(browser, tmp_path: Path):
         text = page.inner_text("body")
         assert [words for words in outcome if words not in text] == []
         assert page.locator("button:visible").count() == 0
-        if name in REPLAYS:
-            assert "JavaScript" in text
-            assert not page.is_visible("main")
+        assert "JavaScript" in text
+        assert not page.is_visible("main")
     page.close()
 
 
@@ -285,13 +274,6 @@ CONTRASTS = {
     "duel": [
         (3, (f".{side} .meter .fill", "backgroundColor"), (".meter", "backgroundColor"), SURFACE)
         for side in ("player", "boss")
-    ],
-    "sweep": [
-        (3, (".key .elves", "fill"), PAPER, None),
-        (3, (".key .goblins", "fill"), PAPER, None),
-        (3, (".key .stalemate", "fill"), PAPER, None),
-        (3, (".bar .elves", "fill"), (".bar", "backgroundColor"), PAPER),
-        (3, (".bar .goblins", "fill"), (".bar", "backgroundColor"), PAPER),
     ],
 }  # fmt: skip
 

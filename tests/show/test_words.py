@@ -3,12 +3,10 @@
 from pathlib import Path
 
 from graphsolve.cli.streams import STANDARD_STREAM, parse_path
-from graphsolve.puzzles.cave import Cave, Side, parse_cave
 from graphsolve.puzzles.cave.bands import Band
 from graphsolve.puzzles.cave.turn import descent
 from graphsolve.puzzles.duel import MonteCarlo
 from graphsolve.show.cards.difference import around
-from graphsolve.show.cave.frames import cut_note, full_hit_points
 from graphsolve.show.cave.sentences import digits_text
 from graphsolve.show.cave.sweep import powers_are
 from graphsolve.show.duel.column import DuelView
@@ -26,15 +24,7 @@ def test_files():
     assert parse_path("-") == STANDARD_STREAM != parse_path("./-")
 
 
-def test_maps():
-    tall, wide = Cave(32, 20, frozenset(), ()), Cave(9, 200, frozenset(), ())
-    assert f"{cut_note(tall, range(6, 20), range(20))}" == "↑↓ rows 6 to 19 of 0 to 31"
-    assert f"{cut_note(tall, range(1, 32), range(20))}" == "↑ rows 1 to 31 of 0 to 31"
-    assert f"{cut_note(tall, range(31), range(20))}" == "↓ rows 0 to 30 of 0 to 31"
-    cut = f"{cut_note(wide, range(4), range(50))}"
-    assert cut == "↓ rows 0 to 3 of 0 to 8, → columns 0 to 49 of 0 to 199"
-    full = full_hit_points(parse_cave("GE.G   G(7), E(150), G(9)"), [])
-    assert full == {Side.GOBLIN: 9, Side.ELF: 150}
+def test_shortest_paths_descend():
     distances = {(0, 0): 2, (0, 1): 1, (0, 2): 0, (0, 3): 1}
     assert sorted(descent(distances, [(0, 0)])) == [(0, 0), (0, 1), (0, 2)]
 

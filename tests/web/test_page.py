@@ -9,7 +9,7 @@ import pytest
 from graphsolve.lab.column import lab_of
 from graphsolve.lab.misreadings import CATALOGUE, misreadings_of
 from graphsolve.puzzles.catalogue import PUZZLES
-from graphsolve.puzzles.cave import battle_events, parse_cave, sweep
+from graphsolve.puzzles.cave import battle_events, parse_cave
 from graphsolve.puzzles.column import parse_puzzle, solve
 from graphsolve.show.cave.transcript import text_of as battle_text
 
@@ -278,20 +278,6 @@ def test_each_tab_has_its_own_boards(visit):
     assert visit.text(".replay") == shown
 
 
-def test_each_band_of_attack_powers_opens_its_battle(visit):
-    visit.enter(SMALL_CAVE)
-    visit.select("Replay")
-    visit.page.click("text=All attack powers")
-    visit.page.locator(".of-sweep").wait_for()
-    rows = list(sweep(parse_cave(SMALL_CAVE), engine="graph"))
-    shown = visit.page.locator(".of-sweep tbody th").all_inner_texts()
-    assert shown == [str(row.band) for row in rows]
-    for row in (rows[1], rows[-1]):
-        visit.page.click(f".of-sweep th >> text='{row.band}'")
-        facts = visit.page.locator(f".replay >> text=(attack power {row.band.first})")
-        assert facts.inner_text().endswith(f"outcome {row.outcome.score}")
-
-
 def test_boards_of_an_earlier_input_are_not_shown(visit):
     visit.enter(CAVE)
     visit.select("Replay")
@@ -310,8 +296,6 @@ FIXED = """() => [...document.querySelectorAll("body *")]
 def test_only_scrollers_are_wider_than_the_window(visit):
     visit.enter(CAVE)
     visit.select("Replay")
-    visit.page.click("text=All attack powers")
-    visit.page.locator(".of-sweep").wait_for()
     visit.page.click("text=Play part 2")
     visit.page.locator(".replay .board").wait_for()
     for width, height in ((320, 200), (360, 740), (768, 1024), (1440, 900)):

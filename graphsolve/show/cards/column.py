@@ -8,11 +8,10 @@ from graphsolve.show.column import Answer, Page, PuzzleView
 
 if TYPE_CHECKING:
     from graphsolve.puzzles.cards import Decks, GameOutcome
-    from graphsolve.show.cards import board, difference, frames, transcript
+    from graphsolve.show.cards import board, difference, transcript
 else:
     board = LazyModule("graphsolve.show.cards.board")
     difference = LazyModule("graphsolve.show.cards.difference")
-    frames = LazyModule("graphsolve.show.cards.frames")
     transcript = LazyModule("graphsolve.show.cards.transcript")
 
 
@@ -65,7 +64,6 @@ class CardsView(PuzzleView):
         )
 
     transcript = staticmethod(transcript.text_of)
-    show = staticmethod(frames.show_of)
     board = staticmethod(board.board_of)
     sentences = staticmethod(difference.sentences)
     printed_sentences = staticmethod(difference.printed_sentences)

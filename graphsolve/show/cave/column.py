@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from graphsolve.puzzles.column import LazyModule
 from graphsolve.puzzles.text import counted
-from graphsolve.show.column import Answer, Page, PuzzleView, Sweep
+from graphsolve.show.column import Answer, Page, PuzzleView
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -17,18 +17,14 @@ if TYPE_CHECKING:
         board,
         difference,
         explain,
-        frames,
         sentences,
-        sweep,
         transcript,
     )
 else:
     board = LazyModule("graphsolve.show.cave.board")
     difference = LazyModule("graphsolve.show.cave.difference")
     explain = LazyModule("graphsolve.show.cave.explain")
-    frames = LazyModule("graphsolve.show.cave.frames")
     sentences = LazyModule("graphsolve.show.cave.sentences")
-    sweep = LazyModule("graphsolve.show.cave.sweep")
     transcript = LazyModule("graphsolve.show.cave.transcript")
 
 
@@ -39,7 +35,6 @@ class CaveView(PuzzleView):
     first_round = 0
     prints = "maps or units after each round"
     page = Page("cave", __package__)
-    sweep = Sweep("All attack powers", "elf_power", sweep.site_html)
     example = "seed=2&part1=193959&part2=48774"
     slow_search = (
         "The usual cause is a search that marks squares as visited when they leave the queue, not "
@@ -73,7 +68,6 @@ class CaveView(PuzzleView):
     }
 
     transcript = staticmethod(transcript.text_of)
-    show = staticmethod(frames.show_of)
     printed_sentences = staticmethod(difference.printed_sentences)
     printed_versions = staticmethod(board.printed_versions)
     board = staticmethod(board.board_of)

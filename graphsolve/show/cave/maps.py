@@ -108,15 +108,13 @@ class Box(NamedTuple):
                 line.append("   ").append(named)
         return Picture(title, rows if is_small(self.cave) else with_rulers(rows, self))
 
-    def lines(
-        self, letters: Mapping[Square, str], styles: Mapping[Square, str], other: str = NUMBER
-    ) -> list[Text]:
+    def lines(self, letters: Mapping[Square, str], styles: Mapping[Square, str]) -> list[Text]:
         """Draw the squares of this part of the cave, a line for each row."""
 
         def square_text(square: Square) -> tuple[str, str]:
             checkpoint()
             letter = letters.get(square) or ("." if square in self.cave.squares else "#")
-            return letter, f"{STYLES.get(letter, other)} {styles.get(square, '')}".strip()
+            return letter, f"{STYLES.get(letter, NUMBER)} {styles.get(square, '')}".strip()
 
         def row_text(row: int) -> Text:
             squares = (square_text((row, column)) for column in self.columns)
@@ -133,11 +131,10 @@ def is_small(cave: Cave) -> bool:
     return max(cave.height, cave.width) <= SMALL
 
 
-def with_rulers(rows: list[Text], box: Box, widest: Box | None = None) -> list[Text]:
+def with_rulers(rows: list[Text], box: Box) -> list[Text]:
     """The rows of a box with column numbers above and row numbers to their left."""
-    _, all_rows, all_columns = widest or box
-    width = len(str(all_rows[-1]))
-    digits = len(str(all_columns[-1]))
+    width = len(str(box.rows[-1]))
+    digits = len(str(box.columns[-1]))
     columns = [f"{number:>{digits}}" for number in box.columns]
     head = [Text(" " * (width + 1) + "".join(line), EDGE) for line in zip(*columns, strict=True)]
     numbered = []

@@ -1,8 +1,8 @@
 """Sentences about what a unit did and why, shared by every output that describes a turn.
 
 They are true of every battle, including one fought under misread rules: if a unit broke a rule of
-the statement, the sentence says so. `explain`, `frames` (watch), `board` (replays) and
-`difference` (check, compare and diagnose) show them.
+the statement, the sentence says so. `explain`, `board` (replays) and `difference` (check, compare
+and diagnose) show them.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Sequence

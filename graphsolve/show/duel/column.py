@@ -8,11 +8,10 @@ from graphsolve.show.column import Answer, Page, PuzzleView
 
 if TYPE_CHECKING:
     from graphsolve.puzzles.duel import Boss, LeastMana, MonteCarlo
-    from graphsolve.show.duel import board, difference, frames, transcript
+    from graphsolve.show.duel import board, difference, transcript
 else:
     board = LazyModule("graphsolve.show.duel.board")
     difference = LazyModule("graphsolve.show.duel.difference")
-    frames = LazyModule("graphsolve.show.duel.frames")
     transcript = LazyModule("graphsolve.show.duel.transcript")
 
 
@@ -84,7 +83,6 @@ class DuelView(PuzzleView):
         return Answer(None, remark, {**details, "spells": spells}, bound=result.best.mana)
 
     transcript = staticmethod(transcript.text_of)
-    show = staticmethod(frames.show_of)
     printed_versions = staticmethod(difference.printed_versions)
     board = staticmethod(board.board_of)
     sentences = staticmethod(difference.sentences)

@@ -1,10 +1,8 @@
 """The view of a puzzle that has none of its own: its states and events as text."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from typing import Any, TypedDict
 
-from rich.console import RenderableType
 from rich.text import Text
 
 from graphsolve.lab.compare.facts import FactDifference
@@ -13,22 +11,9 @@ from graphsolve.puzzles.text import counted
 from graphsolve.show import at_most
 from graphsolve.show.column import ONLY_ANSWER, Page, PrintedSentences, PuzzleView, Sentences
 from graphsolve.show.difference import fact_sentences
-from graphsolve.show.terminal.frames import Frame, Show
 from graphsolve.show.transcript import Rounds, past_last_round, without_first_blank_line
 
 MAX_MOMENTS = 100_000  # maximum number of moments of a page
-
-
-@dataclass(frozen=True)
-class PlainFrame(Frame):
-    """A frame of text: the scene at its end, and what happened."""
-
-    scene: str
-    events: str
-
-    def draw(self, _width: int, _height: int) -> RenderableType:
-        """The scene, and below it the events."""
-        return Text.assemble(self.scene, "\n\n", (self.events, "dim"))
 
 
 class FrameData(TypedDict):
@@ -73,19 +58,6 @@ class PlainView(PuzzleView):
                 yield f"\n{scene}\n"
         if number < rounds.first:
             raise past_last_round(number, rounds)
-
-    def show(self, title: str, events: Iterator[Any]) -> Show:
-        """A frame for each moment of the play, with the scene and the events as text."""
-        frames = (
-            PlainFrame(
-                number,
-                f"{self.round_name} {number}" if number else f"before {self.round_name} 1",
-                scene,
-                "\n".join(happened),
-            )
-            for number, scene, happened in self._moments(events)
-        )
-        return Show(title, frames, round_name=self.round_name)
 
     def board(self, events: Iterable[Any], *_: object) -> BoardData:
         """The scene and the events of each moment of the play as text."""

@@ -148,49 +148,32 @@ def misread_versions(found: MisreadDifference[Any, Any], view: PuzzleView) -> Ve
 def data_html(data: Board, title: str) -> str:
     """The page that shows the data of one board or two, as `board_data` and `boards_of` return it.
 
-    Browsers without JavaScript show the `facts` of the data.
+    Browsers without JavaScript show the `facts` of the data. The content security policy allows
+    only the page's own style and scripts, and forbids loading anything, so that injected markup
+    would have no effect.
     """
     view = view_of(PUZZLES[data["puzzle"]])
-    pair = ["replay/page/pair.js"] * ("boards" in data)
-    return page_html(
-        view.page,
-        title,
-        heading=escape(view.heading or view.record.title),
-        facts=f'<p id="facts">{escape(str(data["facts"]))}</p>',
-        main='<main class="replay"></main>',
-        data=f'<script id="data" type="text/plain">{packed(data)}</script>',
-        scripts=[*pair, "replay/page/main.js"],
-    )
-
-
-def page_html(
-    page: Page, title: str, *, scripts: Iterable[str], style: str = "", **parts: str
-) -> str:
-    """A page with the board of a puzzle, with more scripts and style besides those of its view.
-
-    The `parts` are HTML: the `heading`, the `facts` below it, the `main` part, and elements with
-    the `data` of boards.
-
-    The content security policy allows only the page's own style and scripts, and forbids loading
-    anything, so that injected markup would have no effect.
-    """
-    style = css() + REPLAY.read("style.css") + page.read("style.css") + style
+    page = view.page
+    style = css() + REPLAY.read("style.css") + page.read("style.css")
     theme, starter = REPLAY.read("theme.js"), REPLAY.read("start.js")
-    first = [f"{page.name}/page/view.js", *scripts]
+    pair = ["replay/page/pair.js"] * ("boards" in data)
+    first = [f"{page.name}/page/view.js", *pair, "replay/page/main.js"]
     start = "".join(f'import "{path}";' for path in first)
     modules = import_map(page, first)
     inline = theme, starter, msgspec.json.encode(modules).decode(), start
     allowed = " ".join(map(hash_source, inline))
     return Template(REPLAY.read("page.html")).substitute(
-        parts,
         policy=f"default-src 'none'; style-src {hash_source(style)}; "
         f"script-src 'strict-dynamic' {allowed}",
         title=escape(title.encode(errors="replace").decode()),  # a file name may not be UTF-8
+        heading=escape(view.heading or view.record.title),
+        facts=escape(str(data["facts"])),
         style=style,
         theme=theme,
         button=REPLAY.read("button.html"),
         transport=REPLAY.read("transport.html"),
         board=board_template(page),
+        data=packed(data),
         start=start,
         modules=packed(modules),
         starter=starter,
