@@ -6,7 +6,6 @@ instance of a subclass.
 """
 
 from collections.abc import Generator, Hashable, Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from functools import cached_property
 from itertools import cycle
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar
@@ -24,7 +23,6 @@ if TYPE_CHECKING:
     from graphsolve.lab.difference import MisreadDifference
     from graphsolve.lab.kernels import LabKernel
     from graphsolve.lab.misreadings import Misreading
-    from graphsolve.puzzles.engines import ChosenEngine
     from graphsolve.puzzles.scene import Position
 
 PuzzleT = TypeVar("PuzzleT", bound=Puzzle)
@@ -311,19 +309,6 @@ class PuzzleLab(Generic[PuzzleT]):
     ) -> Iterator[Any]:
         """The events with a misreading, with the players' choices from those by the rules."""
         return misreading.events(puzzle, part)
-
-    # --- Surveys
-
-    def prepare(self) -> None:
-        """Import what generates and solves puzzles, so that no time limit includes it."""
-        play_of(self.record)
-        with suppress(ModuleNotFoundError):  # small generators may be in the column
-            self.record.module("lab", "generators")
-
-    def row(self, puzzle: PuzzleT, engine: "ChosenEngine", /) -> dict[str, Any]:
-        """The fields `part1`, `part2` and `results` of a survey's row."""
-        solve = play_of(self.record).solve
-        return {f"part{part}": solve(puzzle, part, engine=engine) for part in (1, 2)}
 
 
 def lab_of(puzzle: Puzzle | PuzzleRecord) -> PuzzleLab[Any]:

@@ -71,9 +71,9 @@ def test_misreadings_by_which_something_else_happens():
 
 def test_generate_and_survey(monkeypatch: pytest.MonkeyPatch):
     # worker processes know the puzzles of the package only
-    monkeypatch.setattr("graphsolve.lab.survey.processes", ThreadPoolExecutor)
+    monkeypatch.setattr("graphsolve.lab.executors.processes", ThreadPoolExecutor)
     assert run("generate maze --seed 1").stdout.startswith("depth: ")
-    said = run("survey --generate maze --seeds 0:2").stdout.splitlines()
+    said = run("survey --generate maze --seeds 0:2").stderr.splitlines()
     assert said[1].split()[:3] == ["maze", "3", "0"]
 
 

@@ -2,19 +2,18 @@
 
 import re
 from collections.abc import Hashable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from graphsolve.lab.column import PuzzleLab
 from graphsolve.lab.generate import SizeOption
-from graphsolve.puzzles.column import LazyModule, play_of
+from graphsolve.puzzles.column import LazyModule
 
 if TYPE_CHECKING:
     from graphsolve.lab.cards import answers, arithmetic, cases, difference, generators, printed
     from graphsolve.lab.kernels import LabKernel
-    from graphsolve.puzzles.cards import Decks
+    from graphsolve.puzzles.cards import Decks  # noqa: F401 - in quotes below
     from graphsolve.puzzles.cards.events import Event
     from graphsolve.puzzles.cards.scene import Scene
-    from graphsolve.puzzles.engines import ChosenEngine
 else:
     answers = LazyModule("graphsolve.lab.cards.answers")
     arithmetic = LazyModule("graphsolve.lab.cards.arithmetic")
@@ -85,24 +84,12 @@ class CardsLab(PuzzleLab["Decks"]):
     max_answers = 1500
     answer_in_slices = staticmethod(answers.answer_in_slices)
 
-    # --- Surveys
-
     @property
     def kernel(self) -> "LabKernel":
         """The kernel of the lab."""
         from graphsolve.lab.cards.answers import KERNEL
 
         return KERNEL
-
-    def row(self, puzzle: "Decks", engine: "ChosenEngine", /) -> dict[str, Any]:
-        from graphsolve.puzzles.cards import combat
-
-        outcome = combat(puzzle, engine=engine)
-        return {
-            "part1": outcome.score,
-            "part2": play_of(self.record).solve(puzzle, 2, engine=engine),
-            "results": {"winner": outcome.winner, "rounds": outcome.rounds},
-        }
 
     # --- Differences
 

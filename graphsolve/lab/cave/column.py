@@ -1,7 +1,7 @@
 """What the lab needs of the puzzle `cave`."""
 
 import re
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from graphsolve.lab.column import PuzzleLab
 from graphsolve.lab.generate import SizeOption
@@ -18,8 +18,7 @@ if TYPE_CHECKING:
         printed,
     )
     from graphsolve.lab.kernels import LabKernel
-    from graphsolve.puzzles.cave import Cave
-    from graphsolve.puzzles.engines import ChosenEngine
+    from graphsolve.puzzles.cave import Cave  # noqa: F401 - in quotes below
 else:
     cases = LazyModule("graphsolve.lab.cave.cases")
     difference = LazyModule("graphsolve.lab.cave.difference")
@@ -108,23 +107,6 @@ class CaveLab(PuzzleLab["Cave"]):
 
     simpler = staticmethod(cases.simpler)
     measure = staticmethod(cases.measure)
-
-    # --- Surveys
-
-    def row(self, puzzle: "Cave", engine: "ChosenEngine", /) -> dict[str, Any]:
-        from graphsolve.puzzles.cave import fight, least_attack_power
-
-        outcome = fight(puzzle, engine=engine)
-        victory = least_attack_power(puzzle, engine=engine)
-        return {
-            "part1": outcome.score,
-            "part2": victory.outcome.score if victory else None,
-            "results": {
-                "winner": outcome.winner.plural if outcome.winner else None,
-                "rounds": outcome.rounds,
-                "attack_power": victory.attack_power if victory else None,
-            },
-        }
 
     # --- Misreadings
 

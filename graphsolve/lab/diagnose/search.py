@@ -6,8 +6,6 @@ several processes once there are pairs or a batch takes long. Others, and those 
 single process, are tried in slices, because some misread games never end.
 """
 
-import os
-import signal
 from bisect import insort
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -15,9 +13,8 @@ from dataclasses import replace
 from functools import lru_cache
 from itertools import islice, permutations
 from math import inf, log2
-from multiprocessing import get_context, parent_process
+from multiprocessing import get_context
 from multiprocessing.pool import AsyncResult
-from threading import Thread
 from typing import NamedTuple, TypeAlias
 
 from more_itertools import chunked
@@ -30,6 +27,7 @@ from graphsolve.lab.column import lab_of
 from graphsolve.lab.diagnose.findings import Diagnosis, Finding, findings
 from graphsolve.lab.diagnose.odds import Odds
 from graphsolve.lab.difference import MAX_KEPT, play_by_rules
+from graphsolve.lab.executors import begin_process
 from graphsolve.lab.misreadings import misreadings_of
 from graphsolve.limits import checkpoint, seconds_left, shielded, step, time_limit
 from graphsolve.puzzles.catalogue import Puzzle
@@ -402,17 +400,3 @@ def attempts_in_time(question: Question, batch: list[Candidate], seconds: float)
     with step(seconds):
         done.extend(question.attempts(batch))
     return done
-
-
-def begin_process() -> None:
-    """Leave Ctrl-C to the parent process, which ends this one, and end when the parent is gone."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    Thread(target=end_with_parent, daemon=True).start()
-
-
-def end_with_parent() -> None:
-    """End this process as soon as the parent process has ended, even by SIGKILL."""
-    parent = parent_process()
-    assert parent
-    parent.join()
-    os._exit(1)
