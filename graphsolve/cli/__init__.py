@@ -16,35 +16,41 @@ from itertools import chain
 from typing import Annotated, Any, Literal
 
 import typer
-from typer.core import TyperCommand, TyperGroup
+from typer.core import TyperCommand, TyperGroup, TyperOption
 from typer.main import get_group
 
-from graphsolve.cli.streams import echo_err, report_os_error, tolerant_streams
+from graphsolve.cli.streams import echo_error, report_os_error, tolerant_streams
 from graphsolve.errors import GraphsolveError
 
 COMMANDS = {
-    "Solve a puzzle": {"solve": "solve", "day15": "solve", "day22": "solve"},
-    "See what happens": {
-        "sweep": "sweep",
-        "export": "export",
+    "Commands, the most needed first": {
+        "solve": "solve",
+        "diagnose": "diagnose",
+        "check": "check",
+        "compare": "compare",
         "explain": "explain",
         "transcript": "transcript",
         "replay": "export",
-    },
-    "Find what is wrong with your own solver": {
-        "check": "check",
-        "diagnose": "diagnose",
-        "compare": "compare",
         "misreadings": "misreadings",
+        "generate": "generate",
+        "export": "export",
     },
-    "Generate puzzles, and solve many": {"generate": "generate", "survey": "survey"},
-    "Publish": {"site": "site"},
+    "For single puzzles, many puzzles, and a website": {
+        "day15": "solve",
+        "day22": "solve",
+        "sweep": "sweep",
+        "survey": "survey",
+        "site": "site",
+    },
 }
 """The commands by their panel in the help, each with the name of its module."""
 
 MARKUP: Literal["markdown"] = "markdown"
 """The markup of the commands' docstrings."""
 
+
+ADVANCED = "Advanced"
+"""The panel of the options that only `--help-all` shows."""
 
 METAVARS = {
     "int": "N",
@@ -66,6 +72,35 @@ def show_plainly(command: Any) -> None:
             param.type.get_metavar = lambda *_, **__: ""
         else:
             param.metavar = param.metavar or METAVARS.get(param.type.name)
+
+
+def fold_advanced(command: Any) -> None:
+    """Let `--help` leave out the advanced options of a command, and `--help-all` show them."""
+    folded = [
+        each for each in command.params if getattr(each, "rich_help_panel", None) == ADVANCED
+    ]
+    if not folded:
+        return
+
+    def show_all(ctx: Any, _param: Any, wanted: bool) -> None:
+        if wanted:
+            for each in folded:
+                each.hidden = False
+            command.format_help(ctx, ctx.make_formatter())
+            ctx.exit()
+
+    for each in folded:
+        each.hidden = True
+    command.params.append(
+        TyperOption(
+            param_decls=["--help-all"],
+            is_flag=True,
+            is_eager=True,
+            expose_value=False,
+            callback=show_all,
+            help=f"Show {len(folded)} more options.",
+        )
+    )
 
 
 class Commands(TyperGroup):
@@ -96,6 +131,7 @@ class Commands(TyperGroup):
                     single.command(cmd_name, rich_help_panel=panel)(found)
                 command = get_group(single).commands[cmd_name]
                 show_plainly(command)
+                fold_advanced(command)
                 return command
         return None
 
@@ -119,9 +155,9 @@ class Commands(TyperGroup):
         except OSError as error:
             report_os_error(error)
         except GraphsolveError as error:
-            echo_err(str(error))
+            echo_error(str(error))
         except MemoryError:
-            echo_err("out of memory: the puzzle is too large, or takes too long to play")
+            echo_error("out of memory: the puzzle is too large, or takes too long to play")
         raise typer.Exit(1)
 
 
@@ -157,6 +193,6 @@ def main(
     Start with `graphsolve solve FILE`, where FILE is your puzzle input, or `-` for standard input;
     or with `graphsolve diagnose FILE --part1 N` if your answer is wrong.
 
-    Results go to stdout, messages and progress to stderr. The exit status is 0 on success, 1 if
-    something fails or a puzzle has no answer, and 2 for usage errors.
+    Results go to stdout, messages to stderr. The exit status is 0 on success, 1 for failures and
+    puzzles without an answer, and 2 for usage errors.
     """

@@ -82,16 +82,15 @@ def check(
         str,
         typer.Argument(
             metavar="DAY",
-            help="The puzzle: its day, `day15` or `day22`, or its name, as in `generate`. If "
-            "several years have a puzzle on that day, it is the latest.",
+            help="A puzzle: `day15`, `day22` (of the latest year), or its name, as in `generate`.",
         ),
     ],
     program: Annotated[
         list[str],
         typer.Argument(
             metavar="-- PROGRAM [ARGUMENT]...",
-            help="The program to check, and its arguments. `{input}` is replaced by the path of "
-            "a file with the case; without it, the case is passed on standard input.",
+            help="The program and its arguments. `{input}` becomes the path of the case, which is "
+            "on standard input without it.",
             show_default=False,
             callback=check_program,
         ),
@@ -101,17 +100,17 @@ def check(
         typer.Option(
             min=1,
             max=2,
-            help="Check this part only. The program can then print just this answer.",
-            show_default="both parts",
+            help="Check this part only; the program may print no other.",
+            show_default=False,
         ),
     ] = None,
     pattern: Annotated[
         str | None,
         typer.Option(
             metavar="REGEX",
-            help="Regular expression that finds the answers in the output. It has two groups, "
-            "which can be named `part1` and `part2`, or one group, and then matches twice.",
-            show_default="labels such as Part 1, or two integers at the end",
+            help="Regular expression for the answers, with two groups, perhaps named "
+            "`part1` and `part2`, or with one that matches twice.",
+            show_default=False,
             callback=check_pattern,
         ),
     ] = None,
@@ -119,9 +118,9 @@ def check(
     save: Annotated[
         Path | None,
         typer.Option(
-            help="Save the smallest puzzle in this folder, and check the puzzles there first.",
+            help="Save the smallest puzzle here; check those here first.",
             file_okay=False,
-            show_default="not saved",
+            show_default=False,
         ),
     ] = None,
     replay: ReplayOption = None,
@@ -135,15 +134,12 @@ def check(
         float, duration_option(help="Time limit for shrinking.", rich_help_panel="Advanced")
     ] = 60.0,
 ) -> None:
-    """Check another program, in any language, and find the smallest puzzle that it gets wrong.
+    """Test another program; find the smallest puzzle it gets wrong.
 
-    Runs the program on small cases, each about one rule, then on generated ones that grow from
-    tiny to the size of real inputs. Every case has the format of real inputs, and an answer to
-    both parts. Your program prints its answers as `Part 1: N` and `Part 2: N`, as two integers at
-    the end, or in many other ways.
-    The first case that it fails is shrunk as far as possible.
-
-    The exit status is 0 if all cases pass, and 1 if one fails.
+    Runs the program on small cases, each about one rule, then on generated ones that grow to the
+    size of real inputs, and shrinks the first that it fails. The program prints `Part 1: N` and
+    `Part 2: N`, two integers at the end, or its answers in many other ways. The exit status is 0
+    if all cases pass, and 1 if one fails.
 
     Example: `graphsolve check day15 -- python my_solver.py {input}`
     """

@@ -61,8 +61,6 @@ def diagnose(
         seconds_option(
             "Stop after this many seconds, and print what has been found by then. Reading and "
             "solving the puzzle have at least 10 seconds each.",
-            "--timeout",
-            "--seconds",
         ),
     ] = 20.0,
     jobs: Annotated[
@@ -74,12 +72,12 @@ def diagnose(
         ),
     ] = None,
 ) -> None:
-    """Check your answers, and if they are wrong, find the misreading of the rules behind them.
+    """Check your answers, and find the misreading behind a wrong one.
 
-    FILE can be any of the puzzles. Solves it with the known misreadings of its rules, and with
-    pairs of them, the most common first, until the time is up. If one produces your answers, shows
-    where it first departs from the rules. The right answers are printed only with `--reveal`, but
-    what follows from yours by arithmetic comes first, and is a strong hint.
+    Solves the puzzle with the known misreadings of its rules, and with pairs of them, the most
+    common first, until the time is up. If one produces your answers, shows where it first departs
+    from the rules. The right answers are printed only with `--reveal`, but what follows from yours
+    by arithmetic comes first, and is a strong hint.
 
     With `--ask`, run your program on small puzzles that tell the misreadings apart, and enter its
     answers: four to six are usually enough to find one of hundreds.

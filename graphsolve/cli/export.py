@@ -45,7 +45,7 @@ def export(
     *,
     options: PuzzleOptions,
 ) -> None:
-    """Export a puzzle on a map as a graph, for graph viewers and programs.
+    """Export a puzzle on a map as a graph, for viewers and programs.
 
     Nodes have the attributes `x`, `y`, `label`, `kind` and others, such as `hit_points`. The nodes
     of a map are its open squares, named `row,column`.

@@ -26,15 +26,6 @@ def generated_puzzles() -> dict[str, PuzzleRecord]:
     return {name: record for name, record in PUZZLES.items() if lab_of(record).kinds}
 
 
-def puzzles_by_any_name() -> dict[str, PuzzleRecord]:
-    """The puzzles that can be generated, also by their names in earlier versions."""
-    from graphsolve.lab.column import lab_of
-
-    puzzles = generated_puzzles()
-    old_names = {name: each for each in puzzles.values() for name in lab_of(each).old_names}
-    return puzzles | old_names
-
-
 class Puzzles(TyperGroup):
     """A subcommand for each puzzle."""
 
@@ -44,7 +35,7 @@ class Puzzles(TyperGroup):
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         """The subcommand of a puzzle, or None if there is none of that name."""
-        record = puzzles_by_any_name().get(cmd_name)
+        record = generated_puzzles().get(cmd_name)
         if record is None:
             return None
         single = typer.Typer(add_completion=False, rich_markup_mode="markdown")

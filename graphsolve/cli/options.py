@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal, TypeAlias, TypeVar, get_type_hints
 
 import typer
 
-from graphsolve.cli import streams
+from graphsolve.cli import ADVANCED, streams
 from graphsolve.errors import OptionError
 from graphsolve.limits import time_limit
 from graphsolve.puzzles.catalogue import PUZZLES, OptionInfo, PlayOptions, record_of
@@ -22,8 +22,8 @@ OptionsT = TypeVar("OptionsT", bound=PlayOptions)
 
 Command: TypeAlias = Callable[..., None]
 
-advanced = partial(typer.Option, rich_help_panel="Advanced")
-"""An option that few people need, in the last panel of the help."""
+advanced = partial(typer.Option, rich_help_panel=ADVANCED)
+"""An option that few people need: only `--help-all` shows it."""
 
 MAX_AMOUNT = 10**100
 """The largest number of hit points, mana or power: its products can be printed and divided."""
@@ -45,10 +45,10 @@ def check_seconds(seconds: float | None) -> float | None:
     return seconds
 
 
-def seconds_option(help_: str, *names: str, **settings: Any) -> Any:
+def seconds_option(help_: str, **settings: Any) -> Any:
     """An option that few people need, for a positive number of seconds."""
     settings |= {"metavar": "SECONDS", "callback": check_seconds}
-    return advanced(*names, help=help_, **settings)
+    return advanced(help=help_, **settings)
 
 
 def check_amount(amount: int | None) -> int | None:
@@ -68,7 +68,7 @@ PuzzleFile: TypeAlias = Annotated[
 ]
 FormatOption: TypeAlias = Annotated[
     Literal["text", "json"],
-    typer.Option("--format", help="Text for people, or one JSON object for programs."),
+    typer.Option("--format", help="Text, or one JSON object."),
 ]
 EngineOption: TypeAlias = Annotated[
     EngineName,
@@ -103,24 +103,24 @@ ReplayOption: TypeAlias = Annotated[
     Path | None,
     typer.Option(
         metavar="OUTPUT",
-        help="Write a web page that replays the puzzle by the rules and with the mistake, side by "
-        "side. It shows the right answer.",
-        show_default="not written",
+        help="Write a web page that plays the puzzle under the rules and with the mistake. It "
+        "shows the right answer.",
+        show_default=False,
     ),
 ]
 ForceOption: TypeAlias = Annotated[
-    bool, typer.Option("--force", help="Overwrite the output file if it exists.")
+    bool, typer.Option("--force", help="Overwrite the output file.")
 ]
 TimeoutOption: TypeAlias = Annotated[
     float | None,
-    seconds_option("Stop with an error after this many seconds.", show_default="no limit"),
+    seconds_option("Stop with an error after this many seconds.", show_default=False),
 ]
 BothPartsOption: TypeAlias = Annotated[
     int | None,
     typer.Option("--part", min=1, max=2, help="Solve this part only.", show_default="both parts"),
 ]
 PartOption: TypeAlias = Annotated[
-    int, typer.Option("--part", min=1, max=2, help="Play by the rules of this part.")
+    int, typer.Option("--part", min=1, max=2, help="Play under the rules of this part.")
 ]
 
 
@@ -244,8 +244,7 @@ def typer_options(
             settings |= {"min": info.least, "callback": check_amount}
         else:  # the help says which values there are
             settings["metavar"] = field.name.upper()
-        names = info.flags or [flag_of(field.name)]
-        option = advanced(*names, **settings)
+        option = advanced(flag_of(field.name), **settings)
         yield keyword(field.name, Annotated[types[field.name], option])
 
 

@@ -30,12 +30,12 @@ def site(
         int, typer.Option(min=0, max=65535, help="The port for --serve; 0 for any free port.")
     ] = 8015,
 ) -> None:
-    """Write a website that explains wrong answers and plays puzzles in the reader's browser.
+    """Write a website that explains wrong answers in the browser.
 
-    The folder needs no server of its own: any host of static files will do. It contains Python
-    for the browser, which is fetched with npm and pip. Once it is written, nothing is fetched from
-    anywhere else, and what readers enter stays in their browsers. If numba is installed, the page
-    has compiled kernels as well, and explains wrong answers sooner.
+    It plays puzzles, too. The folder needs no server of its own: any host of static files will do.
+    It contains Python for the browser, which is fetched with npm and pip. Once it is written,
+    nothing is fetched from anywhere else, and what readers enter stays in their browsers.
+    With numba, the page has compiled kernels as well, and explains wrong answers sooner.
 
     Example: `graphsolve site --serve`
     """

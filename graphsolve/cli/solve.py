@@ -134,10 +134,10 @@ def day22(
     *,
     options: PuzzleOptions,
 ) -> None:
-    """Solve Combat and Recursive Combat (2020 day 22) or the mana duel (2015 day 22).
+    """Solve card games (2020 day 22) or the mana duel (2015 day 22).
 
-    FILE holds two decks below `Player 1:` and `Player 2:`, or the boss's `Hit Points: N` and
-    `Damage: N`.
+    FILE holds the two decks of Combat and Recursive Combat, below `Player 1:` and `Player 2:`, or
+    the boss's `Hit Points: N` and `Damage: N`.
 
     Example: `graphsolve day22 inputs/22-cards.txt`
     """

@@ -81,9 +81,14 @@ def echo_err(message: str) -> None:
         typer.echo(CONTROL.sub(lambda found: repr(found[0])[1:-1], message), err=True)
 
 
+def echo_error(message: str) -> None:
+    """Print the error that ends a command, with the name of the program, as in a pipeline."""
+    echo_err(f"graphsolve: {message}")
+
+
 def report_os_error(error: OSError) -> None:
     """Print an error of the operating system with the file that it is about."""
-    echo_err(f"{error.filename or 'standard output'}: {error.strerror or error}")
+    echo_error(f"{error.filename or 'standard output'}: {error.strerror or error}")
 
 
 def parse_path(text: str) -> Path:

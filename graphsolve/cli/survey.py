@@ -124,11 +124,11 @@ def add_to(table: defaultdict[str, Counter[str]], row: "Row") -> str:
 
 def generated(arguments: str, seeds: range) -> "Iterator[Job]":
     """The puzzles that `generate` makes with these arguments."""
-    from graphsolve.cli.generate import Puzzles, puzzles_by_any_name
+    from graphsolve.cli.generate import Puzzles, generated_puzzles
     from graphsolve.lab.survey import generated_jobs
 
     name, *options = shlex.split(arguments) or [""]
-    if not (record := puzzles_by_any_name().get(name)):
+    if not (record := generated_puzzles().get(name)):
         wrong = f"{arguments!r} does not begin with the name of a puzzle."
         raise typer.BadParameter(wrong, param_hint="'--generate'")
     command: Any = Puzzles().get_command(None, name)

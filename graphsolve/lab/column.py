@@ -100,9 +100,6 @@ class PuzzleLab(Generic[PuzzleT]):
     generates: ClassVar[str] = "a puzzle input"
     """What `graphsolve generate` says that it generates."""
 
-    old_names: ClassVar[tuple[str, ...]] = ()
-    """Names of the puzzle in earlier versions, which the command line still accepts."""
-
     sizes: ClassVar[tuple[SizeOption, ...]] = ()
     """The sizes of a generated puzzle, with their options on the command line."""
 

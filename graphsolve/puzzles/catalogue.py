@@ -6,7 +6,7 @@ defines what it needs from the `column.py` of each package.
 """
 
 import re
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable
 from dataclasses import dataclass, field
 from importlib import import_module
 from types import ModuleType
@@ -28,14 +28,13 @@ class Puzzle(Hashable, Protocol):
 class OptionInfo(NamedTuple):
     """What a command says about an option, and what it accepts.
 
-    The default is in words or digits. By default, the only flag is the name of the field with
-    dashes. An option that `solves` also matters to those who want only the answers.
+    The default is in words or digits. An option that `solves` also matters to those who want only
+    the answers.
     """
 
     help: str
     default: str
     least: int | None = None
-    flags: Sequence[str] = ()
     solves: bool = True
 
 
@@ -101,7 +100,6 @@ class CaveOptions(PlayOptions):
         "Attack power of the elves; not with --part 2, which finds it.",
         "3",
         least=1,
-        flags=("--elf-power", "--power"),
     )
     elf_hit_points: int | None = option(
         "Hit points for elves whose hit points FILE does not give.", "200", least=1

@@ -66,16 +66,15 @@ def test_swapped_answers():
 
 
 def test_the_answer_to_the_other_part():
-    result = diagnose("--part2", "306", "--seconds", "0.1")
+    result = diagnose("--part2", "306", "--timeout", "0.1")
     assert "Your answer to part 2 is the right answer to part 1.\n\nTried" in result.stdout
 
 
 @pytest.mark.usefixtures("ticking")
 def test_the_right_answers_have_a_time_limit_of_ten_seconds_at_least():
-    for option in ("--timeout", "--seconds"):
-        result = diagnose("--part1", "7", option, "1")
-        assert (result.exit_code, result.stdout) == (1, "")
-        assert result.stderr == "stopped after 10 s\n"
+    result = diagnose("--part1", "7", "--timeout", "1")
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert result.stderr == "graphsolve: stopped after 10 s\n"
 
 
 NAMES = [
@@ -142,7 +141,7 @@ def test_explanations(golden, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
 
 def test_json():
     result = diagnose(
-        "--part1", "306", "--part2", "236", "--format", "json", "--reveal", "--seconds", "2"
+        "--part1", "306", "--part2", "236", "--format", "json", "--reveal", "--timeout", "2"
     )
     found = json.loads(result.stdout)
     assert found["part1"] == {"given": 306, "right": True, "answer": 306}
@@ -163,14 +162,14 @@ def test_a_puzzle_that_tells_candidates_apart_asks_for_the_given_part(monkeypatc
 
     monkeypatch.setattr("graphsolve.lab.diagnose.stages.tell_apart", tell_apart)
     answer = CATALOGUE["strictly-more-cards"].answer(parse_puzzle(DECKS), 2)
-    diagnose("--part2", str(answer), "--seconds", "5")
+    diagnose("--part2", str(answer), "--timeout", "5")
     assert parts == [[2]]
 
 
 def test_json_of_a_puzzle_that_tells_candidates_apart():
     """Each candidate has its answer to that puzzle, in the words of the text output."""
     answer = CATALOGUE["strictly-more-cards"].answer(parse_puzzle(DECKS), 2)
-    given = "--part2", str(answer), "--seconds", "5"
+    given = "--part2", str(answer), "--timeout", "5"
     found = json.loads(diagnose(*given, "--format", "json").stdout)
     equals = [finding["misreadings"] for finding in found["findings"] if finding["whole"]]
     apart = found["apart"]

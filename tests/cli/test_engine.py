@@ -79,7 +79,9 @@ def test_without_numba_it_is_one_line(
     output = ["-o", "out.jsonl"] if command[0] == "survey" else []
     found = run(app, [*command, "--engine", "compiled", *output])
     assert (found.exit_code, found.stdout) == (1, "")
-    assert found.stderr.startswith("the compiled engine needs numba, which cannot be imported")
+    assert found.stderr.startswith(
+        "graphsolve: the compiled engine needs numba, which cannot be imported"
+    )
     assert found.stderr.endswith("pip install 'graphsolve-aoc[fast]'\n")
     assert len(found.stderr.splitlines()) == 1
     assert list(tmp_path.iterdir()) == []

@@ -61,7 +61,7 @@ def test_part_2_is_the_winning_battle():
     result = explain("--part", "2", "--round", "30")
     assert result.stdout.startswith("Cave combat, elves with attack power 15\n")
     assert "29 full rounds x 172 hit points = 4988" in " ".join(result.stdout.split())
-    assert explain("--power", "15", "--round", "30").stdout == result.stdout
+    assert explain("--elf-power", "15", "--round", "30").stdout == result.stdout
 
 
 def test_colours_can_be_turned_off(monkeypatch: pytest.MonkeyPatch):

@@ -55,4 +55,4 @@ def test_an_output_that_cannot_be_written_is_reported_before_any_work(
 ):
     result = run(app, [command, "-", "-o", str(tmp_path / name)], input=EXAMPLE)
     assert (result.exit_code, result.stdout) == (1, "")
-    assert result.stderr.startswith(f"{tmp_path / name}: {words}")
+    assert result.stderr.startswith(f"graphsolve: {tmp_path / name}: {words}")

@@ -9,9 +9,9 @@ import pytest
 from typer.testing import CliRunner
 
 from graphsolve.cli import app
-from graphsolve.lab.cards.generators import DECK_KINDS, generate_decks
+from graphsolve.lab.cards.generators import generate_decks
 from graphsolve.lab.cave.generators import CAVE_KINDS, generate_cave
-from graphsolve.lab.duel.generators import DUEL_KINDS, generate_boss
+from graphsolve.lab.duel.generators import generate_boss
 from graphsolve.puzzles.cave import Side, parse_cave
 from graphsolve.puzzles.duel import parse_boss
 
@@ -53,22 +53,6 @@ def test_nothing_depends_on_the_order_of_hashes():
     assert len(outputs.pop().splitlines()) > 7 * (32 + 8)
 
 
-def test_decks_is_a_hidden_name_of_cards():
-    assert generated("decks", "--seed", "5") == generated("cards", "--seed", "5")
-    assert "decks " not in run(app, ["generate", "--help"]).stdout.replace("the decks of", "")
-
-
-def test_each_kind_of_puzzle(golden):
-    """The same seed gives the same puzzle in all versions."""
-    commands = [
-        *(f"cave --kind {kind} --size 12x9" for kind in CAVE_KINDS),
-        *(f"cards --kind {kind} --size 5" for kind in DECK_KINDS),
-        *(f"duel --kind {kind}" for kind in DUEL_KINDS),
-    ]
-    texts = [f"{command}\n{generated(*command.split(), '--seed', '1')}" for command in commands]
-    golden("generate/kinds.txt", "\n".join(texts))
-
-
 @pytest.mark.parametrize("kind", CAVE_KINDS)
 def test_cave(kind: str, tmp_path: Path):
     options = ("cave", "--seed", "5", "--kind", kind, "--size", "9x7", "--units", "1+3")
@@ -108,6 +92,6 @@ def test_sizes_that_do_not_fit(options: str, message: str, tmp_path: Path):
     output = tmp_path / "output.txt"
     result = run(app, ["generate", *options.split(), "--seed", "1", "-o", str(output)])
     assert (result.exit_code, result.stdout) == (1, "")
-    assert result.stderr.startswith(message)
+    assert result.stderr.startswith(f"graphsolve: {message}")
     assert len(result.stderr.splitlines()) == 1
     assert not output.exists()

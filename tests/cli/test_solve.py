@@ -48,8 +48,8 @@ def test_solve_prints_what_the_command_of_the_day_prints(file: str, options: tup
 @pytest.mark.parametrize(
     ("file", "options"),
     [
-        ("15.txt", ("--power", "9", "--elf-hit-points=100", "--part", "1")),
-        ("15.txt", ("--part", "2", "--power", "9")),
+        ("15.txt", ("--elf-power", "9", "--elf-hit-points=100", "--part", "1")),
+        ("15.txt", ("--part", "2", "--elf-power", "9")),
         ("22-duel.txt", ("--mana", "300", "--hit-points", "40")),
         ("22-duel.txt", ("--mana", "0")),
     ],
@@ -78,13 +78,15 @@ def test_options_of_the_puzzle(file: str, options: tuple[str, ...]):
 def test_bad_puzzles(command: str, text: str, message: str):
     result = run(app, [*command.split(), "-"], input=text)
     assert (result.exit_code, result.stdout) == (1, "")
-    assert result.stderr.startswith(message)
+    assert result.stderr.startswith(f"graphsolve: {message}")
     assert len(result.stderr.splitlines()) == 1
 
 
 def test_a_file_that_is_not_text():
     result = run(app, ["solve", "-"], input=b"\x89PNG\r\n")
-    message = "<stdin>:1:1: the file is not text in UTF-8: the byte 0x89 is not valid here\n"
+    message = (
+        "graphsolve: <stdin>:1:1: the file is not text in UTF-8: the byte 0x89 is not valid here\n"
+    )
     assert (result.exit_code, result.stdout, result.stderr) == (1, "", message)
 
 

@@ -45,6 +45,8 @@ RUNS = {
 }
 """A run of each command, by its name."""
 
+SHOWING = ("explain", "transcript", "replay", "export", "sweep")
+
 SILENT = ("site", "a usage error", "an error", "no command")
 """Runs that print nothing on stdout, or only a help text for usage errors."""
 
@@ -112,7 +114,9 @@ def test_a_full_device_is_one_line(end, name: str):
     assert ended.code in {0, 1, 2}
     if name not in SILENT:
         assert ended.code == 1
-        assert ended.stderr.splitlines()[-1] == "standard output: No space left on device"
+        assert (
+            ended.stderr.splitlines()[-1] == "graphsolve: standard output: No space left on device"
+        )
     assert "Traceback" not in ended.stderr
 
 
@@ -151,12 +155,12 @@ def shell(script: str) -> subprocess.CompletedProcess[str]:
         (
             "graphsolve day15 - <&-",
             1,
-            "cannot read the puzzle: standard input is closed\n",
+            "graphsolve: cannot read the puzzle: standard input is closed\n",
         ),
         (
             "graphsolve day15 cave.txt >&-",
             1,
-            "cannot write the result: standard output is closed\n",
+            "graphsolve: cannot write the result: standard output is closed\n",
         ),
         ("graphsolve --help | head -n 1; exit ${PIPESTATUS[0]}", 1, ""),
         (
@@ -168,7 +172,7 @@ def shell(script: str) -> subprocess.CompletedProcess[str]:
         (
             "PYTHONOPTIMIZE=2 graphsolve",
             1,
-            "graphsolve needs its docstrings, which python -OO leaves out\n",
+            "graphsolve: its docstrings are needed, and python -OO leaves them out\n",
         ),
     ],
 )
@@ -222,11 +226,11 @@ def python_with_ctrl_c(**code: str) -> tuple[int, str]:
 
 
 @pytest.mark.usefixtures("ticking")
-@pytest.mark.parametrize("name", ["day15", "day22", *COMMANDS["See what happens"]])
+@pytest.mark.parametrize("name", ["day15", "day22", *SHOWING])
 def test_a_time_limit_ends_every_command_with_one_line_and_no_file(name: str):
     before = sorted(Path().iterdir())
     result = run(app, [*RUNS[name].split(), "--timeout", "2"])
-    assert (result.exit_code, result.stderr) == (1, "stopped after 2 s\n")
+    assert (result.exit_code, result.stderr) == (1, "graphsolve: stopped after 2 s\n")
     assert sorted(Path().iterdir()) == before
 
 
@@ -239,7 +243,7 @@ def test_a_time_limit_ends_every_command_with_one_line_and_no_file(name: str):
         f"{name} {file} {rest}"
         for name, file, rest in (arguments.partition("cave.txt") for arguments in RUNS.values())
         for name, file in [(name.strip(), "/dev/zero")]
-        if name in COMMANDS["See what happens"] or name in {"day15", "diagnose"}
+        if name in SHOWING or name in {"day15", "diagnose"}
     ]
     + ["compare cave.txt /dev/zero", "day22 /dev/zero"],
 )
@@ -247,18 +251,18 @@ def test_an_input_without_an_end_is_one_line(arguments: str):
     result = run(app, arguments.split())
     assert (result.exit_code, result.stdout) == (1, "")
     [line] = result.stderr.splitlines()
-    assert line.startswith("/dev/zero: larger than 16 MiB")
+    assert line.startswith("graphsolve: /dev/zero: larger than 16 MiB")
 
 
 def test_standard_input_has_the_same_limit():
     result = run(app, ["day15", "-"], input=bytes(MAX_INPUT_BYTES + 1))
-    assert (result.exit_code, result.stderr) == (1, "<stdin>: larger than 16 MiB\n")
+    assert (result.exit_code, result.stderr) == (1, "graphsolve: <stdin>: larger than 16 MiB\n")
 
 
 def test_a_time_limit_ends_the_wait_for_a_pipe():
     os.mkfifo("pipe")
     result = run(app, ["day15", "pipe", "--timeout", "0.001"])
-    assert (result.exit_code, result.stderr) == (1, "stopped after 0.001 s\n")
+    assert (result.exit_code, result.stderr) == (1, "graphsolve: stopped after 0.001 s\n")
 
 
 # --- File names ----------------------------------------------------------------------------------
@@ -275,7 +279,7 @@ def writing(command: str, name: str) -> list[str]:
 
 
 @needs_linux
-@pytest.mark.parametrize("command", [*COMMANDS["See what happens"], "day15", "diagnose"])
+@pytest.mark.parametrize("command", [*SHOWING, "day15", "diagnose"])
 def test_inputs_can_have_any_name(command: str):
     _, _, rest = RUNS[command].partition("cave.txt")
     expected = run(app, [command, *rest.split(), "--", "cave.txt"])
@@ -313,7 +317,7 @@ def test_an_output_that_exists_is_refused_before_the_puzzle_is_read(arguments: s
     Path(output).write_text("mine")
     result = run(app, [command, "no-puzzle.txt", option, output])
     assert (result.exit_code, result.stdout) == (1, "")
-    assert result.stderr == f"{output} already exists (use --force to overwrite)\n"
+    assert result.stderr == f"graphsolve: {output} already exists (use --force to overwrite)\n"
     assert Path(output).read_text() == "mine"
 
 
@@ -329,7 +333,7 @@ def test_control_characters_of_a_name_do_not_reach_the_terminal(character: str):
     ]:
         result = run(app, arguments.split(" "))
         assert result.exit_code == 1
-        assert result.stderr.startswith(problem)
+        assert result.stderr.startswith(f"graphsolve: {problem}")
         assert result.stderr.count("\n") == 1
 
 
@@ -356,7 +360,7 @@ HUGE = str(10**30)
         f"explain cave.txt --round {HUGE}",
         f"transcript cave.txt --rounds {HUGE}:",
         f"transcript cave.txt --rounds 0:{HUGE}",
-        f"day15 cave.txt --power {HUGE} --part 1",
+        f"day15 cave.txt --elf-power {HUGE} --part 1",
         f"day15 cave.txt --goblin-power {HUGE} --part 1",
         f"day22 boss.txt --hit-points {HUGE} --mana 0",
         f"day22 boss.txt --search monte-carlo --seed {HUGE}",

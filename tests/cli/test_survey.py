@@ -97,7 +97,7 @@ def test_errors_are_one_line(given, line: str, tmp_path: Path, monkeypatch: pyte
     monkeypatch.chdir(tmp_path)
     result = run(app, [*GRAPH, *given])
     assert result.exit_code == 1
-    assert result.stderr.startswith(line)
+    assert result.stderr.startswith(f"graphsolve: {line}")
     assert len(result.stderr.splitlines()) == 1
 
 
@@ -113,7 +113,7 @@ def test_a_survey_that_is_killed_again_and_again_has_each_row_once(tmp_path: Pat
             wait_for_rows(survey, path, before + dice.randrange(1, 100))
             workers = psutil.Process(survey.pid).children(recursive=True)
             second = run(app, [*seeds, "-o", str(path)])
-            assert second.stderr == f"{path}: another survey is writing to this file\n"
+            assert second.stderr == f"graphsolve: {path}: another survey is writing to this file\n"
             send = os.killpg if name == "SIGINT" else os.kill  # as a terminal does
             send(survey.pid, signal_)
             _, stderr = survey.communicate(timeout=PATIENCE)
@@ -152,7 +152,7 @@ def test_a_full_disk_is_one_line(tmp_path: Path):
     path = tmp_path / "rows.jsonl"
     with started(*TINY, "0:99", "-o", str(path), preexec_fn=limit) as survey:
         _, stderr = survey.communicate(timeout=PATIENCE)
-    assert (survey.returncode, stderr) == (1, f"{path}: File too large\n")
+    assert (survey.returncode, stderr) == (1, f"graphsolve: {path}: File too large\n")
     assert path.stat().st_size == 3000
     assert run(app, [*TINY, "0:99", "-o", str(path)]).exit_code == 0
     assert sorted(keys_in(path)) == sorted(f"cards shuffled 3 seed {n}" for n in range(100))

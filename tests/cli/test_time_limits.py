@@ -86,7 +86,7 @@ def test_a_diagnosis(clock, run: Run, monkeypatch: pytest.MonkeyPatch, options: 
         if solved:
             assert result.stdout.startswith(first)
         else:
-            assert (result.stdout, result.stderr[:13]) == ("", "stopped after")
+            assert (result.stdout, result.stderr[:25]) == ("", "graphsolve: stopped after")
         for name in found[:1]:
             assert name in result.stdout
         outputs.add((bool(solved), bool(found)))
@@ -133,7 +133,7 @@ def test_what_is_done_instead_in_a_turn(clock, run: Run):
         result = run(looks, command)
         told = result.stdout.splitlines()
         if not told:
-            assert result.stderr == "stopped after 60 s\n"
+            assert result.stderr == "graphsolve: stopped after 60 s\n"
         elif result.stdout != whole.stdout:
             assert told[0] == whole.stdout.splitlines()[0]
             assert told[2].startswith("Time ran out. Of the first ")

@@ -43,7 +43,7 @@ def test_part_2_and_power_give_the_same_battle(example: dict):
     text = transcript_of("-", "--part", "2", input=example["start"])
     assert f"\n{example['end']}\nCombat ends after {example['rounds']} full rounds\n" in text
     assert text == transcript_of(
-        "-", "--power", str(example["attack_power"]), input=example["start"]
+        "-", "--elf-power", str(example["attack_power"]), input=example["start"]
     )
 
 

@@ -284,4 +284,4 @@ def test_garbage_is_refused_in_one_line(puzzle: str, name: str, tmp_path):
     result = CliRunner().invoke(app, ["compare", str(file), "-"], input=GARBAGE[name])
     assert (result.exit_code, result.stdout) == (1, "")
     assert len(result.stderr.splitlines()) == 1
-    assert result.stderr.startswith("<stdin>:")
+    assert result.stderr.startswith("graphsolve: <stdin>:")

@@ -47,7 +47,10 @@ def test_the_page_has_kernels_without_the_modules_that_compile_them(site: Path):
 def test_folder_with_files_is_left_alone(tmp_path: Path):
     (tmp_path / "mine.txt").touch()
     result = CliRunner().invoke(app, ["site", "-o", str(tmp_path)])
-    assert (result.exit_code, result.stderr) == (1, f"{tmp_path}: the folder is not empty\n")
+    assert (result.exit_code, result.stderr) == (
+        1,
+        f"graphsolve: {tmp_path}: the folder is not empty\n",
+    )
     assert [path.name for path in tmp_path.iterdir()] == ["mine.txt"]
 
 
@@ -55,7 +58,9 @@ def test_without_npm_nothing_is_written(tmp_path: Path, monkeypatch: pytest.Monk
     monkeypatch.setenv("PATH", "")
     result = CliRunner().invoke(app, ["site", "-o", str(tmp_path / "site")])
     assert result.exit_code == 1
-    assert result.stderr == ("the site needs npm, which fetches Pyodide: https://nodejs.org\n")
+    assert result.stderr == (
+        "graphsolve: the site needs npm, which fetches Pyodide: https://nodejs.org\n"
+    )
     assert list(tmp_path.iterdir()) == []
 
 
@@ -90,7 +95,9 @@ def test_port_that_is_taken_is_reported_before_anything_is_written(tmp_path: Pat
         arguments = ["site", "--serve", "--port", str(port), "-o", str(tmp_path / "site")]
         result = CliRunner().invoke(app, arguments)
     assert result.exit_code == 1
-    assert result.stderr == (f"port {port}: Address already in use; choose another with --port\n")
+    assert result.stderr == (
+        f"graphsolve: port {port}: Address already in use; choose another with --port\n"
+    )
     assert list(tmp_path.iterdir()) == []
 
 

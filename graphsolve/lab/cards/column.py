@@ -37,7 +37,6 @@ class CardsLab(PuzzleLab["Decks"]):
 
     kinds_of = "decks"
     generates = "the decks of Combat and Recursive Combat"
-    old_names = ("decks",)
     sizes = (
         SizeOption(
             name="size",

@@ -110,7 +110,7 @@ def explain_options(found: BattleDifference, scene: Scene) -> str:
     unit = acting_unit(found.ours)
     if unit is None or outcome_of(found.ours):
         return ""
-    power = f" --power {found.power}" if found.part > 1 else ""
+    power = f" --elf-power {found.power}" if found.part > 1 else ""
     square = coordinates(scene.units[unit].square)
     return f"--round {scene.full_rounds + 1} --unit {square}{power}"
 
