@@ -127,10 +127,12 @@ def generated(arguments: str, seeds: range) -> "Iterator[Job]":
     from graphsolve.cli.generate import Puzzles, generated_puzzles
     from graphsolve.lab.survey import generated_jobs
 
-    name, *options = shlex.split(arguments) or [""]
-    if not (record := generated_puzzles().get(name)):
+    try:
+        name, *options = shlex.split(arguments)
+        record = generated_puzzles()[name]
+    except (ValueError, KeyError):
         wrong = f"{arguments!r} does not begin with the name of a puzzle."
-        raise typer.BadParameter(wrong, param_hint="'--generate'")
+        raise typer.BadParameter(wrong, param_hint="'--generate'") from None
     command: Any = Puzzles().get_command(None, name)
     title, options = f"graphsolve generate {name}", [*options, f"--seed={seeds[0]}"]
     given = command.make_context(title, options).params
