@@ -336,19 +336,15 @@ class Table:
         return winner, decks
 
     def copies(self, decks: list[Deck], depth: int) -> list[Deck]:
-        data = self.mistake("sub_game", depth) or ("", "", "", "")
+        data = self.mistake("sub_game", depth) or ("", "", "")
         (card1, *_), (card2, *_) = decks
         if data[0] == "sub-games-without-copies":
             return [decks[0][1:], decks[1][1:]]
         if data[0] == "decks-of-sub-games-kept":
-            data = ("", "", "", "")
-        if data == "copies-exchanged":
-            return [decks[1][1 : 1 + card2], decks[0][1 : 1 + card1]]
+            data = ("", "", "")
         dealt = []
-        for player, deck in enumerate(decks, 1):
-            count, start, order, copiers = data
-            if copiers not in {"", f"only-by-player-{player}"}:
-                count, start, order = "", "", ""
+        for deck in decks:
+            count, start, order = data
             own, rest = deck[0], deck[1:]
             number = {
                 "": own,

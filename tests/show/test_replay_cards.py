@@ -30,7 +30,7 @@ LOSER_FIRST = replace(
     bottom=lambda winner, card1, card2: (card2, card1) if winner == 1 else (card1, card2),
 )
 
-ENDS_ALL = CATALOGUE["repeat-goes-to-player-1-and-ends-all-games"]
+ENDS_ALL = CATALOGUE["repeat-goes-to-player-1-and-ends-the-main-game"]
 """The rounds around the sub-game with the repeat do not end."""
 
 ALL_FRAMES = """() => {
@@ -237,7 +237,7 @@ def test_a_repeat(open_page):
 def test_a_sub_game_that_counts_as_an_earlier_one(open_page):
     """Its round says so, and not which card is higher."""
     deal = generate_decks(0, cards=14)
-    events = list(CATALOGUE["sub-game-known-by-top-card-of-both"].events(deal, 2))
+    events = list(CATALOGUE["sub-game-known-by-size-of-both"].events(deal, 2))
     drawn, won = next(
         (drawn, won)
         for drawn, won in pairwise(events)

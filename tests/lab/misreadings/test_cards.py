@@ -96,7 +96,7 @@ def test_pairs(part: int):
 
 
 NAMED = {
-    "copies-reversed": {"sub_game": ("", "", "reversed", "")},
+    "copies-reversed": {"sub_game": ("", "", "reversed")},
     "deck-of-player-2-repeats": {"repeat_keys": ("player-2", "")},
     "decks-repeat-in-any-order": {"repeat_keys": ("both", "cards")},
     "drawn-cards-repeat": {"repeat_keys": ("both", "top-card")},

@@ -8,9 +8,8 @@ from typing import Any, NamedTuple
 
 from graphsolve.lab.cards.rules import MISREAD_RULES
 from graphsolve.lab.misreadings import Misreading, named
-from graphsolve.puzzles.cards import rules
 
-MAX_COST = 13
+MAX_COST = 8
 """Points that cost more than this many bits are left out."""
 
 STANDARD = MISREAD_RULES[1]
@@ -131,25 +130,14 @@ def in_sub_games(replaces: Mapping[str, Any]) -> dict[str, Any]:
     return {"in_sub_games": tuple(replaces.items())}
 
 
-def in_main_game(replaces: Mapping[str, Any]) -> dict[str, Any]:
-    """Replace decisions in the main game only."""
-    return {**replaces, **in_sub_games({name: getattr(STANDARD, name) for name in replaces})}
-
-
 SCOPES: Mapping[int | str, Scope] = {
     1: Scope("only-in-part-1", "Only in part 1"),
     2: Scope("only-in-part-2", "Only in part 2"),
     "sub-games": Scope("only-in-sub-games", "Only in sub-games", in_sub_games),
-    "the main game": Scope("only-in-main-game", "Only in the main game", in_main_game),
     "after sub-games": Scope(
         "after-sub-games",
         "Only if a sub-game has decided the round",
         lambda replaces: {"bottom_after_sub_game": replaces["bottom"]},
-    ),
-    "without sub-games": Scope(
-        "without-sub-game",
-        "Only if no sub-game has decided the round",
-        lambda replaces: {**replaces, "bottom_after_sub_game": rules.bottom},
     ),
 }
 

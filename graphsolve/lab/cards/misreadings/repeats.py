@@ -56,12 +56,6 @@ SCORES_TOGETHER = {
         lambda one, two: rules.score(one) + rules.score(two),
         (k.ADDED, k.SCORE),
     ),
-    "score-of-both-decks-repeats": Value(
-        "the score of both decks, one below the other,",
-        8,
-        lambda one, two: rules.score(one + two),
-        (k.JOINED, k.SCORE),
-    ),
 }
 DECKS_TOGETHER = {
     "decks-concatenated": Value(
@@ -158,9 +152,6 @@ WINNERS = {
     "higher-score": Value(
         "the player with the higher score", 7, partial(more, rules.score), (k.MORE, k.SCORE)
     ),
-    "higher-sum": Value(
-        "the player with the higher sum of cards", 8, partial(more, sum), (k.MORE, k.SUM)
-    ),
     "highest-card": Value(
         "the player with the highest card", 7, partial(more, max), (k.MORE, k.HIGHEST)
     ),
@@ -174,9 +165,6 @@ AT_REPEATS = {**WINNERS, "last-winner": Value("the winner of the last round", 6)
 ENDS = {
     "": Value("the game", 0, "game"),
     "and-ends-round": Value("only the round, and the game goes on", 2, "round"),
-    "and-ends-all-games": Value(
-        "all games at once, and their deck in the game with the repeat counts", 5, "all games"
-    ),
     "and-ends-the-main-game": Value(
         "all games at once, and their deck of the main game counts, without the card drawn there",
         4,
@@ -186,19 +174,14 @@ ENDS = {
 REPEATS_LEFT_OUT = {
     ("player-1", ""),  # the rule
     ("higher-top-card", "and-ends-round"),
-    ("higher-score", "and-ends-all-games"),
-    ("higher-sum", "and-ends-all-games"),
     *((key, "and-ends-the-main-game") for key in {*AT_REPEATS} - {"player-1", "player-2"}),
-    ("last-winner", "and-ends-all-games"),
+    ("last-winner", "and-ends-round"),
 }
-SUB_GAME_WINNERS = {"player-1", "player-2", "higher-score", "higher-sum", "higher-top-card"}
+SUB_GAME_WINNERS = {"player-1", "player-2"}
 
-COSTS_OF_LIMITS = {50: 9, 100: 6, 200: 8, 250: 9, 300: 9, 400: 9, 500: 6.5, 1000: 5}
+COSTS_OF_LIMITS = {100: 6, 500: 6.5, 1000: 5}
 LIMITS = {rounds: Value(str(rounds), cost, rounds) for rounds, cost in COSTS_OF_LIMITS.items()}
 """Numbers of rounds after which people stop a game, with their costs."""
-
-MAX_LIMIT_IN_SUB_GAMES = 250
-"""Hardly any sub-game of real decks takes longer."""
 
 WITHOUT_REPEATS = {
     "": Value("After {0} rounds of a game, {1} wins it.", 0, repeat_keys),
@@ -274,7 +257,7 @@ DIMENSIONS = (
         "repeat_keys",
         REPEAT,
         [{"no-repeats": Value("No repeat is noticed.", 5)}],
-        scopes={"sub-games": 1, "the main game": 3},
+        scopes={"sub-games": 1},
     ),
     Dimension("history", BOTH_DECKS, [HISTORIES]),
     Dimension(
@@ -284,8 +267,6 @@ DIMENSIONS = (
         others=["repeat_ends"],
         name="repeat-goes-to-{0}-{1}",
         misread="At a repeat, {0} wins {1}.",
-        scopes={"sub-games": 4, "the main game": 5},
-        has_scopes=lambda *keys: keys in {("player-2", ""), ("more-cards", "")},
         leaves_out=lambda *keys: keys in REPEATS_LEFT_OUT,
         named={("player-1", "and-ends-round"): ("repeat-ends-the-round", 6)},
     ),
@@ -309,8 +290,6 @@ DIMENSIONS = (
         name="{1}-wins-after-{0}-rounds-{2}",
         misread="{2}",
         cost=-3,
-        scopes={"sub-games": 3},
-        has_scopes=lambda rounds, _, without: rounds <= MAX_LIMIT_IN_SUB_GAMES and not without,
         leaves_out=lambda _, winner, without: (
             winner not in {"player-1", "player-2", "more-cards"}
             or (winner == "player-1" and bool(without))

@@ -9,10 +9,6 @@ from graphsolve.puzzles.cards.rules import Cards
 
 DEALS = {
     "last-card-lost": Value("The last card of {1} is lost.", 5, lambda _, deck: deck[:-1]),
-    "first-card-lost": Value("The first card of {1} is lost.", 8, lambda _, deck: deck[1:]),
-    "deck-reversed": Value(
-        "The last card of {1} in the input is on top.", 8, lambda _, deck: deck[::-1]
-    ),
     "number-read-as-a-card": Value(
         "The player's number above {1} is read as the first card.",
         6,
@@ -56,9 +52,6 @@ OTHER_FIRST = {
     "card-of-player-1-first": Value(
         "Player 1's card always", 6, lambda _, *cards: cards, k.FIRST_OF_1
     ),
-    "card-of-player-2-first": Value(
-        "Player 2's card always", 9, lambda _, *cards: cards[::-1], k.FIRST_OF_2
-    ),
 }
 LOWER_FIRST = {
     "lower-card-first": Value(
@@ -86,12 +79,6 @@ OTHER_WEIGHTS = {
         "counts that many times, the next once less, and so on, down to zero.",
         7.5,
         lambda place, size: max(0, place - (size - size // 2)),
-    ),
-    "score-from-half-to-below-zero": Value(
-        "Cards are counted down from the size of a dealt deck, half of all cards: the top card "
-        "counts that many times, the next once less, and so on, even below zero.",
-        9,
-        lambda place, size: place - (size - size // 2),
     ),
     "top-card-not-counted": Value(
         "The top card does not count.", 8, lambda place, size: place * (place < size)
@@ -141,8 +128,6 @@ SCORE = "The bottom card of the winner's deck counts once, the next twice, and s
 COUNTED = "The deck of the winner counts, with all the cards in it."
 
 FIRST = "{0} goes to the bottom first."
-IN_GAMES: dict[int | str, float] = {"sub-games": 4, "the main game": 4}
-AFTER_ROUNDS: dict[int | str, float] = {"after sub-games": 1, "without sub-games": 4}
 IN_PARTS: dict[int | str, float] = {1: 4, 2: 3}
 
 DIMENSIONS = (
@@ -151,17 +136,16 @@ DIMENSIONS = (
         "higher_card",
         ROUND,
         [WINNING_CARDS],
-        scopes={2: 3, "sub-games": 3, "the main game": 3},
     ),
-    Dimension("bottom", BOTTOM, [HIGHER_FIRST], misread=FIRST, only_part_2=True, scopes=IN_GAMES),
+    Dimension("bottom", BOTTOM, [HIGHER_FIRST], misread=FIRST, only_part_2=True),
     Dimension(
         "bottom",
         BOTTOM,
         [OTHER_FIRST],
         misread=FIRST,
-        scopes={1: 3, 2: 2} | IN_GAMES | AFTER_ROUNDS,
+        scopes={1: 3, 2: 2, "after sub-games": 1},
     ),
-    Dimension("bottom", BOTTOM, [LOWER_FIRST], misread=FIRST, scopes={"after sub-games": 1}),
+    Dimension("bottom", BOTTOM, [LOWER_FIRST], misread=FIRST),
     Dimension(
         "score", SCORE, [WEIGHTS], weighted_score, misread="The {0}, and so on.", scopes=IN_PARTS
     ),

@@ -19,38 +19,12 @@ WHO = {
     ),
     "player-1": Value("if player 1 has", 6, lambda first, *_: first, k.ONLY_1),
     "player-2": Value("if player 2 has", 7, lambda _, second, __: second, k.ONLY_2),
-    "higher-card": Value(
-        "if the player with the higher card has",
-        8,
-        lambda first, second, is_first_higher: first if is_first_higher else second,
-        k.OF_HIGHER_CARD,
-    ),
-    "lower-card": Value(
-        "if the player with the lower card has",
-        9,
-        lambda first, second, is_first_higher: second if is_first_higher else first,
-        k.OF_LOWER_CARD,
-    ),
 }
 MORE = {
     "": Value("at least as many cards left as the value of {2}", 0, (0, 0)),
     "strictly-more": Value("more cards left than the value of {2}", 4, (1, 1)),
     "with-drawn-card": Value(
         "at least as many cards, with the drawn one, as the value of {2}", 4, (-1, -1)
-    ),
-    "two-more": Value("at least two more cards left than the value of {2}", 8, (2, 2)),
-    "two-fewer": Value("at least as many cards left as the value of {2} minus 2", 9, (-2, -2)),
-    "strictly-more-of-player-1": Value(
-        "enough cards left, player 1 even more than the value of {2},", 8, (1, 0)
-    ),
-    "strictly-more-of-player-2": Value(
-        "enough cards left, player 2 even more than the value of {2},", 8, (0, 1)
-    ),
-    "with-drawn-card-of-player-1": Value(
-        "enough cards left, player 1 with the drawn one, for the value of {2},", 8, (-1, 0)
-    ),
-    "with-drawn-card-of-player-2": Value(
-        "enough cards left, player 2 with the drawn one, for the value of {2},", 8, (0, -1)
     ),
 }
 THAN: dict[str, Value] = {
@@ -98,20 +72,6 @@ BOUNDS = {
         lambda own: (own, own),
         {k.AT_MOST: 1},
     ),
-    "too-few-cards": Value(
-        "at most as many cards left as the value of the card they drew",
-        9,
-        lambda own: (1, own),
-        {k.THAN: k.ONE, k.AT_MOST: 1},
-    ),
-}
-TOGETHER = {
-    "enough-cards-together": Value(
-        "together at least as many cards left as the sum of both cards",
-        9,
-        lambda card1, left1, card2, left2: left1 + left2 >= card1 + card2,
-        {k.TOGETHER: 1},
-    )
 }
 COMBAT = (("starts_sub_game", NO_SUB_GAMES["no-sub-games"].replacement),)
 DEPTHS = {
@@ -156,7 +116,6 @@ NUMBER = {
         "one card too many, if there is one", 6, lambda own, *_: own + 1, k.ONE_MORE
     ),
     "one-fewer": Value("one card too few", 6, lambda own, *_: own - 1, k.ONE_FEWER),
-    "two-fewer": Value("two cards too few", 10, lambda own, *_: max(own - 2, 0), k.TWO_FEWER),
     "player-1": Value(
         "as many cards as the value of player 1's card",
         6,
@@ -206,20 +165,6 @@ FROM = {
 ORDER = {
     "": Value("", 0, lambda cards: cards, k.SAME_ORDER),
     "reversed": Value(", in reverse order", 6, lambda cards: cards[::-1], k.REVERSED),
-    "ascending": Value(
-        ", sorted with the lowest on top", 9, lambda cards: tuple(sorted(cards)), k.ASCENDING
-    ),
-    "descending": Value(
-        ", sorted with the highest on top",
-        9,
-        lambda cards: tuple(sorted(cards)[::-1]),
-        k.DESCENDING,
-    ),
-}
-COPIERS = {
-    "": Value("Each player copies {0}{1}{2}.", 0, (1, 2)),
-    "only-by-player-1": Value("Player 1 copies {0}{1}{2}. Player 2's copy is right.", 5, (1,)),
-    "only-by-player-2": Value("Player 2 copies {0}{1}{2}. Player 1's copy is right.", 4, (2,)),
 }
 NAMED_COPIES = {
     ("all", "", ""): ("whole-deck-copied", 3.5),
@@ -237,27 +182,17 @@ def copied(
     number_of: Callable[[int, int, int, int], int],
     taken_from: Callable[[Cards, int], Cards],
     ordered: Callable[[Cards], Cards],
-    copiers: tuple[Player, ...],
     decks: Decks,
 ) -> Decks:
     """The decks with which a sub-game begins."""
     (first, *_), (second, *_) = decks
-    copies = list(rules.sub_game(decks))
-    for player in copiers:
-        own, other = (first, second) if player == 1 else (second, first)
-        number = number_of(own, other, first, second)
-        copies[player - 1] = ordered(taken_from(decks[player - 1], number))
-    return Decks(*copies)
-
-
-EXCHANGED = {
-    "copies-exchanged": Value(
-        "In a sub-game, each player has the cards that the other one copied.",
-        9,
-        lambda decks: Decks(*rules.sub_game(decks)[::-1]),
-        {k.EXCHANGED: 1},
+    number1 = number_of(first, second, first, second)
+    number2 = number_of(second, first, first, second)
+    return Decks(
+        ordered(taken_from(decks.first, number1)), ordered(taken_from(decks.second, number2))
     )
-}
+
+
 SHARED = {
     "sub-games-without-copies": Value(
         "A sub-game is played with the decks themselves, with all the cards left in them, and "
@@ -275,31 +210,10 @@ SHARED = {
 }
 
 
-def is_copied_twice(number: str, start: str, order: str, copiers: str) -> bool:
-    """Whether the same cards are copied by another point, or by the rules."""
-    if number == "all" and start in {"drawn", "bottom"}:
-        return True
-    # With the number of the other player's mistake, only one of them makes one anyway.
-    is_number_shared = number in {"player-1", "player-2", "other"}
-    return bool(copiers) and (is_number_shared or not number + start + order)
-
-
 # --- What sub-games leave behind -----------------------------------------------------------------
 
-KNOWN = {
-    "player-1": Value("player 1's deck is", 5, lambda first, _: first, k.FIRST),
-    "player-2": Value("player 2's deck is", 6, lambda _, second: second, k.SECOND),
-    "both": Value("both decks are", 0, lambda first, second: (first, second), k.EACH),
-}
-KNOWN_BY = {
-    "deck": Value("", 0, lambda deck: deck, k.DECK),
-    "score": Value(" by their score", 4, rules.score, k.SCORE),
-    "size": Value(" by their number of cards", 5, len, k.SIZE),
-    "digits": Value(
-        ", as digits without separators,", 7, lambda deck: "".join(map(str, deck)), k.DIGITS
-    ),
-    "top-card": Value(" by their top card", 8, lambda deck: deck[:1], k.TOP_CARD),
-}
+KNOWN = {"both": Value("both decks are", 0, lambda first, second: (first, second), k.EACH)}
+KNOWN_BY = {"size": Value(" by their number of cards", 3, len, k.SIZE)}
 LOSER: dict[str, Value] = {
     "sub-game-loser-wins": Value(
         "The loser of a sub-game wins the round.", 6, lambda winner: 3 - winner
@@ -361,13 +275,12 @@ STARTS = (
         name="sub-game-if-{0}-{1}-{2}",
         misread="A sub-game starts {0} {1}.",
         leaves_out=lambda who, more, than: (
-            ("-of-" in more and (who, than) != ("both", "")) or ("-of-" in than and who != "both")
+            ("-of-" in than and who != "both") or (who, bool(more)) == ("one-player", True)
         ),
         named=NAMED_STARTS,
     ),
     Dimension("starts_sub_game", ENOUGH, [NO_SUB_GAMES]),
     Dimension("starts_sub_game", ENOUGH, [BOUNDS], starts_between, misread=IF_BOTH_HAVE),
-    Dimension("starts_sub_game", ENOUGH, [TOGETHER], misread=IF_BOTH_HAVE),
     Dimension(
         "in_sub_games",
         "Sub-games are games of Recursive Combat, too.",
@@ -379,18 +292,13 @@ COPIES = (
     Dimension(
         "sub_game",
         COPY,
-        [NUMBER, FROM, ORDER, COPIERS],
+        [NUMBER, FROM, ORDER],
         copied,
-        name="copies-{0}-{1}-{2}-{3}",
-        misread="{3}",
-        leaves_out=is_copied_twice,
-        named={
-            (*keys, copiers): ("-".join(filter(None, [name, copiers])), cost + who.cost)
-            for keys, (name, cost) in NAMED_COPIES.items()
-            for copiers, who in COPIERS.items()
-        },
+        name="copies-{0}-{1}-{2}",
+        misread="Each player copies {0}{1}{2}.",
+        leaves_out=lambda number, start, _: number == "all" and start in {"drawn", "bottom"},
+        named=NAMED_COPIES,
     ),
-    Dimension("sub_game", COPY, [EXCHANGED]),
     Dimension("sub_game", COPY, [SHARED, YES], others=["shares_decks"]),
 )
 AFTERWARDS = (
@@ -402,7 +310,6 @@ AFTERWARDS = (
         name="sub-game-known-by-{1}-of-{0}",
         misread="A sub-game is not played again if {0} the same{1} as in an earlier one.",
         cost=5,
-        leaves_out=lambda which, view: (which, view) == ("both", "deck"),
     ),
     Dimension("round_winner", "The winner of a sub-game wins the round that it decides.", [LOSER]),
     Dimension(
