@@ -205,10 +205,7 @@ class PartCompiler(Compiler):
 
 def inlined(function: Function) -> "Dispatcher[Function]":
     """Mark a small function, or one that a kernel calls in a single place. LLVM inlines it."""
-    part: Dispatcher[Function] = njit(forceinline=True, pipeline_class=PartCompiler, **PART)(
-        function
-    )
-    return part
+    return part(function, forceinline=True)
 
 
 def shared(function: Function) -> "Dispatcher[Function]":
@@ -216,10 +213,18 @@ def shared(function: Function) -> "Dispatcher[Function]":
 
     Without the option, it would be inlined wherever its first caller is.
     """
-    part: Dispatcher[Function] = njit(forceinline=False, pipeline_class=PartCompiler, **PART)(
-        function
+    return part(function, forceinline=False)
+
+
+def part(function: Function, *, forceinline: bool) -> "Dispatcher[Function]":
+    """Mark a function that only kernels call. It is not compiled again for each literal."""
+    compiled: Any = njit(forceinline=forceinline, pipeline_class=PartCompiler, **PART)(function)
+    template = compiled.get_call_template
+    compiled.get_call_template = lambda arguments, keywords: template(
+        [types.unliteral(each) for each in arguments],
+        {name: types.unliteral(each) for name, each in dict(keywords).items()},
     )
-    return part
+    return cast("Dispatcher[Function]", compiled)
 
 
 class FirstUse(Listener):
