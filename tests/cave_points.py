@@ -14,8 +14,6 @@ from oracle import Square, Unit, adjacent_enemies, count_steps, find_enemies, ne
 
 SIGNS = {
     "READING": (1, 1),
-    "RIGHT_TO_LEFT": (1, -1),
-    "BOTTOM_UP": (-1, 1),
     "BACKWARDS": (-1, -1),
 }
 DIRECTIONS = {(-1, 0): "U", (0, -1): "L", (0, 1): "R", (1, 0): "D"}
@@ -30,7 +28,7 @@ def place(order: Any, here: Square, square: Square) -> Any:
         return down * row, right * column
     if order.name == "COLUMNS":
         return column, row
-    return f"{row},{column}" if order.name == "TEXT" else f"{column},{row}"
+    return f"{row},{column}"
 
 
 def direction(order: str, here: Square) -> Any:
@@ -38,11 +36,9 @@ def direction(order: str, here: Square) -> Any:
     return lambda square: place(order, here, square)
 
 
-def line(name: str, square: Square, other: Square) -> float:
+def line(square: Square, other: Square) -> int:
     rows, columns = abs(square[0] - other[0]), abs(square[1] - other[1])
-    if name == "EUCLID":
-        return (rows**2 + columns**2) ** 0.5
-    return rows + columns if name == "MANHATTAN" else max(rows, columns)
+    return rows + columns
 
 
 def number(order: Any, value: int) -> Any:
@@ -91,13 +87,13 @@ class Turn:
         ranks = {
             "DISTANCE": lambda: self.steps[square],
             "SQUARE": lambda: place(order, here, square),
-            "LINE": lambda: line(order.name, here, square),
+            "LINE": lambda: line(here, square),
             "STEP": lambda: min(place(order, here, step) for step in self.first_steps(square)),
             "BEFORE": lambda: self.place_before(order, square),
             "FOUND": lambda: visited(order, here, self.free).index(square),
             "ENEMY": lambda: place(order, square, enemy.square),
             "AROUND": lambda: place(order, enemy.square, square),
-            "ENEMY_LINE": lambda: line(order.name, here, enemy.square),
+            "ENEMY_LINE": lambda: line(here, enemy.square),
             "HIT_POINTS": lambda: number(order, enemy.hit_points),
             "NUMBER": lambda: number(order, self.units.index(enemy)),
             "LAST_MOVE": lambda: number(order, self.last_moves(enemy)),
@@ -107,18 +103,8 @@ class Turn:
     def chosen(self, criteria: Any, among: str) -> Square | None:
         enemies = find_enemies(self.unit, self.units)
         if among == "ENEMIES":
-            of_enemies = [one for one in criteria if one.key.name != "STEP"]
-            beside = self.beside_first(of_enemies, enemies)
-            ties = [one for one in criteria if one not in of_enemies]
-            return min(
-                beside,
-                key=lambda square: (
-                    self.steps[square],
-                    [self.rank(one, square, self.unit) for one in ties],
-                    square,
-                ),
-                default=None,
-            )
+            beside = self.beside_first(criteria, enemies)
+            return min(beside, key=lambda square: (self.steps[square], square), default=None)
         if among == "NEAREST_ENEMIES":
             nearest = self.nearest_squares()
             near = [one for one in enemies if nearest.intersection(neighbours(one.square))]
@@ -162,7 +148,7 @@ class Turn:
         """The path to the first of the goals that a search expands, or counts as nearest."""
         free = self.free | {self.unit.square}
         if search.priority.name == "LAST_IN":
-            return self.path_by_depth(search, start, goals, free)
+            return self.deep_path(search.order, [start], goals, set(), free) or []
         [goal, *_] = goals
         added = [(0, 0, 0, start)]
         steps, before, done = {start: 0}, {}, set()
@@ -189,44 +175,14 @@ class Turn:
                     before[other] = square if search.last else before[other]
                     continue
                 steps[other], before[other] = length, square
-                far = line("MANHATTAN", other, goal)
+                far = line(other, goal)
                 priority = {
                     "FIRST_IN": 0,
                     "A_STAR": length + far,
-                    "SQUARED": length + round(line("EUCLID", other, goal) ** 2),
-                    "GREEDY": far,
                 }[search.priority.name]
                 serial += 1
                 tie = place(search.ties, other, other) if search.ties else 0
                 added.append((priority, tie, serial, other))
-        return []
-
-    def path_by_depth(
-        self, search: Any, start: Square, goals: set[Square], free: set[Square]
-    ) -> list[Square]:
-        """The same for depth-first searches."""
-        if search.thorough:
-            one = search._replace(thorough=False)
-            paths = [path for goal in goals if (path := self.path(one, start, {goal}))]
-            return min(paths, key=lambda path: (len(path), path[-1]), default=[])
-        if search.early:
-            return self.stack_path(search.order, start, goals, free)
-        return self.deep_path(search.order, [start], goals, set(), free) or []
-
-    def stack_path(
-        self, order: str, start: Square, goals: set[Square], free: set[Square]
-    ) -> list[Square]:
-        """The path that a search finds whose queue is a stack."""
-        stack, added = [[start]], {start}
-        while stack:
-            path = stack.pop()
-            if path[-1] in goals:
-                return path
-            here = path[-1]
-            for other in sorted(neighbours(here), key=direction(order, here), reverse=True):
-                if other in free and other not in added:
-                    added.add(other)
-                    stack.append([*path, other])
         return []
 
     def deep_path(
@@ -246,11 +202,6 @@ class Turn:
 
     def step(self, how: Any, chosen: Square) -> Square:
         here = self.unit.square
-        if how.search and how.search.thorough:
-            one = how.search._replace(thorough=False)
-            free = [step for step in neighbours(here) if step in self.free]
-            paths = [path for step in free if (path := self.path(one, chosen, {step}))]
-            return min(paths, key=lambda path: (len(path), path[-1]))[-1]
         if how.search and how.search.backwards:
             return self.path(how.search, chosen, {here})[-2]
         if how.search:
@@ -261,7 +212,7 @@ class Turn:
 
         def ranks(step: Square) -> Any:
             return [
-                line(order.name, step, chosen) if key.name == "LINE" else place(order, here, step)
+                line(step, chosen) if key.name == "LINE" else place(order, here, step)
                 for key, order in criteria
             ], step
 

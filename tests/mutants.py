@@ -28,17 +28,8 @@ RARE = {
     "column-scan-acts-twice",
     "moves-to-the-same-square",
     "nearest-ignoring-units",
-    "one-hit-point-dies",
-    "two-rounds-too-few",
-    "two-rounds-too-many",
-    "two-steps",
 }
 """Rare misreadings of caves that no other program has. The kernel decides by them as well."""
-
-FORGET = """\
-if GOALS.get(unit) not in reachable:
-        GOALS.pop(unit, None)
-    """
 
 Changes = Mapping[str, tuple[tuple[str, str], ...]]
 
@@ -129,8 +120,6 @@ NOTED = (
     ("for enemy in find_enemies(unit, units)\n", "for enemy in find_enemies(unit, BEFORE)\n"),
     ("neighbours(enemy.square)\n        if", "neighbours(BEFORE[enemy])\n        if"),
 )
-EIGHT = "[(%s[0] + down, %s[1] + right) for down in (-1, 0, 1) for right in (-1, 0, 1)]"
-AROUND = EIGHT % ("unit.square", "unit.square")
 FREE_BEFORE = "free = open_squares - {*BEFORE.values()}"
 FROM_STEPS = """\
     now = {other.square for other in units}
@@ -153,25 +142,11 @@ CAVE: Changes = {
         as_round_begins("for unit in units:", "    unit.before = unit.hit_points"),
         (TARGET, TARGET.replace("enemy.hit_points", "enemy.before")),
     ),
-    "goals-as-the-round-begins": (
-        *NOTED,
-        (IN_RANGE, IN_RANGE.replace("in free", "in open_squares - {*BEFORE.values()}")),
-    ),
     "distances-as-the-round-begins": (
         *NOTED,
         (FREE, FREE_BEFORE),
         ("    from_unit = count_steps(unit.square, free)\n", FROM_STEPS),
         ("if square in from_chosen]", "if square in from_chosen and square not in now]"),
-    ),
-    "units-move-diagonally": (
-        (
-            "for neighbour in neighbours(square):",
-            f"for neighbour in {EIGHT % ('square', 'square')}:",
-        ),
-        (
-            "for square in neighbours(unit.square) if square in from_chosen",
-            f"for square in {EIGHT % ('unit.square', 'unit.square')} if square in from_chosen",
-        ),
     ),
     "a-death-ends-the-round": ((BLOW, f"{BLOW}                break\n"),),
     "the-turn-of-a-dead-unit-ends-the-round": (
@@ -202,12 +177,6 @@ CAVE: Changes = {
             + indent(BLOW, "    ").replace("continue", "break"),
         ),
     ),
-    "attacks-diagonally-after-moving": (
-        (
-            "    targets = adjacent_enemies(unit, units)\n",
-            f"    targets = [it for it in find_enemies(unit, units) if it.square in {AROUND}]\n",
-        ),
-    ),
     "attack-first": ((TARGET, "key=lambda enemy: enemy.square, default=None"),),
     "attack-ties-by-columns": ((TARGET, TARGET.replace("enemy.square)", "enemy.square[::-1])")),),
     "attack-friends": ((" and other.side != unit.side]", " and other is not unit]"),),
@@ -215,11 +184,6 @@ CAVE: Changes = {
     "one-round-too-few": (("len(history) - 1, left", "len(history) - 2, left"),),
     "end-at-once": ((REMOVE, REMOVE + KILLS_LAST),),
     "last-of-the-nearest-squares": ((CHOSEN, f"chosen = max({NEAREST})"),),
-    "moves-to-the-same-square-in-range": (
-        (CHOSEN, f"chosen = GOALS.setdefault(unit, min({NEAREST}))"),
-        (CHOSEN.partition(" ")[0] + " = GOALS", f"{FORGET}chosen = GOALS"),
-        ("\n\ndef next_square", "\n\nGOALS = {}\n\n\ndef next_square"),
-    ),
     "last-step": ((STEP, f"return max({STEPS})"),),
     "walks-all-the-way": ((STEP, "return chosen"),),
     "occupied-squares-in-range": (

@@ -61,9 +61,6 @@ def test_only_a_few_misreadings_have_no_codes():
     assert {each.name for each in SINGLE if codes_of(each) is None} == {
         "follows-its-path",
         "living-targets-as-the-round-begins",
-        "moves-to-the-same-square-in-range",
-        "steps-to-first-enemy-by-enemy-line-manhattan",
-        "steps-to-first-enemy-by-enemy-line-manhattan-then-number",
     }
 
 
@@ -121,7 +118,7 @@ def test_a_unit_in_the_upper_left_corner_attacks_diagonally():
 
 def test_the_first_path_found_begins_with_a_free_step():
     """It does not begin on a friend's square, even if paths lead through friends."""
-    names = "first-square-found-in-order-durl", "ways-through-friends-from-here"
+    names = "first-square-found-in-order-durl", "ways-through-friends-from-here-waiting"
     pair = combined(*(CATALOGUE[name] for name in names))
     check(parse_cave("####\n#..#\n#GG#  G(11), G(7)\n#.G#  G(2)\n#.E#  E(9)"), [pair], part=1)
 
@@ -169,6 +166,11 @@ def test_the_rules(cave: Cave):
     assert fought.outcome(Rules()) == outcome
     left = {square: unit.hit_points for square, unit in fought.units.items()}
     assert left == {square: unit.hit_points for square, unit in battle.units.items()}
+
+
+def test_the_walls_of_a_battle_are_not_those_of_the_next():
+    misread = CATALOGUE["start-squares-are-walls"], CATALOGUE["last-round-counts"]
+    check(parse_cave("#EG.G#   E(9), G(3), G(9)"), misread, part=1)
 
 
 def test_a_cave_like_a_real_one():

@@ -12,7 +12,6 @@ from typing import Any
 from graphsolve.errors import TimeLimitError
 from graphsolve.lab.cave.misreadings.choices import Among, SquareChoice
 from graphsolve.lab.cave.misreadings.criteria import (
-    STEP,
     Blockers,
     Criterion,
     Key,
@@ -60,13 +59,8 @@ MEMBERS: Mapping[Enum, int] = {
     Order.READING: k.READING,
     Order.BACKWARDS: k.BACKWARDS,
     Order.COLUMNS: k.COLUMNS,
-    Order.RIGHT_TO_LEFT: k.RIGHT_TO_LEFT,
-    Order.BOTTOM_UP: k.BOTTOM_UP,
     Order.TEXT: k.TEXT,
-    Order.COLUMNS_TEXT: k.COLUMNS_TEXT,
     Metric.MANHATTAN: k.MANHATTAN,
-    Metric.CHEBYSHEV: k.CHEBYSHEV,
-    Metric.EUCLID: k.EUCLID,
     Blockers.FREE: k.BLOCKED,
     Blockers.THROUGH_FRIENDS: k.THROUGH_FRIENDS,
     Blockers.THROUGH_ALL: k.THROUGH_ALL,
@@ -77,8 +71,6 @@ MEMBERS: Mapping[Enum, int] = {
     Priority.FIRST_IN: k.FIRST_IN,
     Priority.LAST_IN: k.LAST_IN,
     Priority.A_STAR: k.A_STAR,
-    Priority.SQUARED: k.SQUARED,
-    Priority.GREEDY: k.BEST_FIRST,
 }
 """The codes of members of enumerations."""
 
@@ -89,7 +81,6 @@ NAMES: Mapping[str, Mapping[int, int]] = {
     "moves-after-attack": {k.TURN: k.MOVES_ON},
     "attacks-before-moving": {k.TURN: k.ATTACKS_FIRST},
     "attacks-twice-when-in-range": {k.TURN: k.ATTACKS_TWICE},
-    "two-steps": {k.TURN: k.TWO_STEPS},
     "attack-same-target-again": {k.TURN: k.SAME_TARGET},
     "attack-first-after-a-move": {k.TURN: k.FIRST_AFTER_MOVE},
     "combat-ends-if-nothing-is-in-reach": {k.TURN: k.NEEDS_REACH},
@@ -97,7 +88,6 @@ NAMES: Mapping[str, Mapping[int, int]] = {
     "no-attack-without-squares-in-range": {k.TURN: k.NEEDS_SQUARES},
     "all-attack-at-the-end-of-the-round": {k.TURN: k.BLOWS_AT_THE_END},
     "all-move-then-all-attack": {k.TURN: k.TWO_PASSES},
-    "attacks-diagonally-after-moving": {k.TURN: k.STRIKES_AROUND},
     "grid-scan-acts-twice": {k.LOOP: k.SCAN},
     "column-scan-acts-twice": {
         k.LOOP: k.SCAN_COLUMNS,
@@ -116,15 +106,11 @@ NAMES: Mapping[str, Mapping[int, int]] = {
     "occupied-squares-in-range": {k.GOALS: k.OCCUPIED_GOALS},
     "start-squares-are-walls": {k.GOALS: k.START_WALLS},
     "first-squares-in-range": {k.GOALS: k.FIRST_GOAL},
-    "line-squares-in-range": {k.GOALS: k.LINE_GOAL},
     "around-squares-in-range": {k.GOALS: k.GOALS_AROUND},
-    "units-move-diagonally": {k.GOALS: k.DIAGONALS},
     "moves-planned-as-the-round-begins": {k.SEEN: k.ALL_BEFORE},
     "targets-as-the-round-begins": {k.SEEN: k.TARGETS_BEFORE},
     "blocks-as-the-round-begins": {k.SEEN: k.BLOCKS_BEFORE},
-    "goals-as-the-round-begins": {k.SEEN: k.GOALS_BEFORE},
     "distances-as-the-round-begins": {k.SEEN: k.DISTANCES_BEFORE},
-    "range-as-the-round-begins": {k.SEEN: k.RANGE_BEFORE},
     "moves-to-the-same-enemy": {k.GOES_ON: k.SAME_ENEMY},
     "stays-until-a-unit-dies": {k.GOES_ON: k.STUCK},
     "moves-to-the-same-square": {k.GOES_ON: k.SAME_SQUARE},
@@ -132,7 +118,6 @@ NAMES: Mapping[str, Mapping[int, int]] = {
 """The codes of values that are names."""
 
 NOT_IN_PROGRAM = {
-    "moves-to-the-same-square-in-range",
     "follows-its-path",
     "living-targets-as-the-round-begins",
 }
@@ -203,9 +188,6 @@ def codes_of(misreading: Misreading) -> "Codes | None":
     if not all(one.point for one in misreading.pair or (misreading,)):
         return None
     point = misreading.point
-    choice = point.get("chosen")
-    if choice and choice.among is Among.ENEMIES and STEP in choice.criteria:
-        return None
     if not NOT_IN_PROGRAM.isdisjoint((point.get("memory"), point.get("noted"))):
         return None
     if "memory" in point and point.get("turn") == "attack-same-target-again":

@@ -200,7 +200,7 @@ def test_battles():
 
 def test_another_program_that_decides_by_the_same_data():
     plain = [each for each in POINTS if is_plain(each.point)]
-    assert len(plain) > 500
+    assert len(plain) > 200
     differ, right = set(), cache(solve)
     named = [(place, each) for place, each in enumerate(plain) if each.family == each.name]
     some = [*named, *every(6, [*enumerate(plain)])]
@@ -211,7 +211,7 @@ def test_another_program_that_decides_by_the_same_data():
             expected = fought.outcome if fought.winner else None
             assert each.answer(cave, 1) == expected, f"{each.name}\n{cave}"
             differ |= {each.name} if expected != right(cave, 1) else set()
-    assert len(differ) > len(some) / 4
+    assert len(differ) > len(some) / 5
 
 
 def power_found(name: str, suffices: Callable[[int], bool]) -> int | None:
@@ -262,12 +262,11 @@ def test_elves_counted_too_late():
         assert way.replaces["least_power"](outcome, range(4, 201)) == 4
 
 
-@pytest.mark.parametrize("lost", [1, 2])
-def test_some_elves_lost(lost: int):
-    way = next(each for each in POINTS if each.name == f"{lost}-elves-lost")
+def test_one_elf_lost():
+    way = CATALOGUE["1-elves-lost"]
     for outcome in tables():
         powers = range(4, 201)
         won = [power for power in powers if outcome(power).winner is Side.ELF]
-        few = [power for power in won if outcome(power).elves_lost <= lost]
+        few = [power for power in won if outcome(power).elves_lost <= 1]
         expected = few[0] if few else None
         assert way.replaces["least_power"](outcome, powers) == expected

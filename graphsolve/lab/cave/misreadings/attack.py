@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import partial
-from itertools import product
 from operator import attrgetter
 from typing import Any
 
@@ -11,7 +10,6 @@ from graphsolve.graphs.queries import GridGraph
 from graphsolve.lab.cave.misreadings import criteria as c
 from graphsolve.lab.cave.misreadings.points import Replaces, decides, point, value
 from graphsolve.lab.cave.misreadings.ranks import in_order, note_units, ranks_of_unit, surroundings
-from graphsolve.lab.cave.misreadings.steps import SINGLE
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.puzzles.cave.battle import Battle
 from graphsolve.puzzles.cave.rules import begin_round, take_turn
@@ -114,15 +112,6 @@ def attacks_twice_when_in_range(battle: Battle, unit: Unit) -> None:
         for _ in range(attacks):
             if not battle.outcome:
                 attack_one_of(battle.adjacent(unit), battle, unit)
-
-
-@turn(7.5, SINGLE)
-def two_steps(battle: Battle, unit: Unit) -> None:
-    """A unit that is not in range after its step takes a second one."""
-    adjacent = targets_after_moving(battle, unit)
-    if not battle.outcome and not adjacent and battle.move(unit):
-        adjacent = battle.adjacent(unit)
-    attack_one_of(adjacent, battle, unit)
 
 
 @turn(7.0, FEWEST)
@@ -243,16 +232,6 @@ def attack_friends(cave: GridGraph, unit: Unit, units: Mapping[Square, Unit]) ->
     return [units[square] for square in sorted(cave.neighbors(unit.square)) if square in units]
 
 
-@turn(7.0, FOUR_SQUARES)
-def attacks_diagonally_after_moving(battle: Battle, unit: Unit) -> None:
-    """A unit moves unless a target is on one of the four adjacent squares, but when it attacks,
-    it can attack targets on diagonal squares as well.
-    """
-    targets_after_moving(battle, unit)
-    around = attack_diagonally_on_the_way.function(battle.open, unit, battle.units)
-    attack_one_of(around, battle, unit)
-
-
 # Which of them it attacks
 
 
@@ -286,21 +265,21 @@ def attack(criteria: c.Criteria) -> Replaces:
     return {"attacked": partial(attacked_by, criteria)}
 
 
-OF_TARGETS: c.Criteria = (
-    *c.keys(c.Key.HIT_POINTS, *c.NUMBERS, c.Order.TEXT),
-    *c.keys(c.Key.NUMBER, *c.NUMBERS),
-    *c.keys(c.Key.SQUARE, c.Order.TEXT, c.Order.COLUMNS_TEXT),
+ATTACKED: tuple[c.Criteria, ...] = (
+    (c.READING,),
+    (c.TEXT,),
+    (c.STRONGEST,),
+    (c.Criterion(c.Key.HIT_POINTS, c.Order.TEXT),),
+    *((one,) for one in c.keys(c.Key.NUMBER, *c.NUMBERS)),
+    *((one,) for one in (c.TURN, c.LAST_MOVE, c.WEAKEST_BEFORE)),
+    *((c.WEAKEST, one) for one in (c.BACKWARDS, c.COLUMNS, c.TEXT, c.NUMBER, c.TURN, c.LAST_MOVE)),
 )
+"""What adjacent targets may be compared by."""
 
 
 def misreadings() -> Iterator[Misreading]:
     """Other ways to select a target."""
-    noted = c.TURN, *c.keys(c.Key.LAST_MOVE, *c.NUMBERS)
-    alone = (
-        (one,) for one in (c.READING, *OF_TARGETS, *noted, c.WEAKEST_BEFORE) if one != c.WEAKEST
-    )
-    two = product(OF_TARGETS[:3], (*OF_TARGETS, c.BACKWARDS, c.COLUMNS, *noted))
-    for criteria in [*alone, *((one, other) for one, other in two if one.key is not other.key)]:
+    for criteria in ATTACKED:
         decides_ties = criteria[0] == c.WEAKEST
         yield point(
             f"attacked-by-{c.slug(*criteria)}",

@@ -144,9 +144,6 @@ def decisions_of(choice: SquareChoice) -> Replaces:
     """The decisions that make a unit choose a square, if it sees the others in the right order."""
     criteria, among = choice
     leading, *others = criteria
-    if among is Among.ENEMIES and others and others[-1].key is c.Key.STEP:
-        by_step = partial(chosen_by, (others.pop(),))
-        return {**decisions_of(SquareChoice((leading, *others), among)), "chosen": by_step}
     if leading.key is not c.Key.DISTANCE:
         return {"nearest": partial(NEAREST_AMONG[among], criteria)}
     if isinstance(leading.order, c.Blockers):
@@ -164,46 +161,34 @@ def nearest_first(*criteria: c.Criterion) -> SquareChoice:
     return SquareChoice((c.DISTANCE, *criteria))
 
 
-ANYWHERE: c.Criteria = (
-    *c.keys(c.Key.SQUARE, *c.OFTEN),
-    *c.keys(c.Key.ENEMY, *c.OFTEN),
-    *c.keys(c.Key.HIT_POINTS, *c.NUMBERS, c.Order.TEXT),
-    *c.keys(c.Key.NUMBER, *c.NUMBERS),
-    c.LAST_MOVE,
-    c.TURN,
-    *c.keys(c.Key.LINE, *c.Metric),
-    *c.keys(c.Key.ENEMY_LINE, *c.Metric),
-)
-"""What squares at any distance, and enemies, may be compared by."""
-
-OF_SQUARES: c.Criteria = (
-    *c.keys(c.Key.SQUARE, *c.ALL_ORDERS[1:]),
-    *c.keys(c.Key.STEP, *c.OFTEN[1:]),
-    *c.keys(c.Key.BEFORE, *c.ALL_ORDERS[:5]),
-    *c.keys(c.Key.ENEMY, *c.ALL_ORDERS),
-    *(one for one in ANYWHERE if one.key not in {c.Key.SQUARE, c.Key.ENEMY}),
+NEAREST_FIRST: tuple[c.Criteria, ...] = (
+    *((one,) for one in c.keys(c.Key.SQUARE, c.Order.BACKWARDS, c.Order.COLUMNS, c.Order.TEXT)),
+    *((one,) for one in c.keys(c.Key.STEP, c.Order.BACKWARDS, c.Order.COLUMNS)),
+    *((one,) for one in c.keys(c.Key.ENEMY, *c.OFTEN)),
+    *((one,) for one in c.keys(c.Key.NUMBER, *c.NUMBERS)),
+    *((one,) for one in (c.BEFORE, c.LINE, c.ENEMY_LINE, c.WEAKEST, c.STRONGEST)),
+    *((one,) for one in (c.TURN, c.LAST_MOVE)),
+    (c.ENEMY, c.STEP),
+    *product((c.ENEMY, c.NUMBER), c.keys(c.Key.AROUND, *c.USUAL[1:6])),
 )
 """What the nearest squares may be compared by."""
 
-TIES: c.Criteria = (
-    c.DISTANCE,
-    *c.keys(c.Key.SQUARE, c.Order.BACKWARDS, c.Order.COLUMNS),
-    c.STEP,
-    c.BEFORE,
-    c.LINE,
-    *c.keys(c.Key.ENEMY, c.Order.READING, c.Order.COLUMNS),
-    c.WEAKEST,
-    c.NUMBER,
-    c.ENEMY_LINE,
+AT_ANY_DISTANCE: tuple[c.Criteria, ...] = (
+    *((one,) for one in (c.READING, c.COLUMNS, c.ENEMY, c.NUMBER, c.WEAKEST, c.LINE)),
+    (c.WEAKEST, c.DISTANCE),
+    (c.ENEMY, c.DISTANCE),
 )
-"""What may break ties."""
+"""What squares at any distance may be compared by."""
 
-OF_PATHS = {c.Key.DISTANCE, c.Key.STEP, c.Key.BEFORE}
-"""The keys that need a path to a square."""
+ENEMY_FIRST: tuple[c.Criteria, ...] = (
+    *((one,) for one in (c.ENEMY, c.NUMBER, c.TURN, c.LAST_MOVE, c.WEAKEST, c.ENEMY_LINE)),
+    (c.ENEMY_LINE, c.NUMBER),
+)
+"""What all enemies may be compared by."""
 
 
-def among_nearest() -> Iterator[Misreading]:
-    """Choices among the nearest squares by other criteria."""
+def misreadings() -> Iterator[Misreading]:
+    """Choices of a square by other criteria."""
     yield point(
         "step-before-square",
         3.4,
@@ -212,11 +197,7 @@ def among_nearest() -> Iterator[Misreading]:
         "that stops at the first square it finds.",
         chosen=nearest_first(c.STEP),
     )
-    listed = product((c.NUMBER, c.TURN, c.ENEMY), c.keys(c.Key.AROUND, *c.USUAL[1:]))
-    for criteria in [*c.sequences(OF_SQUARES, TIES[1:]), *listed]:
-        of_enemy = criteria[0].key in c.OF_ONE_ENEMY and criteria != (c.ENEMY, c.STEP)
-        if of_enemy and criteria[-1].key not in {criteria[0].key, c.Key.SQUARE, c.Key.AROUND}:
-            continue  # they make no difference
+    for criteria in NEAREST_FIRST:
         yield point(
             f"nearest-by-{c.slug(*criteria)}",
             c.cost_of(*criteria) + 1.0,
@@ -225,12 +206,7 @@ def among_nearest() -> Iterator[Misreading]:
             family="nearest-by",
             chosen=nearest_first(*criteria),
         )
-
-
-def misreadings() -> Iterator[Misreading]:
-    """Choices of a square by other criteria."""
-    yield from among_nearest()
-    for criteria in c.sequences(ANYWHERE, TIES):
+    for criteria in AT_ANY_DISTANCE:
         yield point(
             f"at-any-distance-by-{c.slug(*criteria)}",
             c.cost_of(*criteria) + 2.5,
@@ -240,19 +216,15 @@ def misreadings() -> Iterator[Misreading]:
             family="at-any-distance-by",
             chosen=SquareChoice(criteria),
         )
-    for criteria in c.sequences(ANYWHERE, tuple(one for one in TIES if one.key not in OF_PATHS)):
-        yield point(
-            f"before-reachable-by-{c.slug(*criteria)}",
-            c.cost_of(*criteria) + 3.5,
-            REACHABLE,
-            f"Of all squares in range, {c.all_of(criteria, 'is chosen')} A unit that cannot reach "
-            "it does not move.",
-            family="before-reachable-by",
-            chosen=SquareChoice(criteria, Among.IN_RANGE),
-        )
-    enemies = tuple(one for one in ANYWHERE if one.key in c.OF_ENEMIES)
-    ties = tuple(one for one in TIES if one.key in c.OF_ENEMIES and one != c.ENEMY)
-    for criteria in c.sequences(enemies, ties):
+    yield point(
+        "nearest-before-reachable",
+        5.4,
+        REACHABLE,
+        f"Of all squares in range, {c.all_of((c.LINE,), 'is chosen')} A unit that cannot reach it "
+        "does not move.",
+        chosen=SquareChoice((c.LINE,), Among.IN_RANGE),
+    )
+    for criteria in ENEMY_FIRST:
         yield point(
             f"enemy-first-by-{c.slug(*criteria)}",
             c.cost_of(*criteria) + 2.0,
@@ -261,17 +233,6 @@ def misreadings() -> Iterator[Misreading]:
             "the nearest square next to it, and does not move if it can reach none.",
             family="enemy-first-by",
             chosen=SquareChoice(criteria, Among.ENEMIES),
-        )
-    for enemy in ((c.ENEMY_LINE,), (c.ENEMY_LINE, c.NUMBER)):
-        yield point(
-            f"steps-to-first-enemy-by-{c.slug(*enemy)}",
-            c.cost_of(*enemy) + 2.5,
-            NEAREST,
-            f"Of all enemies, {c.all_of(enemy, 'is chosen', of_enemies=True)} A unit takes the "
-            "first step in reading order of shortest paths to it, and does not move if it cannot "
-            "reach it.",
-            family="enemy-first-by",
-            chosen=SquareChoice((*enemy, c.STEP), Among.ENEMIES),
         )
     for one in (c.ENEMY, c.NUMBER, c.TURN, c.WEAKEST):
         yield point(
@@ -283,7 +244,7 @@ def misreadings() -> Iterator[Misreading]:
             family="first-square-next-to-nearest-by",
             chosen=SquareChoice((one,), Among.NEAREST_ENEMIES),
         )
-    for steps in (*range(4, 13), 15, 16, 20, 25, 30):
+    for steps in (5, 8, 10, 15, 20):
         yield point(
             f"looks-no-farther-than-{steps}-steps",
             8.5,
@@ -351,19 +312,6 @@ def moves_to_the_same_square(rules: Rules, view: View) -> Move | None:
     found = move(rules, view)
     unit.memory = found and found.chosen
     return found
-
-
-@value("memory", "movement", 7.0, ANEW)
-def moves_to_the_same_square_in_range(rules: Rules, view: View) -> Move | None:
-    """A unit walks towards the square that it has chosen before, as long as that is in range and
-    it can reach it.
-    """
-    unit = view.unit
-    goal = view.in_range & {cast("Square", unit.memory)}
-    found = (goal and move(rules, view._replace(in_range=goal))) or move(rules, view)
-    if found:
-        unit.memory = found.chosen
-    return found or None
 
 
 def path_of(found: Move, view: View) -> list[Square]:

@@ -20,7 +20,6 @@ COMMON = {
     "at-any-distance-by-square": ("first-square-at-any-distance", 6.0),
     "at-any-distance-by-line-manhattan": ("nearest-as-the-crow-flies", 4.4),
     "at-any-distance-by-hit-points-then-distance": ("weakest-enemy-anywhere", 5.8),
-    "before-reachable-by-line-manhattan": ("nearest-before-reachable", 5.4),
     "enemy-first-by-enemy-line-manhattan": ("nearest-enemy-as-the-crow-flies", 4.8),
     "enemy-first-by-enemy-line-manhattan-then-number": (
         "nearest-listed-enemy-as-the-crow-flies",
@@ -29,8 +28,7 @@ COMMON = {
     "step-by-distance-then-square-backwards": ("last-step", 5.0),
     "step-by-distance-then-square-columns": ("steps-by-columns", 4.6),
     "step-by-distance-then-square-text": ("steps-in-text-order", 6.5),
-    "step-by-line-manhattan-then-square": ("steps-as-the-crow-flies", 5.0),
-    "greedy-steps-by-manhattan": ("greedy-steps", 6.0),
+    "step-by-line-manhattan": ("steps-as-the-crow-flies", 5.0),
     "ways-through-all": ("nothing-blocks", 6.0),
     "ways-through-all-from-here": ("distances-through-units", 6.5),
     "ways-through-friends": ("friends-do-not-block", 5.4),

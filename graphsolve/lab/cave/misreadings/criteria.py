@@ -1,6 +1,5 @@
 """What squares and units are compared by: the data, its words, and what it costs."""
 
-from collections.abc import Iterator
 from enum import Enum
 from itertools import permutations
 from typing import NamedTuple, TypeAlias
@@ -70,10 +69,7 @@ class Order(Ordered):
     READING = "in reading order", 0.0
     BACKWARDS = "in reverse reading order", 1.5
     COLUMNS = "column by column", 1.0
-    RIGHT_TO_LEFT = "from top to bottom and from right to left within a row", 4.0
-    BOTTOM_UP = "from bottom to top and from left to right within a row", 4.0
     TEXT = 'as text ("10,2" before "9,3")', 3.0
-    COLUMNS_TEXT = 'as text, column first ("10,2" before "9,3")', 4.0
 
 
 class Metric(Ordered):
@@ -81,10 +77,6 @@ class Metric(Ordered):
 
     MANHATTAN = "Manhattan distance", 0.5
     "Rows plus columns."
-    CHEBYSHEV = "Chebyshev distance (a diagonal step counts as one)", 2.5
-    "The greater of rows and columns."
-    EUCLID = "Euclidean distance", 2.0
-    "The root of the sum of squares; the sum itself gives the same order."
 
 
 class Blockers(Ordered):
@@ -119,10 +111,7 @@ LINE = Criterion(Key.LINE, Metric.MANHATTAN)
 ENEMY_LINE = Criterion(Key.ENEMY_LINE, Metric.MANHATTAN)
 ELVES, GOBLINS = Criterion(Key.SIDE), Criterion(Key.SIDE, Order.BACKWARDS)
 
-OF_ONE_ENEMY = {Key.ENEMY, Key.NUMBER, Key.LAST_MOVE, Key.TURN}
-"""The keys that decide between enemies, but not between the squares next to one."""
-
-OF_ENEMIES = OF_ONE_ENEMY | {Key.ENEMY_LINE, Key.HIT_POINTS}
+OF_ENEMIES = {Key.ENEMY, Key.NUMBER, Key.LAST_MOVE, Key.TURN, Key.ENEMY_LINE, Key.HIT_POINTS}
 """The keys that are about an enemy next to a square."""
 
 ULRD = "ULRD"
@@ -134,7 +123,6 @@ ORDERS = tuple(map("".join, permutations(ULRD)))
 USUAL = (ULRD, "URDL", "UDLR", "LRUD", "DRUL", "RLDU", "DURL", "RDLU", "LURD")
 """The orders of the four neighbours that people write most often."""
 
-ALL_ORDERS = tuple(Order)
 OFTEN = (Order.READING, Order.BACKWARDS, Order.COLUMNS)
 NUMBERS = (Order.READING, Order.BACKWARDS)
 
@@ -157,9 +145,6 @@ OF_NUMBERS = {
     Criterion(Key.NUMBER, Order.BACKWARDS): "that comes last in the initial list of units",
     LAST_MOVE: "that has not moved for the longest time (the first in a dictionary keyed by "
     "square)",
-    Criterion(
-        Key.LAST_MOVE, Order.BACKWARDS
-    ): "that moved most recently (the last in a dictionary keyed by square)",
 }
 
 
@@ -213,9 +198,6 @@ def slug(*parts: Criterion | Enum) -> str:
 
 # Costs, in bits
 
-OFTEN_COST = 1.5
-"""An order that costs more is not combined with others."""
-
 
 def order_cost(order: Ordering) -> float:
     """How much rarer an order is than reading order."""
@@ -228,22 +210,3 @@ def cost_of(*criteria: Criterion) -> float:
     """How rare a sequence of criteria is. A criterion in second place costs half of its bits."""
     first, *others = (key.cost + order_cost(order) for key, order in criteria)
     return first + sum(1.0 + other / 2 for other in others)
-
-
-# Sequences
-
-DECIDING = {Key.SQUARE, Key.STEP, Key.BEFORE}
-"""The keys that need no other to break ties."""
-
-
-def sequences(leading: Criteria, ties: Criteria) -> Iterator[Criteria]:
-    """Criteria alone, and those that are common with another one that can break their ties."""
-    for one in leading:
-        yield (one,)
-        if one.key in DECIDING or order_cost(one.order) > OFTEN_COST:
-            continue
-        for other in ties:
-            of_one = one.key in OF_ONE_ENEMY and other.key in OF_ENEMIES
-            of_lines = {one.key, other.key} <= {Key.LINE, Key.ENEMY_LINE}
-            if one.key is not other.key and not of_one and not of_lines:
-                yield one, other

@@ -4,7 +4,6 @@ People write these orders down, and one of twenty-four is right.
 """
 
 from collections.abc import Callable, Collection, Iterator
-from functools import partial
 from typing import Any
 
 from graphsolve.lab.cave.misreadings import attack, choices, sight, steps
@@ -26,9 +25,9 @@ def step(order: str) -> StepChoice:
     return StepChoice((c.DISTANCE, c.Criterion(c.Key.SQUARE, order)))
 
 
-def step_of(search: Callable[[str], Search], order: str) -> StepChoice:
-    """A search in an order finds the step."""
-    return StepChoice(search=search(order))
+def by_depth(order: str) -> Search:
+    """A depth-first search."""
+    return Search(order, Priority.LAST_IN)
 
 
 def attacked(order: str) -> c.Criteria:
@@ -43,6 +42,7 @@ def in_orders(
     misread: str,
     *,
     without: Collection[str] = (c.ULRD,),
+    orders: Collection[str] = c.ORDERS,
     **values: Callable[[str], Any],
 ) -> Iterator[Misreading]:
     """A family of misreadings with an order of the four neighbours as their parameter.
@@ -51,7 +51,7 @@ def in_orders(
     `values` are functions of it, by dimension. The orders in `without` make no difference, or have
     a name of their own.
     """
-    for order in c.ORDERS:
+    for order in orders:
         if order not in without:
             yield point(
                 f"{family}-{order.lower()}",
@@ -65,11 +65,6 @@ def in_orders(
 
 BFS = "The BFS visits the neighbors of each square in the order {}."
 WITH_NAMES = {c.ULRD, "LUDR", "DRLU"}  # reading order, by columns and backwards
-
-
-BY_DEPTH, ADDED_ONCE = "a depth-first search", ", and never adds a square to its stack twice"
-RARE = {*c.ORDERS}.difference(c.USUAL, (order[::-1] for order in c.USUAL))
-"""Orders that are rare for a stack as well, which reverses them."""
 
 
 def families() -> Iterator[Misreading]:
@@ -103,6 +98,7 @@ def families() -> Iterator[Misreading]:
         6.0,
         choices.STEP_LAST,
         f"The first square in range that a BFS finds is chosen. {BFS}",
+        orders=c.USUAL,
         chosen=chosen,
     )
     yield from in_orders(
@@ -120,6 +116,7 @@ def families() -> Iterator[Misreading]:
         "All ties are broken in reading order.",
         "The first path that a BFS finds is taken. The BFS visits the neighbors of each square, "
         "and units attack adjacent targets, in the order {}.",
+        orders=c.USUAL,
         chosen=chosen,
         step=step,
         attacked=attacked,
@@ -129,43 +126,20 @@ def families() -> Iterator[Misreading]:
         7.0,
         attack.FEWEST,
         "The first target in the order {} is attacked, regardless of hit points.",
+        orders=c.USUAL,
         attacked=lambda order: (c.Criterion(c.Key.SQUARE, order),),
     )
-    for early in (False, True):
-        cost = 6.5 + early / 2
-        which, added = ("a-stack", ADDED_ONCE) if early else ("depth", "")
-        visits = f"It visits the neighbors of each square in the order {{}}{added}."
-        search = partial(Search, priority=Priority.LAST_IN, early=early)
-        yield from in_orders(
-            f"first-path-found-by-{which}",
-            cost,
-            choices.NEAREST,
-            f"The first path to a square in range that {BY_DEPTH} finds is taken, at any "
-            f"distance. {visits}",
-            without=RARE if early else (),
-            goal_search=search,
-            step=partial(step_of, search),
-        )
-        yield from in_orders(
-            f"shortest-path-found-by-{which}",
-            cost + 1.0,
-            choices.NEAREST,
-            f"Of the paths to squares in range that {BY_DEPTH} finds, the shortest is taken. "
-            f"{visits}",
-            without=RARE,
-            goal_search=partial(search, thorough=True),
-            step=partial(step_of, search),
-        )
-        yield from in_orders(
-            f"steps-counted-by-{which}",
-            cost,
-            choices.NEAREST,
-            f"The distances to squares in range, and back from the chosen one, are found by "
-            f"{BY_DEPTH}, so they are not always the shortest. {visits}",
-            without=RARE,
-            goal_search=partial(search, thorough=True),
-            step=partial(step_of, partial(search, thorough=True)),
-        )
+    yield from in_orders(
+        "first-path-found-by-depth",
+        6.5,
+        choices.NEAREST,
+        "The first path to a square in range that a depth-first search finds is taken, at any "
+        "distance. It visits the neighbors of each square in the order {}.",
+        without=(),
+        orders=c.USUAL,
+        goal_search=by_depth,
+        step=lambda order: StepChoice(search=by_depth(order)),
+    )
 
 
 def everywhere(

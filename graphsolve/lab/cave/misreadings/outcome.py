@@ -79,19 +79,14 @@ def more_rounds(more: int, completed: int) -> int:
 
 def misreadings() -> Iterator[Misreading]:
     """Other hit points of the living, and other numbers of rounds."""
-    for least, cost, name, sentence in (
-        (0, 5.2, "zero-hit-points-live", "A unit with 0 hit points lives until it is hit again."),
-        (2, 9.0, "one-hit-point-dies", "A unit with 1 hit point left dies."),
-    ):
-        yield point(name, cost, DIES, sentence, least=least)
+    zero = "A unit with 0 hit points lives until it is hit again."
+    yield point("zero-hit-points-live", 5.2, DIES, zero, least=0)
     for more, cost, name, sentence in (
         (1, 3.0, "last-round-counts", "The round in which combat ends counts as well."),
         (-1, 4.0, "one-round-too-few", "One full round too few is counted: the first is round 0."),
-        (2, 9.0, "two-rounds-too-many", "Two full rounds too many are counted."),
-        (-2, 9.0, "two-rounds-too-few", "Two full rounds too few are counted."),
     ):
         yield point(name, cost, FULL_ROUNDS, sentence, rounds=more)
-        for part in (1, 2) if abs(more) == 1 else ():
+        for part in 1, 2:
             yield point(
                 f"{name}-only-in-part-{part}",
                 cost + 4.0,

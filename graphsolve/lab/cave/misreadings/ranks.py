@@ -20,17 +20,12 @@ SORT_KEYS: dict[object, Callable[[Square], Any]] = {
     c.Order.READING: lambda square: square,
     c.Order.BACKWARDS: lambda square: (-square[0], -square[1]),
     c.Order.COLUMNS: lambda square: (square[1], square[0]),
-    c.Order.RIGHT_TO_LEFT: lambda square: (square[0], -square[1]),
-    c.Order.BOTTOM_UP: lambda square: (-square[0], square[1]),
     c.Order.TEXT: lambda square: f"{square[0]},{square[1]}",
-    c.Order.COLUMNS_TEXT: lambda square: f"{square[1]},{square[0]}",
 }
 """What to compare squares by, for each order of them."""
 
 LENGTHS: dict[object, Callable[[int, int], int]] = {
     c.Metric.MANHATTAN: lambda rows, columns: rows + columns,
-    c.Metric.CHEBYSHEV: max,
-    c.Metric.EUCLID: lambda rows, columns: rows * rows + columns * columns,
 }
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator
 from enum import Enum
 from heapq import heappop, heappush
-from itertools import count
+from itertools import count, islice
 from typing import Any, NamedTuple
 
 from graphsolve.graphs.bitgrid import BitGrid
@@ -24,8 +24,6 @@ class Priority(Enum):
     LAST_IN = "depth-first", "a depth-first search", 7.5
     "A stack. Neighbours are visited in the order all the same."
     A_STAR = "a-star", "A* with the Manhattan distance", 5.5
-    SQUARED = "a-star-squared", "A* with the squared Euclidean distance", 8.0
-    GREEDY = "best-first", "a best-first search by Manhattan distance", 7.5
 
 
 class Search(NamedTuple):
@@ -40,9 +38,6 @@ class Search(NamedTuple):
             last becomes its predecessor, and not the first.
         backwards: whether the search begins at the chosen square, and the path is followed from
             the unit.
-        early: whether a square counts as visited when it is added, and not when it is expanded.
-        thorough: whether it expands all squares, and then takes the goal or the step to which it
-            has counted the fewest steps, and not the first one that it finds.
     """
 
     order: str = "ULRD"
@@ -50,8 +45,6 @@ class Search(NamedTuple):
     ties: Order | None = None
     last: bool = False
     backwards: bool = False
-    early: bool = False
-    thorough: bool = False
 
 
 # Breadth-first searches, layer by layer
@@ -111,8 +104,6 @@ PRIORITIES: dict[Priority, Callable[[int, Square, Square], int]] = {
     Priority.FIRST_IN: lambda *_: 0,
     Priority.LAST_IN: lambda *_: 0,
     Priority.A_STAR: lambda steps, *ends: steps + length(Metric.MANHATTAN, *ends),
-    Priority.SQUARED: lambda steps, *ends: steps + length(Metric.EUCLID, *ends),
-    Priority.GREEDY: lambda _steps, *ends: length(Metric.MANHATTAN, *ends),
 }
 """What a search compares squares by: the steps to one, the square itself, and the goal."""
 
@@ -142,9 +133,9 @@ def ranks(search: Search, layout: Layout, end: Square) -> Callable[[int, int], t
 
 def expanded(
     search: Search, view: View, start: Square, end: Square, goals: Iterable[Square]
-) -> Iterator[tuple[Square, int, dict[int, int]]]:
-    """The goals that a search expands, in its order, each with the steps that it has counted to it
-    and the predecessors found so far, as indices of the bits of squares.
+) -> Iterator[tuple[Square, dict[int, int]]]:
+    """The goals that a search expands, in its order, each with the predecessors found so far, as
+    indices of the bits of squares.
 
     One of the ends is the square of the unit, or both are. `end` is what priorities are about.
     """
@@ -170,7 +161,7 @@ def expanded(
         done.add(square)
         left[square] = ZERO
         if square in wanted:
-            yield layout.square_of(square), steps[square], before
+            yield layout.square_of(square), before
         there = steps[square] + 1
         for shift in shifts:
             other = square + shift
@@ -182,7 +173,7 @@ def expanded(
             if not is_open:
                 continue
             known = steps.get(other)
-            if known is None or ((there < known or is_stack) and not search.early):
+            if known is None or there < known or is_stack:
                 steps[other], before[other] = there, square
                 if is_stack:
                     stack.append(other)
@@ -194,14 +185,10 @@ def expanded(
 
 @decides("goal_search", "nearest")
 def goal_found(search: Search, view: View) -> Squares:
-    """The square in range that a search from the unit expands first, or counts as nearest."""
+    """The square in range that a search from the unit expands first."""
     here = view.unit.square
-    found = (
-        (steps if search.thorough else 0, square)
-        for square, steps, _ in expanded(search, view, here, here, view.in_range)
-    )
-    best = min(found, default=None) if search.thorough else next(found, None)
-    return frozenset({best[1]} if best else ())
+    found = (square for square, _ in expanded(search, view, here, here, view.in_range))
+    return frozenset(islice(found, 1))
 
 
 def step_found(search: Search, view: View, chosen: Square) -> Square:
@@ -211,15 +198,9 @@ def step_found(search: Search, view: View, chosen: Square) -> Square:
     """
     here = view.unit.square
     start, end = (chosen, here) if search.backwards else (here, chosen)
-    if search.thorough:
-        found = expanded(search, view, chosen, here, view.steps)
-        counted = [(steps, square) for square, steps, _ in found]
-        if not counted:
-            raise LookupError(chosen)
-        return min(counted)[1]
     layout = open_squares(view).layout
     expansions = expanded(search, view, start, end, [end])
-    before = next((before for _, _, before in expansions), {})
+    before = next((before for _, before in expansions), {})
     first, step = layout.bit_of(here), layout.bit_of(chosen)
     if search.backwards:
         return layout.square_of(before[first])

@@ -2,19 +2,16 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import lru_cache, partial
-from itertools import product
+from functools import partial
 from typing import Any, NamedTuple, TypeAlias
-
-import networkx as nx
 
 from graphsolve.graphs import queries
 from graphsolve.graphs.grid import Square
 from graphsolve.graphs.queries import GridGraph, boundary, reachable, without
 from graphsolve.graphs.squareset import Squares
-from graphsolve.lab.cave.misreadings.criteria import Blockers, Metric, slug
+from graphsolve.lab.cave.misreadings.criteria import Blockers, slug
 from graphsolve.lab.cave.misreadings.points import Replaces, decides, point, value
-from graphsolve.lab.cave.misreadings.ranks import length, surroundings
+from graphsolve.lab.cave.misreadings.ranks import surroundings
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.puzzles.cave.battle import Battle
 from graphsolve.puzzles.cave.rules import (
@@ -22,13 +19,9 @@ from graphsolve.puzzles.cave.rules import (
     Rules,
     View,
     begin_round,
-    chosen,
     free,
     in_range,
     look,
-    move,
-    nearest,
-    step,
 )
 from graphsolve.puzzles.cave.state import Side, Unit
 
@@ -123,14 +116,26 @@ def see(sight: Sight) -> Replaces:
     return {**decisions, "free": partial(free_by, sight.blockers)}
 
 
+FRIENDS, ALL = Blockers.THROUGH_FRIENDS, Blockers.THROUGH_ALL
+
+SIGHTS = (
+    Sight(FRIENDS),
+    Sight(FRIENDS, waits=True),
+    Sight(FRIENDS, only_if_stuck=True),
+    Sight(FRIENDS, lines_up=True),
+    Sight(FRIENDS, waits=True, from_here=True),
+    Sight(FRIENDS, waits=True, from_here=True, lines_up=True),
+    Sight(ALL),
+    Sight(ALL, waits=True),
+    Sight(ALL, only_if_stuck=True),
+    Sight(ALL, from_here=True),
+)
+
+
 def misreadings() -> Iterator[Misreading]:
     """Ways on which not all units block."""
-    through = (Blockers.THROUGH_FRIENDS, Blockers.THROUGH_ALL)
-    flags = product((False, True), repeat=4)
-    for blockers, (waits, only_if_stuck, from_here, lines_up) in product(through, flags):
-        is_rare = blockers is Blockers.THROUGH_ALL or only_if_stuck
-        if (from_here and only_if_stuck) or (is_rare and (lines_up or (from_here and waits))):
-            continue
+    for sight in SIGHTS:
+        blockers, waits, only_if_stuck, from_here, lines_up = sight
         name = f"ways-{slug(blockers)}"
         planned = "Paths are planned"
         if only_if_stuck:
@@ -159,7 +164,7 @@ def misreadings() -> Iterator[Misreading]:
             "A unit can walk only over open squares that no unit of either side occupies.",
             f"{sentence}.",
             family="ways-through",
-            sight=Sight(blockers, waits, only_if_stuck, from_here, lines_up),
+            sight=sight,
         )
 
 
@@ -207,20 +212,6 @@ def first_squares_in_range(cave: GridGraph, targets: Squares, occupied: Squares)
     return frozenset(map(min, free_squares(cave, targets, occupied)))
 
 
-@goals("look", 7.0, ALL_FREE, family="squares-in-range")
-def line_squares_in_range(battle: Battle, unit: Unit) -> View:
-    """Of the free squares next to each target, only the one with the least Manhattan distance is
-    in range.
-    """
-
-    def distance(square: Square) -> tuple[int, Square]:
-        return length(Metric.MANHATTAN, unit.square, square), square
-
-    view = look(battle, unit)
-    free = (boundary(battle.open, {target}) & view.in_range for target in view.targets)
-    return view._replace(in_range=frozenset(min(each, key=distance) for each in free if each))
-
-
 @goals("in_range", 7.0, ALL_FREE, family="squares-in-range")
 def around_squares_in_range(cave: GridGraph, targets: Squares, occupied: Squares) -> Squares:
     """The eight squares around a target are in range, but a unit attacks targets on the four
@@ -228,36 +219,6 @@ def around_squares_in_range(cave: GridGraph, targets: Squares, occupied: Squares
     """
     around = set().union(*map(surroundings, targets))
     return frozenset(cave.nodes & around) - occupied
-
-
-@lru_cache(maxsize=8)
-def with_diagonals(squares: Squares) -> "nx.Graph[Square]":
-    """The graph of the open squares of a cave in which diagonal squares are adjacent, too."""
-    pairs = ((one, other) for one in squares for other in surroundings(one))
-    return nx.Graph((one, other) for one, other in pairs if other in squares)
-
-
-# Other ways to find a path know only four directions, so it cannot be combined with them.
-FOUR_DIRECTIONS: Mapping[str, Any] = {
-    "nearest": nearest,
-    "chosen": chosen,
-    "step": step,
-    "movement": move,
-}
-
-
-@goals("look", 7.5, "Units never move diagonally.", **FOUR_DIRECTIONS)
-def units_move_diagonally(battle: Battle, unit: Unit) -> View:
-    """Units move to diagonal squares as well, but attack targets on the four adjacent squares
-    only.
-    """
-    view = look(battle, unit)
-    squares = frozenset(battle.open.nodes)
-    free = squares.difference(*battle.positions.values())
-    return view._replace(
-        free=with_diagonals(squares).subgraph(free),
-        steps=free.intersection(surroundings(unit.square)),
-    )
 
 
 # When a unit takes note of others
@@ -324,42 +285,11 @@ def blocks_as_the_round_begins(battle: Battle, unit: Unit) -> View:
 
 
 @noted(7.0, family="as-the-round-begins")
-def goals_as_the_round_begins(battle: Battle, unit: Unit) -> View:
-    """The squares in range are those that were in range at the start of the round: next to a
-    target, and not occupied, at that time.
-    """
-    return look(battle, unit)._replace(in_range=look_before(battle, unit).in_range)
-
-
-@noted(7.0, family="as-the-round-begins")
 def distances_as_the_round_begins(battle: Battle, unit: Unit) -> View:
     """Units count distances with all units where they were at the start of the round, but take
     only steps to squares that are free now.
     """
     return look_before(battle, unit)._replace(steps=look(battle, unit).steps)
-
-
-@value(
-    "noted",
-    "take_turn",
-    7.0,
-    AS_IT_IS,
-    family="as-the-round-begins",
-    begin_round=note_positions,
-    look=targets_as_the_round_begins.function,
-)
-def range_as_the_round_begins(battle: Battle, unit: Unit) -> None:
-    """Which squares are in range, and whether a unit is already on one of them, depends on where
-    its targets were at the start of the round.
-    """
-    rules, before = battle.rules, battle.notes["positions"]
-    if not rules.targets(unit, battle.positions):
-        rules.no_targets(battle, unit)
-        return
-    if unit.square not in boundary(battle.open, before[unit.side.enemy]):
-        battle.move(unit)
-    if adjacent := battle.adjacent(unit):
-        battle.attack(unit, rules.attacked(unit, adjacent))
 
 
 def note_squares(battle: Battle) -> None:

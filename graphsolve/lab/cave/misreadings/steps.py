@@ -102,7 +102,7 @@ def greedy_move(metric: c.Metric, _rules: Rules, view: View) -> Move | None:
 def misreadings() -> Iterator[Misreading]:
     """Other ways to find a step."""
     yield from steps_of_searches()
-    for tie in (c.BACKWARDS, c.COLUMNS, c.TEXT, c.Criterion(c.Key.SQUARE, c.Order.COLUMNS_TEXT)):
+    for tie in (c.BACKWARDS, c.COLUMNS, c.TEXT):
         criteria: c.Criteria = (c.DISTANCE, tie)
         yield point(
             f"step-by-{c.slug(*criteria)}",
@@ -112,32 +112,28 @@ def misreadings() -> Iterator[Misreading]:
             family="step-by",
             step=StepChoice(criteria),
         )
-    metric: c.Metric
-    for metric in c.Metric:
-        orders = c.OFTEN if metric is c.Metric.MANHATTAN else c.OFTEN[:1]
-        for tie in c.keys(c.Key.SQUARE, *orders):
-            for leading in ((), (c.DISTANCE,)):
-                criteria = (*leading, c.Criterion(c.Key.LINE, metric), tie)
-                which = "first steps of shortest paths" if leading else "adjacent free squares"
-                yield point(
-                    f"step-by-{c.slug(*criteria)}",
-                    6.0 + c.order_cost(metric) + c.order_cost(tie.order) + len(leading),
-                    RULE if leading else SHORTEST,
-                    f"Of the {which}, the one with the least {metric.words} to the chosen square "
-                    f"is taken; of several, {c.the_one(tie)}.",
-                    family="step-by",
-                    step=StepChoice(criteria if tie != c.READING else criteria[:-1]),
-                )
-        criterion = c.Criterion(c.Key.LINE, metric)
+    for criteria in (c.LINE,), (c.LINE, c.COLUMNS), (c.DISTANCE, c.LINE):
+        is_first = c.DISTANCE in criteria
+        which = "first steps of shortest paths" if is_first else "adjacent free squares"
+        *_, tie = c.READING, *(one for one in criteria if one == c.COLUMNS)
         yield point(
-            f"step-by-reaching-{c.slug(criterion)}",
-            7.0 + c.order_cost(metric),
-            SHORTEST,
-            "Of the adjacent free squares from which the chosen square can be reached, the one "
-            f"with the least {metric.words} to it is taken.",
+            f"step-by-{c.slug(*criteria)}",
+            6.5 + c.order_cost(tie.order) + is_first,
+            RULE if is_first else SHORTEST,
+            f"Of the {which}, the one with the least Manhattan distance to the chosen square is "
+            f"taken; of several, {c.the_one(tie)}.",
             family="step-by",
-            step=StepChoice((criterion,), reaching=True),
+            step=StepChoice(criteria),
         )
+    yield point(
+        "step-by-reaching-line-manhattan",
+        7.5,
+        SHORTEST,
+        "Of the adjacent free squares from which the chosen square can be reached, the one with "
+        "the least Manhattan distance to it is taken.",
+        family="step-by",
+        step=StepChoice((c.LINE,), reaching=True),
+    )
     yield point(
         "walks-all-the-way",
         6.5,
@@ -145,31 +141,23 @@ def misreadings() -> Iterator[Misreading]:
         "A unit that moves goes all the way to the chosen square.",
         step=StepChoice(all_the_way=True),
     )
-    for metric in c.Metric:
-        yield point(
-            f"greedy-steps-by-{c.slug(metric)}",
-            8.0 + c.order_cost(metric),
-            NEAREST,
-            "Units step to the first free square in reading order that is closer to the nearest "
-            f"enemy by {metric.words}, without searching for a path.",
-            family="greedy-steps-by",
-            greedy=metric,
-        )
+    yield point(
+        "greedy-steps",
+        6.0,
+        NEAREST,
+        "Units step to the first free square in reading order that is closer to the nearest enemy "
+        "by Manhattan distance, without searching for a path.",
+        greedy=c.Metric.MANHATTAN,
+    )
 
 
 def wrong_searches() -> Iterator[Search]:
     """Searches that do not find what the rules ask for."""
-    for order in c.ORDERS:
-        yield Search(order, Priority.LAST_IN)
     for order in c.USUAL:
+        yield Search(order, Priority.LAST_IN)
         yield Search(order, last=True)
         yield Search(order, Priority.A_STAR)
         yield Search(order, Priority.A_STAR, backwards=True)
-    for priority in (Priority.SQUARED, Priority.GREEDY):
-        for order in c.USUAL[:4]:
-            yield Search(order, priority)
-        for ties in c.OFTEN[1:]:
-            yield Search(c.ULRD, priority, ties)
     for ties in c.OFTEN:
         yield Search(c.ULRD, Priority.A_STAR, ties)
 
@@ -177,7 +165,7 @@ def wrong_searches() -> Iterator[Search]:
 def steps_of_searches() -> Iterator[Misreading]:
     """The first steps of the paths that searches find."""
     for search in wrong_searches():
-        order, priority, ties, last, backwards, *_ = search
+        order, priority, ties, last, backwards = search
         name, words, cost = priority.value
         name = f"path-of-{name}"
         sentence = f"The path to the chosen square is found by {words}"

@@ -58,12 +58,12 @@ def take_turns(criteria: c.Criteria) -> Replaces:
     return {"turn_order": partial(turns_by, criteria)}
 
 
-OF_UNITS: c.Criteria = (
-    *c.keys(c.Key.SQUARE, *c.ALL_ORDERS[1:]),
-    *c.keys(c.Key.NUMBER, *c.ALL_ORDERS),
-    *c.keys(c.Key.HIT_POINTS, *c.NUMBERS),
-    c.LAST_MOVE,
+OF_UNITS: tuple[c.Criteria, ...] = (
+    *((one,) for one in (c.BACKWARDS, c.COLUMNS, c.TEXT, c.WEAKEST, c.STRONGEST, c.LAST_MOVE)),
+    *((one,) for one in c.keys(c.Key.NUMBER, *c.OFTEN)),
+    *product((c.ELVES, c.GOBLINS), (c.READING, c.NUMBER, c.COLUMNS)),
 )
+"""What units may be sorted by."""
 
 
 def turn_words(criterion: c.Criterion) -> str:
@@ -84,11 +84,7 @@ def turn_words(criterion: c.Criterion) -> str:
 
 def turn_orders() -> Iterator[Misreading]:
     """Other orders of turns."""
-    within = (c.READING, c.NUMBER, c.WEAKEST, c.STRONGEST, c.BACKWARDS, c.COLUMNS)
-    alone = ((one,) for one in OF_UNITS)
-    hit_points = product((c.WEAKEST, c.STRONGEST), (c.NUMBER,))
-    sides = product((c.ELVES, c.GOBLINS), within)
-    for criteria in [*alone, *hit_points, *sides]:
+    for criteria in OF_UNITS:
         yield point(
             f"turns-by-{c.slug(*criteria)}",
             c.cost_of(*(one for one in criteria if one.key is not c.Key.SIDE)) + len(criteria),
@@ -291,19 +287,35 @@ DOES = {
 }
 
 
+DEAD = (
+    Dead(acts=True),
+    Dead(blocks=True),
+    Dead(blocks=True, stays=True),
+    Dead(blocks=True, holds=True),
+    Dead(blocks=True, acts=True),
+    Dead(absorbs=True),
+    Dead(absorbs=True, holds=True),
+    Dead(absorbs=True, holds=True, stays=True),
+    Dead(absorbs=True, holds=True, acts=True),
+    Dead(attracts=True),
+    Dead(attracts=True, ends=True),
+    Dead(attracts=True, holds=True),
+    Dead(attracts=True, acts=True),
+    Dead(blocks=True, attracts=True),
+    Dead(blocks=True, absorbs=True, holds=True),
+    Dead(blocks=True, attracts=True, holds=True, ends=True),
+    Dead(blocks=True, attracts=True, holds=True, ends=True, stays=True),
+    Dead(absorbs=True, attracts=True, holds=True),
+    Dead(blocks=True, absorbs=True, attracts=True, holds=True),
+)
+
+
 def misreadings() -> Iterator[Misreading]:
     """Other orders of turns, and what the dead still do."""
     yield from turn_orders()
-    for flags in product((False, True), repeat=len(Dead._fields)):
-        dead = Dead(*flags)
-        names = [name for name, flag in zip(DOES, flags, strict=False) if flag]
+    for dead in DEAD:
+        names = [name for name in DOES if getattr(dead, name)]
         is_odd = dead.holds is not dead.absorbs
-        on_the_map = dead.blocks and dead.attracts and dead.holds and dead.ends
-        for_good = not (dead.attracts or dead.acts or is_odd) or (on_the_map and not dead.absorbs)
-        if not names or (dead.stays and not for_good) or (dead.ends and not dead.attracts):
-            continue
-        if dead.acts and (is_odd or dead.ends):
-            continue
         does = ", and ".join(DOES[name] for name in names)
         rule = REMOVED if dead.blocks else NO_TARGET
         sentence = f"Until the round ends, a dead unit {does}."

@@ -246,12 +246,12 @@ class Arena:
         )
         if movement(codes) == movement(STATEMENT):
             battle[k.STEPS_BY] = k.SMALL_BOARDS if self.is_small else k.WIDE_BOARDS
+        battle[k.OPEN : k.TEXT_AT] = memoryview(self.open).cast("q")
         if codes == STATEMENT:
             return
         battle[k.MAX_ROUNDS] = MAX_ROUNDS
         if not self.has_texts:
             self.write_texts()
-        battle[k.OPEN : k.TEXT_AT] = memoryview(self.open).cast("q")
         if codes[k.GOALS] == k.START_WALLS:
             for unit in self.cave.units:
                 row, column = divmod(self.number(unit.square), k.ROW)
