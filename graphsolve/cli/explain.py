@@ -56,7 +56,7 @@ def explain(
         explain_instead(file, part, round_, unit, instead.replace(" ", ""))
         return
     played = options.play(file, part)
-    view = view_of(played.record)
+    view = view_of(played.puzzle)
     turn = view.parse_turn(unit) if unit is not None else None
     with Progress("Explain") as progress:
         found = view.play_round(played.events, round_, progress.say)

@@ -59,7 +59,7 @@ def export(
         hint="; give --format",
     )
     played = options.play(file, part)
-    view = view_of(played.record)
+    view = view_of(played.puzzle)
     with Progress() as progress:
         graph = view.graph(view.play_round(played.events, round_, progress.say).before)
         suffix = output.suffix.removeprefix(".").lower() if output else ""

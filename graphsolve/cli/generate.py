@@ -35,11 +35,10 @@ class Puzzles(TyperGroup):
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         """The subcommand of a puzzle, or None if there is none of that name."""
-        record = generated_puzzles().get(cmd_name)
-        if record is None:
+        if cmd_name not in PUZZLES:
             return None
         single = typer.Typer(add_completion=False, rich_markup_mode="markdown")
-        single.command(cmd_name)(command_of(record))
+        single.command(cmd_name)(command_of(PUZZLES[cmd_name]))
         return get_command(single)
 
 

@@ -23,17 +23,16 @@ from graphsolve.cli.options import (
 )
 from graphsolve.puzzles import catalogue
 from graphsolve.puzzles.catalogue import PUZZLES, Puzzle, record_of
-from graphsolve.puzzles.column import parse_puzzle, play_of
+from graphsolve.puzzles.column import Answer, OnProgress, parse_puzzle, play_of
 from graphsolve.puzzles.engines import EngineName, choose
-from graphsolve.show.column import view_of
 from graphsolve.show.progress import Progress
 
 if TYPE_CHECKING:
     from graphsolve.puzzles.duel import Boss
 
 
-Solver: TypeAlias = Callable[[int, Callable[[str], object]], object]
-"""Solves a part, and says how far it is; see `PuzzlePlay.result`."""
+Solver: TypeAlias = Callable[[int, OnProgress], Answer]
+"""Solves a part, and says how far it is; see `PuzzlePlay.answer`."""
 
 
 @plays(solving=True)
@@ -59,7 +58,7 @@ def solve(
 def solver_of(puzzle: Puzzle, options: catalogue.PlayOptions, engine: EngineName) -> Solver:
     """The function that solves a puzzle with options."""
     play = play_of(puzzle)
-    return lambda part, say: play.result(puzzle, part, options, engine, say)
+    return lambda part, say: play.answer(puzzle, part, options, engine, say)
 
 
 def print_answers(
@@ -69,7 +68,7 @@ def print_answers(
     answers = {}
     for part in [wanted] if wanted else [1, 2]:
         with Progress(f"Part {part}") as progress:
-            answers[part] = view_of(puzzle).answer(solve(part, progress.say))
+            answers[part] = solve(part, progress.say)
         if format_ == "text":
             streams.print_line(f"Part {part}: {answers[part]}")
     if format_ == "json":
@@ -179,12 +178,13 @@ def duel_solver(
 ) -> Solver:
     """The function that searches a duel for the least mana, or plays it at random."""
     from graphsolve.puzzles.duel import least_mana, monte_carlo
-    from graphsolve.puzzles.duel.column import duel_of
+    from graphsolve.puzzles.duel.column import duel_of, mana_answer, random_answer, say_state
 
-    def solve(part: int, say: Callable[[str], object]) -> object:
+    def solve(part: int, say: OnProgress) -> Answer:
         duel = duel_of(boss, part, options)
         if search == "monte-carlo":
-            return monte_carlo(duel, seed=seed, on_try=lambda number: say(f"{number} tries"))
-        return least_mana(duel, search, on_state=lambda number: say(f"state {number}"))
+            said = lambda number: say(f"{number} tries")  # noqa: E731
+            return random_answer(monte_carlo(duel, seed=seed, on_try=said))
+        return mana_answer(least_mana(duel, search, on_state=say_state(say)))
 
     return solve

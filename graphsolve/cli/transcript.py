@@ -6,6 +6,8 @@ import typer
 
 from graphsolve.cli import streams
 from graphsolve.cli.options import PartOption, PuzzleFile, PuzzleOptions, plays
+from graphsolve.puzzles.catalogue import record_of
+from graphsolve.puzzles.column import play_of
 from graphsolve.show.progress import Progress
 
 
@@ -46,7 +48,7 @@ def transcript(
     except ValueError as error:
         raise typer.BadParameter(f"--rounds: {error}.") from None
     played = options.play(file, part)
-    view = view_of(played.record)
+    view = view_of(played.puzzle)
     if wanted.is_past(view.first_round):
         raise typer.BadParameter("--rounds: there is no round 0; give 1 or more.")
     with Progress("Transcript") as progress:
@@ -54,8 +56,9 @@ def transcript(
         if format_ == "text":
             chunks = view.transcript(events, wanted, part)
         else:
-            _, selected = spy(within(events, wanted, view.scene))  # an error precedes the header
-            chunks = write_events(played.record.id, selected, part)
+            scene = play_of(played.puzzle).scene
+            _, selected = spy(within(events, wanted, scene))  # an error precedes the header
+            chunks = write_events(record_of(played.puzzle).id, selected, part)
         stdout = streams.open_stdout()
         _, chunks = spy(chunks)  # an error comes before any output
         if stdout.isatty():

@@ -12,9 +12,9 @@ from graphsolve.errors import GraphsolveError
 from graphsolve.lab.column import lab_of
 from graphsolve.lab.misreadings import Misreading, misreadings_of
 from graphsolve.limits import checkpoint, step
-from graphsolve.puzzles.catalogue import Puzzle, record_of
+from graphsolve.puzzles.catalogue import Puzzle
 from graphsolve.puzzles.column import play_of
-from graphsolve.puzzles.scene import PlayedMoment, Position, scene_type
+from graphsolve.puzzles.scene import PlayedMoment, Position
 
 MAX_EVENTS = 10_000
 """The maximum number of events of a turn: some misread games never end."""
@@ -75,7 +75,7 @@ def alternatives_by_events(
     lab = lab_of(puzzle)
     events = list(play_of(puzzle).events(puzzle, part))
     found = None
-    scene = scene_type(record_of(puzzle))(events[0]) if events else None
+    scene = play_of(puzzle).scene(events[0]) if events else None
     for number, event in enumerate(events[1:], 1):
         checkpoint()
         assert scene

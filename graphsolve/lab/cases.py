@@ -7,6 +7,7 @@ may hang on a battle that never ends, or crash on a map without a border, and st
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
+from importlib.resources import files
 from itertools import chain
 from pathlib import Path
 from typing import TypeAlias
@@ -45,7 +46,8 @@ class Case:
 def cases(puzzle: str, *, folder: Path | None = None, seed: int = 0) -> Iterator[Case]:
     """Distinct cases of a puzzle: first saved ones, then hand-made ones, then generated ones.
 
-    >>> from itertools import islice
+    >>> from importlib.resources import files
+    from itertools import islice
     >>> for case in islice(cases("cave"), 2):
     ...     print(case.name)
     attack power is at least 4
@@ -90,7 +92,7 @@ def saved_cases(puzzle: str, folder: Path) -> Iterator[Case]:
 
 def named_cases(puzzle: str) -> Iterator[Case]:
     """Small hand-made cases, each named after the rule that it tests; the smallest comes first."""
-    folder = lab_of(PUZZLES[puzzle]).hand_made
+    folder = files(PUZZLES[puzzle].package("lab")) / "hand_made"
     found = folder.iterdir() if folder.is_dir() else ()
     texts = {file.name.removesuffix(".txt"): file.read_text("utf-8") for file in found}
     for name in sorted(texts, key=lambda name: (len(texts[name]), name)):

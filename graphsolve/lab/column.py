@@ -1,44 +1,21 @@
-"""What the lab needs of a puzzle: `PuzzleLab`, and `lab_of`, which finds it.
+"""The interface that a puzzle implements for the lab: `PuzzleLab`, and `lab_of`, which finds it.
 
 The mechanisms of the lab are the same for all puzzles. Whatever they need of one is a method of
 `PuzzleLab`, and each puzzle has a package next to this module, whose `column.COLUMN` is an
-instance of a subclass.
+instance of a subclass. What the mechanisms make, such as a `Transcript`, is `Any` here.
 """
 
-from collections.abc import Generator, Hashable, Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
+from collections.abc import Callable, Generator, Hashable, Iterable, Iterator, Mapping, Sequence
 from itertools import cycle
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar
 
 from graphsolve.lab.generate import SizeOption
+from graphsolve.lab.kernels import LabKernel
 from graphsolve.puzzles.catalogue import Puzzle, PuzzleRecord, record_of
 from graphsolve.puzzles.column import play_of, solve
-from graphsolve.puzzles.scene import scene_type
-
-if TYPE_CHECKING:
-    from importlib.resources.abc import Traversable
-
-    from graphsolve.lab.alternatives import Alternatives
-    from graphsolve.lab.compare import Transcript
-    from graphsolve.lab.difference import MisreadDifference
-    from graphsolve.lab.kernels import LabKernel
-    from graphsolve.lab.misreadings import Misreading
-    from graphsolve.puzzles.scene import Position
 
 PuzzleT = TypeVar("PuzzleT", bound=Puzzle)
 """The type of a parsed puzzle."""
-
-if TYPE_CHECKING:
-    FindDifference: TypeAlias = staticmethod[
-        [PuzzleT, int, Misreading], MisreadDifference[Any, Any] | None
-    ]
-    AnswersBy: TypeAlias = staticmethod[
-        [PuzzleT, int, Sequence[Misreading]], Iterator[tuple[int, int | None]]
-    ]
-    FindAlternatives: TypeAlias = staticmethod[
-        [PuzzleT, int, Position, Sequence[Misreading]], Alternatives
-    ]
-    ReadTranscript: TypeAlias = staticmethod[[str, str, PuzzleT, int, Any], Transcript]
 
 T = TypeVar("T")
 
@@ -87,6 +64,13 @@ class PuzzleLab(Generic[PuzzleT]):
     with more descriptive names.
     """
 
+    puzzle: str
+    """The name of the record of the puzzle."""
+
+    misreadings: tuple[Any, ...] = ()
+    """The known misreadings: each a `Misreading`. `diagnose` names the first of equal ones first.
+    """
+
     @property
     def record(self) -> PuzzleRecord:
         """The record of the puzzle."""
@@ -109,7 +93,7 @@ class PuzzleLab(Generic[PuzzleT]):
     Without any, the puzzle cannot be generated.
     """
 
-    generate: "staticmethod[..., PuzzleT]"
+    generate: Callable[..., PuzzleT]
     """Generates a puzzle from a seed, with a kind and sizes as keyword arguments, which have
     defaults. The same arguments give the same puzzle everywhere. Raises a `GenerateError` if there
     is no such kind, or no puzzle of this kind and size. Not for a puzzle without kinds.
@@ -127,13 +111,6 @@ class PuzzleLab(Generic[PuzzleT]):
     def case_prefix(self) -> str:
         """How the file names of saved cases begin."""
         return f"{self.record.name}-"
-
-    @property
-    def hand_made(self) -> "Traversable":
-        """The folder of hand-made cases, one file for each rule, named after it."""
-        from importlib.resources import files
-
-        return files(self.record.package_name("lab")) / "hand_made"
 
     def looks_real(self, puzzle: PuzzleT, /) -> bool:
         """Whether a puzzle looks like a real input, so that every right program solves it."""
@@ -154,18 +131,6 @@ class PuzzleLab(Generic[PuzzleT]):
         return len(str(puzzle)), 0
 
     # --- Misreadings
-
-    @cached_property
-    def misreadings(self) -> "tuple[Misreading, ...]":
-        """The known misreadings: those of the module `misreadings` of its package, if it has one.
-
-        `diagnose` names the first of equal ones first.
-        """
-        try:
-            known: tuple[Misreading, ...] = self.record.module("lab", "misreadings").MISREADINGS
-        except ModuleNotFoundError:
-            return ()
-        return known
 
     wrong_answers: ClassVar[int] = 10_000
     """About how many different wrong answers programs give to one puzzle.
@@ -200,44 +165,41 @@ class PuzzleLab(Generic[PuzzleT]):
 
     def rules(self, part: int, /) -> Any:
         """The rules of a part, of which misreadings replace decisions."""
-        return play_of(self.record).rules(part)
+        return play_of(self).rules(part)
 
     def answer(self, puzzle: PuzzleT, part: int, rules: Any, /) -> int | None:
         """The answer to a part under misread rules, or None if there is none."""
-        return play_of(self.record).solve(puzzle, part, rules)
+        return play_of(self).solve(puzzle, part, rules)
 
     def events(self, puzzle: PuzzleT, part: int, rules: Any, /) -> Iterator[Any]:
         """The events of a part under misread rules; see `PuzzlePlay.events`."""
-        return play_of(self.record).events(puzzle, part, rules)
+        return play_of(self).events(puzzle, part, rules)
 
     # --- The answers of misreadings
 
-    answers_by: "AnswersBy[PuzzleT] | None" = None
+    answers_by: Callable[..., Iterator[tuple[int, int | None]]] | None = None
     """The answers to a part by many misreadings, in any order, by their indices. Those that have
     none are None, and so are those of pairs that raise `PAIR_ERRORS`; those that would take too
     long are left out. Only for a puzzle where this takes much less time than one answer after the
     other.
     """
 
-    @property
-    def kernel(self) -> "LabKernel | None":
-        """The kernel that computes most answers, if any. The site runs it as WebAssembly."""
-        return None
+    kernel: LabKernel | None = None
+    """The kernel that computes most answers, if any. The site runs it as WebAssembly."""
 
     @property
     def is_fast(self) -> bool:
         """Whether `answers_by` takes so little time that no misreading delays the others."""
         return self.answers_by is not None and (self.kernel is None or self.kernel.is_usable)
 
-    def answer_in_slices(
-        self, puzzle: PuzzleT, part: int, misreading: "Misreading", /
-    ) -> Job[int | None]:
+    def answer_in_slices(self, puzzle: PuzzleT, part: int, misreading: Any, /) -> Job[int | None]:
         """Compute the answer with a misreading, or with a pair, and pause from time to time.
 
         It can raise a `TooLongError`. Only a puzzle with answers that take long needs its own.
         """
         yield from ()
-        return misreading.answer(puzzle, part)
+        answer: int | None = misreading.answer(puzzle, part)
+        return answer
 
     # --- Telling misreadings apart
 
@@ -249,7 +211,7 @@ class PuzzleLab(Generic[PuzzleT]):
     parts_to_differ: ClassVar[int] = 2
     """In how many parts of `differing_puzzles` to compare them."""
 
-    differing_puzzles: "staticmethod[[], Iterator[Puzzle]] | None" = None
+    differing_puzzles: Callable[[], Iterator[PuzzleT]] | None = None
     """Puzzles on which misreadings may differ; without it, generated cases."""
 
     def ask_puzzles(self) -> Iterable[PuzzleT]:
@@ -258,29 +220,30 @@ class PuzzleLab(Generic[PuzzleT]):
 
     # --- Differences
 
-    difference: "FindDifference[PuzzleT] | None" = None
-    """Where a misreading first departs from the rules in a part; None if all events are the same,
-    even if the answer is not. Without this function, at the first other event.
+    difference: Callable[[PuzzleT, int, Any], Any] | None = None
+    """The `MisreadDifference` where a misreading first departs from the rules in a part; None if
+    all events are the same, even if the answer is not. Without this function, at the first other
+    event.
     """
 
     truncates: ClassVar[bool] = False
     """Whether plays can be so long that pages of a difference truncate them some time after it."""
 
-    read_transcript: "ReadTranscript[PuzzleT] | None" = None
-    """Reads a transcript: its text and source, the puzzle, the part and the options. Without this
-    function, transcripts show the states as text.
+    read_transcript: Callable[[str, str, PuzzleT, int, Any], Any] | None = None
+    """Reads a `Transcript` from its text and source, the puzzle, the part and the options. Without
+    this function, transcripts show the states as text.
     """
 
     # --- Turns in which another program does something else
 
-    alternatives: "FindAlternatives[PuzzleT] | None" = None
+    alternatives: Callable[[PuzzleT, int, tuple[int, ...], Sequence[Any]], Any] | None = None
     """The function of that name in `graphsolve.lab.alternatives`, for given misreadings, if there
     is a faster way than a comparison of events.
     """
 
     def begins_turn(self, event: Any, /) -> bool:
         """Whether a turn begins with an event; by default, whether a round does."""
-        return scene_type(self.record).begins_round(event) is not None
+        return play_of(self).scene.begins_round(event) is not None
 
     def turn(self, events: Iterator[Any], /) -> list[Any]:
         """The events of the next turn, and the event that shows its result.
@@ -290,7 +253,7 @@ class PuzzleLab(Generic[PuzzleT]):
         turn: list[Any] = []
         for event in events:
             turn.append(event)
-            if turn[1:] and scene_type(self.record).begins_moment(turn[-2], event):
+            if turn[1:] and play_of(self).scene.begins_moment(turn[-2], event):
                 break
         return turn
 
@@ -302,14 +265,15 @@ class PuzzleLab(Generic[PuzzleT]):
         return str(before.after(events))
 
     def misread_events(
-        self, puzzle: PuzzleT, part: int, misreading: "Misreading", _ours: Sequence[Any], /
+        self, puzzle: PuzzleT, part: int, misreading: Any, _ours: Sequence[Any], /
     ) -> Iterator[Any]:
         """The events with a misreading, with the players' choices from those by the rules."""
-        return misreading.events(puzzle, part)
+        events: Iterator[Any] = misreading.events(puzzle, part)
+        return events
 
 
 def lab_of(puzzle: Puzzle | PuzzleRecord) -> PuzzleLab[Any]:
-    r"""The column of a puzzle in the lab, imported when it is first used.
+    r"""Return what a puzzle implements for the lab, imported when it is first used.
 
     >>> from graphsolve.puzzles.catalogue import PUZZLES
     >>> type(lab_of(PUZZLES["duel"])).__name__
@@ -318,6 +282,5 @@ def lab_of(puzzle: Puzzle | PuzzleRecord) -> PuzzleLab[Any]:
     Raises:
         TypeError: it is not a puzzle.
     """
-    record = puzzle if isinstance(puzzle, PuzzleRecord) else record_of(puzzle)
-    column: PuzzleLab[Any] = record.module("lab", "column").COLUMN
+    column: PuzzleLab[Any] = record_of(puzzle).module("lab", "column").COLUMN
     return column

@@ -16,9 +16,9 @@ from more_itertools import consume, spy
 
 from graphsolve.lab.column import lab_of
 from graphsolve.lab.misreadings import Misreading, as_one
-from graphsolve.puzzles.catalogue import Puzzle, record_of
+from graphsolve.puzzles.catalogue import Puzzle
 from graphsolve.puzzles.column import play_of, solve
-from graphsolve.puzzles.scene import BaseScene, Position, scene_type
+from graphsolve.puzzles.scene import BaseScene, Position
 
 E = TypeVar("E")
 """The type of a puzzle's events."""
@@ -126,7 +126,7 @@ def until_round(play: Iterable[Any], number: int) -> Iterator[Any]:
     head, stream = spy(play)
     if not head:
         return
-    begins_round = scene_type(record_of(head[0])).begins_round
+    begins_round = play_of(head[0]).scene.begins_round
     for event in stream:
         yield event
         if begins_round(event) == number:
@@ -217,7 +217,7 @@ def difference_in_events(
     plays = plays_of(puzzle, part, misreading)
     for number, (ours, theirs) in enumerate(zip_longest(*plays)):
         if ours != theirs:
-            scene = scene_type(record_of(puzzle))
+            scene = play_of(puzzle).scene
             return kind(
                 puzzle=puzzle,
                 part=part,

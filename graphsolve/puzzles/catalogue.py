@@ -1,8 +1,8 @@
 """The catalogue of puzzles: one record for each.
 
 A record says what has to be known of a puzzle before its packages are imported: one in each of the
-layers `puzzles`, `lab` and `show`. The packages can import this module. A layer's own `column.py`
-defines what it needs from the `column.py` of each package.
+rooms `puzzles`, `lab` and `show`. The packages can import this module. The `column.py` of a room
+defines the interface that a puzzle implements for it, in the `column.py` of its package.
 """
 
 import re
@@ -10,17 +10,21 @@ from collections.abc import Hashable
 from dataclasses import dataclass, field
 from importlib import import_module
 from types import ModuleType
-from typing import Any, Literal, NamedTuple, Protocol, get_args
+from typing import Any, Literal, NamedTuple, Protocol
 
 from graphsolve.errors import OptionError
 from graphsolve.puzzles.text import Line, numbered_lines
 
-Layer = Literal["puzzles", "lab", "show"]
-"""A layer in which each puzzle has a package."""
+Room = Literal["puzzles", "lab", "show"]
+"""A package in which each puzzle has a package."""
 
 
 class Puzzle(Hashable, Protocol):
     """A parsed puzzle, such as a `Cave`, `Decks` or a `Boss`; `str` formats it like an input."""
+
+    @property
+    def puzzle(self) -> str:
+        """The name of its record."""
 
     def __str__(self) -> str: ...
 
@@ -64,7 +68,7 @@ class PuzzleRecord(NamedTuple):
         holds: what its input holds.
         begins: matches the beginning of its input.
         compiled: whether it has a compiled engine besides the graph engine.
-        packages: the names of its packages, with `{layer}` and `{name}` to be filled in.
+        packages: the names of its packages, with `{room}` and `{name}` to be filled in.
     """
 
     name: str
@@ -76,20 +80,25 @@ class PuzzleRecord(NamedTuple):
     begins: re.Pattern[str]
     options: type[PlayOptions] = PlayOptions
     compiled: bool = False
-    packages: str = "graphsolve.{layer}.{name}"
+    packages: str = "graphsolve.{room}.{name}"
+
+    @property
+    def puzzle(self) -> str:
+        """Its name, by which `record_of` finds it."""
+        return self.name
 
     @property
     def id(self) -> str:
         """Year and day, such as `2018/15`."""
         return f"{self.year}/{self.day}"
 
-    def package_name(self, layer: Layer) -> str:
-        """The name of its package in a layer."""
-        return self.packages.format(layer=layer, name=self.name)
+    def package(self, room: Room) -> str:
+        """The name of its package in a room."""
+        return self.packages.format(room=room, name=self.name)
 
-    def module(self, layer: Layer, name: str) -> ModuleType:
-        """A module of its package in a layer, imported when it is first used."""
-        return import_module(f"{self.package_name(layer)}.{name}")
+    def module(self, room: Room, name: str) -> ModuleType:
+        """Import a module of its package in a room."""
+        return import_module(f"{self.package(room)}.{name}")
 
 
 @dataclass(frozen=True, kw_only=True, eq=False, repr=False)
@@ -190,20 +199,19 @@ those for certain days and `sweep`.
 
 
 def record_of(thing: object) -> PuzzleRecord:
-    r"""The record of a parsed puzzle, or of something else from its packages, such as an event.
+    r"""Return the record of a parsed puzzle, or of what else has its name as `puzzle`.
 
     >>> from graphsolve.puzzles.duel import Boss
     >>> record_of(Boss(hit_points=13, damage=8)).name
     'duel'
 
     Raises:
-        TypeError: it is from none of them.
+        TypeError: it has no such name.
     """
-    for record in PUZZLES.values():
-        packages = tuple(f"{record.package_name(layer)}." for layer in get_args(Layer))
-        if type(thing).__module__.startswith(packages):
-            return record
-    raise TypeError(f"not a puzzle or an event: {thing!r}")
+    record = PUZZLES.get(getattr(thing, "puzzle", ""))
+    if record is None:
+        raise TypeError(f"not a puzzle: {thing!r}")
+    return record
 
 
 def recognize(text: str, source: str = "<text>") -> PuzzleRecord:

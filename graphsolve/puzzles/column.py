@@ -1,16 +1,17 @@
-"""What the other packages need of a puzzle's rules and engines: `PuzzlePlay`, and `play_of`.
+"""The interface of a puzzle's rules and engines: `PuzzlePlay`, and `play_of`, which finds it.
 
 Whatever a command, the lab or a page plays goes through a `PuzzlePlay`. Each puzzle has a package
 next to this module, whose `column.COLUMN` is an instance of a subclass.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator
-from importlib import import_module
+from collections.abc import Callable, Iterator, Mapping
+from types import MappingProxyType
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar, overload
 
 from graphsolve.puzzles.catalogue import PlayOptions, Puzzle, PuzzleRecord, recognize, record_of
 from graphsolve.puzzles.engines import EngineName
+from graphsolve.puzzles.scene import BaseScene
 
 PuzzleT = TypeVar("PuzzleT", bound=Puzzle)
 RulesT = TypeVar("RulesT")
@@ -22,22 +23,6 @@ OnProgress: TypeAlias = Callable[[str], object]
 
 def quiet(_words: str) -> None:
     """Show no progress."""
-
-
-class LazyModule:
-    """A module that is imported when one of its functions is first called.
-
-    A column has the functions of its package as static methods, without importing them.
-    """
-
-    def __init__(self, name: str) -> None:
-        self._name = name
-
-    def __getattr__(self, function: str) -> Callable[..., Any]:
-        def call(*arguments: Any, **options: Any) -> Any:
-            return getattr(import_module(self._name), function)(*arguments, **options)
-
-        return call
 
 
 class Playthrough(NamedTuple, Generic[PuzzleT]):
@@ -52,22 +37,52 @@ class Playthrough(NamedTuple, Generic[PuzzleT]):
     events: Iterator[Any]
     line: str = ""
 
+
+class Answer(NamedTuple):
+    """The answer to one part of a puzzle, with a remark and more keys for its JSON object.
+
+    A search that only finds bounds has a `bound` instead of a value.
+    """
+
+    value: int | None
+    remark: str = ""
+    details: Mapping[str, object] = MappingProxyType({})
+    bound: int | None = None
+
+    def __str__(self) -> str:
+        if self.value is not None:
+            number = str(self.value)
+        else:
+            number = "no answer" if self.bound is None else f"at most {self.bound}"
+        return f"{number} ({self.remark})" if self.remark else number
+
     @property
-    def record(self) -> PuzzleRecord:
-        """The record of the puzzle."""
-        return record_of(self.puzzle)
+    def found(self) -> bool:
+        """Whether there is an answer, or at least a bound."""
+        return self.value is not None or self.bound is not None
+
+    def as_json(self) -> dict[str, object]:
+        """The answer as a JSON object."""
+        if self.value is not None:
+            return {"answer": self.value, **self.details}
+        bound = {} if self.bound is None else {"bound": self.bound}
+        return {"answer": None, "reason": self.remark, **bound, **self.details}
 
 
 class PuzzlePlay(ABC, Generic[PuzzleT, RulesT, OptionsT]):
-    """How a puzzle is parsed, played and solved.
+    """The rules and engines of a puzzle.
 
     The types are those of the parsed puzzle, of its rules, and of the options of a play.
+
+    Attributes:
+        puzzle: the name of the record of the puzzle.
+        event_types: the classes of the events; a play begins with one of the first.
+        scene: the class of the scenes.
     """
 
-    @property
-    @abstractmethod
-    def event_types(self) -> tuple[type, ...]:
-        """The classes of the events."""
+    puzzle: str
+    event_types: tuple[type, ...]
+    scene: type[BaseScene[Any]]
 
     @abstractmethod
     def parse(self, text: str, source: str = "<text>") -> PuzzleT:
@@ -97,11 +112,11 @@ class PuzzlePlay(ABC, Generic[PuzzleT, RulesT, OptionsT]):
     def events(self, puzzle: PuzzleT, part: int, rules: RulesT | None = None, /) -> Iterator[Any]:
         """The events of a part, computed lazily. There may be none if it has no answer."""
 
-    def result(
+    def answer(
         self, puzzle: PuzzleT, part: int, options: OptionsT, engine: EngineName, say: OnProgress
-    ) -> Any:
-        """The whole result of a part, which is put into words; by default, the answer."""
-        return self.solve(puzzle, part, engine=engine)
+    ) -> Answer:
+        """Solve a part with options."""
+        return Answer(self.solve(puzzle, part, engine=engine))
 
     def play(
         self, puzzle: PuzzleT, part: int, options: OptionsT, say: OnProgress = quiet
@@ -116,7 +131,7 @@ class PuzzlePlay(ABC, Generic[PuzzleT, RulesT, OptionsT]):
 
 
 def play_of(puzzle: Puzzle | PuzzleRecord) -> PuzzlePlay[Any, Any, Any]:
-    r"""The rules and engines of a puzzle, imported when they are first used.
+    r"""Return the rules and engines of a puzzle, imported when they are first used.
 
     >>> from graphsolve.puzzles.catalogue import PUZZLES
     >>> boss = play_of(PUZZLES["duel"]).parse("Hit Points: 13\nDamage: 8")
@@ -126,8 +141,7 @@ def play_of(puzzle: Puzzle | PuzzleRecord) -> PuzzlePlay[Any, Any, Any]:
     Raises:
         TypeError: it is not a puzzle.
     """
-    record = puzzle if isinstance(puzzle, PuzzleRecord) else record_of(puzzle)
-    column: PuzzlePlay[Any, Any, Any] = record.module("puzzles", "column").COLUMN
+    column: PuzzlePlay[Any, Any, Any] = record_of(puzzle).module("puzzles", "column").COLUMN
     return column
 
 

@@ -5,13 +5,11 @@ events. It records what the events report and decides nothing, so it serves misr
 its docstring says which attributes can then be wrong until a later event. Whatever in Python needs
 a state between two events reads it from a scene.
 
->>> from graphsolve.puzzles.catalogue import PUZZLES
 >>> from graphsolve.puzzles.column import parse_puzzle, play_of
 >>> puzzle = parse_puzzle("Player 1:\n9\n2\n\nPlayer 2:\n5")
->>> record = PUZZLES["cards"]
->>> Scene = scene_type(record)
->>> events = play_of(record).events(puzzle, 2)
->>> scene = Scene(next(events))
+>>> play = play_of(puzzle)
+>>> events = play.events(puzzle, 2)
+>>> scene = play.scene(next(events))
 >>> scene.apply_all(events)
 >>> scene.round, scene.outcome.score
 (1, 29)
@@ -30,7 +28,6 @@ from typing import Any, Generic, NamedTuple, Self, TypeAlias, TypeVar
 from more_itertools import split_before, split_when
 
 from graphsolve.limits import checkpoint
-from graphsolve.puzzles.catalogue import PuzzleRecord
 
 Position: TypeAlias = tuple[int, ...]
 """The position of a frame on pages. Boards in lockstep show frames at the same position."""
@@ -146,9 +143,3 @@ class PlayedRound(NamedTuple, Generic[S, E]):
         for moment in self.moments:
             yield PlayedMoment(scene.copy(), moment)
             scene.apply_all(moment)
-
-
-def scene_type(record: PuzzleRecord) -> type[BaseScene[Any]]:
-    """The class of a puzzle's scenes, imported when it is first used."""
-    scene: type[BaseScene[Any]] = record.module("puzzles", "scene").Scene
-    return scene

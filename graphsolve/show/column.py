@@ -1,4 +1,4 @@
-"""What a puzzle needs to be shown: `PuzzleView`, and `view_of`, which finds it.
+"""The interface of a puzzle that is shown: `PuzzleView`, and `view_of`, which finds it.
 
 The mechanisms of `show` are the same for all puzzles. Whatever they need of one is a method of
 `PuzzleView`, and each puzzle has a package next to this module, whose `column.COLUMN` is an
@@ -8,23 +8,25 @@ instance of a subclass. One without views of its own has a subclass of `plain.Pl
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from importlib.resources import files
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
+from rich.console import RenderableType
+
 from graphsolve.errors import GraphsolveError
+from graphsolve.lab.compare import Comparison
 from graphsolve.puzzles.catalogue import Puzzle, PuzzleRecord, record_of
+from graphsolve.puzzles.column import play_of
+from graphsolve.puzzles.scene import PlayedRound, Position
 from graphsolve.puzzles.text import counted
+from graphsolve.show.sentences import Sentence
+from graphsolve.show.transcript import Rounds
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
     import networkx as nx
-    from rich.console import RenderableType
-
-    from graphsolve.lab.compare import Comparison
-    from graphsolve.puzzles.scene import BaseScene, PlayedRound, Position
-    from graphsolve.show.sentences import Sentence
-    from graphsolve.show.transcript import Rounds
 
 Board: TypeAlias = Mapping[str, Any]
 """The data of a board: a JSON object, with `facts`, a line about what is played, and `outcome`."""
@@ -44,44 +46,11 @@ class Page(NamedTuple):
     @property
     def folder(self) -> "Traversable":
         """The folder."""
-        from importlib.resources import files
-
         return files(self.package) / "page"
 
     def read(self, name: str) -> str:
         """A file of the folder."""
         return (self.folder / name).read_text(encoding="utf-8")
-
-
-class Answer(NamedTuple):
-    """The answer to one part of a puzzle, with a remark and more keys for its JSON object.
-
-    A search that only finds bounds has a `bound` instead of a value.
-    """
-
-    value: int | None
-    remark: str = ""
-    details: Mapping[str, object] = MappingProxyType({})
-    bound: int | None = None
-
-    def __str__(self) -> str:
-        if self.value is not None:
-            number = str(self.value)
-        else:
-            number = "no answer" if self.bound is None else f"at most {self.bound}"
-        return f"{number} ({self.remark})" if self.remark else number
-
-    @property
-    def found(self) -> bool:
-        """Whether there is an answer, or at least a bound."""
-        return self.value is not None or self.bound is not None
-
-    def as_json(self) -> dict[str, object]:
-        """The answer as a JSON object."""
-        if self.value is not None:
-            return {"answer": self.value, **self.details}
-        bound = {} if self.bound is None else {"bound": self.bound}
-        return {"answer": None, "reason": self.remark, **bound, **self.details}
 
 
 class Sentences(NamedTuple):
@@ -99,8 +68,8 @@ class Sentences(NamedTuple):
     place: str
     ours: str
     theirs: str
-    before: "Iterable[RenderableType]" = ()
-    after: "Iterable[RenderableType]" = ()
+    before: Iterable[RenderableType] = ()
+    after: Iterable[RenderableType] = ()
     options: str = ""
 
 
@@ -140,7 +109,7 @@ class PrintedSentences:
     reasons: Sequence[tuple[str, str]] = ()
     position: Sequence[int] | None = None
 
-    def versions(self, ours: "Board", theirs: "Board") -> "Versions":
+    def versions(self, ours: Board, theirs: Board) -> "Versions":
         """Two boards that end with the only fact that differs."""
         [(_, differs, right)] = self.facts
         first = f"{self.place}: the first difference. {differs}"
@@ -171,6 +140,7 @@ class PuzzleView(ABC):
     puzzle, such as events, scenes and results, is `Any` here.
 
     Attributes:
+        puzzle: the name of the record of the puzzle.
         heading: the name of the puzzle on pages, by default its title in Advent of Code.
         page: the parts of its board on pages.
         round_name: what its rounds are called.
@@ -182,6 +152,7 @@ class PuzzleView(ABC):
         example: a generated puzzle for the site: its seed, and the answers of a common mistake.
     """
 
+    puzzle: str
     heading: str | None = None
     page: Page
     round_name: str = "round"
@@ -196,17 +167,6 @@ class PuzzleView(ABC):
     def record(self) -> PuzzleRecord:
         """The record of the puzzle."""
         return record_of(self)
-
-    @property
-    def scene(self) -> "type[BaseScene[Any]]":
-        """The class of its scenes."""
-        from graphsolve.puzzles.scene import scene_type
-
-        return scene_type(self.record)
-
-    def answer(self, result: Any) -> Answer:
-        """The answer to a part, with a remark on it, from a result of `PuzzlePlay.result`."""
-        return Answer(result)
 
     # --- Graphs ----------------------------------------------------------------------------------
 
@@ -227,14 +187,12 @@ class PuzzleView(ABC):
         """How big a puzzle is; by default its number of lines."""
         return counted(len(str(puzzle).splitlines()), "line")
 
-    def sentence(self, label: str, text: str) -> "Sentence":
+    def sentence(self, label: str, text: str) -> Sentence:
         """A sentence with its label. Puzzles can highlight their own words."""
-        from graphsolve.show.sentences import Sentence
-
         return Sentence(label, text)
 
     @abstractmethod
-    def transcript(self, events: Iterator[Any], rounds: "Rounds", part: int, /) -> Iterator[str]:
+    def transcript(self, events: Iterator[Any], rounds: Rounds, part: int, /) -> Iterator[str]:
         """What happens in some rounds, as text, in chunks of whole lines.
 
         Raises:
@@ -250,10 +208,10 @@ class PuzzleView(ABC):
         events: Iterable[Any],
         number: int,
         on_round: Callable[[str], object] = lambda _: None,
-    ) -> "PlayedRound[Any, Any]":
+    ) -> PlayedRound[Any, Any]:
         """Play up to the end of a round, which `explain` can then explain."""
         last = 0
-        for played in self.scene.rounds_of(events):
+        for played in play_of(self).scene.rounds_of(events):
             on_round(self.progress(played.before))
             last = played.number
             if last == number:
@@ -269,8 +227,8 @@ class PuzzleView(ABC):
         return name
 
     def explain(
-        self, played: "PlayedRound[Any, Any]", turn: Any = None, /
-    ) -> "Iterator[RenderableType]":
+        self, played: PlayedRound[Any, Any], turn: Any = None, /
+    ) -> Iterator[RenderableType]:
         """Explain a round, or only one of its turns, as `parse_turn` returns it.
 
         Raises:
@@ -278,11 +236,11 @@ class PuzzleView(ABC):
         """
         raise GraphsolveError(f"there are no explanations of {self.record.title}; use transcript")
 
-    def position_of(self, played: "PlayedRound[Any, Any]", turn: Any, /) -> "Position":
+    def position_of(self, played: PlayedRound[Any, Any], turn: Any, /) -> Position:
         """The position of a round, or of one of its turns; see `explain`."""
         return (played.number,)
 
-    def turn_summary(self, before: Any, events: "Sequence[Any]", /) -> TurnSummary:
+    def turn_summary(self, before: Any, events: Sequence[Any], /) -> TurnSummary:
         """What happens in a turn; by default, the state that it leads to."""
         return TurnSummary("; ".join(f"{before.after(events)}".split("\n")))
 
@@ -294,7 +252,7 @@ class PuzzleView(ABC):
         events: Iterable[Any],
         rules: Any = None,
         since: int = 1,
-        instead: "Mapping[Position, Sequence[Any]]" = MappingProxyType({}),
+        instead: Mapping[Position, Sequence[Any]] = MappingProxyType({}),
         /,
     ) -> Board:
         """The data of a board, for the view of the page, from all events and any misread rules.
@@ -308,7 +266,7 @@ class PuzzleView(ABC):
 
     # --- Differences -----------------------------------------------------------------------------
 
-    def explain_rules(self, found: Any) -> "Iterator[RenderableType]":
+    def explain_rules(self, found: Any) -> Iterator[RenderableType]:
         """What happens by the rules where a misreading departs from them."""
         said = self.sentences(found)
         yield self.sentence("Rules", f"{said.place}: {said.ours}")
@@ -321,7 +279,7 @@ class PuzzleView(ABC):
     def printed_sentences(self, found: Any, /) -> PrintedSentences:
         """What differs in another solver's output."""
 
-    def explain_printed(self, _found: Any, /) -> "Iterator[RenderableType] | None":
+    def explain_printed(self, _found: Any, /) -> Iterator[RenderableType] | None:
         """How another solver's output differs, if there is more to show than one fact."""
         return None
 
@@ -329,13 +287,13 @@ class PuzzleView(ABC):
         """The boards by the rules and of what another solver prints, up to the difference."""
         return self.printed_sentences(found).versions(*map(self.board, found.plays))
 
-    def agreement(self, _found: "Comparison") -> str:
+    def agreement(self, _found: Comparison) -> str:
         """A sentence for a transcript that agrees."""
         return "All of it agrees with the rules."
 
 
 def view_of(puzzle: Puzzle | PuzzleRecord) -> PuzzleView:
-    r"""The column of a puzzle in `show`, imported when it is first used.
+    r"""Return what a puzzle implements for `show`, imported when it is first used.
 
     >>> from graphsolve.puzzles.catalogue import PUZZLES
     >>> type(view_of(PUZZLES["duel"])).__name__
@@ -344,6 +302,5 @@ def view_of(puzzle: Puzzle | PuzzleRecord) -> PuzzleView:
     Raises:
         TypeError: it is not a puzzle.
     """
-    record = puzzle if isinstance(puzzle, PuzzleRecord) else record_of(puzzle)
-    column: PuzzleView = record.module("show", "column").COLUMN
+    column: PuzzleView = record_of(puzzle).module("show", "column").COLUMN
     return column

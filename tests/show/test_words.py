@@ -6,15 +6,15 @@ from graphsolve.cli.streams import STANDARD_STREAM, parse_path
 from graphsolve.puzzles.cave.bands import Band
 from graphsolve.puzzles.cave.turn import descent
 from graphsolve.puzzles.duel import MonteCarlo
+from graphsolve.puzzles.duel.column import random_answer
 from graphsolve.show.cards.difference import around
 from graphsolve.show.cave.sentences import digits_text
 from graphsolve.show.cave.sweep import powers_are
-from graphsolve.show.duel.column import DuelView
 from graphsolve.show.sentences import shell_word
 
 
 def test_random_play_without_a_win():
-    nothing = f"{DuelView().answer(MonteCarlo(tries=99, wins=0, best=None))}"
+    nothing = f"{random_answer(MonteCarlo(tries=99, wins=0, best=None))}"
     assert nothing == "no answer (no win in 99 tries, which proves nothing)"
 
 

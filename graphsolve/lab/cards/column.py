@@ -1,26 +1,20 @@
-"""What the lab needs of the puzzle `cards`."""
+"""Combat and Recursive Combat for the lab."""
 
 import re
 from collections.abc import Hashable, Iterator, Sequence
-from typing import TYPE_CHECKING
 
+from graphsolve.lab.cards.answers import KERNEL, answer, answer_in_slices, events, rules
+from graphsolve.lab.cards.arithmetic import read_answer
+from graphsolve.lab.cards.cases import looks_real, measure, recipes, simpler
+from graphsolve.lab.cards.difference import difference
+from graphsolve.lab.cards.generators import generate_decks
+from graphsolve.lab.cards.misreadings import MISREADINGS
+from graphsolve.lab.cards.printed import read
 from graphsolve.lab.column import PuzzleLab
 from graphsolve.lab.generate import SizeOption
-from graphsolve.puzzles.column import LazyModule
-
-if TYPE_CHECKING:
-    from graphsolve.lab.cards import answers, arithmetic, cases, difference, generators, printed
-    from graphsolve.lab.kernels import LabKernel
-    from graphsolve.puzzles.cards import Decks  # noqa: F401 - in quotes below
-    from graphsolve.puzzles.cards.events import Event
-    from graphsolve.puzzles.cards.scene import Scene
-else:
-    answers = LazyModule("graphsolve.lab.cards.answers")
-    arithmetic = LazyModule("graphsolve.lab.cards.arithmetic")
-    cases = LazyModule("graphsolve.lab.cards.cases")
-    difference = LazyModule("graphsolve.lab.cards.difference")
-    generators = LazyModule("graphsolve.lab.cards.generators")
-    printed = LazyModule("graphsolve.lab.cards.printed")
+from graphsolve.puzzles.cards import Decks
+from graphsolve.puzzles.cards.events import CardsDrawn, Event, GameEnded, RoundBegan, RoundWon
+from graphsolve.puzzles.cards.scene import Scene
 
 
 def parse_cards(text: str) -> tuple[int]:
@@ -30,8 +24,11 @@ def parse_cards(text: str) -> tuple[int]:
     return (int(text),)
 
 
-class CardsLab(PuzzleLab["Decks"]):
+class CardsLab(PuzzleLab[Decks]):
     """Combat and Recursive Combat for the lab."""
+
+    puzzle = "cards"
+    misreadings = MISREADINGS
 
     # --- Generated puzzles
 
@@ -54,58 +51,49 @@ class CardsLab(PuzzleLab["Decks"]):
         "loops": "Combat never ends, or a repeat ends a game of Recursive Combat",
     }
 
-    generate = staticmethod(generators.generate_decks)
+    generate = staticmethod(generate_decks)
 
     # --- Cases for other programs
 
     number_words = ("card|sub-?game",)
     case_prefix = "day22-2020-"
 
-    looks_real = staticmethod(cases.looks_real)
-    recipes = staticmethod(cases.recipes)
+    looks_real = staticmethod(looks_real)
+    recipes = staticmethod(recipes)
 
     # --- Shrinking
 
-    simpler = staticmethod(cases.simpler)
-    measure = staticmethod(cases.measure)
+    simpler = staticmethod(simpler)
+    measure = staticmethod(measure)
 
     # --- Misreadings
 
     tried_after_finding = 300
     examples = frozenset((306, 291))
-    read_answer = staticmethod(arithmetic.read_answer)
+    read_answer = staticmethod(read_answer)
 
     # --- The answers of misreadings
 
-    rules = staticmethod(answers.rules)
-    answer = staticmethod(answers.answer)
-    events = staticmethod(answers.events)
+    rules = staticmethod(rules)
+    answer = staticmethod(answer)
+    events = staticmethod(events)
     max_answers = 1500
-    answer_in_slices = staticmethod(answers.answer_in_slices)
+    answer_in_slices = staticmethod(answer_in_slices)
 
-    @property
-    def kernel(self) -> "LabKernel":
-        """The kernel of the lab."""
-        from graphsolve.lab.cards.answers import KERNEL
-
-        return KERNEL
+    kernel = KERNEL
 
     # --- Differences
 
     truncates = True
 
-    difference = staticmethod(difference.difference)
-    read_transcript = staticmethod(printed.read)
+    difference = staticmethod(difference)
+    read_transcript = staticmethod(read)
 
-    def begins_turn(self, event: "Event", /) -> bool:
-        from graphsolve.puzzles.cards.events import GameEnded, RoundBegan
-
+    def begins_turn(self, event: Event, /) -> bool:
         return isinstance(event, RoundBegan | GameEnded)
 
-    def turn(self, events: "Iterator[Event]", /) -> "list[Event]":
+    def turn(self, events: Iterator[Event], /) -> list[Event]:
         """A round with its sub-game, and how the game goes on."""
-        from graphsolve.puzzles.cards.events import GameEnded, RoundWon
-
         turn: list[Event] = []
         for event in events:
             turn.append(event)
@@ -114,10 +102,8 @@ class CardsLab(PuzzleLab["Decks"]):
                 break
         return turn
 
-    def turn_result(self, _before: "Scene", events: "Sequence[Event]", /) -> "Hashable":
+    def turn_result(self, _before: Scene, events: Sequence[Event], /) -> Hashable:
         """Who wins the round, how, and the game; and the last cards of the winner of the round."""
-        from graphsolve.puzzles.cards.events import CardsDrawn, GameEnded, RoundBegan, RoundWon
-
         result: list[object] = []
         winner = 0
         for event in events:

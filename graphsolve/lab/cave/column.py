@@ -1,32 +1,31 @@
-"""What the lab needs of the puzzle `cave`."""
+"""Cave combat for the lab."""
 
 import re
-from typing import TYPE_CHECKING
 
+from graphsolve.lab.cave.alternatives import alternatives
+from graphsolve.lab.cave.answers import (
+    KERNEL,
+    answer_in_slices,
+    answers_by,
+    differ_by_a_round,
+    right_answer,
+)
+from graphsolve.lab.cave.arithmetic import read_answer
+from graphsolve.lab.cave.cases import (
+    ask_caves,
+    looks_real,
+    measure,
+    recipes,
+    simpler,
+    small_caves,
+)
+from graphsolve.lab.cave.difference import difference, turn_result
+from graphsolve.lab.cave.generators import generate_cave, split_units
+from graphsolve.lab.cave.misreadings import MISREADINGS
+from graphsolve.lab.cave.printed import read
 from graphsolve.lab.column import PuzzleLab
 from graphsolve.lab.generate import SizeOption
-from graphsolve.puzzles.column import LazyModule
-
-if TYPE_CHECKING:
-    from graphsolve.lab.cave import (
-        alternatives,
-        answers,
-        arithmetic,
-        cases,
-        difference,
-        generators,
-        printed,
-    )
-    from graphsolve.lab.kernels import LabKernel
-    from graphsolve.puzzles.cave import Cave  # noqa: F401 - in quotes below
-else:
-    cases = LazyModule("graphsolve.lab.cave.cases")
-    difference = LazyModule("graphsolve.lab.cave.difference")
-    generators = LazyModule("graphsolve.lab.cave.generators")
-    alternatives = LazyModule("graphsolve.lab.cave.alternatives")
-    printed = LazyModule("graphsolve.lab.cave.printed")
-    answers = LazyModule("graphsolve.lab.cave.answers")
-    arithmetic = LazyModule("graphsolve.lab.cave.arithmetic")
+from graphsolve.puzzles.cave import Cave
 
 
 def parse_map_size(text: str) -> tuple[int, int]:
@@ -44,7 +43,7 @@ def parse_units(text: str) -> tuple[int, int]:
         raise ValueError(
             f"{text!r} is not a number of units: give a number, or elves and goblins as in 10+20"
         )
-    return (int(match[1]), int(match[2])) if match[2] else generators.split_units(int(match[1]))
+    return (int(match[1]), int(match[2])) if match[2] else split_units(int(match[1]))
 
 
 SIZES = (
@@ -71,8 +70,11 @@ SIZES = (
 """The sizes of generated caves."""
 
 
-class CaveLab(PuzzleLab["Cave"]):
+class CaveLab(PuzzleLab[Cave]):
     """Cave combat for the lab."""
+
+    puzzle = "cave"
+    misreadings = MISREADINGS
 
     # --- Generated puzzles
 
@@ -90,7 +92,7 @@ class CaveLab(PuzzleLab["Cave"]):
         "border": "irregular rooms that reach the edges of the map",
     }
 
-    generate = staticmethod(generators.generate_cave)
+    generate = staticmethod(generate_cave)
 
     # --- Cases for other programs
 
@@ -100,47 +102,43 @@ class CaveLab(PuzzleLab["Cave"]):
     )
     case_prefix = "day15-"
 
-    looks_real = staticmethod(cases.looks_real)
-    recipes = staticmethod(cases.recipes)
+    looks_real = staticmethod(looks_real)
+    recipes = staticmethod(recipes)
 
     # --- Shrinking
 
-    simpler = staticmethod(cases.simpler)
-    measure = staticmethod(cases.measure)
+    simpler = staticmethod(simpler)
+    measure = staticmethod(measure)
 
     # --- Misreadings
 
     wrong_answers = 100_000
     tried_after_finding = 300
     examples = frozenset((27730, 36334, 39514, 27755, 28944, 18740, 4988, 31284, 3478, 6474, 1140))
-    may_explain = staticmethod(answers.differ_by_a_round)
-    read_answer = staticmethod(arithmetic.read_answer)
-    right_answer = staticmethod(answers.right_answer)
+    may_explain = staticmethod(differ_by_a_round)
+    read_answer = staticmethod(read_answer)
+    right_answer = staticmethod(right_answer)
 
     # --- The answers of misreadings
 
-    answers_by = staticmethod(answers.answers_by)
-    answer_in_slices = staticmethod(answers.answer_in_slices)
+    answers_by = staticmethod(answers_by)
+    answer_in_slices = staticmethod(answer_in_slices)
 
-    @property
-    def kernel(self) -> "LabKernel":
-        from graphsolve.lab.cave.answers import KERNEL
-
-        return KERNEL
+    kernel = KERNEL
 
     # --- Telling misreadings apart
 
     max_answers = 700
     parts_to_differ = 1
-    differing_puzzles = staticmethod(cases.small_caves)
-    ask_puzzles = staticmethod(cases.ask_caves)
+    differing_puzzles = staticmethod(small_caves)
+    ask_puzzles = staticmethod(ask_caves)
 
     # --- Differences
 
-    turn_result = staticmethod(difference.turn_result)
-    difference = staticmethod(difference.difference)
-    read_transcript = staticmethod(printed.read)
-    alternatives = staticmethod(alternatives.alternatives)
+    turn_result = staticmethod(turn_result)
+    difference = staticmethod(difference)
+    read_transcript = staticmethod(read)
+    alternatives = staticmethod(alternatives)
 
 
 COLUMN = CaveLab()

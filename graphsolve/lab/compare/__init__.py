@@ -35,7 +35,6 @@ from graphsolve.lab.difference import PrintedDifference
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.puzzles.catalogue import PlayOptions, Puzzle, PuzzleRecord, record_of
 from graphsolve.puzzles.column import play_of, quiet
-from graphsolve.puzzles.scene import scene_type
 
 EVENTS_PER_MESSAGE = 1000
 
@@ -172,7 +171,7 @@ def expected_states(record: PuzzleRecord, events: Iterable[Any]) -> Iterator[Exp
 def states(record: PuzzleRecord, events: Iterable[Any], first: int = 0) -> Iterator[Fact]:
     """The scenes of a play as text, from a moment on."""
     stream = iter(events)
-    scene, number = scene_type(record)(next(stream)), 0
+    scene, number = play_of(record).scene(next(stream)), 0
     if not first:
         yield Fact("state", str(scene), "the beginning", event=0)
     for happened in scene.moments_of(stream):

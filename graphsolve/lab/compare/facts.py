@@ -16,8 +16,8 @@ from more_itertools import bucket
 
 from graphsolve.lab.difference import PlayEvents, PrintedDifference
 from graphsolve.limits import checkpoint
-from graphsolve.puzzles.catalogue import Puzzle, record_of
-from graphsolve.puzzles.scene import scene_type
+from graphsolve.puzzles.catalogue import Puzzle
+from graphsolve.puzzles.column import play_of
 from graphsolve.puzzles.text import Line, counted, numbered_lines
 
 ESCAPE = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)|[ -/]*[0-~])")
@@ -115,7 +115,7 @@ class FactDifference(PrintedDifference, Mismatch):
         """The difference of a transcript from a play."""
         opens = None
         if found.event is not None:
-            scene = scene_type(record_of(puzzle)).of(events[: found.event + cls.opens_after])
+            scene = play_of(puzzle).scene.of(events[: found.event + cls.opens_after])
             opens = scene.position
         return cls(
             puzzle=puzzle,

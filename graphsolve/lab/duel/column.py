@@ -1,24 +1,21 @@
-"""What the lab needs of the puzzle `duel`."""
-
-from typing import TYPE_CHECKING
+"""The mana duel for the lab."""
 
 from graphsolve.lab.column import PuzzleLab
-from graphsolve.puzzles.column import LazyModule
-
-if TYPE_CHECKING:
-    from graphsolve.lab.duel import answers, arithmetic, cases, difference, generators, printed
-    from graphsolve.puzzles.duel import Boss  # noqa: F401 - in quotes below
-else:
-    answers = LazyModule("graphsolve.lab.duel.answers")
-    arithmetic = LazyModule("graphsolve.lab.duel.arithmetic")
-    cases = LazyModule("graphsolve.lab.duel.cases")
-    difference = LazyModule("graphsolve.lab.duel.difference")
-    generators = LazyModule("graphsolve.lab.duel.generators")
-    printed = LazyModule("graphsolve.lab.duel.printed")
+from graphsolve.lab.duel.answers import answers_by
+from graphsolve.lab.duel.arithmetic import read_answer
+from graphsolve.lab.duel.cases import ask_bosses, looks_real, measure, simpler
+from graphsolve.lab.duel.difference import difference, misread_events
+from graphsolve.lab.duel.generators import generate_boss
+from graphsolve.lab.duel.misreadings import MISREADINGS
+from graphsolve.lab.duel.printed import read
+from graphsolve.puzzles.duel import Boss
 
 
-class DuelLab(PuzzleLab["Boss"]):
+class DuelLab(PuzzleLab[Boss]):
     """The mana duel for the lab."""
+
+    puzzle = "duel"
+    misreadings = MISREADINGS
 
     # --- Generated puzzles
 
@@ -30,19 +27,19 @@ class DuelLab(PuzzleLab["Boss"]):
         "weak": "a Shield reduces the boss's damage to 1",
     }
 
-    generate = staticmethod(generators.generate_boss)
+    generate = staticmethod(generate_boss)
 
     # --- Cases for other programs
 
     number_words = ("hit points?|hp",)
     case_prefix = "day22-2015-"
 
-    looks_real = staticmethod(cases.looks_real)
+    looks_real = staticmethod(looks_real)
 
     # --- Shrinking
 
-    simpler = staticmethod(cases.simpler)
-    measure = staticmethod(cases.measure)
+    simpler = staticmethod(simpler)
+    measure = staticmethod(measure)
 
     # --- Misreadings
 
@@ -50,21 +47,21 @@ class DuelLab(PuzzleLab["Boss"]):
     max_tried = 6_000  # more of them match by chance than are right
     tried_after_finding = 400  # most take a millisecond, and many have the same answers
     examples = frozenset((226, 641))
-    read_answer = staticmethod(arithmetic.read_answer)
+    read_answer = staticmethod(read_answer)
 
     # --- The answers of misreadings
 
-    answers_by = staticmethod(answers.answers_by)
+    answers_by = staticmethod(answers_by)
 
     # --- Telling misreadings apart
 
-    ask_puzzles = staticmethod(cases.ask_bosses)
+    ask_puzzles = staticmethod(ask_bosses)
 
     # --- Differences
 
-    misread_events = staticmethod(difference.misread_events)
-    difference = staticmethod(difference.difference)
-    read_transcript = staticmethod(printed.read)
+    misread_events = staticmethod(misread_events)
+    difference = staticmethod(difference)
+    read_transcript = staticmethod(read)
 
 
 COLUMN = DuelLab()

@@ -5,31 +5,39 @@ from typing import get_args
 from graphsolve.puzzles.cards import parts
 from graphsolve.puzzles.cards.events import Event
 from graphsolve.puzzles.cards.parsing import parse_decks
-from graphsolve.puzzles.cards.rules import Decks, GameOutcome, Rules
+from graphsolve.puzzles.cards.rules import Decks, Rules, Termination
+from graphsolve.puzzles.cards.scene import Scene
 from graphsolve.puzzles.catalogue import PlayOptions
-from graphsolve.puzzles.column import OnProgress, Playthrough, PuzzlePlay, quiet
+from graphsolve.puzzles.column import Answer, OnProgress, Playthrough, PuzzlePlay, quiet
 from graphsolve.puzzles.engines import EngineName
+from graphsolve.puzzles.text import counted
 
 
 class CardsPlay(PuzzlePlay[Decks, Rules, PlayOptions]):
     """Combat and Recursive Combat."""
 
+    puzzle = "cards"
     event_types = get_args(Event)
+    scene = Scene
 
     parse = staticmethod(parse_decks)
     rules = staticmethod(parts.rules_of)
     solve = staticmethod(parts.solve)
     events = staticmethod(parts.events_of)
 
-    def result(
+    def answer(
         self, puzzle: Decks, part: int, options: PlayOptions, engine: EngineName, say: OnProgress
-    ) -> GameOutcome:
-        """The outcome of the game of a part."""
-        if part == 1:
-            return parts.combat(puzzle, engine=engine)
-        return parts.recursive_combat(
-            puzzle, engine=engine, on_sub_game=lambda number: say(f"sub-game {number}")
+    ) -> Answer:
+        """Play the game of a part."""
+        found = parts.outcome_of(
+            puzzle, self.rules(part), engine, lambda number: say(f"sub-game {number}")
         )
+        rounds = counted(found.rounds, "round")
+        if found.winner is None:
+            return Answer(None, f"the game never ends: after {rounds} the decks repeat")
+        because = ", because the decks repeat" * (found.termination is Termination.REPEAT)
+        remark = f"player {found.winner} wins after {rounds}{because}"
+        return Answer(found.score, remark, {"winner": found.winner, "rounds": found.rounds})
 
     def play(
         self, puzzle: Decks, part: int, options: PlayOptions, say: OnProgress = quiet

@@ -7,7 +7,7 @@ there is a `Repeat` first; with the standard rules, that ends the game.
 Games are numbered from 1 in the order in which they begin, and rounds from 1 within their game.
 """
 
-from typing import Annotated, TypeAlias
+from typing import Annotated, ClassVar, TypeAlias
 
 from graphsolve.puzzles.base import BaseEvent, about
 from graphsolve.puzzles.cards.rules import Decks, GameOutcome, Player
@@ -19,6 +19,7 @@ RoundNumber: TypeAlias = Annotated[int, about("the number of the round")]
 class GameBegan(BaseEvent, frozen=True):
     """A game begins."""
 
+    puzzle: ClassVar = "cards"
     game: GameNumber
     parent: Annotated[int | None, about("the game that this is a sub-game of, or null for game 1")]
     decks: Annotated[Decks, about("the decks dealt to player 1 and to player 2, top card first")]

@@ -45,6 +45,11 @@ class Decks(NamedTuple):
     first: Cards
     second: Cards
 
+    @property
+    def puzzle(self) -> str:
+        """The name of its record."""
+        return "cards"
+
     def __str__(self) -> str:
         return "\n\n".join(
             "\n".join([f"Player {player}:", *map(str, deck)])

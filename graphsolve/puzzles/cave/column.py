@@ -1,49 +1,50 @@
 """How cave combat is parsed, fought and solved."""
 
-from collections.abc import Iterator
-from typing import get_args
+from collections.abc import Callable
+from typing import Any, get_args
 
 from graphsolve.errors import GraphsolveError
 from graphsolve.graphs.bitgrid import BitGrid
 from graphsolve.puzzles.catalogue import CaveOptions, CaveSearchOptions
 from graphsolve.puzzles.cave import parts
-from graphsolve.puzzles.cave.battle import battle_events
+from graphsolve.puzzles.cave.battle import BattleProgress, battle_events
 from graphsolve.puzzles.cave.events import Event
 from graphsolve.puzzles.cave.parsing import parse_cave
 from graphsolve.puzzles.cave.rules import MOVEMENTS, Rules
+from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.puzzles.cave.state import Cave, Outcome, Stats
-from graphsolve.puzzles.cave.sweep import SweepRow, sweep
-from graphsolve.puzzles.column import OnProgress, Playthrough, PuzzlePlay, quiet
+from graphsolve.puzzles.column import Answer, OnProgress, Playthrough, PuzzlePlay, quiet
 from graphsolve.puzzles.engines import EngineName
+from graphsolve.puzzles.text import counted
 
 
 class CavePlay(PuzzlePlay[Cave, Rules, CaveOptions]):
     """Cave combat."""
 
+    puzzle = "cave"
     event_types = get_args(Event)
+    scene = Scene
 
     parse = staticmethod(parse_cave)
     rules = staticmethod(parts.rules_of)
     solve = staticmethod(parts.solve)
     events = staticmethod(parts.events_of)
 
-    def sweep(self, puzzle: Cave) -> Iterator[SweepRow]:
-        """The outcomes with all attack powers of the elves."""
-        return sweep(puzzle, engine="graph")
-
-    def result(
+    def answer(
         self, puzzle: Cave, part: int, options: CaveOptions, engine: EngineName, say: OnProgress
-    ) -> Outcome | parts.Victory | None:
-        """The outcome of part 1; for part 2, also the attack power, or None if none suffices."""
-        solver = parts.fight if part == 1 else parts.least_attack_power
-        found: Outcome | parts.Victory | None = solver(
-            puzzle,
-            battle_rules(options),
-            engine=engine,
-            graph=graph_of(puzzle, options),
-            on_round=lambda battle: say(f"round {battle.rounds}, {len(battle.units)} units"),
-        )
-        return found
+    ) -> Answer:
+        """Fight a battle, or find the least attack power."""
+        more: dict[str, Any] = {
+            "engine": engine,
+            "graph": graph_of(puzzle, options),
+            "on_round": say_round(say),
+        }
+        if part == 1:
+            return outcome_answer(parts.fight(puzzle, battle_rules(options), **more))
+        victory = parts.least_attack_power(puzzle, battle_rules(options), **more)
+        if victory is None:
+            return Answer(None, "the elves cannot win without losing one at any attack power")
+        return outcome_answer(victory.outcome, victory.attack_power)
 
     def play(
         self, puzzle: Cave, part: int, options: CaveOptions, say: OnProgress = quiet
@@ -51,16 +52,40 @@ class CavePlay(PuzzlePlay[Cave, Rules, CaveOptions]):
         """Play the battle of a part; an error if the elves win part 2 with no attack power."""
         rules = battle_rules(options)
         if part > 1:
-            victory = self.result(puzzle, part, options, "graph", say)
+            victory = parts.least_attack_power(
+                puzzle, rules, graph=puzzle.bitgrid, on_round=say_round(say)
+            )
             if victory is None:
                 raise GraphsolveError(
                     "part 2 has no battle: no attack power lets the elves win without losing one"
                 )
-            assert isinstance(victory, parts.Victory)
             rules = rules.with_elf_power(victory.attack_power)
         title = f"Cave combat, elves with attack power {rules.elves.attack_power}"
         events = battle_events(puzzle, rules, graph=puzzle.bitgrid)
         return Playthrough(puzzle, title, events)
+
+
+def say_round(say: OnProgress) -> Callable[[BattleProgress], object]:
+    """Return an observer of rounds that says how far a battle is."""
+    return lambda battle: say(f"round {battle.rounds}, {len(battle.units)} units")
+
+
+def outcome_answer(outcome: Outcome, power: int | None = None) -> Answer:
+    """Return the answer that follows from an outcome, in part 2 with an attack power."""
+    if outcome.winner is None:
+        return Answer(None, f"stalemate in round {outcome.rounds}: {outcome.termination.value}")
+    with_power = "" if power is None else f" with attack power {power}"
+    rounds, points = counted(outcome.rounds, "round"), counted(outcome.hit_points, "hit point")
+    winner = outcome.winner.plural
+    return Answer(
+        outcome.score,
+        f"{winner} win{with_power} after {rounds} with {points} left",
+        {
+            **({"winner": winner} if power is None else {"attack_power": power}),
+            "rounds": outcome.rounds,
+            "hit_points": outcome.hit_points,
+        },
+    )
 
 
 def battle_rules(options: CaveOptions) -> Rules:

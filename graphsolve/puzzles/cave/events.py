@@ -11,7 +11,7 @@ Units are numbered from 0, in reading order of the map before the battle. A squa
 
 from collections.abc import Iterable
 from operator import attrgetter
-from typing import Annotated, Self, TypeAlias
+from typing import Annotated, ClassVar, Self, TypeAlias
 
 from msgspec import Struct
 
@@ -47,6 +47,7 @@ class Fighter(Struct, frozen=True, gc=False):
 class BattleBegan(BaseEvent, frozen=True):
     """The cave and its units."""
 
+    puzzle: ClassVar = "cave"
     height: Annotated[int, about("the number of rows of the map")]
     width: Annotated[int, about("the number of columns of the map")]
     squares: Annotated[Squares, about("the open squares, including those that units occupy")]

@@ -5,7 +5,7 @@ from dataclasses import dataclass, fields
 from enum import Enum
 from functools import cached_property
 from operator import attrgetter
-from typing import Annotated, NamedTuple, Protocol, Self
+from typing import Annotated, ClassVar, NamedTuple, Protocol, Self
 
 import networkx as nx
 
@@ -122,6 +122,8 @@ class Cave:
     width: int
     squares: frozenset[Square] | SquareSet
     units: tuple[Placement, ...]
+
+    puzzle: ClassVar = "cave"
 
     @cached_property
     def graph(self) -> "nx.Graph[Square]":

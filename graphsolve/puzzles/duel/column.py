@@ -1,37 +1,40 @@
 """How duels are parsed, played and solved."""
 
+from collections.abc import Callable
 from typing import get_args
 
 from graphsolve.errors import GraphsolveError, OptionError
 from graphsolve.puzzles.catalogue import DuelOptions
-from graphsolve.puzzles.column import OnProgress, Playthrough, PuzzlePlay, quiet
+from graphsolve.puzzles.column import Answer, OnProgress, Playthrough, PuzzlePlay, quiet
 from graphsolve.puzzles.duel import parts
 from graphsolve.puzzles.duel.duel import Duel, duel_events
 from graphsolve.puzzles.duel.events import Event
 from graphsolve.puzzles.duel.parsing import parse_boss
+from graphsolve.puzzles.duel.random_play import MonteCarlo
 from graphsolve.puzzles.duel.rules import Boss, Rules
+from graphsolve.puzzles.duel.scene import Scene
 from graphsolve.puzzles.engines import EngineName
+from graphsolve.puzzles.text import counted
 
 
 class DuelPlay(PuzzlePlay[Boss, Rules, DuelOptions]):
     """The mana duel."""
 
+    puzzle = "duel"
     event_types = get_args(Event)
+    scene = Scene
 
     parse = staticmethod(parse_boss)
     rules = staticmethod(parts.rules_of)
     solve = staticmethod(parts.solve)
     events = staticmethod(parts.events_of)
 
-    def result(
+    def answer(
         self, puzzle: Boss, part: int, options: DuelOptions, engine: EngineName, say: OnProgress
-    ) -> parts.LeastMana:
-        """The least mana that wins, and the spells, found by A* or compiled."""
-        return parts.least_mana(
-            duel_of(puzzle, part, options),
-            engine=engine,
-            on_state=lambda number: say(f"state {number}"),
-        )
+    ) -> Answer:
+        """Find the least mana that wins, by A* or compiled."""
+        duel = duel_of(puzzle, part, options)
+        return mana_answer(parts.least_mana(duel, engine=engine, on_state=say_state(say)))
 
     def play(
         self, puzzle: Boss, part: int, options: DuelOptions, say: OnProgress = quiet
@@ -39,7 +42,7 @@ class DuelPlay(PuzzlePlay[Boss, Rules, DuelOptions]):
         """Play a duel with the given spells, or with those of the least mana."""
         duel = duel_of(puzzle, part, options)
         if options.spells is None:
-            found = self.result(puzzle, part, options, "graph", say)
+            found = parts.least_mana(duel, on_state=say_state(say))
             if found.mana is None:
                 raise GraphsolveError("no spells win this duel; use --spells to choose some")
             spells, line = found.spells, "Least mana"
@@ -51,6 +54,32 @@ class DuelPlay(PuzzlePlay[Boss, Rules, DuelOptions]):
             raise GraphsolveError(f"--spells: {error}") from None
         title = "The mana duel" if part == 1 else "The mana duel, hard mode"
         return Playthrough(puzzle, title, iter(events), line)
+
+
+def say_state(say: OnProgress) -> Callable[[int], object]:
+    """Return an observer of states that says how far a search is."""
+    return lambda number: say(f"state {number}")
+
+
+def mana_answer(found: parts.LeastMana) -> Answer:
+    """Return the answer of a search for the least mana."""
+    states = f"{counted(found.expanded, 'state')} expanded"
+    if found.mana is None:
+        return Answer(None, f"proved unwinnable: {states}, and none is left")
+    spells = list(found.spells)
+    return Answer(found.mana, f"{', '.join(spells)}; {states}", {"spells": spells})
+
+
+def random_answer(found: MonteCarlo) -> Answer:
+    """Return the answer of random play, which finds a bound at best."""
+    tries = counted(found.tries, "try", "tries")
+    details = {"tries": found.tries, "wins": found.wins}
+    if found.best is None:
+        return Answer(None, f"no win in {tries}, which proves nothing", details)
+    spells = list(found.best.spells)
+    wins = counted(found.wins, "win")
+    remark = f"{', '.join(spells)}; the best of {wins} in {tries}: a bound, not the answer"
+    return Answer(None, remark, {**details, "spells": spells}, bound=found.best.mana)
 
 
 def duel_of(boss: Boss, part: int, options: DuelOptions) -> Duel:

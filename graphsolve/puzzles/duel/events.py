@@ -6,7 +6,7 @@ by `EffectEnded` if it wears off, and `SpellCast` on the player's turns or `Blow
 """
 
 from enum import Enum
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, ClassVar, Literal, TypeAlias
 
 from graphsolve.puzzles.base import BaseEvent, about
 
@@ -17,6 +17,7 @@ Fighter: TypeAlias = Literal["player", "boss"]
 class DuelBegan(BaseEvent, frozen=True):
     """A duel begins."""
 
+    puzzle: ClassVar = "duel"
     hit_points: Annotated[int, about("the player's hit points")]
     mana: Annotated[int, about("the player's mana")]
     boss_hit_points: Annotated[int, about("the boss's hit points")]

@@ -38,6 +38,11 @@ class Boss(NamedTuple):
     hit_points: int
     damage: int
 
+    @property
+    def puzzle(self) -> str:
+        """The name of its record."""
+        return "duel"
+
     def __str__(self) -> str:
         return f"Hit Points: {self.hit_points}\nDamage: {self.damage}"
 

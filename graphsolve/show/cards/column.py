@@ -1,23 +1,17 @@
-"""What `show` needs of the puzzle `cards`."""
+"""Combat and Recursive Combat, to show."""
 
-from typing import TYPE_CHECKING
-
-from graphsolve.puzzles.column import LazyModule
+from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.text import counted
-from graphsolve.show.column import Answer, Page, PuzzleView
-
-if TYPE_CHECKING:
-    from graphsolve.puzzles.cards import Decks, GameOutcome
-    from graphsolve.show.cards import board, difference, transcript
-else:
-    board = LazyModule("graphsolve.show.cards.board")
-    difference = LazyModule("graphsolve.show.cards.difference")
-    transcript = LazyModule("graphsolve.show.cards.transcript")
+from graphsolve.show.cards.board import board_of
+from graphsolve.show.cards.difference import printed_sentences, sentences, turn_summary
+from graphsolve.show.cards.transcript import text_of
+from graphsolve.show.column import Page, PuzzleView
 
 
 class CardsView(PuzzleView):
     """Combat and Recursive Combat, to show."""
 
+    puzzle = "cards"
     heading = "Card combat"
     prints = "decks"
     page = Page("cards", __package__)
@@ -48,26 +42,17 @@ class CardsView(PuzzleView):
         "sub_game_key": "which sub-games are played again",
     }
 
-    def answer(self, result: "GameOutcome") -> Answer:
-        """The answer to a part of card combat."""
-        rounds = counted(result.rounds, "round")
-        if result.winner is None:
-            return Answer(None, f"the game never ends: after {rounds} the decks repeat")
-        because = ", because the decks repeat" * (result.termination.name == "REPEAT")
-        remark = f"player {result.winner} wins after {rounds}{because}"
-        return Answer(result.score, remark, {"winner": result.winner, "rounds": result.rounds})
-
-    def size_text(self, puzzle: "Decks") -> str:
+    def size_text(self, puzzle: Decks) -> str:
         first, second = map(len, puzzle)
         return (
             f"{first} and {second} cards" if first != second else f"{counted(first, 'card')} each"
         )
 
-    transcript = staticmethod(transcript.text_of)
-    board = staticmethod(board.board_of)
-    sentences = staticmethod(difference.sentences)
-    printed_sentences = staticmethod(difference.printed_sentences)
-    turn_summary = staticmethod(difference.turn_summary)
+    transcript = staticmethod(text_of)
+    board = staticmethod(board_of)
+    sentences = staticmethod(sentences)
+    printed_sentences = staticmethod(printed_sentences)
+    turn_summary = staticmethod(turn_summary)
 
 
 COLUMN = CardsView()

@@ -1,36 +1,30 @@
-"""What `show` needs of the puzzle `cave`."""
+"""Cave combat, to show."""
 
-from typing import TYPE_CHECKING
+import networkx as nx
 
-from graphsolve.puzzles.column import LazyModule
+from graphsolve.lab.compare import Comparison
+from graphsolve.puzzles.cave import Cave
+from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.puzzles.text import counted
-from graphsolve.show.column import Answer, Page, PuzzleView
-
-if TYPE_CHECKING:
-    import networkx as nx
-
-    from graphsolve.lab.compare import Comparison
-    from graphsolve.puzzles.cave import Cave, Outcome
-    from graphsolve.puzzles.cave.parts import Victory
-    from graphsolve.puzzles.cave.scene import Scene
-    from graphsolve.show.cave import (
-        board,
-        difference,
-        explain,
-        sentences,
-        transcript,
-    )
-else:
-    board = LazyModule("graphsolve.show.cave.board")
-    difference = LazyModule("graphsolve.show.cave.difference")
-    explain = LazyModule("graphsolve.show.cave.explain")
-    sentences = LazyModule("graphsolve.show.cave.sentences")
-    transcript = LazyModule("graphsolve.show.cave.transcript")
+from graphsolve.show.cave.board import board_of, printed_versions
+from graphsolve.show.cave.difference import (
+    explain_printed,
+    explain_rules,
+    printed_sentences,
+    sentences,
+    turn_summary,
+)
+from graphsolve.show.cave.explain import explain, parse_square, position_of
+from graphsolve.show.cave.graph import graph_of
+from graphsolve.show.cave.sentences import CaveSentence
+from graphsolve.show.cave.transcript import text_of
+from graphsolve.show.column import Page, PuzzleView
 
 
 class CaveView(PuzzleView):
     """Cave combat, to show."""
 
+    puzzle = "cave"
     heading = "Cave combat"
     first_round = 0
     prints = "maps or units after each round"
@@ -67,57 +61,34 @@ class CaveView(PuzzleView):
         "adjacent": "which targets are adjacent",
     }
 
-    transcript = staticmethod(transcript.text_of)
-    printed_sentences = staticmethod(difference.printed_sentences)
-    printed_versions = staticmethod(board.printed_versions)
-    board = staticmethod(board.board_of)
-    explain_printed = staticmethod(difference.explain_printed)
-    explain_rules = staticmethod(difference.explain_rules)
-    parse_turn = staticmethod(explain.parse_square)
-    position_of = staticmethod(explain.position_of)
-    explain = staticmethod(explain.explain)
-    sentence = staticmethod(sentences.CaveSentence)
-    turn_summary = staticmethod(difference.turn_summary)
-    sentences = staticmethod(difference.sentences)
+    transcript = staticmethod(text_of)
+    printed_sentences = staticmethod(printed_sentences)
+    printed_versions = staticmethod(printed_versions)
+    board = staticmethod(board_of)
+    explain_printed = staticmethod(explain_printed)
+    explain_rules = staticmethod(explain_rules)
+    parse_turn = staticmethod(parse_square)
+    position_of = staticmethod(position_of)
+    explain = staticmethod(explain)
+    sentence = staticmethod(CaveSentence)
+    turn_summary = staticmethod(turn_summary)
+    sentences = staticmethod(sentences)
 
-    def graph(self, scene: "Scene") -> "nx.Graph[str]":
-        from graphsolve.show.cave.graph import graph_of
-
+    def graph(self, scene: Scene) -> "nx.Graph[str]":
         return graph_of(scene.cave.squares, scene.occupied)
 
-    def answer(self, result: "Outcome | Victory | None") -> Answer:
-        """The answer to a part: the outcome of a battle, or the victory of part 2."""
-        from graphsolve.puzzles.cave import Outcome
-
-        if result is None:
-            return Answer(None, "the elves cannot win without losing one at any attack power")
-        details: dict[str, object]
-        if isinstance(result, Outcome):
-            outcome = result
-            if outcome.winner is None:
-                remark = f"stalemate in round {outcome.rounds}: {outcome.termination.value}"
-                return Answer(None, remark)
-            wins, details = f"{outcome.winner.plural} win", {"winner": outcome.winner.plural}
-        else:
-            power, outcome = result
-            wins, details = f"elves win with attack power {power}", {"attack_power": power}
-        rounds = counted(outcome.rounds, "round")
-        points = counted(outcome.hit_points, "hit point")
-        details |= {"rounds": outcome.rounds, "hit_points": outcome.hit_points}
-        return Answer(outcome.score, f"{wins} after {rounds} with {points} left", details)
-
-    def agreement(self, found: "Comparison") -> str:
+    def agreement(self, found: Comparison) -> str:
         assert found.last
         shown, last = found.last.place.rounds, found.ours[-1].outcome.rounds
         if shown >= last:
             return f"All of it, up to the end of the battle after round {last}."
         return f"All of it, up to round {shown}. The battle goes on until round {last}."
 
-    def size_text(self, puzzle: "Cave") -> str:
+    def size_text(self, puzzle: Cave) -> str:
         units = counted(len(puzzle.units), "unit")
         return f"{puzzle.height} rows, {puzzle.width} columns, {units}"
 
-    def progress(self, scene: "Scene") -> str:
+    def progress(self, scene: Scene) -> str:
         return f"round {scene.full_rounds + 1}, {counted(len(scene.units), 'unit')}"
 
 

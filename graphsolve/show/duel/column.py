@@ -1,23 +1,22 @@
-"""What `show` needs of the puzzle `duel`."""
+"""The mana duel, to show."""
 
-from typing import TYPE_CHECKING
-
-from graphsolve.puzzles.column import LazyModule
+from graphsolve.puzzles.duel import Boss
 from graphsolve.puzzles.text import counted
-from graphsolve.show.column import Answer, Page, PuzzleView
-
-if TYPE_CHECKING:
-    from graphsolve.puzzles.duel import Boss, LeastMana, MonteCarlo
-    from graphsolve.show.duel import board, difference, transcript
-else:
-    board = LazyModule("graphsolve.show.duel.board")
-    difference = LazyModule("graphsolve.show.duel.difference")
-    transcript = LazyModule("graphsolve.show.duel.transcript")
+from graphsolve.show.column import Page, PuzzleView
+from graphsolve.show.duel.board import board_of
+from graphsolve.show.duel.difference import (
+    printed_sentences,
+    printed_versions,
+    sentences,
+    turn_summary,
+)
+from graphsolve.show.duel.transcript import text_of
 
 
 class DuelView(PuzzleView):
     """The mana duel, to show."""
 
+    puzzle = "duel"
     heading = "The mana duel"
     prints = "the turns of a duel"
     round_name = "turn"
@@ -63,33 +62,14 @@ class DuelView(PuzzleView):
         "without_mana": "what happens without mana for a spell",
     }
 
-    def answer(self, result: "LeastMana | MonteCarlo") -> Answer:
-        """The answer to a part of the mana duel. Random play finds a bound at best."""
-        from graphsolve.puzzles.duel import LeastMana
+    transcript = staticmethod(text_of)
+    printed_versions = staticmethod(printed_versions)
+    board = staticmethod(board_of)
+    sentences = staticmethod(sentences)
+    printed_sentences = staticmethod(printed_sentences)
+    turn_summary = staticmethod(turn_summary)
 
-        if isinstance(result, LeastMana):
-            states = f"{counted(result.expanded, 'state')} expanded"
-            if result.mana is None:
-                return Answer(None, f"proved unwinnable: {states}, and none is left")
-            spells = list(result.spells)
-            return Answer(result.mana, f"{', '.join(spells)}; {states}", {"spells": spells})
-        tries = counted(result.tries, "try", "tries")
-        details = {"tries": result.tries, "wins": result.wins}
-        if result.best is None:
-            return Answer(None, f"no win in {tries}, which proves nothing", details)
-        spells = list(result.best.spells)
-        wins = counted(result.wins, "win")
-        remark = f"{', '.join(spells)}; the best of {wins} in {tries}: a bound, not the answer"
-        return Answer(None, remark, {**details, "spells": spells}, bound=result.best.mana)
-
-    transcript = staticmethod(transcript.text_of)
-    printed_versions = staticmethod(difference.printed_versions)
-    board = staticmethod(board.board_of)
-    sentences = staticmethod(difference.sentences)
-    printed_sentences = staticmethod(difference.printed_sentences)
-    turn_summary = staticmethod(difference.turn_summary)
-
-    def size_text(self, puzzle: "Boss") -> str:
+    def size_text(self, puzzle: Boss) -> str:
         return f"{counted(puzzle.hit_points, 'hit point')}, {puzzle.damage} damage"
 
 

@@ -7,6 +7,7 @@ from rich.text import Text
 
 from graphsolve.lab.compare.facts import FactDifference
 from graphsolve.lab.difference import MisreadDifference
+from graphsolve.puzzles.column import play_of
 from graphsolve.puzzles.text import counted
 from graphsolve.show import at_most
 from graphsolve.show.column import ONLY_ANSWER, Page, PrintedSentences, PuzzleView, Sentences
@@ -41,7 +42,7 @@ class PlainView(PuzzleView):
     def _moments(self, events: Iterable[Any]) -> Iterator[tuple[int, str, list[str]]]:
         """The beginning and each moment: its round, the scene after it, and its events."""
         stream = iter(events)
-        scene = self.scene(next(stream))
+        scene = play_of(self).scene(next(stream))
         yield 0, f"{scene}", []
         for moment in scene.moments_of(stream):
             scene.apply_all(moment)

@@ -23,8 +23,8 @@ import msgspec
 from more_itertools import spy
 
 from graphsolve.lab.difference import Difference, MisreadDifference
-from graphsolve.puzzles.catalogue import PUZZLES, record_of
-from graphsolve.puzzles.column import play_of
+from graphsolve.puzzles.base import BaseEvent
+from graphsolve.puzzles.catalogue import PUZZLES
 from graphsolve.show.column import Board, Page, PuzzleView, Version, Versions, view_of
 from graphsolve.show.palette import css
 
@@ -69,10 +69,9 @@ def board_data(events: Iterable[Any], *, line: str = "") -> dict[str, Any]:
     if not head:
         raise ValueError("there are no events to replay")
     [first] = head
-    record = record_of(first)
-    if not isinstance(first, play_of(record).event_types[0]):
-        raise ValueError(f"a replay cannot begin with the event {first!r}")  # noqa: TRY004 - it is the order
-    view = view_of(record)
+    if isinstance(first, BaseEvent) and not hasattr(first, "puzzle"):
+        raise ValueError(f"a replay cannot begin with the event {first!r}")
+    view = view_of(first)
     board = view.board(stream)
     return named(view, {**board, "name": line} if line else board)
 

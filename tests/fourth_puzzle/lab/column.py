@@ -15,6 +15,7 @@ def generate(seed: int, **_kind: str) -> Maze:
 
 
 class MazeLab(PuzzleLab[Maze]):
+    puzzle = "maze"
     kinds: ClassVar = {"usual": "the target is within 12 rows and columns"}
     generate = staticmethod(generate)
 

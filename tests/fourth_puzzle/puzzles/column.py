@@ -6,6 +6,7 @@ from typing import get_args
 
 from fourth_puzzle.puzzles.events import Event, StepTaken, WalkBegan, WalkEnded
 from fourth_puzzle.puzzles.rules import TORCH, Maze, Rules, fastest, regions
+from fourth_puzzle.puzzles.scene import Scene
 from graphsolve.errors import ParseError
 from graphsolve.puzzles.catalogue import PlayOptions
 from graphsolve.puzzles.column import PuzzlePlay
@@ -15,7 +16,9 @@ INPUT = re.compile(r"depth: ([0-9]{1,6})\s+target: ([0-9]{1,3}),([0-9]{1,3})\s*"
 
 
 class MazePlay(PuzzlePlay[Maze, Rules, PlayOptions]):
+    puzzle = "maze"
     event_types = get_args(Event)
+    scene = Scene
 
     def parse(self, text: str, source: str = "<text>") -> Maze:
         found = INPUT.fullmatch(text)

@@ -1,6 +1,6 @@
 """The events of a walk to the target."""
 
-from typing import TypeAlias
+from typing import ClassVar, TypeAlias
 
 from graphsolve.graphs.grid import Square
 from graphsolve.puzzles.base import BaseEvent
@@ -9,6 +9,7 @@ from graphsolve.puzzles.base import BaseEvent
 class WalkBegan(BaseEvent, frozen=True):
     """The walk begins at the mouth of the maze, with the torch. The map ends at the target."""
 
+    puzzle: ClassVar = "maze"
     regions: tuple[str, ...]
 
 

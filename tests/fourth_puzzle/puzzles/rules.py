@@ -22,6 +22,10 @@ class Maze(NamedTuple):
     depth: int
     target: Square
 
+    @property
+    def puzzle(self) -> str:
+        return "maze"
+
     def __str__(self) -> str:
         return "depth: {0}\ntarget: {1[1]},{1[0]}".format(*self)
 

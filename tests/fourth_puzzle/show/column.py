@@ -7,6 +7,8 @@ from graphsolve.show.plain import PlainView
 
 
 class MazeView(PlainView):
+    puzzle = "maze"
+
     def graph(self, scene: Scene) -> "nx.Graph[str]":
         """The regions, with that of the walker."""
         graph = nx.grid_2d_graph(len(scene.regions), len(scene.regions[0]))
