@@ -7,7 +7,6 @@ A puzzle's misreadings are in order of their cost, the most common ones first.
 306
 """
 
-import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
@@ -67,6 +66,8 @@ class Misreading:
         replaces: the replaced decisions of the puzzle's `Rules`, by name.
         cost: how rare it is, in bits: log2(n) if one in n wrong solvers has it.
         point: the data that its decisions are made of, by dimension, where they are made of data.
+        codes: what the compiled program of the puzzle needs, by the places of decisions; None if
+            it cannot play the misreading.
         pair: the two misreadings of which it is a combination, if it is one. If one leads to a
             state that the other cannot handle, its answer raises one of `PAIR_ERRORS`.
     """
@@ -80,6 +81,7 @@ class Misreading:
     replaces: Mapping[str, Any] = field(hash=False)
     cost: float = COST
     point: Mapping[str, Any] = field(default_factory=dict, hash=False)
+    codes: Mapping[int, int] | None = field(default=None, hash=False)
     pair: tuple["Misreading", ...] = ()
 
     def __post_init__(self) -> None:
@@ -89,7 +91,9 @@ class Misreading:
         return f"<{type(self).__name__} {self.name}>"
 
     def __reduce__(self) -> str | tuple[Any, ...]:
-        """A misreading of the catalogue is pickled as its name."""
+        """A misreading of the catalogue is pickled as its name, and a pair as its two."""
+        if self.pair:
+            return combined, self.pair
         if CATALOGUE.get(self.name) is self:
             return CATALOGUE.__getitem__, (self.name,)
         return super().__reduce__()
@@ -115,10 +119,11 @@ class Misreading:
         return PAIR_ERRORS if self.pair else ()
 
     def contradicts(self, other: "Misreading") -> bool:
-        """Whether both replace a decision, or have different values in the same dimension."""
+        """Whether both replace a decision, or have different data or codes for one."""
         if not self.replaces.keys().isdisjoint(other.replaces):
             return True
-        return any(
+        codes, others = self.codes or {}, other.codes or {}
+        return any(codes[place] != others[place] for place in codes.keys() & others) or any(
             self.point[dimension] != other.point[dimension]
             for dimension in self.point.keys() & other.point
             if dimension != WHERE
@@ -163,6 +168,9 @@ def combined(first: Misreading, second: Misreading) -> Misreading | None:
     """
     if first.puzzle != second.puzzle or first.contradicts(second):
         return None
+    codes = None
+    if first.codes is not None and second.codes is not None:
+        codes = {**first.codes, **second.codes}
     return Misreading(
         puzzle=first.puzzle,
         name=f"{first.name} + {second.name}",
@@ -172,15 +180,9 @@ def combined(first: Misreading, second: Misreading) -> Misreading | None:
         replaces={**first.replaces, **second.replaces},
         cost=first.cost + second.cost + PAIR_COST,
         point={**first.point, **second.point},
+        codes=codes,
         pair=(first, second),
     )
-
-
-def named(function: Any, name: str) -> None:
-    """Give a lambda a name under which pickle finds it; leave anything else as it is."""
-    if getattr(function, "__name__", "") == "<lambda>":
-        function.__qualname__ = name
-        setattr(sys.modules[function.__module__], name, function)
 
 
 def by_cost(misreadings: Iterable[Misreading]) -> tuple[Misreading, ...]:

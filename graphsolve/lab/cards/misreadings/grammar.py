@@ -7,7 +7,7 @@ from itertools import product
 from typing import Any, NamedTuple
 
 from graphsolve.lab.cards.rules import MISREAD_RULES
-from graphsolve.lab.misreadings import Misreading, named
+from graphsolve.lab.misreadings import Misreading
 
 MAX_COST = 8
 """Points that cost more than this many bits are left out."""
@@ -70,12 +70,6 @@ class Dimension:
     has_scopes: Callable[..., bool] = lambda *_: True
     leaves_out: Callable[..., bool] = lambda *_: False
     named: Mapping[tuple[Any, ...], tuple[str, float]] = field(default_factory=dict)
-
-    def __post_init__(self) -> None:
-        """Name the functions in the tables."""
-        for number, table in enumerate(self.tables):
-            for key, value in table.items():
-                named(value.replacement, f"{self.decision}-{number}-{key}")
 
     def points(self) -> Iterator[Misreading]:
         """All misreadings of this dimension."""

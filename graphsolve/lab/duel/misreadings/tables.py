@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from graphsolve.lab.misreadings import Misreading, named
+from graphsolve.lab.misreadings import Misreading
 from graphsolve.puzzles.duel.rules import Spell
 
 MORE_BITS = 1.5
@@ -32,8 +32,6 @@ class Rule:
         """
 
         def with_sentence(misread: str) -> Misreading:
-            for decision, by in replaces.items():
-                named(by, f"{name}-{decision}")
             return Misreading(
                 puzzle="duel",
                 name=name,
