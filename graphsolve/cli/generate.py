@@ -73,7 +73,7 @@ def command_of(record: PuzzleRecord) -> Callable[..., None]:
     def options() -> Iterator[Parameter]:
         kind = typer.Option(
             metavar="KIND",  # the help text lists the kinds; typer would break them within words
-            help=f"Kind of {lab.kinds_of}.",
+            help=f"Kind of {record.noun}.",
         )
         yield keyword("kind", Annotated[Literal[*lab.kinds], kind], next(iter(lab.kinds)))
         for size in lab.sizes:
@@ -90,7 +90,7 @@ def command_of(record: PuzzleRecord) -> Callable[..., None]:
 
     command.__doc__ = "\n\n".join(
         [
-            f"Generate {lab.generates}.",
+            f"Generate a {record.noun} ({record.title}, {record.year} day {record.day}).",
             f"Example: `graphsolve generate {record.name} --seed 1 -o {record.name}.txt`",
             "Kinds:",
             "\n".join(f"- `{name}`: {about}" for name, about in lab.kinds.items()),

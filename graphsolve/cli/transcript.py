@@ -6,6 +6,7 @@ import typer
 
 from graphsolve.cli import streams
 from graphsolve.cli.options import PartOption, PuzzleFile, PuzzleOptions, plays
+from graphsolve.errors import GraphsolveError
 from graphsolve.puzzles.catalogue import record_of
 from graphsolve.puzzles.column import play_of
 from graphsolve.show.progress import Progress
@@ -49,8 +50,6 @@ def transcript(
         raise typer.BadParameter(f"--rounds: {error}.") from None
     played = options.play(file, part)
     view = view_of(played.puzzle)
-    if wanted.is_past(view.first_round):
-        raise typer.BadParameter("--rounds: there is no round 0; give 1 or more.")
     with Progress("Transcript") as progress:
         events = progress.count(played.events)
         if format_ == "text":
@@ -60,7 +59,9 @@ def transcript(
             _, selected = spy(within(events, wanted, scene))  # an error precedes the header
             chunks = write_events(record_of(played.puzzle).id, selected, part)
         stdout = streams.open_stdout()
-        _, chunks = spy(chunks)  # an error comes before any output
+        head, chunks = spy(chunks)  # an error comes before any output
+        if not any(head):
+            raise GraphsolveError("--rounds: nothing happens before round 1")
         if stdout.isatty():
             chunks = side_effect(lambda _: progress.clear(), chunks)
         stdout.writelines(chunks)

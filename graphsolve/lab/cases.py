@@ -80,7 +80,7 @@ def distinct(candidates: Iterable[Case | None]) -> Iterator[Case]:
 
 def saved_cases(puzzle: str, folder: Path) -> Iterator[Case]:
     """The cases of a puzzle that were saved in a folder, the shortest first."""
-    files = folder.glob(f"{lab_of(PUZZLES[puzzle]).case_prefix}*.txt")
+    files = folder.glob(f"{puzzle}-*.txt")
     contents = {file: read_file(file, str(file)) for file in files}
     for file in sorted(contents, key=lambda file: (len(contents[file]), file)):
         parsed = play_of(PUZZLES[puzzle]).parse(decode(contents[file], str(file)), str(file))

@@ -78,12 +78,6 @@ class PuzzleLab(Generic[PuzzleT]):
 
     # --- Generated puzzles
 
-    kinds_of: ClassVar[str] = "puzzle"
-    """What the `kinds` are kinds of, such as `cave` or `decks`."""
-
-    generates: ClassVar[str] = "a puzzle input"
-    """What `graphsolve generate` says that it generates."""
-
     sizes: ClassVar[tuple[SizeOption, ...]] = ()
     """The sizes of a generated puzzle, with their options on the command line."""
 
@@ -106,11 +100,6 @@ class PuzzleLab(Generic[PuzzleT]):
 
     With `power`, the numbers in `power 15` and `15 power` are not answers.
     """
-
-    @property
-    def case_prefix(self) -> str:
-        """How the file names of saved cases begin."""
-        return f"{self.record.name}-"
 
     def looks_real(self, puzzle: PuzzleT, /) -> bool:
         """Whether a puzzle looks like a real input, so that every right program solves it."""

@@ -350,4 +350,4 @@ def case_file_name(checked: CheckedRun) -> str:
         fault = f"wrong part {' and '.join(map(str, checked.wrong_parts))}"
     words = f"{fault} {size_text(puzzle)}".replace(",", "").replace(" ", "-")
     digest = sha256(f"{puzzle}\n".encode()).hexdigest()[:8]
-    return f"{lab_of(puzzle).case_prefix}{words}-{digest}.txt"
+    return f"{puzzle.puzzle}-{words}-{digest}.txt"

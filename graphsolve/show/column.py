@@ -144,7 +144,6 @@ class PuzzleView(ABC):
         heading: the name of the puzzle on pages, by default its title in Advent of Code.
         page: the parts of its board on pages.
         round_name: what its rounds are called.
-        first_round: the first round of which a transcript has something to print: 0 or 1.
         prints: what programs print that can be compared with the rules.
         shared_choices: what both plays of a misreading share, such as `, with the same spells`.
         decisions: words for decisions of its `Rules`, where their names do not say enough.
@@ -156,7 +155,6 @@ class PuzzleView(ABC):
     heading: str | None = None
     page: Page
     round_name: str = "round"
-    first_round: int = 1
     prints: str = "what happens"
     shared_choices: str = ""
     decisions: Mapping[str, str] = {}
@@ -199,10 +197,6 @@ class PuzzleView(ABC):
             GraphsolveError: the play ends before these rounds.
         """
 
-    def progress(self, scene: Any) -> str:
-        """How far a play is, in a few words such as `round 3, 12 units`."""
-        return f"{self.round_name} {scene.round + 1}"
-
     def play_round(
         self,
         events: Iterable[Any],
@@ -212,8 +206,8 @@ class PuzzleView(ABC):
         """Play up to the end of a round, which `explain` can then explain."""
         last = 0
         for played in play_of(self).scene.rounds_of(events):
-            on_round(self.progress(played.before))
             last = played.number
+            on_round(f"{self.round_name} {last}")
             if last == number:
                 return played
         raise GraphsolveError(f"--round {number} is past the end ({self.round_name} {last})")

@@ -90,7 +90,7 @@ def test_shrunk_puzzles_are_saved_and_checked_first(tmp_path: Path):
     result = check("echo 7 8", "--save", str(folder))
     [file] = folder.iterdir()
     assert f"\n\nSaved as {file}.\n\n" in result.stdout
-    assert file.name.startswith("day15-wrong-part-1-and-2-3-rows-4-columns-2-units-")
+    assert file.name.startswith("cave-wrong-part-1-and-2-3-rows-4-columns-2-units-")
     assert fair_answers(parse_cave(file.read_text()))
     file.write_text("#####\n#G.E#\n#####\n")
     result = check("echo 134 2500", "--save", str(folder), "--cases", "1")
@@ -155,8 +155,8 @@ def test_an_interrupt_leaves_nothing_running(tmp_path: Path, number: int):
     script = f"if [ $(wc -l < $1) = 3 ]; then {RIGHT}; else {hangs}; fi"
     saved = tmp_path / "saved"
     saved.mkdir()
-    (saved / "day15-1.txt").write_text(FIRST)
-    (saved / "day15-2.txt").write_text("#####\n#G.E#\n#...#\n#####\n")
+    (saved / "cave-1.txt").write_text(FIRST)
+    (saved / "cave-2.txt").write_text("#####\n#G.E#\n#...#\n#####\n")
     options = ["--timeout", "600", "--save", str(saved), "--"]
     command = [sys.executable, "-m", "graphsolve", "check", "day15", *options]
     with subprocess.Popen(

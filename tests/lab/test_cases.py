@@ -223,13 +223,13 @@ def test_cases_are_distinct_and_end_when_no_new_ones_come():
 
 
 def test_saved_cases_come_first_and_the_shortest_before_the_others(tmp_path: Path):
-    (tmp_path / "day15-long.txt").write_text("#####\n#GEE#\n#####\n")
-    (tmp_path / "day15-short.txt").write_text("####\n#EG#\n####\n")
+    (tmp_path / "cave-long.txt").write_text("#####\n#GEE#\n#####\n")
+    (tmp_path / "cave-short.txt").write_text("####\n#EG#\n####\n")
     (tmp_path / "notes.txt").write_text("not a cave")
-    (tmp_path / "day22-2020-mine.txt").write_text("Player 1:\n1\n\nPlayer 2:\n2\n")
-    (tmp_path / "day22-2015-mine.txt").write_text("Hit Points: 8\nDamage: 1\n")
+    (tmp_path / "cards-mine.txt").write_text("Player 1:\n1\n\nPlayer 2:\n2\n")
+    (tmp_path / "duel-mine.txt").write_text("Hit Points: 8\nDamage: 1\n")
     found = list(islice(all_cases("cave", folder=tmp_path), 4))
-    assert [case.name for case in found[:2]] == ["day15-short.txt", "day15-long.txt"]
+    assert [case.name for case in found[:2]] == ["cave-short.txt", "cave-long.txt"]
     assert [case.kind for case in found] == ["saved", "saved", "hand-made", "hand-made"]
     assert found[0].puzzle == named("cave")["attack power is at least 4"].puzzle
     assert found[2].puzzle != found[0].puzzle
@@ -243,8 +243,8 @@ def test_saved_cases_come_first_and_the_shortest_before_the_others(tmp_path: Pat
     ids=["malformed", "unfair"],
 )
 def test_bad_saved_cases_are_refused(tmp_path: Path, text: str, place: tuple[int, int]):
-    (tmp_path / "day15-mine.txt").write_text(text)
-    with pytest.raises(ParseError, match=r"day15-mine\.txt") as error:
+    (tmp_path / "cave-mine.txt").write_text(text)
+    with pytest.raises(ParseError, match=r"cave-mine\.txt") as error:
         list(saved_cases("cave", tmp_path))
     assert (error.value.line, error.value.column) == place
 

@@ -95,13 +95,13 @@ def test_hint_if_there_are_no_answers_in_the_output():
 
 def test_file_names_say_what_failed():
     names = {ending: case_file_name(failed) for ending, failed in FAILED.items()}
-    assert names["crashed"].startswith("day15-crashed-3-rows-4-columns-2-units-")
-    assert names["wrong-parts"].startswith("day15-wrong-part-1-and-2-3-rows-4-columns-2-units-")
-    assert names["timed-out"].startswith("day15-timed-out-")
+    assert names["crashed"].startswith("cave-crashed-3-rows-4-columns-2-units-")
+    assert names["wrong-parts"].startswith("cave-wrong-part-1-and-2-3-rows-4-columns-2-units-")
+    assert names["timed-out"].startswith("cave-timed-out-")
     cards = failing(RunEnd.NO_OUTPUT, puzzle=Decks((3, 1), (2, 4)))
-    assert case_file_name(cards).startswith("day22-2020-no-output-2-cards-each-")
+    assert case_file_name(cards).startswith("cards-no-output-2-cards-each-")
     duel = failing(RunEnd.NO_OUTPUT, puzzle=Boss(58, 9))
-    assert case_file_name(duel).startswith("day22-2015-no-output-58-hit-points-9-damage-")
+    assert case_file_name(duel).startswith("duel-no-output-58-hit-points-9-damage-")
     other = failing(RunEnd.CRASHED, puzzle=parse_cave("####\n#GE#\n####"))
     assert case_file_name(other) != names["crashed"]
 

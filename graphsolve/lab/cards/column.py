@@ -32,8 +32,6 @@ class CardsLab(PuzzleLab[Decks]):
 
     # --- Generated puzzles
 
-    kinds_of = "decks"
-    generates = "the decks of Combat and Recursive Combat"
     sizes = (
         SizeOption(
             name="size",
@@ -56,7 +54,6 @@ class CardsLab(PuzzleLab[Decks]):
     # --- Cases for other programs
 
     number_words = ("card|sub-?game",)
-    case_prefix = "day22-2020-"
 
     looks_real = staticmethod(looks_real)
     recipes = staticmethod(recipes)

@@ -78,8 +78,6 @@ class CaveLab(PuzzleLab[Cave]):
 
     # --- Generated puzzles
 
-    kinds_of = "cave"
-    generates = "a cave for cave combat"
     sizes = SIZES
     kinds = {
         "ring": "one large cave around a rock, elves on one side, as in real inputs",
@@ -100,7 +98,6 @@ class CaveLab(PuzzleLab[Cave]):
         "elf|elves|goblin|unit|hit points?|hp|power|ap",
         r"[EG](?=\s?[(\[:=])",  # as in E(200)
     )
-    case_prefix = "day15-"
 
     looks_real = staticmethod(looks_real)
     recipes = staticmethod(recipes)

@@ -19,8 +19,6 @@ class DuelLab(PuzzleLab[Boss]):
 
     # --- Generated puzzles
 
-    kinds_of = "duel"
-    generates = "the boss of a mana duel"
     kinds = {
         "usual": "the player can win, as with real inputs",
         "edge": "a boss near the limit of what the player can beat",
@@ -32,7 +30,6 @@ class DuelLab(PuzzleLab[Boss]):
     # --- Cases for other programs
 
     number_words = ("hit points?|hp",)
-    case_prefix = "day22-2015-"
 
     looks_real = staticmethod(looks_real)
 

@@ -26,7 +26,6 @@ class CaveView(PuzzleView):
 
     puzzle = "cave"
     heading = "Cave combat"
-    first_round = 0
     prints = "maps or units after each round"
     page = Page("cave", __package__)
     example = "seed=2&part1=193959&part2=48774"
@@ -87,9 +86,6 @@ class CaveView(PuzzleView):
     def size_text(self, puzzle: Cave) -> str:
         units = counted(len(puzzle.units), "unit")
         return f"{puzzle.height} rows, {puzzle.width} columns, {units}"
-
-    def progress(self, scene: Scene) -> str:
-        return f"round {scene.full_rounds + 1}, {counted(len(scene.units), 'unit')}"
 
 
 COLUMN = CaveView()
