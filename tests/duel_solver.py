@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import cache, partial
 from heapq import heappop, heappush
-from math import ceil
 from typing import Any, ClassVar, NamedTuple
 
 from oracle import SPELLS, Duel, Spell
@@ -268,6 +267,10 @@ MISTAKES: dict[str, Changes] = {
     # Turns
     "hard-mode-on-boss-turns-too": {"boss_turn": ("loss", "effects", "attack")},
     "hard-mode-before-the-attack-too": {"boss_turn": ("effects", "loss", "attack")},
+    "costs-in-alphabetical-order": {
+        (spell, "cost"): cost
+        for spell, cost in zip(sorted(SPELLS), (53, 73, 113, 173, 229), strict=True)
+    },
     "hard-mode-in-part-1": {"always_hard": True},
     "hard-mode-raises-the-damage": {
         "loss": 0,
@@ -586,8 +589,7 @@ def estimated(mana: int, hit_points: int, how: str, state: State) -> Fraction:
     left = duel.boss_hit_points - 3 * max(0, duel.poison) * ("less-poison" in how)
     if "before-effects" in how:
         left = as_turn_begins(state).boss_hit_points
-    times = Fraction(max(left, 0), hit_points)
-    return mana * (times if "in-parts" in how else Fraction(ceil(times)))
+    return mana * Fraction(max(left, 0), hit_points)
 
 
 def least_budget(
@@ -631,19 +633,6 @@ def budget_with_memo(solver: Solver, start: Path) -> int | None:
 
 def queue_by(*names: str) -> Changes:
     return {"search": partial(best_first, key=lambda path: [KEYS[name](path) for name in names])}
-
-
-def always(text: str, below: int = MUCH) -> Changes:
-    """Always the first possible spell of a list."""
-    slugs = re.findall("magic-missile|drain|shield|poison|recharge", text)
-    spells = [SPELLS[titled(slug)] for slug in slugs]
-    return {
-        "considered": lambda duel, castable: [
-            spell
-            for spell in spells
-            if spell in castable and (not spell.recharge or duel.mana < below)
-        ][:1]
-    }
 
 
 def up_to(why: str, order: str) -> Changes:
@@ -697,7 +686,6 @@ PATTERNS = NUMBERS | {
     r"queue-by-((?:(?!-then-).)+)": queue_by,
     r"queue-by-(.+)-then-(.+)": queue_by,
     r"visited-without-(.+)": lambda same: {"search": partial(best_first, same=same)},
-    r"breadth-first-without-(.+)": lambda same: {"search": partial(by_layers, same=same)},
     r"depth-first-without-(.+?)(-from-the-last-spell|-by-name|-effects-first|-effects-last|)": (
         lambda same, order: {"search": partial(branch_and_bound, same=same), **ORDERS[order]}
     ),
@@ -712,26 +700,10 @@ PATTERNS = NUMBERS | {
     },
     r"no-spells-after-a-(refused|dear)-one(.*)": up_to,
     r"at-most-(\d+)-spells": lambda most: {"search": partial(branch_and_bound, most_spells=most)},
-    r"beam-of-(\d+)-by-(.+)": lambda width, by: {
-        "search": partial(
-            by_layers,
-            keeps_cheapest=True,
-            width=width,
-            by={"boss-hit-points": "boss-hit-points-before-effects"}.get(by, by),
-        )
-    },
-    r"always-(.+)-recharge-below-(\d+)": always,
-    r"always-((?:(?!-below-).)+)": always,
     r"must-cast-(.+)": lambda slug: {
         "considered": lambda _duel, castable: (
             [spell for spell in castable if spell == SPELLS[titled(slug)]] or castable
         )
-    },
-    r"best-total-begins-at-(\d+)": lambda bound: {
-        "search": lambda solver, start: (least := best_first(solver, start)) and min(bound, least)
-    },
-    r"layers-without-(.+)": lambda same: {
-        "search": partial(by_layers, same=same, keeps_cheapest=True)
     },
     r"never-casts-(.+)": lambda slug: {
         "considered": lambda _duel, castable: [

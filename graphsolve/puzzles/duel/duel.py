@@ -123,13 +123,14 @@ class Duel:
         self.spells = rules.spells
         self._effects = {spell.name: spell.effect for spell in self.spells if spell.effect}
         self.start: State = (hit_points, mana, boss.hit_points, (0,) * len(self._effects))
-        boss_turn = self._plan("boss", (Step.BEGIN, *rules.boss_steps(hard)))
-        first_turn = self._plan("player", (Step.BEGIN, *rules.player_steps(hard, True)))
+        boss_turn = self._plan("boss", (Step.BEGIN, *rules.boss_steps))
+        first_steps = rules.player_steps if rules.first_steps is None else rules.first_steps
+        first_turn = self._plan("player", (Step.BEGIN, *first_steps))
         self.opening = (*(boss_turn if rules.boss_begins else ()), *first_turn)
         self.round = (
-            *self._plan("player", (Step.CAST, *rules.steps_after_spell(hard))),
+            *self._plan("player", (Step.CAST, *rules.steps_after_spell)),
             *boss_turn,
-            *self._plan("player", (Step.BEGIN, *rules.player_steps(hard, False))),
+            *self._plan("player", (Step.BEGIN, *rules.player_steps)),
         )
         self._silent_round = tuple(each for each in self.round if each[1] is not Step.BEGIN)
         self._choices_at = Memo(self._choices)
@@ -275,8 +276,11 @@ class Duel:
     def _plan(self, fighter: Fighter, steps: Iterable[Step]) -> tuple[PlannedStep, ...]:
         """A part of a fighter's turn, with the deaths that end the duel."""
         player, boss = self.rules.player_checks, self.rules.boss_checks
+        is_hard = self.hard or self.rules.always_hard
         return tuple(
-            (fighter, each, (fighter, each) in player, (fighter, each) in boss) for each in steps
+            (fighter, each, (fighter, each) in player, (fighter, each) in boss)
+            for each in steps
+            if is_hard or each is not Step.LOSE_HIT_POINT
         )
 
     # What follows from the timers

@@ -121,24 +121,6 @@ def begins(hit_points: int, mana: int, boss: Boss) -> tuple[int, int, Boss]:
     return hit_points, mana, boss
 
 
-# Turns
-
-
-def player_steps(hard: bool, _first: bool) -> tuple[Step, ...]:
-    """On the player's turn, hard mode takes 1 hit point, then effects apply, before the spell."""
-    return (Step.LOSE_HIT_POINT, Step.APPLY_EFFECTS) if hard else (Step.APPLY_EFFECTS,)
-
-
-def steps_after_spell(_hard: bool) -> tuple[Step, ...]:
-    """The player's turn ends with the spell."""
-    return ()
-
-
-def boss_steps(_hard: bool) -> tuple[Step, ...]:
-    """On the boss's turn, effects apply, then the boss attacks."""
-    return Step.APPLY_EFFECTS, Step.ATTACK
-
-
 # Attacks
 
 
@@ -231,6 +213,12 @@ class Rules(BaseRules):
 
     Attributes:
         boss_begins: whether the boss takes the first turn.
+        player_steps: on the player's turn, hard mode takes 1 hit point, then effects apply, before
+            the spell.
+        first_steps: the same on the first turn, if they are others.
+        steps_after_spell: the player's turn ends with the spell.
+        boss_steps: on the boss's turn, effects apply, then the boss attacks.
+        always_hard: whether part 1 is in hard mode, too.
         hit_point_loss: how many hit points hard mode takes.
         player_dead_at, boss_dead_at: anyone at or below this number of hit points is dead.
         player_checks, boss_checks: the steps after which the player's or the boss's death ends the
@@ -250,9 +238,11 @@ class Rules(BaseRules):
 
     begins: Callable[[int, int, Boss], tuple[int, int, Boss]] = begins
     boss_begins: bool = False
-    player_steps: Callable[[bool, bool], tuple[Step, ...]] = player_steps
-    steps_after_spell: Callable[[bool], tuple[Step, ...]] = steps_after_spell
-    boss_steps: Callable[[bool], tuple[Step, ...]] = boss_steps
+    player_steps: tuple[Step, ...] = (Step.LOSE_HIT_POINT, Step.APPLY_EFFECTS)
+    first_steps: tuple[Step, ...] | None = None
+    steps_after_spell: tuple[Step, ...] = ()
+    boss_steps: tuple[Step, ...] = (Step.APPLY_EFFECTS, Step.ATTACK)
+    always_hard: bool = False
     hit_point_loss: int = 1
     armor: Callable[[Effect, int], int] = armor
     damage_dealt: Callable[[int, int], int] = damage_dealt

@@ -5,7 +5,6 @@ and returns a path to a win or raises a `NoPathError`. It need not be the one wi
 least mana.
 """
 
-from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from heapq import heappop, heappush
@@ -16,9 +15,6 @@ from graphsolve.graphs.implicit import ShortestPath
 from graphsolve.limits import checkpoint
 from graphsolve.puzzles.duel.rules import OVER, POISON, RECHARGE, SPELLS, Casts, State
 
-Won: TypeAlias = Callable[[State], bool]
-"""Whether a duel is won."""
-
 Weights: TypeAlias = tuple[int, int, int, int, int]
 """Weights of the mana spent, the number of spells, the boss's hit points, and the player's hit
 points and mana. The lowest weighted sum comes first.
@@ -27,16 +23,15 @@ points and mana. The lowest weighted sum comes first.
 NOTHING: Weights = (0, 0, 0, 0, 0)
 SPENT: Weights = (1, 0, 0, 0, 0)
 FEWEST: Weights = (0, 1, 0, 0, 0)
+FEWEST_THEN_SPENT: Weights = (1, 1_000_000, 0, 0, 0)
 BOSS: Weights = (0, 0, 1, 0, 0)
 HIT_POINTS: Weights = (0, 0, 0, 1, 0)
 MANA: Weights = (0, 0, 0, 0, 1)
-MOST_HEALTHY: Weights = (0, 0, 0, -1, 0)
+MOST_HIT_POINTS: Weights = (0, 0, 0, -1, 0)
 MOST_MANA: Weights = (0, 0, 0, 0, -1)
 
-Fields: TypeAlias = frozenset[int]
-"""Some of the numbers of a state: hit points, mana, the boss's hit points, and the timers."""
-
 HIT_POINTS_FIELD, MANA_FIELD, TIMER_FIELDS = 0, 1, frozenset({3, 4, 5})
+"""Some of the numbers of a state: hit points, mana, the boss's hit points, and the timers."""
 
 HEALING = {spell.name: spell.healing for spell in SPELLS}
 DAMAGE_BY_POISON = POISON.effect.damage if POISON.effect else 0
@@ -55,10 +50,6 @@ class Path(NamedTuple):
     parent: "Path | None" = None
     spell: str = ""
     most: int = 0
-
-    def through(self, after: State, mana: int, spell: str) -> "Path":
-        """This path with one more spell."""
-        return Path(after, self.spent + mana, self.spells + 1, self, spell)
 
     def sum(self, weights: Weights, *, early: bool = False) -> int:
         """The weighted sum of its numbers, perhaps before the effects of the player's turn."""
@@ -96,42 +87,35 @@ class Frontier:
     """A search that keeps the paths that it has yet to extend.
 
     Attributes:
-        first, then: the path with the lowest weighted sum is taken, and of those with the same,
-            the one with the lowest second sum.
-        newest: whether the newest of those with the same sums is taken, or the oldest.
+        first: the path with the lowest weighted sum is taken.
+        newest: whether the newest of those with the same sum is taken, or the oldest.
         ends: whether the search ends when a win is taken, already when one is made, or only when
             there is nothing left; then the win with the least mana is the answer. Or when one is
             made, unless Poison wins on the player's turn, which is seen when it is taken.
         visits: when a state counts as visited, so that other paths to it are dropped: from when a
-            path is made, or from when one is taken; or only if they are not cheaper; or never.
+            path is made, unless it is cheaper, or from when one is taken.
         left_out: the fields of a state that visited states lack.
         max_spells: the most spells of a duel, or 0 if there is no limit.
-        estimate: mana, and the hit points of the boss that are thought to take as much. What the
-            boss has left then adds to the first sum. If the search goes on until nothing is left,
-            it adds to the mana of paths that are compared with the best win.
-        in_parts: whether fewer hit points are thought to take a part of this mana, or all of it.
+        estimate: mana, and the hit points of the boss that are thought to take as much, in
+            proportion. What the boss has left then adds to the sum. If the search goes on until
+            nothing is left, it adds to the mana of paths that are compared with the best win.
         less_poison: whether the estimate leaves out the damage that an active Poison will do.
-        early: whether the sums and the estimate are those of the beginning of the player's turn,
+        early: whether the sum and the estimate are those of the beginning of the player's turn,
             before its effects.
         budget: whether the answer is the least budget from which all spells can be paid, and which
-            never falls below the estimate. What is spent is the first sum.
-        width: how many paths with the same number of spells are taken, if it is a beam search;
-            those with fewer spells come first. Otherwise 0.
+            never falls below the estimate. What is spent is the sum.
     """
 
     first: Weights = SPENT
-    then: Weights = NOTHING
     newest: bool = False
     ends: Literal["taken", "made", "empty", "made or poisoned"] = "taken"
-    visits: Literal["cheapest", "taken", "made", "never"] = "cheapest"
-    left_out: Fields = frozenset()
+    visits: Literal["cheapest", "taken"] = "cheapest"
+    left_out: frozenset[int] = frozenset()
     max_spells: int = 0
     estimate: tuple[int, int] = (0, 1)
-    in_parts: bool = False
     less_poison: bool = False
     early: bool = False
     budget: bool = False
-    width: int = 0
 
     def key(self, path: Path) -> tuple[int, ...]:
         """What a path is recognized by. With a limit of spells, their number is a part of it, and
@@ -143,59 +127,49 @@ class Frontier:
         spent = path.sum(self.first) if self.budget else 0
         return (*state, path.spells if self.max_spells else 0, spent)
 
-    @property
-    def scale(self) -> int:
-        """What mana is multiplied by, so that all estimates are whole numbers."""
-        return self.estimate[1] if self.in_parts else 1
-
     def estimated(self, path: Path) -> int:
-        """The mana that the boss's hit points are thought to cost, multiplied by `scale`."""
-        mana, hit_points = self.estimate
+        """The mana that the boss's hit points are thought to cost, times those of the estimate."""
         left, timers = path.sum(BOSS, early=self.early), path.state[3]
         if self.less_poison and timers != OVER:
             left -= DAMAGE_BY_POISON * max(0, timers[1])
-        left = max(0, left)
-        return mana * (left if self.in_parts else -(-left // hit_points))
+        return self.estimate[0] * max(0, left)
 
     def with_budget(self, path: Path) -> Path:
-        """The path with the budget that it needs, multiplied by `scale`."""
-        spent = path.sum(self.first)
-        most = self.scale * spent + self.estimated(path)
+        """The path with the budget that it needs, times the hit points of the estimate."""
+        scale, spent = self.estimate[1], path.sum(self.first)
+        most = scale * spent + self.estimated(path)
         if before := path.parent:
             paid = before.sum(self.first) + path.spent - before.spent
-            most = max(most, before.most, self.scale * paid)
+            most = max(most, before.most, scale * paid)
         return path._replace(most=most)
 
-    def order(self, path: Path, number: int, *, is_won: bool) -> tuple[int, ...]:
+    def order(self, path: Path, number: int) -> tuple[int, int]:
         """The place of a path in the frontier, where the lowest comes first."""
-        layer = 2 * path.spells - is_won if self.width else 0
-        if self.budget:
-            first = path.most
-        else:
-            first = self.scale * path.sum(self.first, early=self.early)
+        first = path.most
+        if not self.budget:
+            first = self.estimate[1] * path.sum(self.first, early=self.early)
             first += self.estimated(path) if self.ends != "empty" else 0
-        then = path.sum(self.then, early=self.early)
-        return layer, first, then, -number if self.newest else number
+        return first, -number if self.newest else number
 
     def visit(self, path: Path, visited: dict[tuple[int, ...], int], *, made: bool) -> bool:
         """Whether a path is followed, which is made or else taken from the frontier."""
-        if self.visits == "never":
-            return True
         key = self.key(path)
         known = visited.get(key)
         if made == (self.visits == "taken"):
             return made or known == path.spent
-        if known is not None and (self.visits != "cheapest" or known <= path.spent):
+        if known is not None and (self.visits == "taken" or known <= path.spent):
             return False
         visited[key] = path.spent
         return True
 
-    def __call__(self, casts: Casts, source: State, won: Won) -> ShortestPath[State, int]:
+    def __call__(
+        self, casts: Casts, source: State, won: Callable[[State], bool]
+    ) -> ShortestPath[State, int]:
         """Search for a win."""
         root = self.with_budget(Path(source))
         visited = {} if self.visits == "taken" else {self.key(root): 0}
         frontier: list[tuple[tuple[int, ...], Path]] = [((), root)]
-        taken: Counter[int] = Counter()
+        scale = self.estimate[1]
         best: Path | None = None
         expanded = made = 0
         while frontier:
@@ -207,13 +181,10 @@ class Frontier:
                 best = path if best is None or path.spent < best.spent else best
                 continue
             is_cheaper = best is None or (
-                self.scale * path.spent + self.estimated(path) < self.scale * best.spent
+                scale * path.spent + self.estimated(path) < scale * best.spent
             )
             is_longest = path.spells == self.max_spells > 0
             if is_longest or not is_cheaper or not self.visit(path, visited, made=False):
-                continue
-            taken[path.spells] += 1
-            if taken[path.spells] > self.width > 0:
                 continue
             expanded += 1
             for after in self.longer(path, casts):
@@ -222,7 +193,7 @@ class Frontier:
                     return after.found(expanded)
                 if is_won or self.visit(after, visited, made=True):
                     made += 1
-                    heappush(frontier, (self.order(after, made, is_won=is_won), after))
+                    heappush(frontier, (self.order(after, made), after))
         if best:
             return best.found(expanded)
         raise implicit.NoPathError("no way to win was found", expanded)
@@ -232,8 +203,8 @@ class Frontier:
         found = path.found(expanded)
         if not self.budget:
             return found
-        needed = path.most - self.scale * root.sum(self.first)
-        return found._replace(length=-(-needed // self.scale))
+        scale = self.estimate[1]
+        return found._replace(length=-((scale * root.sum(self.first) - path.most) // scale))
 
     def is_seen(self, path: Path) -> bool:
         """Whether a win ends the search when it is made."""
@@ -243,7 +214,10 @@ class Frontier:
 
     def longer(self, path: Path, casts: Casts) -> Iterable[Path]:
         """The paths with one more spell. The first is taken first, so the newest comes last."""
-        paths = [path.through(*edge) for edge in casts(path.state)]
+        paths = [
+            Path(after, path.spent + mana, path.spells + 1, path, spell)
+            for after, mana, spell in casts(path.state)
+        ]
         if self.budget:
             paths = [self.with_budget(each) for each in paths]
         return reversed(paths) if self.newest else paths

@@ -1,8 +1,8 @@
 """Misreadings of the statement's numbers: off by one, mistyped, or another one in its place."""
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping
 from itertools import combinations
+from operator import attrgetter
 
 from graphsolve.lab.duel.misreadings.tables import OF_SPELL, Rule, slug, with_number
 from graphsolve.lab.misreadings import Misreading
@@ -17,16 +17,14 @@ from graphsolve.puzzles.duel.rules import (
     Spell,
 )
 
-# --- Spells --------------------------------------------------------------------------------------
 
-
-def mistyped(value: int) -> dict[int, float]:
+def slips(value: int) -> dict[int, float]:
     """What a number can be by mistake, with the costs.
 
     It is off by one, a digit is off by one, two digits are swapped, or one is typed twice.
 
-    >>> mistyped(53)
-    {43: 9.5, 63: 9.5, 35: 9.5, 55: 9.5, 52: 8.5, 54: 8.5}
+    >>> slips(53)
+    {43: 11.0, 63: 11.0, 35: 11.0, 55: 11.0, 52: 10.0, 54: 10.0}
     """
     digits = str(value)
     places = range(1, len(digits))
@@ -37,26 +35,21 @@ def mistyped(value: int) -> dict[int, float]:
         if place > 1:  # otherwise, the first digit would be wrong
             pairs.append(other + other)
         typed += [int(digits[: place - 1] + pair + digits[place + 1 :]) for pair in pairs]
-    found = {other: 9.5 for other in typed if 0 < other != value}
-    return found | {value - 1: 8.5, value + 1: 8.5}
+    found = {other: 11.0 for other in typed if len(str(other)) == len(digits) and other != value}
+    return found | {value - 1: 10.0, value + 1: 10.0}
 
 
 NUMBERS: Mapping[tuple[Spell, str], Mapping[int, float]] = {
-    **{
-        (spell, "cost"): dict.fromkeys((other.cost for other in SPELLS if other != spell), 10.0)
-        | mistyped(spell.cost)
-        | {0: 10.5}
-        for spell in SPELLS
-    },
-    (MAGIC_MISSILE, "damage"): {3: 8.5, 5: 8.5, 2: 9.5, 0: 10.5},
-    (DRAIN, "damage"): {0: 4.5, 1: 8.5, 3: 8.5, 4: 9.0},
-    (DRAIN, "healing"): {0: 4.5, 1: 8.5, 3: 8.5, 4: 9.0},
-    (SHIELD, "armor"): {0: 4.0, 6: 8.0, 8: 8.5, 5: 9.5, 4: 10.0, 3: 10.0},
-    (POISON, "damage"): {0: 7.5, 2: 8.0, 4: 8.0, 1: 9.0, 6: 9.0},
-    (RECHARGE, "mana"): {0: 7.5, 102: 8.5, 110: 9.0, 91: 10.5},
-    (SHIELD, "turns"): {5: 5.0, 2: 6.5, 7: 7.5, 4: 7.5, 8: 8.5, 12: 9.0},
-    (POISON, "turns"): {5: 5.0, 7: 7.0, 4: 8.0, 3: 8.0, 8: 9.0, 12: 9.0, 2: 10.0},
-    (RECHARGE, "turns"): {4: 5.0, 6: 5.0, 3: 8.0, 7: 9.0, 10: 9.0},
+    **{(spell, "cost"): slips(spell.cost) for spell in SPELLS},
+    (MAGIC_MISSILE, "damage"): slips(4) | {2: 11.0},
+    (DRAIN, "damage"): slips(2) | {0: 6.0, 4: 10.5},
+    (DRAIN, "healing"): slips(2) | {0: 6.0, 4: 10.5},
+    (SHIELD, "armor"): slips(7) | {0: 5.5, 6: 9.5, 5: 11.0},
+    (POISON, "damage"): {0: 9.0, 2: 9.5, 4: 9.5, 1: 10.5, 6: 10.5},
+    (RECHARGE, "mana"): slips(101) | {0: 9.0},
+    (SHIELD, "turns"): {5: 6.5, 2: 8.0, 7: 9.0, 4: 9.0, 8: 10.0, 12: 10.5},
+    (POISON, "turns"): {5: 6.5, 7: 8.5, 4: 9.5, 3: 9.5, 8: 10.5, 12: 10.5},
+    (RECHARGE, "turns"): {4: 6.5, 6: 6.5, 3: 9.5, 7: 10.5, 10: 10.5},
 }
 """The other numbers of spells and their effects, with their costs."""
 
@@ -70,7 +63,6 @@ WORDS = {
 }
 """What the numbers are in names and in sentences."""
 
-
 USELESS = {("healing", 0), ("armor", 0), ("mana", 0)}
 """The numbers with which it never pays to cast a spell."""
 
@@ -82,14 +74,13 @@ def with_other_numbers() -> Iterator[Misreading]:
         rule = Rule(f"{spell.name} costs {spell.cost} mana.") if is_cost else OF_SPELL[spell.name]
         name, words = WORDS[field]
         for number, cost in costs.items():
-            changed = with_number(spell, field, number)
             never = ", or is never cast" if (field, number) in USELESS else ""
-            yield rule.misread(f"{slug(spell)}-{name.format(number)}", cost, **changed)(
-                f"{spell.name} {words.format(number or 'no')}{never}."
-            )
+            yield rule.misread(
+                f"{slug(spell)}-{name.format(number)}", cost, **with_number(spell, field, number)
+            )(f"{spell.name} {words.format(number or 'no')}{never}.")
 
 
-EXCHANGED = {"cost": ("costs", 9.0), "damage": ("damage", 9.0), "turns": ("turns", 6.5)}
+EXCHANGED = {"cost": ("costs", 10.5), "damage": ("damage", 10.5), "turns": ("turns", 8.0)}
 """The numbers that two spells can exchange, with their names and the cost."""
 
 
@@ -99,8 +90,7 @@ def number_of(spell: Spell, field: str) -> int:
     >>> number_of(DRAIN, "damage"), number_of(POISON, "damage"), number_of(POISON, "turns")
     (2, 3, 6)
     """
-    own = getattr(spell, field, 0)
-    return own or getattr(spell.effect, field, 0)
+    return getattr(spell, field, 0) or getattr(spell.effect, field, 0)
 
 
 def with_exchanged_numbers() -> Iterator[Misreading]:
@@ -109,36 +99,37 @@ def with_exchanged_numbers() -> Iterator[Misreading]:
         text = f"{{}} {WORDS[field][1]}, and {{}} {WORDS[field][1]}."
         for one, other in combinations(SPELLS, 2):
             first, second = number_of(one, field), number_of(other, field)
-            if not first or not second or first == second:
-                continue
-            rule = Rule(text.format(one.name, first, other.name, second))
-            changed = with_number(one, field, second) | with_number(other, field, first)
-            name = f"{plural}-of-{slug(one)}-and-{slug(other)}-exchanged"
-            yield rule.misread(name, cost, **changed)(
-                text.format(one.name, second, other.name, first)
-            )
+            if first and second and first != second:
+                changed = with_number(one, field, second) | with_number(other, field, first)
+                yield Rule(text.format(one.name, first, other.name, second)).misread(
+                    f"{plural}-of-{slug(one)}-and-{slug(other)}-exchanged", cost, **changed
+                )(text.format(one.name, second, other.name, first))
+
+
+def costs_by_name() -> Misreading:
+    """The costs belong to the spells in alphabetical order."""
+    by_name = sorted(SPELLS, key=attrgetter("name"))
+    changed: dict[str, Spell] = {}
+    for spell, cheaper in zip(by_name, SPELLS, strict=True):
+        changed |= with_number(spell, "cost", cheaper.cost)
+    costs = ", ".join(str(spell.cost) for spell in SPELLS)
+    return Rule("Each spell has its own cost.").misread(
+        "costs-in-alphabetical-order", 9.0, **changed
+    )(f"The costs {costs} are those of the spells in alphabetical order.")
 
 
 # --- The beginning -------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class StartNumbers:
-    """Other numbers at the beginning."""
-
-    hit_points: int | None = None  # those of the player, if they are others
-    mana: int | None = None  # likewise
-    boss: tuple[int, int] = (0, 0)  # what is added to the boss's hit points and to its damage
-    exchanged: bool = False  # whether these two are exchanged
-
-    def __call__(self, hit_points: int, mana: int, boss: Boss) -> tuple[int, int, Boss]:
-        """What the duel begins with."""
-        numbers = boss[::-1] if self.exchanged else boss
-        return (
-            hit_points if self.hit_points is None else self.hit_points,
-            mana if self.mana is None else self.mana,
-            Boss(numbers[0] + self.boss[0], numbers[1] + self.boss[1]),
-        )
+def beginning(
+    hit_points: int | None = None, mana: int | None = None, more: tuple[int, int] = (0, 0)
+) -> Callable[[int, int, Boss], tuple[int, int, Boss]]:
+    """A beginning with other numbers of the player, and perhaps more of each of the boss's."""
+    return lambda usual, usual_mana, boss: (
+        usual if hit_points is None else hit_points,
+        usual_mana if mana is None else mana,
+        Boss(boss.hit_points + more[0], boss.damage + more[1]),
+    )
 
 
 BEGINNING = Rule(
@@ -148,29 +139,31 @@ BEGINNING = Rule(
 BEGINNINGS = (
     *(
         BEGINNING.misread(
-            f"player-begins-with-{number}-hit-points", cost, begins=StartNumbers(number)
+            f"player-begins-with-{number}-hit-points", cost, begins=beginning(number)
         )(f"The player begins with {number} hit points.")
-        for number, cost in {100: 6.5, 40: 9.5, 60: 9.5, 10: 8.0}.items()
+        for number, cost in (slips(50) | {100: 8.0, 10: 9.5}).items()
     ),
     *(
-        BEGINNING.misread(f"player-begins-with-{mana}-mana", cost, begins=StartNumbers(mana=mana))(
+        BEGINNING.misread(f"player-begins-with-{mana}-mana", cost, begins=beginning(mana=mana))(
             f"The player begins with {mana} mana."
         )
-        for mana, cost in {250: 7.5, 400: 9.5, 600: 9.5, 1000: 9.5}.items()
+        for mana, cost in (slips(500) | {250: 9.0, 1000: 11.0}).items()
     ),
-    BEGINNING.misread("boss-has-a-hit-point-less", 8.0, begins=StartNumbers(boss=(-1, 0)))(
+    BEGINNING.misread("boss-has-a-hit-point-less", 9.5, begins=beginning(more=(-1, 0)))(
         "The boss begins with 1 hit point less."
     ),
-    BEGINNING.misread("boss-does-one-damage-less", 8.0, begins=StartNumbers(boss=(0, -1)))(
+    BEGINNING.misread("boss-does-one-damage-less", 9.5, begins=beginning(more=(0, -1)))(
         "The boss does 1 damage less."
     ),
-    BEGINNING.misread("boss-does-one-damage-more", 8.0, begins=StartNumbers(boss=(0, 1)))(
+    BEGINNING.misread("boss-does-one-damage-more", 9.5, begins=beginning(more=(0, 1)))(
         "The boss does 1 damage more."
     ),
-    BEGINNING.misread("boss-numbers-exchanged", 7.0, begins=StartNumbers(exchanged=True))(
-        "The boss's hit points and its damage are exchanged."
-    ),
-    Rule("The player goes first.").misread("boss-begins", 6.5, boss_begins=True)(
+    BEGINNING.misread(
+        "boss-numbers-exchanged",
+        8.5,
+        begins=lambda hit_points, mana, boss: (hit_points, mana, Boss(*reversed(boss))),
+    )("The boss's hit points and its damage are exchanged."),
+    Rule("The player goes first.").misread("boss-begins", 8.0, boss_begins=True)(
         "The boss goes first."
     ),
 )

@@ -1,4 +1,4 @@
-"""Rules of the statement, of which the tables make misreadings."""
+"""Rules of the statement that several misreadings of the duel share, and how entries are made."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -7,16 +7,13 @@ from typing import Any
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.puzzles.duel.rules import Spell
 
-MORE_BITS = 1.5
-"""What is added to all costs, so that they are the shares of all wrong solvers."""
-
 
 @dataclass(frozen=True)
 class Rule:
     """A rule of the statement, and the parts whose answers it changes.
 
     >>> beginning = Rule("The player goes first.")
-    >>> boss_begins = beginning.misread("boss-begins", 6.5, boss_begins=True)(
+    >>> boss_begins = beginning.misread("boss-begins", 8.0, boss_begins=True)(
     ...     "The boss goes first."
     ... )
     >>> boss_begins.misread, boss_begins.cost
@@ -27,22 +24,18 @@ class Rule:
     parts: tuple[int, ...] = (1, 2)
 
     def misread(self, name: str, cost: float, **replaces: Any) -> Callable[[str], Misreading]:
-        """Make a misreading of its name, its cost, the decisions that it replaces, and then the
-        sentence that says what happens instead.
+        """Make a misreading of its name, its cost in bits, and the decisions that it replaces; the
+        function that is returned takes the sentence that says what happens instead.
         """
-
-        def with_sentence(misread: str) -> Misreading:
-            return Misreading(
-                puzzle="duel",
-                name=name,
-                rule=self.text,
-                misread=misread,
-                parts=self.parts,
-                cost=cost + MORE_BITS,
-                replaces=replaces,
-            )
-
-        return with_sentence
+        return lambda misread: Misreading(
+            puzzle="duel",
+            name=name,
+            rule=self.text,
+            misread=misread,
+            parts=self.parts,
+            cost=cost,
+            replaces=replaces,
+        )
 
 
 def slug(spell: Spell) -> str:
@@ -63,6 +56,7 @@ def with_number(spell: Spell, field: str, value: int) -> dict[str, Spell]:
     return {slug(spell).replace("-", "_"): spell._replace(**changed)}
 
 
+START = Rule("All active effects apply at the start of each turn.")
 EVERY_TURN = Rule("Effects apply at the start of both the player's and the boss's turns.")
 BOSS_DIES = Rule(
     "The boss dies, and no longer attacks, as soon as it is at or below 0 hit points."

@@ -1,26 +1,10 @@
 """Misreadings of the turns: their steps, and after which of them a death ends the duel."""
 
-from dataclasses import dataclass
-
-from graphsolve.lab.duel.misreadings.numbers import StartNumbers
-from graphsolve.lab.duel.misreadings.tables import BOSS_DIES, EVERY_TURN, Rule
+from graphsolve.lab.duel.misreadings.numbers import beginning
+from graphsolve.lab.duel.misreadings.tables import BOSS_DIES, EVERY_TURN, START, Rule
 from graphsolve.puzzles.duel.rules import ALL_STEPS, Step, TakenStep
 
 LOSE, APPLY, ATTACK = Step.LOSE_HIT_POINT, Step.APPLY_EFFECTS, Step.ATTACK
-
-
-@dataclass(frozen=True)
-class Steps:
-    """The steps of a turn, in which the loss of hard mode is one."""
-
-    steps: tuple[Step, ...]
-    only_first: bool | None = None  # whether hard mode takes a hit point then, or on other turns
-    always: bool = False  # whether that is so in part 1, too
-
-    def __call__(self, hard: bool, first: bool = False) -> tuple[Step, ...]:
-        """The steps of a turn."""
-        loses = (hard or self.always) and self.only_first in {None, first}
-        return tuple(step for step in self.steps if loses or step is not LOSE)
 
 
 HARD_MODE = Rule(
@@ -28,70 +12,50 @@ HARD_MODE = Rule(
     "anything else happens.",
     parts=(2,),
 )
-START = Rule("All active effects apply at the start of each turn.")
-
-
 TURNS = (
-    HARD_MODE.misread("hard-mode-on-boss-turns-too", 4.0, boss_steps=Steps((LOSE, APPLY, ATTACK)))(
+    HARD_MODE.misread("hard-mode-on-boss-turns-too", 5.5, boss_steps=(LOSE, APPLY, ATTACK))(
         "In hard mode the player loses 1 hit point on the boss's turns, too."
     ),
-    HARD_MODE.misread("hard-mode-after-the-effects", 3.5, player_steps=Steps((APPLY, LOSE)))(
+    HARD_MODE.misread("hard-mode-after-the-effects", 5.0, player_steps=(APPLY, LOSE))(
         "In hard mode the player loses the hit point only after the effects have applied."
     ),
-    HARD_MODE.misread(
-        "hard-mode-from-the-second-turn", 4.5, player_steps=Steps((LOSE, APPLY), only_first=False)
-    )(
+    HARD_MODE.misread("hard-mode-from-the-second-turn", 6.0, first_steps=(APPLY,))(
         "In hard mode the player loses no hit point on the first turn, or loses it before the "
         "boss attacks instead of on their own turns."
     ),
     HARD_MODE.misread(
-        "hard-mode-on-the-first-turn-only", 7.0, player_steps=Steps((LOSE, APPLY), only_first=True)
+        "hard-mode-on-the-first-turn-only", 8.5, player_steps=(APPLY,), first_steps=(LOSE, APPLY)
     )("In hard mode the player loses a hit point only on the first turn."),
     HARD_MODE.misread(
         "hard-mode-after-the-spell",
-        5.5,
-        player_steps=Steps((APPLY,)),
-        steps_after_spell=Steps((LOSE,)),
+        7.0,
+        player_steps=(APPLY,),
+        steps_after_spell=(LOSE,),
     )(
         "In hard mode the player loses the hit point only after the spell, or as the boss's turn "
         "begins."
     ),
-    HARD_MODE.misread(
-        "hard-mode-before-the-attack-too", 7.5, boss_steps=Steps((APPLY, LOSE, ATTACK))
-    )("In hard mode the player loses 1 hit point before the boss attacks, too."),
-    *(
-        HARD_MODE.misread(f"hard-mode-takes-{loss}-hit-points", cost, hit_point_loss=loss)(
-            f"In hard mode the player loses {loss} hit points on each of their turns."
-        )
-        for loss, cost in {2: 7.5, 3: 10.0, 5: 11.0}.items()
+    HARD_MODE.misread("hard-mode-before-the-attack-too", 9.0, boss_steps=(APPLY, LOSE, ATTACK))(
+        "In hard mode the player loses 1 hit point before the boss attacks, too."
+    ),
+    HARD_MODE.misread("hard-mode-takes-2-hit-points", 9.0, hit_point_loss=2)(
+        "In hard mode the player loses 2 hit points on each of their turns."
     ),
     Rule("Only hard mode takes hit points from the player on their turns.", parts=(1,)).misread(
-        "hard-mode-in-part-1", 6.0, player_steps=Steps((LOSE, APPLY), always=True)
+        "hard-mode-in-part-1", 7.5, always_hard=True
     )("Part 1 is played in hard mode, too."),
-    HARD_MODE.misread("hard-mode-takes-0-hit-points", 5.5, hit_point_loss=0)(
+    HARD_MODE.misread("hard-mode-takes-0-hit-points", 7.0, hit_point_loss=0)(
         "In hard mode the player loses no hit points, or the search for part 2 starts with the "
         "answer to part 1 as its best total."
     ),
     HARD_MODE.misread(
-        "hard-mode-raises-the-damage", 6.5, hit_point_loss=0, begins=StartNumbers(boss=(0, 1))
+        "hard-mode-raises-the-damage", 8.0, hit_point_loss=0, begins=beginning(more=(0, 1))
     )("In hard mode the boss does 1 damage more, and the player loses no hit points otherwise."),
-    START.misread("boss-attacks-before-the-effects", 4.0, boss_steps=Steps((ATTACK, APPLY)))(
+    START.misread("boss-attacks-before-the-effects", 5.5, boss_steps=(ATTACK, APPLY))(
         "On the boss's turns the effects apply only after the attack."
     ),
-    EVERY_TURN.misread("effects-on-player-turns-only", 4.0, boss_steps=Steps((ATTACK,)))(
+    EVERY_TURN.misread("effects-on-player-turns-only", 5.5, boss_steps=(ATTACK,))(
         "Effects apply only on the player's turns."
-    ),
-    EVERY_TURN.misread("effects-on-boss-turns-only", 4.5, player_steps=Steps((LOSE,)))(
-        "Effects apply only on the boss's turns."
-    ),
-    START.misread(
-        "effects-after-the-spell",
-        4.5,
-        player_steps=Steps((LOSE,)),
-        steps_after_spell=Steps((APPLY,)),
-    )(
-        "On the player's turns the effects apply only after the spell, including that of the "
-        "spell."
     ),
 )
 
@@ -107,7 +71,7 @@ PLAYER_DIES = Rule("The player dies as soon as they are at or below 0 hit points
 DEATHS = (
     HARD_MODE.misread(
         "hard-mode-death-after-the-effects",
-        5.5,
+        7.0,
         player_checks=ALL_STEPS - {LOSS},
         dead_player_wins=True,
     )(
@@ -115,63 +79,63 @@ DEATHS = (
         "Poison kills the boss then, the player wins even at 0 hit points."
     ),
     HARD_MODE.misread(
-        "hard-mode-death-after-the-spell", 6.0, player_checks=ALL_STEPS - {LOSS, EFFECTS}
+        "hard-mode-death-after-the-spell", 7.5, player_checks=ALL_STEPS - {LOSS, EFFECTS}
     )("Hard mode's hit point kills the player only after their next spell, which may heal them."),
     HARD_MODE.misread(
-        "hard-mode-never-kills", 5.0, player_checks=frozenset({BOSS_ATTACK}), dead_player_wins=True
+        "hard-mode-never-kills", 6.5, player_checks=frozenset({BOSS_ATTACK}), dead_player_wins=True
     )(
         "The hit point that hard mode takes never kills the player, who goes on at 0 hit "
         "points until the boss attacks."
     ),
-    DEAD.misread("alive-at-zero-hit-points", 4.5, player_dead_at=-1, boss_dead_at=-1)(
+    DEAD.misread("alive-at-zero-hit-points", 6.0, player_dead_at=-1, boss_dead_at=-1)(
         "The player and the boss are still alive at 0 hit points."
     ),
-    DEAD.misread("player-alive-at-zero-hit-points", 4.5, player_dead_at=-1)(
+    DEAD.misread("player-alive-at-zero-hit-points", 6.0, player_dead_at=-1)(
         "The player is still alive at 0 hit points."
     ),
-    DEAD.misread("boss-alive-at-zero-hit-points", 5.0, boss_dead_at=-1)(
+    DEAD.misread("boss-alive-at-zero-hit-points", 6.5, boss_dead_at=-1)(
         "The boss is still alive at 0 hit points."
     ),
     BOSS_DIES.misread(
-        "poison-kills-after-the-attack", 4.5, boss_checks=ALL_STEPS - {BOSS_EFFECTS}
+        "poison-kills-after-the-attack", 6.0, boss_checks=ALL_STEPS - {BOSS_EFFECTS}
     )("A boss that Poison kills on its own turn still attacks."),
     BOSS_DIES.misread(
-        "poison-kills-after-the-next-spell", 4.0, boss_checks=ALL_STEPS - {EFFECTS, LOSS}
+        "poison-kills-after-the-next-spell", 5.5, boss_checks=ALL_STEPS - {EFFECTS, LOSS}
     )(
         "A boss that Poison kills on the player's turn is only dead once the player has cast, "
         "and paid for, another spell."
     ),
     BOSS_DIES.misread(
         "poison-kills-after-the-attack-or-the-next-spell",
-        6.0,
+        7.5,
         boss_checks=frozenset({SPELL, BOSS_ATTACK}),
     )(
         "A boss that Poison kills still attacks, and is only dead once the player has cast, "
         "and paid for, another spell if it is the player's turn."
     ),
-    BOSS_DIES.misread("dead-boss-attacks", 5.5, boss_checks=ALL_STEPS - {SPELL, BOSS_EFFECTS})(
+    BOSS_DIES.misread("dead-boss-attacks", 7.0, boss_checks=ALL_STEPS - {SPELL, BOSS_EFFECTS})(
         "A boss that a spell or Poison has killed still attacks once."
     ),
-    BOSS_DIES.misread("boss-dies-after-spells-only", 7.0, boss_checks=frozenset({SPELL}))(
+    BOSS_DIES.misread("boss-dies-after-spells-only", 8.5, boss_checks=frozenset({SPELL}))(
         "The boss's death ends the duel only after the player has cast a spell."
     ),
     PLAYER_DIES.misread(
-        "player-never-dies", 7.0, player_checks=frozenset(), dead_player_wins=True
+        "player-never-dies", 8.5, player_checks=frozenset(), dead_player_wins=True
     )("The player never dies, however few hit points they have."),
     PLAYER_DIES.misread(
         "dead-player-can-win-by-poison",
-        6.5,
+        8.0,
         player_checks=frozenset({EFFECTS}),
         dead_player_wins=True,
     )(
         "The player's death ends the duel only after the effects of their turn have applied. If "
         "Poison kills the boss then, the player wins."
     ),
-    PLAYER_DIES.misread("dead-player-casts", 7.5, player_checks=frozenset({SPELL}))(
+    PLAYER_DIES.misread("dead-player-casts", 9.0, player_checks=frozenset({SPELL}))(
         "The player's death ends the duel only after their next spell, which may heal them."
     ),
     PLAYER_DIES.misread(
-        "dead-player-can-still-win", 7.0, player_checks=frozenset({SPELL}), dead_player_wins=True
+        "dead-player-can-still-win", 8.5, player_checks=frozenset({SPELL}), dead_player_wins=True
     )(
         "A player whom the boss has killed still wins if the next spell, or Poison before it, "
         "kills the boss."
