@@ -56,8 +56,7 @@ def explain_comparison(found: Comparison) -> Iterator[RenderableType]:
 
 def reading_text(found: Comparison) -> str:
     """As what a transcript was read."""
-    what, assumed = found.reading.what, found.reading.assumed
-    return " ".join([f"{what[:1].upper()}{what[1:]}.", *assumed])
+    return " ".join([f"{found.what[:1].upper()}{found.what[1:]}.", *found.assumed])
 
 
 def explain_agreement(found: Agreement) -> Iterator[RenderableType]:

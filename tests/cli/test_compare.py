@@ -62,15 +62,6 @@ def test_what_they_do_not_show_is_not_marked(cave: str):
     assert "1,3: no unit in theirs, G(200) by the rules" in squares
 
 
-@pytest.mark.usefixtures("ticking")  # few misreadings are tried
-def test_units_without_a_side_are_explained(cave: str):
-    first = "2,1,{}\n4,2,200\n5,2,200\n5,3,{}\n3,4,200\n5,4,{}\n"
-    lists = f"Round 0\n{first.format(200, 200, 200)}Round 1\n{first.format(200, 197, 99)}"
-    result = run(app, ["compare", cave, "-"], input=lists)
-    assert "does not say which units are elves" in " ".join(result.stdout.split())
-    assert "4,5: ?(99) in theirs, E(200) by the rules" in result.stdout
-
-
 def test_a_transcript_that_is_too_large(cave: str):
     theirs = transcript(*AFTER) + "\n" * limits.MAX_INPUT_BYTES
     result = run(app, ["compare", cave, "-"], input=theirs)

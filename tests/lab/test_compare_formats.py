@@ -79,36 +79,6 @@ def maps(
     return text
 
 
-def units(
-    style: str,
-    between: str = "\n",
-    *,
-    before: str = "Round {0}\n",
-    after: str = "\n\n",
-    base: int = 0,
-) -> Format:
-    """Lists of units in a style, with rows and columns from 0 or 1."""
-
-    def text(history: list[State]) -> str:
-        return "".join(
-            before.format(number)
-            + between.join(
-                style.format(
-                    row=row + base,
-                    column=column + base,
-                    side=side,
-                    kind=KINDS[side],
-                    points=points,
-                )
-                for (row, column), (side, points) in state.items()
-            )
-            + after
-            for number, state in enumerate(history)
-        )
-
-    return text
-
-
 def logged(history: list[State]) -> str:
     lines = maps(heading="Round {0}")(history).splitlines()
     return "\n".join(
@@ -118,33 +88,6 @@ def logged(history: list[State]) -> str:
 
 def coloured(history: list[State]) -> str:
     return re.sub("([EG])", "\x1b[1;31m\\1\x1b[0m", maps()(history))
-
-
-def map_and_list(history: list[State]) -> str:
-    boards = maps(style="", heading="Round {0}")(history).split("\n\n")
-    lists = units("{side} at ({row}, {column}): {points} HP", before="")(history).split("\n\n")
-    return "\n".join(f"{board}\n{listed}" for board, listed in zip(boards, lists, strict=False))
-
-
-JAVASCRIPT = """\
-    {{
-      "id": 7,
-      "type": "{side}",
-      "x": {column},
-      "y": {row},
-      "hp": {points},
-      "attack": 3
-    }}"""
-
-RUST_DEBUG = """
-    Unit {{
-        kind: {kind},
-        pos: (
-            {row},
-            {column},
-        ),
-        hp: {points},
-    }},"""
 
 
 FORMATS = {
@@ -159,23 +102,7 @@ FORMATS = {
     "row numbers": maps(shape=lambda row: f"07 {row}"),
     "colours": coloured,
     "python logging": logged,
-    "no border": maps(style="", heading="Round {0}", border=1),
-    "blank walls": maps(style="", heading="Round {0}", marks=" ."),
     "blocks and dots": maps(style="", heading="Round {0}", marks="\u2588\u00b7"),
-    "map and list": map_and_list,
-    "side first": units("{side} {row},{column} {points}"),
-    "x,y,hp": units("{column},{row},{points}"),
-    "x,y,hp from 1": units("{column},{row},{points}", base=1),
-    "neither headings nor blank lines": units("{row},{column},{points}", before="", after="\n"),
-    "tuples": units("({row}, {column}, '{side}', {points})"),
-    "python repr": units("Unit(x={column}, y={row}, hp={points}, side='{side}')"),
-    "one line of tuples": units("({row}, {column}, {points})", ", ", before="{0}: [", after="]\n"),
-    "dictionary": units("({row}, {column}): {points}", ", ", before="{0}: {{", after="}\n"),
-    "words": units("{side} at {row},{column} has {points} hit points"),
-    "javascript": units(
-        JAVASCRIPT, ",\n", before='{{\n  "round": {0},\n  "units": [\n', after="\n  ]\n}\n"
-    ),
-    "rust debug": units(RUST_DEBUG, "", before="Round {0}\n[", after="\n]\n"),
 }
 
 
@@ -217,18 +144,13 @@ def test_states_after_every_turn():
     assert compared("\n".join(texts)).difference is None
     texts[5] = texts[5].replace("G(", "G(1", 1)
     found = compared("\n".join(texts))
-    assert found.difference.turns
-    assert found.reading.assumed == ("A state is the one after a turn.",)
+    assert found.difference.turn
+    assert found.assumed == ["A state is the one after a turn."]
 
 
 def test_what_was_assumed_is_said():
-    found = compared(FORMATS["x,y,hp from 1"](HISTORY))
-    assert found.reading.what == f"{len(HISTORY)} lists of units as column, row, hit points"
-    assert "Rows and columns are counted from 1." in found.reading.assumed
     found = compared(FORMATS["one based rounds"](HISTORY))
-    assert "Round N is the state as it begins." in found.reading.assumed
-    found = compared(FORMATS["no border"](HISTORY))
-    assert "They leave out the border of walls." in found.reading.assumed
+    assert "Round N is the state as it begins." in found.assumed
 
 
 def test_the_map_at_the_end_is_not_another_battle():
@@ -238,7 +160,7 @@ def test_the_map_at_the_end_is_not_another_battle():
     end = maps(heading="When combat ends:")([state])
     found = compared(FORMATS["statement"](HISTORY) + "\n" + end)
     assert found.difference is None
-    assert found.reading.assumed == ("Numbered by full rounds.",)
+    assert found.assumed == ["Numbered by full rounds."]
     assert found.agreed == len(HISTORY) + 1
 
 
@@ -246,7 +168,7 @@ def test_several_battles():
     text = FORMATS["round 0"](HISTORY)
     found = compared(text + "\n" + text)
     assert found.difference is None
-    assert "The output shows 2 battles; only the first is compared." in found.reading.assumed
+    assert "The output shows 2 battles; only the first is compared." in found.assumed
 
 
 # --- Card games ---------------------------------------------------------------------------------
@@ -308,8 +230,8 @@ def test_decks_in_any_format(name: str, start: int):
     wrong[7] = [*first[:-2], first[-1], first[-2]], second
     found = compare(cards_text(DECK_FORMATS[name], wrong), "x", DEAL)
     assert found.agreed == 7
-    assert found.difference.theirs.value == (tuple(wrong[7][0]), tuple(second))
-    assert found.difference.ours.value == (tuple(first), tuple(second))
+    assert found.difference.theirs.value["decks"] == (tuple(wrong[7][0]), tuple(second))
+    assert found.difference.ours.value["decks"] == (tuple(first), tuple(second))
 
 
 def test_the_statements_games_agree():
@@ -326,7 +248,7 @@ def test_the_main_game_alone_agrees():
     sections = [one for one in text.split("\n\n") if of_main_game.match(one)]
     found = compare("\n\n".join(sections), "x", DEAL, 2)
     assert found.difference is None
-    assert "The output shows the main game only." in found.reading.assumed
+    assert "The output shows the main game only." in found.assumed
 
 
 def test_a_wrong_winner_is_found_in_the_statements_game():
@@ -334,7 +256,10 @@ def test_a_wrong_winner_is_found_in_the_statements_game():
     right = "Player 2 wins round 3 of game 2!"
     wrong = text.replace(right, "Player 1 wins round 3 of game 2!")
     found = compare(wrong, "x", DEAL, 2)
-    assert (found.difference.theirs.value, found.difference.ours.value) == (1, 2)
+    assert (found.difference.theirs.value, found.difference.ours.value) == (
+        {"winner": 1},
+        {"winner": 2},
+    )
     assert str(found.difference.ours.place) == "round 3 of game 2"
     lines = text.splitlines()
     assert lines[found.difference.theirs.line - 1] == right
@@ -358,16 +283,21 @@ def test_the_statements_duels_agree(name: str):
     boss, text = statement_duel(name)
     found = compare(text, "x", boss)
     assert found.difference is None, found
-    assert "The player begins with 10 hit points and 250 mana." in found.reading.assumed
+    assert "The player begins with 10 hit points and 250 mana." in found.assumed
 
 
 @pytest.mark.parametrize(
     ("right", "wrong", "theirs", "ours"),
     [
         ("77 mana\n- Boss has 13", "67 mana\n- Boss has 13", {"mana": 67}, {"mana": 77}),
-        ("timer is now 4", "timer is now 5", ("Poison", 5), ("Poison", 4)),
-        ("Player has 2 hit points, 0 armor, 77", "Player has 3 hit points, 0 armor, 77", 3, 2),
-        ("attacks for 8 damage", "attacks for 7 damage", 7, 8),
+        ("timer is now 4", "timer is now 5", {"spell": "Poison", "timer": 5}, {"timer": 4}),
+        (
+            "Player has 2 hit points, 0 armor, 77",
+            "Player has 3 hit points, 0 armor, 77",
+            {"hit_points": 3},
+            {"hit_points": 2},
+        ),
+        ("attacks for 8 damage", "attacks for 7 damage", {"dealt": 7}, {"dealt": 8}),
     ],
 )
 def test_a_wrong_value_is_found_in_the_statements_duel(right: str, wrong: str, theirs, ours):
@@ -375,12 +305,7 @@ def test_a_wrong_value_is_found_in_the_statements_duel(right: str, wrong: str, t
     assert right in text
     found = compare(text.replace(right, wrong, 1), "x", boss).difference
     for value, expected in ((found.theirs.value, theirs), (found.ours.value, ours)):
-        if isinstance(expected, dict):
-            assert value["mana"] == expected["mana"]
-        elif isinstance(value, dict):
-            assert value["hit points"] == expected
-        else:
-            assert value == expected
+        assert value.items() >= expected.items()
 
 
 PLAYED = ["Poison", "Recharge", "Shield", "Poison", "Magic Missile"]
@@ -421,7 +346,7 @@ def test_duels_in_any_format(name: str):
     found = compare(text, "x", BOSS)
     assert found.difference is None, found
     assert found.agreed == 2 * len(PLAYED)
-    assert "States are those at the start of each turn of the player." in found.reading.assumed
+    assert "States are those at the start of each turn of the player." in found.assumed
     wrong = text.replace(str(states[3].mana), str(states[3].mana + 101))
     found = compare(wrong, "x", BOSS).difference
     assert found.theirs.value["mana"] == found.ours.value["mana"] + 101

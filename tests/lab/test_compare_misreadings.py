@@ -46,8 +46,11 @@ PRINTS = {
         """\
         rounds += 1
         print("Round", rounds)
-        for (x, y), unit in sorted(units.items()):
-            print(unit["side"], f"{y},{x}", unit["hp"])
+        xs, ys = map(max, zip(*walls))
+        for y in range(ys + 1):
+            row = [units.get((x, y), "#" if (x, y) in walls else ".") for x in range(xs + 1)]
+            print(*(one if isinstance(one, str) else one["side"] for one in row), sep="", end=" ")
+            print(*(f"hp {one['hp']} {one['side']}" for one in row if not isinstance(one, str)))
 """,
     ),
     "cards_lists": ("        seen.add(state)\n", "        seen.add(state)\n        print(a, b)\n"),
@@ -185,15 +188,15 @@ WOUNDED = parse_cave("""\
 def test_part_2_is_compared_with_the_attack_power_that_is_shown():
     rules = Rules().with_elf_power(7)
     least, _ = oracle.least_power(picture(WOUNDED), hit_points=known_hit_points(WOUNDED))
-    seem = f"The elves seem to have an attack power of 7; by the rules, it is {least}."
+    seem = f"The elves seem to have an attack power of 7; under the rules, it is {least}."
     found = compare(battle_text(battle_events(WOUNDED, rules)), "x", WOUNDED, 2)
     assert found.difference
-    [sentence] = [one for one in found.reading.assumed if "power" in one]
+    [sentence] = [one for one in found.assumed if "power" in one]
     assert sentence == f"{seem} Nothing else differs."
     name = "last-of-the-nearest-squares"
     wrong = dataclasses.replace(rules, **CATALOGUE[name].replaces)
     text = battle_text(battle_events(WOUNDED, wrong))
-    assert seem in compare(text, "x", WOUNDED, 2).reading.assumed
+    assert seem in compare(text, "x", WOUNDED, 2).assumed
     assert name in names(explained(text, WOUNDED, 2))
 
 

@@ -5,7 +5,6 @@ The battles, games and duels are the oracle's. Each style is tried in full, and 
 changed, which has to be found wherever the style shows it.
 """
 
-import json
 import re
 
 import pytest
@@ -62,25 +61,12 @@ def below(state: State) -> str:
     return "\n".join([*drawn(state), " ".join(f"{side}{hp}" for _, _, side, hp in sorted(state))])
 
 
-def record(number: int, state: State) -> str:
-    units = [{"hp": hp, "kind": side, "at": [row, column]} for row, column, side, hp in state]
-    return json.dumps({"units": units, "round": number})
-
-
 STYLES = {
     "dashes": lambda number, state: f"== {number} ==\n" + beside(state, "{2}-{3}"),
     "a dash and the square": lambda _, state: beside(state, "[{2}]-{3}-({0},{1})"),
     "numbers in brackets": lambda _, state: beside(state, "({2}[{number}]:{3})"),
     "hit points below the map": lambda _, state: below(state),
     "words in another order": lambda _, state: beside(state, "HP {3} {2}"),
-    "JSON lines": record,
-    "hit points first": lambda number, state: (
-        f"After round {number}:\n"
-        + "\n".join(
-            f"{'elf' if side == 'E' else 'goblin'} HP {hp} Y,X {row} {column}"
-            for row, column, side, hp in state
-        )
-    ),
 }
 
 
@@ -94,7 +80,7 @@ def test_a_battle_from_any_round_on_agrees(style: str, first: int):
     states = [STYLES[style](number, state) for number, state in enumerate(HISTORY)][first:]
     found = compared("\n".join(states))
     assert found.difference is None, found.difference
-    assert "without hit points" not in found.reading.what
+    assert "without hit points" not in found.what
     assert found.last.place.rounds == ROUNDS
 
 
@@ -180,7 +166,7 @@ def test_a_mistake_in_the_first_round_is_found_without_headings():
     assert shown[0] not in by_rules
     found = compare("\n\n".join(shown), "theirs.txt", cave)
     assert (found.difference.rounds, found.difference.since) == (1, None)
-    assert found.difference.impossible
+    assert found.difference.agrees_before
 
 
 def test_only_other_walls_are_another_cave():

@@ -1,20 +1,19 @@
-"""Compare the states of a battle in another solver's transcript with the battle by the rules.
+"""Compare the states of a battle in another solver's transcript with the battle under the rules.
 
 They are numbered by rounds, or by turns, in the way that makes the most of them agree.
 """
 
 import dataclasses
 import re
-from collections import Counter, deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter, defaultdict, deque
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from itertools import dropwhile, islice
+from itertools import dropwhile, islice, pairwise, repeat
 from math import gcd, inf
-from operator import attrgetter
 from typing import Any, NamedTuple, Self, TypeAlias
 
-from more_itertools import split_when, unique_justseen
+from more_itertools import nth, split_when
 from msgspec.structs import replace
 
 from graphsolve.errors import ParseError
@@ -22,16 +21,19 @@ from graphsolve.graphs.grid import Square
 from graphsolve.lab.cave.reading import (
     END,
     EXAMPLES,
-    KNOWN,
-    LIKELY,
-    CaveReading,
     ShownUnit,
     Snapshot,
     Units,
-    read_snapshots,
+    read_maps,
 )
 from graphsolve.lab.compare import Transcript
-from graphsolve.lab.compare.facts import Expected, Fact, FactDifference, Mismatch
+from graphsolve.lab.compare.facts import (
+    Expected,
+    Fact,
+    FactDifference,
+    Mismatch,
+    logged_facts,
+)
 from graphsolve.lab.difference import PlayEvents
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.limits import checkpoint
@@ -39,14 +41,10 @@ from graphsolve.puzzles.catalogue import CaveOptions, Puzzle
 from graphsolve.puzzles.cave.battle import battle_events
 from graphsolve.puzzles.cave.column import battle_rules
 from graphsolve.puzzles.cave.events import (
-    BattleBegan,
     BattleEnded,
-    Blow,
-    Death,
     Event,
     Fighter,
     RoundEnded,
-    Step,
     TurnBegan,
 )
 from graphsolve.puzzles.cave.parts import events_of
@@ -58,7 +56,6 @@ from graphsolve.puzzles.scene import PlayedMoment, PlayedRound
 
 Round: TypeAlias = PlayedRound[Scene, Event]
 Moment: TypeAlias = PlayedMoment[Scene, Event]
-
 
 MAX_STARTS = 3  # of the states with which the first may agree
 
@@ -74,15 +71,8 @@ class Place(NamedTuple):
     is_end: bool = False
 
 
-class Numbering(NamedTuple):
-    """After how many rounds each state is shown, and what is assumed about that."""
-
-    says: str
-    rounds: Sequence[int]
-
-
 def read(text: str, source: str, cave: Cave, part: int, options: CaveOptions) -> Transcript:
-    r"""Read a transcript of a battle.
+    """Read a transcript of a battle.
 
     Its states can start before the first round or after any, can be numbered by the round that
     has ended or by the one that begins, or not at all, and can leave out rounds. They can also be
@@ -92,112 +82,71 @@ def read(text: str, source: str, cave: Cave, part: int, options: CaveOptions) ->
         ParseError: it shows no states of a battle, or those of another cave.
     """
     rules = battle_rules(options)
-    events: Sequence[Event] = list(play_of(cave).play(cave, part, options).events)
-    known: dict[object, list[Shown]] = {}
+    events: Sequence[Event] = [*play_of(cave).play(cave, part, options).events]
+    misread = partial(misread_events, cave, part, rules)
+    shown = partial(Transcript, misread_events=misread, kind=StateDifference, min_facts=0)
+    if logged := logged_facts(text, source, cave, states_of):
+        return shown(theirs=logged, expected=lambda play: [("", states_of(play))], ours=events)
+    known = defaultdict[object, list[Mapping[str, Any]]](list)
     for fact in states_of(events):
-        known.setdefault(fact.value["squares"], []).append(fact.value)
+        known[fact.value["squares"]].append(fact.value)
+    start = units_of(next(states_of(events)).value)
+    most = 4 * max((unit.attack_power for unit in Scene(events[0]).units.values()), default=0)
 
-    fighters = Scene(events[0]).units.values()
-    start = {unit.square: (unit.side, unit.hit_points) for unit in fighters}
-    most = 4 * max((unit.attack_power for unit in fighters), default=0)
+    def fit(units: Units) -> float:
+        state = amounts(units)
+        if any(state.items() <= one.items() for one in known[state["squares"]]):
+            return 1
+        return 0.5 if may_follow(start, units, most) else 0
 
-    def fit(units: Units) -> int:
-        shown = amounts(units)
-        if any(shown.items() <= one.items() for one in known.get(shown["squares"], ())):
-            return KNOWN
-        return LIKELY if units.keys() <= cave.squares and may_follow(start, units, most) else 0
-
-    reading = read_snapshots(text, source, cave, fit)
-    found = transcript(reading, source, events, cave=cave, part=part, rules=rules)
-    if part == 1:
-        return found
-    right, shown = elf_power(events), shown_power(found.theirs, events)
-    if shown in {0, right}:
-        return found
-    # A wrong solver often ends with another attack power.
-    events = list(battle_events(cave, rules.with_elf_power(shown), graph=cave.bitgrid))
-    says = f"The elves seem to have an attack power of {shown}; by the rules, it is {right}."
-    other = transcript(reading, source, events, cave=cave, part=part, rules=rules)
-    _, agreed, mismatch = other.match(events)
-    if len(agreed) < len(found.match(found.by_rules or ())[1]):
-        return found
-    if not mismatch:
-        other, says = found, f"{says} Nothing else differs."
-    return dataclasses.replace(other, assumed=(*other.assumed, says))
+    what, assumed, snapshots = read_maps(text, source, cave, fit)
+    battles = [*split_when(snapshots, starts_again)]
+    snapshots = battles[-1 if part > 1 else 0]
+    if len(battles) > 1:
+        which = "last" if part > 1 else "first"
+        says = f"The output shows {len(battles)} battles; only the {which} is compared."
+        assumed.append(says)
+    theirs = [Fact("state", amounts(one.units), line=one.line) for one in snapshots]
+    shown = partial(shown, what=what, assumed=assumed, theirs=theirs, plays_shown=len(battles))
+    found = shown(expected=expected_of(snapshots, source, events), ours=events)
+    right, power = elf_power(events), shown_power(theirs, start)
+    if part > 1 and power not in {0, right}:  # a wrong solver often ends with another power
+        fought = [*battle_events(cave, rules.with_elf_power(power), graph=cave.bitgrid)]
+        other = shown(expected=expected_of(snapshots, source, fought), ours=fought)
+        match, most_agreed = other.match(fought), len(found.match(events).agreed)
+        if len(match.agreed) >= most_agreed:
+            says = f"The elves seem to have an attack power of {power}"
+            says += f"; under the rules, it is {right}."
+            assumed.append(says if match.differs else f"{says} Nothing else differs.")
+            found = other if match.differs else found
+    return found
 
 
 def misread_events(
-    cave: Cave, part: int, rules: Rules, misreading: Misreading, by_rules: Iterable[Any]
+    cave: Cave, part: int, rules: Rules, misreading: Misreading, ours: Iterable[Any]
 ) -> Iterator[Event]:
-    """The events of a part with a misreading, given those by the rules."""
+    """The events of a part with a misreading, given those under the rules."""
     misread_rules = dataclasses.replace(rules, **misreading.replaces)
     if part == 1 or misreading.parts == (2,):
         return events_of(cave, part, misread_rules)
-    return battle_events(
-        cave, misread_rules.with_elf_power(elf_power(by_rules)), graph=cave.bitgrid
-    )
+    return battle_events(cave, misread_rules.with_elf_power(elf_power(ours)), graph=cave.bitgrid)
 
 
-def shown_power(theirs: Sequence[Fact], events: Sequence[Event]) -> int:
+def shown_power(theirs: Sequence[Fact], start: Units) -> int:
     """The attack power that the damage to goblins has in common; 0 if it shows no damage."""
-    start = Scene(events[0]).units.values()
-    full = {unit.hit_points for unit in start if unit.side is Side.GOBLIN}
-    hit_points = (
-        points
-        for fact in theirs
-        for side, points in units_of(fact.value).values()
-        if side is Side.GOBLIN and points
-    )
-    return gcd(*(max(full) - points for points in hit_points)) if len(full) == 1 else 0
+    full = {points for side, points in start.values() if side is Side.GOBLIN and points}
+    shown = (unit for fact in theirs for unit in units_of(fact.value).values())
+    left = [points for side, points in shown if side is Side.GOBLIN and points]
+    return gcd(*(max(full) - points for points in left)) if len(full) == 1 else 0
 
 
 def elf_power(events: Iterable[Event]) -> int:
     """The attack power of the elves in a battle."""
     units = Scene(next(iter(events))).units.values()
-    return next(unit.attack_power for unit in units if unit.side is Side.ELF)
+    return next((unit.attack_power for unit in units if unit.side is Side.ELF), 0)
 
 
-# --- What a transcript shows, and what is right --------------------------------------------------
-
-
-def transcript(
-    reading: CaveReading,
-    source: str,
-    events: Sequence[Event],
-    *,
-    cave: Cave,
-    part: int,
-    rules: Rules,
-) -> Transcript:
-    """A transcript, to be compared with a battle and others like it."""
-    battles = list(split_when(reading.snapshots, starts_again))
-    snapshots, assumed = battles[-1 if part > 1 else 0], reading.assumed
-    if len(battles) > 1:
-        which = "last" if part > 1 else "first"
-        says = f"The output shows {len(battles)} battles; only the {which} is compared."
-        assumed = (*assumed, says)
-    theirs = [Fact("state", amounts(one.units), line=one.line) for one in snapshots]
-    shown = Transcript(
-        theirs=theirs,
-        expected=partial(by_rounds, numberings(snapshots, theirs, source, events)),
-        what=reading.what,
-        assumed=assumed,
-        plays_shown=len(battles),
-        by_rules=events,
-        misread_events=partial(misread_events, cave, part, rules),
-        kind=StateDifference,
-        min_facts=0,
-    )
-    _, agreed, mismatch = shown.match(events)
-    if mismatch:
-        changing = list(unique_justseen(theirs, key=attrgetter("value")))
-        in_turns = dataclasses.replace(
-            shown, theirs=changing, expected=partial(by_turns, theirs[0])
-        )
-        _, more, mismatch = in_turns.match(events)
-        if len(more) > len(agreed) + 1 or (more and not mismatch):
-            return in_turns
-    return shown
+# --- The states, and the rounds after which they are ---------------------------------------------
 
 
 def starts_again(before: Snapshot, after: Snapshot) -> bool:
@@ -205,38 +154,71 @@ def starts_again(before: Snapshot, after: Snapshot) -> bool:
     return before.number is not None and after.number is not None and after.number < before.number
 
 
-def numberings(
-    snapshots: Sequence[Snapshot], theirs: Sequence[Fact], source: str, events: Sequence[Event]
-) -> list[Numbering]:
-    """The ways to number states by full rounds."""
+def expected_of(
+    snapshots: Sequence[Snapshot], source: str, events: Sequence[Event]
+) -> Callable[[Iterable[Event]], Iterator[Expected]]:
+    """The states of a play that a transcript may show, after rounds or after turns.
+
+    Raises:
+        ParseError: no heading says after which round a state is, and it is none of the battle.
+    """
     numbers = [one.number for one in snapshots if one.number is not None]
-    if len(numbers) == len(snapshots):
-        if any(re.search("after|initial", one.heading, re.IGNORECASE) for one in snapshots):
-            return [Numbering("Numbered by full rounds.", numbers)]
-        begins = [number if number in {0, END} else number - 1 for number in numbers]
-        return [
-            Numbering("Round N is the state after N full rounds.", numbers),
-            Numbering("Round N is the state as it begins.", begins),
-        ]
-    states = list(states_of(events))
-    starts = [number for number, one in enumerate(states) if theirs[0].agrees(one)]
-    if not (starts or may_follow(units_of(states[0].value), snapshots[0].units)):
-        raise unknown_round(source, snapshots[0])
-    found = []
-    second = min(1, len(theirs) - 1)
-    may_be_next = not second or may_follow(snapshots[0].units, snapshots[second].units)
+    is_numbered = len(numbers) == len(snapshots)
+    rounds = [
+        *(numbered(snapshots, numbers) if is_numbered else counted_from(snapshots, source, events))
+    ]
+
+    may_be_turns = not is_numbered or any(one == after for one, after in pairwise(numbers))
+    first = Fact("state", amounts(snapshots[0].units))
+    return partial(expected, rounds, first if may_be_turns else None)
+
+
+def expected(
+    rounds: Iterable[tuple[str, Sequence[int]]], first: Fact | None, events: Iterable[Event]
+) -> Iterator[Expected]:
+    """Yield the states after rounds, or after turns, from that which may be the first one on."""
+    for says, shown in rounds:
+        yield says, states_after(shown, events)
+    if first:
+        states = states_of(events, turns=True)
+        later = dropwhile(lambda fact: not first.agrees(fact), states)
+        yield "A state is the one after a turn.", later
+
+
+def numbered(
+    snapshots: Sequence[Snapshot], numbers: Sequence[int]
+) -> Iterator[tuple[str, Sequence[int]]]:
+    """Yield what the numbers of headings may mean, and the full rounds before each state."""
+    if any(re.search("after|initial", one.heading, re.IGNORECASE) for one in snapshots):
+        yield "Numbered by full rounds.", numbers
+        return
+    yield "Round N is the state after N full rounds.", numbers
+    begins = [number if number in {0, END} else number - 1 for number in numbers]
+    yield "Round N is the state as it begins.", begins
+
+
+def counted_from(
+    snapshots: Sequence[Snapshot], source: str, events: Sequence[Event]
+) -> Iterator[tuple[str, Sequence[int]]]:
+    """Yield which state may be the first, and the full rounds before each, equally far apart."""
+    states, (first, *others) = [*states_of(events)], snapshots
+    starts = known_as(first, states)
+    if not (starts or may_follow(units_of(states[0].value), first.units)):
+        raise unknown_round(source, first)
     for start in starts[:MAX_STARTS] or [1]:
-        later = range(start + 1, len(states))
-        then = next((one for one in later if theirs[second].agrees(states[one])), 0)
-        if not (then or may_be_next):
-            raise unknown_round(source, snapshots[second])
-        apart = max(then - start, 1)
-        which = f"after round {states[start].place.rounds}" if start else "before the battle"
-        says = f"The first state is the one {which}."
-        if second and apart > 1:
-            says += f" Those after it are {apart} rounds apart."
-        found.append(Numbering(says, range(start, start + apart * len(theirs), apart)))
-    return found
+        apart = 1 + next(iter(known_as(others[0], states[start + 1 :])), -1) if others else 1
+        if not (apart or may_follow(first.units, others[0].units)):
+            raise unknown_round(source, others[0])
+        says = f"after round {states[start].place.rounds}" if start else "before the battle"
+        says = f"The first state is the one {says}."
+        says += f" Those after it are {apart} rounds apart." if apart > 1 else ""
+        yield says, range(start, start + (apart or 1) * len(snapshots), apart or 1)
+
+
+def known_as(shown: Snapshot, states: Iterable[Fact]) -> list[int]:
+    """Which of these states a map may show."""
+    fact = Fact("state", amounts(shown.units))
+    return [number for number, state in enumerate(states) if fact.agrees(state)]
 
 
 def may_follow(before: Units, after: Units, most: float = inf) -> bool:
@@ -246,7 +228,7 @@ def may_follow(before: Units, after: Units, most: float = inf) -> bool:
         steps = abs(old[0] - square[0]) + abs(old[1] - square[1])
         (old_side, old_points), (side, points) = before[old], after[square]
         lost = 0 if None in {old_points, points} else (old_points or 0) - (points or 0)
-        return steps <= 1 and side in {old_side, None} and 0 <= lost <= most
+        return steps <= 1 and side is old_side and 0 <= lost <= most
 
     return 2 * len(after) > len(before) and all(
         any(may_be(old, square) for old in before) for square in after
@@ -259,17 +241,8 @@ def unknown_round(source: str, shown: Snapshot) -> ParseError:
     return ParseError(source, shown.line, 1, f"{problem}; {EXAMPLES}")
 
 
-def by_rounds(numberings: Iterable[Numbering], events: Iterable[Event]) -> Iterator[Expected]:
-    """The states after the rounds that a transcript shows."""
-    for says, rounds in numberings:
-        yield says, states_after(rounds, events)
-
-
 def states_after(rounds: Sequence[int], events: Iterable[Event]) -> Iterator[Fact]:
-    """The states after some full rounds.
-
-    The last one may show the end of the battle, whether or not it counts the last round.
-    """
+    """Yield the states after some full rounds, and the end if the last may be it."""
     left = deque(rounds)
     for fact in states_of(events):
         number = fact.place.rounds
@@ -280,54 +253,48 @@ def states_after(rounds: Sequence[int], events: Iterable[Event]) -> Iterator[Fac
             yield fact._replace(optional=not left)
 
 
-def by_turns(first: Fact, events: Iterable[Event]) -> Iterator[Expected]:
-    """The states after turns that change what a transcript shows, from its first state on."""
-    facts = (
-        fact._replace(value={name: fact.value[name] for name in first.value})
-        for fact in states_of(events, turns=True)
-    )
-    later = dropwhile(lambda fact: not first.agrees(fact), facts)
-    yield "A state is the one after a turn.", unique_justseen(later, key=attrgetter("value"))
-
-
 def states_of(events: Iterable[Event], *, turns: bool = False) -> Iterator[Fact]:
-    """The states before a battle, after each full round, perhaps after turns, and at the end."""
-    scene: Scene | None = None
+    """Yield the states before a battle, after full rounds, perhaps after turns, and at the end.
+
+    A transcript of turns may leave out those that change nothing.
+    """
     for index, event in enumerate(events):
-        checkpoint()
-        if turns and scene and scene.at_turn is not None and isinstance(event, TurnBegan):
-            place = Place(scene.full_rounds, scene.turns)
-            yield Fact("state", amounts_of(scene), place, event=index - 1)
-        if scene is None:
+        if index == 0:
             scene = Scene(event)
-        else:
+            last = amounts(units_in(scene))
+            yield Fact("state", last, Place(0))
+            continue
+        checkpoint()
+        is_turn = turns and scene.at_turn is not None and isinstance(event, TurnBegan)
+        place, before = Place(scene.full_rounds, scene.turns), index - 1
+        if not is_turn:
             scene.apply(event)
-        is_end = isinstance(event, BattleEnded)
-        if is_end or isinstance(event, BattleBegan | RoundEnded):
-            place = Place(scene.full_rounds, is_end=is_end)
-            yield Fact("state", amounts_of(scene), place, event=index)
+            place, before = Place(scene.full_rounds, is_end=isinstance(event, BattleEnded)), index
+        if is_turn or isinstance(event, RoundEnded | BattleEnded):
+            state = amounts(units_in(scene))
+            yield Fact("state", state, place, event=before, optional=turns and state == last)
+            last = state
+        if is_turn:
+            scene.apply(event)
 
 
-def amounts_of(scene: Scene) -> Shown:
+def units_in(scene: Scene) -> Units:
     """The units of a battle."""
-    return amounts({unit.square: (unit.side, unit.hit_points) for unit in scene.units.values()})
+    return {unit.square: (unit.side, unit.hit_points) for unit in scene.units.values()}
 
 
 def amounts(units: Units) -> Shown:
     """What is shown of units, as it is compared."""
-    checkpoint()
     squares = sorted(units)
     sides, points = (tuple(units[square][index] for square in squares) for index in (0, 1))
-    shown: Shown = {"squares": tuple(squares), "sides": sides, "hit points": points}
-    return {name: values for name, values in shown.items() if None not in values}
+    shown: Shown = {"squares": tuple(squares), "sides": sides}
+    return shown if None in points else {**shown, "hit points": points}
 
 
-def units_of(shown: Shown) -> Units:
+def units_of(shown: Mapping[str, Sequence[Any]]) -> Units:
     """The units of which these are the amounts."""
-    squares = shown["squares"]
-    unknown = [None] * len(squares)
-    shown_units = zip(shown.get("sides", unknown), shown.get("hit points", unknown), strict=True)
-    return dict(zip(squares, shown_units, strict=True))
+    each = zip(shown["sides"], shown.get("hit points", repeat(None)), strict=False)
+    return dict(zip(shown["squares"], each, strict=True))
 
 
 # --- The first state that differs ----------------------------------------------------------------
@@ -339,11 +306,6 @@ class SquareDifference(NamedTuple):
     square: Square
     ours: ShownUnit | None
     theirs: ShownUnit | None
-
-    @property
-    def in_hit_points(self) -> bool:
-        """Whether only the hit points differ."""
-        return bool(self.ours and self.theirs and self.theirs[0] in {self.ours[0], None})
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -360,10 +322,9 @@ class StateDifference(FactDifference):
         rounds: the number of full rounds after which it was presumably printed.
         squares: the squares that differ, in reading order; none if the battle ends earlier.
         since: the round of the last state that agrees, or None if none does.
-        turns: the turns of the round that affect one of these squares; none if it is not the first
-            and there is no state of the round before.
-        impossible: the first turn by the rules after which their state cannot follow any more, or
-            None if it is not known. The turns before it can be theirs.
+        turn: the first turn under the rules after which their state cannot follow, or else the
+            first that affects one of these squares; None if it is not known.
+        agrees_before: whether the turns before it can be theirs.
     """
 
     scene: Scene
@@ -371,25 +332,25 @@ class StateDifference(FactDifference):
     rounds: int
     squares: Sequence[SquareDifference]
     since: int | None
-    turns: Sequence[Moment]
-    impossible: Moment | None
+    turn: Moment | None
+    agrees_before: bool
 
     @classmethod
     def at(cls, found: Mismatch, puzzle: Puzzle, part: int, events: Sequence[Event]) -> Self:
         """The difference of a transcript from a battle."""
-        scene = Scene.of(events if found.event is None else events[: found.event + 1])
-        units, turns, impossible = units_of(found.theirs.value), list[Moment](), None
+        scene = Scene.of(events[: found.ours.event + 1] if found.ours else events)
+        units, turn, agrees_before = units_of(found.theirs.value), None, True
         place = found.ours.place if found.ours else Place(scene.full_rounds + 1)
         since = found.before[-1].place.rounds if found.before else None
         squares = differences(scene, units) if found.ours else []
         if place.turns:
-            played = next(islice(Scene.rounds_of(events), place.rounds, None))
-            turns = [*islice(turns_of(played), place.turns - 1, place.turns)]
-            since, impossible = place.rounds, turns[0]
+            since, played = place.rounds, round_of(events, place.rounds + 1)
+            turn = nth(turns_of(played), place.turns - 1)
         elif squares and (since or 0) == place.rounds - 1:
-            played = next(islice(Scene.rounds_of(events), place.rounds - 1, None))
-            turns = list(turns_affecting(played, squares))
-            impossible = first_impossible(played, units)
+            played = round_of(events, place.rounds)
+            turn = first_impossible(played, units)
+            agrees_before = turn is not None
+            turn = turn or first_affecting(played, squares)
         return cls(
             puzzle=puzzle,
             part=part,
@@ -400,32 +361,28 @@ class StateDifference(FactDifference):
             rounds=place.rounds,
             squares=squares,
             since=since,
-            turns=turns,
-            impossible=impossible,
+            turn=turn,
+            agrees_before=agrees_before,
             **vars(found),
         )
 
 
 def battle_as_printed(began: Event, ours: Scene, theirs: Units) -> Iterator[Event]:
-    """A battle that begins with their units, which have the numbers of those by the rules.
+    """Yield a battle that begins with their units, numbered as those under the rules.
 
-    Each gets the number of the unit of its side that is on the same square by the rules, or else
-    of the nearest one. Hit points that they do not show are taken from that unit.
+    Each gets the number of the nearest unit of its side that is left. Hit points that they do not
+    show are taken from that unit.
     """
-
-    def distance(one: Square, other: Square) -> int:
-        checkpoint()
-        return abs(one[0] - other[0]) + abs(one[1] - other[1])
-
     pairs = sorted(
-        (distance(unit.square, square), number, square)
+        (abs(unit.square[0] - square[0]) + abs(unit.square[1] - square[1]), number, square)
         for number, unit in ours.units.items()
         for square, (side, _) in theirs.items()
-        if side in {unit.side, None}
+        if side is unit.side
     )
     left, free = dict(ours.units), dict(theirs)
     units = dict[int, Fighter]()
     for _, number, square in pairs:
+        checkpoint()
         if number in left and square in free:
             unit, (_, shown) = left.pop(number), free.pop(square)
             hit_points = unit.hit_points if shown is None else shown
@@ -435,37 +392,24 @@ def battle_as_printed(began: Event, ours: Scene, theirs: Units) -> Iterator[Even
 
 def differences(scene: Scene, theirs: Units) -> list[SquareDifference]:
     """The squares that differ. Sides and hit points are compared only if they show them."""
-    checkpoint()
-    found = []
-    ours = {unit.square: (unit.side, unit.hit_points) for unit in scene.units.values()}
+    ours, found = units_in(scene), list[SquareDifference]()
     for square in sorted(ours.keys() | theirs.keys()):
-        differs = SquareDifference(square, ours.get(square), theirs.get(square))
-        if not (differs.in_hit_points and theirs[square][1] in {ours[square][1], None}):
-            found.append(differs)
+        side, points = ours.get(square, (None, None))
+        their_side, shown = theirs.get(square, (None, None))
+        if side is not their_side or shown not in {points, None}:
+            found.append(SquareDifference(square, ours.get(square), theirs.get(square)))
     return found
 
 
-def turns_affecting(played: Round, found: Sequence[SquareDifference]) -> Iterator[Moment]:
-    """The turns of a round that affect one of the squares that differ after it.
-
-    If only the hit points on a square differ, turns that begin or end there do not count.
-    """
+def first_affecting(played: Round, found: Sequence[SquareDifference]) -> Moment | None:
+    """The first turn of a round that changes a unit on one of these squares, if any."""
     squares = {difference.square for difference in found}
-    moved = {difference.square for difference in found if not difference.in_hit_points}
-
-    def affects(event: Event) -> bool:
-        match event:
-            case TurnBegan(square=square) | Step(after=square):
-                return square in moved
-            case Death(square=square):
-                return square in squares
-            case Blow(target=target):
-                unit = played.after.units.get(target)
-                return unit is not None and unit.square in squares
-            case _:
-                return False
-
-    return (turn for turn in turns_of(played) if any(map(affects, turn.events)))
+    for turn in turns_of(played):
+        after = turn.before.after(turn.events)
+        changed = units_in(turn.before).items() ^ units_in(after).items()
+        if any(square in squares for square, _ in changed):
+            return turn
+    return None
 
 
 def first_impossible(played: Round, theirs: Units) -> Moment | None:
@@ -474,40 +418,45 @@ def first_impossible(played: Round, theirs: Units) -> Moment | None:
     A unit moves in its own turn only. So where it stands after its turn, their state has it too,
     unless it dies later; and where it has lost hit points, it cannot have more at the end.
     """
-    after = played.after
-    alive = Counter(unit.side for unit in after.units.values())
-    shown = Counter(side for side, _ in theirs.values())
+    end, lost = played.after, Counter(unit.side for unit in played.after.units.values())
+    lost.subtract(side for side, _ in theirs.values())
+    may_be_dead = {side for side in Side if lost[side] > 0}
 
-    def has(square: Square, side: Side) -> bool:
-        return square in theirs and theirs[square][0] in {side, None}
+    def has(unit: Fighter) -> bool:
+        return unit.square in theirs and theirs[unit.square][0] is unit.side
 
-    def rules_out(turn: Moment, event: Event) -> bool:
-        units = turn.before.units
-        match event:
-            case Step(unit=number, after=square) | TurnBegan(unit=number, square=square):
-                if number not in after.units or after.units[number].square != square:
+    def is_possible(turn: Moment) -> bool:
+        acting, after = number_of(turn), turn.before.after(turn.events)
+        for number in {acting, *after.changed}:
+            unit = after.units.get(number)
+            if unit is None:  # it has died, and nobody has come to its square
+                dead = turn.before.units.get(number)
+                if dead and has(dead) and dead.square not in end.occupied:
                     return False
-                side = units[number].side
-                may_be_dead = shown[side] + shown[None] < alive[side]
-                return not may_be_dead and not has(square, side)
-            case Blow(target=number, hit_points=left) if number in units:
-                square, side = units[number].square, units[number].side
-                if number not in after.units:
-                    return left <= 0 and has(square, side) and square not in after.occupied
-                hit_points = theirs.get(square, (side, None))[1]
-                is_same = after.units[number].square == square and has(square, side)
-                return is_same and hit_points is not None and hit_points > left
-            case _:
-                return False
+            elif number in end.units and end.units[number].square == unit.square:
+                if number == acting and not has(unit) and unit.side not in may_be_dead:
+                    return False
+                points = theirs[unit.square][1] if has(unit) else None
+                if number != acting and points is not None and points > unit.hit_points:
+                    return False
+        return True
 
-    return next(
-        (turn for turn in turns_of(played) if any(rules_out(turn, one) for one in turn.events)),
-        None,
-    )
+    return next((turn for turn in turns_of(played) if not is_possible(turn)), None)
+
+
+def number_of(turn: Moment) -> int:
+    """The number of the unit whose turn it is."""
+    [began] = turn.events[:1]
+    assert isinstance(began, TurnBegan)
+    return began.unit
+
+
+def round_of(events: Iterable[Event], number: int) -> Round:
+    """A round of a battle, by its number from 1."""
+    return next(islice(Scene.rounds_of(events), number - 1, None))
 
 
 def turns_of(played: Round) -> Iterator[Moment]:
-    """The turns of a round."""
-    return (
-        moment for moment in played.played_moments() if isinstance(moment.events[0], TurnBegan)
-    )
+    """Yield the turns of a round."""
+    moments = played.played_moments()
+    return (moment for moment in moments if isinstance(moment.events[0], TurnBegan))

@@ -1,15 +1,14 @@
-"""Compare another solver's transcript with what happens by the rules.
+"""Compare another solver's transcript with what happens under the rules.
 
 `compare` reads what people print while they debug: maps or units after each round, decks and
 winners, the state of a duel, in the words of the statement, as JSON lines or in their own words.
 It tries the possible readings, and takes the one by which the most agrees. A reading counts only
 if the first state that it gives can be one of the puzzle.
 
-`facts.py` has the facts in a transcript, in order, and finds the first that differs.
-
-A puzzle can have a module `printed` in its package: what its transcripts show, and what is right.
-Of other puzzles, transcripts show the states as text. What a `Transcript` shows can be compared
-with any play: `misreadings.py` finds the known misreadings with which all of it agrees.
+`facts.py` has the facts in a transcript, in order, and finds the first that differs. The module
+`printed` of a puzzle reads its transcripts; those of a puzzle without it show the states as text.
+What a `Transcript` shows can be compared with any play: `misreadings.py` finds the known
+misreadings with which all of it agrees.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -27,9 +26,9 @@ from graphsolve.lab.compare.facts import (
     Fact,
     FactDifference,
     Match,
-    Reading,
     best_match,
     clean_lines,
+    kinds_text,
 )
 from graphsolve.lab.difference import PrintedDifference
 from graphsolve.lab.misreadings import Misreading
@@ -44,13 +43,13 @@ class Transcript:
     """What a transcript shows of a part, to be compared with any play of it.
 
     Attributes:
-        theirs: the facts that it shows.
+        theirs: the facts that it shows, at least one.
         expected: the facts of a play by each possible reading, lazily.
         what: what it shows, such as `12 maps`; by default, how many facts of each kind.
-        assumed: what is assumed by all readings.
+        assumed: what is assumed by all readings, in sentences.
         plays_shown: how many plays it shows; only one of them is compared.
-        by_rules: the events by the rules, if they depend on the transcript.
-        misread_events: the events with a misreading, given those by the rules. A puzzle whose
+        ours: the events under the rules, if they depend on the transcript.
+        misread_events: the events with a misreading, given those under the rules. A puzzle whose
             plays have options needs its own.
         kind: the type of a difference.
         min_facts: how many facts have to agree before it is certainly a transcript.
@@ -61,14 +60,14 @@ class Transcript:
     what: str = ""
     assumed: Sequence[str] = ()
     plays_shown: int = 1
-    by_rules: Sequence[Any] | None = None
+    ours: Sequence[Any] | None = None
     misread_events: Callable[[Misreading, Iterable[Any]], Iterator[Any]] | None = None
     kind: type[FactDifference] = FactDifference
     min_facts: int = MIN_FACTS
 
     def match(self, events: Iterable[Any]) -> Match:
         """The reading by which the most agrees with a play, and what differs first by it."""
-        return best_match(self.theirs, self.expected(events), self.what, self.assumed)
+        return best_match(self.theirs, self.expected(events))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -76,18 +75,21 @@ class Comparison:
     """A transcript, compared with the rules.
 
     Attributes:
-        agreed: how many states or facts agree before the first that differs.
+        what: as what it was read, such as `12 maps with hit points`.
+        assumed: what was assumed, in sentences.
+        agreed: how many facts agree before the first that differs.
         difference: the first that differs, or None.
         is_certain: whether it is certainly a transcript. Numbers alone, such as the answers, can
             look like one.
-        events: how many events by the rules lead to the first difference.
-        last: the last fact by the rules that agrees, or None.
-        ours: the play by the rules.
+        events: how many events under the rules lead to the first difference.
+        last: the last fact under the rules that agrees, or None.
+        ours: the play under the rules.
         shown: what the transcript shows, to be compared with other plays.
     """
 
     puzzle: Puzzle
-    reading: Reading
+    what: str
+    assumed: Sequence[str]
     agreed: int
     difference: PrintedDifference | None
     is_certain: bool
@@ -106,17 +108,17 @@ def compare(
     *,
     on_progress: Callable[[str], object] = quiet,
 ) -> Comparison:
-    r"""Compare a transcript with what happens by the rules.
+    r"""Compare a transcript with what happens under the rules.
 
     >>> from graphsolve.puzzles.cards import Decks
     >>> theirs = "Round 1: [2] [1]\nRound 2: [1, 2] []"
     >>> found = compare(theirs, "theirs.txt", Decks((2,), (1,)))
-    >>> found.difference.theirs.value, found.difference.ours.value
-    (((1, 2), ()), ((2, 1), ()))
+    >>> found.difference.theirs.value, found.difference.theirs.line
+    ({'decks': Decks(first=(1, 2), second=())}, 2)
 
     The source is the name of the transcript's file, for error messages. The options of the play
-    have the type that the puzzle's record names. `on_progress` is called with how far the play by
-    the rules is.
+    have the type that the puzzle's record names. `on_progress` is called with how far the play
+    under the rules is.
 
     Raises:
         ParseError: it shows nothing of the puzzle, or a line cannot be read.
@@ -124,25 +126,29 @@ def compare(
             be compared.
         OptionError: an option has a value that cannot be used.
     """
+    if not text.strip("\ufeff \t\r\n"):
+        problem = "the input has only blank lines" if text else "the input is empty"
+        raise ParseError(source, 1, 1, problem)
     options = options or record_of(puzzle).options()
     read = lab_of(puzzle).read_transcript or read_states
     shown = read(text, source, puzzle, part, options)
-    events = shown.by_rules or []
-    if shown.by_rules is None:
+    events = shown.ours or []
+    if shown.ours is None:
         events = []
         played = play_of(puzzle).play(puzzle, part, options, on_progress)
         for number, event in enumerate(played.events, 1):
             events.append(event)
             if number % EVENTS_PER_MESSAGE == 0:
                 on_progress(f"{number:,} events")
-    reading, agreed, found = shown.match(events)
+    assumed, agreed, found = shown.match(events)
     return Comparison(
         puzzle=puzzle,
-        reading=reading,
+        what=shown.what or kinds_text(shown.theirs),
+        assumed=[*filter(None, (*shown.assumed, assumed))],
         agreed=len(agreed),
         difference=shown.kind.at(found, puzzle, part, events) if found else None,
         is_certain=len(agreed) >= shown.min_facts,
-        events=len(events) if not found or found.event is None else found.event + 1,
+        events=found.ours.event + 1 if found and found.ours else len(events),
         last=agreed[-1] if agreed else None,
         ours=events,
         shown=shown,
@@ -153,12 +159,10 @@ def read_states(text: str, source: str, puzzle: Puzzle, _part: int, _: PlayOptio
     """Read states, separated by blank lines, to be compared with the scenes after moments."""
     blocks = split_at(clean_lines(text, source), lambda line: not line.text)
     theirs = [
-        Fact("state", "\n".join(line.text for line in block), line=block[0].number)
+        Fact("state", {"text": "\n".join(line.text for line in block)}, line=block[0].number)
         for block in blocks
         if block
     ]
-    if not theirs:
-        raise ParseError(source, 1, 1, "expected states, separated by blank lines")
     return Transcript(theirs=theirs, expected=partial(expected_states, record_of(puzzle)))
 
 
@@ -173,8 +177,8 @@ def states(record: PuzzleRecord, events: Iterable[Any], first: int = 0) -> Itera
     stream = iter(events)
     scene, number = play_of(record).scene(next(stream)), 0
     if not first:
-        yield Fact("state", str(scene), "the beginning", event=0)
+        yield Fact("state", {"text": str(scene)}, "the beginning")
     for happened in scene.moments_of(stream):
         scene.apply_all(happened)
         number += len(happened)
-        yield Fact("state", str(scene), f"round {scene.round}", event=number)
+        yield Fact("state", {"text": str(scene)}, f"round {scene.round}", event=number)

@@ -1,4 +1,4 @@
-"""The facts in a transcript, in order, and the first that differs from the rules.
+"""The facts that a transcript shows, in order, and the first that differs from a play.
 
 They are found in its lines, without what loggers and terminals add.
 """
@@ -6,22 +6,25 @@ They are found in its lines, without what loggers and terminals add.
 import json
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
-from operator import attrgetter, itemgetter
+from functools import partial, reduce
+from operator import attrgetter, itemgetter, or_
 from typing import Any, ClassVar, NamedTuple, Self, TypeAlias
 
+import msgspec
 from more_itertools import bucket
+from msgspec.structs import replace
 
+from graphsolve.errors import ParseError
 from graphsolve.lab.difference import PlayEvents, PrintedDifference
 from graphsolve.limits import checkpoint
 from graphsolve.puzzles.catalogue import Puzzle
 from graphsolve.puzzles.column import play_of
-from graphsolve.puzzles.text import Line, counted, numbered_lines
+from graphsolve.puzzles.text import Line, counted
 
 ESCAPE = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)|[ -/]*[0-~])")
-"""Terminal control sequences: colours, moves of the cursor, titles and links."""
+"""Terminal control sequences: colors, moves of the cursor, titles and links."""
 
 LOG_PREFIX = re.compile(
     r"""(?: \[[^\]]{0,100}(?:\d:\d\d|\b(?:TRACE|DEBUG|INFO|WARN|ERROR)\b|\.\w{1,4}:\d+)
@@ -37,51 +40,48 @@ LOG_PREFIX = re.compile(
 MAX_LINE = 2**16
 """The maximum length of a line. Searching a longer one for patterns could take very long."""
 
-NUMBER = re.compile(r"(?<![\w.])-?[0-9]{1,18}(?!\w|\.[0-9])")
-
 MIN_FACTS = 2
 """How many facts have to agree before a text is surely a transcript."""
 
-
-class Reading(NamedTuple):
-    """How a transcript was read: as what, such as `12 maps with hit points`, and what was assumed.
-
-    Each assumption is a sentence.
-    """
-
-    what: str
-    assumed: tuple[str, ...] = ()
+LINE = re.compile(r"(?!\Z)([^\r\n]*)(?:\r\n?|\n|\Z)")
+EVENT_LOG = re.compile(r'\s*\{"schema": ?"graphsolve-events"[^\n]*\n')
 
 
 class Fact(NamedTuple):
-    """Something that a transcript shows, or that is true by the rules."""
+    """Something that a transcript shows, or that is true under the rules.
 
-    # what the fact is about, such as a state: a member of a puzzle's `StrEnum`, whose text is its
-    # name for people
+    Attributes:
+        kind: what it is about, such as `state`; a member of a puzzle's `StrEnum`, whose text is
+            its name for people.
+        value: what is known about it, by name. A transcript can leave out some names. If a name is
+            an attribute of the event, pages can show the event as it is printed.
+        place: where in the puzzle; its text is such as `round 3 of game 1`.
+        line: the number of the line that says it; 0 under the rules.
+        optional: whether a transcript may leave it out although it has others of this kind.
+        event: under the rules, the number of the event that it comes with, from 0.
+    """
+
     kind: str
-    value: Any  # a dictionary can leave out some of what is known
-    place: Any = ""  # where in the puzzle; its text is such as `round 3 of game 1`
-    line: int = 0  # the number of the line that says it; 0 by the rules
-    # whether a transcript may leave it out although it has others of this kind
+    value: Mapping[str, Any]
+    place: Any = ""
+    line: int = 0
     optional: bool = False
-    event: int | None = None  # by the rules, the number of the event that it comes with, from 0
-    refused: ValueError | None = None  # why it cannot be, if the rules do not allow it
+    event: int = 0
 
     def agrees(self, other: "Fact") -> bool:
         """Whether two facts agree on everything that both state."""
-        if self.kind != other.kind or self.refused != other.refused:
-            return False
-        if isinstance(self.value, dict):
-            return all(other.value.get(name, value) == value for name, value in self.value.items())
-        return bool(self.value == other.value)
+        known = other.value
+        return self.kind == other.kind and all(
+            name not in known or known[name] == value for name, value in self.value.items()
+        )
 
 
 @dataclass(frozen=True, kw_only=True)
 class Mismatch:
-    """Where a fact of a transcript first differs from the one by the rules.
+    """Where a fact of a transcript first differs from a play.
 
-    `before` are the facts by the rules that agree with those before it. `ours` is None if there
-    should be no further fact of this kind.
+    `before` are the facts of the play that agree with those before it. `ours` is None if no
+    further fact of this kind follows in the play.
     """
 
     before: Sequence[Fact]
@@ -89,23 +89,18 @@ class Mismatch:
     theirs: Fact
 
     @property
-    def event(self) -> int | None:
-        """The number of the event by the rules, or None if there should be no further fact."""
-        return self.ours.event if self.ours else None
-
-    @property
     def closeness(self) -> tuple[int, int]:
-        """How many facts agree before it, and how many amounts if it is a state."""
-        if self.ours is None or not isinstance(self.theirs.value, dict):
-            return len(self.before), 0
-        return len(self.before), len(self.theirs.value.items() & self.ours.value.items())
+        """How many facts agree before it, and how many values of the one that differs."""
+        values = self.ours.value if self.ours else {}
+        same = sum(values.get(name) == value for name, value in self.theirs.value.items())
+        return len(self.before), same
 
 
 @dataclass(frozen=True, kw_only=True)
 class FactDifference(PrintedDifference, Mismatch):
     """The first fact of a transcript that differs. A puzzle can have a subclass.
 
-    Pages open after the event by the rules, or before it without `opens_after`.
+    Pages open after the event under the rules, or before it without `opens_after`.
     """
 
     opens_after: ClassVar[bool] = True
@@ -114,65 +109,62 @@ class FactDifference(PrintedDifference, Mismatch):
     def at(cls, found: Mismatch, puzzle: Puzzle, part: int, events: Sequence[Any]) -> Self:
         """The difference of a transcript from a play."""
         opens = None
-        if found.event is not None:
-            scene = play_of(puzzle).scene.of(events[: found.event + cls.opens_after])
+        if found.ours:
+            scene = play_of(puzzle).scene.of(events[: found.ours.event + cls.opens_after])
             opens = scene.position
         return cls(
             puzzle=puzzle,
             part=part,
             plays=(events, PlayEvents(partial(cls.as_printed, events, found))),
-            events_before=found.event or 0,
+            events_before=found.ours.event if found.ours else 0,
             opens=opens,
             **vars(found),
         )
 
     @staticmethod
     def as_printed(events: Sequence[Any], found: Mismatch) -> Iterable[Any]:
-        """The events of the transcript up to the difference, given those by the rules."""
-        return events if found.event is None else events[: max(found.event, 1)]
+        """The events of a play up to the first that differs, and that one as it is printed."""
+        if found.ours is None:
+            return events
+        number, event = found.ours.event, events[found.ours.event]
+        names = {*found.theirs.value} & {*event.__struct_fields__}
+        printed = {name: found.theirs.value[name] for name in names}
+        return [*events[:number], replace(event, **printed)] if names else events[: number or 1]
 
 
 Expected: TypeAlias = tuple[str, Iterable[Fact]]
-"""What a transcript may show, as a sentence, and the facts that it then has by the rules."""
+"""What a transcript may show, as a sentence, and the facts that it then has under the rules."""
 
 
 class Match(NamedTuple):
-    """How a transcript is read best: the facts by the rules that agree, and what differs first."""
+    """How a transcript is read best: what is assumed, what agrees, and what differs first."""
 
-    reading: Reading
+    assumed: str
     agreed: Sequence[Fact]
     differs: Mismatch | None
 
 
-def best_match(
-    theirs: Sequence[Fact],
-    all_expected: Iterable[Expected],
-    what: str = "",
-    assumed: Sequence[str] = (),
-) -> Match:
+def best_match(theirs: Sequence[Fact], all_expected: Iterable[Expected]) -> Match:
     """The reading with the most agreement, the first if several have it."""
-    kinds = Counter(fact.kind for fact in theirs)
-    what = what or ", ".join(counted(number, kind) for kind, number in kinds.items())
     differing = []
     for sentence, ours in all_expected:
-        reading = Reading(what, tuple(filter(None, (*assumed, sentence))))
-        agreed, differs = first_mismatch(theirs, ours)
-        if differs is None:
-            return Match(reading, agreed, None)
-        differing.append((differs.closeness, Match(reading, agreed, differs)))
+        match = Match(sentence, *first_mismatch(theirs, ours))
+        if match.differs is None:
+            return match
+        differing.append((match.differs.closeness, match))
     return max(differing, key=itemgetter(0))[1]
 
 
 def first_mismatch(
     theirs: Sequence[Fact], ours: Iterable[Fact]
 ) -> tuple[Sequence[Fact], Mismatch | None]:
-    """The facts by the rules that agree, and the first of a transcript that differs, or None.
+    """The facts of a play that agree, and the first of a transcript that differs, or None.
 
     The order counts among facts of the same kind only: a transcript can name a spell before it
     shows the state, or after it.
 
-    >>> theirs = [Fact("winner", 1), Fact("winner", 2)]
-    >>> ours = [Fact("winner", 1), Fact("cards", (3, 1)), Fact("winner", 1)]
+    >>> theirs = [Fact("winner", {"is": 1}), Fact("winner", {"is": 2})]
+    >>> ours = [Fact("winner", {"is": 1}), Fact("cards", {}), Fact("winner", {"is": 1})]
     >>> first_mismatch(theirs, ours)[1].ours is ours[2]
     True
     """
@@ -187,18 +179,53 @@ def first_mismatch(
             if fact.agrees(our_fact):
                 agreed.append(our_fact)
                 break
+            skipped = skipped or our_fact
             if not our_fact.optional:
                 return agreed, Mismatch(before=agreed, ours=our_fact, theirs=fact)
-            skipped = skipped or our_fact
         else:
             return agreed, Mismatch(before=agreed, ours=skipped, theirs=fact)
     return agreed, None
 
 
+def kinds_text(facts: Iterable[Fact]) -> str:
+    """How many facts there are of each kind."""
+    kinds = Counter(fact.kind for fact in facts)
+    return ", ".join(counted(number, kind) for kind, number in kinds.items())
+
+
 # --- Lines ---------------------------------------------------------------------------------------
 
 
-def clean_lines(text: str, source: str) -> list[Line]:
+def logged_facts(
+    text: str, source: str, puzzle: Puzzle, facts_of: Callable[[Iterable[Any]], Iterable[Fact]]
+) -> list[Fact]:
+    """The facts of an event log, as `graphsolve transcript` writes it; none for another text.
+
+    Raises:
+        ParseError: a line after the first is no event of the puzzle.
+    """
+    header = EVENT_LOG.match(text)
+    if not header:
+        return []
+    types: Any = reduce(or_, play_of(puzzle).event_types)
+    decode = msgspec.json.Decoder(types).decode
+    numbers = list[int]()
+
+    def events() -> Iterator[Any]:
+        for number, line in enumerate(text[header.end() :].splitlines(), 2):
+            checkpoint()
+            if line.strip():
+                numbers.append(number)
+                try:
+                    yield decode(line)
+                except msgspec.DecodeError as error:
+                    problem = f"expected an event of this puzzle as JSON; {error}"
+                    raise ParseError(source, number, 1, problem) from None
+
+    return [fact._replace(line=numbers[fact.event]) for fact in facts_of(events())]
+
+
+def clean_lines(text: str, source: str) -> Iterator[Line]:
     r"""The lines of a transcript, without colors, timestamps and levels of a log.
 
     An object on a line of JSON becomes a line with its numbers and texts, and one for each of its
@@ -210,17 +237,16 @@ def clean_lines(text: str, source: str) -> list[Line]:
     ['round: 2', 'decks: [[9, 2], [5]]']
 
     Raises:
-        ParseError: if there are none, or one is longer than `MAX_LINE`.
+        ParseError: a line is longer than `MAX_LINE`.
     """
-    lines = []
-    for line in numbered_lines(text, source):
+    for number, found in enumerate(LINE.finditer(text.removeprefix("\ufeff")), 1):
         checkpoint()
+        line = Line(source, number, found[1])
         if len(line.text) > MAX_LINE:
             raise line.error(MAX_LINE, f"this line has more than {MAX_LINE:,} characters")
         clean = without_prefix(ESCAPE.sub("", line.text))
-        texts = json_lines(clean) or [clean]
-        lines += [line if one == line.text else line._replace(text=one) for one in texts]
-    return lines
+        for one in json_lines(clean) or [clean]:
+            yield line._replace(text=one)
 
 
 def without_prefix(line: str) -> str:
@@ -246,13 +272,3 @@ def json_lines(line: str) -> list[str]:
         elif isinstance(value, list | dict):
             lines.append(f"{key}: {json.dumps(value)}")
     return lines
-
-
-def numbers_in(text: str) -> list[int]:
-    """The integers of a text that are not part of a word or of a decimal fraction.
-
-    >>> numbers_in("deck1: [9, -2] 0.5")
-    [9, -2]
-    """
-    checkpoint()
-    return [int(digits) for digits in NUMBER.findall(text)]

@@ -135,7 +135,7 @@ def printed_sentences(found: FactDifference) -> PrintedSentences:
     said = fact_sentences(found, fact_text)
     if found.ours is None or found.theirs.kind != Kind.DECKS:
         return said
-    ours, theirs = decks_texts(Decks(*found.ours.value), Decks(*found.theirs.value))
+    ours, theirs = decks_texts(found.ours.value["decks"], found.theirs.value["decks"])
     return replace(said, facts=[("", theirs, ours)])
 
 
@@ -143,12 +143,13 @@ def fact_text(fact: Fact) -> str:
     """What a line of a transcript says."""
     match fact.kind:
         case Kind.DECKS:
-            return decks_text(Decks(*fact.value))
+            return decks_text(fact.value["decks"])
         case Kind.DRAW:
-            return WORDS["drawn"].format(first=fact.value[0], second=fact.value[1])
+            first, second = fact.value["cards"]
+            return WORDS["drawn"].format(first=first, second=second)
         case _:
             what = "round" if fact.kind == Kind.ROUND_WINNER else "game"
-            return f"Player {fact.value} wins the {what}."
+            return f"Player {fact.value['winner']} wins the {what}."
 
 
 # --- Decks ---------------------------------------------------------------------------------------

@@ -287,17 +287,13 @@ def printed_sentences(found: StateDifference) -> PrintedSentences:
 
 def explaining_turn(found: StateDifference) -> tuple[str, PlayedMoment[Scene, cave.Event] | None]:
     """The turn that explains a difference, with an introduction; or what to print to find it."""
-    if found.rounds == 0 and not found.turns:
+    if found.rounds == 0 and not found.turn:
         return "This is the state before the battle: no unit has had a turn yet.", None
-    if found.impossible:
+    if found.turn and found.agrees_before:
         text = "Your output agrees with the turns before this one, but not with this one:"
-        return text, found.impossible
-    if found.turns:
-        squares = "this square" if len(found.squares) == 1 else "these squares"
-        if len(found.turns) == 1:
-            return f"By the rules, this turn affects {squares}:", found.turns[0]
-        turns = f"{len(found.turns)} turns of the round affect {squares}"
-        return f"By the rules, {turns}. The first of them:", found.turns[0]
+        return text, found.turn
+    if found.turn:
+        return "The first turn under the rules that changes one of these squares:", found.turn
     if (found.since or 0) == found.rounds - 1:
         return "", None
     before = (
@@ -314,22 +310,19 @@ def map_lines(box: Box, units: Units, marked: set[Square]) -> list[Text]:
     for row in box.rows:
         text, shown = Text(), []
         for square in ((row, column) for column in box.columns):
-            side, points = units.get(square, (None, None))
-            sign = "." if square in box.cave.squares else "#"
-            if square in units:
-                sign = unit_text((side, None))
+            unit = units.get(square)
+            sign = unit[0].value if unit else "." if square in box.cave.squares else "#"
             style = DIFFERS if square in marked else STYLES.get(sign, "")
             text.append(sign, style)
-            if points is not None:
-                shown.append(Text(unit_text((side, points)), style))
+            if unit and unit[1] is not None:
+                shown.append(Text(unit_text(unit), style))
         rows.append(text.append("   ").append_text(Text(", ").join(shown)) if shown else text)
     return rows if is_small(box.cave) else with_rulers(rows, box)
 
 
 def unit_text(unit: ShownUnit | None) -> str:
-    """A unit as maps show it: `E(197)` or `E`; `?` if its side is not known."""
+    """A unit as maps show it: `E(197)` or `E`."""
     if unit is None:
         return "no unit"
     side, points = unit
-    letter = side.value if side else "?"
-    return letter if points is None else f"{letter}({points})"
+    return side.value if points is None else f"{side.value}({points})"

@@ -18,6 +18,15 @@ from graphsolve.show.duel.board import BROKEN_OFF, board_of
 from graphsolve.show.duel.transcript import sentences_of, state_lines
 from graphsolve.show.sentences import Sentence
 
+AMOUNTS = {
+    "hit_points": "hit points",
+    "armor": "armor",
+    "mana": "mana",
+    "boss_hit_points": "boss's hit points",
+    "spent": "spent",
+}
+"""The words for the amounts of a state."""
+
 WORKED_OUT = "Numbers after this turn that are not printed are worked out by the rules."
 
 
@@ -117,15 +126,15 @@ def printed_versions(found: TurnDifference) -> Versions:
 def fact_text(fact: Fact, theirs: Fact) -> str:
     """What a line of a transcript says; of a state only the amounts that theirs has."""
     value = fact.value
-    if fact.refused:
-        return f"{fact.refused}."
+    if "refused" in value:
+        return str(value["refused"])
     match fact.kind:
         case Kind.STATE:
-            shown = [f"{name}: {value[name]}" for name in theirs.value if name in value]
-            return ", ".join(shown).capitalize()
+            names = [name for name in AMOUNTS if name in theirs.value and name in value]
+            return ", ".join(f"{AMOUNTS[name]}: {value[name]}" for name in names).capitalize()
         case Kind.SPELL:
-            return f"The player casts {value}."
+            return f"The player casts {value['spell']}."
         case Kind.TIMER:
-            return f"{value[0]}'s timer is now {value[1]}."
+            return f"{value['spell']}'s timer is now {value['timer']}."
         case _:
-            return f"The boss attacks for {value} damage."
+            return f"The boss attacks for {value['dealt']} damage."

@@ -83,7 +83,7 @@ class PlainView(PuzzleView):
 
     def printed_sentences(self, found: FactDifference) -> PrintedSentences:
         """The first fact that differs, as it is."""
-        return fact_sentences(found, lambda fact: f"{fact.value}")
+        return fact_sentences(found, lambda fact: f"{fact.value['text']}")
 
 
 def events_text(events: Iterable[object]) -> str:
