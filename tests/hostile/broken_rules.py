@@ -5,7 +5,8 @@
 
 The breaks are in `broken_rules.toml`. Each is made in a copy of the tree, on which the tests that
 should notice it run until the first one fails. It prints which one that is, and ends with exit
-status 1 if a break survives, or if the text that it replaces is no longer there.
+status 1 if a break survives, if the text that it replaces is no longer there, or if pytest ends
+before the tests have passed or failed.
 """
 
 import os
@@ -18,9 +19,12 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
+import pytest
+
 ROOT = Path(__file__).parents[2]
 
 PYTEST = (sys.executable, "-m", "pytest", "-q", "-x", "-n", "0", "-rfE", "--tb=no")
+PYTEST += ("-W", "ignore:mypy_extensions:DeprecationWarning")  # which hypothesis leads to
 
 FAILED = re.compile(r"^(?:FAILED|ERROR) (\S+)", re.MULTILINE)
 
@@ -55,7 +59,8 @@ def noticed_by(broken: Break) -> str | None:
     """The test that notices a break, or None.
 
     Raises:
-        ValueError: the text to replace is not in the file exactly once.
+        ValueError: the text to replace is not in the file exactly once, or pytest has ended before
+            the tests have passed or failed.
     """
     with TemporaryDirectory() as folder:
         copy = Path(folder) / "tree"
@@ -75,7 +80,13 @@ def noticed_by(broken: Break) -> str | None:
             text=True,
             check=False,
         )
-        return next(iter(FAILED.findall(run.stdout)), None) if run.returncode else None
+        if run.returncode == pytest.ExitCode.OK:
+            return None
+        failed: list[str] = FAILED.findall(run.stdout)
+        if run.returncode != pytest.ExitCode.TESTS_FAILED or not failed:
+            last = (run.stdout + run.stderr).strip().rpartition("\n")[-1]
+            raise ValueError(f"pytest has ended with {run.returncode}: {last}")
+        return failed[0]
 
 
 def main() -> None:
