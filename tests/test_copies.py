@@ -20,7 +20,6 @@ from graphsolve.lab.misreadings import CATALOGUE
 from graphsolve.puzzles.cards import Decks, game_events
 from graphsolve.puzzles.catalogue import PUZZLES
 from graphsolve.puzzles.cave import Battle, Rules, battle_events, parse_cave, sweep
-from graphsolve.puzzles.cave.bands import fight_bands
 from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.puzzles.duel import Boss, Duel, duel_events, least_mana, monte_carlo
 
@@ -62,7 +61,6 @@ def examples() -> Iterator[object]:
     yield from battle_events(CAVE)
     yield from Scene.rounds_of(battle_events(CAVE))
     yield from sweep(CAVE, engine="graph")
-    yield from fight_bands(CAVE, Rules())
     yield from game_events(Decks((43, 19), (2, 29, 14)))
     duel = Duel(Boss(hit_points=14, damage=8), hard=True)
     yield duel

@@ -17,8 +17,8 @@ from graphsolve.puzzles.catalogue import PUZZLES, CaveOptions
 from graphsolve.show.progress import Progress
 
 if TYPE_CHECKING:
+    from graphsolve.puzzles.cave.bands import SweepRow
     from graphsolve.puzzles.cave.battle import BattleProgress
-    from graphsolve.puzzles.cave.sweep import SweepRow
 
 
 @plays(CaveOptions, without=["elf_power"])

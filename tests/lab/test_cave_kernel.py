@@ -57,11 +57,11 @@ def check(cave: Cave, misreadings, part: int) -> None:
             assert found == answer_alone(cave, misreading, part), f"{misreading.name}\n{cave}"
 
 
-def test_only_a_few_misreadings_have_no_codes():
-    assert {each.name for each in SINGLE if codes_of(each) is None} == {
-        "follows-its-path",
-        "living-targets-as-the-round-begins",
-    }
+def test_only_rare_misreadings_have_no_codes():
+    """Those that the program cannot play have less than a tenth of the weight."""
+    weight = {each: 2**-each.cost for each in SINGLE}
+    without = sum(bits for each, bits in weight.items() if codes_of(each) is None)
+    assert 0 < without < sum(weight.values()) / 10
 
 
 @pytest.mark.parametrize("seed", every(2, range(4)))
@@ -109,11 +109,6 @@ def test_pairs(seed: int):
         check(cave, islice(some, 12), part=1)
     for cave in CAVES[seed::12]:
         check(cave, islice(some, 10), part=2)
-
-
-def test_a_unit_in_the_upper_left_corner_attacks_diagonally():
-    cave = parse_cave("E...E  E(3), E(9)\nG....  G(9)")
-    check(cave, [CATALOGUE["attack-diagonally-on-the-way"]], part=1)
 
 
 def test_the_first_path_found_begins_with_a_free_step():
@@ -168,11 +163,6 @@ def test_the_rules(cave: Cave):
     assert left == {square: unit.hit_points for square, unit in battle.units.items()}
 
 
-def test_the_walls_of_a_battle_are_not_those_of_the_next():
-    misread = CATALOGUE["start-squares-are-walls"], CATALOGUE["last-round-counts"]
-    check(parse_cave("#EG.G#   E(9), G(3), G(9)"), misread, part=1)
-
-
 def test_a_cave_like_a_real_one():
     cave = generate_cave(7, width=32, height=32)
     check(cave, IN_PART_1[:: len(IN_PART_1) // 6], part=1)
@@ -188,10 +178,10 @@ def test_the_edges_of_the_largest_board():
     rows[0] = "E" + "." * 61 + "G"
     rows[31] = "G" + "." * 61 + "E"
     cave = parse_cave("\n".join(rows))
-    check(cave, [CATALOGUE["last-round-counts"], CATALOGUE["attack-diagonally"]], part=1)
+    check(cave, [CATALOGUE["last-round-counts"], CATALOGUE["nearest-squares-by-columns"]], part=1)
     corners = replace(cave, squares=SquareSet.of([*cave.squares, (0, 63)]), width=64)
     with pytest.raises(UnsuitableError):
-        answer(KnownArena(corners), CATALOGUE["attack-diagonally"], 1)
+        answer(KnownArena(corners), CATALOGUE["nearest-squares-by-columns"], 1)
 
 
 def test_what_the_kernel_cannot_fight():
@@ -219,8 +209,8 @@ def test_the_graph_engine_fights_the_others():
 
 
 def test_answers_come_in_order():
-    indices = [index for index, _ in answers(CAVES[1], 1, IN_PART_1[:50])]
-    assert indices == list(range(50))
+    some = [each for each in IN_PART_1[:50] if codes_of(each)]
+    assert [index for index, _ in answers(CAVES[1], 1, some)] == [*range(len(some))]
 
 
 def test_a_unit_that_cannot_move_and_one_that_walks_to_and_fro():

@@ -12,13 +12,15 @@ from typing import Any
 from graphsolve.errors import TimeLimitError
 from graphsolve.lab.cave.misreadings.choices import Among, SquareChoice
 from graphsolve.lab.cave.misreadings.criteria import (
+    LAST_MOVE,
     Blockers,
     Criterion,
     Key,
     Metric,
     Order,
 )
-from graphsolve.lab.cave.misreadings.searches import Priority
+from graphsolve.lab.cave.misreadings.searches import Priority, Search
+from graphsolve.lab.cave.misreadings.sight import Sight
 from graphsolve.lab.cave.misreadings.steps import StepChoice
 from graphsolve.lab.cave.misreadings.turns import is_order_of_rounds
 from graphsolve.lab.kernels import LabKernel
@@ -45,8 +47,6 @@ MEMBERS: Mapping[Enum, int] = {
     Key.DISTANCE: k.DISTANCE,
     Key.LINE: k.LINE,
     Key.STEP: k.STEP,
-    Key.BEFORE: k.BEFORE,
-    Key.FOUND: k.FOUND,
     Key.ENEMY: k.ENEMY,
     Key.ENEMY_LINE: k.ENEMY_LINE,
     Key.HIT_POINTS: k.HIT_POINTS,
@@ -54,20 +54,18 @@ MEMBERS: Mapping[Enum, int] = {
     Key.LAST_MOVE: k.LAST_MOVE,
     Key.TURN: k.FIRST_TURN,
     Key.SIDE: k.SIDE,
-    Key.HIT_POINTS_BEFORE: k.HIT_POINTS_BEFORE,
     Key.AROUND: k.AROUND,
     Order.READING: k.READING,
     Order.BACKWARDS: k.BACKWARDS,
     Order.COLUMNS: k.COLUMNS,
     Order.TEXT: k.TEXT,
-    Metric.MANHATTAN: k.MANHATTAN,
+    Metric.MANHATTAN: k.READING,
     Blockers.FREE: k.BLOCKED,
     Blockers.THROUGH_FRIENDS: k.THROUGH_FRIENDS,
     Blockers.THROUGH_ALL: k.THROUGH_ALL,
     Among.REACHABLE: k.REACHABLE,
     Among.IN_RANGE: k.IN_RANGE,
     Among.ENEMIES: k.ENEMIES,
-    Among.NEAREST_ENEMIES: k.NEAREST_ENEMIES,
     Priority.FIRST_IN: k.FIRST_IN,
     Priority.LAST_IN: k.LAST_IN,
     Priority.A_STAR: k.A_STAR,
@@ -77,69 +75,34 @@ MEMBERS: Mapping[Enum, int] = {
 NAMES: Mapping[str, Mapping[int, int]] = {
     "no-attack-after-move": {k.TURN: k.NO_ATTACK_AFTER_MOVE},
     "moves-when-in-range": {k.TURN: k.ALWAYS_MOVES},
-    "attack-all": {k.TURN: k.ALL_ATTACKED},
-    "moves-after-attack": {k.TURN: k.MOVES_ON},
     "attacks-before-moving": {k.TURN: k.ATTACKS_FIRST},
-    "attacks-twice-when-in-range": {k.TURN: k.ATTACKS_TWICE},
-    "attack-same-target-again": {k.TURN: k.SAME_TARGET},
     "attack-first-after-a-move": {k.TURN: k.FIRST_AFTER_MOVE},
     "combat-ends-if-nothing-is-in-reach": {k.TURN: k.NEEDS_REACH},
     "the-round-ends-if-nothing-is-in-reach": {k.TURN: k.ROUND_NEEDS_REACH},
     "no-attack-without-squares-in-range": {k.TURN: k.NEEDS_SQUARES},
-    "all-attack-at-the-end-of-the-round": {k.TURN: k.BLOWS_AT_THE_END},
     "all-move-then-all-attack": {k.TURN: k.TWO_PASSES},
     "grid-scan-acts-twice": {k.LOOP: k.SCAN},
-    "column-scan-acts-twice": {
-        k.LOOP: k.SCAN_COLUMNS,
-        k.TURN_ORDER: k.SQUARE + k.ORDER * k.COLUMNS,
-    },
     "second-turn-on-dead-square": {k.LOOP: k.DEAD_SQUARE},
-    "turn-order-sorted-after-each-move": {k.LOOP: k.SORTED},
     "a-death-skips-the-next-unit": {k.LOOP: k.SKIPPED},
-    "a-death-ends-the-round": {k.LOOP: k.DEATH_ENDS},
-    "the-turn-of-a-dead-unit-ends-the-round": {k.LOOP: k.DEAD_TURN_ENDS},
     "end-at-once": {k.END: k.AT_ONCE},
     "end-at-the-turn-of-a-dead-unit": {k.END: k.WITH_DEAD_TURN},
     "end-with-the-round": {k.END: k.WITH_ROUND},
-    "attack-diagonally-on-the-way": {k.ADJACENT: k.ALL_AROUND},
-    "attack-friends": {k.ADJACENT: k.FRIENDS},
-    "occupied-squares-in-range": {k.GOALS: k.OCCUPIED_GOALS},
-    "start-squares-are-walls": {k.GOALS: k.START_WALLS},
-    "first-squares-in-range": {k.GOALS: k.FIRST_GOAL},
-    "around-squares-in-range": {k.GOALS: k.GOALS_AROUND},
-    "moves-planned-as-the-round-begins": {k.SEEN: k.ALL_BEFORE},
-    "targets-as-the-round-begins": {k.SEEN: k.TARGETS_BEFORE},
-    "blocks-as-the-round-begins": {k.SEEN: k.BLOCKS_BEFORE},
-    "distances-as-the-round-begins": {k.SEEN: k.DISTANCES_BEFORE},
-    "moves-to-the-same-enemy": {k.GOES_ON: k.SAME_ENEMY},
-    "stays-until-a-unit-dies": {k.GOES_ON: k.STUCK},
-    "moves-to-the-same-square": {k.GOES_ON: k.SAME_SQUARE},
 }
 """The codes of values that are names."""
 
-NOT_IN_PROGRAM = {
-    "follows-its-path",
-    "living-targets-as-the-round-begins",
-}
-"""Names without codes, because the program does not keep what they need."""
-
-SINGLE: Mapping[str, int] = {"least": k.LEAST, "within": k.WITHIN}
-"""The places of decisions that are numbers."""
-
-
-PLACES: Mapping[str, int] = {
-    "turns": k.TURN_ORDER,
-    "attacked": k.ATTACKED,
-    "goal_search": k.GOAL_SEARCH,
-    "sight": k.BLOCKERS,
-    "dead": k.BLOCK,
-}
-"""Where the codes begin of a value that is a tuple of others."""
+BY_RULES = {"stats", "strengthened", "next_cave", "power", "rounds", "counted"}
+"""The dimensions that the program leaves to `Rules`."""
 
 
 def code(value: object) -> int:
-    """Return the code of a single value."""
+    """Return the code of a single value.
+
+    Raises:
+        LookupError: it has none.
+    """
     match value:
+        case Criterion(_, Blockers()) | Criterion(Key.HIT_POINTS, Order.TEXT):
+            raise LookupError(value)
         case Criterion(key, order):
             return code(key) + k.ORDER * code(order)
         case Enum():
@@ -157,45 +120,74 @@ def in_a_row(place: int, values: Iterable[object]) -> dict[int, int]:
     return dict(enumerate(map(code, values), place))
 
 
+def of_search(place: int, search: Search) -> dict[int, int]:
+    """Return the codes of a search."""
+    order, priority, ties, last, backwards = search
+    by = Criterion(Key.SQUARE, ties) if ties else None
+    return in_a_row(place, (order, priority, by, last, backwards))
+
+
+PLACES: Mapping[str, int] = {"attacked": k.ATTACKED, "turns": k.TURN_ORDER, "dead": k.BLOCK}
+"""Where the codes begin of a value that is a tuple of others."""
+
+
 @cache
 def codes_in(dimension: str, value: Any) -> Mapping[int, int]:  # noqa: ANN401 - see `points`
-    """Return the codes of a value in a dimension of misreadings, by the places of decisions."""
+    """Return the codes of a value in a dimension of misreadings, by the places of decisions.
+
+    Raises:
+        LookupError: it has none.
+    """
     match value:
+        case SquareChoice((_, Criterion(Key.FOUND, str() as order))):
+            return of_search(k.GOAL_SEARCH, Search(order))
         case SquareChoice(criteria, among):
             return in_a_row(k.CHOSEN, criteria) | {k.AMONG: code(among)}
-        case StepChoice(criteria, reaching, all_the_way, search):
-            ways = {k.REACHING: int(reaching), k.ALL_THE_WAY: int(all_the_way)}
-            return in_a_row(k.STEP_BY, criteria) | ways | in_a_row(k.SEARCH, search or ())
-        case Metric():  # of the straight line to the nearest enemy; no other choice is made
-            nearest = Criterion(Key.ENEMY_LINE, value), None, None
-            return in_a_row(k.CHOSEN, nearest) | {k.AMONG: k.ENEMIES, k.GREEDY: code(value)}
-        case tuple() if dimension in PLACES:
-            is_order_of_round = dimension == "turns" and is_order_of_rounds(value)
-            return in_a_row(k.BEGIN if is_order_of_round else PLACES[dimension], value)
-        case str() if value in NAMES:
-            return NAMES[value]
-    return {SINGLE[dimension]: value} if dimension in SINGLE else {}
+        case StepChoice(criteria, reaching=False, all_the_way=False, search=None):
+            return in_a_row(k.STEP_BY, criteria)
+        case StepChoice(search=Search() as search):
+            return of_search(k.SEARCH, search)
+        case Sight(blockers, waits, False, False, False):
+            return in_a_row(k.BLOCKERS, (blockers, waits))
+    return codes_by_dimension(dimension, value)
+
+
+def codes_by_dimension(dimension: str, value: Any) -> Mapping[int, int]:  # noqa: ANN401 - see `points`
+    """Return the codes of a value whose type does not say what it decides."""
+    if dimension in BY_RULES:
+        return {}
+    if dimension == "least":
+        return {k.LEAST: value}
+    if dimension == "goal_search":
+        return of_search(k.GOAL_SEARCH, value)
+    if dimension == "turns" and is_order_of_rounds(value):
+        if value != (LAST_MOVE,):
+            raise LookupError(value)
+        return in_a_row(k.BEGIN, value)
+    return in_a_row(PLACES[dimension], value) if dimension in PLACES else NAMES[value]
 
 
 def codes_of(misreading: Misreading) -> "Codes | None":
-    """Return the codes of a misreading, or None if it has none.
+    """Return the codes of a misreading, or None if the program cannot play it.
+
+    The reading engine plays all others: those that few people have, and that would take many lines
+    of the program.
 
     >>> from graphsolve.lab.misreadings import CATALOGUE
     >>> codes = codes_of(CATALOGUE["no-attack-after-move"])
     >>> codes[k.TURN] == k.NO_ATTACK_AFTER_MOVE
     True
+    >>> codes_of(CATALOGUE["attack-friends"])
     """
     if not all(one.point for one in misreading.pair or (misreading,)):
         return None
-    point = misreading.point
-    if not NOT_IN_PROGRAM.isdisjoint((point.get("memory"), point.get("noted"))):
-        return None
-    if "memory" in point and point.get("turn") == "attack-same-target-again":
-        return None  # both use the memory of a unit, for different things
     decisions: dict[int, int] = {}
-    for dimension, value in sorted(point.items(), key=lambda item: item[0] == "greedy"):
-        decisions |= codes_in(dimension, value)
-    return codes_from(decisions)
+    with suppress(LookupError):
+        # A search for a square takes the place of other choices.
+        for dimension, value in sorted(misreading.point.items()):
+            decisions |= codes_in(dimension, value)
+        return codes_from(decisions)
+    return None
 
 
 # --- Battles -------------------------------------------------------------------------------------

@@ -247,7 +247,6 @@ class Battle(BattleState):
         if self.listener:
             self.listener(events.Blow.of(unit, target, self.adjacent(unit)))
         target.hit_points -= unit.attack_power
-        target.blows += 1
         if unit.attack_power:
             self._states_since_attack.clear()
         if self.rules.dies(target):

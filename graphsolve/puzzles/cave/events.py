@@ -40,7 +40,7 @@ class Fighter(Struct, frozen=True, gc=False):
         return cls(unit.number, unit.side, unit.square, unit.hit_points, unit.attack_power)
 
     def unit(self) -> Unit:
-        """A unit for a battle, which has taken no blows and has no memory."""
+        """A unit for a battle, which has no memory."""
         return Unit(self.side, self.square, self.hit_points, self.attack_power, self.number)
 
 

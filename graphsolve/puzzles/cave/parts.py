@@ -122,11 +122,11 @@ def least_attack_power(
     check_cave(cave)
     if choose_engine(engine, rules, graph) == "graph":
         return PowerSearch(cave, rules, graph, on_round).victory()
-    for fought in compiled_engine("cave").fight_bands(
+    for row in compiled_engine("cave").fight_bands(
         cave, rules, stop_when_elf_dies=True, on_round=on_round
     ):
-        if fought.battle.flawless:
-            return Victory(fought.band.first, fought.outcome(fought.band.first))
+        if row.outcome.flawless:
+            return Victory(row.band.first, row.outcome)
     return None
 
 

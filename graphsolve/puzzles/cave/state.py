@@ -70,9 +70,8 @@ class Unit:
     >>> goblin.side.name, goblin.number, goblin.hit_points, goblin.attack_power
     ('GOBLIN', 0, 200, 3)
 
-    Units are numbered from 0, in reading order of the map before the battle. `blows` is the number
-    of blows that it has taken; `memory` is what replaced decisions keep about it from one round to
-    the next, such as its last target.
+    Units are numbered from 0, in reading order of the map before the battle. `memory` is what
+    replaced decisions keep about it from one round to the next, such as its last target.
     """
 
     side: Side
@@ -80,7 +79,6 @@ class Unit:
     hit_points: int
     attack_power: int
     number: int = 0
-    blows: int = 0
     memory: Hashable = None
 
     @property

@@ -1,8 +1,8 @@
 """The results of a sweep over attack powers: the rows of a table, a verdict, and JSON."""
 
-from graphsolve.puzzles.cave.bands import Band
+from graphsolve.puzzles.cave.bands import Band, SweepRow
 from graphsolve.puzzles.cave.rules import MIN_POWER
-from graphsolve.puzzles.cave.sweep import SweepResult, SweepRow
+from graphsolve.puzzles.cave.sweep import SweepResult
 
 HEADER = "   power  blows  winner   rounds  hit points  elves lost       outcome"
 
@@ -13,9 +13,8 @@ def row_text(row: SweepRow) -> str:
     winner = first.winner.plural if first.winner else "none"
     hit_points = span(first.hit_points, last.hit_points)
     outcome = span(first.score, last.score)
-    blows = span(row.blows, row.blows_last)
     return (
-        f"{row.band!s:>8}  {blows:>5}  {winner:<7}  {first.rounds:>6}  {hit_points:>10}"
+        f"{row.band!s:>8}  {row.blows:>5}  {winner:<7}  {first.rounds:>6}  {hit_points:>10}"
         f"  {first.elves_lost:>10}  {outcome:>12}"
     )
 

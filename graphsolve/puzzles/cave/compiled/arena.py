@@ -6,7 +6,7 @@ This module needs neither numba nor numpy, because in the browser, the program i
 from array import array
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
-from itertools import compress
+from itertools import count, islice
 from operator import itemgetter
 from typing import Any, TypeAlias
 
@@ -14,11 +14,14 @@ from graphsolve.graphs.grid import Square
 from graphsolve.graphs.squareset import SquareSet
 from graphsolve.limits import checkpoint
 from graphsolve.puzzles.cave import bands
-from graphsolve.puzzles.cave.bands import Band, BandOutcome
+from graphsolve.puzzles.cave.bands import Band, SweepRow
 from graphsolve.puzzles.cave.battle import Battle, RoundObserver
 from graphsolve.puzzles.cave.compiled import layout as k
-from graphsolve.puzzles.cave.rules import Rules
+from graphsolve.puzzles.cave.rules import MIN_POWER, Rules
 from graphsolve.puzzles.cave.state import Cave, Outcome, Side, Termination, Unit
+
+MAX_FORKS = 256
+"""The most forks of a battle. With goblins of 200 hit points, there are 26 bands."""
 
 Codes: TypeAlias = "array[int]"
 Load: TypeAlias = Callable[[int, int], tuple[memoryview, Callable[[int], int]]]
@@ -103,7 +106,6 @@ class Snapshot:
         if self.termination is Termination.NO_TARGETS:
             self.winner = Side.GOBLIN if battle[k.WINNER] else Side.ELF
         self.rounds, self.elves_lost = battle[k.ROUNDS], battle[k.ELVES_LOST]
-        self.hit_points = battle[k.POINTS_OF_SIDE] + battle[k.POINTS_OF_SIDE + 1]
         self.dead_before = battle[k.DEAD_BEFORE]
         self.records = bytes(battle[arena.records])
 
@@ -111,39 +113,43 @@ class Snapshot:
         """Return the numbers in a field, by unit."""
         return memoryview(self.records).cast("q")[field :: k.RECORD].tolist()
 
-    def units_with(self, points: int) -> list[Unit]:
-        """Return all units, dead or alive, with the hit points in a field."""
-        columns = map(self.column, (k.AT, points))
-        return [
-            Unit(
-                placed.side,
-                ((at >> self.shift) + self.origin[0], at % (1 << self.shift) + self.origin[1]),
-                hit_points,
-                attack_power=0,
-                number=number,
-            )
-            for number, (placed, at, hit_points) in enumerate(
-                zip(self.cave.units, *columns, strict=True)
-            )
-        ]
+    def lost_by_goblins(self, initial: int) -> int:
+        """Return the hit points that the living goblins have lost of their initial ones."""
+        columns = map(self.column, (k.SIDE_OF, k.DIED, k.POINTS))
+        return sum(
+            initial - points
+            for is_goblin, death, points in zip(*columns, strict=True)
+            if is_goblin and not death
+        )
+
+    def unit(self, number: int, at: int, hit_points: int) -> Unit:
+        """Return a unit with its hit points, from the number of its square."""
+        row, column = divmod(at, 1 << self.shift)
+        square = row + self.origin[0], column + self.origin[1]
+        return Unit(self.cave.units[number].side, square, hit_points, 0, number)
+
+    def units_by_death(self) -> Iterator[tuple[int, Unit]]:
+        """All units, each with the number of its death, which is 0 if it lives."""
+        columns = map(self.column, (k.AT, k.POINTS))
+        return zip(self.column(k.DIED), map(self.unit, count(), *columns), strict=True)
 
     @property
     def units(self) -> dict[Square, Unit]:
         """The living units, by square."""
-        deaths = self.column(k.DIED)
-        return {unit.square: unit for unit in self.units_with(k.POINTS) if not deaths[unit.number]}
+        return {unit.square: unit for death, unit in self.units_by_death() if not death}
 
     def outcome(self, rules: Rules) -> Outcome:
         """Return the outcome of a battle that has ended, as some rules count it."""
         assert self.termination is not None
-        hit_points = self.hit_points
-        if rules.hit_points_left is not STANDARD.hit_points_left:
-            remains, deaths = self.column(k.REMAINS), self.column(k.DIED)
-            units = self.units_with(k.POINTS_LEFT)
-            living = [unit for unit in units if remains[unit.number]]
-            dead = [unit for unit in units if not remains[unit.number]]
-            latest = [unit for unit in dead if deaths[unit.number] > self.dead_before]
-            hit_points = rules.hit_points_left(living, dead, latest)
+        if rules.hit_points_left is STANDARD.hit_points_left:
+            pairs = zip(self.column(k.POINTS), self.column(k.DIED), strict=True)
+            hit_points = sum(points for points, death in pairs if not death)
+        else:
+            dead = [(death, unit) for death, unit in self.units_by_death() if death]
+            latest = [unit for death, unit in dead if death > self.dead_before]
+            hit_points = rules.hit_points_left(
+                self.units.values(), [unit for _, unit in dead], latest
+            )
         rounds = rules.full_rounds(self.rounds)
         return Outcome(self.termination, self.winner, rounds, hit_points, self.elves_lost)
 
@@ -173,7 +179,7 @@ class Arena:
         self.origin = top - 1, left  # the square of number 0
         self.is_small = rows <= SMALL_ROWS and stride <= SMALL_COLUMNS + 1
         self.is_large = rows > k.MAX_ROWS or stride > k.MAX_COLUMNS + 1
-        self.has_texts = False
+        self.has_orders = False
         self.shift = max(6, (stride - 1).bit_length())
         size = (rows + 2 << self.shift) // k.ROW if self.is_large else k.SIZE
         if k.ROW * size > MAX_BOARD or len(cave.units) > k.MAX_UNITS:
@@ -192,7 +198,6 @@ class Arena:
         )
         begin = open_at + bytes_of_row // 8
         self.battle[begin : begin + len(words) // 8] = memoryview(words).cast("q")
-        self.open = bytes(self.battle[k.OPEN : k.TEXT_AT])
         header = array("q", bytes(8 * k.OPEN))
         header[k.UNITS], header[k.LIMIT], header[k.FORK_POINTS] = len(cave.units), 1, -k.MANY
         header[k.SHIFT], header[k.BOARD_SIZE] = self.shift, size
@@ -204,8 +209,7 @@ class Arena:
         header[k.LIVING], header[k.LIVING + 1] = len(sides) - sum(sides), sum(sides)
         for numbers, *fields in (
             (sides, k.SIDE_OF),
-            (at, k.AT, k.STARTED_AT, k.SAVED_AT),
-            ([-1] * len(sides), k.MEMORY, k.SAVED_MEMORY),
+            (at, k.AT, k.SAVED_AT),
             (range(len(sides)), k.MOVED),
         ):
             for field in fields:
@@ -219,13 +223,12 @@ class Arena:
         """Return the number of a square in the array."""
         return (square[0] - self.origin[0] << self.shift) + square[1] - self.origin[1]
 
-    def write_texts(self) -> None:
-        """Write the places of all squares as text."""
-        for texts, turn in (k.TEXT_PLACE, 1), (k.COLUMNS_TEXT_PLACE, -1):
-            by_text = sorted(self.squares, key=lambda square: "{},{}".format(*square[::turn]))
-            for place, square in enumerate(by_text):
-                self.battle[texts + self.number(square)] = place
-        self.has_texts = True
+    def write_orders(self) -> None:
+        """Write the places of all squares by columns and as text."""
+        for order, key in (k.BY_COLUMNS, itemgetter(1, 0)), (k.BY_TEXT, "{0[0]},{0[1]}".format):
+            for place, square in enumerate(sorted(self.squares, key=key)):
+                self.battle[order + self.number(square)] = place
+        self.has_orders = True
 
     def begin(self, codes: Codes, rules: Rules, *, stop_when_elf_dies: bool) -> None:
         """Begin a battle, by codes and the stats of some rules."""
@@ -246,16 +249,10 @@ class Arena:
         )
         if movement(codes) == movement(STATEMENT):
             battle[k.STEPS_BY] = k.SMALL_BOARDS if self.is_small else k.WIDE_BOARDS
-        battle[k.OPEN : k.TEXT_AT] = memoryview(self.open).cast("q")
-        if codes == STATEMENT:
-            return
-        battle[k.MAX_ROUNDS] = MAX_ROUNDS
-        if not self.has_texts:
-            self.write_texts()
-        if codes[k.GOALS] == k.START_WALLS:
-            for unit in self.cave.units:
-                row, column = divmod(self.number(unit.square), k.ROW)
-                battle[k.OPEN + row] &= ~(1 << column)
+        if codes != STATEMENT:
+            battle[k.MAX_ROUNDS] = MAX_ROUNDS
+            if not self.has_orders:
+                self.write_orders()
 
     def run(self, on_round: RoundObserver | None = None) -> int:
         """Fight on until the battle ends or diverges, and return its status."""
@@ -311,40 +308,27 @@ def fight(cave: Cave, rules: Rules = Rules(), **options: Any) -> Outcome:
 
 
 def fight_bands(
-    cave: Cave,
-    rules: Rules,
-    *,
-    stop_when_elf_dies: bool = False,
-    on_round: RoundObserver | None = None,
-) -> Iterator[BandOutcome]:
+    cave: Cave, rules: Rules, *, stop_when_elf_dies: bool, on_round: RoundObserver | None
+) -> Iterator[SweepRow]:
     """Fight the battles of all bands, in ascending order, as `bands.fight_bands` does."""
     options: Any = {"stop_when_elf_dies": stop_when_elf_dies, "on_round": on_round}
     try:
         arena = Arena(cave)
         arena.begin(STATEMENT, rules, stop_when_elf_dies=stop_when_elf_dies)
     except UnsuitableError:
-        yield from bands.fight_bands(cave, rules, graph=cave.bitgrid, **options)
+        yield from bands.fight_bands(cave, rules, **options)
         return
     hit_points = set(rules.goblin_hit_points(cave))
-    if len(hit_points) <= 1:
-        yield from bands.fight_trunks(partial(fight_forks, arena, rules, **options))
+    if len(hit_points) > 1:
+        for band in bands.bands(cave, rules):
+            fought = arena.fight(STATEMENT, rules.with_elf_power(band.first), **options)
+            yield SweepRow.of(band, max(hit_points), fought.outcome(rules), band.first, 0)
         return
-    # A battle with either end of the band tells the blows that surviving goblins have taken.
-    for band in bands.bands(hit_points):
-        first, last = band.first, band.last or band.first
-        outcomes = [
-            arena.fight(STATEMENT, rules.with_elf_power(power), **options).outcome(rules)
-            for power in sorted({first, last})
-        ]
-        lost = outcomes[0].hit_points - outcomes[-1].hit_points
-        yield BandOutcome(band, first, outcomes[0], lost // max(1, last - first))
-
-
-def band_outcome(arena: Arena, band: Band, power: int, initial: int) -> BandOutcome:
-    """Return the outcomes of a band from a battle with some power that has ended."""
-    battle = arena.battle
-    lost = battle[k.LIVING + 1] * initial - battle[k.POINTS_OF_SIDE + 1]
-    return BandOutcome(band, power, Snapshot(arena).outcome(STANDARD), lost // power)
+    last: int | None = MIN_POWER - 1
+    while last is not None:
+        for row in fight_forks(arena, rules, last + 1, **options):
+            yield row
+            last = row.band.last
 
 
 def fight_forks(
@@ -354,7 +338,7 @@ def fight_forks(
     *,
     stop_when_elf_dies: bool,
     on_round: RoundObserver | None,
-) -> Iterator[BandOutcome]:
+) -> Iterator[SweepRow]:
     """Fight the battle that all attack powers from `least` on share, and then its forks.
 
     If all goblins start with the same hit points, the attack power makes no difference before the
@@ -369,26 +353,29 @@ def fight_forks(
     This does not rely on winning being monotone in the attack power.
     """
     initial = max(rules.goblin_hit_points(arena.cave), default=0)
-    shared = dict(bands.forking_bands(initial, least, bands.MAX_FORKS))
+
+    def row(band: Band, power: int) -> SweepRow:
+        fought = Snapshot(arena)
+        lost = fought.lost_by_goblins(initial)
+        return SweepRow.of(band, initial, fought.outcome(rules), power, lost)
+
+    shared = [*islice(bands.bands(arena.cave, rules, least), MAX_FORKS)]
     battle, turns = arena.battle, slice(k.TURN_AT, k.TURN_AT + 2 * len(arena.cave.units))
     parts = slice(k.OPEN), arena.records, turns
     forks = []
     arena.begin(STATEMENT, rules.with_elf_power(1), stop_when_elf_dies=stop_when_elf_dies)
     battle[k.INITIAL_POINTS] = initial
     while shared:
-        blows = next(reversed(shared))
+        blows = -(-initial // shared[-1].first)
         battle[k.FORK_POINTS] = initial - blows
         if arena.run(on_round) != k.DIVERGED:
-            goblins = battle[arena.records][k.SIDE_OF :: k.RECORD].tolist()
-            points = battle[arena.records][k.POINTS :: k.RECORD].tolist()
-            taken = max((initial - left for left in compress(points, goblins)), default=0)
-            yield band_outcome(arena, bands.shared_band(initial, least, taken), 1, initial)
+            yield from (row(band, 1) for band in shared)
             break
         battle[k.STATUS] = k.FIGHTING
-        forks.append((shared.pop(blows), [bytes(battle[part]) for part in parts]))
+        forks.append((shared.pop(), [bytes(battle[part]) for part in parts]))
     for band, state in reversed(forks):
         for part, numbers in zip(parts, state, strict=True):
             battle[part] = memoryview(numbers).cast("q")
         battle[k.POWER], battle[k.FORK_POINTS], battle[k.PLACED] = band.first, -k.MANY, 0
         arena.run(on_round)
-        yield band_outcome(arena, band, band.first, initial)
+        yield row(band, band.first)

@@ -51,6 +51,12 @@ def unit_on(battle: Battle, square: int) -> int:
 
 
 @inlined
+def is_body(battle: Battle, unit: int) -> bool:
+    """Return whether a dead unit still counts."""
+    return battle[unit + k.DIED] > battle[k.FIRST_BODY]
+
+
+@inlined
 def board_of_side(battle: Battle, side: int) -> int:
     """Return the board of a side; that of squares without a path is the third."""
     return battle[k.SIDES_AT] + side * battle[k.BOARD_SIZE]
@@ -89,17 +95,12 @@ def leave(battle: Battle, unit: int) -> None:
 
 
 @shared
-def copy(battle: Battle, board: int, other: int) -> None:
-    """Copy a board to another."""
-    for row in range(k.SIZE):
-        battle[board + row] = battle[other + row]
-
-
-@shared
 def make(battle: Battle, board: int, square: int) -> None:
-    """Make a board that of a square."""
-    copy(battle, board, k.EMPTY)
-    add(battle, board, square)
+    """Make a board that of a square, or empty it if that is 0."""
+    for row in range(k.SIZE):
+        battle[board + row] = 0
+    if square:
+        add(battle, board, square)
 
 
 @shared
@@ -120,14 +121,6 @@ def boundary(battle: Battle, place: int) -> int:
 
 
 @shared
-def keep_around(battle: Battle, square: int) -> None:
-    """Keep only the squares in range that are around a square."""
-    make(battle, k.SCRATCH, square)
-    for row in range(1, k.SIZE - 1):
-        battle[k.RANGE + row] &= boundary(battle, k.SCRATCH + row)
-
-
-@shared
 def list_squares(battle: Battle, board: int) -> int:
     """Make the squares of a board the options of a choice, and return their number."""
     found = 0
@@ -141,29 +134,17 @@ def list_squares(battle: Battle, board: int) -> int:
 
 
 @shared
-def board_of_options(battle: Battle, board: int, number: int) -> None:
-    """Make a board of the options of a choice."""
-    copy(battle, board, k.EMPTY)
-    for option in range(number):
-        add(battle, board, battle[k.OPTION + option])
-
-
-# --- Searches by layers --------------------------------------------------------------------------
-
-
-@shared
-def reach_goals(battle: Battle, start: int, goals: int, free: int) -> int:
+def reach_goals(battle: Battle, start: int, goals: int) -> int:
     """Return what a BFS has reached after the first layer with a goal, or `EMPTY`.
 
-    The search is from the squares of a board to those of another, over those of a third. There is
+    The search is from the squares of a board to those of another, over the free squares. There is
     a board for each layer, of what is reached by then, from `LAYERS` to `LAST_LAYER`. If no goal
     is reached, the last one has all squares that can be.
     """
     after = k.LAYERS
-    diagonals = -1 if battle[k.GOALS] == k.DIAGONALS else 0
     hit = new = 0
     for row in range(k.SIZE):
-        first = battle[start + row] & battle[free + row]
+        first = battle[start + row] & battle[k.FREE + row]
         battle[after + row] = first
         hit |= first & battle[goals + row]
         new |= first
@@ -173,40 +154,10 @@ def reach_goals(battle: Battle, start: int, goals: int, free: int) -> int:
         battle[after] = battle[after + k.SIZE - 1] = 0
         hit = new = 0
         for row in range(1, k.SIZE - 1):
-            here = battle[before + row]
-            above, below = battle[before + row - 1], battle[before + row + 1]
-            column = here | (above | below) & diagonals
-            near = (column << 1 | column >> 1 | above | below) & battle[free + row]
-            battle[after + row] = near | here
-            new |= near & ~here
+            near = boundary(battle, before + row) & battle[k.FREE + row]
+            battle[after + row] = near | battle[before + row]
+            new |= near
             hit |= near & battle[goals + row]
         battle[k.WORK] += 1
     battle[k.LAST_LAYER] = after
     return after if hit else k.EMPTY
-
-
-@shared
-def keep_reachable(battle: Battle) -> bool:
-    """Keep only the squares in range that the unit can reach; return whether there are any."""
-    reach_goals(battle, k.STEPS, k.EMPTY, k.FREE)
-    return keep(battle, k.RANGE, battle[k.LAST_LAYER])
-
-
-@shared
-def first_goal_found(battle: Battle, order: int, square: int, start: int) -> int:
-    """Return the first square of the scratch board that a BFS finds, in an order of directions.
-
-    The search begins with the squares of the board `start`, which are around a square. It finds
-    the squares of a layer in the order of the paths on which it finds them. So the first goal is
-    at the end of the first shortest path: each step of it is the first in the order that begins
-    or continues a shortest path to one of the nearest goals.
-    """
-    last = layer = reach_goals(battle, k.SCRATCH, start, k.FREE)
-    while layer >= k.LAYERS:
-        for side in range(4):
-            there = square + SIDES[order - k.DIRECTIONS, side]
-            if has(battle, layer, there) and (layer < last or has(battle, start, there)):
-                square = there
-                break
-        layer -= k.SIZE
-    return square

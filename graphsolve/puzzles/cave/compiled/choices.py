@@ -1,24 +1,9 @@
 """Criteria by which squares and units are compared, and choices by them."""
 
-from typing import Any
-
-import numpy as np
-
 from graphsolve.graphs.kernels import shared
 from graphsolve.puzzles.cave.compiled import layout as k
-from graphsolve.puzzles.cave.compiled.boards import (
-    SIDES,
-    board_of_options,
-    boundary,
-    has,
-    make,
-    reach_goals,
-    unit_on,
-)
+from graphsolve.puzzles.cave.compiled.boards import SIDES, add, has, make, reach_goals, unit_on
 from graphsolve.puzzles.cave.compiled.layout import Battle
-
-WEIGHTS: Any = np.array([[0, 0], [64, 1], [-64, -1], [1, 64], [64, -1], [-64, 1]])
-"""What rows and columns count in each order of squares but the last two, which are as text."""
 
 
 @shared
@@ -29,37 +14,21 @@ def place_of(battle: Battle, order: int, here: int, square: int) -> int:
             if here + SIDES[order - k.DIRECTIONS, side] == square:
                 return side
         return 4
-    if order == k.TEXT:
-        return battle[k.TEXT_PLACE + square]
-    if order == k.COLUMNS_TEXT:
-        return battle[k.COLUMNS_TEXT_PLACE + square]
-    place: int = WEIGHTS[order, 0] * (square >> 6) + WEIGHTS[order, 1] * (square & 63)
-    return place
-
-
-@shared
-def length(metric: int, square: int, other: int) -> int:
-    """Return the length of the straight line between two squares, by a metric."""
-    rows, columns = abs((square >> 6) - (other >> 6)), abs((square & 63) - (other & 63))
-    if metric == k.MANHATTAN:
-        return rows + columns
-    if metric == k.CHEBYSHEV:
-        return max(rows, columns)
-    return rows * rows + columns * columns
+    if order >= k.COLUMNS:
+        return battle[k.BY_COLUMNS + (order - k.COLUMNS) * k.SQUARES + square]
+    return in_order(order, square)
 
 
 @shared
 def in_order(order: int, number: int) -> int:
-    """Return what to compare a number by: itself, its negative, or its place as text."""
-    if order == k.BACKWARDS:
-        return -number
-    if order == k.TEXT:
-        digits, power = 1, 10
-        while power <= abs(number):
-            digits, power = digits + 1, power * 10
-        text = abs(number) * (10**8 // (power // 10)) * 16 + digits
-        return text if number >= 0 else text - 2**61
-    return number
+    """Return what to compare a number by: itself, or its negative."""
+    return -number if order == k.BACKWARDS else number
+
+
+@shared
+def length(square: int, other: int) -> int:
+    """Return the length of the straight line between two squares: rows plus columns."""
+    return abs((square >> 6) - (other >> 6)) + abs((square & 63) - (other & 63))
 
 
 @shared
@@ -73,51 +42,36 @@ def rank(
     key, order = criterion & (k.ORDER - 1), criterion // k.ORDER
     if key == k.SQUARE:
         return place_of(battle, order, here, square)
+    if key == k.STEP:
+        return least_step(battle, order, here, square)
     if key == k.LINE:
-        return length(order, origin, square)
+        return length(origin, square)
     if key == k.ENEMY:
         return place_of(battle, order, square, enemy)
     if key == k.AROUND:
         return place_of(battle, order, enemy, square)
     if key == k.ENEMY_LINE:
-        return length(order, here, enemy)
+        return length(here, enemy)
     if key == k.SIDE:
-        return battle[other + k.SIDE_OF] ^ (order == k.BACKWARDS)
+        return in_order(order, battle[other + k.SIDE_OF])
     if key == k.FIRST_TURN:
         return battle[other + k.FIRST_AT] if other else -1
-    if key == k.NUMBER and order > k.BACKWARDS:
-        return place_of(battle, order, here, battle[other + k.STARTED_AT])
     if key == k.LAST_MOVE:
         return in_order(order, battle[other + k.MOVED] if other else -1)
     if other == 0:
-        return in_order(order, 0)
-    if key == k.HIT_POINTS_BEFORE:
-        return battle[other + k.POINTS_BEFORE]
-    number = (other - k.FIRST_UNIT) // k.RECORD
-    return in_order(order, battle[other + k.POINTS] if key == k.HIT_POINTS else number)
+        return 0
+    return in_order(order, battle[other + k.POINTS] if key == k.HIT_POINTS else other)
 
 
 @shared
-def least_beside(battle: Battle, criterion: int, here: int, square: int) -> int:
-    """Return what to compare the first steps to a square by, or the last squares before it."""
-    order, middle, board = criterion // k.ORDER, here, k.STEPS
+def least_step(battle: Battle, order: int, here: int, square: int) -> int:
+    """Return what to compare the first steps of shortest paths to a square by."""
     make(battle, k.SCRATCH, square)
-    if criterion & (k.ORDER - 1) == k.STEP:
-        layer = reach_goals(battle, k.SCRATCH, k.STEPS, k.FREE)
-    elif has(battle, k.STEPS, square):
-        return place_of(battle, order, square, here)
-    else:
-        middle, board = square, k.FREE
-        for row in range(1, k.SIZE - 1):
-            battle[k.OTHER_WAY + row] = boundary(battle, k.SCRATCH + row)
-        layer = reach_goals(battle, k.STEPS, k.OTHER_WAY, k.FREE)
-        if not has(battle, k.FREE, square):
-            layer = k.EMPTY
-    least = k.MANY
+    layer, least = reach_goals(battle, k.SCRATCH, k.STEPS), k.MANY
     for side in range(4):
-        there = middle + SIDES[0, side]
-        if has(battle, board, there) and has(battle, layer, there):
-            least = min(least, place_of(battle, order, middle, there))
+        there = here + SIDES[0, side]
+        if has(battle, k.STEPS, there) and has(battle, layer, there):
+            least = min(least, place_of(battle, order, here, there))
     if least == k.MANY:
         battle[k.STATUS] = k.CONTRADICTION
     return least
@@ -147,38 +101,37 @@ def choose(battle: Battle, criteria: int, here: int, origin: int, number: int) -
     their distance to `origin`, others by their distance to the unit. The unit is on the square
     `here`.
     """
+    end = criteria + k.MAX_CRITERIA
     if criteria != k.ATTACKED:
+        of_enemies = False
         for place in range(number):
             battle[k.OTHER + place] = battle[k.OPTION + place]
-        if battle[k.AMONG] < k.ENEMIES:
-            for place in range(criteria, criteria + k.MAX_CRITERIA):
-                key = battle[place] & (k.ORDER - 1)
-                if k.ENEMY <= key <= k.FIRST_TURN:
-                    number = pair_with_enemies(battle, number)
-                    break
-    for place in range(criteria, criteria + k.MAX_CRITERIA):
+        for place in range(criteria, end):
+            key = battle[place] & (k.ORDER - 1)
+            of_enemies |= k.ENEMY <= key <= k.FIRST_TURN
+        if of_enemies and battle[k.AMONG] != k.ENEMIES:
+            number = pair_with_enemies(battle, number)
+    for place in range(criteria, end):
         criterion = battle[place]
-        key = criterion & (k.ORDER - 1)
         if number == 1 or criterion == 0:
             break
         layer = k.EMPTY
-        if key == k.DISTANCE:
-            board_of_options(battle, k.SCRATCH, number)
-            make(battle, k.OTHER_WAY, origin)
-            start = k.OTHER_WAY if criteria == k.STEP_BY else k.STEPS
-            layer = reach_goals(battle, start, k.SCRATCH, k.FREE)
+        if criterion == k.DISTANCE:
+            make(battle, k.SCRATCH, 0)
+            for option in range(number):
+                add(battle, k.SCRATCH, battle[k.OPTION + option])
+            make(battle, k.FROM, origin)
+            start = k.FROM if criteria == k.STEP_BY else k.STEPS
+            layer = reach_goals(battle, start, k.SCRATCH)
         least, left = k.MANY, 0
         for option in range(number):
             square, other = battle[k.OPTION + option], battle[k.OTHER + option]
-            if key == k.DISTANCE:
+            unit = other if criteria == k.ATTACKED else unit_on(battle, other)
+            enemy = square if criteria == k.ATTACKED else other
+            if criterion == k.DISTANCE:
                 rank_of = 0 if has(battle, layer, square) else k.MANY
-            elif key in (k.STEP, k.BEFORE):
-                rank_of = least_beside(battle, criterion, here, square)
-            elif criteria == k.ATTACKED:
-                rank_of = rank(battle, criterion, here, here, square, square, other)
             else:
-                unit = unit_on(battle, other)
-                rank_of = rank(battle, criterion, here, origin, square, other, unit)
+                rank_of = rank(battle, criterion, here, origin, square, enemy, unit)
             if rank_of < least:
                 least, left = rank_of, 0
             if rank_of == least:

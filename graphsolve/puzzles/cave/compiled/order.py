@@ -1,6 +1,6 @@
 """The order of turns, and what steps and deaths do to it."""
 
-from graphsolve.graphs.kernels import shared
+from graphsolve.graphs.kernels import inlined, shared
 from graphsolve.puzzles.cave.compiled import layout as k
 from graphsolve.puzzles.cave.compiled.boards import end_of_units
 from graphsolve.puzzles.cave.compiled.choices import rank
@@ -29,29 +29,11 @@ def sort_turns(battle: Battle, criteria: int, begin: int, end: int) -> None:
         battle[k.KEY + before + 1], battle[k.OTHER + before + 1] = key, tie
 
 
-@shared
-def sort_again(battle: Battle, unit: int) -> None:
-    """Sort all units of the round again, and go on behind a unit."""
-    place, end = k.NOTED_AT, k.NOTED_AT + battle[k.NOTED_COUNT]
-    while battle[place] != unit:
-        place += 1
-    sort_turns(battle, k.TURN_ORDER, k.NOTED_AT, end)
-    battle[k.TURN_AT], count = unit, 1
-    for following in range(place + 1, end):
-        if battle[battle[following] + k.DIED] == 0:
-            battle[k.TURN_AT + count] = battle[following]
-            count += 1
-    battle[k.TURNS], battle[k.TURN_COUNT] = 1, count
-
-
-@shared
+@inlined
 def is_met_again(battle: Battle, before: int, square: int) -> bool:
     """Return whether a round comes to a unit again that has stepped from one square to another."""
-    loop = battle[k.LOOP]
-    if loop == k.SCAN_COLUMNS:
-        return (square & 63, square) > (before & 63, before)
-    if square < before or loop != k.DEAD_SQUARE:
-        return loop == k.SCAN and square > before
+    if square < before or battle[k.LOOP] != k.DEAD_SQUARE:
+        return battle[k.LOOP] == k.SCAN and square > before
     found = False
     for dead in range(k.FIRST_UNIT, end_of_units(battle), k.RECORD):
         is_new = battle[dead + k.DIED] > battle[k.DEAD_BEFORE]
@@ -59,12 +41,10 @@ def is_met_again(battle: Battle, before: int, square: int) -> bool:
     return found
 
 
-@shared
+@inlined
 def after_step(battle: Battle, unit: int, before: int) -> None:
-    """Update the turn order after a unit's step."""
-    if battle[k.LOOP] == k.SORTED:
-        sort_again(battle, unit)
-    elif is_met_again(battle, before, battle[unit + k.AT]):
+    """Give a unit another turn after its step if the round comes to it again."""
+    if is_met_again(battle, before, battle[unit + k.AT]):
         end = k.TURN_AT + battle[k.TURN_COUNT]
         following = k.TURN_AT + battle[k.TURNS]
         battle[end], battle[following] = battle[following], unit
@@ -72,32 +52,25 @@ def after_step(battle: Battle, unit: int, before: int) -> None:
         sort_turns(battle, k.TURN_ORDER, following, end + 1)
 
 
-@shared
+@inlined
 def after_death(battle: Battle, unit: int) -> None:
     """Update the turn order after a unit's death: it takes no more turns.
 
     With `SKIPPED`, its first turn is removed even if it is over, so that another one moves up.
     """
-    loop, first, count = battle[k.LOOP], battle[k.TURNS], battle[k.TURN_COUNT]
     if battle[k.ACT]:
         return
-    if loop == k.DEATH_ENDS:
-        battle[k.TURN_COUNT] = first
-        return
-    if loop == k.SKIPPED:
-        first = 0
-    left = first
+    skips = battle[k.LOOP] == k.SKIPPED
+    left, count = 0 if skips else battle[k.TURNS], battle[k.TURN_COUNT]
     while left < count and battle[k.TURN_AT + left] != unit:
         left += 1
-    if left == count:
-        if loop == k.SKIPPED:
-            battle[k.STATUS] = k.CONTRADICTION
-        return
-    if loop != k.DEAD_TURN_ENDS:
+    if left < count:
         battle[unit + k.MISSED] = 1
         for place in range(left + 1, count):
             other = battle[k.TURN_AT + place]
-            if other != unit or loop == k.SKIPPED:
+            if other != unit or skips:
                 battle[k.TURN_AT + left] = other
                 left += 1
-    battle[k.TURN_COUNT] = left
+        battle[k.TURN_COUNT] = left
+    elif skips:
+        battle[k.STATUS] = k.CONTRADICTION

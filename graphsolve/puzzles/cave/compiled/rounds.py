@@ -3,7 +3,7 @@
 from graphsolve.graphs.bitboard import lowest_bit
 from graphsolve.graphs.kernels import inlined, kernel, pointer, shared
 from graphsolve.puzzles.cave.compiled import layout as k
-from graphsolve.puzzles.cave.compiled.boards import board_of_side, copy, end_of_units, enter
+from graphsolve.puzzles.cave.compiled.boards import board_of_side, end_of_units, enter
 from graphsolve.puzzles.cave.compiled.layout import Battle
 from graphsolve.puzzles.cave.compiled.order import sort_turns
 from graphsolve.puzzles.cave.compiled.turns import attack, end_battle, take_turn
@@ -56,16 +56,11 @@ def begin_round(battle: Battle) -> None:
     for place in range(count):
         unit = battle[k.TURN_AT + place]
         battle[unit + k.FIRST_AT] = place
-        battle[unit + k.POINTS_BEFORE] = battle[unit + k.POINTS]
-        battle[k.NOTED_AT + place] = battle[k.TURN_AT + count + place] = unit
-    battle[k.NOTED_COUNT] = count
+        battle[k.TURN_AT + count + place] = unit
     battle[k.TURN_COUNT] = 2 * count if battle[k.TURN] == k.TWO_PASSES else count
-    battle[k.TURNS] = battle[k.BLOWS] = battle[k.HAS_ATTACKED] = 0
+    battle[k.TURNS] = battle[k.HAS_ATTACKED] = 0
     battle[k.DEAD_BEFORE] = battle[k.DEAD]
     battle[k.FIRST_BODY] = 0 if battle[k.STAY] else battle[k.DEAD]
-    if battle[k.SEEN]:
-        copy(battle, k.ELVES_BEFORE, k.ELVES)
-        copy(battle, k.GOBLINS_BEFORE, k.GOBLINS)
     battle[k.IN_ROUND] = 1
 
 
@@ -82,13 +77,11 @@ def recurs(battle: Battle) -> bool:
         battle[k.AGE] = battle[k.LIMIT] = 0
     for unit in range(k.FIRST_UNIT, end_of_units(battle), k.RECORD):
         is_there = battle[unit + k.AT] == battle[unit + k.SAVED_AT]
-        knows = battle[unit + k.MEMORY] == battle[unit + k.SAVED_MEMORY]
-        same &= battle[unit + k.DIED] != 0 or (is_there and knows)
+        same &= battle[unit + k.DIED] != 0 or is_there
     if not same and battle[k.AGE] >= battle[k.LIMIT]:
         battle[k.AGE], battle[k.LIMIT] = 0, max(1, 2 * battle[k.LIMIT])
         for unit in range(k.FIRST_UNIT, end_of_units(battle), k.RECORD):
             battle[unit + k.SAVED_AT] = battle[unit + k.AT]
-            battle[unit + k.SAVED_MEMORY] = battle[unit + k.MEMORY]
     return same
 
 

@@ -3,10 +3,9 @@
 from graphsolve.graphs.kernels import inlined, shared
 from graphsolve.puzzles.cave.compiled import layout as k
 from graphsolve.puzzles.cave.compiled.boards import (
-    SIDES,
     end_of_units,
     enter,
-    has,
+    is_body,
     leave,
     neighbor,
     unit_on,
@@ -17,23 +16,14 @@ from graphsolve.puzzles.cave.compiled.moves import look, misread_step
 from graphsolve.puzzles.cave.compiled.order import after_death, after_step
 from graphsolve.puzzles.cave.compiled.steps import step_on_small_board, step_on_wide_board
 
-WEAKEST = k.STATEMENT[k.ATTACKED]
-
 # --- The end of combat ---------------------------------------------------------------------------
 
 
 @shared
 def end_battle(battle: Battle, status: int, winner: int) -> None:
-    """End the battle, and note who is left with how many hit points."""
-    if battle[k.STATUS] == k.CONTRADICTION:
-        return
-    battle[k.STATUS], battle[k.WINNER] = status, winner
-    battle[k.POINTS_OF_SIDE] = battle[k.POINTS_OF_SIDE + 1] = 0
-    for unit in range(k.FIRST_UNIT, end_of_units(battle), k.RECORD):
-        battle[unit + k.POINTS_LEFT] = battle[unit + k.POINTS]
-        battle[unit + k.REMAINS] = battle[unit + k.DIED] == 0
-        if battle[unit + k.REMAINS]:
-            battle[k.POINTS_OF_SIDE + battle[unit + k.SIDE_OF]] += battle[unit + k.POINTS]
+    """End the battle."""
+    if battle[k.STATUS] != k.CONTRADICTION:
+        battle[k.STATUS], battle[k.WINNER] = status, winner
 
 
 @inlined
@@ -42,9 +32,8 @@ def has_targets(battle: Battle, unit: int) -> bool:
     enemy = 1 - battle[unit + k.SIDE_OF]
     found = battle[k.LIVING + enemy] > 0
     if battle[k.ATTRACT] and not battle[k.ENDS]:
-        for dead in range(k.FIRST_UNIT, end_of_units(battle), k.RECORD):
-            is_there = battle[dead + k.DIED] > battle[k.FIRST_BODY]
-            found |= is_there and battle[dead + k.SIDE_OF] == enemy
+        for body in range(k.FIRST_UNIT, end_of_units(battle), k.RECORD):
+            found |= is_body(battle, body) and battle[body + k.SIDE_OF] == enemy
     return found
 
 
@@ -78,48 +67,30 @@ def move(battle: Battle, unit: int) -> None:
 
 
 @shared
-def dead_unit_on(battle: Battle, square: int, unit: int) -> int:
-    """Return the last dead unit on a square that is still there, other than a unit; or 0."""
+def body_on(battle: Battle, square: int, unit: int) -> int:
+    """Return the last dead unit on a square that still counts, other than a unit; or 0."""
     last, latest = 0, battle[k.FIRST_BODY]
-    for dead in range(k.FIRST_UNIT, end_of_units(battle), k.RECORD):
-        if battle[dead + k.DIED] > latest and battle[dead + k.AT] == square and dead != unit:
-            last, latest = dead, battle[dead + k.DIED]
+    for body in range(k.FIRST_UNIT, end_of_units(battle), k.RECORD):
+        if battle[body + k.DIED] > latest and battle[body + k.AT] == square and body != unit:
+            last, latest = body, battle[body + k.DIED]
     return last
-
-
-@shared
-def list_around(battle: Battle, unit: int, diagonals: bool, bodies: bool) -> int:
-    """Do as `list_adjacent`, perhaps with units on diagonal squares, and with the dead.
-
-    Dead ones come before living ones on the same square.
-    """
-    here, side, found = battle[unit + k.AT], battle[unit + k.SIDE_OF], 0
-    friends = battle[k.ADJACENT] == k.FRIENDS
-    for row in range(here - k.ROW, here + 2 * k.ROW, k.ROW):
-        for there in range(row - 1, row + 2):
-            is_straight = row in (here, there)
-            if there in (here, -1) or not (is_straight or diagonals):
-                continue
-            for alive in range(0 if bodies else 1, 2):
-                other = unit_on(battle, there) if alive else dead_unit_on(battle, there, unit)
-                if other and (friends or battle[other + k.SIDE_OF] != side):
-                    battle[k.OPTION + found], battle[k.OTHER + found] = there, other
-                    found += 1
-    return found
 
 
 @shared
 def list_adjacent(battle: Battle, unit: int, bodies: bool) -> int:
     """Make the adjacent targets the options of a choice, and return their number.
 
-    `bodies` says whether dead units are among them.
+    `bodies` says whether dead units are among them. They come before living ones on their square.
     """
-    if bodies or battle[k.ADJACENT]:
-        return list_around(battle, unit, battle[k.ADJACENT] == k.ALL_AROUND, bodies)
     units, shift = battle[k.UNITS_AT], battle[k.SHIFT]
     here, side, found = battle[unit + k.AT], battle[unit + k.SIDE_OF], 0
     for direction in range(4):
         there = neighbor(here, direction, shift)
+        if bodies:
+            body = body_on(battle, there, unit)
+            if body and battle[body + k.SIDE_OF] != side:
+                battle[k.OPTION + found], battle[k.OTHER + found] = there, body
+                found += 1
         other = battle[units + there]
         if other and battle[other + k.SIDE_OF] != side:
             battle[k.OPTION + found], battle[k.OTHER + found] = there, other
@@ -134,27 +105,12 @@ def attackable(battle: Battle, unit: int) -> int:
 
 
 @shared
-def is_in_range(battle: Battle, unit: int) -> bool:
-    """Return whether a unit does not move because it is in range of a target."""
-    if battle[k.SEEN] != k.RANGE_BEFORE:
-        return list_adjacent(battle, unit, battle[k.HOLD] != 0) > 0
-    enemies = k.ELVES_BEFORE + k.SIZE * (1 - battle[unit + k.SIDE_OF])
-    found = False
-    for side in range(4):
-        found |= has(battle, enemies, battle[unit + k.AT] + SIDES[0, side])
-    return found
-
-
-@inlined
 def attackable_after_move(battle: Battle, unit: int) -> int:
     """Move a unit if it is not in range. List whom it can attack then, and return their number."""
-    number = attackable(battle, unit)
-    stays = number > 0
-    if battle[k.SEEN] == k.RANGE_BEFORE or battle[k.HOLD] != battle[k.ABSORB]:
-        stays = is_in_range(battle, unit)
-        number = attackable(battle, unit)
-    if not stays:
+    number = list_adjacent(battle, unit, battle[k.HOLD] != 0)
+    if number == 0:
         move(battle, unit)
+    if number == 0 or battle[k.HOLD] != battle[k.ABSORB]:
         number = attackable(battle, unit)
     return number
 
@@ -211,85 +167,40 @@ def weakest(battle: Battle, number: int) -> int:
 
 
 @shared
-def select_target(battle: Battle, unit: int, number: int) -> int:
-    """Return the target that a unit selects among some options."""
-    same = battle[k.TURN] == k.SAME_TARGET
-    for option in range(number if same else 0):
-        if battle[k.OTHER + option] == battle[unit + k.MEMORY]:
-            return battle[unit + k.MEMORY]
-    target = battle[k.OTHER]
-    if battle[k.ATTACKED] == WEAKEST and battle[k.ATTACKED + 1] == 0:
-        target = weakest(battle, number)
-    elif number > 1:
-        here = battle[unit + k.AT]
-        choose(battle, k.ATTACKED, here, here, number)
-        target = battle[k.OTHER]
-    if same:
-        battle[unit + k.MEMORY] = target
-    return target
-
-
-@shared
 def attack_one(battle: Battle, unit: int, number: int) -> None:
     """Let a unit attack one of some options, if there are any. The dead take no damage."""
     if number == 0:
         return
-    target = select_target(battle, unit, number)
-    if battle[k.TURN] == k.BLOWS_AT_THE_END:
-        battle[k.BLOW_OF + battle[k.BLOWS]], battle[k.BLOW_TO + battle[k.BLOWS]] = unit, target
-        battle[k.BLOWS] += 1
-    elif battle[target + k.DIED] == 0:
+    if battle[k.ATTACKED] == k.HIT_POINTS and battle[k.ATTACKED + 1] == 0:
+        target = weakest(battle, number)
+    else:
+        here = battle[unit + k.AT]
+        choose(battle, k.ATTACKED, here, here, number)
+        target = battle[k.OTHER]
+    if battle[target + k.DIED] == 0:
         attack(battle, unit, target)
 
 
 # --- Turns ---------------------------------------------------------------------------------------
 
 
-@shared
-def move_on(battle: Battle, unit: int) -> None:
-    """Move a unit after its attack, if combat goes on and no target is adjacent."""
-    goes_on = (
-        battle[k.STATUS] == k.FIGHTING and battle[k.LIVING + 1 - battle[unit + k.SIDE_OF]] > 0
-    )
-    if goes_on and attackable(battle, unit) == 0:
-        move(battle, unit)
-
-
-@shared
-def deal_blows(battle: Battle) -> None:
-    """Deal the blows of a round."""
-    for blow in range(battle[k.BLOWS]):
-        target = battle[k.BLOW_TO + blow]
-        if battle[target + k.DIED] == 0:
-            attack(battle, battle[k.BLOW_OF + blow], target)
-
-
-@shared
+@inlined
 def take_other_turn(battle: Battle, unit: int, turn: int) -> None:
     """Let a unit with targets take a turn in which it does not move and then attack."""
-    before = battle[unit + k.AT]
+    before, enemies = battle[unit + k.AT], k.LIVING + 1 - battle[unit + k.SIDE_OF]
     if turn == k.NO_ATTACK_AFTER_MOVE:
-        if is_in_range(battle, unit):
+        if list_adjacent(battle, unit, battle[k.HOLD] != 0):
             attack_one(battle, unit, attackable(battle, unit))
         else:
             move(battle, unit)
     elif turn == k.ALWAYS_MOVES:
         move(battle, unit)
         attack_one(battle, unit, attackable(battle, unit))
-    elif turn == k.ALL_ATTACKED:
-        for option in range(attackable_after_move(battle, unit)):
-            attack(battle, unit, battle[k.OTHER + option])
-    elif turn == k.ATTACKS_TWICE:
-        is_first = is_in_range(battle, unit)
-        if is_first:
-            attack_one(battle, unit, attackable(battle, unit))
-        else:
-            move(battle, unit)
-        if battle[k.STATUS] == k.FIGHTING:
-            attack_one(battle, unit, attackable(battle, unit))
     elif turn == k.ATTACKS_FIRST:
         attack_one(battle, unit, attackable(battle, unit))
-        move_on(battle, unit)
+        goes_on = battle[k.STATUS] == k.FIGHTING and battle[enemies] > 0
+        if goes_on and attackable(battle, unit) == 0:
+            move(battle, unit)
     elif turn == k.TWO_PASSES:
         later = False
         for place in range(battle[k.TURNS], battle[k.TURN_COUNT]):
@@ -302,21 +213,15 @@ def take_other_turn(battle: Battle, unit: int, turn: int) -> None:
     else:
         number = attackable_after_move(battle, unit)
         has_moved = battle[unit + k.AT] != before
-        if turn == k.TWO_STEPS and number == 0:
-            move(battle, unit)
-            number = attackable(battle, unit)
-        elif turn == k.STRIKES_AROUND:
-            number = list_around(battle, unit, diagonals=True, bodies=False)
-        elif turn == k.NEEDS_REACH and number == 0 and not has_moved:
-            winner = battle[unit + k.SIDE_OF] if battle[k.ELVES_LOST] else 0
-            end_battle(battle, k.NO_TARGETS, winner)
-        elif turn == k.ROUND_NEEDS_REACH and number == 0 and not has_moved:
-            battle[k.TURN_COUNT] = battle[k.TURNS]
+        if number == 0 and not has_moved:
+            if turn == k.NEEDS_REACH:
+                winner = battle[unit + k.SIDE_OF] if battle[k.ELVES_LOST] else 0
+                end_battle(battle, k.NO_TARGETS, winner)
+            elif turn == k.ROUND_NEEDS_REACH:
+                battle[k.TURN_COUNT] = battle[k.TURNS]
         if turn == k.FIRST_AFTER_MOVE and has_moved:
             number = min(number, 1)
         attack_one(battle, unit, number)
-        if turn == k.MOVES_ON and number > 0:
-            move_on(battle, unit)
 
 
 @inlined
@@ -330,5 +235,3 @@ def take_turn(battle: Battle, unit: int) -> None:
         attack_one(battle, unit, attackable_after_move(battle, unit))
     elif turn != k.NEEDS_SQUARES or look(battle, unit):
         take_other_turn(battle, unit, turn)
-    if turn == k.BLOWS_AT_THE_END and battle[k.TURNS] == battle[k.TURN_COUNT]:
-        deal_blows(battle)
