@@ -93,7 +93,7 @@ def interview_after(diagnosis: Diagnosis | None, name: str) -> Interview:
     """The interview about what a diagnosis has found; if nothing, about all misreadings."""
     if diagnosis is None:
         return Interview(name)
-    found = [finding.candidate for finding in diagnosis.explanations]
+    found = [finding.misreading for finding in diagnosis.explanations]
     parts = range(1, max(diagnosis.given) + 1)  # the program may not answer part 2 yet
     if not found:
         return Interview(name, parts=parts)

@@ -32,9 +32,9 @@ def misreadings(
 
     Example: `graphsolve misreadings last-step`
     """
-    from graphsolve.lab.apart import expose
     from graphsolve.lab.difference import differences_of
     from graphsolve.lab.misreadings import misreading
+    from graphsolve.lab.narrow import tell_apart
     from graphsolve.show.misreadings import list_misreadings, show_misreading
 
     wanted = " ".join(name or ())
@@ -49,8 +49,7 @@ def misreadings(
         found = misreading(wanted)
     except (GraphsolveError, ValueError) as error:
         raise typer.BadParameter(str(error) + "." * (error.args[0][-1] != "?")) from None
-    candidate = found.pair or (found,)
     with Progress("Looking for a small puzzle"):
-        exposed = expose(candidate)
-        differences = exposed and differences_of(candidate, exposed.puzzle, [exposed.part])
-    streams.print_pieces(show_misreading(candidate, exposed, differences))
+        exposed = tell_apart([found])
+        differences = exposed and differences_of(found, exposed.puzzle, [exposed.part])
+    streams.print_pieces(show_misreading(found, exposed, differences))

@@ -5,25 +5,23 @@ The mechanisms of the lab are the same for all puzzles. Whatever they need of on
 instance of a subclass. What the mechanisms make, such as a `Transcript`, is `Any` here.
 """
 
-from collections.abc import Callable, Generator, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from itertools import cycle
 from typing import Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar
 
 from graphsolve.lab.generate import SizeOption
 from graphsolve.lab.kernels import LabKernel
+from graphsolve.limits import checkpoint
 from graphsolve.puzzles.catalogue import Puzzle, PuzzleRecord, record_of
 from graphsolve.puzzles.column import play_of, solve
 
 PuzzleT = TypeVar("PuzzleT", bound=Puzzle)
 """The type of a parsed puzzle."""
 
-T = TypeVar("T")
 
 Measure: TypeAlias = tuple[int, int]
 """The size of a puzzle, and a number that breaks ties between puzzles of the same size."""
-
-Job: TypeAlias = Generator[None, None, T]
-"""Work done in slices: it yields between two slices, and returns its result."""
 
 
 class TooLongError(Exception):
@@ -166,29 +164,33 @@ class PuzzleLab(Generic[PuzzleT]):
 
     # --- The answers of misreadings
 
-    answers_by: Callable[..., Iterator[tuple[int, int | None]]] | None = None
-    """The answers to a part by many misreadings, in any order, by their indices. Those that have
-    none are None, and so are those of pairs that raise `PAIR_ERRORS`; those that would take too
-    long are left out. Only for a puzzle where this takes much less time than one answer after the
-    other.
+    max_work: ClassVar[int] = 1
+    """The most work that is worth it for the answer of a misreading, as a multiple of what almost
+    all need; see `answers_by`.
     """
+
+    parts_apart: ClassVar[bool] = False
+    """Whether a misreading that gives a wrong answer to part 1 is tried on part 2, because another
+    mistake may be behind it. Only for a puzzle where that takes little time.
+    """
+
+    def answers_by(
+        self, puzzle: PuzzleT, part: int, misreadings: Sequence[Any], work: int = 1, /
+    ) -> Iterator[tuple[int, int | None]]:
+        """Yield the answers to a part by many misreadings, in any order, by their indices.
+
+        Those that have none are None, and so are those of pairs that raise `PAIR_ERRORS`. Those
+        that would take more than some work are left out.
+        """
+        for index, misreading in enumerate(misreadings):
+            checkpoint()
+            answer = None
+            with suppress(*misreading.errors):
+                answer = misreading.answer(puzzle, part)
+            yield index, answer
 
     kernel: LabKernel | None = None
     """The kernel that computes most answers, if any. The site runs it as WebAssembly."""
-
-    @property
-    def is_fast(self) -> bool:
-        """Whether `answers_by` takes so little time that no misreading delays the others."""
-        return self.answers_by is not None and (self.kernel is None or self.kernel.is_usable)
-
-    def answer_in_slices(self, puzzle: PuzzleT, part: int, misreading: Any, /) -> Job[int | None]:
-        """Compute the answer with a misreading, or with a pair, and pause from time to time.
-
-        It can raise a `TooLongError`. Only a puzzle with answers that take long needs its own.
-        """
-        yield from ()
-        answer: int | None = misreading.answer(puzzle, part)
-        return answer
 
     # --- Telling misreadings apart
 

@@ -15,7 +15,7 @@ from typing import Any, Generic, NamedTuple, Self, TypeVar
 from more_itertools import consume, spy
 
 from graphsolve.lab.column import lab_of
-from graphsolve.lab.misreadings import Misreading, as_one
+from graphsolve.lab.misreadings import Misreading
 from graphsolve.puzzles.catalogue import Puzzle
 from graphsolve.puzzles.column import play_of, solve
 from graphsolve.puzzles.scene import BaseScene, Position
@@ -242,18 +242,15 @@ class Differences(NamedTuple):
     together: MisreadDifference[Any, Any] | None
 
 
-def differences_of(
-    misreadings: Sequence[Misreading], puzzle: Puzzle, parts: Sequence[int]
-) -> Differences:
-    """Where one or two misreadings, which can be combined, depart from the rules in some parts.
+def differences_of(misreading: Misreading, puzzle: Puzzle, parts: Sequence[int]) -> Differences:
+    """Where a misreading departs from the rules in some parts, or both of a pair.
 
-    All of them together are played in the first part.
+    Both together are played in the first part.
     """
     alone = []
-    for misreading in misreadings:
-        found = (find_difference(puzzle, part, misreading) for part in parts)
+    for one in misreading.each:
+        found = (find_difference(puzzle, part, one) for part in parts)
         alone.append(next(filter(None, found), None))
-    if len(alone) == 1:
+    if not misreading.pair:
         return Differences(alone, alone[0])
-    both = as_one(misreadings)
-    return Differences(alone, find_difference(puzzle, parts[0], both) if parts else None)
+    return Differences(alone, find_difference(puzzle, parts[0], misreading) if parts else None)

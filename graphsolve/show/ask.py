@@ -6,12 +6,12 @@ from pathlib import Path
 from rich.console import RenderableType
 from rich.text import Text
 
-from graphsolve.lab.ask import MIN_EXPLAINED, Interview, InterviewQuestion
-from graphsolve.lab.candidates import name_of
+from graphsolve.lab.ask import MIN_EXPLAINED, Interview
 from graphsolve.lab.diagnose.findings import Diagnosis
 from graphsolve.lab.difference import Differences
+from graphsolve.lab.narrow import Question
 from graphsolve.puzzles.text import counted
-from graphsolve.show.diagnosis import candidate_list, explain_candidate, tried_text, what_to_try
+from graphsolve.show.diagnosis import candidate_list, explain_found, tried_text, what_to_try
 
 MAX_NAMES = 3
 """How many candidates to name while questions are asked."""
@@ -34,7 +34,7 @@ def beginning(interview: Interview, diagnosis: Diagnosis | None) -> Iterator[Ren
         yield "To make sure, run your program on another puzzle, and enter what it answers."
 
 
-def question_text(question: InterviewQuestion, number: int) -> Iterator[RenderableType]:
+def question_text(question: Question, number: int) -> Iterator[RenderableType]:
     """A puzzle to run a program on."""
     yield Text(f"\nPuzzle {number}, part {question.part}:", "bold")
     yield Text(f"\n{question.puzzle}\n", no_wrap=True)
@@ -44,7 +44,7 @@ def left_text(interview: Interview) -> str:
     """Which candidates an answer leaves."""
     left = interview.remaining
     number = f"{counted(len(left), 'misreading')} left"
-    names = "" if len(left) > MAX_NAMES else ", ".join(map(name_of, left))
+    names = "" if len(left) > MAX_NAMES else ", ".join(one.name for one in left)
     return f"{number}: {names}." if names else f"{number}."
 
 
@@ -71,10 +71,10 @@ def sentences(interview: Interview, *, ended: bool = False) -> Iterator[str]:
         )
     elif found:
         yield (
-            f"Only {name_of(found)} gives your program's answers."
+            f"Only {found.name} gives your program's answers."
             if number == 1
             else f"{known} give your program's answers, and no small puzzle that was tried tells "
-            f"them apart. The likeliest is {name_of(found)}."
+            f"them apart. The likeliest is {found.name}."
         )
         if interview.wrong < MIN_EXPLAINED:
             yield "It explains only one wrong answer, which may be a coincidence."
@@ -92,7 +92,7 @@ def conclusion(
     if not left:
         yield from what_to_try()
     elif found:
-        yield from explain_candidate(found, differences, file)
+        yield from explain_found(found, differences, file)
         yield from candidate_list("Other candidates:", left[1:])
     elif interview.answered:
         yield from candidate_list("The most common of them:", left)

@@ -10,7 +10,6 @@ from more_itertools import all_equal
 from rich.console import RenderableType
 from rich.text import Text
 
-from graphsolve.lab.candidates import Candidate, cost_of, name_of
 from graphsolve.lab.cases import Answers
 from graphsolve.lab.check.answers import GivenAnswers, Reading, integers
 from graphsolve.lab.check.program import RunEnd
@@ -18,10 +17,11 @@ from graphsolve.lab.check.session import CheckedRun, Report
 from graphsolve.lab.check.suspects import Causes, Suspects
 from graphsolve.lab.column import Measure, lab_of
 from graphsolve.lab.compare.facts import ESCAPE
+from graphsolve.lab.misreadings import Misreading
 from graphsolve.puzzles.catalogue import Puzzle
 from graphsolve.puzzles.text import counted
 from graphsolve.show.column import view_of
-from graphsolve.show.diagnosis import COMPARE_SHOWS, explain_candidate
+from graphsolve.show.diagnosis import COMPARE_SHOWS, explain_found
 from graphsolve.show.difference import explain_comparison
 from graphsolve.show.sentences import Sentence, shell_word
 
@@ -220,7 +220,7 @@ def explain_causes(causes: Causes, file: Path) -> Iterator[RenderableType]:
     """
     suspects, deciding = causes.suspects, causes.deciding
     if suspects and suspects.found:
-        yield from explain_candidate(suspects.found[0], causes.differences, file)
+        yield from explain_found(suspects.found[0], causes.differences, file)
     if causes.printed:
         yield "\nIn the program's output:"
         yield from explain_comparison(causes.printed)
@@ -266,10 +266,10 @@ def named_text(suspects: Suspects) -> str:
         runs += ", but time ran out before all were tried"
     elif suspects.found and suspects.slow:
         runs += f", but {counted(len(suspects.slow), 'other')} took too long to try"
-    names = [*map(name_of, suspects.found)]
+    names = [one.name for one in suspects.found]
     match names:
         case [name]:
-            kind = "misreading" if len(suspects.found[0]) == 1 else "pair of misreadings"
+            kind = "misreading" if not suspects.found[0].pair else "pair of misreadings"
             return f"One known {kind} of the rules agrees with {runs}: {name}."
         case [_, *_]:
             more = ", ..." if len(names) > MAX_NAMES else ""
@@ -297,9 +297,9 @@ def named_text(suspects: Suspects) -> str:
     )
 
 
-def common_text(candidates: Sequence[Candidate]) -> str:
-    """The names of candidates, or of the most common ones."""
-    names = [*map(name_of, sorted(candidates, key=cost_of))]
+def common_text(some: Sequence[Misreading]) -> str:
+    """The names of misreadings and pairs, or of the most common ones."""
+    names = [one.name for one in sorted(some, key=lambda one: one.cost)]
     if len(names) <= MAX_BY_CHANCE:
         return ", ".join(names)
     listed = ", ".join(names[:MAX_BY_CHANCE])

@@ -7,13 +7,13 @@ from typing import Any
 from rich.console import RenderableType
 from rich.text import Text
 
-from graphsolve.lab.apart import Apart
 from graphsolve.lab.arithmetic import Clue
-from graphsolve.lab.candidates import Candidate, name_of
 from graphsolve.lab.diagnose.findings import Diagnosis, Finding
 from graphsolve.lab.diagnose.stages import MAX_LIKELY, DiagnosisProgress
 from graphsolve.lab.diagnose.unexplained import Unexplained
 from graphsolve.lab.difference import Differences
+from graphsolve.lab.misreadings import Misreading
+from graphsolve.lab.narrow import Apart
 from graphsolve.puzzles.catalogue import PUZZLES
 from graphsolve.puzzles.engines import choose
 from graphsolve.puzzles.text import counted
@@ -62,13 +62,13 @@ def diagnosis_json(known: DiagnosisProgress, *, reveal: bool) -> dict[str, Any]:
     }
     found = [
         {
-            "misreadings": [misreading.name for misreading in finding.candidate],
+            "misreadings": [one.name for one in finding.misreading.each],
             "explains": list(finding.explains),
             "whole": finding.explains_all,
-            "by_chance": diagnosis.may_be_chance(finding),
-            "odds": round(finding.odds, 4),
-            "rules": [misreading.rule for misreading in finding.candidate],
-            "instead": [misreading.misread for misreading in finding.candidate],
+            "may_be_chance": diagnosis.may_be_chance(finding),
+            "probability": round(finding.probability, 4),
+            "rules": [one.rule for one in finding.misreading.each],
+            "instead": [one.misread for one in finding.misreading.each],
         }
         for finding in diagnosis.findings
     ]
@@ -87,6 +87,7 @@ def diagnosis_json(known: DiagnosisProgress, *, reveal: bool) -> dict[str, Any]:
             for clue in diagnosis.clues
         ],
         "findings": found,
+        "chance": round(diagnosis.chance, 4) if diagnosis.explanations else None,
         "tried": {
             "misreadings": diagnosis.alone,
             "pairs": diagnosis.pairs,
@@ -100,9 +101,9 @@ def diagnosis_json(known: DiagnosisProgress, *, reveal: bool) -> dict[str, Any]:
             "answers": [
                 {
                     "answer": answer,
-                    "findings": [[one.name for one in candidate] for candidate in candidates],
+                    "findings": [[one.name for one in pair.each] for pair in some],
                 }
-                for answer, candidates in sorted(apart.candidates.items())
+                for answer, some in sorted(apart.misreadings.items(), key=str)
             ],
         },
         "unexplained": unexplained and unexplained_json(unexplained),
@@ -114,7 +115,7 @@ def unexplained_json(unexplained: Unexplained) -> dict[str, Any]:
     part = unexplained.part
     return {
         "right": decision_words(unexplained.puzzle, unexplained.right),
-        "suspected": decision_words(unexplained.puzzle, unexplained.suspected_decisions),
+        "suspected": decision_words(unexplained.puzzle, unexplained.suspected),
         "part": part,
         "cases": [
             {"name": case.name, "puzzle": str(case.puzzle), "right": case.answers[part]}
@@ -166,7 +167,7 @@ def explain_search(known: DiagnosisProgress, _file: Path) -> Iterator[Renderable
 def explain_best(known: DiagnosisProgress, file: Path) -> Iterator[RenderableType]:
     """The likeliest candidate, and where it departs from the rules if that is known."""
     if known.diagnosis.likely:
-        yield from explain_candidate(known.diagnosis.likely[0].candidate, known.differences, file)
+        yield from explain_found(known.diagnosis.likely[0].misreading, known.differences, file)
 
 
 def explain_rest(known: DiagnosisProgress, _file: Path) -> Iterator[RenderableType]:
@@ -179,7 +180,7 @@ def explain_rest(known: DiagnosisProgress, _file: Path) -> Iterator[RenderableTy
             yield from explain_unexplained(known.unexplained)
         yield from what_to_try(ask=True)
         return
-    others = [one.candidate for one in diagnosis.likely[1:]]
+    others = [one.misreading for one in diagnosis.likely[1:]]
     yield from candidate_list("Other candidates:", others)
     if known.apart:
         yield from explain_apart(known.apart)
@@ -261,7 +262,7 @@ def found_text(diagnosis: Diagnosis, answers: str) -> str:
 def doubt(diagnosis: Diagnosis, finding: Finding) -> str:
     """Why a finding may match the answers by chance, in a sentence."""
     if rivals := diagnosis.rivals(finding):
-        names = ", ".join(map(name_of, rivals[:MAX_NAMED]))
+        names = ", ".join(one.name for one in rivals[:MAX_NAMED])
         more = f" and {counted(len(rivals) - MAX_NAMED, 'other')}" if rivals[MAX_NAMED:] else ""
         why = "because more common ones could not be tried to the end"
         return f"This may be chance, {why}: {names}{more}."
@@ -282,21 +283,23 @@ def explain_chances(diagnosis: Diagnosis, answers: str) -> Iterator[RenderableTy
         if diagnosis.alone:
             yield f"None of them produces {answers}."
         return
-    if diagnosis.explained:
+    if diagnosis.explanations:
         number = len(diagnosis.explanations)
         produce = "One of them produces" if number == 1 else f"{number} of them produce"
         yield (
             f"{produce} exactly {answers}. That is probably a coincidence: "
             f"{share_text(diagnosis.chance)}.{confirmation(diagnosis)}"
         )
-        yield from candidate_list("Candidates:", [one.candidate for one in diagnosis.explanations])
+        yield from candidate_list(
+            "Candidates:", [one.misreading for one in diagnosis.explanations]
+        )
         return
     yield (
         f"None of them produces both of {answers}. Those that produce one of them may do so by "
         "chance."
     )
     for part in diagnosis.wrong_parts:
-        found = [one.candidate for one in diagnosis.findings if part in one.explains]
+        found = [one.misreading for one in diagnosis.findings if part in one.explains]
         yield from candidate_list(f"Candidates for part {part} alone:", found)
 
 
@@ -305,7 +308,7 @@ def decision_sentences(unexplained: Unexplained) -> Iterator[str]:
     if right := decision_words(unexplained.puzzle, unexplained.right):
         other, words = 3 - unexplained.part, ", ".join(right)
         yield f"As your answer to part {other} is right, your program gets this right: {words}."
-    if suspected := decision_words(unexplained.puzzle, unexplained.suspected_decisions):
+    if suspected := decision_words(unexplained.puzzle, unexplained.suspected):
         wrong = ", ".join(suspected)
         yield f"Programs with answers like yours most often get this wrong: {wrong}."
 
@@ -334,12 +337,12 @@ def explain_apart(apart: Apart) -> Iterator[RenderableType]:
         f"{apart.part} is"
     )
     lines = {
-        answer: f"it may be {' or '.join(map(name_of, candidates))}"
-        for answer, candidates in apart.candidates.items()
+        "none" if answer is None else answer: f"it may be {' or '.join(one.name for one in some)}"
+        for answer, some in apart.misreadings.items()
     }
     lines.setdefault(apart.right, "it solves this puzzle correctly, and has another mistake")
     width = max(len(str(answer)) for answer in lines)
-    for answer, meaning in sorted(lines.items()):
+    for answer, meaning in sorted(lines.items(), key=str):
         yield f"  {answer:>{width}}: {meaning}"
     yield Text(f"\n{apart.puzzle}", no_wrap=True)
 
@@ -364,23 +367,22 @@ def tried_text(diagnosis: Diagnosis) -> str:
     return f"{text}.{WITHOUT_NUMBA if choose('auto') == 'graph' else ''}"
 
 
-def explain_candidate(
-    candidate: Candidate, differences: Differences | None, file: Path
+def explain_found(
+    found: Misreading, differences: Differences | None, file: Path
 ) -> Iterator[RenderableType]:
-    """One misreading or two, and where each departs from the rules if that is known."""
-    for number, misreading in enumerate(candidate):
-        yield from explain_misreading(misreading)
+    """A misreading or a pair, and where each departs from the rules if that is known."""
+    for number, one in enumerate(found.each):
+        yield from explain_misreading(one)
         if differences:
             yield Text()
             yield from explain_difference(differences.alone[number], file)
 
 
-def candidate_list(title: str, found: Sequence[Candidate]) -> Iterator[RenderableType]:
-    """The names of candidates, and what they misread."""
+def candidate_list(title: str, found: Sequence[Misreading]) -> Iterator[RenderableType]:
+    """The names of misreadings and pairs, and what they misread."""
     if found:
         yield Text(f"\n{title}", "bold")
-    for candidate in found[:MAX_LIKELY]:
-        misread = " ".join(misreading.misread for misreading in candidate)
-        yield f"  {name_of(candidate)}: {misread}"
+    for one in found[:MAX_LIKELY]:
+        yield f"  {one.name}: {one.misread}"
     if len(found) > MAX_LIKELY:
         yield f"  and {counted(len(found) - MAX_LIKELY, 'other')}"

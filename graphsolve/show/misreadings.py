@@ -10,10 +10,9 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from graphsolve.lab.alternatives import Alternatives, by_result
-from graphsolve.lab.apart import Exposed
-from graphsolve.lab.candidates import Candidate
 from graphsolve.lab.difference import Differences
 from graphsolve.lab.misreadings import Misreading, by_cost, misreadings_of
+from graphsolve.lab.narrow import Apart
 from graphsolve.puzzles.catalogue import Puzzle, PuzzleRecord
 from graphsolve.puzzles.text import counted
 from graphsolve.show.column import TurnSummary, view_of
@@ -64,23 +63,24 @@ def list_alternatives(known: MisreadingsByTurn, name: str) -> Iterator[Renderabl
     number = counted(len(found), "known misreading")
     yield f"{number} {'does' if len(found) == 1 else 'do'} that. The most common:"
     yield from explain_misreading(found[0])
-    yield from candidate_list("Others:", [(one,) for one in found[1:]])
+    yield from candidate_list("Others:", found[1:])
 
 
 def show_misreading(
-    candidate: Candidate, exposed: Exposed | None, differences: Differences | None
+    misreading: Misreading, exposed: Apart | None, differences: Differences | None
 ) -> Iterator[RenderableType]:
     """A misreading or a pair, a puzzle that it gets wrong, and where it departs from the rules."""
-    for number, misreading in enumerate(candidate):
-        yield from explain_misreading(misreading, "\n" * (number > 0))
+    for number, one in enumerate(misreading.each):
+        yield from explain_misreading(one, "\n" * (number > 0))
     if exposed is None:
         yield "\nIt gives the right answers to all small puzzles that were tried."
         return
     yield f"\nThe smallest puzzle found whose answer to part {exposed.part} it gets wrong:"
     yield Text(f"\n{exposed.puzzle}\n", no_wrap=True)
     yield Sentence("Right", str(exposed.right))
-    yield Sentence("Misread", "no answer" if exposed.wrong is None else str(exposed.wrong))
+    [wrong] = exposed.misreadings
+    yield Sentence("Misread", "no answer" if wrong is None else str(wrong))
     alone = differences.alone if differences else ()
-    for misreading, found in zip(candidate, alone, strict=False):
-        yield Text(f"\n{misreading.name}\n" if len(candidate) > 1 else "", "bold")
+    for one, found in zip(misreading.each, alone, strict=False):
+        yield Text(f"\n{one.name}\n" if misreading.pair else "", "bold")
         yield from explain_difference(found, Path("FILE"))

@@ -5,8 +5,8 @@ from typing import TypedDict
 
 from graphsolve.errors import GraphsolveError
 from graphsolve.lab.ask import Interview
-from graphsolve.lab.candidates import candidate_of
 from graphsolve.lab.diagnose.stages import MAX_LIKELY
+from graphsolve.lab.misreadings import misreading
 from graphsolve.puzzles.catalogue import PUZZLES
 from graphsolve.show.ask import MAX_NAMES, sentences
 from graphsolve.web.check import Say
@@ -51,7 +51,7 @@ def ask(
     left = given[-1:] if interview else given
     interview = interview or Interview(
         name,
-        [*map(candidate_of, begin["among"])] if begin else None,
+        [*map(misreading, begin["among"])] if begin else None,
         parts=begin["parts"] if begin else (1, 2),
         wrong=begin["wrong"] if begin else 0,
         seconds=SECONDS,
@@ -69,10 +69,10 @@ def ask(
     named = interview.remaining if len(interview.remaining) <= MAX_NAMES or not question else []
     data: InterviewData = {
         "said": [*sentences(interview)],
-        "left": [misreadings_data(one) for one in named[:MAX_LIKELY]],
+        "left": [misreadings_data(one.each) for one in named[:MAX_LIKELY]],
         "found": interview.found is not None,
         "question": question and {"puzzle": str(question.puzzle), "part": question.part},
     }
     say("Trying misreadings on this puzzle", {"interview": data})
-    interview.prepare()  # while the reader runs the program
+    _ = interview.expected  # while the reader runs the program
     return data

@@ -236,7 +236,9 @@ async def explain(report: Report, program: Pasted, say: Say) -> Checked:
         show(found)
     return {
         "said": " ".join(found_text(found) if found else failure_text(report)),
-        "others": [*map(misreadings_data, found.found[1:MAX_OTHERS])] if found else [],
+        "others": [misreadings_data(one.each) for one in found.found[1:MAX_OTHERS]]
+        if found
+        else [],
     }
 
 

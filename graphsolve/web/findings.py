@@ -5,7 +5,6 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import TypedDict
 
-from graphsolve.lab.candidates import Candidate
 from graphsolve.lab.compare import Comparison
 from graphsolve.lab.compare.misreadings import Agreement
 from graphsolve.lab.diagnose.findings import Diagnosis
@@ -62,12 +61,12 @@ class FindingData(TypedDict):
     difference: FirstDifference | None
 
 
-def finding_data(candidate: Candidate, differences: Differences | None = None) -> FindingData:
+def finding_data(misreading: Misreading, differences: Differences | None = None) -> FindingData:
     """A finding in words."""
     found = differences and differences.together
     said = view_of(found.puzzle).sentences(found) if found else None
     return {
-        "misreadings": misreadings_data(candidate),
+        "misreadings": misreadings_data(misreading.each),
         "difference": said and {"place": said.place, "ours": said.ours, "theirs": said.theirs},
     }
 
@@ -128,7 +127,9 @@ def diagnosis_data(known: DiagnosisProgress) -> DiagnosisData:
     return {
         "said": said(diagnosis, unexplained),
         "likely": bool(likely),
-        "candidates": [misreadings_data(finding.candidate) for finding in others[:MAX_LIKELY]],
+        "candidates": [
+            misreadings_data(finding.misreading.each) for finding in others[:MAX_LIKELY]
+        ],
         "tried": len(diagnosis.attempts),
         "ended": diagnosis.ended,
         "begin": interview_start(diagnosis) if len(likely) > 1 else None,
@@ -150,7 +151,7 @@ def said(diagnosis: Diagnosis, unexplained: Unexplained | None) -> list[str]:
     if diagnosis.likely:
         if diagnosis.may_be_chance(diagnosis.likely[0]):
             sentences.append(doubt(diagnosis, diagnosis.likely[0]))
-    elif diagnosis.explained:
+    elif diagnosis.explanations:
         sentences.append(f"This is probably chance: {share_text(diagnosis.chance)}.")
     elif diagnosis.findings:
         sentences.append("Each of these produces only one of your answers, perhaps by chance.")

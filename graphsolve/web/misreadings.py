@@ -7,10 +7,10 @@ from more_itertools import map_reduce
 
 from graphsolve.errors import GraphsolveError
 from graphsolve.lab.alternatives import alternatives
-from graphsolve.lab.apart import expose
 from graphsolve.lab.diagnose.stages import MAX_LIKELY
 from graphsolve.lab.difference import Differences, differences_of
 from graphsolve.lab.misreadings import misreading, misreadings_of
+from graphsolve.lab.narrow import tell_apart
 from graphsolve.puzzles.catalogue import PUZZLES, Puzzle
 from graphsolve.puzzles.column import play_of
 from graphsolve.show.column import view_of
@@ -63,15 +63,14 @@ def look_up(name: str, *, say: Say) -> ExposedData | None:
         found = misreading(name)
     except (GraphsolveError, ValueError):
         raise GraphsolveError(f"There is no misreading with the name {name}.") from None
-    candidate = found.pair or (found,)
-    known: Mapping[str, Any] = {"finding": finding_data(candidate, Differences([], None))}
+    known: Mapping[str, Any] = {"finding": finding_data(found, Differences([], None))}
     say("Looking for a small puzzle", known)
-    exposed = expose(candidate)
+    exposed = tell_apart([found])
     if exposed is None:
         return None
     together = Differences([], None)
     with later_step():
-        together = differences_of(candidate, exposed.puzzle, [exposed.part])
+        together = differences_of(found, exposed.puzzle, [exposed.part])
         events = play_of(exposed.puzzle).events(exposed.puzzle, exposed.part)
         difference = together.together
         boards = boards_of(difference.played(truncated=True)) if difference else board_data(events)
@@ -80,8 +79,8 @@ def look_up(name: str, *, say: Say) -> ExposedData | None:
         "puzzle": str(exposed.puzzle),
         "part": exposed.part,
         "right": exposed.right,
-        "wrong": exposed.wrong,
-        "finding": finding_data(candidate, together),
+        "wrong": next(iter(exposed.misreadings)),
+        "finding": finding_data(found, together),
     }
 
 

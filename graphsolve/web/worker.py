@@ -10,14 +10,15 @@ from typing import Any, TypeAlias, TypedDict
 import msgspec
 
 from graphsolve.errors import GraphsolveError, ParseError, PuzzleWarning
-from graphsolve.lab.candidates import Attempt, candidate_of, name_of
 from graphsolve.lab.column import lab_of
 from graphsolve.lab.compare import compare as compare_with_rules
 from graphsolve.lab.compare.misreadings import agreeing_misreadings
 from graphsolve.lab.diagnose import diagnose_in_stages
-from graphsolve.lab.diagnose.search import prepare as prepare_diagnosis
 from graphsolve.lab.diagnose.stages import DiagnosisProgress
+from graphsolve.lab.diagnose.stages import prepare as prepare_diagnosis
 from graphsolve.lab.difference import Difference
+from graphsolve.lab.evidence import Attempt
+from graphsolve.lab.misreadings import misreading
 from graphsolve.puzzles.catalogue import PUZZLES, Puzzle, record_of
 from graphsolve.puzzles.column import parse_puzzle, play_of
 from graphsolve.show.diagnosis import progress_text
@@ -147,7 +148,7 @@ def diagnose(
         words = progress_text(known)
         finding, differences = known.finding, known.differences
         tried = known.tried if known.stage == "search" else None
-        name = name_of(tried.attempt.candidate) if tried else ""
+        name = tried.attempt.misreading.name if tried else ""
         if name not in earlier:
             answers = tried and {part: text_of(one) for part, one in tried.attempt.answers.items()}
             say(words, {"tried": [name, answers]} if tried else None)
@@ -156,22 +157,22 @@ def diagnose(
             verdicts = {part: verdict(by_part[part], right[part]) for part in right}
             say(words, {"verdicts": verdicts})
         elif finding and known.stage == "find differences" and not differences:
-            say(words, {"finding": finding_data(finding.candidate)})
+            say(words, {"finding": finding_data(finding.misreading)})
         elif finding and differences and differences is not shown.differences:
-            say(words, {"finding": finding_data(finding.candidate, differences)})
+            say(words, {"finding": finding_data(finding.misreading, differences)})
             if differences.together:
                 with later_step():
                     say_boards(differences.together, words, say)
         elif finding and known.stage == "explain":
             say(words, {"sure": {"by_chance": known.diagnosis.may_be_chance(finding)}})
         if tried and tried.finding and tried.finding.explains_all:
-            say(words, {"also": misreadings_data(tried.finding.candidate)})
+            say(words, {"also": misreadings_data(tried.finding.misreading.each)})
         shown = known
 
     say("Solving the puzzle")
     before = [
         Attempt(
-            candidate_of(name),
+            misreading(name),
             {
                 int(part): None if answer is None else int(answer)
                 for part, answer in answers.items()

@@ -28,10 +28,9 @@ from unittest.mock import patch
 from bench_strangers import GENERATE, answers, interrupt
 
 from graphsolve.errors import TimeLimitError
-from graphsolve.lab.candidates import Candidate
 from graphsolve.lab.column import lab_of
 from graphsolve.lab.diagnose import diagnose
-from graphsolve.lab.diagnose.odds import OUTSIDE, weight_of
+from graphsolve.lab.diagnose.chance import OUTSIDE
 from graphsolve.lab.misreadings import (
     CATALOGUE,
     PAIR_COST,
@@ -64,20 +63,19 @@ def catalogue_of(name: str, misreadings: tuple[Misreading, ...]) -> Iterator[Non
     places.cache_clear()
 
 
-def chosen(dice: Random, known: tuple[Misreading, ...]) -> Candidate:
+def chosen(dice: Random, known: tuple[Misreading, ...]) -> Misreading:
     """A misreading or a pair, by cost."""
-    weights = [weight_of((one,)) for one in known]
+    weights = [one.weight for one in known]
     while True:
         one, other = dice.choices(known, weights, k=2)
         if dice.random() > sum(weights) / 2 * 2**-PAIR_COST:
-            return (one,)
-        if combined(one, other):
-            return one, other
+            return one
+        if both := combined(one, other):
+            return both
 
 
-def answers_by(candidate: Candidate, puzzle: Puzzle) -> dict[int, int] | None:
-    """The answers of a candidate, if it has some, and not too late."""
-    one = as_one(candidate)
+def answers_by(one: Misreading, puzzle: Puzzle) -> dict[int, int] | None:
+    """The answers of a misreading, if it has some, and not too late."""
     try:
         with time_limit(SECONDS_TO_ANSWER):
             found = {
@@ -89,7 +87,9 @@ def answers_by(candidate: Candidate, puzzle: Puzzle) -> dict[int, int] | None:
     return None if None in found.values() else found
 
 
-def runs(name: str, seed: int) -> Iterator[tuple[Puzzle, dict[int, int], Candidate, str]]:
+def runs(
+    name: str, seed: int
+) -> Iterator[tuple[Puzzle, dict[int, int], tuple[Misreading, ...], str]]:
     """Puzzles with wrong answers, the mistake behind them or its idea, and where it is from."""
     known = misreadings_of(PUZZLES[name])
     unlisted = [one for one in MISTAKES if one.puzzle == name and not one.accepted]
@@ -101,10 +101,11 @@ def runs(name: str, seed: int) -> Iterator[tuple[Puzzle, dict[int, int], Candida
         if kind == "stranger":
             stranger = dice.choice(unlisted)
             given = answers(stranger, puzzle)
-            mistake: Candidate = tuple(CATALOGUE[idea] for idea in stranger.idea)
+            mistake = tuple(CATALOGUE[idea] for idea in stranger.idea)
         else:
-            mistake = chosen(dice, known) if kind == "inside" else chosen(dice, known)[:1]
-            given = answers_by(mistake, puzzle)
+            one = chosen(dice, known)
+            one = one if kind == "inside" else one.each[0]
+            mistake, given = one.each, answers_by(one, puzzle)
         right = {part: solve(puzzle, part) for part in (1, 2)}
         if given and dice.random() < 1 / 2:
             given = {1: given[1]}
@@ -112,19 +113,23 @@ def runs(name: str, seed: int) -> Iterator[tuple[Puzzle, dict[int, int], Candida
             yield puzzle, given, mistake, kind
 
 
-def is_right(found: Candidate, mistake: Candidate, kind: str, parts: Collection[int]) -> bool:
+def is_right(
+    found: Misreading, mistake: tuple[Misreading, ...], kind: str, parts: Collection[int]
+) -> bool:
     """Whether a name is that of the mistake; see the top of this file."""
     if kind == "taken out":
-        return any(one.replaces.keys() & mistake[0].replaces.keys() for one in found)
-    return {*found} <= {*mistake} or (kind == "inside" and are_alike(found, mistake, parts))
+        return any(one.replaces.keys() & mistake[0].replaces.keys() for one in found.each)
+    if {*found.each} <= {*mistake}:
+        return True
+    return kind == "inside" and are_alike(found, as_one(mistake), parts)
 
 
-def are_alike(one: Candidate, other: Candidate, parts: Collection[int]) -> bool:
-    """Whether two candidates give the same answers to some small puzzles."""
-    name = one[0].puzzle
+def are_alike(one: Misreading, other: Misreading, parts: Collection[int]) -> bool:
+    """Whether two misreadings give the same answers to some small puzzles."""
+    name = one.puzzle
     for seed in range(SMALL_PUZZLES):
         puzzle = lab_of(PUZZLES[name]).generate(seed, **SMALL[name])
-        both = [answers_by(candidate, puzzle) or {} for candidate in (one, other)]
+        both = [answers_by(each, puzzle) or {} for each in (one, other)]
         if any(both[0].get(part) != both[1].get(part) for part in parts):
             return False
     return True
@@ -145,12 +150,12 @@ def main(name: str, number: int = 100, seed: int = 1000) -> None:
                 times.append(process_time() - began)
                 found = [each for each in diagnosis.findings if each.explains_all]
                 plain = bool(found) and not diagnosis.may_be_chance(found[0])
-            rights = [is_right(each.candidate, mistake, kind, given) for each in found]
+            rights = [is_right(each.misreading, mistake, kind, given) for each in found]
             for each, right in zip(found, rights, strict=True):
-                place = max(limit for limit in BINS if each.odds >= limit)
-                by_odds[place].append((each.odds, right))
+                place = max(limit for limit in BINS if each.probability >= limit)
+                by_odds[place].append((each.probability, right))
             outcomes[kind].append((any(rights), plain and not any(rights), plain, bool(found)))
-            names = ", ".join(f"{each.name} {each.odds:.2f}" for each in found[:3])
+            names = ", ".join(f"{each.name} {each.probability:.2f}" for each in found[:3])
             behind = " + ".join(one.name for one in mistake) or kind
             print(f"{times[-1]:6.1f} s  {behind:<40} {names or 'none'}", flush=True)
     print("\n odds of a name   names   mean odds   right")

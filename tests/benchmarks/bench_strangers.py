@@ -37,7 +37,7 @@ from graphsolve.lab.cards.generators import generate_decks
 from graphsolve.lab.cave.generators import generate_cave
 from graphsolve.lab.diagnose import diagnose
 from graphsolve.lab.diagnose.findings import Diagnosis, Finding
-from graphsolve.lab.diagnose.search import SearchProgress
+from graphsolve.lab.diagnose.stages import SearchProgress
 from graphsolve.lab.duel.generators import generate_boss
 from graphsolve.lab.misreadings import CATALOGUE
 from graphsolve.puzzles.catalogue import Puzzle
@@ -83,7 +83,7 @@ def wrong_answers(mistake: Mistake) -> Iterator[tuple[Puzzle, dict[int, int]]]:
 
 def is_right(finding: Finding, mistake: Mistake) -> bool:
     """Whether the names of a finding, in any order, are accepted for the mistake."""
-    names = {one.name for one in finding.candidate}
+    names = {one.name for one in finding.misreading.each}
     families = {f"{CATALOGUE[name].family}*" for name in names}
     return any(
         names == set(accepted.split("+")) or families == {accepted}

@@ -14,8 +14,7 @@ from typer.testing import CliRunner
 
 from graphsolve.cli import app
 from graphsolve.lab import compare as lab_compare
-from graphsolve.lab.diagnose import search, stages
-from graphsolve.lab.diagnose.search import Search
+from graphsolve.lab.diagnose import stages
 
 INPUTS = {
     "cave": "#######\n#.G...#\n#...EG#\n#.#.#G#\n#..G#E#\n#.....#\n#######\n",
@@ -64,23 +63,25 @@ def moments(clock, run: Run, command: str) -> Iterator[int]:
 def test_a_diagnosis(clock, run: Run, monkeypatch: pytest.MonkeyPatch, options: str, first: str):
     solved, found = list[int](), list[str]()
 
-    def noted(self: Search, attempt, note=Search.note) -> None:
-        note(self, attempt)
-        if self.explanation:
-            found.append(self.explanation.name)
+    def noted(*known, progress=stages.SearchProgress):
+        if known[2]:
+            found.append(known[2].name)
+        return progress(*known)
 
-    def known_answer(puzzle, part, right_answer=search.right_answer):
+    right_answer = stages.right_answer
+
+    def known_answer(puzzle, part):
         answer = right_answer(puzzle, part)
         solved.append(part)
         return answer
 
-    monkeypatch.setattr(Search, "note", noted)
+    monkeypatch.setattr(stages, "SearchProgress", noted)
     monkeypatch.setattr(stages, "right_answer", known_answer)
     command = f"diagnose {options} --jobs 1"
     outputs = set()
     for looks in moments(clock, run, command):
         solved.clear(), found.clear()
-        search.right_answer.cache_clear()
+        right_answer.cache_clear()
         result = run(looks, command)
         assert result.exit_code == 1
         if solved:

@@ -4,21 +4,20 @@ import pytest
 
 import oracle
 from battles import picture
-from graphsolve.lab.apart import tell_apart
 from graphsolve.lab.cards.column import CardsLab
-from graphsolve.lab.column import TooLongError
 from graphsolve.lab.misreadings import CATALOGUE
+from graphsolve.lab.narrow import tell_apart
 from graphsolve.puzzles.cards import Decks
 
 
 def test_caves():
     names = ["attack-first", "attack-ties-backwards", "last-round-counts"]
-    found = tell_apart([(CATALOGUE[name],) for name in names])
-    groups = found.candidates
-    assert sorted(one.name for group in groups.values() for [one] in group) == sorted(names)
+    found = tell_apart([CATALOGUE[name] for name in names])
+    groups = found.misreadings
+    assert sorted(one.name for group in groups.values() for one in group) == sorted(names)
     assert len(groups) > 1
     for answer, group in groups.items():
-        for [one] in group:
+        for one in group:
             assert one.answer(found.puzzle, found.part) == answer
     rows = picture(found.puzzle)
     fought = oracle.battle(rows) if found.part == 1 else oracle.least_power(rows)[1]
@@ -27,36 +26,37 @@ def test_caves():
 
 
 def test_cards():
-    both = [(CATALOGUE[name],) for name in ("score-from-zero", "score-from-the-top")]
+    both = [CATALOGUE[name] for name in ("score-from-zero", "score-from-the-top")]
     found = tell_apart(both)
     assert found.puzzle == Decks((2,), (1,))
     assert (found.part, found.right) == (1, 5)
-    assert found.candidates == {2: both[:1], 4: both[1:]}
+    assert found.misreadings == {2: both[:1], 4: both[1:]}
 
 
 def test_the_same_misreading_twice_is_never_told_apart(monkeypatch: pytest.MonkeyPatch):
     """The search ends after a number of puzzles, whatever time they take."""
     monkeypatch.setattr(CardsLab, "max_answers", 60)
-    one = (CATALOGUE["score-from-zero"],)
-    assert tell_apart([one, one], seconds=10**6) is None
+    one = CATALOGUE["score-from-zero"]
+    found = tell_apart([one, one], seconds=10**6)
+    assert found is None
 
 
 def test_no_time():
-    both = [(CATALOGUE[name],) for name in ("last-round-counts", "one-round-too-few")]
+    both = [CATALOGUE[name] for name in ("last-round-counts", "one-round-too-few")]
     assert tell_apart(both, seconds=0) is None
 
 
 def test_a_candidate_that_takes_too_long_is_told_apart_by_other_puzzles(monkeypatch):
-    usual, too_long = CardsLab.answer_in_slices, []
+    usual, too_long = CardsLab.answers_by, []
 
-    def play(decks, part, misreading):
+    def play(decks, part, misreadings, work):
         if not too_long or decks == too_long[0]:
             too_long[:] = [decks]  # the first puzzle that is tried
-            raise TooLongError
-        return (yield from usual(decks, part, misreading))
+        else:
+            yield from usual(decks, part, misreadings, work)
 
-    monkeypatch.setattr(CardsLab, "answer_in_slices", staticmethod(play))
+    monkeypatch.setattr(CardsLab, "answers_by", staticmethod(play))
     names = "score-from-zero", "losers-card-first"
-    found = tell_apart([(CATALOGUE[name],) for name in names])
+    found = tell_apart([CATALOGUE[name] for name in names])
     assert found.puzzle != too_long[0]
-    assert len(found.candidates) == 2
+    assert len(found.misreadings) == 2

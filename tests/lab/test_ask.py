@@ -28,7 +28,7 @@ def test_another_program_with_the_mistake(monkeypatch: pytest.MonkeyPatch, name:
     monkeypatch.setattr("graphsolve.lab.ask.tell_apart", lambda *_: None)
     interview, other = Interview("cave", parts=(1,)), mutant(*CAVE[name])
     hold(interview, lambda cave, part: answer_by(other, cave, part))
-    assert (misreading(name),) in interview.remaining
+    assert misreading(name) in interview.remaining
 
 
 @pytest.mark.parametrize("name", PUZZLES)
@@ -38,7 +38,7 @@ def test_a_few_puzzles_find_one_of_hundreds(monkeypatch: pytest.MonkeyPatch, nam
     for hidden in misreadings_of(PUZZLES[name])[::200]:
         interview = Interview(name)
         numbers.append(hold(interview, hidden.answer))
-        assert (hidden,) in interview.remaining
+        assert hidden in interview.remaining
         assert len(interview.remaining) < 60
     assert sum(numbers) < 8 * len(numbers)
 
@@ -47,7 +47,7 @@ def test_a_program_without_a_mistake():
     def right(cave: Puzzle, part: int) -> int:
         return answer_by(oracle, cave, part)
 
-    interview = Interview("cave", [(misreading(name),) for name in ("last-step", "attack-first")])
+    interview = Interview("cave", [misreading(name) for name in ("last-step", "attack-first")])
     assert hold(interview, right) <= 2
     assert (interview.wrong, interview.remaining, interview.found) == (0, [], None)
 
@@ -60,11 +60,11 @@ def test_an_unknown_mistake():
 
 def test_one_wrong_answer_is_not_enough():
     """The only candidate is asked about once more before it is found."""
-    only = (misreading("score-from-zero"),)
+    only = misreading("score-from-zero")
     interview = Interview("cards", [only], wrong=1)
     assert interview.found is None
     assert interview.expected != {only: interview.question.right}
-    assert hold(interview, only[0].answer) == 1
+    assert hold(interview, only.answer) == 1
     assert interview.found == only
 
 
@@ -87,7 +87,7 @@ def test_pairs_are_asked_about():
         "losers-card-first + score-from-zero",
         "lower-card-first + score-from-zero",
     ]
-    pairs = [misreading(name).pair for name in names]
+    pairs = [misreading(name) for name in names]
     for name, pair in zip(names, pairs, strict=True):
         interview = Interview("cards", pairs, wrong=1)
         hold(interview, misreading(name).answer)
@@ -107,7 +107,7 @@ def test_candidates_that_take_too_long_are_not_dropped(clock):
 def test_candidates_that_no_small_puzzle_tells_apart(monkeypatch: pytest.MonkeyPatch):
     """Another puzzle is found for them."""
     monkeypatch.setattr("graphsolve.lab.ask.small_questions", lambda _: [])
-    candidates = [(misreading(name),) for name in ("copies-reversed", "no-sub-games")]
+    candidates = [misreading(name) for name in ("copies-reversed", "no-sub-games")]
     interview = Interview("cards", candidates, wrong=2)
     question = interview.question
     interview.answer(misreading("no-sub-games").answer(question.puzzle, question.part))

@@ -228,7 +228,7 @@ def test_a_battle_of_too_many_rounds():
 def test_answers_that_take_long_are_left_out(monkeypatch: pytest.MonkeyPatch):
     """All battles of a misreading share a time limit. Here, none has any time."""
     some = CATALOGUE["attack-first"], CATALOGUE["last-round-counts"]
-    monkeypatch.setattr(cave_codes, "ANSWER_SECONDS", 0.0)
+    monkeypatch.setattr("graphsolve.lab.cave.answers.SECONDS", 0.0)
     assert [*answers(generated(0), 2, some)] == []
     with pytest.raises(TimeLimitError), time_limit(0):
         next(answers(generated(0), 2, some))

@@ -3,14 +3,15 @@
 import pytest
 
 from graphsolve.errors import TimeLimitError
-from graphsolve.lab import candidates
-from graphsolve.lab.candidates import Attempt
+from graphsolve.lab import narrow
 from graphsolve.lab.cards.column import CardsLab
-from graphsolve.lab.column import PuzzleLab, TooLongError
-from graphsolve.lab.diagnose import diagnose, search
+from graphsolve.lab.column import PuzzleLab, lab_of
+from graphsolve.lab.diagnose import diagnose
 from graphsolve.lab.diagnose.findings import Diagnosis
 from graphsolve.lab.duel.generators import generate_boss
-from graphsolve.lab.misreadings import CATALOGUE, as_one, combined, misreadings_of
+from graphsolve.lab.evidence import Attempt
+from graphsolve.lab.misreadings import CATALOGUE, combined, misreadings_of
+from graphsolve.lab.narrow import MARGIN, names_of
 from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.cave import parse_cave
 from graphsolve.puzzles.column import solve
@@ -53,8 +54,9 @@ def test_finds_the_misreading_behind_its_answers(name: str):
     assert diagnosis.wrong_parts == tuple(given)
     assert name in [finding.name for finding in diagnosis.findings if finding.explains_all]
     for finding in diagnosis.findings:
-        one = as_one(finding.candidate)
-        assert all(one.answer(puzzle, part) == given[part] for part in finding.explains)
+        assert all(
+            finding.misreading.answer(puzzle, part) == given[part] for part in finding.explains
+        )
     assert diagnosis.best[0].explains_all
 
 
@@ -62,7 +64,7 @@ def test_finds_a_pair():
     both = combined(CATALOGUE["losers-card-first"], CATALOGUE["score-from-zero"])
     diagnosis = diagnose(DECKS, wrong_answers(both, DECKS))
     whole = [finding for finding in diagnosis.findings if finding.explains_all]
-    assert {misreading.name for misreading in whole[0].candidate} == set(both.name.split(" + "))
+    assert names_of(whole[0].misreading) == names_of(both)
     assert diagnosis.best == (whole[0],)
 
 
@@ -77,7 +79,7 @@ def test_finds_a_pair():
 )
 def test_right_parts_must_stay_right(answers, found):
     diagnosis = Diagnosis(given={1: 5, 2: 7}, right={1: 4, 2: 7})
-    attempt = Attempt((CATALOGUE["attack-first"],), answers)
+    attempt = Attempt(CATALOGUE["attack-first"], answers)
     finding = diagnosis.judge(attempt)
     assert (finding and finding[1:3]) == found
 
@@ -149,8 +151,8 @@ def test_a_pair_that_misses_by_one_round_is_tried_early():
     pairs = []
 
     def note(tried):
-        if len(tried.attempt.candidate) == 2:
-            pairs.append({misreading.name for misreading in tried.attempt.candidate})
+        if tried.attempt.misreading.pair:
+            pairs.append(names_of(tried.attempt.misreading))
 
     diagnosis = diagnose(MELEE, given, on_try=note)
     names = set(both.name.split(" + "))
@@ -162,18 +164,18 @@ def test_a_pair_that_misses_by_one_round_is_tried_early():
 
 def test_pairs_in_two_processes(monkeypatch: pytest.MonkeyPatch):
     """Each attempt is reported. Which of equal pairs is found first depends on the processes."""
-    monkeypatch.setattr(search, "BATCH_SIZES", (10, 10))  # or the first task has the answer
+    monkeypatch.setattr(narrow, "BATCH_SIZE", 10)  # or the first task has the answer
     both = combined(CATALOGUE["attack-strongest"], CATALOGUE["last-round-counts"])
     pairs = []
 
     def note(tried):
-        if len(tried.attempt.candidate) == 2:
+        if tried.attempt.misreading.pair:
             pairs.append(tried.number)
 
     given = both.answer(MELEE, 1)
     diagnosis = diagnose(MELEE, {1: given}, jobs=2, on_try=note)
     whole = [finding for finding in diagnosis.findings if finding.explains_all]
-    assert {as_one(finding.candidate).answer(MELEE, 1) for finding in whole} == {given}
+    assert {finding.misreading.answer(MELEE, 1) for finding in whole} == {given}
     assert len(pairs) == diagnosis.pairs
     assert pairs == sorted(pairs)
 
@@ -184,12 +186,12 @@ def test_pairs_like_one_that_explains_everything_are_tried(monkeypatch):
     first, other = CATALOGUE["losers-card-first"], CATALOGUE["score-from-zero"]
     given = {1: combined(first, other).answer(DECKS, 1)}
     diagnosis = diagnose(DECKS, given)
-    tried = {frozenset(attempt.candidate) for attempt in diagnosis.attempts}
-    assert {first, other} in tried
+    tried = {names_of(attempt.misreading) for attempt in diagnosis.attempts}
+    assert {first.name, other.name} in tried
     same = [
         each for each in misreadings_of(DECKS) if each.replaces.keys() == other.replaces.keys()
     ]
-    like = [{first, each} for each in same if each.cost < other.cost + search.MARGIN]
+    like = [{first.name, each.name} for each in same if each.cost < other.cost + MARGIN]
     assert len(like) > 10
     assert all(pair in tried for pair in like)
 
@@ -203,51 +205,49 @@ def test_a_diagnosis_continues_an_earlier_one(name: str, monkeypatch):
     monkeypatch.setattr(PuzzleLab, "max_tried", 30)
     begun = diagnose(puzzle, given)
     monkeypatch.setattr(PuzzleLab, "max_tried", 60)
-    asked = []
-    monkeypatch.setattr(candidates, "as_one", lambda one: asked.append(one) or as_one(one))
+    lab, asked = type(lab_of(puzzle)), []
+    usual = lab.answers_by
+
+    def answers_by(puzzle, part, misreadings, work):
+        asked.extend(misreadings)
+        yield from usual(puzzle, part, misreadings, work)
+
+    monkeypatch.setattr(lab, "answers_by", staticmethod(answers_by))
     continued = diagnose(puzzle, given, tried=begun.attempts)
     assert len(begun.attempts) == 30
-    assert not {*asked} & {attempt.candidate for attempt in begun.attempts}
+    assert not {*asked} & {attempt.misreading for attempt in begun.attempts}
     assert asked
-    tried = [{attempt.candidate for attempt in one.attempts} for one in (whole, continued)]
+    tried = [{attempt.misreading for attempt in one.attempts} for one in (whole, continued)]
     assert len(tried[0] & tried[1]) > 50
 
 
-def unable_to_play(monkeypatch, is_too_long, answer=None):
-    """Let some misreadings and pairs of cards take too long, or answer them in another way."""
-    usual = CardsLab.answer_in_slices
+def unable_to_play(monkeypatch, is_too_long):
+    """Let some misreadings and pairs of cards take too long."""
+    usual = CardsLab.answers_by
 
-    def too_long(*_):
-        yield
-        raise TooLongError
+    def answers_by(decks, part, misreadings, work):
+        for index, answer in usual(decks, part, misreadings, work):
+            if not is_too_long(misreadings[index]):
+                yield index, answer
 
-    def play(decks, part, misreading):
-        return (answer or too_long if is_too_long(misreading) else usual)(decks, part, misreading)
-
-    monkeypatch.setattr(CardsLab, "answer_in_slices", staticmethod(play))
+    monkeypatch.setattr(CardsLab, "answers_by", staticmethod(answers_by))
 
 
 COMMON = CATALOGUE["whole-deck-copied"]
 RARER = CATALOGUE["sub-game-goes-to-player-1"]
 
 
-def endless(*_):
-    while True:
-        yield
-
-
-@pytest.mark.parametrize("answer", [None, endless], ids=["given up", "endless"])
-def test_a_name_is_hedged_if_a_more_common_one_was_not_tried_to_the_end(monkeypatch, answer):
+def test_a_name_is_hedged_if_a_more_common_one_was_not_tried_to_the_end(monkeypatch):
     given = wrong_answers(RARER, DECKS)
     complete = diagnose(DECKS, given)
     assert complete.best[0].name == RARER.name
     assert not complete.rivals(complete.best[0])
-    unable_to_play(monkeypatch, COMMON.__eq__, answer)
+    unable_to_play(monkeypatch, COMMON.__eq__)
     diagnosis = diagnose(DECKS, given)
-    assert (COMMON,) in diagnosis.unfinished
-    assert COMMON not in [one for attempt in diagnosis.attempts for one in attempt.candidate]
+    assert COMMON in diagnosis.unfinished
+    assert COMMON not in [attempt.misreading for attempt in diagnosis.attempts]
     assert diagnosis.best[0].name == RARER.name
-    assert diagnosis.rivals(diagnosis.best[0]) == [(COMMON,)]
+    assert diagnosis.rivals(diagnosis.best[0]) == [COMMON]
     assert diagnosis.may_be_chance(diagnosis.best[0])
 
 
@@ -262,7 +262,8 @@ def test_pairs_that_were_not_tried_to_the_end(monkeypatch):
     unable_to_play(monkeypatch, lambda misreading: misreading.is_pair)
     diagnosis = diagnose(DECKS, {2: 1_000_003})
     assert diagnosis.pairs == 0
-    assert {len(candidate) for candidate in diagnosis.unfinished} == {2}
+    assert diagnosis.unfinished
+    assert all(one.pair for one in diagnosis.unfinished)
 
 
 def test_what_there_was_no_time_for():

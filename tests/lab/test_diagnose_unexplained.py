@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from graphsolve.lab.candidates import Attempt
 from graphsolve.lab.column import lab_of
 from graphsolve.lab.diagnose import diagnose_in_stages
 from graphsolve.lab.diagnose.findings import Diagnosis
 from graphsolve.lab.diagnose.stages import DiagnosisProgress
 from graphsolve.lab.diagnose.unexplained import next_cases, summarize_unexplained
+from graphsolve.lab.evidence import Attempt
 from graphsolve.lab.misreadings import CATALOGUE, Misreading, places
 from graphsolve.puzzles.cards import Decks
 from graphsolve.show.diagnosis import diagnosis_json, explain_diagnosis
@@ -33,7 +33,7 @@ def left(**answers: tuple[int, int]):
     """What is left if misreadings have these answers, and only part 2 is wrong."""
     made_ones = {one.name.replace(" ", "_"): one for one in WINNERS + SCORES + REPEATS}
     attempts = [
-        Attempt((made_ones[name],), dict(enumerate(both, 1))) for name, both in answers.items()
+        Attempt(made_ones[name], dict(enumerate(both, 1))) for name, both in answers.items()
     ]
     diagnosis = Diagnosis({1: 306, 2: 300}, {1: 306, 2: 291}, attempts=attempts)
     return summarize_unexplained("cards", diagnosis, seconds=0)
@@ -54,16 +54,16 @@ def test_few_misreadings_prove_nothing():
 
 
 def test_decisions_with_answers_near_the_given_one_are_suspected():
-    assert left(
-        score_0=(306, 120), score_1=(306, 9000), repeat_0=(306, 301)
-    ).suspected_decisions == ("repeat_winner",)
-    assert left(score_0=(306, 301), repeat_0=(306, 120)).suspected_decisions == ("score",)
+    assert left(score_0=(306, 120), score_1=(306, 9000), repeat_0=(306, 301)).suspected == (
+        "repeat_winner",
+    )
+    assert left(score_0=(306, 301), repeat_0=(306, 120)).suspected == ("score",)
 
 
 def test_decisions_that_are_right_are_not_suspected():
     found = left(**{f"winner_{number}": (305, 300) for number in range(3)}, score_0=(306, 120))
     assert found.right == ("higher_card",)
-    assert found.suspected_decisions == ("score",)
+    assert found.suspected == ("score",)
 
 
 def test_without_attempts_nothing_is_known():
@@ -71,10 +71,10 @@ def test_without_attempts_nothing_is_known():
 
 
 def test_the_next_cases_are_those_that_most_of_the_likely_mistakes_get_wrong():
-    likely = {(CATALOGUE["repeat-ends-the-round"],): 0.5, (CATALOGUE["copies-reversed"],): 0.3}
-    cases = [*next_cases("cards", 2, {**likely, (CATALOGUE["no-sub-games"],): 0.25})]
+    likely = {CATALOGUE["repeat-ends-the-round"]: 0.5, CATALOGUE["copies-reversed"]: 0.3}
+    cases = [*next_cases("cards", 2, {**likely, CATALOGUE["no-sub-games"]: 0.25})]
     wrong = [
-        {one.name for (one,) in likely if one.answer(case.puzzle, 2) != case.answers[2]}
+        {one.name for one in likely if one.answer(case.puzzle, 2) != case.answers[2]}
         for case in cases
     ]
     assert set.union(*wrong) == {"repeat-ends-the-round", "copies-reversed"}

@@ -1,15 +1,16 @@
-"""The ends of card games under misread rules, in slices: some never end, or take very long."""
+"""The ends of card games under misread rules: some never end, or take very long."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import TypeAlias
 
 from graphsolve.lab.cards.game import MisreadGame, outcome_of
 from graphsolve.lab.cards.rules import MISREAD_RULES, MisreadRules
-from graphsolve.lab.column import Job, TooLongError
+from graphsolve.lab.column import TooLongError
 from graphsolve.lab.kernels import LabKernel
 from graphsolve.lab.misreadings import Misreading
+from graphsolve.limits import checkpoint
 from graphsolve.puzzles.cards import Decks, Player
 from graphsolve.puzzles.cards.events import Event
 
@@ -19,12 +20,12 @@ End: TypeAlias = tuple[Player | None, Decks]
 PlayToEnd: TypeAlias = Callable[[Decks, MisreadRules, int], End | None]
 """Plays a game. The result is None if it is not over after about this number of rounds."""
 
-ROUNDS, FAST_ROUNDS = 4_000, 64_000  # of a slice, in Python and by the kernel: some milliseconds
-MAX_ROUNDS, MAX_ROUNDS_OF_PAIRS = 2**20, 2**18  # after these, a game is given up
-COMMON, MAX_ROUNDS_OF_COMMON = 6.0, 2**22
-"""The most bits that a common misreading costs, and the number of rounds for it. A program that
-plays every round of every game often needs many times as many.
+ROUNDS, FAST_ROUNDS = 4_000, 64_000
+"""How many rounds a game may have, in Python and by the kernel, times the work that it may take.
+A program that plays every round of every game often needs many times as many.
 """
+
+MAX_ROUNDS = 2**22  # after these, a game is given up: some never end
 
 KERNEL = LabKernel("graphsolve.lab.cards.codes")
 
@@ -71,20 +72,40 @@ ends: dict[tuple[Decks, MisreadRules], End] = {}
 """The known ends of games. Misreadings that differ only in the score have the same game."""
 
 
-def answer_in_slices(decks: Decks, part: int, misreading: Misreading) -> Job[int | None]:
+def answers_by(
+    decks: Decks, part: int, misreadings: Sequence[Misreading], work: int = 1
+) -> Iterator[tuple[int, int | None]]:
+    """The answers to a part by many misreadings, by their indices.
+
+    >>> from graphsolve.lab.misreadings import CATALOGUE
+    >>> decks = Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10))
+    >>> list(answers_by(decks, 2, [CATALOGUE["copies-reversed"]]))
+    [(0, 276)]
+    """
+    for index, misreading in enumerate(misreadings):
+        checkpoint()
+        with suppress(TooLongError):
+            answer = None
+            with suppress(*misreading.errors):
+                answer = answer_of(decks, part, misreading.rules(part), work)
+            yield index, answer
+
+
+def answer_of(decks: Decks, part: int, misread: MisreadRules, work: int) -> int | None:
     """The score, or None if there is none.
 
     Raises:
-        TooLongError: the game takes too many rounds or too much memory.
+        TooLongError: the game takes too many rounds for this work, or too much memory.
     """
-    misread: MisreadRules = misreading.rules(part)
     usual = MISREAD_RULES[part]
     played = replace(misread, score=usual.score, counted=usual.counted)
     if (decks, played) not in ends:
-        most = MAX_ROUNDS_OF_COMMON if misreading.cost <= COMMON else MAX_ROUNDS
-        if misreading.is_pair:
-            most = MAX_ROUNDS_OF_PAIRS
-        end = yield from end_in_slices(decks, played, most)
+        play, rounds = engine_for(decks)
+        was_given_up = work > 1 and rounds * work > 4 * MAX_ROUNDS
+        end = None if was_given_up else play(decks, played, min(rounds * work, MAX_ROUNDS))
+        if end is None:
+            KERNEL.plays += 1  # only long games are worth it
+            raise TooLongError
         if len(ends) >= MAX_ENDS:
             ends.clear()
         ends[decks, played] = end
@@ -92,29 +113,8 @@ def answer_in_slices(decks: Decks, part: int, misreading: Misreading) -> Job[int
     return misread.score(misread.counted(left, winner)) if winner else None
 
 
-def end_in_slices(decks: Decks, rules: MisreadRules, most: int) -> Job[End]:
-    """The end of a game, unless it takes too many rounds.
-
-    A game that is not over is begun again later, for four times as many rounds, after as many
-    pauses: the histories of all that wait would take gigabytes.
-    """
-    slices = 1
-    while True:
-        play, rounds = engine_for(decks)
-        rounds = min(slices * rounds, most)
-        end = play(decks, rules, rounds)
-        if end:
-            return end
-        if rounds == most:
-            raise TooLongError
-        KERNEL.plays += 1  # only long games are worth it
-        slices *= 4
-        for _ in range(slices):
-            yield
-
-
 def engine_for(decks: Decks) -> tuple[PlayToEnd, int]:
-    """What plays games with these decks, and how many rounds in a slice."""
+    """What plays games with these decks, and how many rounds for the least work."""
     codes = KERNEL.codes()
     if codes and codes.fits(decks):
         return play_compiled, FAST_ROUNDS

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Hashable, Iterator, Sequence
 
-from graphsolve.lab.cards.answers import KERNEL, answer, answer_in_slices, events, rules
+from graphsolve.lab.cards.answers import KERNEL, answer, answers_by, events, rules
 from graphsolve.lab.cards.arithmetic import read_answer
 from graphsolve.lab.cards.cases import looks_real, measure, recipes, simpler
 from graphsolve.lab.cards.difference import difference
@@ -75,7 +75,9 @@ class CardsLab(PuzzleLab[Decks]):
     answer = staticmethod(answer)
     events = staticmethod(events)
     max_answers = 1500
-    answer_in_slices = staticmethod(answer_in_slices)
+    max_work = 1024
+    parts_apart = True
+    answers_by = staticmethod(answers_by)
 
     kernel = KERNEL
 

@@ -5,53 +5,40 @@ from contextlib import suppress
 from functools import lru_cache
 from math import gcd
 
-from graphsolve.lab.column import Job
+from graphsolve.errors import TimeLimitError
 from graphsolve.lab.kernels import LabKernel
 from graphsolve.lab.misreadings import Misreading
-from graphsolve.limits import clock
-from graphsolve.puzzles.cave import Battle, fight, least_attack_power
+from graphsolve.limits import time_limit
+from graphsolve.puzzles.cave import fight, least_attack_power
 from graphsolve.puzzles.cave.parts import Victory
 from graphsolve.puzzles.cave.state import Cave
 
 KERNEL = LabKernel("graphsolve.lab.cave.codes")
 
 
+SECONDS = 2.0
+"""The time for an answer, times the work that it may take. Most battles need much less, even in
+the browser. Those with the slowest depth-first searches do not.
+"""
+
+
 def answers_by(
-    cave: Cave, part: int, misreadings: Sequence[Misreading]
+    cave: Cave, part: int, misreadings: Sequence[Misreading], work: int = 1
 ) -> Iterator[tuple[int, int | None]]:
-    """The answers to a part by many misreadings, by their indices.
+    """The answers to a part by many misreadings, by their indices, if they end in time.
 
     A kernel finds those that it can, in order. The graph engine finds the others: all if numba is
     not installed, or the kernel is not ready; see `LabKernel`.
     """
     left: Sequence[int] = range(len(misreadings))
     if codes := KERNEL.codes(len(misreadings)):
-        left = yield from codes.answers(cave, part, misreadings)
+        left = yield from codes.answers(cave, part, misreadings, SECONDS * work)
     for index in left:
         answer: int | None = None
-        with suppress(*misreadings[index].errors):
-            answer = misreadings[index].answer(cave, part)
-        yield index, answer
-
-
-SECONDS_OF_SLICE = 2.0
-"""The minimum length of a slice. Most battles end within one, even in the browser. Those with the
-slowest depth-first searches do not.
-"""
-
-
-def answer_in_slices(cave: Cave, part: int, misreading: Misreading) -> Job[int | None]:
-    """The answer to part 1, with a pause after a round when a slice is over, or to part 2."""
-    if part > 1:
-        return misreading.answer(cave, part)
-    battle = Battle(cave, misreading.rules(part), graph=cave.bitgrid)
-    began = clock()
-    while battle.outcome is None:
-        if clock() - began > SECONDS_OF_SLICE:
-            yield
-            began = clock()
-        battle.round()
-    return battle.outcome.score
+        with suppress(TimeLimitError):
+            with time_limit(SECONDS * work), suppress(*misreadings[index].errors):
+                answer = misreadings[index].answer(cave, part)
+            yield index, answer
 
 
 @lru_cache(maxsize=4)

@@ -195,9 +195,6 @@ def codes_of(misreading: Misreading) -> "Codes | None":
 ENTRY = "graphsolve.puzzles.cave.compiled.rounds:fight_on"
 """The kernel; see `LabKernel`."""
 
-ANSWER_SECONDS = 2.0
-"""The time limit for an answer: to part 2, some depth-first searches would take a minute."""
-
 MAX_KNOWN = 2**12
 """The most battles that an arena knows, each of a kilobyte or two; all are forgotten then."""
 
@@ -271,9 +268,9 @@ def compile_kernel() -> None:
 
 
 def answers(
-    cave: Cave, part: int, misreadings: Sequence[Misreading]
+    cave: Cave, part: int, misreadings: Sequence[Misreading], seconds: float
 ) -> Generator[tuple[int, int | None], None, list[int]]:
-    """Find the answers to a part with misreadings, by their indices, if they end in time.
+    """Find the answers to a part with misreadings, by their indices, if each ends in time.
 
     Returns the indices of the misreadings that the program cannot play.
     """
@@ -284,7 +281,7 @@ def answers(
         return list(range(len(misreadings)))
     for index, misreading in enumerate(misreadings):
         try:
-            with time_limit(ANSWER_SECONDS):
+            with time_limit(seconds):
                 found = answer(arena, misreading, part)
         except UnsuitableError:
             left.append(index)

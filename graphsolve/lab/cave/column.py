@@ -5,7 +5,6 @@ import re
 from graphsolve.lab.cave.alternatives import alternatives
 from graphsolve.lab.cave.answers import (
     KERNEL,
-    answer_in_slices,
     answers_by,
     differ_by_a_round,
     right_answer,
@@ -118,8 +117,8 @@ class CaveLab(PuzzleLab[Cave]):
 
     # --- The answers of misreadings
 
+    max_work = 16
     answers_by = staticmethod(answers_by)
-    answer_in_slices = staticmethod(answer_in_slices)
 
     kernel = KERNEL
 

@@ -21,19 +21,11 @@ from typing import Any, NamedTuple
 from more_itertools import all_equal, interleave_longest, map_reduce, partition
 
 from graphsolve.errors import TimeLimitError
-from graphsolve.lab.apart import most_different
 from graphsolve.lab.arithmetic import (
     Clue,
     common_clues,
     is_settled,
     swapped_parts,
-)
-from graphsolve.lab.candidates import (
-    ANSWER_SECONDS,
-    PROMISING,
-    BestFirst,
-    Candidate,
-    timed_question,
 )
 from graphsolve.lab.cases import Answers, distinct, fair_answers, generated_cases, named_cases
 from graphsolve.lab.check.answers import GivenAnswers
@@ -55,11 +47,14 @@ from graphsolve.lab.difference import (
     differences_of,
     find_difference,
 )
+from graphsolve.lab.evidence import Answers as GivenTo
 from graphsolve.lab.misreadings import Misreading, misreadings_of
+from graphsolve.lab.narrow import PROMISING, Question, Queue, best_question, puzzles_to_try
 from graphsolve.limits import step, time_limit
 from graphsolve.puzzles.catalogue import Puzzle, record_of
 from graphsolve.puzzles.column import solve
 
+ANSWER_SECONDS = 2.0  # how long to look for what all wrong answers are
 APART_SECONDS = 5.0  # how long to look for puzzles that tell suspects apart
 COMPARED = 20  # how many suspects to tell apart at once
 MAX_PUZZLES = 100  # how many puzzles of each source to try on suspects to confirm them
@@ -90,15 +85,15 @@ class Suspects:
         slow: the misreadings and pairs that took too long on the smallest failure.
     """
 
-    found: Sequence[Candidate]
-    partial: Sequence[Candidate]
+    found: Sequence[Misreading]
+    partial: Sequence[Misreading]
     runs: Sequence[CheckedRun]
     clues: tuple[Clue, ...] = ()
     ended: bool = True
     all_tried: bool = True
-    so_far: Sequence[Candidate] = ()
+    so_far: Sequence[Misreading] = ()
     left: int = 0
-    slow: list[Candidate] = field(default_factory=list)
+    slow: list[Misreading] = field(default_factory=list)
 
     @property
     def answers(self) -> int:
@@ -210,18 +205,18 @@ class SuspectSearch(Suspects):
         failed = self.smallest
         known = misreadings_of(failed.puzzle)
         with suppress(TimeLimitError), time_limit(seconds):
-            for some in growing((one,) for one in known):
+            for some in growing(known):
                 self.partial = [*self.partial, *agreeing(some, failed, self.slow)]
             self.all_tried = True
         await self.narrow_down(self.partial)
         if self.found or failed.run.answers is None:  # a crash says too little to try pairs
             return
-        pairs = BestFirst(())
+        pairs = Queue(())
         alone = {*self.partial}
         for one in known:
-            pairs.pair(one, PROMISING if (one,) in alone else 0.0)
+            pairs.pair(one, PROMISING if one in alone else 0.0)
         tried = 0
-        for pairs_at_once in growing(islice(pairs, MAX_PAIRS)):
+        for pairs_at_once in growing(one for one, _ in islice(pairs, MAX_PAIRS)):
             self.on_pairs(self, tried)
             explaining = agreeing(pairs_at_once, failed, self.slow)
             self.partial = [*self.partial, *explaining]
@@ -230,7 +225,7 @@ class SuspectSearch(Suspects):
                 return
             tried += len(pairs_at_once)
 
-    async def narrow_down(self, left: Sequence[Candidate]) -> None:
+    async def narrow_down(self, left: Sequence[Misreading]) -> None:
         """Find those candidates that agree with all runs, further ones included."""
         self.so_far, self.left = left, self.answers
         for run in by_part(self.runs):
@@ -250,9 +245,9 @@ class SuspectSearch(Suspects):
         while told and len(self.found) > 1:
             self.on_puzzle(len(self.found))
             some = self.found[:COMPARED]
-            apart = most_different(some, self.program.parts)
-            right = apart and fair_answers(apart.puzzle)
             number = len(self.found)
+            apart = best_question(some, questions(some, self.program.parts))
+            right = apart and fair_answers(apart.puzzle)
             if apart and right:
                 await self.run_on(apart.puzzle, right)
             told = len(self.found) < number
@@ -265,13 +260,13 @@ class SuspectSearch(Suspects):
                 return
             self.on_puzzle(len(self.found))
             expected = {part: right[part] for part in self.program.parts}
-            [first] = timed_question(puzzle, expected).attempts(self.found[:1])
+            [first] = GivenTo(puzzle=puzzle, right=expected, given={}).attempts(self.found[:1])
             if first.answers != expected:
                 confirmed += 1
                 await self.run_on(puzzle, right)
 
 
-def growing(candidates: Iterable[Candidate]) -> Iterator[list[Candidate]]:
+def growing(candidates: Iterable[Misreading]) -> Iterator[list[Misreading]]:
     """Candidates in lists, each twice as long as the one before, up to a maximum length."""
     size, most = CANDIDATES_AT_ONCE
     left = iter(candidates)
@@ -328,23 +323,27 @@ def read_runs(runs: Iterable[CheckedRun]) -> tuple[Clue, ...]:
 
 
 def agreeing(
-    among: Iterable[Candidate], run: CheckedRun, slow: list[Candidate] | None = None
-) -> list[Candidate]:
+    among: Iterable[Misreading], run: CheckedRun, slow: list[Misreading] | None = None
+) -> list[Misreading]:
     """The candidates that give a program's answers, or none where the program gave none.
 
     Those that take too long are kept, or added to `slow` if it is given.
     """
-    given = run.given
-    found: list[Candidate] = []
-    for attempt in timed_question(run.puzzle, run.expected, given).attempts(among):
-        answers = attempt.answers
-        is_slow = len(answers) < len(run.expected)
-        fits = given is None or answers.items() <= given.items()
-        if None in answers.values() if given is None else fits and not is_slow:
-            found.append(attempt.candidate)
-        elif fits and is_slow:
-            (found if slow is None else slow).append(attempt.candidate)
+    found: list[Misreading] = []
+    evidence = GivenTo(puzzle=run.puzzle, right=run.expected, given=run.given)
+    for attempt in evidence.attempts([*among]):
+        if attempt.agrees:
+            found.append(attempt.misreading)
+        elif attempt.agrees is None:
+            (found if slow is None else slow).append(attempt.misreading)
     return found
+
+
+def questions(some: Sequence[Misreading], parts: Sequence[int]) -> Iterator[Question]:
+    """Puzzles on which misreadings may differ, with their answers."""
+    for puzzle, part in islice(puzzles_to_try(some, parts), MAX_PUZZLES):
+        if right := fair_answers(puzzle):
+            yield Question(puzzle, part, right[part])
 
 
 # --- The turn that decides a puzzle --------------------------------------------------------------
@@ -431,6 +430,7 @@ def compared(runs: Iterable[CheckedRun], part: int) -> Iterator[CheckedRun]:
 def wrong_on(run: CheckedRun, part: int, among: Iterable[Misreading]) -> Iterator[Misreading]:
     """The misreadings that give a wrong answer to a part of the puzzle of a run."""
     right = {part: run.expected[part]}
-    for attempt in timed_question(run.puzzle, right).attempts((one,) for one in among):
+    evidence = GivenTo(puzzle=run.puzzle, right=right, given={})
+    for attempt in evidence.attempts([*among]):
         if attempt.answers not in ({}, right):
-            yield attempt.candidate[0]
+            yield attempt.misreading

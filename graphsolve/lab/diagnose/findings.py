@@ -7,31 +7,33 @@ from typing import NamedTuple
 from more_itertools import map_reduce, unique_everseen
 
 from graphsolve.lab.arithmetic import Clue, is_settled, swapped_parts
-from graphsolve.lab.candidates import Attempt, Candidate, cost_of, name_of
-from graphsolve.lab.diagnose.odds import Odds
+from graphsolve.lab.diagnose.chance import weight_of_others
+from graphsolve.lab.evidence import Attempt
+from graphsolve.lab.misreadings import Misreading
+from graphsolve.lab.narrow import names_of
 
 MAX_CHANCE = 0.05
 """A match may be a coincidence if the answers have another cause with this probability."""
 
 
 class Finding(NamedTuple):
-    """A candidate that produces a wrong answer.
+    """A misreading, or a pair, that produces a wrong answer.
 
     Attributes:
         explains: the parts with wrong answers that it produces.
         explains_all: whether it produces the given answers to all parts.
-        odds: how likely it is that the candidate is behind these answers, from 0 to 1; see `Odds`.
+        probability: how likely it is that it is behind these answers, from 0 to 1.
     """
 
-    candidate: Candidate
+    misreading: Misreading
     explains: tuple[int, ...]
     explains_all: bool
-    odds: float = 1.0
+    probability: float = 1.0
 
     @property
     def name(self) -> str:
-        """The names of its misreadings, such as `attack-first + last-round-counts`."""
-        return name_of(self.candidate)
+        """Its name, such as `attack-first + last-round-counts`."""
+        return self.misreading.name
 
     @property
     def rank(self) -> tuple[bool, int, float, list[int]]:
@@ -40,21 +42,25 @@ class Finding(NamedTuple):
         Explaining all parts is better than some, explaining two wrong parts is better than one,
         and common misreadings are better than rare ones. The order of the catalogue breaks ties.
         """
-        places = [misreading.place for misreading in self.candidate]
-        return not self.explains_all, -len(self.explains), cost_of(self.candidate), places
+        places = [one.place for one in self.misreading.each]
+        return not self.explains_all, -len(self.explains), self.misreading.cost, places
 
 
 @dataclass(frozen=True)
 class Diagnosis:
     """Which of the given answers are wrong, and the misreadings that produce them.
 
+    A name is plain, with no warning that it may be chance, if it produces all given answers, if
+    these have another cause with a probability below `MAX_CHANCE`, and if nothing that is more
+    common was left undecided. See `may_be_chance`.
+
     Attributes:
         right: the right answers to the same parts; None if a part has no answer.
-        findings: the candidates that produce wrong answers, the best first.
-        attempts: the candidates tried, with their answers.
+        findings: the misreadings and pairs that produce wrong answers, the best first.
+        attempts: those tried, with their answers.
         ended: whether everything was tried that is worth it; otherwise time ran out.
-        unfinished: the candidates that were not tried to the end and may give these answers, the
-            most common first.
+        unfinished: those that were not tried to their end and may give these answers, the most
+            common first.
         clues: what follows from the wrong answers by arithmetic.
     """
 
@@ -63,13 +69,13 @@ class Diagnosis:
     findings: tuple[Finding, ...] = ()
     attempts: Sequence[Attempt] = field(default=(), repr=False)
     ended: bool = True
-    unfinished: Sequence[Candidate] = field(default=(), repr=False)
+    unfinished: Sequence[Misreading] = field(default=(), repr=False)
     clues: tuple[Clue, ...] = ()
 
     @property
     def alone(self) -> int:
         """The number of misreadings tried alone."""
-        return sum(len(attempt.candidate) == 1 for attempt in self.attempts)
+        return sum(not attempt.misreading.pair for attempt in self.attempts)
 
     @property
     def pairs(self) -> int:
@@ -80,11 +86,6 @@ class Diagnosis:
     def wrong_parts(self) -> tuple[int, ...]:
         """The parts with wrong answers."""
         return tuple(part for part in self.given if self.given[part] != self.right[part])
-
-    @property
-    def explained(self) -> bool:
-        """Whether some finding produces all of the given answers."""
-        return any(finding.explains_all for finding in self.findings)
 
     @property
     def swapped(self) -> tuple[int, ...]:
@@ -103,28 +104,17 @@ class Diagnosis:
 
     @property
     def chance(self) -> float:
-        """How likely it is that the answers have another cause than those that explain all."""
-        return 1 - sum(finding.odds for finding in self.explanations)
+        """The probability that the answers have another cause than those that explain all."""
+        return max(1 - sum(finding.probability for finding in self.explanations), 0.0)
 
     def may_be_chance(self, finding: Finding) -> bool:
-        """Whether a finding may match the answers by chance.
-
-        It may if it produces only one of two wrong answers, if such answers have other causes too
-        often, or if something more common was not tried to its end.
-        """
+        """Whether a finding may match the answers by chance."""
         by_chance = not finding.explains_all or self.chance >= MAX_CHANCE
         return by_chance or bool(self.rivals(finding))
 
-    def rivals(self, finding: Finding) -> list[Candidate]:
-        """The unfinished candidates that are more common than a finding."""
-        cost = cost_of(finding.candidate)
-        return [one for one in self.unfinished if cost_of(one) < cost]
-
-    def decides(self, attempt: Attempt) -> bool:
-        """Whether it is known if a candidate gives these answers."""
-        known = attempt.answers.keys() & self.given.keys()
-        differs = any(attempt.answers[part] != self.given[part] for part in known)
-        return differs or len(known) == len(self.given)
+    def rivals(self, finding: Finding) -> list[Misreading]:
+        """The unfinished misreadings that are more common than a finding."""
+        return [one for one in self.unfinished if one.cost < finding.misreading.cost]
 
     @property
     def likely(self) -> tuple[Finding, ...]:
@@ -134,7 +124,7 @@ class Diagnosis:
     @property
     def best(self) -> tuple[Finding, ...]:
         """The first finding that explains everything, or else the first for each wrong part."""
-        if self.explained:
+        if self.explanations:
             return self.findings[:1]
         firsts = [
             next((finding for finding in self.findings if part in finding.explains), None)
@@ -149,23 +139,26 @@ class Diagnosis:
         spoils = any(part not in self.wrong_parts and part not in agrees for part in self.given)
         if spoils or not explains:
             return None
-        return Finding(attempt.candidate, explains, explains_all=len(agrees) == len(self.given))
+        return Finding(attempt.misreading, explains, explains_all=len(agrees) == len(self.given))
 
 
 def findings(attempts: Sequence[Attempt], diagnosis: Diagnosis) -> list[Finding]:
-    """What explains all of the answers, or else the misreadings that explain one of two.
+    """Return what explains all answers, or else the misreadings that explain one of two.
 
-    The best comes first. The odds of those that explain one part are about this part alone.
+    The best comes first. The probability of those that explain one part is about this part alone.
     """
     judged = filter(None, map(diagnosis.judge, attempts))
-    found = [*unique_everseen(judged, key=lambda finding: frozenset(finding.candidate))]
+    found = [*unique_everseen(judged, key=lambda finding: names_of(finding.misreading))]
     explanations = [finding for finding in found if finding.explains_all]
-    found = explanations or [finding for finding in found if len(finding.candidate) == 1]
-    by_parts = map_reduce(found, lambda finding: finding.explains)
+    found = explanations or [finding for finding in found if not finding.misreading.pair]
     rated = []
-    for parts, same in by_parts.items():
-        others = set(diagnosis.wrong_parts) - {*parts}
-        given = {part: answer for part, answer in diagnosis.given.items() if part not in others}
-        odds = Odds(given, diagnosis.right, attempts).of([finding.candidate for finding in same])
-        rated += [one._replace(odds=each) for one, each in zip(same, odds, strict=True)]
+    for parts, same in map_reduce(found, lambda finding: finding.explains).items():
+        unexplained = {*diagnosis.wrong_parts} - {*parts}
+        given = {
+            part: answer for part, answer in diagnosis.given.items() if part not in unexplained
+        }
+        right = {part: diagnosis.right[part] for part in given}
+        others, _ = weight_of_others(given, right, attempts)
+        total = sum(finding.misreading.weight for finding in same) + others
+        rated += [one._replace(probability=one.misreading.weight / total) for one in same]
     return sorted(rated, key=lambda finding: finding.rank)

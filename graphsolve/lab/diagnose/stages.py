@@ -1,26 +1,29 @@
-"""A diagnosis in stages, for the command and the site: what is known after each of them."""
+"""A diagnosis in stages: what follows from answers by arithmetic, then which misreadings agree."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from math import inf
-from typing import Any, Literal, NamedTuple
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import lru_cache
+from itertools import islice
+from math import inf, log2
+from typing import Any, Literal, NamedTuple, TypeAlias
+
+from more_itertools import chunked
 
 from graphsolve import limits
 from graphsolve.errors import TimeLimitError
-from graphsolve.lab.apart import Apart, tell_apart
-from graphsolve.lab.candidates import Attempt
-from graphsolve.lab.diagnose.findings import Diagnosis, Finding
-from graphsolve.lab.diagnose.search import (
-    SearchProgress,
-    right_answer,
-    searched,
-    with_clues,
-)
+from graphsolve.lab.arithmetic import read_answers
+from graphsolve.lab.column import lab_of
+from graphsolve.lab.diagnose.chance import weight_of_others
+from graphsolve.lab.diagnose.findings import Diagnosis, Finding, findings
 from graphsolve.lab.diagnose.unexplained import Unexplained, summarize_unexplained
-from graphsolve.lab.difference import Differences, differences_of
-from graphsolve.limits import shielded, step, time_limit
+from graphsolve.lab.difference import MAX_KEPT, Differences, differences_of, play_by_rules
+from graphsolve.lab.evidence import Answers, Attempt
+from graphsolve.lab.misreadings import misreadings_of
+from graphsolve.lab.narrow import Apart, Queue, narrow, tell_apart
+from graphsolve.limits import seconds_left, shielded, step, time_limit
 from graphsolve.puzzles.catalogue import Puzzle, record_of
 
-MAX_LIKELY = 8  # how many candidates to list, and to tell apart
+MAX_LIKELY = 5  # how many misreadings to list, and to tell apart
 SECONDS_TO_SOLVE = 10.0  # at least: the verdict is worth it even if the time limit is shorter
 SHARE_OF_READING = 0.3
 SHARE_OF_SEARCH = 0.8  # of the time; the rest is for what follows
@@ -28,6 +31,35 @@ SHARE_OF_DIFFERENCES = 0.5  # of the time that is left then
 SECONDS_FOR_DIFFERENCES = 0.5  # even if there is no time left
 SECONDS_TO_TELL_APART = 4.0
 SECONDS_FOR_CASES = 4.0  # to choose those to run next, if there is as much time
+SECONDS_TO_PREPARE = 5.0  # the time limit for a step of `prepare`
+EVENTS_AT_ONCE = 500  # of the play under the rules, in a step of `prepare`
+
+MIN_PROBABILITY = 0.1
+"""A pair is tried only if it would have this probability at least, should it give the answers."""
+
+ATTEMPTS_TO_ESTIMATE = 100, 1.1
+"""How often to estimate which pairs are worth a try: after this many attempts, and then whenever
+they have grown by this factor, and by as many.
+"""
+
+
+class SearchProgress(NamedTuple):
+    """How far a search is: the number of misreadings and pairs tried so far.
+
+    Attributes:
+        attempt: the latest one.
+        explanation: the first finding that explains everything, or None so far.
+        finding: what the latest one explains, if it explains anything.
+    """
+
+    number: int
+    attempt: Attempt
+    explanation: Finding | None
+    finding: Finding | None
+
+
+Observer: TypeAlias = Callable[[SearchProgress], object]
+"""Called after each attempt."""
 
 
 class DiagnosisProgress(NamedTuple):
@@ -35,15 +67,54 @@ class DiagnosisProgress(NamedTuple):
 
     diagnosis: Diagnosis  # which answers are wrong and, after the search, what was found
     # what is done next
-    stage: Literal["read", "search", "find differences", "tell apart", "find cases", "explain"] = (
+    stage: Literal["read", "search", "tell apart", "find differences", "find cases", "explain"] = (
         "read"
     )
     tried: SearchProgress | None = None  # how far the search is
     finding: Finding | None = None  # the best finding so far
-    differences: Differences | None = None  # where it departs from the rules
     apart: Apart | None = None  # a puzzle that tells the likely findings apart
+    differences: Differences | None = None  # where the best finding departs from the rules
     # what is known if nothing is likely to be behind the answers
     unexplained: Unexplained | None = None
+
+
+def diagnose(
+    puzzle: Puzzle,
+    given: Mapping[int, int],
+    *,
+    seconds: float = 20.0,
+    jobs: int = 1,
+    tried: Sequence[Attempt] = (),
+    on_try: Observer | None = None,
+) -> Diagnosis:
+    """Find the misreadings of the rules that produce wrong answers.
+
+    >>> from graphsolve.puzzles.cards import Decks
+    >>> diagnosis = diagnose(Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10)), {1: 251, 2: 236})
+    >>> [finding.name for finding in diagnosis.findings]
+    ['score-from-zero']
+
+    If all wrong answers are right for something else, nothing is searched.
+
+    Args:
+        puzzle: the puzzle.
+        given: the given answers by part, to one part or both.
+        seconds: the time limit, after which the search ends with what it has found. To go on from
+            there, pass its attempts as `tried`.
+        jobs: the number of processes that try misreadings; see `narrow`.
+        tried: the attempts of an earlier diagnosis of these answers, which this one continues.
+        on_try: called after each attempt.
+
+    Raises:
+        TimeLimitError: time runs out before the right answers are known.
+    """
+    deadline = limits.clock() + min(seconds, seconds_left())
+    with time_limit(seconds):
+        right = {part: right_answer(puzzle, part) for part in sorted(given)}
+    diagnosis = Diagnosis({part: given[part] for part in right}, right)
+    diagnosis = with_clues(puzzle, diagnosis, max(deadline - limits.clock(), 0))
+    left = max(deadline - limits.clock(), 0)
+    return searched(puzzle, diagnosis, seconds=left, jobs=jobs, tried=tried, on_try=on_try)
 
 
 def diagnose_in_stages(
@@ -69,7 +140,7 @@ def diagnose_in_stages(
     ...     decks, {2: 348}, stages.append, seconds=60, differences="always"
     ... )
     >>> list(dict.fromkeys(known.stage for known in stages))
-    ['read', 'search', 'find differences', 'tell apart', 'explain']
+    ['read', 'search', 'tell apart', 'find differences', 'explain']
     >>> known.finding.name, known.differences.together.ours[0].decks
     ('sub-game-goes-to-player-1', Decks(first=(9, 8, 5, 2), second=(10, 1, 7)))
 
@@ -78,7 +149,7 @@ def diagnose_in_stages(
     stage after the search has its share of the time that is left, and is left out if it takes
     longer. Only `differences` of the best finding may take longer, if they are found `always`, or
     also `early`: those of the first finding, before the search ends. `apart` is whether to look
-    for a puzzle that tells the likely findings apart.
+    for a puzzle that tells the likely findings apart, or one that may be chance from the rules.
 
     Raises:
         TimeLimitError: time runs out before a right answer is known.
@@ -95,8 +166,7 @@ def diagnose_in_stages(
     def find_differences(finding: Finding) -> None:
         if known.differences is None or finding.name != (known.finding and known.finding.name):
             update(stage="find differences", finding=finding, differences=None)
-            found = differences_of(finding.candidate, puzzle, finding.explains)
-            update(differences=found)
+            update(differences=differences_of(finding.misreading, puzzle, finding.explains))
 
     def note(tried: SearchProgress) -> None:
         if differences == "early" and tried.explanation:
@@ -111,26 +181,23 @@ def diagnose_in_stages(
         update(diagnosis=Diagnosis({part: given[part] for part in right}, right))
         read = with_clues(puzzle, known.diagnosis, SHARE_OF_READING * seconds_left())
         update(stage="search", diagnosis=read)
+        search_seconds = SHARE_OF_SEARCH * seconds_left()
         diagnosis = searched(
-            puzzle,
-            read,
-            seconds=SHARE_OF_SEARCH * seconds_left(),
-            jobs=jobs,
-            tried=tried,
-            on_try=note,
+            puzzle, read, seconds=search_seconds, jobs=jobs, tried=tried, on_try=note
         )
         known = known._replace(diagnosis=diagnosis)
+        likely = diagnosis.likely[:MAX_LIKELY]
+        if apart and likely and (likely[1:] or diagnosis.may_be_chance(likely[0])):
+            update(stage="tell apart")
+            share = min(SECONDS_TO_TELL_APART, SHARE_OF_DIFFERENCES * seconds_left())
+            some = [finding.misreading for finding in likely]
+            known = known._replace(apart=tell_apart(some, share, diagnosis.given))
         best = next(iter(diagnosis.best), None)
         if best and differences != "none":
             share = max(SHARE_OF_DIFFERENCES * seconds_left(), SECONDS_FOR_DIFFERENCES)
             with step(share if differences == "in time" else inf):
                 find_differences(best)
         known = known._replace(finding=best)
-        likely = [one.candidate for one in diagnosis.likely[:MAX_LIKELY]]
-        if apart and len(likely) > 1:
-            update(stage="tell apart")
-            share = min(SECONDS_TO_TELL_APART, seconds_left())
-            known = known._replace(apart=tell_apart(likely, share, diagnosis.given))
         if diagnosis.needs_search and diagnosis.wrong_parts and not likely:
             update(stage="find cases")
             share = min(SECONDS_FOR_CASES, seconds_left())
@@ -138,6 +205,15 @@ def diagnose_in_stages(
             known = known._replace(unexplained=left)
         update(stage="explain")
     return known
+
+
+# --- The right answers, and arithmetic -----------------------------------------------------------
+
+
+@lru_cache(maxsize=8)
+def right_answer(puzzle: Puzzle, part: int) -> int | None:
+    """Return the right answer to a part, which the next diagnosis of the puzzle needs as well."""
+    return lab_of(puzzle).right_answer(puzzle, part)
 
 
 def right_answers(puzzle: Puzzle, parts: Iterable[int], seconds: float) -> dict[int, int | None]:
@@ -151,3 +227,102 @@ def right_answers(puzzle: Puzzle, parts: Iterable[int], seconds: float) -> dict[
         if not right:
             raise
     return right
+
+
+def with_clues(puzzle: Puzzle, diagnosis: Diagnosis, seconds: float) -> Diagnosis:
+    """Return a diagnosis with what follows from wrong answers by arithmetic, if there is time."""
+    if diagnosis.wrong_parts:
+        with step(seconds):
+            right = dict(diagnosis.right)
+            for part in {1, 2} - right.keys():
+                right[part] = right_answer(puzzle, part)
+            return replace(diagnosis, clues=read_answers(puzzle, diagnosis.given, right))
+    return diagnosis
+
+
+def prepare(puzzle: Puzzle) -> Iterator[None]:
+    """Compute what a diagnosis needs whatever the given answers are, except what takes long.
+
+    Yields after each step, so that it can be left.
+    """
+    for part in (1, 2):
+        try:
+            with time_limit(SECONDS_TO_PREPARE):
+                right_answer(puzzle, part)
+                for _ in lab_of(puzzle).read_answer(puzzle, part, 1):
+                    pass
+        except TimeLimitError:
+            return
+        yield
+    for _ in chunked(islice(play_by_rules(puzzle, 1), MAX_KEPT), EVENTS_AT_ONCE):
+        yield
+
+
+# --- The search for misreadings ------------------------------------------------------------------
+
+
+def searched(
+    puzzle: Puzzle,
+    diagnosis: Diagnosis,
+    *,
+    seconds: float,
+    jobs: int = 1,
+    tried: Sequence[Attempt] = (),
+    on_try: Observer | None = None,
+) -> Diagnosis:
+    """Return a diagnosis with the misreadings that agree, as far as they are found in time."""
+    if not (diagnosis.wrong_parts and diagnosis.needs_search):
+        return diagnosis
+    lab = lab_of(puzzle)
+    queue = Queue(misreadings_of(puzzle))
+    evidence = Answers(
+        puzzle=puzzle,
+        right=diagnosis.right,
+        given=diagnosis.given,
+        known={attempt.misreading.name: attempt.answers for attempt in tried},
+    )
+    attempts: list[Attempt] = []
+    explanation: Finding | None = None
+    most, next_estimate = lab.max_tried, float(ATTEMPTS_TO_ESTIMATE[0])
+    ended = False
+    with step(seconds):
+        for attempt in narrow(queue, [evidence], jobs=jobs):
+            if attempt.agrees is None or (len(attempts) >= most and attempt.misreading.pair):
+                continue
+            attempts.append(attempt)
+            finding = diagnosis.judge(attempt)
+            if not explanation and finding and finding.explains_all:
+                explanation = finding
+                most = len(attempts) + max(len(attempts), lab.tried_after_finding)
+            if not explanation and len(attempts) >= next_estimate:
+                more, growth = ATTEMPTS_TO_ESTIMATE
+                next_estimate = max(len(attempts) + more, growth * len(attempts))
+                queue.max_pair_cost = max_pair_cost(diagnosis, attempts)
+            if on_try:
+                on_try(SearchProgress(len(attempts), attempt, explanation, finding))
+            if len(attempts) >= most:
+                if not (explanation and explanation.misreading.pair):
+                    break
+                # A single misreading that is more common than this pair may still be to come.
+                queue.max_pair_cost = -inf
+                queue.max_cost = min(queue.max_cost, explanation.misreading.cost)
+        ended = True
+    names = {attempt.misreading.name for attempt in attempts}
+    rarest = max((attempt.misreading.cost for attempt in attempts), default=0.0)
+    left = [one for one in queue.slow.values() if not ended or one.cost < rarest]
+    if not ended:
+        left += [one for one in queue.singles if one.cost <= queue.max_cost]
+    unfinished = {one.name: one for one in left if one.name not in names}
+    return replace(
+        diagnosis,
+        findings=tuple(findings(attempts, diagnosis)),
+        attempts=tuple(attempts),
+        ended=ended,
+        unfinished=tuple(sorted(unfinished.values(), key=lambda one: one.cost)),
+    )
+
+
+def max_pair_cost(diagnosis: Diagnosis, attempts: Sequence[Attempt]) -> float:
+    """Return the cost above which pairs would probably give the answers by chance."""
+    _, others = weight_of_others(diagnosis.given, diagnosis.right, attempts)
+    return -log2(others * MIN_PROBABILITY / (1 - MIN_PROBABILITY))

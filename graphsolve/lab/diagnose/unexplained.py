@@ -1,24 +1,28 @@
 """What is known about wrong answers that nothing explains, and what to find out next."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping
 from heapq import nlargest
+from math import prod
 from typing import NamedTuple
 
 from more_itertools import map_reduce
 
-from graphsolve.lab.candidates import Attempt, Candidate, Question, weight_of
 from graphsolve.lab.cases import Case, named_cases
+from graphsolve.lab.column import lab_of
+from graphsolve.lab.diagnose.chance import closeness, decision_of
 from graphsolve.lab.diagnose.findings import Diagnosis
-from graphsolve.lab.diagnose.odds import Odds
+from graphsolve.lab.misreadings import Misreading
+from graphsolve.lab.narrow import Question, expected
 from graphsolve.limits import step
+from graphsolve.puzzles.catalogue import PUZZLES
 
 CERTAIN = 0.9  # a decision is right if this share of its misreadings would change a right answer
 MIN_TRIED = 3  # the least number of its misreadings that were tried
-MIN_PROBABILITY = 0.5  # that one of the suspected decisions is wrong
+SUSPECTED = 8.0  # how much likelier arithmetic makes the decisions that it suspects
+ENOUGH = 0.5  # that one of the suspected decisions is wrong
 MAX_SUSPECTED = 3
 MAX_CASES = 3
 MAX_COMPARED = 60  # the number of misreadings for which cases are chosen
-ANSWER_SECONDS = 0.2  # the time limit for an answer to a case
 
 
 class Unexplained(NamedTuple):
@@ -28,98 +32,102 @@ class Unexplained(NamedTuple):
         puzzle: the name of the puzzle.
         right: the decisions of the puzzle's `Rules` that must be right, because misreading them
             would change an answer that is right.
-        suspected_decisions: those that are probably wrong, the likeliest first, if they are few.
+        suspected: those that are most likely wrong, the likeliest first.
         part: the first part with a wrong answer.
-        cases: hand-made puzzles that many of the likeliest mistakes get wrong in this part.
+        cases: hand-made puzzles that misreadings of what is suspected get wrong in this part.
     """
 
     puzzle: str
     right: tuple[str, ...]
-    suspected_decisions: tuple[str, ...]
+    suspected: tuple[str, ...]
     part: int
     cases: tuple[Case, ...]
 
 
 def summarize_unexplained(puzzle: str, diagnosis: Diagnosis, seconds: float) -> Unexplained:
-    """What the attempts of a diagnosis say, if it has found nothing.
-
-    A decision is suspected if its misreadings give answers near the given ones; see `Odds`. The
-    time limit is for the choice of cases.
-    """
-    alone = [attempt for attempt in diagnosis.attempts if len(attempt.candidate) == 1]
-    right = right_decisions(alone, diagnosis)
-    near = dict.fromkeys(map(decision_of, alone), 0.0)
-    if alone:
-        for one, density in Odds(diagnosis.given, diagnosis.right, alone).densities():
-            near[next(iter(one.misreading.replaces))] += one.weight * density
-    for decision in right:
-        del near[decision]
-
+    """Return what follows from a diagnosis that has found nothing. Cases are chosen in time."""
     part = diagnosis.wrong_parts[0]
-    left = {
-        attempt.candidate: weight_of(attempt.candidate) * near[decision_of(attempt)]
-        for attempt in alone
-        if part in attempt.candidate[0].parts and decision_of(attempt) not in right
-    }
+    weights = suspicion(puzzle, diagnosis)
+    suspected = suspected_decisions(weights)
     cases: list[Case] = []
     with step(seconds):
-        cases += next_cases(
-            puzzle,
-            part,
-            {one: left[one] for one in nlargest(MAX_COMPARED, left, key=left.__getitem__)},
-        )
-    return Unexplained(puzzle, right, likeliest(near), part, tuple(cases))
+        cases += next_cases(puzzle, part, of_decisions(weights, suspected, part))
+    return Unexplained(puzzle, right_decisions(diagnosis), suspected, part, tuple(cases))
 
 
-def decision_of(attempt: Attempt) -> str:
-    """The first of the decisions that a misreading replaces."""
-    return next(iter(attempt.candidate[0].replaces))
+def suspicion(puzzle: str, diagnosis: Diagnosis) -> dict[Misreading, float]:
+    """Return how likely mistakes like each misreading are behind wrong answers, in proportion.
+
+    They are likelier if they are common, if the misreading alone comes near the given answers, and
+    if arithmetic suspects their decision. Those that would change a right answer are left out, and
+    so are those whose decision is cleared.
+    """
+    values = lab_of(PUZZLES[puzzle]).wrong_answers
+    meanings = [clue.meaning for clue in diagnosis.clues]
+    suspects = {decision for meaning in meanings for decision in meaning.suspects}
+    cleared = {decision for meaning in meanings for decision in meaning.clears} - suspects
+    cleared.update(right_decisions(diagnosis))
+    given, right = diagnosis.given, diagnosis.right
+    found = {}
+    for attempt in diagnosis.attempts:
+        one, decision = attempt.misreading, decision_of(attempt.misreading)
+        if not one.pair and decision not in cleared:
+            near = prod(
+                closeness(answer, given[part], right[part], values)
+                for part, answer in attempt.answers.items()
+            )
+            found[one] = one.weight * near * (SUSPECTED if decision in suspects else 1)
+    return found
 
 
-def right_decisions(alone: Sequence[Attempt], diagnosis: Diagnosis) -> tuple[str, ...]:
-    """The decisions of which almost every misreading changes a right answer."""
+def right_decisions(diagnosis: Diagnosis) -> tuple[str, ...]:
+    """Return the decisions of which almost every misreading changes a right answer."""
     wrong = diagnosis.wrong_parts
     kept = {part: answer for part, answer in diagnosis.given.items() if part not in wrong}
+    alone = [attempt for attempt in diagnosis.attempts if not attempt.misreading.pair]
     return tuple(
         decision
-        for decision, same in map_reduce(alone, decision_of).items()
+        for decision, same in map_reduce(alone, lambda one: decision_of(one.misreading)).items()
         if len(same) >= MIN_TRIED
         and sum(
-            any(part in kept and answer != kept[part] for part, answer in attempt.answers.items())
-            for attempt in same
+            any(one.answers.get(part, kept[part]) != kept[part] for part in kept) for one in same
         )
         >= CERTAIN * len(same)
     )
 
 
-def likeliest(weights: Mapping[str, float]) -> tuple[str, ...]:
-    """The fewest that have most of the weight, if they are few enough."""
-    total = sum(weights.values())
-    names = nlargest(MAX_SUSPECTED, weights, key=weights.__getitem__)
-    for number in range(1, len(names) + 1):
-        if sum(weights[name] for name in names[:number]) > MIN_PROBABILITY * total:
-            return tuple(names[:number])
-    return ()
+def suspected_decisions(weights: Mapping[Misreading, float]) -> tuple[str, ...]:
+    """Return the few decisions that have most of the weight of their misreadings."""
+    by_decision = {
+        decision: sum(weights[one] for one in some)
+        for decision, some in map_reduce(weights, decision_of).items()
+    }
+    found = nlargest(MAX_SUSPECTED, by_decision, key=by_decision.__getitem__)
+    total = sum(by_decision.values())
+    for number in range(1, len(found)):
+        if sum(by_decision[name] for name in found[:number]) > ENOUGH * total:
+            return tuple(found[:number])
+    return tuple(name for name in found if by_decision[name])
 
 
-def next_cases(puzzle: str, part: int, candidates: Mapping[Candidate, float]) -> Iterator[Case]:
-    """Hand-made cases, each of which the likeliest candidates that are left get wrong."""
-    wrong_on = {}
+def of_decisions(
+    weights: Mapping[Misreading, float], decisions: Collection[str], part: int
+) -> dict[Misreading, float]:
+    """Return the likeliest misreadings of some decisions that concern a part."""
+    some = [one for one in weights if decision_of(one) in decisions and part in one.parts]
+    return {one: weights[one] for one in nlargest(MAX_COMPARED, some, key=weights.__getitem__)}
+
+
+def next_cases(puzzle: str, part: int, weights: Mapping[Misreading, float]) -> Iterator[Case]:
+    """Yield hand-made cases, each of which the likeliest misreadings that are left get wrong."""
+    wrong_on = []
     for case in named_cases(puzzle):
         right = case.answers[part]
-        question = Question(
-            puzzle=case.puzzle, parts=[part], right=case.answers.get, seconds=ANSWER_SECONDS
-        )
-        attempts = question.attempts(candidates)
-        wrong_on[case.name] = (
-            case,
-            {each.candidate for each in attempts if each.answers.get(part, right) != right},
-        )
-    left = {*candidates}
+        answers = expected(Question(case.puzzle, part, right), [*weights])
+        wrong_on.append((case, {one for one, answer in answers.items() if answer != right}))
+    left = {*weights}
     for _ in range(MAX_CASES):
-        case, wrong = max(
-            wrong_on.values(), key=lambda each: sum(candidates[one] for one in each[1] & left)
-        )
+        case, wrong = max(wrong_on, key=lambda each: sum(weights[one] for one in each[1] & left))
         if wrong & left:
             yield case
         left -= wrong

@@ -10,7 +10,7 @@ from graphsolve.puzzles.duel.parts import MAX_STATES_BY_OTHER_RULES
 
 
 def answers_by(
-    boss: Boss, part: int, misreadings: Sequence[Misreading]
+    boss: Boss, part: int, misreadings: Sequence[Misreading], _work: int = 1
 ) -> Iterator[tuple[int, int | None]]:
     """The answers to a part by many misreadings, by their indices.
 

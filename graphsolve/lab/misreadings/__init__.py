@@ -109,6 +109,16 @@ class Misreading:
         return places(PUZZLES[self.puzzle])[self.name]
 
     @property
+    def each(self) -> "tuple[Misreading, ...]":
+        """The two misreadings of a pair, or only this one."""
+        return self.pair or (self,)
+
+    @property
+    def weight(self) -> float:
+        """How common it is, from 0 to 1; see `cost`."""
+        return float(2**-self.cost)
+
+    @property
     def is_pair(self) -> bool:
         """Whether it is two misreadings combined."""
         return bool(self.pair)

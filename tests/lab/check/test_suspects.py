@@ -6,14 +6,12 @@ import pytest
 
 from card_games import Table
 from graphsolve.lab.arithmetic import OTHER_PART
-from graphsolve.lab.candidates import name_of
 from graphsolve.lab.cards.column import CardsLab
 from graphsolve.lab.cases import Case, fair_answers
 from graphsolve.lab.check import check, named_cases
 from graphsolve.lab.check.program import Run, RunEnd
 from graphsolve.lab.check.session import finished
 from graphsolve.lab.check.suspects import SuspectSearch, agreeing, suspects
-from graphsolve.lab.column import TooLongError
 from graphsolve.lab.misreadings import CATALOGUE, combined
 from graphsolve.limits import checkpoint, shielded
 from graphsolve.puzzles.cards import Decks
@@ -48,7 +46,7 @@ def found(solve: Solve, parts: tuple[int, ...] = (1, 2), cases: list[Case] = NAM
     report = check(program, cases)
     result = suspects(report.failure, report.runs, program, **limits)
     assert {run.puzzle for run in result.runs} == {*program.asked}
-    return result, [" + ".join(one.name for one in suspect) for suspect in result.found]
+    return result, [suspect.name for suspect in result.found]
 
 
 def mistaken(name: str) -> Solve:
@@ -86,13 +84,13 @@ def test_misreadings_that_another_run_refutes_are_not_named():
     assert len(result.runs) >= len(NAMED)  # all other cases, too
     assert names == []
     assert not result.ended
-    explaining = [name_of(one) for one in result.partial]
+    explaining = [one.name for one in result.partial]
     assert "no-sub-games" in explaining
     assert any(" + " in name for name in explaining)
 
 
 def test_further_puzzles_tell_misreadings_apart():
-    right, other = (CATALOGUE["no-sub-games"],), (CATALOGUE["drawn-card-copied"],)
+    right, other = CATALOGUE["no-sub-games"], CATALOGUE["drawn-card-copied"]
     program = InProcess(mistaken("no-sub-games"))
     search = SuspectSearch(program, check(program, NAMED).failure, [], print, print)
     search.found = [other, right]
@@ -120,7 +118,7 @@ def test_what_agrees_when_the_time_is_up_is_named(clock):
     report = check(program, NAMED)
     result = suspects(report.failure, report.runs, program, seconds=1000)
     assert NAMED[-1].puzzle not in program.asked
-    assert [one.name for one in result.found[0]] == ["strictly-more-cards", "score-from-zero"]
+    assert result.found[0].name == "strictly-more-cards + score-from-zero"
 
 
 def test_a_program_that_crashes_agrees_with_a_misreading_without_an_answer():
@@ -162,7 +160,7 @@ def test_time_outs_are_no_evidence():
     assert report.slow
     result = suspects(report.failure, report.runs, program)
     assert not any(run.timed_out for run in result.runs)
-    assert [name_of(one) for one in result.found] == ["no-sub-games"]
+    assert [one.name for one in result.found] == ["no-sub-games"]
 
 
 def test_what_agrees_so_far_is_kept_when_time_runs_out(monkeypatch: pytest.MonkeyPatch, clock):
@@ -180,7 +178,7 @@ def test_what_agrees_so_far_is_kept_when_time_runs_out(monkeypatch: pytest.Monke
     monkeypatch.setattr("graphsolve.lab.check.suspects.agreeing", slow)
     result, names = found(mistaken("no-sub-games"), seconds=1000)
     assert names == []
-    assert "no-sub-games" in map(name_of, result.so_far)
+    assert "no-sub-games" in [one.name for one in result.so_far]
     assert result.answers - result.left == 2
     assert not result.ended
 
@@ -209,14 +207,14 @@ def test_the_answer_to_part_1_in_part_2():
 
 
 def test_a_misreading_that_takes_too_long_is_kept_in_mind(monkeypatch):
-    usual, common = CardsLab.answer_in_slices, CATALOGUE["whole-deck-copied"]
+    usual, common = CardsLab.answers_by, CATALOGUE["whole-deck-copied"]
 
-    def play(decks, part, misreading):
-        if misreading == common:
-            raise TooLongError
-        return (yield from usual(decks, part, misreading))
+    def play(decks, part, misreadings, work):
+        for index, answer in usual(decks, part, misreadings, work):
+            if misreadings[index] != common:
+                yield index, answer
 
-    monkeypatch.setattr(CardsLab, "answer_in_slices", staticmethod(play))
+    monkeypatch.setattr(CardsLab, "answers_by", staticmethod(play))
     result, names = found(mistaken("score-from-zero"), (2,))
     assert names[0] == "score-from-zero"
-    assert result.slow == [(common,)]
+    assert result.slow == [common]

@@ -1,0 +1,125 @@
+"""How likely it is that something else is behind wrong answers than the misreadings found.
+
+Either one of the misreadings that give the answers is behind them, or something else: a mistake
+that nobody listed, or a pair that was not tried. By Bayes' rule, their odds are in proportion to
+
+    a misreading      2 ** -cost
+    something else    weight of all other mistakes * how likely these give such answers by chance
+
+The chance is estimated by how often: the answers of the misreadings that were tried are a sample
+of those of all mistakes. The share of them that no other gives says how likely a mistake has an
+answer of its own (as in ecology, where it says how likely the next animal is of a new species).
+Such an answer may be anywhere near the others; else it is that of a misreading, as is common in
+duels, which have few different answers.
+"""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from math import exp, log, prod
+from statistics import fmean
+
+from graphsolve.lab.column import lab_of
+from graphsolve.lab.evidence import Attempt
+from graphsolve.lab.misreadings import PAIR_COST, Misreading
+from graphsolve.puzzles.catalogue import PUZZLES
+
+OUTSIDE = 0.2
+"""The share of mistakes that are neither a misreading nor a pair of two."""
+
+SCALES = 0.01, 0.1, 1.0
+"""How far apart the answers of two unrelated mistakes are: the mean of the logarithm of their
+ratio, each for a third of them.
+"""
+
+ANYWHERE = 0.1
+"""The share of mistakes whose answers are near the right ones, but not near those of others."""
+
+NOTHING = 0.05
+"""The share of mistakes that end in an answer of 0, because nothing is found or counted."""
+
+
+def weight_of_others(
+    given: Mapping[int, int], right: Mapping[int, int | None], attempts: Sequence[Attempt]
+) -> tuple[float, float]:
+    """Return the weight of all other causes of some answers, after misreadings were tried.
+
+    The second number is that of the causes with answers of their own, which no misreading gives.
+    """
+    lab = lab_of(PUZZLES[attempts[0].misreading.puzzle])
+    alone = [attempt for attempt in attempts if not attempt.misreading.pair]
+    answers = [{part: one.answers[part] for part in given if part in one.answers} for one in alone]
+    changing = [
+        each for each in zip(alone, answers, strict=True) if not each[1].items() <= right.items()
+    ]
+    # Those of the same decision with the same answers have them for the same reason.
+    reasons = {(decision_of(one.misreading), tuple(some.items())) for one, some in changing}
+    often = Counter(some for _, some in reasons)
+    is_new = ([*often.values()].count(1) + 1) / (len(reasons) + 2)
+    same = often[tuple(given.items())] / max(len(reasons), 1)
+    samples = [(some, one.misreading.weight) for one, some in changing]
+    near = prod(
+        likelihood(
+            given[part],
+            right[part],
+            [(some[part], weight) for some, weight in samples if part in some],
+            lab.wrong_answers,
+        )
+        for part in given
+    )
+    every = sum(one.weight for one in lab.misreadings)
+    weights = [
+        sum(one.misreading.weight for one in some)
+        for some in ([one for one, _ in changing], alone, attempts)
+    ]
+    outside = every * weights[0] / weights[1] * OUTSIDE / (1 - OUTSIDE)
+    untried = max(every * (1 + 2**-PAIR_COST) - weights[2], 0.0)
+    if_new = (outside + untried) * is_new * near
+    return outside * (1 - is_new) * same + if_new, if_new
+
+
+def likelihood(
+    given: int, right: int | None, answers: Sequence[tuple[int | None, float]], values: int
+) -> float:
+    """Return how likely a mistake with an answer of its own gives a certain one.
+
+    It is the mean by the answers of misreadings, with how common these are.
+    """
+    if given == right:
+        anywhere, others = 0.5, answers
+    else:
+        anywhere = density(given if right is None else right, given, values)
+        others = [each for each in answers if each[0] != given]
+    total = sum(weight for _, weight in others)
+    if not total:
+        return anywhere
+    near = sum(weight * closeness(one, given, right, values) for one, weight in others) / total
+    return ANYWHERE * anywhere + (1 - ANYWHERE) * near
+
+
+def decision_of(misreading: Misreading) -> str:
+    """Return the first of the decisions that a misreading replaces."""
+    return next(iter(misreading.replaces))
+
+
+def closeness(answer: int | None, given: int, right: int | None, values: int) -> float:
+    """Return how likely a mistake gives an answer if one like it gives another.
+
+    A mistake without effect on a part leaves its answer right.
+    """
+    if answer is None or right in {given, answer}:
+        return float(answer == given)
+    return density(answer, given, values)
+
+
+def density(answer: int, given: int, values: int) -> float:
+    """Return how dense the answers of mistakes are near another answer, of so many values.
+
+    >>> density(300, 300, 1000) > density(300, 303, 1000) > density(300, 600, 1000)
+    True
+    """
+    if given == 0:
+        return NOTHING
+    size = max(abs(given), 1)
+    distance = abs(log(max(abs(answer), 1) / size))
+    number = min(size, values)
+    return fmean(exp(-distance / scale) / (1 + 2 * scale * number) for scale in SCALES)

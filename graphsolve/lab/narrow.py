@@ -1,0 +1,456 @@
+"""The loop that narrows down misreadings by evidence, and puzzles that give more of it.
+
+diagnose, check, compare and `diagnose --ask` all ask the same: which misreadings agree with what
+is known about a program? `narrow` tries them in order of how common they are, with pairs of them
+in between, and yields each as it ends, until the caller stops or nothing is left that is worth it.
+If several agree, `best_question` and `tell_apart` find a puzzle on which they differ.
+"""
+
+from collections import defaultdict, deque
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from heapq import heappop, heappush
+from itertools import count, islice, permutations, product
+from math import inf, log2
+from multiprocessing import get_context
+from multiprocessing.pool import AsyncResult
+from typing import NamedTuple, TypeAlias
+
+from more_itertools import all_equal, chunked, map_reduce
+
+from graphsolve import limits
+from graphsolve.lab.cases import distinct, fair_answers, generated_cases, named_cases
+from graphsolve.lab.column import lab_of
+from graphsolve.lab.evidence import Answers, Attempt, Evidence
+from graphsolve.lab.executors import begin_process
+from graphsolve.lab.misreadings import PAIR_COST, Misreading, combined
+from graphsolve.lab.shrink import shrink
+from graphsolve.limits import checkpoint, seconds_left, step
+from graphsolve.puzzles.catalogue import PUZZLES, Puzzle
+
+PROMISING = -6.0
+"""The bits that are added to the cost of pairs with a misreading that explains a wrong answer, or
+nearly does.
+"""
+
+NO_EFFECT = 4.0
+"""The bits that a pair costs more for each of its misreadings that changes nothing alone, or leads
+to no answer although one is given.
+"""
+
+MARGIN = 5.0
+"""How many bits more another misreading may cost once one agrees. One that costs more is less
+likely by a factor of 32.
+"""
+
+MORE_WORK = 4
+"""By what the work is multiplied that is allowed for a misreading that took too long."""
+
+BATCH_SIZE, BATCH_SECONDS = 80, 0.4
+"""How many misreadings are tried together at most, and about how long that may take."""
+
+BATCHES_AHEAD = 2
+"""The number of batches that wait for each process, or are tried by it."""
+
+SECONDS_BETWEEN_LOOKS = 0.5
+"""How long at most to wait for a process before the time limit is looked at again."""
+
+
+# --- The order in which misreadings are tried ----------------------------------------------------
+
+Allowed: TypeAlias = tuple[Misreading, int]
+"""A misreading to try, and the work that is allowed for it."""
+
+Pair: TypeAlias = tuple[Misreading, Misreading]
+
+
+class Queue:
+    """Misreadings, and pairs of them, in order of cost. Pairs are made as they are asked for.
+
+    >>> from graphsolve.lab.misreadings import misreadings_of
+    >>> queue = Queue(misreadings_of(PUZZLES["cards"]))
+    >>> costs = []
+    >>> for misreading, work in islice(queue, 500):
+    ...     costs.append(misreading.cost)
+    ...     if not misreading.pair:
+    ...         queue.pair(misreading)
+    >>> costs == sorted(costs)
+    True
+
+    A misreading is paired with others once it was tried, because what it leads to alone says
+    whether it can be one of two mistakes. One that took too long comes again later: four times the
+    work costs it two bits, so that it delays none that is as likely for its work.
+
+    Attributes:
+        singles: the misreadings of which pairs are made.
+        max_cost: the most that a misreading may cost. It can be changed at any time.
+        max_pair_cost: the most that a pair may cost; likewise.
+        slow: those that took too long so far, by name.
+    """
+
+    def __init__(self, misreadings: Iterable[Misreading]) -> None:
+        self.singles = sorted(misreadings, key=lambda one: one.cost)
+        self.max_cost = self.max_pair_cost = inf
+        self.slow: dict[str, Misreading] = {}
+        self._partners: list[tuple[float, int, Misreading]] = []
+        self._numbers = count()
+        self._ready: list[tuple[float, int, Allowed]] = []
+        self._pairs: list[tuple[float, int, Pair, Iterator[tuple[float, Pair]]]] = []
+        self._taken: set[frozenset[str]] = set()  # the pairs so far, and those that come next
+        for one in self.singles:
+            self._add(one.cost, (one, 1))
+
+    def _add(self, cost: float, allowed: Allowed) -> None:
+        heappush(self._ready, (cost, next(self._numbers), allowed))
+
+    def _merge(self, pairs: Iterator[tuple[float, Pair]]) -> None:
+        """Merge pairs that are in order of their cost, given with it."""
+        for cost, pair in pairs:
+            heappush(self._pairs, (cost, next(self._numbers), pair, pairs))
+            return
+
+    def __iter__(self) -> Iterator[Allowed]:
+        return self
+
+    def __next__(self) -> Allowed:
+        while True:
+            ready = self._ready[0][0] if self._ready else inf
+            pair = self._pairs[0][0] if self._pairs else inf
+            if pair < ready and pair <= min(self.max_cost, self.max_pair_cost):
+                *_, (one, other), pairs = heappop(self._pairs)
+                self._merge(pairs)
+                both = combined(one, other)
+                if both and self._is_cheap(both) and self._take(both):
+                    return both, 1
+            elif self._ready and ready <= self.max_cost:
+                *_, allowed = heappop(self._ready)
+                if self._is_cheap(allowed[0]):
+                    return allowed
+            else:
+                raise StopIteration
+
+    def _is_cheap(self, one: Misreading) -> bool:
+        return one.cost <= (min(self.max_cost, self.max_pair_cost) if one.pair else self.max_cost)
+
+    def _take(self, pair: Misreading) -> bool:
+        """Take a pair; return whether it was not taken before."""
+        is_new = names_of(pair) not in self._taken
+        self._taken.add(names_of(pair))
+        return is_new
+
+    def put_off(self, attempt: Attempt, max_work: int) -> bool:
+        """Try a misreading that took too long again later; return whether that is worth it."""
+        one, work = attempt.misreading, MORE_WORK * attempt.work
+        self.slow[one.name] = one
+        if work <= max_work:
+            self._add(one.cost + log2(work), (one, work))
+        return work <= max_work
+
+    def pair(self, one: Misreading, bits: float = 0.0) -> None:
+        """Pair a misreading with those that were paired before.
+
+        `bits` are added to the cost of its pairs: above 0 if what it leads to alone makes them
+        less likely.
+        """
+        cost = one.cost + bits
+        self._merge(
+            (cost + other_cost + PAIR_COST, (other, one))
+            for other_cost, _, other in sorted(self._partners)
+            if not one.contradicts(other)
+        )
+        self._partners.append((cost, len(self._partners), one))
+
+    def advance(self, pair: Misreading) -> None:
+        """Make pairs that replace one of the decisions of a pair in another way the next ones.
+
+        They often lead to the same.
+        """
+        for one, other in permutations(pair.pair):
+            for each in self.singles:
+                if each.replaces.keys().isdisjoint(one.replaces):
+                    continue
+                both = combined(each, other)
+                if both and self._take(both):
+                    self._add(-inf, (both, 1))
+
+    def found(self, one: Misreading) -> None:
+        """Leave out what is much less likely than a misreading that agrees."""
+        self.max_cost = min(self.max_cost, one.cost + MARGIN)
+        self.max_pair_cost = one.cost + (MARGIN if one.pair else 0)
+
+
+def names_of(one: Misreading) -> frozenset[str]:
+    """Return the names of the misreadings of a pair, which is the same in any order."""
+    return frozenset(each.name for each in one.pair or (one,))
+
+
+# --- The loop ------------------------------------------------------------------------------------
+
+
+def narrow(queue: Queue, evidence: Sequence[Evidence], *, jobs: int = 1) -> Iterator[Attempt]:
+    """Try misreadings on evidence in the order of a queue, and yield each attempt as it ends.
+
+    >>> from graphsolve.lab.misreadings import misreadings_of
+    >>> from graphsolve.puzzles.cards import Decks
+    >>> decks = Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10))
+    >>> evidence = Answers(puzzle=decks, right={1: 306, 2: 291}, given={1: 251, 2: 236})
+    >>> attempts = narrow(Queue(misreadings_of(decks)), [evidence])
+    >>> next(attempt.misreading.name for attempt in attempts if attempt.agrees)
+    'score-from-zero'
+
+    The caller keeps what it wants of them, and can stop at any time, such as when a time limit
+    around it passes; what was yielded is not lost. With the same queue and more evidence, it can
+    go on from there.
+
+    Misreadings are tried on the first piece of evidence, and those that agree on the others. Once
+    one agrees with all, what is much less likely is left out. What takes too long comes again
+    later with more work allowed, as long as that is worth it; then it is yielded with `agrees`
+    None.
+
+    Args:
+        queue: the misreadings, in order.
+        evidence: what is known; the first says most in the least time.
+        jobs: the number of processes. The others are started only when a batch takes long, or
+            there are pairs to try, because everything else takes less time than to start them.
+    """
+    first, promising, has_pair = evidence[0], 0, False
+    for attempt in in_batches(queue, evidence, jobs):
+        one = attempt.misreading
+        if attempt.agrees is None:
+            if queue.put_off(attempt, first.max_work):
+                continue
+        else:
+            queue.slow.pop(one.name, None)
+        if attempt.agrees:
+            queue.found(one)
+            if one.pair and not has_pair:
+                queue.advance(one)
+                has_pair = True
+        elif attempt.agrees is False and not one.pair:
+            if first.is_promising(attempt):
+                promising += 1  # the more there are, the less it says of each
+                queue.pair(one, PROMISING + log2(promising))
+            else:
+                queue.pair(one, 0.0 if first.has_effect(attempt) else NO_EFFECT)
+        yield attempt
+
+
+def in_batches(queue: Queue, evidence: Sequence[Evidence], jobs: int) -> Iterator[Attempt]:
+    """Yield the attempts of a queue, which grows on the way, in one process and then in more."""
+    size, worth_processes = 1, False
+    while not (jobs > 1 and worth_processes):
+        if not (batch := [*islice(queue, size)]):
+            return
+        began = limits.clock()
+        yield from attempts_on(evidence, batch)
+        is_slow = limits.clock() - began >= BATCH_SECONDS
+        size = max(size // 2, 1) if is_slow else min(2 * size, BATCH_SIZE)
+        worth_processes = is_slow or any(one.pair for one, _ in batch)
+    yield from in_processes(queue, evidence, jobs, size)
+
+
+def attempts_on(evidence: Sequence[Evidence], batch: Sequence[Allowed]) -> Iterator[Attempt]:
+    """Yield the attempts of misreadings on all evidence, each as soon as it disagrees."""
+    for work, some in map_reduce(batch, lambda allowed: allowed[1]).items():
+        left = {one.name: Attempt(one, agrees=True, work=work) for one, _ in some}
+        for number, each in enumerate(evidence):
+            for found in each.attempts([one.misreading for one in left.values()], work):
+                attempt = left[found.misreading.name]
+                if number == 0:
+                    attempt.answers = found.answers
+                attempt.agreed += found.agreed
+                attempt.agrees = found.agrees and attempt.agrees
+                if found.agrees is False:
+                    attempt.agrees = False
+                    yield left.pop(found.misreading.name)
+        yield from left.values()
+
+
+def in_processes(
+    queue: Queue, evidence: Sequence[Evidence], jobs: int, size: int
+) -> Iterator[Attempt]:
+    """Yield attempts that are made in batches by this process and by others.
+
+    A batch is taken when a process is nearly free for it, so that the next ones are the best by
+    then. Those of this process are smaller, so that the others soon get more.
+    """
+    with get_context("spawn").Pool(jobs - 1, begin_process) as pool:
+        running: deque[AsyncResult[list[Attempt]]] = deque()
+        while True:
+            while len(running) < BATCHES_AHEAD * (jobs - 1) and (batch := [*islice(queue, size)]):
+                arguments = evidence, batch, seconds_left()
+                running.append(pool.apply_async(attempts_in_time, arguments))
+            if not running:
+                return
+            if not running[0].ready() and (batch := [*islice(queue, max(size // 8, 1))]):
+                yield from attempts_on(evidence, batch)
+                continue
+            while not running[0].ready():
+                running[0].wait(min(seconds_left(), SECONDS_BETWEEN_LOOKS))
+                checkpoint()
+            yield from running.popleft().get()
+
+
+def attempts_in_time(
+    evidence: Sequence[Evidence], batch: Sequence[Allowed], seconds: float
+) -> list[Attempt]:
+    """Return the attempts that end in time."""
+    done: list[Attempt] = []
+    with step(seconds):
+        done.extend(attempts_on(evidence, batch))
+    return done
+
+
+# --- More evidence: the puzzle that splits what is left best -------------------------------------
+
+QUESTIONS_AT_ONCE = 16
+"""How many questions are compared at a time, the first ones. The next ones are compared once these
+no longer tell misreadings apart.
+"""
+
+MAX_ANSWERS = 160  # of misreadings, to compute when questions are compared
+SHARE_TO_FIND = 0.5  # of the time to tell misreadings apart; the rest is for shrinking
+PATIENCE = 100  # attempts in a row that do not shrink the puzzle
+
+
+class Question(NamedTuple):
+    """A puzzle, the part to answer, and the right answer."""
+
+    puzzle: Puzzle
+    part: int
+    right: int
+
+
+def expected(question: Question, some: Sequence[Misreading]) -> dict[Misreading, int | None]:
+    """Return the answers of misreadings to a question, without those that take too long."""
+    puzzle, part, right = question
+    attempts = Answers(puzzle=puzzle, right={part: right}, given={}).attempts(some)
+    return {each.misreading: each.answers[part] for each in attempts if part in each.answers}
+
+
+def best_question(some: Sequence[Misreading], questions: Iterable[Question]) -> Question | None:
+    """Return the question whose answer tells most about which of some misreadings it is, if any.
+
+    The first questions that tell some of them apart are compared, by the most common misreadings.
+    """
+    for several in chunked(questions, QUESTIONS_AT_ONCE):
+        likeliest = some[: MAX_ANSWERS // len(several)]
+        bits = [information(expected(question, likeliest)) for question in several]
+        if any(bits):
+            return several[bits.index(max(bits))]
+    return None
+
+
+def information(answers: Mapping[Misreading, int | None]) -> float:
+    """Return how much the answer to a question tells about which misreading it is, in bits."""
+    by_answer: defaultdict[int | None, float] = defaultdict(float)
+    for misreading, answer in answers.items():
+        by_answer[answer] += misreading.weight
+    total = sum(by_answer.values())
+    return -sum(each / total * log2(each / total) for each in by_answer.values())
+
+
+class Apart(NamedTuple):
+    """A puzzle that tells misreadings apart, with those that give each answer to a part."""
+
+    puzzle: Puzzle
+    part: int
+    right: int
+    misreadings: Mapping[int | None, Sequence[Misreading]]
+
+    @property
+    def rank(self) -> tuple[bool, int]:
+        """How well it tells misreadings apart, from each other and from the rules."""
+        return None not in self.misreadings, len({self.right, *self.misreadings})
+
+
+def tell_apart(
+    some: Sequence[Misreading], seconds: float = 20.0, parts: Collection[int] = (1, 2)
+) -> Apart | None:
+    """Find a small puzzle on which misreadings, or one and the rules, differ.
+
+    >>> from graphsolve.lab.misreadings import CATALOGUE
+    >>> found = tell_apart([CATALOGUE["attack-first"], CATALOGUE["attack-ties-backwards"]])
+    >>> found.part, sorted(one.name for [one] in found.misreadings.values())
+    (1, ['attack-first', 'attack-ties-backwards'])
+    >>> found = tell_apart([CATALOGUE["score-from-zero"]])
+    >>> found.puzzle, found.right, [*found.misreadings]
+    (Decks(first=(2,), second=(1,)), 5, [2])
+
+    Small puzzles are generated until all differ, or until `PuzzleLab.max_answers` have been
+    computed. The first puzzle with the most different answers is then shrunk, with at most as
+    many answers again. So the result does not depend on the speed of the machine, unless a time
+    limit of `seconds` passes, in case some answers take very long. Returns None if all answers to
+    all puzzles that were tried are the same.
+    """
+    tries = lab_of(PUZZLES[some[0].puzzle]).max_answers // len(some)
+    best: Apart | None = None
+    with step(seconds):
+        with step(SHARE_TO_FIND * seconds_left()):
+            for puzzle, part in islice(puzzles_to_try(some, parts), tries):
+                found = apart_on(puzzle, part, some)
+                if found and (best is None or found.rank > best.rank):
+                    best = found
+                if best and best.rank == (True, len(some) + 1):
+                    break
+        if best:
+            best = shrunk(best, some, tries)
+    return best
+
+
+def shrunk(best: Apart, some: Sequence[Misreading], tries: int) -> Apart:
+    """Shrink a puzzle while it tells misreadings apart as well."""
+    smallest, known = best, {best.puzzle: best}
+    left = iter(range(tries))
+
+    def fails(puzzle: Puzzle) -> bool:
+        if next(left, None) is not None:
+            found = apart_on(puzzle, best.part, some)
+            if found and found.rank >= best.rank:
+                known[puzzle] = found
+        return puzzle in known
+
+    def keep(puzzle: Puzzle) -> None:
+        nonlocal smallest
+        smallest = known[puzzle]
+
+    with step():
+        shrink(best.puzzle, fails, patience=PATIENCE, on_smaller=keep)
+    return smallest
+
+
+def puzzles_to_try(
+    some: Sequence[Misreading], among: Collection[int]
+) -> Iterator[tuple[Puzzle, int]]:
+    """Puzzles on which misreadings may differ, each with a part: hand-made ones, then others."""
+    parts = sorted({part for one in some for part in one.parts}.intersection(among))
+    name = some[0].puzzle
+    lab = lab_of(PUZZLES[name])
+    yield from product((case.puzzle for case in named_cases(name)), parts)
+    generated = (case.puzzle for case in distinct(generated_cases(name)))
+    for puzzle in lab.differing_puzzles() if lab.differing_puzzles else generated:
+        for part in parts[: lab.parts_to_differ]:
+            yield puzzle, part
+
+
+def apart_on(puzzle: Puzzle, part: int, some: Sequence[Misreading]) -> Apart | None:
+    """The answers of misreadings, if several have different ones, or one differs from the rules.
+
+    None also if one of several has no answer, if one takes too long, or if the puzzle is unfair.
+    """
+    affected = [one for one in some if part in one.parts]
+    question = Answers(puzzle=puzzle, right={part: None}, given={})
+    answers = {
+        each.misreading: each.answers[part]
+        for each in question.attempts(affected)
+        if part in each.answers
+    }
+    if len(answers) < len(affected):
+        return None
+    if some[1:] and (
+        None in answers.values() or (len(affected) == len(some) and all_equal(answers.values()))
+    ):
+        return None
+    if (right := fair_answers(puzzle)) is None:
+        return None
+    found = map_reduce(some, lambda one: answers.get(one, right[part]))
+    return Apart(puzzle, part, right[part], found) if {*found} != {right[part]} else None

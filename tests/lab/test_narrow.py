@@ -1,0 +1,213 @@
+"""The order in which misreadings are tried, and how what takes long is put off."""
+
+from itertools import islice
+
+import pytest
+
+from graphsolve.lab.cards.column import CardsLab
+from graphsolve.lab.evidence import Answers, Attempt
+from graphsolve.lab.misreadings import PAIR_COST, Misreading, misreadings_of
+from graphsolve.lab.narrow import Question, Queue, attempts_on, best_question, narrow
+from graphsolve.puzzles.cards import Decks
+
+DECKS = Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10))  # the statement's: 306 and 291
+
+
+def made(name: str, cost: float, *decisions: str, parts=(1, 2)):
+    replaces = dict.fromkeys(decisions or [name], 0)
+    return Misreading(
+        puzzle="cards", name=name, rule="", misread="", cost=cost, replaces=replaces, parts=parts
+    )
+
+
+ONE, TWO, FIVE, NINE = made("one", 1), made("two", 2), made("five", 5), made("nine", 9)
+
+
+def names_in_order(queue: Queue, **bits: float) -> list[str]:
+    names = []
+    for one, _ in queue:
+        names.append(one.name)
+        if not one.pair:
+            queue.pair(one, bits.get(one.name, 0))
+    return names
+
+
+def test_misreadings_and_pairs_come_in_one_order_of_cost():
+    """Pairs cost 5, 8, 9, 12, 13 and 16 if a pair costs 2 bits more than its misreadings."""
+    assert PAIR_COST == 2
+    assert names_in_order(Queue([NINE, TWO, FIVE, ONE])) == [
+        "one",
+        "two",
+        "five",
+        "one + two",
+        "one + five",
+        "nine",
+        "two + five",
+        "one + nine",
+        "two + nine",
+        "five + nine",
+    ]
+
+
+def test_pairs_that_replace_the_same_decision_are_left_out():
+    rivals = made("a", 1, "step"), made("b", 1, "step", "chosen"), made("c", 1, "chosen")
+    assert names_in_order(Queue(rivals)) == ["a", "b", "c", "a + c"]
+
+
+def test_what_misreadings_lead_to_changes_the_order_of_their_pairs():
+    found = names_in_order(Queue([ONE, TWO, FIVE, NINE]), nine=-9.0, one=20.0)
+    assert [name for name in found if "+" in name] == [
+        "two + nine",
+        "five + nine",
+        "two + five",
+        "one + nine",
+        "one + two",
+        "one + five",
+    ]
+
+
+def test_limits_are_about_the_cost_and_can_be_raised():
+    queue = Queue([ONE, TWO, FIVE, NINE])
+    queue.max_pair_cost = 8.0
+    assert [name for name in names_in_order(queue) if "+" in name] == ["one + two", "one + five"]
+    queue = Queue([ONE, FIVE, NINE])
+    queue.max_cost = 6.0
+    assert names_in_order(queue) == ["one", "five"]
+    queue.max_cost = 9.0
+    assert names_in_order(queue) == ["one + five", "nine"]
+
+
+def test_what_takes_four_times_the_work_comes_two_bits_later():
+    queue = Queue([ONE, TWO, FIVE])
+    order = []
+    for one, work in queue:
+        order.append((one.name, work))
+        if one is ONE:
+            queue.put_off(Attempt(one, work=work), max_work=64)
+    assert order == [("one", 1), ("two", 1), ("one", 4), ("five", 1), ("one", 16), ("one", 64)]
+    assert queue.slow == {"one": ONE}
+
+
+def test_pairs_like_one_that_agrees_come_next():
+    first, other = made("a", 1, "step"), made("c", 8, "chosen")
+    queue = Queue([made("b", 7, "step"), other, first])
+    names = [next(queue)[0].name for _ in range(3)]
+    assert names == ["a", "b", "c"]
+    for one in (first, other):
+        queue.pair(one)
+    both = next(queue)[0]
+    queue.advance(both)
+    assert names_in_order(queue) == ["b + c"]
+
+
+class Given:
+    """Evidence with which misreadings of some names agree, or take too long to tell."""
+
+    max_work = 4
+
+    def __init__(self, agrees: str, slow: str = ""):
+        self.names, self.slow, self.tried = agrees, slow, []
+
+    def attempts(self, misreadings, work=1):
+        for one in misreadings:
+            self.tried.append(one.name)
+            is_slow = one.name in self.slow and work < 4
+            agrees = None if is_slow else one.name in self.names
+            yield Attempt(one, agrees=agrees, agreed=int(bool(agrees)), work=work)
+
+    def is_promising(self, _attempt):
+        return False
+
+    has_effect = is_promising
+
+
+A, B, C = (made(name, number) for number, name in enumerate("abc"))
+
+
+def test_only_what_agrees_with_the_first_evidence_is_tried_on_the_next():
+    first, second = Given("ab"), Given("b")
+    found = {
+        one.misreading.name: one for one in attempts_on([first, second], [(A, 1), (B, 1), (C, 1)])
+    }
+    assert {name: (one.agrees, one.agreed) for name, one in found.items()} == {
+        "a": (False, 1),
+        "b": (True, 2),
+        "c": (False, 0),
+    }
+    assert second.tried == ["a", "b"]
+
+
+def test_what_takes_too_long_is_tried_again_with_more_work():
+    found = [
+        (one.misreading.name, one.agrees, one.work)
+        for one in narrow(Queue([A, B, C]), [Given("a", slow="a")])
+        if not one.misreading.pair
+    ]
+    assert found == [("b", False, 1), ("c", False, 1), ("a", True, 4)]
+
+
+def test_a_search_goes_on_with_more_evidence():
+    queue = Queue([A, B, C])
+    attempts = narrow(queue, [Given("abc")])
+    assert next(attempts).misreading is A
+    rest = [*narrow(queue, [Given("abc"), Given("c")])]
+    assert [one.misreading.name for one in rest if one.agrees] == ["c"]
+
+
+@pytest.mark.parametrize(("apart", "asked"), [(True, [1, 2]), (False, [1])])
+def test_a_pair_fails_in_any_part(monkeypatch: pytest.MonkeyPatch, apart, asked):
+    """A single misreading may be tried on the other part, which it may explain alone."""
+    parts = []
+
+    def answers_by(_lab, _puzzle, part, misreadings, _work):
+        parts.extend((one.name, part) for one in misreadings)
+        return enumerate([7] * len(misreadings))
+
+    monkeypatch.setattr(CardsLab, "answers_by", answers_by)
+    monkeypatch.setattr(CardsLab, "parts_apart", apart)
+    evidence = Answers(puzzle=DECKS, right={1: 306, 2: 291}, given={1: 5, 2: 7})
+    pair = next(one for one in [*islice(pairs(), 1)])
+    found = {one.misreading.name: one.agrees for one in evidence.attempts([ONE, pair])}
+    assert found == {"one": False, "one + two": False}
+    assert parts == [("one", 1), ("one + two", 1), *(("one", part) for part in asked[1:])]
+
+
+def pairs():
+    queue = Queue([ONE, TWO])
+    for one, _ in queue:
+        if one.pair:
+            yield one
+        else:
+            queue.pair(one)
+
+
+@pytest.mark.parametrize(
+    ("given", "answers", "agrees"),
+    [
+        ({1: 5}, {1: 5}, True),
+        ({1: 5}, {1: 6}, False),
+        ({1: None}, {1: None}, True),
+        ({1: 5}, {1: None}, False),
+        ({1: 5}, {}, None),
+        (None, {1: None}, True),  # a crash
+        (None, {1: 5}, False),
+        (None, {}, None),
+    ],
+)
+def test_whether_an_answer_agrees(monkeypatch, given, answers, agrees):
+    monkeypatch.setattr(CardsLab, "answers_by", lambda *_: enumerate(answers.values()))
+    evidence = Answers(puzzle=DECKS, right={1: 306}, given=given)
+    [attempt] = evidence.attempts([ONE])
+    assert attempt.agrees is agrees
+
+
+def test_the_question_that_tells_most_is_asked():
+    some = [
+        one
+        for one in misreadings_of(DECKS)
+        if one.name in {"score-from-zero", "losers-card-first"}
+    ]
+    same, other = Decks((1,), (2,)), Decks((9, 2), (3, 1))
+    questions = [Question(same, 1, 5), Question(other, 1, 0)]
+    assert best_question(some, questions).puzzle in {same, other}
+    assert best_question(some[:1], questions) is None
