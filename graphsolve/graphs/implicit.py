@@ -14,8 +14,8 @@ nodes; in a weighted graph, a mapping from each successor to the weight of the e
 | unweighted | `Successors` | `bfs_path`, `bfs_layers` |
 | weighted | `WeightedSuccessors` | `dijkstra_search`, `astar_search`, `explore` |
 
-`dijkstra_path`, `dijkstra_path_length`, `multi_source_dijkstra` and `astar_path` return what
-networkx's functions of these names do. Iterating over a mapping gives its keys, so the unweighted
+`dijkstra_path`, `multi_source_dijkstra` and `astar_path` return what networkx's functions of these
+names do. Iterating over a mapping gives its keys, so the unweighted
 searches take weighted graphs, too, and ignore the weights. `G.__getitem__` of a networkx graph is
 an unweighted graph.
 
@@ -28,8 +28,7 @@ an unweighted graph.
 - Of paths of equal length, the first one found is kept, in the order of the sources and
   successors. So Dijkstra's algorithm and A* find the same path as networkx.
 - If there is no path, a `NoPathError`, which is a `networkx.NetworkXNoPath`, is raised after all
-  nodes reachable within the cutoff are expanded. An infinite graph needs a `cutoff`, or a `limit`
-  for `explore`.
+  nodes reachable within the cutoff are expanded. An infinite graph needs a `cutoff`.
 - Successors of the wrong kind and weights that are no numbers are a TypeError, negative weights a
   ValueError. Both name the node that they belong to.
 - The callable is called once for each expanded node. Nodes at a cutoff are found, not expanded.
@@ -37,7 +36,6 @@ an unweighted graph.
 The graph that `explore` returns can be given to all other algorithms of networkx.
 """
 
-import warnings
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from functools import partial
 from heapq import heappop, heappush
@@ -68,7 +66,6 @@ __all__ = [
     "bfs_layers",
     "bfs_path",
     "dijkstra_path",
-    "dijkstra_path_length",
     "dijkstra_search",
     "explore",
     "multi_source_dijkstra",
@@ -131,17 +128,8 @@ def bfs_path(successors: Successors[Node], source: Node, target: Target[Node]) -
 
     >>> def knight(square):
     ...     row, column = square
-    ...     for down, right in (
-    ...         (1, 2),
-    ...         (2, 1),
-    ...         (2, -1),
-    ...         (1, -2),
-    ...         (-1, -2),
-    ...         (-2, -1),
-    ...         (-2, 1),
-    ...         (-1, 2),
-    ...     ):
-    ...         yield row + down, column + right
+    ...     for down, right in (1, 2), (2, 1), (-1, 2), (-2, 1):
+    ...         yield from [(row + down, column + right), (row - down, column - right)]
     >>> bfs_path(knight, (0, 0), (3, 3))
     [(0, 0), (1, 2), (3, 3)]
 
@@ -246,19 +234,6 @@ def dijkstra_path(
     return dijkstra_search(successors, source, target).path
 
 
-def dijkstra_path_length(
-    successors: WeightedSuccessors[Node, Weight], source: Node, target: Target[Node]
-) -> Weight:
-    """Return the sum of the weights on a shortest path.
-
-    >>> dijkstra_path_length(lambda n: {n + 1: 1, 3 * n: 3}, 1, 12)
-    6
-
-    Like `networkx.dijkstra_path_length`.
-    """
-    return dijkstra_search(successors, source, target).length
-
-
 def multi_source_dijkstra(
     successors: WeightedSuccessors[Node, Weight],
     sources: Iterable[Node],
@@ -351,7 +326,6 @@ def explore(
     successors: WeightedSuccessors[Node, Weight],
     sources: Iterable[Node],
     cutoff: float | None = None,
-    limit: int | None = None,
 ) -> "nx.DiGraph[Node]":
     """Return the graph of the reachable nodes and all edges between them.
 
@@ -362,30 +336,22 @@ def explore(
     {'weight': 3}
 
     Nodes are ordered by path length. The cutoff is the maximum path length from the nearest
-    source. If the limit, the maximum number of nodes, leaves some out, the nearest are kept,
-    `graph.graph["truncated"]` is True and a UserWarning is issued.
+    source.
 
     Raises:
         TypeError: the successors are no mapping, or a weight is no number.
-        ValueError: there are no sources, or the limit or a weight is negative.
+        ValueError: there are no sources, or a weight is negative.
     """
     import networkx as nx  # noqa: PLC0415 - loads slowly
 
-    starts = _distinct(sources)
-    if limit is not None and limit < 0:
-        raise ValueError(f"limit must not be negative: {limit}")
     leaving: dict[Node, Mapping[Node, Weight]] = {}
 
     def recording(node: Node) -> Mapping[Node, Weight]:
         leaving[node] = successors(node)
         return leaving[node]
 
-    graph: nx.DiGraph[Node] = nx.DiGraph(truncated=False)
-    for entry in _search(recording, starts, cutoff):
-        if limit is not None and len(graph) >= limit:
-            graph.graph["truncated"] = True
-            warnings.warn(f"explore stopped at its limit of {limit} nodes", stacklevel=2)
-            break
+    graph: nx.DiGraph[Node] = nx.DiGraph()
+    for entry in _search(recording, _distinct(sources), cutoff):
         checkpoint()
         graph.add_node(entry[NODE])
     for node, edges in leaving.items():

@@ -82,6 +82,6 @@ def nearest(graph: GridGraph, sources: Squares, targets: Squares) -> Nearest | N
     if not targets:
         return None
     for length, layer in enumerate(nx.bfs_layers(graph, graph.nodes & sources)):
-        if found := targets.intersection(layer):
+        if found := targets & set(layer):
             return Nearest(length, found)
     return None

@@ -138,29 +138,33 @@ class SquareSet(AbstractSet[Square]):
     1 1
     . 1
 
-    The squares are stored as an integer mask. A `SquareSet` iterates in reading order, compares
-    equal to a `set` or `frozenset` of the same squares, and has the hash of the `frozenset`. `str`
-    draws the box of its layout, and `repr` shortens a long list.
+    It iterates in reading order, compares equal to a `set` or `frozenset` of the same squares, and
+    has the hash of the `frozenset`. `str` draws the box of its layout, and `repr` shortens a long
+    list.
 
     Operations on sets with the same layout are bitwise operations; any other
-    `collections.abc.Set` works too, square by square. The result is a `SquareSet` with the same
-    layout, or a `frozenset` if it may contain something outside the layout's box, which can
-    happen with `|`, `^` and `other - squares`.
+    `collections.abc.Set` works too, square by square. The result of `&`, `squares - other` and `|`
+    is a `SquareSet` with the same layout, unless a `|` adds something outside of the layout's box;
+    other results are frozensets.
+
+    Attributes:
+        layout: the mapping from squares to bits.
+        bits: the mask.
     """
 
-    __slots__ = ("_bits", "_layout")
+    __slots__ = ("bits", "layout")
 
     def __init__(self, layout: Layout, bits: int) -> None:
         """Make a set from a mask, which may only have bits of squares of the layout.
 
         That is not checked; `of` makes a set from squares.
         """
-        self._layout = layout
-        self._bits = bits
+        self.layout = layout
+        self.bits = bits
 
     @classmethod
     def of(cls, squares: Iterable[Square]) -> "SquareSet":
-        """A set of squares, with the layout of their bounding box.
+        """Return a set of squares, with the layout of their bounding box.
 
         Raises:
             TypeError: a value is not a square.
@@ -171,12 +175,11 @@ class SquareSet(AbstractSet[Square]):
             if not is_square(value):
                 raise TypeError(f"{value!r} is not a square (row, column) of two integers")
         layout = Layout.around(found)
-        top, left, _, stride = layout
-        return cls(layout, from_bits([(row - top) * stride + col - left for row, col in found]))
+        return cls(layout, layout.bits(found))
 
     @classmethod
     def from_rows(cls, rows: Sequence[str], characters: str) -> "SquareSet":
-        """The squares of a map that show one of the characters.
+        """Return the squares of a map that show one of the characters.
 
         >>> SquareSet.from_rows(["#.#", ".E"], ".E")
         SquareSet.of([(0, 1), (1, 0), (1, 1)])
@@ -200,110 +203,65 @@ class SquareSet(AbstractSet[Square]):
         bits = "".join(text[left:right].ljust(layout.stride, "0") for text in digits[top:bottom])
         return cls(layout, int(bits[::-1], 2))
 
-    @property
-    def layout(self) -> Layout:
-        """The mapping from squares to bits."""
-        return self._layout
-
-    @property
-    def bits(self) -> int:
-        """The mask."""
-        return self._bits
-
     def first(self) -> Square:
-        """The first square in reading order; a ValueError if there is none."""
-        if not self._bits:
+        """Return the first square in reading order; a ValueError if there is none."""
+        if not self.bits:
             raise ValueError("an empty SquareSet has no first square")
-        return self._layout.square_of((self._bits & -self._bits).bit_length() - 1)
+        return self.layout.square_of((self.bits & -self.bits).bit_length() - 1)
+
+    def bits_of(self, other: Iterable[Any]) -> int:
+        """Return the mask of other squares in this layout; values outside its box are ignored."""
+        if type(other) is SquareSet and (
+            other.layout is self.layout or other.layout == self.layout
+        ):
+            return other.bits
+        return self.layout.bits(other)
 
     def __iter__(self) -> Iterator[Square]:
-        return map(self._layout.square_of, iter_bits(self._bits))
+        return map(self.layout.square_of, iter_bits(self.bits))
 
     def __len__(self) -> int:
-        return self._bits.bit_count()
+        return self.bits.bit_count()
 
     def __bool__(self) -> bool:
-        return self._bits != 0
+        return self.bits != 0
 
     def __contains__(self, square: object) -> bool:
-        index = self._layout.bit_of(square)
-        return index >= 0 and self._bits >> index & 1 == 1
-
-    def __eq__(self, other: object) -> bool:
-        if isinstance(other, SquareSet) and other._layout == self._layout:
-            return self._bits == other._bits
-        return AbstractSet.__eq__(self, other)
+        index = self.layout.bit_of(square)
+        return index >= 0 and self.bits >> index & 1 == 1
 
     def __hash__(self) -> int:
         return hash(frozenset(self))
 
-    def intersection(self, other: Iterable[Any]) -> "SquareSet":
-        """Like `&`, but the other operand can be any iterable."""
-        return SquareSet(self._layout, self._bits & self.bits_of(other))
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, SquareSet) and other.layout == self.layout:
+            return self.bits == other.bits
+        return AbstractSet.__eq__(self, other)
 
-    def bits_of(self, other: Iterable[Any]) -> int:
-        """The mask of other squares in this set's layout; values outside its box are ignored."""
-        # Every query calls this, and `isinstance` is slow on abstract classes.
-        if type(other) is SquareSet and (
-            other._layout is self._layout or other._layout == self._layout
-        ):
-            return other._bits
-        return self._layout.bits(other)
+    def __and__(self, other: Iterable[Any]) -> "SquareSet":
+        return SquareSet(self.layout, self.bits & self.bits_of(other))
 
-    def __and__(self, other: AbstractSet[Any]) -> "SquareSet":
-        if not isinstance(other, SETS):
-            return NotImplemented
-        return SquareSet(self._layout, self._bits & self.bits_of(other))
-
-    def __sub__(self, other: AbstractSet[Any]) -> "SquareSet":
-        if type(other) is SquareSet and other._layout is self._layout:  # twice as fast
-            return SquareSet(self._layout, self._bits & ~other._bits)
-        if not isinstance(other, SETS):
-            return NotImplemented
-        return SquareSet(self._layout, self._bits & ~self.bits_of(other))
+    def __sub__(self, other: Iterable[Any]) -> "SquareSet":
+        return SquareSet(self.layout, self.bits & ~self.bits_of(other))
 
     def __or__(self, other: AbstractSet[Any]) -> "SquareSet | frozenset[Square]":
-        if type(other) is SquareSet and other._layout is self._layout:  # twice as fast
-            return SquareSet(self._layout, self._bits | other._bits)
-        if not isinstance(other, SETS):
-            return NotImplemented
-        if (bits := self._all_bits_of(other)) is None:
+        bits = self.bits_of(other)
+        if bits.bit_count() < len(other):  # the others are outside of the box
             return frozenset(self).union(other)
-        return SquareSet(self._layout, self._bits | bits)
-
-    def __xor__(self, other: AbstractSet[Any]) -> "SquareSet | frozenset[Square]":
-        if not isinstance(other, SETS):
-            return NotImplemented
-        if (bits := self._all_bits_of(other)) is None:
-            return frozenset(self).symmetric_difference(other)
-        return SquareSet(self._layout, self._bits ^ bits)
-
-    def __rsub__(self, other: AbstractSet[Any]) -> "SquareSet | frozenset[Square]":
-        if not isinstance(other, SETS):
-            return NotImplemented
-        if (bits := self._all_bits_of(other)) is None:
-            return frozenset(other).difference(self)
-        return SquareSet(self._layout, bits & ~self._bits)
+        return SquareSet(self.layout, self.bits | bits)
 
     __rand__ = __and__
     __ror__ = __or__
-    __rxor__ = __xor__
+    _from_iterable = frozenset  # what the operators of the base class make
 
     def __repr__(self) -> str:
         return f"SquareSet.of({listed(self)})"
 
     def __str__(self) -> str:
-        _, _, rows, stride = self._layout
-        digits = f"{self._bits:0{rows * stride}b}"[::-1].replace("0", ".")
+        _, _, rows, stride = self.layout
+        digits = f"{self.bits:0{rows * stride}b}"[::-1].replace("0", ".")
         starts = range(0, rows * stride, stride)
         return "\n".join(" ".join(digits[start : start + stride - 1]) for start in starts)
-
-    def _all_bits_of(self, other: AbstractSet[Any]) -> int | None:
-        """The mask of another set, or None if not all of it is inside the box."""
-        if type(other) is SquareSet and other._layout is self._layout:
-            return other._bits
-        bits = self.bits_of(other)
-        return bits if bits.bit_count() == len(other) else None
 
 
 def listed(squares: SquareSet) -> str:
@@ -317,8 +275,6 @@ def listed(squares: SquareSet) -> str:
 
 Squares: TypeAlias = set[Square] | frozenset[Square] | SquareSet
 """The types of sets of squares that functions on grid graphs take and return."""
-
-SETS = (set, frozenset, SquareSet, AbstractSet)  # the last is slow to check
 
 
 def first(squares: Squares) -> Square:
