@@ -166,9 +166,8 @@ class CheckedFiles(IndexDataCacheFile):
 
 @cache
 def checksum(folder: Path) -> int:
-    """A checksum of the modules in a folder, and of those that all kernels share."""
-    shared = Path(__file__).parent
-    modules = [shared / "kernels.py", shared / "bitboard.py", *sorted(folder.glob("*.py"))]
+    """A checksum of the modules in a folder, and of this one."""
+    modules = [Path(__file__), *sorted(folder.glob("*.py"))]
     return crc32(b"".join(module.read_bytes() for module in modules))
 
 

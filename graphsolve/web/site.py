@@ -169,7 +169,7 @@ def run(command: list[str], problem: str) -> None:
 
 def write_kernels(folder: Path) -> None:
     """Write the kernels of the lab as WebAssembly, next to the modules that use them."""
-    from graphsolve.graphs.webassembly import webassembly  # noqa: PLC0415 - needs numba
+    from graphsolve.web.webassembly import webassembly  # noqa: PLC0415 - needs numba
 
     for record in PUZZLES.values():
         if kernel := lab_of(record).kernel:

@@ -38,7 +38,6 @@ def answer(tmp_path, monkeypatch):
     """A kernel in a new module, which returns the answer of a function inlined into it."""
     helpers, user = tmp_path / "kernels.py", tmp_path / "user.py"
     user.write_text(ANSWER)
-    (tmp_path / "bitboard.py").touch()
     monkeypatch.setattr(sys, "dont_write_bytecode", True)  # the file changes within a second
 
     def answer(number: int):

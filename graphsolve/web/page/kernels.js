@@ -1,4 +1,4 @@
-// Runs the kernels of the lab, which are WebAssembly; see `graphs/webassembly.py`.
+// Runs the kernels of the lab, which are WebAssembly; see `web/webassembly.py`.
 
 const PAGE = 65536; // bytes of memory, which has the constants at its beginning, and the stack at its end
 

@@ -4,9 +4,9 @@ from typing import Any
 
 import numpy as np
 
-from graphsolve.graphs.bitboard import lowest_bit
 from graphsolve.graphs.kernels import inlined, shared
 from graphsolve.puzzles.cave.compiled import layout as k
+from graphsolve.puzzles.cave.compiled.bitboard import lowest_bit
 from graphsolve.puzzles.cave.compiled.layout import Battle
 
 STEP_TO = {"U": -k.ROW, "L": -1, "R": 1, "D": k.ROW}

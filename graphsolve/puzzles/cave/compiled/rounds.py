@@ -1,8 +1,8 @@
 """Rounds, and the kernel that fights battles to their ends."""
 
-from graphsolve.graphs.bitboard import lowest_bit
 from graphsolve.graphs.kernels import inlined, kernel, pointer, shared
 from graphsolve.puzzles.cave.compiled import layout as k
+from graphsolve.puzzles.cave.compiled.bitboard import lowest_bit
 from graphsolve.puzzles.cave.compiled.boards import board_of_side, end_of_units, enter
 from graphsolve.puzzles.cave.compiled.layout import Battle
 from graphsolve.puzzles.cave.compiled.order import sort_turns

@@ -6,8 +6,8 @@ the unit are on a shortest path. It is skipped if the unit has only one free nei
 chosen square is a neighbor.
 
 On a *small* board, of up to 32 rows and 31 columns, a layer is computed for all squares at once,
-in vector registers (see `graphsolve.graphs.bitboard`). On others, it is computed for the rows that
-the search can have reached.
+in vector registers (see `bitboard`). On others, it is computed for the rows that the search can
+have reached.
 
 Squares from which a unit has found no path are remembered until a unit leaves a square next to
 them; see `leave`.
@@ -16,7 +16,9 @@ them; see `leave`.
 import numpy as np
 import numpy.typing as npt
 
-from graphsolve.graphs.bitboard import (
+from graphsolve.graphs.kernels import inlined, shared
+from graphsolve.puzzles.cave.compiled import layout as k
+from graphsolve.puzzles.cave.compiled.bitboard import (
     ROW_SHIFT,
     as_words,
     difference,
@@ -32,8 +34,6 @@ from graphsolve.graphs.bitboard import (
     union,
     word,
 )
-from graphsolve.graphs.kernels import inlined, shared
-from graphsolve.puzzles.cave.compiled import layout as k
 from graphsolve.puzzles.cave.compiled.boards import add, has, neighbor
 from graphsolve.puzzles.cave.compiled.layout import Battle
 

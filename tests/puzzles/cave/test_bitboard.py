@@ -5,10 +5,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from graphsolve.graphs import bitboard
-from graphsolve.graphs.bitboard import SMALL_COLUMNS, SMALL_ROWS, SMALL_SIZE
 from graphsolve.graphs.grid import neighbours
 from graphsolve.graphs.kernels import kernel, pointer
+from graphsolve.puzzles.cave.compiled import bitboard
+from graphsolve.puzzles.cave.compiled.bitboard import SMALL_COLUMNS, SMALL_ROWS, SMALL_SIZE
 
 squares = st.tuples(st.integers(0, SMALL_ROWS - 1), st.integers(0, SMALL_COLUMNS - 1))
 CORNERS = {(0, 0), (0, SMALL_COLUMNS - 1), (SMALL_ROWS - 1, 0), (31, 15), (31, SMALL_COLUMNS - 1)}

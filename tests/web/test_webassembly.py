@@ -21,7 +21,6 @@ import pytest
 from chromium import do_without
 from graphsolve import web
 from graphsolve.graphs.kernels import kernel
-from graphsolve.graphs.webassembly import section, sections, varint, webassembly
 from graphsolve.lab.cards import codes as card_codes
 from graphsolve.lab.cards.generators import generate_decks
 from graphsolve.lab.cave import codes
@@ -32,6 +31,7 @@ from graphsolve.puzzles.cards.compiled import arena as card_arena
 from graphsolve.puzzles.cards.compiled import layout as k
 from graphsolve.puzzles.cards.compiled.games import play
 from graphsolve.puzzles.cave import Cave
+from graphsolve.web.webassembly import section, sections, varint, webassembly
 
 PAGE = Path(web.__file__).parent / "page"
 
