@@ -1,80 +1,34 @@
 """The command that checks another program."""
 
-import math
-import shutil
+import os
+import re
 import signal
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
-from functools import partial
+from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, NoReturn
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from graphsolve import limits
 from graphsolve.cli import streams
 from graphsolve.cli.options import ForceOption, ReplayOption, advanced, seconds_option
 from graphsolve.puzzles.catalogue import PUZZLES
 from graphsolve.show.progress import Progress
 
 if TYPE_CHECKING:
-    from graphsolve.lab.check import Program
-    from graphsolve.lab.check.session import CheckedRun, Report
-    from graphsolve.lab.check.suspects import Suspects
+    from graphsolve.lab.check.session import Run, Steps
+
+MIN_SECONDS, SEARCH_SECONDS = 5.0, 30.0  # to look for a misreading
 
 
-SUSPECT_SECONDS = 20.0
-"""Time limit for the search for misreadings; most of the time it takes less."""
-
-
-@contextmanager
-def signals_interrupt() -> Iterator[None]:
-    """Turn termination signals into `KeyboardInterrupt`, so that nothing is left running."""
-
-    def interrupt(_number: int, _frame: object) -> NoReturn:
-        raise KeyboardInterrupt
-
-    names = ("SIGTERM", "SIGHUP", "SIGBREAK")  # the last one on Windows, in place of SIGHUP
-    numbers = [getattr(signal, name) for name in names if hasattr(signal, name)]
-    before = [signal.signal(number, interrupt) for number in numbers]
-    try:
-        yield
-    finally:
-        for number, handler in zip(numbers, before, strict=True):
-            signal.signal(number, handler)
-
-
-def check_program(program: list[str]) -> list[str]:
-    """Reject a program that does not exist or cannot be run."""
-    name = program[0]
-    if shutil.which(name):
-        return program
-    if Path(name).is_file():
-        raise typer.BadParameter(
-            f"{name!r} is not executable: make it executable, or put its interpreter in front."
-        )
-    raise typer.BadParameter(f"there is no program {name!r}.")
-
-
-def check_pattern(pattern: str | None) -> str | None:
-    """Reject a pattern that cannot find answers."""
-    from graphsolve.lab.check.answers import answer_reader
+def parse_pattern(text: str) -> "re.Pattern[str]":
+    """Parse a pattern that finds answers."""
+    from graphsolve.lab.check.answers import compile_pattern
 
     try:
-        answer_reader(pattern)
+        return compile_pattern(text)
     except ValueError as error:
         raise typer.BadParameter(f"{error}.") from None
-    return pattern
-
-
-def refuse_nan(number: float) -> float:
-    """Reject `nan`, which typer's `min` accepts."""
-    if math.isnan(number):
-        raise typer.BadParameter("nan is not a number.")
-    return number
-
-
-duration_option = partial(typer.Option, metavar="SECONDS", min=0, callback=refuse_nan)
 
 
 def check(
@@ -92,7 +46,6 @@ def check(
             help="The program and its arguments. `{input}` becomes the path of the case, which is "
             "on standard input without it.",
             show_default=False,
-            callback=check_program,
         ),
     ],
     part: Annotated[
@@ -105,16 +58,15 @@ def check(
         ),
     ] = None,
     pattern: Annotated[
-        str | None,
+        re.Pattern[str] | None,
         typer.Option(
+            parser=parse_pattern,
             metavar="REGEX",
             help="Regular expression for the answers, with two groups, perhaps named "
             "`part1` and `part2`, or with one that matches twice.",
             show_default=False,
-            callback=check_pattern,
         ),
     ] = None,
-    seconds: Annotated[float, duration_option(help="Start no new case after this long.")] = 60.0,
     save: Annotated[
         Path | None,
         typer.Option(
@@ -125,14 +77,18 @@ def check(
     ] = None,
     replay: ReplayOption = None,
     force: ForceOption = False,
-    timeout: Annotated[float, seconds_option("Time limit for each run of the program.")] = 10.0,
-    cases: Annotated[
-        int | None, advanced(min=1, help="Maximum number of cases.", show_default="no limit")
+    timeout: Annotated[
+        float,
+        seconds_option("Seconds for the whole check: half for cases, the rest for what is wrong."),
+    ] = 120,
+    run_limit: Annotated[float, seconds_option("Time limit for each run of the program.")] = 10,
+    max_cases: Annotated[
+        int | None,
+        advanced(
+            "--cases", min=1, max=10**9, help="Maximum number of cases.", show_default="no limit"
+        ),
     ] = None,
     seed: Annotated[int, advanced(min=0, help="Seed of the first generated case.")] = 0,
-    shrink_seconds: Annotated[
-        float, duration_option(help="Time limit for shrinking.", rich_help_panel="Advanced")
-    ] = 60.0,
 ) -> None:
     """Test another program; find the smallest puzzle it gets wrong.
 
@@ -143,89 +99,79 @@ def check(
 
     Example: `graphsolve check day15 -- python my_solver.py {input}`
     """
-    from itertools import islice
-
-    from graphsolve.lab.check import Program
-    from graphsolve.lab.check import cases as all_cases
-    from graphsolve.lab.check import check as run_check
-    from graphsolve.lab.check.suspects import causes_of
+    from graphsolve.lab.cases import cases
+    from graphsolve.lab.check.session import Check
+    from graphsolve.lab.check.suspects import Suspects, causes_of
     from graphsolve.show.check import (
         explain_causes,
         failure_text,
         next_steps,
         pattern_hint,
         report_text,
-        size_text,
-        suspects_text,
     )
 
     streams.check_output(replay, force=force, suffixes=streams.HTML)
-    puzzle = puzzle_name(day)
-    most = min(cases or sys.maxsize, sys.maxsize)  # the limit of islice()
-    checked = Program(program, timeout=timeout, pattern=pattern, part=part)
-    with Progress() as progress, signals_interrupt():
-        try:
-            report = run_check(
-                checked,
-                islice(all_cases(puzzle, folder=save, seed=seed), most),
-                seconds=seconds,
-                shrink_seconds=shrink_seconds,
-                on_case=lambda number, case: progress.say(
-                    f"Case {number}: {case.name}, {size_text(case.puzzle)}"
-                ),
-                on_try=lambda tries, smallest: progress.say(
-                    f"Shrinking: {size_text(smallest.puzzle)} after {tries} attempts"
-                ),
-            )
-        except OSError as error:
-            if error.filename != program[0]:
-                raise
-            raise typer.BadParameter(
-                f"{program[0]!r} cannot be started: {error.strerror}. Does its first line name "
-                "an interpreter that exists?"
-            ) from None
-    if report.interrupted:
+    end = limits.clock() + timeout
+    with Progress() as progress:
+        checked = Check(
+            islice(cases(puzzle_name(day), folder=save, seed=seed), max_cases),
+            parts=(part,) if part else (1, 2),
+            pattern=pattern,
+            run_limit=run_limit,
+            say=progress.say,
+        )
+        is_stopped = is_interrupted(checked.find(timeout / 2), program)
+        if checked.first and not is_stopped:
+            is_stopped = is_interrupted(checked.shrink((end - limits.clock()) / 2), program)
+    if is_stopped:
         streams.echo_err("Interrupted.")
-    streams.print_line(report_text(report))
-    saved = found = None
-    if report.failure:
-        smallest = report.failure.smallest
+    for line in report_text(checked):
+        streams.print_line(line)
+    smallest, saved, found = checked.smallest, None, None
+    if smallest:
         if hint := pattern_hint(smallest):
             streams.echo_err(hint)
         saved = save_case(smallest, save) if save else None
-        if smallest.wrong_parts and not report.failure.again:
-            found = find_suspects(report, checked)
-            streams.print_pieces(["", *suspects_text(found)])
-        with Progress("Looking for the turn that decides it"):
+        with Progress("Looking for a misreading of the rules") as progress:
+            checked.say = progress.say
+            if smallest.wrong_parts and not checked.again:
+                found = Suspects(checked, jobs=os.cpu_count() or 1)
+                seconds = min(max(end - limits.clock(), MIN_SECONDS), SEARCH_SECONDS)
+                is_interrupted(found.search(seconds), program)
             causes = causes_of(smallest, found)
-        if unexplained := [*failure_text(report)]:
-            streams.print_pieces(["", *unexplained])
+        if said := [*failure_text(checked, found)]:
+            streams.print_pieces(["", *said])
         streams.print_pieces(explain_causes(causes, saved or Path("FILE")))
         streams.write_replay(causes.difference, Path("smallest puzzle"), replay, force=force)
-    streams.print_pieces(next_steps(report, saved, found))
-    if report.failure:
+    streams.print_pieces(next_steps(checked, saved, found))
+    if smallest:
         raise typer.Exit(1)
-    if report.interrupted:
+    if is_stopped:
         raise typer.Exit(streams.INTERRUPTED)
 
 
-@signals_interrupt()
-def find_suspects(report: "Report", program: "Program") -> "Suspects":
-    """The misreadings that agree with a program that fails."""
-    from graphsolve.lab.check.suspects import suspects
+def is_interrupted(steps: "Steps[None]", argv: list[str]) -> bool:
+    """Run a program on the puzzles of a step, and return whether it was interrupted."""
+    from graphsolve.lab.check.program import Program
+    from graphsolve.lab.check.session import driven
 
-    assert report.failure
-    with Progress("Looking for a misreading of the rules") as progress:
-        return suspects(
-            report.failure,
-            report.runs,
-            program,
-            seconds=SUSPECT_SECONDS,
-            on_puzzle=lambda left: progress.say(f"{left} left"),
-        )
+    for name in {"SIGTERM", "SIGHUP", "SIGBREAK"} & {*dir(signal)}:
+        if signal.getsignal(number := getattr(signal, name)) is signal.SIG_DFL:
+            signal.signal(number, signal.default_int_handler)  # so that nothing is left running
+    try:
+        driven(steps, Program(argv))
+    except KeyboardInterrupt:
+        return True
+    except OSError as error:
+        if error.filename != argv[0]:
+            raise
+        hint = " Its first line may lack an interpreter: put that in front."
+        problem = f"{argv[0]!r} cannot be started: {error.strerror}."
+        raise typer.BadParameter(problem + hint * Path(argv[0]).is_file()) from None
+    return False
 
 
-def save_case(failed: "CheckedRun", folder: Path) -> Path:
+def save_case(failed: "Run", folder: Path) -> Path:
     """Save a puzzle for the next check, and return its file."""
     from graphsolve.show.check import case_file_name
 

@@ -10,87 +10,110 @@ from more_itertools import all_equal
 from rich.console import RenderableType
 from rich.text import Text
 
-from graphsolve.lab.cases import Answers
-from graphsolve.lab.check.answers import GivenAnswers, Reading, integers
-from graphsolve.lab.check.program import RunEnd
-from graphsolve.lab.check.session import CheckedRun, Report
-from graphsolve.lab.check.suspects import Causes, Suspects
+from graphsolve.lab.arithmetic import read_answers
+from graphsolve.lab.check.answers import USUAL, integers
+from graphsolve.lab.check.session import (
+    CRASHED,
+    NO_ANSWERS,
+    NO_OUTPUT,
+    TIMED_OUT,
+    Check,
+    Fault,
+    Run,
+)
+from graphsolve.lab.check.suspects import Causes, Suspects, other_answers
 from graphsolve.lab.column import Measure, lab_of
 from graphsolve.lab.compare.facts import ESCAPE
 from graphsolve.lab.misreadings import Misreading
+from graphsolve.limits import step
 from graphsolve.puzzles.catalogue import Puzzle
 from graphsolve.puzzles.text import counted
 from graphsolve.show.column import view_of
-from graphsolve.show.diagnosis import COMPARE_SHOWS, explain_found
+from graphsolve.show.diagnosis import COMPARE_SHOWS, clue_text, explain_found
 from graphsolve.show.difference import explain_comparison
 from graphsolve.show.sentences import Sentence, shell_word
 
-MAX_NAMES = 8  # misreadings to list
-MAX_BY_CHANCE = 5  # of those that may agree by chance
+MAX_NAMES = 5  # misreadings to list
 MAX_LINES = 10  # lines of a program's output to show
 MAX_MESSAGE = 3  # of them for the message of an error above a longer stack trace
 MAX_WIDTH = 400  # characters to show of each
+ARITHMETIC_SECONDS = 5.0
 
 
-def report_text(report: Report) -> str:
+def report_text(check: Check) -> Iterator[str]:
     """The result of a check, with the smallest puzzle that the program fails."""
-    failure = report.failure
-    if failure is None:
-        return "\n".join([passed_text(report), *reading_text(report)])
-    case, first, smallest = failure.case, failure.first, failure.smallest
-    size = size_text(case.puzzle)
-    lines = [f"Case {failure.number}, {case.name} ({size}): {fault_text(first)}."]
+    first, smallest = check.first, check.smallest
+    if first is None or smallest is None or check.number is None:
+        yield passed_text(check)
+        yield from reading_text(check)
+        return
+    case, _ = check.tried[check.number]
+    yield f"Case {check.number + 1}, {case.name} ({size_text(case.puzzle)}): {fault_text(first)}."
     if case.command:
-        lines.append(f"Generate it with: {case.command}")
-    if report.cases:
-        when = "Besides" if first.timed_out else "Before"
-        lines.append(f"{when} that, {passed_text(report)}")
-    lines += reading_text(report)
-    if slow := [run for run in report.slow if not first.timed_out]:
-        lines.append(
-            f"{counted(len(slow), 'case')} timed out, which says nothing about the answers; the "
-            f"smallest is {size_text(min(slow, key=size_of).puzzle)}."
-        )
-    is_smaller = smallest is not first
-    found = f"Shrunk to {size_text(smallest.puzzle)}" if is_smaller else "Nothing smaller found"
-    interrupted = ", then interrupted" if failure.interrupted else ""
-    shrunk = f"{found} in {counted(failure.tries, 'attempt')}{interrupted}:"
-    lines += ["", shrunk if failure.tries else "The puzzle:", "", f"{smallest.puzzle}\n"]
-    lines += answers_table(smallest.expected, smallest.run.answers or {})
-    lines += last_output(smallest)
-    return "\n".join(lines)
-
-
-def passed_text(report: Report) -> str:
-    """How many cases passed, and of which kinds."""
-    if not report.cases:
-        return "No case was checked."
-    kinds = ", ".join(f"{number:,} {kind}" for kind, number in report.passed.items())
-    return f"{counted(report.cases, 'case')} passed in {report.seconds:.1f} s: {kinds}."
-
-
-def reading_text(report: Report) -> Iterator[str]:
-    """How the answers of a program were read, if not in the usual way."""
-    if report.reading is not Reading.USUAL:
+        yield f"Generate it with: {case.command}"
+    if check.passed:
+        yield f"{'Besides' if first.timed_out else 'Before'} that, {passed_text(check)}"
+    yield from reading_text(check)
+    if check.slow and not first.timed_out:
         yield (
-            f"Its answers were read as {report.reading.value}, because most cases pass then. Use "
+            f"{counted(len(check.slow), 'case')} timed out, which says nothing about the answers; "
+            f"the smallest is {size_text(min(check.slow, key=size_of).puzzle)}."
+        )
+    found = (
+        "Nothing smaller found" if smallest is first else f"Shrunk to {size_text(smallest.puzzle)}"
+    )
+    shrunk = f"\n{found} in {counted(check.tries, 'attempt')}:"
+    yield shrunk if check.tries else "\nThe puzzle:"
+    yield f"\n{smallest.puzzle}\n"
+    yield from answers_table(smallest)
+    yield from last_output(smallest)
+
+
+def passed_text(check: Check) -> str:
+    """How many cases passed, and of which kinds."""
+    if not check.passed:
+        return "No case was checked."
+    kinds = ", ".join(f"{number:,} {kind}" for kind, number in check.passed.items())
+    passed = counted(check.passed.total(), "case")
+    return f"{passed} passed in {check.seconds:.1f} s: {kinds}."
+
+
+def reading_text(check: Check) -> Iterator[str]:
+    """How the answers of a program were read, if not in the usual way."""
+    if check.reading != USUAL:
+        yield (
+            f"Its answers were read as {check.reading}, because most cases pass then. Use "
             "--pattern to select other numbers."
         )
 
 
-def failure_text(report: Report) -> Iterator[str]:
-    """What is known of a failure for which no misreading is looked for, if anything."""
-    if report.failure and report.failure.again:
-        yield from again_text(report.failure.again)
-    elif report.failure and report.failure.first.timed_out:
-        yield from slow_text(report, report.failure.smallest)
+def failure_text(check: Check, suspects: Suspects | None) -> Iterator[str]:
+    """What is known of a failure: by arithmetic, from other runs, and which misreadings agree."""
+    smallest = check.smallest
+    assert smallest
+    if check.again:
+        yield from again_text(check.again)
+    elif smallest.timed_out:
+        yield from slow_text(check, smallest)
+    else:
+        yield from arithmetic_text(smallest)
+        if suspects:
+            yield from suspects_text(suspects)
 
 
-def again_text(again: CheckedRun) -> Iterator[str]:
+def arithmetic_text(run: Run) -> Iterator[str]:
+    """What follows from wrong answers by arithmetic."""
+    given = {part: answer for part, answer in run.given.items() if answer is not None}
+    with step(ARITHMETIC_SECONDS):
+        right = {**run.expected, **other_answers(run)}
+        yield from [clue_text(clue) for clue in read_answers(run.puzzle, given, right)]
+
+
+def again_text(again: Run) -> Iterator[str]:
     """What a program gives when it runs on the same puzzle again, if that is something else."""
     given = ", ".join(
         f"{'none' if answer is None else answer} to part {part}"
-        for part, answer in (again.run.answers or {}).items()
+        for part, answer in again.answers.items()
     )
     yield (
         "Your program gives something else when it runs on this puzzle again: "
@@ -100,26 +123,25 @@ def again_text(again: CheckedRun) -> Iterator[str]:
     )
 
 
-def slow_text(report: Report, slowest: CheckedRun) -> Iterator[str]:
+def slow_text(check: Check, slowest: Run) -> Iterator[str]:
     """From which size on a program is too slow, given the smallest puzzle that takes too long."""
-    limit = f"more than {round(slowest.run.seconds, 1):g} s for {size_text(slowest.puzzle)}"
-    passed = [run for run in report.runs if run.fault is None]
+    limit = f"more than {round(slowest.printed.seconds, 1):g} s for {size_text(slowest.puzzle)}"
+    passed = [run for run in check.runs if run.fault is None]
     if not passed:
         yield f"Your program has finished no puzzle: it takes {limit}."
         return
-    yield f"Your program is too slow: it takes {limit}."
     largest = max(passed, key=size_of)
     yield (
-        f"The largest puzzle that it finished, {size_text(largest.puzzle)}, took "
-        f"{largest.run.seconds:.1f} s. It gave no wrong answer in {counted(len(passed), 'run')}, "
-        "so nothing says that it misreads a rule."
+        f"Your program is too slow: it takes {limit}. The largest puzzle that it finished, "
+        f"{size_text(largest.puzzle)}, took {largest.printed.seconds:.1f} s. It gave no wrong "
+        f"answer in {counted(len(passed), 'run')}, so nothing says that it misreads a rule."
     )
     yield from filter(None, [view_of(slowest.puzzle).slow_search])
 
 
-def size_of(checked: CheckedRun) -> Measure:
+def size_of(run: Run) -> Measure:
     """The size of the puzzle of a run."""
-    return lab_of(checked.puzzle).measure(checked.puzzle)
+    return lab_of(run.puzzle).measure(run.puzzle)
 
 
 def size_text(puzzle: Puzzle) -> str:
@@ -127,33 +149,31 @@ def size_text(puzzle: Puzzle) -> str:
     return view_of(puzzle).size_text(puzzle)
 
 
-def fault_text(checked: CheckedRun) -> str:
+def fault_text(run: Run) -> str:
     """How a program failed a case."""
-    run, wrong_parts = checked.run, checked.wrong_parts
-    match run.ending:
-        case RunEnd.ANSWERED if len(wrong_parts) == 1:
-            return f"wrong answer to part {wrong_parts[0]}"
-        case RunEnd.ANSWERED:
-            return f"wrong answers to parts {' and '.join(map(str, wrong_parts))}"
-        case RunEnd.CRASHED:
-            status = run.status or 0  # negative: the signal that killed it
-            killed = f"killed by {Signals(-status).name}" if status < 0 else ""
+    match run.fault:
+        case Fault(kind, status) if kind == CRASHED:
+            killed = f"killed by {Signals(-status).name}" if status and status < 0 else ""
             return f"crashed ({killed or f'exit status {status}'})"
-        case RunEnd.TIMED_OUT:
-            return f"timed out after {round(run.seconds, 1):g} s"
-        case RunEnd.NO_OUTPUT:
+        case Fault(kind) if kind == TIMED_OUT:
+            return f"timed out after {round(run.printed.seconds, 1):g} s"
+        case Fault(kind) if kind == NO_OUTPUT:
             return "printed nothing"
-        case RunEnd.NO_ANSWERS:
+        case Fault(kind) if kind == NO_ANSWERS:
             return "no answers found in its output"
+    parts = " and ".join(map(str, run.wrong_parts))
+    return f"wrong answers to parts {parts}" if len(parts) > 1 else f"wrong answer to part {parts}"
 
 
-def answers_table(expected: Answers, given: GivenAnswers) -> list[str]:
+def answers_table(run: Run) -> list[str]:
     """A table of the expected and the given answers."""
     rows = [("", "expected", "given", "")]
-    for part, right in expected.items():
-        is_wrong = part in given and given[part] != right
-        answer = "none" if given.get(part) is None else str(given[part])
-        rows.append((f"Part {part}", str(right), answer, "  <- wrong" if is_wrong else ""))
+    for part, right in run.expected.items():
+        answer = run.answers.get(part)
+        remark = "  <- wrong" if part in run.wrong_parts else ""
+        rows.append(
+            (f"Part {part}", str(right), "none" if answer is None else str(answer), remark)
+        )
     first, second = (max(len(row[column]) for row in rows) for column in (1, 2))
     return [
         f"{part:6}  {right:>{first}}  {answer:>{second}}{remark}"
@@ -161,13 +181,12 @@ def answers_table(expected: Answers, given: GivenAnswers) -> list[str]:
     ]
 
 
-def last_output(checked: CheckedRun) -> Iterator[str]:
+def last_output(run: Run) -> Iterator[str]:
     """The last lines of a program's stderr, and of its stdout if it gave no answers."""
-    run = checked.run
-    outputs = {} if run.answers else {"stdout": run.stdout}
-    for name, output in {**outputs, "stderr": run.stderr}.items():
+    outputs = {} if run.answers else {"stdout": run.printed.stdout}
+    for name, output in {**outputs, "stderr": run.printed.stderr}.items():
         if output.strip():
-            yield from ("", f"Last lines of {name}:")
+            yield f"\nLast lines of {name}:"
             lines = [line for line in output.rstrip().splitlines() if line.strip()]
             yield from (f"    {shown(line)}" for line in with_message(lines))
 
@@ -181,16 +200,12 @@ ERROR_MESSAGE = re.compile(
 
 def with_message(lines: Sequence[str]) -> list[str]:
     """The last lines of an output, and the message of an error that stands above them."""
-    if len(lines) <= MAX_LINES:
-        return [*lines]
-    for index in reversed(range(len(lines))):
-        if ERROR_MESSAGE.match(lines[index]):
-            break
-    else:
-        index = len(lines)
-    if index >= len(lines) - MAX_LINES:
+    above = lines[:-MAX_LINES]
+    found = [index for index, line in enumerate(lines) if ERROR_MESSAGE.match(line)]
+    if not above or not found or found[-1] >= len(above):
         return [*lines[-MAX_LINES:]]
-    return [*lines[index : index + MAX_MESSAGE], "...", *lines[MAX_MESSAGE - MAX_LINES :]]
+    message = lines[found[-1] : found[-1] + MAX_MESSAGE]
+    return [*message, "...", *lines[MAX_MESSAGE - MAX_LINES :]]
 
 
 def shown(line: str) -> str:
@@ -201,14 +216,13 @@ def shown(line: str) -> str:
     return plain if len(plain) <= MAX_WIDTH else f"{plain[:MAX_WIDTH]} ..."
 
 
-def pattern_hint(checked: CheckedRun) -> str | None:
+def pattern_hint(run: Run) -> str | None:
     """A hint if a program's answers were not found, or the wrong numbers were taken for them."""
-    if checked.run.ending is RunEnd.NO_ANSWERS:
-        wanted = " and ".join(f"`Part {part}: N`" for part in checked.expected)
+    if run.fault == Fault(NO_ANSWERS):
+        wanted = " and ".join(f"`Part {part}: N`" for part in run.expected)
         return f"Print the answers as {wanted}, or use --pattern to select them."
-    given = checked.run.answers or {}
-    elsewhere = {*integers(checked.run.stdout)} - {*given.values()}
-    if given and elsewhere >= {checked.expected[part] for part in checked.wrong_parts}:
+    elsewhere = {*integers(run.printed.stdout)} - {*run.answers.values()}
+    if run.answers and elsewhere >= {run.expected[part] for part in run.wrong_parts}:
         return "The expected numbers occur elsewhere in the output: use --pattern to select them."
     return None
 
@@ -216,20 +230,19 @@ def pattern_hint(checked: CheckedRun) -> str | None:
 def explain_causes(causes: Causes, file: Path) -> Iterator[RenderableType]:
     """Where the first suspect departs from the rules, and the first wrong line that is printed.
 
-    If neither is known, the turn that decides it by the rules.
+    If neither is known, the turn that decides it under the rules.
     """
-    suspects, deciding = causes.suspects, causes.deciding
-    if suspects and suspects.found:
-        yield from explain_found(suspects.found[0], causes.differences, file)
+    if causes.suspects and causes.suspects.found:
+        yield from explain_found(causes.suspects.found[0], causes.differences, file)
     if causes.printed:
         yield "\nIn the program's output:"
         yield from explain_comparison(causes.printed)
-    if deciding:
+    if causes.deciding:
         yield (
             "\nMost known misreadings that get this puzzle wrong first depart from the rules "
-            "here, so your program may as well. By the rules:"
+            "here, so your program may as well. Under the rules:"
         )
-        yield from view_of(deciding.puzzle).explain_rules(deciding)
+        yield from view_of(causes.deciding.puzzle).explain_rules(causes.deciding)
 
 
 def suspects_text(suspects: Suspects) -> Iterator[str]:
@@ -241,79 +254,68 @@ def suspects_text(suspects: Suspects) -> Iterator[str]:
 
 def common_clues_text(suspects: Suspects) -> Iterator[str]:
     """What a program's wrong answers are right for."""
+    clues = suspects.clues
     if suspects.same_answers:
         yield (
             f"Your program gives the same answers to all {len(suspects.runs)} puzzles. It seems "
             "to ignore the puzzle that it is given on standard input, or as the file that "
             "replaces `{input}` in its arguments."
         )
-        return
-    if suspects.swapped:
+    elif suspects.swapped:
         yield "The answers to the two parts are swapped in all failed runs."
-        return
-    clues = suspects.clues
-    if len(clues) > 1 and all_equal(clue.meaning for clue in clues):
+    elif len(clues) > 1 and all_equal(clue.meaning for clue in clues):
         yield f"All wrong answers are {clues[0].meaning.text}."
-        return
-    for clue in clues:
-        yield f"All wrong answers to part {clue.part} are {clue.meaning_text}."
+    else:
+        yield from (
+            f"All wrong answers to part {one.part} are {one.meaning_text}." for one in clues
+        )
 
 
 def named_text(suspects: Suspects) -> str:
     """Which misreadings agree with a program, or with one of its wrong answers only."""
     runs = f"all {counted(len(suspects.runs), 'run')} of your program ({suspects.failed:,} failed)"
-    if suspects.found and not suspects.all_tried:
-        runs += ", but time ran out before all were tried"
-    elif suspects.found and suspects.slow:
-        runs += f", but {counted(len(suspects.slow), 'other')} took too long to try"
-    names = [one.name for one in suspects.found]
-    match names:
-        case [name]:
-            kind = "misreading" if not suspects.found[0].pair else "pair of misreadings"
-            return f"One known {kind} of the rules agrees with {runs}: {name}."
-        case [_, *_]:
-            more = ", ..." if len(names) > MAX_NAMES else ""
-            return (
-                f"{len(names)} known misreadings of the rules agree with {runs}, and give the "
-                f"same answers on all puzzles tried: {', '.join(names[:MAX_NAMES])}{more}. The "
-                "first of them:"
-            )
-    none = "No known misreading of the rules, or pair of common ones,"
-    if suspects.slow:
-        none += f" except perhaps {len(suspects.slow):,} that took too long to try,"
-    if not suspects.ended:
-        none = "Time ran out. Of the misreadings and pairs of them that were tried, none"
-    if suspects.so_far and suspects.left:
-        compared = suspects.answers - suspects.left
+    if suspects.found:
+        if not suspects.ended:
+            runs += ", but time ran out before all were tried"
+        elif suspects.slow:
+            runs += f", but {counted(len(suspects.slow), 'other')} took too long to try"
+        first, *others = suspects.found
+        if not others:
+            kind = "pair of misreadings" if first.pair else "misreading"
+            return f"One known {kind} of the rules agrees with {runs}: {first.name}."
         return (
-            f"Time ran out. The {compared:,} of {suspects.answers:,} answers of your program that "
-            f"were compared until then agree with {common_text(suspects.so_far)}."
+            f"{len(suspects.found)} known misreadings of the rules agree with {runs}, and give "
+            f"the same answers on all puzzles tried: {names_text(suspects.found)}. The first of "
+            "them:"
         )
+    none = f"Of {suspects.tried:,} known misreadings of the rules and pairs of them, none"
+    if not suspects.ended:
+        none = f"Time ran out. {none}"
+    elif suspects.slow:
+        none += f", except perhaps {len(suspects.slow):,} that took too long to try,"
     if not suspects.partial:
         return f"{none} explains its answers to this puzzle."
     return (
         f"{none} agrees with {runs}. Its answers to this puzzle agree, perhaps by chance, with "
-        f"{common_text(suspects.partial)}."
+        f"{names_text(sorted(suspects.partial, key=lambda one: one.cost))}."
     )
 
 
-def common_text(some: Sequence[Misreading]) -> str:
-    """The names of misreadings and pairs, or of the most common ones."""
-    names = [one.name for one in sorted(some, key=lambda one: one.cost)]
-    if len(names) <= MAX_BY_CHANCE:
-        return ", ".join(names)
-    listed = ", ".join(names[:MAX_BY_CHANCE])
-    return f"{len(names):,} of them, of which the most common are {listed}"
+def names_text(some: Sequence[Misreading]) -> str:
+    """The names of misreadings, or of the first ones."""
+    more = f" and {len(some) - MAX_NAMES:,} more" if len(some) > MAX_NAMES else ""
+    return ", ".join(one.name for one in some[:MAX_NAMES]) + more
 
 
 def next_steps(
-    report: Report, file: Path | None, suspects: Suspects | None = None
+    check: Check, file: Path | None, suspects: Suspects | None = None
 ) -> Iterator[RenderableType]:
     """What to do after a check that saved its smallest puzzle in a file, if there was one."""
     yield Text("\nWhat to do next:\n", "bold")
-    if report.failure is None:
+    smallest = check.smallest
+    if smallest is None:
         yield Sentence(
-            "check", "Check for longer with `--seconds`, or other puzzles with `--seed`."
+            "check", "Check for longer with `--timeout`, or other puzzles with `--seed`."
         )
         yield Sentence(
             "diagnose",
@@ -323,31 +325,30 @@ def next_steps(
     again = "Correct your program and run the same command again; it starts with this puzzle."
     save = "Use `--save DIR` to keep this puzzle as FILE; it is checked first from then on."
     yield Sentence("check", again if file else save)
-    if report.failure.first.timed_out and not report.cases:
+    if smallest.timed_out and not check.passed:
         yield Sentence(
             "{input}",
             "If your program waits for its input: it is passed on standard input, or as the file "
             "that replaces `{input}` in its arguments.",
         )
-    if report.failure.again or report.failure.first.timed_out:
-        return
-    if suspects and not suspects.needs_search:
+    if check.again or smallest.timed_out or (suspects and not suspects.needs_search):
         return
     name = shell_word(file) if file else "FILE"
-    part = " --part 2" if report.failure.smallest.wrong_parts == [2] else ""
-    yield Sentence("transcript", f"`graphsolve transcript {name}{part}` shows what should happen.")
+    part = " --part 2" if smallest.wrong_parts == [2] else ""
     yield Sentence(
-        "compare",
-        f"`YOUR-PROGRAM | graphsolve compare {name} -{part}` {COMPARE_SHOWS}",
+        "transcript", f"`graphsolve transcript {name}{part}` prints what should happen."
+    )
+    yield Sentence(
+        "compare", f"`YOUR-PROGRAM | graphsolve compare {name} -{part}` {COMPARE_SHOWS}"
     )
 
 
-def case_file_name(checked: CheckedRun) -> str:
+def case_file_name(run: Run) -> str:
     """The name of the file for a puzzle that a program fails, made unique by a hash."""
-    puzzle, run = checked.puzzle, checked.run
-    fault = run.ending.value
-    if checked.wrong_parts:
-        fault = f"wrong part {' and '.join(map(str, checked.wrong_parts))}"
-    words = f"{fault} {size_text(puzzle)}".replace(",", "").replace(" ", "-")
-    digest = sha256(f"{puzzle}\n".encode()).hexdigest()[:8]
-    return f"{puzzle.puzzle}-{words}-{digest}.txt"
+    assert run.fault
+    fault = run.fault.kind
+    if run.wrong_parts:
+        fault = f"wrong part {' and '.join(map(str, run.wrong_parts))}"
+    words = f"{fault} {size_text(run.puzzle)}".replace(",", "").replace(" ", "-")
+    digest = sha256(f"{run.puzzle}\n".encode()).hexdigest()[:8]
+    return f"{run.puzzle.puzzle}-{words}-{digest}.txt"

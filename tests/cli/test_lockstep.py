@@ -40,7 +40,7 @@ def test_the_replay_of_a_check(tmp_path: Path):
     """The program puts the loser's card on the bottom first."""
     solver, page = tmp_path / "solver.py", tmp_path / "out.html"
     solver.write_text(SOLVER)
-    words = ["check", "day22", "--part", "1", "--replay", str(page), "--shrink-seconds", "1"]
+    words = ["check", "day22", "--part", "1", "--replay", str(page), "--timeout", "20"]
     done = CliRunner().invoke(app, [*words, "--", sys.executable, str(solver)])
     assert done.exit_code == 1
     assert "Card combat: smallest puzzle" in page.read_text()

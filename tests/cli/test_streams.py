@@ -29,7 +29,7 @@ RUNS = {
     "explain": "explain cave.txt",
     "transcript": "transcript cave.txt",
     "replay": "replay cave.txt",
-    "check": "check day15 --cases 1 --shrink-seconds 0 -- echo 1",
+    "check": "check day15 --cases 1 --timeout 9 -- echo 1",
     "diagnose": "diagnose cave.txt --part1 18988",  # found quickly
     "compare": "compare cave.txt map.txt",
     "misreadings": "misreadings score-from-zero",

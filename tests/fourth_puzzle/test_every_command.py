@@ -1,5 +1,6 @@
 """Every command and the site work with a puzzle of which only its record is known."""
 
+import asyncio
 import json
 import sys
 from concurrent.futures import ThreadPoolExecutor
@@ -15,7 +16,6 @@ import graphsolve
 from graphsolve.cli import app
 from graphsolve.lab.alternatives import alternatives
 from graphsolve.lab.ask import Interview
-from graphsolve.lab.check.session import finished
 from graphsolve.lab.misreadings import misreading
 from graphsolve.puzzles.catalogue import PUZZLES
 from graphsolve.web.site import write_page
@@ -128,7 +128,7 @@ def test_site(function: str, arguments: list[object], folder: Path, monkeypatch)
         return json.dumps({"status": 0, "stdout": "114 46", "stderr": "", "seconds": 0.1})
 
     monkeypatch.setitem(sys.modules, "pasted_programs", SimpleNamespace(run=pasted))
-    answer = finished(call)(function, json.dumps([EXAMPLE, *arguments]), lambda _: None)
+    answer = asyncio.run(call(function, json.dumps([EXAMPLE, *arguments]), lambda _: None))
     assert "result" in json.loads(answer)
     write_page(folder / "site")
     assert "Mode Maze" in (folder / "site" / "index.html").read_text()

@@ -1,113 +1,84 @@
-"""Find a program's answers in its output.
+"""Find a program's answers in what it printed.
 
-Answers with a label such as `Part 1` are found anywhere. Answers without one are recognized only
-if they come last and nothing else could be meant; a guess would call a correct program wrong.
+A value is an integer, or a word such as `None` or `inf`, which says that there is no answer. The
+value right after the label of a part, such as `Part 1`, is its answer. Otherwise it is one near
+the label; without labels, answers stand on lines of their own or at the end. A guess would call a
+correct program wrong, so other ways to read a text come along, and a check uses the one with
+which most cases pass.
 """
 
-import json
 import re
-import subprocess
-import sys
 from collections.abc import Iterator, Mapping, Sequence
-from enum import Enum
 from functools import cache
-from itertools import islice, product
-from string import punctuation, whitespace
 from typing import NamedTuple, TypeAlias
 
-from graphsolve.errors import GraphsolveError
-from graphsolve.lab.check import matching
 from graphsolve.lab.column import lab_of
 from graphsolve.lab.compare.facts import ESCAPE, MAX_LINE
-from graphsolve.limits import checkpoint, seconds_left
 from graphsolve.puzzles.catalogue import PUZZLES
-from graphsolve.puzzles.text import counted
 
 GivenAnswers: TypeAlias = Mapping[int, int | None]
 """A program's answers by part; None where it says that there is none."""
 
+Readings: TypeAlias = Mapping[str, GivenAnswers]
+"""The answers by the way in which they are read; the usual one is `USUAL`."""
 
-class Reading(Enum):
-    """Which of several numbers is taken for an answer."""
-
-    USUAL = "the usual one"
-    FIRST = "the first number on each line"
-    LAST = "the last number on each line"
-
-
-class Reader(NamedTuple):
-    """Finds the answers in a text; a call returns None if it does not find all of them."""
-
-    parts: tuple[int, ...]
-    pattern: re.Pattern[str] | None = None
-
-    def __call__(self, text: str) -> GivenAnswers | None:
-        """Find the answers in a text."""
-        text = ESCAPE.sub("", text)
-        if self.pattern:
-            return self.complete(matched(self.pattern, text, self.parts))
-        if len(text) > LONG:
-            text = "\n".join(line for line in text.splitlines() if len(line) <= MAX_LINE)
-        if answers := self.complete(labelled(end_of(text))):
-            return answers
-        if found := labelled(text):
-            return self.complete(found)
-        ways = product((end_of(text), text), (unlabelled, with_no_values))
-        return self.complete(next(filter(None, (way(some, self.parts) for some, way in ways)), {}))
-
-    def others(self, text: str) -> dict[Reading, GivenAnswers]:
-        """The answers under other readings, if there is no pattern and they are complete."""
-        if self.pattern:
-            return {}
-        lines = [*map(integers, answer_lines(ESCAPE.sub("", end_of(text)), self.parts))]
-        if len(lines) < len(self.parts) or not all(lines):
-            return {}
-        ways = {Reading.FIRST: 0, Reading.LAST: -1}
-        return {
-            reading: dict(zip(self.parts, (numbers[index] for numbers in lines), strict=True))
-            for reading, index in ways.items()
-        }
-
-    def complete(self, found: GivenAnswers) -> GivenAnswers | None:
-        """The answers to the parts, or None if one is missing."""
-        return (
-            {part: found[part] for part in self.parts} if found.keys() >= {*self.parts} else None
-        )
-
-
-LONG = 200_000  # characters of an output to search before all of it
-MATCHING_SECONDS = 10.0  # the time limit for matching a pattern in the output of a run
-MIN_SECONDS = 0.01  # the least that a timer accepts is more than 0
+USUAL, FIRST, LAST = (
+    "the usual one",
+    "the first number on each line",
+    "the last number on each line",
+)
 
 LABEL = re.compile(
     r"""
-      (?:part|pt)[\W_]{0,4}(?:(?P<a>1(?!\d)|one\b|i\b|a\b)|(?P<b>2(?!\d)|two\b|ii\b|b\b))
+      (?:part|pt)[\W_]{0,4}(1|2|one|two|ii?|a|b)(?![a-z0-9])
     | (?<![a-z])(?:star|answer|ans|solution|solve|result|puzzle|task)[ _#-]{0,2}
-      (?:(?P<c>1(?!\d)|one\b)|(?P<d>2(?!\d)|two\b))
-    | (?<![a-z])(?:(?P<e>first|1st)|(?P<f>second|2nd))[ _-]
-      (?:part|star|half|answer|solution|puzzle)
-    | (?<![a-z])(?:(?P<g>silver)|(?P<h>gold))(?![a-z])
+      (1|2|one|two)(?![a-z0-9])
+    | (?<![a-z])(first|1st|second|2nd)[ _-](?:part|star|half|answer|solution|puzzle)
+    | (?<![a-z])(silver|gold)(?![a-z])
     """,
     re.IGNORECASE | re.VERBOSE,
 )
 """A label of part 1 or part 2, such as `Part 1`, `"part2"`, `Part One`, `Answer 1` or `Silver`."""
 
 SHORT_LABEL = re.compile(
-    r"\W*(?:p[ _]?(?P<a>[12])(?!\w)|(?P<b>[12ab])(?=\s*(?:[:=)>\]]|->|\.\s)))[\s:=)>.\]-]*",
-    re.IGNORECASE,
+    r"\W*(?:p[ _]?([12])(?!\w)|([12ab])(?=\s*(?:[:=)>\]]|->|\.\s)))[\s:=)>.\]-]*", re.IGNORECASE
 )
 """A label that may mean something else, at the beginning of a line: `p1`, `1:` or `a)`."""
 
+PART_1 = {"1", "one", "i", "a", "first", "1st", "silver"}
+
 NUMBER = r"-?(?:\d{1,3}(?:,\d{3})+(?![\d,])|\d{1,39})"  # 39 digits: 2**128 - 1
-INTEGER = re.compile(rf"(?<![\w.,-])({NUMBER})(?:\.0+)?[nL]?(?!\.?\w)")
-"""An integer that is not part of something longer, such as `0.35`, `12ms` or `x86`."""
+INTEGER = rf"(?<![\w.,-])(?P<number>{NUMBER})(?:\.0+)?[nL]?(?!\.?\w)"
+NO_VALUE = (
+    r"(?<![\w.])[+-]?(?:none|nothing|null|nil|nan|undefined|false|inf(?:inity)?"
+    r"|\d+(?:\.\d+)?e\+?(?:9|\d{2,3})|n/a|impossible|stalemate|not found|never"
+    r"|no (?:answer|solution|outcome|result|winner|power|way))(?![\w.])"
+)
+VALUE = rf"(?:{INTEGER}|{NO_VALUE})"
+MEASURED = (
+    r"(?!\s*(?:(?:[num\u00b5\u03bc]?s|m?secs?|(?:milli)?seconds?|rounds?)\b"
+    r"|[*x\u00d7\u00b7]\s*\d))"
+)
 
-LIST_ITEM = re.compile(r"(?<![\w.-])(-?\d{1,39})(?!\.?\w)")
-"""The same where commas separate integers."""
+AFTER_LABEL = re.compile(
+    rf"[^\w\n(\[-]*(?:(?:answer|outcome|result|score|solution|is|was)\b[^\w\n-]*)*{VALUE}{MEASURED}",
+    re.IGNORECASE,
+)
+"""A value right after a label, unless it is a time, a number of rounds or a factor."""
 
-BARE_LIST = re.compile(r"(?:[^\w:.]|\d)*")
-"""A line that holds nothing but integers."""
+AFTER_WORD = re.compile(
+    rf"\b(?:outcome|answer|result|solution|score)[\"']?(?:\s+(?:is|was))?\s*[:=]?\s*{VALUE}",
+    re.IGNORECASE,
+)
+"""A value with a label that does not say of which part, such as `Outcome: 27730`."""
 
+BEFORE_LABEL = re.compile(
+    rf"{INTEGER}(?:[\s(\[<\u2190]|<-|\b(?:is|in|for|the|answer|to)\b)*$", re.IGNORECASE
+)
+"""A value in front of its label, such as `27730 is` in `27730 is part 1`."""
+
+ANY_INTEGER, ANY_VALUE = re.compile(INTEGER), re.compile(VALUE, re.IGNORECASE)
+LIST = re.compile(r"(?:[^\w:.]|\d|none|null|nil|nan|inf(?:inity)?)*", re.IGNORECASE)
 PARENTHESES = re.compile(r"\([^()]*\)")
 
 OTHER_NUMBERS = r"""
@@ -128,85 +99,9 @@ OTHER_NUMBERS = r"""
 `WORDS` are the words that the puzzles add, such as `elf`. In `2597 power: 4`, the word belongs to
 the number after it."""
 
-ANSWER_WORD = re.compile(
-    rf"\b(?:outcome|answer|result|solution|score)[\"']?(?:\s+(?:is|was))?\s*[:=]?\s*({NUMBER})"
-    r"(?!\.?\w)",
-    re.IGNORECASE,
-)
-"""An answer with a label that does not say of which part, such as `Outcome: 27730`."""
-
-NO_VALUE = (
-    r"none|nothing|null|nil|nan|undefined|false|inf(?:inity)?|\d+(?:\.\d+)?e\+?(?:9|\d{2,3})"
-)
-"""What a program prints for a variable without a value, or with the largest one, as a float."""
-
-NO_ANSWER = re.compile(
-    rf"""\b(?:{NO_VALUE}|n/a|impossible|stalemate|not[ ]found|never
-    |no[ ](?:answer|solution|outcome|result|winner|power|way))\b""",
-    re.IGNORECASE | re.VERBOSE,
-)
-"""What a program prints in place of an answer if there is none."""
-
-BARE_NO_VALUE = re.compile(rf"(?<![\w.])[+-]?(?:{NO_VALUE})(?![\w.])", re.IGNORECASE)
-PLACEHOLDER = -1  # what stands for it in a list of integers
-
 LARGEST = {2**bits - less for bits in (31, 32, 53, 63, 64, 128) for less in (0, 1)}
 ROUND = {10**digits - less for digits in range(5, 39) for less in (0, 1)}
-
-BEFORE_LABEL = re.compile(
-    rf"(?<![\w.,-])({NUMBER})(?:[\s(\[<\u2190]|<-|\b(?:is|in|for|the|answer|to)\b)*$",
-    re.IGNORECASE,
-)
-"""An answer in front of its label, such as `27730 is` in `27730 is part 1`."""
-
-FoundAnswers: TypeAlias = Sequence[int | None]
-"""Possible answers, the likeliest first; a None where the text says that there is none."""
-
-
-def answer_reader(pattern: str | None = None, part: int | None = None) -> Reader:
-    r"""Make a function that finds the answers in a program's output.
-
-    >>> read = answer_reader()
-    >>> read("Part 1: 27730 (47 rounds with 590 hit points)\nPart 2: 4988 (in 0.35 s)\n")
-    {1: 27730, 2: 4988}
-    >>> read("Rounds: 29\n27730\n4988\n")
-    {1: 27730, 2: 4988}
-    >>> read('{"part1": 27730, "part2": null}')
-    {1: 27730, 2: None}
-    >>> answer_reader(part=2)("4988")
-    {2: 4988}
-    >>> answer_reader(r"= (\d+)")("a = 27730 (47 rounds), b = 4988 (29 rounds)")
-    {1: 27730, 2: 4988}
-    >>> read("no luck today") is None
-    True
-
-    Without a pattern, the answer to a part is the first integer after its label. Numbers of
-    rounds, hit points or seconds do not count. If a label occurs several times, the last one with
-    an answer counts. Without labels, the answers have to come last: on lines that hold nothing
-    else, or after words such as `Outcome`.
-
-    Args:
-        pattern: a regular expression, in which `^` and `$` match at every line. It has one group,
-            which matches both answers one after the other, or one group for each answer, which
-            can be called `part1` and `part2`. The last match counts.
-        part: the only part that the program answers, if it does not answer both.
-
-    Raises:
-        ValueError: the pattern is not a regular expression with one or two groups. The function
-            raises a `GraphsolveError` if matching it takes more than `MATCHING_SECONDS`.
-    """
-    compiled = None if pattern is None else compile_pattern(pattern)
-    return Reader((1, 2) if part is None else (part,), compiled)
-
-
-def integers(text: str) -> list[int]:
-    """All integers in a text, with or without thousands separators."""
-    return [as_integer(digits) for digits in INTEGER.findall(text)]
-
-
-def as_integer(digits: str) -> int:
-    """An integer that may have thousands separators."""
-    return int(digits.replace(",", ""))
+MAX_LINES = 2000  # of those with values, at the end of an output
 
 
 def means_no_answer(answer: int | None) -> bool:
@@ -216,6 +111,63 @@ def means_no_answer(answer: int | None) -> bool:
     [True, True, True, True, True, False]
     """
     return answer is None or answer == -1 or abs(answer) in LARGEST | ROUND
+
+
+def read_answers(
+    text: str, parts: Sequence[int] = (1, 2), pattern: re.Pattern[str] | None = None
+) -> Readings:
+    r"""Find a program's answers in its output, in one or several ways.
+
+    >>> read_answers("Part 1: 27730 (47 rounds)\nPart 2: 4988, power: 15\n")[USUAL]
+    {1: 27730, 2: 4988}
+    >>> read_answers("Part 1: 47 x 27730\nPart 2: 29 x 4988\n")[LAST]
+    {1: 27730, 2: 4988}
+    >>> read_answers('{"part1": 27730, "part2": null}')[USUAL]
+    {1: 27730, 2: None}
+    >>> read_answers("a = 27730, b = 4988", pattern=compile_pattern(r"= (\d+)"))
+    {'the usual one': {1: 27730, 2: 4988}}
+    >>> read_answers("no luck today")
+    {}
+
+    If a label occurs several times, the last one with an answer counts. Answers that do not cover
+    all parts are left out. With a pattern, see `compile_pattern`, there is one reading at most.
+    """
+    text = ESCAPE.sub("", text)
+    found: dict[str, GivenAnswers] = {}
+    if pattern:
+        found[USUAL] = matched(pattern, text, parts)
+    else:
+        lines = [
+            line
+            for line in text.splitlines()
+            if len(line) <= MAX_LINE and (ANY_VALUE.search(line) or LABEL.search(line))
+        ]
+        text = "\n".join(lines)
+        found[USUAL] = labelled(text) or unlabelled(lines[-MAX_LINES:], parts)
+        for reading, index in ((FIRST, 0), (LAST, -1)):
+            found[reading] = {
+                part: line[index] for part, line in answer_lines(text, parts).items()
+            }
+    return {
+        reading: {part: answers[part] for part in parts}
+        for reading, answers in found.items()
+        if answers.keys() >= {*parts}
+    }
+
+
+def integers(text: str) -> list[int]:
+    """All integers in a text, with or without thousands separators."""
+    return [one for match in ANY_INTEGER.finditer(text) if (one := value(match)) is not None]
+
+
+def value(match: re.Match[str]) -> int | None:
+    """The value that a pattern with `INTEGER` has matched."""
+    return None if match["number"] is None else int(match["number"].replace(",", ""))
+
+
+def part_of(label: re.Match[str]) -> int:
+    """The part that a label names."""
+    return 1 if label[label.lastindex or 0].lower() in PART_1 else 2
 
 
 def without_other_numbers(text: str) -> str:
@@ -231,170 +183,115 @@ def other_numbers(puzzles: Sequence[str]) -> re.Pattern[str]:
     return re.compile(pattern, re.IGNORECASE | re.VERBOSE)
 
 
-def begins_with_no_answer(text: str) -> bool:
-    """Whether a text begins by saying that there is no answer, perhaps after punctuation."""
-    return NO_ANSWER.match(text.lstrip(punctuation + whitespace)) is not None
-
-
-# --- Answers with labels -------------------------------------------------------------------------
+def sections(text: str) -> Iterator[tuple[int, str, str]]:
+    """Each label's part, what stands before it on its line, and what follows up to the next."""
+    labels = [*LABEL.finditer(text)]
+    begins = [0, *(label.end() for label in labels)]
+    ends = [*(label.start() for label in labels), len(text)][1:]
+    for begin, label, end in zip(begins, labels, ends, strict=False):
+        before = text[begin : label.start()].rpartition("\n")[2]
+        yield part_of(label), before, text[label.end() : end]
 
 
 def labelled(text: str) -> GivenAnswers:
     """The answers that have a label, on the line of the label or else below it."""
-    labels = list(LABEL.finditer(text))
-    begins = [0, *(label.end() for label in labels)]
-    ends = [*(label.start() for label in labels), len(text)]
     on_line: dict[int, int | None] = {}
     below: dict[int, int | None] = {}
-    for number, label in enumerate(labels):
-        part = part_of(label)
-        before = text[begins[number] : ends[number]].rpartition("\n")[2]
-        line, _, section = text[label.end() : ends[number + 1]].partition("\n")
-        if found := answers_on(line) or answers_before(before, line):
-            on_line[part] = found[0]
-        elif found := answers_below(section) or answers_measured(line):
-            below[part] = found[0]
+    for part, before, section in sections(text):
+        line, _, rest = section.partition("\n")
+        is_last = not line.strip(" \t.,;!)]\"'")
+        found = AFTER_LABEL.match(line) or best(line)
+        if is_last and not found:
+            found = BEFORE_LABEL.search(without_other_numbers(before))
+        if found:
+            on_line[part] = value(found)
+        elif found := last_alone(rest) or best(rest):
+            below[part] = value(found)
     return below | on_line
 
 
-def answers_on(line: str) -> FoundAnswers:
-    """The answers after a label; text in parentheses counts only if there is nothing else."""
-    line = without_other_numbers(line)
-    if begins_with_no_answer(line):
-        return [None]
-    for text in (PARENTHESES.sub(" ", line), line):
-        if found := ANSWER_WORD.findall(text) or INTEGER.findall(text):
-            return [as_integer(digits) for digits in found]
-        if NO_ANSWER.search(text):
-            return [None]
-    return []
+def best(text: str) -> re.Match[str] | None:
+    """The likeliest answer in a text; what is in parentheses counts only if there is no other."""
+    text = without_other_numbers(text)
+    for some in (PARENTHESES.sub(" ", text), text):
+        for pattern in (AFTER_WORD, ANY_INTEGER, ANY_VALUE):
+            if found := pattern.search(some):
+                return found
+    return None
 
 
-def answers_before(before: str, after: str) -> FoundAnswers:
-    """The answer in front of a label that ends its line."""
-    found = BEFORE_LABEL.search(without_other_numbers(before))
-    return [as_integer(found[1])] if found and not after.strip(" \t\r.,;!)]\"'") else []
-
-
-def answer_lines(text: str, parts: Sequence[int]) -> list[str]:
-    """What follows the last label of each part on its line, or else the last lines."""
-    labels = [*LABEL.finditer(text)]
-    ends = [*(label.start() for label in labels), len(text)][1:]
-    after = {
-        part_of(label): line
-        for label, end in zip(labels, ends, strict=True)
-        if INTEGER.search(line := text[label.end() : end].partition("\n")[0])
-    }
-    if after:
-        return [after[part] for part in parts if part in after]
-    last = islice(filter(INTEGER.search, reversed(text.splitlines())), len(parts))
-    return [*last][::-1]
-
-
-def end_of(text: str) -> str:
-    """The last lines of a long text, which takes much less time to search."""
-    if len(text) <= LONG:
-        return text
-    return text[-LONG:].partition("\n")[2]
-
-
-def part_of(label: re.Match[str]) -> int:
-    """The part that a match of `LABEL` names."""
-    return 1 if label.lastgroup in {"a", "c", "e", "g"} else 2
-
-
-def answers_below(section: str) -> FoundAnswers:
-    """The answers in the lines below a label: an outcome, a line of its own, or any integer."""
-    section = without_other_numbers(section)
-    if words := ANSWER_WORD.findall(section):
-        return [as_integer(words[-1])]
-    if bare := bare_integers(section.splitlines()):
-        return [bare[-1]]
-    return answers_on(section)
-
-
-def answers_measured(line: str) -> FoundAnswers:
-    """The answer right after a label that a word other than a unit of time follows."""
-    found = re.match(rf"[\s:=]*({NUMBER}) (?!\w?s\b|m?sec|milli)[a-z]", line, re.IGNORECASE)
-    return [as_integer(found[1])] if found else []
-
-
-def bare_integers(lines: Sequence[str]) -> list[int]:
-    """The integers of the lines that hold nothing else."""
-    found = (INTEGER.fullmatch(line.strip()) for line in lines)
-    return [as_integer(match[1]) for match in found if match]
-
-
-# --- Answers without labels ----------------------------------------------------------------------
+def last_alone(text: str) -> re.Match[str] | None:
+    """The last value that has a line of its own, or a word such as `Outcome`."""
+    text = without_other_numbers(text)
+    words = [*AFTER_WORD.finditer(text)]
+    alone = [found for line in text.splitlines() if (found := ANY_VALUE.fullmatch(line.strip()))]
+    return next(reversed(words or alone), None)
 
 
 class OutputLine(NamedTuple):
-    """The part that a short label names, the rest of its line, and the possible answers there."""
+    """The part that a short label names, the rest of its line, and the values there."""
 
     part: int | None
-    text: str
-    found: FoundAnswers
+    rest: str
+    found: list[int | None]
 
 
-def unlabelled(text: str, parts: Sequence[int]) -> GivenAnswers:
+def unlabelled(lines: Sequence[str], parts: Sequence[int]) -> GivenAnswers:
     """The answers of a program that prints no labels, or none that are certain to be labels."""
-    text = without_other_numbers(text)
-    lines = [line for line in map(read_line, text.splitlines()) if line.found]
     number = len(parts)
-    for found in readings(text, lines, number):
-        if len(found) >= number:
-            return dict(zip(parts, found[-number:], strict=True)) | by_short_labels(lines)
+    lines = [without_other_numbers(line) for line in lines]
+    words = [value(match) for line in lines for match in AFTER_WORD.finditer(line)]
+    for pattern in (ANY_INTEGER, ANY_VALUE):
+        rows = [row for line in lines if (row := read_line(line, pattern)).found]
+        ending = rows[-number:]
+        named = {row.part: row.found[0] for row in rows[-2:] if row.part and len(row.found) == 1}
+        alone = [
+            [row.found[0] for row in some if pattern.fullmatch(row.rest)]
+            for some in (ending, rows)
+        ]
+        listed = [
+            row.found for row in rows[-1:] if len(row.found) == number and LIST.fullmatch(row.rest)
+        ]
+        single = [row.found[0] for row in ending if len(row.found) == 1]
+        for found in (alone[0], *listed, words or alone[1], [] if words else single):
+            if len(found) >= number:
+                return dict(zip(parts, found[-number:], strict=True)) | (
+                    named if len(named) > 1 else {}
+                )
     return {}
 
 
-def readings(text: str, lines: Sequence[OutputLine], number: int) -> Iterator[FoundAnswers]:
-    """Ways to find a number of answers, the most certain first."""
-    if not lines:
-        return
-    ending, last = lines[-number:], lines[-1].text
-    yield bare_integers([line.text for line in ending])
-    if BARE_LIST.fullmatch(last.lstrip(" :-")):
-        items = [int(item) for item in LIST_ITEM.findall(last)]
-        yield items if len(items) == number else []
-    words = [as_integer(digits) for digits in ANSWER_WORD.findall(text)]
-    yield words
-    if not words:  # too few words mean that an answer is missing
-        yield bare_integers([line.text for line in lines])
-        yield [line.found[0] for line in ending if len(line.found) == 1]
-
-
-def with_no_values(text: str, parts: Sequence[int]) -> GivenAnswers:
-    """The answers without labels where words such as `None` or `inf` stand among them."""
-
-    def replaced(line: str) -> str:
-        integers_only = BARE_NO_VALUE.sub(str(PLACEHOLDER), line)
-        return integers_only if BARE_LIST.fullmatch(integers_only) else line
-
-    found = unlabelled("\n".join(map(replaced, text.splitlines())), parts)
-    return {part: None if one == PLACEHOLDER else one for part, one in found.items()}
-
-
-def read_line(line: str) -> OutputLine:
+def read_line(line: str, pattern: re.Pattern[str]) -> OutputLine:
     """Split a short label from the rest of a line."""
     label = SHORT_LABEL.match(line)
-    if not label:
-        return OutputLine(None, line, integers(line))
-    rest = line[label.end() :]
-    found = [None] if begins_with_no_answer(rest) else integers(rest)
-    return OutputLine(1 if (label["a"] or label["b"]) in "1aA" else 2, rest, found)
+    rest = (line[label.end() :] if label else line).strip(" :\t")
+    separated = rest if pattern.fullmatch(rest) else rest.replace(",", ", ")
+    found = [value(match) for match in pattern.finditer(separated)]
+    return OutputLine(part_of(label) if label else None, rest, found)
 
 
-def by_short_labels(lines: Sequence[OutputLine]) -> dict[int, int | None]:
-    """The answers on the last two lines if they have short labels for different parts."""
-    found = {line.part: line.found[0] for line in lines[-2:] if len(line.found) == 1}
-    return {1: found[1], 2: found[2]} if found.keys() == {1, 2} else {}
-
-
-# --- Answers that a pattern matches --------------------------------------------------------------
+def answer_lines(text: str, parts: Sequence[int]) -> Mapping[int, list[int]]:
+    """The integers after the last label of each part on its line, or those of the last lines."""
+    after = {
+        part: numbers
+        for part, _, section in sections(text)
+        if (numbers := integers(section.partition("\n")[0]))
+    }
+    if after:
+        return after
+    last = [numbers for line in text.splitlines()[-MAX_LINES:] if (numbers := integers(line))]
+    return dict(zip(parts, last[-len(parts) :], strict=False)) if len(last) >= len(parts) else {}
 
 
 def compile_pattern(pattern: str) -> re.Pattern[str]:
-    """Compile a pattern with one or two groups."""
+    """Compile a pattern that finds answers, in which `^` and `$` match at every line.
+
+    It has one group, which matches both answers one after the other, or one group for each answer,
+    which can be called `part1` and `part2`. The last match counts.
+
+    Raises:
+        ValueError: the pattern is not a regular expression with one or two groups.
+    """
     try:
         compiled = re.compile(pattern, re.MULTILINE)
     except (re.error, OverflowError, RecursionError) as error:
@@ -409,38 +306,15 @@ def compile_pattern(pattern: str) -> re.Pattern[str]:
 
 
 def matched(pattern: re.Pattern[str], text: str, parts: Sequence[int]) -> GivenAnswers:
-    """The answers that a pattern matches; what is not an integer is left out."""
-    last = last_matches(pattern.pattern, text)
+    """The answers that a pattern matches; what is not a value is left out."""
+    matches = [*pattern.finditer(text)]
+    texts: dict[int, str] = {}
     if pattern.groups == 1:
-        texts = (
-            dict(zip(parts, last[-len(parts) :], strict=True)) if len(last) >= len(parts) else {}
-        )
+        last = [match[1] for match in matches[-len(parts) :]]
+        texts = dict(zip(parts, last, strict=False)) if len(last) == len(parts) else {}
     else:
-        texts = {part: last[pattern.groupindex.get(f"part{part}", part) - 1] for part in parts}
-    found: dict[int, int | None] = {}
-    for part, given in texts.items():
-        if integer := INTEGER.fullmatch((given or "").strip()):
-            found[part] = as_integer(integer[1])
-        elif NO_ANSWER.fullmatch(given or ""):
-            found[part] = None
-    return found
-
-
-def last_matches(pattern: str, text: str) -> list[str | None]:
-    """What the groups of a pattern last matched, found in another process; see `matching.py`."""
-    seconds = min(MATCHING_SECONDS, seconds_left())
-    ended = subprocess.run(  # noqa: S603 - this package's own script
-        [sys.executable, "-I", "-S", matching.__file__],
-        input=json.dumps([pattern, text, max(seconds, MIN_SECONDS)]),
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    if ended.returncode:
-        checkpoint()
-        raise GraphsolveError(
-            f"the pattern {pattern!r} takes more than {seconds:g} s to match an output of "
-            f"{counted(len(text), 'character')}: use one without nested repetitions"
-        )
-    found: list[str | None] = json.loads(ended.stdout)
-    return found
+        for match in matches:
+            groups = {part: match[pattern.groupindex.get(f"part{part}", part)] for part in (1, 2)}
+            texts |= {part: given for part, given in groups.items() if given is not None}
+    found = {part: ANY_VALUE.fullmatch(given.strip()) for part, given in texts.items()}
+    return {part: value(match) for part, match in found.items() if match}

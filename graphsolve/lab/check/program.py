@@ -1,138 +1,69 @@
-"""Programs to check; `Program` is one that runs in processes, which are killed afterwards."""
+"""What a program printed, and programs that run in processes.
+
+A check runs whatever can be called with the text of a puzzle and a time limit in seconds, and
+returns `Printed`. `Program` is the one that the command runs.
+"""
 
 import os
-from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from enum import Enum
+import signal
+import subprocess
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from threading import Thread
-from typing import IO, Protocol
+from typing import IO, NamedTuple
 
 from graphsolve import limits
-from graphsolve.lab.check.answers import GivenAnswers, Reader, Reading, answer_reader
 from graphsolve.limits import checkpoint, seconds_left
 
 INPUT = "{input}"
 """Placeholder for the path of the input file in a program's arguments."""
 
-MAX_OUTPUT = 4_000_000  # bytes to keep of each output
+MAX_OUTPUT = 1_000_000  # bytes to keep of each output
 CHUNK = 65536  # bytes to read at once
 SLICE = 0.1  # seconds to wait at once: on Windows, Ctrl-C does not end a wait
 SECONDS_TO_READ = 5.0  # to wait for an output that a process which cannot be killed keeps open
 
 
-class RunEnd(Enum):
-    """How a program's run ended."""
+class Printed(NamedTuple):
+    """The end of what a program printed in a run, and how the run ended.
 
-    ANSWERED = "answered"
-    CRASHED = "crashed"
-    TIMED_OUT = "timed out"
-    NO_OUTPUT = "no output"
-    NO_ANSWERS = "no answers"
-
-
-@dataclass(frozen=True)
-class Run:
-    """A finished run of a program, with the last `MAX_OUTPUT` bytes of its outputs.
-
-    The status is its exit status, or the negative number of the signal that killed it; None if it
-    timed out. `readings` has all ways to read the answers that find all of them.
+    The status is the exit status, or the negative number of the signal that killed it; None if it
+    was stopped because its time was over.
     """
 
-    ending: RunEnd
-    answers: GivenAnswers | None
-    status: int | None
     stdout: str
-    stderr: str
-    seconds: float
-    readings: Mapping[Reading, GivenAnswers] = field(default_factory=dict)
-
-    @classmethod
-    def ended(
-        cls, status: int | None, stdout: str, stderr: str, seconds: float, read: Reader
-    ) -> "Run":
-        """A run that ended with an exit status, or timed out if there is none."""
-        answers = None
-        readings: dict[Reading, GivenAnswers] = {}
-        if status is None:
-            ending = RunEnd.TIMED_OUT
-        elif status != 0:
-            ending = RunEnd.CRASHED
-        else:
-            answers = read(stdout)
-            readings = read.others(stdout) | ({Reading.USUAL: answers} if answers else {})
-            ending = RunEnd.NO_ANSWERS if answers is None else RunEnd.ANSWERED
-            ending = ending if stdout.strip() else RunEnd.NO_OUTPUT
-        return cls(ending, answers, status, stdout, stderr, seconds, readings)
-
-    def read_as(self, reading: Reading) -> "Run":
-        """The same run with another reading, if that finds all answers."""
-        answers = self.readings.get(reading)
-        return replace(self, ending=RunEnd.ANSWERED, answers=answers) if answers else self
-
-
-class AnyProgram(Protocol):
-    """A program to check, wherever it runs.
-
-    If this thread cannot wait for it, as in a browser, a run has to be awaited.
-    """
-
-    timeout: float
-    parts: tuple[int, ...]
-
-    def run(self, text: str, *, timeout: float | None = None) -> Run | Awaitable[Run]:
-        """Run the program on a puzzle, with a time limit of its own if one is given."""
-        ...
+    stderr: str = ""
+    status: int | None = 0
+    seconds: float = 0.0
 
 
 class Program:
     r"""Another program, ready to run on puzzles.
 
     >>> program = Program(["sh", "-c", "echo Part 1: 134; echo Part 2: 100"])
-    >>> program.run("#####\n#G.E#\n#####\n").answers
-    {1: 134, 2: 100}
-    >>> Program(["sh", "-c", "kill $$"]).run("").ending
-    <RunEnd.CRASHED: 'crashed'>
+    >>> program("#####\n#G.E#\n#####\n").stdout
+    'Part 1: 134\nPart 2: 100\n'
+    >>> Program(["sh", "-c", "kill $$"])("").status
+    -15
 
-    It runs without a shell, in a process group of its own, and all its processes are killed after
-    the run; see `graphsolve.lab.check.processes`. It can be run from several threads at once.
+    It runs without a shell. Its process group is killed after the run, and if this process ends.
 
     Args:
         argv: the program and its arguments. `{input}` stands for the path of a file with the
             puzzle; without it, the puzzle is passed on standard input.
-        timeout: time limit for a run in seconds.
-        pattern: a regular expression that finds the answers; see `answer_reader`.
-        part: the only part that the program answers, if it does not answer both.
-
-    Raises:
-        ValueError: the pattern is not a regular expression with one or two groups.
     """
 
-    def __init__(
-        self,
-        argv: Sequence[str],
-        *,
-        timeout: float = 10.0,
-        pattern: str | None = None,
-        part: int | None = None,
-    ) -> None:
+    def __init__(self, argv: Sequence[str]) -> None:
         self.argv = tuple(argv)
-        self.timeout = timeout
-        self.parts: tuple[int, ...] = (1, 2) if part is None else (part,)
-        self._read = answer_reader(pattern, part)
 
-    def run(self, text: str, *, timeout: float | None = None) -> Run:
-        """Run the program on a puzzle, with a time limit of its own if one is given.
-
-        A time limit of the calling block (see `graphsolve.limits`) ends the run, too.
+    def __call__(self, text: str, seconds: float = 10.0) -> Printed:
+        """Run the program on a puzzle, for a number of seconds at most.
 
         Raises:
             OSError: the program cannot be started.
         """
-        from graphsolve.lab.check.processes import started  # noqa: PLC0415 - not in a browser
-
-        limit = self.timeout if timeout is None else timeout
         outputs = bytearray(), bytearray()
         with TemporaryDirectory(prefix="graphsolve-", ignore_cleanup_errors=True) as folder:
             file = Path(folder) / "input.txt"
@@ -149,15 +80,56 @@ class Program:
                     for pipe, kept in zip((process.stdout, process.stderr), outputs, strict=True)
                 ]
                 end = in_thread(process.wait)
-                while end.is_alive() and (left := start + limit - limits.clock()) > 0:
+                while end.is_alive() and (left := start + seconds - limits.clock()) > 0:
                     checkpoint()
                     end.join(min(left, seconds_left(), SLICE))
-                status = process.returncode
-                seconds = limits.clock() - start
+                status, taken = process.returncode, limits.clock() - start
             for thread in (end, *readers):
                 thread.join(SECONDS_TO_READ)
         stdout, stderr = (kept[-MAX_OUTPUT:].decode(errors="replace") for kept in outputs)
-        return Run.ended(status, stdout, stderr, seconds, self._read)
+        return Printed(stdout, stderr, status, taken)
+
+
+@contextmanager
+def started(argv: Sequence[str], stdin: IO[bytes]) -> Iterator[subprocess.Popen[bytes]]:
+    """Start a program in a process group of its own, and kill the group on leaving the block."""
+    process = subprocess.Popen(  # noqa: S603 - running it is what the user asks for
+        argv,
+        bufsize=0,
+        stdin=stdin,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        start_new_session=True,  # this has no effect on Windows, but the next line has
+        creationflags=getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0),
+    )
+    try:
+        with guarded(process):
+            yield process
+    finally:
+        if os.name == "nt":
+            process.kill()
+        else:
+            with suppress(ProcessLookupError, PermissionError):  # all of them have ended
+                os.killpg(process.pid, signal.SIGKILL)
+
+
+@contextmanager
+def guarded(process: subprocess.Popen[bytes]) -> Iterator[None]:
+    """Kill the group of a program if this process ends in the block, even by SIGKILL."""
+    if os.name == "nt":
+        yield
+        return
+    with subprocess.Popen(  # noqa: S603 - our own script
+        # `read` returns when this process ends, which closes the pipe
+        ["/bin/sh", "-c", 'read -r _; kill -s KILL -- "-$0"', str(process.pid)],
+        stdin=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        start_new_session=True,
+    ) as guard:
+        try:
+            yield
+        finally:
+            guard.kill()
 
 
 def read_all(pipe: IO[bytes], kept: bytearray) -> None:

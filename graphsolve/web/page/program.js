@@ -69,11 +69,11 @@ function explain(title, ...parts) {
 /** The smallest puzzle so far that the program fails takes the place of the last one. */
 function showFailed(/** @type {Failed} */ { passed, fault, size, puzzle: text, answers, output, ending }) {
   const isFirst = !result.hasChildNodes();
-  const isWrong = ending === "answered";
+  const isWrong = ending === "wrong answer";
   result.replaceChildren(
     element("ul", { class: "verdicts" },
       ...(passed ? [element("li", { class: "right" }, `${counted(passed, "puzzle")} passed.`)] : []),
-      element("li", { class: "wrong" }, `On the ${passed ? "next one" : "first puzzle"}, your program ${fault}.`)),
+      element("li", { class: "wrong" }, `On the ${passed ? "next one" : "first puzzle"}: ${fault}.`)),
     ...(output ? [element("pre", {}, output)] : []),
     ...(ending === "no answers" ? [oneAnswer()] : []),
     element("p", {}, `The smallest puzzle found on which this happens (${size}):`),
