@@ -12,7 +12,7 @@ from graphsolve.limits import seconds_left, shielded
 from graphsolve.show.progress import Progress
 
 
-@plays(needs="explain")
+@plays()
 def explain(
     file: PuzzleFile,
     round_: Annotated[int, round_option("The round to explain.")] = 1,

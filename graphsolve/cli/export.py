@@ -27,7 +27,7 @@ else:
     Format = Literal[tuple(EXPORTERS)]  # the choices in the help
 
 
-@plays(needs="graph")
+@plays()
 def export(
     file: PuzzleFile,
     output: OutputOption = None,

@@ -10,7 +10,7 @@ from typer.core import TyperGroup
 from typer.main import get_command
 
 from graphsolve.cli import streams
-from graphsolve.cli.options import Extended, ForceOption, OutputOption, TimeoutOption, keyword
+from graphsolve.cli.options import ForceOption, OutputOption, TimeoutOption, extended, keyword
 from graphsolve.limits import time_limit
 from graphsolve.puzzles.catalogue import PUZZLES, PuzzleRecord
 from graphsolve.show.progress import Progress
@@ -96,7 +96,7 @@ def command_of(record: PuzzleRecord) -> Callable[..., None]:
             "\n".join(f"- `{name}`: {about}" for name, about in lab.kinds.items()),
         ]
     )
-    return Extended(command, "sizes", options)
+    return extended(command, "sizes", options())
 
 
 def size_parser(option: "SizeOption") -> Callable[[str], Mapping[str, int]]:

@@ -3,8 +3,9 @@
 import math
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields
-from functools import partial, update_wrapper, wraps
+from functools import partial, wraps
 from inspect import Parameter, Signature, signature
+from itertools import chain
 from pathlib import Path
 from typing import Annotated, Any, Literal, TypeAlias, TypeVar, get_type_hints
 
@@ -160,63 +161,35 @@ def flag_of(name: str) -> str:
     return f"--{name.replace('_', '-')}"
 
 
-class Extended:
-    """A command with a parameter for several options, which gets their values by name.
+def extended(command: Command, name: str, options: Iterable[Parameter]) -> Command:
+    """Return a command with options in place of a parameter, which gets their values by name."""
+    added = list(options)
+    own = signature(command).parameters.values()
 
-    They are listed each time that typer asks, because puzzles can be registered at any time.
-    """
+    @wraps(command)
+    def run(**given: object) -> None:
+        values = {each.name: given.pop(each.name) for each in added}
+        command(**given, **{name: values})
 
-    def __init__(
-        self, command: Command, name: str, options: Callable[[], Iterable[Parameter]]
-    ) -> None:
-        update_wrapper(self, command)
-        self._command, self._name, self._options = command, name, options
-
-    def __call__(self, **given: object) -> None:
-        """Run the command."""
-        values = {option.name: given.pop(option.name) for option in self._options()}
-        self._command(**given, **{self._name: values})
-
-    @property
-    def __signature__(self) -> Signature:
-        parameters: list[Parameter] = []
-        for own in signature(self._command).parameters.values():
-            parameters += self._options() if own.name == self._name else [own]
-        keyword_only = Parameter.KEYWORD_ONLY  # typer passes all by name, and these need no order
-        return Signature([each.replace(kind=keyword_only) for each in parameters])
+    found = chain.from_iterable(added if each.name == name else [each] for each in own)
+    keyword_only = Parameter.KEYWORD_ONLY  # typer passes all by name, and these need no order
+    vars(run)["__signature__"] = Signature([each.replace(kind=keyword_only) for each in found])
+    return run
 
 
 def plays(
-    kind: type[PlayOptions] | None = None,
-    *,
-    without: Collection[str] = (),
-    solving: bool = False,
-    needs: str | None = None,
-) -> Callable[[Command], Extended]:
+    *kinds: type[PlayOptions], without: Collection[str] = ()
+) -> Callable[[Command], Command]:
     """Turn a command's parameter `options` into the options of a play, and add `--timeout`.
 
     Args:
-        kind: a class of options; by default, the command has those of all puzzles.
+        kinds: classes of options; by default, those of all puzzles.
         without: names of options to leave out.
-        solving: whether to leave out options that do not matter for the answers.
-        needs: a method of `PuzzleView`: only puzzles with their own have options.
     """
+    every = kinds or [record.options for record in PUZZLES.values()]
+    options = [each for each in chain(*map(typer_options, every)) if each.name not in without]
 
-    def options() -> Iterator[Parameter]:
-        if kind:
-            yield from typer_options(kind, solving=solving, without=without)
-        else:
-            from graphsolve.show.column import PuzzleView, view_of
-
-            seen = {*without}
-            for record in PUZZLES.values():
-                if needs and getattr(type(view_of(record)), needs) is getattr(PuzzleView, needs):
-                    continue
-                yield from typer_options(record.options, solving=solving, without=seen)
-                seen |= option_names(record.options)
-        yield keyword("timeout", TimeoutOption)
-
-    def decorate(command: Command) -> Extended:
+    def decorate(command: Command) -> Command:
         @wraps(command)
         def run(*, options: dict[str, Any], **given: object) -> None:
             try:
@@ -225,20 +198,16 @@ def plays(
             except OptionError as error:
                 raise typer.BadParameter(str(error)) from None
 
-        return Extended(run, "options", options)
+        return extended(run, "options", [*options, keyword("timeout", TimeoutOption)])
 
     return decorate
 
 
-def typer_options(
-    kind: type[PlayOptions], *, solving: bool, without: Collection[str]
-) -> Iterator[Parameter]:
+def typer_options(kind: type[PlayOptions]) -> Iterator[Parameter]:
     """The parameters of a command for a class of options."""
     types = get_type_hints(kind)
     for field in fields(kind):
         info: OptionInfo = field.metadata["option"]
-        if field.name in without or (solving and not info.solves):
-            continue
         settings: dict[str, Any] = {"help": info.help, "show_default": info.default}
         if info.least is not None:
             settings |= {"min": info.least, "callback": check_amount}

@@ -5,7 +5,6 @@ The last two know their puzzles, and have options that no other puzzle has.
 
 import json
 from collections.abc import Callable
-from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
 
 import typer
@@ -35,7 +34,7 @@ Solver: TypeAlias = Callable[[int, OnProgress], Answer]
 """Solves a part, and says how far it is; see `PuzzlePlay.answer`."""
 
 
-@plays(solving=True)
+@plays(without=["spells"])
 def solve(
     file: PuzzleFile,
     part: BothPartsOption = None,
@@ -107,13 +106,9 @@ def check_engine(options: catalogue.CaveSearchOptions, engine: EngineName) -> No
         refuse(given, "cannot be used with --engine compiled")
 
 
-@plays(catalogue.DuelOptions, solving=True)
+@plays(catalogue.DuelOptions, without=["spells"])
 def day22(
     file: PuzzleFile,
-    year: Annotated[
-        Literal["2015", "2020"] | None,
-        typer.Option(help="The year of the puzzle.", show_default="recognized from FILE"),
-    ] = None,
     part: BothPartsOption = None,
     format_: FormatOption = "text",
     engine: EngineOption = "graph",
@@ -140,7 +135,7 @@ def day22(
 
     Example: `graphsolve day22 inputs/22-cards.txt`
     """
-    puzzle: Any = streams.read_puzzle(file, partial(parse_day22, year=year))
+    puzzle: Any = streams.read_puzzle(file, parse_day22)
     own = options.of(record_of(puzzle).options, part or 1)
     graph_only = f"--search {search}" if search in {"astar", "monte-carlo"} else None
     if engine == "compiled":
@@ -158,12 +153,9 @@ def day22(
     print_answers(puzzle, solve, part, format_)
 
 
-def parse_day22(text: str, source: str, year: str | None) -> Puzzle:
-    """Parse one of the puzzles of a day 22, recognized by its first words if no year is given."""
-    if year:
-        record = next(one for one in PUZZLES.values() if one.id == f"{year}/22")
-    else:
-        record = catalogue.recognize(text, source)
+def parse_day22(text: str, source: str) -> Puzzle:
+    """Parse one of the puzzles of a day 22, recognized by its first words."""
+    record = catalogue.recognize(text, source)
     if not record.id.endswith("/22"):
         line = catalogue.puzzle_lines("cards", text, source)[0]
         start = line.skip_blanks()

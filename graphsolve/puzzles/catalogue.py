@@ -30,16 +30,11 @@ class Puzzle(Hashable, Protocol):
 
 
 class OptionInfo(NamedTuple):
-    """What a command says about an option, and what it accepts.
-
-    The default is in words or digits. An option that `solves` also matters to those who want only
-    the answers.
-    """
+    """What a command says about an option, the default in words or digits, and what it accepts."""
 
     help: str
     default: str
     least: int | None = None
-    solves: bool = True
 
 
 def option(help_: str, default: str, **settings: Any) -> Any:  # noqa: ANN401 - typed as its field is
@@ -150,7 +145,6 @@ class DuelOptions(PlayOptions):
     spells: str | None = option(
         "The spells that the player of a duel casts, separated by commas.",
         "those that win with the least mana",
-        solves=False,
     )
 
 

@@ -71,8 +71,6 @@ def test_options_of_the_puzzle(file: str, options: tuple[str, ...]):
         ("day22", "\n  Deck", "<stdin>:2:3: expected 'Player 1:' (2020) or"),
         ("day22", "\n\nPlayer 1:\n0\n", "<stdin>:4:1: expected"),
         ("day22", CAVE, "<stdin>:1:1: the input holds the map of a cave (Advent of Code 2018"),
-        ("day22 --year=2020", BOSS, "<stdin>:1:1: the input holds the boss of a duel"),
-        ("day22 --year=2015", DECKS, "<stdin>:1:1: the input holds two decks"),
     ],
 )
 def test_bad_puzzles(command: str, text: str, message: str):
