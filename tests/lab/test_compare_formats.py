@@ -297,7 +297,7 @@ def test_the_statements_duels_agree(name: str):
             {"hit_points": 3},
             {"hit_points": 2},
         ),
-        ("attacks for 8 damage", "attacks for 7 damage", {"dealt": 7}, {"dealt": 8}),
+        ("attacks for 8 damage", "attacks for 7 damage", {"attack": 7}, {"attack": 8}),
     ],
 )
 def test_a_wrong_value_is_found_in_the_statements_duel(right: str, wrong: str, theirs, ours):

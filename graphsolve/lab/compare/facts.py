@@ -123,13 +123,16 @@ class FactDifference(PrintedDifference, Mismatch):
 
     @staticmethod
     def as_printed(events: Sequence[Any], found: Mismatch) -> Iterable[Any]:
-        """The events of a play up to the first that differs, and that one as it is printed."""
+        """The events of a play up to the first that differs, and that one as it is printed.
+
+        It is left out unless all that is known of it are attributes of the event.
+        """
         if found.ours is None:
             return events
         number, event = found.ours.event, events[found.ours.event]
-        names = {*found.theirs.value} & {*event.__struct_fields__}
-        printed = {name: found.theirs.value[name] for name in names}
-        return [*events[:number], replace(event, **printed)] if names else events[: number or 1]
+        if {*found.ours.value} <= {*event.__struct_fields__}:
+            return [*events[:number], replace(event, **found.theirs.value)]
+        return events[: number or 1]
 
 
 Expected: TypeAlias = tuple[str, Iterable[Fact]]

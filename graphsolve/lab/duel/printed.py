@@ -2,11 +2,8 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from itertools import chain
-
-from msgspec.structs import replace
 
 from graphsolve.errors import ParseError
 from graphsolve.lab.compare import Transcript
@@ -14,7 +11,6 @@ from graphsolve.lab.compare.facts import (
     Expected,
     Fact,
     FactDifference,
-    Mismatch,
     clean_lines,
     logged_facts,
 )
@@ -35,8 +31,7 @@ from graphsolve.puzzles.duel.events import (
 from graphsolve.puzzles.duel.scene import Scene
 from graphsolve.puzzles.text import Line
 
-SPELLS_BY_NAME = {spell.name: spell for spell in SPELLS}
-NAMES = {name.split()[-1].lower(): name for name in SPELLS_BY_NAME}
+NAMES = {spell.name.split()[-1].lower(): spell.name for spell in SPELLS}
 """The names of spells by their last words."""
 
 AMOUNTS = {
@@ -130,11 +125,11 @@ def read(text: str, source: str, boss: Boss, part: int, options: DuelOptions) ->
     if options.spells is not None:
         spells: Sequence[str] = parse_spells(duel, options.spells)
     else:
-        spells = [fact.value["spell"] for fact in theirs if fact.kind == Kind.SPELL]
+        spells = [fact.value["cast"] for fact in theirs if fact.kind == Kind.SPELL]
         if not spells:
             assumed.append("No spells are named, so those of the least mana are assumed.")
     events, problem = cast_all(duel, spells or least_mana(duel).spells)
-    refusal = {"spell": None, "refused": f"{problem}."}
+    refusal = {"cast": None, "refused": f"{problem}."}
     refused = [Fact(Kind.SPELL, refusal, event=len(events))] if problem else []
 
     def expected(events: Iterable[Event]) -> Iterator[Expected]:
@@ -181,14 +176,14 @@ def shown_in_duel(lines: Iterable[Line], *, units: bool = True) -> Iterator[Fact
     >>> for fact in shown_in_duel([*lines, Line("", 3, "casting Poison")]):
     ...     print(fact.kind, fact.value)
     state {'hit_points': 10, 'mana': 250, 'boss_hit_points': 13}
-    spell {'spell': 'Poison'}
+    spell {'cast': 'Poison'}
     """
     state: dict[str, int] = {}
     began = 0
     for line in chain(lines, [Line("", 0, "")]):
         checkpoint()
         text = TURN_OF.sub("", line.text[:MAX_LENGTH].lower())
-        spells = [{"spell": NAMES[spell]} for spell in SPELL.findall(text)]
+        spells = [NAMES[spell] for spell in SPELL.findall(text)]
         damage, timer = DAMAGE.search(text), TIMER.search(text)
         is_attack = not spells and "boss" in text and ATTACK.search(text)
         is_result = RESULT.search(text) or (damage and is_attack)
@@ -197,11 +192,12 @@ def shown_in_duel(lines: Iterable[Line], *, units: bool = True) -> Iterator[Fact
             yield Fact(Kind.STATE, state, line=began)
             state = {}
         if damage and is_attack:
-            yield Fact(Kind.ATTACK, {"dealt": int(damage[1])}, line=line.number)
+            yield Fact(Kind.ATTACK, {"attack": int(damage[1])}, line=line.number)
         elif spells and timer:
-            yield Fact(Kind.TIMER, {**spells[0], "timer": int(timer[1])}, line=line.number)
+            value = {"spell": spells[0], "timer": int(timer[1])}
+            yield Fact(Kind.TIMER, value, line=line.number)
         elif CASTS.search(text) or not (found or is_result):
-            yield from (Fact(Kind.SPELL, spell, line=line.number) for spell in spells)
+            yield from (Fact(Kind.SPELL, {"cast": name}, line=line.number) for name in spells)
         if found:
             began = began if state else line.number
             state |= found
@@ -253,7 +249,9 @@ def duel_facts(
         place = f"turn {scene.round} ({scene.fighter})"
         is_end = isinstance(event, DuelEnded)
         if is_end or (isinstance(event, shows) and scene.fighter in fighters):
-            state = {name: getattr(scene, name) for name in {*AMOUNTS.values(), "boss_hit_points"}}
+            state = {name: getattr(scene, name) for name in ("boss_hit_points", *AMOUNTS.values())}
+            if not isinstance(event, TurnBegan):
+                state["within"] = "a turn"  # so that no event is shown as it is printed
             if left == 0:
                 yield Fact(Kind.STATE, state, place, optional=is_end, event=index)
             left = max(left - 1, 0)
@@ -264,60 +262,12 @@ def duel_facts(
                 value = {"spell": spell, "timer": timer}
                 yield Fact(Kind.TIMER, value, place, optional=is_over, event=index)
             case SpellCast(spell):
-                yield Fact(Kind.SPELL, {"spell": spell}, place, event=index)
+                yield Fact(Kind.SPELL, {"cast": spell}, place, event=index)
             case Blow(dealt=dealt):
-                yield Fact(Kind.ATTACK, {"dealt": dealt}, place, event=index)
+                yield Fact(Kind.ATTACK, {"attack": dealt}, place, event=index)
 
 
-@dataclass(frozen=True, kw_only=True)
 class TurnDifference(FactDifference):
     """The first fact about a duel that differs. Pages open with the turn before the state."""
 
     opens_after = False
-
-    @property
-    def shown(self) -> Sequence[Fact]:
-        """The facts before it about the same turn."""
-        events = [*self.plays[0]]
-        differs = self.ours.event if self.ours else len(events)
-        began = turn_before(events, differs)
-        return [fact for fact in self.before if began < fact.event < differs]
-
-    @staticmethod
-    def as_printed(events: Sequence[Event], found: Mismatch) -> Sequence[Event]:
-        """The events up to the turn that differs, and what is known of that turn.
-
-        Its events are only the spell and the attack that they print. The state after it has the
-        amounts that they print; the others are those under the rules.
-        """
-        differs = found.ours.event if found.ours else len(events) - 1
-        theirs, scene = found.theirs, Scene.of(events[:differs])
-        began = turn_before(events, differs) + 1
-        said = {fact.event for fact in found.before if fact.kind in {Kind.SPELL, Kind.ATTACK}}
-        turn = [events[number] for number in range(began, differs) if number in said]
-        if found.ours is None:
-            return [*events[:began], *turn, scene.next_turn()]
-        if theirs.kind == Kind.STATE:
-            return [*events[:began], *turn, replace(scene.next_turn(), **theirs.value)]
-        if theirs.kind == Kind.SPELL:
-            changed: Event = spell_cast(scene, theirs.value["spell"])
-        else:
-            changed = replace(events[differs], **theirs.value)
-        if isinstance(changed, Blow):
-            hit_points = scene.hit_points - changed.dealt
-            changed = replace(changed, hit_points=hit_points)
-        scene.apply(changed)
-        return [*events[:began], *turn, changed, scene.next_turn()]
-
-
-def turn_before(events: Sequence[Event], number: int) -> int:
-    """The number of the event with which the turn of an event, or the turn before, begins."""
-    return max((n for n in range(number) if isinstance(events[n], TurnBegan)), default=0)
-
-
-def spell_cast(before: Scene, name: str) -> SpellCast:
-    """The event of casting a spell."""
-    spell = SPELLS_BY_NAME[name]
-    armor, turns = (spell.effect.armor, spell.effect.turns) if spell.effect else (0, 0)
-    left = before.boss_hit_points - spell.damage
-    return SpellCast(name, spell.cost, spell.damage, spell.healing, armor, left, turns)

@@ -27,7 +27,7 @@ AMOUNTS = {
 }
 """The words for the amounts of a state."""
 
-WORKED_OUT = "Numbers after this turn that are not printed are worked out by the rules."
+WORKED_OUT = "Numbers that are not printed are those under the rules."
 
 
 def sentences(found: MisreadDifference[Scene, Event]) -> Sentences:
@@ -116,10 +116,9 @@ def printed_versions(found: TurnDifference) -> Versions:
     ours, theirs = map(board_of, found.plays)
     ours["ownWords"] = theirs["ownWords"] = True
     if theirs["turns"]:
-        shown = [fact_text(fact, fact) for fact in found.shown if fact.kind != Kind.STATE]
         differs = fact_text(found.theirs, found.theirs).removesuffix(".")
         line = f"Line {found.theirs.line}: {differs}."
-        theirs["turns"][-1]["sentences"] = [*shown, line, f"{BROKEN_OFF} {WORKED_OUT}"]
+        theirs["turns"][-1] |= {"summary": "", "sentences": [line, f"{BROKEN_OFF} {WORKED_OUT}"]}
     return printed_sentences(found).versions(ours, theirs)
 
 
@@ -133,8 +132,8 @@ def fact_text(fact: Fact, theirs: Fact) -> str:
             names = [name for name in AMOUNTS if name in theirs.value and name in value]
             return ", ".join(f"{AMOUNTS[name]}: {value[name]}" for name in names).capitalize()
         case Kind.SPELL:
-            return f"The player casts {value['spell']}."
+            return f"The player casts {value['cast']}."
         case Kind.TIMER:
             return f"{value['spell']}'s timer is now {value['timer']}."
         case _:
-            return f"The boss attacks for {value['dealt']} damage."
+            return f"The boss attacks for {value['attack']} damage."
