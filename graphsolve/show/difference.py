@@ -63,7 +63,7 @@ def explain_agreement(found: Agreement) -> Iterator[RenderableType]:
     """Name the misreadings with which a transcript agrees, if they are not too many."""
     number, named = len(found.misreadings), found.misreadings[:MAX_MISREADINGS]
     which = "1 explains" if number == 1 else f"{number:,} explain" if number else "none explains"
-    if not found.is_complete:
+    if found.tried < found.known:
         which = which.replace(" ", " of these ", 1)
     first = f"; the {len(named)} most common" if len(named) < number else ""
     end = ":" if named else "."
@@ -81,8 +81,10 @@ def tried_text(found: Agreement) -> str:
     text = f"Tried {found.tried:,} of {found.known:,} known misreadings of this part"
     if found.too_long:
         text += f"; {found.too_long:,} {'is' if found.too_long == 1 else 'are'} too long to try"
-    if found.tried + found.too_long < found.known:
+    if not found.is_over:
         text += "; then the time was up"
+    elif found.tried + found.too_long < found.known:
+        text += "; the others are much less common than those that explain it"
     return text
 
 

@@ -1,24 +1,23 @@
 """The known misreadings of the rules that lead to what a transcript shows."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from math import isfinite
-from operator import itemgetter
-from typing import Any
+from itertools import islice
+from math import inf, isfinite
+from typing import Any, ClassVar
 
 from graphsolve.lab.column import TooLongError
 from graphsolve.lab.compare import Comparison
 from graphsolve.lab.difference import PlayEvents
+from graphsolve.lab.evidence import Attempt
 from graphsolve.lab.misreadings import WHERE, Misreading, misreadings_of
-from graphsolve.limits import checkpoint, seconds_left, step
+from graphsolve.lab.narrow import Queue, narrow
+from graphsolve.limits import seconds_left, step
 from graphsolve.puzzles.column import quiet
 
 SECONDS = 20.0
-MORE_EVENTS = (10_000, 100_000)
-"""How many events a misread play can have, besides twice as many as by the rules, before it is put
-off until the others were tried; and besides twenty times as many, before it is given up as too
-long. Some never end."""
+MORE_EVENTS = 10_000
 
 
 @dataclass(frozen=True)
@@ -31,6 +30,7 @@ class Agreement:
         tried: how many misreadings were tried to their end.
         known: how many misreadings there are of this part.
         too_long: how many have plays that are too long to try.
+        is_over: whether only those are left that are much less likely than one that agrees.
     """
 
     misreadings: list[Misreading] = field(default_factory=list)
@@ -38,11 +38,52 @@ class Agreement:
     tried: int = 0
     known: int = 0
     too_long: int = 0
+    is_over: bool = True
 
-    @property
-    def is_complete(self) -> bool:
-        """Whether all misreadings were tried to their end."""
-        return self.tried == self.known
+
+@dataclass(frozen=True)
+class Printed:
+    """What a transcript shows, as evidence.
+
+    A misread play goes on only until it differs from the transcript, or until it has `work` times
+    twice as many events as under the rules, and some more: some plays never end.
+    """
+
+    found: Comparison
+    max_work: ClassVar[int] = 16
+
+    def attempts(self, misreadings: Sequence[Misreading], work: int = 1) -> Iterator[Attempt]:
+        """Yield an attempt for each misreading."""
+        for one in misreadings:
+            play = PlayEvents(
+                partial(self.play, one, work * (2 * self.found.events + MORE_EVENTS))
+            )
+            try:
+                _, agreed, differs = self.found.shown.match(play)
+            except TooLongError:
+                yield Attempt(one, work=work)
+            else:
+                yield Attempt(one, agrees=differs is None, agreed=len(agreed), work=work)
+
+    def play(self, misreading: Misreading, most: int) -> Iterator[Any]:
+        """Yield the events with a misreading, or raise a `TooLongError` after the last of these."""
+        found = self.found
+        assert found.difference
+        if begin := found.shown.misread_events:
+            events = begin(misreading, found.ours)
+        else:
+            events = misreading.events(found.puzzle, found.difference.part)
+        yield from islice(events, most)
+        for _ in events:
+            raise TooLongError
+
+    def is_promising(self, attempt: Attempt) -> bool:
+        """Return whether more agrees with a misreading than with the rules."""
+        return attempt.agreed > self.found.agreed
+
+    def has_effect(self, attempt: Attempt) -> bool:
+        """Return whether another fact differs first than with the rules."""
+        return attempt.agreed != self.found.agreed
 
 
 def agreeing_misreadings(
@@ -60,59 +101,37 @@ def agreeing_misreadings(
     >>> agreeing_misreadings(found).misreadings[0].misread
     "The loser's card goes to the bottom first."
 
-    A misread play goes on only until it differs from the transcript.
-
     The search ends after these seconds: by default, after half of the time that is left, or after
     `SECONDS` if there is no time limit.
     """
     assert found.difference
-    shown, part = found.shown, found.difference.part
-    by_rules = found.difference.plays[0]
-    begin = shown.misread_events or (lambda misreading, _: misreading.events(found.puzzle, part))
+    part, evidence = found.difference.part, Printed(found)
     # A transcript of one part cannot tell whether the other is misread as well.
     known = [
         one
         for one in misreadings_of(found.puzzle)
         if part in one.parts and one.point.get(WHERE) != part
     ]
-    agreeing, further = list[Misreading](), list[tuple[int, Misreading]]()
-    tried, waiting, too_long = 0, known, list[Misreading]()
+    queue, tried, is_over = Queue(known), list[Attempt](), False
+    queue.max_pair_cost = -inf
+    agreeing = list[Misreading]()
     if seconds is None:
         seconds = seconds_left() / 2 if isfinite(seconds_left()) else SECONDS
+    on_progress(f"0 of {len(known):,} tried")
     with step(seconds):
-        for growth, more in zip((2, 20), MORE_EVENTS, strict=True):
-            for misreading in waiting:
-                checkpoint()
-                explains = f"{agreeing[0].name} explains it; " if agreeing else ""
-                on_progress(f"{explains}{tried:,} of {len(known):,} tried")
-                most = growth * found.events + more
-                play = partial(up_to, most, begin, misreading, by_rules)
-                try:
-                    _, _, differs = shown.match(PlayEvents(play))
-                except TooLongError:
-                    too_long += [misreading] if waiting is known else []
-                    continue
-                if differs is None:
-                    agreeing.append(misreading)
-                elif len(differs.before) > found.agreed:
-                    further.append((len(differs.before), misreading))
-                tried += 1
-                if waiting is not known:
-                    too_long.remove(misreading)
-            waiting = [*too_long]
-    agreeing.sort(key=known.index)
-    further.sort(key=itemgetter(0), reverse=True)
-    return Agreement(agreeing, [one for _, one in further], tried, len(known), len(too_long))
-
-
-def up_to(
-    most: int,
-    begin: Callable[[Misreading, Any], Iterator[Any]],
-    misreading: Misreading,
-    by_rules: Iterable[Any],
-) -> Iterator[Any]:
-    """The events of a misread play, until there are too many."""
-    for number, event in enumerate(begin(misreading, by_rules)):
-        if number == most:
-            raise TooLongError
-        yield event
+        for attempt in narrow(queue, [evidence]):
+            tried += [attempt] if attempt.agrees is not None else []
+            agreeing += [attempt.misreading] if attempt.agrees else []
+            explains = f"{agreeing[0].name} explains it; " if agreeing else ""
+            on_progress(f"{explains}{len(tried):,} of {len(known):,} tried")
+        is_over = True
+    nearly = [one for one in tried if evidence.is_promising(one) and not one.agrees]
+    nearly.sort(key=lambda attempt: attempt.agreed, reverse=True)
+    return Agreement(
+        sorted(agreeing, key=known.index),
+        [attempt.misreading for attempt in nearly],
+        len(tried),
+        len(known),
+        len(queue.slow),
+        is_over,
+    )
