@@ -66,7 +66,7 @@ class Printed:
                 yield Attempt(one, agrees=differs is None, agreed=len(agreed), work=work)
 
     def play(self, misreading: Misreading, most: int) -> Iterator[Any]:
-        """Yield the events with a misreading, or raise a `TooLongError` after the last of these."""
+        """Yield the events with a misreading, and raise a `TooLongError` after so many."""
         found = self.found
         assert found.difference
         if begin := found.shown.misread_events:
