@@ -21,21 +21,32 @@ from graphsolve.show.difference import explain_difference, explain_misreading
 from graphsolve.show.sentences import Sentence
 
 
-def list_misreadings(record: PuzzleRecord, most: int | None = None) -> Iterator[RenderableType]:
-    """The misreadings of a puzzle by rule, the most common ones first.
-
-    Of a rule that is misread in more ways than `most`, the others are counted.
-    """
+def list_common(record: PuzzleRecord, most: int) -> Iterator[RenderableType]:
+    """The most common misreadings of a puzzle, as many as `most`."""
     known = misreadings_of(record)
     number = counted(len(known), "known misreading")
+    yield Text(f"{record.title}, {record.noun}: {number}; the most common are", "bold")
+    for one in known[:most]:
+        yield f"  {one.name}: {one.misread}"
+
+
+def list_misreadings(record: PuzzleRecord, word: str = "") -> Iterator[RenderableType]:
+    """The misreadings of a puzzle by rule, the most common first; all, or those with a word."""
+    word = word.casefold()
+    found = [
+        one
+        for one in misreadings_of(record)
+        if word in f"{one.name} {one.rule} {one.misread}".casefold()
+    ]
+    if not found:
+        return
+    number = counted(len(found), f"{'' if word else 'known '}misreading")
     yield Text(f"{record.title}, {record.noun}: {number}", "bold")
-    for rule, of_rule in map_reduce(known, lambda one: one.rule).items():
+    for rule, of_rule in map_reduce(found, lambda one: one.rule).items():
         yield Text()
         yield view_of(record).sentence("Rule", rule)
-        for one in of_rule[:most]:
+        for one in of_rule:
             yield f"  {one.name}: {one.misread}"
-        if others := len(of_rule) - len(of_rule[:most]):
-            yield f"  and {counted(others, 'other')}"
 
 
 MisreadingsByTurn: TypeAlias = list[tuple[TurnSummary, list[Misreading]]]
