@@ -44,9 +44,9 @@ from graphsolve.graphs.kernels import inlined, kernel, pointer, unsigned
 from graphsolve.limits import checkpoint
 from graphsolve.puzzles.duel import parts
 from graphsolve.puzzles.duel.duel import Duel
-from graphsolve.puzzles.duel.heuristic import rounds_by_timers
+from graphsolve.puzzles.duel.heuristic import choices_by_timers
 from graphsolve.puzzles.duel.parts import MAX_STATES, LeastMana
-from graphsolve.puzzles.duel.rules import SHIELD, SPELLS, Boss
+from graphsolve.puzzles.duel.rules import SHIELD, SPELLS, Boss, Step
 
 Int32s: TypeAlias = npt.NDArray[np.int32]
 Int64s: TypeAlias = npt.NDArray[np.int64]
@@ -65,28 +65,29 @@ CHOICE = 6  # how many; in the kernel, a choice is the index of its first number
 NONE = -1  # in place of a row or an entry
 
 
-def choices_by_timers() -> Int64s:
-    """The rounds of the graph engine; the shape is (timers, spells, 6).
+def table_of_choices() -> Int64s:
+    """The choices of the graph engine; the shape is (timers, spells, 6).
 
     A choice without damage leads to an earlier row. No timer is active in row `NO_TIMERS`.
     """
     duel = Duel(Boss(1, damage=100))
-    reachable = rounds_by_timers(duel)
+    reachable = choices_by_timers(duel)
     rows = list(reachable)
     table = np.full((len(rows), len(SPELLS), CHOICE), NONE)
-    for row, rounds in enumerate(reachable.values()):
-        for one in rounds:
-            entry = table[row, SPELLS.index(one.spell)]
-            entry[AFTER] = rows.index(one.timers)
-            entry[DAMAGE] = -one.at_attack
-            entry[LATE_DAMAGE] = one.at_attack - one.boss_hit_points
-            entry[HEALING] = one.spell.healing
-            entry[ARMOR] = duel.boss.damage + one.hit_points - one.spell.healing
-            entry[MANA] = one.mana
+    for row, choices in enumerate(reachable.values()):
+        for spell, _, _, moments, _ in choices:
+            attack = next(each for each in moments if each.step is Step.ATTACK)
+            entry = table[row, SPELLS.index(spell)]
+            entry[AFTER] = rows.index(moments[-1].timers)
+            entry[DAMAGE] = -attack.boss_hit_points
+            entry[LATE_DAMAGE] = attack.boss_hit_points - moments[-1].boss_hit_points
+            entry[HEALING] = spell.healing
+            entry[ARMOR] = duel.boss.damage + moments[-1].hit_points - spell.healing
+            entry[MANA] = moments[-1].mana
     return table
 
 
-CHOICES = choices_by_timers()
+CHOICES = table_of_choices()
 NO_TIMERS = next(row for row in range(len(CHOICES)) if (CHOICES[row, :, AFTER] != NONE).all())
 
 # The fields of a state

@@ -1,11 +1,10 @@
 """A duel as a graph of states, and as a stream of events."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import partial
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from math import inf
 from types import MappingProxyType
-from typing import Any, NamedTuple, TypeAlias
+from typing import NamedTuple
 
 from graphsolve.puzzles.duel import events
 from graphsolve.puzzles.duel.events import Ending, Event, Fighter
@@ -19,48 +18,41 @@ from graphsolve.puzzles.duel.rules import (
     Spell,
     State,
     Step,
+    TakenStep,
     Timers,
 )
 
 
-class Choice(NamedTuple):
-    """A spell that the player can choose: its changes to the state, and the timers after it.
+class Moment(NamedTuple):
+    """A step of a fighter's turn, and the changes from the beginning of the round up to its end.
 
-    The change of the mana includes the spell's cost.
+    What a spell, effects and attacks change depends only on the timers, so this is the same for
+    all states with these timers, unless somebody dies before.
+
+    Attributes:
+        hit_points, mana, boss_hit_points: the changes of these numbers.
+        timers: those after the step.
+        player_can_die, boss_can_die: whether a death then ends the duel.
     """
 
-    spell: Spell
     hit_points: int
     mana: int
     boss_hit_points: int
     timers: Timers
+    player_can_die: bool
+    boss_can_die: bool
+    fighter: Fighter
+    step: Step
+
+
+class Choice(NamedTuple):
+    """A spell that the player can choose, and what follows up to the next choice."""
+
+    spell: Spell
     mana_needed: int
-
-
-PlannedStep: TypeAlias = tuple[Fighter, Step, bool, bool]
-"""A step of a fighter's turn, and whether the player's or the boss's death then ends the duel."""
-
-Played: TypeAlias = tuple[Fighter, Step, State, bool]
-"""A step of a fighter's turn, the state after it, and whether the duel is over."""
-
-
-class Memo(dict[Timers, Any]):
-    """A dictionary that gets missing values from a function of the key.
-
-    The many states of a duel have few different timers.
-    """
-
-    def __init__(self, function: Callable[[Timers], Any]) -> None:
-        super().__init__()
-        self.function = function
-
-    def __missing__(self, timers: Timers) -> object:
-        value: object = self.function(timers)
-        self[timers] = value
-        return value
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return Memo, (self.function,)
+    timers: Timers  # after the cast
+    moments: tuple[Moment, ...]
+    checks: tuple[Moment, ...]  # those after which a death ends the duel, and the last one
 
 
 class Duel:
@@ -82,7 +74,7 @@ class Duel:
     is a spell, and its weight is the mana it costs. States in which the player has lost are left
     out.
 
-    All of this is made from the steps that `play` takes: the graph, the spells on a path, and the
+    All of this is made from the moments of a round: the graph, the spells on a path, and the
     events of `duel_events`.
 
     With the standard rules, the graph is finite and acyclic, because every edge that does not win
@@ -91,8 +83,7 @@ class Duel:
 
     Attributes:
         start: the state before the first turn.
-        opening: the steps up to the player's first choice of a spell.
-        round: the steps from the cast of a spell to the next choice.
+        opening: the moments up to the player's first choice of a spell.
 
     Source: Advent of Code 2015, day 22.
     """
@@ -123,22 +114,18 @@ class Duel:
         self.spells = rules.spells
         self._effects = {spell.name: spell.effect for spell in self.spells if spell.effect}
         self.start: State = (hit_points, mana, boss.hit_points, (0,) * len(self._effects))
-        boss_turn = self._plan("boss", (Step.BEGIN, *rules.boss_steps))
         first_steps = rules.player_steps if rules.first_steps is None else rules.first_steps
-        first_turn = self._plan("player", (Step.BEGIN, *first_steps))
-        self.opening = (*(boss_turn if rules.boss_begins else ()), *first_turn)
-        self.round = (
-            *self._plan("player", (Step.CAST, *rules.steps_after_spell)),
-            *boss_turn,
-            *self._plan("player", (Step.BEGIN, *rules.player_steps)),
+        boss_turn = _taken_by("boss", Step.BEGIN, *rules.boss_steps)
+        opening = _taken_by("player", Step.BEGIN, *first_steps)
+        self.opening = self._moments(
+            self.start[3], boss_turn + opening if rules.boss_begins else opening
         )
-        self._silent_round = tuple(each for each in self.round if each[1] is not Step.BEGIN)
-        self._choices_at = Memo(self._choices)
-        self._applied_at = {
-            "player": Memo(partial(self._applied, "player")),
-            "boss": Memo(partial(self._applied, "boss")),
-        }
-        self._dealt_at = Memo(self._dealt)
+        self._round = (
+            *_taken_by("player", Step.CAST, *rules.steps_after_spell),
+            *boss_turn,
+            *_taken_by("player", Step.BEGIN, *rules.player_steps),
+        )
+        self._choices_at: dict[Timers, list[Choice]] = {}
 
     def __repr__(self) -> str:
         hit_points, mana, _, _ = self.start
@@ -157,7 +144,7 @@ class Duel:
     @property
     def source(self) -> State:
         """The state at the player's first choice, or a lost one if hard mode kills them first."""
-        return self._last(self.start, self.opening)
+        return self._after(self.start, self.opening)
 
     def successors(self, state: State) -> dict[State, int]:
         """Return the mana that it costs to get to each successor, for `graphs.implicit`.
@@ -168,24 +155,23 @@ class Duel:
         """
         return {after: mana for after, mana, _ in self.casts(state)}
 
-    def casts(self, state: State) -> Iterator[Cast]:
+    def casts(self, state: State, *, losses: bool = False) -> Iterator[Cast]:
         """Iterate over the spells to cast: the state at the next choice, the mana, and the name.
 
-        Spells after which the player has lost are left out.
+        Spells after which the player has lost are left out, unless `losses` are asked for.
         """
         rules = self.rules
-        choices = self.choices(state)
-        if rules.considered is not STANDARD.considered:
-            choice_of = {choice.spell: choice for choice in choices}
-            choices = [choice_of[spell] for spell in rules.considered(state, [*choice_of])]
-        for choice in choices:
-            spell, after = choice.spell, self.after(state, choice)
+        for choice in self.choices(state):
+            spell, after = choice.spell, self._after(state, choice.checks)
             if after[3] != OVER:
                 if state[1] - spell.cost >= rules.least_mana_left:
                     yield after, spell.cost, spell.name
             elif self.won(after):
-                kills = state[2] + choice.boss_hit_points <= rules.boss_dead_at
+                at_once = choice.moments[0].boss_hit_points
+                kills = state[2] + at_once <= rules.boss_dead_at
                 yield after, rules.winning_cost(spell, kills), spell.name
+            elif losses:
+                yield after, spell.cost, spell.name
 
     def spells_of(self, path: Iterable[State]) -> tuple[str, ...]:
         """Return the names of the spells on a path in the graph.
@@ -199,19 +185,27 @@ class Duel:
             for before, after in pairwise(path)
         )
 
-    def choices(self, state: State) -> list[Choice]:
+    def choices(self, state: State) -> Sequence[Choice]:
         """Return the spells that the player can cast. Without any, the player has lost."""
         _, mana, _, timers = state
         if timers == OVER:
             return []
-        choices = [choice for choice in self._choices_at[timers] if choice.mana_needed <= mana]
-        if self.rules.without_mana and (self.rules.may_pass or not choices):
-            choices.append(self._choice(self.rules.without_mana, timers))
-        return choices
+        rules = self.rules
+        every = self._choices_at.get(timers) or self._choices(timers)
+        choices = [choice for choice in every if choice.mana_needed <= mana]
+        if rules.without_mana and (rules.may_pass or not choices):
+            choices.append(self._choice(rules.without_mana, timers))
+        if rules.shared_timers:
+            shared = rules.shared_timers([choice.timers for choice in choices])
+            choices = [
+                self._choice(one.spell, timers)._replace(mana_needed=one.mana_needed)
+                for one, timers in zip(choices, shared, strict=True)
+            ]
+        return rules.considered(state, choices)
 
     def after(self, state: State, choice: Choice) -> State:
         """Return the state at the player's next choice, or when the duel is over."""
-        return self._last(state, self._silent_round, choice)
+        return self._after(state, choice.checks)
 
     def won(self, state: State) -> bool:
         """Whether the duel is over, the boss is dead and the player is not."""
@@ -226,103 +220,97 @@ class Duel:
 
     # Step by step
 
-    def play(
-        self, state: State, steps: Iterable[PlannedStep], choice: Choice | None = None
-    ) -> Iterator[Played]:
-        """Take steps until the duel is over, and yield each of them.
-
-        Args:
-            state: the state before them.
-            steps: the `opening` or a `round` of the duel.
-            choice: what the player casts in a round.
-        """
-        rules = self.rules
+    def _after(self, state: State, moments: Iterable[Moment]) -> State:
+        """The state after some moments, marked if the duel is over."""
         hit_points, mana, boss_hit_points, timers = state
-        player_dead_at, boss_dead_at = rules.player_dead_at, rules.boss_dead_at
-        for fighter, step, player_can_die, boss_can_die in steps:
-            if step is APPLY_EFFECTS:
-                gained, damage, timers = self._applied_at[fighter][timers]
-                mana += gained
-                boss_hit_points -= damage
-            elif step is ATTACK:
-                hit_points -= self._dealt_at[timers]
-            elif step is LOSE_HIT_POINT:
-                hit_points -= rules.hit_point_loss
-            elif choice and step is CAST:
-                healed = hit_points + choice.hit_points
-                if rules.most_hit_points is not None:
-                    healed = max(hit_points, min(healed, rules.most_hit_points))
-                hit_points = healed
-                mana += choice.mana
-                boss_hit_points += choice.boss_hit_points
-                timers = choice.timers
-            over = (player_can_die and hit_points <= player_dead_at) or (
-                boss_can_die and boss_hit_points <= boss_dead_at
-            )
-            yield fighter, step, (hit_points, mana, boss_hit_points, timers), over
-            if over:
+        player_dead_at, boss_dead_at = self.rules.player_dead_at, self.rules.boss_dead_at
+        change = gained = boss_change = 0
+        for moment in moments:
+            change, gained, boss_change, timers, player_can_die, boss_can_die, _, _ = moment
+            if (player_can_die and hit_points + change <= player_dead_at) or (
+                boss_can_die and boss_hit_points + boss_change <= boss_dead_at
+            ):
+                return hit_points + change, mana + gained, boss_hit_points + boss_change, OVER
+        return hit_points + change, mana + gained, boss_hit_points + boss_change, timers
+
+    def play(
+        self, state: State, moments: Sequence[Moment]
+    ) -> Iterator[tuple[Moment, State, bool]]:
+        """Iterate over moments until the duel is over: the state after each, and whether it is."""
+        for number, moment in enumerate(moments, 1):
+            *numbers, timers = self._after(state, moments[:number])
+            hit_points, mana, boss_hit_points = numbers
+            yield moment, (hit_points, mana, boss_hit_points, moment.timers), timers == OVER
+            if timers == OVER:
                 return
 
-    def _last(
-        self, state: State, steps: Iterable[PlannedStep], choice: Choice | None = None
-    ) -> State:
-        """The state after some steps, marked if the duel is over."""
-        for _, _, after, over in self.play(state, steps, choice):
-            if over:
-                return over_with(after)
-            state = after
-        return state
-
-    def _plan(self, fighter: Fighter, steps: Iterable[Step]) -> tuple[PlannedStep, ...]:
-        """A part of a fighter's turn, with the deaths that end the duel."""
-        player, boss = self.rules.player_checks, self.rules.boss_checks
-        is_hard = self.hard or self.rules.always_hard
-        return tuple(
-            (fighter, each, (fighter, each) in player, (fighter, each) in boss)
-            for each in steps
-            if is_hard or each is not Step.LOSE_HIT_POINT
-        )
+    def _moments(
+        self, timers: Timers, steps: Iterable[TakenStep], spell: Spell | None = None
+    ) -> tuple[Moment, ...]:
+        """The moments of some steps, in which the player may cast a spell."""
+        rules, moments = self.rules, []
+        hit_points = mana = boss_hit_points = 0
+        for fighter, step in steps:
+            if step is Step.LOSE_HIT_POINT:
+                if not (self.hard or rules.always_hard):
+                    continue
+                hit_points -= rules.hit_point_loss
+            elif step is Step.APPLY_EFFECTS:
+                gained, damage, timers = self._applied(fighter, timers)
+                mana += gained
+                boss_hit_points -= damage
+            elif step is Step.CAST and spell:
+                healing, gained, damage = rules.immediate(spell)
+                hit_points += healing
+                mana += gained
+                boss_hit_points += damage
+                timers = tuple(
+                    rules.first_timer(effect, timer) if name == spell.name else timer
+                    for (name, effect), timer in zip(self._effects.items(), timers, strict=True)
+                )
+            elif step is Step.ATTACK:
+                hit_points -= rules.damage_dealt(self.boss.damage, self.armor(timers))
+            taken = fighter, step
+            deaths = taken in rules.player_checks, taken in rules.boss_checks
+            moments.append(Moment(hit_points, mana, boss_hit_points, timers, *deaths, *taken))
+        return tuple(moments)
 
     # What follows from the timers
+
+    def _applied(self, fighter: Fighter, timers: Timers) -> tuple[int, int, Timers]:
+        """The mana and the damage of the effects on someone's turn, and the timers after it."""
+        rules, left = self.rules, [*timers]
+        passed_over = rules.passed_over(timers)
+        mana = damage = 0
+        for index, (effect, timer) in enumerate(zip(self._effects.values(), timers, strict=True)):
+            if index not in passed_over:
+                times = rules.applies(effect, timer, fighter)
+                mana += effect.mana * times
+                damage += effect.damage * times
+                left[index] = rules.timer_after(effect, timer, fighter)
+        return mana, damage, tuple(left)
 
     def armor(self, timers: Timers) -> int:
         """Return the player's armor."""
         return sum(map(self.rules.armor, self._effects.values(), timers))
 
-    def _dealt(self, timers: Timers) -> int:
-        """The damage of the boss's attack."""
-        return self.rules.damage_dealt(self.boss.damage, self.armor(timers))
-
-    def _applied(self, fighter: Fighter, timers: Timers) -> tuple[int, int, Timers]:
-        """The mana and the damage of the effects on someone's turn, and the timers after it."""
-        rules = self.rules
-        mana = damage = 0
-        for effect, timer in zip(self._effects.values(), timers, strict=True):
-            times = rules.applies(effect, timer, fighter)
-            mana += effect.mana * times
-            damage += effect.damage * times
-        effects = zip(self._effects.values(), timers, strict=True)
-        return mana, damage, tuple([rules.timer_after(*each, fighter) for each in effects])
-
     def _choices(self, timers: Timers) -> list[Choice]:
         """The choices of a player with enough mana."""
         timer_of = dict(zip(self._effects, timers, strict=True))
         active = self._active(timers)
-        return [
+        choices = self._choices_at[timers] = [
             self._choice(spell, timers)
             for spell in self.spells
             if not spell.effect or self.rules.castable(spell, timer_of[spell.name], active)
         ]
+        return choices
 
     def _choice(self, spell: Spell, timers: Timers) -> Choice:
         """The choice of a spell."""
         needed = self.rules.mana_needed(spell, self._active(timers))
-        change = self.rules.immediate(spell)
-        if spell.effect:
-            index = list(self._effects).index(spell.name)
-            timer = self.rules.first_timer(spell.effect, timers[index])
-            timers = (*timers[:index], timer, *timers[index + 1 :])
-        return Choice(spell, *change, timers, needed)
+        moments = self._moments(timers, self._round, spell)
+        deadly = [one for one in moments[:-1] if one.player_can_die or one.boss_can_die]
+        return Choice(spell, needed, moments[0].timers, moments, (*deadly, moments[-1]))
 
     def _active(self, timers: Timers) -> tuple[Effect, ...]:
         """The active effects."""
@@ -330,8 +318,9 @@ class Duel:
         return tuple(effect for effect, timer in effects if timer > 0)
 
 
-LOSE_HIT_POINT, APPLY_EFFECTS = Step.LOSE_HIT_POINT, Step.APPLY_EFFECTS
-CAST, ATTACK = Step.CAST, Step.ATTACK
+def _taken_by(fighter: Fighter, *steps: Step) -> tuple[TakenStep, ...]:
+    """Some steps of a fighter's turn."""
+    return tuple((fighter, step) for step in steps)
 
 
 def over_with(state: State) -> State:
@@ -358,17 +347,19 @@ def duel_events(duel: Duel, spells: Iterable[str]) -> Iterator[Event]:
     hit_points, mana, boss_hit_points, _ = duel.start
     yield events.DuelBegan(hit_points, mana, boss_hit_points, duel.boss.damage, duel.hard)
     names = iter(spells)
-    state, steps, choice, turn, spent = duel.start, duel.opening, None, 0, 0
+    state, turn, spent = duel.start, 0, 0
+    plays = duel.play(state, duel.opening)
+    choice: Choice | None = None
     while True:
-        for fighter, step, after, over in duel.play(state, steps, choice):
-            if step is Step.BEGIN:
+        for moment, after, over in plays:
+            if moment.step is Step.BEGIN:
                 turn += 1
-                yield _turn_began(duel, turn, fighter, after, spent)
-            elif choice and step is Step.CAST:
+                yield _turn_began(duel, turn, moment.fighter, after, spent)
+            elif choice and moment.step is Step.CAST:
                 spent += choice.spell.cost
                 yield _spell_cast(duel, choice.spell, state, after)
             else:
-                yield from _step_events(duel, fighter, step, state, after)
+                yield from _step_events(duel, moment, state, after)
             state = after
             if over:
                 won = duel.won(over_with(state))
@@ -386,7 +377,8 @@ def duel_events(duel: Duel, spells: Iterable[str]) -> Iterator[Event]:
         if name not in castable:
             problem = f"{name!r} cannot be cast on turn {turn}"
             raise ValueError(f"{problem} (castable: {', '.join(castable)})")
-        steps, choice = duel.round, castable[name]
+        choice = castable[name]
+        plays = duel.play(state, choice.moments)
 
 
 def _turn_began(
@@ -409,13 +401,11 @@ def _spell_cast(duel: Duel, spell: Spell, before: State, after: State) -> events
     )
 
 
-def _step_events(
-    duel: Duel, fighter: Fighter, step: Step, before: State, after: State
-) -> Iterator[Event]:
+def _step_events(duel: Duel, moment: Moment, before: State, after: State) -> Iterator[Event]:
     """The events of a step. No effect is applied after one that kills the boss."""
     hit_points, _, boss_hit_points, timers = before
     dead_at = duel.rules.boss_dead_at if boss_hit_points > duel.rules.boss_dead_at else -inf
-    match step:
+    match moment.step:
         case Step.LOSE_HIT_POINT:
             yield events.HitPointLost(after[0])
         case Step.ATTACK:
@@ -426,7 +416,7 @@ def _step_events(
             for (name, effect), timer, left in effects:
                 if timer <= 0 or boss_hit_points <= dead_at:
                     continue
-                times = duel.rules.applies(effect, timer, fighter)
+                times = duel.rules.applies(effect, timer, moment.fighter)
                 damage, mana = effect.damage * times, effect.mana * times
                 boss_hit_points -= damage
                 yield events.EffectApplied(

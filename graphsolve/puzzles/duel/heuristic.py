@@ -1,14 +1,13 @@
 """The heuristic of A* for duels: a lower bound on the mana it takes to win."""
 
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from graphlib import TopologicalSorter
-from typing import NamedTuple
 
 from graphsolve.graphs.implicit import bfs_layers
 from graphsolve.limits import checkpoint
-from graphsolve.puzzles.duel.duel import Duel
-from graphsolve.puzzles.duel.rules import Spell, State, Step, Timers
+from graphsolve.puzzles.duel.duel import Choice, Duel
+from graphsolve.puzzles.duel.rules import State, Timers
 
 SCALE = 10
 """Lengths and potentials are in tenths of a mana, so that all numbers are integers."""
@@ -77,10 +76,10 @@ def estimator(duel: Duel) -> Callable[[State, object], int]:
     standard rules only.
     """
     size = min(duel.boss.hit_points, MAX_HIT_POINTS)
-    rounds = rounds_by_timers(duel)
-    tables = [(weights, _shortest_paths(rounds, weights, size)) for weights in WEIGHTS]
+    choices = choices_by_timers(duel)
+    tables = [(weights, _shortest_paths(choices, weights, size)) for weights in WEIGHTS]
     bounds = {
-        timers: [(*weights, table[timers]) for weights, table in tables] for timers in rounds
+        timers: [(*weights, table[timers]) for weights, table in tables] for timers in choices
     }
 
     def estimate(state: State, _target: object) -> int:
@@ -98,67 +97,41 @@ def estimator(duel: Duel) -> Callable[[State, object], int]:
     return estimate
 
 
-class Round(NamedTuple):
-    """A spell, the changes from its cast to the next choice if nobody dies, and the timers there.
+def choices_by_timers(duel: Duel) -> dict[Timers, list[Choice]]:
+    """Return the choices of a player with enough mana, by all timers that a duel can reach.
 
-    The change of the mana includes the spell's cost. `at_attack` is the part of the boss's change
-    that comes before its attack.
-    """
-
-    spell: Spell
-    hit_points: int
-    mana: int
-    boss_hit_points: int
-    timers: Timers
-    at_attack: int
-
-
-def rounds_by_timers(duel: Duel) -> dict[Timers, list[Round]]:
-    """Return the rounds that can be played, by all timers that a duel can reach.
-
-    A round without damage to the boss leads to timers that come earlier in the dictionary. Tables
+    A choice without damage to the boss leads to timers that come earlier in the dictionary. Tables
     are filled in this order.
     """
-    deathless = [(fighter, step, False, False) for fighter, step, *_ in duel.round]
-
-    def rounds(timers: Timers) -> Iterator[Round]:
-        for choice in duel.choices((0, MUCH, 0, timers)):
-            states = {
-                step: state
-                for _, step, state, _ in duel.play((0, 0, 0, timers), deathless, choice)
-            }
-            last, attacked = states[Step.APPLY_EFFECTS], states[Step.ATTACK]
-            yield Round(choice.spell, *last, attacked[2])
-
     _, _, _, start = duel.start
-    found: dict[Timers, list[Round]] = {}
+    found: dict[Timers, list[Choice]] = {}
 
     def following(timers: Timers) -> list[Timers]:
-        found[timers] = list(rounds(timers))
-        return [one.timers for one in found[timers]]
+        found[timers] = [*duel.choices((0, MUCH, 0, timers))]
+        return [one.moments[-1].timers for one in found[timers]]
 
     deque(bfs_layers(following, [start]), 0)
     harmless = {
-        timers: [one.timers for one in rounds if one.boss_hit_points == 0]
-        for timers, rounds in found.items()
+        timers: [one.moments[-1].timers for one in choices if not one.moments[-1].boss_hit_points]
+        for timers, choices in found.items()
     }
     return {timers: found[timers] for timers in TopologicalSorter(harmless).static_order()}
 
 
 def _shortest_paths(
-    reachable: dict[Timers, list[Round]], weights: tuple[int, int], size: int
+    choices: dict[Timers, list[Choice]], weights: tuple[int, int], size: int
 ) -> dict[Timers, list[int]]:
     """The lengths of shortest paths to a dead boss in the small graph, by its hit points."""
     hit_point_weight, mana_weight = weights
-    lengths: dict[Timers, list[int]] = {timers: [0] for timers in reachable}
+    lengths: dict[Timers, list[int]] = {timers: [0] for timers in choices}
 
-    def edge(one: Round) -> tuple[int, int, int, list[int]]:
-        cost = SCALE * one.spell.cost
-        reduced_cost = cost - hit_point_weight * one.hit_points - mana_weight * one.mana
+    def edge(one: Choice) -> tuple[int, int, int, list[int]]:
+        cost, end = SCALE * one.spell.cost, one.moments[-1]
+        reduced_cost = cost - hit_point_weight * end.hit_points - mana_weight * end.mana
         last_cost = cost + hit_point_weight + mana_weight * one.spell.cost
-        return one.boss_hit_points, last_cost, reduced_cost, lengths[one.timers]
+        return end.boss_hit_points, last_cost, reduced_cost, lengths[end.timers]
 
-    edges = [(lengths[timers], list(map(edge, rounds))) for timers, rounds in reachable.items()]
+    edges = [(lengths[timers], list(map(edge, some))) for timers, some in choices.items()]
     for boss_hit_points in range(1, size + 1):
         checkpoint()
         for row, out_edges in edges:

@@ -126,7 +126,7 @@ def _counted(duel: Duel, on_state: Callable[[int], object] | None) -> Casts:
     numbers = count(1)
     limit = MAX_STATES if duel.rules.is_standard else MAX_STATES_BY_OTHER_RULES
 
-    def casts(state: State) -> Iterator[Cast]:
+    def casts(state: State, *, losses: bool = False) -> Iterator[Cast]:
         number = next(numbers)
         if number > limit:
             message = f"no win found within {limit:,} states of the duel"
@@ -135,6 +135,6 @@ def _counted(duel: Duel, on_state: Callable[[int], object] | None) -> Casts:
             raise implicit.NoPathError(message, limit)
         if on_state:
             on_state(number)
-        return duel.casts(state)
+        return duel.casts(state, losses=losses)
 
     return casts

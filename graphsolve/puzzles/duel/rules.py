@@ -15,14 +15,17 @@ rules, replace some of them:
 Source: Advent of Code 2015, day 22.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from typing import NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from graphsolve.graphs.implicit import ShortestPath, dijkstra_search
 from graphsolve.puzzles.base import BaseRules
 from graphsolve.puzzles.duel.events import Fighter
+
+if TYPE_CHECKING:
+    from graphsolve.puzzles.duel.duel import Choice
 
 
 class Boss(NamedTuple):
@@ -82,8 +85,8 @@ plain tuples of numbers, which halves the time of a search. It does track named 
 Cast: TypeAlias = tuple[State, int, str]
 """The state at the next choice after a spell is cast, the mana that it counts, and its name."""
 
-Casts: TypeAlias = Callable[[State], Iterable[Cast]]
-"""A duel as a graph, with the names of the spells."""
+Casts: TypeAlias = Callable[..., Iterable[Cast]]
+"""A duel as a graph, with the names of the spells: `Duel.casts`."""
 
 
 class Step(Enum):
@@ -151,9 +154,9 @@ RECHARGE = Spell("Recharge", 229, effect=Effect(turns=5, mana=101))
 SPELLS = (MAGIC_MISSILE, DRAIN, SHIELD, POISON, RECHARGE)
 
 
-def considered(_state: State, castable: Sequence[Spell]) -> Sequence[Spell]:
+def considered(_state: State, choices: Sequence["Choice"]) -> Sequence["Choice"]:
     """The player considers every spell that they can cast."""
-    return castable
+    return choices
 
 
 def immediate(spell: Spell) -> Change:
@@ -162,6 +165,11 @@ def immediate(spell: Spell) -> Change:
 
 
 # Effects
+
+
+def passed_over(_timers: Timers) -> Collection[int]:
+    """No effect is passed over when the active effects apply; the numbers would be its index."""
+    return ()
 
 
 def applies(_effect: Effect, timer: int, _fighter: Fighter) -> bool:
@@ -225,12 +233,13 @@ class Rules(BaseRules):
             duel.
         dead_player_wins: whether a dead player wins if the boss is dead, too.
         applies: whether an effect applies on someone's turn, or how often.
-        most_hit_points: what Drain cannot raise the player's hit points above.
         without_mana: the spell of a player who can cast no other; None means that they lose.
         may_pass: whether a player can choose that spell at any time.
         least_mana_left: the mana that the player must have left after a spell that does not win.
             It can be 0, because Recharge may provide some before the next spell.
         mana_to_win: the mana that the player must have left when the boss dies.
+        shared_timers: the timers of the states after the spells that can be cast, given those that
+            they should have, if the states share them. None means that each has its own.
         magic_missile, drain, shield, poison, recharge: the spells.
         search: finds a path to a won state, or raises a `NoPathError`. The arguments are
             `Duel.casts`, the first state and a predicate for won states.
@@ -251,7 +260,6 @@ class Rules(BaseRules):
     player_checks: frozenset[TakenStep] = ALL_STEPS
     boss_checks: frozenset[TakenStep] = ALL_STEPS
     dead_player_wins: bool = False
-    most_hit_points: int | None = None
     mana_needed: Callable[[Spell, tuple[Effect, ...]], int] = mana_needed
     without_mana: Spell | None = None
     may_pass: bool = False
@@ -262,8 +270,10 @@ class Rules(BaseRules):
     shield: Spell = SHIELD
     poison: Spell = POISON
     recharge: Spell = RECHARGE
-    considered: Callable[[State, Sequence[Spell]], Sequence[Spell]] = considered
+    considered: Callable[[State, Sequence["Choice"]], Sequence["Choice"]] = considered
+    shared_timers: Callable[[Sequence[Timers]], Iterable[Timers]] | None = None
     immediate: Callable[[Spell], Change] = immediate
+    passed_over: Callable[[Timers], Collection[int]] = passed_over
     applies: Callable[[Effect, int, Fighter], int] = applies
     timer_after: Callable[[Effect, int, Fighter], int] = timer_after
     castable: Callable[[Spell, int, tuple[Effect, ...]], bool] = castable

@@ -28,6 +28,7 @@ class DuelView(PuzzleView):
         "Dijkstra's algorithm visits each once, the least mana first."
     )
     decisions = {
+        "always_hard": "when hard mode takes a hit point",
         "answer": "which mana counts",
         "applies": "when effects apply",
         "armor": "the armor of an effect",
@@ -41,6 +42,7 @@ class DuelView(PuzzleView):
         "damage_dealt": "the damage of an attack",
         "dead_player_wins": "who wins if both are dead",
         "drain": "the cost and effects of Drain",
+        "first_steps": "the order of events in the first turn",
         "first_timer": "how long an effect lasts",
         "hit_point_loss": "the loss in hard mode",
         "immediate": "what a spell does immediately",
@@ -48,13 +50,14 @@ class DuelView(PuzzleView):
         "magic_missile": "the cost and effects of Magic Missile",
         "mana_needed": "the mana that a spell needs",
         "mana_to_win": "the mana that a win needs",
-        "most_hit_points": "the maximum hit points",
+        "passed_over": "which active effects apply",
         "player_checks": "when the player's death is checked",
         "player_dead_at": "when the player is dead",
         "player_steps": "the order of events in the player's turn",
         "poison": "the cost and effects of Poison",
         "recharge": "the cost and effects of Recharge",
         "search": "the search for the least mana",
+        "shared_timers": "which states an effect belongs to",
         "shield": "the cost and effects of Shield",
         "steps_after_spell": "the steps after a spell",
         "timer_after": "how timers count down",

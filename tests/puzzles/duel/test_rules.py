@@ -25,7 +25,7 @@ MAGIC_MISSILE, DRAIN, SHIELD, POISON, RECHARGE = SPELLS
 def test_spells(spell: Spell, at_once: State, next_choice: State):
     duel = Duel(Boss(60, 9))
     choice = choose(duel, duel.source, spell)
-    _, _, cast, _ = next(duel.play(duel.source, duel.round, choice))
+    _, cast, _ = next(duel.play(duel.source, choice.moments))
     assert cast == at_once
     assert duel.after(duel.source, choice) == next_choice
 

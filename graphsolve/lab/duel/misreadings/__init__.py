@@ -28,6 +28,7 @@ MISREADINGS = by_cost(
         effects.of_one_effect(),
         searches.COUNTED,
         searches.CONSIDERED,
+        searches.SHARED,
         numbers.with_other_numbers(),
         numbers.with_exchanged_numbers(),
         [numbers.costs_by_name()],

@@ -1,6 +1,6 @@
 """Misreadings of attacks and armor, of mana, and of effects."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from graphsolve.lab.duel.misreadings.tables import (
@@ -13,6 +13,7 @@ from graphsolve.lab.duel.misreadings.tables import (
     with_number,
 )
 from graphsolve.lab.misreadings import Misreading
+from graphsolve.puzzles.duel.duel import Choice
 from graphsolve.puzzles.duel.rules import (
     POISON,
     RECHARGE,
@@ -22,7 +23,9 @@ from graphsolve.puzzles.duel.rules import (
     Change,
     Effect,
     Spell,
+    State,
     Step,
+    Timers,
 )
 
 Decisions = Mapping[str, Any]
@@ -52,6 +55,21 @@ ENDING: Decisions = {
 def noted_armor(effect: Effect, timer: int) -> int:
     """The armor that was noted on the player's turn: there is none yet after the cast."""
     return effect.armor if timer > 0 and timer != effect.turns - 1 else 0
+
+
+def healed_up_to_50(state: State, choices: Sequence[Choice]) -> list[Choice]:
+    """The choices, with less healing in a state in which it would lead above 50 hit points."""
+    return [
+        healing_less(choice, state[0] + choice.moments[0].hit_points - 50) for choice in choices
+    ]
+
+
+def healing_less(choice: Choice, much: int) -> Choice:
+    """A choice with so much less healing, but at least none."""
+    lost = max(0, min(much, choice.moments[0].hit_points))
+    moments = [one._replace(hit_points=one.hit_points - lost) for one in choice.moments]
+    checks = [one._replace(hit_points=one.hit_points - lost) for one in choice.checks]
+    return choice._replace(moments=tuple(moments), checks=tuple(checks))
 
 
 LEAST_DAMAGE = Rule("An attack deals at least 1 damage.")
@@ -107,7 +125,7 @@ ATTACKS = (
         "On the boss's turn, the player still has the armor of the start of the player's turn. So "
         "Shield does not cover the first attack after it is cast, but covers one after it ends."
     ),
-    OF_SPELL["Drain"].misread("healing-up-to-50", 7.5, most_hit_points=50)(
+    OF_SPELL["Drain"].misread("healing-up-to-50", 7.5, considered=healed_up_to_50)(
         "Drain does not raise the player's hit points above 50."
     ),
 )
@@ -165,6 +183,23 @@ def with_its_effect(spell: Spell) -> Change:
     """The spell's own change, plus that of its effect on one turn."""
     effect = spell.effect or Effect(turns=0)
     return Change(spell.healing, effect.mana - spell.cost, -spell.damage - effect.damage)
+
+
+def after_one_that_ends(timers: Timers) -> list[int]:
+    """The effects that come after one that ends, in the order in which they were cast.
+
+    >>> (
+    ...     after_one_that_ends((1, 3, 0)),
+    ...     after_one_that_ends((3, 1, 1)),
+    ...     after_one_that_ends((1, 0, 0)),
+    ... )
+    ([1], [2], [])
+    """
+    turns = [effect.turns for spell in SPELLS if (effect := spell.effect)]
+    running = [index for index, timer in enumerate(timers) if timer > 0]
+    effects = iter(sorted(running, key=lambda index: timers[index] - turns[index]))
+    found = [next(effects, None) for index in effects if timers[index] == 1]
+    return [index for index in found if index is not None]
 
 
 ACTIVE = Rule(
@@ -241,6 +276,10 @@ EFFECTS = (
         8.0,
         poison=POISON._replace(damage=18, effect=Effect(turns=6)),
     )("Poison does 18 damage when it is cast, and none afterwards."),
+    EVERY_TURN.misread("effect-after-one-that-ends-skipped", 7.5, passed_over=after_one_that_ends)(
+        "When an effect ends, it is removed from the list of effects while this is iterated. So "
+        "the one after it, which was cast later, does not apply on that turn, and keeps its timer."
+    ),
     HOW_LONG.misread(
         "all-effects-last-five-turns",
         8.0,

@@ -92,6 +92,8 @@ class Frontier:
         ends: whether the search ends when a win is taken, already when one is made, or only when
             there is nothing left; then the win with the least mana is the answer. Or when one is
             made, unless Poison wins on the player's turn, which is seen when it is taken.
+        loss_ends: what a loss ends, if anything: the whole search, or the spells that are tried in
+            a state.
         visits: when a state counts as visited, so that other paths to it are dropped: from when a
             path is made, unless it is cheaper, or from when one is taken.
         left_out: the fields of a state that visited states lack.
@@ -109,6 +111,7 @@ class Frontier:
     first: Weights = SPENT
     newest: bool = False
     ends: Literal["taken", "made", "empty", "made or poisoned"] = "taken"
+    loss_ends: Literal["nothing", "spells", "search"] = "nothing"
     visits: Literal["cheapest", "taken"] = "cheapest"
     left_out: frozenset[int] = frozenset()
     max_spells: int = 0
@@ -187,7 +190,7 @@ class Frontier:
             if is_longest or not is_cheaper or not self.visit(path, visited, made=False):
                 continue
             expanded += 1
-            for after in self.longer(path, casts):
+            for after in self.longer(path, casts, won):
                 is_won = won(after.state)
                 if is_won and self.is_seen(after):
                     return after.found(expanded)
@@ -212,12 +215,14 @@ class Frontier:
             return not path.boss_has_attacked
         return self.ends == "made"
 
-    def longer(self, path: Path, casts: Casts) -> Iterable[Path]:
+    def longer(self, path: Path, casts: Casts, won: Callable[[State], bool]) -> Iterable[Path]:
         """The paths with one more spell. The first is taken first, so the newest comes last."""
-        paths = [
-            Path(after, path.spent + mana, path.spells + 1, path, spell)
-            for after, mana, spell in casts(path.state)
-        ]
-        if self.budget:
-            paths = [self.with_budget(each) for each in paths]
+        paths: list[Path] = []
+        for after, mana, spell in casts(path.state, losses=self.loss_ends != "nothing"):
+            if after[3] == OVER and not won(after):
+                if self.loss_ends == "search":
+                    raise implicit.NoPathError("a loss has ended the search", len(paths))
+                break
+            longer = Path(after, path.spent + mana, path.spells + 1, path, spell)
+            paths.append(self.with_budget(longer) if self.budget else longer)
         return reversed(paths) if self.newest else paths

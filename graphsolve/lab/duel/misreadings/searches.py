@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from itertools import accumulate
 from typing import Any
 
 from graphsolve.graphs.implicit import ShortestPath
@@ -21,6 +22,7 @@ from graphsolve.lab.duel.misreadings.frontier import (
 )
 from graphsolve.lab.duel.misreadings.tables import LEAST, Rule, slug
 from graphsolve.lab.misreadings import Misreading
+from graphsolve.puzzles.duel.duel import Choice
 from graphsolve.puzzles.duel.rules import (
     DRAIN,
     MAGIC_MISSILE,
@@ -28,8 +30,8 @@ from graphsolve.puzzles.duel.rules import (
     RECHARGE,
     SHIELD,
     SPELLS,
-    Spell,
     State,
+    Timers,
 )
 
 # --- What is counted -----------------------------------------------------------------------------
@@ -73,7 +75,7 @@ COUNTED = (
 
 # --- The spells that are tried -------------------------------------------------------------------
 
-Considered = Callable[[State, Sequence[Spell]], Sequence[Spell]]
+Considered = Callable[[State, Sequence[Choice]], Sequence[Choice]]
 
 NAMES = tuple(spell.name for spell in SPELLS)
 BY_USE = tuple(spell.name for spell in (POISON, RECHARGE, SHIELD, MAGIC_MISSILE, DRAIN))
@@ -90,12 +92,12 @@ ORDERS = {
 def in_order(names: Sequence[str]) -> Considered:
     """The spells in an order, and casting nothing last."""
     place = {name: place for place, name in enumerate(names)}
-    return lambda _state, castable: sorted(castable, key=lambda one: place.get(one.name, 9))
+    return lambda _state, castable: sorted(castable, key=lambda one: place.get(one.spell.name, 9))
 
 
 def forced(name: str) -> Considered:
     """A spell, if it can be cast."""
-    return lambda _state, castable: [one for one in castable if one.name == name] or castable
+    return lambda _state, castable: [one for one in castable if one.spell.name == name] or castable
 
 
 ANY_SPELL = Rule(
@@ -106,13 +108,13 @@ CONSIDERED = (
     ANY_SPELL.misread(
         "never-casts-magic-missile",
         9.5,
-        considered=lambda _, castable: [one for one in castable if one.name != NAMES[0]],
+        considered=lambda _, castable: [one for one in castable if one.spell.name != NAMES[0]],
     )("The player never casts Magic Missile."),
     ANY_SPELL.misread(
         "no-spells-after-a-refused-one",
         9.5,
         considered=lambda _, castable: [
-            one for one, name in zip(castable, NAMES, strict=False) if one.name == name
+            one for one, name in zip(castable, NAMES, strict=False) if one.spell.name == name
         ],
     )("The spells after a spell that is too expensive or whose effect is active are not tried."),
     *(
@@ -120,6 +122,32 @@ CONSIDERED = (
             f"The player casts {spell.name} whenever they can."
         )
         for spell in (SHIELD, POISON, RECHARGE)
+    ),
+)
+
+# --- States that share their effects -------------------------------------------------------------
+
+
+def with_all(timers: Sequence[Timers]) -> list[Timers]:
+    """The timers of all states: in each, all effects that one of them starts are active."""
+    return [tuple(map(max, zip(*timers, strict=True)))] * len(timers)
+
+
+def with_earlier(timers: Sequence[Timers]) -> Iterator[Timers]:
+    """The timers of each state with the effects that those before it start."""
+    return accumulate(timers, lambda shared, own: tuple(map(max, shared, own)))
+
+
+OWN_EFFECTS = Rule("Casting a spell starts its own effect only.")
+
+SHARED = (
+    OWN_EFFECTS.misread("effects-shared-with-later-branches", 7.5, shared_timers=with_earlier)(
+        "The timers are not copied when the search tries a spell, so the effect that it starts is "
+        "also active after the spells that are tried next on this turn."
+    ),
+    OWN_EFFECTS.misread("effects-shared-between-branches", 7.5, shared_timers=with_all)(
+        "The timers are not copied when the search tries a spell, so all effects that the spells "
+        "of this turn start are active after each of them."
     ),
 )
 
@@ -138,6 +166,13 @@ FIRST_WINS = (
     LEAST.misread("first-win-seen", 6.0, search=Frontier(ends="made"))(
         "The search takes the states with the least mana spent first, but ends with the first win "
         "that it sees, although another one may need less."
+    ),
+    LEAST.misread("a-loss-ends-the-search", 7.5, search=Frontier(loss_ends="search"))(
+        "The search ends without a win as soon as the player loses in one of the duels that it "
+        "tries, the least mana first."
+    ),
+    LEAST.misread("a-loss-ends-the-spells", 7.5, search=Frontier(loss_ends="spells"))(
+        "The spells after one with which the player loses are not tried on this turn."
     ),
     LEAST.misread("first-win-of-a-round", 6.0, search=Frontier(FEWEST, ends="made or poisoned"))(
         "The search goes through all states round by round, and ends with the first win that it "
