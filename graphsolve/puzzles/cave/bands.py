@@ -39,7 +39,7 @@ class SweepRow(NamedTuple):
 
         def outcome(other: int) -> Outcome:
             more = lost // power * (other - power)
-            return replace(battle, hit_points=battle.hit_points - more)
+            return replace(battle, hit_points=battle.hit_points - more) if more else battle
 
         blows = -(-most // band.first)
         return cls(band, blows, outcome(band.first), outcome(band.last or band.first))

@@ -106,21 +106,13 @@ class Snapshot:
         if self.termination is Termination.NO_TARGETS:
             self.winner = Side.GOBLIN if battle[k.WINNER] else Side.ELF
         self.rounds, self.elves_lost = battle[k.ROUNDS], battle[k.ELVES_LOST]
+        self.hit_points = battle[k.POINTS_OF_SIDE] + battle[k.POINTS_OF_SIDE + 1]
         self.dead_before = battle[k.DEAD_BEFORE]
         self.records = bytes(battle[arena.records])
 
     def column(self, field: int) -> Sequence[int]:
         """Return the numbers in a field, by unit."""
         return memoryview(self.records).cast("q")[field :: k.RECORD].tolist()
-
-    def lost_by_goblins(self, initial: int) -> int:
-        """Return the hit points that the living goblins have lost of their initial ones."""
-        columns = map(self.column, (k.SIDE_OF, k.DIED, k.POINTS))
-        return sum(
-            initial - points
-            for is_goblin, death, points in zip(*columns, strict=True)
-            if is_goblin and not death
-        )
 
     def unit(self, number: int, at: int, hit_points: int) -> Unit:
         """Return a unit with its hit points, from the number of its square."""
@@ -142,8 +134,7 @@ class Snapshot:
         """Return the outcome of a battle that has ended, as some rules count it."""
         assert self.termination is not None
         if rules.hit_points_left is STANDARD.hit_points_left:
-            pairs = zip(self.column(k.POINTS), self.column(k.DIED), strict=True)
-            hit_points = sum(points for points, death in pairs if not death)
+            hit_points = self.hit_points
         else:
             dead = [(death, unit) for death, unit in self.units_by_death() if death]
             latest = [unit for death, unit in dead if death > self.dead_before]
@@ -187,7 +178,7 @@ class Arena:
         open_at, sides_at, units_at = k.OPEN, k.ELVES, k.UNIT_AT
         end = k.LENGTH
         if self.is_large:  # these boards take the place of all others
-            open_at, sides_at, units_at = (k.BOARDS + boards * size for boards in (0, 1, 6))
+            open_at, sides_at, units_at = (k.BOARDS + boards * size for boards in (0, 1, 7))
             end = units_at + k.ROW * size
         self.records = slice(k.FIRST_UNIT, k.FIRST_UNIT + k.RECORD * len(cave.units))
         self.battle, self.fight_on = load(end, self.records.stop)
@@ -352,15 +343,14 @@ def fight_forks(
     band's power later. Bands that have not diverged when the shared battle ends share its outcome.
     This does not rely on winning being monotone in the attack power.
     """
-    initial = max(rules.goblin_hit_points(arena.cave), default=0)
+    battle, initial = arena.battle, max(rules.goblin_hit_points(arena.cave), default=0)
 
     def row(band: Band, power: int) -> SweepRow:
-        fought = Snapshot(arena)
-        lost = fought.lost_by_goblins(initial)
-        return SweepRow.of(band, initial, fought.outcome(rules), power, lost)
+        lost = battle[k.LIVING + 1] * initial - battle[k.POINTS_OF_SIDE + 1]
+        return SweepRow.of(band, initial, Snapshot(arena).outcome(rules), power, lost)
 
     shared = [*islice(bands.bands(arena.cave, rules, least), MAX_FORKS)]
-    battle, turns = arena.battle, slice(k.TURN_AT, k.TURN_AT + 2 * len(arena.cave.units))
+    turns = slice(k.TURN_AT, k.TURN_AT + 2 * len(arena.cave.units))
     parts = slice(k.OPEN), arena.records, turns
     forks = []
     arena.begin(STATEMENT, rules.with_elf_power(1), stop_when_elf_dies=stop_when_elf_dies)

@@ -58,7 +58,7 @@ def is_body(battle: Battle, unit: int) -> bool:
 
 @inlined
 def board_of_side(battle: Battle, side: int) -> int:
-    """Return the board of a side; that of squares without a path is the third."""
+    """Return the board of a side, or a board that follows: without a path, without a unit."""
     return battle[k.SIDES_AT] + side * battle[k.BOARD_SIZE]
 
 
@@ -68,20 +68,17 @@ def enter(battle: Battle, unit: int, square: int) -> None:
     battle[unit + k.AT] = square
     battle[battle[k.UNITS_AT] + square] = unit
     add(battle, board_of_side(battle, battle[unit + k.SIDE_OF]), square)
+    battle[board_of_side(battle, 3) + (square >> 6)] &= ~(1 << (square & 63))
 
 
 @shared
 def leave(battle: Battle, unit: int) -> None:
-    """Take a unit off its square, and forget squares without a path if it is next to one.
-
-    Until then, there is no path from them: for one, a target would have to come next to one of
-    them, which it can do only through them. For the same reason, no unit of the other side is next
-    to them, so both sides can share the board.
-    """
+    """Take a unit off its square, and forget squares without a path if it is next to one."""
     square, shift = battle[unit + k.AT], battle[k.SHIFT]
     battle[battle[k.UNITS_AT] + square] = 0
     board = board_of_side(battle, battle[unit + k.SIDE_OF])
     battle[board + (square >> 6)] &= ~(1 << (square & 63))
+    add(battle, board_of_side(battle, 3), square)
     no_path = board_of_side(battle, 2)
     near = has(battle, no_path, square)
     for direction in range(4):
@@ -89,6 +86,22 @@ def leave(battle: Battle, unit: int) -> None:
     if near:
         for index in range(battle[k.BOARD_SIZE]):
             battle[no_path + index] = 0
+
+
+@inlined
+def is_stuck(battle: Battle, unit: int) -> bool:
+    """Return whether a unit has no path, because others had none from the squares next to it.
+
+    There is no path from these until a unit leaves a square next to them: a target would have to
+    come next to one of them, which it can do only through them. For the same reason, no unit of
+    the other side is next to them, so both sides can share the board.
+    """
+    stuck, shift = True, battle[k.SHIFT]
+    for direction in range(4):
+        there = neighbor(battle[unit + k.AT], direction, shift)
+        if has(battle, board_of_side(battle, 3), there):
+            stuck &= has(battle, board_of_side(battle, 2), there)
+    return stuck
 
 
 # --- Boards with one word in a row ---------------------------------------------------------------

@@ -95,13 +95,14 @@ LAST_LAYER, WAITING, STAMP = range(CODES + 17, CODES + 20)
 SMALL_BOARDS, WIDE_BOARDS = range(1, 3)
 # The layout of boards: the binary logarithm of the bits in a row; the words of a board; the places
 # of the board of open squares, of the elves' board, and of the units by square. The boards that
-# follow that of the elves are those of goblins, of squares without a path, and two for searches.
+# follow that of the elves are those of goblins, of squares without a path, of squares without a
+# unit, and two for searches.
 SHIFT, BOARD_SIZE, OPEN_AT, SIDES_AT, UNITS_AT = range(CODES + 21, CODES + 26)
 # Whether the units are on the boards. The hit points with which all goblins begin; those at which
 # a battle pauses before the blow; and the units of this blow: see `fight_forks`.
 PLACED, INITIAL_POINTS, FORK_POINTS, ATTACKER, TARGET = range(CODES + 26, CODES + 31)
 # For elves and for goblins.
-LIVING, POWER, OPEN = range(CODES + 31, CODES + 36, 2)
+LIVING, POWER, POINTS_OF_SIDE, OPEN = range(CODES + 31, CODES + 38, 2)
 
 FIGHTING, NO_TARGETS, ELF_DIED, STALEMATE, ENDLESS, CONTRADICTION, DIVERGED = range(7)
 """The status of a battle."""
@@ -139,15 +140,15 @@ _, LISTS = areas(FIRST_UNIT, 1, RECORD * MAX_UNITS)
 TURN_AT, OPTION, OTHER, KEY, WAITS_AT, WAITS_FOR, LAYERS = areas(LISTS, 6, ROOM)
 _, BOARDS = areas(LAYERS, 1, SIZE * (MAX_ROWS * MAX_COLUMNS + 2))
 
-# Boards: those of elves and of goblins, of squares without a path, and two for searches under the
-# statement's rules. Those of a unit's view: the free squares, those that it can step to, those in
+# Boards: those of elves and of goblins, of squares without a path, of squares without a unit, and
+# two for searches under the statement's rules. Those of a unit's view: the free squares, those
+# that it can step to, those in
 # range, and targets. Then scratch space, and a board that stays empty.
-ELVES, GOBLINS, NO_PATH, VISITED, LAYER, FREE, STEPS, RANGE, TARGETS, SCRATCH, FROM, EMPTY, _ = (
-    areas(BOARDS, 12, SIZE)
-)
+ELVES, GOBLINS, NO_PATH, VACANT, VISITED, LAYER, VIEW = areas(BOARDS, 6, SIZE)
+FREE, STEPS, RANGE, TARGETS, SCRATCH, FROM, EMPTY, OF_SQUARES = areas(VIEW, 7, SIZE)
 
 # For each square: the unit on it, or 0; and for a search the steps to it, the square before it,
 # and when it was reached and expanded.
-UNIT_AT, STEPS_TO, SQUARE_BEFORE, REACHED, EXPANDED, LENGTH = areas(EMPTY + SIZE, 5, SQUARES)
+UNIT_AT, STEPS_TO, SQUARE_BEFORE, REACHED, EXPANDED, LENGTH = areas(OF_SQUARES, 5, SQUARES)
 
 MANY = 2**62

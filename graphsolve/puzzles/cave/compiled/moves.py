@@ -49,7 +49,7 @@ def look(battle: Battle, unit: int) -> bool:
         friends, enemies, here = battle[mine + row], battle[theirs + row], battle[k.FROM + row]
         floor = battle[k.OPEN + row] & ~battle[k.SCRATCH + row]
         free = floor & ~(friends & friends_block | enemies & enemies_block | here & waits)
-        empty = floor & ~(friends | enemies)
+        empty = floor & battle[k.VACANT + row]
         battle[k.FREE + row] = free
         battle[k.STEPS + row] = boundary(battle, k.FROM + row) & (empty | free & waits)
         battle[k.RANGE + row] = boundary(battle, k.TARGETS + row) & empty
@@ -201,19 +201,6 @@ def choose_step(battle: Battle, here: int, chosen: int) -> int:
 
 
 @inlined
-def has_no_path(battle: Battle, here: int) -> bool:
-    """Return whether a unit has no path, because others had none from the same squares."""
-    found = False
-    for side in range(4):
-        there = here + SIDES[0, side]
-        if has(battle, k.NO_PATH, there):
-            found = True
-        elif has(battle, k.OPEN, there) and unit_on(battle, there) == 0:
-            return False
-    return found
-
-
-@inlined
 def note_no_path(battle: Battle) -> None:
     """Note the squares that a unit without a path can reach, if others have none from them."""
     codes = battle[k.BLOCK] | battle[k.ATTRACT] | battle[k.WAITS]
@@ -229,8 +216,6 @@ def note_no_path(battle: Battle) -> None:
 def misread_step(battle: Battle, unit: int) -> int:
     """Return the square that a unit steps to, or 0 if it does not move."""
     here = battle[unit + k.AT]
-    if battle[unit + k.DIED] == 0 and has_no_path(battle, here):
-        return 0
     look(battle, unit)
     chosen = choose_square(battle, here)
     if chosen:

@@ -15,6 +15,8 @@ def place_units(battle: Battle) -> None:
     boards, squares, size = battle[k.SIDES_AT], battle[k.UNITS_AT], battle[k.BOARD_SIZE]
     for index in range(3 * size):
         battle[boards + index] = 0
+    for index in range(size):
+        battle[boards + 3 * size + index] = battle[battle[k.OPEN_AT] + index]
     for square in range(size * k.ROW):
         battle[squares + square] = 0
     for unit in range(k.FIRST_UNIT, end_of_units(battle), k.RECORD):

@@ -10,7 +10,7 @@ in vector registers (see `bitboard`). On others, it is computed for the rows tha
 have reached.
 
 Squares from which a unit has found no path are remembered until a unit leaves a square next to
-them; see `leave`.
+them; see `is_stuck`.
 """
 
 import numpy as np
@@ -21,7 +21,6 @@ from graphsolve.puzzles.cave.compiled import layout as k
 from graphsolve.puzzles.cave.compiled.bitboard import (
     ROW_SHIFT,
     as_words,
-    difference,
     equal,
     first_common,
     intersection,
@@ -43,21 +42,15 @@ Words = npt.NDArray[np.uint64]
 @shared
 def step_on_small_board(battle: Battle, unit: int) -> int:
     """Return the square to which a unit moves on a small board, or 0 if it has no path."""
-    elves, goblins = load(battle, k.ELVES), load(battle, k.GOBLINS)
-    free, no_path = (
-        difference(load(battle, k.OPEN), union(elves, goblins)),
-        load(battle, k.NO_PATH),
-    )
+    free = load(battle, k.VACANT)
     steps = intersection(spread_small(singleton(battle[unit + k.AT])), free)
-    if equal(intersection(steps, no_path), steps):
-        return 0
     in_range = spread_small(load(battle, k.GOBLINS - battle[unit + k.SIDE_OF] * k.SIZE))
     reached = before = steps
     length = 1
     while not intersects(reached, in_range):
         if length % 8 == 0:  # not each time, as this takes as long as half a layer
             if equal(reached, before):
-                store(battle, k.NO_PATH, union(no_path, reached))
+                store(battle, k.NO_PATH, union(load(battle, k.NO_PATH), reached))
                 return 0
             before = reached
         reached = intersection(spread_small(reached), free)
@@ -103,12 +96,11 @@ def add_layer(
         the next layer is empty.
     """
     words, stride = as_words(battle), 1 << battle[k.SHIFT] >> ROW_SHIFT
-    floor, elves = battle[k.OPEN_AT], battle[k.SIDES_AT]
-    goblins = elves + battle[k.BOARD_SIZE]
+    vacant = battle[k.SIDES_AT] + 3 * battle[k.BOARD_SIZE]
     touched = new = word(0)
     for index in range(first, end):
         near = spread(words, reached, stride, index)
-        free = near & words[floor + index] & ~(words[elves + index] | words[goblins + index])
+        free = near & words[vacant + index]
         touched |= near & words[targets + index]
         new |= free & ~words[reached + index]
         words[after + index] = free
@@ -131,14 +123,7 @@ def step_on_wide_board(battle: Battle, unit: int) -> int:
     square, shift, size = battle[unit + k.AT], battle[k.SHIFT], battle[k.BOARD_SIZE]
     stride, elves = 1 << shift >> ROW_SHIFT, battle[k.SIDES_AT]
     targets = elves + size * (1 - battle[unit + k.SIDE_OF])
-    no_path, reached, after = elves + 2 * size, elves + 3 * size, elves + 4 * size
-    can_search = False
-    for direction in range(4):
-        there = neighbor(square, direction, shift)
-        taken = battle[battle[k.UNITS_AT] + there] or not has(battle, battle[k.OPEN_AT], there)
-        can_search |= not taken and not has(battle, no_path, there)
-    if not can_search:
-        return 0
+    no_path, reached, after = elves + 2 * size, elves + 4 * size, elves + 5 * size
     add(battle, reached, square)
     row = (square >> ROW_SHIFT) // stride * stride
     first, end = row, row + stride

@@ -6,6 +6,7 @@ from graphsolve.puzzles.cave.compiled.boards import (
     end_of_units,
     enter,
     is_body,
+    is_stuck,
     leave,
     neighbor,
     unit_on,
@@ -21,9 +22,14 @@ from graphsolve.puzzles.cave.compiled.steps import step_on_small_board, step_on_
 
 @shared
 def end_battle(battle: Battle, status: int, winner: int) -> None:
-    """End the battle."""
-    if battle[k.STATUS] != k.CONTRADICTION:
-        battle[k.STATUS], battle[k.WINNER] = status, winner
+    """End the battle, and add up the hit points of each side."""
+    if battle[k.STATUS] == k.CONTRADICTION:
+        return
+    battle[k.STATUS], battle[k.WINNER] = status, winner
+    battle[k.POINTS_OF_SIDE] = battle[k.POINTS_OF_SIDE + 1] = 0
+    for unit in range(k.FIRST_UNIT, end_of_units(battle), k.RECORD):
+        if battle[unit + k.DIED] == 0:
+            battle[k.POINTS_OF_SIDE + battle[unit + k.SIDE_OF]] += battle[unit + k.POINTS]
 
 
 @inlined
@@ -43,6 +49,8 @@ def has_targets(battle: Battle, unit: int) -> bool:
 @shared
 def move(battle: Battle, unit: int) -> None:
     """Let a unit find its move and take the step."""
+    if battle[k.BLOCKERS] == k.BLOCKED and battle[unit + k.DIED] == 0 and is_stuck(battle, unit):
+        return
     if battle[k.STEPS_BY] == k.SMALL_BOARDS:
         step = step_on_small_board(battle, unit)
     elif battle[k.STEPS_BY] == k.WIDE_BOARDS:
