@@ -12,7 +12,7 @@ from graphsolve.puzzles.cave import Battle, Cave, Rules, Termination, parse_cave
 from graphsolve.puzzles.cave.events import Event, TurnBegan
 from graphsolve.puzzles.cave.rules import MOVEMENTS
 from graphsolve.puzzles.cave.scene import Scene
-from graphsolve.puzzles.cave.turn import Turn
+from graphsolve.show.cave.turn import Turn
 
 ALL_RULES = [Rules(movement=movement) for movement in MOVEMENTS.values()]
 

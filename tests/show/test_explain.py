@@ -16,11 +16,11 @@ from graphsolve.lab.misreadings import CATALOGUE
 from graphsolve.puzzles.cave import Cave, Rules, Stats, battle_events, parse_cave
 from graphsolve.puzzles.cave.events import TurnBegan
 from graphsolve.puzzles.cave.scene import Scene
-from graphsolve.puzzles.cave.turn import Turn
 from graphsolve.show.cave.column import COLUMN
 from graphsolve.show.cave.explain import explain as explain_round
 from graphsolve.show.cave.explain import explain_turn
 from graphsolve.show.cave.sentences import turn_sentences
+from graphsolve.show.cave.turn import Turn
 from printing import plain_text
 
 FAST = Rules(Stats(hit_points=20), Stats(hit_points=20))

@@ -7,7 +7,7 @@ from battles import turns_of
 from graphsolve.graphs.grid import grid_graph
 from graphsolve.lab.cave.generators import generate_cave
 from graphsolve.puzzles.cave import Rules, Stats, battle_events, parse_cave
-from graphsolve.puzzles.cave.turn import Turn
+from graphsolve.show.cave.turn import Turn
 from graphsolve.show.replay import replay_html
 from statements import load
 

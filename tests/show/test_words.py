@@ -4,12 +4,12 @@ from pathlib import Path
 
 from graphsolve.cli.streams import STANDARD_STREAM, parse_path
 from graphsolve.puzzles.cave.bands import Band
-from graphsolve.puzzles.cave.turn import descent
 from graphsolve.puzzles.duel import MonteCarlo
 from graphsolve.puzzles.duel.column import random_answer
 from graphsolve.show.cards.difference import around
 from graphsolve.show.cave.sentences import digits_text
 from graphsolve.show.cave.sweep import powers_are
+from graphsolve.show.cave.turn import descent
 from graphsolve.show.sentences import shell_word
 
 

@@ -8,12 +8,12 @@ from graphsolve.graphs.grid import Square
 from graphsolve.puzzles.cave import events as cave
 from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.puzzles.cave.state import Side
-from graphsolve.puzzles.cave.turn import Turn
 from graphsolve.puzzles.scene import Position
 from graphsolve.puzzles.text import counted
 from graphsolve.show import at_most
 from graphsolve.show.cave import sentences
 from graphsolve.show.cave.maps import MARKS
+from graphsolve.show.cave.turn import Turn
 from graphsolve.show.column import Version, Versions
 
 if TYPE_CHECKING:

@@ -14,7 +14,6 @@ from graphsolve.lab.difference import MisreadDifference
 from graphsolve.puzzles.cave import Outcome
 from graphsolve.puzzles.cave import events as cave
 from graphsolve.puzzles.cave.scene import Scene
-from graphsolve.puzzles.cave.turn import Turn
 from graphsolve.puzzles.scene import PlayedMoment
 from graphsolve.puzzles.text import counted
 from graphsolve.show.cave.explain import explain_turn
@@ -28,6 +27,7 @@ from graphsolve.show.cave.sentences import (
     summary,
     turn_sentences,
 )
+from graphsolve.show.cave.turn import Turn
 from graphsolve.show.column import ONLY_ANSWER, PrintedSentences, Sentences, TurnSummary
 from graphsolve.show.difference import DIFFERS, SideBySide, headline, mark_columns
 

@@ -16,11 +16,11 @@ from graphsolve.errors import GraphsolveError, OptionError
 from graphsolve.graphs.grid import Square
 from graphsolve.puzzles.cave.events import Choice, Event, Fighter, TurnBegan
 from graphsolve.puzzles.cave.scene import Scene
-from graphsolve.puzzles.cave.turn import Turn
 from graphsolve.puzzles.scene import PlayedRound, Position
 from graphsolve.show.cave import maps, sentences
 from graphsolve.show.cave.maps import Box, Strip
 from graphsolve.show.cave.sentences import CaveSentence, coordinates
+from graphsolve.show.cave.turn import Turn
 
 AT_THE_END = (maxsize,)  # a position after that of the last turn
 MAX_SUGGESTIONS = 3

@@ -15,7 +15,7 @@ from graphsolve.graphs.grid import Square
 from graphsolve.limits import checkpoint
 from graphsolve.puzzles.cave.events import Choice, Fighter
 from graphsolve.puzzles.cave.state import Cave
-from graphsolve.puzzles.cave.turn import Paths, Turn, adjacent_squares
+from graphsolve.show.cave.turn import Paths, Turn, adjacent_squares
 from graphsolve.show.palette import ACCENT, FIRST, SECOND, WALL
 from graphsolve.show.sentences import side_by_side
 

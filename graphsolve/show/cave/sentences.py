@@ -14,8 +14,8 @@ from graphsolve.puzzles.cave import events as cave
 from graphsolve.puzzles.cave.events import Event, Fighter
 from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.puzzles.cave.state import Drawable, Outcome, Side, Termination
-from graphsolve.puzzles.cave.turn import Turn
 from graphsolve.puzzles.text import counted
+from graphsolve.show.cave.turn import Turn
 from graphsolve.show.palette import FIRST, SECOND
 from graphsolve.show.sentences import Sentence
 

@@ -7,7 +7,7 @@ import networkx as nx
 
 from battles import turns_of
 from graphsolve.puzzles.cave import battle_events, parse_cave
-from graphsolve.puzzles.cave.turn import Turn
+from graphsolve.show.cave.turn import Turn
 
 CAVE = parse_cave("#######\n#.G.#.#\n#..##.#\n#...#E#\n#######")
 
