@@ -15,6 +15,7 @@ from graphsolve.lab.ask import Interview
 from graphsolve.lab.diagnose import diagnose
 from graphsolve.lab.diagnose.findings import Diagnosis
 from graphsolve.lab.diagnose.stages import DiagnosisProgress
+from graphsolve.lab.diagnose.unexplained import suspicion
 from graphsolve.lab.difference import differences_of
 from graphsolve.limits import time_limit
 from graphsolve.puzzles.catalogue import Puzzle, record_of
@@ -96,7 +97,7 @@ def interview_after(diagnosis: Diagnosis | None, name: str) -> Interview:
     found = [finding.misreading for finding in diagnosis.explanations]
     parts = range(1, max(diagnosis.given) + 1)  # the program may not answer part 2 yet
     if not found:
-        return Interview(name, parts=parts)
+        return Interview(name, suspicion(name, diagnosis) or None, parts=parts)
     return Interview(name, found, parts=parts, wrong=len(diagnosis.wrong_parts))
 
 

@@ -83,7 +83,7 @@ class Queue:
     Attributes:
         singles: the misreadings of which pairs are made.
         max_cost: the most that a misreading may cost. It can be changed at any time.
-        max_pair_cost: the most that a pair may cost; likewise.
+        max_pair_cost: the most that a pair may cost; likewise. -inf is for no pairs at all.
         slow: those that took too long so far, by name.
     """
 
@@ -175,7 +175,8 @@ class Queue:
     def found(self, one: Misreading) -> None:
         """Leave out what is much less likely than a misreading that agrees."""
         self.max_cost = min(self.max_cost, one.cost + MARGIN)
-        self.max_pair_cost = one.cost + (MARGIN if one.pair else 0)
+        if self.max_pair_cost > -inf:
+            self.max_pair_cost = one.cost + (MARGIN if one.pair else 0)
 
 
 def names_of(one: Misreading) -> frozenset[str]:

@@ -11,7 +11,13 @@ from graphsolve.lab.diagnose.findings import Diagnosis
 from graphsolve.lab.difference import Differences
 from graphsolve.lab.narrow import Question
 from graphsolve.puzzles.text import counted
-from graphsolve.show.diagnosis import candidate_list, explain_found, tried_text, what_to_try
+from graphsolve.show.diagnosis import (
+    candidate_list,
+    decision_words,
+    explain_found,
+    tried_text,
+    what_to_try,
+)
 
 MAX_NAMES = 3
 """How many candidates to name while questions are asked."""
@@ -95,4 +101,6 @@ def conclusion(
         yield from explain_found(found, differences, file)
         yield from candidate_list("Other candidates:", left[1:])
     elif interview.answered:
+        if suspected := decision_words(interview.name, interview.suspected):
+            yield f"After these answers, suspected: {', '.join(suspected)}."
         yield from candidate_list("The most common of them:", left)

@@ -8,6 +8,7 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from graphsolve.lab.arithmetic import Clue
+from graphsolve.lab.column import lab_of
 from graphsolve.lab.diagnose.findings import Diagnosis, Finding
 from graphsolve.lab.diagnose.stages import MAX_LIKELY, DiagnosisProgress
 from graphsolve.lab.diagnose.unexplained import Unexplained
@@ -164,6 +165,17 @@ def explain_search(known: DiagnosisProgress, _file: Path) -> Iterator[Renderable
     yield found_text(diagnosis, answers)
 
 
+def explain_next(known: DiagnosisProgress, _file: Path) -> Iterator[RenderableType]:
+    """The puzzle to run next, which comes first if the likeliest name may be chance."""
+    if known.apart and is_doubtful(known.diagnosis):
+        yield from explain_apart(known.apart)
+
+
+def is_doubtful(diagnosis: Diagnosis) -> bool:
+    """Whether the likeliest name may be chance."""
+    return bool(diagnosis.likely) and diagnosis.may_be_chance(diagnosis.likely[0])
+
+
 def explain_best(known: DiagnosisProgress, file: Path) -> Iterator[RenderableType]:
     """The likeliest candidate, and where it departs from the rules if that is known."""
     if known.diagnosis.likely:
@@ -183,7 +195,7 @@ def explain_rest(known: DiagnosisProgress, _file: Path) -> Iterator[RenderableTy
     others = [one.misreading for one in diagnosis.likely[1:]]
     yield from candidate_list("Other candidates:", others)
     if known.apart:
-        yield from explain_apart(known.apart)
+        yield from explain_apart(known.apart) if not is_doubtful(diagnosis) else ()
     elif others:
         yield "\nNo small puzzle that was tried tells them apart."
 
@@ -199,6 +211,7 @@ def explain_arithmetic(known: DiagnosisProgress, _file: Path) -> Iterator[Render
 STAGE_RESULTS = {
     "read": explain_arithmetic,
     "search": explain_search,
+    "tell apart": explain_next,
     "find differences": explain_best,
     "explain": explain_rest,
 }
@@ -226,13 +239,15 @@ def clue_text(clue: Clue) -> str:
 def what_to_try(*, ask: bool = False) -> Iterator[RenderableType]:
     """What else can find a mistake."""
     yield "\nWhat to try next:\n"
+    yield Sentence(
+        "check",
+        "If you have your program at hand, `graphsolve check` runs it on small puzzles until it "
+        "fails, and looks for its mistake in all its answers.",
+    )
     if ask:
         yield Sentence(
             "--ask", "Asks what your program answers to a few small puzzles, to name its mistake."
         )
-    yield Sentence(
-        "check", "`graphsolve check` runs your program on small puzzles until it fails."
-    )
     yield Sentence("compare", f"`graphsolve compare` {COMPARE_SHOWS}")
 
 
@@ -290,17 +305,21 @@ def explain_chances(diagnosis: Diagnosis, answers: str) -> Iterator[RenderableTy
             f"{produce} exactly {answers}. That is probably a coincidence: "
             f"{share_text(diagnosis.chance)}.{confirmation(diagnosis)}"
         )
-        yield from candidate_list(
-            "Candidates:", [one.misreading for one in diagnosis.explanations]
-        )
+        yield from few_by_chance("Candidates:", diagnosis.explanations)
         return
     yield (
         f"None of them produces both of {answers}. Those that produce one of them may do so by "
         "chance."
     )
     for part in diagnosis.wrong_parts:
-        found = [one.misreading for one in diagnosis.findings if part in one.explains]
-        yield from candidate_list(f"Candidates for part {part} alone:", found)
+        found = [one for one in diagnosis.findings if part in one.explains]
+        yield from few_by_chance(f"Candidates for part {part} alone:", found)
+
+
+def few_by_chance(title: str, found: Sequence[Finding]) -> Iterator[RenderableType]:
+    """Findings that may be chance, unless they are so many that none says anything."""
+    if len(found) <= MAX_LIKELY:
+        yield from candidate_list(title, [one.misreading for one in found])
 
 
 def decision_sentences(unexplained: Unexplained) -> Iterator[str]:
@@ -333,8 +352,7 @@ def decision_words(puzzle: str, decisions: Iterable[str]) -> list[str]:
 def explain_apart(apart: Apart) -> Iterator[RenderableType]:
     """A puzzle that tells candidates apart, and what each of them answers."""
     yield (
-        "\nTo tell them apart, run your program on this puzzle. If its answer to part "
-        f"{apart.part} is"
+        f"\nTo find out, run your program on this puzzle. If its answer to part {apart.part} is"
     )
     lines = {
         "none" if answer is None else answer: f"it may be {' or '.join(one.name for one in some)}"
@@ -364,7 +382,13 @@ def tried_text(diagnosis: Diagnosis) -> str:
         return f"{text}."
     if not diagnosis.ended:
         text += "; use --timeout to allow more time"
-    return f"{text}.{WITHOUT_NUMBA if choose('auto') == 'graph' else ''}"
+    return f"{text}.{WITHOUT_NUMBA if is_slower(diagnosis) else ''}"
+
+
+def is_slower(diagnosis: Diagnosis) -> bool:
+    """Whether more would be tried with numba."""
+    tried = [*(attempt.misreading for attempt in diagnosis.attempts[:1]), *diagnosis.unfinished]
+    return choose("auto") == "graph" and lab_of(PUZZLES[tried[0].puzzle]).kernel is not None
 
 
 def explain_found(
