@@ -5,7 +5,7 @@ The mechanisms of the lab are the same for all puzzles. Whatever they need of on
 instance of a subclass. What the mechanisms make, such as a `Transcript`, is `Any` here.
 """
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import cycle
 from typing import Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar
@@ -224,43 +224,6 @@ class PuzzleLab(Generic[PuzzleT]):
     """Reads a `Transcript` from its text and source, the puzzle, the part and the options. Without
     this function, transcripts show the states as text.
     """
-
-    # --- Turns in which another program does something else
-
-    alternatives: Callable[[PuzzleT, int, tuple[int, ...], Sequence[Any]], Any] | None = None
-    """The function of that name in `graphsolve.lab.alternatives`, for given misreadings, if there
-    is a faster way than a comparison of events.
-    """
-
-    def begins_turn(self, event: Any, /) -> bool:
-        """Whether a turn begins with an event; by default, whether a round does."""
-        return play_of(self).scene.begins_round(event) is not None
-
-    def turn(self, events: Iterator[Any], /) -> list[Any]:
-        """The events of the next turn, and the event that shows its result.
-
-        By default, that is the first moment, and the event after it.
-        """
-        turn: list[Any] = []
-        for event in events:
-            turn.append(event)
-            if turn[1:] and play_of(self).scene.begins_moment(turn[-2], event):
-                break
-        return turn
-
-    def turn_result(self, before: Any, events: Sequence[Any], /) -> Hashable:
-        """What comes of a turn. If it is equal, what another program does in it is the same.
-
-        By default, that is the state after it.
-        """
-        return str(before.after(events))
-
-    def misread_events(
-        self, puzzle: PuzzleT, part: int, misreading: Any, _ours: Sequence[Any], /
-    ) -> Iterator[Any]:
-        """The events with a misreading, with the players' choices from those by the rules."""
-        events: Iterator[Any] = misreading.events(puzzle, part)
-        return events
 
 
 def lab_of(puzzle: Puzzle | PuzzleRecord) -> PuzzleLab[Any]:

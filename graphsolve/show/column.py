@@ -81,16 +81,6 @@ ONLY_ANSWER = Sentences(
 """The sentences for an `only_answer` of any puzzle."""
 
 
-class TurnSummary(NamedTuple):
-    """What happens in a turn: a sentence, and its short names.
-
-    Readers choose the turn by one of these names, such as the square `3,15`.
-    """
-
-    text: str
-    names: tuple[str, ...] = ()
-
-
 @dataclass(frozen=True)
 class PrintedSentences:
     """What differs in another solver's output, for the site.
@@ -229,14 +219,6 @@ class PuzzleView(ABC):
             GraphsolveError: there is no such turn, or turns of this puzzle are not explained.
         """
         raise GraphsolveError(f"there are no explanations of {self.record.title}; use transcript")
-
-    def position_of(self, played: PlayedRound[Any, Any], turn: Any, /) -> Position:
-        """The position of a round, or of one of its turns; see `explain`."""
-        return (played.number,)
-
-    def turn_summary(self, before: Any, events: Sequence[Any], /) -> TurnSummary:
-        """What happens in a turn; by default, the state that it leads to."""
-        return TurnSummary("; ".join(f"{before.after(events)}".split("\n")))
 
     # --- Pages -----------------------------------------------------------------------------------
 

@@ -1,20 +1,16 @@
 """Misreadings as the page shows them: by rule, on a small puzzle, and in a turn on a board."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, TypedDict
 
 from more_itertools import map_reduce
 
 from graphsolve.errors import GraphsolveError
-from graphsolve.lab.alternatives import alternatives
-from graphsolve.lab.diagnose.stages import MAX_LIKELY
 from graphsolve.lab.difference import Differences, differences_of
 from graphsolve.lab.misreadings import misreading, misreadings_of
 from graphsolve.lab.narrow import tell_apart
-from graphsolve.puzzles.catalogue import PUZZLES, Puzzle
+from graphsolve.puzzles.catalogue import PUZZLES
 from graphsolve.puzzles.column import play_of
-from graphsolve.show.column import view_of
-from graphsolve.show.misreadings import misreadings_by_turn
 from graphsolve.show.replay import board_data, boards_of
 from graphsolve.web.check import Say
 from graphsolve.web.findings import (
@@ -81,45 +77,4 @@ def look_up(name: str, *, say: Say) -> ExposedData | None:
         "right": exposed.right,
         "wrong": next(iter(exposed.misreadings)),
         "finding": finding_data(found, together),
-    }
-
-
-class TurnData(TypedDict):
-    """Something that can happen in a turn, and the most common misreadings that lead to it.
-
-    The names are those of `TurnSummary`, and the number is that of all misreadings.
-    """
-
-    text: str
-    names: Sequence[str]
-    misreadings: list[list[MisreadingData]]
-    number: int
-
-
-class AlternativesData(TypedDict):
-    """A turn: its position on the board, what happens by the rules, and with misreadings."""
-
-    position: Sequence[int]
-    ours: str
-    theirs: list[TurnData]
-
-
-def alternatives_data(
-    puzzle: Puzzle, part: int, position: Sequence[int], say: Say
-) -> AlternativesData:
-    """What misreadings do in the turn at a position on the board of a part."""
-    found = alternatives(puzzle, part, tuple(position))
-    known = misreadings_by_turn(found, puzzle, lambda tried: say(f"{tried} misreadings tried"))
-    return {
-        "position": found.position,
-        "ours": view_of(puzzle).turn_summary(*found.ours).text,
-        "theirs": [
-            {
-                "text": turn.text,
-                "names": turn.names,
-                "misreadings": [misreadings_data([one]) for one in some[:MAX_LIKELY]],
-                "number": len(some),
-            }
-            for turn, some in known
-        ],
     }

@@ -3,7 +3,7 @@
 import asyncio
 import traceback
 import warnings
-from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from functools import lru_cache
 from typing import Any, TypeAlias, TypedDict
 
@@ -36,7 +36,7 @@ from graphsolve.web.findings import (
     misreadings_data,
     text_of,
 )
-from graphsolve.web.misreadings import AlternativesData, alternatives_data, look_up, misreadings
+from graphsolve.web.misreadings import look_up, misreadings
 
 SOURCE, THEIR_SOURCE = "your input", "your output"
 ROUNDS_AT_FIRST = 3  # before and after the difference, explained on the boards shown first
@@ -221,13 +221,6 @@ def play(text: str, part: int, *, say: Say) -> dict[str, Any]:
     return board_data(play_of(puzzle).events(puzzle, part))
 
 
-def alternatives(text: str, part: int, position: Sequence[int], *, say: Say) -> AlternativesData:
-    """What misreadings do in the turn at a position on the board of a part."""
-    puzzle, _ = parsed(text)
-    say("Trying misreadings")
-    return alternatives_data(puzzle, part, position, say)
-
-
 def compare(text: str, theirs: str, part: int, *, say: Say) -> AgreementData | None:
     """Where the output of another program first differs from the rules, and what explains it.
 
@@ -269,7 +262,6 @@ FUNCTIONS: Mapping[str, Callable[..., Result | Awaitable[Result]]] = {
         prepare,
         diagnose,
         play,
-        alternatives,
         compare,
         generate,
         check,

@@ -8,9 +8,6 @@ from typer.testing import CliRunner
 
 import oracle
 from graphsolve.cli import app
-from graphsolve.lab.misreadings import misreadings_of
-from graphsolve.puzzles.catalogue import PUZZLES
-from graphsolve.puzzles.cave import Battle, parse_cave
 from statements import load
 
 EXAMPLE = load("cave/attack_power.toml")["battle"][0]["start"]
@@ -83,70 +80,19 @@ def test_the_example_of_the_help():
 TIES = "#######\n#..G..#\n#...#.#\n#G#GGE#\n#..E#.#\n#..E..#\n#######\n"
 
 
-def go_first_to(square: tuple[int, int]) -> list[str]:
-    """The misreadings by which the unit on 1,3 takes the first turn, and moves there."""
-    found = []
-    for one in misreadings_of(PUZZLES["cave"]):
-        battle = Battle(parse_cave(TIES), one.rules(1))
-        unit = battle.units[1, 3]
-        if battle.turn() is unit and unit.square == square:
-            found.append(one.name)
-    return found
-
-
-def test_misreadings_that_move_a_unit_elsewhere():
-    result = explain("--unit", "1,3", "--instead", "2,3", cave=TIES)
-    assert (result.exit_code, result.stderr) == (0, "")
-    expected = go_first_to((2, 3))
-    assert f"\n{len(expected)} known misreadings do that." in result.stdout
-    shown = re.findall(r"^(?:  )?([a-z]+(?:-[a-z]+)+)(?:$|:)", result.stdout, re.MULTILINE)
-    assert len(shown) > 1
-    assert shown == expected[: len(shown)]
-    assert (f"and {len(expected) - len(shown)} other" in result.stdout) == (shown != expected)
-
-
-def test_misreadings_that_attack_another_unit():
-    between = "###\n#G#\n#E#\n#G#\n###\n"
-    result = explain("--unit", "2,1", "--instead", "3,1", cave=between)
-    assert "\nattack-ties-backwards\n" in result.stdout
-    assert "attack-first" not in result.stdout
-    result = explain("--unit", "3,4", "--instead", "1,1", cave=TIES)
-    assert "\nNo known misreading does that here" in result.stdout
-
-
-def test_misreadings_that_count_another_round():
-    result = explain("--instead", "48")  # the statement counts 47
-    assert "\nlast-round-counts\n" in result.stdout
-    result = explain("--instead", "57")
-    assert "\nNo known misreading does that here" in result.stdout
-    assert "  48 full rounds and 590 hit points are counted. (2 misreadings)\n" in result.stdout
-
-
-def test_misreadings_by_which_the_other_player_wins():
-    decks = "Player 1:\n2\n9\n\nPlayer 2:\n3\n1\n"
-    result = explain("--instead", "1", cave=decks)
-    assert "1 known misreading does that." in result.stdout
-    assert "\nlower-card-wins\n" in result.stdout
-    result = explain("--instead", "2", cave=decks)
-    assert result.exit_code == 1
-    assert "by the rules, it is 2, too: Player 2 wins the round." in result.stderr
-
-
 @pytest.mark.parametrize(
     ("arguments", "problem"),
     [
-        ("--unit 1,3 --instead 1,4", "by the rules, it is 1,4, too"),
-        ("--unit 1,2 --instead 1,4", "no unit on 1,2 at the beginning of round 1"),
-        ("--unit 1,3 --instead 1,4 --round 999", "--round 999 is past the end"),
+        ("--unit 1,2", "no unit on 1,2 at the beginning of round 1"),
+        ("--unit 1,3 --round 999", "--round 999 is past the end"),
     ],
 )
-def test_turns_that_cannot_be_otherwise(arguments: str, problem: str):
+def test_turns_that_there_are_not(arguments: str, problem: str):
     result = explain(*arguments.split(), cave=TIES)
     assert result.exit_code == 1
     assert problem in result.stderr
 
 
-@pytest.mark.parametrize("more", [[], ["--instead", "1,4"]])
-def test_what_is_not_a_square_is_refused_before_the_battle(more: list[str]):
+def test_what_is_not_a_square_is_refused_before_the_battle():
     """The battle would end before the round."""
-    assert explain("--round", "999", "--unit", "1;3", *more).exit_code == 2
+    assert explain("--round", "999", "--unit", "1;3").exit_code == 2

@@ -124,24 +124,6 @@ def test_a_comparison(clock, run: Run, monkeypatch: pytest.MonkeyPatch):
         assert ("Tried " in result.stdout) == bool(compared)
 
 
-def test_what_is_done_instead_in_a_turn(clock, run: Run):
-    """Only what is tried in time is told, and that it is not all."""
-    command = "explain cave.txt --unit 1,2 --instead 2,2 --timeout 60"
-    whole = run(None, command)
-    assert whole.exit_code == 0
-    outputs = set()
-    for looks in moments(clock, run, command):
-        result = run(looks, command)
-        told = result.stdout.splitlines()
-        if not told:
-            assert result.stderr == "graphsolve: stopped after 60 s\n"
-        elif result.stdout != whole.stdout:
-            assert told[0] == whole.stdout.splitlines()[0]
-            assert told[2].startswith("Time ran out. Of the first ")
-        outputs.add(len(told) > 0)
-    assert outputs == {False, True}
-
-
 def test_a_check(run: Run):
     """The verdict on a puzzle is shown; when the clock jumps, the program itself may time out."""
     Path("wrong.py").write_text("print('Part 1: 7')")

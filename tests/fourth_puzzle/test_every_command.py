@@ -14,7 +14,6 @@ from typer.testing import CliRunner, Result
 import fourth_puzzle
 import graphsolve
 from graphsolve.cli import app
-from graphsolve.lab.alternatives import alternatives
 from graphsolve.lab.ask import Interview
 from graphsolve.lab.misreadings import misreading
 from graphsolve.puzzles.catalogue import PUZZLES
@@ -58,15 +57,6 @@ def test_see_what_happens():
 @pytest.mark.parametrize("command", ["explain maze.txt"])
 def test_what_it_lacks_is_said_in_one_line(command: str):
     assert len(run(command, status=1).stderr.splitlines()) == 1
-
-
-def test_misreadings_by_which_something_else_happens():
-    """In the statement, the first switch of tools is the third thing that happens."""
-    maze = graphsolve.parse_puzzle(EXAMPLE)
-    [(wrong, events)] = alternatives(maze, 2, (3, 1)).theirs
-    assert (wrong.name, events[0].minutes) == ("switch-takes-1-minute", 3)
-    said = run("explain maze.txt --part 2 --round 3 --instead 1").stdout
-    assert "neither at 1,1 after 3 minutes" in " ".join(said.split())
 
 
 def test_generate_and_survey(monkeypatch: pytest.MonkeyPatch):

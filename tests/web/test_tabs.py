@@ -1,7 +1,5 @@
 """Tabs for those who know what is wrong, and later visits, in a real browser."""
 
-import pytest
-
 from chromium import serious_faults
 from graphsolve.lab.column import lab_of
 from graphsolve.lab.diagnose import diagnose
@@ -97,65 +95,6 @@ def test_a_name_that_is_not_known(visit):
     visit.page.evaluate("location.hash = 'misreading=cave:no-such-name'")
     visit.page.locator("#way-misreadings .said").wait_for()
     assert "no misreading with the name" in visit.text("#way-misreadings .result")
-
-
-# --- Replay: my program does something else here ------------------------------------------------
-
-OTHERWISE = "My program does something else here"
-
-
-def play(visit, text: str, part: int) -> None:
-    visit.enter(text)
-    visit.select("Replay")
-    visit.page.click(f"text=Play part {part}")
-    visit.page.locator(".replay .board").wait_for()
-    visit.settle()
-
-
-def ask(visit) -> str:
-    """What can happen alternatives in the turn that is shown."""
-    visit.page.get_by_role("button", name=OTHERWISE).click()
-    visit.page.locator(".alternatives .result :is(ul, p)").first.wait_for()
-    visit.settle()
-    return visit.text(".alternatives")
-
-
-@pytest.mark.parametrize("width", [360, 1280])
-def test_a_square_is_chosen_on_the_map(visit, width: int):
-    visit.page.set_viewport_size({"width": width, "height": 740})
-    play(visit, CAVE, 1)
-    said = ask(visit)
-    assert visit.text(".turn") == "Round 1, turn 1 of 4"
-    assert "By the rules: Elf 0 at 1,1 moves to 1,2." in said
-    assert "Elf 0 at 1,1 moves to 2,1." in said
-    row, column = 2, 1
-    size = visit.page.locator("svg.map").bounding_box()["width"] / 7
-    visit.page.locator("svg.map").click(
-        position={"x": (column + 0.5) * size, "y": (row + 0.5) * size}
-    )
-    assert visit.text(".alternatives h3").startswith("Elf 0 at 1,1 moves to 2,1")
-    assert "last-of-the-nearest-squares" in visit.text(".alternatives")
-    assert visit.page.evaluate("document.documentElement.scrollWidth") == width
-    visit.page.get_by_role("button", name="Forward one turn").click()
-    assert visit.text(".alternatives") == OTHERWISE  # it was about another turn
-
-
-def test_a_number_of_rounds_is_chosen_with_the_keyboard(visit):
-    play(visit, CAVE, 1)
-    visit.page.keyboard.press("End")
-    said = ask(visit)
-    rounds = int(said.partition("By the rules: ")[2].partition(" full rounds")[0])
-    visit.page.get_by_role("button", name=f"{rounds + 1} full rounds").press("Enter")
-    assert visit.text(".alternatives .name") == "last-round-counts"
-
-
-def test_rounds_of_a_card_game(visit):
-    play(visit, DECKS, 2)
-    said = ask(visit)
-    assert "By the rules: Player 1 wins the round. 9 and 5 are at the bottom of the deck." in said
-    name = "Player 1 wins the round. 5 and 9 are at the bottom of the deck."
-    visit.page.get_by_role("button", name=name).click()
-    assert visit.text(".alternatives .name") == "losers-card-first"
 
 
 # --- Questions -----------------------------------------------------------------------------------

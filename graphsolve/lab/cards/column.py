@@ -1,7 +1,6 @@
 """Combat and Recursive Combat for the lab."""
 
 import re
-from collections.abc import Hashable, Iterator, Sequence
 
 from graphsolve.lab.cards.answers import KERNEL, answer, answers_by, events, rules
 from graphsolve.lab.cards.arithmetic import read_answer
@@ -13,8 +12,6 @@ from graphsolve.lab.cards.printed import read
 from graphsolve.lab.column import PuzzleLab
 from graphsolve.lab.generate import SizeOption
 from graphsolve.puzzles.cards import Decks
-from graphsolve.puzzles.cards.events import CardsDrawn, Event, GameEnded, RoundBegan, RoundWon
-from graphsolve.puzzles.cards.scene import Scene
 
 
 def parse_cards(text: str) -> tuple[int]:
@@ -87,37 +84,6 @@ class CardsLab(PuzzleLab[Decks]):
 
     difference = staticmethod(difference)
     read_transcript = staticmethod(read)
-
-    def begins_turn(self, event: Event, /) -> bool:
-        return isinstance(event, RoundBegan | GameEnded)
-
-    def turn(self, events: Iterator[Event], /) -> list[Event]:
-        """A round with its sub-game, and how the game goes on."""
-        turn: list[Event] = []
-        for event in events:
-            turn.append(event)
-            last = turn[-2] if turn[1:] else event
-            if isinstance(last, RoundWon | GameEnded) and last.game == turn[0].game:
-                break
-        return turn
-
-    def turn_result(self, _before: Scene, events: Sequence[Event], /) -> Hashable:
-        """Who wins the round, how, and the game; and the last cards of the winner of the round."""
-        result: list[object] = []
-        winner = 0
-        for event in events:
-            match event:
-                case _ if event.game != events[0].game:
-                    pass
-                case RoundBegan(decks=decks) if winner:
-                    result.append(decks[winner - 1][-2:])
-                case CardsDrawn(sub_game=has_sub_game):
-                    result.append(has_sub_game)
-                case RoundWon(winner=winner):
-                    result.append(winner)
-                case GameEnded(outcome=outcome):
-                    result.append(outcome.winner)
-        return tuple(result)
 
 
 COLUMN = CardsLab()

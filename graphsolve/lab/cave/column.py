@@ -2,7 +2,6 @@
 
 import re
 
-from graphsolve.lab.cave.alternatives import alternatives
 from graphsolve.lab.cave.answers import (
     KERNEL,
     answers_by,
@@ -18,7 +17,7 @@ from graphsolve.lab.cave.cases import (
     simpler,
     small_caves,
 )
-from graphsolve.lab.cave.difference import difference, turn_result
+from graphsolve.lab.cave.difference import difference
 from graphsolve.lab.cave.generators import generate_cave, split_units
 from graphsolve.lab.cave.misreadings import MISREADINGS
 from graphsolve.lab.cave.printed import read
@@ -131,10 +130,8 @@ class CaveLab(PuzzleLab[Cave]):
 
     # --- Differences
 
-    turn_result = staticmethod(turn_result)
     difference = staticmethod(difference)
     read_transcript = staticmethod(read)
-    alternatives = staticmethod(alternatives)
 
 
 COLUMN = CaveLab()

@@ -1,6 +1,6 @@
 """Where a misreading of cave combat first departs from the rules."""
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import zip_longest
@@ -11,7 +11,7 @@ from graphsolve.lab.cave.by_rules import actions, turns_by_rules
 from graphsolve.lab.difference import MisreadDifference, PlayEvents, play_by_rules
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.puzzles.cave import Cave, Outcome, Rules, battle_events
-from graphsolve.puzzles.cave.events import BattleEnded, Death, Event, TurnBegan
+from graphsolve.puzzles.cave.events import BattleEnded, Event
 from graphsolve.puzzles.cave.parts import PowerSearch
 from graphsolve.puzzles.cave.scene import Scene
 
@@ -150,16 +150,3 @@ def beginnings(plays: Battles) -> Found:
     """How two battles begin."""
     ours, theirs = (next(iter(play)) for play in plays)
     return Found(None, [ours], [theirs])
-
-
-def turn_result(_before: Scene, events: Sequence[Event]) -> Hashable:
-    """What a unit does, without what it only considers; or what is counted if the battle ends."""
-    match events[-1]:
-        case BattleEnded(outcome):
-            return outcome.rounds, outcome.hit_points
-    if any(isinstance(event, TurnBegan) for event in events[1:]):
-        return "goes on"
-    killed = {event.unit for event in events if isinstance(event, Death)}
-    return tuple(  # how much a fatal blow takes does not matter
-        did[:2] if isinstance(did, tuple) and did[1] in killed else did for did in actions(events)
-    )

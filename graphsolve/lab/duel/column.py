@@ -4,7 +4,7 @@ from graphsolve.lab.column import PuzzleLab
 from graphsolve.lab.duel.answers import answers_by
 from graphsolve.lab.duel.arithmetic import read_answer
 from graphsolve.lab.duel.cases import ask_bosses, looks_real, measure, simpler
-from graphsolve.lab.duel.difference import difference, misread_events
+from graphsolve.lab.duel.difference import difference
 from graphsolve.lab.duel.generators import generate_boss
 from graphsolve.lab.duel.misreadings import MISREADINGS
 from graphsolve.lab.duel.printed import read
@@ -56,7 +56,6 @@ class DuelLab(PuzzleLab[Boss]):
 
     # --- Differences
 
-    misread_events = staticmethod(misread_events)
     difference = staticmethod(difference)
     read_transcript = staticmethod(read)
 

@@ -8,7 +8,7 @@ from math import inf
 from graphsolve.lab.difference import MisreadDifference
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.puzzles.duel import Boss, Duel, duel_events, least_mana
-from graphsolve.puzzles.duel.events import DuelEnded, Ending, Event, SpellCast
+from graphsolve.puzzles.duel.events import DuelEnded, Ending, Event
 from graphsolve.puzzles.duel.scene import Scene
 
 
@@ -85,15 +85,6 @@ def cast_all(duel: Duel, spells: Sequence[str]) -> tuple[list[Event], ValueError
     except ValueError as error:
         return events, error
     return events, None
-
-
-def misread_events(
-    boss: Boss, part: int, misreading: Misreading, ours: Sequence[Event]
-) -> Iterator[Event]:
-    """The events of a misread duel with the spells of another one."""
-    spells = [event.spell for event in ours if isinstance(event, SpellCast)]
-    events, _ = cast_all(Duel(boss, hard=part > 1, rules=misreading.rules(part)), spells)
-    return iter(events)
 
 
 def with_end(events: list[Event]) -> list[Event]:

@@ -3,7 +3,7 @@
 from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.text import counted
 from graphsolve.show.cards.board import board_of
-from graphsolve.show.cards.difference import printed_sentences, sentences, turn_summary
+from graphsolve.show.cards.difference import printed_sentences, sentences
 from graphsolve.show.cards.transcript import text_of
 from graphsolve.show.column import Page, PuzzleView
 
@@ -52,7 +52,6 @@ class CardsView(PuzzleView):
     board = staticmethod(board_of)
     sentences = staticmethod(sentences)
     printed_sentences = staticmethod(printed_sentences)
-    turn_summary = staticmethod(turn_summary)
 
 
 COLUMN = CardsView()

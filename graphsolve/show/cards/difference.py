@@ -13,7 +13,7 @@ from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.cards import events as cards
 from graphsolve.puzzles.cards.scene import Scene
 from graphsolve.show.cards.transcript import WORDS, decks_text
-from graphsolve.show.column import ONLY_ANSWER, PrintedSentences, Sentences, TurnSummary
+from graphsolve.show.column import ONLY_ANSWER, PrintedSentences, Sentences
 from graphsolve.show.difference import fact_sentences
 from graphsolve.show.sentences import Sentence
 
@@ -63,29 +63,6 @@ def event_texts(found: GameDifference) -> tuple[str, str]:
             decks, their_decks = decks_texts(ours.decks, theirs.decks)
             return f"{event_text(ours)} {decks}", f"{event_text(theirs)} {their_decks}"
     return event_text(ours), event_text(theirs)
-
-
-def turn_summary(_before: Scene, events: Sequence[cards.Event]) -> TurnSummary:
-    """Who wins a round, and how the game goes on; or who wins a game."""
-    text, names = list[str](), tuple[str, ...]()
-    winner = 0
-    for event in events:
-        if event.game != events[0].game:  # of its sub-game
-            continue
-        match event:
-            case cards.CardsDrawn(sub_game=True):
-                text.append("A sub-game decides the round.")
-            case cards.RoundWon(winner=winner):
-                text.append(f"Player {winner} wins the round.")
-                names = (f"{winner}",)
-            case cards.RoundBegan(decks=decks) if winner:
-                bottom = " and ".join(map(str, decks[winner - 1][-2:]))
-                text.append(f"{bottom} are at the bottom of the deck.")
-            case cards.GameEnded(outcome=outcome):
-                winner = outcome.winner or 0
-                text.append(f"Player {winner} wins the game." if winner else "Nobody wins.")
-                names = names or (f"{winner}",)
-    return TurnSummary(" ".join(text) or "The round does not end.", names)
 
 
 def counted_text(event: cards.GameEnded) -> str:

@@ -12,9 +12,8 @@ from graphsolve.show.cave.difference import (
     explain_rules,
     printed_sentences,
     sentences,
-    turn_summary,
 )
-from graphsolve.show.cave.explain import explain, parse_square, position_of
+from graphsolve.show.cave.explain import explain, parse_square
 from graphsolve.show.cave.graph import graph_of
 from graphsolve.show.cave.sentences import CaveSentence
 from graphsolve.show.cave.transcript import text_of
@@ -67,10 +66,8 @@ class CaveView(PuzzleView):
     explain_printed = staticmethod(explain_printed)
     explain_rules = staticmethod(explain_rules)
     parse_turn = staticmethod(parse_square)
-    position_of = staticmethod(position_of)
     explain = staticmethod(explain)
     sentence = staticmethod(CaveSentence)
-    turn_summary = staticmethod(turn_summary)
     sentences = staticmethod(sentences)
 
     def graph(self, scene: Scene) -> "nx.Graph[str]":

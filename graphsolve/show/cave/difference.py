@@ -1,7 +1,6 @@
 """Where two battles diverge, in words and maps."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from rich.console import RenderableType
 from rich.text import Text
@@ -28,7 +27,7 @@ from graphsolve.show.cave.sentences import (
     turn_sentences,
 )
 from graphsolve.show.cave.turn import Turn
-from graphsolve.show.column import ONLY_ANSWER, PrintedSentences, Sentences, TurnSummary
+from graphsolve.show.column import ONLY_ANSWER, PrintedSentences, Sentences
 from graphsolve.show.difference import DIFFERS, SideBySide, headline, mark_columns
 
 
@@ -50,20 +49,6 @@ def sentences(found: MisreadDifference[Scene, cave.Event]) -> Sentences:
         options=explain_options(found, scene),
         after=pictures(found, scene),
     )
-
-
-def turn_summary(before: Scene, events: Sequence[cave.Event]) -> TurnSummary:
-    """What a unit does in a turn, or what is counted if the battle ends."""
-    ended = events[-1]
-    if isinstance(ended, cave.BattleEnded):
-        counts = counted(ended.outcome.rounds, "full round")
-        points = counted(ended.outcome.hit_points, "hit point")
-        return TurnSummary(f"{counts} and {points} are counted.", (f"{ended.outcome.rounds}",))
-    if any(isinstance(event, cave.TurnBegan) for event in events[1:]):
-        return TurnSummary("Combat goes on.")
-    turn = replace(Turn.of(before, events), choice=None)
-    places = [turn.square, *([turn.target.square] if turn.target else [])]
-    return TurnSummary(summary(turn), tuple(map(coordinates, places)))
 
 
 def pictures(found: BattleDifference, scene: Scene) -> Iterator[RenderableType]:

@@ -7,7 +7,6 @@ pictures.
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from sys import maxsize
 
 from rich.console import Console, ConsoleOptions, RenderableType
 from rich.text import Text
@@ -16,13 +15,12 @@ from graphsolve.errors import GraphsolveError, OptionError
 from graphsolve.graphs.grid import Square
 from graphsolve.puzzles.cave.events import Choice, Event, Fighter, TurnBegan
 from graphsolve.puzzles.cave.scene import Scene
-from graphsolve.puzzles.scene import PlayedRound, Position
+from graphsolve.puzzles.scene import PlayedRound
 from graphsolve.show.cave import maps, sentences
 from graphsolve.show.cave.maps import Box, Strip
 from graphsolve.show.cave.sentences import CaveSentence, coordinates
 from graphsolve.show.cave.turn import Turn
 
-AT_THE_END = (maxsize,)  # a position after that of the last turn
 MAX_SUGGESTIONS = 3
 SQUARE = re.compile(r"\s*([0-9]{1,9})\s*,\s*([0-9]{1,9})\s*")
 
@@ -127,21 +125,6 @@ def missed_pieces(turn: Turn, missed: list[Fighter], unit: int | None) -> Iterat
             last = sentences.unit_name(turn.unit)
             text = f"The battle ends in turn {turn.number}, the turn of {last}."
             yield CaveSentence("End", text)
-
-
-def position_of(played: PlayedRound[Scene, Event], square: Square | None) -> Position:
-    """The round, and the turn of the unit that is on a square as it begins; or the end."""
-    if square is None:
-        return AT_THE_END
-    unit = unit_on(played.before, square)
-    turns = (moment[0] for moment in played.moments if isinstance(moment[0], TurnBegan))
-    for number, began in enumerate(turns, 1):
-        if began.unit == unit:
-            return played.number, number
-    place = coordinates(square)
-    raise GraphsolveError(
-        f"the unit on {place} has no turn in round {played.number}: it dies before its turn"
-    )
 
 
 def parse_square(text: str) -> Square:

@@ -8,7 +8,6 @@ from graphsolve.show.duel.difference import (
     printed_sentences,
     printed_versions,
     sentences,
-    turn_summary,
 )
 from graphsolve.show.duel.transcript import text_of
 
@@ -70,7 +69,6 @@ class DuelView(PuzzleView):
     board = staticmethod(board_of)
     sentences = staticmethod(sentences)
     printed_sentences = staticmethod(printed_sentences)
-    turn_summary = staticmethod(turn_summary)
 
     def size_text(self, puzzle: Boss) -> str:
         return f"{counted(puzzle.hit_points, 'hit point')}, {puzzle.damage} damage"

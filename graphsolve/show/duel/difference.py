@@ -12,7 +12,7 @@ from graphsolve.lab.duel.difference import DuelDifference
 from graphsolve.lab.duel.printed import Kind, TurnDifference
 from graphsolve.puzzles.duel.events import DuelEnded, Event, SpellCast, TurnBegan
 from graphsolve.puzzles.duel.scene import Scene
-from graphsolve.show.column import ONLY_ANSWER, PrintedSentences, Sentences, TurnSummary, Versions
+from graphsolve.show.column import ONLY_ANSWER, PrintedSentences, Sentences, Versions
 from graphsolve.show.difference import fact_sentences
 from graphsolve.show.duel.board import BROKEN_OFF, board_of
 from graphsolve.show.duel.transcript import sentences_of, state_lines
@@ -40,13 +40,6 @@ def sentences(found: MisreadDifference[Scene, Event]) -> Sentences:
     if both:
         before.append(Sentence("Both", " ".join(both)))
     return Sentences(place_of(found), " ".join(ours), " ".join(theirs), before)
-
-
-def turn_summary(before: Scene, events: Sequence[Event]) -> TurnSummary:
-    """The state after a turn, and how the duel ends if it does."""
-    after = before.after(events)
-    ending = [after.outcome.ending.value] if after.outcome else []
-    return TurnSummary(f"{'; '.join([*str(after).splitlines(), *ending])}.")
 
 
 def parts_of(found: DuelDifference) -> tuple[list[str], list[str], list[str]]:

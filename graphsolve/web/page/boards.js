@@ -12,26 +12,19 @@ import { Player, frameAt } from "replay/page/player.js";
 const place = select(document, ".replay");
 const player = new Player();
 
-/** @type {Map<HTMLElement, { data: Board, hash: string, above: HTMLElement[] }>} the boards of each tab, and where they are */
+/** @type {Map<HTMLElement, { data: Board, hash: string }>} the boards of each tab, and where they are */
 const boards = new Map();
 /** @type {HTMLElement | null} the form whose boards are shown */
 let shown = null;
-
-/** The view that is shown, if there is one. */
-export const shownView = () => player.opened;
-
-/** The position of the frame that is shown. */
-export const position = () => player.view.positions[player.frame];
 
 /**
  * Give boards to the tab of a form, and show them when it is selected.
  * @param {HTMLElement} form
  * @param {Board} data
- * @param {HTMLElement[]} above  what is shown above them, and gets an event `frame` with each frame
  */
-export function openBoards(form, data, ...above) {
+export function openBoards(form, data) {
   closeBoards(form);
-  boards.set(form, { data, hash: "", above });
+  boards.set(form, { data, hash: "" });
   if (form === selected()) show(form);
 }
 
@@ -79,17 +72,13 @@ function show(form) {
   const found = boards.get(form);
   if (!found) return;
   shown = form;
-  const { data, hash, above } = found;
+  const { data, hash } = found;
   place.className = `replay of-${data.view}`;
   byId("player").hidden = false;
   document.body.classList.add("replaying");
   player.open(openView(place, data), { prefix, hash });
   if (!hash && data.opens) player.go(frameAt(player.view.positions, data.opens));
-  place.prepend(...above);
   if (!data.boards) place.prepend(element("p", { class: "remark" }, data.facts));
 }
 
-player.onShow = () => {
-  for (const each of (shown && boards.get(shown)?.above) ?? []) each.dispatchEvent(new Event("frame"));
-};
 onSelect(show);

@@ -3,7 +3,6 @@
 import { closeBoards, openBoards } from "./boards.js";
 import { complaint, compute } from "./compute.js";
 import { input, onChange } from "./input.js";
-import { alternativesPanel } from "./alternatives.js";
 import { byId, element, select } from "replay/page/dom.js";
 
 const form = byId("way-show", HTMLFormElement);
@@ -16,7 +15,7 @@ async function play(part) {
   try {
     const data = await compute("play", [text, part]);
     if (text !== input()) return; // the board is that of an earlier input
-    openBoards(form, data, alternativesPanel(text, part));
+    openBoards(form, data);
     boards.scrollIntoView();
   } catch (error) {
     result.replaceChildren(complaint(error, () => play(part)));

@@ -49,8 +49,6 @@ export class Player {
   hashTimer = null;
   hashWritten = -Infinity;
   prefix = () => /** @type {string | null} */ ("");
-  /** @type {(() => void) | null} called when another frame is shown */
-  onShow = null;
   playing = false;
   frame = -1;
   tick = 0;
@@ -154,7 +152,6 @@ export class Player {
     for (const id of ["first", "back", "leap-back"]) setEnabled(byId(id), bounded > 0);
     for (const id of ["last", "forward", "leap-forward"]) setEnabled(byId(id), bounded < this.last);
     this.view.show(bounded, { near, playing: this.playing });
-    this.onShow?.();
   }
 
   leap(/** @type {number} */ direction) {
