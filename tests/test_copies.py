@@ -78,7 +78,7 @@ def examples() -> Iterator[object]:
     yield diagnose(DECKS, {1: 251, 2: 236}, on_try=tried.append)
     yield tried[-1]
     yield diagnose(DECKS, {1: 291}).clues
-    yield tell_apart([(CATALOGUE[name],) for name in ("score-from-zero", "score-from-the-top")])
+    yield tell_apart([CATALOGUE[name] for name in ("score-from-zero", "score-from-the-top")])
     for name, puzzle, part in DIFFERENCES:
         yield find_difference(puzzle, part, CATALOGUE[name])
     theirs = "After 1 round:\n" + str(CAVE).replace("#.G.E.#", "#..GE.#   G(3), E(200)")
