@@ -11,6 +11,7 @@ from graphsolve.lab.cards.generators import generate_decks
 from graphsolve.lab.cave.generators import generate_cave
 from graphsolve.lab.duel.generators import generate_boss
 from graphsolve.lab.misreadings import CATALOGUE, as_one
+from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.cave import parse_cave
 from graphsolve.puzzles.column import solve
 from graphsolve.puzzles.duel import Boss
@@ -39,6 +40,7 @@ PUZZLES = {
         generate_decks(32, cards=12),
         generate_decks(27, kind="loops", cards=8),
         generate_decks(16),
+        Decks((33, 3), (1, 31)),  # the same digits as 3, 33 and 1, 31
     ],
     "duel": [
         *(Boss(hit_points, damage) for hit_points in (14, 23, 33, 39) for damage in (8, 14, 25)),

@@ -100,7 +100,7 @@ def answer_of(decks: Decks, part: int, misread: MisreadRules, work: int) -> int 
     usual = MISREAD_RULES[part]
     played = replace(misread, score=usual.score, counted=usual.counted)
     if (decks, played) not in ends:
-        play, rounds = engine_for(decks)
+        play, rounds = engine_for(decks, played)
         was_given_up = work > 1 and rounds * work > 4 * MAX_ROUNDS
         end = None if was_given_up else play(decks, played, min(rounds * work, MAX_ROUNDS))
         if end is None:
@@ -113,9 +113,9 @@ def answer_of(decks: Decks, part: int, misread: MisreadRules, work: int) -> int 
     return misread.score(misread.counted(left, winner)) if winner else None
 
 
-def engine_for(decks: Decks) -> tuple[PlayToEnd, int]:
+def engine_for(decks: Decks, misread: MisreadRules) -> tuple[PlayToEnd, int]:
     """What plays games with these decks, and how many rounds for the least work."""
     codes = KERNEL.codes()
-    if codes and codes.fits(decks):
+    if codes and codes.suits(decks, misread):
         return play_compiled, FAST_ROUNDS
     return play_in_python, ROUNDS

@@ -66,13 +66,8 @@ class Histories:
         """End the innermost game."""
         self._open.pop()
 
-    def add_round(
-        self, number: int, keys: tuple[Hashable, ...], *, needs_all: bool = False
-    ) -> int | None:
-        """Add a round of the innermost game. Return the last one that it repeats, or None.
-
-        It is none if the round needs all of its keys to be known, and some are not.
-        """
+    def add_round(self, number: int, keys: tuple[Hashable, ...]) -> int | None:
+        """Add a round of the innermost game. Return the last one that it repeats, or None."""
         scope, known = self._open[-1]
         if scope == "deals" and number > 1:
             return None
@@ -81,9 +76,7 @@ class Histories:
             self._begun += 1
             for key in keys:
                 known[key] = self._begun, number
-        if not repeated or (needs_all and len(repeated) < len(keys)):
-            return None
-        return max(repeated)[1]
+        return max(repeated)[1] if repeated else None
 
     def size(self) -> int:
         """The number of keys that are known, where games share a history only once."""
@@ -167,16 +160,14 @@ class MisreadGame:
             checkpoint()
             earlier, goes_on = None, decks.first and decks.second
             if goes_on and rules.notices_repeats:
-                earlier = self._histories.add_round(
-                    rounds + 1, keys(decks), needs_all=rules.repeats_need_all_keys
-                )
+                earlier = self._histories.add_round(rounds + 1, keys(decks))
                 if earlier and tells:
                     yield events.Repeat(game, rounds + 1, earlier)
             if (earlier or rules.can_end_early or not goes_on) and (
                 outcome := rules.outcome(decks, rounds, winner, repeats=earlier is not None)
             ):
                 self.decks = decks
-                if rules.repeat_ends_all and earlier:
+                if rules.repeat_ends == "main game" and earlier:
                     self._ended = outcome
                 break
             if cycles and cycles.closes(decks, rounds, self._known()):
@@ -204,9 +195,7 @@ class MisreadGame:
                     yield self._play_sub_game(copies, depth, game)
                 winner = known or self._winner
                 if self._ended:
-                    if rules.repeat_ends == "main game":
-                        decks = Decks(decks.first[1:], decks.second[1:])
-                        self.decks = decks
+                    self.decks = decks = Decks(decks.first[1:], decks.second[1:])
                     outcome = rules.outcome_after(self._ended, decks, rounds + 1)
                     break
                 if rules.shares_decks:

@@ -7,11 +7,22 @@ statement has to make, such as that the rounds of other games do not count as ea
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
-from typing import Any, Literal, TypeAlias
+from itertools import product
+from typing import Any, Literal, NamedTuple, TypeAlias
 
-from graphsolve.limits import checkpoint
 from graphsolve.puzzles.cards import Decks, GameOutcome, Player, Rules, Termination
 from graphsolve.puzzles.cards.rules import Cards, higher_card, starts_sub_game, sub_game
+
+
+class Coded(NamedTuple):
+    """A decision, and its codes in the compiled program: see `PLACES` in `codes`."""
+
+    decide: Callable[..., Any]
+    codes: tuple[int, ...]
+
+    def __call__(self, *arguments: Any) -> Any:  # noqa: ANN401 - decisions of all types
+        """Decide."""
+        return self.decide(*arguments)
 
 
 def dealt(decks: Decks) -> Decks:
@@ -61,15 +72,13 @@ class MisreadRules(Rules):
     Attributes:
         repeat_keys: keys for the decks before a round. A round repeats the earlier rounds that
             share one of them. None if no repeat is noticed.
-        repeats_need_all_keys: whether a round is a repeat only if each of its keys is one of an
-            earlier round, be it the same one or not.
         repeat_winner: the player who wins if a round repeats an earlier one, or a function of the
             decks, or None for the winner of the last round.
         repeat_ends: what that player wins.
             `game`: the game, under the statement's rules.
             `round`: only the round.
-            `all games`: all games at once, with the decks of this game.
-            `main game`: the same, with those of the main game, without the cards drawn there.
+            `main game`: all games at once, with the decks of the main game, without the cards
+                drawn there.
         history: which rounds count as earlier ones.
             `game`: those of the same game, under the statement's rules.
             `all games`: those of all games.
@@ -95,9 +104,8 @@ class MisreadRules(Rules):
     dealt: Callable[[Decks], Decks] = dealt
     counted: Callable[[Decks, Player], Cards] = counted
     repeat_keys: Callable[[Decks], tuple[Hashable, ...]] | None = repeat_keys
-    repeats_need_all_keys: bool = False
     repeat_winner: Player | Callable[[Decks], Player] | None = 1  # type: ignore[assignment] # wider than in Rules
-    repeat_ends: Literal["game", "round", "all games", "main game"] = "game"
+    repeat_ends: Literal["game", "round", "main game"] = "game"
     history: HistoryScope = "game"
     sub_game_key: Callable[[Decks], Hashable] | None = None
     shares_decks: bool = False
@@ -158,9 +166,8 @@ class MisreadRules(Rules):
 
     def outcome_after(self, ended: GameOutcome, decks: Decks, rounds: int) -> GameOutcome:
         """The outcome of a game with these decks whose sub-game has ended all games."""
-        if self.repeat_ends == "main game" and ended.winner:
-            ended = replace(ended, deck=self.counted(decks, ended.winner))
-        return replace(ended, rounds=rounds)
+        deck = self.counted(decks, ended.winner) if ended.winner else ()
+        return replace(ended, deck=deck, rounds=rounds)
 
     # --- What follows from the rules
 
@@ -168,11 +175,6 @@ class MisreadRules(Rules):
     def can_end_early(self) -> bool:
         """Whether a game can end before a player has all cards, without a repeat."""
         return self.recursive and self.decided_winner is not None
-
-    @cached_property
-    def repeat_ends_all(self) -> bool:
-        """Whether a repeat ends all games."""
-        return self.repeat_ends in {"all games", "main game"}
 
     @cached_property
     def notices_repeats(self) -> bool:
@@ -205,7 +207,7 @@ class MisreadRules(Rules):
             rules.history in {"game", "deal"}
             and rules.sub_game_key is None
             and not rules.shares_decks
-            and not rules.repeat_ends_all
+            and rules.repeat_ends != "main game"
             for rules in (self, inner)
         )
 
@@ -234,15 +236,16 @@ class MisreadRules(Rules):
             and self.early_player is not None
             and self.higher_card is higher_card
             and (self.sub_game is sub_game or self.starts_sub_game is starts_sub_game)
+            and keeps_highest_card(self.starts_sub_game, self.early_player)
         )
 
     def is_won(self, deal: Decks) -> bool:
         """Whether `early_player` wins a sub-game, because of the highest card.
 
         If this player has the highest card, and no sub-game starts in a round in which it is
-        drawn, they win all these rounds and never lose it. So the other player never gets all
-        cards, and the game can end in two ways, both in their favor: they get all cards, or a
-        repeat or a number of rounds ends the game.
+        drawn (`keeps_highest_card`), they win all these rounds and never lose it. So the other
+        player never gets all cards, and the game can end in two ways, both in their favor: they
+        get all cards, or a repeat or a number of rounds ends the game.
 
         It does end. There are finitely many decks, and equal decks have equal keys, whatever the
         keys are. So there are finitely many rounds that are not repeats. If a repeat decides only
@@ -251,22 +254,21 @@ class MisreadRules(Rules):
         for its decks must be the standard one, and the other way round.
         """
         own, others = deal if self.early_player == 1 else deal[::-1]
-        if not own or not others or (highest := max(own)) <= max(others):
-            return False
-        player = 1 if self.early_player == 1 else 2
-        return never_lost(self.starts_sub_game, player, highest, len(own) + len(others))
+        return bool(own and others) and max(own) > max(others) and max(own) >= len(own + others)
 
 
-@lru_cache(2**16)
-def never_lost(
-    starts_sub_game: Callable[[int, int, int, int], bool], player: Player, card: int, cards: int
+@lru_cache
+def keeps_highest_card(
+    starts_sub_game: Callable[[int, int, int, int], bool], player: Player
 ) -> bool:
-    """Whether no sub-game starts if a player draws the highest of a number of cards."""
-    for left in range(cards - 1):
-        checkpoint()
-        own = card, left
-        for other in range(1, card):
-            others = other, cards - 2 - left
+    """Whether no sub-game starts in a round in which a player draws the highest card.
+
+    That card is at least as high as there are cards. A few of them are tried: the rules compare
+    the cards left with a card, or one more or less, so they say the same of many cards.
+    """
+    for cards in range(2, 9):
+        for card, left, other in product((cards, cards + 1), range(cards - 1), range(1, cards)):
+            own, others = (card, left), (other, cards - 2 - left)
             if starts_sub_game(*(own + others if player == 1 else others + own)):
                 return False
     return True

@@ -4,7 +4,6 @@ from collections.abc import Callable
 
 import pytest
 
-from card_games import Table
 from graphsolve.lab.arithmetic import OTHER_PART
 from graphsolve.lab.cases import Case, fair_answers
 from graphsolve.lab.check import Check, Printed, named_cases
@@ -15,6 +14,7 @@ from graphsolve.limits import shielded
 from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.catalogue import PUZZLES
 from graphsolve.puzzles.column import play_of
+from strangers.mistakes import MISTAKES, load
 
 Solve = Callable[[Decks, int], int | None]
 
@@ -52,14 +52,13 @@ def found(
 
 
 def mistaken(name: str) -> Solve:
-    """Another program that makes a mistake."""
-    misreading = CATALOGUE[name]
-
-    def solve(decks: Decks, part: int) -> int | None:
-        points = [misreading.point] if part in misreading.parts else []
-        return Table(points, part).answer(*map(list, decks))
-
-    return solve
+    """A solver of a stranger that makes a mistake."""
+    mistake = next((one for one in MISTAKES if one.accepted == (name,)), None)
+    solver = load(mistake.solver if mistake else "cards_lists", mistake)
+    if name == "no-sub-games":
+        return lambda decks, _: solver.part1(str(decks))
+    assert mistake
+    return lambda decks, part: (solver.part1 if part == 1 else solver.part2)(str(decks))
 
 
 @pytest.mark.parametrize(

@@ -7,10 +7,7 @@ import pytest
 
 import oracle
 from battles import answer_by
-from card_games import Table
 from graphsolve.lab.misreadings import CATALOGUE, misreadings_of
-from graphsolve.puzzles.cards import Decks
-from graphsolve.puzzles.cards.events import GameBegan, GameEnded, RoundBegan
 from graphsolve.puzzles.catalogue import PUZZLES
 from graphsolve.puzzles.cave import Battle, least_attack_power, parse_cave
 from graphsolve.puzzles.cave.events import BattleEnded
@@ -27,7 +24,6 @@ def load_cases(puzzle: str) -> dict[str, dict]:
 
 
 CAVES = {name: parse_cave(case["map"]) for name, case in load_cases("cave").items()}
-DEALS = {name: Decks(*map(tuple, case["decks"])) for name, case in load_cases("cards").items()}
 DUELS = load_cases("duel")
 LAST_SPELL_LEFT_OUT = {"last-spell-not-counted", "killing-spell-not-counted"}
 
@@ -69,26 +65,6 @@ def test_events_of_caves(part: int):
         battle = Battle(parse_cave(str(Scene(began))), rules)
         battle.run()
         assert str(scene) == str(battle), name
-
-
-def test_cards():
-    for name, deal in DEALS.items():
-        misreading, decks = CATALOGUE[name], [list(deck) for deck in deal]
-        part = misreading.parts[0]
-        misread = misreading.answer(deal, part)
-        right = oracle.combat(*decks) if part == 1 else oracle.recursive_combat(*decks)
-        assert misread != right[1], name
-        assert misread == Table([misreading.point], part).answer(*decks), name
-
-
-@pytest.mark.parametrize("part", [1, 2])
-def test_events_of_games(part: int):
-    for name, deal in DEALS.items():
-        began, *between, ended = CATALOGUE[name].events(deal, part)
-        assert (began, ended.game) == (GameBegan(1, None, deal), 1), name
-        assert isinstance(ended, GameEnded), name
-        rounds = [each for each in between if isinstance(each, RoundBegan) and each.game == 1]
-        assert len(rounds) == ended.outcome.rounds, name
 
 
 @pytest.mark.parametrize("name", DUELS)

@@ -13,7 +13,7 @@ from graphsolve.limits import time_limit
 from graphsolve.puzzles import cards
 from graphsolve.puzzles.cards import Decks, compiled
 from graphsolve.puzzles.cards.compiled import arena
-from graphsolve.puzzles.cards.compiled.standard import equal
+from graphsolve.puzzles.cards.compiled.games import equal
 
 STATEMENT = Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10))
 

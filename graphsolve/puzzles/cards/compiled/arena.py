@@ -4,7 +4,7 @@ This module needs neither numba nor numpy, because in the browser, the program i
 """
 
 from bisect import bisect_right
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import TypeAlias
 
@@ -28,6 +28,9 @@ MIN_PILE = 2**12  # the minimum length of a pile
 MAX_GROWTH = 2**24  # the maximum number of cards by which a pile becomes longer at a time
 ROUNDS = 2**22  # about the maximum in a call under the statement's rules: some 20 milliseconds
 MISREAD_ROUNDS = 2**18  # in a call under misread rules
+
+STATEMENT = {k.REPEAT_WINNER: k.PLAYER_1, k.EARLY_PLAYER: 1, k.FAST: 1}
+"""The codes of the statement's rules."""
 
 GOES_ON = {k.BEGINS, k.PAUSED, k.FULL}
 WINNERS: tuple[Player | None, ...] = None, 1, 2
@@ -111,7 +114,7 @@ def outcome(
     status = k.BEGINS
     while status in GOES_ON:
         checkpoint()
-        status = arena.run(ROUNDS // number + 1)
+        status = arena.run(ROUNDS)
         if on_sub_game and arena.numbers[k.SUB_GAMES]:
             on_sub_game(arena.numbers[k.SUB_GAMES])
         if status == k.FULL:
@@ -132,12 +135,13 @@ def standard_arena(cards: int, pile: int) -> Arena:
     deepest = cards // 2  # each sub-game has at least two cards fewer
     return Arena(
         {
-            k.LEVELS + k.STANDARD: 1,
+            **STATEMENT,
             k.CARDS: cards,
             k.DECKS_AT: k.DECKS,
             k.GAMES_AT: games_at,
             k.PILES_AT: games_at + (deepest + 1) * k.RECORD,
             k.PILE: pile,
+            k.MAX_GAMES: deepest + 1,
         }
     )
 
@@ -167,6 +171,7 @@ def misread_arena(load: Load = load) -> Arena:
             k.GAMES_AT: k.GAMES,
             k.PILES_AT: k.PILES,
             k.PILE: k.PILE_SIZE,
+            k.MAX_GAMES: k.MAX_DEPTH,
         },
         load,
     )
@@ -175,13 +180,11 @@ def misread_arena(load: Load = load) -> Arena:
 def fits(decks: Decks) -> bool:
     """Return whether a game under misread rules can be played with some decks."""
     cards = decks.first + decks.second
-    return len(cards) <= k.MANY and max(cards, default=0) <= k.MAX_CARD
+    return len(set(cards)) == len(cards) <= k.MANY and max(cards, default=0) <= k.MAX_CARD
 
 
-def play(
-    arena: Arena, deal: Decks, levels: Sequence[Codes], rounds: int
-) -> tuple[int, Player | None, Decks]:
-    """Play a game for a number of rounds, under the rules of games inside 0, 1, 2, ... others.
+def play(arena: Arena, deal: Decks, codes: Codes, rounds: int) -> tuple[int, Player | None, Decks]:
+    """Play a game under rules with some codes, for a number of rounds.
 
     Returns:
         the status; and if the game is over, its winner and both decks.
@@ -189,14 +192,11 @@ def play(
     Raises:
         UnsuitableError: it cannot be played.
     """
-    if len(levels) > k.MAX_LEVELS or not fits(deal):
+    if not fits(deal):
         raise UnsuitableError
     numbers = arena.numbers
-    numbers[k.LAST_LEVEL] = len(levels) - 1
-    for level, codes in enumerate(levels):
-        at = k.LEVELS + level * k.CODES
-        for place in range(k.CODES):
-            numbers[at + place] = codes.get(place, 0)
+    for place in range(k.CODES):
+        numbers[place] = codes.get(place, 0)
     arena.deal(deal)
     status = k.PAUSED
     while status == k.PAUSED and rounds > 0:

@@ -1,81 +1,353 @@
-"""The kernel: a main game with its sub-games, under any rules that have codes."""
+"""The kernel: a main game with its sub-games, under any rules that have codes.
 
-from graphsolve.graphs.kernels import inlined, kernel, pointer
+Whether a round repeats another does not depend on hashes, but on all cards, if only rounds of the
+same game are compared and a repeat ends it. Nothing in the piles is ever moved or overwritten, so
+earlier decks are still in them; they grow by 16 bytes a round, until a game ends.
+
+**The winner of a round is found without a branch** where the cards decide under the statement's
+rules. Who has the higher card cannot be predicted, and a mispredicted branch takes longer than the
+rest of the round. So the cards are written behind both decks, and only the winner's deck is
+extended.
+
+**Repeats are found in two ways.** A small table has the last round with each key, a hash of the
+decks. Most repeats are found there, but it forgets rounds. Brent's algorithm finds the others,
+later. It compares the decks with one earlier pair, the `mark`. After 1, 2, 4, 8, ... comparisons,
+the current decks become the mark. A game with a repeat goes through the same cycle of decks
+forever, so it comes back to a mark in that cycle, at the latest after about three times as many
+rounds as there are before the repeat. Decks are compared only when the highest card is on top. In
+every cycle, each card gets there, because cards are drawn from the top and return to the bottom.
+
+**Under other rules for repeats**, rounds are remembered by keys of 64 bits, made of the decks and
+of the game or games to which a round belongs. Different ones are equal in one of a million games
+at most. The same goes for the winners of sub-games, which are remembered by their deals.
+"""
+
+import numpy as np
+
+from graphsolve.graphs.kernels import inlined, kernel, pointer, shared, unsigned
 from graphsolve.puzzles.cards.compiled import layout as k
-from graphsolve.puzzles.cards.compiled import misread, standard
-from graphsolve.puzzles.cards.compiled.keys import copy
+from graphsolve.puzzles.cards.compiled.decisions import (
+    chosen,
+    copy_cards,
+    highest_card,
+    is_first,
+    starts_sub_game,
+    value,
+    wins,
+)
 from graphsolve.puzzles.cards.compiled.layout import Ints
+
+ODD, OTHER_ODD = 0x1E3779B97F4A7C15, 0x56E8FEB86659FD93  # to mix keys
 
 
 @kernel
 def play(memory: Ints, steps: int) -> int:
-    """Play a game with its sub-games, or continue one, for about a number of rounds.
-
-    The rules are the statement's if `STANDARD` is set; then a step is up to as many rounds as
-    there are cards, and the game is Recursive Combat.
+    """Play a game of Recursive Combat, or continue one, for about a number of rounds.
 
     Returns:
         the status. Between two calls, only the piles may be replaced, by longer ones.
     """
     m = pointer(memory)
     pile1, pile2 = pointer(memory[m[k.PILES_AT] :]), pointer(memory[m[k.PILES_AT] + m[k.PILE] :])
-    is_standard = m[k.LEVELS + k.STANDARD]
     if m[k.STATUS] == k.BEGINS:
-        begin(m, pile1, pile2)
+        begin_main_game(m, pile1, pile2)
     winner = 0  # of a sub-game that has just ended
     while True:
         depth = m[k.DEPTH]
         game = m[k.GAMES_AT] + depth * k.RECORD
-        rules = k.LEVELS + min(depth, m[k.LAST_LEVEL]) * k.CODES
-        if is_standard:
-            status, steps, winner = standard.play_rounds(m, game, pile1, pile2, steps, winner)
-        else:
-            below = k.LEVELS + min(depth + 1, m[k.LAST_LEVEL]) * k.CODES
-            status, steps, winner = misread.play_rounds(
-                m, rules, below, pile1, pile2, steps, winner
-            )
+        status, steps, winner = play_rounds(m, game, pile1, pile2, steps, winner)
         if status == k.SUB_GAME:
             continue
-        is_over = status in (k.WON, k.REPEATED)
-        ends_all = status == k.REPEATED and m[rules + k.REPEAT_ENDS] >= k.ALL_GAMES
-        if not is_over or depth == 0 or ends_all:
+        if depth == 0 or status not in (k.WON, k.REPEATED):
             break
-        if not is_standard:
-            misread.end(m, rules, game, winner)
+        if m[game + k.DEALT]:
+            m[k.KNOWN + (m[game + k.DEALT] >> 2) % k.KNOWN_SLOTS] = m[game + k.DEALT] + winner
         m[k.DEPTH] -= 1
-    if is_over:
+    if status in (k.WON, k.REPEATED):
         m[k.WINNER] = winner
-        if status == k.REPEATED and is_standard:
-            standard.go_back_to_first_repeat(m, pile1)
-        if ends_all and depth > 0 and m[k.LEVELS + k.REPEAT_ENDS] == k.MAIN_GAME:
-            m[k.DEPTH] = 0
-            m[m[k.GAMES_AT] + k.TOP] += 1
-        finish(m, pile1, pile2)
+        finish(m, pile1, pile2, status == k.REPEATED and m[k.HISTORY] == k.EXACT)
     m[k.STATUS] = status
-    return int(status)
+    return status
 
 
 @inlined
-def begin(m: Ints, pile1: Ints, pile2: Ints) -> None:
+def begin_main_game(m: Ints, pile1: Ints, pile2: Ints) -> None:
     """Begin a main game with the decks that are dealt."""
     at, size1, size2 = m[k.DECKS_AT], m[k.SIZE_1], m[k.SIZE_2]
     for index in range(size1):
         pile1[index] = m[at + index]
     for index in range(size2):
         pile2[index] = m[at + m[k.CARDS] + index]
-    m[k.SUB_GAMES] = 0
-    if m[k.LEVELS + k.STANDARD]:
-        standard.begin_main_game(m, pile1, pile2, size1, size2)
-    else:
-        misread.begin(m, 0, pile1, pile2, 0, size1, size2, 0)
+    m[k.SUB_GAMES] = m[k.DEPTH] = 0
+    m[k.MAIN] = m[k.BEGUN] + 1
+    if m[k.REMEMBERED] > k.MAX_REMEMBERED // 2:
+        for slot in range(k.SEEN_SLOTS):
+            m[k.SEEN + slot] = 0
+        m[k.REMEMBERED] = 0
+    begin(m, m[k.GAMES_AT], pile1, pile2, 0, size1, size2, 0)
+
+
+@shared
+def begin(
+    m: Ints, game: int, pile1: Ints, pile2: Ints, top: int, end1: int, end2: int, dealt: int
+) -> None:
+    """Begin a game with some decks. Player 1's deck at its mark is empty, so no decks equal it."""
+    highest1, highest2 = highest_card(pile1, top, end1), highest_card(pile2, top, end2)
+    pile, card = (pile1, highest1) if highest1 > highest2 else (pile2, highest2)
+    highest = top
+    while pile[highest] != card:
+        highest += 1
+    m[k.BEGUN] += 1
+    m[game + k.TOP], m[game + k.END_1], m[game + k.END_2], m[game + k.BASE] = top, end1, end2, top
+    m[game + k.HIGHEST_AT] = highest
+    m[game + k.SERIAL], m[game + k.DEALT] = m[k.BEGUN], dealt
+    m[game + k.MARK], m[game + k.MARK_END_1] = top, top
+    m[game + k.COMPARED], m[game + k.PATIENCE] = 0, 1
+    for key in range(k.KEYS):
+        m[game + k.SIZES + key] = 0
 
 
 @inlined
-def finish(m: Ints, pile1: Ints, pile2: Ints) -> None:
-    """Put the decks that count at the end where those that were dealt have been."""
-    at, game = m[k.DECKS_AT], m[k.GAMES_AT] + m[k.DEPTH] * k.RECORD
+def equal(pile: Ints, deck: int, other: int, size: int) -> bool:
+    """Return whether two decks of a pile have the same cards in the same order."""
+    same = 0
+    while same < size and pile[deck + same] == pile[other + same]:
+        same += 1
+    return same == size
+
+
+@shared
+def key_of(pile1: Ints, pile2: Ints, top: int, end1: int, end2: int, of: int) -> int:
+    """Return a key of decks in a game or in some games: a multiple of 4, but not 0."""
+    key = of * OTHER_ODD
+    for index in range(top, end1):
+        key = (key + pile1[index]) * ODD
+    key *= OTHER_ODD
+    for index in range(top, end2):
+        key = (key + pile2[index]) * ODD
+    key = (key ^ key >> 32) * OTHER_ODD
+    return ((key ^ key >> 29) & 0x3FFFFFFFFFFFFFFC) + 4
+
+
+@shared
+def is_remembered(m: Ints, key: int, adds: bool) -> bool:
+    """Return whether a round with a key is remembered. If `adds`, it is from now on."""
+    slot = (key >> 2) % k.SEEN_SLOTS
+    while m[k.SEEN + slot] != 0 and m[k.SEEN + slot] != key:
+        slot = (slot + 1) % k.SEEN_SLOTS
+    found = m[k.SEEN + slot] != 0
+    if adds and not found:
+        m[k.SEEN + slot] = key
+        m[k.REMEMBERED] += 1
+    return bool(found)
+
+
+@shared
+def repeats_other(
+    m: Ints, game: int, pile1: Ints, pile2: Ints, top: int, end1: int, end2: int
+) -> bool:
+    """Return whether a round repeats a remembered one, and remember it."""
+    history, depth = m[k.HISTORY], m[k.DEPTH]
+    of = m[game + k.SERIAL]
+    if history >= k.SAME_DEPTH:
+        of = -(m[k.MAIN] * k.MAX_DEPTH + (depth if history == k.SAME_DEPTH else 0))
+    found = False
+    if history == k.GAMES_AROUND:
+        for around in range(depth):
+            serial = m[m[k.GAMES_AT] + around * k.RECORD + k.SERIAL]
+            found |= is_remembered(m, key_of(pile1, pile2, top, end1, end2, serial), False)
+    return found | is_remembered(m, key_of(pile1, pile2, top, end1, end2, of), True)
+
+
+@inlined
+def play_rounds(
+    m: Ints,
+    game: int,
+    pile1: Ints,
+    pile2: Ints,
+    steps: int,
+    winner: int,
+) -> tuple[int, int, int]:
+    """Play rounds of a game. It goes on with the winner of a sub-game, if not 0.
+
+    A sub-game is not played if its highest card decides it, under the statement's rules for player
+    1: see `Game.known_winner`.
+
+    Returns:
+        the status, the number of steps that are left, and the winner if the game is over.
+    """
+    limit = m[k.PILE] - 4 * m[k.CARDS]  # rounds until the highest card is drawn add fewer cards
     top, end1, end2 = m[game + k.TOP], m[game + k.END_1], m[game + k.END_2]
+    highest = m[game + k.HIGHEST_AT]
+    mark, mark_end1 = m[game + k.MARK], m[game + k.MARK_END_1]
+    compared, patience = m[game + k.COMPARED], m[game + k.PATIENCE]
+    is_fast, history = m[k.FAST], m[k.HISTORY]
+    while True:
+        by_sub_game = winner != 0
+        if not by_sub_game:
+            if steps <= 0:
+                status = k.PAUSED
+                break
+            if end1 > limit or end2 > limit:
+                status = k.FULL
+                break
+
+            # Rounds without a sub-game. Both differences are negative if there is one: written
+            # like this, it is one branch, and a predictable one.
+            begins = top
+            while is_fast and top < highest and top < end1 and top < end2:
+                card1, card2 = pile1[top], pile2[top]
+                if (card1 - (end1 - top)) & (card2 - (end2 - top)) < 0:
+                    break
+                won1 = 1 if card1 > card2 else 0
+                pile1[end1], pile1[end1 + 1] = card1, card2
+                pile2[end2], pile2[end2 + 1] = card2, card1
+                top, end1, end2 = top + 1, end1 + 2 * won1, end2 + 2 - 2 * won1
+            steps -= top - begins + 1
+
+            if top in (end1, end2):
+                status, winner = k.WON, 1 if top < end1 else 2
+                break
+            repeated = False
+            if history != k.EXACT:
+                repeated = repeats_other(m, game, pile1, pile2, top, end1, end2)
+                if m[k.ENDS_ROUND]:
+                    key = key_of(pile1, pile2, top, end1, end2, 0)
+                    if key == mark and m[k.REMEMBERED] == mark_end1:
+                        status = k.ENDLESS
+                        break
+                    compared += 1
+                    if compared == patience:
+                        mark, mark_end1 = key, m[k.REMEMBERED]
+                        compared, patience = 0, 2 * patience
+                if m[k.REMEMBERED] >= k.MAX_REMEMBERED:
+                    status = k.FULL
+                    break
+            elif top == highest:
+                # If a deck has no second card, equal decks can have different keys.
+                mixed = unsigned(pile1[top + 1]) * unsigned(ODD)
+                mixed += unsigned(pile2[top + 1] + end1 - top)
+                key = int(np.int64(mixed * unsigned(OTHER_ODD) >> unsigned(64 - k.KEY_BITS)))
+                known, known_size = m[game + k.TOPS + key], m[game + k.SIZES + key]
+                m[game + k.TOPS + key], m[game + k.SIZES + key] = top, end1 - top
+                if (
+                    end1 - top == known_size
+                    and equal(pile1, known, top, end1 - top)
+                    and equal(pile2, known, top, end2 - top)
+                ):
+                    mark, mark_end1, repeated = known, known + known_size, True
+                elif (
+                    end1 - top == mark_end1 - mark
+                    and equal(pile1, mark, top, end1 - top)
+                    and equal(pile2, mark, top, end2 - top)
+                ):
+                    repeated = True
+                else:
+                    compared += 1
+                    if compared == patience:
+                        mark, mark_end1 = top, end1
+                        compared, patience = 0, 2 * patience
+            if repeated:
+                winner = chosen(m[k.REPEAT_WINNER], pile1, pile2, top, end1, end2)
+                if not m[k.ENDS_ROUND]:
+                    status = k.REPEATED
+                    break
+            elif m[k.DECIDED_WINNER] and (top - m[game + k.BASE] >= m[k.DECIDED_AFTER]):
+                winner = chosen(m[k.DECIDED_WINNER], pile1, pile2, top, end1, end2)
+                if winner:
+                    status = k.WON
+                    break
+
+        card1, card2 = pile1[top], pile2[top]
+        if winner == 0 and starts_sub_game(m, card1, end1 - top - 1, card2, end2 - top - 1):
+            by_sub_game = True
+            m[k.SUB_GAMES] += 1
+            at = max(end2, end1)
+            number1 = value(m[k.NUMBER], card1, card2, card1, card2)
+            number2 = value(m[k.NUMBER], card2, card1, card1, card2)
+            copied1 = copy_cards(m, pile1, top, end1, number1, at)
+            copied2 = copy_cards(m, pile2, top, end2, number2, at)
+            early, dealt = m[k.EARLY_PLAYER], 0
+            if early and copied1 > at and copied2 > at:
+                highest1 = highest_card(pile1, at, copied1)
+                highest2 = highest_card(pile2, at, copied2)
+                higher = max(highest2, highest1)
+                is_high = higher >= copied1 + copied2 - 2 * at
+                if is_high and highest1 != highest2 and (highest1 > highest2) == (early == 1):
+                    winner = early
+            if winner == 0 and m[k.DEAL_DECIDES]:
+                dealt = key_of(pile1, pile2, at, copied1, copied2, m[k.MAIN])
+                known = m[k.KNOWN + (dealt >> 2) % k.KNOWN_SLOTS]
+                if known & -4 == dealt:
+                    winner = known & 3
+            if winner == 0:
+                status = k.SUB_GAME
+                if m[k.DEPTH] + 1 == m[k.MAX_GAMES]:
+                    status = k.UNFIT
+                    break
+                m[k.DEPTH] += 1
+                begin(m, game + k.RECORD, pile1, pile2, at, copied1, copied2, dealt)
+                break
+        elif winner == 0:
+            winner = wins(m[k.HIGHER_CARD], card1, card2)
+        if by_sub_game and m[k.LOSER_WINS]:
+            winner = 3 - winner
+
+        bottom = m[k.BOTTOM_AFTER if by_sub_game else k.BOTTOM]
+        upper, lower = card1, card2
+        if not is_first(bottom, winner, card1, card2):
+            upper, lower = card2, card1
+        if winner == 1:
+            pile1[end1], pile1[end1 + 1] = upper, lower
+            end1 += 2
+        else:
+            pile2[end2], pile2[end2 + 1] = upper, lower
+            end2 += 2
+        if top == highest:
+            highest = (end1 if winner == 1 else end2) - (2 if upper > lower else 1)
+        top += 1
+        winner = 0
+
+    m[game + k.TOP], m[game + k.END_1], m[game + k.END_2] = top, end1, end2
+    m[game + k.HIGHEST_AT] = highest
+    m[game + k.MARK], m[game + k.MARK_END_1] = mark, mark_end1
+    m[game + k.COMPARED], m[game + k.PATIENCE] = compared, patience
+    return status, steps, winner
+
+
+@inlined
+def player_1_won(pile1: Ints, top: int, end1: int) -> bool:
+    """Return whether player 1 won the last round: the card they drew is one of their last two."""
+    card = pile1[top - 1]
+    return bool(end1 - top > 1 and (pile1[end1 - 2] == card or pile1[end1 - 1] == card))
+
+
+@inlined
+def finish(m: Ints, pile1: Ints, pile2: Ints, repeats: bool) -> None:
+    """Put the decks that count at the end where those that were dealt have been.
+
+    If the game `repeats` one of its rounds, go back to the first repeat. If the decks after two
+    rounds are equal, so are those before them if the same player won with the same cards.
+    """
+    at, game = m[k.DECKS_AT], m[k.GAMES_AT]
+    top, end1, end2 = m[game + k.TOP], m[game + k.END_1], m[game + k.END_2]
+    mark, mark_end1 = m[game + k.MARK], m[game + k.MARK_END_1]
+    while repeats and mark > 0:
+        won1 = player_1_won(pile1, top, end1)
+        if (
+            won1 != player_1_won(pile1, mark, mark_end1)
+            or pile1[top - 1] != pile1[mark - 1]
+            or pile2[top - 1] != pile2[mark - 1]
+        ):
+            break
+        top, mark = top - 1, mark - 1
+        if won1:
+            end1, mark_end1 = end1 - 2, mark_end1 - 2
+        else:
+            end2 -= 2
     m[k.SIZE_1], m[k.SIZE_2] = end1 - top, end2 - top
-    copy(pile1, top, end1, m, at)
-    copy(pile2, top, end2, m, at + m[k.CARDS])
+    for index in range(end1 - top):
+        m[at + index] = pile1[top + index]
+    for index in range(end2 - top):
+        m[at + m[k.CARDS] + index] = pile2[top + index]
     m[k.ROUNDS] = top

@@ -1,0 +1,62 @@
+"""Misreadings against tables of answers that other programs made.
+
+A table has small puzzles by name, and the answers to each part, by misreading and by puzzle. Every
+misreading of a puzzle with a table is in it.
+"""
+
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from graphsolve.lab.cards import codes
+from graphsolve.lab.misreadings import CATALOGUE, misreadings_of
+from graphsolve.puzzles.cards import Decks, solve
+from graphsolve.puzzles.catalogue import PUZZLES
+
+TABLE = tomllib.loads(
+    (Path(__file__).parents[2] / "data" / "misreadings" / "cards.toml").read_text()
+)
+DEALS = {
+    name: Decks(*(tuple(map(int, deck.split())) for deck in text.split("|")))
+    for name, text in TABLE["deals"].items()
+}
+NOT_EXPOSED = {
+    "history-lost-in-sub-games",
+    "no-repeats",
+    "no-repeats-only-in-sub-games",
+    "repeats-of-games-around",
+    "repeats-of-the-first-round",
+    "sub-games-two-deep",
+    *(name for name in CATALOGUE if name.endswith(("-wins-after-500-rounds", "-1000-rounds"))),
+}
+"""Those that get no small deal wrong, or give no answer then."""
+
+
+@pytest.mark.parametrize("part", [1, 2])
+def test_every_misreading_is_in_the_table(part: int):
+    known = misreadings_of(PUZZLES["cards"])
+    assert {one.name for one in known if part in one.parts} == TABLE[f"part{part}"].keys()
+
+
+@pytest.mark.parametrize("part", [1, 2])
+def test_answers(part: int):
+    for name, answers in TABLE[f"part{part}"].items():
+        deals = [DEALS[deal] for deal in answers]
+        assert [CATALOGUE[name].answer(deal, part) for deal in deals] == [*answers.values()], name
+        right = [solve(deal, part) for deal in deals]
+        assert (right != [*answers.values()]) == (name not in NOT_EXPOSED), name
+
+
+def test_answers_of_the_compiled_program():
+    played = 0
+    for name, answers in TABLE["part2"].items():
+        rules = CATALOGUE[name].rules(2)
+        for deal, answer in answers.items():
+            try:
+                winner, decks = codes.play(DEALS[deal], rules, 100_000)
+            except codes.UnsuitableError:
+                continue
+            assert rules.score(rules.counted(decks, winner)) == answer, name
+            played += 1
+    assert played > 300
