@@ -273,32 +273,24 @@ def common_clues_text(suspects: Suspects) -> Iterator[str]:
 
 def named_text(suspects: Suspects) -> str:
     """Which misreadings agree with a program, or with one of its wrong answers only."""
-    runs = f"all {counted(len(suspects.runs), 'run')} of your program ({suspects.failed:,} failed)"
-    if suspects.found:
-        if not suspects.ended:
-            runs += ", but time ran out before all were tried"
-        elif suspects.slow:
-            runs += f", but {counted(len(suspects.slow), 'other')} took too long to try"
-        first, *others = suspects.found
-        if not others:
-            kind = "pair of misreadings" if first.pair else "misreading"
-            return f"One known {kind} of the rules agrees with {runs}: {first.name}."
-        return (
-            f"{len(suspects.found)} known misreadings of the rules agree with {runs}, and give "
-            f"the same answers on all puzzles tried: {names_text(suspects.found)}. The first of "
-            "them:"
-        )
-    none = f"Of {suspects.tried:,} known misreadings of the rules and pairs of them, none"
+    found, runs = suspects.found, counted(len(suspects.runs), "run")
+    note = ""
     if not suspects.ended:
-        none = f"Time ran out. {none}"
+        note = ", but time ran out before all were tried"
     elif suspects.slow:
-        none += f", except perhaps {len(suspects.slow):,} that took too long to try,"
+        note = f", but {counted(len(suspects.slow), 'other')} took too long to try"
+    with_runs = f"with all {runs} of your program ({suspects.failed:,} failed){note}"
+    if len(found) > 1:
+        names = f"{names_text(found)}. They answer all puzzles tried alike. The first of them:"
+        return f"{len(found)} known misreadings of the rules agree {with_runs}: {names}"
+    if found:
+        kind = "pair of misreadings" if found[0].pair else "misreading"
+        return f"One known {kind} of the rules agrees {with_runs}: {found[0].name}."
+    none = f"Of {suspects.tried:,} known misreadings of the rules and pairs of them, none agrees"
     if not suspects.partial:
-        return f"{none} explains its answers to this puzzle."
-    return (
-        f"{none} agrees with {runs}. Its answers to this puzzle agree, perhaps by chance, with "
-        f"{names_text(sorted(suspects.partial, key=lambda one: one.cost))}."
-    )
+        return f"{none} {with_runs}."
+    partial = names_text(sorted(suspects.partial, key=lambda one: one.cost))
+    return f"{none} {with_runs}. This puzzle agrees, perhaps by chance, with {partial}."
 
 
 def names_text(some: Sequence[Misreading]) -> str:

@@ -8,6 +8,7 @@ import os
 import signal
 import subprocess
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -93,31 +94,39 @@ class Program:
 @contextmanager
 def started(argv: Sequence[str], stdin: IO[bytes]) -> Iterator[subprocess.Popen[bytes]]:
     """Start a program in a process group of its own, and kill the group on leaving the block."""
-    process = subprocess.Popen(  # noqa: S603 - running it is what the user asks for
-        argv,
-        bufsize=0,
-        stdin=stdin,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        start_new_session=True,  # this has no effect on Windows, but the next line has
-        creationflags=getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0),
-    )
-    try:
-        with guarded(process):
-            yield process
-    finally:
-        if os.name == "nt":
-            process.kill()
-        else:
-            with suppress(ProcessLookupError, PermissionError):  # all of them have ended
-                os.killpg(process.pid, signal.SIGKILL)
+    with ThreadPoolExecutor(1) as thread:  # Ctrl-C does not interrupt another thread
+        starting = thread.submit(
+            subprocess.Popen,
+            argv,
+            bufsize=0,
+            stdin=stdin,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            start_new_session=True,  # this has no effect on Windows, but the next line has
+            creationflags=getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0),
+        )
+        try:
+            with guarded(starting.result()) as process:
+                yield process
+        finally:
+            if not starting.exception():
+                kill_group(starting.result())
+
+
+def kill_group(process: subprocess.Popen[bytes]) -> None:
+    """Kill a program and, except on Windows, all processes in its group."""
+    if os.name == "nt":
+        process.kill()
+        return
+    with suppress(ProcessLookupError, PermissionError):  # all of them have ended
+        os.killpg(process.pid, signal.SIGKILL)
 
 
 @contextmanager
-def guarded(process: subprocess.Popen[bytes]) -> Iterator[None]:
+def guarded(process: subprocess.Popen[bytes]) -> Iterator[subprocess.Popen[bytes]]:
     """Kill the group of a program if this process ends in the block, even by SIGKILL."""
     if os.name == "nt":
-        yield
+        yield process
         return
     with subprocess.Popen(  # noqa: S603 - our own script
         # `read` returns when this process ends, which closes the pipe
@@ -127,7 +136,7 @@ def guarded(process: subprocess.Popen[bytes]) -> Iterator[None]:
         start_new_session=True,
     ) as guard:
         try:
-            yield
+            yield process
         finally:
             guard.kill()
 

@@ -170,10 +170,8 @@ class Check:
     @property
     def passed(self) -> Counter[str]:
         """The number of cases of each kind that the program passed before it failed one."""
-        before = (
-            self.tried if self.first is None or self.first.timed_out else self.tried[: self.number]
-        )
-        return Counter(case.kind for case, run in before if not run.fault)
+        end = None if self.first and self.first.timed_out else self.number
+        return Counter(case.kind for case, run in self.tried[:end] if not run.fault)
 
     @property
     def slow(self) -> list[Run]:
@@ -182,10 +180,10 @@ class Check:
 
     def run(self, puzzle: Puzzle, answers: Answers, limit: float | None = None) -> Steps[Run]:
         """Run the program on a puzzle whose answers are known, perhaps with another limit."""
-        seconds = self.run_limit if limit is None else limit
-        printed = yield f"{puzzle}\n", min(seconds, limits.seconds_left())
+        printed = yield f"{puzzle}\n", self.run_limit if limit is None else limit
         expected = {part: answers[part] for part in self.parts}
-        readings = {} if printed.status else read_answers(printed.stdout, self.parts, self.pattern)
+        ended = printed.status == 0
+        readings = read_answers(printed.stdout, self.parts, self.pattern) if ended else {}
         return Run(puzzle, expected, printed, readings, self.reading)
 
     def find(self, seconds: float) -> Steps[None]:
@@ -208,7 +206,9 @@ class Check:
         for number, case in enumerate(self.cases, 1):
             start = start or limits.clock()  # kernels may have been compiled until now
             self.say(f"Case {number}: {case.name}")
-            run = yield from self.run(case.puzzle, case.answers, self.case_limit())
+            is_slow = any(run.timed_out for _, run in self.tried)
+            limit = self.shorter_limit() if is_slow else self.run_limit
+            run = yield from self.run(case.puzzle, case.answers, limit)
             self.tried.append((case, run if run.fault else run.without_output()))
             self.seconds = limits.clock() - start
             if wrong := self.wrong():
@@ -221,17 +221,10 @@ class Check:
             if self.seconds >= seconds or (all(latest) and len(latest) == MAX_TIMEOUTS):
                 return
 
-    def case_limit(self) -> float:
-        """The time limit for a case: a shorter one after a time-out, to leave time for others."""
-        if not any(run.timed_out for _, run in self.tried):
-            return self.run_limit
-        return min(max(self.run_limit / 3, MIN_LIMIT), self.shorter_limit())
-
     def shorter_limit(self) -> float:
         """The time limit after a time-out: a multiple of the slowest run that ended in time."""
-        ended = [run for _, run in self.tried if not run.timed_out]
-        slowest = max((run.printed.seconds for run in ended), default=0)
-        return min(self.run_limit, max(MIN_LIMIT, SLOWER * slowest))
+        ended = (run.printed.seconds for _, run in self.tried if not run.timed_out)
+        return min(self.run_limit, max(MIN_LIMIT, SLOWER * max(ended, default=0)))
 
     def wrong(self) -> list[int]:
         """The indexes of the cases that the program failed other than by a time-out."""
