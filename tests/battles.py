@@ -10,11 +10,8 @@ import oracle
 from graphsolve.lab.misreadings import PAIR_ERRORS, Misreading
 from graphsolve.puzzles.cave import Battle, Cave, Rules, Termination, parse_cave
 from graphsolve.puzzles.cave.events import Event, TurnBegan
-from graphsolve.puzzles.cave.rules import MOVEMENTS
 from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.show.cave.turn import Turn
-
-ALL_RULES = [Rules(movement=movement) for movement in MOVEMENTS.values()]
 
 
 def snapshot(battle: Battle) -> tuple[oracle.UnitState, ...]:

@@ -94,16 +94,10 @@ def day15(
     Example: `graphsolve day15 inputs/15.txt`
     """
     own = options.of(catalogue.CaveSearchOptions, part or 1)
-    check_engine(own, engine)
+    if engine == "compiled":
+        refuse({"--graph": own.graph}, "cannot be used with --engine compiled")
     cave = streams.read_puzzle(file, play_of(PUZZLES["cave"]).parse)
     print_answers(cave, solver_of(cave, own, engine), part, format_)
-
-
-def check_engine(options: catalogue.CaveSearchOptions, engine: EngineName) -> None:
-    """Reject options that need the graph engine if another one is asked for."""
-    if engine == "compiled":
-        given = {"--graph": options.graph, "--movement": options.movement}
-        refuse(given, "cannot be used with --engine compiled")
 
 
 @plays(catalogue.DuelOptions, without=["spells"])

@@ -121,18 +121,12 @@ class CaveOptions(PlayOptions):
 
 @dataclass(frozen=True, kw_only=True, eq=False, repr=False)
 class CaveSearchOptions(CaveOptions):
-    """The options of a battle, and how units search for their moves: all give the same answers."""
+    """The options of a battle, and the graph that units search for their moves."""
 
     graph: Literal["networkx", "bitgrid"] | None = option(
         "`networkx` searches the cave as a graph of that package, `bitgrid` as the bits of an "
         "integer. Both give the same answers; the second is faster.",
         "networkx",
-    )
-    movement: Literal["multi-source", "first-step"] | None = option(
-        "`multi-source` finds the nearest square by one BFS from all steps, and the step by one "
-        "from that square; `first-step` finds both by a BFS from each step. Both give the same "
-        "answers.",
-        "multi-source",
     )
 
 

@@ -38,7 +38,6 @@ SAME = (
     ("--goblin-power", "3"),
     ("--goblin-hit-points", "200"),
     ("--graph", "bitgrid"),
-    ("--movement", "first-step"),
 )
 
 run = CliRunner().invoke
@@ -66,7 +65,7 @@ def result_of(command: str, *options: str) -> tuple[int, str, list[bytes]]:
 
 def applies(command: str, option: str) -> bool:
     """A sweep tries every power, so it has no --part. Only `day15` chooses its search."""
-    if option in {"--graph", "--movement"}:
+    if option == "--graph":
         return command == "day15"
     return command != "sweep" or option not in {"--elf-power", "--part"}
 

@@ -8,7 +8,6 @@ from typer.testing import CliRunner
 
 import oracle
 from graphsolve.cli import app
-from graphsolve.puzzles.cave.rules import MOVEMENTS
 from grids import GRAPHS
 from statements import DATA, load
 
@@ -100,10 +99,9 @@ def test_a_warning_about_a_short_row():
 # --- Cave combat ---------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("movement", MOVEMENTS)
 @pytest.mark.parametrize("graph", GRAPHS)
-def test_battles(movement: str, graph: str):
-    result = run(app, ["day15", "-", "--movement", movement, "--graph", graph], input=CAVE)
+def test_battles(graph: str):
+    result = run(app, ["day15", "-", "--graph", graph], input=CAVE)
     assert (result.exit_code, result.stderr) == (0, "")
     assert result.stdout == (
         "Part 1: 27730 (goblins win after 47 rounds with 590 hit points left)\n"

@@ -27,7 +27,7 @@ from graphsolve.puzzles.cards import (
     combat,
     recursive_combat,
 )
-from graphsolve.puzzles.cave.rules import MOVEMENTS, Rules
+from graphsolve.puzzles.cave.rules import Rules
 from graphsolve.puzzles.duel import STANDARD, Boss, Duel, least_mana
 from graphsolve.puzzles.engines import compiled_engine
 from grids import GRAPHS
@@ -143,7 +143,6 @@ def test_without_numba(is_compiled, name: str, monkeypatch: pytest.MonkeyPatch):
     [
         ("fight", Rules(full_rounds=lambda rounds: rounds + 1)),
         ("fight", Rules(movement=lambda _rules, _view: None)),
-        ("fight", Rules(movement=MOVEMENTS["first-step"])),
         ("least_attack_power", Rules(full_rounds=lambda rounds: rounds + 1)),
         ("sweep", Rules(full_rounds=lambda rounds: rounds + 1)),
         ("combat", replace(COMBAT, score=sum)),

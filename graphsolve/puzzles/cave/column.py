@@ -10,7 +10,7 @@ from graphsolve.puzzles.cave import parts
 from graphsolve.puzzles.cave.battle import BattleProgress, battle_events
 from graphsolve.puzzles.cave.events import Event
 from graphsolve.puzzles.cave.parsing import parse_cave
-from graphsolve.puzzles.cave.rules import MOVEMENTS, Rules
+from graphsolve.puzzles.cave.rules import Rules
 from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.puzzles.cave.state import Cave, Outcome, Stats
 from graphsolve.puzzles.column import Answer, OnProgress, Playthrough, PuzzlePlay, quiet
@@ -90,11 +90,9 @@ def outcome_answer(outcome: Outcome, power: int | None = None) -> Answer:
 
 def battle_rules(options: CaveOptions) -> Rules:
     """The rules as the options have them; the attack power of the elves is that of part 1."""
-    search = options.movement if isinstance(options, CaveSearchOptions) else None
     return Rules(
         Stats(options.elf_power or 3, options.elf_hit_points or 200),
         Stats(options.goblin_power or 3, options.goblin_hit_points or 200),
-        MOVEMENTS[search or "multi-source"],
     )
 
 

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from graphsolve.graphs.queries import GridGraph
 from graphsolve.puzzles.cave.battle import Battle, RoundObserver, battle_events
 from graphsolve.puzzles.cave.events import Event
-from graphsolve.puzzles.cave.rules import Rules, move
+from graphsolve.puzzles.cave.rules import Rules
 from graphsolve.puzzles.cave.state import Cave, Outcome, check_cave
 from graphsolve.puzzles.engines import ChosenEngine, EngineName, choose, compiled_engine
 
@@ -57,8 +57,8 @@ def choose_engine(
     engine: EngineName, rules: Rules, graph: GridGraph | None = None
 ) -> ChosenEngine:
     """The engine that fights by these rules, on this graph if one is given; see `choose`."""
-    standard = rules.is_standard and rules.movement is move
-    return choose(engine, standard=standard, graph_only=None if graph is None else "a graph")
+    graph_only = None if graph is None else "a graph"
+    return choose(engine, standard=rules.is_standard, graph_only=graph_only)
 
 
 def fight(

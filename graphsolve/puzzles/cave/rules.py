@@ -294,8 +294,7 @@ class Rules(BaseRules):
     Attributes:
         elves: the elves' attack power, and their initial hit points unless the map shows them.
         goblins: the same for the goblins.
-        movement: finds a move: `move` calls `nearest`, `chosen` and `step`;
-            `first_step` does not call these three.
+        movement: finds a move; `move` calls `nearest`, `chosen` and `step`.
     """
 
     elves: Stats = Stats()
@@ -328,12 +327,8 @@ class Rules(BaseRules):
 
     @cached_property
     def is_standard(self) -> bool:
-        """Whether all decisions are the statement's, so that speed-ups proved for them apply.
-
-        A movement that is known to find the same moves does not matter.
-        """
-        same = replace(self, elves=Stats(), goblins=Stats(), movement=move) == Rules()
-        return same and self.movement in MOVEMENTS.values()
+        """Whether all decisions are the statement's, so that speed-ups proved for them apply."""
+        return replace(self, elves=Stats(), goblins=Stats()) == Rules()
 
     def stats(self, side: Side) -> Stats:
         """The initial stats of a side's units."""
@@ -354,33 +349,3 @@ class Rules(BaseRules):
     def with_elf_power(self, attack_power: int) -> "Rules":
         """The rules with another attack power of the elves."""
         return self.strengthened(self, attack_power)
-
-
-# Another way to move
-
-
-def first_step(_rules: Rules, view: View) -> Move | None:
-    r"""Another way to find a move: search from each square that the unit can step to.
-
-    >>> from graphsolve.puzzles.cave import Battle, parse_cave
-    >>> battle = Battle(parse_cave("#####\n#G.E#\n#####"))
-    >>> first_step(battle.rules, battle.rules.look(battle, battle.units[1, 1]))
-    Move(chosen=(1, 2), step=(1, 2))
-
-    Of the squares nearest to a step, only the first in reading order can be chosen. So each step
-    has one candidate. The shortest path decides, then the reading order of the chosen squares,
-    then that of the steps.
-    """
-    candidates = [
-        (found.length, first(found.nodes), step)
-        for step in view.steps
-        if (found := queries.nearest(view.free, {step}, view.in_range))
-    ]
-    if not candidates:
-        return None
-    _, *move = min(candidates)
-    return Move(*move)
-
-
-MOVEMENTS: dict[str, Movement] = {"multi-source": move, "first-step": first_step}
-"""The ways to find a move, by name. With the standard rules, they find the same moves."""

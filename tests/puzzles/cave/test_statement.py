@@ -2,31 +2,26 @@
 
 import pytest
 
-from battles import ALL_RULES
-from graphsolve.puzzles.cave import Battle, Rules, least_attack_power, parse_cave
+from graphsolve.puzzles.cave import Battle, least_attack_power, parse_cave
 from statements import load
-
-each_movement = pytest.mark.parametrize("rules", ALL_RULES, ids=["multi-source", "first-step"])
 
 
 def without_hit_points(text: str) -> list[str]:
     return [row.split(" ")[0] for row in text.splitlines()]
 
 
-@each_movement
-def test_movement_example(rules: Rules):
+def test_movement_example():
     after = load("cave/movement.toml")["after"]
-    battle = Battle(parse_cave(after[0]["map"]), rules)
+    battle = Battle(parse_cave(after[0]["map"]))
     for expected in after:
         assert battle.rounds == expected["round"]
         assert without_hit_points(str(battle)) == expected["map"].splitlines()
         battle.round()
 
 
-@each_movement
-def test_detailed_battle(rules: Rules):
+def test_detailed_battle():
     example = load("cave/detailed.toml")
-    battle = Battle(parse_cave("\n".join(without_hit_points(example["after"][0]["map"]))), rules)
+    battle = Battle(parse_cave("\n".join(without_hit_points(example["after"][0]["map"]))))
     for expected in example["after"]:
         while battle.rounds < expected["round"]:
             battle.round()
@@ -39,10 +34,9 @@ def test_detailed_battle(rules: Rules):
     assert outcome.score == example["outcome"]
 
 
-@each_movement
 @pytest.mark.parametrize("example", load("cave/outcomes.toml")["battle"])
-def test_outcomes(rules: Rules, example: dict):
-    battle = Battle(parse_cave(example["start"]), rules)
+def test_outcomes(example: dict):
+    battle = Battle(parse_cave(example["start"]))
     outcome = battle.run()
     assert outcome.winner is not None
     assert outcome.winner.plural == example["winner"]
@@ -51,10 +45,9 @@ def test_outcomes(rules: Rules, example: dict):
     assert f"{battle}\n" == example["end"]
 
 
-@each_movement
 @pytest.mark.parametrize("example", load("cave/attack_power.toml")["battle"])
-def test_attack_power(rules: Rules, example: dict):
-    victory = least_attack_power(parse_cave(example["start"]), rules)
+def test_attack_power(example: dict):
+    victory = least_attack_power(parse_cave(example["start"]))
     assert victory is not None
     assert victory.attack_power == example["attack_power"]
     outcome = victory.outcome
