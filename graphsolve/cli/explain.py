@@ -1,6 +1,7 @@
 """The command that explains the turns of a round."""
 
-from typing import Annotated
+import re
+from typing import Annotated, Any
 
 import typer
 
@@ -9,13 +10,22 @@ from graphsolve.cli.options import PartOption, PuzzleFile, PuzzleOptions, plays,
 from graphsolve.show.progress import Progress
 
 
+def parse_square(text: str) -> tuple[int, int]:
+    """Parse a square such as `3,15`."""
+    found = re.fullmatch(r"\s*([0-9]{1,9})\s*,\s*([0-9]{1,9})\s*", text)
+    if found is None:
+        raise typer.BadParameter(f"{text!r} is not a square ROW,COLUMN such as 3,5.")
+    return int(found[1]), int(found[2])
+
+
 @plays()
 def explain(
     file: PuzzleFile,
     round_: Annotated[int, round_option("The round to explain.")] = 1,
     unit: Annotated[
-        str | None,
+        Any,  # a tuple would be two values to typer
         typer.Option(
+            parser=parse_square,
             metavar="ROW,COLUMN",
             help="Explain only the unit on this square at the beginning of the round.",
             show_default="all units",
@@ -39,7 +49,6 @@ def explain(
 
     played = options.play(file, part)
     view = view_of(played.puzzle)
-    turn = view.parse_turn(unit) if unit is not None else None
     with Progress("Explain") as progress:
         found = view.play_round(played.events, round_, progress.say)
-    streams.print_pieces([Text(played.title, "bold"), *view.explain(found, turn)])
+    streams.print_pieces([Text(played.title, "bold"), *view.explain(found, unit)])

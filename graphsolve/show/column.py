@@ -202,21 +202,13 @@ class PuzzleView(ABC):
                 return played
         raise GraphsolveError(f"--round {number} is past the end ({self.round_name} {last})")
 
-    def parse_turn(self, name: str, /) -> Any:
-        """Parse the name by which a reader chooses a turn of a round.
-
-        Raises:
-            OptionError: a turn cannot have this name.
-        """
-        return name
-
     def explain(
-        self, played: PlayedRound[Any, Any], turn: Any = None, /
+        self, played: PlayedRound[Any, Any], square: tuple[int, int] | None = None, /
     ) -> Iterator[RenderableType]:
-        """Explain a round, or only one of its turns, as `parse_turn` returns it.
+        """Explain a round, or only the turn of what is on a square as it begins.
 
         Raises:
-            GraphsolveError: there is no such turn, or turns of this puzzle are not explained.
+            GraphsolveError: nothing is there, or turns of this puzzle are not explained.
         """
         raise GraphsolveError(f"there are no explanations of {self.record.title}; use transcript")
 

@@ -112,7 +112,7 @@ def test_a_round_past_the_end():
     events, rounds = battle_events(parse_cave("GE  G(9), E(5)")), []
     with pytest.raises(GraphsolveError, match=r"--round 9 is past the end \(round 3\)"):
         COLUMN.play_round(events, 9, rounds.append)
-    assert rounds == ["round 1, 2 units", "round 2, 2 units", "round 3, 1 unit"]
+    assert rounds == ["round 1", "round 2", "round 3"]
 
 
 def test_a_narrow_screen_has_the_pictures_below_each_other():

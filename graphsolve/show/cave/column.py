@@ -13,7 +13,7 @@ from graphsolve.show.cave.difference import (
     printed_sentences,
     sentences,
 )
-from graphsolve.show.cave.explain import explain, parse_square
+from graphsolve.show.cave.explain import explain
 from graphsolve.show.cave.graph import graph_of
 from graphsolve.show.cave.sentences import CaveSentence
 from graphsolve.show.cave.transcript import text_of
@@ -65,7 +65,6 @@ class CaveView(PuzzleView):
     board = staticmethod(board_of)
     explain_printed = staticmethod(explain_printed)
     explain_rules = staticmethod(explain_rules)
-    parse_turn = staticmethod(parse_square)
     explain = staticmethod(explain)
     sentence = staticmethod(CaveSentence)
     sentences = staticmethod(sentences)

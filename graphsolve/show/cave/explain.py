@@ -4,14 +4,13 @@
 pictures.
 """
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 from rich.console import Console, ConsoleOptions, RenderableType
 from rich.text import Text
 
-from graphsolve.errors import GraphsolveError, OptionError
+from graphsolve.errors import GraphsolveError
 from graphsolve.graphs.grid import Square
 from graphsolve.puzzles.cave.events import Choice, Event, Fighter, TurnBegan
 from graphsolve.puzzles.cave.scene import Scene
@@ -22,7 +21,6 @@ from graphsolve.show.cave.sentences import CaveSentence, coordinates
 from graphsolve.show.cave.turn import Turn
 
 MAX_SUGGESTIONS = 3
-SQUARE = re.compile(r"\s*([0-9]{1,9})\s*,\s*([0-9]{1,9})\s*")
 
 PREFACE = CaveSentence(
     "Notation",
@@ -125,15 +123,6 @@ def missed_pieces(turn: Turn, missed: list[Fighter], unit: int | None) -> Iterat
             last = sentences.unit_name(turn.unit)
             text = f"The battle ends in turn {turn.number}, the turn of {last}."
             yield CaveSentence("End", text)
-
-
-def parse_square(text: str) -> Square:
-    """Parse a square such as `3,15`."""
-    found = SQUARE.fullmatch(text)
-    if found is None:
-        raise OptionError(f"--unit: {text!r} is not a square ROW,COLUMN such as 3,5.")
-    row, column = map(int, found.groups())
-    return row, column
 
 
 def unit_on(scene: Scene, square: Square) -> int:
