@@ -347,12 +347,11 @@ def page_of_map(cave, events, scene: Scene, units, rounds: int) -> str:
     found = StateDifference(
         puzzle=cave,
         part=1,
-        before=[],
         ours=None,
         theirs=Fact("state", {}, line=7),
         scene=scene,
         units=units,
-        plays=(events, [*battle_as_printed(events[0], scene, units)]),
+        plays=(events, [battle_as_printed(events[0], scene, units)]),
         opens=(rounds + 1, 0),
         rounds=rounds,
         squares=differences(scene, units),

@@ -31,10 +31,9 @@ from graphsolve.lab.compare.facts import (
     Expected,
     Fact,
     FactDifference,
-    Mismatch,
+    Match,
     logged_facts,
 )
-from graphsolve.lab.difference import PlayEvents
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.limits import checkpoint
 from graphsolve.puzzles.catalogue import CaveOptions, Puzzle
@@ -113,12 +112,12 @@ def read(text: str, source: str, cave: Cave, part: int, options: CaveOptions) ->
     if part > 1 and power not in {0, right}:  # a wrong solver often ends with another power
         fought = [*battle_events(cave, rules.with_elf_power(power), graph=cave.bitgrid)]
         other = shown(expected=expected_of(snapshots, source, fought), ours=fought)
-        match, most_agreed = other.match(fought), len(found.match(events).agreed)
-        if len(match.agreed) >= most_agreed:
+        match = other.match(fought)
+        if match.agreed >= found.match(events).agreed:
             says = f"The elves seem to have an attack power of {power}"
             says += f"; under the rules, it is {right}."
-            assumed.append(says if match.differs else f"{says} Nothing else differs.")
-            found = other if match.differs else found
+            assumed.append(says if match.theirs else f"{says} Nothing else differs.")
+            found = other if match.theirs else found
     return found
 
 
@@ -336,12 +335,13 @@ class StateDifference(FactDifference):
     agrees_before: bool
 
     @classmethod
-    def at(cls, found: Mismatch, puzzle: Puzzle, part: int, events: Sequence[Event]) -> Self:
+    def at(cls, found: Match, puzzle: Puzzle, part: int, events: Sequence[Event]) -> Self:
         """The difference of a transcript from a battle."""
+        assert found.theirs
         scene = Scene.of(events[: found.ours.event + 1] if found.ours else events)
         units, turn, agrees_before = units_of(found.theirs.value), None, True
         place = found.ours.place if found.ours else Place(scene.full_rounds + 1)
-        since = found.before[-1].place.rounds if found.before else None
+        since = found.last.place.rounds if found.last else None
         squares = differences(scene, units) if found.ours else []
         if place.turns:
             since, played = place.rounds, round_of(events, place.rounds + 1)
@@ -354,7 +354,7 @@ class StateDifference(FactDifference):
         return cls(
             puzzle=puzzle,
             part=part,
-            plays=(events, PlayEvents(partial(battle_as_printed, events[0], scene, units))),
+            plays=(events, [battle_as_printed(events[0], scene, units)]),
             opens=(place.rounds + 1, 0),
             scene=scene,
             units=units,
@@ -363,12 +363,13 @@ class StateDifference(FactDifference):
             since=since,
             turn=turn,
             agrees_before=agrees_before,
-            **vars(found),
+            theirs=found.theirs,
+            ours=found.ours,
         )
 
 
-def battle_as_printed(began: Event, ours: Scene, theirs: Units) -> Iterator[Event]:
-    """Yield a battle that begins with their units, numbered as those under the rules.
+def battle_as_printed(began: Event, ours: Scene, theirs: Units) -> Event:
+    """A battle that begins with their units, numbered as those under the rules.
 
     Each gets the number of the nearest unit of its side that is left. Hit points that they do not
     show are taken from that unit.
@@ -387,7 +388,7 @@ def battle_as_printed(began: Event, ours: Scene, theirs: Units) -> Iterator[Even
             unit, (_, shown) = left.pop(number), free.pop(square)
             hit_points = unit.hit_points if shown is None else shown
             units[number] = replace(unit, square=square, hit_points=hit_points)
-    yield replace(began, units=tuple(units[number] for number in sorted(units)))
+    return replace(began, units=tuple(units[number] for number in sorted(units)))
 
 
 def differences(scene: Scene, theirs: Units) -> list[SquareDifference]:

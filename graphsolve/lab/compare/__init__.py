@@ -140,16 +140,16 @@ def compare(
             events.append(event)
             if number % EVENTS_PER_MESSAGE == 0:
                 on_progress(f"{number:,} events")
-    assumed, agreed, found = shown.match(events)
+    found = shown.match(events)
     return Comparison(
         puzzle=puzzle,
         what=shown.what or kinds_text(shown.theirs),
-        assumed=[*filter(None, (*shown.assumed, assumed))],
-        agreed=len(agreed),
-        difference=shown.kind.at(found, puzzle, part, events) if found else None,
-        is_certain=len(agreed) >= shown.min_facts,
-        events=found.ours.event + 1 if found and found.ours else len(events),
-        last=agreed[-1] if agreed else None,
+        assumed=[*filter(None, (*shown.assumed, found.assumed))],
+        agreed=found.agreed,
+        difference=shown.kind.at(found, puzzle, part, events) if found.theirs else None,
+        is_certain=found.agreed >= shown.min_facts,
+        events=found.ours.event + 1 if found.ours else len(events),
+        last=found.last,
         ours=events,
         shown=shown,
     )

@@ -8,8 +8,9 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial, reduce
-from operator import attrgetter, itemgetter, or_
+from functools import reduce
+from math import inf
+from operator import attrgetter, or_
 from typing import Any, ClassVar, NamedTuple, Self, TypeAlias
 
 import msgspec
@@ -17,7 +18,7 @@ from more_itertools import bucket
 from msgspec.structs import replace
 
 from graphsolve.errors import ParseError
-from graphsolve.lab.difference import PlayEvents, PrintedDifference
+from graphsolve.lab.difference import PrintedDifference
 from graphsolve.limits import checkpoint
 from graphsolve.puzzles.catalogue import Puzzle
 from graphsolve.puzzles.column import play_of
@@ -76,118 +77,118 @@ class Fact(NamedTuple):
         )
 
 
-@dataclass(frozen=True, kw_only=True)
-class Mismatch:
-    """Where a fact of a transcript first differs from a play.
-
-    `before` are the facts of the play that agree with those before it. `ours` is None if no
-    further fact of this kind follows in the play.
-    """
-
-    before: Sequence[Fact]
-    ours: Fact | None
-    theirs: Fact
-
-    @property
-    def closeness(self) -> tuple[int, int]:
-        """How many facts agree before it, and how many values of the one that differs."""
-        values = self.ours.value if self.ours else {}
-        same = sum(values.get(name) == value for name, value in self.theirs.value.items())
-        return len(self.before), same
-
-
-@dataclass(frozen=True, kw_only=True)
-class FactDifference(PrintedDifference, Mismatch):
-    """The first fact of a transcript that differs. A puzzle can have a subclass.
-
-    Pages open after the event under the rules, or before it without `opens_after`.
-    """
-
-    opens_after: ClassVar[bool] = True
-
-    @classmethod
-    def at(cls, found: Mismatch, puzzle: Puzzle, part: int, events: Sequence[Any]) -> Self:
-        """The difference of a transcript from a play."""
-        opens = None
-        if found.ours:
-            scene = play_of(puzzle).scene.of(events[: found.ours.event + cls.opens_after])
-            opens = scene.position
-        return cls(
-            puzzle=puzzle,
-            part=part,
-            plays=(events, PlayEvents(partial(cls.as_printed, events, found))),
-            events_before=found.ours.event if found.ours else 0,
-            opens=opens,
-            **vars(found),
-        )
-
-    @staticmethod
-    def as_printed(events: Sequence[Any], found: Mismatch) -> Iterable[Any]:
-        """The events of a play up to the first that differs, and that one as it is printed.
-
-        It is left out unless all that is known of it are attributes of the event.
-        """
-        if found.ours is None:
-            return events
-        number, event = found.ours.event, events[found.ours.event]
-        if {*found.ours.value} <= {*event.__struct_fields__}:
-            return [*events[:number], replace(event, **found.theirs.value)]
-        return events[: number or 1]
-
-
 Expected: TypeAlias = tuple[str, Iterable[Fact]]
 """What a transcript may show, as a sentence, and the facts that it then has under the rules."""
 
 
 class Match(NamedTuple):
-    """How a transcript is read best: what is assumed, what agrees, and what differs first."""
+    """A transcript beside a play.
 
-    assumed: str
-    agreed: Sequence[Fact]
-    differs: Mismatch | None
+    Attributes:
+        agreed: how many facts agree before the first that differs.
+        last: the last fact of the play that agrees, or None.
+        theirs: the first fact of the transcript that differs, or None.
+        ours: the fact of the play there, or None if no further one of this kind follows.
+        assumed: what the transcript is assumed to show, as a sentence.
+    """
+
+    agreed: int
+    last: Fact | None
+    theirs: Fact | None = None
+    ours: Fact | None = None
+    assumed: str = ""
+
+    @property
+    def closeness(self) -> tuple[float, int]:
+        """How many facts agree, and how many values of the one that differs."""
+        if self.theirs is None:
+            return inf, 0
+        values = self.ours.value if self.ours else {}
+        same = sum(values.get(name) == value for name, value in self.theirs.value.items())
+        return self.agreed, same
 
 
 def best_match(theirs: Sequence[Fact], all_expected: Iterable[Expected]) -> Match:
     """The reading with the most agreement, the first if several have it."""
-    differing = []
+    best = None
     for sentence, ours in all_expected:
-        match = Match(sentence, *first_mismatch(theirs, ours))
-        if match.differs is None:
-            return match
-        differing.append((match.differs.closeness, match))
-    return max(differing, key=itemgetter(0))[1]
+        match = first_mismatch(theirs, ours)._replace(assumed=sentence)
+        if best is None or match.closeness > best.closeness:
+            best = match
+        if match.theirs is None:
+            break
+    assert best
+    return best
 
 
-def first_mismatch(
-    theirs: Sequence[Fact], ours: Iterable[Fact]
-) -> tuple[Sequence[Fact], Mismatch | None]:
-    """The facts of a play that agree, and the first of a transcript that differs, or None.
+def first_mismatch(theirs: Sequence[Fact], ours: Iterable[Fact]) -> Match:
+    """Find the first fact of a transcript that differs from a play.
 
     The order counts among facts of the same kind only: a transcript can name a spell before it
     shows the state, or after it.
 
     >>> theirs = [Fact("winner", {"is": 1}), Fact("winner", {"is": 2})]
     >>> ours = [Fact("winner", {"is": 1}), Fact("cards", {}), Fact("winner", {"is": 1})]
-    >>> first_mismatch(theirs, ours)[1].ours is ours[2]
+    >>> first_mismatch(theirs, ours).ours is ours[2]
     True
     """
     kinds = {fact.kind for fact in theirs}
     by_kind = bucket((fact for fact in ours if fact.kind in kinds), key=attrgetter("kind"))
     known = {kind: by_kind[kind] for kind in kinds}
-    agreed = list[Fact]()
-    for fact in theirs:
+    last = None
+    for agreed, fact in enumerate(theirs):
         skipped = None
         for our_fact in known[fact.kind]:
             checkpoint()
             if fact.agrees(our_fact):
-                agreed.append(our_fact)
+                last = our_fact
                 break
             skipped = skipped or our_fact
             if not our_fact.optional:
-                return agreed, Mismatch(before=agreed, ours=our_fact, theirs=fact)
+                return Match(agreed, last, fact, our_fact)
         else:
-            return agreed, Mismatch(before=agreed, ours=skipped, theirs=fact)
-    return agreed, None
+            return Match(agreed, last, fact, skipped)
+    return Match(len(theirs), last)
+
+
+@dataclass(frozen=True, kw_only=True)
+class FactDifference(PrintedDifference):
+    """The first fact of a transcript that differs. A puzzle can have a subclass.
+
+    Pages open after the event under the rules, or before it without `opens_after`. They show it as
+    it is printed if all that is known of it are its attributes; otherwise they break off there.
+
+    Attributes:
+        theirs: the fact of the transcript.
+        ours: the one under the rules, or None if no further one of this kind follows.
+    """
+
+    opens_after: ClassVar[bool] = True
+
+    theirs: Fact
+    ours: Fact | None
+
+    @classmethod
+    def at(cls, found: Match, puzzle: Puzzle, part: int, events: Sequence[Any]) -> Self:
+        """The difference of a transcript from a play."""
+        assert found.theirs
+        opens, printed = None, events
+        if found.ours:
+            number = found.ours.event
+            opens = play_of(puzzle).scene.of(events[: number + cls.opens_after]).position
+            printed = events[: number or 1]
+            names = {name for event in events[number:][:1] for name in event.__struct_fields__}
+            if {*found.ours.value} <= names:
+                printed = [*printed, replace(events[number], **found.theirs.value)]
+        return cls(
+            puzzle=puzzle,
+            part=part,
+            plays=(events, printed),
+            events_before=found.ours.event if found.ours else 0,
+            opens=opens,
+            theirs=found.theirs,
+            ours=found.ours,
+        )
 
 
 def kinds_text(facts: Iterable[Fact]) -> str:

@@ -59,11 +59,12 @@ class Printed:
                 partial(self.play, one, work * (2 * self.found.events + MORE_EVENTS))
             )
             try:
-                _, agreed, differs = self.found.shown.match(play)
+                match = self.found.shown.match(play)
             except TooLongError:
                 yield Attempt(one, work=work)
             else:
-                yield Attempt(one, agrees=differs is None, agreed=len(agreed), work=work)
+                agrees = match.theirs is None
+                yield Attempt(one, agrees=agrees, agreed=match.agreed, work=work)
 
     def play(self, misreading: Misreading, most: int) -> Iterator[Any]:
         """Yield the events with a misreading, and raise a `TooLongError` after so many."""

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from enum import StrEnum
-from itertools import chain
+from itertools import chain, islice
 
 from graphsolve.errors import ParseError
 from graphsolve.lab.compare import Transcript
@@ -64,6 +64,9 @@ TURN_OF = re.compile(r"\b(?:player|boss)['\u2019]?s?[ _]turn\b")
 MAX_LENGTH = 500
 """How much of a line is read. Searching a longer one for patterns could take very long."""
 
+LINES_TO_TRY = 1000  # from which it is known on which side of their names numbers stand
+MAX_FACTS = 50_000  # far more than any duel has
+
 BOTH = ("player", "boss")
 TIMES = {
     "at the start of each turn": (TurnBegan, BOTH, 0),
@@ -107,12 +110,14 @@ def read(text: str, source: str, boss: Boss, part: int, options: DuelOptions) ->
     start = {"hit_points": hit_points, "mana": mana, "boss_hit_points": boss.hit_points}
 
     def fit(units: bool) -> int:
-        facts = shown_in_duel(clean_lines(text, source), units=units)
+        head = islice(clean_lines(text, source), LINES_TO_TRY)
+        facts = shown_in_duel(head, units=units)
         first = next((fact for fact in facts if fact.kind == Kind.STATE), None)
         return len(first.value.items() & start.items()) if first else 0
 
+    units = max((True, False), key=fit)
     theirs = logged_facts(text, source, boss, duel_facts) or [
-        *shown_in_duel(clean_lines(text, source), units=max((True, False), key=fit))
+        *islice(shown_in_duel(clean_lines(text, source), units=units), MAX_FACTS)
     ]
     if not theirs:
         raise ParseError(source, 1, 1, f"no duel found; {EXAMPLE}")
