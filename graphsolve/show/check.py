@@ -12,15 +12,7 @@ from rich.text import Text
 
 from graphsolve.lab.arithmetic import read_answers
 from graphsolve.lab.check.answers import USUAL, integers
-from graphsolve.lab.check.session import (
-    CRASHED,
-    NO_ANSWERS,
-    NO_OUTPUT,
-    TIMED_OUT,
-    Check,
-    Fault,
-    Run,
-)
+from graphsolve.lab.check.session import NO_ANSWERS, WRONG, Check, Fault, Run
 from graphsolve.lab.check.suspects import Causes, Suspects, other_answers
 from graphsolve.lab.column import Measure, lab_of
 from graphsolve.lab.compare.facts import ESCAPE
@@ -151,18 +143,14 @@ def size_text(puzzle: Puzzle) -> str:
 
 def fault_text(run: Run) -> str:
     """How a program failed a case."""
-    match run.fault:
-        case Fault(kind, status) if kind == CRASHED:
-            killed = f"killed by {Signals(-status).name}" if status and status < 0 else ""
-            return f"crashed ({killed or f'exit status {status}'})"
-        case Fault(kind) if kind == TIMED_OUT:
-            return f"timed out after {round(run.printed.seconds, 1):g} s"
-        case Fault(kind) if kind == NO_OUTPUT:
-            return "printed nothing"
-        case Fault(kind) if kind == NO_ANSWERS:
-            return "no answers found in its output"
-    parts = " and ".join(map(str, run.wrong_parts))
-    return f"wrong answers to parts {parts}" if len(parts) > 1 else f"wrong answer to part {parts}"
+    kind, detail = run.fault or Fault("passed")
+    if kind == WRONG:
+        answers = "wrong answers to parts" if run.wrong_parts[1:] else "wrong answer to part"
+        return f"{answers} {' and '.join(map(str, run.wrong_parts))}"
+    if detail:
+        killed = f"killed by {Signals(-detail).name}" if detail < 0 else f"exit status {detail}"
+        return f"{kind} ({killed})"
+    return f"{kind} after {round(run.printed.seconds, 1):g} s" if run.timed_out else kind
 
 
 def answers_table(run: Run) -> list[str]:

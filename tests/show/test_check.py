@@ -100,9 +100,9 @@ def test_hints_to_the_pattern():
 def test_file_names_say_what_failed():
     assert case_file_name(FAILED["wrong-parts"]).startswith("cave-wrong-part-1-and-2-3-rows-4-")
     for puzzle, name in (
-        (CAVE, "cave-no-output-3-rows-4-columns-2-units-"),
-        (Decks((3, 1), (2, 4)), "cards-no-output-2-cards-each-"),
-        (Boss(58, 9), "duel-no-output-58-hit-points-9-damage-"),
+        (CAVE, "cave-printed-nothing-3-rows-4-columns-2-units-"),
+        (Decks((3, 1), (2, 4)), "cards-printed-nothing-2-cards-each-"),
+        (Boss(58, 9), "duel-printed-nothing-58-hit-points-9-damage-"),
     ):
         assert case_file_name(failing(puzzle=puzzle)).startswith(name)
     other = failing(puzzle=parse_cave("####\n#GE#\n####"))

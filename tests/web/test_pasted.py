@@ -147,7 +147,7 @@ def test_a_check_tells_the_smallest_failure_its_misreading_and_the_boards(monkey
     ("run", "fault"),
     [
         (ended(""), "printed nothing"),
-        (ended("hm\n"), "no answers found in its output"),
+        (ended("hm\n"), "no answers found"),
         (ended("", 1, "Error: no\n"), "crashed (exit status 1)"),
         (ended("", None), "timed out after 0.1 s"),
     ],

@@ -48,7 +48,7 @@ Steps: TypeAlias = Generator[tuple[str, float], Printed, T]
 AnyProgram: TypeAlias = Callable[[str, float], Printed]
 
 WRONG, CRASHED, TIMED_OUT = "wrong answer", "crashed", "timed out"
-NO_OUTPUT, NO_ANSWERS = "no output", "no answers"
+NO_OUTPUT, NO_ANSWERS = "printed nothing", "no answers found"
 
 
 class Fault(NamedTuple):

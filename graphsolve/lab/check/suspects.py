@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from heapq import nlargest
 from itertools import islice
+from math import inf
 from typing import Any, NamedTuple
 
 from more_itertools import all_equal, interleave_longest, map_reduce, partition
@@ -64,7 +65,8 @@ class Suspects:
     def __init__(self, check: Check, *, jobs: int = 1) -> None:
         assert check.smallest
         self.check, self.smallest, self.jobs = check, check.smallest, jobs
-        ended = sorted((run for run in check.runs if not run.timed_out), key=usefulness)
+        others = (run for run in check.runs if run.puzzle != self.smallest.puzzle)
+        ended = sorted((run for run in others if not run.timed_out), key=usefulness)
         passed, failed = partition(lambda run: run.fault, ended)
         self.runs = [self.smallest, *interleave_longest(failed, passed)]
         self.clues: tuple[Clue, ...] = ()
@@ -110,9 +112,8 @@ class Suspects:
         deadline = limits.clock() + seconds
         queue = Queue(misreadings_of(self.smallest.puzzle))
         while not self.found:
-            queue.max_cost = queue.max_pair_cost = float("inf")
-            if not self.smallest.answers:  # a crash says too little to try pairs
-                queue.max_pair_cost = 0
+            queue.max_cost = inf
+            queue.max_pair_cost = inf if self.smallest.answers else -inf  # a crash says too little
             self.ended = False
             with step(max(deadline - limits.clock(), 0)):
                 self.narrow(queue)
@@ -154,7 +155,7 @@ class Suspects:
     def tell_apart(self, deadline: float) -> Steps[None]:
         """Run the program on more puzzles until one suspect is left that seems to be right."""
         for case in named_cases(record_of(self.smallest.puzzle).name):
-            if self.found and case.puzzle not in self.puzzles:
+            if self.found and case.puzzle not in self.puzzles and limits.clock() < deadline:
                 yield from self.run_on(case.puzzle)
         left = len(self.found) + 1
         while 1 < len(self.found) < left and limits.clock() < deadline:
@@ -246,32 +247,30 @@ def deciding_difference(
     that both do (the Jaccard index). None if these misreadings change only the answer.
     """
     part = min(failed.wrong_parts)
+    answered = sorted((run for run in runs if part in run.answers), key=usefulness)
+    passed, wrong = partition(lambda run: part in run.wrong_parts, answered)
     either: Counter[Misreading] = Counter()
     both: Counter[Misreading] = Counter()
-    answered = [run for run in runs if part in run.answers]
-    some = [
-        run
-        for each in partition(lambda run: part in run.wrong_parts, answered)
-        for run in sorted(each, key=usefulness)[:MAX_RUNS]
-    ]
-    like: list[Misreading] = []
     with step(seconds):
-        like += wrong_on(failed.puzzle, failed.expected, [part], misreadings_of(failed.puzzle))
-        for run in (failed, *some):
-            wrong = like if run is failed else [*wrong_on(run.puzzle, run.expected, [part], like)]
-            both.update(wrong if part in run.wrong_parts else ())
-            either.update(like if part in run.wrong_parts else wrong)
+        like = [*wrong_on(failed.puzzle, failed.expected, [part], misreadings_of(failed.puzzle))]
+        for run in (failed, *islice(wrong, MAX_RUNS), *islice(passed, MAX_RUNS)):
+            same = [*wrong_on(run.puzzle, run.expected, [part], like)]
+            both.update(same if part in run.wrong_parts else ())
+            either.update(like if part in run.wrong_parts else same)
+    similarity = {one: both[one] / either[one] for one in either}
     found: list[MisreadDifference[Any, Any]] = []
-    similarity = {one: both[one] / either[one] for one in like if either[one]}
     with step(PLAYING_SECONDS):
         for one in nlargest(MAX_PLAYED, similarity, key=similarity.__getitem__):
             difference = find_difference(failed.puzzle, part, one)
             if difference and (difference.ours or difference.theirs):
                 found.append(difference)
-    at = map_reduce(found, lambda one: one.opens).values()
-    return max(
-        at, key=lambda some: sum(similarity[one.misreading] for one in some), default=[None]
-    )[0]
+    by_turn = map_reduce(
+        found, lambda one: one.opens, lambda one: (similarity[one.misreading], one)
+    )
+    likeliest = max(
+        by_turn.values(), key=lambda some: sum(weight for weight, _ in some), default=()
+    )
+    return next((difference for _, difference in likeliest), None)
 
 
 class Causes(NamedTuple):

@@ -75,7 +75,7 @@ function showFailed(/** @type {Failed} */ { passed, fault, size, puzzle: text, a
       ...(passed ? [element("li", { class: "right" }, `${counted(passed, "puzzle")} passed.`)] : []),
       element("li", { class: "wrong" }, `On the ${passed ? "next one" : "first puzzle"}: ${fault}.`)),
     ...(output ? [element("pre", {}, output)] : []),
-    ...(ending === "no answers" ? [oneAnswer()] : []),
+    ...(ending === "no answers found" ? [oneAnswer()] : []),
     element("p", {}, `The smallest puzzle found on which this happens (${size}):`),
     element("div", { class: "case" }, puzzleToCopy(text), element("table", {},
       element("thead", {}, element("tr", {}, element("td", {}), ...["expected", ...(isWrong ? ["given"] : [])]
