@@ -1,7 +1,7 @@
 """A duel as a graph of states, and as a stream of events."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from math import inf
 from types import MappingProxyType
 from typing import NamedTuple
@@ -195,8 +195,9 @@ class Duel:
         choices = [choice for choice in every if choice.mana_needed <= mana]
         if rules.without_mana and (rules.may_pass or not choices):
             choices.append(self._choice(rules.without_mana, timers))
-        if rules.shared_timers:
-            shared = rules.shared_timers([choice.timers for choice in choices])
+        if rules.effects_shared:
+            each = (choice.timers for choice in choices)
+            shared = accumulate(each, lambda before, own: tuple(map(max, before, own)))
             choices = [
                 self._choice(one.spell, timers)._replace(mana_needed=one.mana_needed)
                 for one, timers in zip(choices, shared, strict=True)

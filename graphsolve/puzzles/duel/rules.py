@@ -238,8 +238,8 @@ class Rules(BaseRules):
         least_mana_left: the mana that the player must have left after a spell that does not win.
             It can be 0, because Recharge may provide some before the next spell.
         mana_to_win: the mana that the player must have left when the boss dies.
-        shared_timers: the timers of the states after the spells that can be cast, given those that
-            they should have, if the states share them. None means that each has its own.
+        effects_shared: whether the effect that a spell starts is also active after the spells that
+            are tried next on the same turn.
         magic_missile, drain, shield, poison, recharge: the spells.
         search: finds a path to a won state, or raises a `NoPathError`. The arguments are
             `Duel.casts`, the first state and a predicate for won states.
@@ -271,7 +271,7 @@ class Rules(BaseRules):
     poison: Spell = POISON
     recharge: Spell = RECHARGE
     considered: Callable[[State, Sequence["Choice"]], Sequence["Choice"]] = considered
-    shared_timers: Callable[[Sequence[Timers]], Iterable[Timers]] | None = None
+    effects_shared: bool = False
     immediate: Callable[[Spell], Change] = immediate
     passed_over: Callable[[Timers], Collection[int]] = passed_over
     applies: Callable[[Effect, int, Fighter], int] = applies

@@ -55,7 +55,7 @@ def check_states(events: list) -> None:
 
 def test_timers_are_those_of_the_next_turn_by_misread_rules_as_well():
     for misreading in misreadings_of(PUZZLES["duel"]):
-        if "shared_timers" in misreading.replaces:  # no event starts the effects of other spells
+        if "effects_shared" in misreading.replaces:  # no event starts the effects of other spells
             continue
         effects = 0
         for part, seed in product(misreading.parts, range(1)):

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from itertools import accumulate
 from typing import Any
 
 from graphsolve.graphs.implicit import ShortestPath
@@ -31,7 +30,6 @@ from graphsolve.puzzles.duel.rules import (
     SHIELD,
     SPELLS,
     State,
-    Timers,
 )
 
 # --- What is counted -----------------------------------------------------------------------------
@@ -128,27 +126,11 @@ CONSIDERED = (
 # --- States that share their effects -------------------------------------------------------------
 
 
-def with_all(timers: Sequence[Timers]) -> list[Timers]:
-    """The timers of all states: in each, all effects that one of them starts are active."""
-    return [tuple(map(max, zip(*timers, strict=True)))] * len(timers)
-
-
-def with_earlier(timers: Sequence[Timers]) -> Iterator[Timers]:
-    """The timers of each state with the effects that those before it start."""
-    return accumulate(timers, lambda shared, own: tuple(map(max, shared, own)))
-
-
 OWN_EFFECTS = Rule("Casting a spell starts its own effect only.")
 
-SHARED = (
-    OWN_EFFECTS.misread("effects-shared-with-later-branches", 7.5, shared_timers=with_earlier)(
-        "The timers are not copied when the search tries a spell, so the effect that it starts is "
-        "also active after the spells that are tried next on this turn."
-    ),
-    OWN_EFFECTS.misread("effects-shared-between-branches", 7.5, shared_timers=with_all)(
-        "The timers are not copied when the search tries a spell, so all effects that the spells "
-        "of this turn start are active after each of them."
-    ),
+SHARED = OWN_EFFECTS.misread("effects-shared-with-later-branches", 7.0, effects_shared=True)(
+    "The timers are not copied when the search tries a spell, so the effect that it starts is "
+    "also active after the spells that are tried next on this turn."
 )
 
 # --- Searches ------------------------------------------------------------------------------------
