@@ -13,27 +13,13 @@ from typing import Literal, NamedTuple, TypeAlias
 from graphsolve.graphs import implicit
 from graphsolve.graphs.implicit import ShortestPath
 from graphsolve.limits import checkpoint
-from graphsolve.puzzles.duel.rules import OVER, POISON, RECHARGE, SPELLS, Casts, State
+from graphsolve.puzzles.duel.rules import OVER, POISON, RECHARGE, SPELLS, Casts, Spell, State
 
-Weights: TypeAlias = tuple[int, int, int, int, int]
-"""Weights of the mana spent, the number of spells, the boss's hit points, and the player's hit
-points and mana. The lowest weighted sum comes first.
-"""
-
-NOTHING: Weights = (0, 0, 0, 0, 0)
-SPENT: Weights = (1, 0, 0, 0, 0)
-FEWEST: Weights = (0, 1, 0, 0, 0)
-FEWEST_THEN_SPENT: Weights = (1, 1_000_000, 0, 0, 0)
-BOSS: Weights = (0, 0, 1, 0, 0)
-HIT_POINTS: Weights = (0, 0, 0, 1, 0)
-MANA: Weights = (0, 0, 0, 0, 1)
-MOST_HIT_POINTS: Weights = (0, 0, 0, -1, 0)
-MOST_MANA: Weights = (0, 0, 0, 0, -1)
-
-HIT_POINTS_FIELD, MANA_FIELD, TIMER_FIELDS = 0, 1, frozenset({3, 4, 5})
+HIT_POINTS, MANA, TIMERS = 0, 1, frozenset({3, 4, 5})
 """Some of the numbers of a state: hit points, mana, the boss's hit points, and the timers."""
 
 HEALING = {spell.name: spell.healing for spell in SPELLS}
+POISON_TIMER, RECHARGE_TIMER = 1, 2
 DAMAGE_BY_POISON = POISON.effect.damage if POISON.effect else 0
 MANA_BY_RECHARGE = RECHARGE.effect.mana if RECHARGE.effect else 0
 
@@ -51,20 +37,11 @@ class Path(NamedTuple):
     spell: str = ""
     most: int = 0
 
-    def sum(self, weights: Weights, *, early: bool = False) -> int:
-        """The weighted sum of its numbers, perhaps before the effects of the player's turn."""
-        hit_points, mana, boss_hit_points, _ = self.state
-        if early:
-            boss_hit_points += DAMAGE_BY_POISON * self.has_applied(POISON.name, 1)
-            mana -= MANA_BY_RECHARGE * self.has_applied(RECHARGE.name, 2)
-        numbers = self.spent, self.spells, boss_hit_points, hit_points, mana
-        return sum(map(int.__mul__, weights, numbers))
-
-    def has_applied(self, spell: str, timer: int) -> bool:
+    def has_applied(self, spell: Spell, timer: int) -> bool:
         """Whether an effect has applied on the player's turn in which the path ends."""
         if not self.parent or (self.state[3] == OVER and not self.boss_has_attacked):
             return False
-        return self.spell == spell or self.parent.state[3][timer] > 1
+        return self.spell == spell.name or self.parent.state[3][timer] > 1
 
     @property
     def boss_has_attacked(self) -> bool:
@@ -82,13 +59,49 @@ class Path(NamedTuple):
         return ShortestPath(self.spent, states[::-1], expanded)
 
 
+Number: TypeAlias = Callable[[Path], int]
+"""A number of a path."""
+
+
+def spent(path: Path) -> int:
+    """The mana of its spells."""
+    return path.spent
+
+
+def boss(path: Path) -> int:
+    """The boss's hit points."""
+    return path.state[2]
+
+
+def boss_before_effects(path: Path) -> int:
+    """The boss's hit points at the beginning of the player's turn."""
+    return boss(path) + DAMAGE_BY_POISON * path.has_applied(POISON, POISON_TIMER)
+
+
+def boss_after_poison(path: Path) -> int:
+    """The boss's hit points that an active Poison will leave."""
+    timers = path.state[3]
+    left = 0 if timers == OVER else max(0, timers[POISON_TIMER])
+    return boss(path) - DAMAGE_BY_POISON * left
+
+
+def less_mana(path: Path) -> int:
+    """The player's mana, as a negative number."""
+    return -path.state[1]
+
+
+def less_mana_before_effects(path: Path) -> int:
+    """The same at the beginning of the player's turn."""
+    return less_mana(path) + MANA_BY_RECHARGE * path.has_applied(RECHARGE, RECHARGE_TIMER)
+
+
 @dataclass(frozen=True)
 class Frontier:
     """A search that keeps the paths that it has yet to extend.
 
     Attributes:
-        first: the path with the lowest weighted sum is taken.
-        newest: whether the newest of those with the same sum is taken, or the oldest.
+        first: the path with the lowest number is taken.
+        newest: whether the newest of those with the same number is taken, or the oldest.
         ends: whether the search ends when a win is taken, already when one is made, or only when
             there is nothing left; then the win with the least mana is the answer. Or when one is
             made, unless Poison wins on the player's turn, which is seen when it is taken.
@@ -99,16 +112,14 @@ class Frontier:
         left_out: the fields of a state that visited states lack.
         max_spells: the most spells of a duel, or 0 if there is no limit.
         estimate: mana, and the hit points of the boss that are thought to take as much, in
-            proportion. What the boss has left then adds to the sum. If the search goes on until
+            proportion. What the boss has left then adds to the number. If the search goes on until
             nothing is left, it adds to the mana of paths that are compared with the best win.
-        less_poison: whether the estimate leaves out the damage that an active Poison will do.
-        early: whether the sum and the estimate are those of the beginning of the player's turn,
-            before its effects.
+        left: the hit points of the boss that the estimate is of.
         budget: whether the answer is the least budget from which all spells can be paid, and which
-            never falls below the estimate. What is spent is the sum.
+            never falls below the estimate. What is spent is the number.
     """
 
-    first: Weights = SPENT
+    first: Number = spent
     newest: bool = False
     ends: Literal["taken", "made", "empty", "made or poisoned"] = "taken"
     loss_ends: Literal["nothing", "spells", "search"] = "nothing"
@@ -116,8 +127,7 @@ class Frontier:
     left_out: frozenset[int] = frozenset()
     max_spells: int = 0
     estimate: tuple[int, int] = (0, 1)
-    less_poison: bool = False
-    early: bool = False
+    left: Number = boss
     budget: bool = False
 
     def key(self, path: Path) -> tuple[int, ...]:
@@ -127,22 +137,19 @@ class Frontier:
         hit_points, mana, boss_hit_points, timers = path.state
         numbers = enumerate((hit_points, mana, boss_hit_points, *timers))
         state = (0 if field in self.left_out else number for field, number in numbers)
-        spent = path.sum(self.first) if self.budget else 0
-        return (*state, path.spells if self.max_spells else 0, spent)
+        budget = self.first(path) if self.budget else 0
+        return (*state, path.spells if self.max_spells else 0, budget)
 
     def estimated(self, path: Path) -> int:
         """The mana that the boss's hit points are thought to cost, times those of the estimate."""
-        left, timers = path.sum(BOSS, early=self.early), path.state[3]
-        if self.less_poison and timers != OVER:
-            left -= DAMAGE_BY_POISON * max(0, timers[1])
-        return self.estimate[0] * max(0, left)
+        return self.estimate[0] * max(0, self.left(path))
 
     def with_budget(self, path: Path) -> Path:
         """The path with the budget that it needs, times the hit points of the estimate."""
-        scale, spent = self.estimate[1], path.sum(self.first)
-        most = scale * spent + self.estimated(path)
+        scale = self.estimate[1]
+        most = scale * self.first(path) + self.estimated(path)
         if before := path.parent:
-            paid = before.sum(self.first) + path.spent - before.spent
+            paid = self.first(before) + path.spent - before.spent
             most = max(most, before.most, scale * paid)
         return path._replace(most=most)
 
@@ -150,7 +157,7 @@ class Frontier:
         """The place of a path in the frontier, where the lowest comes first."""
         first = path.most
         if not self.budget:
-            first = self.estimate[1] * path.sum(self.first, early=self.early)
+            first = self.estimate[1] * self.first(path)
             first += self.estimated(path) if self.ends != "empty" else 0
         return first, -number if self.newest else number
 
@@ -207,7 +214,7 @@ class Frontier:
         if not self.budget:
             return found
         scale = self.estimate[1]
-        return found._replace(length=-((scale * root.sum(self.first) - path.most) // scale))
+        return found._replace(length=-((scale * self.first(root) - path.most) // scale))
 
     def is_seen(self, path: Path) -> bool:
         """Whether a win ends the search when it is made."""

@@ -2,22 +2,19 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from typing import Any
 
 from graphsolve.graphs.implicit import ShortestPath
 from graphsolve.lab.duel.misreadings.frontier import (
-    BOSS,
-    FEWEST,
-    FEWEST_THEN_SPENT,
     HIT_POINTS,
-    HIT_POINTS_FIELD,
     MANA,
-    MANA_FIELD,
-    MOST_HIT_POINTS,
-    MOST_MANA,
-    NOTHING,
-    TIMER_FIELDS,
+    TIMERS,
     Frontier,
+    Path,
+    boss,
+    boss_after_poison,
+    boss_before_effects,
+    less_mana,
+    less_mana_before_effects,
 )
 from graphsolve.lab.duel.misreadings.tables import LEAST, Rule, slug
 from graphsolve.lab.misreadings import Misreading
@@ -64,7 +61,7 @@ COUNTED = (
         "mana-left-decides",
         8.0,
         answer=less_what_is_gained,
-        search=Frontier(MOST_MANA, visits="taken"),
+        search=Frontier(less_mana, visits="taken"),
     )(
         "The search always expands the state with the most mana left, and the answer is the mana "
         "at the beginning minus the mana at the end."
@@ -135,16 +132,16 @@ SHARED = OWN_EFFECTS.misread("effects-shared-with-later-branches", 7.0, effects_
 
 # --- Searches ------------------------------------------------------------------------------------
 
-MANY = 99
-"""More spells than a duel has. With a limit, states with different numbers of spells differ."""
+MUCH = 1_000_000
+"""More mana than is spent in a duel."""
 
-DEPTH_FIRST = Frontier(NOTHING, newest=True)
-BREADTH_FIRST = Frontier(NOTHING)
+DEPTH_FIRST = Frontier(lambda _: 0, newest=True)
+BREADTH_FIRST = Frontier(lambda _: 0)
 
 FIRST_WINS = (
-    LEAST.misread("fewest-spells", 5.5, search=Frontier(FEWEST_THEN_SPENT))(
-        "The answer is the least mana among the ways to win with the fewest spells."
-    ),
+    LEAST.misread(
+        "fewest-spells", 5.5, search=Frontier(lambda path: path.spells * MUCH + path.spent)
+    )("The answer is the least mana among the ways to win with the fewest spells."),
     LEAST.misread("first-win-seen", 6.0, search=Frontier(ends="made"))(
         "The search takes the states with the least mana spent first, but ends with the first win "
         "that it sees, although another one may need less."
@@ -156,7 +153,11 @@ FIRST_WINS = (
     LEAST.misread("a-loss-ends-the-spells", 7.5, search=Frontier(loss_ends="spells"))(
         "The spells after one with which the player loses are not tried on this turn."
     ),
-    LEAST.misread("first-win-of-a-round", 6.0, search=Frontier(FEWEST, ends="made or poisoned"))(
+    LEAST.misread(
+        "first-win-of-a-round",
+        6.0,
+        search=Frontier(lambda path: path.spells, ends="made or poisoned"),
+    )(
         "The search goes through all states round by round, and ends with the first win that it "
         "sees. A win by Poison on the player's turn is seen in the round after."
     ),
@@ -179,50 +180,46 @@ def first_wins() -> Iterator[Misreading]:
 
 EARLY = "before the effects of the player's turn"
 
-QUEUES = (
-    ("queue-by-boss-hit-points", 6.5, "fewest hit points of the boss", Frontier(BOSS)),
-    ("queue-by-hit-points", 9.0, "most hit points of the player", Frontier(MOST_HIT_POINTS)),
-    ("queue-by-mana-left", 9.0, "most mana left", Frontier(MOST_MANA)),
-    ("queue-by-fewest-hit-points", 9.0, "fewest hit points of the player", Frontier(HIT_POINTS)),
-    ("queue-by-least-mana-left", 9.0, "least mana left", Frontier(MANA)),
+QUEUES: tuple[tuple[str, float, str, Callable[[Path], int]], ...] = (
+    ("queue-by-boss-hit-points", 6.5, "fewest hit points of the boss", boss),
+    ("queue-by-hit-points", 9.0, "most hit points of the player", lambda path: -path.state[0]),
+    ("queue-by-mana-left", 9.0, "most mana left", less_mana),
+    (
+        "queue-by-fewest-hit-points",
+        9.0,
+        "fewest hit points of the player",
+        lambda path: path.state[0],
+    ),
+    ("queue-by-least-mana-left", 9.0, "least mana left", lambda path: path.state[1]),
     (
         "queue-by-boss-hit-points-before-effects",
         7.0,
         f"fewest hit points of the boss {EARLY}",
-        Frontier(BOSS, early=True),
+        boss_before_effects,
     ),
     (
         "queue-by-mana-left-before-effects",
         9.5,
         f"most mana left {EARLY}",
-        Frontier(MOST_MANA, early=True),
+        less_mana_before_effects,
     ),
 )
 
 
 def queues() -> Iterator[Misreading]:
     """The search goes on with something other than the least mana, and ends with the first win."""
-    for name, cost, words, search in QUEUES:
-        yield LEAST.misread(name, cost, search=replace(search, visits="taken"))(
+    for name, cost, words, first in QUEUES:
+        yield LEAST.misread(name, cost, search=Frontier(first, visits="taken"))(
             f"The search always expands the state with the {words}, and ends with the first win."
         )
 
 
 LEFT_OUT = {
-    "mana": ("in the player's mana", {MANA_FIELD}),
-    "mana-and-timers": ("in the player's mana and the timers", {MANA_FIELD, *TIMER_FIELDS}),
-    "hit-points-and-mana": (
-        "in the player's hit points and mana",
-        {HIT_POINTS_FIELD, MANA_FIELD},
-    ),
-    "hit-points-and-timers": (
-        "in the player's hit points and the timers",
-        {HIT_POINTS_FIELD, *TIMER_FIELDS},
-    ),
-    "all-but-the-boss": (
-        "in anything but the boss's hit points",
-        {HIT_POINTS_FIELD, MANA_FIELD, *TIMER_FIELDS},
-    ),
+    "mana": ("in the player's mana", {MANA}),
+    "mana-and-timers": ("in the player's mana and the timers", {MANA, *TIMERS}),
+    "hit-points-and-mana": ("in the player's hit points and mana", {HIT_POINTS, MANA}),
+    "hit-points-and-timers": ("in the player's hit points and the timers", {HIT_POINTS, *TIMERS}),
+    "all-but-the-boss": ("in anything but the boss's hit points", {HIT_POINTS, MANA, *TIMERS}),
 }
 """The fields that a search may ignore when it compares states: in names, and in words."""
 
@@ -249,30 +246,29 @@ def visited() -> Iterator[Misreading]:
             )(f"{words} treats states that differ only {states} as the same.")
 
 
-ESTIMATES: tuple[tuple[str, tuple[int, int], dict[str, bool], str], ...] = (
-    ("53-for-4", (53, 4), {}, "has left"),
-    ("173-for-18", (173, 18), {}, "has left"),
-    ("53-for-4-less-poison", (53, 4), {"less_poison": True}, "will have after an active Poison"),
-    ("53-for-4-before-effects", (53, 4), {"early": True}, f"has {EARLY}"),
-    ("173-for-18-before-effects", (173, 18), {"early": True}, f"has {EARLY}"),
+ESTIMATES: tuple[tuple[str, tuple[int, int], str, Callable[[Path], int]], ...] = (
+    ("53-for-4", (53, 4), "has left", boss),
+    ("173-for-18", (173, 18), "has left", boss),
+    ("53-for-4-less-poison", (53, 4), "will have after an active Poison", boss_after_poison),
+    ("53-for-4-before-effects", (53, 4), f"has {EARLY}", boss_before_effects),
+    ("173-for-18-before-effects", (173, 18), f"has {EARLY}", boss_before_effects),
 )
 """What is taken for the least mana that hit points of the boss cost, and is not."""
 
 
 def estimates() -> Iterator[Misreading]:
     """The search overestimates the mana that it still takes to win."""
-    for name, estimate, flags, left in ESTIMATES:
-        more = f"{estimate[0]} mana for each {estimate[1]} hit points that the boss {left}"
-        of: dict[str, Any] = {"estimate": estimate, **flags}
-        yield LEAST.misread(f"estimate-{name}", 10.0, search=Frontier(visits="taken", **of))(
+    for name, (mana, hit_points), words, left in ESTIMATES:
+        more = f"{mana} mana for each {hit_points} hit points that the boss {words}"
+        best_first = Frontier(visits="taken", estimate=(mana, hit_points), left=left)
+        depth_first = replace(DEPTH_FIRST, ends="empty", estimate=(mana, hit_points), left=left)
+        yield LEAST.misread(f"estimate-{name}", 10.0, search=best_first)(
             f"The search always expands the state with the least sum of the mana spent and {more}."
         )
-        yield LEAST.misread(
-            f"given-up-at-{name}", 10.0, search=replace(DEPTH_FIRST, ends="empty", **of)
-        )(f"A state is pruned when the mana spent and {more} are more than the best win costs.")
-        yield LEAST.misread(
-            f"budget-with-{name}", 10.0, search=Frontier(visits="taken", budget=True, **of)
-        )(
+        yield LEAST.misread(f"given-up-at-{name}", 10.0, search=depth_first)(
+            f"A state is pruned when the mana spent and {more} are more than the best win costs."
+        )
+        yield LEAST.misread(f"budget-with-{name}", 10.0, search=replace(best_first, budget=True))(
             "The answer is the least budget with which the player wins, and a state is pruned "
             f"when less of it is left than {more}."
         )
@@ -282,7 +278,7 @@ LIMITED = (
     LEAST.misread(
         "budget-refilled-by-recharge",
         9.0,
-        search=Frontier(MOST_MANA, visits="taken", budget=True),
+        search=Frontier(less_mana, visits="taken", budget=True),
     )(
         "The answer is the least budget with which the player wins, and the mana that Recharge "
         "gives is added to it."
