@@ -19,7 +19,7 @@ CAVE = parse_cave("#####\n#G.E#\n#####")
 @pytest.mark.parametrize("graph", [None, CAVE.bitgrid], ids=["default", "bitgrid"])
 def test_functions_of_networkx_work_on_the_graph_of_a_battle(graph):
     battle = Battle(CAVE, graph=graph)
-    assert type(battle.graph) is nx.Graph
+    assert isinstance(battle.graph, nx.Graph)
     assert nx.shortest_path(battle.graph, (1, 1), (1, 3)) == [(1, 1), (1, 2), (1, 3)]
     assert nx.utils.graphs_equal(battle.graph, grid_graph(CAVE))
 
@@ -30,7 +30,7 @@ def test_a_battle_searches_with_the_functions_of_networkx(monkeypatch: pytest.Mo
         original = getattr(nx, name)
 
         def counted(graph, *args, name=name, original=original):
-            assert type(graph) is nx.Graph
+            assert isinstance(graph, nx.Graph)
             calls[name] += 1
             return original(graph, *args)
 
