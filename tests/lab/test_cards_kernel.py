@@ -8,7 +8,7 @@ import pytest
 
 from decks import random_deal
 from examples import every
-from graphsolve.lab.cards.answers import play_compiled, play_in_python
+from graphsolve.lab.cards.answers import end_of, play_compiled
 from graphsolve.lab.cards.codes import UnsuitableError, play
 from graphsolve.lab.cards.generators import generate_decks
 from graphsolve.lab.cards.rules import MISREAD_RULES, Coded, MisreadRules
@@ -29,7 +29,7 @@ def check(decks: Decks, rules: MisreadRules, what: object) -> bool:
         found = play(decks, rules, 4 * ROUNDS)
     except UnsuitableError:
         return False
-    expected = play_in_python(decks, rules, ROUNDS) if found else None
+    expected = end_of(decks, rules, ROUNDS) if found else None
     if expected is None or found is None:
         return False
     if expected[0] is None:  # the decks of endless games do not matter
@@ -74,7 +74,7 @@ def test_a_history_that_is_full():
     """Rounds of earlier games are forgotten in time."""
     rules = CATALOGUE["repeats-across-games"].rules(2)
     decks = generate_decks(3)
-    expected = play_in_python(decks, rules, 200_000)
+    expected = end_of(decks, rules, 200_000)
     assert expected
     for _ in range(20):
         assert play(decks, rules, 200_000) == expected
@@ -109,4 +109,4 @@ DEEP = Coded(lambda decks: decks, (k.ALL, k.DRAWN, k.SAME_ORDER))
 def test_what_the_kernel_cannot_play(decks: Decks, rules: MisreadRules):
     with pytest.raises(UnsuitableError):
         play(decks, rules, ROUNDS)
-    assert play_compiled(decks, rules, ROUNDS) == play_in_python(decks, rules, ROUNDS)
+    assert play_compiled(decks, rules, ROUNDS) == end_of(decks, rules, ROUNDS)

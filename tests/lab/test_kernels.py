@@ -24,8 +24,8 @@ from graphsolve.lab.cards.answers import (
     ROUNDS,
     engine_for,
     play_compiled,
-    play_in_python,
 )
+from graphsolve.lab.cards.game import end_of
 from graphsolve.lab.cards.rules import MISREAD_RULES
 from graphsolve.lab.cave import answers as cave_answers
 from graphsolve.lab.cave import codes as cave_codes
@@ -199,10 +199,10 @@ def test_machine_code_that_cannot_be_kept(tmp_path, monkeypatch, caplog):
 def test_games_that_the_kernel_plays(monkeypatch):
     monkeypatch.setattr(card_answers, "KERNEL", LabKernel(card_codes.__name__))
     monkeypatch.setattr("graphsolve.graphs.kernels.is_ready", lambda _: False)
-    assert engine_for(DECKS, MISREAD_RULES[2]) == (play_in_python, ROUNDS)
+    assert engine_for(DECKS, MISREAD_RULES[2]) == (end_of, ROUNDS)
     monkeypatch.setattr("graphsolve.graphs.kernels.is_ready", lambda _: True)
     assert engine_for(DECKS, MISREAD_RULES[2]) == (play_compiled, FAST_ROUNDS)
-    assert engine_for(Decks((1, 64), (2, 3)), MISREAD_RULES[2]) == (play_in_python, ROUNDS)
+    assert engine_for(Decks((1, 64), (2, 3)), MISREAD_RULES[2]) == (end_of, ROUNDS)
 
 
 def test_battles_of_the_graph_engine(monkeypatch):

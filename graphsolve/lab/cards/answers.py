@@ -5,17 +5,14 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import TypeAlias
 
-from graphsolve.lab.cards.game import MisreadGame, outcome_of
+from graphsolve.lab.cards.game import End, MisreadGame, end_of
 from graphsolve.lab.cards.rules import MISREAD_RULES, MisreadRules
 from graphsolve.lab.column import TooLongError
 from graphsolve.lab.kernels import LabKernel
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.limits import checkpoint
-from graphsolve.puzzles.cards import Decks, Player
+from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.cards.events import Event
-
-End: TypeAlias = tuple[Player | None, Decks]
-"""The winner of a game, if there is one, and both decks at its end."""
 
 PlayToEnd: TypeAlias = Callable[[Decks, MisreadRules, int], End | None]
 """Plays a game. The result is None if it is not over after about this number of rounds."""
@@ -40,22 +37,14 @@ def rules(part: int) -> MisreadRules:
 def answer(decks: Decks, _part: int, rules: MisreadRules) -> int | None:
     """The answer under misread rules; None without a winner, or if the game takes too long."""
     with suppress(TooLongError):
-        outcome, _ = outcome_of(decks, rules) or (None, decks)
-        return rules.score(outcome.deck) if outcome and outcome.winner else None
+        winner, left = end_of(decks, rules) or (None, decks)
+        return rules.score(rules.counted(left, winner)) if winner else None
     return None
 
 
 def events(decks: Decks, _part: int, rules: MisreadRules) -> Iterator[Event]:
     """The events of a game under misread rules."""
     return MisreadGame(rules).events(decks)
-
-
-def play_in_python(decks: Decks, rules: MisreadRules, rounds: int) -> End | None:
-    """Play a game in Python."""
-    if end := outcome_of(decks, rules, rounds):
-        outcome, left = end
-        return outcome.winner if outcome else None, left
-    return None
 
 
 def play_compiled(decks: Decks, rules: MisreadRules, rounds: int) -> End | None:
@@ -65,7 +54,7 @@ def play_compiled(decks: Decks, rules: MisreadRules, rounds: int) -> End | None:
     try:
         return play(decks, rules, rounds)
     except UnsuitableError:
-        return play_in_python(decks, rules, rounds)
+        return end_of(decks, rules, rounds)
 
 
 ends: dict[tuple[Decks, MisreadRules], End] = {}
@@ -118,4 +107,4 @@ def engine_for(decks: Decks, misread: MisreadRules) -> tuple[PlayToEnd, int]:
     codes = KERNEL.codes()
     if codes and codes.suits(decks, misread):
         return play_compiled, FAST_ROUNDS
-    return play_in_python, ROUNDS
+    return end_of, ROUNDS

@@ -8,7 +8,7 @@ that this sub-game is part of, which is recognized as well.
 from collections import defaultdict
 from collections.abc import Hashable, Iterator
 from itertools import count
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 from more_itertools import collapse
 
@@ -33,6 +33,9 @@ class RoundLimitError(Exception):
 class EndlessGameError(Exception):
     """The game never ends."""
 
+
+End: TypeAlias = tuple[Player | None, Decks]
+"""The winner of a game, if there is one, and the decks that count at its end."""
 
 KnownRounds: TypeAlias = dict[Hashable, tuple[int, int]]
 """The last round with each key: how many rounds of all games began before it, and its number."""
@@ -101,16 +104,6 @@ class Cycles:
         return False
 
 
-class Level(NamedTuple):
-    """The rules of games inside a number of others, and the winners of those by their deals.
-
-    The winner is None while the game is played.
-    """
-
-    rules: MisreadRules
-    winners: dict[Decks, Player | None]
-
-
 class MisreadGame:
     """A main game and its sub-games under misread rules, which can be played once.
 
@@ -124,9 +117,10 @@ class MisreadGame:
         self.decks = Decks((), ())
         self._only_outcomes = only_outcomes
         self._budget = count() if max_rounds is None else iter(range(max_rounds))  # of rounds
-        self._levels = [Level(rules, {})]
+        self._rules = rules
         self._numbers = count(1)
         self._histories = Histories()
+        self._winners: dict[Decks, Player | None] = {}  # of sub-games; none while they are played
         self._winners_by_key: dict[Hashable, Player] = {}
         self._winner: Player = 1  # of the last game that is over
         self._ended: GameOutcome | None = None  # all games, because of a repeat in one
@@ -143,13 +137,14 @@ class MisreadGame:
         """
         check_deal(decks)
         self._most_games = sum(map(len, decks))
-        return collapse(self._play(self._levels[0].rules.dealt(decks)), base_type=BaseEvent)
+        deal = self._rules.dealt(decks)
+        return collapse(self._play(deal, self._rules), base_type=BaseEvent)
 
     def _play(  # noqa: C901, PLR0912, PLR0915 - a round from top to bottom
-        self, deal: Decks, depth: int = 0, parent: int | None = None
+        self, deal: Decks, rules: MisreadRules, depth: int = 0, parent: int | None = None
     ) -> Steps:
         """Play a game inside a number of others."""
-        rules, tells, game = self._level(depth).rules, not self._only_outcomes, next(self._numbers)
+        tells, game = not self._only_outcomes, next(self._numbers)
         self._histories.begin(rules.history)
         keys = rules.keys
         cycles = Cycles() if rules.may_be_endless and not tells else None
@@ -190,18 +185,15 @@ class MisreadGame:
                 winner = rules.winner_at_repeat(decks, winner)
             elif by_sub_game:
                 copies = rules.sub_game(decks)
-                known = self._known_winner(copies, depth)
+                known = self._known_winner(copies, rules)
                 if known is None:
-                    yield self._play_sub_game(copies, depth, game)
+                    yield self._play_sub_game(copies, rules, depth, game)
                 winner = known or self._winner
                 if self._ended:
                     self.decks = decks = Decks(decks.first[1:], decks.second[1:])
                     outcome = rules.outcome_after(self._ended, decks, rounds + 1)
                     break
-                if rules.shares_decks:
-                    first, second = self.decks
-                    decks = Decks((drawn[0], *first), (drawn[1], *second))
-                decks = rules.after_sub_game(decks, copies, winner)
+                decks = rules.after_sub_game(decks, copies, self.decks, winner)
                 winner = rules.round_winner(winner)
             else:
                 winner = rules.higher_card(*drawn)
@@ -214,55 +206,43 @@ class MisreadGame:
         self._winner = outcome.winner or 1  # only Combat, which has no sub-games, has none
         yield events.GameEnded(game, decks, outcome)
 
-    def _play_sub_game(self, deal: Decks, depth: int, parent: int) -> Steps:
-        """Play a sub-game of a game at a depth, and remember its winner."""
-        level = self._level(depth + 1)
-        remembers = level.rules.deal_decides and self._only_outcomes
+    def _play_sub_game(self, deal: Decks, rules: MisreadRules, depth: int, parent: int) -> Steps:
+        """Play a sub-game of a game with some rules at a depth, and remember its winner."""
+        inner = rules.of_sub_games
+        remembers = inner.deal_decides and self._only_outcomes
         if remembers:
-            if deal in level.winners:
+            if deal in self._winners:
                 raise EndlessGameError
-            if len(level.winners) >= MAX_WINNERS:
-                level.winners.clear()
-            level.winners[deal] = None
+            if len(self._winners) >= MAX_WINNERS:
+                self._winners.clear()
+            self._winners[deal] = None
         elif self._only_outcomes and depth >= self._most_games:
             raise EndlessGameError
-        yield self._play(deal, depth + 1, parent)
+        yield self._play(deal, inner, depth + 1, parent)
         if remembers:
-            level.winners[deal] = self._winner
-        if key := self._level(depth).rules.sub_game_key:
-            self._winners_by_key[key(deal)] = self._winner
+            self._winners[deal] = self._winner
+        if rules.sub_game_key:
+            self._winners_by_key[rules.sub_game_key(deal)] = self._winner
 
-    def _known_winner(self, deal: Decks, depth: int) -> Player | None:
-        """The winner of a sub-game of a game at a depth, if it is not played."""
-        if key := self._level(depth).rules.sub_game_key:
-            return self._winners_by_key.get(key(deal))
+    def _known_winner(self, deal: Decks, rules: MisreadRules) -> Player | None:
+        """The winner of a sub-game of a game with some rules, if it is not played."""
+        if rules.sub_game_key:
+            return self._winners_by_key.get(rules.sub_game_key(deal))
         if not self._only_outcomes:
             return None
-        rules, winners = self._level(depth + 1)
-        winner = winners.get(deal) if rules.deal_decides else None
-        if winner is None and rules.cuts_short and rules.is_won(deal):
-            winner = rules.early_player
+        inner = rules.of_sub_games
+        winner = self._winners.get(deal) if inner.deal_decides else None
+        if winner is None and inner.cuts_short and inner.is_won(deal):
+            winner = inner.early_player
         return winner
-
-    def _level(self, depth: int) -> Level:
-        """The rules of games inside this many others, and their winners."""
-        while len(self._levels) <= depth:
-            last = self._levels[-1]
-            inner = last.rules.of_sub_games
-            self._levels.append(last if inner is last.rules else Level(inner, {}))
-        return self._levels[depth]
 
     def _known(self) -> int:
         """How much is remembered: the rounds of games, and what games share."""
         return self._histories.size() + len(self._winners_by_key)
 
 
-def outcome_of(
-    decks: Decks, rules: MisreadRules, max_rounds: int = MAX_ROUNDS
-) -> tuple[GameOutcome | None, Decks] | None:
-    """The outcome of a game, and the decks that count; no outcome if it is endless.
-
-    It is None if the game is not over after a number of rounds of all games.
+def end_of(decks: Decks, rules: MisreadRules, max_rounds: int = MAX_ROUNDS) -> End | None:
+    """The end of a game, or None if it is not over after a number of rounds of all games.
 
     Raises:
         TooLongError: the game needs too much memory.
@@ -276,4 +256,4 @@ def outcome_of(
     except EndlessGameError:
         return None, decks
     assert isinstance(last, GameEnded)
-    return last.outcome, game.decks
+    return last.outcome.winner, game.decks

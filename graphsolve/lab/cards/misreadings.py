@@ -321,6 +321,11 @@ COPY = (
 copied = entries(COPY, "sub_game", "Each player copies {}.")
 shared = entries(COPY, "sub_game")
 
+def with_ended(decks: Decks, _dealt: Decks, ended: Decks, _winner: Player) -> Decks:
+    """The drawn cards, and the decks with which the sub-game has ended."""
+    return Decks(decks.first[:1] + ended.first, decks.second[:1] + ended.second)
+
+
 COPIES = [
     copied("whole-deck-copied", 3.5, copies(k.ALL), "all the cards they have left"),
     copied("drawn-card-copied", 4.5, copies(begin=k.DRAWN),
@@ -345,10 +350,10 @@ COPIES = [
     shared("sub-games-without-copies", 6,
            lambda decks: Decks(decks.first[1:], decks.second[1:]),
            "A sub-game is played with the decks themselves, with all the cards left in them, and "
-           "changes them.", shares_decks=True),
+           "changes them.", after_sub_game=with_ended),
     shared("decks-of-sub-games-kept", 6.5, rules.sub_game,
            "After a sub-game, the players go on with the decks that they have at its end. All "
-           "other cards but the drawn ones are lost.", shares_decks=True),
+           "other cards but the drawn ones are lost.", after_sub_game=with_ended),
 ]
 
 # --- What a sub-game decides, and what it leaves behind ------------------------------------------
@@ -362,7 +367,7 @@ known = entries(PLAYED, "sub_game_key")
 not_played = entries(PLAYED, "in_sub_games", "A sub-game is not played: {} wins it.")
 
 
-def left_over(bottom: str, decks: Decks, dealt: Decks, winner: Player) -> Decks:
+def left_over(bottom: str, decks: Decks, dealt: Decks, _ended: Decks, winner: Player) -> Decks:
     """The decks after a sub-game that is played with the cards themselves, not with copies."""
     used = {*dealt.first, *dealt.second}
     left = [(deck[0], *(card for card in deck[1:] if card not in used)) for deck in decks]

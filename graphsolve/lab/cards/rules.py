@@ -43,7 +43,7 @@ def repeat_keys(decks: Decks) -> tuple[Hashable, ...]:
     return (decks,)
 
 
-def after_sub_game(decks: Decks, _dealt: Decks, _winner: Player) -> Decks:
+def after_sub_game(decks: Decks, _dealt: Decks, _ended: Decks, _winner: Player) -> Decks:
     """A sub-game is played with copies, so the decks are the same after it."""
     return decks
 
@@ -89,10 +89,8 @@ class MisreadRules(Rules):
             `deals`: the first rounds of all games, for first rounds only.
         sub_game_key: a key for the decks that a sub-game begins with. If an earlier one had the
             same, its winner wins, without playing. None if all are played.
-        shares_decks: whether a sub-game is played with the decks themselves, which are then as it
-            has left them, and not with copies. Then no winner is known without playing.
         after_sub_game: the decks after a sub-game, with the drawn cards still on top, from those
-            before the cards were drawn, those with which it began, and its winner.
+            before the cards were drawn, those with which it began and ended, and its winner.
         round_winner: the player who wins a round that a sub-game decides, from its winner.
         bottom_after_sub_game: like `bottom`, if a sub-game has decided the round.
         decided_winner: the player who wins a game that ends early, or a function of the decks
@@ -108,19 +106,12 @@ class MisreadRules(Rules):
     repeat_ends: Literal["game", "round", "main game"] = "game"
     history: HistoryScope = "game"
     sub_game_key: Callable[[Decks], Hashable] | None = None
-    shares_decks: bool = False
-    after_sub_game: Callable[[Decks, Decks, Player], Decks] = after_sub_game
+    after_sub_game: Callable[[Decks, Decks, Decks, Player], Decks] = after_sub_game
     round_winner: Callable[[Player], Player] = round_winner
     bottom_after_sub_game: Callable[[Player, int, int], Cards] | None = None
     decided_winner: Player | Callable[[Decks], Player | None] | None = None
     decided_after: int = 0
     in_sub_games: tuple[tuple[str, Any], ...] = ()
-
-    def __post_init__(self) -> None:
-        """Leave out what no game under these rules depends on."""
-        if self.shares_decks:
-            object.__setattr__(self, "sub_game_key", None)
-            object.__setattr__(self, "after_sub_game", after_sub_game)
 
     @cached_property
     def of_sub_games(self) -> "MisreadRules":
@@ -182,11 +173,6 @@ class MisreadRules(Rules):
         return not self.recursive or self.repeat_keys is not None
 
     @cached_property
-    def keys_are_decks(self) -> bool:
-        """Whether a round is repeated by equal decks only, or not at all."""
-        return not self.recursive or self.repeat_keys in {None, repeat_keys}
-
-    @cached_property
     def may_be_endless(self) -> bool:
         """Whether a game can be in a cycle, which the statement's rule for repeats ends."""
         return (
@@ -206,16 +192,9 @@ class MisreadRules(Rules):
         return inner.of_sub_games is inner and all(
             rules.history in {"game", "deal"}
             and rules.sub_game_key is None
-            and not rules.shares_decks
+            and rules.after_sub_game is after_sub_game
             and rules.repeat_ends != "main game"
             for rules in (self, inner)
-        )
-
-    @cached_property
-    def is_plain(self) -> bool:
-        """Whether games are played with copies, and only their own rounds are earlier ones."""
-        return (
-            self.deal_decides and self.history == "game" and self.after_sub_game is after_sub_game
         )
 
     @cached_property
@@ -232,7 +211,8 @@ class MisreadRules(Rules):
     def cuts_short(self) -> bool:
         """Whether the highest card can decide a sub-game: see `is_won`."""
         return (
-            self.is_plain
+            self.deal_decides
+            and self.history == "game"
             and self.early_player is not None
             and self.higher_card is higher_card
             and (self.sub_game is sub_game or self.starts_sub_game is starts_sub_game)
