@@ -5,7 +5,6 @@ value changed, which has to be found.
 """
 
 import re
-from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
@@ -14,162 +13,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import oracle
-from battles import ask_oracle
 from examples import examples
 from graphsolve.errors import ParseError
-from graphsolve.lab.compare import Comparison, compare
+from graphsolve.lab.compare import compare
 from graphsolve.puzzles.cards import Decks
-from graphsolve.puzzles.catalogue import CaveOptions
-from graphsolve.puzzles.cave import Rules, Stats, battle_events, parse_cave
-from graphsolve.puzzles.cave.scene import Scene
+from graphsolve.puzzles.cave import parse_cave
 from graphsolve.puzzles.duel import Boss
 from statements import load
-
-# --- Battles ------------------------------------------------------------------------------------
-
-CAVE = parse_cave("########\n#G..#E.#\n#..G...#\n#.#...E#\n########")
-RULES = Rules(Stats(hit_points=14), Stats(hit_points=17))
-OPTIONS = CaveOptions(elf_hit_points=14, goblin_hit_points=17)
-
-State = dict[tuple[int, int], tuple[str, int]]
-HISTORY: list[State] = [
-    {(row, column): (side, points) for row, column, side, points in standing}
-    for standing in ask_oracle(CAVE, RULES).history
-]
-
-
-KINDS = {"E": "Elf", "G": "Goblin"}
-
-Format = Callable[[list[State]], str]
-
-
-def maps(
-    style: str = "{side}({points})",
-    heading: str = "After {0} rounds:",
-    shape: Callable[[str], str] = str,
-    marks: str = "#.",
-    border: int = 0,
-) -> Format:
-    """Maps below headings with the number of the round from 0 or 1, and hit points behind rows.
-
-    `marks` are those of a wall and of an open square; the rows and columns of the border are cut.
-    """
-
-    def row_of(state: State, row: int) -> str:
-        squares = [(row, column) for column in range(border, CAVE.width - border)]
-        letters = [
-            state[square][0] if square in state else marks[square in CAVE.squares]
-            for square in squares
-        ]
-        points = [
-            style.format(side=state[one][0], points=state[one][1])
-            for one in squares
-            if style and one in state
-        ]
-        return f"{shape(''.join(letters))}   {', '.join(points)}".rstrip()
-
-    def text(history: list[State]) -> str:
-        blocks = [
-            [heading.format(number, number + 1)]
-            + [row_of(state, row) for row in range(border, CAVE.height - border)]
-            for number, state in enumerate(history)
-        ]
-        return "\n\n".join("\n".join(block) for block in blocks)
-
-    return text
-
-
-def logged(history: list[State]) -> str:
-    lines = maps(heading="Round {0}")(history).splitlines()
-    return "\n".join(
-        f"2024-12-15 10:11:{n % 60:02},123 DEBUG: {line}" for n, line in enumerate(lines)
-    )
-
-
-def coloured(history: list[State]) -> str:
-    return re.sub("([EG])", "\x1b[1;31m\\1\x1b[0m", maps()(history))
-
-
-FORMATS = {
-    "statement": maps(),
-    "one based rounds": maps(heading="Round {1}"),
-    "round 0": maps(heading="=== Round {0} ==="),
-    "no headings": maps(heading=""),
-    "hit points without letters": maps(style="{points}", heading="Round {0}"),
-    "hit points after the letter": maps(style="{side}{points}"),
-    "spaced": maps(shape=" ".join),
-    "python lists": maps(shape=lambda row: str([*row]), style=""),
-    "row numbers": maps(shape=lambda row: f"07 {row}"),
-    "colours": coloured,
-    "python logging": logged,
-    "blocks and dots": maps(style="", heading="Round {0}", marks="\u2588\u00b7"),
-}
-
-
-def compared(text: str) -> Comparison:
-    return compare(text, "x", CAVE, 1, OPTIONS)
-
-
-@pytest.mark.parametrize("name", FORMATS)
-def test_the_oracles_battle_agrees(name: str):
-    found = compared(FORMATS[name](HISTORY))
-    assert found.difference is None, found
-    assert found.agreed == len(HISTORY)
-
-
-@pytest.mark.parametrize("name", FORMATS)
-def test_a_unit_on_another_square_is_found(name: str):
-    number = 2
-    wrong = dict(HISTORY[number])
-    square = next(iter(wrong))
-    free = next(one for one in sorted(CAVE.squares) if one not in wrong and one > square)
-    wrong[free] = wrong.pop(square)
-    wrong = dict(sorted(wrong.items()))
-    history = [*HISTORY[:number], wrong, *HISTORY[number + 1 :]]
-    found = compared(FORMATS[name](history))
-    assert found.difference.rounds == number
-    assert {one.square for one in found.difference.squares} >= {free, square}
-
-
-def test_states_after_every_turn():
-    """The misreading of a debugger who prints a map after each unit's turn."""
-    texts = []
-    events = battle_events(CAVE, RULES)
-    scene = Scene(next(events))
-    for moment in Scene.moments_of(events):
-        for event in moment:
-            scene.apply(event)
-        if type(moment[0]).__name__ == "TurnBegan":
-            texts.append(f"Round {scene.full_rounds + 1}\n{scene}")
-    assert compared("\n".join(texts)).difference is None
-    texts[5] = texts[5].replace("G(", "G(1", 1)
-    found = compared("\n".join(texts))
-    assert found.difference.turn
-    assert found.assumed == ["A state is the one after a turn."]
-
-
-def test_what_was_assumed_is_said():
-    found = compared(FORMATS["one based rounds"](HISTORY))
-    assert "Round N is the state as it begins." in found.assumed
-
-
-def test_the_map_at_the_end_is_not_another_battle():
-    """The statement's style, with a map in the unfinished last round."""
-    last = ask_oracle(CAVE, RULES).units
-    state = {(row, column): (side, points) for row, column, side, points in last}
-    end = maps(heading="When combat ends:")([state])
-    found = compared(FORMATS["statement"](HISTORY) + "\n" + end)
-    assert found.difference is None
-    assert found.assumed == ["Numbered by full rounds."]
-    assert found.agreed == len(HISTORY) + 1
-
-
-def test_several_battles():
-    text = FORMATS["round 0"](HISTORY)
-    found = compared(text + "\n" + text)
-    assert found.difference is None
-    assert "The output shows 2 battles; only the first is compared." in found.assumed
-
 
 # --- Card games ---------------------------------------------------------------------------------
 
@@ -385,8 +235,9 @@ TEXTS = st.lists(st.lists(PIECES, max_size=8).map("".join), max_size=12).map("\n
 @examples(60)
 @given(TEXTS)
 def test_any_text_is_compared_or_refused(text: str):
+    cave = parse_cave("########\n#G..#E.#\n#..G...#\n#.#...E#\n########")
     compared_with = (
-        lambda: compared(text),
+        lambda: compare(text, "x", cave),
         lambda: compare(text, "x", DEAL, 2),
         lambda: compare(text, "x", BOSS),
     )

@@ -11,7 +11,6 @@ import pytest
 from typer.testing import CliRunner
 
 import oracle
-from battles import ask_oracle, picture
 from graphsolve.cli import app
 from graphsolve.errors import ParseError
 from graphsolve.lab.cards.generators import generate_decks
@@ -20,7 +19,7 @@ from graphsolve.lab.compare import Comparison, compare
 from graphsolve.lab.compare.misreadings import Agreement, agreeing_misreadings
 from graphsolve.lab.misreadings import CATALOGUE
 from graphsolve.puzzles.cards import Decks
-from graphsolve.puzzles.cave import Rules, parse_cave
+from graphsolve.puzzles.cave import parse_cave
 from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.puzzles.column import play_of
 from graphsolve.puzzles.duel import Boss
@@ -29,111 +28,10 @@ from graphsolve.show.difference import explain_agreement
 from printing import plain_text
 
 CAVE = parse_cave("########\n#G..#E.#\n#..G...#\n#.#...E#\n########")
-BATTLE = ask_oracle(CAVE, Rules())
-HISTORY = BATTLE.history
-ROUNDS = len(HISTORY) - 1
-State = list[tuple[int, int, str, int]]
-
-
-def drawn(state: State) -> list[str]:
-    """The rows of a map."""
-    rows = [[kind if kind == "#" else "." for kind in row] for row in picture(CAVE)]
-    for row, column, side, _ in state:
-        rows[row][column] = side
-    return ["".join(row) for row in rows]
-
-
-def beside(state: State, style: str) -> str:
-    """A map with the units beside its rows."""
-    return "\n".join(
-        row
-        + "  "
-        + " ".join(
-            style.format(*unit, number=number)
-            for number, unit in enumerate(sorted(state))
-            if unit[0] == index
-        )
-        for index, row in enumerate(drawn(state))
-    )
-
-
-def below(state: State) -> str:
-    return "\n".join([*drawn(state), " ".join(f"{side}{hp}" for _, _, side, hp in sorted(state))])
-
-
-STYLES = {
-    "dashes": lambda number, state: f"== {number} ==\n" + beside(state, "{2}-{3}"),
-    "a dash and the square": lambda _, state: beside(state, "[{2}]-{3}-({0},{1})"),
-    "numbers in brackets": lambda _, state: beside(state, "({2}[{number}]:{3})"),
-    "hit points below the map": lambda _, state: below(state),
-    "words in another order": lambda _, state: beside(state, "HP {3} {2}"),
-}
 
 
 def compared(text: str) -> Comparison:
     return compare(text, "theirs.txt", CAVE)
-
-
-@pytest.mark.parametrize("first", [0, 1, 5], ids="from round {}".format)
-@pytest.mark.parametrize("style", STYLES)
-def test_a_battle_from_any_round_on_agrees(style: str, first: int):
-    states = [STYLES[style](number, state) for number, state in enumerate(HISTORY)][first:]
-    found = compared("\n".join(states))
-    assert found.difference is None, found.difference
-    assert "without hit points" not in found.what
-    assert found.last.place.rounds == ROUNDS
-
-
-@pytest.mark.parametrize("style", STYLES)
-def test_one_wrong_hit_point_is_found(style: str):
-    number = 7
-    (row, column, side, hp), *others = HISTORY[number]
-    wrong = [*HISTORY[:number], [(row, column, side, hp - 50), *others], *HISTORY[number + 1 :]]
-    found = compared("\n".join(STYLES[style](n, state) for n, state in enumerate(wrong)))
-    [square] = found.difference.squares
-    assert (found.difference.rounds, square.square) == (number, (row, column))
-    assert (square.ours[1], square.theirs[1]) == (hp, hp - 50)
-
-
-def maps(*states: State, between: str = "\n") -> str:
-    return between.join("\n".join(drawn(state)) for state in states)
-
-
-END = sorted(BATTLE.units)
-
-
-@pytest.mark.parametrize(
-    ("text", "rounds"),
-    [
-        (maps(END), ROUNDS),
-        (maps(HISTORY[1]), 1),
-        (maps(HISTORY[0], END), ROUNDS),
-        (maps(*HISTORY[0:10:3]), 9),
-        (maps(*HISTORY, between=f"\nhitPoints={200 * 5}\n"), ROUNDS),
-        (f"hitPoints=200\n{maps(HISTORY[0])}\nhitPoints=200\n{maps(HISTORY[1])}", 1),
-        (
-            "\n".join(f"Final: {hp}" for hp in ()) + maps(END) + "\nPart 1: 134, rounds: 67\n",
-            ROUNDS,
-        ),
-    ],
-    ids=["the last", "the first", "both ends", "every third", "numbers between", "200", "answers"],
-)
-def test_maps_without_numbers(text: str, rounds: int):
-    """Of the rounds after which a map can be the state, the least is taken."""
-    found = compared(text)
-    assert found.difference is None, found.difference
-    same = [n for n, state in enumerate(HISTORY) if drawn(state) == drawn(HISTORY[rounds])]
-    assert found.last.place.rounds in same
-
-
-def test_a_map_of_an_unknown_round_is_refused():
-    moved = [(3, 1, "G", 200), *HISTORY[0][1:]]
-    assert drawn(moved) not in [drawn(state) for state in HISTORY]
-    with pytest.raises(ParseError, match=r"theirs.txt:1:1: .* no heading says after which round"):
-        compared(maps(moved))
-    with pytest.raises(ParseError, match=r"theirs.txt:6:1: .* no heading says after which round"):
-        compared(maps(HISTORY[0], moved))
-    assert compared(f"After 20 rounds:\n{maps(moved)}").difference.rounds == 20
 
 
 @pytest.mark.parametrize(
@@ -170,10 +68,9 @@ def test_a_mistake_in_the_first_round_is_found_without_headings():
 
 
 def test_only_other_walls_are_another_cave():
-    other = maps(HISTORY[0]).replace("#.#", "#..")
     with pytest.raises(ParseError, match="is open on this map, but a wall in the cave"):
-        compared(other)
-    moved = compared("Round 0\n" + maps([(1, 2, "G", 200), *HISTORY[0][1:]])).difference
+        compared(str(CAVE).replace("#.#", "#.."))
+    moved = compared("Round 0\n" + str(CAVE).replace("#G..", "#.G.")).difference
     assert moved.rounds == 0
 
 

@@ -246,7 +246,8 @@ def states_after(rounds: Sequence[int], events: Iterable[Event]) -> Iterator[Fac
     for fact in states_of(events):
         number = fact.place.rounds
         if fact.place.is_end:
-            yield from [fact for one in left or rounds[-1:] if one in {number, number + 1, END}]
+            ends = [one for one in left or rounds[-1:] if one in {number, number + 1, END}]
+            yield from [fact._replace(optional=True)] * len(ends)
         while left and left[0] == number and not fact.place.is_end:
             left.popleft()
             yield fact._replace(optional=not left)

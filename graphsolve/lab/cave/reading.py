@@ -37,7 +37,8 @@ HEADING = re.compile(
     r"""\W*(?:[A-Za-z]+\W+){0,3}?(?:after|before|rounds?|turn|step|tick|iteration|time|state
           |start\w*|initial\w*|begin\w*|end|ends|final\w*)\b
         (?:\W*\b(?:the|full|completed?|number|rounds?|turns?|of|state|map|cave|battle|combat)\b)*
-        (?:\W*[0-9]{1,9}\b(?:\W*\b(?:full|completed|rounds?|turns?)\b)*)?
+        (?:\W*[0-9]{1,9}\b(?:\W*\b(?:full|completed|rounds?|turns?)\b)*
+          (?:\W*(?:of\b|/)\W*[0-9]{1,9}\b)?)?
       | \W*[=#*~-]{2,}\s*[0-9]{1,9}\s*[=#*~-]*$""",
     re.IGNORECASE | re.VERBOSE,
 )
