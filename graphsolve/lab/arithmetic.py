@@ -13,6 +13,7 @@ from graphsolve.puzzles.catalogue import Puzzle, record_of
 
 OTHER_PART = Meaning("the right answer to the other part")
 EXAMPLE = Meaning("the answer to an example of the statement", settles=True)
+UNREADABLE = Meaning("a number from which nothing follows")
 
 
 class Clue(NamedTuple):
@@ -59,6 +60,8 @@ def read_answers(
 ) -> tuple[Clue, ...]:
     """Return what follows from wrong answers. The right answers are those to both parts.
 
+    There is something for each wrong answer, if only that nothing follows from it.
+
     >>> from graphsolve.puzzles.cave import parse_cave
     >>> from graphsolve.puzzles.column import solve
     >>> cave = parse_cave("#G.E#")
@@ -72,9 +75,11 @@ def read_answers(
     found: list[Clue] = []
     for part, answer in sorted(given.items()):
         if answer != right[part]:
-            known = clues_of(puzzle, part, answer, right)
-            clues = [Clue(name, part, *each) for each in known]
-            first = clues[0].meaning if clues else OTHER_PART
+            known = [*clues_of(puzzle, part, answer, right)]
+            why = f"nothing follows from {answer} by arithmetic"
+            said = f"{why}, but that answers are above 0." if answer <= 0 else f"{why}."
+            clues = [Clue(name, part, *each) for each in known or [(UNREADABLE, said)]]
+            first = clues[0].meaning
             found += clues[:1] if first == OTHER_PART or first.settles else clues
     return tuple(found)
 

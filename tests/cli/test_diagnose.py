@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 from pathlib import Path
 
@@ -136,6 +137,8 @@ def test_explanations(golden, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
         assert CATALOGUE[name].misread in " ".join(text.split())
         assert str(right) not in text
         assert max(map(len, text.splitlines())) <= 80
+        # How many there are, and how often they fit by chance, changes with the catalogue.
+        text = re.sub(r"(Tried|1 in) [0-9]+", r"\1 N", text)
         texts.append(f"### {name} ###\n{text}")
     golden("diagnosis/explained.txt", "\n".join(texts))
 

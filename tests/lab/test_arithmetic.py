@@ -11,6 +11,7 @@ import oracle
 from graphsolve.lab.arithmetic import (
     EXAMPLE,
     OTHER_PART,
+    UNREADABLE,
     clues_of,
     common_clues,
     read_answers,
@@ -71,6 +72,7 @@ def meanings(puzzle, given, right) -> list[tuple[int, Meaning]]:
         (1, 45 * 601, NEAR),
         (1, 27733, NO_PRODUCT),  # a prime
         (1, 40 * 701, NEITHER),
+        (1, -5, UNREADABLE),
         (2, 27730, OTHER_PART),
         (2, 6474, EXAMPLE),
     ],
