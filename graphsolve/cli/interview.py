@@ -21,7 +21,7 @@ from graphsolve.limits import time_limit
 from graphsolve.puzzles.catalogue import Puzzle, record_of
 from graphsolve.puzzles.column import parse_puzzle
 from graphsolve.show.ask import beginning, conclusion, left_text, question_text
-from graphsolve.show.diagnosis import explain_diagnosis, verdict
+from graphsolve.show.diagnosis import explain_arithmetic, verdict
 from graphsolve.show.progress import Progress
 
 
@@ -84,8 +84,8 @@ def diagnosed(
     if not diagnosis.wrong_parts:
         raise typer.Exit
     streams.print_line("")
+    streams.print_pieces(explain_arithmetic(DiagnosisProgress(diagnosis), file))
     if not diagnosis.needs_search:
-        streams.print_pieces(explain_diagnosis(DiagnosisProgress(diagnosis), file))
         raise typer.Exit(1)
     return diagnosis
 

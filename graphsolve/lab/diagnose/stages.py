@@ -230,13 +230,17 @@ def right_answers(puzzle: Puzzle, parts: Iterable[int], seconds: float) -> dict[
 
 
 def with_clues(puzzle: Puzzle, diagnosis: Diagnosis, seconds: float) -> Diagnosis:
-    """Return a diagnosis with what follows from wrong answers by arithmetic, if there is time."""
+    """Return a diagnosis with what follows from wrong answers by arithmetic.
+
+    Whether one is right for the other part is known only if there is time to solve that.
+    """
     if diagnosis.wrong_parts:
         with step(seconds):
             right = dict(diagnosis.right)
+            diagnosis = replace(diagnosis, clues=read_answers(puzzle, diagnosis.given, right))
             for part in {1, 2} - right.keys():
                 right[part] = right_answer(puzzle, part)
-            return replace(diagnosis, clues=read_answers(puzzle, diagnosis.given, right))
+            diagnosis = replace(diagnosis, clues=read_answers(puzzle, diagnosis.given, right))
     return diagnosis
 
 

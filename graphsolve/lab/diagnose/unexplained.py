@@ -18,7 +18,8 @@ from graphsolve.puzzles.catalogue import PUZZLES
 
 CERTAIN = 0.9  # a decision is right if this share of its misreadings would change a right answer
 MIN_TRIED = 3  # the least number of its misreadings that were tried
-SUSPECTED = 8.0  # how much likelier arithmetic makes the decisions that it suspects
+SUSPECTED, CLEARED = 8.0, 0.001  # how much likelier it is that such a decision is wrong
+FAR = 1e-9  # how likely a mistake gives an answer that none like it comes near
 ENOUGH = 0.5  # that one of the suspected decisions is wrong
 MAX_SUSPECTED = 3
 MAX_CASES = 3
@@ -59,8 +60,8 @@ def suspicion(puzzle: str, diagnosis: Diagnosis) -> dict[Misreading, float]:
     """Return how likely mistakes like each misreading are behind wrong answers, in proportion.
 
     They are likelier if they are common, if the misreading alone comes near the given answers, and
-    if arithmetic suspects their decision. Those that would change a right answer are left out, and
-    so are those whose decision is cleared.
+    if arithmetic suspects their decision. They are much less likely if it clears that, or if
+    almost every misreading of it would change an answer that is right.
     """
     values = lab_of(PUZZLES[puzzle]).wrong_answers
     meanings = [clue.meaning for clue in diagnosis.clues]
@@ -71,12 +72,13 @@ def suspicion(puzzle: str, diagnosis: Diagnosis) -> dict[Misreading, float]:
     found = {}
     for attempt in diagnosis.attempts:
         one, decision = attempt.misreading, decision_of(attempt.misreading)
-        if not one.pair and decision not in cleared:
+        if not one.pair:
             near = prod(
                 closeness(answer, given[part], right[part], values)
                 for part, answer in attempt.answers.items()
             )
-            found[one] = one.weight * near * (SUSPECTED if decision in suspects else 1)
+            factor = CLEARED if decision in cleared else SUSPECTED if decision in suspects else 1
+            found[one] = one.weight * max(near, FAR) * factor
     return found
 
 
