@@ -45,8 +45,8 @@ class SweepRow(NamedTuple):
         return cls(band, blows, outcome(band.first), outcome(band.last or band.first))
 
 
-def bands(cave: Cave, rules: Rules, least: int = MIN_POWER) -> Iterator[Band]:
-    """Split the attack powers from `least` up into bands with which the battle is the same.
+def bands(cave: Cave, rules: Rules) -> Iterator[Band]:
+    """Split the attack powers from 4 up into bands with which the battle is the same.
 
     >>> from graphsolve.puzzles.cave import parse_cave
     >>> [str(band) for band in bands(parse_cave("G.E   G(10)"), Rules())]
@@ -58,7 +58,7 @@ def bands(cave: Cave, rules: Rules, least: int = MIN_POWER) -> Iterator[Band]:
     the last band, every blow kills.
     """
     hit_points = set(rules.goblin_hit_points(cave))
-    first, most = least, max(hit_points, default=least)
+    first, most = MIN_POWER, max(hit_points, default=MIN_POWER)
     while first < most:
         last = first
         if rules.is_standard and len(hit_points) == 1:

@@ -6,7 +6,7 @@ This module needs neither numba nor numpy, because in the browser, the program i
 from array import array
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
-from itertools import count, islice
+from itertools import count
 from operator import itemgetter
 from typing import Any, TypeAlias
 
@@ -17,11 +17,8 @@ from graphsolve.puzzles.cave import bands
 from graphsolve.puzzles.cave.bands import Band, SweepRow
 from graphsolve.puzzles.cave.battle import Battle, RoundObserver
 from graphsolve.puzzles.cave.compiled import layout as k
-from graphsolve.puzzles.cave.rules import MIN_POWER, Rules
+from graphsolve.puzzles.cave.rules import Rules
 from graphsolve.puzzles.cave.state import Cave, Outcome, Side, Termination, Unit
-
-MAX_FORKS = 256
-"""The most forks of a battle. With goblins of 200 hit points, there are 26 bands."""
 
 Codes: TypeAlias = "array[int]"
 Load: TypeAlias = Callable[[int, int], tuple[memoryview, Callable[[int], int]]]
@@ -314,23 +311,14 @@ def fight_bands(
         for band in bands.bands(cave, rules):
             fought = arena.fight(STATEMENT, rules.with_elf_power(band.first), **options)
             yield SweepRow.of(band, max(hit_points), fought.outcome(rules), band.first, 0)
-        return
-    last: int | None = MIN_POWER - 1
-    while last is not None:
-        for row in fight_forks(arena, rules, last + 1, **options):
-            yield row
-            last = row.band.last
+    else:
+        yield from fight_forks(arena, rules, **options)
 
 
 def fight_forks(
-    arena: Arena,
-    rules: Rules,
-    least: int,
-    *,
-    stop_when_elf_dies: bool,
-    on_round: RoundObserver | None,
+    arena: Arena, rules: Rules, *, stop_when_elf_dies: bool, on_round: RoundObserver | None
 ) -> Iterator[SweepRow]:
-    """Fight the battle that all attack powers from `least` on share, and then its forks.
+    """Fight the battle that all attack powers share, and then its forks.
 
     If all goblins start with the same hit points, the attack power makes no difference before the
     first goblin dies: the goblin with the fewest hit points is always the one that has taken the
@@ -349,7 +337,7 @@ def fight_forks(
         lost = battle[k.LIVING + 1] * initial - battle[k.POINTS_OF_SIDE + 1]
         return SweepRow.of(band, initial, Snapshot(arena).outcome(rules), power, lost)
 
-    shared = [*islice(bands.bands(arena.cave, rules, least), MAX_FORKS)]
+    shared = [*bands.bands(arena.cave, rules)]
     turns = slice(k.TURN_AT, k.TURN_AT + 2 * len(arena.cave.units))
     parts = slice(k.OPEN), arena.records, turns
     forks = []

@@ -112,9 +112,10 @@ def load(builder: ir.IRBuilder, numbers: ir.Value, board: ir.Value) -> ir.Value:
 def store(
     builder: ir.IRBuilder, numbers: ir.Value, board: ir.Value, squares: ir.Value
 ) -> ir.Value:
-    """Write squares to a board in memory."""
-    rows = builder.zext(squares, ROWS_IN_MEMORY)
-    builder.store(rows, pointer_to_rows(builder, numbers, board), align=8)
+    """Add squares to a board in memory."""
+    place = pointer_to_rows(builder, numbers, board)
+    rows = builder.or_(builder.load(place, align=8), builder.zext(squares, ROWS_IN_MEMORY))
+    builder.store(rows, place, align=8)
     return ir.Constant(ir.IntType(8).as_pointer(), None)  # None
 
 
@@ -129,9 +130,9 @@ def singleton(builder: ir.IRBuilder, square: ir.Value) -> ir.Value:
     return builder.select(here, builder.shl(ONES, column), NO_SQUARES)
 
 
-@instructions(small_board, small_board)
-def spread_small(builder: ir.IRBuilder, board: ir.Value) -> ir.Value:
-    """The squares of a board and their neighbours, and perhaps some of the empty last column."""
+@instructions(small_board, small_board, small_board)
+def grow(builder: ir.IRBuilder, board: ir.Value, inside: ir.Value) -> ir.Value:
+    """Those of the squares of a board and of their neighbors that another board has."""
     from_below = ir.Constant(ROWS, NUMBERS[1 : SMALL_ROWS + 1])
     from_above = ir.Constant(ROWS, NUMBERS[SMALL_ROWS - 1 : -1])
     vertical = builder.or_(
@@ -139,25 +140,7 @@ def spread_small(builder: ir.IRBuilder, board: ir.Value) -> ir.Value:
         builder.shuffle_vector(NO_SQUARES, board, from_above),
     )
     horizontal = builder.or_(builder.shl(board, ONES), builder.lshr(board, ONES))
-    return builder.or_(builder.or_(vertical, horizontal), board)
-
-
-@instructions(small_board, small_board, small_board)
-def intersection(builder: ir.IRBuilder, board: ir.Value, other: ir.Value) -> ir.Value:
-    """The squares that two boards have in common."""
-    return builder.and_(board, other)
-
-
-@instructions(small_board, small_board, small_board)
-def difference(builder: ir.IRBuilder, board: ir.Value, other: ir.Value) -> ir.Value:
-    """The squares of a board that another one does not have."""
-    return builder.and_(board, builder.not_(other))
-
-
-@instructions(small_board, small_board, small_board)
-def union(builder: ir.IRBuilder, board: ir.Value, other: ir.Value) -> ir.Value:
-    """The squares of two boards."""
-    return builder.or_(board, other)
+    return builder.and_(builder.or_(builder.or_(vertical, horizontal), board), inside)
 
 
 def rows_with_squares(builder: ir.IRBuilder, board: ir.Value) -> ir.Value:

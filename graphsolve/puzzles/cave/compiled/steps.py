@@ -2,8 +2,7 @@
 
 The first search starts at the unit and ends with the first layer that has a square in range; the
 first of these in reading order is chosen. The second starts there, and finds which neighbors of
-the unit are on a shortest path. It is skipped if the unit has only one free neighbor, or if the
-chosen square is a neighbor.
+the unit are on a shortest path. It is skipped if the chosen square is a neighbor.
 
 On a *small* board, of up to 32 rows and 31 columns, a layer is computed for all squares at once,
 in vector registers (see `bitboard`). On others, it is computed for the rows that the search can
@@ -23,14 +22,12 @@ from graphsolve.puzzles.cave.compiled.bitboard import (
     as_words,
     equal,
     first_common,
-    intersection,
+    grow,
     intersects,
     load,
     lowest_bit,
     singleton,
-    spread_small,
     store,
-    union,
     word,
 )
 from graphsolve.puzzles.cave.compiled.boards import add, has, neighbor
@@ -43,24 +40,24 @@ Words = npt.NDArray[np.uint64]
 def step_on_small_board(battle: Battle, unit: int) -> int:
     """Return the square to which a unit moves on a small board, or 0 if it has no path."""
     free = load(battle, k.VACANT)
-    steps = intersection(spread_small(singleton(battle[unit + k.AT])), free)
-    in_range = spread_small(load(battle, k.GOBLINS - battle[unit + k.SIDE_OF] * k.SIZE))
+    steps = grow(singleton(battle[unit + k.AT]), free)
+    in_range = grow(load(battle, k.GOBLINS - battle[unit + k.SIDE_OF] * k.SIZE), free)
     reached = before = steps
     length = 1
     while not intersects(reached, in_range):
         if length % 8 == 0:  # not each time, as this takes as long as half a layer
             if equal(reached, before):
-                store(battle, k.NO_PATH, union(load(battle, k.NO_PATH), reached))
+                store(battle, k.NO_PATH, reached)
                 return 0
             before = reached
-        reached = intersection(spread_small(reached), free)
+        reached = grow(reached, free)
         length += 1
     chosen: int = first_common(reached, in_range)
     if length == 1:
         return chosen
     reached = singleton(chosen)
     for _ in range(length - 1):
-        reached = intersection(spread_small(reached), free)
+        reached = grow(reached, free)
     step: int = first_common(reached, steps)
     return step
 
