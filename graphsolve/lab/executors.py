@@ -4,10 +4,10 @@ import logging
 import os
 import signal
 from collections.abc import Iterator
-from concurrent.futures import Executor, ProcessPoolExecutor
+from concurrent.futures import Executor
 from contextlib import contextmanager
 from importlib import import_module
-from multiprocessing import active_children, get_context, parent_process, resource_tracker
+from multiprocessing import active_children, get_context, parent_process
 from threading import Thread
 from typing import Any
 
@@ -19,6 +19,8 @@ SECONDS_TO_CONNECT = 10
 @contextmanager
 def processes(number: int) -> Iterator[Executor]:
     """Start worker processes, which are killed at the end of the block."""
+    from concurrent.futures import ProcessPoolExecutor  # noqa: PLC0415 - not in the browser
+
     others = active_children()
     executor = ProcessPoolExecutor(number, get_context("spawn"), begin_process)
     try:
@@ -58,6 +60,8 @@ def ctrl_c_blocked() -> Iterator[None]:
     if not hasattr(signal, "pthread_sigmask"):  # Windows
         yield
         return
+    from multiprocessing import resource_tracker  # noqa: PLC0415 - not in the browser
+
     resource_tracker.ensure_running()  # starting it later would unblock Ctrl-C
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:

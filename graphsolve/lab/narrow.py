@@ -12,8 +12,7 @@ from heapq import heappop, heappush
 from itertools import count, islice, permutations, product
 from math import inf, log2
 from multiprocessing import get_context
-from multiprocessing.pool import AsyncResult
-from typing import NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from more_itertools import all_equal, chunked, map_reduce
 
@@ -26,6 +25,9 @@ from graphsolve.lab.misreadings import PAIR_COST, Misreading, combined
 from graphsolve.lab.shrink import shrink
 from graphsolve.limits import checkpoint, seconds_left, step
 from graphsolve.puzzles.catalogue import PUZZLES, Puzzle
+
+if TYPE_CHECKING:
+    from multiprocessing.pool import AsyncResult  # which the browser's Python does not have
 
 PROMISING = -6.0
 """The bits that are added to the cost of pairs with a misreading that explains a wrong answer, or

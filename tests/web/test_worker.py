@@ -3,6 +3,8 @@
 import asyncio
 import json
 import re
+import subprocess
+import sys
 from itertools import groupby
 from typing import Any
 
@@ -19,6 +21,16 @@ from graphsolve.web.worker import call, verdict
 CAVE = lab_of(PUZZLES["cave"]).generate(32, kind="cavern", width=9, height=7)
 MISTAKE = "first-path-found-by-depth-urdl"
 """A pair of other misreadings explains its answer as well, and is tried first."""
+
+
+def test_it_needs_no_module_that_the_browser_does_not_have():
+    columns = [f"graphsolve.{room}.{name}.column" for room in ("lab", "show") for name in PUZZLES]
+    lines = [
+        "import sys",
+        "sys.modules.update(dict.fromkeys(['_multiprocessing', '_posixshmem', 'numba']))",
+        f"import graphsolve.web.worker, {', '.join(columns)}",
+    ]
+    subprocess.run([sys.executable, "-c", "\n".join(lines)], check=True)
 
 
 def test_what_is_known_is_sent_at_once_and_the_best_finding_last():
