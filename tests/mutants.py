@@ -23,14 +23,6 @@ def mutant(*changes: tuple[str, str]) -> ModuleType:
     return module
 
 
-RARE = {
-    "attacks-before-moving",
-    "column-scan-acts-twice",
-    "moves-to-the-same-square",
-    "nearest-ignoring-units",
-}
-"""Rare misreadings of caves that no other program has. The kernel decides by them as well."""
-
 Changes = Mapping[str, tuple[tuple[str, str], ...]]
 
 TARGET = "key=lambda enemy: (enemy.hit_points, enemy.square), default=None"

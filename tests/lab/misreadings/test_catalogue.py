@@ -4,12 +4,9 @@ from itertools import combinations
 
 import pytest
 
-from battles import known_hit_points, picture
 from graphsolve.lab.misreadings import CATALOGUE, combined, misreadings_of
 from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.catalogue import PUZZLES
-from mutants import CAVE, mutant
-from small_puzzles import CAVES
 
 
 @pytest.mark.parametrize(("puzzle", "least"), [("cave", 50), ("cards", 25), ("duel", 25)])
@@ -32,29 +29,6 @@ def test_texts():
             assert sentence.endswith("."), sentence
             assert "\n" not in sentence, sentence
         assert misreading.parts in {(1, 2), (1,), (2,)}, name
-
-
-# Pairs whose changes to the oracle do not touch the same text.
-
-PAIRS = [
-    ("attack-first", "elves-first"),
-    ("dead-units-block", "end-at-once"),
-    ("last-step", "moves-after-attack"),
-    ("last-round-counts", "attack-friends"),
-    ("one-round-too-few", "initial-turn-order"),
-]
-
-
-@pytest.mark.parametrize("swapped", [False, True])
-@pytest.mark.parametrize("names", PAIRS, ids=" + ".join)
-def test_pair_in_caves(names: tuple[str, str], swapped: bool):
-    oracle = mutant(*CAVE[names[0]], *CAVE[names[1]])
-    first, second = (CATALOGUE[name] for name in (names[::-1] if swapped else names))
-    both = combined(first, second)
-    assert both.name == f"{first.name} + {second.name}"
-    for cave in CAVES:
-        fought = oracle.battle(picture(cave), hit_points=known_hit_points(cave))
-        assert both.answer(cave, 1) == (fought.outcome if fought.winner else None)
 
 
 @pytest.mark.parametrize(

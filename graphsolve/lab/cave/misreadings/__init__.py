@@ -1,25 +1,22 @@
 """Misreadings of cave combat (Advent of Code 2018, day 15).
 
-Each replaces decisions of `graphsolve.puzzles.cave.rules` by others that are made from data, which
-`points` describes. To add one, see the `README.md` of `graphsolve/lab/misreadings`.
+Each entry has its name, how rare it is, the rule, what is done instead, the codes by which the
+compiled program does it, and the decisions of `graphsolve.puzzles.cave.rules` that it replaces. To
+add one, see the `README.md` of `graphsolve/lab/misreadings`.
 """
 
 from graphsolve.lab.cave.misreadings import (
     attack,
-    choices,
-    orders,
     outcome,
     power,
     sight,
+    squares,
     steps,
     turns,
 )
-from graphsolve.lab.cave.misreadings.points import FROM_FUNCTIONS
 from graphsolve.lab.misreadings import by_cost
 
-MODULES = (outcome, choices, steps, sight, attack, turns, orders, power)
+MODULES = (outcome, squares, steps, sight, attack, turns, power)
 
-MISREADINGS = by_cost(
-    [*FROM_FUNCTIONS, *(misreading for module in MODULES for misreading in module.misreadings())]
-)
+MISREADINGS = by_cost(one for module in MODULES for one in module.MISREADINGS)
 """The misreadings of cave combat, the most common ones first."""

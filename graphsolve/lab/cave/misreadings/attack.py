@@ -1,6 +1,6 @@
 """What a unit does in its turn, which units it can attack, and which of them it attacks."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import partial
 from operator import attrgetter
 from typing import Any
@@ -8,10 +8,12 @@ from typing import Any
 from graphsolve.graphs.grid import Square
 from graphsolve.graphs.queries import GridGraph
 from graphsolve.lab.cave.misreadings import criteria as c
-from graphsolve.lab.cave.misreadings.points import Replaces, decides, point, value
-from graphsolve.lab.cave.misreadings.ranks import in_order, note_units, ranks_of_unit, surroundings
+from graphsolve.lab.cave.misreadings.criteria import ranks_of_unit, surroundings
+from graphsolve.lab.cave.misreadings.entry import entry
+from graphsolve.lab.cave.misreadings.sight import around_squares_in_range
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.puzzles.cave.battle import Battle
+from graphsolve.puzzles.cave.compiled import layout as k
 from graphsolve.puzzles.cave.rules import begin_round, take_turn
 from graphsolve.puzzles.cave.state import Side, Termination, Unit
 
@@ -22,11 +24,9 @@ FOUR_SQUARES = "A unit can attack targets on the four adjacent squares only."
 
 # Its turn
 
-turn = partial(value, "turn", "take_turn")
-
 
 def has_targets(battle: Battle, unit: Unit) -> bool:
-    """Whether a unit has targets. If not, combat ends."""
+    """Return whether a unit has targets. If not, combat ends."""
     has_some = bool(battle.rules.targets(unit, battle.positions))
     if not has_some:
         battle.rules.no_targets(battle, unit)
@@ -34,9 +34,9 @@ def has_targets(battle: Battle, unit: Unit) -> bool:
 
 
 def targets_after_moving(battle: Battle, unit: Unit) -> list[Unit]:
-    """The adjacent targets, after a move if there were none: the turn of a unit up to its attack.
+    """Return the adjacent targets, after a move if there were none.
 
-    Combat ends if there are no targets.
+    This is the turn of a unit up to its attack. Combat ends if there are no targets.
     """
     if not has_targets(battle, unit):
         return []
@@ -59,9 +59,12 @@ def move_after_attack(battle: Battle, unit: Unit) -> None:
         battle.move(unit)
 
 
-@turn(4.4, "A unit that has moved into range of a target attacks in the same turn.")
+def on_map(battle: Battle, unit: Unit) -> bool:
+    """Return whether a unit has not been removed."""
+    return battle.units.get(unit.square) is unit
+
+
 def no_attack_after_move(battle: Battle, unit: Unit) -> None:
-    """A unit that moves does not attack in the same turn."""
     if has_targets(battle, unit):
         if adjacent := battle.adjacent(unit):
             attack_one_of(adjacent, battle, unit)
@@ -69,68 +72,33 @@ def no_attack_after_move(battle: Battle, unit: Unit) -> None:
             battle.move(unit)
 
 
-@turn(4.8, "A unit that is in range of a target does not move.")
 def moves_when_in_range(battle: Battle, unit: Unit) -> None:
-    """A unit moves even if it is in range, and attacks if it is in range afterwards."""
     if has_targets(battle, unit):
         battle.move(unit)
         attack_one_of(battle.adjacent(unit), battle, unit)
 
 
-@turn(7.0, "A unit attacks one of the adjacent targets.")
-def attack_all(battle: Battle, unit: Unit) -> None:
-    """A unit attacks every adjacent target."""
-    for target in sorted(targets_after_moving(battle, unit), key=attrgetter("square")):
-        battle.attack(unit, target)
+def no_attack_without_squares_in_range(battle: Battle, unit: Unit) -> None:
+    rules = battle.rules
+    if not rules.targets(unit, battle.positions) or rules.look(battle, unit).in_range:
+        take_turn(battle, unit)
 
 
-@turn(7.5, "A unit moves before it attacks, and not afterwards.")
-def moves_after_attack(battle: Battle, unit: Unit) -> None:
-    """A unit whose attack kills its last adjacent target moves on in the same turn."""
-    if adjacent := targets_after_moving(battle, unit):
-        attack_one_of(adjacent, battle, unit)
-        move_after_attack(battle, unit)
+def begin_two_passes(battle: Battle) -> None:
+    """Let every unit take two turns: one to move and one to attack."""
+    battle.order = 2 * battle.rules.turn_order(battle.units.values())
 
 
-@turn(6.0, "A unit moves before it attacks.")
-def attacks_before_moving(battle: Battle, unit: Unit) -> None:
-    """A unit attacks if it is in range as its turn begins. Then it moves unless it is in range,
-    and does not attack again.
-    """
+def all_move_then_all_attack(battle: Battle, unit: Unit) -> None:
     if has_targets(battle, unit):
-        attack_one_of(battle.adjacent(unit), battle, unit)
-        move_after_attack(battle, unit)
-
-
-@turn(6.5, "A unit attacks once in its turn.")
-def attacks_twice_when_in_range(battle: Battle, unit: Unit) -> None:
-    """A unit that is in range when its turn begins attacks twice. Others move and attack once."""
-    if has_targets(battle, unit):
-        attacks = 2 if battle.adjacent(unit) else 1
-        if attacks == 1:
+        adjacent = battle.adjacent(unit)
+        if unit not in battle.order[battle.turns :]:
+            attack_one_of(adjacent, battle, unit)
+        elif not adjacent:
             battle.move(unit)
-        for _ in range(attacks):
-            if not battle.outcome:
-                attack_one_of(battle.adjacent(unit), battle, unit)
 
 
-@turn(7.0, FEWEST)
-def attack_same_target_again(battle: Battle, unit: Unit) -> None:
-    """A unit attacks the same target again as long as it is adjacent, even if another has fewer
-    hit points.
-    """
-    if adjacent := targets_after_moving(battle, unit):
-        same = [target for target in adjacent if target.number == unit.memory]
-        target = same[0] if same else battle.rules.attacked(unit, adjacent)
-        unit.memory = target.number
-        battle.attack(unit, target)
-
-
-@turn(5.8, FEWEST)
 def attack_first_after_a_move(battle: Battle, unit: Unit) -> None:
-    """A unit that has just moved attacks the enemy that it walked to (of several, the first in
-    reading order), regardless of hit points.
-    """
     before = unit.square
     if adjacent := targets_after_moving(battle, unit):
         first = min(adjacent, key=attrgetter("square"))
@@ -138,9 +106,13 @@ def attack_first_after_a_move(battle: Battle, unit: Unit) -> None:
         battle.attack(unit, first if has_moved else battle.rules.attacked(unit, adjacent))
 
 
-@turn(6.0, "A unit that can reach no square in range ends its turn, and combat goes on.")
+def attacks_before_moving(battle: Battle, unit: Unit) -> None:
+    if has_targets(battle, unit):
+        attack_one_of(battle.adjacent(unit), battle, unit)
+        move_after_attack(battle, unit)
+
+
 def combat_ends_if_nothing_is_in_reach(battle: Battle, unit: Unit) -> None:
-    """Combat ends when a unit that is not in range of a target can reach none."""
     if not has_targets(battle, unit):
         return
     adjacent = battle.adjacent(unit)
@@ -151,11 +123,7 @@ def combat_ends_if_nothing_is_in_reach(battle: Battle, unit: Unit) -> None:
     attack_one_of(adjacent or battle.adjacent(unit), battle, unit)
 
 
-@turn(6.5, "A unit that can reach no square in range ends its turn, and the round goes on.")
 def the_round_ends_if_nothing_is_in_reach(battle: Battle, unit: Unit) -> None:
-    """A round ends when a unit that is not in range of a target can reach none: the units after it
-    have no turn.
-    """
     if not has_targets(battle, unit):
         return
     adjacent = battle.adjacent(unit)
@@ -164,17 +132,14 @@ def the_round_ends_if_nothing_is_in_reach(battle: Battle, unit: Unit) -> None:
     attack_one_of(adjacent or battle.adjacent(unit), battle, unit)
 
 
-@turn(5.4, "A unit that is in range of a target attacks, even if no open square is in range.")
-def no_attack_without_squares_in_range(battle: Battle, unit: Unit) -> None:
-    """If no open square is in range of any target, the turn ends, even if a target is adjacent."""
-    rules = battle.rules
-    if not rules.targets(unit, battle.positions) or rules.look(battle, unit).in_range:
-        take_turn(battle, unit)
-
-
-def on_map(battle: Battle, unit: Unit) -> bool:
-    """Whether a unit has not been removed."""
-    return battle.units.get(unit.square) is unit
+def attacks_twice_when_in_range(battle: Battle, unit: Unit) -> None:
+    if has_targets(battle, unit):
+        attacks = 2 if battle.adjacent(unit) else 1
+        if attacks == 1:
+            battle.move(unit)
+        for _ in range(attacks):
+            if not battle.outcome:
+                attack_one_of(battle.adjacent(unit), battle, unit)
 
 
 def note_blows(battle: Battle) -> None:
@@ -183,11 +148,7 @@ def note_blows(battle: Battle) -> None:
     begin_round(battle)
 
 
-@turn(6.5, ONE_TURN, begin_round=note_blows)
 def all_attack_at_the_end_of_the_round(battle: Battle, unit: Unit) -> None:
-    """Units choose their targets in their turns, but all blows are dealt at the end of the round,
-    even those of units that die in it.
-    """
     if adjacent := targets_after_moving(battle, unit):
         battle.notes["blows"].append((unit, battle.rules.attacked(unit, adjacent)))
     if battle.turns == len(battle.order):
@@ -196,96 +157,262 @@ def all_attack_at_the_end_of_the_round(battle: Battle, unit: Unit) -> None:
                 battle.attack(attacker, target)
 
 
-def begin_two_passes(battle: Battle) -> None:
-    """Every unit takes two turns: one to move and one to attack."""
-    battle.order = 2 * battle.rules.turn_order(battle.units.values())
+def note_hit_points(battle: Battle) -> None:
+    """Remember the hit points of the units as the round begins."""
+    begin_round(battle)
+    battle.notes["hit points"] = {unit.number: unit.hit_points for unit in battle.order}
 
 
-@turn(5.6, ONE_TURN, begin_round=begin_two_passes)
-def all_move_then_all_attack(battle: Battle, unit: Unit) -> None:
-    """A round has two passes: first all units move, then all units attack."""
-    if has_targets(battle, unit):
-        adjacent = battle.adjacent(unit)
-        if unit not in battle.order[battle.turns :]:
-            attack_one_of(adjacent, battle, unit)
-        elif not adjacent:
-            battle.move(unit)
+def hit_points_back_after_a_move(battle: Battle, unit: Unit, _before: Square) -> None:
+    unit.hit_points = battle.notes["hit points"][unit.number]
 
+
+def attack_all(battle: Battle, unit: Unit) -> None:
+    for target in sorted(targets_after_moving(battle, unit), key=attrgetter("square")):
+        battle.attack(unit, target)
+
+
+def attack_same_target_again(battle: Battle, unit: Unit) -> None:
+    if adjacent := targets_after_moving(battle, unit):
+        same = [target for target in adjacent if target.number == unit.memory]
+        target = same[0] if same else battle.rules.attacked(unit, adjacent)
+        unit.memory = target.number
+        battle.attack(unit, target)
+
+
+def moves_after_attack(battle: Battle, unit: Unit) -> None:
+    if adjacent := targets_after_moving(battle, unit):
+        attack_one_of(adjacent, battle, unit)
+        move_after_attack(battle, unit)
+
+
+TURNS = (
+    entry(
+        "no-attack-after-move",
+        4.4,
+        "A unit that has moved into range of a target attacks in the same turn.",
+        "A unit that moves does not attack in the same turn.",
+        {k.TURN: k.NO_ATTACK_AFTER_MOVE},
+        take_turn=no_attack_after_move,
+    ),
+    entry(
+        "moves-when-in-range",
+        4.8,
+        "A unit that is in range of a target does not move.",
+        "A unit moves even if it is in range, and attacks if it is in range afterwards.",
+        {k.TURN: k.ALWAYS_MOVES},
+        take_turn=moves_when_in_range,
+    ),
+    entry(
+        "no-attack-without-squares-in-range",
+        5.4,
+        "A unit that is in range of a target attacks, even if no open square is in range.",
+        "If no open square is in range of any target, the turn ends, even if one is adjacent.",
+        {k.TURN: k.NEEDS_SQUARES},
+        take_turn=no_attack_without_squares_in_range,
+    ),
+    entry(
+        "all-move-then-all-attack",
+        5.6,
+        ONE_TURN,
+        "A round has two passes: first all units move, then all units attack.",
+        {k.TURN: k.TWO_PASSES},
+        take_turn=all_move_then_all_attack,
+        begin_round=begin_two_passes,
+    ),
+    entry(
+        "attack-first-after-a-move",
+        5.8,
+        FEWEST,
+        "A unit that has just moved attacks the enemy that it walked to (of several, the first in "
+        "reading order), regardless of hit points.",
+        {k.TURN: k.FIRST_AFTER_MOVE},
+        take_turn=attack_first_after_a_move,
+    ),
+    entry(
+        "attacks-before-moving",
+        6.0,
+        "A unit moves before it attacks.",
+        "A unit attacks if it is in range as its turn begins. Then it moves unless it is in "
+        "range, and does not attack again.",
+        {k.TURN: k.ATTACKS_FIRST},
+        take_turn=attacks_before_moving,
+    ),
+    entry(
+        "combat-ends-if-nothing-is-in-reach",
+        6.0,
+        "A unit that can reach no square in range ends its turn, and combat goes on.",
+        "Combat ends when a unit that is not in range of a target can reach none.",
+        {k.TURN: k.NEEDS_REACH},
+        take_turn=combat_ends_if_nothing_is_in_reach,
+    ),
+    entry(
+        "the-round-ends-if-nothing-is-in-reach",
+        6.5,
+        "A unit that can reach no square in range ends its turn, and the round goes on.",
+        "A round ends when a unit that is not in range of a target can reach none: the units "
+        "after it have no turn.",
+        {k.TURN: k.ROUND_NEEDS_REACH},
+        take_turn=the_round_ends_if_nothing_is_in_reach,
+    ),
+    entry(
+        "attacks-twice-when-in-range",
+        6.5,
+        "A unit attacks once in its turn.",
+        "A unit that is in range when its turn begins attacks twice. Others move and attack once.",
+        take_turn=attacks_twice_when_in_range,
+    ),
+    entry(
+        "all-attack-at-the-end-of-the-round",
+        6.5,
+        ONE_TURN,
+        "Units choose their targets in their turns, but all blows are dealt at the end of the "
+        "round, even those of units that die in it.",
+        take_turn=all_attack_at_the_end_of_the_round,
+        begin_round=note_blows,
+    ),
+    entry(
+        "hit-points-back-after-a-move",
+        6.5,
+        "A unit that moves keeps the hit points that it has left.",
+        "A unit that moves gets back the hit points that it had when the round began.",
+        after_step=hit_points_back_after_a_move,
+        begin_round=note_hit_points,
+    ),
+    entry(
+        "attack-all",
+        7.0,
+        "A unit attacks one of the adjacent targets.",
+        "A unit attacks every adjacent target.",
+        take_turn=attack_all,
+    ),
+    entry(
+        "attack-same-target-again",
+        7.0,
+        FEWEST,
+        "A unit attacks the same target again as long as it is adjacent, even if another has "
+        "fewer hit points.",
+        take_turn=attack_same_target_again,
+    ),
+    entry(
+        "moves-after-attack",
+        7.5,
+        "A unit moves before it attacks, and not afterwards.",
+        "A unit whose attack kills its last adjacent target moves on in the same turn.",
+        take_turn=moves_after_attack,
+    ),
+)
 
 # Which units it can attack
 
 
-@value("adjacent", "adjacent", 7.5, FOUR_SQUARES)
-def attack_diagonally_on_the_way(
-    _cave: GridGraph, unit: Unit, units: Mapping[Square, Unit]
-) -> list[Unit]:
-    """Targets on diagonal squares are attacked as well, but units walk towards the four squares
-    adjacent to a target.
-    """
+def units_around(_cave: GridGraph, unit: Unit, units: Mapping[Square, Unit]) -> list[Unit]:
+    """Return the enemies on the eight squares around a unit."""
     around = [units[square] for square in surroundings(unit.square) if square in units]
     return [other for other in around if other.side is not unit.side]
 
 
-@value("adjacent", "adjacent", 7.0, "A unit's targets are the units of the other side only.")
-def attack_friends(cave: GridGraph, unit: Unit, units: Mapping[Square, Unit]) -> list[Unit]:
-    """Adjacent units of the same side are attacked as well."""
+def units_of_both_sides(cave: GridGraph, unit: Unit, units: Mapping[Square, Unit]) -> list[Unit]:
+    """Return the units on the adjacent squares."""
     return [units[square] for square in sorted(cave.neighbors(unit.square)) if square in units]
 
+
+ADJACENT = (
+    entry(
+        "attack-diagonally",
+        6.5,
+        FOUR_SQUARES,
+        "Diagonal squares count as adjacent, too.",
+        adjacent=units_around,
+        in_range=around_squares_in_range,
+    ),
+    entry(
+        "attack-friends",
+        7.0,
+        "A unit's targets are the units of the other side only.",
+        "Adjacent units of the same side are attacked as well.",
+        adjacent=units_of_both_sides,
+    ),
+    entry(
+        "attack-diagonally-on-the-way",
+        7.5,
+        FOUR_SQUARES,
+        "Targets on diagonal squares are attacked as well, but units walk towards the four "
+        "squares adjacent to a target.",
+        adjacent=units_around,
+    ),
+)
 
 # Which of them it attacks
 
 
 def attacked_by(criteria: c.Criteria, unit: Unit, adjacent: Iterable[Unit]) -> Unit:
-    """The first target by some criteria."""
+    """Return the first target by some criteria."""
     return min(adjacent, key=partial(ranks_of_unit, criteria, unit))
+
+
+def note_units(battle: Battle) -> None:
+    """Remember the turn order and the hit points as the round begins."""
+    note_hit_points(battle)
+    battle.notes["turns"] = list(battle.order)
 
 
 def attack_by_notes(criteria: c.Criteria, battle: Battle, unit: Unit) -> None:
     """Attack the first target by some criteria, the last of which is not known to the target."""
-    *before, (key, order) = criteria
+    *before, last = criteria
+
+    def ranks(target: Unit) -> tuple[Any, ...]:
+        *by_criteria, square = ranks_of_unit(tuple(before), unit, target)
+        if last == c.TURN:
+            number = battle.notes["turns"].index(target)
+        elif last == c.LAST_MOVE:
+            number = [*battle.units.values()].index(target)
+        else:
+            number = battle.notes["hit points"][target.number]
+        return *by_criteria, number, square
+
     if adjacent := targets_after_moving(battle, unit):
-        numbers: Mapping[c.Key, Callable[[Unit], int]] = {
-            c.Key.TURN: battle.notes["turns"].index,
-            c.Key.HIT_POINTS_BEFORE: lambda other: battle.notes["hit points"][other.number],
-            c.Key.LAST_MOVE: [*battle.units.values()].index,
-        }
-
-        def ranks(target: Unit) -> tuple[Any, ...]:
-            *by_criteria, square = ranks_of_unit(tuple(before), unit, target)
-            return *by_criteria, in_order(order, numbers[key](target)), square
-
         battle.attack(unit, min(adjacent, key=ranks))
 
 
-@decides("attacked")
-def attack(criteria: c.Criteria) -> Replaces:
-    """The decision that selects a target."""
-    if criteria[-1].key in {c.Key.TURN, c.Key.HIT_POINTS_BEFORE, c.Key.LAST_MOVE}:
-        return {"take_turn": partial(attack_by_notes, criteria), "begin_round": note_units}
-    return {"attacked": partial(attacked_by, criteria)}
-
-
-ATTACKED: tuple[c.Criteria, ...] = (
-    (c.READING,),
-    (c.TEXT,),
-    (c.STRONGEST,),
-    (c.Criterion(c.Key.HIT_POINTS, c.Order.TEXT),),
-    *((one,) for one in c.keys(c.Key.NUMBER, *c.NUMBERS)),
-    *((one,) for one in (c.TURN, c.LAST_MOVE, c.WEAKEST_BEFORE)),
-    *((c.WEAKEST, one) for one in (c.BACKWARDS, c.COLUMNS, c.TEXT, c.NUMBER, c.TURN, c.LAST_MOVE)),
+ATTACKED: tuple[tuple[str, float, c.Criteria], ...] = (
+    ("attack-first", 4.6, (c.READING,)),
+    ("attack-ties-by-initial-order", 4.6, (c.WEAKEST, c.NUMBER)),
+    ("attack-ties-by-columns", 4.8, (c.WEAKEST, c.COLUMNS)),
+    ("attack-ties-in-turn-order", 4.8, (c.WEAKEST, c.TURN)),
+    ("attack-ties-backwards", 5.0, (c.WEAKEST, c.BACKWARDS)),
+    ("attack-first-by-initial-order", 6.0, (c.NUMBER,)),
+    ("attack-ties-in-dictionary-order", 6.0, (c.WEAKEST, c.LAST_MOVE)),
+    ("weakest-as-the-round-begins", 6.0, (c.WEAKEST_BEFORE,)),
+    ("attacked-by-turn", 6.0, (c.TURN,)),
+    ("attacked-by-last-move", 6.0, (c.LAST_MOVE,)),
+    ("attack-strongest", 6.5, (c.STRONGEST,)),
+    ("attacked-by-number-backwards", 7.3, (c.LAST_NUMBER,)),
+    ("attack-ties-in-text-order", 7.5, (c.WEAKEST, c.TEXT)),
+    ("attacked-by-square-text", 8.0, (c.TEXT,)),
+    ("attacked-by-hit-points-text", 9.0, (c.WEAKEST_TEXT,)),
 )
-"""What adjacent targets may be compared by."""
 
 
-def misreadings() -> Iterator[Misreading]:
+def other_targets() -> Iterator[Misreading]:
     """Other ways to select a target."""
-    for criteria in ATTACKED:
+    for name, cost, criteria in ATTACKED:
         decides_ties = criteria[0] == c.WEAKEST
-        yield point(
-            f"attacked-by-{c.slug(*criteria)}",
-            c.cost_of(*criteria) + 1.0,
+        words = c.the_first(criteria[decides_ties:], "is attacked", of_enemies=True)
+        needs_notes = criteria[-1] in {c.TURN, c.LAST_MOVE, c.WEAKEST_BEFORE}
+        yield entry(
+            name,
+            cost,
             TIES if decides_ties else FEWEST,
-            c.capital(c.all_of(criteria[decides_ties:], "is attacked", of_enemies=True)),
-            family="attacked-by",
-            attacked=criteria,
+            c.capital(words),
+            c.codes_of(k.ATTACKED, criteria),
+            **(
+                {"take_turn": partial(attack_by_notes, criteria), "begin_round": note_units}
+                if needs_notes
+                else {"attacked": partial(attacked_by, criteria)}
+            ),
         )
+
+
+MISREADINGS = (*TURNS, *ADJACENT, *other_targets())
+"""Other turns, and other ways to select a target."""

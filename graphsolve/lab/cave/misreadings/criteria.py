@@ -1,212 +1,245 @@
-"""What squares and units are compared by: the data, its words, and what it costs."""
+"""What squares and units are compared by."""
 
-from enum import Enum
-from itertools import permutations
-from typing import NamedTuple, TypeAlias
+from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
+from itertools import product
+from typing import Any, NamedTuple, TypeAlias
 
-# Data
+from graphsolve.graphs import queries
+from graphsolve.graphs.grid import Square, neighbours
+from graphsolve.graphs.queries import boundary
+from graphsolve.graphs.squareset import Squares
+from graphsolve.lab.cave.misreadings.entry import direction_code, in_words
+from graphsolve.puzzles.cave.compiled import layout as k
+from graphsolve.puzzles.cave.rules import View, first_steps
+from graphsolve.puzzles.cave.state import Side, Unit
 
-
-class Key(Enum):
-    """What squares or units are compared by.
-
-    Attributes:
-        label: its name in names.
-        cost: how rarely people compare by it, in bits.
-        words: the first by it, with `{}` for the words of the order.
-    """
-
-    SQUARE = "square", 4.0, "the one that comes {}"
-    "Its place: an `Order`, or for squares adjacent to a unit, an order of directions."
-    DISTANCE = "distance", 0.0, "the nearest"
-    "The steps to it: `Blockers` say what blocks them, if not all units."
-    LINE = "line", 4.5, "the one with the least {}"
-    "The straight line to it, ignoring walls: a `Metric`."
-    STEP = "step", 3.5, "the one whose first step comes {}"
-    "The place of the first step on a shortest path to it: an `Order` or directions."
-    BEFORE = "before", 5.0, "the one whose preceding square on a shortest path comes {}"
-    "The place of the last square before it on a shortest path: an `Order`."
-    FOUND = "found", 0.0, ""
-    "When a BFS finds it that visits neighbours in this order: directions."
-    ENEMY = "enemy", 4.2, "{enemy} that comes {}"
-    "The place of an enemy next to it: an `Order`."
-    ENEMY_LINE = "enemy line", 5.0, "{enemy} with the least {}"
-    "The straight line to an enemy next to it: a `Metric`."
-    HIT_POINTS = "hit points", 5.0, "{enemy} {}"
-    "The hit points of a unit, or of an enemy next to it: `READING` is ascending."
-    NUMBER = "number", 4.8, "{enemy} {}"
-    "The place of a unit, or of an enemy next to it, in the initial list: `READING` is ascending."
-    LAST_MOVE = "last move", 5.0, "{enemy} {}"
-    "The place of an enemy next to it in a dictionary of squares, which puts a unit last when it"
-    " moves: `READING` is ascending."
-    TURN = "turn", 5.0, "{enemy} whose turn comes first in the round"
-    "The place of a unit, or of an enemy next to it, in the turn order: `READING` is ascending."
-    SIDE = "side", 0.0, ""
-    "The side of a unit: with `READING`, elves come first, with `BACKWARDS`, goblins."
-    HIT_POINTS_BEFORE = (
-        "hit points as the round begins",
-        5.0,
-        "the one that had the fewest hit points at the start of the round",
-    )
-    "The hit points of a unit at the start of the round: `READING` is ascending."
-    AROUND = "around", 1.0, "the one that comes {} around that enemy"
-    "The direction from an enemy to it: directions. A criterion for the enemy comes first."
-
-    def __init__(self, label: str, cost: float, words: str) -> None:
-        self.label, self.cost, self.words = label, cost, words
-
-
-class Ordered(Enum):
-    """How values of a key are compared, in words, and how rarely people do so, in bits."""
-
-    def __init__(self, words: str, cost: float) -> None:
-        self.words, self.cost = words, cost
-
-
-class Order(Ordered):
-    """An order of squares, or of numbers, in words for squares."""
-
-    READING = "in reading order", 0.0
-    BACKWARDS = "in reverse reading order", 1.5
-    COLUMNS = "column by column", 1.0
-    TEXT = 'as text ("10,2" before "9,3")', 3.0
-
-
-class Metric(Ordered):
-    """The length of a straight line between two squares."""
-
-    MANHATTAN = "Manhattan distance", 0.5
-    "Rows plus columns."
-
-
-class Blockers(Ordered):
-    """What blocks paths, besides walls."""
-
-    FREE = "all units blocked", 0.0
-    THROUGH_FRIENDS = "friends did not block", 0.0
-    THROUGH_ALL = "no units blocked", 0.0
-
-
-Ordering: TypeAlias = Ordered | str
-"""A text is an order of the directions, such as `URDL`."""
+SQUARE_BEFORE, HIT_POINTS_BEFORE = -1, -2
+"""Keys that the compiled program does not know."""
 
 
 class Criterion(NamedTuple):
-    """What is compared, and how."""
+    """What squares or units are compared by.
 
-    key: Key
-    order: Ordering = Order.READING
+    Attributes:
+        key: what is compared, by its name in the compiled program; below 0 if it has none.
+        order: the order of squares or numbers, or of directions, by its name there.
+        words: the first one, as in "the one WORDS", or "the enemy WORDS" if it is about enemies.
+    """
+
+    key: int
+    order: int
+    words: str
+
+    @property
+    def code(self) -> int | None:
+        """Its code in the compiled program, if any."""
+        is_known = self.key > 0 and self != WEAKEST_TEXT
+        return self.key + k.ORDER * self.order if is_known else None
 
 
 Criteria: TypeAlias = tuple[Criterion, ...]
 """Each breaks the ties of those before it; reading order breaks those that are left."""
 
-DISTANCE, READING = Criterion(Key.DISTANCE), Criterion(Key.SQUARE)
-COLUMNS, BACKWARDS = Criterion(Key.SQUARE, Order.COLUMNS), Criterion(Key.SQUARE, Order.BACKWARDS)
-TEXT, STEP, BEFORE = Criterion(Key.SQUARE, Order.TEXT), Criterion(Key.STEP), Criterion(Key.BEFORE)
-ENEMY, NUMBER, TURN = Criterion(Key.ENEMY), Criterion(Key.NUMBER), Criterion(Key.TURN)
-LAST_MOVE, WEAKEST_BEFORE = Criterion(Key.LAST_MOVE), Criterion(Key.HIT_POINTS_BEFORE)
-WEAKEST, STRONGEST = Criterion(Key.HIT_POINTS), Criterion(Key.HIT_POINTS, Order.BACKWARDS)
-LINE = Criterion(Key.LINE, Metric.MANHATTAN)
-ENEMY_LINE = Criterion(Key.ENEMY_LINE, Metric.MANHATTAN)
-ELVES, GOBLINS = Criterion(Key.SIDE), Criterion(Key.SIDE, Order.BACKWARDS)
+FIRST, LAST, BY_COLUMNS = (
+    "that comes first in reading order",
+    "that comes last in reading order",
+    "that comes first column by column",
+)
+AS_TEXT = 'that comes first as text ("10,2" before "9,3")'
+CLOSEST = "with the least Manhattan distance"
 
-OF_ENEMIES = {Key.ENEMY, Key.NUMBER, Key.LAST_MOVE, Key.TURN, Key.ENEMY_LINE, Key.HIT_POINTS}
+READING = Criterion(k.SQUARE, k.READING, FIRST)
+BACKWARDS = Criterion(k.SQUARE, k.BACKWARDS, LAST)
+COLUMNS = Criterion(k.SQUARE, k.COLUMNS, BY_COLUMNS)
+TEXT = Criterion(k.SQUARE, k.TEXT, AS_TEXT)
+DISTANCE = Criterion(k.DISTANCE, k.READING, "that is nearest")
+LINE = Criterion(k.LINE, k.READING, CLOSEST)
+STEP = Criterion(k.STEP, k.READING, "whose first step comes first in reading order")
+STEP_BACKWARDS = Criterion(k.STEP, k.BACKWARDS, "whose first step comes last in reading order")
+STEP_COLUMNS = Criterion(k.STEP, k.COLUMNS, "whose first step comes first column by column")
+BEFORE = Criterion(
+    SQUARE_BEFORE,
+    k.READING,
+    "whose preceding square on a shortest path comes first in reading order",
+)
+ENEMY = Criterion(k.ENEMY, k.READING, FIRST)
+ENEMY_BACKWARDS = Criterion(k.ENEMY, k.BACKWARDS, LAST)
+ENEMY_COLUMNS = Criterion(k.ENEMY, k.COLUMNS, BY_COLUMNS)
+ENEMY_LINE = Criterion(k.ENEMY_LINE, k.READING, CLOSEST)
+WEAKEST = Criterion(k.HIT_POINTS, k.READING, "with the fewest hit points")
+STRONGEST = Criterion(k.HIT_POINTS, k.BACKWARDS, "with the most hit points")
+WEAKEST_TEXT = Criterion(
+    k.HIT_POINTS, k.TEXT, 'whose hit points come first as text ("100" before "99")'
+)
+WEAKEST_BEFORE = Criterion(
+    HIT_POINTS_BEFORE, k.READING, "that had the fewest hit points at the start of the round"
+)
+NUMBER = Criterion(k.NUMBER, k.READING, "that comes first in the initial list of units")
+LAST_NUMBER = Criterion(k.NUMBER, k.BACKWARDS, "that comes last in the initial list of units")
+TURN = Criterion(k.FIRST_TURN, k.READING, "whose turn comes first in the round")
+LAST_MOVE = Criterion(
+    k.LAST_MOVE,
+    k.READING,
+    "that has not moved for the longest time (the first in a dictionary keyed by square)",
+)
+
+OF_ENEMIES = {k.ENEMY, k.ENEMY_LINE, k.HIT_POINTS, k.NUMBER, k.FIRST_TURN, k.LAST_MOVE}
 """The keys that are about an enemy next to a square."""
 
-ULRD = "ULRD"
-"""Reading order, as an order of the four neighbours: up, left, right, down."""
 
-ORDERS = tuple(map("".join, permutations(ULRD)))
-"""All orders of the four neighbours."""
-
-USUAL = (ULRD, "URDL", "UDLR", "LRUD", "DRUL", "RLDU", "DURL", "RDLU", "LURD")
-"""The orders of the four neighbours that people write most often."""
-
-OFTEN = (Order.READING, Order.BACKWARDS, Order.COLUMNS)
-NUMBERS = (Order.READING, Order.BACKWARDS)
+def in_order(directions: str) -> Criterion:
+    """Return the criterion of an order of the neighbors of a unit."""
+    words = f"that comes first in the order {in_words(directions)}"
+    return Criterion(k.SQUARE, direction_code(directions), words)
 
 
-def keys(key: Key, *orders: Ordering) -> Criteria:
-    """A criterion for each order."""
-    return tuple(Criterion(key, order) for order in orders)
+def around_enemy(directions: str) -> Criterion:
+    """Return the criterion of an order of the squares around an enemy."""
+    words = f"that comes first in the order {in_words(directions)} around that enemy"
+    return Criterion(k.AROUND, direction_code(directions), words)
 
 
-# Words
-
-LETTERS = {"U": "up", "L": "left", "R": "right", "D": "down"}
-
-OF_NUMBERS = {
-    WEAKEST: "with the fewest hit points",
-    STRONGEST: "with the most hit points",
-    Criterion(Key.HIT_POINTS, Order.TEXT): 'whose hit points come first as text ("100" before '
-    '"99")',
-    NUMBER: "that comes first in the initial list of units",
-    Criterion(Key.NUMBER, Order.BACKWARDS): "that comes last in the initial list of units",
-    LAST_MOVE: "that has not moved for the longest time (the first in a dictionary keyed by "
-    "square)",
-}
-
-
-def in_words(directions: str) -> str:
-    """An order of directions, such as `up, right, down, left`."""
-    return ", ".join(LETTERS[letter] for letter in directions)
-
-
-def words_of(order: Ordering) -> str:
-    """Which one comes first in an order, such as `first in reading order`; or a metric."""
-    if isinstance(order, str):
-        return f"first in the order {in_words(order)}"
-    if order is Order.BACKWARDS:
-        return "last in reading order"
-    return f"first {order.words}" if isinstance(order, Order) else order.words
-
-
-def the_one(criterion: Criterion, of_enemies: bool = False) -> str:
-    """The square, unit or enemy that comes first by a criterion, in words."""
-    words = OF_NUMBERS.get(criterion) or words_of(criterion.order)
-    enemy = "the one" if of_enemies else "the one next to the enemy"
-    return criterion.key.words.format(words, enemy=enemy)
-
-
-def all_of(criteria: Criteria, what: str, of_enemies: bool = False) -> str:
-    """What happens to the first by some criteria, such as `the nearest is chosen.`"""
-    one, *others = (the_one(criterion, of_enemies) for criterion in criteria)
+def the_first(criteria: Criteria, what: str, *, of_enemies: bool = False) -> str:
+    """Return what happens to the first by some criteria, such as `the nearest is chosen.`"""
+    one, *others = (
+        f"the one {'next to the enemy ' * (key in OF_ENEMIES and not of_enemies)}{words}"
+        for key, _, words in criteria
+    )
     then = "".join(f"; of several, {other}" for other in others)
     return f"{one} {what}{then}."
 
 
 def capital(sentence: str) -> str:
-    """A sentence with a capital letter."""
+    """Return a sentence with a capital letter."""
     return sentence[0].upper() + sentence[1:]
 
 
-def slug(*parts: Criterion | Enum) -> str:
-    """A part of a name, such as `hit-points-then-step`."""
-
-    def each(part: Criterion | Enum) -> str:
-        if isinstance(part, Enum):
-            return part.name
-        key, order = part
-        if order is Order.READING:
-            return key.label
-        return f"{key.label} {order if isinstance(order, str) else order.name}"
-
-    words = " then ".join(map(each, parts))
-    return words.lower().replace(" ", "-").replace("_", "-")
+def codes_of(place: int, criteria: Criteria) -> dict[int, int] | None:
+    """Return the codes of criteria, from a place on, if all have one."""
+    codes = {place + number: criterion.code for number, criterion in enumerate(criteria)}
+    known = {at: code for at, code in codes.items() if code is not None}
+    return known if len(known) == len(criteria) else None
 
 
-# Costs, in bits
+# Squares
+
+SORT_KEYS: Mapping[int, Callable[[Square], Any]] = {
+    k.READING: lambda square: square,
+    k.BACKWARDS: lambda square: (-square[0], -square[1]),
+    k.COLUMNS: lambda square: (square[1], square[0]),
+    k.TEXT: lambda square: f"{square[0]},{square[1]}",
+}
+"""What to compare squares by, for each order of them."""
 
 
-def order_cost(order: Ordering) -> float:
-    """How much rarer an order is than reading order."""
-    if isinstance(order, str):
-        return USUAL.index(order) / 4 if order in USUAL else 3.0
-    return order.cost
+def length(square: Square, other: Square) -> int:
+    """Return the Manhattan distance between two squares."""
+    return abs(square[0] - other[0]) + abs(square[1] - other[1])
 
 
-def cost_of(*criteria: Criterion) -> float:
-    """How rare a sequence of criteria is. A criterion in second place costs half of its bits."""
-    first, *others = (key.cost + order_cost(order) for key, order in criteria)
-    return first + sum(1.0 + other / 2 for other in others)
+@lru_cache(maxsize=4096)
+def around(directions: str, square: Square) -> tuple[Square, ...]:
+    """Return the four squares adjacent to a square, in an order such as `URDL`."""
+    by_letter = dict(zip("ULRD", neighbours(square), strict=True))
+    return tuple(by_letter[letter] for letter in directions)
+
+
+@lru_cache(maxsize=1024)
+def surroundings(square: Square) -> tuple[Square, ...]:
+    """Return the eight squares around a square, in reading order."""
+    row, column = square
+    block = product((row - 1, row, row + 1), (column - 1, column, column + 1))
+    return tuple(other for other in block if other != square)
+
+
+def place(order: int, here: Square, square: Square) -> Any:
+    """Return what to compare a square by: its place in an order, or its direction from another."""
+    if order >= k.DIRECTIONS:
+        adjacent = around(k.ORDERS[order - k.DIRECTIONS], here)
+        return adjacent.index(square) if square in adjacent else len(adjacent)
+    return SORT_KEYS[order](square)
+
+
+def number_in(order: int, number: int) -> int | str:
+    """Return what to compare a number by: itself, its negative, or its text."""
+    if order == k.TEXT:
+        return str(number)
+    return -number if order == k.BACKWARDS else number
+
+
+# Units
+
+
+def ranks_of_unit(criteria: Criteria, unit: Unit, other: Unit) -> tuple[Any, ...]:
+    """Return what a unit compares another unit by: some criteria, and then its square."""
+    return *(rank_of_unit(criterion, unit, other) for criterion in criteria), other.square
+
+
+def rank_of_unit(criterion: Criterion, unit: Unit, other: Unit) -> Any:
+    """Return what a unit compares another unit by."""
+    key, order, _ = criterion
+    if key == k.SQUARE:
+        return place(order, unit.square, other.square)
+    if key == k.SIDE:
+        return (other.side is Side.ELF) is (order == k.BACKWARDS)
+    return number_in(order, other.hit_points if key == k.HIT_POINTS else other.number)
+
+
+# The squares in range of a view
+
+
+def targets_next_to(square: Square, view: View) -> list[Square]:
+    """Return the squares of the targets adjacent to a square, in reading order."""
+    return [other for other in neighbours(square) if other in view.targets]
+
+
+def squares_before(view: View, square: Square) -> Squares:
+    """Return the squares before a square on shortest paths to it."""
+    if square in view.steps:
+        return frozenset({view.unit.square})
+    found = queries.nearest(view.free, view.steps, boundary(view.free, {square}))
+    return found.nodes if found else frozenset()
+
+
+def rank(criterion: Criterion, view: View, square: Square, enemy: Square) -> Any:  # noqa: PLR0911 - one for each key
+    """Return what a unit compares a square in range by, or an enemy next to it."""
+    key, order, _ = criterion
+    here = view.unit.square
+    match key:
+        case k.SQUARE:
+            return place(order, here, square)
+        case k.STEP:
+            return min(place(order, here, step) for step in first_steps(view, square))
+        case _ if key == SQUARE_BEFORE:
+            return min(place(order, square, before) for before in squares_before(view, square))
+        case k.ENEMY | k.AROUND:
+            return place(order, *((square, enemy) if key == k.ENEMY else (enemy, square)))
+        case k.LINE | k.ENEMY_LINE:
+            return length(here, square if key == k.LINE else enemy)
+    unit = view.units.get(enemy)  # None if another mistake takes a body for a target
+    if key in {k.LAST_MOVE, k.FIRST_TURN}:
+        return [*view.units].index(enemy) if unit else -1
+    return rank_of_unit(criterion, view.unit, unit) if unit else number_in(order, 0)
+
+
+def best(criteria: Criteria, view: View, squares: Iterable[Square]) -> list[Square]:
+    """Return those of some squares in range that come first by some criteria.
+
+    If a criterion is about enemies, pairs of a square and an enemy next to it are compared.
+    """
+    if any(criterion.key in OF_ENEMIES for criterion in criteria):
+        pairs = [(square, enemy) for square in squares for enemy in targets_next_to(square, view)]
+    else:
+        pairs = [(square, square) for square in squares]
+    for criterion in criteria:
+        if len(pairs) == 1:
+            break
+        if criterion == DISTANCE:
+            found = queries.nearest(view.free, view.steps, {square for square, _ in pairs})
+            pairs = [pair for pair in pairs if found and pair[0] in found.nodes]
+        else:
+            ranks = [rank(criterion, view, *pair) for pair in pairs]
+            least = min(ranks)
+            pairs = [pair for pair, other in zip(pairs, ranks, strict=True) if other == least]
+    return [square for square, _ in pairs]

@@ -1,13 +1,13 @@
-"""When units die, when combat ends, and what the outcome counts."""
+"""When units die, when combat ends, what the outcome counts, and the statement's constants."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from graphsolve.lab.cave.misreadings.points import decides, point, value
-from graphsolve.lab.cave.misreadings.ranks import note_units
+from graphsolve.lab.cave.misreadings.entry import entry
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.puzzles.cave.battle import Battle
-from graphsolve.puzzles.cave.rules import after_death
-from graphsolve.puzzles.cave.state import Termination, Unit
+from graphsolve.puzzles.cave.compiled import layout as k
+from graphsolve.puzzles.cave.rules import after_death, begin_round
+from graphsolve.puzzles.cave.state import Stats, Termination, Unit
 
 DIES = "A unit dies when its hit points fall to 0 or below."
 END = "Combat ends when a unit finds no targets at the beginning of its turn."
@@ -15,19 +15,19 @@ FULL_ROUNDS = "The outcome counts full rounds only, not the round in which comba
 HIT_POINTS = "The outcome counts the hit points of all remaining units."
 
 
-@value("end", "after_death", 4.0, END)
 def end_at_once(battle: Battle, unit: Unit) -> None:
-    """Combat ends as soon as the last enemy dies, so that round never counts."""
     after_death(battle, unit)
     if not battle.living(unit.side):
         battle.end(Termination.NO_TARGETS, winner=unit.side.enemy)
 
 
-@value("end", "after_death", 4.6, END, begin_round=note_units)
+def note_turns(battle: Battle) -> None:
+    """Remember the turn order of the round."""
+    begin_round(battle)
+    battle.notes["turns"] = list(battle.order)
+
+
 def end_at_the_turn_of_a_dead_unit(battle: Battle, unit: Unit) -> None:
-    """Combat ends when no enemies are left at the beginning of any unit's turn, even one that was
-    killed earlier in the round, so that round does not count.
-    """
     turns: list[Unit] = battle.notes["turns"]
     missed: set[int] = battle.notes.setdefault("missed", set())
     if unit in battle.order[battle.turns :]:
@@ -38,61 +38,136 @@ def end_at_the_turn_of_a_dead_unit(battle: Battle, unit: Unit) -> None:
         battle.end(Termination.NO_TARGETS, winner=unit.side.enemy)
 
 
-@value("end", "no_targets", 3.6, END)
 def end_with_the_round(battle: Battle, unit: Unit) -> None:
-    """Combat ends only at the beginning of a round, so the round in which the last enemy dies
-    always counts.
-    """
     if battle.turns == 1:
         battle.end(Termination.NO_TARGETS, winner=unit.side)
 
 
-@value("counted", "hit_points_left", 5.4, HIT_POINTS)
-def dead_hit_points_counted(
+def hit_points_with_dead(
     living: Iterable[Unit], dead: Sequence[Unit], _dead_in_last_round: Sequence[Unit]
 ) -> int:
-    """The negative hit points of the dead are added to the sum."""
     return sum(unit.hit_points for unit in [*living, *dead])
 
 
-@value("counted", "hit_points_left", 5.4, HIT_POINTS)
-def hit_points_of_the_last_dead_counted(
+def hit_points_with_last_dead(
     living: Iterable[Unit], _dead: Sequence[Unit], dead_in_last_round: Sequence[Unit]
 ) -> int:
-    """The negative hit points of those who die in the round in which combat ends are added to the
-    sum.
-    """
     return sum(unit.hit_points for unit in [*living, *dead_in_last_round])
 
 
-@decides("least", "dies")
-def dies_below(least: int, unit: Unit) -> bool:
-    """A unit dies when it has fewer than the least hit points of the living."""
-    return unit.hit_points < least
+ENDS = (
+    entry(
+        "end-with-the-round",
+        3.6,
+        END,
+        "Combat ends only at the beginning of a round, so the round in which the last enemy dies "
+        "always counts.",
+        {k.END: k.WITH_ROUND},
+        no_targets=end_with_the_round,
+    ),
+    entry(
+        "end-at-once",
+        4.0,
+        END,
+        "Combat ends as soon as the last enemy dies, so that round never counts.",
+        {k.END: k.AT_ONCE},
+        after_death=end_at_once,
+    ),
+    entry(
+        "end-at-the-turn-of-a-dead-unit",
+        4.6,
+        END,
+        "Combat ends when no enemies are left at the beginning of any unit's turn, even one that "
+        "was killed earlier in the round, so that round does not count.",
+        {k.END: k.WITH_DEAD_TURN},
+        after_death=end_at_the_turn_of_a_dead_unit,
+        begin_round=note_turns,
+    ),
+    entry(
+        "zero-hit-points-live",
+        5.2,
+        DIES,
+        "A unit with 0 hit points lives until it is hit again.",
+        {k.LEAST: 0},
+        dies=lambda unit: unit.hit_points < 0,
+    ),
+    entry(
+        "dead-hit-points-counted",
+        5.4,
+        HIT_POINTS,
+        "The negative hit points of the dead are added to the sum.",
+        {},
+        hit_points_left=hit_points_with_dead,
+    ),
+    entry(
+        "hit-points-of-the-last-dead-counted",
+        5.4,
+        HIT_POINTS,
+        "The negative hit points of those who die in the round in which combat ends are added to "
+        "the sum.",
+        {},
+        hit_points_left=hit_points_with_last_dead,
+    ),
+)
 
 
-@decides("rounds", "full_rounds")
-def more_rounds(more: int, completed: int) -> int:
-    """A number of rounds is added."""
-    return completed + more
-
-
-def misreadings() -> Iterator[Misreading]:
-    """Other hit points of the living, and other numbers of rounds."""
-    zero = "A unit with 0 hit points lives until it is hit again."
-    yield point("zero-hit-points-live", 5.2, DIES, zero, least=0)
-    for more, cost, name, sentence in (
-        (1, 3.0, "last-round-counts", "The round in which combat ends counts as well."),
-        (-1, 4.0, "one-round-too-few", "One full round too few is counted: the first is round 0."),
+def rounds() -> Iterator[Misreading]:
+    """Other numbers of rounds."""
+    for name, cost, count, misread in (
+        (
+            "last-round-counts",
+            3.0,
+            lambda completed: completed + 1,
+            "The round in which combat ends counts as well.",
+        ),
+        (
+            "one-round-too-few",
+            4.0,
+            lambda completed: completed - 1,
+            "One full round too few is counted: the first is round 0.",
+        ),
     ):
-        yield point(name, cost, FULL_ROUNDS, sentence, rounds=more)
+        yield entry(name, cost, FULL_ROUNDS, misread, {}, full_rounds=count)
         for part in 1, 2:
-            yield point(
+            yield entry(
                 f"{name}-only-in-part-{part}",
                 cost + 4.0,
                 FULL_ROUNDS,
-                f"Only in part {part}: {sentence}",
+                f"Only in part {part}: {misread}",
+                {},
                 family="rounds-of-one-part",
-                part=part,
-                rounds=more,
+                parts=(part,),
+                full_rounds=count,
             )
+
+
+def constants() -> Iterator[Misreading]:
+    """Other attack power or hit points, of one side or both."""
+    for name, cost, stats in (
+        ("2-attack-power", 6.5, Stats(attack_power=2)),
+        ("4-attack-power", 6.5, Stats(attack_power=4)),
+        ("100-hit-points", 6.5, Stats(hit_points=100)),
+        ("199-hit-points", 7.5, Stats(hit_points=199)),
+        ("201-hit-points", 7.5, Stats(hit_points=201)),
+        ("300-hit-points", 7.5, Stats(hit_points=300)),
+    ):
+        number, what = name.split("-", 1)
+        words = f"{number} hit points" if "hit" in what else f"an attack power of {number}"
+        for side, more, replaces in (
+            ("units", 0.0, {"elves": stats, "goblins": stats}),
+            ("elves", 0.5, {"elves": stats}),
+            ("goblins", 0.5, {"goblins": stats}),
+        ):
+            yield entry(
+                f"{side}-with-{name}",
+                cost + more,
+                "Units have an attack power of 3 and 200 hit points.",
+                f"{side.capitalize()} have {words}.",
+                {},
+                family="constants",
+                **replaces,
+            )
+
+
+MISREADINGS = (*ENDS, *rounds(), *constants())
+"""Other ends of combat and other outcomes."""

@@ -1,66 +1,31 @@
-"""The stats of units, and the attack power and the battles of part 2."""
+"""The attack power of part 2, and the battles by which it is found."""
 
 from bisect import bisect_left
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from enum import Enum
-from itertools import product
+from functools import partial
 from operator import attrgetter
-from typing import NamedTuple
 
-from graphsolve.lab.cave.misreadings.criteria import slug
-from graphsolve.lab.cave.misreadings.points import Replaces, decides, point, value
+from graphsolve.lab.cave.misreadings.entry import entry
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.puzzles.cave.battle import Battle
-from graphsolve.puzzles.cave.rules import Rules
-from graphsolve.puzzles.cave.state import Cave, Outcome, Placement, Side, Stats
+from graphsolve.puzzles.cave.rules import MIN_POWER, Rules, least_power
+from graphsolve.puzzles.cave.state import Cave, Outcome, Placement, Side
 
 LEAST_POWER = (
     "The answer needs the least attack power at which no elf dies. A higher power can be worse, "
     "so every lower power has to be tried."
 )
 ITS_OUTCOME = "Part 2 asks for the outcome with the least attack power at which no elf dies."
-
 STRENGTHENED = "In part 2 the elves get more attack power, and the goblins keep 3."
+NEW_BATTLE = "In part 2 every attack power is tried in a new battle of all units."
 
-# Stats
+OutcomeBy = Callable[[int], Outcome]
 
-
-@decides("stats")
-def begin_with(stats: tuple[Stats, Stats]) -> Replaces:
-    """Other stats of elves and goblins."""
-    sides = dict(zip(("elves", "goblins"), stats, strict=True))
-    return {side: its for side, its in sides.items() if its != Stats()}
+# The battles
 
 
-def other_stats() -> Iterator[Misreading]:
-    """Other attack power or hit points, of one side or both."""
-    powers = [
-        (f"{power}-attack-power", f"an attack power of {power}", Stats(attack_power=power))
-        for power in (2, 4)
-    ]
-    hit_points = [
-        (f"{left}-hit-points", f"{left} hit points", Stats(hit_points=left))
-        for left in (100, 199, 201, 300)
-    ]
-    sides = {"units": (1, 1), "elves": (1, 0), "goblins": (0, 1)}
-    for (name, words, stats), side in product([*powers, *hit_points], sides):
-        yield point(
-            f"{side}-with-{name}",
-            9.0 + 0.5 * (side != "units"),
-            "Units have an attack power of 3 and 200 hit points.",
-            f"{side.capitalize()} have {words}.",
-            family="stats",
-            stats=tuple(stats if has else Stats() for has in sides[side]),
-        )
-
-
-# The battles of part 2
-
-
-@value("strengthened", "strengthened", 5.4, STRENGTHENED)
-def goblins_strengthened_too(rules: Rules, attack_power: int) -> Rules:
-    """The goblins get the attack power of the elves as well."""
+def strengthen_all(rules: Rules, attack_power: int) -> Rules:
     return replace(
         rules,
         elves=rules.elves._replace(attack_power=attack_power),
@@ -68,150 +33,220 @@ def goblins_strengthened_too(rules: Rules, attack_power: int) -> Rules:
     )
 
 
-@value("strengthened", "strengthened", 7.0, STRENGTHENED)
-def goblins_strengthened_instead(rules: Rules, attack_power: int) -> Rules:
-    """The goblins get the attack power, and the elves keep 3."""
+def strengthen_goblins(rules: Rules, attack_power: int) -> Rules:
     return replace(rules, goblins=rules.goblins._replace(attack_power=attack_power))
 
 
-class NextCave(Enum):
-    """In which cave the next battle of part 2 begins, if an elf dies."""
-
-    SURVIVORS = "where they are and with the hit points that they have left"
-    HEALED = "where they are, but with full hit points"
-    HURT = "where they began, but with the hit points that they have left"
-
-
-@decides("next_cave", "next_cave")
-def survivors(which: NextCave, cave: Cave, ended: Battle) -> Cave:
-    """The cave with the survivors of the previous battle."""
+def survivors(cave: Cave, ended: Battle, *, healed: bool = False, back: bool = False) -> Cave:
+    """Return the cave with the survivors of the previous battle, perhaps healed or moved back."""
     left = sorted(ended.units.values(), key=attrgetter("square"))
-    if which is NextCave.HURT:
-        places = [cave.units[unit.number].square for unit in left]
-    else:
-        places = [unit.square for unit in left]
-    healed = which is NextCave.HEALED
     units = (
-        Placement(unit.side, square, None if healed else unit.hit_points)
-        for unit, square in zip(left, places, strict=True)
+        Placement(
+            unit.side,
+            cave.units[unit.number].square if back else unit.square,
+            None if healed else unit.hit_points,
+        )
+        for unit in left
     )
     return replace(cave, units=tuple(sorted(units, key=attrgetter("square"))))
 
 
-# The attack power of part 2
+BATTLES = (
+    entry(
+        "goblins-strengthened-too",
+        5.4,
+        STRENGTHENED,
+        "The goblins get the attack power of the elves as well.",
+        {},
+        parts=(2,),
+        strengthened=strengthen_all,
+    ),
+    entry(
+        "survivors-fight-on",
+        5.4,
+        NEW_BATTLE,
+        "When an elf dies, the next attack power is tried with the units that are left, where "
+        "they are and with the hit points that they have left.",
+        {},
+        parts=(2,),
+        next_cave=survivors,
+    ),
+    entry(
+        "goblins-strengthened-instead",
+        7.0,
+        STRENGTHENED,
+        "The goblins get the attack power, and the elves keep 3.",
+        {},
+        parts=(2,),
+        strengthened=strengthen_goblins,
+    ),
+    entry(
+        "survivors-fight-on-healed",
+        7.5,
+        NEW_BATTLE,
+        "When an elf dies, the next attack power is tried with the units that are left, where "
+        "they are, but with full hit points.",
+        {},
+        parts=(2,),
+        next_cave=partial(survivors, healed=True),
+    ),
+    entry(
+        "survivors-fight-on-hurt",
+        7.5,
+        NEW_BATTLE,
+        "When an elf dies, the next attack power is tried with the units that are left, where "
+        "they began, but with the hit points that they have left.",
+        {},
+        parts=(2,),
+        next_cave=partial(survivors, back=True),
+    ),
+)
 
-
-class Powers(NamedTuple):
-    """Which attack power answers part 2."""
-
-    first: int = 4  # the first power to try
-    by: int = 1  # how much more to try next; 0 for a bisection up to `last`
-    last: int = 0  # the last one to try, or 0 for no limit
-    doubles: bool = False  # whether the powers double before a bisection
-    down: bool = False  # whether powers are tried from the last one downwards, until an elf dies
-    # the most elves that may die; -1 for any number if the elves win, -2 for any number
-    lost: int = 0
-    more: int = 0  # added to the power found
-
+# The attack power
 
 HIGHEST = 200
 """The highest power that is tried without another limit."""
 
 
-@decides("power", "least_power")
-def power_by(how: Powers, outcome: Callable[[int], Outcome], powers: range) -> int | None:
-    """The attack power that a search for it finds."""
-
-    def suffices(power: int) -> bool:
-        fought = outcome(power)
-        if how.lost < 0:
-            return fought.winner is Side.ELF or how.lost < -1
-        return fought.winner is Side.ELF and fought.elves_lost <= how.lost
-
-    first, last = how.first, how.last
-    if how.doubles:
-        last = first
-        while not suffices(last):
-            if last > HIGHEST:
-                return None
-            last *= 2
-        first = max(first, last // 2)
-    if not how.by:
-        power = first + bisect_left(range(first, last), True, key=suffices)
-        return power + how.more
-    if how.down:
-        power = last or HIGHEST
-        while power > first and suffices(power - how.by):
-            power -= how.by
-        return power + how.more if suffices(power) else None
-    tried = range(first, max(first + 1, last + 1 if last else powers.stop + how.by - 1), how.by)
-    found = next(filter(suffices, tried), None)
-    return None if found is None else found + how.more
+def powers_from(first: int, by: int, outcome: OutcomeBy, powers: range) -> int | None:
+    """Return the least of some attack powers at which no elf dies."""
+    return least_power(outcome, range(first, max(first + 1, powers.stop + by - 1), by))
 
 
-LASTS = {
-    4: (30, 50, 64, 100, 128, 200, 256, 1000),
-    3: (50, 100, 200),
-    1: (100, 200),
-}
-"""The limits of bisections, by the first power."""
-
-WHICH = {2: "2nd", 5: "5th", 10: "10th"}
-LOST = {-1: ("any", "some of them die"), 1: ("1", "one of them dies")}
+def bisection(first: int, last: int, outcome: OutcomeBy, _powers: range) -> int:
+    """Return the attack power that a binary search finds."""
+    return first + bisect_left(range(first, last), True, key=lambda power: outcome(power).flawless)
 
 
-def ways_to_find_it() -> Iterator[tuple[str, str, Powers]]:
-    """Other ways to find the attack power, each with a name and a sentence."""
-    for first, lasts in LASTS.items():
-        for last in lasts:
-            yield (
-                f"bisection-from-{first}-to-{last}",
-                f"The attack power is found by a binary search between {first} and {last}.",
-                Powers(first, by=0, last=last),
-            )
-    for first in (3, 4):
-        sentence = (
+def doubling(first: int, outcome: OutcomeBy, powers: range) -> int | None:
+    """Return the attack power that doubling and then a binary search finds."""
+    last = first
+    while not outcome(last).flawless:
+        if last > HIGHEST:
+            return None
+        last *= 2
+    return bisection(max(first, last // 2), last, outcome, powers)
+
+
+def down_from(last: int, outcome: OutcomeBy, _powers: range) -> int | None:
+    """Return the last attack power from one downwards at which no elf dies."""
+    power = last
+    while power > MIN_POWER and outcome(power - 1).flawless:
+        power -= 1
+    return power if outcome(power).flawless else None
+
+
+def with_elves_lost(most: int | None, outcome: OutcomeBy, powers: range) -> int | None:
+    """Return the least attack power at which the elves win and at most some of them die."""
+    won = (power for power in powers if outcome(power).winner is Side.ELF)
+    return next((it for it in won if most is None or outcome(it).elves_lost <= most), None)
+
+
+def with_more(more: int, outcome: OutcomeBy, powers: range) -> int | None:
+    """Return an attack power near the right one."""
+    found = least_power(outcome, powers)
+    return None if found is None else found + more
+
+
+def first_power(_outcome: OutcomeBy, powers: range) -> int:
+    """Return the first attack power."""
+    return powers.start
+
+
+def of_part_2(
+    name: str, cost: float, misread: str, rule: str = LEAST_POWER, **replaces: object
+) -> Misreading:
+    """Return a misreading of the attack power of part 2."""
+    return entry(name, cost, rule, misread, {}, family="power-by", parts=(2,), **replaces)
+
+
+def searches() -> Iterator[Misreading]:
+    """Other ways to find the attack power."""
+    for first, last in (
+        *((4, last) for last in (200, 30, 50, 64, 100, 128, 256, 1000)),
+        *((3, last) for last in (50, 100, 200)),
+        *((1, last) for last in (100, 200)),
+    ):
+        is_usual = (first, last) == (4, 200)
+        yield of_part_2(
+            "power-by-bisection" if is_usual else f"bisection-from-{first}-to-{last}",
+            3.2 if is_usual else 6.5,
+            f"The attack power is found by a binary search between {first} and {last}.",
+            least_power=partial(bisection, first, last),
+        )
+    for name, cost, first in ("power-by-doubling", 5.2, 4), ("doubling-from-3", 6.5, 3):
+        yield of_part_2(
+            name,
+            cost,
             f"The attack power is doubled from {first} until no elf dies, and then found by a "
-            "binary search."
+            "binary search.",
+            least_power=partial(doubling, first),
         )
-        yield f"doubling-from-{first}", sentence, Powers(first, by=0, doubles=True)
-    for first in (1, 2, 3, 5, 6, 8, 10, 15, 20):
-        sentence = f"The first attack power to be tried is {first}."
-        yield f"powers-from-{first}", sentence, Powers(first)
-    for first, by in product((3, 4), WHICH):
-        sentence = f"Of the attack powers from {first} on, only every {WHICH[by]} is tried."
-        yield f"powers-from-{first}-by-{by}", sentence, Powers(first, by)
+    for name, cost, first in (
+        ("power-from-3", 5.5, 3),
+        ("power-from-5", 6.0, 5),
+        *((f"powers-from-{first}", 6.5 + (first % 5 > 0), first) for first in range(6, 41)),
+        ("powers-from-1", 7.5, 1),
+        ("powers-from-2", 7.5, 2),
+    ):
+        yield of_part_2(
+            name,
+            cost,
+            f"The first attack power to be tried is {first}.",
+            least_power=partial(powers_from, first, 1),
+        )
+    for first in 3, 4:
+        for by, which in (2, "2nd"), (5, "5th"), (10, "10th"):
+            yield of_part_2(
+                f"powers-from-{first}-by-{by}",
+                7.5,
+                f"Of the attack powers from {first} on, only every {which} is tried.",
+                least_power=partial(powers_from, first, by),
+            )
     for last in (50, 100, 200):
-        sentence = f"Attack powers are tried from {last} downwards, as long as no elf dies."
-        yield f"down-from-{last}", sentence, Powers(down=True, last=last)
-    for lost, (name, words) in LOST.items():
-        sentence = f"The least power with which the elves win is taken, even if {words}."
-        yield f"{name}-elves-lost", sentence, Powers(lost=lost)
-    sentence = (
-        "The elves are not counted before the battle but only after it, so none seems to have "
-        "died, and the outcome with the first attack power is taken."
-    )
-    yield "elves-counted-too-late", sentence, Powers(lost=-2)
-    for more in (-1, 1):
-        words = f"{abs(more)} too {'low' if more < 0 else 'high'}"
-        sentence = f"The outcome at an attack power {words} is taken."
-        yield f"power-{words.replace(' ', '-')}", sentence, Powers(more=more)
-
-
-def misreadings() -> Iterator[Misreading]:
-    """Other stats, and other battles and attack powers of part 2."""
-    yield from other_stats()
-    for which in NextCave:
-        yield point(
-            f"survivors-fight-on-{slug(which)}",
+        yield of_part_2(
+            f"down-from-{last}",
             7.5,
-            "In part 2 every attack power is tried in a new battle of all units.",
-            "When an elf dies, the next attack power is tried with the units that are left, "
-            f"{which.value}.",
-            family="survivors",
-            next_cave=which,
+            f"Attack powers are tried from {last} downwards, as long as no elf dies.",
+            least_power=partial(down_from, last),
         )
-    for name, sentence, how in ways_to_find_it():
-        rule = ITS_OUTCOME if how.more else LEAST_POWER
-        cost = 7.5 if how.by else 6.5
-        yield point(name, cost, rule, sentence, family="power-by", power=how)
+
+
+POWERS = (
+    of_part_2(
+        "elves-may-die",
+        4.6,
+        "The least power with which the elves win is taken, even if some of them die.",
+        least_power=partial(with_elves_lost, None),
+    ),
+    of_part_2(
+        "outcome-of-the-power-before",
+        6.0,
+        "The outcome at an attack power 1 too low is taken.",
+        ITS_OUTCOME,
+        least_power=partial(with_more, -1),
+    ),
+    of_part_2(
+        "outcome-of-the-power-after",
+        6.0,
+        "The outcome at an attack power 1 too high is taken.",
+        ITS_OUTCOME,
+        least_power=partial(with_more, 1),
+    ),
+    of_part_2(
+        "1-elves-lost",
+        7.5,
+        "The least power with which the elves win is taken, even if one of them dies.",
+        least_power=partial(with_elves_lost, 1),
+    ),
+    of_part_2(
+        "elves-counted-too-late",
+        7.5,
+        "The elves are not counted before the battle but only after it, so none seems to have "
+        "died, and the outcome with the first attack power is taken.",
+        least_power=first_power,
+    ),
+)
+
+MISREADINGS = (*BATTLES, *POWERS, *searches())
+"""Other battles and attack powers of part 2."""

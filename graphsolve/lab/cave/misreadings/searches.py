@@ -1,7 +1,6 @@
 """Searches for a path as people write them, whose ties do not break in reading order."""
 
 from collections.abc import Callable, Iterable, Iterator
-from enum import Enum
 from heapq import heappop, heappush
 from itertools import count, islice
 from typing import Any, NamedTuple
@@ -10,41 +9,38 @@ from graphsolve.graphs.bitgrid import BitGrid
 from graphsolve.graphs.grid import Square
 from graphsolve.graphs.queries import GridGraph, boundary
 from graphsolve.graphs.squareset import Layout, Squares, SquareSet
-from graphsolve.lab.cave.misreadings.criteria import Metric, Order
-from graphsolve.lab.cave.misreadings.points import decides
-from graphsolve.lab.cave.misreadings.ranks import SORT_KEYS, around, length
+from graphsolve.lab.cave.misreadings.criteria import SORT_KEYS, around, length
+from graphsolve.lab.cave.misreadings.entry import ULRD, direction_code
+from graphsolve.puzzles.cave.compiled import layout as k
 from graphsolve.puzzles.cave.rules import View, first_steps
-
-
-class Priority(Enum):
-    """Which square of its frontier a search expands next: the name, words and cost of searches."""
-
-    FIRST_IN = "bfs", "a BFS", 7.0
-    "A queue."
-    LAST_IN = "depth-first", "a depth-first search", 7.5
-    "A stack. Neighbours are visited in the order all the same."
-    A_STAR = "a-star", "A* with the Manhattan distance", 5.5
 
 
 class Search(NamedTuple):
     """A search for a path, as people write it.
 
     Attributes:
-        order: the order in which the neighbours of a square are looked at, such as `URDL`.
-        priority: which square is expanded next.
-        ties: which of several of equal priority: the first that was added, if None, or the first
-            in an order of squares.
+        order: the order in which the neighbors of a square are looked at, such as `URDL`.
+        priority: which square is expanded next: that of a queue (`FIRST_IN`), of a stack
+            (`LAST_IN`), or of A* with the Manhattan distance.
+        ties: which of several of equal priority: the first that was added, or the first in an
+            order of squares, by its name in the compiled program.
         last: whether of several squares from which a square is found with the same length, the
             last becomes its predecessor, and not the first.
         backwards: whether the search begins at the chosen square, and the path is followed from
             the unit.
     """
 
-    order: str = "ULRD"
-    priority: Priority = Priority.FIRST_IN
-    ties: Order | None = None
+    order: str = ULRD
+    priority: int = k.FIRST_IN
+    ties: int | None = None
     last: bool = False
     backwards: bool = False
+
+    def codes(self, place: int) -> dict[int, int]:
+        """Return its codes in the compiled program, from a place on."""
+        tie = k.SQUARE + k.ORDER * self.ties if self.ties is not None else 0
+        codes = direction_code(self.order), self.priority, tie, int(self.last), int(self.backwards)
+        return dict(enumerate(codes, place))
 
 
 # Breadth-first searches, layer by layer
@@ -53,7 +49,7 @@ class Search(NamedTuple):
 def first_goal_found(
     order: str, graph: GridGraph, start: Square, first: Squares, goals: Squares
 ) -> Square:
-    """The first goal that a BFS finds if it visits the neighbours of each square in an order.
+    """Return the first goal that a BFS finds if it visits neighbors in an order.
 
     A BFS finds the squares of a layer in the order of the paths on which it finds them. So the
     first goal is at the end of the first shortest path: each step of it is the first in the order
@@ -62,26 +58,25 @@ def first_goal_found(
     The square where the search begins need not be in the graph; `first` are the adjacent squares
     to visit first. At least one of the goals can be reached.
     """
-    layers, seen = [goals], goals
+    layers, seen = [goals], frozenset(goals)
     while not first & layers[-1]:
         layers.append(boundary(graph, layers[-1]) - seen)
-        seen |= layers[-1]
-    layers[-1] &= first
+        seen = seen.union(layers[-1])
     square = start
-    for layer in reversed(layers):
+    for layer in first & layers[-1], *reversed(layers[:-1]):
         square = next(other for other in around(order, square) if other in layer)
     return square
 
 
 def first_found(order: str, view: View, nearest: Squares) -> Square:
-    """The first square that a BFS from the unit finds."""
+    """Return the first square that a BFS from the unit finds."""
     if len(nearest) == 1:
         return next(iter(nearest))
     return first_goal_found(order, view.free, view.unit.square, view.steps, nearest)
 
 
 def first_step_in_order(order: str, view: View, chosen: Square) -> Square:
-    """The first of the steps in an order.
+    """Return the first of the steps in an order.
 
     It is also the beginning of the path on which a BFS from the unit finds the chosen square.
     """
@@ -90,7 +85,7 @@ def first_step_in_order(order: str, view: View, chosen: Square) -> Square:
 
 
 def step_found_from_the_square(order: str, view: View, chosen: Square) -> Square:
-    """The first of the steps that a BFS from the chosen square finds."""
+    """Return the first of the steps that a BFS from the chosen square finds."""
     steps = first_steps(view, chosen)
     if len(steps) == 1 or chosen in steps:
         return min(steps)
@@ -100,16 +95,9 @@ def step_found_from_the_square(order: str, view: View, chosen: Square) -> Square
 
 # Other searches, square by square
 
-PRIORITIES: dict[Priority, Callable[[int, Square, Square], int]] = {
-    Priority.FIRST_IN: lambda *_: 0,
-    Priority.LAST_IN: lambda *_: 0,
-    Priority.A_STAR: lambda steps, *ends: steps + length(Metric.MANHATTAN, *ends),
-}
-"""What a search compares squares by: the steps to one, the square itself, and the goal."""
-
 
 def open_squares(view: View) -> SquareSet:
-    """The free squares, in a layout that has all squares of a search."""
+    """Return the free squares, in a layout that has all squares of a search."""
     if isinstance(view.free, BitGrid):
         return view.free.nodes
     layout = Layout.around([*view.free, *view.in_range, *view.steps, view.unit.square])
@@ -120,13 +108,12 @@ ZERO, ONE = b"01"
 
 
 def ranks(search: Search, layout: Layout, end: Square) -> Callable[[int, int], tuple[int, Any]]:
-    """What a search compares squares by, from the steps to a square and its index."""
-    priority = PRIORITIES[search.priority]
-    tie = SORT_KEYS[search.ties] if search.ties else lambda _: 0
+    """Return what a search compares squares by, from the steps to a square and its index."""
 
     def rank(steps: int, index: int) -> tuple[int, Any]:
         square = layout.square_of(index)
-        return priority(steps, square, end), tie(square)
+        priority = steps + length(square, end) if search.priority == k.A_STAR else 0
+        return priority, 0 if search.ties is None else SORT_KEYS[search.ties](square)
 
     return rank
 
@@ -134,12 +121,12 @@ def ranks(search: Search, layout: Layout, end: Square) -> Callable[[int, int], t
 def expanded(
     search: Search, view: View, start: Square, end: Square, goals: Iterable[Square]
 ) -> Iterator[tuple[Square, dict[int, int]]]:
-    """The goals that a search expands, in its order, each with the predecessors found so far, as
-    indices of the bits of squares.
+    """Yield the goals that a search expands, each with the predecessors found so far.
 
-    One of the ends is the square of the unit, or both are. `end` is what priorities are about.
+    Those are indices of the bits of squares. One of the ends is the square of the unit, or both
+    are. `end` is what priorities are about.
     """
-    is_stack = search.priority is Priority.LAST_IN
+    is_stack = search.priority == k.LAST_IN
     free = open_squares(view)
     layout = free.layout  # for indices, which are much faster than squares
     by_letter = {"U": -layout.stride, "L": -1, "R": 1, "D": layout.stride}
@@ -183,18 +170,18 @@ def expanded(
                 before[other] = square
 
 
-@decides("goal_search", "nearest")
 def goal_found(search: Search, view: View) -> Squares:
-    """The square in range that a search from the unit expands first."""
+    """Return the square in range that a search from the unit expands first."""
     here = view.unit.square
     found = (square for square, _ in expanded(search, view, here, here, view.in_range))
     return frozenset(islice(found, 1))
 
 
 def step_found(search: Search, view: View, chosen: Square) -> Square:
-    """The first step of the path between the unit and the chosen square that a search finds.
+    """Return the first step of the path between the unit and the chosen square.
 
-    A LookupError if there is none, which only happens with two misreadings.
+    Raises:
+        LookupError: there is none, which only happens with two misreadings.
     """
     here = view.unit.square
     start, end = (chosen, here) if search.backwards else (here, chosen)

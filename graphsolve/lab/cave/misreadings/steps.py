@@ -1,23 +1,40 @@
-"""A unit's step towards the chosen square."""
+"""A unit's step towards the chosen square, and misreadings with an order of the four neighbors."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import partial
 from typing import Any, NamedTuple
 
 from graphsolve.graphs.grid import Square
 from graphsolve.graphs.queries import reachable
+from graphsolve.lab.cave.misreadings import attack
 from graphsolve.lab.cave.misreadings import criteria as c
-from graphsolve.lab.cave.misreadings.choices import NEAREST, first_enemy
-from graphsolve.lab.cave.misreadings.points import Replaces, decides, point
-from graphsolve.lab.cave.misreadings.ranks import length, place
+from graphsolve.lab.cave.misreadings.criteria import length
+from graphsolve.lab.cave.misreadings.entry import (
+    ULRD,
+    USUAL,
+    entry,
+    in_words,
+    merged,
+    order_cost,
+)
 from graphsolve.lab.cave.misreadings.searches import (
-    Priority,
     Search,
+    first_found,
     first_step_in_order,
+    goal_found,
     step_found,
     step_found_from_the_square,
 )
+from graphsolve.lab.cave.misreadings.squares import (
+    NEAREST,
+    STEP_LAST,
+    chosen_by,
+    codes,
+    first_enemy,
+)
+from graphsolve.lab.cave.misreadings.turns import turns_by
 from graphsolve.lab.misreadings import Misreading
+from graphsolve.puzzles.cave.compiled import layout as k
 from graphsolve.puzzles.cave.rules import Move, Rules, View, first_steps
 
 RULE = (
@@ -26,164 +43,396 @@ RULE = (
 )
 SHORTEST = "A unit steps along a shortest path to the chosen square."
 SINGLE = "A unit that moves takes a single step."
+ORDER = "Reading order goes from top to bottom, and from left to right within a row."
+
+# The step
 
 
-class StepChoice(NamedTuple):
-    """How a unit finds its step.
-
-    By the rules, the criterion is `DISTANCE`, the steps from there to the chosen square. `SQUARE`
-    can have an order of directions. `LINE` is the straight line from there to the chosen square.
-    """
-
-    criteria: c.Criteria = (c.DISTANCE,)  # compare all free steps
-    reaching: bool = False  # or only those from which the unit can reach the chosen square
-    all_the_way: bool = False  # or take the unit to the chosen square
-    # or take the first step of the path to the chosen square that a search finds
-    search: Search | None = None
+def step_by(order: int, view: View, chosen: Square) -> Square:
+    """Return the first of the steps in an order of squares."""
+    return min(first_steps(view, chosen), key=c.SORT_KEYS[order])
 
 
-# Decisions
+def first_step_as_the_crow_flies(view: View, chosen: Square) -> Square:
+    """Return the step of a shortest path with the least Manhattan distance."""
+    return min(first_steps(view, chosen), key=lambda step: (length(step, chosen), step))
 
 
-def step_by(step: StepChoice, view: View, chosen: Square) -> Square:
-    """The first of the steps by some criteria."""
-    steps: list[Square] = [*view.steps]
-    if step.reaching:
-        steps = [*view.steps & reachable(view.free, {chosen})]
-    for key, order in step.criteria:
-        if key is c.Key.DISTANCE:
-            steps = [*first_steps(view, chosen)]
-        elif len(steps) > 1:
-            ranks: list[Any] = [
-                length(order, step, chosen)
-                if key is c.Key.LINE
-                else place(order, view.unit.square, step)
-                for step in steps
-            ]
-            least = min(ranks)
-            steps = [step for step, other in zip(steps, ranks, strict=True) if other == least]
-    return min(steps)
+def as_the_crow_flies(order: int, view: View, chosen: Square) -> Square:
+    """Return the free square with the least Manhattan distance to the chosen one."""
+    key = c.SORT_KEYS[order]
+    return min(view.steps, key=lambda step: (length(step, chosen), key(step)))
+
+
+def reaching_as_the_crow_flies(view: View, chosen: Square) -> Square:
+    """Return such a square from which the unit can reach the chosen one."""
+    steps = view.steps & reachable(view.free, {chosen})
+    return as_the_crow_flies(k.READING, view._replace(steps=steps), chosen)
 
 
 def all_the_way(_view: View, chosen: Square) -> Square:
-    """The chosen square."""
+    """Return the chosen square."""
     return chosen
 
 
-@decides("step")
-def find_step(step: StepChoice) -> Replaces:
-    """The decision that finds a step."""
-    if step.all_the_way:
-        return {"step": all_the_way}
-    if search := step.search:
-        if search == Search(search.order, backwards=True):  # a plain BFS, which has a faster way
-            return {"step": partial(step_found_from_the_square, search.order)}
-        return {"step": partial(step_found, search)}
-    *_, last = step.criteria
-    if isinstance(last.order, str):
-        return {"step": partial(first_step_in_order, last.order)}
-    return {"step": partial(step_by, step)}
-
-
-@decides("greedy", "movement")
-def greedy_move(metric: c.Metric, _rules: Rules, view: View) -> Move | None:
-    """The first free step that comes nearer to the nearest enemy in a straight line."""
-    target = first_enemy((c.Criterion(c.Key.ENEMY_LINE, metric),), view)
+def greedy_steps(_rules: Rules, view: View) -> Move | None:
+    """Return the first free step that comes nearer to the nearest enemy in a straight line."""
+    target = first_enemy((c.ENEMY_LINE,), view)
     if not target:
         return None
-    here = length(metric, view.unit.square, target.square)
-    nearer = [step for step in view.steps if length(metric, step, target.square) < here]
+    here = length(view.unit.square, target.square)
+    nearer = [step for step in view.steps if length(step, target.square) < here]
     return Move(min(nearer), min(nearer)) if nearer else None
 
 
-# Misreadings
-
-
-def misreadings() -> Iterator[Misreading]:
-    """Other ways to find a step."""
-    yield from steps_of_searches()
-    for tie in (c.BACKWARDS, c.COLUMNS, c.TEXT):
-        criteria: c.Criteria = (c.DISTANCE, tie)
-        yield point(
-            f"step-by-{c.slug(*criteria)}",
-            9.0,
-            RULE,
-            f"{c.capital(c.the_one(tie))} is taken.",
-            family="step-by",
-            step=StepChoice(criteria),
-        )
-    for criteria in (c.LINE,), (c.LINE, c.COLUMNS), (c.DISTANCE, c.LINE):
-        is_first = c.DISTANCE in criteria
-        which = "first steps of shortest paths" if is_first else "adjacent free squares"
-        *_, tie = c.READING, *(one for one in criteria if one == c.COLUMNS)
-        yield point(
-            f"step-by-{c.slug(*criteria)}",
-            6.5 + c.order_cost(tie.order) + is_first,
-            RULE if is_first else SHORTEST,
-            f"Of the {which}, the one with the least Manhattan distance to the chosen square is "
-            f"taken; of several, {c.the_one(tie)}.",
-            family="step-by",
-            step=StepChoice(criteria),
-        )
-    yield point(
-        "step-by-reaching-line-manhattan",
-        7.5,
+STEPS = (
+    entry(
+        "steps-by-columns",
+        4.6,
+        RULE,
+        "The one that comes first column by column is taken.",
+        c.codes_of(k.STEP_BY, (c.DISTANCE, c.COLUMNS)),
+        step=partial(step_by, k.COLUMNS),
+    ),
+    entry(
+        "last-step",
+        5.0,
+        RULE,
+        "The one that comes last in reading order is taken.",
+        c.codes_of(k.STEP_BY, (c.DISTANCE, c.BACKWARDS)),
+        step=partial(step_by, k.BACKWARDS),
+    ),
+    entry(
+        "steps-as-the-crow-flies",
+        5.0,
         SHORTEST,
-        "Of the adjacent free squares from which the chosen square can be reached, the one with "
-        "the least Manhattan distance to it is taken.",
-        family="step-by",
-        step=StepChoice((c.LINE,), reaching=True),
-    )
-    yield point(
-        "walks-all-the-way",
-        6.5,
-        SINGLE,
-        "A unit that moves goes all the way to the chosen square.",
-        step=StepChoice(all_the_way=True),
-    )
-    yield point(
+        "Of the adjacent free squares, the one with the least Manhattan distance to the chosen "
+        "square is taken; of several, the one that comes first in reading order.",
+        c.codes_of(k.STEP_BY, (c.LINE,)),
+        step=partial(as_the_crow_flies, k.READING),
+    ),
+    entry(
         "greedy-steps",
         6.0,
         NEAREST,
         "Units step to the first free square in reading order that is closer to the nearest enemy "
         "by Manhattan distance, without searching for a path.",
-        greedy=c.Metric.MANHATTAN,
+        movement=greedy_steps,
+    ),
+    entry(
+        "steps-in-text-order",
+        6.5,
+        RULE,
+        f"The one {c.AS_TEXT} is taken.",
+        c.codes_of(k.STEP_BY, (c.DISTANCE, c.TEXT)),
+        step=partial(step_by, k.TEXT),
+    ),
+    entry(
+        "walks-all-the-way",
+        6.5,
+        SINGLE,
+        "A unit that moves goes all the way to the chosen square.",
+        step=all_the_way,
+    ),
+    entry(
+        "step-by-line-manhattan-then-square-columns",
+        7.5,
+        SHORTEST,
+        "Of the adjacent free squares, the one with the least Manhattan distance to the chosen "
+        "square is taken; of several, the one that comes first column by column.",
+        c.codes_of(k.STEP_BY, (c.LINE, c.COLUMNS)),
+        step=partial(as_the_crow_flies, k.COLUMNS),
+    ),
+    entry(
+        "step-by-distance-then-line-manhattan",
+        7.5,
+        RULE,
+        "Of the first steps of shortest paths, the one with the least Manhattan distance to the "
+        "chosen square is taken; of several, the one that comes first in reading order.",
+        c.codes_of(k.STEP_BY, (c.DISTANCE, c.LINE)),
+        step=first_step_as_the_crow_flies,
+    ),
+    entry(
+        "step-by-reaching-line-manhattan",
+        7.5,
+        SHORTEST,
+        "Of the adjacent free squares from which the chosen square can be reached, the one with "
+        "the least Manhattan distance to it is taken.",
+        step=reaching_as_the_crow_flies,
+    ),
+)
+
+# The paths that searches find
+
+
+def of_search(search: Search) -> dict[int, int]:
+    """Return the codes of the first step of the path that a search finds."""
+    return search.codes(k.SEARCH)
+
+
+def paths() -> Iterator[Misreading]:
+    """The first steps of the paths that searches find."""
+    visits = "which visits neighbors in the order"
+    for order in USUAL:
+        by, words = order.lower(), in_words(order)
+        for name, cost, search, misread in (
+            (
+                f"path-of-a-star-{by}",
+                5.5,
+                Search(order, k.A_STAR),
+                f"A* with the Manhattan distance, {visits} {words}",
+            ),
+            (
+                f"path-of-a-star-from-the-square-{by}",
+                6.0,
+                Search(order, k.A_STAR, backwards=True),
+                f"A* with the Manhattan distance from that square, {visits} {words}",
+            ),
+            (
+                f"path-of-bfs-{by}-last",
+                7.0,
+                Search(order, last=True),
+                f"a BFS, {visits} {words}. Of equally short paths to a square, it keeps the last",
+            ),
+            (
+                f"path-of-depth-first-{by}",
+                7.5,
+                Search(order, k.LAST_IN),
+                f"a depth-first search, {visits} {words}",
+            ),
+        ):
+            yield entry(
+                name,
+                cost + order_cost(order),
+                RULE,
+                f"The path to the chosen square is found by {misread}.",
+                of_search(search),
+                family="path-of",
+                step=partial(step_found, search),
+            )
+    for name, ties, cost, words in (
+        ("path-of-a-star-by-reading", k.READING, 5.5, "in reading order"),
+        ("path-of-a-star-by-columns", k.COLUMNS, 6.5, "column by column"),
+        ("path-of-a-star-by-backwards", k.BACKWARDS, 7.0, "in reverse reading order"),
+    ):
+        yield entry(
+            name,
+            cost,
+            RULE,
+            "The path to the chosen square is found by A* with the Manhattan distance, which "
+            f"takes squares of equal priority {words}.",
+            of_search(Search(ULRD, k.A_STAR, ties)),
+            family="path-of",
+            step=partial(step_found, Search(ULRD, k.A_STAR, ties)),
+        )
+
+
+# An order of the four neighbors. People write one down, and one of twenty-four is right.
+
+
+class Decision(NamedTuple):
+    """A decision by an order of the four neighbors, and its codes."""
+
+    name: str
+    function: Callable[..., Any]
+    codes: Callable[[str], Mapping[int, int] | None]
+
+
+FOUND = Decision(
+    "chosen",
+    lambda order: partial(first_found, order),
+    lambda order: {k.CHOSEN: k.DISTANCE, **Search(order).codes(k.GOAL_SEARCH)},
+)
+STEP = Decision(
+    "step",
+    lambda order: partial(first_step_in_order, order),
+    lambda order: c.codes_of(k.STEP_BY, (c.DISTANCE, c.in_order(order))),
+)
+ATTACKED = Decision(
+    "attacked",
+    lambda order: partial(attack.attacked_by, (c.WEAKEST, c.in_order(order))),
+    lambda order: c.codes_of(k.ATTACKED, (c.WEAKEST, c.in_order(order))),
+)
+ATTACKED_FIRST = Decision(
+    "attacked",
+    lambda order: partial(attack.attacked_by, (c.in_order(order),)),
+    lambda order: c.codes_of(k.ATTACKED, (c.in_order(order),)),
+)
+FROM_THE_SQUARE = Decision(
+    "step",
+    lambda order: partial(step_found_from_the_square, order),
+    lambda order: of_search(Search(order, backwards=True)),
+)
+GOAL_BY_DEPTH = Decision(
+    "nearest",
+    lambda order: partial(goal_found, Search(order, k.LAST_IN)),
+    lambda order: Search(order, k.LAST_IN).codes(k.GOAL_SEARCH),
+)
+STEP_BY_DEPTH = Decision(
+    "step",
+    lambda order: partial(step_found, Search(order, k.LAST_IN)),
+    lambda order: of_search(Search(order, k.LAST_IN)),
+)
+
+
+def in_orders(
+    family: str,
+    cost: float,
+    rule: str,
+    misread: str,
+    *decisions: Decision,
+    orders: Collection[str] = k.ORDERS,
+    without: Collection[str] = (ULRD,),
+) -> Iterator[Misreading]:
+    """Yield a family of misreadings with an order of the four neighbors as their parameter.
+
+    Its `cost` is that with the most common order, and `misread` has `{}` for the order in words.
+    The orders in `without` make no difference, or have a name of their own.
+    """
+    for order in orders:
+        if order not in without:
+            yield entry(
+                f"{family}-{order.lower()}",
+                cost + order_cost(order),
+                rule,
+                misread.format(in_words(order)),
+                merged(*(each.codes(order) for each in decisions)),
+                family=family,
+                **{each.name: each.function(order) for each in decisions},
+            )
+
+
+BFS = "The BFS visits the neighbors of each square in the order {}."
+WITH_NAMES = {ULRD, "LUDR", "DRLU"}  # reading order, by columns and backwards
+
+
+def families() -> Iterator[Misreading]:
+    """The families with an order of the four neighbors."""
+    yield from in_orders(
+        "steps-in-order",
+        4.6,
+        RULE,
+        "Steps are tried in the order {}.",
+        STEP,
+        without=WITH_NAMES,
+    )
+    yield from in_orders(
+        "attack-ties-in-order",
+        5.2,
+        attack.TIES,
+        "The first of them in the order {} is attacked.",
+        ATTACKED,
+        without=WITH_NAMES,
+    )
+    yield from in_orders(
+        "first-path-found",
+        4.2,
+        STEP_LAST,
+        f"The first path to a square in range that a BFS finds is taken. {BFS}",
+        FOUND,
+        STEP,
+    )
+    yield from in_orders(
+        "first-square-found-in-order",
+        6.0,
+        STEP_LAST,
+        f"The first square in range that a BFS finds is chosen. {BFS}",
+        FOUND,
+        orders=USUAL,
+    )
+    yield from in_orders(
+        "steps-found-from-the-square",
+        5.2,
+        RULE,
+        "The path is found by a BFS from the chosen square, or traced back from there. Neighbors "
+        "are tried in the order {}.",
+        FROM_THE_SQUARE,
+        without=(),
+    )
+    yield from in_orders(
+        "everything-in-order",
+        5.8,
+        "All ties are broken in reading order.",
+        "The first path that a BFS finds is taken. The BFS visits the neighbors of each square, "
+        "and units attack adjacent targets, in the order {}.",
+        FOUND,
+        STEP,
+        ATTACKED,
+        orders=USUAL,
+    )
+    yield from in_orders(
+        "attack-first-in-order",
+        7.0,
+        attack.FEWEST,
+        "The first target in the order {} is attacked, regardless of hit points.",
+        ATTACKED_FIRST,
+        orders=USUAL,
+    )
+    yield from in_orders(
+        "first-path-found-by-depth",
+        6.5,
+        NEAREST,
+        "The first path to a square in range that a depth-first search finds is taken, at any "
+        "distance. It visits the neighbors of each square in the order {}.",
+        GOAL_BY_DEPTH,
+        STEP_BY_DEPTH,
+        orders=USUAL,
+        without=(),
     )
 
 
-def wrong_searches() -> Iterator[Search]:
-    """Searches that do not find what the rules ask for."""
-    for order in c.USUAL:
-        yield Search(order, Priority.LAST_IN)
-        yield Search(order, last=True)
-        yield Search(order, Priority.A_STAR)
-        yield Search(order, Priority.A_STAR, backwards=True)
-    for ties in c.OFTEN:
-        yield Search(c.ULRD, Priority.A_STAR, ties)
+# Another reading order, everywhere
 
 
-def steps_of_searches() -> Iterator[Misreading]:
-    """The first steps of the paths that searches find."""
-    for search in wrong_searches():
-        order, priority, ties, last, backwards = search
-        name, words, cost = priority.value
-        name = f"path-of-{name}"
-        sentence = f"The path to the chosen square is found by {words}"
-        cost += c.order_cost(order)
-        if backwards:
-            name += "-from-the-square"
-            sentence += " from that square"
-            cost += 0.5
-        if ties:
-            name += f"-by-{c.slug(ties)}"
-            sentence += f", which takes squares of equal priority {ties.words}"
-            cost += c.order_cost(ties)
-        else:
-            name += f"-{order.lower()}"
-            sentence += f", which visits neighbors in the order {c.in_words(order)}"
-        if last:
-            name += "-last"
-            sentence += ". Of equally short paths to a square, it keeps the last"
-        yield point(
-            name, cost, RULE, f"{sentence}.", family="path-of", step=StepChoice(search=search)
-        )
+def everywhere(
+    name: str, cost: float, misread: str, one: c.Criterion, *, in_steps: bool = True
+) -> Misreading:
+    """Return a misreading of reading order."""
+    decided = [
+        c.codes_of(k.TURN_ORDER, (one,)),
+        codes(k.REACHABLE, c.DISTANCE, one),
+        c.codes_of(k.ATTACKED, (c.WEAKEST, one)),
+    ]
+    steps: dict[str, Any] = {}
+    if in_steps:
+        decided.append(c.codes_of(k.STEP_BY, (c.DISTANCE, one)))
+        steps["step"] = partial(step_by, one.order)
+    return entry(
+        name,
+        cost,
+        ORDER,
+        misread,
+        merged(*decided),
+        turn_order=partial(turns_by, (one,)),
+        chosen=partial(chosen_by, (one,)),
+        attacked=partial(attack.attacked_by, (c.WEAKEST, one)),
+        **steps,
+    )
+
+
+MISREADINGS = (
+    *STEPS,
+    *paths(),
+    *families(),
+    everywhere(
+        "columns-before-rows",
+        4.2,
+        "Turn order and all ties go by column first, as if squares were sorted as `(x, y)`.",
+        c.COLUMNS,
+    ),
+    everywhere(
+        "columns-before-rows-except-in-steps",
+        4.8,
+        "Turn order and ties between squares or targets go by column first, as if squares were "
+        "sorted as `(x, y)`, but steps are tried in reading order.",
+        c.COLUMNS,
+        in_steps=False,
+    ),
+    everywhere(
+        "text-order",
+        6.5,
+        'Turn order and all ties go by the squares as text ("10,2" before "9,3").',
+        c.TEXT,
+    ),
+)
+"""Other ways to find a step."""

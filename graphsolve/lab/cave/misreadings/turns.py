@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
-from itertools import product
 from typing import Any, NamedTuple
 
 from graphsolve.graphs.grid import Square
@@ -10,94 +9,159 @@ from graphsolve.graphs.queries import without
 from graphsolve.graphs.squareset import Squares
 from graphsolve.lab.cave.misreadings import criteria as c
 from graphsolve.lab.cave.misreadings.attack import on_map
-from graphsolve.lab.cave.misreadings.points import Replaces, decides, point, value
-from graphsolve.lab.cave.misreadings.ranks import SORT_KEYS, ranks_of_unit
+from graphsolve.lab.cave.misreadings.criteria import SORT_KEYS, ranks_of_unit
+from graphsolve.lab.cave.misreadings.entry import entry
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.puzzles.cave.battle import Battle
-from graphsolve.puzzles.cave.rules import View, after_death, begin_round, look
+from graphsolve.puzzles.cave.compiled import layout as k
+from graphsolve.puzzles.cave.rules import View, after_death, begin_round, look, take_turn
 from graphsolve.puzzles.cave.state import Side, Unit
 
 RULE = "Units take turns in reading order of their squares at the start of the round."
 ONE_EACH = "In each round, every unit that is alive takes one turn."
+REMOVED = "A dead unit is removed at once, and its square is open again."
+NO_TARGET = "A dead unit is removed at once, and is no longer a target."
+NO_TURN = "A unit that is killed before its turn does not take it."
 
 # The order
 
 
 def turns_by(criteria: c.Criteria, units: Iterable[Unit]) -> list[Unit]:
-    """Units sorted by some criteria."""
+    """Return units sorted by some criteria."""
     return sorted(units, key=lambda unit: ranks_of_unit(criteria, unit, unit))
 
 
-def is_order_of_rounds(criteria: c.Criteria) -> bool:
-    """Whether the turn order can only be set as a round begins, and not by sorting the units.
+ELVES = c.Criterion(k.SIDE, k.READING, "side, elves first")
+GOBLINS = c.Criterion(k.SIDE, k.BACKWARDS, "side, goblins first")
 
-    That is the case for the order of a dictionary, and for initial squares in any order but
-    reading order and its reverse, which are those of the units' numbers.
-    """
-    key, order = criteria[0]
-    return key is c.Key.LAST_MOVE or (key is c.Key.NUMBER and order not in c.NUMBERS)
+NOW, THEN = "their squares at the start of the round", "their squares at the start of the battle"
+
+TURNS: tuple[tuple[str, float, str, c.Criteria], ...] = (
+    ("initial-turn-order", 4.2, f"{THEN}, in reading order", (c.NUMBER,)),
+    ("order-by-columns", 4.6, f"{NOW}, column by column", (c.COLUMNS,)),
+    ("elves-first", 5.4, f"side, elves first, then by {NOW}, in reading order", (ELVES,)),
+    ("goblins-first", 5.6, f"side, goblins first, then by {NOW}, in reading order", (GOBLINS,)),
+    ("turns-by-hit-points", 6.0, "hit points, the fewest first", (c.WEAKEST,)),
+    ("turns-by-square-backwards", 6.5, f"{NOW}, in reverse reading order", (c.BACKWARDS,)),
+    (
+        "turns-by-side-then-number",
+        6.8,
+        f"side, elves first, then by {THEN}, in reading order",
+        (ELVES, c.NUMBER),
+    ),
+    (
+        "turns-by-side-backwards-then-number",
+        6.8,
+        f"side, goblins first, then by {THEN}, in reading order",
+        (GOBLINS, c.NUMBER),
+    ),
+    (
+        "turns-by-side-then-square-columns",
+        7.0,
+        f"side, elves first, then by {NOW}, column by column",
+        (ELVES, c.COLUMNS),
+    ),
+    (
+        "turns-by-side-backwards-then-square-columns",
+        7.0,
+        f"side, goblins first, then by {NOW}, column by column",
+        (GOBLINS, c.COLUMNS),
+    ),
+    ("turns-by-number-backwards", 7.3, f"{THEN}, in reverse reading order", (c.LAST_NUMBER,)),
+    (
+        "turns-in-text-order",
+        7.5,
+        f'{NOW}, as text ("10,2" before "9,3")',
+        (c.TEXT,),
+    ),
+    ("turns-by-hit-points-backwards", 7.5, "hit points, the most first", (c.STRONGEST,)),
+)
 
 
-def begin_in_order(criterion: c.Criterion, battle: Battle) -> None:
-    """Units take turns in an order of their initial squares, or in that of the dictionary."""
-    key, order = criterion
-    if key is c.Key.LAST_MOVE:
-        battle.order = [*battle.units.values()]
-        return
+def row_of(unit: Unit) -> int:
+    """Return the row of a unit."""
+    return unit.square[0]
+
+
+def begin_by_row(battle: Battle) -> None:
+    battle.order = sorted(battle.units.values(), key=row_of)
+
+
+def begin_by_row_again(battle: Battle) -> None:
+    before = battle.order if battle.rounds else battle.units.values()
+    battle.order = sorted((unit for unit in before if on_map(battle, unit)), key=row_of)
+
+
+def turns_by_row_then_number(units: Iterable[Unit]) -> list[Unit]:
+    return sorted(units, key=lambda unit: (row_of(unit), unit.number))
+
+
+def begin_in_dictionary_order(battle: Battle) -> None:
+    battle.order = [*battle.units.values()]
+
+
+def begin_by_first_columns(battle: Battle) -> None:
     first = [placed.square for placed in battle.cave.units]
     battle.order = sorted(
-        battle.units.values(), key=lambda unit: SORT_KEYS[order](first[unit.number])
+        battle.units.values(), key=lambda unit: SORT_KEYS[k.COLUMNS](first[unit.number])
     )
-
-
-@decides("turns")
-def take_turns(criteria: c.Criteria) -> Replaces:
-    """The decision about the order of turns."""
-    if is_order_of_rounds(criteria):
-        return {"begin_round": partial(begin_in_order, criteria[0])}
-    return {"turn_order": partial(turns_by, criteria)}
-
-
-OF_UNITS: tuple[c.Criteria, ...] = (
-    *((one,) for one in (c.BACKWARDS, c.COLUMNS, c.TEXT, c.WEAKEST, c.STRONGEST, c.LAST_MOVE)),
-    *((one,) for one in c.keys(c.Key.NUMBER, *c.OFTEN)),
-    *product((c.ELVES, c.GOBLINS), (c.READING, c.NUMBER, c.COLUMNS)),
-)
-"""What units may be sorted by."""
-
-
-def turn_words(criterion: c.Criterion) -> str:
-    """How turns are ordered, in words."""
-    key, order = criterion
-    if key is c.Key.SIDE:
-        return "by side, elves first" if criterion == c.ELVES else "by side, goblins first"
-    if key is c.Key.LAST_MOVE:
-        return (
-            "in the order of a dictionary keyed by square, where those that moved last come last"
-        )
-    if key is c.Key.HIT_POINTS:
-        return f"by hit points, the {'fewest' if criterion == c.WEAKEST else 'most'} first"
-    assert isinstance(order, c.Order)
-    when = "battle" if key is c.Key.NUMBER else "round"
-    return f"by their squares at the start of the {when}, {order.words}"
 
 
 def turn_orders() -> Iterator[Misreading]:
     """Other orders of turns."""
-    for criteria in OF_UNITS:
-        yield point(
-            f"turns-by-{c.slug(*criteria)}",
-            c.cost_of(*(one for one in criteria if one.key is not c.Key.SIDE)) + len(criteria),
+    for name, cost, by, criteria in TURNS:
+        yield entry(
+            name,
+            cost,
             RULE,
-            f"Units take turns {', then '.join(map(turn_words, criteria))}.",
-            family="turns-by",
-            turns=criteria,
+            f"Units take turns by {by}.",
+            c.codes_of(k.TURN_ORDER, criteria),
+            turn_order=partial(turns_by, criteria),
         )
+    yield entry(
+        "turns-in-dictionary-order",
+        6.0,
+        RULE,
+        "Units take turns in the order of a dictionary keyed by square, where those that moved "
+        "last come last.",
+        c.codes_of(k.BEGIN, (c.LAST_MOVE,)),
+        begin_round=begin_in_dictionary_order,
+    )
+    yield entry(
+        "turns-by-row",
+        5.5,
+        RULE,
+        "Units take turns by their row only; within a row, in the order of a dictionary keyed by "
+        "square, where those that moved last come last.",
+        {k.BEGIN: k.OF_ROW, k.BEGIN + 1: k.LAST_MOVE},
+        begin_round=begin_by_row,
+    )
+    yield entry(
+        "turns-by-row-then-as-before",
+        5.5,
+        RULE,
+        "The list of units is sorted by row only; within a row, units keep their order of the "
+        "round before.",
+        begin_round=begin_by_row_again,
+    )
+    yield entry(
+        "turns-by-row-then-number",
+        6.0,
+        RULE,
+        "Units take turns by their row only; within a row, in the order of the initial list.",
+        {k.TURN_ORDER: k.OF_ROW, k.TURN_ORDER + 1: k.NUMBER},
+        turn_order=turns_by_row_then_number,
+    )
+    yield entry(
+        "turns-by-number-columns",
+        6.8,
+        RULE,
+        f"Units take turns by {THEN}, column by column.",
+        begin_round=begin_by_first_columns,
+    )
 
 
 # The loop over the units
-
-loop = partial(value, "loop", "after_step")
 
 
 def insert_turn(battle: Battle, unit: Unit) -> None:
@@ -105,20 +169,12 @@ def insert_turn(battle: Battle, unit: Unit) -> None:
     battle.order[battle.turns :] = battle.rules.turn_order([unit, *battle.order[battle.turns :]])
 
 
-@loop(4.6, ONE_EACH)
-def grid_scan_acts_twice(battle: Battle, unit: Unit, before: Square) -> None:
-    """The map is scanned square by square, and a unit that steps to a square ahead of the scan
-    takes another turn there.
-    """
+def scan(battle: Battle, unit: Unit, before: Square) -> None:
     if unit.square > before:
         insert_turn(battle, unit)
 
 
-@loop(7.0, ONE_EACH, turn_order=partial(turns_by, (c.COLUMNS,)))
-def column_scan_acts_twice(battle: Battle, unit: Unit, before: Square) -> None:
-    """The map is scanned column by column, and a unit that steps to a square ahead of the scan
-    takes another turn there.
-    """
+def scan_columns(battle: Battle, unit: Unit, before: Square) -> None:
     if unit.square[::-1] > before[::-1]:
         insert_turn(battle, unit)
 
@@ -136,11 +192,7 @@ def note_dead_before_turn(battle: Battle, unit: Unit) -> None:
     after_death(battle, unit)
 
 
-@loop(4.2, ONE_EACH, begin_round=forget_dead, after_death=note_dead_before_turn)
-def second_turn_on_dead_square(battle: Battle, unit: Unit, before: Square) -> None:
-    """A round goes through the squares that were occupied when it began. So a unit that steps onto
-    the square of a unit killed before its turn takes a second turn there.
-    """
+def step_on_dead_square(battle: Battle, unit: Unit, before: Square) -> None:
     squares = {dead.square for dead in battle.notes["dead"]}
     if unit.square > before and unit.square in squares:
         insert_turn(battle, unit)
@@ -152,45 +204,106 @@ def note_order(battle: Battle) -> None:
     battle.notes["order"] = list(battle.order)
 
 
-@loop(6.5, RULE, begin_round=note_order)
-def turn_order_sorted_after_each_move(battle: Battle, unit: Unit, _before: Square) -> None:
-    """The list of units is sorted again after each move while it is being iterated by index. So a
-    unit that moves past the next one takes a second turn, and the next one loses its turn.
-    """
+def sort_again(battle: Battle, unit: Unit, _before: Square) -> None:
     next_turn = battle.notes["order"].index(unit) + 1
     order = battle.notes["order"] = battle.rules.turn_order(battle.notes["order"])
     battle.order = [unit, *(other for other in order[next_turn:] if on_map(battle, other))]
     battle.turns = 1
 
 
-@value("loop", "after_death", 4.6, ONE_EACH)
-def a_death_skips_the_next_unit(battle: Battle, unit: Unit) -> None:
-    """The dead are removed from the list of units while it is being iterated by index. So if the
-    dead unit has already had its turn, the next unit loses its own.
-    """
+def skip_the_next_unit(battle: Battle, unit: Unit) -> None:
     battle.order.remove(unit)
 
 
-@value("loop", "after_death", 6.5, ONE_EACH)
-def a_death_ends_the_round(battle: Battle, _unit: Unit) -> None:
-    """A round ends when a unit dies: the units after the one that has killed it have no turn."""
+def end_round_at_death(battle: Battle, _unit: Unit) -> None:
     del battle.order[battle.turns :]
 
 
-@value("loop", "after_death", 6.5, ONE_EACH)
-def the_turn_of_a_dead_unit_ends_the_round(battle: Battle, unit: Unit) -> None:
-    """A round ends when the turn of a unit comes that was killed in it: the units after it have no
-    turn.
-    """
+def end_round_at_dead_turn(battle: Battle, unit: Unit) -> None:
     if unit in battle.order[battle.turns :]:
         del battle.order[battle.order.index(unit, battle.turns) :]
 
 
-# The dead
+def begin_one_short(battle: Battle) -> None:
+    begin_round(battle)
+    del battle.order[-1:]
 
-NO_TURN = "A unit that is killed before its turn does not take it."
-REMOVED = "A dead unit is removed at once, and its square is open again."
-NO_TARGET = "A dead unit is removed at once, and is no longer a target."
+
+LOOPS = (
+    entry(
+        "second-turn-on-dead-square",
+        4.2,
+        ONE_EACH,
+        "A round goes through the squares that were occupied when it began. So a unit that steps "
+        "onto the square of a unit killed before its turn takes a second turn there.",
+        {k.LOOP: k.DEAD_SQUARE},
+        after_step=step_on_dead_square,
+        begin_round=forget_dead,
+        after_death=note_dead_before_turn,
+    ),
+    entry(
+        "grid-scan-acts-twice",
+        4.6,
+        ONE_EACH,
+        "The map is scanned square by square, and a unit that steps to a square ahead of the scan "
+        "takes another turn there.",
+        {k.LOOP: k.SCAN},
+        after_step=scan,
+    ),
+    entry(
+        "a-death-skips-the-next-unit",
+        4.6,
+        ONE_EACH,
+        "The dead are removed from the list of units while it is being iterated by index. So if "
+        "the dead unit has already had its turn, the next unit loses its own.",
+        {k.LOOP: k.SKIPPED},
+        after_death=skip_the_next_unit,
+    ),
+    entry(
+        "the-last-unit-has-no-turn",
+        6.0,
+        ONE_EACH,
+        "The loop over the units stops one short: the last one has no turn in the round.",
+        {k.LOOP: k.ONE_SHORT},
+        begin_round=begin_one_short,
+    ),
+    entry(
+        "turn-order-sorted-after-each-move",
+        6.5,
+        RULE,
+        "The list of units is sorted again after each move while it is being iterated by index. "
+        "So a unit that moves past the next one takes a second turn, and the next one loses its "
+        "turn.",
+        after_step=sort_again,
+        begin_round=note_order,
+    ),
+    entry(
+        "a-death-ends-the-round",
+        6.5,
+        ONE_EACH,
+        "A round ends when a unit dies: the units after the one that has killed it have no turn.",
+        after_death=end_round_at_death,
+    ),
+    entry(
+        "the-turn-of-a-dead-unit-ends-the-round",
+        6.5,
+        ONE_EACH,
+        "A round ends when the turn of a unit comes that was killed in it: the units after it "
+        "have no turn.",
+        after_death=end_round_at_dead_turn,
+    ),
+    entry(
+        "column-scan-acts-twice",
+        7.0,
+        ONE_EACH,
+        "The map is scanned column by column, and a unit that steps to a square ahead of the scan "
+        "takes another turn there.",
+        after_step=scan_columns,
+        turn_order=partial(turns_by, (c.COLUMNS,)),
+    ),
+)
+
+# The dead
 
 
 class Dead(NamedTuple):
@@ -206,21 +319,21 @@ class Dead(NamedTuple):
 
 
 def keep_turn(_battle: Battle, _unit: Unit) -> None:
-    """The dead unit is not removed from the turn order."""
+    """Leave the dead unit in the turn order."""
 
 
 def bodies(dead: Dead, battle: Battle) -> Sequence[Unit]:
-    """The dead units that are still there."""
+    """Return the dead units that are still there."""
     return battle.dead if dead.stays else battle.latest_dead
 
 
 def enemy_bodies(dead: Dead, battle: Battle, unit: Unit) -> Squares:
-    """The squares of dead enemies that are still there."""
+    """Return the squares of dead enemies that are still there."""
     return frozenset(body.square for body in bodies(dead, battle) if body.side is not unit.side)
 
 
 def look_at_bodies(dead: Dead, battle: Battle, unit: Unit) -> View:
-    """Dead units block their squares, or are targets."""
+    """Return a view in which dead units block their squares, or are targets."""
     view = look(battle, unit)
     if dead.attracts:
         targets = view.targets | enemy_bodies(dead, battle, unit)
@@ -238,7 +351,7 @@ def look_at_bodies(dead: Dead, battle: Battle, unit: Unit) -> View:
 
 
 def turn_among_bodies(dead: Dead, battle: Battle, unit: Unit) -> None:
-    """A turn in which dead units are adjacent targets, or in which a dead unit acts."""
+    """Take a turn in which dead units are adjacent targets, or in which a dead unit acts."""
     rules = battle.rules
     alive = on_map(battle, unit)
     if not rules.targets(unit, battle.positions) and not (
@@ -265,76 +378,121 @@ def turn_among_bodies(dead: Dead, battle: Battle, unit: Unit) -> None:
             battle.attack(unit, target)
 
 
-@decides("dead")
-def die(dead: Dead) -> Replaces:
-    """The decisions about dead units."""
+def die(dead: Dead) -> dict[str, Any]:
+    """Return the decisions about dead units."""
     decisions: dict[str, Any] = {}
     if dead.absorbs or dead.attracts or dead.acts or dead.holds:
-        decisions["take_turn"] = partial(turn_among_bodies, dead._replace(blocks=False))
+        decisions["take_turn"] = partial(turn_among_bodies, dead)
     if dead.blocks or dead.attracts:
-        sights = dead._replace(absorbs=False, acts=False, holds=False, ends=False)
-        decisions["look"] = partial(look_at_bodies, sights)
+        decisions["look"] = partial(look_at_bodies, dead)
     if dead.acts:
         decisions["after_death"] = keep_turn
     return decisions
 
 
-DOES = {
-    "blocks": "blocks its square",
-    "absorbs": "can be attacked without effect",
-    "attracts": "is a target that others walk towards (so combat goes on)",
-    "acts": "takes its turn if that is still to come",
-}
-
-
 DEAD = (
-    Dead(acts=True),
-    Dead(blocks=True),
-    Dead(blocks=True, stays=True),
-    Dead(blocks=True, holds=True),
-    Dead(blocks=True, acts=True),
-    Dead(absorbs=True),
-    Dead(absorbs=True, holds=True),
-    Dead(absorbs=True, holds=True, stays=True),
-    Dead(absorbs=True, holds=True, acts=True),
-    Dead(attracts=True),
-    Dead(attracts=True, ends=True),
-    Dead(attracts=True, holds=True),
-    Dead(attracts=True, acts=True),
-    Dead(blocks=True, attracts=True),
-    Dead(blocks=True, absorbs=True, holds=True),
-    Dead(blocks=True, attracts=True, holds=True, ends=True),
-    Dead(blocks=True, attracts=True, holds=True, ends=True, stays=True),
-    Dead(absorbs=True, attracts=True, holds=True),
-    Dead(blocks=True, absorbs=True, attracts=True, holds=True),
+    ("dead-units-act", 3.8, Dead(acts=True)),
+    ("dead-units-block", 4.8, Dead(blocks=True)),
+    ("dead-units-are-attacked", 4.8, Dead(absorbs=True, holds=True)),
+    ("dead-units-stay", 5.6, Dead(blocks=True, absorbs=True, holds=True)),
+    ("dead-units-stay-on-the-map", 5.6, Dead(blocks=True, attracts=True, holds=True, ends=True)),
+    ("dead-units-always-block", 6.0, Dead(blocks=True, stays=True)),
+    ("dead-units-are-targets", 6.0, Dead(absorbs=True, attracts=True, holds=True)),
+    (
+        "dead-units-always-stay-on-the-map",
+        6.5,
+        Dead(blocks=True, attracts=True, holds=True, ends=True, stays=True),
+    ),
+    ("a-dead-unit-attracts", 6.5, Dead(attracts=True)),
+    ("a-dead-unit-blocks-acts", 8.0, Dead(blocks=True, acts=True)),
+    ("a-dead-unit-blocks-holds", 8.0, Dead(blocks=True, holds=True)),
+    ("a-dead-unit-blocks-attracts", 8.0, Dead(blocks=True, attracts=True)),
+    ("a-dead-unit-absorbs-in-passing", 8.0, Dead(absorbs=True)),
+    ("a-dead-unit-absorbs-acts", 8.0, Dead(absorbs=True, holds=True, acts=True)),
+    ("a-dead-unit-always-absorbs", 8.0, Dead(absorbs=True, holds=True, stays=True)),
+    ("a-dead-unit-attracts-acts", 8.0, Dead(attracts=True, acts=True)),
+    ("a-dead-unit-attracts-holds", 8.0, Dead(attracts=True, holds=True)),
+    ("a-dead-unit-attracts-until-combat-ends", 8.0, Dead(attracts=True, ends=True)),
+    (
+        "a-dead-unit-blocks-absorbs-attracts",
+        9.5,
+        Dead(blocks=True, absorbs=True, attracts=True, holds=True),
+    ),
 )
 
 
-def misreadings() -> Iterator[Misreading]:
-    """Other orders of turns, and what the dead still do."""
-    yield from turn_orders()
-    for dead in DEAD:
-        names = [name for name in DOES if getattr(dead, name)]
-        is_odd = dead.holds is not dead.absorbs
-        does = ", and ".join(DOES[name] for name in names)
-        rule = REMOVED if dead.blocks else NO_TARGET
-        sentence = f"Until the round ends, a dead unit {does}."
-        if dead.stays:
-            sentence = f"Until combat ends, a dead unit {does}."
-        elif names == ["acts"]:
-            rule, sentence = NO_TURN, f"A unit that was killed {does}."
-        if dead.ends:
-            sentence = sentence.replace(" (so combat goes on)", "")
-            names.append("until-combat-ends")
-        if is_odd:
-            stays = "still moves" if dead.absorbs else "stays where it is"
-            sentence += f" A unit with only dead enemies adjacent to it {stays}."
-            names.append("in-passing" if dead.absorbs else "holds")
-        yield point(
-            f"a-dead-unit-{'always-' * dead.stays}{'-'.join(names)}",
-            5.0 + 1.5 * len(names) + 1.5 * dead.stays,
-            rule,
-            sentence,
-            family="a-dead-unit",
-            dead=dead,
+def what_the_dead_do(dead: Dead) -> str:
+    """Return what dead units do, in words."""
+    does = {
+        "blocks its square": dead.blocks,
+        "can be attacked without effect": dead.absorbs,
+        f"is a target that others walk towards{' (so combat goes on)' * (not dead.ends)}": (
+            dead.attracts
+        ),
+        "takes its turn if that is still to come": dead.acts,
+    }
+    until = "combat" if dead.stays else "the round"
+    words = f"Until {until} ends, a dead unit {', and '.join(it for it in does if does[it])}."
+    if dead == Dead(acts=True):
+        words = "A unit that was killed takes its turn if that is still to come."
+    if dead.holds is not dead.absorbs:
+        stays = "still moves" if dead.absorbs else "stays where it is"
+        words += f" A unit with only dead enemies adjacent to it {stays}."
+    return words
+
+
+def rule_about(dead: Dead) -> str:
+    """Return the rule that is broken by what dead units do."""
+    if dead == Dead(acts=True):
+        return NO_TURN
+    return REMOVED if dead.blocks else NO_TARGET
+
+
+def act_on_taken_square(battle: Battle, unit: Unit) -> None:
+    """Take a turn; a dead unit takes one only if another unit is on its square."""
+    other = battle.units.get(unit.square)
+    if other in {unit, None}:
+        if other:
+            take_turn(battle, unit)
+        return
+    rules = battle.rules
+    if not rules.targets(unit, battle.positions):
+        rules.no_targets(battle, unit)
+        return
+    adjacent = battle.adjacent(unit)
+    if not adjacent and (move := rules.movement(rules, rules.look(battle, unit))):
+        # It takes the other unit from the map, and is back on it.
+        battle.remove(other)
+        battle.dead.remove(unit)
+        unit.square = move.step
+        battle.place([*battle.units.values(), unit])
+        adjacent = battle.adjacent(unit)
+    if adjacent:
+        battle.attack(unit, rules.attacked(unit, adjacent))
+
+
+MISREADINGS = (
+    *turn_orders(),
+    *LOOPS,
+    *(
+        entry(
+            name,
+            cost,
+            rule_about(dead),
+            what_the_dead_do(dead),
+            dict(enumerate(map(int, dead), k.BLOCK)),
+            **die(dead),
         )
+        for name, cost, dead in DEAD
+    ),
+    entry(
+        "dead-units-act-on-taken-squares",
+        5.5,
+        NO_TURN,
+        "Whether a unit is dead is decided by its square: a unit that was killed before its turn "
+        "takes it if another one has stepped onto its square.",
+        take_turn=act_on_taken_square,
+        after_death=keep_turn,
+    ),
+)
+"""Other orders of turns, and what the dead still do."""

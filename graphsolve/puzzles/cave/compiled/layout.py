@@ -37,7 +37,7 @@ BLOCK, ABSORB, ATTRACT, ACT, STAY, HOLD, ENDS = range(6, 13)  # what the dead do
 NO_ATTACK_AFTER_MOVE, ALWAYS_MOVES, ATTACKS_FIRST, FIRST_AFTER_MOVE = range(1, 5)
 NEEDS_REACH, ROUND_NEEDS_REACH, NEEDS_SQUARES, TWO_PASSES = range(5, 9)
 # `LOOP`: how a round goes through the units.
-SCAN, DEAD_SQUARE, SKIPPED = range(1, 4)
+SCAN, DEAD_SQUARE, SKIPPED, ONE_SHORT = range(1, 5)
 # `END`: when combat ends.
 AT_ONCE, WITH_DEAD_TURN, WITH_ROUND = range(1, 4)
 # `BLOCKERS`: which units block paths. It is never 0.
@@ -56,7 +56,7 @@ SEARCH, GOAL_SEARCH, CODES = range(34, 45, 5)
 
 # A criterion is a key, plus `ORDER` times its order.
 SQUARE, DISTANCE, LINE, STEP, ENEMY, ENEMY_LINE = range(1, 7)
-HIT_POINTS, NUMBER, LAST_MOVE, FIRST_TURN, SIDE, AROUND = range(7, 13)
+HIT_POINTS, NUMBER, LAST_MOVE, FIRST_TURN, SIDE, AROUND, OF_ROW = range(7, 14)
 ORDER = 16
 READING, BACKWARDS, COLUMNS, TEXT = range(4)
 (DIRECTIONS,) = range(4, 5)  # orders of the four neighbors: this plus their place in `ORDERS`

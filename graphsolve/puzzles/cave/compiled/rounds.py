@@ -60,6 +60,8 @@ def begin_round(battle: Battle) -> None:
         battle[unit + k.FIRST_AT] = place
         battle[k.TURN_AT + count + place] = unit
     battle[k.TURN_COUNT] = 2 * count if battle[k.TURN] == k.TWO_PASSES else count
+    if battle[k.LOOP] == k.ONE_SHORT and count:
+        battle[k.TURN_COUNT] -= 1
     battle[k.TURNS] = battle[k.HAS_ATTACKED] = 0
     battle[k.DEAD_BEFORE] = battle[k.DEAD]
     battle[k.FIRST_BODY] = 0 if battle[k.STAY] else battle[k.DEAD]

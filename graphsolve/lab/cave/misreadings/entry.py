@@ -1,0 +1,66 @@
+"""An entry of the catalogue, and the orders of neighbors in which many entries differ."""
+
+from collections import ChainMap
+from collections.abc import Mapping
+from typing import Any
+
+from graphsolve.lab.misreadings import Misreading
+from graphsolve.puzzles.cave.compiled import layout as k
+
+ULRD = "ULRD"
+"""Reading order, as an order of the four neighbors: up, left, right, down."""
+
+USUAL = (ULRD, "URDL", "UDLR", "LRUD", "DRUL", "RLDU", "DURL", "RDLU", "LURD")
+"""The orders of the four neighbors that people write most often."""
+
+LETTERS = {"U": "up", "L": "left", "R": "right", "D": "down"}
+
+
+def entry(
+    name: str,
+    cost: float,
+    rule: str,
+    misread: str,
+    codes: Mapping[int, int] | None = None,
+    *,
+    family: str = "",
+    parts: tuple[int, ...] = (1, 2),
+    **replaces: Any,
+) -> Misreading:
+    """Return a misreading of caves that replaces decisions of `Rules`, given by name.
+
+    `codes` are those of the compiled program, by the places of decisions; without any, only
+    `Battle` can play it.
+    """
+    return Misreading(
+        puzzle="cave",
+        name=name,
+        rule=rule,
+        misread=misread,
+        parts=parts,
+        family=family,
+        replaces=replaces,
+        cost=cost,
+        codes=codes,
+    )
+
+
+def merged(*codes: Mapping[int, int] | None) -> dict[int, int] | None:
+    """Return the codes of several decisions, or None if one has none."""
+    known = [each for each in codes if each is not None]
+    return dict(ChainMap(*map(dict, known))) if len(known) == len(codes) else None
+
+
+def in_words(directions: str) -> str:
+    """Return an order of directions in words, such as `up, right, down, left`."""
+    return ", ".join(LETTERS[letter] for letter in directions)
+
+
+def order_cost(directions: str) -> float:
+    """Return how much rarer an order of directions is than reading order."""
+    return USUAL.index(directions) / 4 if directions in USUAL else 3.0
+
+
+def direction_code(directions: str) -> int:
+    """Return the code of an order of directions."""
+    return k.DIRECTIONS + k.ORDERS.index(directions)

@@ -1,0 +1,380 @@
+"""Which square in range a unit chooses, and what it keeps of its last move."""
+
+from collections.abc import Iterator, Mapping
+from functools import partial
+from typing import Any, cast
+
+from graphsolve.graphs import queries
+from graphsolve.graphs.grid import Square, neighbours
+from graphsolve.graphs.queries import boundary, reachable
+from graphsolve.graphs.squareset import Squares, first
+from graphsolve.lab.cave.misreadings import criteria as c
+from graphsolve.lab.cave.misreadings.criteria import around_enemy, best, rank, targets_next_to
+from graphsolve.lab.cave.misreadings.entry import USUAL, entry
+from graphsolve.lab.misreadings import Misreading
+from graphsolve.puzzles.cave.battle import Battle
+from graphsolve.puzzles.cave.compiled import layout as k
+from graphsolve.puzzles.cave.rules import (
+    Move,
+    Rules,
+    View,
+    begin_round,
+    first_steps,
+    look,
+    move,
+    nearest,
+)
+from graphsolve.puzzles.cave.state import Unit
+
+RULE = "Of several nearest squares in range, the first in reading order is chosen."
+NEAREST = "A unit walks towards the square in range that it can reach in the fewest steps."
+REACHABLE = "Squares in range that cannot be reached are left out before the nearest is chosen."
+STEP_LAST = "The square is chosen first, and only then the step towards it."
+ANEW = "A unit chooses the nearest square in range anew in each turn."
+
+# Choices
+
+
+def chosen_by(criteria: c.Criteria, view: View, nearest: Squares) -> Square:
+    """Return the first of the nearest squares by some criteria."""
+    return first(nearest) if len(nearest) == 1 else min(best(criteria, view, nearest))
+
+
+def nearest_by(criteria: c.Criteria, view: View) -> Squares:
+    """Return the first of the reachable squares in range by some criteria."""
+    squares = view.in_range & reachable(view.free, view.steps)
+    return frozenset(best(criteria, view, squares)) if squares else squares
+
+
+def nearest_before_reachable(view: View) -> Squares:
+    """Return the first of the squares in range as the crow flies, if the unit can reach it."""
+    if not view.in_range:
+        return view.in_range
+    square = min(best((c.LINE,), view, view.in_range))
+    return nearest(view._replace(in_range=frozenset({square})))
+
+
+def first_enemy(criteria: c.Criteria, view: View) -> Unit | None:
+    """Return the first of all targets by some criteria."""
+    targets = (unit for square in view.targets if (unit := view.units.get(square)))
+    return min(
+        targets,
+        key=lambda unit: (
+            *(rank(criterion, view, unit.square, unit.square) for criterion in criteria),
+            unit.square,
+        ),
+        default=None,
+    )
+
+
+def next_to_first_enemy(criteria: c.Criteria, view: View) -> Squares:
+    """Return the nearest squares in range next to the first of all targets by some criteria."""
+    target = first_enemy(criteria, view)
+    adjacent = frozenset(neighbours(target.square) if target else ())
+    return nearest(view._replace(in_range=view.in_range & adjacent))
+
+
+def next_to_first_of_nearest(criteria: c.Criteria, view: View) -> Squares:
+    """Return the reachable squares next to the first of the nearest enemies by some criteria."""
+    enemies = view.targets & {other for square in nearest(view) for other in neighbours(square)}
+    target = first_enemy(criteria, view._replace(targets=enemies))
+    adjacent = frozenset(neighbours(target.square) if target else ())
+    return view.in_range & adjacent & reachable(view.free, view.steps)
+
+
+def note_turns(battle: Battle) -> None:
+    """Remember the turn order of the round."""
+    begin_round(battle)
+    battle.notes["turns"] = list(battle.order)
+
+
+def look_in_turn_order(battle: Battle, unit: Unit) -> View:
+    """Return a view with the units in their turn order."""
+    turns: list[Unit] = battle.notes["turns"]
+    living = [other for other in turns if battle.units.get(other.square) is other]
+    return look(battle, unit)._replace(units={other.square: other for other in living})
+
+
+def seen_in_order(criteria: c.Criteria) -> Mapping[str, Any]:
+    """Return the decisions by which a unit knows the turn order, if criteria need it."""
+    return {"look": look_in_turn_order, "begin_round": note_turns} if c.TURN in criteria else {}
+
+
+def codes(among: int, *criteria: c.Criterion) -> dict[int, int] | None:
+    """Return the codes of a choice among squares or enemies, if all criteria have one."""
+    chosen = c.codes_of(k.CHOSEN, criteria)
+    return chosen and {**chosen, k.AMONG: among}
+
+
+NEAREST_BY: tuple[tuple[str, float, c.Criteria], ...] = (
+    ("square-next-to-the-first-enemy", 4.2, (c.ENEMY,)),
+    ("steps-towards-the-first-enemy", 4.2, (c.ENEMY, c.STEP)),
+    ("nearest-squares-by-columns", 4.6, (c.COLUMNS,)),
+    ("nearest-enemy-by-initial-order", 4.8, (c.NUMBER,)),
+    ("nearest-enemy-in-turn-order", 4.8, (c.TURN,)),
+    ("last-of-the-nearest-squares", 5.0, (c.BACKWARDS,)),
+    ("nearest-square-by-the-square-before", 5.0, (c.BEFORE,)),
+    ("weakest-of-the-nearest", 5.0, (c.WEAKEST,)),
+    ("nearest-by-step-columns", 5.5, (c.STEP_COLUMNS,)),
+    ("nearest-square-in-dictionary-order", 5.8, (c.LAST_MOVE,)),
+    ("nearest-by-step-backwards", 6.0, (c.STEP_BACKWARDS,)),
+    ("nearest-by-line-manhattan", 6.0, (c.LINE,)),
+    ("nearest-by-enemy-columns", 6.2, (c.ENEMY_COLUMNS,)),
+    ("squares-in-text-order", 6.5, (c.TEXT,)),
+    ("nearest-by-enemy-line-manhattan", 6.5, (c.ENEMY_LINE,)),
+    ("nearest-by-enemy-backwards", 6.7, (c.ENEMY_BACKWARDS,)),
+    ("nearest-by-number-backwards", 7.3, (c.LAST_NUMBER,)),
+    ("nearest-by-hit-points-backwards", 7.5, (c.STRONGEST,)),
+    *(
+        (
+            f"nearest-by-{name}-then-around-{order.lower()}",
+            cost + place / 8,
+            (by, around_enemy(order)),
+        )
+        for name, cost, by in (("enemy", 6.7, c.ENEMY), ("number", 7.3, c.NUMBER))
+        for place, order in enumerate(USUAL[1:6], 1)
+    ),
+)
+AT_ANY_DISTANCE: tuple[tuple[str, float, c.Criteria], ...] = (
+    ("nearest-as-the-crow-flies", 4.4, (c.LINE,)),
+    ("weakest-enemy-anywhere", 5.8, (c.WEAKEST, c.DISTANCE)),
+    ("first-square-at-any-distance", 6.0, (c.READING,)),
+    ("at-any-distance-by-enemy", 6.7, (c.ENEMY,)),
+    ("at-any-distance-by-number", 7.3, (c.NUMBER,)),
+    ("at-any-distance-by-hit-points", 7.5, (c.WEAKEST,)),
+    ("at-any-distance-by-square-columns", 7.5, (c.COLUMNS,)),
+    ("at-any-distance-by-enemy-then-distance", 7.7, (c.ENEMY, c.DISTANCE)),
+)
+ENEMY_FIRST: tuple[tuple[str, float, c.Criteria], ...] = (
+    ("nearest-enemy-as-the-crow-flies", 4.8, (c.ENEMY_LINE,)),
+    ("nearest-listed-enemy-as-the-crow-flies", 5.6, (c.ENEMY_LINE, c.NUMBER)),
+    ("enemy-first-by-enemy", 6.2, (c.ENEMY,)),
+    ("enemy-first-by-number", 6.8, (c.NUMBER,)),
+    ("enemy-first-by-hit-points", 7.0, (c.WEAKEST,)),
+    ("enemy-first-by-last-move", 7.0, (c.LAST_MOVE,)),
+    ("enemy-first-by-turn", 7.0, (c.TURN,)),
+)
+FIRST_SQUARE_NEXT_TO_NEAREST: tuple[tuple[str, float, c.Criterion], ...] = (
+    ("first-square-next-to-nearest-by-enemy", 6.2, c.ENEMY),
+    ("first-square-next-to-nearest-by-number", 6.8, c.NUMBER),
+    ("first-square-next-to-nearest-by-hit-points", 7.0, c.WEAKEST),
+    ("first-square-next-to-nearest-by-turn", 7.0, c.TURN),
+)
+
+
+def nearest_within(steps: int, view: View) -> Squares:
+    """Return the nearest squares in range, if they are within a number of steps."""
+    found = queries.nearest(view.free, view.steps, view.in_range)
+    return found.nodes if found and found.length < steps else frozenset()
+
+
+def nearest_ignoring_units(battle: Battle, view: View) -> View:
+    """Keep only the square in range that is nearest on a map without units."""
+    found = queries.nearest(battle.open, {view.unit.square}, view.in_range)
+    return view._replace(in_range=frozenset({first(found.nodes)}) if found else frozenset())
+
+
+def look_ignoring_units(battle: Battle, unit: Unit) -> View:
+    """Return a view with the reachable square that is nearest on a map without units."""
+    view = look(battle, unit)
+    squares = view.in_range & reachable(view.free, view.steps)
+    return nearest_ignoring_units(battle, view._replace(in_range=squares))
+
+
+def look_ignoring_units_before_reachable(battle: Battle, unit: Unit) -> View:
+    """Return a view with the square in range that is nearest on a map without units."""
+    return nearest_ignoring_units(battle, look(battle, unit))
+
+
+def choices() -> Iterator[Misreading]:
+    """Choices of a square by other criteria."""
+    yield entry(
+        "step-before-square",
+        3.4,
+        STEP_LAST,
+        "The first step in reading order towards any of the nearest squares is taken, as by a BFS "
+        "that stops at the first square it finds.",
+        codes(k.REACHABLE, c.DISTANCE, c.STEP),
+        chosen=partial(chosen_by, (c.STEP,)),
+    )
+    for name, cost, criteria in NEAREST_BY:
+        yield entry(
+            name,
+            cost,
+            RULE,
+            c.capital(c.the_first(criteria, "is chosen")),
+            codes(k.REACHABLE, c.DISTANCE, *criteria),
+            chosen=partial(chosen_by, criteria),
+            **seen_in_order(criteria),
+        )
+    for name, cost, criteria in AT_ANY_DISTANCE:
+        yield entry(
+            name,
+            cost,
+            NEAREST,
+            "Of all squares in range that a unit can reach, "
+            f"{c.the_first(criteria, 'is chosen, at any distance')}",
+            codes(k.REACHABLE, *criteria),
+            nearest=partial(nearest_by, criteria),
+        )
+    yield entry(
+        "nearest-before-reachable",
+        5.4,
+        REACHABLE,
+        "Of all squares in range, the one with the least Manhattan distance is chosen. A unit "
+        "that cannot reach it does not move.",
+        codes(k.IN_RANGE, c.LINE),
+        nearest=nearest_before_reachable,
+    )
+    for name, cost, criteria in ENEMY_FIRST:
+        yield entry(
+            name,
+            cost,
+            NEAREST,
+            f"Of all enemies, {c.the_first(criteria, 'is chosen', of_enemies=True)} A unit walks "
+            "to the nearest square next to it, and does not move if it can reach none.",
+            codes(k.ENEMIES, *criteria),
+            nearest=partial(next_to_first_enemy, criteria),
+            **seen_in_order(criteria),
+        )
+    for name, cost, one in FIRST_SQUARE_NEXT_TO_NEAREST:
+        yield entry(
+            name,
+            cost,
+            NEAREST,
+            f"Of the nearest enemies, the one {one.words} is chosen, and then the first square in "
+            "reading order next to it, even if others are nearer.",
+            nearest=partial(next_to_first_of_nearest, (one,)),
+            **seen_in_order((one,)),
+        )
+    for steps in (5, 8, 10, 15, 20):
+        yield entry(
+            f"looks-no-farther-than-{steps}-steps",
+            8.5,
+            NEAREST,
+            f"A unit looks for squares in range up to {steps} steps away, and does not move if "
+            "there are none.",
+            family="looks-no-farther-than",
+            nearest=partial(nearest_within, steps),
+        )
+    yield entry(
+        "nearest-ignoring-units",
+        6.5,
+        NEAREST,
+        "The square is chosen by its distance on a map without units, and then the unit walks "
+        "around them.",
+        look=look_ignoring_units,
+    )
+    yield entry(
+        "nearest-ignoring-units-before-reachable",
+        7.5,
+        NEAREST,
+        "The square is chosen by its distance on a map without units. A unit that cannot reach it "
+        "does not move.",
+        look=look_ignoring_units_before_reachable,
+    )
+
+
+# Memory
+
+
+def moves_to_the_same_enemy(rules: Rules, view: View) -> Move | None:
+    unit = view.unit
+    goals = [other for other in view.units.values() if other.number == unit.memory]
+    if goals:
+        adjacent = frozenset(neighbours(goals[0].square))
+        return move(rules, view._replace(in_range=view.in_range & adjacent))
+    found = move(rules, view)
+    if found:
+        unit.memory = view.units[min(targets_next_to(found.chosen, view))].number
+    return found
+
+
+def stays_for_good(rules: Rules, view: View) -> Move | None:
+    unit = view.unit
+    found = move(rules, view) if unit.memory is None else None
+    unit.memory = None if found else "stays"
+    return found
+
+
+def stays_until_a_unit_dies(rules: Rules, view: View) -> Move | None:
+    unit, number = view.unit, len(view.units)
+    if unit.memory == number:
+        return None
+    found = move(rules, view)
+    unit.memory = None if found else number
+    return found
+
+
+def moves_to_the_same_square(rules: Rules, view: View) -> Move | None:
+    unit = view.unit
+    if unit.memory in view.free:
+        goal = frozenset({cast("Square", unit.memory)})
+        if found := move(rules, view._replace(in_range=goal)):
+            return found
+    found = move(rules, view)
+    unit.memory = found and found.chosen
+    return found
+
+
+def path_of(found: Move, view: View) -> list[Square]:
+    """Return the path of a move: of all shortest ones, the first in reading order."""
+    path = [found.step]
+    while path[-1] != found.chosen:
+        around = boundary(view.free, {path[-1]})
+        path.append(min(first_steps(view._replace(steps=around), found.chosen)))
+    return path
+
+
+def follows_its_path(rules: Rules, view: View) -> Move | None:
+    unit = view.unit
+    path = list(cast("tuple[Square, ...] | None", unit.memory) or ())
+    if not path or path[0] not in view.steps:
+        found = move(rules, view)
+        if not found:
+            return None
+        path = path_of(found, view)
+    unit.memory = tuple(path[1:])
+    return Move(path[-1], path[0])
+
+
+MISREADINGS = (
+    *choices(),
+    entry(
+        "stays-for-good",
+        6.0,
+        ANEW,
+        "A unit that once can reach no square in range never moves again.",
+        movement=stays_for_good,
+    ),
+    entry(
+        "moves-to-the-same-enemy",
+        6.5,
+        ANEW,
+        "A unit keeps walking towards the same enemy as long as that is alive.",
+        movement=moves_to_the_same_enemy,
+    ),
+    entry(
+        "stays-until-a-unit-dies",
+        7.0,
+        ANEW,
+        "A unit that can reach no square in range does not look again before a unit dies.",
+        movement=stays_until_a_unit_dies,
+    ),
+    entry(
+        "moves-to-the-same-square",
+        7.0,
+        ANEW,
+        "A unit walks towards the square that it has chosen before, as long as it can reach it.",
+        movement=moves_to_the_same_square,
+    ),
+    entry(
+        "follows-its-path",
+        7.0,
+        ANEW,
+        "A unit keeps the path that it has found, and follows it until the next square is "
+        "occupied or the path ends.",
+        movement=follows_its_path,
+    ),
+)
+"""Other ways to choose a square."""
