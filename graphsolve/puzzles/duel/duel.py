@@ -1,9 +1,8 @@
 """A duel as a graph of states, and as a stream of events."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate, pairwise
 from math import inf
-from types import MappingProxyType
 from typing import NamedTuple
 
 from graphsolve.puzzles.duel import events
@@ -14,11 +13,11 @@ from graphsolve.puzzles.duel.rules import (
     Boss,
     Cast,
     Effect,
+    PlannedStep,
     Rules,
     Spell,
     State,
     Step,
-    TakenStep,
     Timers,
 )
 
@@ -82,6 +81,7 @@ class Duel:
     that heals does as much damage.
 
     Attributes:
+        effects: the effects of the spells, by the names of the spells, in the order of the timers.
         start: the state before the first turn.
         opening: the moments up to the player's first choice of a spell.
 
@@ -112,19 +112,9 @@ class Duel:
         self.hard = hard
         self.rules = rules
         self.spells = rules.spells
-        self._effects = {spell.name: spell.effect for spell in self.spells if spell.effect}
-        self.start: State = (hit_points, mana, boss.hit_points, (0,) * len(self._effects))
-        first_steps = rules.player_steps if rules.first_steps is None else rules.first_steps
-        boss_turn = _taken_by("boss", Step.BEGIN, *rules.boss_steps)
-        opening = _taken_by("player", Step.BEGIN, *first_steps)
-        self.opening = self._moments(
-            self.start[3], boss_turn + opening if rules.boss_begins else opening
-        )
-        self._round = (
-            *_taken_by("player", Step.CAST, *rules.steps_after_spell),
-            *boss_turn,
-            *_taken_by("player", Step.BEGIN, *rules.player_steps),
-        )
+        self.effects = rules.effects
+        self.start: State = (hit_points, mana, boss.hit_points, (0,) * len(self.effects))
+        self.opening = self._moments(self.start[3], rules.opening)
         self._choices_at: dict[Timers, list[Choice]] = {}
 
     def __repr__(self) -> str:
@@ -133,11 +123,6 @@ class Duel:
         parts += [f"hard={self.hard}"] if self.hard else []
         parts += [] if self.rules.is_standard else [f"rules={self.rules}"]
         return f"Duel({', '.join(parts)})"
-
-    @property
-    def effects(self) -> Mapping[str, Effect]:
-        """The effects of the spells, by the names of the spells, in the order of the timers."""
-        return MappingProxyType(self._effects)
 
     # The graph
 
@@ -246,12 +231,12 @@ class Duel:
                 return
 
     def _moments(
-        self, timers: Timers, steps: Iterable[TakenStep], spell: Spell | None = None
+        self, timers: Timers, steps: Iterable[PlannedStep], spell: Spell | None = None
     ) -> tuple[Moment, ...]:
         """The moments of some steps, in which the player may cast a spell."""
         rules, moments = self.rules, []
         hit_points = mana = boss_hit_points = 0
-        for fighter, step in steps:
+        for fighter, step, player_can_die, boss_can_die in steps:
             if step is Step.LOSE_HIT_POINT:
                 if not (self.hard or rules.always_hard):
                     continue
@@ -267,13 +252,12 @@ class Duel:
                 boss_hit_points += damage
                 timers = tuple(
                     rules.first_timer(effect, timer) if name == spell.name else timer
-                    for (name, effect), timer in zip(self._effects.items(), timers, strict=True)
+                    for (name, effect), timer in zip(self.effects.items(), timers, strict=True)
                 )
             elif step is Step.ATTACK:
                 hit_points -= rules.damage_dealt(self.boss.damage, self.armor(timers))
-            taken = fighter, step
-            deaths = taken in rules.player_checks, taken in rules.boss_checks
-            moments.append(Moment(hit_points, mana, boss_hit_points, timers, *deaths, *taken))
+            changes = hit_points, mana, boss_hit_points, timers
+            moments.append(Moment(*changes, player_can_die, boss_can_die, fighter, step))
         return tuple(moments)
 
     # What follows from the timers
@@ -283,7 +267,7 @@ class Duel:
         rules, left = self.rules, [*timers]
         passed_over = rules.passed_over(timers)
         mana = damage = 0
-        for index, (effect, timer) in enumerate(zip(self._effects.values(), timers, strict=True)):
+        for index, (effect, timer) in enumerate(zip(self.effects.values(), timers, strict=True)):
             if index not in passed_over:
                 times = rules.applies(effect, timer, fighter)
                 mana += effect.mana * times
@@ -293,11 +277,11 @@ class Duel:
 
     def armor(self, timers: Timers) -> int:
         """Return the player's armor."""
-        return sum(map(self.rules.armor, self._effects.values(), timers))
+        return sum(map(self.rules.armor, self.effects.values(), timers))
 
     def _choices(self, timers: Timers) -> list[Choice]:
         """The choices of a player with enough mana."""
-        timer_of = dict(zip(self._effects, timers, strict=True))
+        timer_of = dict(zip(self.effects, timers, strict=True))
         active = self._active(timers)
         choices = self._choices_at[timers] = [
             self._choice(spell, timers)
@@ -309,19 +293,14 @@ class Duel:
     def _choice(self, spell: Spell, timers: Timers) -> Choice:
         """The choice of a spell."""
         needed = self.rules.mana_needed(spell, self._active(timers))
-        moments = self._moments(timers, self._round, spell)
+        moments = self._moments(timers, self.rules.round, spell)
         deadly = [one for one in moments[:-1] if one.player_can_die or one.boss_can_die]
         return Choice(spell, needed, moments[0].timers, moments, (*deadly, moments[-1]))
 
     def _active(self, timers: Timers) -> tuple[Effect, ...]:
         """The active effects."""
-        effects = zip(self._effects.values(), timers, strict=True)
+        effects = zip(self.effects.values(), timers, strict=True)
         return tuple(effect for effect, timer in effects if timer > 0)
-
-
-def _taken_by(fighter: Fighter, *steps: Step) -> tuple[TakenStep, ...]:
-    """Some steps of a fighter's turn."""
-    return tuple((fighter, step) for step in steps)
 
 
 def over_with(state: State) -> State:

@@ -15,9 +15,10 @@ rules, replace some of them:
 Source: Advent of Code 2015, day 22.
 """
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from graphsolve.graphs.implicit import ShortestPath, dijkstra_search
@@ -101,6 +102,9 @@ class Step(Enum):
 
 TakenStep: TypeAlias = tuple[Fighter, Step]
 """A step of a turn, with whose turn it is."""
+
+PlannedStep: TypeAlias = tuple[Fighter, Step, bool, bool]
+"""A step of a fighter's turn, and whether the player's or the boss's death then ends the duel."""
 
 ALL_STEPS: frozenset[TakenStep] = frozenset(
     (fighter, step) for fighter in ("player", "boss") for step in Step if step is not Step.BEGIN
@@ -282,10 +286,41 @@ class Rules(BaseRules):
     search: Callable[..., ShortestPath[State, int]] = search
     answer: Callable[[ShortestPath[State, int]], int] = answer
 
-    @property
+    @cached_property
     def spells(self) -> tuple[Spell, ...]:
         """The spells that the player knows."""
         return self.magic_missile, self.drain, self.shield, self.poison, self.recharge
+
+    @cached_property
+    def effects(self) -> Mapping[str, Effect]:
+        """The effects of the spells, by the names of the spells, in the order of the timers."""
+        return {spell.name: spell.effect for spell in self.spells if spell.effect}
+
+    @cached_property
+    def opening(self) -> tuple[PlannedStep, ...]:
+        """The steps up to the player's first choice of a spell."""
+        first_steps = self.player_steps if self.first_steps is None else self.first_steps
+        boss_turn = self._plan("boss", *self.boss_steps) if self.boss_begins else ()
+        return *boss_turn, *self._plan("player", *first_steps)
+
+    @cached_property
+    def round(self) -> tuple[PlannedStep, ...]:
+        """The steps from the cast of a spell to the next choice."""
+        _, *cast = self._plan("player", Step.CAST, *self.steps_after_spell)
+        boss_turn = self._plan("boss", *self.boss_steps)
+        return *cast, *boss_turn, *self._plan("player", *self.player_steps)
+
+    def _plan(self, fighter: Fighter, *steps: Step) -> tuple[PlannedStep, ...]:
+        """A fighter's turn, with the deaths that end the duel."""
+        return tuple(
+            (
+                fighter,
+                step,
+                (fighter, step) in self.player_checks,
+                (fighter, step) in self.boss_checks,
+            )
+            for step in (Step.BEGIN, *steps)
+        )
 
     @property
     def is_standard(self) -> bool:
