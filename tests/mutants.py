@@ -1,7 +1,7 @@
 """The oracle with a mistake edited into its source, for misreadings of caves.
 
 Misreadings are tested against these mutants, which share no code with them. Others are tested
-against the solvers in `tests/strangers`, or those that decide by data against `cave_points.py`.
+against the solvers in `tests/strangers`.
 """
 
 from collections.abc import Mapping
