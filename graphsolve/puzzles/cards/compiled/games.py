@@ -55,7 +55,8 @@ def play(memory: Ints, steps: int) -> int:
     while True:
         depth = m[k.DEPTH]
         game = m[k.GAMES_AT] + depth * k.RECORD
-        status, steps, winner = play_rounds(m, game, pile1, pile2, steps, winner)
+        steps, winner = play_rounds(m, game, pile1, pile2, steps, winner)
+        status = m[k.STATUS]
         if status == k.SUB_GAME:
             continue
         if depth == 0 or status not in (k.WON, k.REPEATED):
@@ -66,8 +67,7 @@ def play(memory: Ints, steps: int) -> int:
     if status in (k.WON, k.REPEATED):
         m[k.WINNER] = winner
         finish(m, pile1, pile2, status == k.REPEATED and m[k.HISTORY] == k.EXACT)
-    m[k.STATUS] = status
-    return status
+    return int(status)
 
 
 @inlined
@@ -142,6 +142,47 @@ def is_remembered(m: Ints, key: int, adds: bool) -> bool:
     return bool(found)
 
 
+@inlined
+def repeats_exactly(
+    m: Ints, game: int, pile1: Ints, pile2: Ints, top: int, end1: int, end2: int
+) -> bool:
+    """Return whether a round with the highest card repeats another, which is the mark then."""
+    # If a deck has no second card, equal decks can have different keys.
+    mixed = unsigned(pile1[top + 1]) * unsigned(ODD)
+    mixed += unsigned(pile2[top + 1] + end1 - top)
+    key = game + int(np.int64(mixed * unsigned(OTHER_ODD) >> unsigned(64 - k.KEY_BITS)))
+    known, size, mark = m[key + k.TOPS], m[key + k.SIZES], m[game + k.MARK]
+    m[key + k.TOPS], m[key + k.SIZES] = top, end1 - top
+    if (
+        end1 - top == size
+        and equal(pile1, known, top, end1 - top)
+        and equal(pile2, known, top, end2 - top)
+    ):
+        m[game + k.MARK], m[game + k.MARK_END_1] = known, known + size
+        return True
+    if (
+        end1 - top == m[game + k.MARK_END_1] - mark
+        and equal(pile1, mark, top, end1 - top)
+        and equal(pile2, mark, top, end2 - top)
+    ):
+        return True
+    is_marked(m, game, top, end1)
+    return False
+
+
+@shared
+def is_marked(m: Ints, game: int, mark: int, other: int) -> bool:
+    """Return whether two numbers are those of the mark, which becomes them at times."""
+    if m[game + k.MARK] == mark and m[game + k.MARK_END_1] == other:
+        return True
+    m[game + k.COMPARED] += 1
+    if m[game + k.COMPARED] == m[game + k.PATIENCE]:
+        m[game + k.MARK], m[game + k.MARK_END_1] = mark, other
+        m[game + k.COMPARED] = 0
+        m[game + k.PATIENCE] *= 2
+    return False
+
+
 @shared
 def repeats_other(
     m: Ints, game: int, pile1: Ints, pile2: Ints, top: int, end1: int, end2: int
@@ -149,7 +190,7 @@ def repeats_other(
     """Return whether a round repeats a remembered one, and remember it."""
     history, depth = m[k.HISTORY], m[k.DEPTH]
     of = m[game + k.SERIAL]
-    if history >= k.SAME_DEPTH:
+    if history >= k.SAME_DEPTH:  # a number that no single game has
         of = -(m[k.MAIN] * k.MAX_DEPTH + (depth if history == k.SAME_DEPTH else 0))
     found = False
     if history == k.GAMES_AROUND:
@@ -160,36 +201,60 @@ def repeats_other(
 
 
 @inlined
+def begin_sub_game(
+    m: Ints, game: int, pile1: Ints, pile2: Ints, top: int, end1: int, end2: int
+) -> int:
+    """Return the winner of a sub-game if it is known, or else begin it, and return 0.
+
+    It is known who wins if the highest card decides it, under the statement's rules for player 1:
+    see `Game.known_winner`. If there is no room for another game, the status is `UNFIT`.
+    """
+    m[k.SUB_GAMES] += 1
+    card1, card2, at = pile1[top], pile2[top], max(end1, end2)
+    number1 = value(m[k.NUMBER], card1, card2, card1, card2)
+    number2 = value(m[k.NUMBER], card2, card1, card1, card2)
+    copied1 = copy_cards(m, pile1, top, end1, number1, at)
+    copied2 = copy_cards(m, pile2, top, end2, number2, at)
+    early, dealt = m[k.EARLY_PLAYER], 0
+    if early and copied1 > at and copied2 > at:
+        highest1, highest2 = highest_card(pile1, at, copied1), highest_card(pile2, at, copied2)
+        is_high = max(highest1, highest2) >= copied1 + copied2 - 2 * at
+        if is_high and highest1 != highest2 and (highest1 > highest2) == (early == 1):
+            return int(early)
+    if m[k.DEAL_DECIDES]:
+        dealt = key_of(pile1, pile2, at, copied1, copied2, m[k.MAIN])
+        known = m[k.KNOWN + (dealt >> 2) % k.KNOWN_SLOTS]
+        if known & -4 == dealt:
+            return int(known & 3)
+    m[k.STATUS] = k.SUB_GAME
+    if m[k.DEPTH] + 1 == m[k.MAX_GAMES]:
+        m[k.STATUS] = k.UNFIT
+    else:
+        m[k.DEPTH] += 1
+        begin(m, game + k.RECORD, pile1, pile2, at, copied1, copied2, dealt)
+    return 0
+
+
+@inlined
 def play_rounds(
-    m: Ints,
-    game: int,
-    pile1: Ints,
-    pile2: Ints,
-    steps: int,
-    winner: int,
-) -> tuple[int, int, int]:
+    m: Ints, game: int, pile1: Ints, pile2: Ints, steps: int, winner: int
+) -> tuple[int, int]:
     """Play rounds of a game. It goes on with the winner of a sub-game, if not 0.
 
-    A sub-game is not played if its highest card decides it, under the statement's rules for player
-    1: see `Game.known_winner`.
-
     Returns:
-        the status, the number of steps that are left, and the winner if the game is over.
+        the number of steps that are left, and the winner if the game is over. The status says so.
     """
     limit = m[k.PILE] - 4 * m[k.CARDS]  # rounds until the highest card is drawn add fewer cards
     top, end1, end2 = m[game + k.TOP], m[game + k.END_1], m[game + k.END_2]
-    highest = m[game + k.HIGHEST_AT]
-    mark, mark_end1 = m[game + k.MARK], m[game + k.MARK_END_1]
-    compared, patience = m[game + k.COMPARED], m[game + k.PATIENCE]
-    is_fast, history = m[k.FAST], m[k.HISTORY]
+    highest, is_fast, is_exact = m[game + k.HIGHEST_AT], m[k.FAST], m[k.HISTORY] == k.EXACT
     while True:
         by_sub_game = winner != 0
         if not by_sub_game:
             if steps <= 0:
-                status = k.PAUSED
+                m[k.STATUS] = k.PAUSED
                 break
-            if end1 > limit or end2 > limit:
-                status = k.FULL
+            if end1 > limit or end2 > limit or m[k.REMEMBERED] >= k.MAX_REMEMBERED:
+                m[k.STATUS] = k.FULL
                 break
 
             # Rounds without a sub-game. Both differences are negative if there is one: written
@@ -206,90 +271,37 @@ def play_rounds(
             steps -= top - begins + 1
 
             if top in (end1, end2):
-                status, winner = k.WON, 1 if top < end1 else 2
+                m[k.STATUS], winner = k.WON, 1 if top < end1 else 2
                 break
             repeated = False
-            if history != k.EXACT:
+            if not is_exact:
                 repeated = repeats_other(m, game, pile1, pile2, top, end1, end2)
-                if m[k.ENDS_ROUND]:
-                    key = key_of(pile1, pile2, top, end1, end2, 0)
-                    if key == mark and m[k.REMEMBERED] == mark_end1:
-                        status = k.ENDLESS
-                        break
-                    compared += 1
-                    if compared == patience:
-                        mark, mark_end1 = key, m[k.REMEMBERED]
-                        compared, patience = 0, 2 * patience
-                if m[k.REMEMBERED] >= k.MAX_REMEMBERED:
-                    status = k.FULL
-                    break
             elif top == highest:
-                # If a deck has no second card, equal decks can have different keys.
-                mixed = unsigned(pile1[top + 1]) * unsigned(ODD)
-                mixed += unsigned(pile2[top + 1] + end1 - top)
-                key = int(np.int64(mixed * unsigned(OTHER_ODD) >> unsigned(64 - k.KEY_BITS)))
-                known, known_size = m[game + k.TOPS + key], m[game + k.SIZES + key]
-                m[game + k.TOPS + key], m[game + k.SIZES + key] = top, end1 - top
-                if (
-                    end1 - top == known_size
-                    and equal(pile1, known, top, end1 - top)
-                    and equal(pile2, known, top, end2 - top)
-                ):
-                    mark, mark_end1, repeated = known, known + known_size, True
-                elif (
-                    end1 - top == mark_end1 - mark
-                    and equal(pile1, mark, top, end1 - top)
-                    and equal(pile2, mark, top, end2 - top)
-                ):
-                    repeated = True
-                else:
-                    compared += 1
-                    if compared == patience:
-                        mark, mark_end1 = top, end1
-                        compared, patience = 0, 2 * patience
+                repeated = repeats_exactly(m, game, pile1, pile2, top, end1, end2)
             if repeated:
                 winner = chosen(m[k.REPEAT_WINNER], pile1, pile2, top, end1, end2)
                 if not m[k.ENDS_ROUND]:
-                    status = k.REPEATED
+                    m[k.STATUS] = k.REPEATED
                     break
-            elif m[k.DECIDED_WINNER] and (top - m[game + k.BASE] >= m[k.DECIDED_AFTER]):
+                decks = key_of(pile1, pile2, top, end1, end2, 0)
+                if is_marked(m, game, decks, m[k.REMEMBERED]):
+                    m[k.STATUS] = k.ENDLESS
+                    break
+            elif m[k.DECIDED_WINNER] and top - m[game + k.BASE] >= m[k.DECIDED_AFTER]:
                 winner = chosen(m[k.DECIDED_WINNER], pile1, pile2, top, end1, end2)
                 if winner:
-                    status = k.WON
+                    m[k.STATUS] = k.WON
                     break
 
         card1, card2 = pile1[top], pile2[top]
-        if winner == 0 and starts_sub_game(m, card1, end1 - top - 1, card2, end2 - top - 1):
-            by_sub_game = True
-            m[k.SUB_GAMES] += 1
-            at = max(end2, end1)
-            number1 = value(m[k.NUMBER], card1, card2, card1, card2)
-            number2 = value(m[k.NUMBER], card2, card1, card1, card2)
-            copied1 = copy_cards(m, pile1, top, end1, number1, at)
-            copied2 = copy_cards(m, pile2, top, end2, number2, at)
-            early, dealt = m[k.EARLY_PLAYER], 0
-            if early and copied1 > at and copied2 > at:
-                highest1 = highest_card(pile1, at, copied1)
-                highest2 = highest_card(pile2, at, copied2)
-                higher = max(highest2, highest1)
-                is_high = higher >= copied1 + copied2 - 2 * at
-                if is_high and highest1 != highest2 and (highest1 > highest2) == (early == 1):
-                    winner = early
-            if winner == 0 and m[k.DEAL_DECIDES]:
-                dealt = key_of(pile1, pile2, at, copied1, copied2, m[k.MAIN])
-                known = m[k.KNOWN + (dealt >> 2) % k.KNOWN_SLOTS]
-                if known & -4 == dealt:
-                    winner = known & 3
-            if winner == 0:
-                status = k.SUB_GAME
-                if m[k.DEPTH] + 1 == m[k.MAX_GAMES]:
-                    status = k.UNFIT
+        if winner == 0:
+            if starts_sub_game(m, card1, end1 - top - 1, card2, end2 - top - 1):
+                by_sub_game = True
+                winner = begin_sub_game(m, game, pile1, pile2, top, end1, end2)
+                if winner == 0:
                     break
-                m[k.DEPTH] += 1
-                begin(m, game + k.RECORD, pile1, pile2, at, copied1, copied2, dealt)
-                break
-        elif winner == 0:
-            winner = wins(m[k.HIGHER_CARD], card1, card2)
+            else:
+                winner = wins(m[k.HIGHER_CARD], card1, card2)
         if by_sub_game and m[k.LOSER_WINS]:
             winner = 3 - winner
 
@@ -310,9 +322,7 @@ def play_rounds(
 
     m[game + k.TOP], m[game + k.END_1], m[game + k.END_2] = top, end1, end2
     m[game + k.HIGHEST_AT] = highest
-    m[game + k.MARK], m[game + k.MARK_END_1] = mark, mark_end1
-    m[game + k.COMPARED], m[game + k.PATIENCE] = compared, patience
-    return status, steps, winner
+    return steps, winner
 
 
 @inlined
