@@ -61,7 +61,7 @@ def compare(
         raise GraphsolveError(
             f"{error}; give only its beginning, for example with 'head -n 100000'"
         ) from None
-    with Progress("By the rules") as progress:
+    with Progress("Under the rules") as progress:
         found = compare_with_rules(text, source, puzzle, part, own, on_progress=progress.say)
     with shielded():
         streams.print_pieces(explain_comparison(found))

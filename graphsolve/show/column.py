@@ -54,11 +54,11 @@ class Page(NamedTuple):
 
 
 class Sentences(NamedTuple):
-    """What happens where two plays of a puzzle diverge: by the rules, and in the other play.
+    """What happens where two plays of a puzzle diverge: under the rules, and in the other play.
 
     Attributes:
         place: the turn or round; empty for an `only_answer`.
-        ours: what happens by the rules.
+        ours: what happens under the rules.
         theirs: what happens in the other play.
         before: what leads to it, for the terminal.
         after: more about it for the terminal, such as pictures.
@@ -103,7 +103,7 @@ class PrintedSentences:
         """Two boards that end with the only fact that differs."""
         [(_, differs, right)] = self.facts
         first = f"{self.place}: the first difference. {differs}"
-        return Version("By the rules", right, ours), Version("Theirs", first, theirs)
+        return Version("Under the rules", right, ours), Version("Theirs", first, theirs)
 
 
 class Version(NamedTuple):
@@ -119,7 +119,7 @@ class Version(NamedTuple):
 
 
 Versions: TypeAlias = tuple[Version, Version]
-"""Two boards in lockstep, by the rules and otherwise."""
+"""Two boards in lockstep, under the rules and otherwise."""
 
 
 class PuzzleView(ABC):
@@ -235,7 +235,7 @@ class PuzzleView(ABC):
     # --- Differences -----------------------------------------------------------------------------
 
     def explain_rules(self, found: Any) -> Iterator[RenderableType]:
-        """What happens by the rules where a misreading departs from them."""
+        """What happens under the rules where a misreading departs from them."""
         said = self.sentences(found)
         yield self.sentence("Rules", f"{said.place}: {said.ours}")
 
@@ -252,7 +252,7 @@ class PuzzleView(ABC):
         return None
 
     def printed_versions(self, found: Any) -> Versions:
-        """The boards by the rules and of what another solver prints, up to the difference."""
+        """The boards under the rules and of what another solver prints, up to the difference."""
         return self.printed_sentences(found).versions(*map(self.board, found.plays))
 
     def agreement(self, _found: Comparison) -> str:

@@ -136,7 +136,7 @@ def fact_sentences(found: FactDifference, text_of: Callable[[Fact], str]) -> Pri
     """The line that differs, and where in the puzzle it is; what they print, and what is right."""
     ours, theirs = found.ours, found.theirs
     place = ours.place if ours else theirs.place
-    right = text_of(ours) if ours else "By the rules, nothing more follows."
+    right = text_of(ours) if ours else "Under the rules, nothing more follows."
     line = f"Line {theirs.line}{f', {place}' if place else ''}"
     return PrintedSentences(line, [("", text_of(theirs), right)])
 
@@ -151,7 +151,7 @@ class SideBySide:
     """Pairs of lines, side by side if they fit, and else one below the other."""
 
     lines: Sequence[tuple[Text, Text]]
-    names: tuple[str, str] = ("By the rules:", "Misread:")
+    names: tuple[str, str] = ("Under the rules:", "Misread:")
 
     def __rich_console__(self, _console: Console, options: ConsoleOptions) -> Iterator[Text]:
         sides = [*zip(*self.lines, strict=True)]

@@ -56,10 +56,10 @@ def test_what_they_do_not_show_is_not_marked(cave: str):
     maps = "\n".join(line.split("   ")[0] for line in transcript(*AFTER[:2]).splitlines())
     assert "#..G..#" in maps
     result = run(app, ["compare", cave, "-"], input=maps.replace("#..G..#", "#.G...#"))
-    boards, squares = result.stdout.split("By the rules:", 1)[1].split("\n\n", 1)
+    boards, squares = result.stdout.split("Under the rules:", 1)[1].split("\n\n", 1)
     assert "#..G..#" in boards
     assert "G(200)" not in boards
-    assert "1,3: no unit in theirs, G(200) by the rules" in squares
+    assert "1,3: no unit in theirs, G(200) under the rules" in squares
 
 
 def test_a_transcript_that_is_too_large(cave: str):

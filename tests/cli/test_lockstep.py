@@ -22,7 +22,7 @@ def test_the_replay_of_a_diagnosis(run, tmp_path: Path):
     page = tmp_path / "out.html"
     done = run("--part1", 251, "--replay", page)
     assert done.exit_code == 1
-    assert "By the rules: player 2 wins with a score of 306" in page.read_text()
+    assert "Under the rules: player 2 wins with a score of 306" in page.read_text()
     assert "Misread: player 2 wins with a score of 251" in page.read_text()
 
 

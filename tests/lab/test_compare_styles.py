@@ -52,7 +52,7 @@ def test_what_is_no_state_is_refused_with_its_line(text: str):
 
 
 def test_a_mistake_in_the_first_round_is_found_without_headings():
-    """The first map is none by the rules, but all units are near the squares where they began."""
+    """The first map is none of the battle, but all units are near where they began."""
     wrong = "last-of-the-nearest-squares"
     cave = generate_cave(2, kind="cavern", width=11, height=11, elves=4, goblins=5)
     rounds = Scene.rounds_of(CATALOGUE[wrong].events(cave, 1))

@@ -27,7 +27,7 @@ def difference(text: str, puzzle, spells: str | None = None):
 
 
 def printed(text: str, puzzle) -> tuple[list, list]:
-    """The events by the rules, and those as printed."""
+    """The events under the rules, and those as printed."""
     ours, theirs = (list(play) for play in difference(text, puzzle).plays)
     assert theirs[0] == ours[0]
     return ours, theirs

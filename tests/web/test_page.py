@@ -194,11 +194,11 @@ def test_misreading_is_named_and_shown_on_two_boards(visit, text: str, name: str
     assert visit.page.inner_text(".finding .name") == name
     assert misreading.rule in said
     assert misreading.misread in said
-    assert re.search(r"By the rules: [A-Z].* Misread: [A-Z]", said)
+    assert re.search(r"Under the rules: [A-Z].* Misread: [A-Z]", said)
     names = visit.page.locator(".pair > section").evaluate_all(
         "sections => sections.map((section) => section.ariaLabel)"
     )
-    assert [names[0][:12], names[1]] == ["By the rules", f"Misread: {name}"]
+    assert [names[0][:15], names[1]] == ["Under the rules", f"Misread: {name}"]
     right = str(solve(parse_puzzle(text), part))
     assert right not in said
     visit.page.click("text=Show the right answers")
@@ -321,7 +321,7 @@ def test_first_difference_is_named_and_shown(visit):
     visit.page.click("#way-compare button.main")
     visit.page.locator(".pair").wait_for()
     said = result(visit, "compare")
-    assert "after round 2: the first difference yours by the rules 0,3 E(5) E(6)" in said
+    assert "after round 2: the first difference yours under the rules 0,3 E(5) E(6)" in said
     assert "--" not in said
     assert visit.page.locator(".unit.differs").count() == 2
     visit.page.click("text=Show that turn on the board")

@@ -27,7 +27,7 @@ from graphsolve.puzzles.text import Line
 
 LABEL = re.compile(
     r"\b(?:player|p|deck|hand|cards?|d)[ _#]*([12])\b(?:['\u2019]s)?(?:[ _]*(?:deck|hand|cards))?"
-    r"\s*(plays|draws|played|drew|card|wins|won|has\b|[:=\[({])?",
+    r"['\"]?\s*(plays|draws|played|drew|card|wins|won|has\b|[:=\[({])?",
     re.IGNORECASE,
 )
 """A player or a deck, and the word or the sign after it."""

@@ -43,7 +43,7 @@ def answers_by(
 
 @lru_cache(maxsize=4)
 def victory_by_rules(cave: Cave) -> Victory | None:
-    """The victory of part 2 by the rules, cached because differences need it as well."""
+    """The victory of part 2 under the rules, cached because differences need it as well."""
     return least_attack_power(cave, graph=cave.bitgrid)
 
 

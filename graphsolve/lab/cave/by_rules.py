@@ -1,4 +1,4 @@
-"""What units would do by the rules in the turns of a misread battle."""
+"""What units would do under the rules in the turns of a misread battle."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
@@ -12,7 +12,7 @@ MAX_MOMENTS = 300_000  # of a battle; no page shows more
 
 
 def turns_by_rules(events: Iterable[Event], since: int) -> dict[Position, list[Event]]:
-    """The turns by the rules in a misread battle that differ, from the round `since` on."""
+    """The turns under the rules in a misread battle that differ, from the round `since` on."""
     stream = iter(events)
     scene = Scene(next(stream))
     by_rules = TurnsByRules(scene)
@@ -36,7 +36,7 @@ def actions_and_goal(turn: Sequence[Event]) -> list[object]:
 
 
 class TurnsByRules:
-    """What units do in turns by the rules, whatever has happened before.
+    """What units do in turns under the rules, whatever has happened before.
 
     >>> from graphsolve.puzzles.cave import battle_events, parse_cave
     >>> scene = Scene(next(battle_events(parse_cave("G.E   G(9), E(3)"))))

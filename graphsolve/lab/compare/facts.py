@@ -3,7 +3,6 @@
 They are found in its lines, without what loggers and terminals add.
 """
 
-import json
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -232,13 +231,8 @@ def logged_facts(
 def clean_lines(text: str, source: str) -> Iterator[Line]:
     r"""The lines of a transcript, without colors, timestamps and levels of a log.
 
-    An object on a line of JSON becomes a line with its numbers and texts, and one for each of its
-    lists and objects.
-
     >>> [line.text for line in clean_lines("\x1b[1m[12:30:01 INFO] #E.G#\x1b[0m", "theirs.txt")]
     ['#E.G#']
-    >>> [line.text for line in clean_lines('{"round": 2, "decks": [[9, 2], [5]]}', "theirs.txt")]
-    ['round: 2', 'decks: [[9, 2], [5]]']
 
     Raises:
         ParseError: a line is longer than `MAX_LINE`.
@@ -248,9 +242,7 @@ def clean_lines(text: str, source: str) -> Iterator[Line]:
         line = Line(source, number, found[1])
         if len(line.text) > MAX_LINE:
             raise line.error(MAX_LINE, f"this line has more than {MAX_LINE:,} characters")
-        clean = without_prefix(ESCAPE.sub("", line.text))
-        for one in json_lines(clean) or [clean]:
-            yield line._replace(text=one)
+        yield line._replace(text=without_prefix(ESCAPE.sub("", line.text)))
 
 
 def without_prefix(line: str) -> str:
@@ -258,21 +250,3 @@ def without_prefix(line: str) -> str:
     while prefix := LOG_PREFIX.match(line):
         line = line[prefix.end() :]
     return line.rstrip()
-
-
-def json_lines(line: str) -> list[str]:
-    """The lines that say what a JSON object does; none if it is something else."""
-    if not (line.startswith("{") and line.endswith("}")):
-        return []
-    try:
-        found = json.loads(line)
-    except (ValueError, RecursionError):
-        return []
-    members = [(key, value) for key, value in found.items() if not isinstance(value, list | dict)]
-    lines = [", ".join(f"{key}: {value}" for key, value in members)] if members else []
-    for key, value in found.items():
-        if isinstance(value, list) and value and all(isinstance(one, str) for one in value):
-            lines += value
-        elif isinstance(value, list | dict):
-            lines.append(f"{key}: {json.dumps(value)}")
-    return lines

@@ -133,7 +133,7 @@ class Game:
 class BoardBuilder:
     """Makes the data of a board from events. The `games` are those of the page, by their numbers.
 
-    `other_decks` are those that are not the ones by the rules of the statement.
+    `other_decks` are those that are not the ones under the rules of the statement.
     """
 
     def __init__(self, began: cards.GameBegan, max_rounds: int) -> None:

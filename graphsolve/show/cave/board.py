@@ -192,7 +192,7 @@ def printed_versions(found: "StateDifference") -> Versions:
     }
     name = f"Their map, after round {found.rounds}" if found.rounds else "Their first map"
     says = f"Line {found.theirs.line} is the first that differs."
-    return Version("By the rules", "", ours), Version(name, says, theirs)
+    return Version("Under the rules", "", ours), Version(name, says, theirs)
 
 
 def turn_data(turn: Turn, instead: Sequence[cave.Event], *, is_explained: bool) -> TurnData:

@@ -74,7 +74,7 @@ def pictures(found: BattleDifference, scene: Scene) -> Iterator[RenderableType]:
 
 
 def explain_rules(found: BattleDifference | PowerDifference) -> Iterator[RenderableType]:
-    """What happens by the rules where a misreading departs from them: a turn, if it is one."""
+    """What happens under the rules where a misreading departs from them: a turn, if it is one."""
     if found.before and acting_unit(found.ours) is not None:
         yield from explain_turn(Turn.of(found.before, found.ours))
     else:
@@ -91,7 +91,7 @@ def battle_place(found: BattleDifference, scene: Scene) -> str:
 
 
 def explain_options(found: BattleDifference, scene: Scene) -> str:
-    """The options of `explain` for the turn, if the unit has a turn by the rules."""
+    """The options of `explain` for the turn, if the unit has a turn under the rules."""
     unit = acting_unit(found.ours)
     if unit is None or outcome_of(found.ours):
         return ""
@@ -213,7 +213,7 @@ def power_text(found: PowerDifference) -> str:
 
 MAX_SQUARES = 10  # how many squares to list; further ones usually follow from the first few
 
-NAMES = ("Theirs:", "By the rules:")
+NAMES = ("Theirs:", "Under the rules:")
 
 
 def explain_printed(found: StateDifference) -> Iterator[RenderableType]:
@@ -237,7 +237,7 @@ def explain_printed(found: StateDifference) -> Iterator[RenderableType]:
     yield SideBySide([*zip(*maps, strict=True)], names=NAMES)
     yield Text()
     for square, theirs, by_rules in said.facts:
-        yield f"  {square}: {theirs} in theirs, {by_rules} by the rules"
+        yield f"  {square}: {theirs} in theirs, {by_rules} under the rules"
     if len(found.squares) > MAX_SQUARES:
         yield f"  and {counted(len(found.squares) - MAX_SQUARES, 'more square')}"
     introduction, turn = explaining_turn(found)
@@ -251,7 +251,7 @@ def printed_sentences(found: StateDifference) -> PrintedSentences:
     """The squares that differ, and the turn that explains it."""
     place = f"Line {found.theirs.line}, after round {found.rounds}"
     if not found.squares:
-        over = f"By the rules, the battle ends after round {found.scene.full_rounds}."
+        over = f"Under the rules, the battle ends after round {found.scene.full_rounds}."
         return PrintedSentences(place, [("", "a state after the battle's end", over)])
     squares = [
         (coordinates(one.square), unit_text(one.theirs), unit_text(one.ours))

@@ -105,10 +105,10 @@ def turn_sentences(turn: Turn) -> Iterator[CaveSentence]:
 def rules_sentences(turn: Turn, instead: Sequence[Event]) -> Iterator[CaveSentence]:
     """What the rules would have the unit do instead, if anything."""
     if turn.is_dead:
-        yield CaveSentence("Rules", "By the rules, a dead unit has no turn.")
+        yield CaveSentence("Rules", "Under the rules, a dead unit has no turn.")
     elif instead:
         does = summary(Turn.of(turn.before, instead))
-        yield CaveSentence("Rules", f"By the rules, {does[0].lower()}{does[1:]}")
+        yield CaveSentence("Rules", f"Under the rules, {does[0].lower()}{does[1:]}")
 
 
 def action_sentences(turn: Turn) -> Iterator[CaveSentence]:

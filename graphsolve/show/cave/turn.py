@@ -1,7 +1,7 @@
 """A unit's turn, rebuilt from its events: what it saw and did, and why.
 
-What the events leave out is found again by the rules of the statement: the shortest paths to the
-chosen square, and what blocks the way to another one.
+What the events leave out is found again under the rules of the statement: the shortest paths to
+the chosen square, and what blocks the way to another one.
 """
 
 from collections.abc import Iterable, Iterator, Mapping

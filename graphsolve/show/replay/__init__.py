@@ -82,7 +82,7 @@ def named(view: PuzzleView, board: Board) -> dict[str, Any]:
 
 
 def boards_of(found: Difference) -> dict[str, Any]:
-    r"""The data of a page with two boards: by the rules, and with a misreading or as printed.
+    r"""The data of a page with two boards: under the rules, and with a misreading or as printed.
 
     Both show the same moment at a time. Plays that break off have no outcomes.
 
@@ -93,9 +93,9 @@ def boards_of(found: Difference) -> dict[str, Any]:
     >>> found = find_difference(cave, 1, CATALOGUE["no-attack-after-move"])
     >>> data = boards_of(found.played())
     >>> [version["name"] for version in data["versions"]]
-    ['By the rules', 'Misread: no-attack-after-move']
+    ['Under the rules', 'Misread: no-attack-after-move']
     >>> data["puzzle"], data["opens"], data["facts"]
-    ('cave', (1, 1), 'By the rules: outcome 134 · Misread: outcome 134')
+    ('cave', (1, 1), 'Under the rules: outcome 134 · Misread: outcome 134')
 
     Returns:
         A JSON object of
@@ -124,7 +124,7 @@ def boards_of(found: Difference) -> dict[str, Any]:
 
 
 def misread_versions(found: MisreadDifference[Any, Any], view: PuzzleView) -> Versions:
-    """The boards by the rules and with a misreading."""
+    """The boards under the rules and with a misreading."""
     misreading = found.misreading
     # If there is a turn that differs, its sentences are those with which the boards open.
     rule, misread = misreading.rule, misreading.misread
@@ -136,7 +136,7 @@ def misread_versions(found: MisreadDifference[Any, Any], view: PuzzleView) -> Ve
     rules = misreading.rules(found.part)
     theirs = view.board(by_misreading, rules, found.reasons_from, found.instead)
     return (
-        Version(f"By the rules{view.shared_choices}", rule, ours),
+        Version(f"Under the rules{view.shared_choices}", rule, ours),
         Version(f"Misread: {misreading.name}", misread, theirs, label="Misread"),
     )
 

@@ -44,7 +44,7 @@ export function partsOf({ read, agrees, differs }) {
   if (!differs) return [first, element("p", {}, agrees)];
   const { place, facts, turn, reasons, position } = differs;
   const named = facts.some(([what]) => what);
-  const head = [...(named ? [""] : []), "yours", "by the rules"].map((name) => element("th", { scope: "col" }, name));
+  const head = [...(named ? [""] : []), "yours", "under the rules"].map((name) => element("th", { scope: "col" }, name));
   const rows = facts.map(([what, yours, right]) => element("tr", {},
     ...(named ? [element("th", { scope: "row" }, what)] : []), element("td", {}, yours), element("td", {}, right)));
   return [

@@ -15,7 +15,7 @@ export function listOf({ misreadings, difference }) {
       element("dt", {}, "Your program"), element("dd", {}, one.instead),
     ]),
     ...(difference ? [
-      element("dt", {}, difference.place), element("dd", {}, `By the rules: ${difference.ours}`),
+      element("dt", {}, difference.place), element("dd", {}, `Under the rules: ${difference.ours}`),
       element("dt", {}, ""), element("dd", {}, `Misread: ${difference.theirs}`),
     ] : []));
 }

@@ -55,7 +55,7 @@ function show({ failed, finding, difference, deciding, boards }) {
   if (difference) explain("What it prints", ...partsOf(difference));
   if (deciding) {
     explain("Where it probably goes wrong", element("dl", { class: "finding" },
-      element("dt", {}, deciding.place), element("dd", {}, `By the rules: ${deciding.ours}`)), ...toTurn(deciding.position));
+      element("dt", {}, deciding.place), element("dd", {}, `Under the rules: ${deciding.ours}`)), ...toTurn(deciding.position));
   }
   if (boards) openBoards(form, boards);
 }

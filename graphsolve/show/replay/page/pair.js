@@ -1,4 +1,4 @@
-/* Two boards in lockstep: the same puzzle by the rules and by a misreading of them.
+/* Two boards in lockstep: the same puzzle under the rules and under a misreading of them.
 
    Where there is room, they are side by side. Else they are one above the other in the same place,
    and the reader flips between them. Above them are the sentences of both.
