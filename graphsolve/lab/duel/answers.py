@@ -1,16 +1,19 @@
 """The answers of duels with misreadings."""
 
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
+from functools import partial
 
+from graphsolve.errors import StateLimitError
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.limits import checkpoint
-from graphsolve.puzzles.duel import Boss, Duel, LeastMana, least_mana
-from graphsolve.puzzles.duel.parts import MAX_STATES_BY_OTHER_RULES
+from graphsolve.puzzles.duel import Boss, Duel, least_mana
+
+STATES = 5_000
+"""How many states a misread search may expand for each unit of work; nearly all need fewer."""
 
 
 def answers_by(
-    boss: Boss, part: int, misreadings: Sequence[Misreading], _work: int = 1
+    boss: Boss, part: int, misreadings: Sequence[Misreading], work: int = 1
 ) -> Iterator[tuple[int, int | None]]:
     """The answers to a part by many misreadings, by their indices.
 
@@ -19,11 +22,21 @@ def answers_by(
     >>> list(answers_by(Boss(58, 9), 1, [CATALOGUE[name] for name in names]))
     [(0, 1269), (1, 1309)]
     """
+    give_up = partial(stop_after, STATES * work)
     for index, misreading in enumerate(misreadings):
         checkpoint()
-        least = LeastMana(None, (), 0)
-        with suppress(*misreading.errors):
-            least = least_mana(Duel(boss, hard=part > 1, rules=misreading.rules(part)))
-        if least.mana is None and least.expanded >= MAX_STATES_BY_OTHER_RULES:
-            continue  # it has given up
-        yield index, least.mana
+        mana = None
+        try:
+            duel = Duel(boss, hard=part > 1, rules=misreading.rules(part))
+            mana = least_mana(duel, on_state=give_up).mana
+        except StateLimitError:
+            continue
+        except misreading.errors:
+            pass
+        yield index, mana
+
+
+def stop_after(limit: int, number: int) -> None:
+    """Give up a search that expands more states than the limit."""
+    if number > limit:
+        raise StateLimitError(f"no win found within {limit:,} states of the duel")

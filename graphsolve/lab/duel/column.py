@@ -48,6 +48,7 @@ class DuelLab(PuzzleLab[Boss]):
 
     # --- The answers of misreadings
 
+    max_work = 16
     answers_by = staticmethod(answers_by)
 
     # --- Telling misreadings apart

@@ -70,11 +70,10 @@ def test_answers(part: int):
                 assert (ended.winner, ended.spent) == ("player", found.mana), (name, numbers)
 
 
-def test_a_search_that_has_given_up_has_no_answer(monkeypatch):
-    """It proves nothing, unlike one that has exhausted the states."""
-    boss, lost = Boss(58, 9), Boss(58, 99)
-    for module in ("puzzles.duel.parts", "lab.duel.answers"):
-        monkeypatch.setattr(f"graphsolve.{module}.MAX_STATES_BY_OTHER_RULES", 50)
+def test_a_search_that_needs_more_work_is_given_up(monkeypatch):
+    """That proves nothing, unlike a search that has exhausted the states."""
+    monkeypatch.setattr("graphsolve.lab.duel.answers.STATES", 50)
     some = [CATALOGUE["drain-heals-0"]]
-    assert dict(COLUMN.answers_by(boss, 1, some)) == {}
-    assert dict(COLUMN.answers_by(lost, 1, some)) == {0: None}
+    assert dict(COLUMN.answers_by(Boss(58, 9), 1, some)) == {}
+    assert dict(COLUMN.answers_by(Boss(58, 9), 1, some, 100)) == {0: 1309}
+    assert dict(COLUMN.answers_by(Boss(58, 99), 1, some)) == {0: None}
