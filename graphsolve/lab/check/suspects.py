@@ -5,7 +5,8 @@ on the others. As long as several are left, the program is run on more puzzles: 
 then those that split what is left best, then some that the first one gets wrong. If none is left,
 misreadings with similar answers say which turn decides the puzzle.
 
-Runs that timed out are left out: a program may only be slow.
+Runs without answers are left out: a program that timed out may only be slow, and a mistake can
+make it crash in many ways.
 """
 
 from collections import Counter
@@ -53,7 +54,7 @@ class Suspects:
     """What explains the wrong answers of a program, as far as it is known.
 
     Attributes:
-        runs: the runs of the program that ended in time, with those on further puzzles.
+        runs: the runs of the program that gave answers, with those on further puzzles.
         clues: what all its wrong answers are.
         found: the misreadings, or pairs of them, that agree with every run, the likeliest first.
         partial: those that agree with the smallest failure, but not with all other runs.
@@ -66,8 +67,8 @@ class Suspects:
         assert check.smallest
         self.check, self.smallest, self.jobs = check, check.smallest, jobs
         others = (run for run in check.runs if run.puzzle != self.smallest.puzzle)
-        ended = sorted((run for run in others if not run.timed_out), key=usefulness)
-        passed, failed = partition(lambda run: run.fault, ended)
+        answered = sorted((run for run in others if run.answers), key=usefulness)
+        passed, failed = partition(lambda run: run.fault, answered)
         self.runs = [self.smallest, *interleave_longest(failed, passed)]
         self.clues: tuple[Clue, ...] = ()
         self.found: list[Misreading] = []
@@ -145,7 +146,7 @@ class Suspects:
         if (right := fair_answers(puzzle)) is None:
             return
         run = yield from self.check.run(puzzle, right, self.check.shorter_limit())
-        if not run.timed_out:
+        if run.answers:
             self.runs.append(run.without_output())
             attempts = evidence_of(run, self.check.parts).attempts(self.found)
             wrong = {each.misreading.name for each in attempts if each.agrees is False}
@@ -207,9 +208,9 @@ class Suspects:
             )
 
 
-def usefulness(run: Run) -> tuple[bool, bool, Measure]:
+def usefulness(run: Run) -> tuple[bool, Measure]:
     """A sort key that puts the runs first that refute the most suspects in the least time."""
-    return not run.answers, run.fault is None, lab_of(run.puzzle).measure(run.puzzle)
+    return run.fault is None, lab_of(run.puzzle).measure(run.puzzle)
 
 
 def evidence_of(run: Run, parts: Iterable[int]) -> Answers:

@@ -126,6 +126,17 @@ def test_time_outs_are_no_evidence():
     assert names == ["no-sub-games"]
 
 
+def test_a_crash_on_another_puzzle_refutes_nothing():
+    class Fragile(Program):
+        def __call__(self, text: str, seconds: float) -> Printed:
+            printed = super().__call__(text, seconds)
+            return Printed("", status=1) if len(self.asked[-1].first) == 4 else printed
+
+    result, names = found(Fragile(mistaken("no-sub-games")), (2,), NAMED[::-1])
+    assert any(run.fault.kind == "crashed" for run in result.check.runs if run.fault)
+    assert names == ["no-sub-games"]
+
+
 def test_without_time_none_is_named():
     result, names = found(mistaken("no-sub-games"), seconds=0)
     assert (names, result.ended) == ([], False)
