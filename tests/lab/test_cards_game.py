@@ -170,6 +170,15 @@ def test_long_games_are_given_up(name: str):
     assert end_of(generate_decks(1), CATALOGUE[name].rules(2), 20_000) is None
 
 
+@pytest.mark.parametrize("limit", [100, 500, 1000])
+def test_games_that_end_after_a_number_of_rounds(limit: int):
+    """No sub-game starts with cards as high as these, and their game takes thousands of rounds."""
+    cards = tuple(Random(1).sample(range(300, 460), 160))
+    misreading = CATALOGUE[f"player-2-wins-after-{limit}-rounds"]
+    *_, ended = misreading.events(Decks(cards[:80], cards[80:]), 2)
+    assert (ended.outcome.rounds, ended.outcome.winner) == (limit, 2)
+
+
 def test_a_game_that_needs_too_much_memory_is_given_up_and_not_called_endless(monkeypatch):
     monkeypatch.setattr("graphsolve.lab.cards.game.MAX_ROUNDS_KNOWN", 100)
     monkeypatch.setattr(answers, "engine_for", lambda *_: (end_of, MANY))
