@@ -125,7 +125,7 @@ class PuzzleLab(Generic[PuzzleT]):
     If they are few, a misreading may fit one by chance.
     """
 
-    max_tried: ClassVar[int] = 60_000
+    max_tried: ClassVar[int] = 30_000
     """The number of misreadings and pairs after which `diagnose` ends."""
 
     tried_after_finding: ClassVar[int] = 100

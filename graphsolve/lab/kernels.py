@@ -53,11 +53,6 @@ class LabKernel:
         """The kernel itself, which needs numba."""
         return resolve_name(import_module(self.module).ENTRY)
 
-    @property
-    def is_usable(self) -> bool:
-        """Whether the kernel is, or can be compiled."""
-        return self.webassembly.exists() or choose("auto") == "compiled"
-
     def codes(self, plays: int = 0) -> ModuleType | None:
         """The module `codes` if the kernel is ready for some more plays, or None."""
         self.plays += plays

@@ -166,7 +166,6 @@ def test_card_games(page: Path):
 @pytest.mark.usefixtures("page")
 def test_a_kernel_in_the_page_is_used_at_once():
     kernel = LabKernel(codes.__name__)
-    assert kernel.is_usable
     assert kernel.codes() is codes
 
 
