@@ -141,8 +141,8 @@ def diagnose_in_stages(
     ... )
     >>> list(dict.fromkeys(known.stage for known in stages))
     ['read', 'search', 'tell apart', 'find differences', 'explain']
-    >>> known.finding.name, known.differences.together.ours[0].decks
-    ('sub-game-goes-to-player-1', Decks(first=(9, 8, 5, 2), second=(10, 1, 7)))
+    >>> known.finding.name, known.apart.part
+    ('sub-game-loser-wins', 2)
 
     The arguments are those of `diagnose`. Solving the puzzle may take `SECONDS_TO_SOLVE` at least,
     and if it takes longer than the time limit for one part, the diagnosis is of the other. Each
