@@ -1,8 +1,9 @@
 """A duel as a graph of states, and as a stream of events."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate, pairwise
 from math import inf
+from types import MappingProxyType
 from typing import NamedTuple
 
 from graphsolve.puzzles.duel import events
@@ -81,7 +82,6 @@ class Duel:
     that heals does as much damage.
 
     Attributes:
-        effects: the effects of the spells, by the names of the spells, in the order of the timers.
         start: the state before the first turn.
         opening: the moments up to the player's first choice of a spell.
 
@@ -112,8 +112,8 @@ class Duel:
         self.hard = hard
         self.rules = rules
         self.spells = rules.spells
-        self.effects = rules.effects
-        self.start: State = (hit_points, mana, boss.hit_points, (0,) * len(self.effects))
+        self._effects = rules.effects
+        self.start: State = (hit_points, mana, boss.hit_points, (0,) * len(self._effects))
         self.opening = self._moments(self.start[3], rules.opening)
         self._choices_at: dict[Timers, list[Choice]] = {}
 
@@ -123,6 +123,11 @@ class Duel:
         parts += [f"hard={self.hard}"] if self.hard else []
         parts += [] if self.rules.is_standard else [f"rules={self.rules}"]
         return f"Duel({', '.join(parts)})"
+
+    @property
+    def effects(self) -> Mapping[str, Effect]:
+        """The effects of the spells, by the names of the spells, in the order of the timers."""
+        return MappingProxyType(self._effects)
 
     # The graph
 
@@ -252,7 +257,7 @@ class Duel:
                 boss_hit_points += damage
                 timers = tuple(
                     rules.first_timer(effect, timer) if name == spell.name else timer
-                    for (name, effect), timer in zip(self.effects.items(), timers, strict=True)
+                    for (name, effect), timer in zip(self._effects.items(), timers, strict=True)
                 )
             elif step is Step.ATTACK:
                 hit_points -= rules.damage_dealt(self.boss.damage, self.armor(timers))
@@ -267,7 +272,7 @@ class Duel:
         rules, left = self.rules, [*timers]
         passed_over = rules.passed_over(timers)
         mana = damage = 0
-        for index, (effect, timer) in enumerate(zip(self.effects.values(), timers, strict=True)):
+        for index, (effect, timer) in enumerate(zip(self._effects.values(), timers, strict=True)):
             if index not in passed_over:
                 times = rules.applies(effect, timer, fighter)
                 mana += effect.mana * times
@@ -277,11 +282,11 @@ class Duel:
 
     def armor(self, timers: Timers) -> int:
         """Return the player's armor."""
-        return sum(map(self.rules.armor, self.effects.values(), timers))
+        return sum(map(self.rules.armor, self._effects.values(), timers))
 
     def _choices(self, timers: Timers) -> list[Choice]:
         """The choices of a player with enough mana."""
-        timer_of = dict(zip(self.effects, timers, strict=True))
+        timer_of = dict(zip(self._effects, timers, strict=True))
         active = self._active(timers)
         choices = self._choices_at[timers] = [
             self._choice(spell, timers)
@@ -299,7 +304,7 @@ class Duel:
 
     def _active(self, timers: Timers) -> tuple[Effect, ...]:
         """The active effects."""
-        effects = zip(self.effects.values(), timers, strict=True)
+        effects = zip(self._effects.values(), timers, strict=True)
         return tuple(effect for effect, timer in effects if timer > 0)
 
 
@@ -392,9 +397,10 @@ def _step_events(duel: Duel, moment: Moment, before: State, after: State) -> Ite
             armor = duel.armor(timers)
             yield events.Blow(duel.boss.damage, armor, hit_points - after[0], after[0])
         case Step.APPLY_EFFECTS:
+            passed_over = duel.rules.passed_over(timers)
             effects = zip(duel.effects.items(), timers, after[3], strict=True)
-            for (name, effect), timer, left in effects:
-                if timer <= 0 or boss_hit_points <= dead_at:
+            for index, ((name, effect), timer, left) in enumerate(effects):
+                if timer <= 0 or boss_hit_points <= dead_at or index in passed_over:
                     continue
                 times = duel.rules.applies(effect, timer, moment.fighter)
                 damage, mana = effect.damage * times, effect.mana * times

@@ -15,7 +15,7 @@ rules, replace some of them:
 Source: Advent of Code 2015, day 22.
 """
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
@@ -292,7 +292,7 @@ class Rules(BaseRules):
         return self.magic_missile, self.drain, self.shield, self.poison, self.recharge
 
     @cached_property
-    def effects(self) -> Mapping[str, Effect]:
+    def effects(self) -> dict[str, Effect]:
         """The effects of the spells, by the names of the spells, in the order of the timers."""
         return {spell.name: spell.effect for spell in self.spells if spell.effect}
 

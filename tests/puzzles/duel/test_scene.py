@@ -53,7 +53,7 @@ def check_states(events: list) -> None:
     assert (scene.hit_points <= 0) == (scene.outcome.ending is Ending.PLAYER_DIED)
 
 
-def test_timers_are_those_of_the_next_turn_by_misread_rules_as_well():
+def test_timers_and_the_boss_are_those_of_the_next_turn_by_misread_rules_as_well():
     for misreading in misreadings_of(PUZZLES["duel"]):
         if "effects_shared" in misreading.replaces:  # no event starts the effects of other spells
             continue
@@ -63,10 +63,11 @@ def test_timers_are_those_of_the_next_turn_by_misread_rules_as_well():
             events = play(duel, seed)
             scene = Scene(events[0])
             for event in events[1:]:
-                timers = [*scene.timers.items()]
+                timers, boss = [*scene.timers.items()], scene.boss_hit_points
                 scene.apply(event)
                 if isinstance(event, TurnBegan):
                     assert timers == [*event.timers.items()], misreading.name
+                    assert boss == event.boss_hit_points, misreading.name
                     effects += len(timers)
         assert effects, misreading.name
 
