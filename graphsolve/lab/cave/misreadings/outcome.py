@@ -1,6 +1,8 @@
 """When units die, when combat ends, what the outcome counts, and the statement's constants."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
+from operator import add
 
 from graphsolve.lab.cave.misreadings.entry import entry
 from graphsolve.lab.misreadings import Misreading
@@ -117,13 +119,13 @@ def rounds() -> Iterator[Misreading]:
         (
             "last-round-counts",
             3.0,
-            lambda completed: completed + 1,
+            partial(add, 1),
             "The round in which combat ends counts as well.",
         ),
         (
             "one-round-too-few",
             4.0,
-            lambda completed: completed - 1,
+            partial(add, -1),
             "One full round too few is counted: the first is round 0.",
         ),
     ):
