@@ -14,8 +14,9 @@ from graphsolve.show.replay import difference_html, replay_html
 
 @pytest.fixture
 def boss(monkeypatch: pytest.MonkeyPatch):
-    view = type("View", (PlainView,), {"__module__": column.__name__})
-    monkeypatch.setattr(column, "COLUMN", view())
+    view = PlainView()
+    view.puzzle = "duel"
+    monkeypatch.setattr(column, "COLUMN", view)
     monkeypatch.delattr(Scene, "position")  # so that it is the default, a round and a number
     return parse_boss("Hit Points: 58\nDamage: 9")
 
