@@ -145,7 +145,7 @@ _MODULES["implicit"] = f"{__name__}.graphs.implicit"
 def __getattr__(name: str) -> object:
     value: object
     if name == "__version__":
-        from importlib.metadata import version  # noqa: PLC0415 - slow to import
+        from importlib.metadata import version
 
         value = version("graphsolve-aoc")
     elif name in _MODULES:

@@ -16,8 +16,6 @@ def main() -> None:
 
         # While Python exits, Ctrl-C would print a traceback, or kill it with another status.
         atexit.register(signal.signal, signal.SIGINT, signal.SIG_IGN)
-        if sys.flags.optimize > 1:
-            sys.exit("graphsolve: its docstrings are needed, and python -OO leaves them out")
         from graphsolve.cli import app
 
         app(prog_name="graphsolve")

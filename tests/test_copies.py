@@ -98,7 +98,7 @@ def test_values_can_be_copied(name: str):
         assert same(value, COPY[name](value)), type(value)
 
 
-def same(value: object, other: object) -> bool:  # noqa: PLR0911 - one for each kind of value
+def same(value: object, other: object) -> bool:
     """Whether two values are equal, also if their class compares by identity."""
     if isinstance(value, Mapping) and isinstance(other, Mapping):
         return same(list(value.items()), list(other.items()))

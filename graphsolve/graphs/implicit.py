@@ -101,7 +101,7 @@ class ShortestPath(NamedTuple, Generic[Node, Weight]):
 
 def __getattr__(name: str) -> object:
     if name == "NoPathError":
-        from graphsolve.graphs.no_path import NoPathError  # noqa: PLC0415 - loads networkx
+        from graphsolve.graphs.no_path import NoPathError
 
         return NoPathError
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
@@ -342,7 +342,7 @@ def explore(
         TypeError: the successors are no mapping, or a weight is no number.
         ValueError: there are no sources, or a weight is negative.
     """
-    import networkx as nx  # noqa: PLC0415 - loads slowly
+    import networkx as nx
 
     leaving: dict[Node, Mapping[Node, Weight]] = {}
 
@@ -455,7 +455,7 @@ def _refuse(node: object, found: object, expected: str) -> NoReturn:
 
 def _no_path(source: object, target: object, expanded: int) -> "NoPathError":
     """The error of a search that finds no path."""
-    from graphsolve.graphs.no_path import NoPathError  # noqa: PLC0415 - loads networkx
+    from graphsolve.graphs.no_path import NoPathError
 
     found = "No target" if callable(target) else f"Node {target} not"
     return NoPathError(f"{found} reachable from {source}", expanded)

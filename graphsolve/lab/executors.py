@@ -19,7 +19,7 @@ SECONDS_TO_CONNECT = 10
 @contextmanager
 def processes(number: int) -> Iterator[Executor]:
     """Start worker processes, which are killed at the end of the block."""
-    from concurrent.futures import ProcessPoolExecutor  # noqa: PLC0415 - not in the browser
+    from concurrent.futures import ProcessPoolExecutor
 
     others = active_children()
     executor = ProcessPoolExecutor(number, get_context("spawn"), begin_process)
@@ -60,7 +60,7 @@ def ctrl_c_blocked() -> Iterator[None]:
     if not hasattr(signal, "pthread_sigmask"):  # Windows
         yield
         return
-    from multiprocessing import resource_tracker  # noqa: PLC0415 - not in the browser
+    from multiprocessing import resource_tracker
 
     resource_tracker.ensure_running()  # starting it later would unblock Ctrl-C
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})

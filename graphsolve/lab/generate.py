@@ -25,7 +25,7 @@ class Dice:
     """
 
     def __init__(self, seed: int) -> None:
-        self.roll = Random(seed).random  # noqa: S311 - this generates puzzles, not secrets
+        self.roll = Random(seed).random
 
     def below(self, number: int) -> int:
         """A random integer from 0 up to, but not including, `number`."""

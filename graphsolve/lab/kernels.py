@@ -49,7 +49,7 @@ class LabKernel:
         return Path(__file__).parents[1].joinpath(*names).with_suffix(".wasm")
 
     @property
-    def entry(self) -> Any:  # noqa: ANN401 - a Dispatcher of numba
+    def entry(self) -> Any:
         """The kernel itself, which needs numba."""
         return resolve_name(import_module(self.module).ENTRY)
 
@@ -62,7 +62,7 @@ class LabKernel:
         if not is_loaded and (self.plays < WORTH_LOADING or choose("auto") == "graph"):
             return None
         codes = import_module(self.module)
-        from graphsolve.graphs.kernels import is_ready, warn_once  # noqa: PLC0415 - needs numba
+        from graphsolve.graphs.kernels import is_ready, warn_once
 
         if is_ready(self.entry):
             return codes
@@ -89,7 +89,7 @@ class LabKernel:
             instance = page.start(str(self.webassembly), 8 * size, 8 * shared)
             array = bytearray(8 * shared)
             return memoryview(array).cast("q"), partial(run_elsewhere, instance, array)
-        import numpy as np  # noqa: PLC0415 - a part of numba
+        import numpy as np
 
         numbers = np.zeros(size, np.int64)
         return numbers.data.cast("B").cast("q"), partial(self.entry, numbers)
@@ -100,7 +100,7 @@ class LabKernel:
         This process does not wait for it. When this one ends, by whatever signal, the pipe to the
         other one is closed, and that ends as well; see `compile_until_closed`.
         """
-        self.compiler = Popen(  # noqa: S603 - its own code
+        self.compiler = Popen(
             [sys.executable, "-m", __name__, self.module],
             cwd=Path(__file__).parents[2],
             stdin=PIPE,
@@ -126,7 +126,7 @@ def compile_until_closed(module: str) -> None:
     """
     Thread(target=exit_when_closed, daemon=True).start()
     compile_once(module)
-    from graphsolve.graphs.kernels import is_cached  # noqa: PLC0415 - needs numba
+    from graphsolve.graphs.kernels import is_cached
 
     entry = LabKernel(module).entry
     sys.exit(not is_cached(entry, entry.py_func.__qualname__))
@@ -142,14 +142,14 @@ def exit_when_closed() -> None:
 
 def compile_once(module: str) -> None:
     """Compile the kernel of a module, or wait until another process has done so."""
-    from filelock import FileLock  # noqa: PLC0415 - the site has no such module
+    from filelock import FileLock
 
     lock = Path(LabKernel(module).entry.stats.cache_path) / f"{module}.lock"
     with FileLock(lock):
         import_module(module).compile_kernel()
 
 
-def run_elsewhere(instance: Any, array: bytearray, number: int) -> int:  # noqa: ANN401 - of JavaScript
+def run_elsewhere(instance: Any, array: bytearray, number: int) -> int:
     """Run a kernel in memory of its own; see `graphsolve/web/page/kernels.js`."""
     instance.memory.assign(array)
     result: int = instance.run(number)

@@ -37,7 +37,7 @@ class OptionInfo(NamedTuple):
     least: int | None = None
 
 
-def option(help_: str, default: str, **settings: Any) -> Any:  # noqa: ANN401 - typed as its field is
+def option(help_: str, default: str, **settings: Any) -> Any:
     """A field of a dataclass of options: None if the option is not given. See `OptionInfo`."""
     return field(default=None, metadata={"option": OptionInfo(help_, default, **settings)})
 

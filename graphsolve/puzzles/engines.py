@@ -42,7 +42,7 @@ def choose(
     if engine == "graph" or graph_only:
         return "graph"
     try:
-        import numba  # noqa: F401, PLC0415 - an extra, and slow to import
+        import numba  # noqa: F401 - an extra, and slow to import
     except ImportError as error:
         if engine == "auto":
             return "graph"
@@ -54,7 +54,7 @@ def choose(
 
 
 @cache
-def compiled_engine(puzzle: str) -> Any:  # noqa: ANN401 - each module has its own functions
+def compiled_engine(puzzle: str) -> Any:
     """The module `compiled` of a puzzle, with its kernels ready to use.
 
     The first call loads the kernels, or compiles them if they are not cached.

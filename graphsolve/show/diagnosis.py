@@ -1,6 +1,7 @@
 """A diagnosis in words for people, and as a JSON object for programs."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from math import log
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +24,7 @@ from graphsolve.show.difference import explain_difference, explain_misreading
 from graphsolve.show.sentences import Sentence
 
 STAGES = {
-    "read": "Clue your answer",
+    "read": "Reading your answer",
     "search": "Looking for the misreading",
     "find differences": "Looking for the first difference from the rules",
     "tell apart": "Looking for a puzzle that tells the candidates apart",
@@ -40,6 +41,7 @@ WITHOUT_NUMBA = " With numba, more are tried: pip install 'graphsolve-aoc[fast]'
 
 MAX_NAMED = 3  # how many candidates that were not tried to the end are named
 FEW = 0.4  # chances from this to 1 minus this are about a half
+ODDS = 3, 4, 5, 10, 20, 50, 100, 200  # an estimate is not more exact than these
 MIN_CHANCE = 0.005  # chances below this are not worth a sentence
 
 
@@ -287,7 +289,8 @@ def doubt(diagnosis: Diagnosis, finding: Finding) -> str:
 def share_text(chance: float) -> str:
     """How many matches are a coincidence."""
     if chance < FEW:
-        return f"about 1 in {round(1 / chance)} matches like this is a coincidence"
+        odds = min(ODDS, key=lambda odds: abs(log(odds * chance)))
+        return f"about 1 in {odds} matches like this is a coincidence"
     half_or_most = "about half of the" if chance < 1 - FEW else "most"
     return f"{half_or_most} matches like this are coincidences"
 

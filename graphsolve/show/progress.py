@@ -75,7 +75,7 @@ class Progress:
 
     def _show(self) -> None:
         if not self._status:
-            from rich.console import Console  # noqa: PLC0415 - slow, and not needed for short work
+            from rich.console import Console
 
             self._status = Console(stderr=True).status(self._message)
             self._status.start()

@@ -156,7 +156,7 @@ def fetch_wheels(pinned: Mapping[str, Any], fetched: Path, target: Path) -> None
 def run(command: list[str], problem: str) -> None:
     """Run npm, pip or Node. If it fails, the error has the line of its output that says why."""
     try:
-        done = subprocess.run(  # noqa: S603 - the programs above
+        done = subprocess.run(
             command, capture_output=True, text=True, check=False, timeout=MAX_SECONDS
         )
     except subprocess.TimeoutExpired:
@@ -169,7 +169,7 @@ def run(command: list[str], problem: str) -> None:
 
 def write_kernels(folder: Path) -> None:
     """Write the kernels of the lab as WebAssembly, next to the modules that use them."""
-    from graphsolve.web.webassembly import webassembly  # noqa: PLC0415 - needs numba
+    from graphsolve.web.webassembly import webassembly
 
     for record in PUZZLES.values():
         if kernel := lab_of(record).kernel:

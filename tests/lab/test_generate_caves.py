@@ -61,9 +61,7 @@ def on_the_edge(cave: Cave) -> set[tuple[int, int]]:
     share=st.floats(0, 1),
     elves_share=st.floats(0, 1),
 )
-def test_shape(  # noqa: PLR0917 - pytest and hypothesis give all that is drawn
-    kind: str, seed: int, width: int, height: int, share: float, elves_share: float
-):
+def test_shape(kind: str, seed: int, width: int, height: int, share: float, elves_share: float):
     most = inside(width, height) - (min(width, height) - 2 if kind == "separate" else 0)
     units = int(share * most)
     elves = int(elves_share * units)

@@ -92,7 +92,7 @@ def test_errors_about_damaged_inputs_are_true(damaged):
             assert not any(lines) or recognize(text).name != name
 
 
-def is_true(problem, rest, lines, index):  # noqa: PLR0911 - one for each kind of problem
+def is_true(problem, rest, lines, index):
     """Whether a problem is as stated, with the rest of the line from the column of the error."""
     if "the input" in problem:
         return True

@@ -140,7 +140,7 @@ class MisreadGame:
         deal = self._rules.dealt(decks)
         return collapse(self._play(deal, self._rules), base_type=BaseEvent)
 
-    def _play(  # noqa: C901, PLR0912, PLR0915 - a round from top to bottom
+    def _play(
         self, deal: Decks, rules: MisreadRules, depth: int = 0, parent: int | None = None
     ) -> Steps:
         """Play a game inside a number of others."""

@@ -20,7 +20,7 @@ class Coded(NamedTuple):
     decide: Callable[..., Any]
     codes: tuple[int, ...]
 
-    def __call__(self, *arguments: Any) -> Any:  # noqa: ANN401 - decisions of all types
+    def __call__(self, *arguments: Any) -> Any:
         """Decide."""
         return self.decide(*arguments)
 

@@ -128,7 +128,7 @@ def guarded(process: subprocess.Popen[bytes]) -> Iterator[subprocess.Popen[bytes
     if os.name == "nt":
         yield process
         return
-    with subprocess.Popen(  # noqa: S603 - our own script
+    with subprocess.Popen(
         # `read` returns when this process ends, which closes the pipe
         ["/bin/sh", "-c", 'read -r _; kill -s KILL -- "-$0"', str(process.pid)],
         stdin=subprocess.PIPE,

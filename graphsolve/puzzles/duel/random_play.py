@@ -47,7 +47,7 @@ def monte_carlo(
     The same seed plays the same duels on every version of Python. `on_try` is called after each
     try with its number, from 1.
     """
-    roll = Random(seed).random  # noqa: S311 - a game, not cryptography
+    roll = Random(seed).random
     wins = 0
     best: Play | None = None
     for number in range(1, tries + 1):

@@ -71,7 +71,7 @@ def counted_text(event: cards.GameEnded) -> str:
     return f"{event_text(event)} The cards that count are {cards}."
 
 
-def event_text(event: cards.Event) -> str:  # noqa: PLR0911 - one for each event
+def event_text(event: cards.Event) -> str:
     """An event in one sentence."""
     match event:
         case cards.GameBegan(game, decks=decks, parent=parent):

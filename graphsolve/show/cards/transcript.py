@@ -66,7 +66,7 @@ def decks_text(decks: Decks, of: str = "", none: str = "none") -> str:
 
 
 @without_first_blank_line
-def text_of(  # noqa: C901, PLR0912 - a case for each event
+def text_of(
     events: Iterable[cards.Event], rounds: Rounds = ALL_ROUNDS, part: int = 2
 ) -> Iterator[str]:
     """The transcript of a card game, with a blank line before each game and each round.

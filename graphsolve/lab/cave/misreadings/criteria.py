@@ -101,7 +101,7 @@ def around_enemy(directions: str) -> Criterion:
 
 
 def the_first(criteria: Criteria, what: str, *, of_enemies: bool = False) -> str:
-    """Return what happens to the first by some criteria, such as `the nearest is chosen.`"""
+    """Return what happens to the first by some criteria, such as "the nearest is chosen"."""
     one, *others = (
         f"the one {'next to the enemy ' * (key in OF_ENEMIES and not of_enemies)}{words}"
         for key, _, words in criteria
@@ -202,7 +202,7 @@ def squares_before(view: View, square: Square) -> Squares:
     return found.nodes if found else frozenset()
 
 
-def rank(criterion: Criterion, view: View, square: Square, enemy: Square) -> Any:  # noqa: PLR0911 - one for each key
+def rank(criterion: Criterion, view: View, square: Square, enemy: Square) -> Any:
     """Return what a unit compares a square in range by, or an enemy next to it."""
     key, order, _ = criterion
     here = view.unit.square

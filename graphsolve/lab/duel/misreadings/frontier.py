@@ -131,8 +131,9 @@ class Frontier:
     budget: bool = False
 
     def key(self, path: Path) -> tuple[int, ...]:
-        """What a path is recognized by. With a limit of spells, their number is a part of it, and
-        with a budget, what is spent.
+        """Return what a path is recognized by.
+
+        With a limit of spells, their number is a part of it, and with a budget, what is spent.
         """
         hit_points, mana, boss_hit_points, timers = path.state
         numbers = enumerate((hit_points, mana, boss_hit_points, *timers))

@@ -24,8 +24,9 @@ class Rule:
     parts: tuple[int, ...] = (1, 2)
 
     def misread(self, name: str, cost: float, **replaces: Any) -> Callable[[str], Misreading]:
-        """Make a misreading of its name, its cost in bits, and the decisions that it replaces; the
-        function that is returned takes the sentence that says what happens instead.
+        """Return a function that makes a misreading of the sentence for what happens instead.
+
+        The cost is in bits.
         """
         return lambda misread: Misreading(
             puzzle="duel",

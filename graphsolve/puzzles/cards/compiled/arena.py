@@ -42,9 +42,9 @@ class UnsuitableError(Exception):
 
 def load(size: int, _shared: int = 0) -> tuple[memoryview, Callable[[int], int]]:
     """Return an array of zeros, and the kernel as a function of the number of steps."""
-    import numpy as np  # noqa: PLC0415 - a part of numba
+    import numpy as np
 
-    from graphsolve.puzzles.cards.compiled.games import play  # noqa: PLC0415 - needs numba
+    from graphsolve.puzzles.cards.compiled.games import play
 
     numbers = np.zeros(size, np.int64)
     return numbers.data.cast("B").cast("q"), partial(play, numbers)

@@ -75,9 +75,9 @@ movement = itemgetter(*k.MOVEMENT)
 
 def load(size: int, shared: int) -> tuple[memoryview, Callable[[int], int]]:
     """Return an array of some size, and the kernel as a function of the work to do with it."""
-    import numpy as np  # noqa: PLC0415 - a part of numba
+    import numpy as np
 
-    from graphsolve.puzzles.cave.compiled.rounds import fight_on  # noqa: PLC0415 - needs numba
+    from graphsolve.puzzles.cave.compiled.rounds import fight_on
 
     numbers = np.empty(size, np.int64)
     numbers[:shared] = numbers[k.BOARDS :] = 0  # lists are long, and need not be cleared
