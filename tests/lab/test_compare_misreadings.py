@@ -132,12 +132,6 @@ hp 42 mana 327 boss 24 cast Recharge
 hp 34 mana 300 boss 18 cast Shield
 hp 33 mana 389 boss 12 cast Poison
 """,
-    "poison-on-boss-turns-only": """\
-hp 50 mana 500 boss 30 cast Poison
-hp 42 mana 327 boss 27 cast Recharge
-hp 34 mana 300 boss 24 cast Shield
-hp 33 mana 389 boss 21 cast Poison
-""",
     "poison-costs-174": """\
 hp 50 mana 500 boss 30 cast Poison
 hp 42 mana 326 boss 24 cast Recharge
@@ -148,9 +142,9 @@ hp 33 mana 388 boss 12 cast Poison
 """What an independent solver, perhaps with a mistake, printed at the player's choices."""
 
 
-@pytest.mark.parametrize("name", ["poison-on-boss-turns-only", "poison-costs-174"])
-def test_the_mistakes_of_a_duel_are_named(name: str):
-    assert name in names(explained(DUELS[name], Boss(30, 8)))
+def test_the_mistake_of_a_duel_is_named():
+    found = explained(DUELS["poison-costs-174"], Boss(30, 8))
+    assert "poison-costs-174" in names(found)
 
 
 def test_the_right_duel_agrees():

@@ -8,7 +8,7 @@ from graphsolve.lab.cave.difference import BattleDifference, PowerDifference
 from graphsolve.lab.cave.generators import generate_cave
 from graphsolve.lab.difference import PlayEvents, differences_of, find_difference
 from graphsolve.lab.duel.difference import DuelDifference
-from graphsolve.lab.misreadings import CATALOGUE
+from graphsolve.lab.misreadings import CATALOGUE, misreading
 from graphsolve.limits import checkpoint, time_limit
 from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.cave import battle_events, parse_cave
@@ -113,7 +113,7 @@ def test_no_difference():
 
 
 def test_one_of_two_misreadings_may_have_no_effect():
-    pair = CATALOGUE["copies-reversed"], CATALOGUE["score-from-zero"]
+    pair = misreading("copies-reversed + score-from-zero")
     found = differences_of(pair, DECKS, [1])
     reversed_copies, score = found.alone
     assert reversed_copies is None
@@ -122,7 +122,7 @@ def test_one_of_two_misreadings_may_have_no_effect():
 
 
 def test_a_duel_that_cannot_be_won_breaks_off_as_it_begins():
-    found = find_difference(Boss(53, 10), 1, CATALOGUE["at-most-4-spells"])
+    found = find_difference(Boss(53, 10), 1, CATALOGUE["a-loss-ends-the-search"])
     assert found.only_answer
     ours, theirs = map(list, found.plays)
     assert theirs == ours[:1]

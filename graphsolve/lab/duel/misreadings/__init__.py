@@ -4,8 +4,8 @@ Each replaces decisions of `graphsolve.puzzles.duel.rules`:
 
 - `turns`: the steps of both turns, and after which of them a death ends the duel;
 - `effects`: attacks, mana, and what effects do, how long, and when their spells can be cast;
-- `numbers`: the numbers of the statement, each off by one, forgotten, mistyped, or exchanged;
-- `searches`: what is counted, which spells are tried, and the searches that people write, which
+- `numbers`: the numbers of the statement, each off by one, forgotten or mistyped;
+- `searches`: what is counted, and the searches that people write, which
   `frontier` makes from data.
 
 Costs are estimates, in bits. What people in public say that they got wrong, or what several wrong
@@ -25,19 +25,15 @@ MISREADINGS = by_cost(
         effects.OF_MANA,
         effects.EFFECTS,
         effects.armor_ends(),
-        effects.of_one_effect(),
+        effects.OF_POISON,
         searches.COUNTED,
-        searches.CONSIDERED,
         [searches.SHARED, numbers.costs_by_name()],
         numbers.with_other_numbers(),
-        numbers.with_exchanged_numbers(),
         numbers.BEGINNINGS,
         searches.first_wins(),
         searches.FIRST_WINS,
         searches.queues(),
-        searches.visited(),
-        searches.estimates(),
-        searches.LIMITED,
+        searches.BUDGETS,
     )
 )
 """The misreadings of duels, the most common ones first."""

@@ -1,6 +1,6 @@
 """Misreadings of attacks and armor, of mana, and of effects."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from graphsolve.lab.duel.misreadings.tables import (
@@ -9,21 +9,17 @@ from graphsolve.lab.duel.misreadings.tables import (
     OF_SPELL,
     START,
     Rule,
-    slug,
     with_number,
 )
 from graphsolve.lab.misreadings import Misreading
-from graphsolve.puzzles.duel.duel import Choice
 from graphsolve.puzzles.duel.rules import (
     POISON,
     RECHARGE,
     SHIELD,
     SPELLS,
-    STANDARD,
     Change,
     Effect,
     Spell,
-    State,
     Step,
     Timers,
 )
@@ -57,21 +53,6 @@ def noted_armor(effect: Effect, timer: int) -> int:
     return effect.armor if timer > 0 and timer != effect.turns - 1 else 0
 
 
-def healed_up_to_50(state: State, choices: Sequence[Choice]) -> list[Choice]:
-    """The choices, with less healing in a state in which it would lead above 50 hit points."""
-    return [
-        healing_less(choice, state[0] + choice.moments[0].hit_points - 50) for choice in choices
-    ]
-
-
-def healing_less(choice: Choice, much: int) -> Choice:
-    """A choice with so much less healing, but at least none."""
-    lost = max(0, min(much, choice.moments[0].hit_points))
-    moments = [one._replace(hit_points=one.hit_points - lost) for one in choice.moments]
-    checks = [one._replace(hit_points=one.hit_points - lost) for one in choice.checks]
-    return choice._replace(moments=tuple(moments), checks=tuple(checks))
-
-
 LEAST_DAMAGE = Rule("An attack deals at least 1 damage.")
 OF_SHIELD = OF_SPELL["Shield"]
 
@@ -84,11 +65,6 @@ ATTACKS = (
     LEAST_DAMAGE.misread(
         "attacks-can-heal", 6.5, damage_dealt=lambda damage, armor: damage - armor
     )("An attack on a player with more armor than the boss's damage heals the player."),
-    OF_SHIELD.misread(
-        "shield-blocks-attacks",
-        9.0,
-        damage_dealt=lambda damage, armor: 0 if armor else max(1, damage),
-    )("An attack deals no damage as long as Shield is active."),
     OF_SHIELD.misread(
         "armor-stays",
         6.5,
@@ -109,9 +85,6 @@ ATTACKS = (
         "Shield gives 7 more armor on each of its six turns, and the armor stays when the "
         "effect ends."
     ),
-    OF_SHIELD.misread("shield-covers-no-first-attack", 9.0, armor=noted_armor)(
-        "Shield does not cover the first attack after it is cast."
-    ),
     OF_SHIELD.misread(
         "armor-noted-on-player-turns",
         8.5,
@@ -124,9 +97,6 @@ ATTACKS = (
     )(
         "On the boss's turn, the player still has the armor of the start of the player's turn. So "
         "Shield does not cover the first attack after it is cast, but covers one after it ends."
-    ),
-    OF_SPELL["Drain"].misread("healing-up-to-50", 7.5, considered=healed_up_to_50)(
-        "Drain does not raise the player's hit points above 50."
     ),
 )
 
@@ -153,9 +123,6 @@ OF_MANA = (
     ENOUGH_MANA.misread("mana-not-checked", 6.5, mana_needed=lambda *_: -MUCH, **DEBTS)(
         "A spell can be cast however little mana the player has."
     ),
-    ENOUGH_MANA.misread(
-        "mana-for-the-cheapest-spell-is-enough", 9.0, mana_needed=lambda *_: CHEAPEST, **DEBTS
-    )(f"Any spell can be cast with at least {CHEAPEST} mana, which can become negative."),
     ENOUGH_MANA.misread(
         "mana-before-recharge",
         5.5,
@@ -257,9 +224,6 @@ EFFECTS = (
     NEXT_TURN.misread("effects-also-when-cast", 5.5, **ALSO_WHEN_CAST)(
         "An effect also applies when its spell is cast, in addition to all its turns."
     ),
-    NEXT_TURN.misread("effects-begin-a-turn-late", 9.0, **LATE)(
-        "Poison and Recharge do not apply on the first turn of their timers."
-    ),
     NEXT_TURN.misread(
         "effects-begin-on-the-next-player-turn",
         8.0,
@@ -357,54 +321,13 @@ def armor_ends() -> Iterator[Misreading]:
         )
 
 
-ONE_EFFECT = (
-    (POISON, "starts-at-once", 8.0, NEXT_TURN, AT_ONCE),
-    (POISON, "also-when-cast", 8.0, NEXT_TURN, ALSO_WHEN_CAST),
-    (POISON, "refused-on-the-turn-it-ends", 9.0, ACTIVE, REFUSED),
-    (POISON, "begins-a-turn-late", 8.5, NEXT_TURN, LATE),
-    (RECHARGE, "begins-a-turn-late", 9.0, NEXT_TURN, LATE),
-    (RECHARGE, "ends-before-it-applies", 9.0, HOW_LONG, SHORT),
-    (POISON, "on-player-turns-only", 9.0, EVERY_TURN, ON_PLAYER_TURNS),
-    (POISON, "on-boss-turns-only", 9.5, EVERY_TURN, ON_BOSS_TURNS),
-    (RECHARGE, "on-boss-turns-only", 9.5, EVERY_TURN, ON_BOSS_TURNS),
+AT_ONCE_TOO = POISON._replace(damage=3)
+
+OF_POISON = (
+    NEXT_TURN.misread("poison-starts-at-once", 8.0, **with_number(AT_ONCE_TOO, "turns", 5))(
+        "Poison also does its damage on the turn it is cast, as its first turn."
+    ),
+    NEXT_TURN.misread("poison-also-when-cast", 8.0, poison=AT_ONCE_TOO)(
+        "Poison also does its damage when it is cast, in addition to all its turns."
+    ),
 )
-"""Misreadings of one effect: the end of the name, the cost, the rule, and its decisions."""
-
-OF_ONE = {
-    "starts-at-once": "also does its damage on the turn it is cast, as its first turn.",
-    "also-when-cast": "also does its damage when it is cast, in addition to all its turns.",
-    "refused-on-the-turn-it-ends": "cannot be cast on the turn it ends.",
-    "begins-a-turn-late": "does not apply on the first turn of its timer.",
-    "ends-before-it-applies": "does not apply on the last turn of its timer.",
-    "on-player-turns-only": "applies only on the player's turns.",
-    "on-boss-turns-only": "applies only on the boss's turns.",
-}
-"""What that effect does, by the end of the name."""
-
-
-def of_one_effect() -> Iterator[Misreading]:
-    """A single effect does not follow a rule."""
-    for spell, name, cost, rule, decisions in ONE_EFFECT:
-        of_one = {
-            each: only_of(spell, decision, getattr(STANDARD, each))
-            for each, decision in decisions.items()
-        }
-        yield rule.misread(f"{slug(spell)}-{name}", cost, **of_one)(f"{spell.name} {OF_ONE[name]}")
-
-
-def only_of(
-    spell: Spell, decision: Callable[..., Any], under_rules: Callable[..., Any]
-) -> Callable[..., Any]:
-    """A misread decision about one effect. About the others, the decision of the rules holds.
-
-    >>> only_poison = only_of(POISON, lambda *_: True, STANDARD.castable)
-    >>> only_poison(POISON, 3, ()), only_poison(SHIELD, 3, ())
-    (True, False)
-    """
-    field = {SHIELD: "armor", POISON: "damage", RECHARGE: "mana"}[spell]
-
-    def decide(of: Spell | Effect, *arguments: object) -> object:
-        effect = of.effect if isinstance(of, Spell) else of
-        return (decision if getattr(effect, field, 0) else under_rules)(of, *arguments)
-
-    return decide

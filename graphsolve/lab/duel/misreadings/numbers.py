@@ -1,7 +1,6 @@
 """Misreadings of the statement's numbers: off by one, mistyped, or another one in its place."""
 
 from collections.abc import Callable, Iterator, Mapping
-from itertools import combinations
 from operator import attrgetter
 
 from graphsolve.lab.duel.misreadings.tables import OF_SPELL, Rule, slug, with_number
@@ -78,32 +77,6 @@ def with_other_numbers() -> Iterator[Misreading]:
             yield rule.misread(
                 f"{slug(spell)}-{name.format(number)}", cost, **with_number(spell, field, number)
             )(f"{spell.name} {words.format(number or 'no')}{never}.")
-
-
-EXCHANGED = {"cost": ("costs", 10.5), "damage": ("damage", 10.5), "turns": ("turns", 8.0)}
-"""The numbers that two spells can exchange, with their names and the cost."""
-
-
-def number_of(spell: Spell, field: str) -> int:
-    """A number of a spell, or of its effect.
-
-    >>> number_of(DRAIN, "damage"), number_of(POISON, "damage"), number_of(POISON, "turns")
-    (2, 3, 6)
-    """
-    return getattr(spell, field, 0) or getattr(spell.effect, field, 0)
-
-
-def with_exchanged_numbers() -> Iterator[Misreading]:
-    """The costs of two spells are exchanged, or what damage they do, or how long they last."""
-    for field, (plural, cost) in EXCHANGED.items():
-        text = f"{{}} {WORDS[field][1]}, and {{}} {WORDS[field][1]}."
-        for one, other in combinations(SPELLS, 2):
-            first, second = number_of(one, field), number_of(other, field)
-            if first and second and first != second:
-                changed = with_number(one, field, second) | with_number(other, field, first)
-                yield Rule(text.format(one.name, first, other.name, second)).misread(
-                    f"{plural}-of-{slug(one)}-and-{slug(other)}-exchanged", cost, **changed
-                )(text.format(one.name, second, other.name, first))
 
 
 def costs_by_name() -> Misreading:

@@ -1,22 +1,18 @@
 """Misreadings of the answer: what is counted, the spells that are tried, and the searches."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 
 from graphsolve.graphs.implicit import ShortestPath
 from graphsolve.lab.duel.misreadings.frontier import (
-    HIT_POINTS,
-    MANA,
-    TIMERS,
     Frontier,
+    LeastBudget,
     Path,
     boss,
     boss_after_poison,
     boss_before_effects,
     less_mana,
-    less_mana_before_effects,
 )
-from graphsolve.lab.duel.misreadings.tables import LEAST, Rule, slug
+from graphsolve.lab.duel.misreadings.tables import LEAST, Rule
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.puzzles.duel.duel import Choice
 from graphsolve.puzzles.duel.rules import (
@@ -68,7 +64,7 @@ COUNTED = (
     ),
 )
 
-# --- The spells that are tried -------------------------------------------------------------------
+# --- The order of the spells -------------------------------------------------------------------
 
 Considered = Callable[[State, Sequence[Choice]], Sequence[Choice]]
 
@@ -89,36 +85,6 @@ def in_order(names: Sequence[str]) -> Considered:
     place = {name: place for place, name in enumerate(names)}
     return lambda _state, castable: sorted(castable, key=lambda one: place.get(one.spell.name, 9))
 
-
-def forced(name: str) -> Considered:
-    """A spell, if it can be cast."""
-    return lambda _state, castable: [one for one in castable if one.spell.name == name] or castable
-
-
-ANY_SPELL = Rule(
-    "The player can cast any spell that they can afford and whose effect is not active."
-)
-
-CONSIDERED = (
-    ANY_SPELL.misread(
-        "never-casts-magic-missile",
-        9.5,
-        considered=lambda _, castable: [one for one in castable if one.spell.name != NAMES[0]],
-    )("The player never casts Magic Missile."),
-    ANY_SPELL.misread(
-        "no-spells-after-a-refused-one",
-        9.5,
-        considered=lambda _, castable: [
-            one for one, name in zip(castable, NAMES, strict=False) if one.spell.name == name
-        ],
-    )("The spells after a spell that is too expensive or whose effect is active are not tried."),
-    *(
-        ANY_SPELL.misread(f"must-cast-{slug(spell)}", 9.0, considered=forced(spell.name))(
-            f"The player casts {spell.name} whenever they can."
-        )
-        for spell in (SHIELD, POISON, RECHARGE)
-    ),
-)
 
 # --- States that share their effects -------------------------------------------------------------
 
@@ -185,23 +151,10 @@ QUEUES: tuple[tuple[str, float, str, Callable[[Path], int]], ...] = (
     ("queue-by-hit-points", 9.0, "most hit points of the player", lambda path: -path.state[0]),
     ("queue-by-mana-left", 9.0, "most mana left", less_mana),
     (
-        "queue-by-fewest-hit-points",
-        9.0,
-        "fewest hit points of the player",
-        lambda path: path.state[0],
-    ),
-    ("queue-by-least-mana-left", 9.0, "least mana left", lambda path: path.state[1]),
-    (
         "queue-by-boss-hit-points-before-effects",
         7.0,
         f"fewest hit points of the boss {EARLY}",
         boss_before_effects,
-    ),
-    (
-        "queue-by-mana-left-before-effects",
-        9.5,
-        f"most mana left {EARLY}",
-        less_mana_before_effects,
     ),
 )
 
@@ -214,79 +167,32 @@ def queues() -> Iterator[Misreading]:
         )
 
 
-LEFT_OUT = {
-    "mana": ("in the player's mana", {MANA}),
-    "mana-and-timers": ("in the player's mana and the timers", {MANA, *TIMERS}),
-    "hit-points-and-mana": ("in the player's hit points and mana", {HIT_POINTS, MANA}),
-    "hit-points-and-timers": ("in the player's hit points and the timers", {HIT_POINTS, *TIMERS}),
-    "all-but-the-boss": ("in anything but the boss's hit points", {HIT_POINTS, MANA, *TIMERS}),
-}
-"""The fields that a search may ignore when it compares states: in names, and in words."""
-
-MERGING = (
-    ("visited", "The search", 9.0, Frontier(visits="taken"), [*LEFT_OUT][1:]),
-    (
-        "depth-first",
-        "A depth-first search for the best win",
-        9.5,
-        replace(DEPTH_FIRST, ends="empty", visits="taken"),
-        [*LEFT_OUT][:3],
-    ),
-)
-"""Searches: in names and in words, the cost, and what they may ignore so that it matters."""
+def mana_for(boss_hit_points: int, mana: int, damage: int) -> int:
+    """The least mana for hit points of the boss, if so much mana is thought to do some damage."""
+    return -(-mana * max(0, boss_hit_points) // damage)
 
 
-def visited() -> Iterator[Misreading]:
-    """The search takes different states for the same."""
-    for kind, words, cost, search, ignored in MERGING:
-        for name in ignored:
-            states, fields = LEFT_OUT[name]
-            yield LEAST.misread(
-                f"{kind}-without-{name}", cost, search=replace(search, left_out=frozenset(fields))
-            )(f"{words} treats states that differ only {states} as the same.")
-
-
-ESTIMATES: tuple[tuple[str, tuple[int, int], str, Callable[[Path], int]], ...] = (
-    ("53-for-4", (53, 4), "has left", boss),
-    ("173-for-18", (173, 18), "has left", boss),
-    ("53-for-4-less-poison", (53, 4), "will have after an active Poison", boss_after_poison),
-    ("53-for-4-before-effects", (53, 4), f"has {EARLY}", boss_before_effects),
-    ("173-for-18-before-effects", (173, 18), f"has {EARLY}", boss_before_effects),
-)
-"""What is taken for the least mana that hit points of the boss cost, and is not."""
-
-
-def estimates() -> Iterator[Misreading]:
-    """The search overestimates the mana that it still takes to win."""
-    for name, (mana, hit_points), words, left in ESTIMATES:
-        more = f"{mana} mana for each {hit_points} hit points that the boss {words}"
-        best_first = Frontier(visits="taken", estimate=(mana, hit_points), left=left)
-        depth_first = replace(DEPTH_FIRST, ends="empty", estimate=(mana, hit_points), left=left)
-        yield LEAST.misread(f"estimate-{name}", 10.0, search=best_first)(
-            f"The search always expands the state with the least sum of the mana spent and {more}."
-        )
-        yield LEAST.misread(f"given-up-at-{name}", 10.0, search=depth_first)(
-            f"A state is pruned when the mana spent and {more} are more than the best win costs."
-        )
-        yield LEAST.misread(f"budget-with-{name}", 10.0, search=replace(best_first, budget=True))(
-            "The answer is the least budget with which the player wins, and a state is pruned "
-            f"when less of it is left than {more}."
-        )
-
-
-LIMITED = (
-    LEAST.misread(
-        "budget-refilled-by-recharge",
-        9.0,
-        search=Frontier(less_mana, visits="taken", budget=True),
-    )(
+BUDGETS = (
+    LEAST.misread("budget-refilled-by-recharge", 9.0, search=LeastBudget(less_mana))(
         "The answer is the least budget with which the player wins, and the mana that Recharge "
         "gives is added to it."
     ),
     *(
-        LEAST.misread(f"at-most-{spells}-spells", 9.0, search=Frontier(max_spells=spells))(
-            f"Duels with more than {spells} spells are not tried."
+        LEAST.misread(f"budget-with-{name}", 10.0, search=LeastBudget(estimate=estimate))(
+            "The answer is the least budget with which the player wins, and a state is pruned "
+            f"when less of it is left than {words}."
         )
-        for spells in range(4, 13)
+        for name, words, estimate in (
+            (
+                "53-for-4-less-poison",
+                "53 mana for each 4 hit points that the boss will have after an active Poison",
+                lambda path: mana_for(boss_after_poison(path), 53, 4),
+            ),
+            (
+                "173-for-18-before-effects",
+                f"173 mana for each 18 hit points that the boss has {EARLY}",
+                lambda path: mana_for(boss_before_effects(path), 173, 18),
+            ),
+        )
     ),
 )

@@ -35,12 +35,6 @@ TURNS = (
         "In hard mode the player loses the hit point only after the spell, or as the boss's turn "
         "begins."
     ),
-    HARD_MODE.misread("hard-mode-before-the-attack-too", 9.0, boss_steps=(APPLY, LOSE, ATTACK))(
-        "In hard mode the player loses 1 hit point before the boss attacks, too."
-    ),
-    HARD_MODE.misread("hard-mode-takes-2-hit-points", 9.0, hit_point_loss=2)(
-        "In hard mode the player loses 2 hit points on each of their turns."
-    ),
     Rule("Only hard mode takes hit points from the player on their turns.", parts=(1,)).misread(
         "hard-mode-in-part-1", 7.5, always_hard=True
     )("Part 1 is played in hard mode, too."),
@@ -130,9 +124,6 @@ DEATHS = (
     )(
         "The player's death ends the duel only after the effects of their turn have applied. If "
         "Poison kills the boss then, the player wins."
-    ),
-    PLAYER_DIES.misread("dead-player-casts", 9.0, player_checks=frozenset({SPELL}))(
-        "The player's death ends the duel only after their next spell, which may heal them."
     ),
     PLAYER_DIES.misread(
         "dead-player-can-still-win", 8.5, player_checks=frozenset({SPELL}), dead_player_wins=True
