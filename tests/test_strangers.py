@@ -41,7 +41,7 @@ PUZZLES = {
         generate_decks(27, kind="loops", cards=8),
         generate_decks(16),
         Decks((33, 3), (1, 31)),  # the same digits as 3, 33 and 1, 31
-        Decks((1, 2, 4), (3, 5)),  # the main game ends by a repeat
+        Decks((2, 3, 4), (1, 5)),  # the main game ends by a repeat
     ],
     "duel": [
         *(Boss(hit_points, damage) for hit_points in (14, 23, 33, 39) for damage in (8, 14, 25)),
