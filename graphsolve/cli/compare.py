@@ -61,8 +61,8 @@ def compare(
         raise GraphsolveError(
             f"{error}; give only its beginning, for example with 'head -n 100000'"
         ) from None
-    with Progress("Under the rules") as progress:
-        found = compare_with_rules(text, source, puzzle, part, own, on_progress=progress.say)
+    with Progress("Under the rules"):
+        found = compare_with_rules(text, source, puzzle, part, own)
     with shielded():
         streams.print_pieces(explain_comparison(found))
     if found.difference:

@@ -222,7 +222,7 @@ class PuzzleLab(Generic[PuzzleT]):
 
     read_transcript: Callable[[str, str, PuzzleT, int, Any], Any] | None = None
     """Reads a `Transcript` from its text and source, the puzzle, the part and the options. Without
-    this function, transcripts show the states as text.
+    this function, transcripts cannot be compared.
     """
 
 

@@ -1,8 +1,8 @@
 """Where two plays of a puzzle diverge: one by the rules, and one misread or from a transcript.
 
 diagnose and check find a `MisreadDifference` here, or in the `difference` module of a puzzle;
-compare finds a `PrintedDifference`, in `compare` and in the `printed` module of a puzzle. All of
-them pass it to `graphsolve.show`, which puts it into words and pictures, on pages as well.
+compare finds a `FactDifference`. All of them pass it to `graphsolve.show`, which puts it into
+words and pictures, on pages as well.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -149,11 +149,6 @@ class MisreadDifference(Difference, Generic[S, E]):
     ours: Sequence[E] = ()
     theirs: Sequence[E] = ()
     only_answer: bool = False
-
-
-@dataclass(frozen=True, kw_only=True)
-class PrintedDifference(Difference):
-    """The first difference in another solver's output; subclasses say what it is."""
 
 
 def find_difference(

@@ -243,9 +243,9 @@ class PuzzleView(ABC):
     def sentences(self, found: Any, /) -> Sentences:
         """What happens where a misreading departs from the rules."""
 
-    @abstractmethod
-    def printed_sentences(self, found: Any, /) -> PrintedSentences:
-        """What differs in another solver's output."""
+    def printed_sentences(self, _found: Any, /) -> PrintedSentences:
+        """What differs in another solver's output, if the lab can read that."""
+        raise NotImplementedError
 
     def explain_printed(self, _found: Any, /) -> Iterator[RenderableType] | None:
         """How another solver's output differs, if there is more to show than one fact."""

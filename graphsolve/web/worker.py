@@ -228,13 +228,7 @@ def compare(text: str, theirs: str, part: int, *, say: Say) -> AgreementData | N
     """
     puzzle, _ = parsed(text)
     say(words := f"Playing part {part}")
-    found = compare_with_rules(
-        theirs,
-        THEIR_SOURCE,
-        puzzle,
-        part,
-        on_progress=lambda words: say(f"Part {part}: {words}"),
-    )
+    found = compare_with_rules(theirs, THEIR_SOURCE, puzzle, part)
     say(words, {"difference": difference_data(found)})
     if not found.difference:
         return None

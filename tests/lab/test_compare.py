@@ -52,7 +52,7 @@ def test_maps_can_start_after_the_first_round(cave: Cave):
     maps = oracle_maps(cave)[1:]
     if maps and maps[0] != oracle_maps(cave)[0]:
         found = compared(cave, "\n\n".join(maps))
-        assert (found.difference, found.last.place.rounds) == (None, len(maps))
+        assert (found.difference, found.match.last.place.rounds) == (None, len(maps))
 
 
 CAVE = parse_cave("#######\n#G..E.#\n#.....#\n#...E.#\n#######")

@@ -74,12 +74,12 @@ def test_decks_in_any_format(name: str, start: int):
     found = compare(text, "x", DEAL)
     assert found.difference is None
     empty_line = name == "bare lines"  # where the last deck of the loser would be
-    assert found.agreed == len(ROUNDS) - start - empty_line
+    assert found.match.agreed == len(ROUNDS) - start - empty_line
     wrong = [*ROUNDS[start:]]
     first, second = wrong[7]
     wrong[7] = [*first[:-2], first[-1], first[-2]], second
     found = compare(cards_text(DECK_FORMATS[name], wrong), "x", DEAL)
-    assert found.agreed == 7
+    assert found.match.agreed == 7
     assert found.difference.theirs.value["decks"] == (tuple(wrong[7][0]), tuple(second))
     assert found.difference.ours.value["decks"] == (tuple(first), tuple(second))
 
@@ -89,7 +89,7 @@ def test_the_statements_games_agree():
         text = (DATA / f"{name}.txt").read_text()
         found = compare(text, "x", decks, part)
         assert found.difference is None, (name, found)
-        assert found.agreed >= 1
+        assert found.match.agreed >= 1
 
 
 def test_the_main_game_alone_agrees():
@@ -195,7 +195,7 @@ def test_duels_in_any_format(name: str):
     )
     found = compare(text, "x", BOSS)
     assert found.difference is None, found
-    assert found.agreed == 2 * len(PLAYED)
+    assert found.match.agreed == 2 * len(PLAYED)
     assert "States are those at the start of each turn of the player." in found.assumed
     wrong = text.replace(str(states[3].mana), str(states[3].mana + 101))
     found = compare(wrong, "x", BOSS).difference

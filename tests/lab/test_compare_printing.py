@@ -95,7 +95,7 @@ def test_a_right_battle_agrees(cave: Cave, style: Style, first: int):
     assume(cave.units and cave.width > 3)  # words are no rows of the others
     found = compared(cave, style.text(cave, history))
     assert found.difference is None
-    assert found.agreed == len(history)
+    assert found.match.agreed == len(history)
     assert ("without hit points" in found.what) == (style.unit == "")
     assert not any("cannot be read" in one for one in found.assumed)
     later = style._replace(heading="").text(cave, history[first:])
@@ -185,7 +185,7 @@ def test_the_map_at_the_end_is_not_another_battle():
     style, end = PLAIN._replace(heading="After {0} rounds:"), sorted(ask_oracle(CAVE, FAST).units)
     last = style._replace(heading="When combat ends:").text(CAVE, [end])
     found = compared(CAVE, f"{style.text(CAVE, STATES)}\n{last}")
-    assert (found.difference, found.agreed) == (None, len(STATES) + 1)
+    assert (found.difference, found.match.agreed) == (None, len(STATES) + 1)
     assert found.assumed == ["Numbered by full rounds."]
 
 

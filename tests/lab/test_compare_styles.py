@@ -95,7 +95,7 @@ def test_numbers_of_a_duel_before_or_after_their_names(style: str):
         here = oracle.play_boss_turn(oracle.cast(begun, oracle.SPELLS[spell]), 8)
     boss = Boss(57, 8)
     found = compare("\n".join(lines), "theirs.txt", boss)
-    assert (found.difference, found.agreed) == (None, 8)
+    assert (found.difference, found.match.agreed) == (None, 8)
     wrong = lines[2].replace(re.findall(r"\d+", lines[2])[1], "999")
     found = compare("\n".join([*lines[:2], wrong]), "theirs.txt", boss).difference
     assert found.theirs.value["mana"] == 999
@@ -107,7 +107,7 @@ def test_decks_with_other_cards_are_refused():
     with pytest.raises(ParseError, match=r"theirs.txt:2:1: these cannot be read as the decks"):
         compare("Round 1\n[1, 2, 3] [4, 5]", "theirs.txt", Decks((9, 2), (5, 8)))
     lines = '{"round": 1, "p1": [9, 2], "p2": [5, 8]}\n{"round": 2, "p1": [2, 9, 5], "p2": [8]}\n'
-    assert compare(lines, "theirs.txt", Decks((9, 2), (5, 8))).agreed == 2
+    assert compare(lines, "theirs.txt", Decks((9, 2), (5, 8))).match.agreed == 2
 
 
 # --- Misreadings --------------------------------------------------------------------------------

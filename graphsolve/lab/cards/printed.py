@@ -23,6 +23,7 @@ from graphsolve.puzzles.cards.events import (
 )
 from graphsolve.puzzles.cards.rules import Decks
 from graphsolve.puzzles.catalogue import PlayOptions
+from graphsolve.puzzles.column import play_of
 from graphsolve.puzzles.text import Line
 
 LABEL = re.compile(
@@ -70,7 +71,7 @@ class RoundOfGame(NamedTuple):
         return " of ".join(["end", *known] if self.is_end else known)
 
 
-def read(text: str, source: str, decks: Decks, _part: int, _options: PlayOptions) -> Transcript:
+def read(text: str, source: str, decks: Decks, part: int, options: PlayOptions) -> Transcript:
     """Read a transcript of a card game.
 
     Raises:
@@ -89,7 +90,12 @@ def read(text: str, source: str, decks: Decks, _part: int, _options: PlayOptions
             problem = "these cannot be read as the decks of this game, which has other cards"
             raise ParseError(source, first.line, 1, f"{problem}; {EXAMPLE}")
     theirs += facts
-    return Transcript(theirs=theirs, expected=partial(expected, theirs))
+    return Transcript(
+        theirs=theirs,
+        ours=[*play_of(decks).play(decks, part, options).events],
+        misread=lambda misreading: misreading.events(decks, part),
+        expected=partial(expected, theirs),
+    )
 
 
 def expected(theirs: Sequence[Fact], events: Iterable[Event]) -> Iterator[Expected]:

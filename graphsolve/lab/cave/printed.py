@@ -5,12 +5,13 @@ They are numbered by rounds, or by turns, in the way that makes the most of them
 
 import dataclasses
 import re
-from collections import Counter, defaultdict, deque
+from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from itertools import dropwhile, islice, pairwise, repeat
+from itertools import dropwhile, islice, pairwise
 from math import gcd, inf
+from operator import attrgetter
 from typing import Any, NamedTuple, Self, TypeAlias
 
 from more_itertools import nth, split_when
@@ -18,6 +19,7 @@ from msgspec.structs import replace
 
 from graphsolve.errors import ParseError
 from graphsolve.graphs.grid import Square
+from graphsolve.lab.cave.misreadings.criteria import length
 from graphsolve.lab.cave.reading import (
     END,
     EXAMPLES,
@@ -58,9 +60,6 @@ Moment: TypeAlias = PlayedMoment[Scene, Event]
 
 MAX_STARTS = 3  # of the states with which the first may agree
 
-Shown: TypeAlias = dict[str, tuple[Any, ...]]
-"""The `squares` of units in reading order, and their `sides` and `hit points` if shown."""
-
 
 class Place(NamedTuple):
     """A state is that after some full rounds and some turns of the next round, or at the end."""
@@ -81,23 +80,28 @@ def read(text: str, source: str, cave: Cave, part: int, options: CaveOptions) ->
         ParseError: it shows no states of a battle, or those of another cave.
     """
     rules = battle_rules(options)
-    events: Sequence[Event] = [*play_of(cave).play(cave, part, options).events]
-    misread = partial(misread_events, cave, part, rules)
-    shown = partial(Transcript, misread_events=misread, kind=StateDifference, min_facts=0)
-    if logged := logged_facts(text, source, cave, states_of):
-        return shown(theirs=logged, expected=lambda play: [("", states_of(play))], ours=events)
-    known = defaultdict[object, list[Mapping[str, Any]]](list)
-    for fact in states_of(events):
-        known[fact.value["squares"]].append(fact.value)
-    start = units_of(next(states_of(events)).value)
-    most = 4 * max((unit.attack_power for unit in Scene(events[0]).units.values()), default=0)
+    ours: Sequence[Event] = [*play_of(cave).play(cave, part, options).events]
+    states = [*states_of(ours)]
+    start = units_of(states[0].value)
+
+    def fought(rules: Rules, power: int) -> Iterator[Event]:
+        return battle_events(cave, rules.with_elf_power(power), graph=cave.bitgrid)
+
+    def misread(misreading: Misreading) -> Iterator[Event]:
+        misread_rules = dataclasses.replace(rules, **misreading.replaces)
+        if part == 1 or misreading.parts == (2,):
+            return events_of(cave, part, misread_rules)
+        return fought(misread_rules, elf_power(shown.ours))
 
     def fit(units: Units) -> float:
-        state = amounts(units)
-        if any(state.items() <= one.items() for one in known[state["squares"]]):
-            return 1
-        return 0.5 if may_follow(start, units, most) else 0
+        first = Fact("state", amounts(units))
+        most = 4 * max((unit.attack_power for unit in Scene(ours[0]).units.values()), default=0)
+        return 1 if any(map(first.agrees, states)) else may_follow(start, units, most) / 2
 
+    shown_as = partial(Transcript, misread=misread, kind=StateDifference, min_facts=0)
+    if logged := logged_facts(text, source, cave, states_of):
+        shown = shown_as(theirs=logged, ours=ours, expected=lambda play: [("", states_of(play))])
+        return shown
     what, assumed, snapshots = read_maps(text, source, cave, fit)
     battles = [*split_when(snapshots, starts_again)]
     snapshots = battles[-1 if part > 1 else 0]
@@ -106,29 +110,22 @@ def read(text: str, source: str, cave: Cave, part: int, options: CaveOptions) ->
         says = f"The output shows {len(battles)} battles; only the {which} is compared."
         assumed.append(says)
     theirs = [Fact("state", amounts(one.units), line=one.line) for one in snapshots]
-    shown = partial(shown, what=what, assumed=assumed, theirs=theirs, plays_shown=len(battles))
-    found = shown(expected=expected_of(snapshots, source, events), ours=events)
-    right, power = elf_power(events), shown_power(theirs, start)
+    shown_as = partial(
+        shown_as, what=what, assumed=assumed, theirs=theirs, plays_shown=len(battles)
+    )
+    shown = shown_as(ours=ours, expected=expected_of(snapshots, source, states))
+    right, power = elf_power(ours), shown_power(theirs, start)
     if part > 1 and power not in {0, right}:  # a wrong solver often ends with another power
-        fought = [*battle_events(cave, rules.with_elf_power(power), graph=cave.bitgrid)]
-        other = shown(expected=expected_of(snapshots, source, fought), ours=fought)
-        match = other.match(fought)
-        if match.agreed >= found.match(events).agreed:
+        theirs_by_rules = [*fought(rules, power)]
+        known = [*states_of(theirs_by_rules)]
+        other = shown_as(ours=theirs_by_rules, expected=expected_of(snapshots, source, known))
+        match = other.match(other.ours)
+        if match.agreed >= shown.match(ours).agreed:
             says = f"The elves seem to have an attack power of {power}"
             says += f"; under the rules, it is {right}."
             assumed.append(says if match.theirs else f"{says} Nothing else differs.")
-            found = other if match.theirs else found
-    return found
-
-
-def misread_events(
-    cave: Cave, part: int, rules: Rules, misreading: Misreading, ours: Iterable[Any]
-) -> Iterator[Event]:
-    """The events of a part with a misreading, given those under the rules."""
-    misread_rules = dataclasses.replace(rules, **misreading.replaces)
-    if part == 1 or misreading.parts == (2,):
-        return events_of(cave, part, misread_rules)
-    return battle_events(cave, misread_rules.with_elf_power(elf_power(ours)), graph=cave.bitgrid)
+            shown = other if match.theirs else shown
+    return shown
 
 
 def shown_power(theirs: Sequence[Fact], start: Units) -> int:
@@ -154,34 +151,32 @@ def starts_again(before: Snapshot, after: Snapshot) -> bool:
 
 
 def expected_of(
-    snapshots: Sequence[Snapshot], source: str, events: Sequence[Event]
+    snapshots: Sequence[Snapshot], source: str, states: Sequence[Fact]
 ) -> Callable[[Iterable[Event]], Iterator[Expected]]:
     """The states of a play that a transcript may show, after rounds or after turns.
+
+    `states` are those under the rules.
 
     Raises:
         ParseError: no heading says after which round a state is, and it is none of the battle.
     """
     numbers = [one.number for one in snapshots if one.number is not None]
     is_numbered = len(numbers) == len(snapshots)
-    rounds = [
-        *(numbered(snapshots, numbers) if is_numbered else counted_from(snapshots, source, events))
-    ]
-
     may_be_turns = not is_numbered or any(one == after for one, after in pairwise(numbers))
     first = Fact("state", amounts(snapshots[0].units))
-    return partial(expected, rounds, first if may_be_turns else None)
+    readings = [
+        *(numbered(snapshots, numbers) if is_numbered else counted_from(snapshots, source, states))
+    ]
 
+    def expected(events: Iterable[Event]) -> Iterator[Expected]:
+        for says, rounds in readings:
+            yield says, states_after(rounds, events)
+        if may_be_turns:
+            turns = states_of(events, turns=True)
+            later = dropwhile(lambda fact: not first.agrees(fact), turns)
+            yield "A state is the one after a turn.", later
 
-def expected(
-    rounds: Iterable[tuple[str, Sequence[int]]], first: Fact | None, events: Iterable[Event]
-) -> Iterator[Expected]:
-    """Yield the states after rounds, or after turns, from that which may be the first one on."""
-    for says, shown in rounds:
-        yield says, states_after(shown, events)
-    if first:
-        states = states_of(events, turns=True)
-        later = dropwhile(lambda fact: not first.agrees(fact), states)
-        yield "A state is the one after a turn.", later
+    return expected
 
 
 def numbered(
@@ -197,37 +192,36 @@ def numbered(
 
 
 def counted_from(
-    snapshots: Sequence[Snapshot], source: str, events: Sequence[Event]
+    snapshots: Sequence[Snapshot], source: str, states: Sequence[Fact]
 ) -> Iterator[tuple[str, Sequence[int]]]:
     """Yield which state may be the first, and the full rounds before each, equally far apart."""
-    states, (first, *others) = [*states_of(events)], snapshots
-    starts = known_as(first, states)
+    first, *others = snapshots
+
+    def known_as(shown: Snapshot, since: int = 0) -> list[int]:
+        fact = Fact("state", amounts(shown.units))
+        return [number for number in range(since, len(states)) if fact.agrees(states[number])]
+
+    starts = known_as(first)
     if not (starts or may_follow(units_of(states[0].value), first.units)):
         raise unknown_round(source, first)
     for start in starts[:MAX_STARTS] or [1]:
-        apart = 1 + next(iter(known_as(others[0], states[start + 1 :])), -1) if others else 1
-        if not (apart or may_follow(first.units, others[0].units)):
+        later = known_as(others[0], start + 1) if others else [start + 1]
+        if not (later or may_follow(first.units, others[0].units)):
             raise unknown_round(source, others[0])
+        apart = next(iter(later), start + 1) - start
         says = f"after round {states[start].place.rounds}" if start else "before the battle"
         says = f"The first state is the one {says}."
         says += f" Those after it are {apart} rounds apart." if apart > 1 else ""
-        yield says, range(start, start + (apart or 1) * len(snapshots), apart or 1)
-
-
-def known_as(shown: Snapshot, states: Iterable[Fact]) -> list[int]:
-    """Which of these states a map may show."""
-    fact = Fact("state", amounts(shown.units))
-    return [number for number, state in enumerate(states) if fact.agrees(state)]
+        yield says, range(start, start + apart * len(snapshots), apart)
 
 
 def may_follow(before: Units, after: Units, most: float = inf) -> bool:
     """Whether most units live on a round later, took a step, and lost this many hit points."""
 
     def may_be(old: Square, square: Square) -> bool:
-        steps = abs(old[0] - square[0]) + abs(old[1] - square[1])
         (old_side, old_points), (side, points) = before[old], after[square]
         lost = 0 if None in {old_points, points} else (old_points or 0) - (points or 0)
-        return steps <= 1 and side is old_side and 0 <= lost <= most
+        return length(old, square) <= 1 and side is old_side and 0 <= lost <= most
 
     return 2 * len(after) > len(before) and all(
         any(may_be(old, square) for old in before) for square in after
@@ -283,18 +277,17 @@ def units_in(scene: Scene) -> Units:
     return {unit.square: (unit.side, unit.hit_points) for unit in scene.units.values()}
 
 
-def amounts(units: Units) -> Shown:
+def amounts(units: Units) -> dict[str, Any]:
     """What is shown of units, as it is compared."""
-    squares = sorted(units)
-    sides, points = (tuple(units[square][index] for square in squares) for index in (0, 1))
-    shown: Shown = {"squares": tuple(squares), "sides": sides}
-    return shown if None in points else {**shown, "hit points": points}
+    shown = {"squares": {square: side for square, (side, _) in units.items()}}
+    points = {square: points for square, (_, points) in units.items()}
+    return shown if None in points.values() else {**shown, "hit points": points}
 
 
-def units_of(shown: Mapping[str, Sequence[Any]]) -> Units:
+def units_of(shown: Mapping[str, Any]) -> Units:
     """The units of which these are the amounts."""
-    each = zip(shown["sides"], shown.get("hit points", repeat(None)), strict=False)
-    return dict(zip(shown["squares"], each, strict=True))
+    points = shown.get("hit points", {})
+    return {square: (side, points.get(square)) for square, side in shown["squares"].items()}
 
 
 # --- The first state that differs ----------------------------------------------------------------
@@ -318,7 +311,6 @@ class StateDifference(FactDifference):
     Attributes:
         scene: the battle after these rounds, or at its end if it ends earlier; if they print a
             state after each turn, the battle after that turn.
-        units: their units.
         rounds: the number of full rounds after which it was presumably printed.
         squares: the squares that differ, in reading order; none if the battle ends earlier.
         since: the round of the last state that agrees, or None if none does.
@@ -328,12 +320,16 @@ class StateDifference(FactDifference):
     """
 
     scene: Scene
-    units: Units
     rounds: int
     squares: Sequence[SquareDifference]
     since: int | None
     turn: Moment | None
     agrees_before: bool
+
+    @property
+    def units(self) -> Units:
+        """Their units."""
+        return units_of(self.theirs.value)
 
     @classmethod
     def at(cls, found: Match, puzzle: Puzzle, part: int, events: Sequence[Event]) -> Self:
@@ -358,7 +354,6 @@ class StateDifference(FactDifference):
             plays=(events, [battle_as_printed(events[0], scene, units)]),
             opens=(place.rounds + 1, 0),
             scene=scene,
-            units=units,
             rounds=place.rounds,
             squares=squares,
             since=since,
@@ -375,21 +370,14 @@ def battle_as_printed(began: Event, ours: Scene, theirs: Units) -> Event:
     Each gets the number of the nearest unit of its side that is left. Hit points that they do not
     show are taken from that unit.
     """
-    pairs = sorted(
-        (abs(unit.square[0] - square[0]) + abs(unit.square[1] - square[1]), number, square)
-        for number, unit in ours.units.items()
-        for square, (side, _) in theirs.items()
-        if side is unit.side
-    )
-    left, free = dict(ours.units), dict(theirs)
-    units = dict[int, Fighter]()
-    for _, number, square in pairs:
-        checkpoint()
-        if number in left and square in free:
-            unit, (_, shown) = left.pop(number), free.pop(square)
-            hit_points = unit.hit_points if shown is None else shown
-            units[number] = replace(unit, square=square, hit_points=hit_points)
-    return replace(began, units=tuple(units[number] for number in sorted(units)))
+    left, units = dict(ours.units), list[Fighter]()
+    for square, (side, points) in theirs.items():
+        same = [unit for unit in left.values() if unit.side is side]
+        if same:
+            unit = left.pop(min(same, key=lambda one: length(one.square, square)).number)
+            hit_points = unit.hit_points if points is None else points
+            units.append(replace(unit, square=square, hit_points=hit_points))
+    return replace(began, units=tuple(sorted(units, key=attrgetter("number"))))
 
 
 def differences(scene: Scene, theirs: Units) -> list[SquareDifference]:

@@ -1,24 +1,20 @@
 """Compare another solver's transcript with what happens under the rules.
 
-`compare` reads what people print while they debug: maps or units after each round, decks and
+`compare` reads what people print while they debug: maps after each round or turn, decks and
 winners, the state of a duel, in the words of the statement, as JSON lines or in their own words.
 It tries the possible readings, and takes the one by which the most agrees. A reading counts only
 if the first state that it gives can be one of the puzzle.
 
 `facts.py` has the facts in a transcript, in order, and finds the first that differs. The module
-`printed` of a puzzle reads its transcripts; those of a puzzle without it show the states as text.
-What a `Transcript` shows can be compared with any play: `misreadings.py` finds the known
-misreadings with which all of it agrees.
+`printed` of a puzzle reads its transcripts. What a `Transcript` shows can be compared with any
+play: `misreadings.py` finds the known misreadings with which all of it agrees.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import partial
 from typing import Any
 
-from more_itertools import split_at
-
-from graphsolve.errors import ParseError
+from graphsolve.errors import GraphsolveError, ParseError
 from graphsolve.lab.column import lab_of
 from graphsolve.lab.compare.facts import (
     MIN_FACTS,
@@ -27,15 +23,10 @@ from graphsolve.lab.compare.facts import (
     FactDifference,
     Match,
     best_match,
-    clean_lines,
     kinds_text,
 )
-from graphsolve.lab.difference import PrintedDifference
 from graphsolve.lab.misreadings import Misreading
-from graphsolve.puzzles.catalogue import PlayOptions, Puzzle, PuzzleRecord, record_of
-from graphsolve.puzzles.column import play_of, quiet
-
-EVENTS_PER_MESSAGE = 1000
+from graphsolve.puzzles.catalogue import PlayOptions, Puzzle, record_of
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -44,24 +35,23 @@ class Transcript:
 
     Attributes:
         theirs: the facts that it shows, at least one.
+        ours: the events under the rules.
+        misread: the events with a misreading.
         expected: the facts of a play by each possible reading, lazily.
         what: what it shows, such as `12 maps`; by default, how many facts of each kind.
         assumed: what is assumed by all readings, in sentences.
         plays_shown: how many plays it shows; only one of them is compared.
-        ours: the events under the rules, if they depend on the transcript.
-        misread_events: the events with a misreading, given those under the rules. A puzzle whose
-            plays have options needs its own.
         kind: the type of a difference.
         min_facts: how many facts have to agree before it is certainly a transcript.
     """
 
     theirs: Sequence[Fact]
+    ours: Sequence[Any]
+    misread: Callable[[Misreading], Iterator[Any]]
     expected: Callable[[Iterable[Any]], Iterable[Expected]]
     what: str = ""
     assumed: Sequence[str] = ()
     plays_shown: int = 1
-    ours: Sequence[Any] | None = None
-    misread_events: Callable[[Misreading, Iterable[Any]], Iterator[Any]] | None = None
     kind: type[FactDifference] = FactDifference
     min_facts: int = MIN_FACTS
 
@@ -75,38 +65,35 @@ class Comparison:
     """A transcript, compared with the rules.
 
     Attributes:
-        what: as what it was read, such as `12 maps with hit points`.
-        assumed: what was assumed, in sentences.
-        agreed: how many facts agree before the first that differs.
-        difference: the first that differs, or None.
-        is_certain: whether it is certainly a transcript. Numbers alone, such as the answers, can
-            look like one.
-        events: how many events under the rules lead to the first difference.
-        last: the last fact under the rules that agrees, or None.
-        ours: the play under the rules.
-        shown: what the transcript shows, to be compared with other plays.
+        shown: what the transcript shows.
+        match: how far it agrees with the rules, and by which reading.
+        difference: the first fact that differs, or None.
     """
 
     puzzle: Puzzle
-    what: str
-    assumed: Sequence[str]
-    agreed: int
-    difference: PrintedDifference | None
-    is_certain: bool
-    events: int
-    last: Fact | None
-    ours: Sequence[Any]
+    part: int
     shown: Transcript
+    match: Match
+    difference: FactDifference | None
+
+    @property
+    def what(self) -> str:
+        """As what it was read, such as `12 maps with hit points`."""
+        return self.shown.what or kinds_text(self.shown.theirs)
+
+    @property
+    def assumed(self) -> list[str]:
+        """What was assumed, in sentences."""
+        return [*filter(None, (*self.shown.assumed, self.match.assumed))]
+
+    @property
+    def is_certain(self) -> bool:
+        """Whether it is certainly a transcript: the answers alone can look like one."""
+        return self.match.agreed >= self.shown.min_facts
 
 
 def compare(
-    text: str,
-    source: str,
-    puzzle: Puzzle,
-    part: int = 1,
-    options: PlayOptions | None = None,
-    *,
-    on_progress: Callable[[str], object] = quiet,
+    text: str, source: str, puzzle: Puzzle, part: int = 1, options: PlayOptions | None = None
 ) -> Comparison:
     r"""Compare a transcript with what happens under the rules.
 
@@ -117,8 +104,7 @@ def compare(
     ({'decks': Decks(first=(1, 2), second=())}, 2)
 
     The source is the name of the transcript's file, for error messages. The options of the play
-    have the type that the puzzle's record names. `on_progress` is called with how far the play
-    under the rules is.
+    have the type that the puzzle's record names.
 
     Raises:
         ParseError: it shows nothing of the puzzle, or a line cannot be read.
@@ -129,56 +115,10 @@ def compare(
     if not text.strip("\ufeff \t\r\n"):
         problem = "the input has only blank lines" if text else "the input is empty"
         raise ParseError(source, 1, 1, problem)
-    options = options or record_of(puzzle).options()
-    read = lab_of(puzzle).read_transcript or read_states
-    shown = read(text, source, puzzle, part, options)
-    events = shown.ours or []
-    if shown.ours is None:
-        events = []
-        played = play_of(puzzle).play(puzzle, part, options, on_progress)
-        for number, event in enumerate(played.events, 1):
-            events.append(event)
-            if number % EVENTS_PER_MESSAGE == 0:
-                on_progress(f"{number:,} events")
-    found = shown.match(events)
-    return Comparison(
-        puzzle=puzzle,
-        what=shown.what or kinds_text(shown.theirs),
-        assumed=[*filter(None, (*shown.assumed, found.assumed))],
-        agreed=found.agreed,
-        difference=shown.kind.at(found, puzzle, part, events) if found.theirs else None,
-        is_certain=found.agreed >= shown.min_facts,
-        events=found.ours.event + 1 if found.ours else len(events),
-        last=found.last,
-        ours=events,
-        shown=shown,
-    )
-
-
-def read_states(text: str, source: str, puzzle: Puzzle, _part: int, _: PlayOptions) -> Transcript:
-    """Read states, separated by blank lines, to be compared with the scenes after moments."""
-    blocks = split_at(clean_lines(text, source), lambda line: not line.text)
-    theirs = [
-        Fact("state", {"text": "\n".join(line.text for line in block)}, line=block[0].number)
-        for block in blocks
-        if block
-    ]
-    return Transcript(theirs=theirs, expected=partial(expected_states, record_of(puzzle)))
-
-
-def expected_states(record: PuzzleRecord, events: Iterable[Any]) -> Iterator[Expected]:
-    """The scenes after moments, with the one at the beginning or without it."""
-    yield "", states(record, events)
-    yield "The first state is the one after round 1.", states(record, events, first=1)
-
-
-def states(record: PuzzleRecord, events: Iterable[Any], first: int = 0) -> Iterator[Fact]:
-    """The scenes of a play as text, from a moment on."""
-    stream = iter(events)
-    scene, number = play_of(record).scene(next(stream)), 0
-    if not first:
-        yield Fact("state", {"text": str(scene)}, "the beginning")
-    for happened in scene.moments_of(stream):
-        scene.apply_all(happened)
-        number += len(happened)
-        yield Fact("state", {"text": str(scene)}, f"round {scene.round}", event=number)
+    read = lab_of(puzzle).read_transcript
+    if read is None:
+        raise GraphsolveError(f"transcripts of a {record_of(puzzle).noun} cannot be compared")
+    shown: Transcript = read(text, source, puzzle, part, options or record_of(puzzle).options())
+    match = shown.match(shown.ours)
+    difference = shown.kind.at(match, puzzle, part, shown.ours) if match.theirs else None
+    return Comparison(puzzle=puzzle, part=part, shown=shown, match=match, difference=difference)

@@ -17,7 +17,7 @@ from more_itertools import bucket
 from msgspec.structs import replace
 
 from graphsolve.errors import ParseError
-from graphsolve.lab.difference import PrintedDifference
+from graphsolve.lab.difference import Difference
 from graphsolve.limits import checkpoint
 from graphsolve.puzzles.catalogue import Puzzle
 from graphsolve.puzzles.column import play_of
@@ -151,7 +151,7 @@ def first_mismatch(theirs: Sequence[Fact], ours: Iterable[Fact]) -> Match:
 
 
 @dataclass(frozen=True, kw_only=True)
-class FactDifference(PrintedDifference):
+class FactDifference(Difference):
     """The first fact of a transcript that differs. A puzzle can have a subclass.
 
     Pages open after the event under the rules, or before it without `opens_after`. They show it as

@@ -54,11 +54,11 @@ class Printed:
 
     def attempts(self, misreadings: Sequence[Misreading], work: int = 1) -> Iterator[Attempt]:
         """Yield an attempt for each misreading."""
+        ours = self.found.match.ours
+        events = ours.event if ours else len(self.found.shown.ours)
         for one in misreadings:
-            play = PlayEvents(
-                partial(self.play, one, work * (2 * self.found.events + MORE_EVENTS))
-            )
             try:
+                play = PlayEvents(partial(self.play, one, work * (2 * events + MORE_EVENTS)))
                 match = self.found.shown.match(play)
             except TooLongError:
                 yield Attempt(one, work=work)
@@ -68,23 +68,18 @@ class Printed:
 
     def play(self, misreading: Misreading, most: int) -> Iterator[Any]:
         """Yield the events with a misreading, and raise a `TooLongError` after so many."""
-        found = self.found
-        assert found.difference
-        if begin := found.shown.misread_events:
-            events = begin(misreading, found.ours)
-        else:
-            events = misreading.events(found.puzzle, found.difference.part)
+        events = self.found.shown.misread(misreading)
         yield from islice(events, most)
         for _ in events:
             raise TooLongError
 
     def is_promising(self, attempt: Attempt) -> bool:
         """Return whether more agrees with a misreading than with the rules."""
-        return attempt.agreed > self.found.agreed
+        return attempt.agreed > self.found.match.agreed
 
     def has_effect(self, attempt: Attempt) -> bool:
         """Return whether another fact differs first than with the rules."""
-        return attempt.agreed != self.found.agreed
+        return attempt.agreed != self.found.match.agreed
 
 
 def agreeing_misreadings(
@@ -105,8 +100,7 @@ def agreeing_misreadings(
     The search ends after these seconds: by default, after half of the time that is left, or after
     `SECONDS` if there is no time limit.
     """
-    assert found.difference
-    part, evidence = found.difference.part, Printed(found)
+    part, evidence = found.part, Printed(found)
     # A transcript of one part cannot tell whether the other is misread as well.
     known = [
         one
@@ -128,11 +122,6 @@ def agreeing_misreadings(
         is_over = True
     nearly = [one for one in tried if evidence.is_promising(one) and not one.agrees]
     nearly.sort(key=lambda attempt: attempt.agreed, reverse=True)
-    return Agreement(
-        sorted(agreeing, key=known.index),
-        [attempt.misreading for attempt in nearly],
-        len(tried),
-        len(known),
-        len(queue.slow),
-        is_over,
-    )
+    further = [attempt.misreading for attempt in nearly]
+    agreeing.sort(key=known.index)
+    return Agreement(agreeing, further, len(tried), len(known), len(queue.slow), is_over)

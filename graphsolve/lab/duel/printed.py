@@ -142,17 +142,17 @@ def read(text: str, source: str, boss: Boss, part: int, options: DuelOptions) ->
             sentence = f"States are those {moment}." if states else ""
             yield sentence, chain(duel_facts(events, moment), refused)
 
-    def misread_events(misreading: Misreading, _ours: Iterable[Event]) -> Iterator[Event]:
+    def misread(misreading: Misreading) -> Iterator[Event]:
         rules, (hit_points, mana, *_) = misreading.rules(part), duel.start
         other = Duel(boss, hit_points=hit_points, mana=mana, hard=duel.hard, rules=rules)
         return iter(cast_all(other, spells or least_mana(other).spells)[0])
 
     return Transcript(
         theirs=theirs,
+        ours=events,
+        misread=misread,
         expected=expected,
         assumed=assumed,
-        ours=events,
-        misread_events=misread_events,
         kind=TurnDifference,
     )
 

@@ -73,8 +73,8 @@ class CaveView(PuzzleView):
         return graph_of(scene.cave.squares, scene.occupied)
 
     def agreement(self, found: Comparison) -> str:
-        assert found.last
-        shown, last = found.last.place.rounds, found.ours[-1].outcome.rounds
+        assert found.match.last
+        shown, last = found.match.last.place.rounds, found.shown.ours[-1].outcome.rounds
         if shown >= last:
             return f"All of it, up to the end of the battle after round {last}."
         return f"All of it, up to round {shown}. The battle goes on until round {last}."

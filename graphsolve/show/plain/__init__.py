@@ -5,13 +5,11 @@ from typing import Any, TypedDict
 
 from rich.text import Text
 
-from graphsolve.lab.compare.facts import FactDifference
 from graphsolve.lab.difference import MisreadDifference
 from graphsolve.puzzles.column import play_of
 from graphsolve.puzzles.text import counted
 from graphsolve.show import at_most
-from graphsolve.show.column import ONLY_ANSWER, Page, PrintedSentences, PuzzleView, Sentences
-from graphsolve.show.difference import fact_sentences
+from graphsolve.show.column import ONLY_ANSWER, Page, PuzzleView, Sentences
 from graphsolve.show.transcript import Rounds, past_last_round, without_first_blank_line
 
 MAX_MOMENTS = 100_000  # maximum number of moments of a page
@@ -80,10 +78,6 @@ class PlainView(PuzzleView):
         before = [Text(f"{found.before}\n")] if found.before else []
         ours, theirs = map(events_text, (found.ours, found.theirs))
         return Sentences(place.capitalize(), ours, theirs, before)
-
-    def printed_sentences(self, found: FactDifference) -> PrintedSentences:
-        """The first fact that differs, as it is."""
-        return fact_sentences(found, lambda fact: f"{fact.value['text']}")
 
 
 def events_text(events: Iterable[object]) -> str:

@@ -58,12 +58,11 @@ def first_goal_found(
     The square where the search begins need not be in the graph; `first` are the adjacent squares
     to visit first. At least one of the goals can be reached.
     """
-    layers, seen = [goals], frozenset(goals)
+    layers = [frozenset(), goals]
     while not first & layers[-1]:
-        layers.append(boundary(graph, layers[-1]) - seen)
-        seen = seen.union(layers[-1])
+        layers.append(boundary(graph, layers[-1]) - layers[-2])
     square = start
-    for layer in first & layers[-1], *reversed(layers[:-1]):
+    for layer in first & layers[-1], *reversed(layers[1:-1]):
         square = next(other for other in around(order, square) if other in layer)
     return square
 
