@@ -46,8 +46,7 @@ class Case:
 def cases(puzzle: str, *, folder: Path | None = None, seed: int = 0) -> Iterator[Case]:
     """Distinct cases of a puzzle: first saved ones, then hand-made ones, then generated ones.
 
-    >>> from importlib.resources import files
-    from itertools import islice
+    >>> from itertools import islice
     >>> for case in islice(cases("cave"), 2):
     ...     print(case.name)
     attack power is at least 4

@@ -177,8 +177,9 @@ def run(number: int, kind: str, slack: float = math.inf) -> tuple[str, str]:
             path.write_bytes(data)
             command = command.replace(name, path.parts[0])
         name = command.partition(" ")[0]
+        limit = "--puzzle-limit" if name == "survey" else "--timeout"
         began = process_time()
-        result = CliRunner().invoke(app, [*command.split(), "--timeout", str(SECONDS)])
+        result = CliRunner().invoke(app, [*command.split(), limit, str(SECONDS)])
         seconds = process_time() - began
         left = [file.name for file in Path().iterdir() if "draft" in file.name]
     if result.exit_code == INTERRUPTED:

@@ -32,9 +32,9 @@ def codes_of(misreading: Misreading) -> "Codes | None":
     The reading engine plays all others: those that few people have, and that would take many lines
     of the program.
 
-    >>> from graphsolve.lab.misreadings import CATALOGUE
+    >>> from graphsolve.puzzles.cave.compiled import layout
     >>> codes = codes_of(CATALOGUE["no-attack-after-move"])
-    >>> codes[k.TURN] == k.NO_ATTACK_AFTER_MOVE
+    >>> codes == codes_from({layout.TURN: layout.NO_ATTACK_AFTER_MOVE})
     True
     >>> codes_of(CATALOGUE["attack-friends"])
     """

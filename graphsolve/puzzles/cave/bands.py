@@ -49,7 +49,7 @@ def bands(cave: Cave, rules: Rules) -> Iterator[Band]:
     """Split the attack powers from 4 up into bands with which the battle is the same.
 
     >>> from graphsolve.puzzles.cave import parse_cave
-    >>> [str(band) for band in bands(parse_cave("G.E   G(10)"), Rules())]
+    >>> [str(band) for band in bands(parse_cave("G.E   G(10), E(200)"), Rules())]
     ['4', '5-9', '10+']
 
     If all goblins begin with `h` hit points, only the blows that they have taken decide which one

@@ -55,8 +55,8 @@ class NoAnswerError(Exception):
 def codes_from(decisions: Mapping[int, int]) -> Codes:
     """Return the codes of the statement's rules, but with other codes for some decisions.
 
-    >>> codes_from({k.TURN: k.TWO_STEPS})[k.TURN], codes_from({})[k.LEAST]
-    (7, 1)
+    >>> codes_from({k.TURN: k.ALWAYS_MOVES})[k.TURN], codes_from({})[k.LEAST]
+    (2, 1)
     """
     codes = array("q", bytes(8 * k.CODES))
     for place, code in {**k.STATEMENT, **decisions}.items():
