@@ -71,7 +71,7 @@ def survey(
     A row is a line of JSON. Puzzles that are in OUTPUT already are skipped, so an interrupted
     survey continues if you run it again. Puzzles that cannot be solved have an `error`.
 
-    Example: `graphsolve survey --seeds 0:999 --generate "cave --kind rooms" -o rows.jsonl`
+    Example: `graphsolve survey --seeds 0:999 --generate "cave --kind open" -o rows.jsonl`
     """
     from msgspec.json import encode
 

@@ -18,7 +18,6 @@ from graphsolve.puzzles.cave import Battle, Cave, Side, parse_cave
 from graphsolve.puzzles.cave.state import Unit
 
 Make = Callable[[str], Cave]
-CONNECTED = ["ring", "cavern", "open", "corridors", "rooms", "crowded", "border"]
 
 
 def inside(width: int, height: int) -> int:
@@ -26,14 +25,11 @@ def inside(width: int, height: int) -> int:
 
 
 @st.composite
-def makers(draw: st.DrawFn, least: int = 5) -> Make:
-    """Functions that generate a cave of a given kind, with a size and units that fit all kinds.
-
-    In a map of 5 by 5 squares, separate rooms have at most 6 open squares.
-    """
+def makers(draw: st.DrawFn) -> Make:
+    """Functions that generate a cave of a given kind, with a size and units that fit all kinds."""
     seed = draw(st.integers(0, 10**9))
-    width, height = draw(st.integers(least, 16)), draw(st.integers(least, 16))
-    most = inside(width, height) - min(width, height) + 2
+    width, height = draw(st.integers(5, 16)), draw(st.integers(5, 16))
+    most = inside(width, height)
     elves = draw(st.integers(0, most))
     goblins = draw(st.integers(0, most - elves))
     return lambda kind: generate_cave(
@@ -62,8 +58,7 @@ def on_the_edge(cave: Cave) -> set[tuple[int, int]]:
     elves_share=st.floats(0, 1),
 )
 def test_shape(kind: str, seed: int, width: int, height: int, share: float, elves_share: float):
-    most = inside(width, height) - (min(width, height) - 2 if kind == "separate" else 0)
-    units = int(share * most)
+    units = int(share * inside(width, height))
     elves = int(elves_share * units)
     cave = generate_cave(
         seed, kind=kind, width=width, height=height, elves=elves, goblins=units - elves
@@ -73,10 +68,8 @@ def test_shape(kind: str, seed: int, width: int, height: int, share: float, elve
     assert len({unit.square for unit in cave.units} & cave.squares) == units
     assert cave.squares <= {*product(range(height), range(width))}
     assert parse_cave(str(cave)) == cave
-    if kind != "border":
-        assert not on_the_edge(cave)
-    if kind in CONNECTED:
-        assert len(parts(cave)) == 1 or not cave.squares
+    assert not on_the_edge(cave)
+    assert len(parts(cave)) == 1 or not cave.squares
 
 
 @pytest.mark.parametrize("kind", CAVE_KINDS)
@@ -87,11 +80,11 @@ def test_narrow_caves(kind: str, width: int, height: int):
         assert (cave.width, cave.height, len(cave.units)) == (width, height, 2)
 
 
-@pytest.mark.parametrize("kind", [kind for kind in CAVE_KINDS if kind != "separate"])
+@pytest.mark.parametrize("kind", CAVE_KINDS)
 def test_caves_without_an_interior(kind: str):
     for width, height in product((1, 2), (1, 2, 5)):
         cave = generate_cave(1, kind=kind, width=width, height=height, elves=0, goblins=0)
-        assert bool(cave.squares) == (kind == "border")
+        assert not cave.squares
 
 
 @given(make=makers())
@@ -112,30 +105,10 @@ def test_corridors_are_one_wide(seed: int, width: int, height: int):
     assert cave.squares >= {*product(range(1, height - 1, 2), range(1, width - 1, 2))}
 
 
-@given(make=makers())
-def test_separate_caves_are_disconnected_and_units_fill_every_room_first(make: Make):
-    cave = make("separate")
-    rooms = parts(cave)
-    assert len(rooms) > 1
-    taken = [room for room in rooms if any(unit.square in room for unit in cave.units)]
-    assert len(taken) == min(len(rooms), len(cave.units))
-
-
-@given(make=makers(least=5))
-def test_border_caves_are_open_at_all_four_edges(make: Make):
-    cave = make("border")
-    rows, columns = zip(*cave.squares, strict=True)
-    assert (min(rows), max(rows)) == (0, cave.height - 1)
-    assert (min(columns), max(columns)) == (0, cave.width - 1)
-    assert len(cave.squares) >= 0.4 * cave.width * cave.height
-
-
 @pytest.mark.parametrize("kind", CAVE_KINDS)
 def test_full_caves(kind: str):
-    """A wall between separate rooms takes 6 squares of a map of 8 by 9."""
-    units = {"separate": 6 * 7 - 6, "border": 8 * 9}.get(kind, 6 * 7)
     for seed in range(10):
-        cave = generate_cave(seed, kind=kind, width=8, height=9, elves=units, goblins=0)
+        cave = generate_cave(seed, kind=kind, width=8, height=9, elves=6 * 7, goblins=0)
         assert {unit.square for unit in cave.units} == cave.squares
 
 
@@ -166,11 +139,7 @@ def test_default_units(side: int, elves: int, goblins: int):
         ({"kind": "crowded", "height": 10**9}, "is too large to generate"),
         ({"elves": -1}, "is negative: -1"),
         ({"goblins": -2}, "is negative: -2"),
-        ({"kind": "border", "width": 5, "height": 3, "elves": 16, "goblins": 0}, "at most 15 "),
         ({"kind": "open", "width": 5, "height": 4, "elves": 7, "goblins": 0}, "at most 6 "),
-        ({"kind": "separate", "width": 5, "height": 4, "elves": 5, "goblins": 0}, "at most 4 "),
-        ({"kind": "separate", "width": 4, "height": 4}, "4 by 4 is too small"),
-        ({"kind": "separate", "width": 9, "height": 2}, "9 by 2 is too small"),
     ],
 )
 def test_sizes_that_do_not_fit(wish: dict[str, object], message: str):

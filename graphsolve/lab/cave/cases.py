@@ -15,9 +15,6 @@ from graphsolve.puzzles.cave.state import Placement
 from graphsolve.puzzles.cave.sweep import sweep
 from graphsolve.puzzles.engines import EngineName
 
-NOT_CASES = {"border", "separate", "ring"}
-"""Kinds without a border, with battles that never end, and that are caverns if they are small."""
-
 MAX_WIDTHS = {"crowded": 14}
 """Width limits of kinds of caves that would otherwise have too many units to be solved fast."""
 
@@ -55,7 +52,7 @@ def recipes() -> Iterator[Recipe]:
 
     Every other cave has as many elves as goblins. The others have the default units.
     """
-    kinds = [kind for kind in CAVE_KINDS if kind not in NOT_CASES]
+    kinds = [kind for kind in CAVE_KINDS if kind != "ring"]  # small rings are caverns
     for number, kind in enumerate(cycle(kinds)):
         width = size_between(5, MAX_WIDTHS.get(kind, 32), number)
         sizes = {"width": width, "height": max(5, width - number % 3)}

@@ -82,10 +82,7 @@ class CaveLab(PuzzleLab[Cave]):
         "cavern": "irregular rooms, all connected",
         "open": "no walls inside the border, or a few pillars",
         "corridors": "a maze with loops, one square wide",
-        "rooms": "rectangular rooms connected by doors",
         "crowded": "units on two thirds of the open squares",
-        "separate": "rooms, some of which are not connected",
-        "border": "irregular rooms that reach the edges of the map",
     }
 
     generate = staticmethod(generate_cave)

@@ -11,7 +11,6 @@ from typing import NamedTuple
 
 import networkx as nx
 
-from graphsolve.errors import GenerateError
 from graphsolve.graphs.grid import Square, grid_graph, neighbours
 from graphsolve.lab.generate import Dice
 from graphsolve.limits import checkpoint
@@ -26,10 +25,6 @@ ROCK = 0.134
 PILLAR_SHARES = (0, 1 / 24, 1 / 12)
 LOOP_SHARE = 1 / 6
 SQUARES_PER_UNIT = 3 / 2
-CLOSED_SHARE = 1 / 2
-SECOND_DOOR_SHARE = 1 / 3
-MAX_MIN_SIDE = 4
-MIN_DIVISIBLE_SIDE = 3
 
 
 class Area(NamedTuple):
@@ -105,21 +100,11 @@ def squared_distance_from_middle(area: Area, square: Square) -> float:
     return vertical**2 + horizontal**2
 
 
-def border(dice: Dice, plot: Plot) -> Sequence[Square]:
-    """A cavern that reaches all four edges of the map."""
-    area = Area(0, 0, plot.height, plot.width)
-    min_size = max(plot.units, ceil(MIN_FLOOR_SHARE * area.height * area.width))
-    floors = (smoothed_floor(dice, area, repeat(share), outside="1") for share in WALL_SHARES)
-    return next(floor for floor in floors if len(floor) >= min_size and touches_edges(floor, plot))
-
-
-def smoothed_floor(
-    dice: Dice, area: Area, wall_shares: Iterable[float], outside: str = "0"
-) -> Sequence[Square]:
+def smoothed_floor(dice: Dice, area: Area, wall_shares: Iterable[float]) -> Sequence[Square]:
     """The largest connected component of a random floor, smoothed by a cellular automaton.
 
     In each step of the automaton, a square becomes what most of the nine squares around it are.
-    The squares outside the area count as walls, or as floor if `outside` is 1.
+    The squares outside the area count as walls.
 
     A map is a hexadecimal number, with the digit 1 for floor and 0 for a wall. So additions of
     shifted maps count the floor around all squares at once, in their digits: no digit exceeds 9.
@@ -127,20 +112,18 @@ def smoothed_floor(
     height, width = area.height, area.width
     stride = width + 2  # the squares outside are a frame around the area
 
-    def framed(inside: str, frame: str) -> int:
+    def framed(inside: str) -> int:
         rows = (inside[row * width : (row + 1) * width] for row in range(height))
-        edge = frame * stride
-        return int("".join([edge, *(f"{frame}{row}{frame}" for row in rows), edge]), 16)
+        edge = "0" * stride
+        return int("".join([edge, *(f"0{row}0" for row in rows), edge]), 16)
 
     everywhere = "1" * height * width
-    squares = framed(everywhere, "0")
-    surroundings = framed("0" * len(everywhere), outside)
+    squares = framed(everywhere)
     inside = "".join("01"[dice.roll() >= share] for share in islice(wall_shares, height * width))
-    floor = framed(inside, "0")
+    floor = framed(inside)
     for _ in range(SMOOTHING_STEPS if inside != everywhere else 0):
         checkpoint()
-        known = floor | surroundings
-        in_row = (known << 4) + known + (known >> 4)
+        in_row = (floor << 4) + floor + (floor >> 4)
         around = (in_row << 4 * stride) + in_row + (in_row >> 4 * stride)
         floor = around + 3 * squares >> 3 & squares  # 5 to 9 become 8 to 12, with the bit of 8
     digits = f"{floor:0{stride * (height + 2)}x}"
@@ -151,24 +134,14 @@ def smoothed_floor(
 
 def largest(floor: Iterable[Square]) -> Sequence[Square]:
     """The largest connected component, in reading order."""
-    return max(components(floor), key=len, default=[])
+    components = sorted(map(sorted, nx.connected_components(grid_graph(floor))))
+    return max(components, key=len, default=[])
 
 
 def block(square: Square) -> Iterable[Square]:
     """A square and the eight around it."""
     row, column = square
     return product((row - 1, row, row + 1), (column - 1, column, column + 1))
-
-
-def components(floor: Iterable[Square]) -> list[list[Square]]:
-    """The connected components, each in reading order, sorted by their first squares."""
-    return sorted(map(sorted, nx.connected_components(grid_graph(floor))))
-
-
-def touches_edges(floor: Iterable[Square], plot: Plot) -> bool:
-    """Whether a floor has squares in the first and last row and column of the map."""
-    rows, columns = zip(*floor, strict=True)
-    return {0, plot.height - 1} <= {*rows} and {0, plot.width - 1} <= {*columns}
 
 
 def open_floor(dice: Dice, plot: Plot) -> Sequence[Square]:
@@ -230,89 +203,3 @@ def crowded(dice: Dice, plot: Plot) -> Sequence[Square]:
         unseen.difference_update(fresh)
         frontier += fresh
     return sorted(floor)
-
-
-class Builder:
-    """Divides areas into rooms recursively, by walls with doors in them.
-
-    There are at least `min_side` rows or columns on either side of a wall, and `closed_share` of
-    the walls have no door.
-    """
-
-    def __init__(self, dice: Dice, min_side: int, closed_share: float = 0) -> None:
-        self.dice = dice
-        self.min_side = min_side
-        self.closed_share = closed_share
-
-    def build(self, area: Area, depth: int) -> set[Square]:
-        """The floor of an area that is divided recursively, down to at most the given depth."""
-        shorter, longer = sorted((area.height, area.width))
-        if not depth or not shorter or longer < 2 * self.min_side + 1:
-            return set(area.squares)
-        near, wall, far = self.divide(area)
-        floor = self.build(near, depth - 1) | self.build(far, depth - 1)
-        return floor.union(self.doors(wall, floor))
-
-    def divide(self, area: Area) -> tuple[Area, Area, Area]:
-        """Divide an area across its longer side into a room, a wall and a room."""
-        top, left, bottom, right = area
-        if area.height > area.width or (area.height == area.width and self.dice.below(2)):
-            at = self.wall_between(top, bottom)
-            wall = Area(at, left, at + 1, right)
-            return area._replace(bottom=at), wall, area._replace(top=at + 1)
-        at = self.wall_between(left, right)
-        wall = Area(top, at, bottom, at + 1)
-        return area._replace(right=at), wall, area._replace(left=at + 1)
-
-    def wall_between(self, start: int, stop: int) -> int:
-        """A row or column for a wall that leaves rooms of at least the minimum side."""
-        return start + self.min_side + self.dice.below(stop - start - 2 * self.min_side)
-
-    def doors(self, wall: Area, floor: set[Square]) -> Sequence[Square]:
-        """One or two squares of a wall to open, or none if the wall stays closed.
-
-        There is always a place for a door, because no other wall meets this one at its ends.
-        """
-        if self.dice.roll() < self.closed_share:
-            return ()
-        places = [square for square in wall.squares if joins(square, floor)]
-        second = len(places) > 1 and self.dice.roll() < SECOND_DOOR_SHARE
-        return self.dice.sample(places, 1 + second)
-
-
-def joins(square: Square, floor: set[Square]) -> bool:
-    """Whether a square of a wall has floor on two opposite sides."""
-    above, left, right, below = neighbours(square)
-    return {above, below} <= floor or {left, right} <= floor
-
-
-def rooms(dice: Dice, plot: Plot) -> Sequence[Square]:
-    """Rectangular rooms, all connected by doors."""
-    builder = Builder(dice, min(1 + max(plot.height, plot.width) // 10, MAX_MIN_SIDE))
-    floors = (builder.build(plot.interior, depth) for depth in depths(plot))
-    return sorted(next(floor for floor in floors if len(floor) >= plot.units))
-
-
-def separate(dice: Dice, plot: Plot) -> Sequence[Square]:
-    """Rectangular rooms in at least two connected components."""
-    longer = max(plot.height, plot.width)
-    builder = Builder(dice, min(2 + longer // 10, MAX_MIN_SIDE, (longer - 3) // 2), CLOSED_SHARE)
-    near, _, far = builder.divide(plot.interior)
-    floors = (builder.build(near, depth) | builder.build(far, depth) for depth in depths(plot))
-    return sorted(next(floor for floor in floors if len(floor) >= plot.units))
-
-
-def max_separate(height: int, width: int) -> int:
-    """The maximum number of open squares on both sides of a wall that divides the map."""
-    shorter, longer = sorted((height - 2, width - 2))
-    if shorter < 1 or longer < MIN_DIVISIBLE_SIDE:
-        raise GenerateError(
-            f"a cave of {width} by {height} is too small for separate rooms: "
-            f"they need {MIN_DIVISIBLE_SIDE} rows or columns inside the border"
-        )
-    return shorter * (longer - 1)
-
-
-def depths(plot: Plot) -> Iterable[int]:
-    """Recursion depths to try, from a full division down to none."""
-    return range((plot.height * plot.width).bit_length(), -1, -1)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from math import isqrt
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
 from graphsolve.errors import GenerateError
 from graphsolve.graphs.grid import Square
@@ -17,20 +17,10 @@ MAX_SQUARES = 250_000
 
 MIXED_SHARE = 1 / 5
 
-Count: TypeAlias = Callable[[int, int], int]
-"""A number that depends on the rows and columns of a map."""
-
 
 def interior_size(height: int, width: int) -> int:
     """Number of squares inside the border."""
     return max(0, height - 2) * max(0, width - 2)
-
-
-def in_each_component(dice: Dice, floor: Sequence[Square], units: int) -> list[Square]:
-    """Random squares of a floor, including one in each component if there are enough units."""
-    firsts = [dice.choice(room) for room in dice.shuffled(floors.components(floor))][:units]
-    others = sorted(set(floor).difference(firsts))
-    return dice.shuffled(firsts + dice.sample(others, units - len(firsts)))
 
 
 def by_side(dice: Dice, floor: Sequence[Square], units: int) -> list[Square]:
@@ -48,8 +38,7 @@ class CaveKind(NamedTuple):
     """A kind of cave: how it is laid out, and where its units are placed."""
 
     floor: Callable[[Dice, Plot], Sequence[Square]]
-    max_open: Count = interior_size  # the maximum number of open squares
-    units: Count = lambda height, width: isqrt(interior_size(height, width))  # 30 in 32 by 32
+    units: Callable[[int, int], int] = lambda *size: isqrt(interior_size(*size))  # 30 in 32 by 32
     place: Callable[[Dice, Sequence[Square], int], list[Square]] = Dice.sample
 
 
@@ -58,12 +47,9 @@ CAVE_KINDS: Mapping[str, CaveKind] = {
     "cavern": CaveKind(floors.cavern),
     "open": CaveKind(floors.open_floor),
     "corridors": CaveKind(floors.corridors),
-    "rooms": CaveKind(floors.rooms),
     "crowded": CaveKind(
         floors.crowded, units=lambda height, width: 2 * interior_size(height, width) // 5
     ),
-    "separate": CaveKind(floors.separate, max_open=floors.max_separate, place=in_each_component),
-    "border": CaveKind(floors.border, max_open=lambda height, width: height * width),
 }
 """The kinds of caves by name; `CaveLab.kinds` describes them."""
 
@@ -72,12 +58,6 @@ def split_units(units: int) -> tuple[int, int]:
     """Split units into a third of elves and two thirds of goblins, as in real inputs."""
     elves = (units + 1) // 3
     return elves, units - elves
-
-
-def default_units_of(kind: str, height: int, width: int) -> dict[str, int]:
-    """The default number of elves and goblins in a cave of a kind and size."""
-    elves, goblins = split_units(CAVE_KINDS[kind].units(height, width))
-    return {"elves": elves, "goblins": goblins}
 
 
 def generate_cave(
@@ -103,15 +83,6 @@ def generate_cave(
     Some edge cases of the rules are rare in caves like real inputs, which are the kind `ring`.
     Other kinds make them likely: see `CAVE_KINDS`.
 
-    >>> print(generate_cave(3, kind="rooms", width=9, height=7, elves=1, goblins=2))
-    #########
-    #..#....#
-    #..###.##
-    ##...#..#
-    #..#.#GE#
-    #...G...#
-    #########
-
     Args:
         seed: the same seed gives the same cave on every machine and every version of Python.
         kind: one of `CAVE_KINDS`.
@@ -133,12 +104,12 @@ def generate_cave(
             f"a cave of {width} by {height} is too large to generate: "
             f"it can have {MAX_SQUARES:,} squares, as in 500 by 500"
         )
-    units = default_units_of(kind, height, width)
-    elves = units["elves"] if elves is None else elves
-    goblins = units["goblins"] if goblins is None else goblins
+    default_elves, default_goblins = split_units(spec.units(height, width))
+    elves = default_elves if elves is None else elves
+    goblins = default_goblins if goblins is None else goblins
     if min(elves, goblins) < 0:
         raise GenerateError(f"the number of units is negative: {min(elves, goblins)}")
-    max_open = spec.max_open(height, width)
+    max_open = interior_size(height, width)
     if elves + goblins > max_open:
         raise GenerateError(
             f"a cave of {width} by {height} has at most {max_open} open squares, "
