@@ -3,8 +3,6 @@
 import os
 import shutil
 import subprocess
-from contextlib import ExitStack
-from functools import cache
 from importlib import import_module
 from pathlib import Path
 
@@ -17,37 +15,19 @@ CHROMIUM = shutil.which("chromium")
 REQUIRED = os.environ.get("GRAPHSOLVE_BROWSER") == "required"
 
 
-running = ExitStack()
-"""Closes the browser that runs in this process, if one does."""
-
-
-@cache
-def start_browser():
-    """Start a browser, or return the one that runs."""
+@pytest.fixture(scope="module")
+def browser():
+    """A browser. As long as one runs, no other event loop can."""
     try:
         playwright_api = import_module("playwright.sync_api")
     except ImportError:
         do_without("Playwright is not installed")
     if CHROMIUM is None:
         do_without("there is no chromium")
-    playwright = running.enter_context(playwright_api.sync_playwright())
-    browser = playwright.chromium.launch(executable_path=CHROMIUM, timeout=PATIENCE * 1000)
-    running.callback(browser.close)
-    return browser
-
-
-def close_browser() -> None:
-    """Close the browser, if one runs. As long as one does, no other event loop can run."""
-    start_browser.cache_clear()
-    running.close()
-
-
-@pytest.fixture(scope="module")
-def browser():
-    """A browser, which the next modules have as well, unless it crashes."""
-    if not start_browser().is_connected():
-        close_browser()
-    return start_browser()
+    with playwright_api.sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, timeout=PATIENCE * 1000)
+        yield browser
+        browser.close()
 
 
 def patient(place):

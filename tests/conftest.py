@@ -9,9 +9,7 @@ from unittest.mock import patch
 
 import pytest
 from hypothesis import HealthCheck, settings
-from xdist.scheduler import LoadFileScheduling
 
-from chromium import close_browser
 from examples import EXTENDED, USUAL
 from graphsolve import limits
 from graphsolve.lab.kernels import LabKernel, compile_once
@@ -44,68 +42,13 @@ os.environ["PYTHONPATH"] = os.pathsep.join(
     [str(TESTS.parent), *filter(None, [os.environ.get("PYTHONPATH")])]
 )
 
-LONGEST = (
-    "web/test_page.py",
-    "web/test_program.py",
-    "web/test_tabs.py",
-    "test_readme.py",
-    "show/test_pages.py",
-    "show/test_replay_cave.py",
-    "show/test_replay_cards.py",
-    "show/test_replay_pair.py",
-    "show/test_replay_map.py",
-    "show/test_replay_duel.py",
-    "show/test_replaced_boards.py",
-    "show/test_replay_plain.py",
-    "show/test_replay_printed.py",
-    "show/test_replay_page.py",
-    "cli/test_survey.py",
-    "cli/test_check.py",
-    "cli/test_streams.py",
-)
-"""The files that take longest. They begin, so that no process waits for another one at the end.
-
-Those with a browser come one after the other, so that it is not started for each of them.
-"""
-
-
-SITE = tuple(f"tests/web/test_{name}.py" for name in ("page", "program", "tabs"))
-"""The files that visit the site, where a browser takes five seconds to start Python at first."""
-
-
-class OneVisitor(LoadFileScheduling):
-    """Gives all tests of a file to one process, and those that visit the site to the same one."""
-
-    def _split_scope(self, nodeid: str) -> str:
-        file = super()._split_scope(nodeid)
-        return SITE[0] if file in SITE else file
-
-
-def pytest_xdist_make_scheduler(config: pytest.Config, log) -> LoadFileScheduling | None:
-    return OneVisitor(config, log) if config.getvalue("dist") == "loadfile" else None
-
 
 def pytest_xdist_auto_num_workers() -> int | None:
     """Half as many processes again as cores, as many tests wait for a browser or a program."""
     if "PYTEST_XDIST_AUTO_NUM_WORKERS" in os.environ:
         return None
-    has_affinity = hasattr(os, "sched_getaffinity")  # but not on every system
-    cores = len(os.sched_getaffinity(0)) if has_affinity else os.cpu_count() or 1
+    cores = os.cpu_count() or 1
     return cores + cores // 2
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Put the files that take longest first."""
-    places = {TESTS / name: place for place, name in enumerate(LONGEST)}
-    items.sort(key=lambda item: places.get(item.path, len(LONGEST)))
-
-
-@pytest.hookimpl(trylast=True)
-def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> None:
-    """Close the browser before modules that begin without one."""
-    is_last = nextitem is None or nextitem.path != item.path
-    if is_last and "browser" not in getattr(nextitem, "fixturenames", ()):
-        close_browser()
 
 
 @pytest.fixture(scope="session", autouse=True)

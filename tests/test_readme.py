@@ -1,16 +1,14 @@
-"""The READMEs show what the commands print, and name what there is, as docstrings do.
+"""The READMEs show what the commands print, and their links lead somewhere.
 
 A block marked `console` holds commands and their output, and one marked `sh` commands alone. The
 Python examples in the READMEs run as doctests.
 """
 
-import ast
 import os
 import re
 import shutil
 import subprocess
 import sys
-from functools import cache
 from pathlib import Path
 
 import pytest
@@ -18,8 +16,7 @@ import pytest
 from patience import PATIENCE
 
 ROOT = Path(__file__).parents[1]
-PACKAGE, TESTS = ROOT / "graphsolve", ROOT / "tests"
-READMES = [ROOT / "README.md", *sorted(PACKAGE.rglob("README.md"))]
+READMES = [ROOT / "README.md", *sorted(ROOT.glob("graphsolve/**/README.md"))]
 
 
 def blocks(language: str) -> list[tuple[str, str]]:
@@ -142,55 +139,3 @@ LINKS = [
 @pytest.mark.parametrize(("readme", "link"), LINKS, ids=map(name_of, LINKS))
 def test_link(readme: str, link: str):
     assert (ROOT / readme).parent.joinpath(link).exists()
-
-
-FILE_NAME = re.compile(r"(?<![\w./-])[\w./-]+\.(?:py|js|mjs|css|toml)\b")
-MODULE_NAME = re.compile(r"\bgraphsolve(?:\.\w+)+")
-NO_FILES = {"my_solver.py"}
-"""Files of the reader, in examples."""
-
-
-def docstrings(module: Path) -> str:
-    """The docstrings of a module, and the strings that document its constants."""
-    strings = (
-        node.value.value
-        for node in ast.walk(ast.parse(module.read_text(encoding="utf-8")))
-        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
-    )
-    return "\n".join(string for string in strings if isinstance(string, str))
-
-
-@cache
-def folders(folder: Path) -> list[Path]:
-    """The folders to which a name in a text in this folder can be relative."""
-    below = [PACKAGE, TESTS] if folder == ROOT else [folder]
-    return [folder, *folder.parents, *(path for top in below for path in top.rglob("*/"))]
-
-
-def has_file(folder: Path, name: str) -> bool:
-    """Whether a text in a folder can name this file. `PUZZLE` is the name of any puzzle."""
-    name = name.replace("PUZZLE", "cave")
-    return name in NO_FILES or any((path / name).is_file() for path in folders(folder))
-
-
-def is_defined(dotted: str) -> bool:
-    """Whether there is such a module or package, in which the rest of the names occur."""
-    names, path = dotted.split("."), ROOT
-    while names and (path / names[0]).is_dir():
-        path /= names.pop(0)
-    if names and (path / f"{names[0]}.py").exists():
-        text = (path / f"{names.pop(0)}.py").read_text(encoding="utf-8")
-    else:
-        text = (path / "__init__.py").read_text(encoding="utf-8")
-    return all(re.search(rf"\b{name}\b", text) for name in names)
-
-
-@pytest.mark.parametrize("folder", [ROOT, PACKAGE, TESTS], ids=["READMEs", "package", "tests"])
-def test_named_files_and_modules_exist(folder: Path):
-    missing = []
-    for file in READMES if folder == ROOT else sorted(folder.rglob("*.py")):
-        text = file.read_text(encoding="utf-8") if folder == ROOT else docstrings(file)
-        names = [name for name in FILE_NAME.findall(text) if not has_file(file.parent, name)]
-        names += [name for name in MODULE_NAME.findall(text) if not is_defined(name)]
-        missing += [f"{file}: {name}" for name in names]
-    assert not missing
