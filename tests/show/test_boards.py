@@ -1,0 +1,547 @@
+"""The boards in a real browser: what only their scripts do, compared with the events.
+
+Each board shows every frame, can be walked through, and is compared with that of another play.
+What the boards contain is tested in Python, in `test_replay.py`.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+
+import networkx as nx
+import pytest
+
+from battles import turns_of
+from chromium import axe, browser, serious_faults
+from graphsolve.graphs.grid import grid_graph
+from graphsolve.lab.cards.generators import generate_decks
+from graphsolve.lab.cave.generators import generate_cave
+from graphsolve.lab.compare import compare
+from graphsolve.lab.difference import find_difference
+from graphsolve.lab.misreadings import CATALOGUE
+from graphsolve.puzzles.cards import COMBAT, Decks, game_events
+from graphsolve.puzzles.cards.events import GameBegan, GameEnded, RoundBegan, RoundWon
+from graphsolve.puzzles.cave import Rules, Stats, battle_events, parse_cave
+from graphsolve.puzzles.cave.events import Choice
+from graphsolve.puzzles.cave.scene import Scene
+from graphsolve.puzzles.duel import Boss, Duel, duel_events
+from graphsolve.puzzles.duel.events import TurnBegan
+from graphsolve.show.cards.board import board_of
+from graphsolve.show.column import view_of
+from graphsolve.show.replay import data_html, difference_html, replay_html
+from statements import load
+
+__all__ = ["axe", "browser"]  # fixtures
+
+EXAMPLE = load("cave/attack_power.toml")["battle"][0]["start"]
+CROWD = generate_cave(9, kind="cavern", width=13, height=10, elves=4, goblins=5)
+WEAK = replace(CROWD, units=tuple(unit._replace(hit_points=12) for unit in CROWD.units))
+QUICK = Rules(Stats(hit_points=7), Stats(hit_points=7))
+DECKS = Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10))  # the statement's
+DUEL = Duel(Boss(hit_points=14, damage=8), hit_points=10, mana=250)  # the statement's second
+SPELLS = ("Recharge", "Shield", "Drain", "Poison", "Magic Missile")
+BOSS = Boss(hit_points=53, damage=10)
+
+
+@pytest.fixture(scope="module")
+def tab(browser) -> Iterator[tuple]:
+    """A tab, and its console messages, errors and requests."""
+    page, complaints = browser.new_page(), []
+    page.set_default_timeout(60_000)  # on a busy machine
+    page.on("console", lambda message: complaints.append(message.text))
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    page.on("request", lambda request: complaints.append(request.url))
+    yield page, complaints
+    page.close()
+
+
+@pytest.fixture
+def open_page(tab, tmp_path: Path) -> Iterator[Callable]:
+    """Open a page from disk, which must not use the console or the network."""
+    page, complaints = tab
+    file = tmp_path / "replay.html"
+
+    def open_html(
+        html: str,
+        fragment: str = "",
+        *,
+        colors: str = "light",
+        size: tuple[int, int] = (1280, 800),
+    ):
+        file.write_text(html, encoding="utf-8")
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        page.emulate_media(color_scheme=colors)
+        page.goto(f"{file.as_uri()}{fragment}")
+        page.locator(".ready").wait_for()  # the page has unpacked its modules and its data
+        return page
+
+    complaints.clear()
+    yield open_html
+    page.evaluate("localStorage.clear()")  # and all messages have arrived
+    assert set(complaints) == {file.as_uri()}
+
+
+FRAMES = """() => {
+  const all = (name, node = document) => [...node.querySelectorAll(name)];
+  const shown = %s;
+  const frames = [];
+  while (true) {
+    frames.push(shown());
+    if (document.querySelector("#forward[aria-disabled]")) return frames;
+    document.getElementById("forward").click();
+  }
+}"""
+"""What a function returns in each frame, from the current one to the last."""
+
+
+def heading(page) -> str:
+    return page.text_content(".turn").partition(" of ")[0]
+
+
+def headings(page) -> list[str]:
+    return [text.partition(" of ")[0] for text in page.locator(".turn").all_text_contents()]
+
+
+def pair_page(puzzle, part: int, name: str) -> str:
+    return difference_html(find_difference(puzzle, part, CATALOGUE[name]).played(), "input.txt")
+
+
+# --- Caves ---------------------------------------------------------------------------------------
+
+BATTLE = """() => ({
+  heading: document.querySelector(".turn").textContent.split(" of ")[0],
+  units: Object.fromEntries(all(".unit").map((unit) => [unit.dataset.unit, unit.dataset.value])),
+  seen: Object.fromEntries(all(".seen").map((square) =>
+    [square.dataset.key.split(" ")[1], square.dataset.value])),
+  lengths: Object.fromEntries(all(".lengths > g").map((square) => [
+    ["y", "x"].map((axis) => square.querySelector("rect").getAttribute(axis) / 20).join(),
+    Number(square.textContent)])),
+  onPath: all(".lengths > .on-path").length,
+})"""
+
+
+def units_in(scene: Scene) -> dict[str, str]:
+    """The units of a scene as the map has them."""
+    return {
+        f"{unit.side.value}{number}": f"{name_of(unit.square)} {unit.hit_points}"
+        if number in scene.units
+        else "dead"
+        for number, unit in scene.everyone.items()
+    }
+
+
+def name_of(square: tuple[int, int]) -> str:
+    return f"{square[0]},{square[1]}"
+
+
+@pytest.mark.parametrize(
+    ("cave", "name"), [(parse_cave(EXAMPLE), None), (CROWD, None), (CROWD, "dead-units-act")]
+)
+def test_every_frame_of_a_battle_is_its_scene(open_page, cave, name: str | None):
+    rules = CATALOGUE[name].rules(1) if name else Rules()
+    if cave is CROWD:
+        rules = replace(rules, elves=QUICK.elves, goblins=QUICK.goblins)
+    page = open_page(replay_html(battle_events(cave, rules), "15.txt"))
+    page.keyboard.press("d")
+    shown = {frame["heading"]: frame for frame in page.evaluate(FRAMES % BATTLE)}
+    began, *events = battle_events(cave, rules)
+    assert shown.pop("As round 1 begins")["units"] == units_in(Scene(began))
+    for turn in turns_of([began, *events]):
+        frame = shown.pop(f"Round {turn.round}, turn {turn.number}")
+        happened = filter(None, [turn.choice, turn.step, turn.blow, turn.death, *turn.more])
+        assert frame["units"] == units_in(turn.before.after(happened))
+        squares = marked_squares(turn.choice) if turn.choice else {}
+        assert frame["seen"] == {name_of(square): kind for square, kind in squares.items()}
+        if turn.choice and turn.choice.chosen and not turn.is_dead:
+            check_paths(frame, turn)
+    assert all(heading.startswith(("As round", "At the end")) for heading in shown)
+
+
+def marked_squares(choice: Choice) -> dict[tuple[int, int], str]:
+    """The squares of a choice, with the last mark of each."""
+    chosen = [choice.chosen] if choice.chosen else []
+    marks = {
+        "in-range": choice.in_range,
+        "reachable": choice.reachable,
+        "nearest": choice.nearest,
+        "chosen": chosen,
+    }
+    return {square: mark for mark, squares in marks.items() for square in squares}
+
+
+def check_paths(frame, turn) -> None:
+    """The distances and all shortest paths are those of networkx."""
+    goal, own = turn.choice.chosen, turn.unit.square
+    others = {other.square for other in turn.before.units.values()} - {own}
+    graph = grid_graph(turn.before.cave.squares - others)
+    lengths = nx.single_source_shortest_path_length(graph.subgraph(graph.nodes - {own}), goal)
+    assert frame["lengths"] == {name_of(square): length for square, length in lengths.items()}
+    paths = nx.all_shortest_paths(graph, own, goal)
+    assert frame["onPath"] == len({square for path in paths for square in path} - {own})
+
+
+def test_ways_through_a_battle(open_page):
+    page = open_page(replay_html(battle_events(parse_cave(EXAMPLE)), "15.txt"), "#round=23&turn=4")
+    assert heading(page) == "Round 23, turn 4"
+    page.click("#forward")
+    assert page.evaluate("location.hash") == "#round=23&turn=5"
+    for key, place in {
+        "Shift+ArrowRight": "As round 24 begins",
+        "ArrowUp": "As round 23 begins",
+        "End": "Round 48, turn 1",
+        "Home": "As round 1 begins",
+        "ArrowRight": "Round 1, turn 1",
+    }.items():
+        page.keyboard.press(key)
+        assert heading(page) == place
+    page.locator(".units .name", has_text="E1").click()
+    turns = list(turns_of(battle_events(parse_cave(EXAMPLE))))
+    for key, is_one in {
+        "x": lambda turn: turn.death,
+        "t": lambda turn: turn.breaks_tie,
+        "b": lambda turn: turn.choice and not turn.choice.chosen,
+        "n": lambda turn: turn.unit.number == 1,
+    }.items():
+        page.keyboard.press("Home")
+        found = [f"Round {turn.round}, turn {turn.number}" for turn in turns if is_one(turn)]
+        for place in found[:3]:
+            page.keyboard.press(key)
+            assert heading(page) == place
+        page.keyboard.press("p" if key == "n" else key.upper())
+        assert heading(page) == found[:3][-2]
+
+
+def test_two_battles_are_shown_in_lockstep(open_page):
+    name = "last-of-the-nearest-squares"
+    page = open_page(pair_page(WEAK, 1, name))
+    said = view_of(WEAK).sentences(find_difference(WEAK, 1, CATALOGUE[name]))
+    assert headings(page) == [said.place] * 2
+    assert page.locator(".sentence").all_text_contents() == [said.ours, said.theirs]
+    assert page.locator(".sentence mark").count() == 2
+    page.keyboard.press("ArrowLeft")
+    assert page.locator(".differs").count() == 0
+    frames = page.evaluate(FRAMES % PAIR)
+    for ours, theirs in frames:
+        differs = [unit for unit in ours["units"] if ours["units"][unit] != theirs["units"][unit]]
+        assert ours["marked"] == theirs["marked"] == differs
+    assert any(ours["marked"] for ours, _ in frames)
+
+
+PAIR = """() => all(".board").map((board) => ({
+  units: Object.fromEntries(all(".unit", board).map((unit) =>
+    [unit.dataset.unit, unit.dataset.value])),
+  marked: all(".unit.differs", board).map((unit) => unit.dataset.unit),
+}))"""
+
+
+def test_their_map_is_shown_beside_the_battle(open_page):
+    """Hit points that it does not show are not compared."""
+    wrong = "After 1 round:\n#######\n#.GE..#\n#######"
+    found = compare(wrong, "maps.txt", parse_cave("#######\n#G...E#\n#######"), 1).difference
+    page = open_page(difference_html(found.played(), "15.txt"))
+    assert headings(page) == ["As round 2 begins"] * 2
+    assert page.locator(".unit.differs").evaluate_all(
+        "units => units.map((unit) => unit.dataset.unit)"
+    ) == ["E1", "E1"]
+    page.keyboard.press("ArrowLeft")
+    assert page.locator(".differs").count() == 0
+
+
+# --- Cards ---------------------------------------------------------------------------------------
+
+GAME = """() => ({
+  heading: document.querySelector(".turn").textContent,
+  decks: all(".deck").map((deck) =>
+    all(".card:not(.empty)", deck).map((card) => Number(card.textContent))),
+  wins: all(".deck").findIndex((deck) => deck.classList.contains("wins")) + 1,
+  around: all(".stack li").map((game) => Number(game.textContent.match(/\\d+/)[0])),
+})"""
+
+ENDS_ALL = CATALOGUE["repeat-goes-to-player-1-and-ends-the-main-game"]
+"""The rounds around the sub-game with the repeat do not end."""
+
+
+def game_frames(events: list) -> list[dict]:
+    """A frame for each round and each end of a game, with what its events say."""
+    won = {(each.game, each.round): each.winner for each in events if isinstance(each, RoundWon)}
+    parents = {each.game: each.parent for each in events if isinstance(each, GameBegan)}
+
+    def around(game: int) -> list[int]:
+        outer = parents[game]
+        return [*around(outer), outer] if outer else []
+
+    frames = []
+    for event in events:
+        if isinstance(event, RoundBegan):
+            place = f"Game {event.game}, round {event.round}"
+            winner = won.get((event.game, event.round))
+        elif isinstance(event, GameEnded):
+            place, winner = f"Game {event.game} is over", event.outcome.winner
+        else:
+            continue
+        decks = [list(deck) for deck in event.decks]
+        frames.append(
+            {"heading": place, "decks": decks, "wins": winner or 0, "around": around(event.game)}
+        )
+    return frames
+
+
+@pytest.mark.parametrize(
+    ("deal", "rules"),
+    [
+        (DECKS, None),
+        (DECKS, COMBAT),
+        (Decks((43, 19), (2, 29, 14)), None),
+        (DECKS, CATALOGUE["losers-card-first"].rules(2)),
+        (generate_decks(2, cards=8), ENDS_ALL.rules(2)),
+    ],
+)
+def test_every_frame_of_a_game_is_its_round(open_page, deal: Decks, rules):
+    events = list(game_events(deal, rules) if rules else game_events(deal))
+    page = open_page(replay_html(events, "22.txt"), "#game=1&round=1")
+    assert page.evaluate(FRAMES % GAME) == game_frames(events)
+
+
+def test_ways_through_a_game(open_page):
+    page = open_page(replay_html(game_events(DECKS), "22.txt"), "#game=1&round=9")
+    assert "so sub-game 2 decides" in page.text_content(".sentence").replace("so game", "so sub-")
+    for click, place in [
+        (".into", "Game 2, round 1"),
+        (".out", "Game 1, round 9"),
+        (".rounds a[href='#game=2&round=1']", "Game 2, round 1"),
+        (".stack button", "Game 1, round 9"),
+        ("#leap-forward", "Game 1, round 10"),
+    ]:
+        page.click(click)
+        page.get_by_role("heading", name=place, exact=True).wait_for()
+    for fragment, place in {
+        "#game=2": "Game 2, round 1",
+        "#game=-1&round=-1": "Game 1, round 1",
+        "#game=<b>&round=3": "Game 1, round 3",
+        "#game=99&round=99": "Game 5 is over",
+    }.items():
+        page.evaluate("fragment => { location.hash = fragment }", fragment)
+        page.get_by_role("heading", name=place, exact=True).wait_for()
+
+
+def test_two_games_are_aligned_by_the_rounds_around(open_page):
+    """The misread game goes on only when the sub-game of the other one is over."""
+    page = open_page(pair_page(DECKS, 2, "no-sub-games"))
+    assert headings(page) == ["Game 1, round 9"] * 2
+    page.click("#forward")
+    assert headings(page) == ["Game 2, round 1", "Game 1, round 9"]
+    page.wait_for_url("**#at=9.1")
+    while headings(page)[0] != "Game 1, round 10":
+        page.click("#forward")
+    assert headings(page) == ["Game 1, round 10"] * 2
+    decks = page.evaluate(
+        "[...document.querySelectorAll('.decks')].map((decks) => decks.offsetTop)"
+    )
+    assert decks[0] == decks[1]
+    marked = page.evaluate(
+        """[...document.querySelectorAll(".board")].map((board) =>
+          [...board.querySelectorAll(".card")].map((card) =>
+            [card.dataset.key, card.textContent, card.matches(".differs")]))"""
+    )
+    ours, theirs = ({key: text for key, text, _ in board} for board in marked)
+    for board in marked:
+        for key, _, differs in board:
+            assert differs == (ours.get(key, "") != theirs.get(key, ""))
+
+
+@pytest.mark.parametrize("max_rounds", [50, 10**6])
+def test_a_game_that_is_cut_off(open_page, max_rounds: int):
+    """Sub-games can be left out, too; their winners are known."""
+    data = board_of(
+        game_events(generate_decks(0, cards=16)), max_rounds=max_rounds, max_played=100
+    )
+    page = open_page(data_html({"puzzle": "cards", "view": "cards", **data}, "22.txt"))
+    assert "cut off after 100 rounds" in page.text_content(".left-out")
+    frames = [one for one in page.evaluate(FRAMES % GAME) if "over" not in one["heading"]]
+    kinds = [data["kinds"][letter] for game in data["games"] for letter in game[0]]
+    assert len(frames) == len(kinds)
+    assert sum(kind.winner is not None for kind in kinds) == 100 - data["leftOut"]["rounds"]
+
+
+# --- Duels ---------------------------------------------------------------------------------------
+
+STATE = ("hit_points", "boss_hit_points", "armor", "mana", "spent")
+ROWS = """rows => rows.map((row) => [...row.children].map((cell) => cell.textContent))"""
+
+
+def duel_rows(events: list) -> list[list[str]]:
+    """The state before each turn, as the table shows it after the turn before."""
+    return [
+        [
+            f"{getattr(turn, name)}"
+            for name in ("hit_points", "boss_hit_points", "armor", "mana", "spent")
+        ]
+        + [", ".join(f"{spell} {timer}" for spell, timer in turn.timers.items())]
+        for turn in events
+        if isinstance(turn, TurnBegan)
+    ]
+
+
+def test_every_turn_of_a_duel_is_a_row(open_page):
+    events = list(duel_events(DUEL, SPELLS))
+    page = open_page(replay_html(events, "22.txt", line="Least mana"), "#turn=1")
+    assert page.text_content(".line-name") == "Least mana"
+    rows = page.locator("tbody tr").evaluate_all(ROWS)
+    assert [row[2:] for row in rows[:-1]] == duel_rows(events)
+    assert [row[1] for row in rows[1:]][::2] == [*SPELLS]
+    assert rows[-1][1] == "Poison kills"
+
+
+def test_ways_through_a_duel(open_page):
+    page = open_page(replay_html(duel_events(DUEL, SPELLS), "22.txt"), "#turn=3")
+    assert page.text_content(".turn") == "Turn 3: player"
+    page.keyboard.press("ArrowRight")
+    assert page.evaluate("location.hash") == "#turn=4"
+    page.keyboard.press("End")
+    assert page.text_content(".turn") == "Turn 10: boss"
+    [effect] = page.locator(".sentences li").all_text_contents()
+    assert effect == "Poison deals 3 damage. This kills the boss, and the player wins."
+    assert page.text_content(".result") == "The player wins with 641 mana spent"
+
+
+@pytest.mark.parametrize(
+    "name", ["recharge-lasts-6-turns", "effects-refused-on-the-turn-they-end"]
+)
+def test_two_duels_are_compared_cell_by_cell(open_page, name: str):
+    page = open_page(pair_page(BOSS, 1, name))
+    found = find_difference(BOSS, 1, CATALOGUE[name])
+    place = view_of(BOSS).sentences(found).place
+    assert all(place.startswith(text.partition(":")[0]) for text in headings(page))
+    shown = page.evaluate(
+        """[...document.querySelectorAll(".board")].map((board) =>
+          [...board.querySelectorAll("tbody tr")].map((row) =>
+            [...row.children].map((cell) => [cell.textContent, cell.matches(".differs")])))"""
+    )
+    for board, play in zip(shown, found.plays, strict=True):
+        states = duel_rows(list(play))
+        assert [[text for text, _ in row[2:]] for row in board[: len(states)]] == states
+    ours, theirs = shown
+    for our_row, their_row in zip(ours, theirs, strict=False):
+        for (text, marked), (other, other_marked) in zip(our_row[1:], their_row[1:], strict=True):
+            assert marked == other_marked == (text != other)
+
+
+# --- All pages -----------------------------------------------------------------------------------
+
+PAGES: dict[str, Callable[[], str]] = {
+    "cave": lambda: replay_html(battle_events(parse_cave(EXAMPLE)), "15.txt"),
+    "cards": lambda: replay_html(game_events(DECKS), "22.txt"),
+    "duel": lambda: replay_html(duel_events(DUEL, SPELLS), "22.txt"),
+    "pair": lambda: pair_page(CROWD, 1, "last-of-the-nearest-squares"),
+}
+html = cache(lambda name: PAGES[name]())
+
+
+STEPS = """async (steps) => {
+  let shift = 0;
+  const entries = (list) => list.forEach(({ value }) => { shift += value; });
+  const observer = new PerformanceObserver((list) => entries(list.getEntries()));
+  observer.observe({ type: "layout-shift", buffered: true });
+  const nodes = [...document.querySelectorAll("button[id], input, select, .panel, h2")];
+  const places = nodes.map(() => new Set());
+  const note = () => nodes.forEach((node, index) => {
+    const { left, top, width, height } = node.getBoundingClientRect();
+    const wide = node.matches("h2") ? 0 : width; // as wide as its text
+    places[index].add([left, top + scrollY, wide, height].map(Math.round).join());
+  });
+  const frame = () => new Promise(requestAnimationFrame);
+  await frame();
+  note();
+  let direction = "forward";
+  for (let step = 0; step < steps; step += 1) {
+    const kind = step % 5 === 4 && direction === "forward" ? "leap-forward" : direction;
+    document.getElementById(kind).click();
+    if (document.querySelector(`#${direction}[aria-disabled]`)) {
+      direction = direction === "forward" ? "back" : "forward";
+    }
+    note();
+    if (step % 5 === 4) await frame(); // painting takes most of the time
+  }
+  await frame();
+  entries(observer.takeRecords());
+  return {
+    shift,
+    moved: nodes.map((node, index) => [node.id || node.textContent.slice(0, 30), ...places[index]])
+      .filter(([, ...seen]) => seen.length > 1),
+  };
+}"""
+"""Steps through a replay, and returns the layout shift and what has moved."""
+
+
+@pytest.mark.parametrize(
+    ("name", "size"),
+    [("cave", (360, 640)), ("cards", (360, 640)), ("duel", (1440, 900)), ("pair", (768, 1024))],
+)
+def test_nothing_moves_it_fits_and_axe_finds_nothing(open_page, axe: str, name: str, size):
+    """A layout shift of up to 0.1 counts as good; these steps are more than a reader's."""
+    page = open_page(html(name), size=size)
+    seen = page.evaluate(STEPS, 40)
+    assert seen["moved"] == []
+    assert seen["shift"] <= 0.1
+    assert serious_faults(page, axe) == []
+    page.emulate_media(color_scheme="dark")
+    assert serious_faults(page, axe, rules=["color-contrast"]) == []
+    for width in (320, 360, 768, 1440):
+        page.set_viewport_size({"width": width, "height": 800})
+        assert page.evaluate("document.documentElement.scrollWidth") == width
+
+
+def test_a_reader_without_room_for_two_boards_flips_between_them(open_page):
+    page = open_page(html("pair"), size=(360, 740))
+    for name, other in [("ours", "theirs"), ("theirs", "ours")]:
+        page.click(f".version.{name} button")
+        assert page.locator(f".board.{name}").evaluate("board => board.inert") is False
+        assert page.locator(f".board.{other}").evaluate("board => board.inert") is True
+
+
+def test_plays_until_the_end_and_the_theme_is_remembered(open_page):
+    page = open_page(html("duel"), colors="dark")
+    page.select_option("#speed", index=page.locator("#speed option").count() - 1)
+    page.keyboard.press("Space")
+    assert page.get_attribute("#play", "aria-label") == "Pause"
+    page.locator("#forward[aria-disabled]").wait_for()
+    page.locator("#play[aria-label=Play]").wait_for()
+    background = "getComputedStyle(document.body).backgroundColor"
+    seen = []
+    for _ in range(3):
+        page.click("#theme")
+        seen.append(page.evaluate(background))
+        page.reload()
+        assert page.evaluate(background) == seen[-1]
+    light, dark, auto = seen
+    assert light != dark == auto
+
+
+INJECTED = """<script>injected = 1</script>
+<script src="data:text/javascript,injected = 1"></script>
+<script type="module" src="data:text/javascript,window.injected = 1"></script>
+<script type="module">import "replay/page/dom.js"; window.injected = 1;</script>
+<img src="data:," onerror="injected = 1">
+</body>"""
+
+
+def test_injected_markup_has_no_effect(browser, tmp_path: Path):
+    file = tmp_path / "page.html"
+    file.write_text(html("duel").replace("</body>", INJECTED))
+    page = browser.new_page()
+    page.goto(file.as_uri())
+    page.locator(".ready").wait_for()
+    assert page.evaluate("typeof injected") == "undefined"
+    page.close()
+
+
+def test_without_javascript_there_is_the_outcome(browser, tmp_path: Path):
+    page = browser.new_page(java_script_enabled=False)
+    file = tmp_path / "page.html"
+    file.write_text(html("cave"))
+    page.goto(file.as_uri())
+    assert "47 full rounds · outcome 27730" in page.inner_text("body")
+    assert "JavaScript" in page.inner_text("body")
+    assert page.locator("button:visible").count() == 0
+    page.close()

@@ -1,0 +1,223 @@
+"""The data of boards, and the text of their pages: whole, small, and safe."""
+
+import base64
+import hashlib
+import re
+import zlib
+from html.parser import HTMLParser
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from graphsolve.lab import difference as lab_difference
+from graphsolve.lab.cards.generators import generate_decks
+from graphsolve.lab.compare import compare
+from graphsolve.lab.difference import find_difference
+from graphsolve.lab.misreadings import CATALOGUE
+from graphsolve.puzzles.cards import Decks, game_events
+from graphsolve.puzzles.cards.events import CardsDrawn, RoundBegan, RoundWon
+from graphsolve.puzzles.catalogue import DuelOptions
+from graphsolve.puzzles.cave import battle_events, parse_cave
+from graphsolve.puzzles.duel import Boss, Duel, duel_events
+from graphsolve.puzzles.duel.events import EffectApplied, SpellCast, TurnBegan
+from graphsolve.show.cards.board import board_of as cards_board
+from graphsolve.show.cave.board import board_of as cave_board
+from graphsolve.show.replay import board_data, boards_of, replay_html
+
+CAVE = parse_cave("G.E   G(9), E(3)")
+DECKS = Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10))  # the statement's
+BOSS = Boss(13, 8)
+
+# --- Pages ---------------------------------------------------------------------------------------
+
+
+class Elements(HTMLParser):
+    """The elements of a page, and the texts in those that have an id or are not displayed."""
+
+    def __init__(self, html: str):
+        super().__init__()
+        self.found: list[tuple[str, dict[str, str | None]]] = []
+        self.texts: dict[str, list[str]] = {}
+        self.feed(html)
+
+    def handle_starttag(self, tag, attrs):
+        self.found.append((tag, dict(attrs)))
+
+    def handle_data(self, data):
+        tag, attributes = self.found[-1] if self.found else ("", {})
+        self.texts.setdefault(attributes.get("id") or tag, []).append(data)
+
+
+def pages(title: str) -> list[str]:
+    return [
+        replay_html(battle_events(CAVE), title),
+        replay_html(game_events(Decks((2,), (1,))), title),
+        replay_html(duel_events(Duel(Boss(4, 8)), ["Magic Missile"]), title, line=title),
+    ]
+
+
+def test_pages_are_small():
+    cave = parse_cave((Path(__file__).parents[2] / "inputs" / "15.txt").read_text())
+    assert len(replay_html(battle_events(cave), "15.txt").encode()) < 150_000
+    events = list(game_events(generate_decks(1, cards=18)))
+    rounds = sum(isinstance(event, RoundWon) for event in events)
+    assert rounds > 20_000
+    assert len(replay_html(events, "22.txt").encode()) < 45_000 + 1.3 * rounds
+
+
+def test_a_title_is_text():
+    bad = "<script>alert(1)</script>\"'&<img src=x onerror=alert(2)>"
+    for plain, other in zip(map(Elements, pages("plain")), map(Elements, pages(bad)), strict=True):
+        assert [tag for tag, _ in plain.found] == [tag for tag, _ in other.found]
+        assert "".join(other.texts["title"]).strip().endswith(f": {bad}")
+        assert msgspec.json.decode(unpacked("".join(other.texts["data"])))
+    assert b"caf?.txt" in replay_html(battle_events(CAVE), "caf\udce9.txt").encode()
+
+
+def unpacked(text: str) -> str:
+    return zlib.decompress(base64.b64decode(text)).decode()
+
+
+@pytest.mark.parametrize("page", pages("<!--<script>"))
+def test_the_policy_allows_only_what_the_page_contains(page: str):
+    (policy,) = re.findall(r'Content-Security-Policy" content="([^"]*)"', page)
+    rules = dict(rule.split(" ", 1) for rule in policy.split("; "))
+    (style,) = re.findall(r"<style>(.*?)</style>", page, re.DOTALL)
+    scripts = re.findall(r"<script>(.*?)</script>", page, re.DOTALL)
+    ((start, modules),) = re.findall(r"data-start='(.*?)'>(.*?)</script>", page)
+    inline = [*scripts, unpacked(modules), start]
+    assert rules == {
+        "default-src": "'none'",
+        "style-src": source(style),
+        "script-src": " ".join(["'strict-dynamic'", *map(source, inline)]),
+    }
+    assert not [each for _, each in Elements(page).found if {"style", "src"} & each.keys()]
+    assert {*re.findall(r"https?://[^\s\"'<>\\]*", page)} <= {"http://www.w3.org/2000/svg"}
+    assert not re.search(r"@import|url\(", style)
+
+
+def source(text: str) -> str:
+    return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
+
+
+def test_other_events_are_refused():
+    with pytest.raises(ValueError, match="no events"):
+        replay_html([], "nothing")
+    events = list(battle_events(CAVE))
+    with pytest.raises(ValueError, match="second battle"):
+        cave_board([*events, events[0]])
+
+
+# --- Boards --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("most", "at"), [(1276, 1276), (1277, None)])
+def test_a_game_that_just_ends_is_not_cut_off(most: int, at: int | None):
+    deal = generate_decks(0, cards=12)
+    assert sum(isinstance(event, RoundWon) for event in game_events(deal)) == 1277
+    data = cards_board(game_events(deal), max_played=most)
+    assert (data["truncatedAfter"], data["score"] is None) == (at, at is not None)
+
+
+def test_boards_of_long_games_end_after_the_difference(monkeypatch: pytest.MonkeyPatch):
+    found = find_difference(DECKS, 2, CATALOGUE["losers-card-first"])
+    whole = boards_of(found.played())
+    monkeypatch.setattr(lab_difference, "EVENTS_AFTER", 9)
+    cut = boards_of(found.played(truncated=True))
+    assert cut["opens"] == whole["opens"]
+    for short, full in zip(cut["boards"], whole["boards"], strict=True):
+        rounds, all_rounds = (
+            [board["kinds"][letter].winner for letter in board["games"][0][0]]
+            for board in (short, full)
+        )
+        decided = [winner for winner in rounds if winner]
+        assert all_rounds[: len(decided)] == decided
+        assert 0 < len(decided) == short["truncatedAfter"] < len(all_rounds)
+
+
+# --- What another program prints, up to the first fact that differs ------------------------------
+
+GAME = "-- Round 1 (Game 1) --\n[9, 2, 6, 3, 1] [5, 8, 4, 7, 10]\n"
+DUEL = "10 hp 250 mana boss 13, casts Poison\n"
+
+
+def difference(text: str, puzzle, spells: str | None = None):
+    part = 2 if puzzle == DECKS else 1
+    options = spells and DuelOptions(spells=spells, hit_points=10, mana=250)
+    return compare(text, "theirs.txt", puzzle, part, options).difference
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "text", "last"),
+    [
+        (
+            DECKS,
+            GAME + "[2, 6, 3, 1, 5, 9] [8, 4, 7, 10]",
+            RoundBegan(1, 2, Decks((2, 6, 3, 1, 5, 9), (8, 4, 7, 10))),
+        ),
+        (
+            DECKS,
+            GAME + "Player 1 plays 9\nPlayer 2 plays 8",
+            CardsDrawn(1, 1, (9, 8), sub_game=False),
+        ),
+        (DECKS, GAME + "Player 2 wins round 1", RoundWon(1, 1, 2)),
+        (BOSS, DUEL + "10 hp 87 mana boss 13", (TurnBegan, {"turn": 2, "mana": 87})),
+        (BOSS, DUEL + "Poison deals 3 damage; its timer is now 4", (EffectApplied, {"timer": 4})),
+        (BOSS, DUEL + "Boss attacks for 7 damage!", (EffectApplied, {"timer": 5})),
+    ],
+)
+def test_the_last_event_is_the_one_that_is_printed(puzzle, text: str, last):
+    ours, theirs = (list(play) for play in difference(text, puzzle).plays)
+    assert theirs[0] == ours[0]
+    if not isinstance(last, tuple):
+        assert theirs[-1] == last
+        return
+    kind, amounts = last
+    assert isinstance(theirs[-1], kind)
+    assert {name: getattr(theirs[-1], name) for name in amounts} == amounts
+
+
+def test_a_board_breaks_off_before_another_winner_of_a_game():
+    found = difference("[2] [1]\nThe winner of game 1 is player 2", Decks((2,), (1,)))
+    ours, theirs = map(list, found.plays)
+    assert theirs == ours[:-1]
+    data = board_data(theirs)
+    assert data["score"] is None
+    assert data["facts"].endswith("not finished")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Poison deals 3 damage; its timer is now 5\nBoss attacks for 7 damage!",
+        "Boss attacks for 8 damage!\n3 hp 77 mana boss 10",
+        "2 hp 77 mana boss 10, casts Magic Missile\n2 hp 24 mana boss 4",
+    ],
+)
+def test_of_the_turn_that_differs_only_what_is_printed_is_said(text: str):
+    found = difference(DUEL + text, BOSS)
+    turn = boards_of(found.played())["boards"][1]["turns"][-1]
+    sentence, last = turn["sentences"]
+    assert turn["summary"] == ""
+    assert "that are not printed are those under the rules" in last
+    assert {*re.findall(r"\d+", sentence)} <= {f"{found.theirs.line}", *re.findall(r"\d+", text)}
+
+
+def test_before_a_state_within_a_turn_a_duel_breaks_off():
+    shown = "hp 10 mana 250 boss 13\nhp 10 mana 77 boss 10\nhp 2 mana 78 boss 7\n"
+    ours, theirs = map(list, difference(shown, BOSS, "Poison,Magic Missile").plays)
+    assert theirs == ours[: len(theirs)]
+    assert isinstance(ours[len(theirs)], SpellCast)
+
+
+def test_a_winner_inside_a_sub_game_opens_there():
+    """It does not open at the round around the sub-game, which has no winner on their board."""
+    won = [event for event in game_events(DECKS) if isinstance(event, RoundWon)]
+    number = next(place for place, event in enumerate(won) if event.game == 2)
+    said = [(event.winner, event.round, event.game) for event in won[: number + 1]]
+    said[-1] = (3 - said[-1][0], *said[-1][1:])
+    text = "".join(
+        f"Player {winner} wins round {place} of game {game}\n" for winner, place, game in said
+    )
+    assert boards_of(difference(text, DECKS).played())["opens"] == (9, won[number].round)
