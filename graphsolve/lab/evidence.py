@@ -23,6 +23,8 @@ class Attempt:
         agreed: with how many pieces of evidence it agrees before one that it does not; of a
             transcript, with how many states or facts.
         work: how much work it was allowed to take; see `PuzzleLab.answers_by`.
+        is_promising: whether it may agree together with another one.
+        has_effect: whether it changes something of what is known.
     """
 
     misreading: Misreading
@@ -30,6 +32,8 @@ class Attempt:
     agrees: bool | None = None
     agreed: int = 0
     work: int = 1
+    is_promising: bool = False
+    has_effect: bool = True
 
 
 class Evidence(Protocol):
@@ -41,12 +45,6 @@ class Evidence(Protocol):
 
     def attempts(self, misreadings: Sequence[Misreading], work: int = 1) -> Iterator[Attempt]:
         """Yield an attempt for each misreading, in any order, as they end."""
-
-    def is_promising(self, attempt: Attempt) -> bool:
-        """Return whether a misreading may agree together with another one."""
-
-    def has_effect(self, attempt: Attempt) -> bool:
-        """Return whether a misreading changes something of what is known."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -130,20 +128,17 @@ class Answers:
         else:
             attempt.agrees = is_known or None
         attempt.agreed = int(attempt.agrees is not False)
+        attempt.is_promising = self._is_nearly(answers)
+        attempt.has_effect = answers.keys().isdisjoint(attempt.misreading.parts) or any(
+            answer not in {self.right[part], None} for part, answer in answers.items()
+        )
         return attempt
 
-    def is_promising(self, attempt: Attempt) -> bool:
-        """Return whether a misreading explains a wrong answer, or nearly does."""
+    def _is_nearly(self, answers: Mapping[int, int | None]) -> bool:
+        """Whether answers explain a wrong one, or nearly do."""
         return any(
             answer is not None and lab_of(self.puzzle).may_explain(answer, given)
             for part, given in (self.given or {}).items()
             if given is not None and given != self.right[part]
-            for answer in [attempt.answers.get(part)]
-        )
-
-    def has_effect(self, attempt: Attempt) -> bool:
-        """Return whether a misreading leads to another answer, as far as it is known."""
-        answers = attempt.answers
-        return answers.keys().isdisjoint(attempt.misreading.parts) or any(
-            answer not in {self.right[part], None} for part, answer in answers.items()
+            for answer in [answers.get(part)]
         )

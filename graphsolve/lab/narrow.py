@@ -22,7 +22,7 @@ from graphsolve.lab.column import lab_of
 from graphsolve.lab.evidence import Answers, Attempt, Evidence
 from graphsolve.lab.executors import begin_process
 from graphsolve.lab.misreadings import PAIR_COST, Misreading, combined
-from graphsolve.lab.shrink import shrink
+from graphsolve.lab.shrink import Shrinking
 from graphsolve.limits import checkpoint, seconds_left, step
 from graphsolve.puzzles.catalogue import PUZZLES, Puzzle
 
@@ -215,11 +215,11 @@ def narrow(queue: Queue, evidence: Sequence[Evidence], *, jobs: int = 1) -> Iter
         jobs: the number of processes. The others are started only when a batch takes long, or
             there are pairs to try, because everything else takes less time than to start them.
     """
-    first, promising, has_pair = evidence[0], 0, False
+    promising, has_pair = 0, False
     for attempt in in_batches(queue, evidence, jobs):
         one = attempt.misreading
         if attempt.agrees is None:
-            if queue.put_off(attempt, first.max_work):
+            if queue.put_off(attempt, evidence[0].max_work):
                 continue
         else:
             queue.slow.pop(one.name, None)
@@ -229,11 +229,11 @@ def narrow(queue: Queue, evidence: Sequence[Evidence], *, jobs: int = 1) -> Iter
                 queue.advance(one)
                 has_pair = True
         elif attempt.agrees is False and not one.pair:
-            if first.is_promising(attempt):
+            if attempt.is_promising:
                 promising += 1  # the more there are, the less it says of each
                 queue.pair(one, PROMISING + log2(promising))
             else:
-                queue.pair(one, 0.0 if first.has_effect(attempt) else NO_EFFECT)
+                queue.pair(one, 0.0 if attempt.has_effect else NO_EFFECT)
         yield attempt
 
 
@@ -254,18 +254,19 @@ def in_batches(queue: Queue, evidence: Sequence[Evidence], jobs: int) -> Iterato
 def attempts_on(evidence: Sequence[Evidence], batch: Sequence[Allowed]) -> Iterator[Attempt]:
     """Yield the attempts of misreadings on all evidence, each as soon as it disagrees."""
     for work, some in map_reduce(batch, lambda allowed: allowed[1]).items():
-        left = {one.name: Attempt(one, agrees=True, work=work) for one, _ in some}
-        for number, each in enumerate(evidence):
-            for found in each.attempts([one.misreading for one in left.values()], work):
-                attempt = left[found.misreading.name]
-                if number == 0:
-                    attempt.answers = found.answers
-                attempt.agreed += found.agreed
-                attempt.agrees = found.agrees and attempt.agrees
+        left, attempts = {one.name: one for one, _ in some}, dict[str, Attempt]()
+        for each in evidence:
+            for found in each.attempts([*left.values()], work):
+                name = found.misreading.name
+                attempt = attempts.setdefault(name, found)
+                if attempt is not found:
+                    attempt.agreed += found.agreed
+                    attempt.agrees = found.agrees and attempt.agrees
                 if found.agrees is False:
                     attempt.agrees = False
-                    yield left.pop(found.misreading.name)
-        yield from left.values()
+                    del left[name]
+                    yield attempt
+        yield from (attempts[name] for name in left)
 
 
 def in_processes(
@@ -402,22 +403,12 @@ def tell_apart(
 
 def shrunk(best: Apart, some: Sequence[Misreading], tries: int) -> Apart:
     """Shrink a puzzle while it tells misreadings apart as well."""
-    smallest, known = best, {best.puzzle: best}
-    left = iter(range(tries))
-
-    def fails(puzzle: Puzzle) -> bool:
-        if next(left, None) is not None:
-            found = apart_on(puzzle, best.part, some)
-            if found and found.rank >= best.rank:
-                known[puzzle] = found
-        return puzzle in known
-
-    def keep(puzzle: Puzzle) -> None:
-        nonlocal smallest
-        smallest = known[puzzle]
-
+    smallest, search = best, Shrinking(best.puzzle, PATIENCE)
     with step():
-        shrink(best.puzzle, fails, patience=PATIENCE, on_smaller=keep)
+        for puzzle in islice(search, tries):
+            found = apart_on(puzzle, best.part, some)
+            if found and found.rank >= best.rank and search.keep(puzzle):
+                smallest = found
     return smallest
 
 

@@ -1,7 +1,7 @@
 """Delta debugging on puzzles instead of text, so that all candidates are well-formed."""
 
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Generic, TypeVar, cast
 
 from graphsolve.lab.column import lab_of
@@ -15,33 +15,18 @@ PATIENCE = 400
 """Unsuccessful candidates in a row before the search stops."""
 
 
-def shrink(
-    puzzle: P,
-    fails: Callable[[P], bool],
-    *,
-    patience: int = PATIENCE,
-    on_smaller: Callable[[P], object] | None = None,
-) -> P:
-    r"""Shrink a puzzle as far as possible while something still fails on it; see `Shrinking`.
+class Shrinking(Generic[P]):
+    r"""The search for the smallest puzzle on which something fails: an iterator over candidates.
 
     >>> from graphsolve.puzzles.cave import parse_cave
-    >>> cave = parse_cave("########\n#..#..G#\n#E...#.#\n#...G..#\n########")
-    >>> print(shrink(cave, lambda cave: len(cave.units) >= 2))
+    >>> search = Shrinking(parse_cave("########\n#..#..G#\n#E...#.#\n#...G..#\n########"))
+    >>> for cave in search:
+    ...     if len(cave.units) >= 2:
+    ...         is_smaller = search.keep(cave)
+    >>> print(search.smallest)
     ####
     #EG#
     ####
-
-    `on_smaller` is called with each smaller puzzle that still fails.
-    """
-    search = Shrinking(puzzle, patience)
-    for candidate in search:
-        if fails(candidate) and search.keep(candidate) and on_smaller:
-            on_smaller(candidate)
-    return search.smallest
-
-
-class Shrinking(Generic[P]):
-    """The search for the smallest puzzle on which something fails: an iterator over candidates.
 
     Those that fail are to be kept. The search continues from the first one that is smaller. If a
     puzzle has none, it continues from those of the same size that fail, in breadth-first order.

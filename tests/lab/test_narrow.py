@@ -113,12 +113,9 @@ class Given:
             self.tried.append(one.name)
             is_slow = one.name in self.slow and work < 4
             agrees = None if is_slow else one.name in self.names
-            yield Attempt(one, agrees=agrees, agreed=int(bool(agrees)), work=work)
-
-    def is_promising(self, _attempt):
-        return False
-
-    has_effect = is_promising
+            yield Attempt(
+                one, agrees=agrees, agreed=int(bool(agrees)), work=work, has_effect=False
+            )
 
 
 A, B, C = (made(name, number) for number, name in enumerate("abc"))

@@ -8,17 +8,23 @@ from hypothesis import strategies as st
 
 from battles import caves
 from examples import examples
-from graphsolve.errors import TimeLimitError
 from graphsolve.lab.cave.generators import generate_cave
 from graphsolve.lab.column import lab_of
-from graphsolve.lab.shrink import shrink
-from graphsolve.limits import time_limit
+from graphsolve.lab.shrink import PATIENCE, Shrinking
 from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.catalogue import Puzzle
 from graphsolve.puzzles.cave import Cave, Side, parse_cave
 from graphsolve.puzzles.duel import Boss
 
 BIG = generate_cave(7, kind="cavern", width=16, height=14, elves=5, goblins=9)
+
+
+def shrink(puzzle: Puzzle, fails: Callable[[Puzzle], bool], patience: int = PATIENCE) -> Puzzle:
+    search = Shrinking(puzzle, patience)
+    for candidate in search:
+        if fails(candidate):
+            search.keep(candidate)
+    return search.smallest
 
 
 def count(side: Side, number: int) -> Callable[[Cave], bool]:
@@ -108,29 +114,6 @@ def test_patience_starts_again_with_each_smaller_puzzle():
 
     shrink(Boss(71, 10), fails, patience=15)
     assert len(asked) > 20
-
-
-@pytest.mark.usefixtures("ticking")
-def test_a_time_limit_ends_the_search():
-    asked = []
-
-    def fails(cave: Cave) -> bool:
-        asked.append(cave)
-        return len(asked) == 3
-
-    smaller: list[Cave] = []
-    with pytest.raises(TimeLimitError), time_limit(50):
-        shrink(BIG, fails, on_smaller=smaller.append)
-    assert smaller == [asked[2]]
-    assert 3 < len(asked) < 50
-
-
-def test_callback_for_each_smaller_puzzle():
-    smaller: list[Cave] = []
-    smallest = shrink(BIG, count(Side.GOBLIN, 2), on_smaller=smaller.append)
-    assert smaller[-1] is smallest
-    sizes = [lab_of(BIG).measure(BIG), *map(lab_of(BIG).measure, smaller)]
-    assert sizes == sorted(set(sizes), reverse=True)
 
 
 def test_the_search_passes_through_puzzles_of_the_same_size():

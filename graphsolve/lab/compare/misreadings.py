@@ -54,8 +54,8 @@ class Printed:
 
     def attempts(self, misreadings: Sequence[Misreading], work: int = 1) -> Iterator[Attempt]:
         """Yield an attempt for each misreading."""
-        ours = self.found.match.ours
-        events = ours.event if ours else len(self.found.shown.ours)
+        rules = self.found.match
+        events = rules.ours.event if rules.ours else len(self.found.shown.ours)
         for one in misreadings:
             try:
                 play = PlayEvents(partial(self.play, one, work * (2 * events + MORE_EVENTS)))
@@ -63,8 +63,9 @@ class Printed:
             except TooLongError:
                 yield Attempt(one, work=work)
             else:
-                agrees = match.theirs is None
-                yield Attempt(one, agrees=agrees, agreed=match.agreed, work=work)
+                attempt = Attempt(one, agrees=match.theirs is None, agreed=match.agreed)
+                attempt.is_promising = match.agreed > rules.agreed
+                yield attempt
 
     def play(self, misreading: Misreading, most: int) -> Iterator[Any]:
         """Yield the events with a misreading, and raise a `TooLongError` after so many."""
@@ -72,14 +73,6 @@ class Printed:
         yield from islice(events, most)
         for _ in events:
             raise TooLongError
-
-    def is_promising(self, attempt: Attempt) -> bool:
-        """Return whether more agrees with a misreading than with the rules."""
-        return attempt.agreed > self.found.match.agreed
-
-    def has_effect(self, attempt: Attempt) -> bool:
-        """Return whether another fact differs first than with the rules."""
-        return attempt.agreed != self.found.match.agreed
 
 
 def agreeing_misreadings(
@@ -100,7 +93,7 @@ def agreeing_misreadings(
     The search ends after these seconds: by default, after half of the time that is left, or after
     `SECONDS` if there is no time limit.
     """
-    part, evidence = found.part, Printed(found)
+    part = found.part
     # A transcript of one part cannot tell whether the other is misread as well.
     known = [
         one
@@ -114,13 +107,13 @@ def agreeing_misreadings(
         seconds = seconds_left() / 2 if isfinite(seconds_left()) else SECONDS
     on_progress(f"0 of {len(known):,} tried")
     with step(seconds):
-        for attempt in narrow(queue, [evidence]):
+        for attempt in narrow(queue, [Printed(found)]):
             tried += [attempt] if attempt.agrees is not None else []
             agreeing += [attempt.misreading] if attempt.agrees else []
             explains = f"{agreeing[0].name} explains it; " if agreeing else ""
             on_progress(f"{explains}{len(tried):,} of {len(known):,} tried")
         is_over = True
-    nearly = [one for one in tried if evidence.is_promising(one) and not one.agrees]
+    nearly = [one for one in tried if one.is_promising and not one.agrees]
     nearly.sort(key=lambda attempt: attempt.agreed, reverse=True)
     further = [attempt.misreading for attempt in nearly]
     agreeing.sort(key=known.index)
