@@ -87,13 +87,6 @@ def test_pairs(seed: int):
         check(cave, islice(some, 10), part=2)
 
 
-def test_the_first_path_found_begins_with_a_free_step():
-    """It does not begin on a friend's square, even if paths lead through friends."""
-    names = "first-square-found-in-order-durl", "ways-through-friends-from-here-waiting"
-    pair = combined(*(CATALOGUE[name] for name in names))
-    check(parse_cave("####\n#..#\n#GG#  G(11), G(7)\n#.G#  G(2)\n#.E#  E(9)"), [pair], part=1)
-
-
 def test_the_square_of_a_unit_that_died_after_its_turn():
     cave = parse_cave(
         """

@@ -52,13 +52,6 @@ def attack_one_of(adjacent: Collection[Unit], battle: Battle, unit: Unit) -> Non
         battle.attack(unit, battle.rules.attacked(unit, adjacent))
 
 
-def move_after_attack(battle: Battle, unit: Unit) -> None:
-    """Move if combat goes on and no target is adjacent."""
-    rules = battle.rules
-    if not battle.outcome and rules.targets(unit, battle.positions) and not battle.adjacent(unit):
-        battle.move(unit)
-
-
 def on_map(battle: Battle, unit: Unit) -> bool:
     """Return whether a unit has not been removed."""
     return battle.units.get(unit.square) is unit
@@ -109,7 +102,9 @@ def attack_first_after_a_move(battle: Battle, unit: Unit) -> None:
 def attacks_before_moving(battle: Battle, unit: Unit) -> None:
     if has_targets(battle, unit):
         attack_one_of(battle.adjacent(unit), battle, unit)
-        move_after_attack(battle, unit)
+        goes_on = not battle.outcome and battle.rules.targets(unit, battle.positions)
+        if goes_on and not battle.adjacent(unit):
+            battle.move(unit)
 
 
 def combat_ends_if_nothing_is_in_reach(battle: Battle, unit: Unit) -> None:
@@ -130,16 +125,6 @@ def the_round_ends_if_nothing_is_in_reach(battle: Battle, unit: Unit) -> None:
     if not adjacent and not battle.move(unit):
         del battle.order[battle.turns :]
     attack_one_of(adjacent or battle.adjacent(unit), battle, unit)
-
-
-def attacks_twice_when_in_range(battle: Battle, unit: Unit) -> None:
-    if has_targets(battle, unit):
-        attacks = 2 if battle.adjacent(unit) else 1
-        if attacks == 1:
-            battle.move(unit)
-        for _ in range(attacks):
-            if not battle.outcome:
-                attack_one_of(battle.adjacent(unit), battle, unit)
 
 
 def note_blows(battle: Battle) -> None:
@@ -178,12 +163,6 @@ def attack_same_target_again(battle: Battle, unit: Unit) -> None:
         target = same[0] if same else battle.rules.attacked(unit, adjacent)
         unit.memory = target.number
         battle.attack(unit, target)
-
-
-def moves_after_attack(battle: Battle, unit: Unit) -> None:
-    if adjacent := targets_after_moving(battle, unit):
-        attack_one_of(adjacent, battle, unit)
-        move_after_attack(battle, unit)
 
 
 TURNS = (
@@ -256,13 +235,6 @@ TURNS = (
         take_turn=the_round_ends_if_nothing_is_in_reach,
     ),
     entry(
-        "attacks-twice-when-in-range",
-        6.5,
-        "A unit attacks once in its turn.",
-        "A unit that is in range when its turn begins attacks twice. Others move and attack once.",
-        take_turn=attacks_twice_when_in_range,
-    ),
-    entry(
         "all-attack-at-the-end-of-the-round",
         6.5,
         ONE_TURN,
@@ -293,13 +265,6 @@ TURNS = (
         "A unit attacks the same target again as long as it is adjacent, even if another has "
         "fewer hit points.",
         take_turn=attack_same_target_again,
-    ),
-    entry(
-        "moves-after-attack",
-        7.5,
-        "A unit moves before it attacks, and not afterwards.",
-        "A unit whose attack kills its last adjacent target moves on in the same turn.",
-        take_turn=moves_after_attack,
     ),
 )
 

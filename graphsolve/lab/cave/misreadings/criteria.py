@@ -94,12 +94,6 @@ def in_order(directions: str) -> Criterion:
     return Criterion(k.SQUARE, direction_code(directions), words)
 
 
-def around_enemy(directions: str) -> Criterion:
-    """Return the criterion of an order of the squares around an enemy."""
-    words = f"that comes first in the order {in_words(directions)} around that enemy"
-    return Criterion(k.AROUND, direction_code(directions), words)
-
-
 def the_first(criteria: Criteria, what: str, *, of_enemies: bool = False) -> str:
     """Return what happens to the first by some criteria, such as "the nearest is chosen"."""
     one, *others = (
@@ -213,8 +207,8 @@ def rank(criterion: Criterion, view: View, square: Square, enemy: Square) -> Any
             return min(place(order, here, step) for step in first_steps(view, square))
         case _ if key == SQUARE_BEFORE:
             return min(place(order, square, before) for before in squares_before(view, square))
-        case k.ENEMY | k.AROUND:
-            return place(order, *((square, enemy) if key == k.ENEMY else (enemy, square)))
+        case k.ENEMY:
+            return place(order, square, enemy)
         case k.LINE | k.ENEMY_LINE:
             return length(here, square if key == k.LINE else enemy)
     unit = view.units.get(enemy)  # None if another mistake takes a body for a target

@@ -9,7 +9,7 @@ from operator import attrgetter
 from graphsolve.lab.cave.misreadings.entry import entry
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.puzzles.cave.battle import Battle
-from graphsolve.puzzles.cave.rules import MIN_POWER, Rules, least_power
+from graphsolve.puzzles.cave.rules import Rules, least_power
 from graphsolve.puzzles.cave.state import Cave, Outcome, Placement, Side
 
 LEAST_POWER = (
@@ -37,18 +37,11 @@ def strengthen_goblins(rules: Rules, attack_power: int) -> Rules:
     return replace(rules, goblins=rules.goblins._replace(attack_power=attack_power))
 
 
-def survivors(cave: Cave, ended: Battle, *, healed: bool = False, back: bool = False) -> Cave:
-    """Return the cave with the survivors of the previous battle, perhaps healed or moved back."""
+def survivors(cave: Cave, ended: Battle) -> Cave:
+    """Return the cave with the survivors of the previous battle."""
     left = sorted(ended.units.values(), key=attrgetter("square"))
-    units = (
-        Placement(
-            unit.side,
-            cave.units[unit.number].square if back else unit.square,
-            None if healed else unit.hit_points,
-        )
-        for unit in left
-    )
-    return replace(cave, units=tuple(sorted(units, key=attrgetter("square"))))
+    units = (Placement(unit.side, unit.square, unit.hit_points) for unit in left)
+    return replace(cave, units=tuple(units))
 
 
 BATTLES = (
@@ -80,26 +73,6 @@ BATTLES = (
         parts=(2,),
         strengthened=strengthen_goblins,
     ),
-    entry(
-        "survivors-fight-on-healed",
-        7.5,
-        NEW_BATTLE,
-        "When an elf dies, the next attack power is tried with the units that are left, where "
-        "they are, but with full hit points.",
-        {},
-        parts=(2,),
-        next_cave=partial(survivors, healed=True),
-    ),
-    entry(
-        "survivors-fight-on-hurt",
-        7.5,
-        NEW_BATTLE,
-        "When an elf dies, the next attack power is tried with the units that are left, where "
-        "they began, but with the hit points that they have left.",
-        {},
-        parts=(2,),
-        next_cave=partial(survivors, back=True),
-    ),
 )
 
 # The attack power
@@ -128,14 +101,6 @@ def doubling(first: int, outcome: OutcomeBy, powers: range) -> int | None:
     return bisection(max(first, last // 2), last, outcome, powers)
 
 
-def down_from(last: int, outcome: OutcomeBy, _powers: range) -> int | None:
-    """Return the last attack power from one downwards at which no elf dies."""
-    power = last
-    while power > MIN_POWER and outcome(power - 1).flawless:
-        power -= 1
-    return power if outcome(power).flawless else None
-
-
 def with_elves_lost(most: int | None, outcome: OutcomeBy, powers: range) -> int | None:
     """Return the least attack power at which the elves win and at most some of them die."""
     won = (power for power in powers if outcome(power).winner is Side.ELF)
@@ -146,11 +111,6 @@ def with_more(more: int, outcome: OutcomeBy, powers: range) -> int | None:
     """Return an attack power near the right one."""
     found = least_power(outcome, powers)
     return None if found is None else found + more
-
-
-def first_power(_outcome: OutcomeBy, powers: range) -> int:
-    """Return the first attack power."""
-    return powers.start
 
 
 def of_part_2(
@@ -203,13 +163,6 @@ def searches() -> Iterator[Misreading]:
                 f"Of the attack powers from {first} on, only every {which} is tried.",
                 least_power=partial(powers_from, first, by),
             )
-    for last in (50, 100, 200):
-        yield of_part_2(
-            f"down-from-{last}",
-            7.5,
-            f"Attack powers are tried from {last} downwards, as long as no elf dies.",
-            least_power=partial(down_from, last),
-        )
 
 
 POWERS = (
@@ -238,13 +191,6 @@ POWERS = (
         7.5,
         "The least power with which the elves win is taken, even if one of them dies.",
         least_power=partial(with_elves_lost, 1),
-    ),
-    of_part_2(
-        "elves-counted-too-late",
-        7.5,
-        "The elves are not counted before the battle but only after it, so none seems to have "
-        "died, and the outcome with the first attack power is taken.",
-        least_power=first_power,
     ),
 )
 

@@ -1,14 +1,13 @@
 """Searches for a path as people write them, whose ties do not break in reading order."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterator
 from heapq import heappop, heappush
 from itertools import count, islice
 from typing import Any, NamedTuple
 
-from graphsolve.graphs.bitgrid import BitGrid
 from graphsolve.graphs.grid import Square
 from graphsolve.graphs.queries import GridGraph, boundary
-from graphsolve.graphs.squareset import Layout, Squares, SquareSet
+from graphsolve.graphs.squareset import Squares
 from graphsolve.lab.cave.misreadings.criteria import SORT_KEYS, around, length
 from graphsolve.lab.cave.misreadings.entry import ULRD, direction_code
 from graphsolve.puzzles.cave.compiled import layout as k
@@ -95,68 +94,41 @@ def step_found_from_the_square(order: str, view: View, chosen: Square) -> Square
 # Other searches, square by square
 
 
-def open_squares(view: View) -> SquareSet:
-    """Return the free squares, in a layout that has all squares of a search."""
-    if isinstance(view.free, BitGrid):
-        return view.free.nodes
-    layout = Layout.around([*view.free, *view.in_range, *view.steps, view.unit.square])
-    return SquareSet(layout, layout.bits(view.free))
+def priority(search: Search, end: Square, steps: int, square: Square) -> tuple[int, Any]:
+    """Return what a search compares squares by that wait, from the steps to a square."""
+    estimate = steps + length(square, end) if search.priority == k.A_STAR else 0
+    return estimate, 0 if search.ties is None else SORT_KEYS[search.ties](square)
 
 
-ZERO, ONE = b"01"
-
-
-def ranks(search: Search, layout: Layout, end: Square) -> Callable[[int, int], tuple[int, Any]]:
-    """Return what a search compares squares by, from the steps to a square and its index."""
-
-    def rank(steps: int, index: int) -> tuple[int, Any]:
-        square = layout.square_of(index)
-        priority = steps + length(square, end) if search.priority == k.A_STAR else 0
-        return priority, 0 if search.ties is None else SORT_KEYS[search.ties](square)
-
-    return rank
+def is_open(view: View, square: Square, other: Square) -> bool:
+    """Return whether a path can lead from a square to another; one may be that of the unit."""
+    here = view.unit.square
+    if here in {square, other}:
+        return (other if square == here else square) in view.steps
+    return other in view.free
 
 
 def expanded(
-    search: Search, view: View, start: Square, end: Square, goals: Iterable[Square]
-) -> Iterator[tuple[Square, dict[int, int]]]:
+    search: Search, view: View, start: Square, end: Square, goals: Squares
+) -> Iterator[tuple[Square, dict[Square, Square]]]:
     """Yield the goals that a search expands, each with the predecessors found so far.
 
-    Those are indices of the bits of squares. One of the ends is the square of the unit, or both
-    are. `end` is what priorities are about.
+    One of the ends is the square of the unit, or both are. `end` is what priorities are about.
     """
     is_stack = search.priority == k.LAST_IN
-    free = open_squares(view)
-    layout = free.layout  # for indices, which are much faster than squares
-    by_letter = {"U": -layout.stride, "L": -1, "R": 1, "D": layout.stride}
-    order = reversed(search.order) if is_stack else search.order  # the last one added comes first
-    shifts = [by_letter[letter] for letter in order]
-    here, first = layout.bit_of(view.unit.square), layout.bit_of(start)
-    wanted, first_steps = {*map(layout.bit_of, goals)}, {*map(layout.bit_of, view.steps)}
-    steps, before, done = {first: 0}, dict[int, int](), set[int]()
-    # The digits of free squares that are not done are 1. Those of two more rows are 0, and
-    # negative indices lead there.
-    left = bytearray(f"{free.bits:0{(layout.rows + 2) * layout.stride}b}"[::-1], "ascii")
-    left[here] = ONE
-    rank = ranks(search, layout, end)
-    stack, heap, added = [first], list[tuple[Any, ...]](), count()
+    order = search.order[::-1] if is_stack else search.order  # the last one added comes first
+    steps, before, done = {start: 0}, dict[Square, Square](), set[Square]()
+    stack, heap, added = [start], list[tuple[Any, ...]](), count()
     while stack or heap:
         square = stack.pop() if stack else heappop(heap)[-1]
         if square in done:
             continue
         done.add(square)
-        left[square] = ZERO
-        if square in wanted:
-            yield layout.square_of(square), before
+        if square in goals:
+            yield square, before
         there = steps[square] + 1
-        for shift in shifts:
-            other = square + shift
-            is_open = (
-                other in first_steps and other not in done
-                if square == here
-                else left[other] == ONE and (other != here or square in first_steps)
-            )
-            if not is_open:
+        for other in around(order, square):
+            if other in done or not is_open(view, square, other):
                 continue
             known = steps.get(other)
             if known is None or there < known or is_stack:
@@ -164,7 +136,7 @@ def expanded(
                 if is_stack:
                     stack.append(other)
                 else:
-                    heappush(heap, (rank(there, other), next(added), other))
+                    heappush(heap, (priority(search, end, there, other), next(added), other))
             elif search.last and there == known:
                 before[other] = square
 
@@ -184,12 +156,11 @@ def step_found(search: Search, view: View, chosen: Square) -> Square:
     """
     here = view.unit.square
     start, end = (chosen, here) if search.backwards else (here, chosen)
-    layout = open_squares(view).layout
-    expansions = expanded(search, view, start, end, [end])
+    expansions = expanded(search, view, start, end, frozenset({end}))
     before = next((before for _, before in expansions), {})
-    first, step = layout.bit_of(here), layout.bit_of(chosen)
     if search.backwards:
-        return layout.square_of(before[first])
-    while before[step] != first:
+        return before[here]
+    step = chosen
+    while before[step] != here:
         step = before[step]
-    return layout.square_of(step)
+    return step

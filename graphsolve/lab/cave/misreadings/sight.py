@@ -1,17 +1,14 @@
 """What a unit sees when it looks for a path: what blocks it, and which squares are in range."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import partial
-from typing import Any, NamedTuple
 
 from graphsolve.graphs import queries
 from graphsolve.graphs.grid import Square
-from graphsolve.graphs.queries import GridGraph, boundary, reachable, without
+from graphsolve.graphs.queries import GridGraph, boundary, without
 from graphsolve.graphs.squareset import Squares
 from graphsolve.lab.cave.misreadings.criteria import surroundings
 from graphsolve.lab.cave.misreadings.entry import entry
-from graphsolve.lab.misreadings import Misreading
 from graphsolve.puzzles.cave.battle import Battle
 from graphsolve.puzzles.cave.compiled import layout as k
 from graphsolve.puzzles.cave.rules import Battlefield, Rules, View, begin_round, look
@@ -20,37 +17,37 @@ from graphsolve.puzzles.cave.state import Side, Unit
 # What blocks a unit
 
 
-class Sight(NamedTuple):
-    """What a unit sees when it looks for a path.
-
-    Attributes:
-        blockers: what blocks paths, by its name in the compiled program. The unit steps on a free
-            square in any case.
-        waits: whether the first step of a path may be occupied, and the unit then does not move.
-        only_if_stuck: whether this holds only if it can reach no square in range by the rules.
-        from_here: whether distances are counted from its own square, even over steps that are not
-            free. If it waits as well, it moves if any shortest path begins with a free step.
-        lines_up: whether squares that friends occupy are in range, too.
-    """
-
-    blockers: int
-    waits: bool = False
-    only_if_stuck: bool = False
-    from_here: bool = False
-    lines_up: bool = False
+OPEN = "A unit can walk only over open squares that no unit of either side occupies."
+PLANNED = "Paths are planned as if friends did not block the way"
+IGNORED = "Paths are planned as if no units blocked the way"
+FREE_STEP = "as long as the first step is free"
+FROM_HERE = "distances are counted from the unit even over an occupied first step"
 
 
-def blocking(blockers: int, battle: Battlefield, unit: Unit) -> Squares:
-    """Return the occupied squares that block paths."""
-    if blockers == k.THROUGH_ALL:
-        return frozenset()
-    return battle.positions[unit.side.enemy]
+def free_through_friends(battle: Battlefield, unit: Unit) -> GridGraph:
+    """Return the graph without the squares of enemies."""
+    return without(battle.open, battle.positions[unit.side.enemy])
 
 
-def free_by(blockers: int, battle: Battlefield, unit: Unit) -> GridGraph:
-    """Return the graph without the squares that block paths."""
-    blocked = blocking(blockers, battle, unit)
-    return without(battle.open, blocked) if blocked else battle.open
+def free_through_all(battle: Battlefield, _unit: Unit) -> GridGraph:
+    """Return the graph of all open squares."""
+    return battle.open
+
+
+def look_through(blocked: Squares, battle: Battle, unit: Unit) -> View:
+    """Return a view in which only some squares block paths, even their first steps."""
+    return look(battle, unit)._replace(
+        free=without(battle.open, blocked | {unit.square}),
+        steps=boundary(battle.open, {unit.square}) - blocked,
+    )
+
+
+def look_through_friends(battle: Battle, unit: Unit) -> View:
+    return look_through(battle.positions[unit.side.enemy], battle, unit)
+
+
+def look_through_all(battle: Battle, unit: Unit) -> View:
+    return look_through(frozenset(), battle, unit)
 
 
 def nearest_from_here(view: View) -> Squares:
@@ -74,95 +71,58 @@ def in_range_with_friends(cave: GridGraph, targets: Squares, _occupied: Squares)
     return boundary(cave, targets) - targets
 
 
-def look_along(sight: Sight, battle: Battle, unit: Unit) -> View:
-    """Return a view as if not all units blocked the way, perhaps only if there is no other."""
-    view = look(battle, unit)
-    if sight.only_if_stuck and view.in_range & reachable(view.free, view.steps):
-        return view
-    blocked = blocking(sight.blockers, battle, unit)
-    view = view._replace(free=without(battle.open, blocked | {unit.square}))
-    if sight.waits:
-        return view._replace(steps=boundary(battle.open, {unit.square}) - blocked)
-    return view
-
-
-def see(sight: Sight) -> dict[str, Any]:
-    """Return the decisions about what blocks a unit."""
-    decisions: dict[str, Any] = {"in_range": in_range_with_friends} if sight.lines_up else {}
-    if sight.from_here:
-        decisions["nearest"] = nearest_by_a_free_step if sight.waits else nearest_from_here
-    elif sight.waits or sight.only_if_stuck:
-        return {**decisions, "look": partial(look_along, sight)}
-    return {**decisions, "free": partial(free_by, sight.blockers)}
-
-
-FRIENDS, ALL = k.THROUGH_FRIENDS, k.THROUGH_ALL
-PLANNED = "Paths are planned as if friends did not block the way"
-IGNORED = "Paths are planned as if no units blocked the way"
-STUCK = "A unit that has no other path plans one as if"
-FREE_STEP = "as long as the first step is free"
-FROM_HERE = "distances are counted from the unit even over an occupied first step"
-LINES_UP = "Squares that friends occupy are in range, too."
-WAITS = "A unit does not move if its first step is occupied."
-WAITS_HERE = "A unit does not move if all shortest paths begin with an occupied step"
-
-SIGHTS = (
-    ("friends-do-not-block", 5.4, Sight(FRIENDS), f"{PLANNED}, {FREE_STEP}."),
-    ("waits-behind-friends", 5.4, Sight(FRIENDS, waits=True), f"{PLANNED}. {WAITS}"),
-    ("nothing-blocks", 6.0, Sight(ALL), f"{IGNORED}, {FREE_STEP}."),
-    ("distances-through-units", 6.5, Sight(ALL, from_here=True), f"{IGNORED}, and {FROM_HERE}."),
-    (
-        "ways-through-friends-otherwise",
+BLOCKERS = (
+    entry(
+        "friends-do-not-block",
+        5.4,
+        OPEN,
+        f"{PLANNED}, {FREE_STEP}.",
+        {k.BLOCKERS: k.THROUGH_FRIENDS, k.WAITS: 0},
+        free=free_through_friends,
+    ),
+    entry(
+        "waits-behind-friends",
+        5.4,
+        OPEN,
+        f"{PLANNED}. A unit does not move if its first step is occupied.",
+        {k.BLOCKERS: k.THROUGH_FRIENDS, k.WAITS: 1},
+        look=look_through_friends,
+    ),
+    entry(
+        "nothing-blocks",
+        6.0,
+        OPEN,
+        f"{IGNORED}, {FREE_STEP}.",
+        {k.BLOCKERS: k.THROUGH_ALL, k.WAITS: 0},
+        free=free_through_all,
+    ),
+    entry(
+        "distances-through-units",
+        6.5,
+        OPEN,
+        f"{IGNORED}, and {FROM_HERE}.",
+        nearest=nearest_from_here,
+        free=free_through_all,
+    ),
+    entry(
+        "ways-through-all-waiting",
         7.5,
-        Sight(FRIENDS, only_if_stuck=True),
-        f"{STUCK} friends did not block the way, {FREE_STEP}.",
+        OPEN,
+        f"{IGNORED}. A unit does not move if its first step is occupied.",
+        {k.BLOCKERS: k.THROUGH_ALL, k.WAITS: 1},
+        look=look_through_all,
     ),
-    (
-        "ways-through-friends-lining-up",
-        7.5,
-        Sight(FRIENDS, lines_up=True),
-        f"{PLANNED}, {FREE_STEP}. {LINES_UP}",
-    ),
-    ("ways-through-all-waiting", 7.5, Sight(ALL, waits=True), f"{IGNORED}. {WAITS}"),
-    (
-        "ways-through-all-otherwise",
-        7.5,
-        Sight(ALL, only_if_stuck=True),
-        f"{STUCK} no units blocked the way, {FREE_STEP}.",
-    ),
-    (
-        "ways-through-friends-from-here-waiting",
-        8.0,
-        Sight(FRIENDS, waits=True, from_here=True),
-        f"{PLANNED}, and {FROM_HERE}. {WAITS_HERE}.",
-    ),
-    (
+    entry(
         "ways-through-friends-from-here-waiting-lining-up",
         9.0,
-        Sight(FRIENDS, waits=True, from_here=True, lines_up=True),
-        f"{PLANNED}, and {FROM_HERE}. {WAITS_HERE}. {LINES_UP}",
+        OPEN,
+        f"{PLANNED}, and {FROM_HERE}. A unit does not move if all shortest paths begin with an "
+        "occupied step. Squares that friends occupy are in range, too.",
+        in_range=in_range_with_friends,
+        nearest=nearest_by_a_free_step,
+        free=free_through_friends,
     ),
 )
-
-
-def codes_of(sight: Sight) -> dict[int, int] | None:
-    """Return the codes of a sight, if the compiled program knows it."""
-    blockers, waits, *others = sight
-    return None if any(others) else {k.BLOCKERS: blockers, k.WAITS: int(waits)}
-
-
-def sights() -> Iterator[Misreading]:
-    """Ways on which not all units block."""
-    for name, cost, sight, misread in SIGHTS:
-        yield entry(
-            name,
-            cost,
-            "A unit can walk only over open squares that no unit of either side occupies.",
-            misread,
-            codes_of(sight),
-            **see(sight),
-        )
-
 
 # Which squares are in range
 
@@ -177,16 +137,6 @@ def look_at_occupied_squares(battle: Battle, unit: Unit) -> View:
         free=without(battle.open, blocked),
         steps=boundary(battle.open, {unit.square}) - blocked,
         in_range=in_range,
-    )
-
-
-def look_at_walls_on_start_squares(battle: Battle, unit: Unit) -> View:
-    view = look(battle, unit)
-    walls = frozenset(placed.square for placed in battle.cave.units)
-    return view._replace(
-        free=without(view.free, walls),
-        steps=view.steps - walls,
-        in_range=view.in_range - walls,
     )
 
 
@@ -208,13 +158,6 @@ GOALS = (
         "A square adjacent to a target is in range even if a friend occupies it, so units line up "
         "behind that friend.",
         look=look_at_occupied_squares,
-    ),
-    entry(
-        "start-squares-are-walls",
-        7.0,
-        "Every square that is not a wall is open.",
-        "The squares on which units start count as walls, and no unit can enter them.",
-        look=look_at_walls_on_start_squares,
     ),
     entry(
         "first-squares-in-range",
@@ -284,11 +227,6 @@ def living_targets_before(battle: Battle, unit: Unit) -> View:
     return with_targets(battle, view, targets, battle.positions)
 
 
-def blocks_before(battle: Battle, unit: Unit) -> View:
-    targets = look(battle, unit).targets
-    return with_targets(battle, look_before(battle, unit), targets, battle.notes["positions"])
-
-
 def distances_before(battle: Battle, unit: Unit) -> View:
     return look_before(battle, unit)._replace(steps=look(battle, unit).steps)
 
@@ -312,15 +250,6 @@ NOTED = (
         begin_round=note_positions,
     ),
     entry(
-        "blocks-as-the-round-begins",
-        7.0,
-        AS_IT_IS,
-        "Units see their targets where they are, but other units block the squares where they "
-        "were at the start of the round.",
-        look=blocks_before,
-        begin_round=note_positions,
-    ),
-    entry(
         "distances-as-the-round-begins",
         7.0,
         AS_IT_IS,
@@ -340,5 +269,5 @@ NOTED = (
     ),
 )
 
-MISREADINGS = (*sights(), *GOALS, *NOTED)
+MISREADINGS = (*BLOCKERS, *GOALS, *NOTED)
 """What a unit sees that it should not."""

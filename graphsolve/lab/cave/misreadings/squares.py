@@ -9,8 +9,8 @@ from graphsolve.graphs.grid import Square, neighbours
 from graphsolve.graphs.queries import boundary, reachable
 from graphsolve.graphs.squareset import Squares, first
 from graphsolve.lab.cave.misreadings import criteria as c
-from graphsolve.lab.cave.misreadings.criteria import around_enemy, best, rank, targets_next_to
-from graphsolve.lab.cave.misreadings.entry import USUAL, entry
+from graphsolve.lab.cave.misreadings.criteria import best, rank, targets_next_to
+from graphsolve.lab.cave.misreadings.entry import entry
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.puzzles.cave.battle import Battle
 from graphsolve.puzzles.cave.compiled import layout as k
@@ -74,14 +74,6 @@ def next_to_first_enemy(criteria: c.Criteria, view: View) -> Squares:
     return nearest(view._replace(in_range=view.in_range & adjacent))
 
 
-def next_to_first_of_nearest(criteria: c.Criteria, view: View) -> Squares:
-    """Return the reachable squares next to the first of the nearest enemies by some criteria."""
-    enemies = view.targets & {other for square in nearest(view) for other in neighbours(square)}
-    target = first_enemy(criteria, view._replace(targets=enemies))
-    adjacent = frozenset(neighbours(target.square) if target else ())
-    return view.in_range & adjacent & reachable(view.free, view.steps)
-
-
 def note_turns(battle: Battle) -> None:
     """Remember the turn order of the round."""
     begin_round(battle)
@@ -125,15 +117,6 @@ NEAREST_BY: tuple[tuple[str, float, c.Criteria], ...] = (
     ("nearest-by-enemy-backwards", 6.7, (c.ENEMY_BACKWARDS,)),
     ("nearest-by-number-backwards", 7.3, (c.LAST_NUMBER,)),
     ("nearest-by-hit-points-backwards", 7.5, (c.STRONGEST,)),
-    *(
-        (
-            f"nearest-by-{name}-then-around-{order.lower()}",
-            cost + place / 8,
-            (by, around_enemy(order)),
-        )
-        for name, cost, by in (("enemy", 6.7, c.ENEMY), ("number", 7.3, c.NUMBER))
-        for place, order in enumerate(USUAL[1:6], 1)
-    ),
 )
 AT_ANY_DISTANCE: tuple[tuple[str, float, c.Criteria], ...] = (
     ("nearest-as-the-crow-flies", 4.4, (c.LINE,)),
@@ -153,12 +136,6 @@ ENEMY_FIRST: tuple[tuple[str, float, c.Criteria], ...] = (
     ("enemy-first-by-hit-points", 7.0, (c.WEAKEST,)),
     ("enemy-first-by-last-move", 7.0, (c.LAST_MOVE,)),
     ("enemy-first-by-turn", 7.0, (c.TURN,)),
-)
-FIRST_SQUARE_NEXT_TO_NEAREST: tuple[tuple[str, float, c.Criterion], ...] = (
-    ("first-square-next-to-nearest-by-enemy", 6.2, c.ENEMY),
-    ("first-square-next-to-nearest-by-number", 6.8, c.NUMBER),
-    ("first-square-next-to-nearest-by-hit-points", 7.0, c.WEAKEST),
-    ("first-square-next-to-nearest-by-turn", 7.0, c.TURN),
 )
 
 
@@ -237,16 +214,6 @@ def choices() -> Iterator[Misreading]:
             nearest=partial(next_to_first_enemy, criteria),
             **seen_in_order(criteria),
         )
-    for name, cost, one in FIRST_SQUARE_NEXT_TO_NEAREST:
-        yield entry(
-            name,
-            cost,
-            NEAREST,
-            f"Of the nearest enemies, the one {one.words} is chosen, and then the first square in "
-            "reading order next to it, even if others are nearer.",
-            nearest=partial(next_to_first_of_nearest, (one,)),
-            **seen_in_order((one,)),
-        )
     for steps in (5, 8, 10, 15, 20):
         yield entry(
             f"looks-no-farther-than-{steps}-steps",
@@ -306,17 +273,6 @@ def stays_until_a_unit_dies(rules: Rules, view: View) -> Move | None:
     return found
 
 
-def moves_to_the_same_square(rules: Rules, view: View) -> Move | None:
-    unit = view.unit
-    if unit.memory in view.free:
-        goal = frozenset({cast("Square", unit.memory)})
-        if found := move(rules, view._replace(in_range=goal)):
-            return found
-    found = move(rules, view)
-    unit.memory = found and found.chosen
-    return found
-
-
 def path_of(found: Move, view: View) -> list[Square]:
     """Return the path of a move: of all shortest ones, the first in reading order."""
     path = [found.step]
@@ -360,13 +316,6 @@ MISREADINGS = (
         ANEW,
         "A unit that can reach no square in range does not look again before a unit dies.",
         movement=stays_until_a_unit_dies,
-    ),
-    entry(
-        "moves-to-the-same-square",
-        7.0,
-        ANEW,
-        "A unit walks towards the square that it has chosen before, as long as it can reach it.",
-        movement=moves_to_the_same_square,
     ),
     entry(
         "follows-its-path",

@@ -53,21 +53,15 @@ def step_by(order: int, view: View, chosen: Square) -> Square:
     return min(first_steps(view, chosen), key=c.SORT_KEYS[order])
 
 
-def first_step_as_the_crow_flies(view: View, chosen: Square) -> Square:
-    """Return the step of a shortest path with the least Manhattan distance."""
-    return min(first_steps(view, chosen), key=lambda step: (length(step, chosen), step))
-
-
-def as_the_crow_flies(order: int, view: View, chosen: Square) -> Square:
+def as_the_crow_flies(view: View, chosen: Square) -> Square:
     """Return the free square with the least Manhattan distance to the chosen one."""
-    key = c.SORT_KEYS[order]
-    return min(view.steps, key=lambda step: (length(step, chosen), key(step)))
+    return min(view.steps, key=lambda step: (length(step, chosen), step))
 
 
 def reaching_as_the_crow_flies(view: View, chosen: Square) -> Square:
     """Return such a square from which the unit can reach the chosen one."""
     steps = view.steps & reachable(view.free, {chosen})
-    return as_the_crow_flies(k.READING, view._replace(steps=steps), chosen)
+    return as_the_crow_flies(view._replace(steps=steps), chosen)
 
 
 def all_the_way(_view: View, chosen: Square) -> Square:
@@ -109,7 +103,7 @@ STEPS = (
         "Of the adjacent free squares, the one with the least Manhattan distance to the chosen "
         "square is taken; of several, the one that comes first in reading order.",
         c.codes_of(k.STEP_BY, (c.LINE,)),
-        step=partial(as_the_crow_flies, k.READING),
+        step=as_the_crow_flies,
     ),
     entry(
         "greedy-steps",
@@ -133,24 +127,6 @@ STEPS = (
         SINGLE,
         "A unit that moves goes all the way to the chosen square.",
         step=all_the_way,
-    ),
-    entry(
-        "step-by-line-manhattan-then-square-columns",
-        7.5,
-        SHORTEST,
-        "Of the adjacent free squares, the one with the least Manhattan distance to the chosen "
-        "square is taken; of several, the one that comes first column by column.",
-        c.codes_of(k.STEP_BY, (c.LINE, c.COLUMNS)),
-        step=partial(as_the_crow_flies, k.COLUMNS),
-    ),
-    entry(
-        "step-by-distance-then-line-manhattan",
-        7.5,
-        RULE,
-        "Of the first steps of shortest paths, the one with the least Manhattan distance to the "
-        "chosen square is taken; of several, the one that comes first in reading order.",
-        c.codes_of(k.STEP_BY, (c.DISTANCE, c.LINE)),
-        step=first_step_as_the_crow_flies,
     ),
     entry(
         "step-by-reaching-line-manhattan",

@@ -9,7 +9,7 @@ from graphsolve.graphs.queries import without
 from graphsolve.graphs.squareset import Squares
 from graphsolve.lab.cave.misreadings import criteria as c
 from graphsolve.lab.cave.misreadings.attack import on_map
-from graphsolve.lab.cave.misreadings.criteria import SORT_KEYS, ranks_of_unit
+from graphsolve.lab.cave.misreadings.criteria import ranks_of_unit
 from graphsolve.lab.cave.misreadings.entry import entry
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.puzzles.cave.battle import Battle
@@ -100,13 +100,6 @@ def begin_in_dictionary_order(battle: Battle) -> None:
     battle.order = [*battle.units.values()]
 
 
-def begin_by_first_columns(battle: Battle) -> None:
-    first = [placed.square for placed in battle.cave.units]
-    battle.order = sorted(
-        battle.units.values(), key=lambda unit: SORT_KEYS[k.COLUMNS](first[unit.number])
-    )
-
-
 def turn_orders() -> Iterator[Misreading]:
     """Other orders of turns."""
     for name, cost, by, criteria in TURNS:
@@ -152,13 +145,6 @@ def turn_orders() -> Iterator[Misreading]:
         {k.TURN_ORDER: k.OF_ROW, k.TURN_ORDER + 1: k.NUMBER},
         turn_order=turns_by_row_then_number,
     )
-    yield entry(
-        "turns-by-number-columns",
-        6.8,
-        RULE,
-        f"Units take turns by {THEN}, column by column.",
-        begin_round=begin_by_first_columns,
-    )
 
 
 # The loop over the units
@@ -171,11 +157,6 @@ def insert_turn(battle: Battle, unit: Unit) -> None:
 
 def scan(battle: Battle, unit: Unit, before: Square) -> None:
     if unit.square > before:
-        insert_turn(battle, unit)
-
-
-def scan_columns(battle: Battle, unit: Unit, before: Square) -> None:
-    if unit.square[::-1] > before[::-1]:
         insert_turn(battle, unit)
 
 
@@ -292,15 +273,6 @@ LOOPS = (
         "have no turn.",
         after_death=end_round_at_dead_turn,
     ),
-    entry(
-        "column-scan-acts-twice",
-        7.0,
-        ONE_EACH,
-        "The map is scanned column by column, and a unit that steps to a square ahead of the scan "
-        "takes another turn there.",
-        after_step=scan_columns,
-        turn_order=partial(turns_by, (c.COLUMNS,)),
-    ),
 )
 
 # The dead
@@ -404,15 +376,7 @@ DEAD = (
         Dead(blocks=True, attracts=True, holds=True, ends=True, stays=True),
     ),
     ("a-dead-unit-attracts", 6.5, Dead(attracts=True)),
-    ("a-dead-unit-blocks-acts", 8.0, Dead(blocks=True, acts=True)),
-    ("a-dead-unit-blocks-holds", 8.0, Dead(blocks=True, holds=True)),
-    ("a-dead-unit-blocks-attracts", 8.0, Dead(blocks=True, attracts=True)),
     ("a-dead-unit-absorbs-in-passing", 8.0, Dead(absorbs=True)),
-    ("a-dead-unit-absorbs-acts", 8.0, Dead(absorbs=True, holds=True, acts=True)),
-    ("a-dead-unit-always-absorbs", 8.0, Dead(absorbs=True, holds=True, stays=True)),
-    ("a-dead-unit-attracts-acts", 8.0, Dead(attracts=True, acts=True)),
-    ("a-dead-unit-attracts-holds", 8.0, Dead(attracts=True, holds=True)),
-    ("a-dead-unit-attracts-until-combat-ends", 8.0, Dead(attracts=True, ends=True)),
     (
         "a-dead-unit-blocks-absorbs-attracts",
         9.5,

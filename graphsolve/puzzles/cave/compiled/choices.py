@@ -48,8 +48,6 @@ def rank(
         return length(origin, square)
     if key == k.ENEMY:
         return place_of(battle, order, square, enemy)
-    if key == k.AROUND:
-        return place_of(battle, order, enemy, square)
     if key == k.ENEMY_LINE:
         return length(here, enemy)
     if key == k.SIDE:

@@ -56,7 +56,7 @@ SEARCH, GOAL_SEARCH, CODES = range(34, 45, 5)
 
 # A criterion is a key, plus `ORDER` times its order.
 SQUARE, DISTANCE, LINE, STEP, ENEMY, ENEMY_LINE = range(1, 7)
-HIT_POINTS, NUMBER, LAST_MOVE, FIRST_TURN, SIDE, AROUND, OF_ROW = range(7, 14)
+HIT_POINTS, NUMBER, LAST_MOVE, FIRST_TURN, SIDE, OF_ROW = range(7, 13)
 ORDER = 16
 READING, BACKWARDS, COLUMNS, TEXT = range(4)
 (DIRECTIONS,) = range(4, 5)  # orders of the four neighbors: this plus their place in `ORDERS`
