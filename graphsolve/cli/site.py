@@ -29,13 +29,18 @@ def site(
     port: Annotated[
         int, typer.Option(min=0, max=65535, help="The port for --serve; 0 for any free port.")
     ] = 8015,
+    kernel: Annotated[
+        bool,
+        typer.Option("--kernel/--no-kernel", help="Whether the page has compiled programs."),
+    ] = True,
 ) -> None:
     """Write a website that explains wrong answers in the browser.
 
     It plays puzzles, too. The folder needs no server of its own: any host of static files will do.
     It contains Python for the browser, which is fetched with npm and pip. Once it is written,
     nothing is fetched from anywhere else, and what readers enter stays in their browsers.
-    With numba, the page has compiled kernels as well, and explains wrong answers sooner.
+    It needs numba for the compiled programs that the page has: without them (--no-kernel), it
+    explains fewer wrong answers, and later.
 
     Example: `graphsolve site --serve`
     """
@@ -53,7 +58,7 @@ def site(
                     f"port {port}: {error.strerror}; choose another with --port"
                 ) from None
         with Progress("Writing the site") as progress:
-            write_site(folder, progress.say)
+            write_site(folder, progress.say, kernels=kernel)
         if not serve:
             size = sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
             streams.echo_err(f"{folder}: {size / 2**20:.1f} MiB; index.html is the page.")

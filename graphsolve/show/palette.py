@@ -6,7 +6,7 @@ from typing import NamedTuple
 class Colour(NamedTuple):
     """A colour for light backgrounds, for dark ones, and for terminals, which may have either.
 
-    Its contrast is at least 4.5:1 (walls: 3:1), and on terminals 3:1 on black and on white. Those
+    Its contrast is at least 4.5:1, and on terminals 3:1 on black and on white. Those
     with 16 colours show the sides in bright blue and red, moves in bright magenta, and walls in
     bright black.
     """
@@ -25,9 +25,9 @@ SECOND = Colour("#b0480e", "#ff9f63", "#dd5522")
 ACCENT = Colour("#7a2f8f", "#d3a2e6", "#b05bd0")
 """Everything about the move of the one whose turn it is."""
 
-WALL = Colour("#7f898f", "#6b7780", "#747474")
-FLOOR = Colour("#ffffff", "#161b1f", "default")
-GRID = Colour("#eceeec", "#313a40", "default")
+WALL = Colour("#7f898f", "#07090b", "#747474")
+FLOOR = Colour("#ffffff", "#3b454c", "default")
+GRID = Colour("#eceeec", "#4a555c", "default")
 """Lines between squares, for orientation only: almost as light or as dark as the floor."""
 
 INK = Colour("#1b2126", "#e7eaeb", "default")

@@ -14,7 +14,7 @@ from graphsolve.lab.difference import Differences
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.limits import step
 from graphsolve.show.column import PrintedSentences, view_of
-from graphsolve.show.diagnosis import clue_sentences, decision_sentences, doubt, share_text
+from graphsolve.show.diagnosis import decision_sentences, doubt, share_text
 from graphsolve.show.difference import MAX_FURTHER, MAX_MISREADINGS, reading_text
 
 SECONDS_FOR_BOARDS = (
@@ -103,7 +103,8 @@ class DiagnosisData(TypedDict):
     """What is known at the end of a diagnosis.
 
     Attributes:
-        said: sentences about the answers, and about the candidates if a coincidence is likely.
+        said: sentences about what is known besides the arithmetic of the answers.
+        doubtful: whether the finding that is shown may be a coincidence.
         candidates: what else produces the answers, or may do so by chance if none is `likely`.
         ended: whether everything was tried that is worth it.
         begin: how to find out which candidate it is, if there are several.
@@ -112,6 +113,7 @@ class DiagnosisData(TypedDict):
 
     said: list[str]
     likely: bool
+    doubtful: bool
     candidates: list[list[MisreadingData]]
     tried: int
     ended: bool
@@ -127,6 +129,7 @@ def diagnosis_data(known: DiagnosisProgress) -> DiagnosisData:
     return {
         "said": said(diagnosis, unexplained),
         "likely": bool(likely),
+        "doubtful": bool(likely) and diagnosis.may_be_chance(likely[0]),
         "candidates": [
             misreadings_data(finding.misreading.each) for finding in others[:MAX_LIKELY]
         ],
@@ -146,8 +149,8 @@ def case_data(unexplained: Unexplained) -> Iterator[CaseData]:
 
 
 def said(diagnosis: Diagnosis, unexplained: Unexplained | None) -> list[str]:
-    """What the answers are right for, and how sure it is what is behind them."""
-    sentences = [*clue_sentences(diagnosis)]
+    """How sure it is what is behind the answers, and what is cleared and suspected."""
+    sentences: list[str] = []
     if diagnosis.likely:
         if diagnosis.may_be_chance(diagnosis.likely[0]):
             sentences.append(doubt(diagnosis, diagnosis.likely[0]))

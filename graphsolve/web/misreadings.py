@@ -1,32 +1,16 @@
-"""Misreadings as the page shows them: by rule, on a small puzzle, and in a turn on a board."""
+"""A misreading as the page shows it: on a small puzzle, and in a turn on a board."""
 
 from collections.abc import Mapping
 from typing import Any, TypedDict
 
-from more_itertools import map_reduce
-
 from graphsolve.errors import GraphsolveError
 from graphsolve.lab.difference import Differences, differences_of
-from graphsolve.lab.misreadings import misreading, misreadings_of
+from graphsolve.lab.misreadings import misreading
 from graphsolve.lab.narrow import tell_apart
-from graphsolve.puzzles.catalogue import PUZZLES
 from graphsolve.puzzles.column import play_of
 from graphsolve.show.replay import board_data, boards_of
 from graphsolve.web.check import Say
-from graphsolve.web.findings import (
-    FindingData,
-    MisreadingData,
-    finding_data,
-    later_step,
-    misreadings_data,
-)
-
-
-class RuleData(TypedDict):
-    """A rule, and its misreadings, the most common ones first."""
-
-    rule: str
-    misreadings: list[MisreadingData]
+from graphsolve.web.findings import FindingData, finding_data, later_step
 
 
 class ExposedData(TypedDict):
@@ -37,17 +21,6 @@ class ExposedData(TypedDict):
     right: int
     wrong: int | None
     finding: FindingData
-
-
-def misreadings(name: str, *, say: Say) -> dict[str, list[RuleData]]:
-    """The misreadings of a puzzle, by rule."""
-    if name not in PUZZLES:
-        raise GraphsolveError("Select a puzzle.")
-    say("Listing misreadings")
-    by_rule = map_reduce(
-        misreadings_of(PUZZLES[name]), lambda one: one.rule, reducefunc=misreadings_data
-    )
-    return {"rules": [{"rule": rule, "misreadings": some} for rule, some in by_rule.items()]}
 
 
 def look_up(name: str, *, say: Say) -> ExposedData | None:

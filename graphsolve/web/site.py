@@ -27,14 +27,21 @@ from string import Template
 from tempfile import TemporaryDirectory
 from typing import Any
 
+import msgspec
+from more_itertools import map_reduce
+
 from graphsolve.errors import GraphsolveError
 from graphsolve.lab.column import lab_of
+from graphsolve.lab.difference import differences_of
 from graphsolve.lab.kernels import compile_once
+from graphsolve.lab.misreadings import CATALOGUE, misreading, misreadings_of
 from graphsolve.puzzles.catalogue import PUZZLES
+from graphsolve.puzzles.column import parse_puzzle
 from graphsolve.puzzles.engines import choose
 from graphsolve.show.column import view_of
 from graphsolve.show.palette import css
-from graphsolve.show.replay import REPLAY, board_template, hash_source
+from graphsolve.show.replay import REPLAY, board_template, boards_of, hash_source
+from graphsolve.web.findings import finding_data
 
 PYODIDE_FILES = (
     "pyodide.mjs",
@@ -58,6 +65,17 @@ HERE = Path(__file__).parent
 EXAMPLE = re.compile(r"program-|\.txt$")
 """What the name of a program to try has before and after its language."""
 
+EXAMPLE_CAVE = """\
+#########
+#E..G...#
+#...#.E.#
+#.G.#G..#
+#...E...#
+#########
+"""
+EXAMPLE_MISREADING = "nearest-squares-by-columns"
+EXAMPLE_ROUNDS = 5
+
 MAX_SECONDS = 600  # the time limit for npm, and for pip
 
 POLICY = (
@@ -78,17 +96,25 @@ PROGRAM_POLICY = (
 """The policy that the frame for pasted programs adds to the page's; see `page/program-host.js`."""
 
 
-def write_site(folder: Path, on_step: Callable[[str], object] = lambda _: None) -> None:
+def write_site(
+    folder: Path, on_step: Callable[[str], object] = lambda _: None, *, kernels: bool = True
+) -> None:
     """Write the site into a new or empty folder, which any static host can serve.
 
     Nothing is written until everything is fetched. `on_step` is called with what happens next.
+    Without `kernels`, the page tries many fewer misreadings in the same time.
 
     Raises:
-        GraphsolveError: if the folder has files already; npm, pip or Node is missing or fails; or
-            what they fetch does not match its hash.
+        GraphsolveError: if the folder has files already; numba, npm, pip or Node is missing or
+            fails; or what they fetch does not match its hash.
     """
     if folder.exists() and any(folder.iterdir()):
         raise GraphsolveError(f"{folder}: the folder is not empty")
+    if kernels and choose("auto") != "compiled":
+        raise GraphsolveError(
+            "the site needs numba, which compiles what it plays: "
+            "pip install 'graphsolve-aoc[fast]', or write a slower site with --no-kernel"
+        )
     pinned = tomllib.loads((HERE / "pinned.toml").read_text(encoding="utf-8"))
     folder.parent.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory(dir=folder.parent, prefix=".draft-") as name:
@@ -99,7 +125,7 @@ def write_site(folder: Path, on_step: Callable[[str], object] = lambda _: None) 
         fetch_pyodide(pinned["pyodide"], fetched, draft / "pyodide")
         on_step("Fetching wheels with pip")
         fetch_wheels(pinned, fetched, modules / "python")
-        if choose("auto") == "compiled":
+        if kernels:
             on_step("Compiling kernels")
             write_kernels(modules / "python")
         on_step("Compiling modules")
@@ -236,7 +262,10 @@ def write_page(folder: Path) -> None:
     index = Template((folder / "index.html").read_text(encoding="utf-8"))
     script = '<script type="module" src="{}/page/view.js"></script>'
     days = {record.title: f"{record.year} day {record.day}" for record in PUZZLES.values()}
+    *others, last_day = days.values()
     *prints, last = (view.prints for view in views)
+    write_misreadings(folder / "misreadings.html")
+    (folder / "example.json").write_bytes(msgspec.json.encode(example()))
     frame = folder / "program-frame.html"
     inline = frame.with_suffix(".js").read_text(encoding="utf-8")
     frame.with_suffix(".js").unlink()
@@ -246,8 +275,7 @@ def write_page(folder: Path) -> None:
     filled = index.substitute(
         policy=POLICY.format(inline=f"{hash_source(modules)} {hash_source(inline)}"),
         modules=modules,
-        days=", ".join(days.values()),
-        puzzles=", ".join(f"{title} ({day})" for title, day in days.items()),
+        days=", ".join([*others, f"or {last_day}"]),
         prints=", ".join([*prints, f"or {last}"]),
         programs="".join(
             f'<a href="{escape(f"{view.page.name}/page/{file.name}")}" '
@@ -268,6 +296,7 @@ def write_page(folder: Path) -> None:
             if view.example
         ),
         button=REPLAY.read("button.html"),
+        known=len(CATALOGUE),
         views="\n".join(script.format(each.name) for each in pages),
         transport=REPLAY.read("transport.html"),
         boards="\n".join(board_template(each) for each in pages),
@@ -277,6 +306,37 @@ def write_page(folder: Path) -> None:
     script = service_worker.read_text(encoding="utf-8")
     service_worker.unlink()  # a service worker does not keep itself
     write(service_worker, f"const SITE = {json.dumps(listing(folder))};\n{script}")
+
+
+def write_misreadings(path: Path) -> None:
+    """Fill in the page that lists all misreadings by puzzle and rule."""
+    puzzles = []
+    for name, record in PUZZLES.items():
+        by_rule = map_reduce(misreadings_of(record), lambda one: one.rule)
+        rules = (
+            f'<h3>{escape(rule)}</h3>\n<ul class="names">\n'
+            + "".join(
+                f'<li><a href="./#misreading={name}:{one.name}">{one.name}</a>: '
+                f"{escape(one.misread)}</li>\n"
+                for one in some
+            )
+            + "</ul>\n"
+            for rule, some in by_rule.items()
+        )
+        puzzles.append(f"<section>\n<h2>{escape(record.title)}</h2>\n{''.join(rules)}</section>\n")
+    template = Template(path.read_text(encoding="utf-8"))
+    write(path, template.substitute(button=REPLAY.read("button.html"), puzzles="".join(puzzles)))
+
+
+def example() -> dict[str, Any]:
+    """A misreading of a small cave, which the page shows until there is a result."""
+    cave = parse_puzzle(EXAMPLE_CAVE)
+    differences = differences_of(misreading(EXAMPLE_MISREADING), cave, [1])
+    assert differences.together
+    return {
+        "finding": finding_data(misreading(EXAMPLE_MISREADING), differences),
+        "boards": boards_of(differences.together.played(truncated=True, rounds=EXAMPLE_ROUNDS)),
+    }
 
 
 def write(path: Path, text: str) -> None:

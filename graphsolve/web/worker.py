@@ -1,6 +1,7 @@
 """What the page calls: functions of text that return JSON objects. Most do what a command does."""
 
 import asyncio
+import re
 import traceback
 import warnings
 from collections.abc import Awaitable, Callable, Iterable, Mapping
@@ -21,7 +22,7 @@ from graphsolve.lab.evidence import Attempt
 from graphsolve.lab.misreadings import misreading
 from graphsolve.puzzles.catalogue import PUZZLES, Puzzle, record_of
 from graphsolve.puzzles.column import parse_puzzle, play_of
-from graphsolve.show.diagnosis import progress_text
+from graphsolve.show.diagnosis import clue_sentences, progress_text
 from graphsolve.show.replay import board_data, boards_of
 from graphsolve.web.ask import ask
 from graphsolve.web.check import Say, check
@@ -33,16 +34,24 @@ from graphsolve.web.findings import (
     difference_data,
     finding_data,
     later_step,
-    misreadings_data,
     text_of,
 )
-from graphsolve.web.misreadings import look_up, misreadings
+from graphsolve.web.misreadings import look_up
 
 SOURCE, THEIR_SOURCE = "your input", "your output"
 ROUNDS_AT_FIRST = 3  # before and after the difference, explained on the boards shown first
 SECONDS = 60.0  # the time limit for a diagnosis, of which the search may take `SHARE_OF_SEARCH`
 
 DEFECT = "This fails because of a defect of graphsolve ({}), and not because of what you entered."
+
+NUMBER = re.compile(r"[\s\d.,*x=]*\d[\s\d.,*x=]*")
+PUZZLE = re.compile(r"#|player\s*\d|hit points|damage", re.IGNORECASE)
+"""What a text with an answer, and what the text of a puzzle contains."""
+
+NO_PUZZLE = (
+    "This is no input of these puzzles: a cave is a map of #, ., E and G, two decks begin with "
+    "“Player 1:”, and a boss has “Hit Points” and “Damage”."
+)
 
 calls = 0
 """The number of calls so far. `prepare` ends when there is another one."""
@@ -85,6 +94,10 @@ def encode(value: object) -> str:
 @lru_cache(maxsize=4)
 def parsed(text: str) -> tuple[Puzzle, tuple[str, ...]]:
     """The puzzle of an input, and warnings about it."""
+    if NUMBER.fullmatch(text):
+        raise GraphsolveError("This is a number. If it is your answer, enter it below.")
+    if not PUZZLE.search(text):
+        raise GraphsolveError(NO_PUZZLE)
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always", PuzzleWarning)
         puzzle = parse_puzzle(text, SOURCE)
@@ -132,11 +145,10 @@ def diagnose(
 
     What is known is sent at once:
 
-    - the `verdicts`;
+    - the `verdicts`, and then the `clues`, what follows from the answers by arithmetic;
     - each attempt as `tried`, its names and answers by part, to continue a stopped diagnosis;
     - the first `finding` that explains everything, again with where it departs from the rules, and
-      its `boards` (see `say_boards`); all this again if another finding is better in the end;
-    - `also` what else explains everything, and at the end how `sure` it is.
+      its `boards` (see `say_boards`); all this again if another finding is better in the end.
     """
     puzzle, _ = parsed(text)
     by_part = {int(part): int(answer) for part, answer in given.items()}
@@ -156,6 +168,8 @@ def diagnose(
             right = known.diagnosis.right
             verdicts = {part: verdict(by_part[part], right[part]) for part in right}
             say(words, {"verdicts": verdicts})
+        elif shown.stage == "read":
+            say(words, {"clues": [*clue_sentences(known.diagnosis)]})
         elif finding and known.stage == "find differences" and not differences:
             say(words, {"finding": finding_data(finding.misreading)})
         elif finding and differences and differences is not shown.differences:
@@ -163,10 +177,6 @@ def diagnose(
             if differences.together:
                 with later_step():
                     say_boards(differences.together, words, say)
-        elif finding and known.stage == "explain":
-            say(words, {"sure": {"by_chance": known.diagnosis.may_be_chance(finding)}})
-        if tried and tried.finding and tried.finding.explains_all:
-            say(words, {"also": misreadings_data(tried.finding.misreading.each)})
         shown = known
 
     say("Solving the puzzle")
@@ -260,7 +270,6 @@ FUNCTIONS: Mapping[str, Callable[..., Result | Awaitable[Result]]] = {
         generate,
         check,
         ask,
-        misreadings,
         look_up,
     )
 }

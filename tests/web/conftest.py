@@ -67,13 +67,14 @@ class Visit:
 
     def enter(self, text: str) -> None:
         """Paste an input, and wait until it is recognized."""
+        self.page.evaluate("document.getElementById('input-box').open = true")
         self.page.fill("#input", text)
         self.page.locator("#recognized:not(:empty)").wait_for()
         self.settle()
 
-    def select(self, name: str) -> None:
-        """Select one of the three tabs."""
-        self.page.get_by_role("tab", name=name).click()
+    def open_entry(self, name: str) -> None:
+        """Open one of the three entries."""
+        self.page.evaluate("(id) => { document.getElementById(id).open = true; }", f"entry-{name}")
 
     def text(self, selector: str) -> str:
         """The text of an element, with single blanks."""
@@ -87,15 +88,12 @@ def context_of(browser):
 
 
 @pytest.fixture(scope="module")
-def visit(request, browser, address: str) -> Iterator[Visit]:
-    """One visit for the tests of a module, at the address `OPENED_AT` if it has one.
-
-    To start Python takes seconds.
-    """
+def visit(browser, address: str) -> Iterator[Visit]:
+    """One visit for the tests of a module, because to start Python takes seconds."""
     visit = Visit(context_of(browser), address)
     entered = {"origin": address, "storageTypes": "local_storage"}
     visit.context.new_cdp_session(visit.page).send("Storage.clearDataForOrigin", entered)
-    visit.open(getattr(request.module, "OPENED_AT", ""))
+    visit.open()
     yield visit
     visit.page.close()
     others = [url for url in visit.requests if not url.startswith((address, "blob:", "data:"))]

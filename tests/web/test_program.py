@@ -134,7 +134,7 @@ def test_of_a_long_output_the_end_is_kept(visit):
     assert len(ended["stdout"]) < 500_000
 
 
-# --- Check my program ----------------------------------------------------------------------------
+# --- Checking one --------------------------------------------------------------------------------
 
 
 def test_the_example_in_javascript_makes_the_mistake_that_it_is_for(visit):
@@ -175,11 +175,11 @@ WRONG = RIGHT.replace("a <= one.length && b <=", "a < one.length && b <")
 def check(visit, program: str, part: str = "both parts") -> str:
     """Paste a program, check it on card games, and return what the page says."""
     visit.page.fill("#program", program)
-    visit.page.select_option("#way-program [name=solves]", "cards")
-    visit.page.select_option("#way-program [name=only]", label=part)
-    visit.page.click("#way-program button.main")
+    visit.page.select_option("#entry-program [name=solves]", "cards")
+    visit.page.select_option("#entry-program [name=only]", label=part)
+    visit.page.click("#entry-program button.main")
     visit.settle()
-    return visit.text("#way-program .result")
+    return visit.text("#result")
 
 
 @pytest.mark.parametrize(
@@ -192,28 +192,28 @@ def check(visit, program: str, part: str = "both parts") -> str:
 )
 def test_on_a_phone_a_wrong_program_gets_the_name_of_its_mistake(visit, program: str, name: str):
     visit.page.set_viewport_size({"width": 360, "height": 740})
-    visit.select("Check my program")
+    visit.open_entry("program")
     said = check(visit, program)
     assert "wrong answer to part 2" in said
-    assert visit.page.inner_text("#way-program .finding .name") == name
+    assert visit.page.inner_text("#result .footnote .name") == name
     assert CATALOGUE[name].misread in said
     assert visit.page.locator(".replay .pair").is_visible()
     assert visit.page.evaluate("document.documentElement.scrollWidth") == 360
-    language = visit.page.input_value("#way-program [name=language]")
+    language = visit.page.input_value("#entry-program [name=kind]")
     assert language == ("javascript" if "const" in program else "python")
 
 
 def test_a_program_for_one_part_can_be_checked(visit):
-    visit.select("Check my program")
+    visit.open_entry("program")
     program = WRONG.replace('console.log("Part 1:"', "void(0").replace("Part 2:", "")
     assert "no answers found" in check(visit, program)
     visit.page.click("text=It answers part 2 only")
     visit.settle()
-    assert "wrong answer to part 2" in visit.text("#way-program .result")
+    assert "wrong answer to part 2" in visit.text("#result")
 
 
 def test_a_program_that_cannot_be_compiled_gets_one_sentence(visit):
-    visit.select("Check my program")
+    visit.open_entry("program")
     assert check(visit, "let a = 1;\nlet a = 2;").startswith(
         "Line 2 of your program: “SyntaxError"
     )
@@ -221,28 +221,28 @@ def test_a_program_that_cannot_be_compiled_gets_one_sentence(visit):
 
 
 def test_an_example_that_replaces_a_program_can_be_undone(visit):
-    visit.select("Check my program")
+    visit.open_entry("program")
     visit.page.fill("#program", "const mine = 1;")
     for language in ("Python", "JavaScript"):
-        visit.page.click(f"#way-program .examples >> text={language}")
+        visit.page.click(f"#programs >> text={language}")
         visit.page.wait_for_function(
             "text => document.getElementById('program').value === text",
             arg=example({"Python": "cards", "JavaScript": "cave"}[language], language),
         )
-    visit.page.click("#way-program #replaced button")
+    visit.page.click("#replaced button")
     assert visit.page.input_value("#program") == "const mine = 1;"
 
 
 def test_on_a_phone_a_complaint_is_in_view(visit):
     visit.page.set_viewport_size({"width": 360, "height": 740})
-    visit.select("Check my program")
-    visit.page.select_option("#way-program [name=solves]", "")
+    visit.open_entry("program")
+    visit.page.select_option("#entry-program [name=solves]", "")
     visit.page.fill("#program", WRONG)
-    button = visit.page.locator("#way-program button.main")
+    button = visit.page.locator("#entry-program button.main")
     button.evaluate("(button) => button.scrollIntoView({ block: 'end' })")
     button.click()
-    said = visit.page.locator("#way-program .result .said")
+    said = visit.page.locator("#result .said")
     said.wait_for()
     box = said.bounding_box()
-    assert said.inner_text() == "Select the puzzle that your program solves."
+    assert said.inner_text() == "Which puzzle does your program solve? Select it above."
     assert box["y"] + box["height"] <= 740

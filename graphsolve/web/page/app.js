@@ -1,48 +1,93 @@
-// Starts the page: the tabs, the address, and Python.
+// Starts the page: the example that is shown first, what the address names, and Python.
 
-import "./answers.js";
-import "./ask.js";
-import "./compare.js";
-import { followMisreading } from "./misreadings.js";
+import { checkAnswers } from "./answers.js";
 import "./program.js";
-import "./show.js";
-import { forgetAnswers, newExample, writeExample } from "./address.js";
-import { busyWith, complaint, startPython } from "./compute.js";
-import { enterExample, readInput } from "./input.js";
-import { fill, forget, offerUndo } from "./memory.js";
-import { selectTab } from "./tabs.js";
-import { byId } from "replay/page/dom.js";
+import { example, exampleIn, leaveMisreading, misreadingNamed, writeExample } from "./address.js";
+import { openBoards } from "./boards.js";
+import { complaint, compute, startPython } from "./compute.js";
+import { openEntry } from "./entries.js";
+import { beginToRead, enterExample, input, neededInput, onChange } from "./input.js";
+import { forget } from "./memory.js";
+import { clearResult, conclusion, findingParts, puzzleToCopy, search } from "./result.js";
+import { byId, element, select } from "replay/page/dom.js";
 
-byId("forget").addEventListener("click", forget);
-offerUndo();
+/** @import { Board } from "replay/page/player.js" */
+/** @import { ExposedData } from "graphsolve.web.misreadings" */
+/** @import { FindingData } from "graphsolve.web.findings" */
 
-/** Enter the example in the address, unless it is there already. */
+/** Show a misreading on a small puzzle. @param {string} name */
+function showMisreading(name) {
+  return search(async (show) => {
+    /** @type {{ finding?: FindingData, boards?: Board, exposed?: ExposedData | null }} */
+    const state = {};
+    const draw = () => {
+      const { finding, boards, exposed } = state;
+      if (finding) show(conclusion([], "How this rule is misread", ...findingParts(exposed?.finding ?? finding, boards, "Misread")), ...exposedParts(exposed));
+    };
+    state.exposed = await compute("look_up", [name], (news) => {
+      Object.assign(state, news);
+      if (news.boards) openBoards(news.boards);
+      draw();
+    });
+    draw();
+  });
+}
+
+/** The puzzle that a misreading gets wrong. @param {ExposedData | null} [exposed] */
+function exposedParts(exposed) {
+  if (exposed === undefined) return [];
+  if (!exposed) return [element("p", {}, "It gives the right answers to all small puzzles that were tried.")];
+  const { puzzle, part, right, wrong } = exposed;
+  return [element("div", { class: "rest" }, element("p", {}, `The smallest puzzle found that it gets wrong. The answer to part ${part} is ${right}; with this misreading, ${
+    wrong === null ? "there is none" : `it is ${wrong}`}:`), puzzleToCopy(puzzle))];
+}
+
+/** Show a finished example, until there is a result. */
+async function showExample() {
+  const { finding, boards } = await (await fetch("example.json")).json();
+  if (byId("result").hasChildNodes() || input()) return;
+  byId("result").replaceChildren(conclusion(["For example"], "You probably misread this rule", ...findingParts(finding, boards)));
+  openBoards(boards);
+}
+
+/** Show what the address names, if it names something. */
 async function followAddress() {
-  const example = newExample();
-  if (!example) return false;
-  selectTab(byId("way-answers"));
-  await enterExample(example);
+  const misreading = misreadingNamed();
+  const named = exampleIn();
+  if (misreading) showMisreading(misreading);
+  else if (named && named.name !== example()) {
+    openEntry("answers");
+    if (await enterExample(named)) checkAnswers();
+  } else return false;
   return true;
 }
 
-// Whatever the reader enters is not the example in the address any more, and another input has other
-// answers than an example.
-document.addEventListener("input", ({ target }) => {
-  if (!(target instanceof HTMLElement) || !target.closest("#input, #way-answers")) return;
-  writeExample("");
-  if (target.id === "input") for (const name of forgetAnswers()) fill({ [name]: "" });
-});
-
-addEventListener("hashchange", () => followMisreading() || followAddress());
-
-/** Load everything. What the reader has entered meanwhile is read then. */
-async function start() {
-  await startPython();
-  if (followMisreading() || !await followAddress()) await readInput();
+/** Play a part. @param {number} part */
+function play(part) {
+  return search(async (show) => {
+    const board = await compute("play", [await neededInput(), part]);
+    show();
+    openBoards(/** @type {Board} */ (board));
+    byId("player").scrollIntoView();
+  });
 }
 
+select(byId("entry-replay"), "form").addEventListener("submit", (event) => {
+  event.preventDefault();
+  const { value } = /** @type {HTMLButtonElement} */ (event.submitter);
+  play(Number(value));
+});
+byId("entry-answers").addEventListener("input", () => writeExample(""));
+byId("forget").addEventListener("click", forget);
+onChange(clearResult);
+onChange(leaveMisreading);
+addEventListener("hashchange", followAddress);
+
+showExample();
 try {
-  await busyWith("Loading", start());
+  const followed = followAddress(); // which waits for Python, too
+  await startPython();
+  if (!await followed) await beginToRead();
 } catch (error) {
   byId("recognized").replaceChildren(complaint(error, () => location.reload()));
 }

@@ -9,7 +9,7 @@ import { byId, element, select } from "replay/page/dom.js";
 /** @import { Board } from "replay/page/player.js" */
 /** @import { InterviewData } from "graphsolve.web.ask" */
 /** @import { Failed } from "graphsolve.web.check" */
-/** @import { DifferenceData, FindingData, MisreadingData } from "graphsolve.web.findings" */
+/** @import { DifferenceData, FindingData } from "graphsolve.web.findings" */
 /** @import { FUNCTIONS, Verdict } from "graphsolve.web.worker" */
 
 /** @typedef {{ place: string, ours: string, position: number[] | null }} Deciding  where a program probably departs from the rules */
@@ -18,10 +18,9 @@ import { byId, element, select } from "replay/page/dom.js";
  * What is known before a call ends.
  * @typedef {object} Known
  * @property {Record<string, Verdict>} [verdicts]
+ * @property {string[]} [clues]
  * @property {FindingData} [finding]
  * @property {[names: string, answers: Record<string, string | null>]} [tried]
- * @property {MisreadingData[]} [also]
- * @property {{ by_chance: boolean }} [sure]
  * @property {DifferenceData} [difference]
  * @property {Failed} [failed]
  * @property {Deciding} [deciding]
@@ -31,17 +30,26 @@ import { byId, element, select } from "replay/page/dom.js";
 
 const PATIENCE = 150; // milliseconds before anything is shown
 
+/** Calls that can take minutes. Whatever else is asked meanwhile is answered by a second worker. */
+const SEARCHES = new Set(["diagnose", "check", "compare", "ask"]);
+
 const main = select(document, "main");
 const bar = byId("busy");
 const says = select(bar, ".says");
 const progress = select(bar, "progress", HTMLProgressElement);
 const button = select(bar, "button");
 
-const engine = new Engine(keepSite(showLoading));
+const site = keepSite(showLoading);
+const engine = new Engine(site);
+const other = new Engine(site);
 let running = 0;
+let searching = 0;
+let isStarted = false;
 
-function say(/** @type {string} */ text) {
-  says.textContent = text;
+/** @param {string} text */
+function say(text) {
+  const isQueued = !isStarted && running > 1;
+  says.textContent = isQueued ? `${text}. What you have asked for comes next` : text;
   progress.removeAttribute("value");
 }
 
@@ -52,7 +60,7 @@ function say(/** @type {string} */ text) {
  */
 function showLoading(bytes, of) {
   const mebibytes = (/** @type {number} */ number) => (number / 2 ** 20).toFixed(1);
-  says.textContent = `Loading: ${mebibytes(bytes)} of ${mebibytes(of)} MiB`;
+  say(`Loading ${mebibytes(bytes)} of ${mebibytes(of)} MiB, once`);
   progress.max = of;
   progress.value = bytes;
 }
@@ -65,10 +73,10 @@ function showLoading(bytes, of) {
  * @param {boolean} stoppable
  * @returns {Promise<T>}
  */
-export async function busyWith(text, work, stoppable = false) {
+async function busyWith(text, work, stoppable) {
   running += 1;
   main.dataset.busy = "true";
-  say(text);
+  say(isStarted ? text : "Starting Python");
   button.hidden = !stoppable;
   const timer = setTimeout(() => { bar.hidden = false; }, PATIENCE);
   try {
@@ -81,9 +89,10 @@ export async function busyWith(text, work, stoppable = false) {
   }
 }
 
-/** Start Python. */
-export function startPython() {
-  return busyWith("Starting Python", engine.start());
+/** Start Python, before there is anything to compute. */
+export async function startPython() {
+  await busyWith("", engine.start(), false);
+  isStarted = true;
 }
 
 /**
@@ -94,12 +103,18 @@ export function startPython() {
  * @param {(known: Known) => void} [show]
  * @returns {Promise<FUNCTIONS[Name]>}
  */
-export function compute(name, given, show) {
+export async function compute(name, given, show) {
   const tell = (/** @type {string} */ text, /** @type {Known | null} */ known) => {
     say(text);
     if (known) show?.(known);
   };
-  return busyWith("Computing", engine.call(name, given, tell), true);
+  if (!SEARCHES.has(name)) return busyWith("Computing", (searching ? other : engine).call(name, given, tell), false);
+  searching += 1;
+  try {
+    return await busyWith("Computing", engine.call(name, given, tell), true);
+  } finally {
+    searching -= 1;
+  }
 }
 
 /** Let Python compute what answers will need. Other calls do not wait for its end. @param {string} text */
@@ -107,7 +122,7 @@ export function prepare(text) {
   engine.call("prepare", [text], () => {}).catch(() => {}); // whatever fails here, fails again later
 }
 
-/** Stop what is being computed. */
+/** Stop the search. */
 export const stop = () => engine.stop();
 
 /**
@@ -116,7 +131,7 @@ export const stop = () => engine.stop();
  * @param {() => unknown} again
  */
 export function complaint(error, again) {
-  const sentence = element("p", { class: "said" }, sentenceFor(error));
+  const sentence = element("p", { class: "said", role: "alert" }, sentenceFor(error));
   if (error instanceof Crashed) {
     const button = element("button", { type: "button" }, "Try again");
     button.addEventListener("click", again);

@@ -60,7 +60,7 @@ export class Engine {
       const program = data.program;
       worker.postMessage({ ended: JSON.stringify(await runProgram(...program)) });
     };
-    worker.onerror = (event) => this.crash(event.message);
+    worker.onerror = (event) => this.end(new Crashed(event.message || "the worker has ended"));
     this.worker = worker;
   }
 
@@ -93,10 +93,6 @@ export class Engine {
   stop() {
     this.end(new Stopped("stopped"));
     this.start();
-  }
-
-  crash(/** @type {string} */ message) {
-    this.end(new Crashed(message || "the worker has ended"));
   }
 
   end(/** @type {Error} */ error) {

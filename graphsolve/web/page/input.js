@@ -1,26 +1,33 @@
 // The input: pasted, dropped, opened or generated; which puzzle it is, or where its mistake is.
 
-import { writeExample } from "./address.js";
-import { closeBoards } from "./boards.js";
+import { example, exampleIn, writeExample } from "./address.js";
 import { complaint, compute, prepare, sentenceFor } from "./compute.js";
-import { Crashed, Mistake } from "./engine.js";
-import { keep, replace } from "./memory.js";
-import { byId, element, targetOf } from "replay/page/dom.js";
+import { Mistake } from "./engine.js";
+import { fill, keep, remembered, replace } from "./memory.js";
+import { byId, targetOf } from "replay/page/dom.js";
 
 /** @import { Example } from "./address.js" */
 /** @import { Recognized } from "graphsolve.web.worker" */
 
 const PAUSE = 300; // milliseconds after the last key before the input is read
 const MAX_SIZE = 16 * 2 ** 20;
+const MAX_SHOWN = 30; // the characters before and after a mistake
+const NARROW = matchMedia("(max-width: 59.99rem)");
 
+const PYTHON = /^\s*(?:def \w+\(.*:|from \S+ import |import [\w., ]+$|print\(|if .*:$|for .* in .*:$|while .*:$)/m;
+const JAVASCRIPT = /^\s*(?:const|let|var|function|export|async) |=>|console\.log|require\(/m;
+
+const box = byId("input-box", HTMLDetailsElement);
 const area = byId("input", HTMLTextAreaElement);
 const said = byId("recognized");
-const marks = byId("marks");
+const excerpt = byId("excerpt");
 
 /** Called when the input has changed, and then when it is known which puzzle it is, if any. */
 const onChanges = new Set();
 const onPuzzles = new Set();
 let reads = 0;
+let read = ""; // the text that is read, or was
+let timer = 0;
 
 /** @param {() => void} listener */
 export const onChange = (listener) => onChanges.add(listener);
@@ -28,72 +35,60 @@ export const onChange = (listener) => onChanges.add(listener);
 /** @param {(puzzle: Recognized | null) => void} listener */
 export const onPuzzle = (listener) => onPuzzles.add(listener);
 
-export const input = () => area.value;
+/** A text without the fence of Markdown around it. @param {string} text */
+export const unfenced = (text) => text.replace(/^\s*```[^\n]*\n([^]*?)\n```\s*$/, "$1\n");
 
-/** The input, without which there is nothing to do. */
-export function neededInput() {
-  if (!input().trim()) throw new Error("First paste your input above.");
+/** The language that a text seems to be written in; empty if it is no program. @param {string} text */
+export const languageOf = (text) => (JAVASCRIPT.test(text) ? "javascript" : PYTHON.test(text) ? "python" : "");
+
+export const input = () => unfenced(area.value);
+
+/** The input, without which there is nothing to do. It is read first. */
+export async function neededInput() {
+  if (!input().trim()) throw new Error("First paste your puzzle input above.");
+  await beginToRead();
   return input();
 }
 
 /** A number as digits only. Its thousands may be separated. @param {string} text */
 export const withoutSeparators = (text) => text.trim().replace(/(?<=\d)[,.'’_\s](?=\d{3}(?!\d))/g, "");
 
-let timer = 0;
-
-/** Forget what is known about an earlier input. */
-function changed() {
-  clearTimeout(timer);
-  said.textContent = "";
-  closeBoards();
-  for (const listener of onChanges) listener();
+/** Say which puzzle the input is, unless it is said. */
+export async function beginToRead() {
+  if (read !== input()) await readInput();
 }
 
 /** Say which puzzle the input is, once Python is ready. */
-export async function readInput() {
+async function readInput() {
   clearTimeout(timer);
   const number = reads += 1;
-  marks.replaceChildren();
-  area.removeAttribute("aria-invalid");
+  const text = input();
+  read = text;
   let puzzle = null;
-  let text = "";
-  let crash = null;
+  let problem = null;
   try {
-    if (area.value.trim()) {
-      puzzle = await compute("recognize", [area.value]);
-      text = puzzle.said;
-    }
+    if (languageOf(text)) throw new Error("This looks like a program. It belongs below, under “My program or its output”.");
+    if (text.trim()) puzzle = await compute("recognize", [text]);
   } catch (error) {
-    text = sentenceFor(error);
-    if (error instanceof Crashed) crash = error;
-    if (error instanceof Mistake && error.line && number === reads) {
-      text = `Line ${error.line}, column ${error.column}: ${text}`;
-      mark(error.line, error.column ?? 1);
-      area.setAttribute("aria-invalid", "true");
-    }
+    problem = error;
   }
   if (number !== reads) return;
-  said.replaceChildren(crash ? complaint(crash, readInput) : text);
-  said.classList.toggle("wrong", !puzzle && Boolean(text));
+  said.replaceChildren(problem ? complaint(problem, readInput) : puzzle?.said ?? "");
+  showExcerpt(problem instanceof Mistake ? problem : null);
+  area.toggleAttribute("aria-invalid", Boolean(problem));
+  box.open = !puzzle || !NARROW.matches;
   for (const listener of onPuzzles) listener(puzzle);
-  if (puzzle) prepare(area.value);
+  if (puzzle) prepare(text);
 }
 
-/** Mark a place of the text, and scroll to it. @param {number} line @param {number} column */
-function mark(line, column) {
-  const lines = area.value.split("\n");
-  const [before, after] = [lines[line - 1].slice(0, column - 1), lines[line - 1].slice(column)];
-  const marked = element("mark", {}, lines[line - 1][column - 1] ?? " ");
-  marks.replaceChildren(
-    [...lines.slice(0, line - 1), before].join("\n"), marked, [after, ...lines.slice(line)].join("\n"));
-  area.scrollTop = marked.offsetTop - area.clientHeight / 2;
-  area.scrollLeft = marked.offsetLeft - area.clientWidth / 2;
-  follow();
-}
-
-function follow() {
-  marks.scrollTop = area.scrollTop;
-  marks.scrollLeft = area.scrollLeft;
+/** Show the line with a mistake, and mark its place. @param {Mistake | null} mistake */
+function showExcerpt(mistake) {
+  const { line, column = 1 } = mistake ?? {};
+  excerpt.hidden = !line;
+  if (!line) return;
+  const text = input().split("\n")[line - 1] ?? "";
+  const start = Math.max(0, column - 1 - MAX_SHOWN);
+  excerpt.textContent = `${text.slice(start, column + MAX_SHOWN)}\n${" ".repeat(column - 1 - start)}^ line ${line}, column ${column}`;
 }
 
 /** Enter the text of a file into a field. @param {File | undefined} file */
@@ -105,23 +100,30 @@ async function open(file, field = area) {
 
 /** Enter an example. @param {Example} given */
 export async function enterExample({ name, puzzle, seed, part1, part2 }) {
-  changed();
   try {
     const { text } = await compute("generate", [puzzle, seed]);
     replace({ input: text, part1, part2 }, "An example has replaced what you had entered.");
     writeExample(name);
     await readInput();
+    return true;
   } catch (error) {
     said.textContent = sentenceFor(error);
+    return false;
   }
 }
 
 keep(area);
 area.addEventListener("input", () => {
-  changed();
+  clearTimeout(timer);
   timer = setTimeout(readInput, PAUSE);
+  said.textContent = "";
+  const { part1, part2 } = exampleIn(example()) ?? {};
+  writeExample(""); // it is another input now, and has other answers
+  for (const [name, answer] of Object.entries({ part1, part2 })) {
+    if (answer && remembered()[name] === answer) fill({ [name]: "" });
+  }
+  for (const listener of onChanges) listener();
 });
-area.addEventListener("scroll", follow);
 const picker = byId("file", HTMLInputElement);
 byId("open").addEventListener("click", () => picker.click());
 picker.addEventListener("change", () => open(picker.files?.[0]));

@@ -1,62 +1,52 @@
 // What the reader has entered. It stays in this browser, and whatever replaces it can be undone.
 
-import { byId } from "replay/page/dom.js";
+import { byId, select } from "replay/page/dom.js";
 
 /** @typedef {HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement} Field */
 /** @typedef {Record<string, string>} Entered  by the names of fields */
-/** @typedef {{ why: string, before: Entered, after: Entered }} Replaced */
 
 const KEY = "graphsolve-entered";
-const REPLACED = "graphsolve-replaced"; // for as long as the tab is open, reloaded or not
 
 const note = byId("replaced");
 
 /** @type {Map<string, Field>} */
 const fields = new Map();
+/** @type {{ before: Entered, after: Entered } | null} the last replacement */
+let replaced = null;
+let isFirst = true; // whether no other tab has this page
 
-/** Read an item of a storage, which can be blocked. */
-function read(/** @type {() => Storage} */ storage, /** @type {string} */ key) {
+/** @returns {Entered} */
+export function remembered() {
   try {
-    return JSON.parse(storage().getItem(key) ?? "null");
+    return JSON.parse(localStorage.getItem(KEY) ?? "{}");
   } catch {
-    return null;
+    return {}; // storage can be blocked
   }
 }
 
-function write(/** @type {() => Storage} */ storage, /** @type {string} */ key, /** @type {object} */ entered) {
+/** Remember values; empty ones are forgotten. @param {Entered} entered */
+export function remember(entered) {
+  const all = Object.fromEntries(Object.entries({ ...remembered(), ...entered }).filter(([, value]) => value));
   try {
-    if (Object.keys(entered).length) storage().setItem(key, JSON.stringify(entered));
-    else storage().removeItem(key);
+    if (!Object.keys(all).length) localStorage.removeItem(KEY);
+    else if (isFirst) localStorage.setItem(KEY, JSON.stringify(all));
   } catch {
     // then it lasts until the page is closed
   }
 }
 
-const local = () => localStorage;
-const session = () => sessionStorage;
-
-/** @returns {Entered} */
-export const remembered = () => read(local, KEY) ?? {};
-
-/** @type {Replaced | null} the values that the last replacement entered, and those that the reader had entered before */
-let replaced = read(session, REPLACED);
-
-/** Remember values; empty ones are forgotten. */
-export function remember(/** @type {Entered} */ entered) {
-  const all = Object.entries({ ...remembered(), ...entered });
-  write(local, KEY, Object.fromEntries(all.filter(([, value]) => value)));
-}
-
 /** Give a field what the reader has entered there, and remember what is entered from now on. @param {Field} field */
 export function keep(field) {
   fields.set(field.name, field);
-  field.value = remembered()[field.name] ?? "";
+  field.value = remembered()[field.name] ?? (field instanceof HTMLSelectElement ? field.value : "");
   field.addEventListener("input", () => remember({ [field.name]: field.value }));
 }
 
-/** Enter values into fields, as if they were typed. @param {Entered} entered */
-export function fill(entered) {
-  for (const [name, value] of Object.entries(entered)) {
+const entered = () => Object.fromEntries([...fields].map(([name, field]) => [name, field.value]));
+
+/** Enter values into fields, as if they were typed. @param {Entered} values */
+export function fill(values) {
+  for (const [name, value] of Object.entries(values)) {
     const field = fields.get(name);
     if (!field || field.value === value) continue;
     field.value = value;
@@ -66,40 +56,42 @@ export function fill(entered) {
 
 /**
  * Enter values, and offer to undo that if they replace something that the reader has entered.
- * @param {Entered} entered
+ * @param {Entered} values
  * @param {string} why  says what has replaced it
  */
-export function replace(entered, why) {
-  const last = replaced;
-  const names = Object.keys({ ...last?.before, ...entered });
-  // A value that the last replacement put there is not the reader's own; the one before it is.
-  const before = Object.fromEntries(names.map((name) => {
-    const value = fields.get(name)?.value ?? "";
-    return [name, last && value === last.after[name] ? last.before[name] : value];
-  }));
-  fill(entered);
-  const after = Object.fromEntries(names.map((name) => [name, fields.get(name)?.value ?? ""]));
-  replaced = { why, before, after };
-  write(session, REPLACED, replaced);
-  offerUndo();
+export function replace(values, why) {
+  const now = entered();
+  const isOwn = Object.entries(now).some(([name, value]) => value !== replaced?.after[name]);
+  const before = isOwn ? now : replaced?.before ?? now;
+  fill(values);
+  replaced = { before, after: entered() };
+  show(Object.keys(values).some((name) => before[name] && before[name] !== replaced?.after[name]) ? why : "");
 }
 
 /** Empty all fields. */
 export function forget() {
   replace(Object.fromEntries([...fields.keys()].map((name) => [name, ""])),
-    "Everything is forgotten. You can undo this until you close this tab.");
-  write(local, KEY, {});
+    "Everything is forgotten. You can undo this until you close or reload this page.");
+  if (isFirst) localStorage.removeItem(KEY);
 }
 
-/** Offer to undo the last replacement, if it has replaced something. */
-export function offerUndo() {
-  const { why, before, after } = replaced ?? { why: "", before: {}, after: {} };
-  const lost = Object.keys(before).filter((name) => before[name] && before[name] !== after[name]);
-  note.hidden = !lost.length;
-  note.querySelector("span")?.replaceChildren(why);
-  fields.get(lost[0])?.closest("form, section")?.querySelector(".examples, .result")?.before(note);
+/** @param {string} why */
+function show(why, button = "Undo") {
+  note.hidden = !why;
+  select(note, "span").textContent = why;
+  select(note, "button").textContent = button;
 }
 
-note.querySelector("button")?.addEventListener("click", () => {
-  if (replaced) replace(replaced.before, "Undone.");
+select(note, "button").addEventListener("click", () => {
+  const before = replaced?.before;
+  replaced = null;
+  if (before) fill(before);
+  show("");
+});
+
+// The tab that holds the lock remembers; the others say so.
+navigator.locks?.request(KEY, { ifAvailable: true }, (lock) => {
+  if (lock) return new Promise(() => {});
+  isFirst = false;
+  show("This page is open in another tab, too. What you enter here is not remembered.", "OK");
 });

@@ -1,118 +1,150 @@
-// "Check my program": the program, the smallest puzzle that it fails, and the misreading behind it.
+// "My program or its output": where the output departs from the rules, or the smallest puzzle that
+// the program fails; and the misreading behind it.
 
-import { openBoards } from "./boards.js";
-import { partsOf, toTurn } from "./compare.js";
+import { goTo, openBoards } from "./boards.js";
 import { compute } from "./compute.js";
-import { foldedNames, listOf, puzzleToCopy } from "./finding.js";
-import { input, onPuzzle } from "./input.js";
+import { openEntry } from "./entries.js";
+import { input, languageOf, neededInput, onPuzzle, unfenced } from "./input.js";
 import { fill, keep, replace } from "./memory.js";
-import { searchOnSubmit } from "./search.js";
+import { action, conclusion, findingParts, foldedNames, puzzleToCopy, search } from "./result.js";
 import { byId, counted, element, select, targetOf } from "replay/page/dom.js";
 
-/** @import { Failed } from "graphsolve.web.check" */
+/** @import { Board } from "replay/page/player.js" */
+/** @import { Checked, Failed } from "graphsolve.web.check" */
+/** @import { AgreementData, DifferenceData } from "graphsolve.web.findings" */
 /** @import { Known } from "./compute.js" */
 
-const form = byId("way-program", HTMLFormElement);
-const program = byId("program", HTMLTextAreaElement);
-const [puzzle, language, part] = ["solves", "language", "only"].map((name) =>
-  /** @type {HTMLSelectElement} */ (form.elements.namedItem(name)));
-const result = select(form, ".result");
+const form = select(byId("entry-program"), "form", HTMLFormElement);
+const area = byId("program", HTMLTextAreaElement);
+const [kind, puzzle, part] = ["kind", "solves", "only"].map((name) => select(form, `[name=${name}]`, HTMLSelectElement));
 
-const PYTHON = /^\s*(?:def \w+\(.*:|from \S+ import |import [\w., ]+$|print\(|if .*:$|for .* in .*:$|while .*:$)/m;
-const JAVASCRIPT = /^\s*(?:const|let|var|function|export|async) |=>|console\.log|require\(/m;
+const text = () => unfenced(area.value);
 
-/** Select the language that the program seems to be written in. */
-function guessLanguage() {
-  if (JAVASCRIPT.test(program.value)) language.value = "javascript";
-  else if (PYTHON.test(program.value)) language.value = "python";
+// --- What a program prints -----------------------------------------------------------------------
+
+function compare() {
+  return search(async (show) => {
+    const own = await neededInput();
+    /** @type {{ difference?: DifferenceData, boards?: Board }} */
+    const state = {};
+    const agreement = await compute("compare", [own, text(), Number(part.value) || 1], (news) => {
+      Object.assign(state, news);
+      if (news.boards) openBoards(news.boards);
+      if (state.difference) show(...comparison(state.difference));
+    });
+    if (state.difference) show(...comparison(state.difference, agreement));
+  });
 }
 
-async function check() {
-  if (!program.value.trim()) throw new Error("First paste your program.");
-  if (!puzzle.value) throw new Error("Select the puzzle that your program solves.");
-  const given = [input(), puzzle.value, language.value, program.value, Number(part.value) || null];
-  try {
-    const { said, others } = await compute("check", given, show);
-    if (!result.hasChildNodes()) showPassed(said);
-    else if (said) result.append(element("p", {}, said));
-    if (others.length) result.append(foldedNames(counted(others.length, "other"), others));
-  } finally {
-    result.querySelector(".more")?.remove();
-  }
+/** @param {DifferenceData} difference @param {AgreementData | null} [agreement]  what explains it, if that is known */
+function comparison(difference, agreement) {
+  const { read, agrees, differs } = difference;
+  if (!differs) return [conclusion([read], "Your output follows the rules", element("p", {}, agrees))];
+  const some = agreement ? [...agreement.all, ...(agreement.all.length ? [] : agreement.first)] : [];
+  const [first, ...others] = some;
+  const isWhole = Boolean(agreement?.all.length);
+  return [
+    conclusion([read], isWhole ? "You probably misread this rule" : first ? "You may misread this rule" : "The first difference",
+      ...(first ? findingParts({ misreadings: first, difference: null }) : []), ...differenceParts(difference)),
+    element("div", { class: "rest" }, element("p", {}, agreement ? agreementText(agreement) : "Looking for the misreading that leads to this."),
+      ...(others.length ? [foldedNames(`${counted(others.length, "other")} that explain${others.length === 1 ? "s" : ""} it, too`, others)] : [])),
+  ];
 }
 
-/** Nothing was wrong. @param {string} said */
-function showPassed(said) {
-  result.append(element("ul", { class: "verdicts" }, element("li", { class: "right" }, said)),
-    element("p", {}, "If an answer to your input is wrong, ",
-      element("a", { href: "#answers" }, "say which one"), " to find out why."));
+/** @param {AgreementData} agreement */
+function agreementText({ all, first, tried, known }) {
+  if (all.length) return "This explains your whole output.";
+  if (first.length) return "This explains the first difference, but not your whole output.";
+  return `${tried < known ? `None of the ${tried} misreadings that were tried` : "No known misreading"
+  } explains it. Print more, such as the state after each turn, or paste your program.`;
 }
 
-/** Add what is known below the puzzle. A better explanation replaces the one before. @param {Known} known */
-function show({ failed, finding, difference, deciding, boards }) {
-  if (failed) showFailed(failed);
-  if (finding) explain("What it misreads", listOf(finding));
-  if (difference) explain("What it prints", ...partsOf(difference));
-  if (deciding) {
-    explain("Where it probably goes wrong", element("dl", { class: "finding" },
-      element("dt", {}, deciding.place), element("dd", {}, `Under the rules: ${deciding.ours}`)), ...toTurn(deciding.position));
-  }
-  if (boards) openBoards(form, boards);
+/** What differs first, and the turn that explains it. @param {DifferenceData} difference */
+function differenceParts({ differs }) {
+  if (!differs) return [];
+  const { place, facts, turn, reasons, position } = differs;
+  const named = facts.some(([what]) => what);
+  const rows = facts.map(([what, yours, right]) => [...(named ? [what] : []), yours, right]);
+  return [
+    element("h3", {}, `${place}: the first difference`), table([...(named ? [""] : []), "yours", "under the rules"], rows),
+    ...(turn ? [element("p", {}, turn)] : []), ...toTurn(position),
+    ...(reasons.length ? [element("dl", { class: "reasons" }, ...reasons.flatMap(([about, why]) =>
+      [element("dt", {}, about), element("dd", {}, why)]))] : []),
+  ];
 }
 
-/** @param {string} title @param {Node[]} parts */
-function explain(title, ...parts) {
-  result.querySelector(".reason")?.remove();
-  result.querySelector(".more")?.before(element("div", { class: "reason" }, element("h3", {}, title), ...parts));
+/** @param {string[]} head @param {string[][]} rows */
+const table = (head, rows) => element("table", { class: "facts" },
+  element("thead", {}, element("tr", {}, ...head.map((name) => element("th", { scope: "col" }, name)))),
+  element("tbody", {}, ...rows.map((cells) => element("tr", {}, ...cells.map((cell) => element("td", {}, cell))))));
+
+/** A button that shows a turn on the boards, if it has a position there. @param {readonly number[] | null} position */
+const toTurn = (position) => (position ? [action("Show that turn on the board", () => goTo([...position]))] : []);
+
+// --- A program -----------------------------------------------------------------------------------
+
+function check() {
+  return search(async (show) => {
+    if (!puzzle.value) throw new Error("Which puzzle does your program solve? Select it above.");
+    /** @type {Known} */
+    const state = {};
+    const given = [input(), puzzle.value, kind.value, text(), Number(part.value) || null];
+    const checked = await compute("check", given, (news) => {
+      Object.assign(state, news);
+      if (news.boards) openBoards(news.boards);
+      if (state.failed) show(...failure(state, state.failed));
+    });
+    show(...(state.failed ? failure(state, state.failed, checked)
+      : [conclusion([], "Nothing wrong was found", element("p", {}, checked.said)),
+        action("Say which answer is wrong", () => openEntry("answers"))]));
+  });
 }
 
-/** The smallest puzzle so far that the program fails takes the place of the last one. */
-function showFailed(/** @type {Failed} */ { passed, fault, size, puzzle: text, answers, output, ending }) {
-  const isFirst = !result.hasChildNodes();
+/** @param {Known} state @param {Failed} failed @param {Checked} [end] */
+function failure({ finding, difference, deciding, boards }, failed, end) {
+  const { passed, fault, size, puzzle: smallest, answers, output, ending } = failed;
   const isWrong = ending === "wrong answer";
-  result.replaceChildren(
-    element("ul", { class: "verdicts" },
-      ...(passed ? [element("li", { class: "right" }, `${counted(passed, "puzzle")} passed.`)] : []),
-      element("li", { class: "wrong" }, `On the ${passed ? "next one" : "first puzzle"}: ${fault}.`)),
-    ...(output ? [element("pre", {}, output)] : []),
-    ...(ending === "no answers found" ? [oneAnswer()] : []),
-    element("p", {}, `The smallest puzzle found on which this happens (${size}):`),
-    element("div", { class: "case" }, puzzleToCopy(text), element("table", {},
-      element("thead", {}, element("tr", {}, element("td", {}), ...["expected", ...(isWrong ? ["given"] : [])]
-        .map((name) => element("th", { scope: "col" }, name)))),
-      element("tbody", {}, ...answers.map(({ part: number, expected, given }) =>
-        element("tr", { class: given !== expected && "wrong" },
-          element("th", { scope: "row" }, `Part ${number}`), element("td", {}, `${expected}`),
-          ...(isWrong ? [element("td", {}, `${given ?? "none"}`)] : [])))))),
-    element("p", { class: "more" }, "Looking for the reason."),
-  );
-  if (isFirst) result.scrollIntoView(); // so that there is room for what follows
+  const rows = answers.map(({ part, expected, given }) => [`Part ${part}`, expected, ...(isWrong ? [given ?? "none"] : [])]);
+  const about = [...(passed ? [`${counted(passed, "puzzle")} passed.`] : []), `On the ${passed ? "next one" : "first puzzle"}: ${fault}.`];
+  const headline = finding ? "You probably misread this rule" : isWrong ? "A small puzzle shows the mistake" : "It does not get through";
+  return [
+    conclusion(about, headline, ...(finding ? findingParts(finding, boards) : []),
+      ...(output ? [element("pre", {}, output)] : []), ...(ending === "no answers found" ? [oneAnswer()] : []),
+      ...(difference ? differenceParts(difference) : []),
+      ...(deciding ? [element("h3", {}, `Probably decided in ${deciding.place}`), element("p", {}, `Under the rules: ${deciding.ours}`),
+        ...toTurn(deciding.position)] : [])),
+    element("div", { class: "rest" }, element("p", {}, `The smallest puzzle found on which this happens (${size}):`),
+      element("div", { class: "row case" }, puzzleToCopy(smallest), table(["", "expected", ...(isWrong ? ["given"] : [])], rows)),
+      element("p", {}, end ? end.said : "Looking for the reason."),
+      ...(end?.others.length ? [foldedNames(counted(end.others.length, "other"), end.others)] : [])),
+  ];
 }
 
 /** For a program that answers one part only, which cannot be seen from what it prints. */
-function oneAnswer() {
-  return element("div", {}, element("p", {}, "Print the answers as “Part 1: N” and “Part 2: N”."),
-    element("p", { class: "choices" }, ...[1, 2].map((number) => {
-      const button = element("button", { type: "button" }, `It answers part ${number} only`);
-      button.addEventListener("click", () => {
-        fill({ only: `${number}` });
-        form.requestSubmit();
-      });
-      return button;
-    })));
-}
+const oneAnswer = () => element("p", { class: "row" }, "Print the answers as “Part 1: N” and “Part 2: N”, or: ",
+  ...["1", "2"].map((number) => action(`It answers part ${number} only`, () => {
+    fill({ only: number });
+    form.requestSubmit();
+  })));
 
-for (const field of [program, puzzle, part]) keep(field);
-guessLanguage();
-program.addEventListener("input", guessLanguage);
-select(form, ".examples").addEventListener("click", async (event) => {
+// --- The form ------------------------------------------------------------------------------------
+
+for (const field of [area, kind, puzzle, part]) keep(field);
+area.addEventListener("input", () => fill({ kind: languageOf(text()) || "output" }));
+form.addEventListener("submit", (event) => {
+  event.preventDefault();
+  if (!text().trim()) search(async () => { throw new Error("First paste your program, or what it prints."); });
+  else if (kind.value === "output") compare();
+  else check();
+});
+byId("programs").addEventListener("click", async (event) => {
   const link = targetOf(event).closest("a");
   if (!link) return;
   event.preventDefault();
-  const text = await (await fetch(link.href)).text();
-  replace({ program: text, solves: `${link.dataset.puzzle}`, only: "" }, "An example has replaced your program.");
+  const program = await (await fetch(link.href)).text();
+  replace({ program, solves: `${link.dataset.puzzle}`, only: "" }, "An example has replaced your program.");
+  form.requestSubmit();
 });
 onPuzzle((found) => {
-  if (found && !(program.value.trim() && puzzle.value)) fill({ solves: found.puzzle });
+  if (found && !(area.value.trim() && puzzle.value)) fill({ solves: found.puzzle });
 });
-searchOnSubmit(form, result, check);

@@ -10,10 +10,24 @@ import { capital, counted, shape, targetOf } from "replay/page/dom.js";
 /** @import { Find } from "replay/page/dom.js" */
 /** @import { ShowOptions } from "replay/page/player.js" */
 
-const SQUARE = 20;
+export const SQUARE = 20;
 
 /** The centre of a square, as x and y. @param {Square} square */
-const centre = ([row, column]) => [column, row].map((index) => index * SQUARE + SQUARE / 2);
+export const centre = ([row, column]) => [column, row].map((index) => index * SQUARE + SQUARE / 2);
+
+/** The walls and the floor. @param {Battle} battle */
+export function ground({ rows, width, height }) {
+  const runs = rows.flatMap((row, y) => [...row.matchAll(/\.+/g)].map((run) =>
+    `M${run.index * SQUARE} ${y * SQUARE}h${run[0].length * SQUARE}v${SQUARE}h${-run[0].length * SQUARE}z`));
+  const lines = rows.flatMap((row, y) => [...row].flatMap((letter, x) => (letter === "#" ? [] : [
+    row[x + 1] === "." ? `M${(x + 1) * SQUARE} ${y * SQUARE}v${SQUARE}` : "",
+    rows[y + 1]?.[x] === "." ? `M${x * SQUARE} ${(y + 1) * SQUARE}h${SQUARE}` : "",
+  ])));
+  return shape("g", {},
+    shape("rect", { class: "wall", width: width * SQUARE, height: height * SQUARE, rx: 3 }),
+    shape("path", { class: "floor", d: runs.join("") }),
+    shape("path", { class: "grid", d: lines.join("") }));
+}
 
 export class CaveMap {
   /** @type {number | null} the unit that the reader follows */
@@ -32,7 +46,7 @@ export class CaveMap {
     this.marks = shape("g");
     this.figures = battle.units.map((unit) => this.figure(unit));
     this.offers = shape("g");
-    this.svg.append(this.ground(), this.distances, this.seen,
+    this.svg.append(ground(battle), this.distances, this.seen,
       shape("g", {}, ...this.figures.map(({ node }) => node)), this.marks, this.offers);
   }
 
@@ -40,20 +54,6 @@ export class CaveMap {
     const max = { E: 1, G: 1 };
     for (const unit of this.battle.units) max[unit.side] = Math.max(max[unit.side], unit.hit_points);
     return max;
-  }
-
-  ground() {
-    const { rows, width, height } = this.battle;
-    const runs = rows.flatMap((row, y) => [...row.matchAll(/\.+/g)].map((run) =>
-      `M${run.index * SQUARE} ${y * SQUARE}h${run[0].length * SQUARE}v${SQUARE}h${-run[0].length * SQUARE}z`));
-    const lines = rows.flatMap((row, y) => [...row].flatMap((letter, x) => (letter === "#" ? [] : [
-      row[x + 1] === "." ? `M${(x + 1) * SQUARE} ${y * SQUARE}v${SQUARE}` : "",
-      rows[y + 1]?.[x] === "." ? `M${x * SQUARE} ${(y + 1) * SQUARE}h${SQUARE}` : "",
-    ])));
-    return shape("g", {},
-      shape("rect", { class: "wall", width: width * SQUARE, height: height * SQUARE, rx: 3 }),
-      shape("path", { class: "floor", d: runs.join("") }),
-      shape("path", { class: "grid", d: lines.join("") }));
   }
 
   figure(/** @type {Battle["units"][0]} */ { side, name }) {

@@ -3,8 +3,9 @@
 import { Battle, SIDES, SIDE_NAMES } from "cave/page/battle.js";
 import { CaveMap } from "cave/page/map.js";
 import { HighlightButtons } from "cave/page/highlights.js";
+import { pictureOf } from "cave/page/picture.js";
 import { UnitList } from "cave/page/units.js";
-import { VIEWS, element, empty, fillFrom, numberIn, onPress, select } from "replay/page/dom.js";
+import { PICTURES, VIEWS, element, empty, fillFrom, numberIn, onPress, select } from "replay/page/dom.js";
 import { frameAt } from "replay/page/player.js";
 import { Plot, legend } from "replay/page/plot.js";
 
@@ -156,3 +157,4 @@ class BattleView {
 }
 
 VIEWS.cave = BattleView;
+PICTURES.cave = pictureOf;

@@ -160,6 +160,12 @@ export function numberIn(parameters, name) {
  */
 export const VIEWS = {};
 
+/**
+ * Pictures of a moment in which two boards differ, with both choices in it, by the names of their pages.
+ * @type {Record<string, (boards: any[], position: number[]) => Element | null>}
+ */
+export const PICTURES = {};
+
 /** Open the view of some data in an element. @param {HTMLElement} root @param {Board} data */
 export function openView(root, data) {
   if (data.boards) return new VIEWS.pair(root, data);

@@ -1,0 +1,123 @@
+// The result: one at a time, whichever entry has asked for it. The conclusion comes first.
+
+import { addressOf } from "./address.js";
+import { closeBoards } from "./boards.js";
+import { complaint, stop } from "./compute.js";
+import { PICTURES, byId, element } from "replay/page/dom.js";
+
+/** @import { Board } from "replay/page/player.js" */
+/** @import { FindingData, MisreadingData } from "graphsolve.web.findings" */
+
+/** @typedef {(...parts: (Node | string)[]) => void} Show  replaces what is shown */
+
+const place = byId("result");
+
+let latest = 0; // the number of the latest search; the end of an earlier one is not shown
+let isRunning = false;
+
+/** Clear the result, and stop the search for it. */
+export function clearResult() {
+  latest += 1;
+  if (isRunning) stop();
+  isRunning = false;
+  closeBoards();
+  place.replaceChildren();
+  byId("announced").textContent = "";
+}
+
+/**
+ * Search for something in place of the result before. Errors are shown below what is found.
+ * @param {(show: Show) => Promise<void>} find
+ */
+export async function search(find) {
+  clearResult();
+  const number = latest;
+  isRunning = true;
+  let isFirst = true;
+  /** @type {Show} */
+  const show = (...parts) => {
+    if (number !== latest) return;
+    place.replaceChildren(...parts);
+    const headline = place.querySelector("h2")?.textContent ?? "";
+    if (byId("announced").textContent !== headline) byId("announced").textContent = headline;
+    if (isFirst) place.scrollIntoView({ block: "nearest" });
+    isFirst = false;
+  };
+  try {
+    await find(show);
+  } catch (error) {
+    if (number === latest) {
+      const said = complaint(error, () => search(find));
+      place.append(said);
+      said.scrollIntoView({ block: "nearest" });
+    }
+  }
+  if (number === latest) isRunning = false;
+}
+
+/**
+ * The panel with the conclusion: what it is about, a headline, and what it says.
+ * @param {string[]} about
+ * @param {string} headline
+ * @param {(Node | string)[]} parts
+ */
+export function conclusion(about, headline, ...parts) {
+  return element("article", { class: "panel conclusion" },
+    ...about.map((line) => element("p", { class: "about" }, line)), element("h2", {}, headline), ...parts);
+}
+
+/**
+ * The rules that are misread, what is done instead, and a picture of the first turn that goes wrong.
+ * @param {FindingData} finding
+ * @param {Board} [boards]  from which the picture is drawn
+ */
+export function findingParts({ misreadings, difference }, boards, who = "Your program") {
+  const picture = difference?.place && boards?.boards && boards.opens && PICTURES[boards.view]?.(boards.boards, boards.opens);
+  const side = (/** @type {string} */ kind, /** @type {string} */ name, /** @type {string} */ text) => [
+    element("dt", { class: kind }, name), element("dd", {}, text)];
+  return [
+    ...misreadings.flatMap(({ rule, instead }) => [
+      element("p", { class: "rule" }, rule), element("p", { class: "instead" }, element("b", {}, `${who}: `), instead)]),
+    ...(difference ? [element("figure", {},
+      ...(difference.place ? [element("figcaption", {}, difference.place)] : []),
+      ...(picture ? [picture] : []),
+      element("dl", { class: "choices" },
+        ...side("ours", "Under the rules", spelled(difference.ours)), ...side("theirs", who, spelled(difference.theirs))))] : []),
+    element("p", { class: "footnote" }, "Known as ", linkTo(misreadings),
+      copying("Copy the link", () => new URL(addressOf(misreadings), location.href).href)),
+  ];
+}
+
+/** A sentence whose first square says which number is the row. @param {string} text */
+const spelled = (text) => text.replace(/(?<= )(\d+),(\d+)(?=\W|$)/, "$1,$2 (row $1, column $2)");
+
+/** Misreadings or pairs by name, folded under a title. @param {string} title @param {MisreadingData[][]} some */
+export const foldedNames = (title, some, open = false) => folded(title, open, element("ul", { class: "names" },
+  ...some.map((misreadings) => element("li", {}, linkTo(misreadings), ": ", misreadings.map(({ instead }) => instead).join(" ")))));
+
+/** @param {string} title @param {boolean} open @param {Node[]} parts */
+export const folded = (title, open, ...parts) => element("details", { open }, element("summary", {}, title), ...parts);
+
+/** A link to the address of a misreading or a pair. @param {MisreadingData[]} misreadings */
+const linkTo = (misreadings) =>
+  element("a", { class: "name", href: addressOf(misreadings) }, misreadings.map(({ name }) => name).join(" + "));
+
+/** A puzzle with a button that copies it. @param {string} text */
+export const puzzleToCopy = (text) =>
+  element("div", { class: "puzzle" }, element("pre", { tabindex: 0 }, text), copying("Copy", () => `${text}\n`));
+
+/** A button that copies something. @param {string} name @param {() => string} what */
+function copying(name, what) {
+  const button = action(name, async () => {
+    await navigator.clipboard.writeText(what());
+    button.textContent = "Copied";
+  });
+  return button;
+}
+
+/** A button. @param {string} name @param {() => unknown} act @param {string} [kind] */
+export function action(name, act, kind) {
+  const button = element("button", { type: "button", class: kind }, name);
+  button.addEventListener("click", act);
+  return button;
+}
