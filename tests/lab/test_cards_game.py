@@ -181,7 +181,7 @@ def test_games_that_end_after_a_number_of_rounds(limit: int):
 
 def test_a_game_that_needs_too_much_memory_is_given_up_and_not_called_endless(monkeypatch):
     monkeypatch.setattr("graphsolve.lab.cards.game.MAX_ROUNDS_KNOWN", 100)
-    monkeypatch.setattr(answers, "engine_for", lambda *_: (end_of, MANY))
+    monkeypatch.setattr(answers, "ROUNDS", MANY)
     decks, misreading = generate_decks(1), CATALOGUE["repeats-across-games"]
     with pytest.raises(TooLongError):
         end_of(decks, misreading.rules(2), MANY)

@@ -8,25 +8,29 @@ import pytest
 
 from decks import random_deal
 from examples import every
-from graphsolve.lab.cards.answers import end_of, play_compiled
-from graphsolve.lab.cards.codes import UnsuitableError, play
+from graphsolve.lab.cards.answers import end_by, end_of
+from graphsolve.lab.cards.codes import play
 from graphsolve.lab.cards.generators import generate_decks
-from graphsolve.lab.cards.rules import MISREAD_RULES, Coded, MisreadRules
+from graphsolve.lab.cards.rules import MISREAD_RULES, MisreadRules
+from graphsolve.lab.kernels import compile_once
 from graphsolve.lab.misreadings import CATALOGUE, combined, misreadings_of
 from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.cards.compiled import layout as k
+from graphsolve.puzzles.cards.compiled.arena import UnsuitableError
 from graphsolve.puzzles.catalogue import PUZZLES
 
-MISREADINGS = [one for one in misreadings_of(PUZZLES["cards"]) if 2 in one.parts]
+MISREADINGS = [
+    one for one in misreadings_of(PUZZLES["cards"]) if 2 in one.parts and one.codes is not None
+]
 ROUNDS = 20_000
 
 RECURSIVE_COMBAT = MISREAD_RULES[2]
 
 
-def check(decks: Decks, rules: MisreadRules, what: object) -> bool:
+def check(decks: Decks, rules: MisreadRules, codes, what: object) -> bool:
     """Compare the ends of a game, if it ends soon. Return whether it does."""
     try:
-        found = play(decks, rules, 4 * ROUNDS)
+        found = play(decks, rules, codes, 4 * ROUNDS)
     except UnsuitableError:
         return False
     expected = end_of(decks, rules, ROUNDS) if found else None
@@ -42,7 +46,7 @@ def check(decks: Decks, rules: MisreadRules, what: object) -> bool:
 def test_generated_decks():
     """Some of them have too few cards for sub-games, others as many as real ones."""
     ended = [
-        check(generate_decks(seed, cards=3 + seed % 23), misreading.rules(2), misreading.name)
+        check(generate_decks(seed, cards=3 + seed % 23), misreading.rules(2), misreading.codes, "")
         for misreading in every(2, MISREADINGS)
         for seed in range(4)
     ]
@@ -54,59 +58,55 @@ def test_pairs():
     two_each = (dice.sample(MISREADINGS, 2) for _ in count())
     pairs = (both for two in two_each if (both := combined(*two)))
     ended = [
-        check(random_deal(seed), pair.rules(2), pair.name)
+        check(random_deal(seed), pair.rules(2), pair.codes, pair.name)
         for seed, pair in enumerate(islice(pairs, 300))
     ]
     assert sum(ended) > 60
 
 
 def test_the_rules_of_the_statement():
-    assert all(check(random_deal(seed, most=22), RECURSIVE_COMBAT, "") for seed in range(100))
+    assert all(check(random_deal(seed, most=22), RECURSIVE_COMBAT, {}, "") for seed in range(100))
 
 
 def test_rounds_of_games_that_differ_in_their_numbers():
     """A game in which the top card is one lower than in the game before has other rounds."""
-    rules = CATALOGUE["repeat-ends-the-round"].rules(2)
-    assert check(Decks((1, 8, 6, 3, 7), (5, 2, 4, 9, 10)), rules, "")
+    one = CATALOGUE["repeat-ends-the-round"]
+    assert check(Decks((1, 8, 6, 3, 7), (5, 2, 4, 9, 10)), one.rules(2), one.codes, "")
 
 
 def test_a_history_that_is_full():
     """Rounds of earlier games are forgotten in time."""
-    rules = CATALOGUE["repeats-across-games"].rules(2)
-    decks = generate_decks(3)
+    one = CATALOGUE["repeats-across-games"]
+    decks, rules = generate_decks(3), one.rules(2)
     expected = end_of(decks, rules, 200_000)
     assert expected
     for _ in range(20):
-        assert play(decks, rules, 200_000) == expected
+        assert play(decks, rules, one.codes, 200_000) == expected
 
 
 def test_a_game_of_several_calls(monkeypatch: pytest.MonkeyPatch):
     decks = generate_decks(0)
-    expected = play(decks, RECURSIVE_COMBAT, 200_000)
+    expected = play(decks, RECURSIVE_COMBAT, {}, 200_000)
     monkeypatch.setattr("graphsolve.puzzles.cards.compiled.arena.MISREAD_ROUNDS", 97)
     assert expected
-    assert play(decks, RECURSIVE_COMBAT, 200_000) == expected
+    assert play(decks, RECURSIVE_COMBAT, {}, 200_000) == expected
 
 
 FEW = Decks((2, 6, 5), (1, 3, 4))
-DEEP = Coded(lambda decks: decks, (k.ALL, k.DRAWN, k.SAME_ORDER))
-"""A sub-game is played with the decks of its game, so it never ends."""
+NESTED = replace(RECURSIVE_COMBAT, sub_game=lambda decks: decks)
 
 
 @pytest.mark.parametrize(
-    ("decks", "rules"),
+    ("decks", "rules", "codes"),
     [
-        (FEW, replace(RECURSIVE_COMBAT, repeat_winner=lambda decks: 1 + len(decks.first) % 2)),
-        (FEW, replace(RECURSIVE_COMBAT, bottom=lambda *_: (1, 1))),
-        (FEW, replace(RECURSIVE_COMBAT, in_sub_games=(("repeat_winner", 2),))),
-        (FEW, MISREAD_RULES[1]),
-        (Decks((2, 6, 64), (1, 3, 4)), RECURSIVE_COMBAT),
-        (FEW, replace(RECURSIVE_COMBAT, dealt=lambda _: Decks((1, 2), (2, 3)))),
-        (Decks((1, 4), (2, 3, 5)), replace(RECURSIVE_COMBAT, sub_game=DEEP)),
+        (FEW, replace(RECURSIVE_COMBAT, repeat_winner=None), None),
+        (FEW, MISREAD_RULES[1], {}),
+        (Decks((2, 6, 64), (1, 3, 4)), RECURSIVE_COMBAT, {}),
+        (FEW, replace(RECURSIVE_COMBAT, dealt=lambda _: Decks((1, 2), (2, 3))), {}),
+        (Decks((1, 4), (2, 3, 5)), NESTED, {k.NUMBER: k.ALL, k.BEGIN: k.DRAWN}),
     ],
-    ids=["winner", "bottom", "sub-games", "part 1", "card", "twice", "depth"],
+    ids=["without codes", "part 1", "card", "twice", "depth"],
 )
-def test_what_the_kernel_cannot_play(decks: Decks, rules: MisreadRules):
-    with pytest.raises(UnsuitableError):
-        play(decks, rules, ROUNDS)
-    assert play_compiled(decks, rules, ROUNDS) == end_of(decks, rules, ROUNDS)
+def test_what_the_kernel_cannot_play(decks: Decks, rules: MisreadRules, codes):
+    compile_once("graphsolve.lab.cards.codes")
+    assert end_by(decks, rules, codes, 1) == end_of(decks, rules, ROUNDS)

@@ -19,14 +19,6 @@ from graphsolve.graphs.kernels import is_ready, warn_once
 from graphsolve.lab import kernels
 from graphsolve.lab.cards import answers as card_answers
 from graphsolve.lab.cards import codes as card_codes
-from graphsolve.lab.cards.answers import (
-    FAST_ROUNDS,
-    ROUNDS,
-    engine_for,
-    play_compiled,
-)
-from graphsolve.lab.cards.game import end_of
-from graphsolve.lab.cards.rules import MISREAD_RULES
 from graphsolve.lab.cave import answers as cave_answers
 from graphsolve.lab.cave import codes as cave_codes
 from graphsolve.lab.cave.answers import answers_by
@@ -197,12 +189,16 @@ def test_machine_code_that_cannot_be_kept(tmp_path, monkeypatch, caplog):
 
 
 def test_games_that_the_kernel_plays(monkeypatch):
+    played = []
     monkeypatch.setattr(card_answers, "KERNEL", LabKernel(card_codes.__name__))
-    monkeypatch.setattr("graphsolve.graphs.kernels.is_ready", lambda _: False)
-    assert engine_for(DECKS, MISREAD_RULES[2]) == (end_of, ROUNDS)
-    monkeypatch.setattr("graphsolve.graphs.kernels.is_ready", lambda _: True)
-    assert engine_for(DECKS, MISREAD_RULES[2]) == (play_compiled, FAST_ROUNDS)
-    assert engine_for(Decks((1, 64), (2, 3)), MISREAD_RULES[2]) == (end_of, ROUNDS)
+    monkeypatch.setattr(card_answers, "ends", {})
+    monkeypatch.setattr(card_codes, "play", lambda decks, *_: played.append(decks) or (1, decks))
+    some = [CATALOGUE["copies-reversed"]]
+    for ready in False, True:
+        monkeypatch.setattr("graphsolve.graphs.kernels.is_ready", lambda _, ready=ready: ready)
+        list(card_answers.answers_by(DECKS, 2, some))
+        card_answers.ends.clear()
+    assert played == [DECKS]
 
 
 def test_battles_of_the_graph_engine(monkeypatch):

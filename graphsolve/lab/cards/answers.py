@@ -1,9 +1,8 @@
 """The ends of card games under misread rules: some never end, or take very long."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from typing import TypeAlias
 
 from graphsolve.lab.cards.game import End, MisreadGame, end_of
 from graphsolve.lab.cards.rules import MISREAD_RULES, MisreadRules
@@ -12,10 +11,8 @@ from graphsolve.lab.kernels import LabKernel
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.limits import checkpoint
 from graphsolve.puzzles.cards import Decks
+from graphsolve.puzzles.cards.compiled.arena import Codes, UnsuitableError, fits
 from graphsolve.puzzles.cards.events import Event
-
-PlayToEnd: TypeAlias = Callable[[Decks, MisreadRules, int], End | None]
-"""Plays a game. The result is None if it is not over after about this number of rounds."""
 
 ROUNDS, FAST_ROUNDS = 4_000, 64_000
 """How many rounds a game may have, in Python and by the kernel, times the work that it may take.
@@ -47,16 +44,6 @@ def events(decks: Decks, _part: int, rules: MisreadRules) -> Iterator[Event]:
     return MisreadGame(rules).events(decks)
 
 
-def play_compiled(decks: Decks, rules: MisreadRules, rounds: int) -> End | None:
-    """Play a game with the kernel, or in Python if the kernel cannot play it."""
-    from graphsolve.lab.cards.codes import UnsuitableError, play
-
-    try:
-        return play(decks, rules, rounds)
-    except UnsuitableError:
-        return end_of(decks, rules, rounds)
-
-
 ends: dict[tuple[Decks, MisreadRules], End] = {}
 """The known ends of games. Misreadings that differ only in the score have the same game."""
 
@@ -76,22 +63,20 @@ def answers_by(
         with suppress(TooLongError):
             answer = None
             with suppress(*misreading.errors):
-                answer = answer_of(decks, part, misreading.rules(part), work)
+                answer = answer_of(decks, part, misreading, work)
             yield index, answer
 
 
-def answer_of(decks: Decks, part: int, misread: MisreadRules, work: int) -> int | None:
+def answer_of(decks: Decks, part: int, misreading: Misreading, work: int) -> int | None:
     """The score, or None if there is none.
 
     Raises:
         TooLongError: the game takes too many rounds for this work, or too much memory.
     """
-    usual = MISREAD_RULES[part]
+    misread, usual = misreading.rules(part), MISREAD_RULES[part]
     played = replace(misread, score=usual.score, counted=usual.counted)
     if (decks, played) not in ends:
-        play, rounds = engine_for(decks, played)
-        was_given_up = work > 1 and rounds * work > 4 * MAX_ROUNDS
-        end = None if was_given_up else play(decks, played, min(rounds * work, MAX_ROUNDS))
+        end = end_by(decks, played, misreading.codes, work)
         if end is None:
             KERNEL.plays += 1  # only long games are worth it
             raise TooLongError
@@ -102,9 +87,21 @@ def answer_of(decks: Decks, part: int, misread: MisreadRules, work: int) -> int 
     return misread.score(misread.counted(left, winner)) if winner else None
 
 
-def engine_for(decks: Decks, misread: MisreadRules) -> tuple[PlayToEnd, int]:
-    """What plays games with these decks, and how many rounds for the least work."""
-    codes = KERNEL.codes()
-    if codes and codes.suits(decks, misread):
-        return play_compiled, FAST_ROUNDS
-    return end_of, ROUNDS
+def end_by(decks: Decks, rules: MisreadRules, codes: Codes | None, work: int) -> End | None:
+    """The end of a game: by the kernel if that is ready and can play it, or else in Python.
+
+    Returns None if it is not over after as many rounds as this work allows.
+    """
+    kernel = KERNEL.codes()
+    if kernel and codes is not None and rules.recursive and fits(decks):
+        with suppress(UnsuitableError):
+            most = rounds_for(FAST_ROUNDS, work)
+            return kernel.play(decks, rules, codes, most) if most else None
+    most = rounds_for(ROUNDS, work)
+    return end_of(decks, rules, most) if most else None
+
+
+def rounds_for(rounds: int, work: int) -> int:
+    """How many rounds a game may have, or 0 if it was given up with less work."""
+    was_given_up = work > 1 and rounds * work > 4 * MAX_ROUNDS
+    return 0 if was_given_up else min(rounds * work, MAX_ROUNDS)

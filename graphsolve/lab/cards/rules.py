@@ -8,21 +8,10 @@ from collections.abc import Callable, Hashable
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from itertools import product
-from typing import Any, Literal, NamedTuple, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from graphsolve.puzzles.cards import Decks, GameOutcome, Player, Rules, Termination
 from graphsolve.puzzles.cards.rules import Cards, higher_card, starts_sub_game, sub_game
-
-
-class Coded(NamedTuple):
-    """A decision, and its codes in the compiled program: see `PLACES` in `codes`."""
-
-    decide: Callable[..., Any]
-    codes: tuple[int, ...]
-
-    def __call__(self, *arguments: Any) -> Any:
-        """Decide."""
-        return self.decide(*arguments)
 
 
 def dealt(decks: Decks) -> Decks:

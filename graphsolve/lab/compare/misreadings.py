@@ -11,7 +11,7 @@ from graphsolve.lab.column import TooLongError
 from graphsolve.lab.compare import Comparison
 from graphsolve.lab.difference import PlayEvents
 from graphsolve.lab.evidence import Attempt
-from graphsolve.lab.misreadings import WHERE, Misreading, misreadings_of
+from graphsolve.lab.misreadings import Misreading, misreadings_of
 from graphsolve.lab.narrow import Queue, narrow
 from graphsolve.limits import seconds_left, step
 from graphsolve.puzzles.column import quiet
@@ -94,12 +94,7 @@ def agreeing_misreadings(
     `SECONDS` if there is no time limit.
     """
     part = found.part
-    # A transcript of one part cannot tell whether the other is misread as well.
-    known = [
-        one
-        for one in misreadings_of(found.puzzle)
-        if part in one.parts and one.point.get(WHERE) != part
-    ]
+    known = [one for one in misreadings_of(found.puzzle) if part in one.parts]
     queue, tried, is_over = Queue(known), list[Attempt](), False
     queue.max_pair_cost = -inf
     agreeing = list[Misreading]()

@@ -33,10 +33,6 @@ in four has a second.
 """
 
 
-WHERE = "where"
-"""The key in a point that is not a dimension: in which part, battles or games it applies."""
-
-
 @dataclass(frozen=True, kw_only=True, repr=False)
 class Misreading:
     """A way to misread a puzzle's rules.
@@ -65,7 +61,6 @@ class Misreading:
             an order of the four neighbours; its own name if there are none.
         replaces: the replaced decisions of the puzzle's `Rules`, by name.
         cost: how rare it is, in bits: log2(n) if one in n wrong solvers has it.
-        point: the data that its decisions are made of, by dimension, where they are made of data.
         codes: what the compiled program of the puzzle needs, by the places of decisions; None if
             it cannot play the misreading.
         pair: the two misreadings of which it is a combination, if it is one. If one leads to a
@@ -80,7 +75,6 @@ class Misreading:
     family: str = ""
     replaces: Mapping[str, Any] = field(hash=False)
     cost: float = COST
-    point: Mapping[str, Any] = field(default_factory=dict, hash=False)
     codes: Mapping[int, int] | None = field(default=None, hash=False)
     pair: tuple["Misreading", ...] = ()
 
@@ -129,15 +123,11 @@ class Misreading:
         return PAIR_ERRORS if self.pair else ()
 
     def contradicts(self, other: "Misreading") -> bool:
-        """Whether both replace a decision, or have different data or codes for one."""
+        """Whether both replace a decision, or have different codes for one."""
         if not self.replaces.keys().isdisjoint(other.replaces):
             return True
         codes, others = self.codes or {}, other.codes or {}
-        return any(codes[place] != others[place] for place in codes.keys() & others) or any(
-            self.point[dimension] != other.point[dimension]
-            for dimension in self.point.keys() & other.point
-            if dimension != WHERE
-        )
+        return any(codes[place] != others[place] for place in codes.keys() & others)
 
     def rules(self, part: int) -> Any:
         """The misread rules of a part of the puzzle: the right ones if it changes only others."""
@@ -171,7 +161,7 @@ def combined(first: Misreading, second: Misreading) -> Misreading | None:
     'last-round-counts + no-attack-after-move'
 
     Returns None for misreadings of different puzzles, and for those that contradict each other:
-    they replace the same decision, or have different values in the same dimension.
+    they replace the same decision, or the compiled program has different codes for them.
 
     >>> combined(CATALOGUE["attack-first"], CATALOGUE["attack-strongest"]) is None
     True
@@ -189,7 +179,6 @@ def combined(first: Misreading, second: Misreading) -> Misreading | None:
         parts=tuple(sorted({*first.parts, *second.parts})),
         replaces={**first.replaces, **second.replaces},
         cost=first.cost + second.cost + PAIR_COST,
-        point={**first.point, **second.point},
         codes=codes,
         pair=(first, second),
     )

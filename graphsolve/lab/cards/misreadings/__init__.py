@@ -1,0 +1,28 @@
+"""Misreadings of Combat and Recursive Combat (Advent of Code 2020, day 22).
+
+An entry has a name, its cost in bits, what replaces a decision of `MisreadRules`, and what is done
+instead of the rule, in words; `entries` makes the function for those of a rule and a decision. An
+entry also has the codes by which the compiled program plays it, by the places of decisions. One
+without codes is rare, or quick enough in Python.
+"""
+
+from graphsolve.lab.cards.misreadings import repeats, rounds, sub_games
+from graphsolve.lab.misreadings import by_cost
+
+MISREADINGS = by_cost(
+    [
+        *rounds.DEALS,
+        *rounds.ROUNDS,
+        *rounds.SCORES,
+        *sub_games.STARTS,
+        *sub_games.COPIES,
+        *repeats.KEYS,
+        *repeats.REPEATS,
+        *repeats.limits(),
+        *sub_games.AFTERWARDS,
+    ]
+)
+"""The misreadings of card games, the most common ones first.
+
+Of misreadings that cost the same, those of an earlier table are tried first.
+"""

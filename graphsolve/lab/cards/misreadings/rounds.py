@@ -1,0 +1,155 @@
+"""Misreadings of the deal, of rounds that no sub-game decides, and of the score."""
+
+from collections.abc import Callable
+from functools import partial
+
+from graphsolve.lab.cards.misreadings.entry import PART_2, PARTS, entries
+from graphsolve.puzzles.cards import Decks, Player
+from graphsolve.puzzles.cards.compiled import layout as k
+from graphsolve.puzzles.cards.rules import Cards
+
+# The tables below have two lines for an entry, or three.
+# fmt: off
+
+# --- The deal ------------------------------------------------------------------------------------
+
+dealt = entries(
+    "The cards of the input are the decks, with the first card of each on top.", "dealt",
+    parts=PARTS, codes={},
+)
+
+
+def changed(change: Callable[[int, Cards], Cards], players: tuple[int, ...], both: Decks) -> Decks:
+    """The decks that are dealt, with a change to those of some players."""
+    return Decks(*(
+        change(player, deck) if player in players else deck for player, deck in enumerate(both, 1)
+    ))
+
+
+def without_last(_player: int, deck: Cards) -> Cards:
+    """A deck without its last card."""
+    return deck[:-1]
+
+
+def with_number(player: int, deck: Cards) -> Cards:
+    """A deck with the number of its player on top."""
+    return player, *deck
+
+
+DEALS = [
+    dealt("last-card-lost-of-player-2", 5, partial(changed, without_last, (2,)),
+          "The last card of player 2's deck is lost."),
+    dealt("last-card-lost-of-both", 6, partial(changed, without_last, (1, 2)),
+          "The last card of each deck is lost."),
+    dealt("last-card-lost-of-player-1", 8, partial(changed, without_last, (1,)),
+          "The last card of player 1's deck is lost."),
+    dealt("number-read-as-a-card-of-player-2", 6, partial(changed, with_number, (2,)),
+          "The player's number above player 2's deck is read as the first card."),
+    dealt("number-read-as-a-card-of-both", 7, partial(changed, with_number, (1, 2)),
+          "The player's number above each deck is read as the first card."),
+]
+
+# --- Rounds without sub-games, and the bottom ----------------------------------------------------
+
+wins = entries(
+    "The higher card wins a round that no sub-game decides.", "higher_card", parts=PARTS
+)
+
+BOTTOM = "The winner of a round puts their own card on the bottom first, then the loser's."
+bottom = entries(BOTTOM, "bottom", "{} goes to the bottom first.", PARTS)
+afterwards = entries(BOTTOM, "bottom_after_sub_game")
+
+
+def losers_first(winner: Player, *cards: int) -> Cards:
+    """The loser's card goes to the bottom first."""
+    return cards[::-1] if winner == 1 else cards
+
+
+def first_of_player_1(_winner: Player, *cards: int) -> Cards:
+    """Player 1's card goes to the bottom first."""
+    return cards
+
+
+ROUNDS = [
+    wins("cards-compared-as-text", 6, lambda one, two: 1 if str(one) > str(two) else 2,
+         "The cards are compared as text, so 9 is higher than 10.", {k.HIGHER_CARD: 1}),
+    wins("lower-card-wins", 8, lambda one, two: 1 if one < two else 2,
+         "The lower card wins the round."),
+    bottom("higher-card-first", 4, lambda _, *cards: tuple(sorted(cards)[::-1]),
+           "The higher card, even if the player with the lower one won a sub-game,",
+           {k.BOTTOM: k.HIGHER_FIRST}, PART_2),
+    bottom("losers-card-first", 5, losers_first, "The loser's card", {k.BOTTOM: k.LOSERS_FIRST}),
+    bottom("card-of-player-1-first", 6, first_of_player_1, "Player 1's card always",
+           {k.BOTTOM: k.FIRST_OF_1}),
+    bottom("lower-card-first", 8, lambda _, *cards: tuple(sorted(cards)), "The lower card",
+           {k.BOTTOM: k.LOWER_FIRST}),
+    afterwards("losers-card-first-after-sub-games", 6, losers_first,
+               "After a sub-game, the loser's card goes to the bottom first.",
+               {k.BOTTOM_AFTER: k.LOSERS_FIRST}),
+    afterwards("card-of-player-1-first-after-sub-games", 7, first_of_player_1,
+               "After a sub-game, player 1's card always goes to the bottom first.",
+               {k.BOTTOM_AFTER: k.FIRST_OF_1}),
+    afterwards("drawn-cards-lost-after-sub-games", 5.5, lambda *_: (),
+               "The winner of a sub-game gets neither of the two drawn cards: they are lost."),
+    afterwards("losers-card-lost-after-sub-games", 7.5,
+               lambda winner, *cards: (cards[winner - 1],),
+               "The winner of a sub-game gets back their own card, but the loser's is lost."),
+]
+
+# --- The score -----------------------------------------------------------------------------------
+
+counts = entries(
+    "The bottom card of the winner's deck counts once, the next twice, and so on.", "score",
+    parts=PARTS, codes={},
+)
+
+
+def weighted(weight: Callable[[int, int], int]) -> Callable[[Cards], int]:
+    """The sum of the cards times weights, from the place of each, from 1 at the bottom."""
+    return lambda deck: sum(
+        weight(place, len(deck)) * card for place, card in enumerate(reversed(deck), 1)
+    )
+
+
+counted = entries("The deck of the winner counts, with all the cards in it.", "counted",
+                  codes={})
+
+
+def of_winner(cards: Callable[[Cards, Cards], Cards]) -> Callable[[Decks, Player], Cards]:
+    """The cards that count, from the decks of the winner and of the loser."""
+    return lambda decks, winner: cards(decks[winner - 1], decks[2 - winner])
+
+
+SCORES = [
+    counts("score-from-the-top", 4, weighted(lambda place, size: size + 1 - place),
+           "The top card counts once, the next twice, and so on."),
+    counts("score-from-zero", 4, weighted(lambda place, _: place - 1),
+           "The bottom card does not count, the next counts once, and so on."),
+    counts("score-from-zero-at-the-top", 7, weighted(lambda place, size: size - place),
+           "The top card does not count, the next counts once, and so on."),
+    counts("score-from-two", 7, weighted(lambda place, _: place + 1),
+           "The bottom card counts twice, the next three times, and so on."),
+    counts("score-from-half", 7.5,
+           weighted(lambda place, size: max(0, place - (size - size // 2))),
+           "Cards are counted down from the size of a dealt deck, half of all cards: the top card "
+           "counts that many times, the next once less, and so on, down to zero."),
+    counts("score-without-places", 8, sum, "Each card counts once."),
+    counts("top-card-not-counted", 8, weighted(lambda place, size: place * (place < size)),
+           "The top card does not count."),
+    counts("bottom-card-not-counted", 8, weighted(lambda place, _: place * (place > 1)),
+           "The bottom card does not count."),
+    counted("last-round-not-counted", 6, of_winner(lambda own, _: own[:-2]),
+            "The two cards of the last round are missing from the winner's deck when it is "
+            "counted.", parts=PARTS),
+    counted("repeat-winner-takes-all-cards", 6,
+            of_winner(lambda own, other: own[1:] + own[:1] + other if other else own),
+            "After a repeat, player 1 has all cards: below their own deck those on top of both, "
+            "and then the other player's deck."),
+    counted("drawn-card-lost-at-repeats", 7,
+            of_winner(lambda own, other: own[1:] if other else own),
+            "A repeat is noticed when the next cards are drawn, so player 1's does not count."),
+    counted("both-decks-counted", 8, of_winner(lambda own, other: own + other),
+            "After a repeat, player 1 has the cards of player 2 as well, below their own."),
+    counted("losers-deck-counted", 8, of_winner(lambda _, other: other),
+            "After a repeat, the deck of player 2 counts."),
+]
