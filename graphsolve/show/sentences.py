@@ -66,7 +66,8 @@ class Paragraph(NamedTuple):
 def print_pieces(console: Console, pieces: Iterable[RenderableType]) -> None:
     """Print pieces: text is wrapped as a `Paragraph`, and other lines are kept whole."""
     for piece in pieces:
-        console.print(Paragraph(piece) if isinstance(piece, str) else piece, crop=False)
+        whole = Paragraph(piece) if isinstance(piece, str) else piece
+        console.print(whole, soft_wrap=True)
 
 
 def side_by_side(blocks: Mapping[int, Sequence[Text]]) -> list[Text]:

@@ -79,19 +79,7 @@ def test_the_right_answers_have_a_time_limit_of_ten_seconds_at_least():
     assert result.stderr == "graphsolve: stopped after 10 s\n"
 
 
-NAMES = [
-    b"cave.txt",
-    b"a cave.txt",
-    b"-cave",
-    b"--help",
-    b"it's",
-    b"$HOME",
-    b"\xff\xfe",
-    b"\x1b[2Jx",
-]
-
-
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", [b"--help", b"it's $HOME \xff\xfe\x1b[2Jx"])
 def test_the_suggested_command_works(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: bytes):
     """Also in a shell, and for names that begin with a dash or are not UTF-8."""
     monkeypatch.chdir(tmp_path)

@@ -162,7 +162,8 @@ def test_default_caves_are_like_real_inputs():
 
     figures = []
     for seed in range(24):
-        battle = Counting(cave := generate_cave(seed))
+        cave = generate_cave(seed)
+        battle = Counting(cave, graph=cave.bitgrid)
         rounds = battle.run().rounds
         assert (cave.count(Side.ELF), cave.count(Side.GOBLIN)) == (10, 20)
         figures.append((len(cave.squares), rounds, battle.steps))

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 import oracle
+from examples import every
 from graphsolve.lab.duel.column import COLUMN
 from graphsolve.lab.misreadings import CATALOGUE, misreading, misreadings_of
 from graphsolve.puzzles.catalogue import PUZZLES
@@ -48,7 +49,7 @@ def is_right(found: list[list[str | None]]) -> bool:
 
 @pytest.mark.parametrize("part", [1, 2])
 def test_answers(part: int):
-    for name, answers in ANSWERS.items():
+    for name, answers in every(2, [*ANSWERS.items()], part):
         one = misreading(name)
         for numbers, expected in zip(DUELS, answers[part - 1], strict=True):
             boss_hit_points, damage, hit_points, mana = numbers

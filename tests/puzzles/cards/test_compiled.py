@@ -29,7 +29,7 @@ many = st.lists(st.integers(1, 5000), min_size=60, max_size=100, unique=True)
 huge = st.lists(st.integers(1, 10**30), min_size=2, max_size=20, unique=True)
 
 
-@examples(250)
+@examples(100)
 @given(deals(consecutive) | deals(sparse) | deals(huge) | deals(many))
 def test_any_cards(deal: Decks):
     check(deal)
