@@ -14,7 +14,7 @@ from graphsolve.lab.generate import SizeOption
 from graphsolve.lab.kernels import LabKernel
 from graphsolve.limits import checkpoint
 from graphsolve.puzzles.catalogue import Puzzle, PuzzleRecord, record_of
-from graphsolve.puzzles.column import play_of, solve
+from graphsolve.puzzles.column import solve
 
 PuzzleT = TypeVar("PuzzleT", bound=Puzzle)
 """The type of a parsed puzzle."""
@@ -150,17 +150,16 @@ class PuzzleLab(Generic[PuzzleT]):
 
     # --- Misread rules
 
-    def rules(self, part: int, /) -> Any:
-        """The rules of a part, of which misreadings replace decisions."""
-        return play_of(self).rules(part)
+    # Not for a puzzle without misreadings.
 
-    def answer(self, puzzle: PuzzleT, part: int, rules: Any, /) -> int | None:
-        """The answer to a part under misread rules, or None if there is none."""
-        return play_of(self).solve(puzzle, part, rules)
+    rules: Callable[[int], Any]
+    """The rules of a part, of which misreadings replace decisions."""
 
-    def events(self, puzzle: PuzzleT, part: int, rules: Any, /) -> Iterator[Any]:
-        """The events of a part under misread rules; see `PuzzlePlay.events`."""
-        return play_of(self).events(puzzle, part, rules)
+    answer: Callable[[PuzzleT, int, Any], int | None]
+    """The answer to a part under misread rules, or None if there is none."""
+
+    events: Callable[[PuzzleT, int, Any], Iterator[Any]]
+    """The events of a part under misread rules; see `PuzzlePlay.events`."""
 
     # --- The answers of misreadings
 

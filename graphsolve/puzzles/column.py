@@ -1,4 +1,4 @@
-"""The interface of a puzzle's rules and engines: `PuzzlePlay`, and `play_of`, which finds it.
+"""The interface of a puzzle's parser and engines: `PuzzlePlay`, and `play_of`, which finds it.
 
 Whatever a command, the lab or a page plays goes through a `PuzzlePlay`. Each puzzle has a package
 next to this module, whose `column.COLUMN` is an instance of a subclass.
@@ -14,7 +14,6 @@ from graphsolve.puzzles.engines import EngineName
 from graphsolve.puzzles.scene import BaseScene
 
 PuzzleT = TypeVar("PuzzleT", bound=Puzzle)
-RulesT = TypeVar("RulesT")
 OptionsT = TypeVar("OptionsT", bound=PlayOptions)
 
 OnProgress: TypeAlias = Callable[[str], object]
@@ -69,10 +68,10 @@ class Answer(NamedTuple):
         return {"answer": None, "reason": self.remark, **bound, **self.details}
 
 
-class PuzzlePlay(ABC, Generic[PuzzleT, RulesT, OptionsT]):
-    """The rules and engines of a puzzle.
+class PuzzlePlay(ABC, Generic[PuzzleT, OptionsT]):
+    """The parser and the engines of a puzzle.
 
-    The types are those of the parsed puzzle, of its rules, and of the options of a play.
+    The types are those of the parsed puzzle, and of the options of a play.
 
     Attributes:
         puzzle: the name of the record of the puzzle.
@@ -93,23 +92,11 @@ class PuzzlePlay(ABC, Generic[PuzzleT, RulesT, OptionsT]):
         """
 
     @abstractmethod
-    def rules(self, part: int, /) -> RulesT:
-        """The standard rules of a part."""
+    def solve(self, puzzle: PuzzleT, part: int, /, *, engine: EngineName = "graph") -> int | None:
+        """The answer to a part, or None if there is none."""
 
     @abstractmethod
-    def solve(
-        self,
-        puzzle: PuzzleT,
-        part: int,
-        rules: RulesT | None = None,
-        /,
-        *,
-        engine: EngineName = "graph",
-    ) -> int | None:
-        """The answer to a part, or None if there is none. The default is the standard rules."""
-
-    @abstractmethod
-    def events(self, puzzle: PuzzleT, part: int, rules: RulesT | None = None, /) -> Iterator[Any]:
+    def events(self, puzzle: PuzzleT, part: int, /) -> Iterator[Any]:
         """The events of a part, computed lazily. There may be none if it has no answer."""
 
     def answer(
@@ -130,8 +117,8 @@ class PuzzlePlay(ABC, Generic[PuzzleT, RulesT, OptionsT]):
         return Playthrough(puzzle, record_of(puzzle).title, self.events(puzzle, part))
 
 
-def play_of(puzzle: Puzzle | PuzzleRecord) -> PuzzlePlay[Any, Any, Any]:
-    r"""Return the rules and engines of a puzzle, imported when they are first used.
+def play_of(puzzle: Puzzle | PuzzleRecord) -> PuzzlePlay[Any, Any]:
+    r"""Return the parser and engines of a puzzle, imported when they are first used.
 
     >>> from graphsolve.puzzles.catalogue import PUZZLES
     >>> boss = play_of(PUZZLES["duel"]).parse("Hit Points: 13\nDamage: 8")
@@ -141,7 +128,7 @@ def play_of(puzzle: Puzzle | PuzzleRecord) -> PuzzlePlay[Any, Any, Any]:
     Raises:
         TypeError: it is not a puzzle.
     """
-    column: PuzzlePlay[Any, Any, Any] = record_of(puzzle).module("puzzles", "column").COLUMN
+    column: PuzzlePlay[Any, Any] = record_of(puzzle).module("puzzles", "column").COLUMN
     return column
 
 

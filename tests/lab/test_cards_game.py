@@ -18,8 +18,8 @@ from graphsolve.lab.cards.generators import generate_decks
 from graphsolve.lab.cards.rules import MISREAD_RULES, HistoryScope, MisreadRules
 from graphsolve.lab.column import TooLongError
 from graphsolve.lab.misreadings import CATALOGUE, misreadings_of
-from graphsolve.puzzles.cards import Decks, combat, game_events, recursive_combat, rules_of
-from graphsolve.puzzles.cards import rules as standard
+from graphsolve.puzzles.cards import Decks, combat, game_events, recursive_combat
+from graphsolve.puzzles.cards import game as standard
 from graphsolve.puzzles.cards.events import CardsDrawn, GameEnded, Repeat, RoundBegan, RoundWon
 from graphsolve.puzzles.catalogue import PUZZLES
 
@@ -46,7 +46,7 @@ def check(deal: Decks, rules: MisreadRules, most: int = 5_000) -> bool:
 @given(deals(CONSECUTIVE), st.sampled_from([1, 2]))
 def test_the_rules_of_the_statement(deal: Decks, part: int):
     assert list(MisreadGame(MISREAD_RULES[part]).events(deal)) == list(
-        game_events(deal, rules_of(part))
+        game_events(deal, recursive=part > 1)
     )
 
 

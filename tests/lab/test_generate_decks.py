@@ -7,21 +7,21 @@ from hypothesis import strategies as st
 import oracle
 from graphsolve.errors import GenerateError
 from graphsolve.lab.cards.generators import DECK_KINDS, generate_decks
-from graphsolve.puzzles.cards import RECURSIVE_COMBAT, Decks, game_events, recursive_combat
+from graphsolve.puzzles.cards import Decks, game_events, recursive_combat
 from graphsolve.puzzles.cards.events import GameBegan, Repeat
 
 
 def depth(decks: Decks) -> int:
     """How deeply sub-games are nested."""
     depths = {None: -1}
-    for event in game_events(decks, RECURSIVE_COMBAT):
+    for event in game_events(decks):
         if isinstance(event, GameBegan):
             depths[event.game] = depths[event.parent] + 1
     return max(depths.values())
 
 
 def repeats(decks: Decks) -> bool:
-    return any(isinstance(event, Repeat) for event in game_events(decks, RECURSIVE_COMBAT))
+    return any(isinstance(event, Repeat) for event in game_events(decks))
 
 
 def never_ends(decks: Decks) -> bool:

@@ -20,13 +20,7 @@ from graphsolve import (
 )
 from graphsolve.errors import GraphsolveError
 from graphsolve.limits import time_limit
-from graphsolve.puzzles.cards import (
-    COMBAT,
-    RECURSIVE_COMBAT,
-    Decks,
-    combat,
-    recursive_combat,
-)
+from graphsolve.puzzles.cards import Decks, combat, recursive_combat
 from graphsolve.puzzles.cave.rules import Rules
 from graphsolve.puzzles.duel import STANDARD, Boss, Duel, least_mana
 from graphsolve.puzzles.engines import compiled_engine
@@ -85,9 +79,8 @@ def test_reprs_name_what_is_not_standard():
     def strongest(_unit, adjacent):
         return max(adjacent, key=lambda target: target.hit_points)
 
-    assert repr(Rules()) == repr(COMBAT) == repr(STANDARD) == "Rules()"
+    assert repr(Rules()) == repr(STANDARD) == "Rules()"
     assert repr(Rules(attacked=strongest)) == "Rules(attacked=strongest)"
-    assert repr(RECURSIVE_COMBAT) == "Rules(recursive=True)"
     assert repr(Duel(BOSS, hard=True, rules=replace(STANDARD, mana_to_win=1))).endswith(
         "hard=True, rules=Rules(mana_to_win=1))"
     )
@@ -145,8 +138,6 @@ def test_without_numba(is_compiled, name: str, monkeypatch: pytest.MonkeyPatch):
         ("fight", Rules(movement=lambda _rules, _view: None)),
         ("least_attack_power", Rules(full_rounds=lambda rounds: rounds + 1)),
         ("sweep", Rules(full_rounds=lambda rounds: rounds + 1)),
-        ("combat", replace(COMBAT, score=sum)),
-        ("recursive_combat", replace(RECURSIVE_COMBAT, repeat_winner=2)),
         ("least_mana", replace(STANDARD, boss_dead_at=1)),
     ],
 )

@@ -20,7 +20,7 @@ from graphsolve.lab.cave.generators import generate_cave
 from graphsolve.lab.compare import compare
 from graphsolve.lab.difference import find_difference
 from graphsolve.lab.misreadings import CATALOGUE
-from graphsolve.puzzles.cards import COMBAT, Decks, game_events
+from graphsolve.puzzles.cards import Decks, game_events
 from graphsolve.puzzles.cards.events import GameBegan, GameEnded, RoundBegan, RoundWon
 from graphsolve.puzzles.cave import Rules, Stats, battle_events, parse_cave
 from graphsolve.puzzles.cave.events import Choice
@@ -288,17 +288,17 @@ def game_frames(events: list) -> list[dict]:
 
 
 @pytest.mark.parametrize(
-    ("deal", "rules"),
+    "played",
     [
-        (DECKS, None),
-        (DECKS, COMBAT),
-        (Decks((43, 19), (2, 29, 14)), None),
-        (DECKS, CATALOGUE["losers-card-first"].rules(2)),
-        (generate_decks(2, cards=8), ENDS_ALL.rules(2)),
+        game_events(DECKS),
+        game_events(DECKS, recursive=False),
+        game_events(Decks((43, 19), (2, 29, 14))),
+        CATALOGUE["losers-card-first"].events(DECKS, 2),
+        ENDS_ALL.events(generate_decks(2, cards=8), 2),
     ],
 )
-def test_every_frame_of_a_game_is_its_round(open_page, deal: Decks, rules):
-    events = list(game_events(deal, rules) if rules else game_events(deal))
+def test_every_frame_of_a_game_is_its_round(open_page, played):
+    events = list(played)
     page = open_page(replay_html(events, "22.txt"), "#game=1&round=1")
     assert page.evaluate(FRAMES % GAME) == game_frames(events)
 

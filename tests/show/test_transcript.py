@@ -5,8 +5,6 @@ import pytest
 from graphsolve.errors import GraphsolveError
 from graphsolve.lab.misreadings import CATALOGUE
 from graphsolve.puzzles.cards import (
-    COMBAT,
-    RECURSIVE_COMBAT,
     Decks,
     game_events,
     parse_decks,
@@ -91,7 +89,7 @@ def test_battles_without_a_winner(golden):
 
 
 def game_of(decks: Decks, *, recursive: bool, rounds: Rounds = ALL_ROUNDS) -> str:
-    events = game_events(decks, RECURSIVE_COMBAT if recursive else COMBAT)
+    events = game_events(decks, recursive=recursive)
     return "".join(game_text(events, rounds, part=1 + recursive))
 
 

@@ -3,13 +3,10 @@
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 
-from more_itertools import collapse
-
 from graphsolve.lab.column import Meaning, Said
-from graphsolve.puzzles.base import BaseEvent
-from graphsolve.puzzles.cards import Decks, Player, Rules, rules_of
-from graphsolve.puzzles.cards.game import Game
-from graphsolve.puzzles.cards.rules import Cards, score
+from graphsolve.puzzles.cards import Cards, Decks, Player, game_events
+from graphsolve.puzzles.cards.decks import score
+from graphsolve.puzzles.cards.events import GameEnded, RoundBegan
 
 MAX_CHANCE = 0.1  # that some earlier deck has a given score by chance
 
@@ -33,26 +30,17 @@ NO_ORDER = {
 }
 
 
-class RecordedGame(Game):
-    """A game that records the decks before each round of the main game."""
-
-    def __init__(self, rules: Rules) -> None:
-        super().__init__(rules, only_outcomes=True)
-        self.rounds: list[Decks] = []
-
-    def sub_game(self, decks: Decks) -> Decks | None:
-        """Return the decks of a sub-game, which has fewer cards than the main game."""
-        if not self.rounds or sum(map(len, decks)) == sum(map(len, self.rounds[0])):
-            self.rounds.append(decks)
-        return super().sub_game(decks)
-
-
 @lru_cache(maxsize=4)
 def play(decks: Decks, part: int) -> tuple[list[Decks], Decks, Player | None]:
     """Return the decks before each round of the main game, those at its end, and the winner."""
-    game = RecordedGame(rules_of(part))
-    *_, ended = collapse(game.play(decks), base_type=BaseEvent)
-    return game.rounds, ended.decks, ended.outcome.winner
+    rounds: list[Decks] = []
+    for event in game_events(decks, recursive=part > 1, shortcut=True):
+        match event:
+            case RoundBegan(game=1):
+                rounds.append(event.decks)
+            case GameEnded():
+                ended = event
+    return rounds, ended.decks, ended.outcome.winner
 
 
 def read_answer(decks: Decks, part: int, answer: int) -> Iterator[Said]:

@@ -2,18 +2,10 @@
 
 from typing import Literal, NamedTuple
 
-from graphsolve.puzzles.cards import RECURSIVE_COMBAT, Decks, GameOutcome, Rules
-from graphsolve.puzzles.cards.rules import Cards, Player
+from graphsolve.puzzles.cards import Cards, Decks, Player, game
 
-ORDERS = {winner: RECURSIVE_COMBAT.bottom(winner, 0, 1) for winner in (1, 2)}
+ORDERS: dict[Player, Cards] = {1: game.bottom(1, 0, 1), 2: game.bottom(2, 0, 1)}
 """The order by the rules of the drawn cards of players 1 and 2, here 0 and 1, at the bottom."""
-
-
-def score_of(outcome: GameOutcome | None, rules: Rules | None) -> int | None:
-    """The score of a game that has ended by these rules, by default the standard ones."""
-    if not outcome or not outcome.deck:
-        return None
-    return (rules or RECURSIVE_COMBAT).score(outcome.deck)
 
 
 def bottom_of(
@@ -30,7 +22,7 @@ def bottom_of(
         the round are those before it with the drawn cards at the bottom in this order.
     """
     order = ORDERS[winner]
-    bottom = RECURSIVE_COMBAT.bottom(winner, before.first[0], before.second[0])
+    bottom = game.bottom(winner, before.first[0], before.second[0])
     own, other = after[winner - 1], after[2 - winner]
     are_others_same = own[:-2] == before[winner - 1][1:] and other == before[2 - winner][1:]
     if own[-2:] == bottom:
@@ -63,8 +55,8 @@ def copies_of(before: Decks, dealt: Decks) -> Copies:
     """
     first, second = before
     left = len(first) - 1, len(second) - 1
-    is_due = RECURSIVE_COMBAT.starts_sub_game(first[0], left[0], second[0], left[1])
-    by_rules = RECURSIVE_COMBAT.sub_game(before)
+    is_due = game.starts_sub_game(first[0], left[0], second[0], left[1])
+    by_rules = game.sub_game(before)
     next_cards = first[1 : len(dealt.first) + 1], second[1 : len(dealt.second) + 1]
     if dealt != next_cards:
         return Copies(is_due, "other cards" if is_due else "cards", by_rules)

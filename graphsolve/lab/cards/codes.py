@@ -12,7 +12,7 @@ from graphsolve.puzzles.cards import Decks, Player
 from graphsolve.puzzles.cards.compiled import arena
 from graphsolve.puzzles.cards.compiled import layout as k
 from graphsolve.puzzles.cards.compiled.arena import Arena, Codes
-from graphsolve.puzzles.cards.rules import check_deal
+from graphsolve.puzzles.cards.decks import check_deal
 
 ENTRY = "graphsolve.puzzles.cards.compiled.games:play"
 """The kernel; see `LabKernel`."""

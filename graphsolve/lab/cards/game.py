@@ -17,9 +17,9 @@ from graphsolve.lab.column import TooLongError
 from graphsolve.limits import checkpoint
 from graphsolve.puzzles.base import BaseEvent
 from graphsolve.puzzles.cards import Decks, GameOutcome, Player, events
+from graphsolve.puzzles.cards.decks import check_deal
 from graphsolve.puzzles.cards.events import Event, GameEnded
 from graphsolve.puzzles.cards.game import Steps
-from graphsolve.puzzles.cards.rules import check_deal
 
 MAX_ROUNDS = 10_000_000  # of all games; it takes a minute to play this many
 MAX_ROUNDS_KNOWN = 250_000  # a game is given up if it takes more memory: some 100 megabytes

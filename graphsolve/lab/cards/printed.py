@@ -14,6 +14,7 @@ from graphsolve.errors import ParseError
 from graphsolve.lab.compare import Transcript
 from graphsolve.lab.compare.facts import Expected, Fact, clean_lines, logged_facts
 from graphsolve.limits import checkpoint
+from graphsolve.puzzles.cards.decks import Decks
 from graphsolve.puzzles.cards.events import (
     CardsDrawn,
     Event,
@@ -21,7 +22,6 @@ from graphsolve.puzzles.cards.events import (
     RoundBegan,
     RoundWon,
 )
-from graphsolve.puzzles.cards.rules import Decks
 from graphsolve.puzzles.catalogue import PlayOptions
 from graphsolve.puzzles.column import play_of
 from graphsolve.puzzles.text import Line

@@ -1,7 +1,7 @@
-"""The rules of card games with every decision that can be misread.
+"""The rules of card games, with every decision that can be misread.
 
-`MisreadRules` adds to the decisions of `graphsolve.puzzles.cards` those that no reader of the
-statement has to make, such as that the rounds of other games do not count as earlier ones.
+Some are rules of `graphsolve.puzzles.cards`. Others are decisions that no reader of the statement
+has to make, such as that the rounds of other games do not count as earlier ones.
 """
 
 from collections.abc import Callable, Hashable
@@ -10,8 +10,10 @@ from functools import cached_property, lru_cache
 from itertools import product
 from typing import Any, Literal, TypeAlias
 
-from graphsolve.puzzles.cards import Decks, GameOutcome, Player, Rules, Termination
-from graphsolve.puzzles.cards.rules import Cards, higher_card, starts_sub_game, sub_game
+from graphsolve.puzzles.base import BaseRules
+from graphsolve.puzzles.cards import Cards, Decks, GameOutcome, Player, Termination
+from graphsolve.puzzles.cards.decks import score
+from graphsolve.puzzles.cards.game import bottom, higher_card, starts_sub_game, sub_game
 
 
 def dealt(decks: Decks) -> Decks:
@@ -52,13 +54,14 @@ GROWING: set[HistoryScope] = {"game", "all games", "same depth", "games around"}
 
 
 @dataclass(frozen=True, repr=False)
-class MisreadRules(Rules):
-    """The decisions of a card game, including those that only misreadings replace.
+class MisreadRules(BaseRules):
+    """The decisions of a card game, by which `MisreadGame` plays.
 
-    Only `MisreadGame` plays by all of them. Combat uses only `dealt`, `higher_card`, `bottom`,
-    `counted` and `score`.
+    Combat uses only `dealt`, `higher_card`, `bottom`, `counted` and `score`.
 
     Attributes:
+        recursive: whether the game is Recursive Combat.
+        sub_game: the decks that a sub-game begins with, from the decks before the round.
         repeat_keys: keys for the decks before a round. A round repeats the earlier rounds that
             share one of them. None if no repeat is noticed.
         repeat_winner: the player who wins if a round repeats an earlier one, or a function of the
@@ -88,10 +91,16 @@ class MisreadRules(Rules):
         in_sub_games: the decisions that differ in sub-games, with their names.
     """
 
+    recursive: bool = False
+    higher_card: Callable[[int, int], Player] = higher_card
+    bottom: Callable[[Player, int, int], Cards] = bottom
+    score: Callable[[Cards], int] = score
+    starts_sub_game: Callable[[int, int, int, int], bool] = starts_sub_game
+    sub_game: Callable[[Decks], Decks] = sub_game
     dealt: Callable[[Decks], Decks] = dealt
     counted: Callable[[Decks, Player], Cards] = counted
     repeat_keys: Callable[[Decks], tuple[Hashable, ...]] | None = repeat_keys
-    repeat_winner: Player | Callable[[Decks], Player] | None = 1  # type: ignore[assignment] # wider than in Rules
+    repeat_winner: Player | Callable[[Decks], Player] | None = 1
     repeat_ends: Literal["game", "round", "main game"] = "game"
     history: HistoryScope = "game"
     sub_game_key: Callable[[Decks], Hashable] | None = None

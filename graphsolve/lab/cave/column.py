@@ -23,7 +23,7 @@ from graphsolve.lab.cave.misreadings import MISREADINGS
 from graphsolve.lab.cave.printed import read
 from graphsolve.lab.column import PuzzleLab
 from graphsolve.lab.generate import SizeOption
-from graphsolve.puzzles.cave import Cave
+from graphsolve.puzzles.cave import Cave, Rules, events_of, solve
 
 
 def parse_map_size(text: str) -> tuple[int, int]:
@@ -110,6 +110,12 @@ class CaveLab(PuzzleLab[Cave]):
     may_explain = staticmethod(differ_by_a_round)
     read_answer = staticmethod(read_answer)
     right_answer = staticmethod(right_answer)
+
+    # --- Misread rules
+
+    rules = staticmethod(lambda _part: Rules())
+    answer = staticmethod(solve)
+    events = staticmethod(events_of)
 
     # --- The answers of misreadings
 

@@ -8,7 +8,7 @@ from graphsolve.lab.duel.difference import difference
 from graphsolve.lab.duel.generators import generate_boss
 from graphsolve.lab.duel.misreadings import MISREADINGS
 from graphsolve.lab.duel.printed import read
-from graphsolve.puzzles.duel import Boss
+from graphsolve.puzzles.duel import STANDARD, Boss, events_of, solve
 
 
 class DuelLab(PuzzleLab[Boss]):
@@ -45,6 +45,12 @@ class DuelLab(PuzzleLab[Boss]):
     tried_after_finding = 400  # most take a millisecond, and many have the same answers
     examples = frozenset((226, 641))
     read_answer = staticmethod(read_answer)
+
+    # --- Misread rules
+
+    rules = staticmethod(lambda _part: STANDARD)
+    answer = staticmethod(solve)
+    events = staticmethod(events_of)
 
     # --- The answers of misreadings
 

@@ -1,11 +1,13 @@
 """How card games are parsed, played and solved."""
 
+from collections.abc import Iterator
 from typing import get_args
 
 from graphsolve.puzzles.cards import parts
-from graphsolve.puzzles.cards.events import Event
+from graphsolve.puzzles.cards.decks import Decks
+from graphsolve.puzzles.cards.events import Event, Termination
+from graphsolve.puzzles.cards.game import game_events
 from graphsolve.puzzles.cards.parsing import parse_decks
-from graphsolve.puzzles.cards.rules import Decks, Rules, Termination
 from graphsolve.puzzles.cards.scene import Scene
 from graphsolve.puzzles.catalogue import PlayOptions
 from graphsolve.puzzles.column import Answer, OnProgress, Playthrough, PuzzlePlay, quiet
@@ -13,7 +15,7 @@ from graphsolve.puzzles.engines import EngineName
 from graphsolve.puzzles.text import counted
 
 
-class CardsPlay(PuzzlePlay[Decks, Rules, PlayOptions]):
+class CardsPlay(PuzzlePlay[Decks, PlayOptions]):
     """Combat and Recursive Combat."""
 
     puzzle = "cards"
@@ -21,16 +23,21 @@ class CardsPlay(PuzzlePlay[Decks, Rules, PlayOptions]):
     scene = Scene
 
     parse = staticmethod(parse_decks)
-    rules = staticmethod(parts.rules_of)
     solve = staticmethod(parts.solve)
-    events = staticmethod(parts.events_of)
+
+    def events(self, puzzle: Decks, part: int) -> Iterator[Event]:
+        """The events of the game of a part."""
+        return game_events(puzzle, recursive=part > 1)
 
     def answer(
         self, puzzle: Decks, part: int, options: PlayOptions, engine: EngineName, say: OnProgress
     ) -> Answer:
         """Play the game of a part."""
         found = parts.outcome_of(
-            puzzle, self.rules(part), engine, lambda number: say(f"sub-game {number}")
+            puzzle,
+            engine,
+            recursive=part > 1,
+            on_sub_game=lambda number: say(f"sub-game {number}"),
         )
         rounds = counted(found.rounds, "round")
         if found.winner is None:

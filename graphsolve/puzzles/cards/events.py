@@ -2,18 +2,49 @@
 
 A game is `GameBegan`, its rounds, and `GameEnded`. A round is `RoundBegan`, `CardsDrawn`, all
 events of the sub-game if one decides the round, and `RoundWon`. If a round repeats an earlier one,
-there is a `Repeat` first; with the standard rules, that ends the game.
+there is a `Repeat` first, which ends the game under the rules.
 
 Games are numbered from 1 in the order in which they begin, and rounds from 1 within their game.
 """
 
+from dataclasses import dataclass
+from enum import Enum
 from typing import Annotated, ClassVar, TypeAlias
 
 from graphsolve.puzzles.base import BaseEvent, about
-from graphsolve.puzzles.cards.rules import Decks, GameOutcome, Player
+from graphsolve.puzzles.cards.decks import Cards, Decks, Player, score
 
 GameNumber: TypeAlias = Annotated[int, about("the number of the game")]
 RoundNumber: TypeAlias = Annotated[int, about("the number of the round")]
+
+
+class Termination(Enum):
+    """Why a game ended."""
+
+    ALL_CARDS = "a player has all the cards"
+    REPEAT = "both decks are as they were before an earlier round"
+
+
+@dataclass(frozen=True)
+class GameOutcome:
+    """How a game ended.
+
+    >>> GameOutcome(Termination.ALL_CARDS, 1, rounds=3, deck=(9, 5, 1)).score
+    38
+    """
+
+    termination: Annotated[Termination, about("why it ended")]
+    winner: Annotated[
+        Player | None,
+        about("the player who won, or None for a game of Combat that would never end"),
+    ]
+    rounds: Annotated[int, about("the number of rounds played")]
+    deck: Annotated[Cards, about("the winner's deck, top card first; empty without a winner")]
+
+    @property
+    def score(self) -> int | None:
+        """The score of the winner's deck; None without a winner."""
+        return score(self.deck) if self.winner else None
 
 
 class GameBegan(BaseEvent, frozen=True):

@@ -3,7 +3,7 @@
 import re
 
 from graphsolve.limits import checkpoint
-from graphsolve.puzzles.cards.rules import Decks
+from graphsolve.puzzles.cards.decks import Decks
 from graphsolve.puzzles.catalogue import puzzle_lines
 from graphsolve.puzzles.text import Line
 

@@ -1,28 +1,18 @@
 """Both parts of the puzzle: Combat and Recursive Combat."""
 
-from collections.abc import Iterator
+from collections.abc import Callable
+from typing import TypeAlias
 
-from graphsolve.puzzles.cards.events import Event, GameBegan, GameEnded
+from graphsolve.puzzles.cards.decks import Decks
+from graphsolve.puzzles.cards.events import GameBegan, GameEnded, GameOutcome
 from graphsolve.puzzles.cards.game import game_events
-from graphsolve.puzzles.cards.rules import (
-    COMBAT,
-    RECURSIVE_COMBAT,
-    Decks,
-    GameOutcome,
-    Rules,
-    SubGameObserver,
-)
 from graphsolve.puzzles.engines import EngineName, choose, compiled_engine
 
-
-def rules_of(part: int) -> Rules:
-    """The standard rules of a part of the puzzle."""
-    return COMBAT if part == 1 else RECURSIVE_COMBAT
+SubGameObserver: TypeAlias = Callable[[int], object]
+"""Called when a sub-game begins, with its number, from 1."""
 
 
-def solve(
-    decks: Decks, part: int, rules: Rules | None = None, *, engine: EngineName = "graph"
-) -> int | None:
+def solve(decks: Decks, part: int, *, engine: EngineName = "graph") -> int | None:
     """The answer to a part of the puzzle: the score of the winner's deck.
 
     >>> solve(Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10)), 2)
@@ -30,17 +20,10 @@ def solve(
 
     It is None without a winner.
     """
-    rules = rules or rules_of(part)
-    outcome = outcome_of(decks, rules, engine)
-    return rules.score(outcome.deck) if outcome.winner else None
+    return outcome_of(decks, engine, recursive=part > 1).score
 
 
-def events_of(decks: Decks, part: int, rules: Rules | None = None) -> Iterator[Event]:
-    """The events of a part of the puzzle; see `game_events`."""
-    return game_events(decks, rules or rules_of(part))
-
-
-def combat(decks: Decks, rules: Rules = COMBAT, *, engine: EngineName = "graph") -> GameOutcome:
+def combat(decks: Decks, *, engine: EngineName = "graph") -> GameOutcome:
     """Play a game of Combat, part 1 of the puzzle.
 
     >>> outcome = combat(Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10)))
@@ -63,15 +46,11 @@ round'>, winner=None, rounds=6, deck=())
 
     Source: Advent of Code 2020, day 22.
     """
-    return outcome_of(decks, rules, engine)
+    return outcome_of(decks, engine, recursive=False)
 
 
 def recursive_combat(
-    decks: Decks,
-    rules: Rules = RECURSIVE_COMBAT,
-    *,
-    engine: EngineName = "graph",
-    on_sub_game: SubGameObserver | None = None,
+    decks: Decks, *, engine: EngineName = "graph", on_sub_game: SubGameObserver | None = None
 ) -> GameOutcome:
     """Play a game of Recursive Combat, part 2 of the puzzle.
 
@@ -88,23 +67,27 @@ def recursive_combat(
     The time grows steeply with the number of cards: with 25 for each player, a game takes
     milliseconds; with 50, it can take minutes. Sub-games can be nested to any depth.
 
-    Sub-games whose winner is known are not played: see `Game.known_winner`. `on_sub_game` is
+    Sub-games in which player 1 has the highest card are not played: see `Game`. `on_sub_game` is
     called when another one begins, with its number, from 1; the compiled engine calls it every few
     milliseconds. The errors are those of `combat`.
     """
-    return outcome_of(decks, rules, engine, on_sub_game)
+    return outcome_of(decks, engine, recursive=True, on_sub_game=on_sub_game)
 
 
 def outcome_of(
-    decks: Decks, rules: Rules, engine: EngineName, on_sub_game: SubGameObserver | None = None
+    decks: Decks,
+    engine: EngineName,
+    *,
+    recursive: bool,
+    on_sub_game: SubGameObserver | None = None,
 ) -> GameOutcome:
-    """Play a game under some rules, and return its outcome."""
-    if choose(engine, standard=rules.is_standard) == "compiled":
+    """Play a game, and return its outcome."""
+    if choose(engine) == "compiled":
         outcome: GameOutcome = compiled_engine("cards").outcome(
-            decks, recursive=rules.recursive, on_sub_game=on_sub_game
+            decks, recursive=recursive, on_sub_game=on_sub_game
         )
         return outcome
-    for event in game_events(decks, rules, only_outcomes=True):
+    for event in game_events(decks, recursive=recursive, shortcut=True):
         match event:
             case GameBegan(game) if game > 1 and on_sub_game:
                 on_sub_game(game - 1)

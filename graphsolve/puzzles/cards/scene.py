@@ -4,8 +4,8 @@ import msgspec
 from msgspec.structs import replace
 
 from graphsolve.puzzles.cards import events
-from graphsolve.puzzles.cards.events import Event
-from graphsolve.puzzles.cards.rules import Decks, GameOutcome, Player
+from graphsolve.puzzles.cards.decks import Decks, Player
+from graphsolve.puzzles.cards.events import Event, GameOutcome
 from graphsolve.puzzles.scene import BaseScene, Position
 
 

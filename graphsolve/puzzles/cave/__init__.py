@@ -2,7 +2,7 @@
 
 from graphsolve.puzzles.cave.battle import Battle, battle_events
 from graphsolve.puzzles.cave.parsing import parse_cave
-from graphsolve.puzzles.cave.parts import events_of, fight, least_attack_power, rules_of, solve
+from graphsolve.puzzles.cave.parts import events_of, fight, least_attack_power, solve
 from graphsolve.puzzles.cave.rules import Move, Rules, View
 from graphsolve.puzzles.cave.state import Cave, Outcome, Side, Stats, Termination, Unit
 from graphsolve.puzzles.cave.sweep import sweep
@@ -23,7 +23,6 @@ __all__ = [
     "fight",
     "least_attack_power",
     "parse_cave",
-    "rules_of",
     "solve",
     "sweep",
 ]

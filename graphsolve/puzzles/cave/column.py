@@ -18,7 +18,7 @@ from graphsolve.puzzles.engines import EngineName
 from graphsolve.puzzles.text import counted
 
 
-class CavePlay(PuzzlePlay[Cave, Rules, CaveOptions]):
+class CavePlay(PuzzlePlay[Cave, CaveOptions]):
     """Cave combat."""
 
     puzzle = "cave"
@@ -26,7 +26,6 @@ class CavePlay(PuzzlePlay[Cave, Rules, CaveOptions]):
     scene = Scene
 
     parse = staticmethod(parse_cave)
-    rules = staticmethod(parts.rules_of)
     solve = staticmethod(parts.solve)
     events = staticmethod(parts.events_of)
 

@@ -11,11 +11,6 @@ from graphsolve.puzzles.cave.state import Cave, Outcome, check_cave
 from graphsolve.puzzles.engines import ChosenEngine, EngineName, choose, compiled_engine
 
 
-def rules_of(_part: int) -> Rules:
-    """The standard rules: the same for both parts."""
-    return Rules()
-
-
 def solve(
     cave: Cave, part: int, rules: Rules | None = None, *, engine: EngineName = "graph"
 ) -> int | None:

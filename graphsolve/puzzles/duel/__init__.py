@@ -8,7 +8,6 @@ from graphsolve.puzzles.duel.parts import (
     LeastMana,
     events_of,
     least_mana,
-    rules_of,
     solve,
 )
 from graphsolve.puzzles.duel.random_play import MonteCarlo, Play, monte_carlo
@@ -33,6 +32,5 @@ __all__ = [
     "least_mana",
     "monte_carlo",
     "parse_boss",
-    "rules_of",
     "solve",
 ]

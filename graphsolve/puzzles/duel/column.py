@@ -11,13 +11,13 @@ from graphsolve.puzzles.duel.duel import Duel, duel_events
 from graphsolve.puzzles.duel.events import Event
 from graphsolve.puzzles.duel.parsing import parse_boss
 from graphsolve.puzzles.duel.random_play import MonteCarlo
-from graphsolve.puzzles.duel.rules import Boss, Rules
+from graphsolve.puzzles.duel.rules import Boss
 from graphsolve.puzzles.duel.scene import Scene
 from graphsolve.puzzles.engines import EngineName
 from graphsolve.puzzles.text import counted
 
 
-class DuelPlay(PuzzlePlay[Boss, Rules, DuelOptions]):
+class DuelPlay(PuzzlePlay[Boss, DuelOptions]):
     """The mana duel."""
 
     puzzle = "duel"
@@ -25,7 +25,6 @@ class DuelPlay(PuzzlePlay[Boss, Rules, DuelOptions]):
     scene = Scene
 
     parse = staticmethod(parse_boss)
-    rules = staticmethod(parts.rules_of)
     solve = staticmethod(parts.solve)
     events = staticmethod(parts.events_of)
 

@@ -17,11 +17,6 @@ MAX_STATES = 2_000_000  # expanded states, which take about 1 GB; real inputs ne
 MAX_STATES_BY_OTHER_RULES = 200_000  # by which a duel may never end
 
 
-def rules_of(_part: int) -> Rules:
-    """The standard rules; part 2 is the hard mode of the same duel."""
-    return STANDARD
-
-
 def solve(
     boss: Boss, part: int, rules: Rules | None = None, *, engine: EngineName = "graph"
 ) -> int | None:

@@ -17,10 +17,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, TypeAlias, TypedDict
 
-from graphsolve.lab.cards.by_rules import bottom_of, copies_of, score_of
-from graphsolve.puzzles.cards import Decks, GameOutcome, Rules
+from graphsolve.lab.cards.by_rules import bottom_of, copies_of
+from graphsolve.lab.cards.rules import MISREAD_RULES, MisreadRules
+from graphsolve.puzzles.cards import Cards, Decks, GameOutcome, Player
 from graphsolve.puzzles.cards import events as cards
-from graphsolve.puzzles.cards.rules import Cards, Player
 from graphsolve.puzzles.cards.scene import OpenGame, Scene
 from graphsolve.puzzles.text import counted
 from graphsolve.show.cards.transcript import WORDS
@@ -75,7 +75,7 @@ class BoardData(TypedDict):
 
 def board_of(
     events: Iterable[cards.Event],
-    rules: Rules | None = None,
+    rules: MisreadRules | None = None,
     *_: object,
     max_rounds: int = MAX_ROUNDS,
     max_played: int = MAX_PLAYED,
@@ -88,7 +88,8 @@ def board_of(
     builder.add_all(stream, max_played)
     builder.truncate()
     games, outcome = builder.games.values(), builder.scene.outcome
-    score = score_of(outcome, rules)
+    scores = (rules or MISREAD_RULES[2]).score
+    score = scores(outcome.deck) if outcome and outcome.winner else None
     result = outcome_text(outcome, score)
     return {
         "facts": facts_text(began.decks, builder, result),

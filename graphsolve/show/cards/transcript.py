@@ -8,8 +8,8 @@ from collections.abc import Iterable, Iterator
 
 from more_itertools import stagger
 
+from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.cards import events as cards
-from graphsolve.puzzles.cards.rules import Decks
 from graphsolve.puzzles.cards.scene import Scene
 from graphsolve.show.transcript import ALL_ROUNDS, Rounds, within, without_first_blank_line
 

@@ -2,7 +2,8 @@
 
 from typing import ClassVar
 
-from fourth_puzzle.puzzles.rules import Maze
+from fourth_puzzle.puzzles.column import COLUMN as PLAY
+from fourth_puzzle.puzzles.rules import Maze, Rules
 from graphsolve.lab.column import PuzzleLab
 from graphsolve.lab.generate import Dice
 from graphsolve.lab.misreadings import Misreading
@@ -18,6 +19,9 @@ class MazeLab(PuzzleLab[Maze]):
     puzzle = "maze"
     kinds: ClassVar = {"usual": "the target is within 12 rows and columns"}
     generate = staticmethod(generate)
+    rules = staticmethod(lambda _part: Rules())
+    answer = staticmethod(PLAY.solve)
+    events = staticmethod(PLAY.events)
 
     misreadings: ClassVar = (
         Misreading(

@@ -15,7 +15,7 @@ from graphsolve.puzzles.engines import EngineName
 INPUT = re.compile(r"depth: ([0-9]{1,6})\s+target: ([0-9]{1,3}),([0-9]{1,3})\s*")
 
 
-class MazePlay(PuzzlePlay[Maze, Rules, PlayOptions]):
+class MazePlay(PuzzlePlay[Maze, PlayOptions]):
     puzzle = "maze"
     event_types = get_args(Event)
     scene = Scene
@@ -26,9 +26,6 @@ class MazePlay(PuzzlePlay[Maze, Rules, PlayOptions]):
             raise ParseError(source, 1, 1, "expected 'depth: N' and 'target: X,Y'")
         depth, column, row = map(int, found.groups())
         return Maze(depth, (row, column))
-
-    def rules(self, part: int) -> Rules:
-        return Rules()
 
     def solve(
         self, puzzle: Maze, part: int, rules: Rules | None = None, *, engine: EngineName = "graph"

@@ -1,6 +1,5 @@
 """For each rule of the card games, a deal whose outcome changes if the rule is broken."""
 
-from dataclasses import replace
 from functools import partial
 
 import pytest
@@ -9,13 +8,9 @@ import oracle
 from graphsolve.lab.cards.game import MisreadGame
 from graphsolve.lab.cards.rules import MISREAD_RULES
 from graphsolve.puzzles.cards import (
-    COMBAT,
-    RECURSIVE_COMBAT,
     Decks,
     combat,
     compiled,
-    events_of,
-    game_events,
     recursive_combat,
     solve,
 )
@@ -36,8 +31,8 @@ def test_a_repeat_needs_both_decks_in_order_in_one_game(
     deal: Decks, winner: int, score: int, rounds: int
 ):
     assert oracle.recursive_combat(*map(list, deal)) == (winner, score, rounds)
-    for outcome in recursive_combat(deal), recursive_combat(deal, RECURSIVE_COMBAT):
-        assert (outcome.winner, outcome.score, outcome.rounds) == (winner, score, rounds)
+    outcome = recursive_combat(deal)
+    assert (outcome.winner, outcome.score, outcome.rounds) == (winner, score, rounds)
 
 
 @pytest.mark.parametrize(
@@ -63,32 +58,7 @@ ENDLESS = Decks((43, 19), (2, 29, 14))
 SMALL = [ENDLESS, Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10)), Decks((1, 3, 6), (2, 4, 5))]
 
 
-def never(*_args):
-    raise AssertionError("this decision is only for Recursive Combat")
-
-
 @pytest.mark.parametrize("deal", SMALL)
-def test_combat_ignores_the_decisions_of_recursive_combat(deal: Decks):
-    replaced = replace(
-        COMBAT,
-        repeat_winner=2,
-        starts_sub_game=never,
-        sub_game=never,
-    )
-    assert combat(deal, replaced) == combat(deal)
-    assert solve(deal, 1, replaced) == combat(deal).score
-
-
-@pytest.mark.parametrize("deal", SMALL)
-@pytest.mark.parametrize("part", [1, 2])
-def test_rules_of_each_part(deal: Decks, part: int):
-    rules = {1: COMBAT, 2: RECURSIVE_COMBAT}[part]
-    outcome = {1: combat, 2: recursive_combat}[part](deal)
-    assert solve(deal, part) == solve(deal, part, rules) == outcome.score
-    assert list(events_of(deal, part)) == list(game_events(deal, rules))
-
-
-@pytest.mark.parametrize("part", [1, 2])
-def test_solve_uses_the_score_of_the_rules(part: int):
-    rules = replace({1: COMBAT, 2: RECURSIVE_COMBAT}[part], score=max)
-    assert solve(SMALL[1], part, rules) == 10
+@pytest.mark.parametrize(("part", "play"), [(1, combat), (2, recursive_combat)])
+def test_both_parts(deal: Decks, part: int, play):
+    assert solve(deal, part) == play(deal).score

@@ -2,7 +2,7 @@
 
 from graphsolve.puzzles.cards import Decks, game_events
 from graphsolve.puzzles.cards.events import CardsDrawn, GameBegan, GameEnded, RoundBegan, RoundWon
-from graphsolve.puzzles.cards.rules import bottom
+from graphsolve.puzzles.cards.game import bottom
 from graphsolve.puzzles.cards.scene import Scene
 from small_puzzles import DEALS
 

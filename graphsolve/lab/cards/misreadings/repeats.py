@@ -5,9 +5,9 @@ from typing import Any
 
 from graphsolve.lab.cards.misreadings.entry import entries
 from graphsolve.lab.misreadings import Misreading
-from graphsolve.puzzles.cards import Decks, Player
+from graphsolve.puzzles.cards import Cards, Decks, Player
 from graphsolve.puzzles.cards.compiled import layout as k
-from graphsolve.puzzles.cards.rules import Cards, score
+from graphsolve.puzzles.cards.decks import score
 
 # The tables below have two lines for an entry, or three.
 # fmt: off

@@ -4,9 +4,8 @@ from collections.abc import Callable
 from functools import partial
 
 from graphsolve.lab.cards.misreadings.entry import PART_2, PARTS, entries
-from graphsolve.puzzles.cards import Decks, Player
+from graphsolve.puzzles.cards import Cards, Decks, Player
 from graphsolve.puzzles.cards.compiled import layout as k
-from graphsolve.puzzles.cards.rules import Cards
 
 # The tables below have two lines for an entry, or three.
 # fmt: off

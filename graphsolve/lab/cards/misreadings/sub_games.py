@@ -4,9 +4,8 @@ from collections.abc import Callable
 
 from graphsolve.lab.cards.misreadings.entry import entries
 from graphsolve.lab.misreadings import Misreading
-from graphsolve.puzzles.cards import Decks, Player, rules
+from graphsolve.puzzles.cards import Cards, Decks, Player, game
 from graphsolve.puzzles.cards.compiled import layout as k
-from graphsolve.puzzles.cards.rules import Cards
 
 # The tables below have two lines for an entry, or three.
 # fmt: off
@@ -174,7 +173,7 @@ COPIES = [
            lambda decks: Decks(decks.first[1:], decks.second[1:]),
            "A sub-game is played with the decks themselves, with all the cards left in them, and "
            "changes them.", after_sub_game=with_ended),
-    shared("decks-of-sub-games-kept", 6.5, rules.sub_game,
+    shared("decks-of-sub-games-kept", 6.5, game.sub_game,
            "After a sub-game, the players go on with the decks that they have at its end. All "
            "other cards but the drawn ones are lost.", after_sub_game=with_ended),
 ]

@@ -10,14 +10,9 @@ from typing import TypeAlias
 
 from graphsolve.limits import checkpoint
 from graphsolve.puzzles.cards.compiled import layout as k
-from graphsolve.puzzles.cards.rules import (
-    Decks,
-    GameOutcome,
-    Player,
-    SubGameObserver,
-    Termination,
-    check_deal,
-)
+from graphsolve.puzzles.cards.decks import Decks, Player, check_deal
+from graphsolve.puzzles.cards.events import GameOutcome, Termination
+from graphsolve.puzzles.cards.parts import SubGameObserver
 
 Codes: TypeAlias = Mapping[int, int]
 """The codes of decisions that are not 0, by their places."""

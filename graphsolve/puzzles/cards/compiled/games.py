@@ -207,7 +207,7 @@ def begin_sub_game(
     """Return the winner of a sub-game if it is known, or else begin it, and return 0.
 
     It is known who wins if the highest card decides it, under the statement's rules for player 1:
-    see `Game.known_winner`. If there is no room for another game, the status is `UNFIT`.
+    see `Game`. If there is no room for another game, the status is `UNFIT`.
     """
     m[k.SUB_GAMES] += 1
     card1, card2, at = pile1[top], pile2[top], max(end1, end2)

@@ -4,7 +4,7 @@
 const KEPT_GAMES = 60;
 const CUT = 0;
 
-/** @import { Decks } from "graphsolve.puzzles.cards.rules" */
+/** @import { Decks } from "graphsolve.puzzles.cards.decks" */
 /** @import { BoardData } from "graphsolve.show.cards.board" */
 
 /** A game: the path has the rounds of the games around it. */

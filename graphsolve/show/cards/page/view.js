@@ -7,7 +7,7 @@ import { VIEWS, counted, element, empty, fillFrom, filled, numberIn, onPress, se
 import { Plot, legend } from "replay/page/plot.js";
 
 /** @import { Controller, View } from "replay/page/player.js" */
-/** @import { Cards } from "graphsolve.puzzles.cards.rules" */
+/** @import { Cards } from "graphsolve.puzzles.cards.decks" */
 /** @import { BoardData } from "graphsolve.show.cards.board" */
 /** @import { Game } from "cards/page/games.js" */
 
