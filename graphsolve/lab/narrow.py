@@ -48,7 +48,9 @@ MORE_WORK = 4
 """By what the work is multiplied that is allowed for a misreading that took too long."""
 
 BATCH_SIZE, BATCH_SECONDS = 80, 0.4
-"""How many misreadings are tried together at most, and about how long that may take."""
+"""How many misreadings are tried together at most, and about how long that may take. One that is
+allowed more work counts as many.
+"""
 
 BATCHES_AHEAD = 2
 """The number of batches that wait for each process, or are tried by it."""
@@ -241,7 +243,7 @@ def in_batches(queue: Queue, evidence: Sequence[Evidence], jobs: int) -> Iterato
     """Yield the attempts of a queue, which grows on the way, in one process and then in more."""
     size, worth_processes = 1, False
     while not (jobs > 1 and worth_processes):
-        if not (batch := [*islice(queue, size)]):
+        if not (batch := batch_of(queue, size)):
             return
         began = limits.clock()
         yield from attempts_on(evidence, batch)
@@ -249,6 +251,17 @@ def in_batches(queue: Queue, evidence: Sequence[Evidence], jobs: int) -> Iterato
         size = max(size // 2, 1) if is_slow else min(2 * size, BATCH_SIZE)
         worth_processes = is_slow or any(one.pair for one, _ in batch)
     yield from in_processes(queue, evidence, jobs, size)
+
+
+def batch_of(queue: Queue, size: int) -> list[Allowed]:
+    """Take the next misreadings, as many as may take the least work so many times."""
+    batch: list[Allowed] = []
+    for allowed in queue:
+        batch.append(allowed)
+        size -= allowed[1]
+        if size <= 0:
+            break
+    return batch
 
 
 def attempts_on(evidence: Sequence[Evidence], batch: Sequence[Allowed]) -> Iterator[Attempt]:
@@ -280,12 +293,12 @@ def in_processes(
     with get_context("spawn").Pool(jobs - 1, begin_process) as pool:
         running: deque[AsyncResult[list[Attempt]]] = deque()
         while True:
-            while len(running) < BATCHES_AHEAD * (jobs - 1) and (batch := [*islice(queue, size)]):
+            while len(running) < BATCHES_AHEAD * (jobs - 1) and (batch := batch_of(queue, size)):
                 arguments = evidence, batch, seconds_left()
                 running.append(pool.apply_async(attempts_in_time, arguments))
             if not running:
                 return
-            if not running[0].ready() and (batch := [*islice(queue, max(size // 8, 1))]):
+            if not running[0].ready() and (batch := batch_of(queue, size // 8)):
                 yield from attempts_on(evidence, batch)
                 continue
             while not running[0].ready():
