@@ -94,16 +94,6 @@ def test_pairs_are_asked_about():
         assert interview.remaining == [pair]
 
 
-def test_candidates_that_take_too_long_are_not_dropped(clock):
-    interview = Interview("cave")
-    assert interview.question
-    clock.tick = 0.1
-    answered = {*interview.expected}
-    interview.answer(-1)
-    assert {*interview.remaining}.isdisjoint(answered)
-    assert interview.remaining
-
-
 def test_candidates_that_no_small_puzzle_tells_apart(monkeypatch: pytest.MonkeyPatch):
     """Another puzzle is found for them."""
     monkeypatch.setattr("graphsolve.lab.ask.small_questions", lambda _: [])

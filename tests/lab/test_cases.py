@@ -145,18 +145,6 @@ def test_named_cases_have_the_oracles_answers():
         assert case.answers == mana
 
 
-def test_named_caves_of_part_2():
-    cave = named("cave")["attack power is at least 4"].puzzle
-    assert oracle.battle(picture(cave)).elves_lost == 0
-    case = named("cave")["no elf may die"]
-    battles = (oracle.battle(picture(case.puzzle), power) for power in range(4, MAX_POWER))
-    won = next(battle for battle in battles if battle.winner == "elves")
-    assert won.outcome != case.answers[2]
-    rows = picture(named("cave")["more power is not always better"].puzzle)
-    least, _ = oracle.least_power(rows)
-    assert any(oracle.battle(rows, power).elves_lost for power in range(least, MAX_POWER))
-
-
 @pytest.mark.parametrize(
     ("name", "misreading"),
     [
@@ -247,7 +235,3 @@ def test_bad_saved_cases_are_refused(tmp_path: Path, text: str, place: tuple[int
     with pytest.raises(ParseError, match=r"cave-mine\.txt") as error:
         list(saved_cases("cave", tmp_path))
     assert (error.value.line, error.value.column) == place
-
-
-def test_the_folder_of_saved_cases_need_not_exist(tmp_path: Path):
-    assert next(all_cases("cave", folder=tmp_path / "none")).kind == "hand-made"

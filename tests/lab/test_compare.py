@@ -2,10 +2,8 @@
 where they differ from the oracle's battle."""
 
 import pytest
-from hypothesis import given
 
-from battles import ask_oracle, caves
-from examples import examples
+from battles import ask_oracle
 from graphsolve.errors import ParseError
 from graphsolve.lab.cave.generators import generate_cave
 from graphsolve.lab.cave.printed import StateDifference, first_impossible, turns_of
@@ -44,15 +42,6 @@ def compared(cave: Cave, text: str, rules: Rules = FAST) -> Comparison:
     elves, goblins = rules.elves.hit_points, rules.goblins.hit_points
     options = CaveOptions(elf_hit_points=elves, goblin_hit_points=goblins)
     return compare(text, "x", cave, 1, options)
-
-
-@examples(60)
-@given(caves(hurt=False))
-def test_maps_can_start_after_the_first_round(cave: Cave):
-    maps = oracle_maps(cave)[1:]
-    if maps and maps[0] != oracle_maps(cave)[0]:
-        found = compared(cave, "\n\n".join(maps))
-        assert (found.difference, found.match.last.place.rounds) == (None, len(maps))
 
 
 CAVE = parse_cave("#######\n#G..E.#\n#.....#\n#...E.#\n#######")

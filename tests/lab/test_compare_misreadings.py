@@ -18,8 +18,8 @@ from graphsolve.lab.compare import compare
 from graphsolve.lab.compare.misreadings import Agreement, agreeing_misreadings
 from graphsolve.lab.misreadings import CATALOGUE
 from graphsolve.puzzles.cards import Decks
-from graphsolve.puzzles.catalogue import CaveOptions, PlayOptions, Puzzle
-from graphsolve.puzzles.cave import Rules, Stats, battle_events, parse_cave
+from graphsolve.puzzles.catalogue import PlayOptions, Puzzle
+from graphsolve.puzzles.cave import Rules, battle_events, parse_cave
 from graphsolve.puzzles.cave.events import Event
 from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.puzzles.duel import Boss
@@ -151,27 +151,10 @@ def test_the_right_duel_agrees():
     assert compare(DUELS["the rules"], "x", Boss(30, 8)).difference is None
 
 
-SMALL = parse_cave("#######\n#G..E.#\n#.....#\n#...E.#\n#######")
-HURT = parse_cave("#######\n#G..E.#   G(30), E(20)\n#.....#\n#...E.#   E(20)\n#######")
-
-
 def battle_text(events: Iterable[Event]) -> str:
     return "\n".join(
         f"After {one.number - 1} rounds:\n{one.before}" for one in Scene.rounds_of(events)
     )
-
-
-def test_misreadings_have_the_options_of_the_play():
-    misread = CATALOGUE["no-attack-after-move"]
-    rules = Rules(Stats(9, 20), Stats(3, 20), **misread.replaces)
-    text = battle_text(battle_events(SMALL, rules))
-    options = CaveOptions(elf_power=9, elf_hit_points=20, goblin_hit_points=20)
-    assert misread.name in names(explained(text, SMALL, 1, options))
-
-
-def test_misreadings_of_part_2():
-    text = battle_text(CATALOGUE["power-from-5"].events(HURT, 2))
-    assert "power-from-5" in names(explained(text, HURT, 2))
 
 
 WOUNDED = parse_cave("""\
@@ -214,9 +197,3 @@ def test_a_misreading_has_to_explain_all_of_it():
     found = explained(text, Decks((9, 2, 6), (5, 8, 4)))
     assert not names(found)
     assert "losers-card-first" in [misreading.name for misreading in found.further]
-
-
-def test_there_may_be_no_time():
-    text = "[9, 2, 6] [5, 8, 4]\n[2, 6, 5, 9] [8, 4]\n"
-    found = explained(text, Decks((9, 2, 6), (5, 8, 4)), seconds=1e-9)
-    assert found == Agreement([], [], tried=0, known=found.known, is_over=False)

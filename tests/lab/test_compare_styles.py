@@ -67,13 +67,6 @@ def test_a_mistake_in_the_first_round_is_found_without_headings():
     assert found.difference.agrees_before
 
 
-def test_only_other_walls_are_another_cave():
-    with pytest.raises(ParseError, match="is open on this map, but a wall in the cave"):
-        compared(str(CAVE).replace("#.#", "#.."))
-    moved = compared("Round 0\n" + str(CAVE).replace("#G..", "#.G.")).difference
-    assert moved.rounds == 0
-
-
 @pytest.mark.parametrize(
     "style",
     [

@@ -5,13 +5,12 @@ import pytest
 from graphsolve.errors import TimeLimitError
 from graphsolve.lab import narrow
 from graphsolve.lab.cards.column import CardsLab
-from graphsolve.lab.column import PuzzleLab, lab_of
 from graphsolve.lab.diagnose import diagnose
 from graphsolve.lab.diagnose.findings import Diagnosis
 from graphsolve.lab.duel.generators import generate_boss
 from graphsolve.lab.evidence import Attempt
 from graphsolve.lab.misreadings import CATALOGUE, combined, misreadings_of
-from graphsolve.lab.narrow import MARGIN, names_of
+from graphsolve.lab.narrow import names_of
 from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.cave import parse_cave
 from graphsolve.puzzles.column import solve
@@ -130,14 +129,6 @@ def test_swapped_answers_are_recognized_before_any_search(puzzle):
     assert diagnosis.alone == 0
 
 
-@pytest.mark.parametrize("part", [1, 2])
-def test_the_answer_of_the_other_part_is_recognized(part: int):
-    other = solve(DECKS, 3 - part)
-    assert diagnose(DECKS, {part: other}).swapped == (part,)
-    both = {part: other, 3 - part: other}
-    assert diagnose(DECKS, both).swapped == diagnose(DECKS, both).wrong_parts == (part,)
-
-
 def test_an_answer_of_the_other_part_can_have_an_explanation():
     """The statement's decks start no sub-game by this misreading."""
     diagnosis = diagnose(DECKS, {2: 306})
@@ -180,47 +171,6 @@ def test_pairs_in_two_processes(monkeypatch: pytest.MonkeyPatch):
     assert pairs == sorted(pairs)
 
 
-def test_pairs_like_one_that_explains_everything_are_tried(monkeypatch):
-    """They often give the same answers, and may cost more than all that are tried otherwise."""
-    monkeypatch.setattr(PuzzleLab, "tried_after_finding", 0)
-    first, other = CATALOGUE["losers-card-first"], CATALOGUE["score-from-zero"]
-    given = {1: combined(first, other).answer(DECKS, 1)}
-    diagnosis = diagnose(DECKS, given)
-    tried = {names_of(attempt.misreading) for attempt in diagnosis.attempts}
-    assert {first.name, other.name} in tried
-    same = [
-        each for each in misreadings_of(DECKS) if each.replaces.keys() == other.replaces.keys()
-    ]
-    like = [{first.name, each.name} for each in same if each.cost < other.cost + MARGIN]
-    assert len(like) > 10
-    assert all(pair in tried for pair in like)
-
-
-@pytest.mark.parametrize("name", ["cave", "cards"])
-def test_a_diagnosis_continues_an_earlier_one(name: str, monkeypatch):
-    """Nothing that was tried is computed again; then it ends as one that was not stopped."""
-    puzzle, given = PUZZLES[name], {1: 7}
-    monkeypatch.setattr(PuzzleLab, "max_tried", 60)
-    whole = diagnose(puzzle, given)
-    monkeypatch.setattr(PuzzleLab, "max_tried", 30)
-    begun = diagnose(puzzle, given)
-    monkeypatch.setattr(PuzzleLab, "max_tried", 60)
-    lab, asked = type(lab_of(puzzle)), []
-    usual = lab.answers_by
-
-    def answers_by(puzzle, part, misreadings, work):
-        asked.extend(misreadings)
-        yield from usual(puzzle, part, misreadings, work)
-
-    monkeypatch.setattr(lab, "answers_by", staticmethod(answers_by))
-    continued = diagnose(puzzle, given, tried=begun.attempts)
-    assert len(begun.attempts) == 30
-    assert not {*asked} & {attempt.misreading for attempt in begun.attempts}
-    assert asked
-    tried = [{attempt.misreading for attempt in one.attempts} for one in (whole, continued)]
-    assert len(tried[0] & tried[1]) > 50
-
-
 def unable_to_play(monkeypatch, is_too_long):
     """Let some misreadings and pairs of cards take too long."""
     usual = CardsLab.answers_by
@@ -256,15 +206,6 @@ def test_what_was_not_tried_to_the_end_keeps_its_weight(monkeypatch):
     complete = diagnose(DECKS, given)
     unable_to_play(monkeypatch, COMMON.__eq__)
     assert diagnose(DECKS, given).chance > complete.chance
-
-
-def test_pairs_that_were_not_tried_to_the_end(monkeypatch):
-    unable_to_play(monkeypatch, lambda misreading: misreading.is_pair)
-    diagnosis = diagnose(DECKS, {2: 1_000_003})
-    pairs = [one.misreading for one in diagnosis.attempts if one.misreading.pair]
-    assert not any(2 in one.parts for one in pairs)
-    assert diagnosis.unfinished
-    assert all(one.pair for one in diagnosis.unfinished)
 
 
 def test_what_there_was_no_time_for():

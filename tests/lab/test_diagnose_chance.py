@@ -4,7 +4,7 @@ import pytest
 
 from graphsolve.lab.cave.column import CaveLab
 from graphsolve.lab.column import lab_of
-from graphsolve.lab.diagnose.chance import OUTSIDE, density, weight_of_others
+from graphsolve.lab.diagnose.chance import weight_of_others
 from graphsolve.lab.diagnose.findings import Diagnosis, findings
 from graphsolve.lab.evidence import Attempt
 from graphsolve.lab.misreadings import PAIR_COST, Misreading, combined, places
@@ -42,17 +42,6 @@ def others(given: int, *answers: int) -> float:
     some = zip((FIRST, SECOND, THIRD, OTHER), answers, strict=True)
     attempts = [Attempt(one, {1: answer}) for one, answer in some]
     return weight_of_others({1: given}, {1: RIGHT}, attempts)[0]
-
-
-def test_one_of_four_fits():
-    """No answer is given twice, so that the share of answers of their own is (4 + 1) / (4 + 2)."""
-    others_near = density(3000, 2000, 1000) / 8 + density(4000, 2000, 1000) / 16
-    others_near += density(1500, 2000, 1000) / 16
-    near = 0.1 * density(RIGHT, 2000, 1000) + 0.9 * others_near * 4  # by how common they are
-    outside = ALONE * OUTSIDE / (1 - OUTSIDE)
-    pairs = ALONE / 2**PAIR_COST  # one in four of those that have one has another
-    expected = outside * (1 / 6) * (1 / 4) + (outside + pairs) * (5 / 6) * near
-    assert others(2000, 2000, 3000, 4000, 1500) == pytest.approx(expected)
 
 
 @pytest.mark.parametrize(

@@ -3,11 +3,9 @@
 import pytest
 
 from graphsolve.errors import TimeLimitError
-from graphsolve.lab import difference
 from graphsolve.lab.cave.difference import BattleDifference, PowerDifference
 from graphsolve.lab.cave.generators import generate_cave
 from graphsolve.lab.difference import PlayEvents, differences_of, find_difference
-from graphsolve.lab.duel.difference import DuelDifference
 from graphsolve.lab.misreadings import CATALOGUE, misreading
 from graphsolve.limits import checkpoint, time_limit
 from graphsolve.puzzles.cards import Decks
@@ -36,27 +34,10 @@ def test_a_play_that_a_time_limit_stops_can_be_played_again():
     assert [*play] == [*play] == [0, 1, 2, 3]
 
 
-def test_plays_longer_than_what_is_kept(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(difference, "MAX_KEPT", 3)
-    for length in (2, 3, 5):
-        play = PlayEvents(lambda length=length: range(length))
-        assert [*play] == [*play] == [*range(length)]
-
-
 def difference_in_battle(name: str, puzzle, part: int = 1):
     found = find_difference(puzzle, part, CATALOGUE[name])
     assert isinstance(found, BattleDifference)
     return found
-
-
-def test_another_target():
-    found = difference_in_battle("attack-first", BETWEEN_TWO)
-    assert (found.before.full_rounds, found.before.turns, found.power) == (0, 1, 3)
-    our_blow, their_blow = (
-        next(event for event in part if isinstance(event, Blow))
-        for part in (found.ours, found.theirs)
-    )
-    assert (our_blow.unit, our_blow.target, their_blow.target) == (1, 2, 0)
 
 
 def test_a_dead_unit_acts():
@@ -126,13 +107,6 @@ def test_a_duel_that_cannot_be_won_breaks_off_as_it_begins():
     assert found.only_answer
     ours, theirs = map(list, found.plays)
     assert theirs == ours[:1]
-
-
-def test_spells_that_do_not_win_by_the_rules():
-    found = find_difference(Boss(53, 10), 1, CATALOGUE["recharge-lasts-6-turns"])
-    assert isinstance(found, DuelDifference)
-    assert found.by_theirs
-    assert found.spells[-1] == "Recharge"
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,5 @@
 """The order in which misreadings are tried, and how what takes long is put off."""
 
-from itertools import islice
-
 import pytest
 
 from graphsolve.lab.cards.column import CardsLab
@@ -13,22 +11,20 @@ from graphsolve.puzzles.cards import Decks
 DECKS = Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10))  # the statement's: 306 and 291
 
 
-def made(name: str, cost: float, *decisions: str, parts=(1, 2)):
+def made(name: str, cost: float, *decisions: str):
     replaces = dict.fromkeys(decisions or [name], 0)
-    return Misreading(
-        puzzle="cards", name=name, rule="", misread="", cost=cost, replaces=replaces, parts=parts
-    )
+    return Misreading(puzzle="cards", name=name, rule="", misread="", cost=cost, replaces=replaces)
 
 
 ONE, TWO, FIVE, NINE = made("one", 1), made("two", 2), made("five", 5), made("nine", 9)
 
 
-def names_in_order(queue: Queue, **bits: float) -> list[str]:
+def names_in_order(queue: Queue) -> list[str]:
     names = []
     for one, _ in queue:
         names.append(one.name)
         if not one.pair:
-            queue.pair(one, bits.get(one.name, 0))
+            queue.pair(one)
     return names
 
 
@@ -52,29 +48,6 @@ def test_misreadings_and_pairs_come_in_one_order_of_cost():
 def test_pairs_that_replace_the_same_decision_are_left_out():
     rivals = made("a", 1, "step"), made("b", 1, "step", "chosen"), made("c", 1, "chosen")
     assert names_in_order(Queue(rivals)) == ["a", "b", "c", "a + c"]
-
-
-def test_what_misreadings_lead_to_changes_the_order_of_their_pairs():
-    found = names_in_order(Queue([ONE, TWO, FIVE, NINE]), nine=-9.0, one=20.0)
-    assert [name for name in found if "+" in name] == [
-        "two + nine",
-        "five + nine",
-        "two + five",
-        "one + nine",
-        "one + two",
-        "one + five",
-    ]
-
-
-def test_limits_are_about_the_cost_and_can_be_raised():
-    queue = Queue([ONE, TWO, FIVE, NINE])
-    queue.max_pair_cost = 8.0
-    assert [name for name in names_in_order(queue) if "+" in name] == ["one + two", "one + five"]
-    queue = Queue([ONE, FIVE, NINE])
-    queue.max_cost = 6.0
-    assert names_in_order(queue) == ["one", "five"]
-    queue.max_cost = 9.0
-    assert names_in_order(queue) == ["one + five", "nine"]
 
 
 def test_what_takes_four_times_the_work_comes_two_bits_later():
@@ -149,33 +122,6 @@ def test_a_search_goes_on_with_more_evidence():
     assert next(attempts).misreading is A
     rest = [*narrow(queue, [Given("abc"), Given("c")])]
     assert [one.misreading.name for one in rest if one.agrees] == ["c"]
-
-
-@pytest.mark.parametrize(("apart", "asked"), [(True, [1, 2]), (False, [1])])
-def test_a_pair_fails_in_any_part(monkeypatch: pytest.MonkeyPatch, apart, asked):
-    """A single misreading may be tried on the other part, which it may explain alone."""
-    parts = []
-
-    def answers_by(_lab, _puzzle, part, misreadings, _work):
-        parts.extend((one.name, part) for one in misreadings)
-        return enumerate([7] * len(misreadings))
-
-    monkeypatch.setattr(CardsLab, "answers_by", answers_by)
-    monkeypatch.setattr(CardsLab, "parts_apart", apart)
-    evidence = Answers(puzzle=DECKS, right={1: 306, 2: 291}, given={1: 5, 2: 7})
-    pair = next(one for one in [*islice(pairs(), 1)])
-    found = {one.misreading.name: one.agrees for one in evidence.attempts([ONE, pair])}
-    assert found == {"one": False, "one + two": False}
-    assert parts == [("one", 1), ("one + two", 1), *(("one", part) for part in asked[1:])]
-
-
-def pairs():
-    queue = Queue([ONE, TWO])
-    for one, _ in queue:
-        if one.pair:
-            yield one
-        else:
-            queue.pair(one)
 
 
 @pytest.mark.parametrize(

@@ -84,28 +84,10 @@ def test_each_puzzle_has_its_own_time_limit():
     assert rows["slow"].error == "stopped after 5000 s"
 
 
-def test_no_more_jobs_are_taken_than_may_be_in_flight():
-    taken = []
-    rows = survey((taken.append(job) or job for job in tiny(range(10**9))), THREADS, in_flight=3)
-    for number in range(1, 21):
-        next(rows)
-        assert len(taken) < number + 3
-    rows.close()
-
-
 def test_a_worker_that_dies_ends_the_survey():
     jobs = [*tiny(range(3)), bad_job("die", "import os; os._exit(9)")]
     with processes(2) as executor, pytest.raises(GraphsolveError, match=r"^a worker ended"):
         list(survey(jobs, executor))
-
-
-def test_an_executor_that_cannot_solve_puzzles_ends_the_survey():
-    class Useless(ThreadPoolExecutor):
-        def submit(self, *_):
-            return super().submit(__import__, "no_such_module")
-
-    with Useless() as executor, pytest.raises(GraphsolveError, match="ModuleNotFoundError"):
-        list(survey(tiny(range(2)), executor))
 
 
 @pytest.mark.parametrize("disappears", [False, True])

@@ -256,11 +256,6 @@ def test_the_largest_integers_mean_no_answer(largest: str):
     assert means_no_answer(found[2])
 
 
-def test_negative_numbers():
-    assert read("-5 (-7)") == {1: -5, 2: -7}
-    assert read("Part 1: -5\nPart 2: -7") == {1: -5, 2: -7}
-
-
 @pytest.mark.parametrize(
     ("text", "part", "answer"),
     [
@@ -358,17 +353,6 @@ def test_the_last_match_of_a_pattern_counts(pattern: str, text: str):
 )
 def test_a_pattern_must_match_two_integers(pattern: str, text: str):
     assert read(text, pattern=pattern) is None
-
-
-def test_a_pattern_can_match_that_there_is_no_answer():
-    assert read("<27730> <none>", pattern=r"<(.*?)>") == {1: 27730, 2: None}
-
-
-@pytest.mark.parametrize(("part", "answer"), [(1, 27730), (2, 4988)])
-def test_pattern_for_one_part(part: int, answer: int):
-    text = "27730 and 4988"
-    assert read(text, (part,), r"(\d+) and (\d+)") == {part: answer}
-    assert read(text, (part,), rf"({answer})") == {part: answer}
 
 
 @pytest.mark.parametrize(

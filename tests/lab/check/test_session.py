@@ -1,6 +1,6 @@
 """Checking programs; here they are functions of caves, which run in-process."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import cache
 from itertools import count
 
@@ -151,14 +151,6 @@ def test_no_case_starts_after_half_the_time_limit():
     assert 1 <= found.passed.total() <= 5
 
 
-def test_compiling_for_the_first_case_takes_no_time_from_the_check(clock):
-    def cases() -> Iterator[Case]:
-        clock.now += 45  # the kernels are compiled
-        yield from [case(TINY)] * 3
-
-    assert check(Program(right), cases(), timeout=10).passed == {"made up": 3}
-
-
 # --- Time-outs
 
 
@@ -203,17 +195,6 @@ def test_nothing_is_shrunk_if_answers_differ_between_runs():
     answer = fair_answers(BIG)[1]
     assert (found.first.answers[1], found.again.answers[1]) == (answer + 1, answer + 2)
     assert len(program.asked) == 2
-
-
-def test_answers_that_differ_on_the_smallest_puzzle_only():
-    def play(cave: Cave) -> Printed:
-        return off_by(1 if cave == BIG else len(program.asked))(cave)
-
-    program = Program(play)
-    found = check(program, [case(BIG)])
-    assert found.smallest is not found.first
-    assert found.again.puzzle == found.smallest.puzzle
-    assert check(Program(off_by(1)), [case(SMALL)]).again is None
 
 
 # --- How answers are read
