@@ -5,7 +5,7 @@ compare finds a `FactDifference`. All of them pass it to `graphsolve.show`, whic
 words and pictures, on pages as well.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from copy import copy
 from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
@@ -73,8 +73,6 @@ class Difference:
         events_before: the number of events before it; 0 if it is not known.
         opens: the position at which pages open, or None at the end.
         reasons_from: the first round for which pages give reasons.
-        instead: what the rules would do in turns of the other play, by their position; see
-            `played`.
     """
 
     puzzle: Puzzle = field(repr=False)
@@ -83,16 +81,6 @@ class Difference:
     events_before: int = field(default=0, repr=False)
     opens: Position | None = None
     reasons_from: int = field(default=1, repr=False)
-    instead: Mapping[Position, Sequence[Any]] = field(default_factory=dict, repr=False)
-
-    def turns_by_rules(
-        self, _events: Iterable[Any], _since: int, /
-    ) -> Mapping[Position, Sequence[Any]]:
-        """What pages say that the rules would do instead in turns of the other play.
-
-        These are turns that differ, from a round on, by their position.
-        """
-        return {}
 
     def played(self, *, truncated: bool = False, rounds: int | None = None) -> Self:
         """This difference with the events that pages show of both plays.
@@ -116,9 +104,7 @@ class Difference:
             return play
 
         ours, theirs = map(played, self.plays)
-        since = span.start if span else 1
-        instead = self.turns_by_rules(theirs, since)
-        return replace(self, plays=(ours, theirs), reasons_from=since, instead=instead)
+        return replace(self, plays=(ours, theirs), reasons_from=span.start if span else 1)
 
 
 def until_round(play: Iterable[Any], number: int) -> Iterator[Any]:

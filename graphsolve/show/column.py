@@ -9,7 +9,6 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.resources import files
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from rich.console import RenderableType
@@ -18,7 +17,7 @@ from graphsolve.errors import GraphsolveError
 from graphsolve.lab.compare import Comparison
 from graphsolve.puzzles.catalogue import Puzzle, PuzzleRecord, record_of
 from graphsolve.puzzles.column import play_of
-from graphsolve.puzzles.scene import PlayedRound, Position
+from graphsolve.puzzles.scene import PlayedRound
 from graphsolve.puzzles.text import counted
 from graphsolve.show.sentences import Sentence
 from graphsolve.show.transcript import Rounds
@@ -215,18 +214,10 @@ class PuzzleView(ABC):
     # --- Pages -----------------------------------------------------------------------------------
 
     @abstractmethod
-    def board(
-        self,
-        events: Iterable[Any],
-        rules: Any = None,
-        since: int = 1,
-        instead: Mapping[Position, Sequence[Any]] = MappingProxyType({}),
-        /,
-    ) -> Board:
+    def board(self, events: Iterable[Any], rules: Any = None, since: int = 1, /) -> Board:
         """The data of a board, for the view of the page, from all events and any misread rules.
 
-        Rounds before `since` can be given without the reasons, which is faster. `instead` has what
-        the rules would do in turns of a misread play.
+        Rounds before `since` can be given without the reasons, which is faster.
 
         Raises:
             GraphsolveError: it is too long for a page.

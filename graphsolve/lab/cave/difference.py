@@ -7,11 +7,10 @@ from itertools import zip_longest
 from typing import NamedTuple, TypeAlias
 
 from graphsolve.lab.cave.answers import victory_by_rules
-from graphsolve.lab.cave.by_rules import actions, turns_by_rules
 from graphsolve.lab.difference import MisreadDifference, PlayEvents, play_by_rules
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.puzzles.cave import Cave, Outcome, Rules, battle_events
-from graphsolve.puzzles.cave.events import BattleEnded, Event
+from graphsolve.puzzles.cave.events import BattleEnded, Blow, Choice, Event
 from graphsolve.puzzles.cave.parts import PowerSearch
 from graphsolve.puzzles.cave.scene import Scene
 
@@ -31,7 +30,6 @@ class BattleDifference(MisreadDifference[Scene, Event]):
     """
 
     power: int
-    turns_by_rules = staticmethod(turns_by_rules)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -47,7 +45,6 @@ class PowerDifference(MisreadDifference[Scene, Event]):
 
     powers: tuple[int, int]
     lesser: Outcome
-    turns_by_rules = staticmethod(turns_by_rules)
 
 
 def difference(
@@ -136,6 +133,18 @@ def first_difference(plays: Battles) -> Found | None:
             return Found(scene, our_turn, their_turn, only_answer)
         scene.apply_all(our_turn)
     return None
+
+
+def actions(events: Iterable[Event]) -> Iterator[object]:
+    """What units do, without what they only consider."""
+    for event in events:
+        match event:
+            case Blow(unit, target, _, damage, hit_points):
+                yield unit, target, damage, hit_points
+            case Choice():
+                pass
+            case _:
+                yield event
 
 
 def differ_in_outcome(ours: Sequence[Event], theirs: Sequence[Event]) -> bool:

@@ -1,14 +1,12 @@
 """The board of a battle: its turns with sentences, and the highlights that readers look for."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple, NotRequired, TypeAlias, TypedDict
 
 from graphsolve.graphs.grid import Square
 from graphsolve.puzzles.cave import events as cave
 from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.puzzles.cave.state import Side
-from graphsolve.puzzles.scene import Position
 from graphsolve.puzzles.text import counted
 from graphsolve.show import at_most
 from graphsolve.show.cave import sentences
@@ -103,16 +101,8 @@ HIGHLIGHTS = {
 """The highlights by their keys, which are the same in the terminal and on pages."""
 
 
-def board_of(
-    events: Iterable[cave.Event],
-    _rules: object = None,
-    since: int = 1,
-    instead: Mapping[Position, Sequence[cave.Event]] = MappingProxyType({}),
-) -> BoardData:
-    """The data of a battle, and what the rules would have units do instead in its turns.
-
-    Turns are explained from the round `since` on.
-    """
+def board_of(events: Iterable[cave.Event], _rules: object = None, since: int = 1) -> BoardData:
+    """The data of a battle, whose turns are explained from the round `since` on."""
     stream = iter(events)
     began = next(stream)
     assert isinstance(began, cave.BattleBegan)
@@ -134,8 +124,7 @@ def board_of(
         elif isinstance(moment[0], cave.TurnBegan):
             frame += 1
             turn = Turn.of(scene, moment)
-            by_rules = instead.get((scene.round, turn.number), ())
-            rounds[-1].append(turn_data(turn, by_rules, is_explained=scene.round >= since))
+            rounds[-1].append(turn_data(turn, is_explained=scene.round >= since))
             for kind in kinds:
                 if HIGHLIGHTS[kind["key"]].is_in(turn):
                     kind["frames"].append(frame)
@@ -195,18 +184,15 @@ def printed_versions(found: "StateDifference") -> Versions:
     return Version("Under the rules", "", ours), Version(name, says, theirs)
 
 
-def turn_data(turn: Turn, instead: Sequence[cave.Event], *, is_explained: bool) -> TurnData:
-    """The data of a turn; the reasons also say what the rules would have the unit do instead."""
-    reasons: list[tuple[str, str]] = []
-    if is_explained:
-        reasons += [*sentences.turn_sentences(turn), *sentences.rules_sentences(turn, instead)]
+def turn_data(turn: Turn, *, is_explained: bool) -> TurnData:
+    """The data of a turn, perhaps with its reasons."""
     return {
         "unit": turn.unit.number,
         "choice": turn.choice if is_explained else None,
         "step": turn.step.after if turn.step else None,
         "blow": turn.blow,
         "summary": sentences.summary(turn),
-        "reasons": reasons,
+        "reasons": [*sentences.turn_sentences(turn)] if is_explained else [],
         "changes": [],
     }
 

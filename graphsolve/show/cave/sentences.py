@@ -95,20 +95,13 @@ def name_in(scene: Scene, unit: Fighter) -> str:
 
 def turn_sentences(turn: Turn) -> Iterator[CaveSentence]:
     """What a unit did in its turn, and why."""
+    if turn.is_dead:
+        yield CaveSentence("Rules", "Under the rules, a dead unit has no turn.")
     if turn.choice:
         yield from choice_sentences(turn, turn.choice)
         if turn.choice.step:
             yield step_sentence(turn, turn.choice, turn.choice.step)
     yield from action_sentences(turn)
-
-
-def rules_sentences(turn: Turn, instead: Sequence[Event]) -> Iterator[CaveSentence]:
-    """What the rules would have the unit do instead, if anything."""
-    if turn.is_dead:
-        yield CaveSentence("Rules", "Under the rules, a dead unit has no turn.")
-    elif instead:
-        does = summary(Turn.of(turn.before, instead))
-        yield CaveSentence("Rules", f"Under the rules, {does[0].lower()}{does[1:]}")
 
 
 def action_sentences(turn: Turn) -> Iterator[CaveSentence]:

@@ -134,7 +134,7 @@ def misread_versions(found: MisreadDifference[Any, Any], view: PuzzleView) -> Ve
     by_rules, by_misreading = found.plays
     ours = view.board(by_rules, None, found.reasons_from)
     rules = misreading.rules(found.part)
-    theirs = view.board(by_misreading, rules, found.reasons_from, found.instead)
+    theirs = view.board(by_misreading, rules, found.reasons_from)
     return (
         Version(f"Under the rules{view.shared_choices}", rule, ours),
         Version(f"Misread: {misreading.name}", misread, theirs, label="Misread"),
