@@ -204,6 +204,6 @@ def test_games_that_the_kernel_plays(monkeypatch):
 def test_battles_of_the_graph_engine(monkeypatch):
     monkeypatch.setattr(cave_answers, "KERNEL", LabKernel(cave_codes.__name__))
     monkeypatch.setattr("graphsolve.graphs.kernels.is_ready", lambda _: False)
-    monkeypatch.setattr(cave_codes, "answers", None)
+    monkeypatch.setattr(cave_codes, "answer", None)
     some = CATALOGUE["attack-first"], CATALOGUE["last-round-counts"]
     assert dict(answers_by(CAVE, 1, some)) == {0: 134, 1: 136}

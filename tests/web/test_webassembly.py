@@ -8,7 +8,6 @@ import shutil
 import sys
 from base64 import b64decode, b64encode
 from collections.abc import Iterator
-from contextlib import suppress
 from functools import cache
 from itertools import islice
 from pathlib import Path
@@ -102,17 +101,15 @@ def page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 def answers(cave: Cave, part: int, misreadings) -> list[int | None]:
     """The answers by misreadings that have codes."""
-    arena = codes.KnownArena(cave)
-    return [codes.answer(arena, misreading, part) for misreading in misreadings]
+    codes.arena_of.cache_clear()
+    return [codes.answer(cave, misreading, part) for misreading in misreadings]
 
 
 @pytest.mark.parametrize(("part", "number"), [(1, 60), (2, 6)])
 def test_answers(part: int, number: int, request: pytest.FixtureRequest):
     caves = [generate_cave(seed, width=12, height=10) for seed in range(2)]
     with_codes = [
-        each
-        for each in misreadings_of(caves[0])
-        if part in each.parts and codes.codes_of(each) is not None
+        each for each in misreadings_of(caves[0]) if part in each.parts and each.codes is not None
     ]
     some = Random(part).sample(with_codes, number)
     expected = [answers(cave, part, some) for cave in caves]
@@ -151,10 +148,11 @@ def test_card_games(page: Path):
     decks = [generate_decks(seed, cards=8 + seed) for seed in range(8)]
     arenas = card_arena.misread_arena(), card_arena.misread_arena(LabKernel("").load)
     page.write_bytes(webassembly(play))
-    coded = []
-    for one in misreadings_of(decks[0]):
-        with suppress(card_codes.UnsuitableError):
-            coded.append(card_codes.codes_of(one.rules(2)))
+    coded = [
+        card_codes.codes_of(one.codes, one.rules(2))
+        for one in misreadings_of(decks[0])
+        if 2 in one.parts and one.codes is not None
+    ]
     assert len(coded) > 40
     for misread in Random(1).sample(coded, 30):
         for deal in decks:

@@ -4,12 +4,14 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from functools import lru_cache
 from math import gcd
+from types import ModuleType
 
 from graphsolve.errors import TimeLimitError
 from graphsolve.lab.kernels import LabKernel
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.limits import time_limit
 from graphsolve.puzzles.cave import fight, least_attack_power
+from graphsolve.puzzles.cave.compiled.arena import UnsuitableError
 from graphsolve.puzzles.cave.parts import Victory
 from graphsolve.puzzles.cave.state import Cave
 
@@ -25,20 +27,25 @@ the browser. Those with the slowest depth-first searches do not.
 def answers_by(
     cave: Cave, part: int, misreadings: Sequence[Misreading], work: int = 1
 ) -> Iterator[tuple[int, int | None]]:
-    """The answers to a part by many misreadings, by their indices, if they end in time.
-
-    A kernel finds those that it can, in order. The graph engine finds the others: all if numba is
-    not installed, or the kernel is not ready; see `LabKernel`.
-    """
-    left: Sequence[int] = range(len(misreadings))
-    if codes := KERNEL.codes(len(misreadings)):
-        left = yield from codes.answers(cave, part, misreadings, SECONDS * work)
-    for index in left:
-        answer: int | None = None
+    """The answers to a part by many misreadings, by their indices, if they end in time."""
+    kernel = KERNEL.codes(len(misreadings))
+    for index, misreading in enumerate(misreadings):
+        answer = None
         with suppress(TimeLimitError):
-            with time_limit(SECONDS * work), suppress(*misreadings[index].errors):
-                answer = misreadings[index].answer(cave, part)
+            with time_limit(SECONDS * work), suppress(*misreading.errors):
+                answer = answer_of(cave, part, misreading, kernel)
             yield index, answer
+
+
+def answer_of(
+    cave: Cave, part: int, misreading: Misreading, kernel: ModuleType | None
+) -> int | None:
+    """The answer by the kernel, if that is ready and can find it, or else by the graph engine."""
+    if kernel:
+        with suppress(UnsuitableError):
+            found: int | None = kernel.answer(cave, misreading, part)
+            return found
+    return misreading.answer(cave, part)
 
 
 @lru_cache(maxsize=4)

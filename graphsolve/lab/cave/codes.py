@@ -1,17 +1,14 @@
-"""Misreadings as codes for the compiled program of the cave, and their answers by it.
+"""The answers of misreadings by the compiled program of the cave.
 
 This module needs neither numba nor numpy, because in the browser, the program is WebAssembly.
 """
 
-from collections.abc import Generator, Sequence
 from contextlib import suppress
 from functools import lru_cache
 from typing import Any
 
-from graphsolve.errors import TimeLimitError
 from graphsolve.lab.kernels import LabKernel
 from graphsolve.lab.misreadings import CATALOGUE, Misreading
-from graphsolve.limits import time_limit
 from graphsolve.puzzles.cave import parse_cave
 from graphsolve.puzzles.cave.compiled.arena import (
     Arena,
@@ -24,24 +21,6 @@ from graphsolve.puzzles.cave.compiled.arena import (
 from graphsolve.puzzles.cave.parts import PowerSearch
 from graphsolve.puzzles.cave.rules import Rules
 from graphsolve.puzzles.cave.state import Cave, Outcome, Termination
-
-
-def codes_of(misreading: Misreading) -> "Codes | None":
-    """Return the codes of a misreading, or None if the program cannot play it.
-
-    The reading engine plays all others: those that few people have, and that would take many lines
-    of the program.
-
-    >>> from graphsolve.puzzles.cave.compiled import layout
-    >>> codes = codes_of(CATALOGUE["no-attack-after-move"])
-    >>> codes == codes_from({layout.TURN: layout.NO_ATTACK_AFTER_MOVE})
-    True
-    >>> codes_of(CATALOGUE["attack-friends"])
-    """
-    return None if misreading.codes is None else codes_from(misreading.codes)
-
-
-# --- Battles -------------------------------------------------------------------------------------
 
 ENTRY = "graphsolve.puzzles.cave.compiled.rounds:fight_on"
 """The kernel; see `LabKernel`."""
@@ -96,15 +75,16 @@ class KernelPowerSearch(PowerSearch):
         return fought, fought.outcome(rules)
 
 
-def answer(arena: Arena, misreading: Misreading, part: int) -> int | None:
+def answer(cave: Cave, misreading: Misreading, part: int) -> int | None:
     """Return the answer to a part with a misreading, if any.
 
     Raises:
-        UnsuitableError: the program cannot find it.
+        UnsuitableError: the program cannot find it. Misreadings without codes are rare, and would
+            take many lines of the program.
     """
-    codes, rules = codes_of(misreading), misreading.rules(part)
-    if codes is None:
+    if misreading.codes is None:
         raise UnsuitableError
+    arena, codes, rules = arena_of(cave), codes_from(misreading.codes), misreading.rules(part)
     with suppress(NoAnswerError):
         if part == 1:
             return arena.fight(codes, rules).outcome(rules).score
@@ -115,29 +95,4 @@ def answer(arena: Arena, misreading: Misreading, part: int) -> int | None:
 
 def compile_kernel() -> None:
     """Fight a battle with the program, which is compiled if it was never used before."""
-    answer(KnownArena(parse_cave("GE")), CATALOGUE["attack-first"], 1)
-
-
-def answers(
-    cave: Cave, part: int, misreadings: Sequence[Misreading], seconds: float
-) -> Generator[tuple[int, int | None], None, list[int]]:
-    """Find the answers to a part with misreadings, by their indices, if each ends in time.
-
-    Returns the indices of the misreadings that the program cannot play.
-    """
-    left = []
-    try:
-        arena = arena_of(cave)
-    except UnsuitableError:
-        return list(range(len(misreadings)))
-    for index, misreading in enumerate(misreadings):
-        try:
-            with time_limit(seconds):
-                found = answer(arena, misreading, part)
-        except UnsuitableError:
-            left.append(index)
-        except TimeLimitError:
-            continue
-        else:
-            yield index, found
-    return left
+    answer(parse_cave("GE"), CATALOGUE["attack-first"], 1)

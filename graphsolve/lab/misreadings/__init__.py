@@ -93,11 +93,6 @@ class Misreading:
         return super().__reduce__()
 
     @property
-    def function(self) -> Any:
-        """The first of its replaced decisions: for most misreadings, the one with its name."""
-        return next(iter(self.replaces.values()))
-
-    @property
     def place(self) -> int:
         """Its place in the catalogue of its puzzle."""
         return places(PUZZLES[self.puzzle])[self.name]
@@ -111,11 +106,6 @@ class Misreading:
     def weight(self) -> float:
         """How common it is, from 0 to 1; see `cost`."""
         return float(2**-self.cost)
-
-    @property
-    def is_pair(self) -> bool:
-        """Whether it is two misreadings combined."""
-        return bool(self.pair)
 
     @property
     def errors(self) -> tuple[type[Exception], ...]:

@@ -9,7 +9,7 @@ from graphsolve.graphs.grid import Square
 from graphsolve.graphs.queries import GridGraph
 from graphsolve.lab.cave.misreadings import criteria as c
 from graphsolve.lab.cave.misreadings.criteria import ranks_of_unit, surroundings
-from graphsolve.lab.cave.misreadings.entry import entry
+from graphsolve.lab.cave.misreadings.entry import entry, note_round
 from graphsolve.lab.cave.misreadings.sight import around_squares_in_range
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.puzzles.cave.battle import Battle
@@ -142,12 +142,6 @@ def all_attack_at_the_end_of_the_round(battle: Battle, unit: Unit) -> None:
                 battle.attack(attacker, target)
 
 
-def note_hit_points(battle: Battle) -> None:
-    """Remember the hit points of the units as the round begins."""
-    begin_round(battle)
-    battle.notes["hit points"] = {unit.number: unit.hit_points for unit in battle.order}
-
-
 def hit_points_back_after_a_move(battle: Battle, unit: Unit, _before: Square) -> None:
     unit.hit_points = battle.notes["hit points"][unit.number]
 
@@ -249,7 +243,7 @@ TURNS = (
         "A unit that moves keeps the hit points that it has left.",
         "A unit that moves gets back the hit points that it had when the round began.",
         after_step=hit_points_back_after_a_move,
-        begin_round=note_hit_points,
+        begin_round=note_round,
     ),
     entry(
         "attack-all",
@@ -316,12 +310,6 @@ def attacked_by(criteria: c.Criteria, unit: Unit, adjacent: Iterable[Unit]) -> U
     return min(adjacent, key=partial(ranks_of_unit, criteria, unit))
 
 
-def note_units(battle: Battle) -> None:
-    """Remember the turn order and the hit points as the round begins."""
-    note_hit_points(battle)
-    battle.notes["turns"] = list(battle.order)
-
-
 def attack_by_notes(criteria: c.Criteria, battle: Battle, unit: Unit) -> None:
     """Attack the first target by some criteria, the last of which is not known to the target."""
     *before, last = criteria
@@ -372,7 +360,7 @@ def other_targets() -> Iterator[Misreading]:
             c.capital(words),
             c.codes_of(k.ATTACKED, criteria),
             **(
-                {"take_turn": partial(attack_by_notes, criteria), "begin_round": note_units}
+                {"take_turn": partial(attack_by_notes, criteria), "begin_round": note_round}
                 if needs_notes
                 else {"attacked": partial(attacked_by, criteria)}
             ),

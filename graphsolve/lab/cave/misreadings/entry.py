@@ -1,11 +1,13 @@
-"""An entry of the catalogue, and the orders of neighbors in which many entries differ."""
+"""An entry of the catalogue, and what many entries share."""
 
 from collections import ChainMap
 from collections.abc import Mapping
 from typing import Any
 
 from graphsolve.lab.misreadings import Misreading
+from graphsolve.puzzles.cave.battle import Battle
 from graphsolve.puzzles.cave.compiled import layout as k
+from graphsolve.puzzles.cave.rules import begin_round
 
 ULRD = "ULRD"
 """Reading order, as an order of the four neighbors: up, left, right, down."""
@@ -64,3 +66,10 @@ def order_cost(directions: str) -> float:
 def direction_code(directions: str) -> int:
     """Return the code of an order of directions."""
     return k.DIRECTIONS + k.ORDERS.index(directions)
+
+
+def note_round(battle: Battle) -> None:
+    """Begin a round, and remember the turn order and the hit points of the units."""
+    begin_round(battle)
+    battle.notes["turns"] = list(battle.order)
+    battle.notes["hit points"] = {unit.number: unit.hit_points for unit in battle.order}

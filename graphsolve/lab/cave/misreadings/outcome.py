@@ -4,11 +4,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from operator import add
 
-from graphsolve.lab.cave.misreadings.entry import entry
+from graphsolve.lab.cave.misreadings.entry import entry, note_round
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.puzzles.cave.battle import Battle
 from graphsolve.puzzles.cave.compiled import layout as k
-from graphsolve.puzzles.cave.rules import after_death, begin_round
+from graphsolve.puzzles.cave.rules import after_death
 from graphsolve.puzzles.cave.state import Stats, Termination, Unit
 
 DIES = "A unit dies when its hit points fall to 0 or below."
@@ -21,12 +21,6 @@ def end_at_once(battle: Battle, unit: Unit) -> None:
     after_death(battle, unit)
     if not battle.living(unit.side):
         battle.end(Termination.NO_TARGETS, winner=unit.side.enemy)
-
-
-def note_turns(battle: Battle) -> None:
-    """Remember the turn order of the round."""
-    begin_round(battle)
-    battle.notes["turns"] = list(battle.order)
 
 
 def end_at_the_turn_of_a_dead_unit(battle: Battle, unit: Unit) -> None:
@@ -83,7 +77,7 @@ ENDS = (
         "was killed earlier in the round, so that round does not count.",
         {k.END: k.WITH_DEAD_TURN},
         after_death=end_at_the_turn_of_a_dead_unit,
-        begin_round=note_turns,
+        begin_round=note_round,
     ),
     entry(
         "zero-hit-points-live",

@@ -10,7 +10,7 @@ from graphsolve.graphs.queries import boundary, reachable
 from graphsolve.graphs.squareset import Squares, first
 from graphsolve.lab.cave.misreadings import criteria as c
 from graphsolve.lab.cave.misreadings.criteria import best, rank, targets_next_to
-from graphsolve.lab.cave.misreadings.entry import entry
+from graphsolve.lab.cave.misreadings.entry import entry, note_round
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.puzzles.cave.battle import Battle
 from graphsolve.puzzles.cave.compiled import layout as k
@@ -18,7 +18,6 @@ from graphsolve.puzzles.cave.rules import (
     Move,
     Rules,
     View,
-    begin_round,
     first_steps,
     look,
     move,
@@ -74,12 +73,6 @@ def next_to_first_enemy(criteria: c.Criteria, view: View) -> Squares:
     return nearest(view._replace(in_range=view.in_range & adjacent))
 
 
-def note_turns(battle: Battle) -> None:
-    """Remember the turn order of the round."""
-    begin_round(battle)
-    battle.notes["turns"] = list(battle.order)
-
-
 def look_in_turn_order(battle: Battle, unit: Unit) -> View:
     """Return a view with the units in their turn order."""
     turns: list[Unit] = battle.notes["turns"]
@@ -89,7 +82,7 @@ def look_in_turn_order(battle: Battle, unit: Unit) -> View:
 
 def seen_in_order(criteria: c.Criteria) -> Mapping[str, Any]:
     """Return the decisions by which a unit knows the turn order, if criteria need it."""
-    return {"look": look_in_turn_order, "begin_round": note_turns} if c.TURN in criteria else {}
+    return {"look": look_in_turn_order, "begin_round": note_round} if c.TURN in criteria else {}
 
 
 def codes(among: int, *criteria: c.Criterion) -> dict[int, int] | None:

@@ -10,7 +10,7 @@ from graphsolve.graphs.squareset import Squares
 from graphsolve.lab.cave.misreadings import criteria as c
 from graphsolve.lab.cave.misreadings.attack import on_map
 from graphsolve.lab.cave.misreadings.criteria import ranks_of_unit
-from graphsolve.lab.cave.misreadings.entry import entry
+from graphsolve.lab.cave.misreadings.entry import entry, note_round
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.puzzles.cave.battle import Battle
 from graphsolve.puzzles.cave.compiled import layout as k
@@ -179,15 +179,9 @@ def step_on_dead_square(battle: Battle, unit: Unit, before: Square) -> None:
         insert_turn(battle, unit)
 
 
-def note_order(battle: Battle) -> None:
-    """Remember the turn order of all units that are alive as the round begins."""
-    begin_round(battle)
-    battle.notes["order"] = list(battle.order)
-
-
 def sort_again(battle: Battle, unit: Unit, _before: Square) -> None:
-    next_turn = battle.notes["order"].index(unit) + 1
-    order = battle.notes["order"] = battle.rules.turn_order(battle.notes["order"])
+    next_turn = battle.notes["turns"].index(unit) + 1
+    order = battle.notes["turns"] = battle.rules.turn_order(battle.notes["turns"])
     battle.order = [unit, *(other for other in order[next_turn:] if on_map(battle, other))]
     battle.turns = 1
 
@@ -256,7 +250,7 @@ LOOPS = (
         "So a unit that moves past the next one takes a second turn, and the next one loses its "
         "turn.",
         after_step=sort_again,
-        begin_round=note_order,
+        begin_round=note_round,
     ),
     entry(
         "a-death-ends-the-round",
