@@ -1,16 +1,22 @@
 """Combat and Recursive Combat for the lab."""
 
 import re
+from collections.abc import Iterator
+from itertools import cycle, product
+from typing import Any
 
 from graphsolve.lab.cards.answers import KERNEL, answer, answers_by, events, rules
 from graphsolve.lab.cards.arithmetic import read_answer
-from graphsolve.lab.cards.cases import looks_real, measure, recipes, simpler
-from graphsolve.lab.cards.difference import difference
-from graphsolve.lab.cards.generators import generate_decks
+from graphsolve.lab.cards.difference import GameDifference
+from graphsolve.lab.cards.generators import DECK_KINDS, generate_decks
 from graphsolve.lab.cards.misreadings import MISREADINGS
 from graphsolve.lab.cards.printed import read
-from graphsolve.lab.column import PuzzleLab
+from graphsolve.lab.cases import size_between
+from graphsolve.lab.column import Measure, PuzzleLab, Recipe
+from graphsolve.lab.difference import MisreadDifference, difference_in_events
 from graphsolve.lab.generate import SizeOption
+from graphsolve.lab.misreadings import Misreading
+from graphsolve.lab.shrink import chunks, without
 from graphsolve.puzzles.cards import Decks
 
 
@@ -52,13 +58,39 @@ class CardsLab(PuzzleLab[Decks]):
 
     number_words = ("card|sub-?game",)
 
-    looks_real = staticmethod(looks_real)
-    recipes = staticmethod(recipes)
+    def looks_real(self, decks: Decks, /) -> bool:
+        """Whether both players have equally many cards, numbered without gaps."""
+        first, second = decks
+        return bool(first) and sorted(first + second) == [*range(1, 2 * len(first) + 1)]
+
+    def recipes(self) -> Iterator[Recipe]:
+        """Decks of all kinds, with up to the 25 cards each of real inputs."""
+        for number, kind in enumerate(cycle(DECK_KINDS)):
+            yield Recipe(kind, {"cards": size_between(2, 25, number)})
 
     # --- Shrinking
 
-    simpler = staticmethod(simpler)
-    measure = staticmethod(measure)
+    def simpler(self, decks: Decks, /) -> Iterator[Decks]:
+        """Remove equally many cards from both decks, then one from either; then swap neighbors."""
+        first, second = decks
+        for cut1, cut2 in product(chunks(len(first)), chunks(len(second))):
+            if len(cut1) == len(cut2) < min(len(first), len(second)):
+                yield renumbered(without(first, cut1), without(second, cut2))
+        if len(first) > 1:
+            for index in range(len(first)):
+                yield renumbered(without(first, range(index, index + 1)), second)
+        if len(second) > 1:
+            for index in range(len(second)):
+                yield renumbered(first, without(second, range(index, index + 1)))
+        for index in range(len(first) - 1):
+            yield Decks(swapped(first, index), second)
+        for index in range(len(second) - 1):
+            yield Decks(first, swapped(second, index))
+
+    def measure(self, decks: Decks, /) -> Measure:
+        """The number of cards, and their sum."""
+        first, second = decks
+        return len(first) + len(second), sum(first) + sum(second)
 
     # --- Misreadings
 
@@ -82,8 +114,24 @@ class CardsLab(PuzzleLab[Decks]):
 
     truncates = True
 
-    difference = staticmethod(difference)
+    def difference(
+        self, decks: Decks, part: int, misreading: Misreading, /
+    ) -> MisreadDifference[Any, Any] | None:
+        """The first event that differs."""
+        return difference_in_events(decks, part, misreading, GameDifference)
+
     read_transcript = staticmethod(read)
+
+
+def swapped(deck: tuple[int, ...], index: int) -> tuple[int, ...]:
+    """Swap a card with the next one."""
+    return (*deck[:index], deck[index + 1], deck[index], *deck[index + 2 :])
+
+
+def renumbered(first: tuple[int, ...], second: tuple[int, ...]) -> Decks:
+    """Renumber the cards from 1 without gaps, keeping their order."""
+    rank = {card: place for place, card in enumerate(sorted(first + second), 1)}
+    return Decks(tuple(rank[card] for card in first), tuple(rank[card] for card in second))
 
 
 COLUMN = CardsLab()

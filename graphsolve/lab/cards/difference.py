@@ -2,9 +2,7 @@
 
 from dataclasses import dataclass
 
-from graphsolve.lab.difference import MisreadDifference, difference_in_events
-from graphsolve.lab.misreadings import Misreading
-from graphsolve.puzzles.cards import Decks
+from graphsolve.lab.difference import MisreadDifference
 from graphsolve.puzzles.cards.events import Event, GameBegan, Repeat
 from graphsolve.puzzles.cards.scene import OpenGame, Scene
 
@@ -27,10 +25,3 @@ class GameDifference(MisreadDifference[Scene, Event]):
         """Whether the misread game repeats a round that can be one of another game."""
         [event] = self.theirs
         return isinstance(event, Repeat) and self.misreading.rules(self.part).history != "game"
-
-
-def difference(
-    decks: Decks, part: int, misreading: Misreading
-) -> MisreadDifference[Scene, Event] | None:
-    """Where a misread game first differs: a `GameDifference`."""
-    return difference_in_events(decks, part, misreading, GameDifference)

@@ -1,14 +1,22 @@
 """The mana duel for the lab."""
 
-from graphsolve.lab.column import PuzzleLab
-from graphsolve.lab.duel.answers import answers_by
+from collections.abc import Iterator, Sequence
+from functools import partial
+from itertools import product, starmap
+
+from graphsolve.errors import StateLimitError
+from graphsolve.lab.column import Measure, PuzzleLab
 from graphsolve.lab.duel.arithmetic import read_answer
-from graphsolve.lab.duel.cases import ask_bosses, looks_real, measure, simpler
 from graphsolve.lab.duel.difference import difference
 from graphsolve.lab.duel.generators import generate_boss
 from graphsolve.lab.duel.misreadings import MISREADINGS
 from graphsolve.lab.duel.printed import read
-from graphsolve.puzzles.duel import STANDARD, Boss, events_of, solve
+from graphsolve.lab.misreadings import Misreading
+from graphsolve.limits import checkpoint
+from graphsolve.puzzles.duel import STANDARD, Boss, Duel, events_of, least_mana, solve
+
+STATES = 5_000
+"""How many states a misread search may expand for each unit of work; nearly all need fewer."""
 
 
 class DuelLab(PuzzleLab[Boss]):
@@ -31,12 +39,29 @@ class DuelLab(PuzzleLab[Boss]):
 
     number_words = ("hit points?|hp",)
 
-    looks_real = staticmethod(looks_real)
+    def looks_real(self, boss: Boss, /) -> bool:
+        """Whether a boss is alive, and its attacks deal damage."""
+        return min(boss) >= 1
 
     # --- Shrinking
 
-    simpler = staticmethod(simpler)
-    measure = staticmethod(measure)
+    def simpler(self, boss: Boss, /) -> Iterator[Boss]:
+        """Lower the hit points, then the damage; then shift one point from one to the other.
+
+        >>> [tuple(each) for each in COLUMN.simpler(Boss(hit_points=4, damage=3))]
+        [(1, 3), (2, 3), (3, 3), (4, 1), (4, 2), (5, 2), (3, 4)]
+        """
+        hit_points, damage = boss
+        yield from (Boss(fewer, damage) for fewer in range(1, hit_points))
+        yield from (Boss(hit_points, less) for less in range(1, damage))
+        if damage > 1:
+            yield Boss(hit_points + 1, damage - 1)
+        if hit_points > 1:
+            yield Boss(hit_points - 1, damage + 1)
+
+    def measure(self, boss: Boss, /) -> Measure:
+        """The sum of hit points and damage."""
+        return sum(boss), 0
 
     # --- Misreadings
 
@@ -55,16 +80,46 @@ class DuelLab(PuzzleLab[Boss]):
     # --- The answers of misreadings
 
     max_work = 16
-    answers_by = staticmethod(answers_by)
+
+    def answers_by(
+        self, boss: Boss, part: int, misreadings: Sequence[Misreading], work: int = 1, /
+    ) -> Iterator[tuple[int, int | None]]:
+        """The answers to a part by many misreadings, by their indices.
+
+        >>> from graphsolve.lab.misreadings import CATALOGUE
+        >>> names = "fewest-spells", "drain-heals-0"
+        >>> list(COLUMN.answers_by(Boss(58, 9), 1, [CATALOGUE[name] for name in names]))
+        [(0, 1269), (1, 1309)]
+        """
+        give_up = partial(stop_after, STATES * work)
+        for index, misreading in enumerate(misreadings):
+            checkpoint()
+            mana = None
+            try:
+                duel = Duel(boss, hard=part > 1, rules=misreading.rules(part))
+                mana = least_mana(duel, on_state=give_up).mana
+            except StateLimitError:
+                continue
+            except misreading.errors:
+                pass
+            yield index, mana
 
     # --- Telling misreadings apart
 
-    ask_puzzles = staticmethod(ask_bosses)
+    def ask_puzzles(self) -> Iterator[Boss]:
+        """Bosses with which many misreadings differ."""
+        return starmap(Boss, product((18, 24, 28, 31), (2, 9, 12, 16)))
 
     # --- Differences
 
     difference = staticmethod(difference)
     read_transcript = staticmethod(read)
+
+
+def stop_after(limit: int, number: int) -> None:
+    """Give up a search that expands more states than the limit."""
+    if number > limit:
+        raise StateLimitError(f"no win found within {limit:,} states of the duel")
 
 
 COLUMN = DuelLab()

@@ -65,7 +65,7 @@ def test_answers(part: int):
 
 def test_a_search_that_needs_more_work_is_given_up(monkeypatch):
     """That proves nothing, unlike a search that has exhausted the states."""
-    monkeypatch.setattr("graphsolve.lab.duel.answers.STATES", 50)
+    monkeypatch.setattr("graphsolve.lab.duel.column.STATES", 50)
     some = [CATALOGUE["drain-heals-0"]]
     assert dict(COLUMN.answers_by(Boss(58, 9), 1, some)) == {}
     assert dict(COLUMN.answers_by(Boss(58, 9), 1, some, 100)) == {0: 1309}
