@@ -17,8 +17,7 @@ from graphsolve.puzzles.catalogue import PUZZLES, CaveOptions
 from graphsolve.show.progress import Progress
 
 if TYPE_CHECKING:
-    from graphsolve.puzzles.cave.bands import SweepRow
-    from graphsolve.puzzles.cave.battle import BattleProgress
+    from graphsolve.puzzles.cave.sweep import SweepRow
 
 
 @plays(CaveOptions, without=["elf_power"])
@@ -54,11 +53,7 @@ def sweep(
     if text:
         streams.print_line(results.HEADER)
     with Progress("Sweep") as progress:
-
-        def say_round(battle: "BattleProgress") -> None:
-            progress.say(f"round {battle.rounds}, {len(battle.units)} units")
-
-        for row in sweep_rows(cave, rules, engine=chosen, on_round=say_round):
+        for row in sweep_rows(cave, rules, engine=chosen, say=progress.say):
             rows.append(row)
             if text:
                 progress.clear()

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from graphsolve.cli.streams import STANDARD_STREAM, parse_path
-from graphsolve.puzzles.cave.bands import Band
+from graphsolve.puzzles.cave.sweep import Band
 from graphsolve.puzzles.duel import MonteCarlo
 from graphsolve.puzzles.duel.column import random_answer
 from graphsolve.show.cards.difference import around

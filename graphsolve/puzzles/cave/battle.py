@@ -1,8 +1,8 @@
 """Fight battles by turn, by round, to the end, or as a stream of events."""
 
-from collections.abc import Callable, Iterable, Iterator, Sized
+from collections.abc import Callable, Iterable, Iterator
 from copy import deepcopy
-from typing import Any, Protocol, Self, TypeAlias, cast
+from typing import Any, Self, cast
 
 import networkx as nx
 
@@ -23,6 +23,7 @@ from graphsolve.puzzles.cave.state import (
     check_cave,
     draw_map,
 )
+from graphsolve.puzzles.column import OnProgress, quiet
 
 
 class Battle(BattleState):
@@ -106,25 +107,12 @@ class Battle(BattleState):
 
     def copy(self) -> Self:
         """An independent battle in the same state. It has no listener."""
-        twins = {unit: unit.copy() for unit in (*self.units.values(), *self.dead)}
+        shared = {id(value): value for value in (self.cave, self.rules, self.open)}
         other = object.__new__(type(self))
-        vars(other).update(
-            vars(self),
-            listener=None,
-            units={square: twins[unit] for square, unit in self.units.items()},
-            free=self.free.copy(),
-            positions=dict(self.positions),
-            dead=[twins[unit] for unit in self.dead],
-            order=[twins[unit] for unit in self.order],
-            notes=deepcopy(self.notes, {id(unit): twins[unit] for unit in twins})
-            if self.notes
-            else {},
-            _states_since_attack=set(self._states_since_attack),
-        )
+        vars(other).update(deepcopy(self.__getstate__(), shared))
         return other
 
-    def __copy__(self) -> Self:
-        return self.copy()
+    __copy__ = copy
 
     @property
     def graph(self) -> "nx.Graph[Square]":
@@ -143,15 +131,14 @@ class Battle(BattleState):
         }
         self.outcome: Outcome | None = None
 
-    def run(self, on_round: "RoundObserver | None" = None) -> Outcome:
+    def run(self, say: OnProgress = quiet) -> Outcome:
         """Fight until the battle ends, and return its outcome.
 
-        `on_round` is called with the battle after every round, including the unfinished last one.
+        `say` is called with the progress after every round.
         """
         while self.outcome is None:
             self.round()
-            if on_round:
-                on_round(self)
+            say(f"round {self.rounds}, {len(self.units)} units")
         return self.outcome
 
     def round(self) -> None:
@@ -316,22 +303,6 @@ def choice_of(view: View, move: Move | None) -> events.Choice:
         steps=in_order(back.nodes if back else ()),
         step=move.step if move else None,
     )
-
-
-class BattleProgress(Protocol):
-    """What an observer of rounds sees of a battle, whichever engine fights it."""
-
-    @property
-    def rounds(self) -> int:
-        """The full rounds completed so far."""
-
-    @property
-    def units(self) -> Sized:
-        """The living units."""
-
-
-RoundObserver: TypeAlias = Callable[[BattleProgress], object]
-"""Called with the battle after every round, or every few milliseconds."""
 
 
 def battle_events(

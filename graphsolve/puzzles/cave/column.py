@@ -1,15 +1,13 @@
 """How cave combat is parsed, fought and solved."""
 
-from collections.abc import Callable
-from typing import Any, get_args
+from typing import get_args
 
 from graphsolve.errors import GraphsolveError
-from graphsolve.graphs.bitgrid import BitGrid
 from graphsolve.puzzles.catalogue import CaveOptions, CaveSearchOptions
-from graphsolve.puzzles.cave import parts
-from graphsolve.puzzles.cave.battle import BattleProgress, battle_events
+from graphsolve.puzzles.cave.battle import battle_events
 from graphsolve.puzzles.cave.events import Event
 from graphsolve.puzzles.cave.parsing import parse_cave
+from graphsolve.puzzles.cave.parts import events_of, fight, least_attack_power, solve
 from graphsolve.puzzles.cave.rules import Rules
 from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.puzzles.cave.state import Cave, Outcome, Stats
@@ -26,21 +24,19 @@ class CavePlay(PuzzlePlay[Cave, CaveOptions]):
     scene = Scene
 
     parse = staticmethod(parse_cave)
-    solve = staticmethod(parts.solve)
-    events = staticmethod(parts.events_of)
+    solve = staticmethod(solve)
+    events = staticmethod(events_of)
 
     def answer(
         self, puzzle: Cave, part: int, options: CaveOptions, engine: EngineName, say: OnProgress
     ) -> Answer:
         """Fight a battle, or find the least attack power."""
-        more: dict[str, Any] = {
-            "engine": engine,
-            "graph": graph_of(puzzle, options),
-            "on_round": say_round(say),
-        }
+        rules, graph = battle_rules(options), None
+        if isinstance(options, CaveSearchOptions) and options.graph == "bitgrid":
+            graph = puzzle.bitgrid
         if part == 1:
-            return outcome_answer(parts.fight(puzzle, battle_rules(options), **more))
-        victory = parts.least_attack_power(puzzle, battle_rules(options), **more)
+            return outcome_answer(fight(puzzle, rules, engine=engine, graph=graph, say=say))
+        victory = least_attack_power(puzzle, rules, engine=engine, graph=graph, say=say)
         if victory is None:
             return Answer(None, "the elves cannot win without losing one at any attack power")
         return outcome_answer(victory.outcome, victory.attack_power)
@@ -51,9 +47,7 @@ class CavePlay(PuzzlePlay[Cave, CaveOptions]):
         """Play the battle of a part; an error if the elves win part 2 with no attack power."""
         rules = battle_rules(options)
         if part > 1:
-            victory = parts.least_attack_power(
-                puzzle, rules, graph=puzzle.bitgrid, on_round=say_round(say)
-            )
+            victory = least_attack_power(puzzle, rules, graph=puzzle.bitgrid, say=say)
             if victory is None:
                 raise GraphsolveError(
                     "part 2 has no battle: no attack power lets the elves win without losing one"
@@ -62,11 +56,6 @@ class CavePlay(PuzzlePlay[Cave, CaveOptions]):
         title = f"Cave combat, elves with attack power {rules.elves.attack_power}"
         events = battle_events(puzzle, rules, graph=puzzle.bitgrid)
         return Playthrough(puzzle, title, events)
-
-
-def say_round(say: OnProgress) -> Callable[[BattleProgress], object]:
-    """Return an observer of rounds that says how far a battle is."""
-    return lambda battle: say(f"round {battle.rounds}, {len(battle.units)} units")
 
 
 def outcome_answer(outcome: Outcome, power: int | None = None) -> Answer:
@@ -93,12 +82,6 @@ def battle_rules(options: CaveOptions) -> Rules:
         Stats(options.elf_power or 3, options.elf_hit_points or 200),
         Stats(options.goblin_power or 3, options.goblin_hit_points or 200),
     )
-
-
-def graph_of(cave: Cave, options: CaveOptions) -> BitGrid | None:
-    """The graph of a cave if the options ask for another one than `cave.graph`."""
-    is_bitgrid = isinstance(options, CaveSearchOptions) and options.graph == "bitgrid"
-    return cave.bitgrid if is_bitgrid else None
 
 
 COLUMN = CavePlay()

@@ -4,10 +4,11 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from graphsolve.graphs.queries import GridGraph
-from graphsolve.puzzles.cave.battle import Battle, RoundObserver, battle_events
+from graphsolve.puzzles.cave.battle import Battle, battle_events
 from graphsolve.puzzles.cave.events import Event
 from graphsolve.puzzles.cave.rules import Rules
 from graphsolve.puzzles.cave.state import Cave, Outcome, check_cave
+from graphsolve.puzzles.column import OnProgress, quiet
 from graphsolve.puzzles.engines import ChosenEngine, EngineName, choose, compiled_engine
 
 
@@ -62,7 +63,7 @@ def fight(
     *,
     engine: EngineName = "graph",
     graph: GridGraph | None = None,
-    on_round: RoundObserver | None = None,
+    say: OnProgress = quiet,
 ) -> Outcome:
     r"""Fight a battle to its end, part 1 of the puzzle.
 
@@ -71,8 +72,8 @@ def fight(
     134
 
     To follow the battle, use `Battle`, which is what the graph engine fights, on this graph if one
-    is given. For the engines, see `graphsolve.puzzles.engines`. `on_round` is called with the
-    battle after every round; the compiled engine calls it every few milliseconds.
+    is given. For the engines, see `graphsolve.puzzles.engines`. `say` is called with the progress
+    after every round; the compiled engine calls it every few milliseconds.
 
     Raises:
         GraphsolveError: the compiled engine is asked for and not installed.
@@ -81,9 +82,9 @@ def fight(
     """
     check_cave(cave)
     if choose_engine(engine, rules, graph) == "compiled":
-        outcome: Outcome = compiled_engine("cave").fight(cave, rules, on_round=on_round)
+        outcome: Outcome = compiled_engine("cave").fight(cave, rules, say)
         return outcome
-    return Battle(cave, rules, graph=graph).run(on_round)
+    return Battle(cave, rules, graph=graph).run(say)
 
 
 class Victory(NamedTuple):
@@ -99,7 +100,7 @@ def least_attack_power(
     *,
     engine: EngineName = "graph",
     graph: GridGraph | None = None,
-    on_round: RoundObserver | None = None,
+    say: OnProgress = quiet,
 ) -> Victory | None:
     r"""The least attack power, of at least 4, with which the elves win and none of them dies.
 
@@ -116,10 +117,8 @@ def least_attack_power(
     """
     check_cave(cave)
     if choose_engine(engine, rules, graph) == "graph":
-        return PowerSearch(cave, rules, graph, on_round).victory()
-    for row in compiled_engine("cave").fight_bands(
-        cave, rules, stop_when_elf_dies=True, on_round=on_round
-    ):
+        return PowerSearch(cave, rules, graph, say).victory()
+    for row in compiled_engine("cave").fight_bands(cave, rules, stop_when_elf_dies=True, say=say):
         if row.outcome.flawless:
             return Victory(row.band.first, row.outcome)
     return None
@@ -138,9 +137,9 @@ class PowerSearch:
         cave: Cave,
         rules: Rules,
         graph: GridGraph | None = None,
-        on_round: RoundObserver | None = None,
+        say: OnProgress = quiet,
     ) -> None:
-        self.cave, self.rules, self.graph, self.on_round = cave, rules, graph, on_round
+        self.cave, self.rules, self.graph, self.say = cave, rules, graph, say
         self.caves: dict[int, Cave] = {}
         self.outcomes: dict[int, Outcome] = {}
         self.last: Any = None  # the battle that was fought last
@@ -162,7 +161,7 @@ class PowerSearch:
     def fight(self, cave: Cave, rules: Rules, *, stop_when_elf_dies: bool) -> tuple[Any, Outcome]:
         """Fight a battle. Return it, as `Rules.next_cave` expects it, and its outcome."""
         battle = Battle(cave, rules, graph=self.graph, stop_when_elf_dies=stop_when_elf_dies)
-        return battle, battle.run(self.on_round)
+        return battle, battle.run(self.say)
 
     def victory(self) -> Victory | None:
         """The attack power that the rules choose, and the outcome with it."""

@@ -7,7 +7,6 @@ from msgspec.structs import replace
 
 from graphsolve.graphs.grid import Square
 from graphsolve.puzzles.cave import events
-from graphsolve.puzzles.cave.battle import Battle
 from graphsolve.puzzles.cave.events import Event, Fighter
 from graphsolve.puzzles.cave.state import Cave, Outcome, Placement, draw_map
 from graphsolve.puzzles.scene import BaseScene, Position
@@ -54,22 +53,6 @@ class Scene(BaseScene[Event]):
         self.turns = 0
         self.at_turn: int | None = None
         self.changed: frozenset[int] = frozenset()
-
-    @classmethod
-    def before_turn(cls, battle: Battle) -> Self:
-        """The scene of a battle in the round of its next turn, before that turn.
-
-        Except for `at_turn` and `changed`, it has what the events before the turn report.
-        """
-        start = Battle(battle.cave, battle.rules).units.values()
-        scene = cls(events.BattleBegan.of(battle.cave, start))
-        living = sorted(battle.units.values(), key=attrgetter("number"))
-        scene.units = {unit.number: Fighter.of(unit) for unit in living}
-        scene.round, scene.full_rounds = battle.rounds + 1, battle.rounds
-        if battle.turns < len(battle.order):
-            scene.turns = battle.turns
-            scene.latest_dead = tuple(map(Fighter.of, battle.latest_dead))
-        return scene
 
     def apply(self, event: Event) -> None:
         """Apply the next event."""

@@ -1,10 +1,9 @@
 """The cave, its units, and the outcome of a battle."""
 
 from collections.abc import Hashable, Iterable
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
-from operator import attrgetter
 from typing import Annotated, ClassVar, NamedTuple, Protocol, Self
 
 import networkx as nx
@@ -86,19 +85,12 @@ class Unit:
         """Its side and number, such as `elf 1`."""
         return f"{self.side.name.lower()} {self.number}"
 
-    def copy(self) -> "Unit":
-        """A copy, ten times as fast as that of `copy.copy`."""
-        return Unit(*FIELDS_OF_UNIT(self))
-
     @classmethod
     def from_placement(cls, placed: Placement, number: int, stats: Stats) -> Self:
         """A unit on the map, with its side's hit points if the map does not show them."""
         checkpoint()
         hit_points = stats.hit_points if placed.hit_points is None else placed.hit_points
         return cls(placed.side, placed.square, hit_points, stats.attack_power, number)
-
-
-FIELDS_OF_UNIT = attrgetter(*(field.name for field in fields(Unit)))
 
 
 @dataclass(frozen=True)

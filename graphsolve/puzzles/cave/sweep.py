@@ -1,18 +1,78 @@
-"""The outcomes with all attack powers of the elves."""
+"""The outcomes with all attack powers of the elves, in bands with which the battle is the same."""
 
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
-from typing import Any
+from typing import Any, NamedTuple, Self
 
-from graphsolve.puzzles.cave.bands import Band, SweepRow, fight_bands
-from graphsolve.puzzles.cave.battle import RoundObserver
+from graphsolve.puzzles.cave.battle import Battle
 from graphsolve.puzzles.cave.parts import choose_engine
 from graphsolve.puzzles.cave.rules import MIN_POWER, Rules
-from graphsolve.puzzles.cave.state import Cave, check_cave
+from graphsolve.puzzles.cave.state import Cave, Outcome, Side, check_cave
+from graphsolve.puzzles.column import OnProgress, quiet
 from graphsolve.puzzles.engines import EngineName, compiled_engine
+
+
+class Band(NamedTuple):
+    """The elf attack powers from `first` to `last`, or all from `first` if `last` is None."""
+
+    first: int
+    last: int | None
+
+    def __str__(self) -> str:
+        if self.last is None:
+            return f"{self.first}+"
+        return f"{self.first}" if self.first == self.last else f"{self.first}-{self.last}"
+
+
+class SweepRow(NamedTuple):
+    """The outcomes with the first and the last attack power of a band.
+
+    They differ only in the hit points of goblins that were hit and survived. `blows` is the number
+    of blows it takes to kill the goblin with the most hit points.
+    """
+
+    band: Band
+    blows: int
+    outcome: Outcome
+    outcome_last: Outcome
+
+    @classmethod
+    def of(cls, band: Band, most: int, battle: Outcome, power: int, lost: int) -> Self:
+        """The row of a battle with some power, in which the surviving goblins lost hit points."""
+
+        def outcome(other: int) -> Outcome:
+            more = lost // power * (other - power)
+            return replace(battle, hit_points=battle.hit_points - more) if more else battle
+
+        blows = -(-most // band.first)
+        return cls(band, blows, outcome(band.first), outcome(band.last or band.first))
+
+
+def bands(cave: Cave, rules: Rules) -> Iterator[Band]:
+    """Split the attack powers from 4 up into bands with which the battle is the same.
+
+    >>> from graphsolve.puzzles.cave import parse_cave
+    >>> [str(band) for band in bands(parse_cave("G.E   G(10), E(200)"), Rules())]
+    ['4', '5-9', '10+']
+
+    If all goblins begin with `h` hit points, only the blows that they have taken decide which one
+    an elf attacks, and blow number `ceil(h / power)` kills. So powers for which this is equal give
+    the same battle, blow by blow. Otherwise, and with other rules, each power is its own band. In
+    the last band, every blow kills.
+    """
+    hit_points = set(rules.goblin_hit_points(cave))
+    first, most = MIN_POWER, max(hit_points, default=MIN_POWER)
+    while first < most:
+        last = first
+        if rules.is_standard and len(hit_points) == 1:
+            blows = -(-most // first)
+            last = -(-most // (blows - 1)) - 1
+        yield Band(first, last)
+        first = last + 1
+    yield Band(first, None)
 
 
 def sweep(
@@ -21,7 +81,7 @@ def sweep(
     *,
     engine: EngineName = "auto",
     stop_when_elf_dies: bool = False,
-    on_round: RoundObserver | None = None,
+    say: OnProgress = quiet,
 ) -> Iterator[SweepRow]:
     r"""The outcome for each band of elf attack powers, from 4 to the one where every blow kills.
 
@@ -39,11 +99,17 @@ def sweep(
     ignored.
     """
     check_cave(cave)
-    options: Any = {"stop_when_elf_dies": stop_when_elf_dies, "on_round": on_round}
+    options: Any = {"stop_when_elf_dies": stop_when_elf_dies}
     if choose_engine(engine, rules) == "compiled":
-        yield from compiled_engine("cave").fight_bands(cave, rules, **options)
-    else:
-        yield from fight_bands(cave, rules, **options)
+        yield from compiled_engine("cave").fight_bands(cave, rules, say=say, **options)
+        return
+    most = max(rules.goblin_hit_points(cave), default=0)
+    for band in bands(cave, rules):
+        stronger = rules.with_elf_power(band.first)
+        battle = Battle(cave, stronger, graph=cave.bitgrid, **options)
+        outcome = battle.run(say)
+        lost = sum(most - goblin.hit_points for goblin in battle.living(Side.GOBLIN))
+        yield SweepRow.of(band, most, outcome, band.first, lost)
 
 
 @dataclass(frozen=True)

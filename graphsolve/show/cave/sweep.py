@@ -1,8 +1,7 @@
 """The results of a sweep over attack powers: the rows of a table, a verdict, and JSON."""
 
-from graphsolve.puzzles.cave.bands import Band, SweepRow
 from graphsolve.puzzles.cave.rules import MIN_POWER
-from graphsolve.puzzles.cave.sweep import SweepResult
+from graphsolve.puzzles.cave.sweep import Band, SweepResult, SweepRow
 
 HEADER = "   power  blows  winner   rounds  hit points  elves lost       outcome"
 

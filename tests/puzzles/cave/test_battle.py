@@ -1,24 +1,12 @@
 """Stepping a battle, and how battles end."""
 
-from dataclasses import fields
-
 import pytest
 
 from battles import ask_oracle
 from graphsolve.puzzles.cave import Battle, Rules, Side, Termination, parse_cave
 from graphsolve.puzzles.cave.rules import Move, View
-from graphsolve.puzzles.cave.state import Unit
 
 WALLED_OFF = "#######\n#E.#.G#\n#######"
-
-
-def test_a_copy_of_a_unit_keeps_every_field():
-    """Each field has another value, whichever fields there are."""
-    values = {field.name: number for number, field in enumerate(fields(Unit), 1)}
-    unit = Unit(**values)
-    duplicate = unit.copy()
-    assert duplicate is not unit
-    assert {name: getattr(duplicate, name) for name in values} == values
 
 
 def test_turn_and_run_do_nothing_after_the_end():

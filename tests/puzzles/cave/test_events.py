@@ -9,7 +9,7 @@ from battles import caves
 from examples import examples
 from graphsolve.graphs.grid import grid_graph, neighbours
 from graphsolve.puzzles.cave import Battle, Cave, Rules, Stats, battle_events
-from graphsolve.puzzles.cave.events import Choice, Event, Fighter, RoundBegan
+from graphsolve.puzzles.cave.events import Choice, Fighter
 from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.puzzles.cave.state import Side
 from grids import GRAPHS
@@ -31,24 +31,6 @@ def test_listener_is_called_just_before_each_event(cave: Cave):
     battle = Battle(cave, FAST, listener=listener)
     battle.run()
     assert seen == list(battle_events(cave, FAST))
-
-
-@examples(50)
-@given(caves())
-def test_a_scene_before_a_turn_has_what_the_events_report(cave: Cave):
-    seen: list[Event] = []
-    battle = Battle(cave, FAST, listener=seen.append)
-    scene = Scene(seen.pop())
-    while battle.outcome is None and cave.units:
-        found = Scene.before_turn(battle)
-        battle.turn()
-        if isinstance(seen[0], RoundBegan):
-            scene.apply(seen.pop(0))
-        others = {"at_turn": scene.at_turn, "changed": scene.changed}
-        assert vars(found) | others == vars(scene)
-        assert str(found) == str(scene)
-        scene.apply_all(seen)
-        seen.clear()
 
 
 def test_a_unit_of_an_event_and_one_of_a_battle_have_the_same_fields():

@@ -9,7 +9,15 @@ import graphsolve
 import oracle
 from battles import ask_oracle, known_hit_points, picture, play
 from graphsolve.lab.misreadings import CATALOGUE
-from graphsolve.puzzles.cave import Battle, Rules, Side, Stats, parse_cave, solve
+from graphsolve.puzzles.cave import (
+    Battle,
+    Rules,
+    Side,
+    Stats,
+    fight,
+    least_attack_power,
+    parse_cave,
+)
 
 CAVES = Path(graphsolve.__file__).parent / "lab" / "cave" / "hand_made"
 
@@ -95,8 +103,8 @@ def test_replaced_decision_is_consulted(name: str):
     rows, hit_points = picture(cave), known_hit_points(cave)
     power, fought = oracle.least_power(rows, hit_points=hit_points)
     assert power > 4
-    assert solve(cave, 1, rules) == oracle.battle(rows, hit_points=hit_points).outcome
-    assert solve(cave, 2, rules) == fought.outcome
+    assert fight(cave, rules).score == oracle.battle(rows, hit_points=hit_points).outcome
+    assert least_attack_power(cave, rules).outcome.score == fought.outcome
     assert calls
 
 

@@ -1,5 +1,7 @@
 """Bands of attack powers, the least attack power, the sweep, and bisection."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -7,28 +9,19 @@ from hypothesis import strategies as st
 import oracle
 from battles import ask_oracle, caves, picture
 from examples import examples
-from graphsolve.puzzles.cave import Cave, Rules, Stats, least_attack_power, parse_cave, sweep
-from graphsolve.puzzles.cave.bands import Band
-from graphsolve.puzzles.cave.sweep import SweepResult
+from graphsolve.graphs.queries import boundary
+from graphsolve.puzzles.cave import (
+    Battle,
+    Cave,
+    Rules,
+    Stats,
+    least_attack_power,
+    parse_cave,
+    sweep,
+)
+from graphsolve.puzzles.cave.sweep import Band, SweepResult
 
 NON_MONOTONE = "##.\n.#G\nGGG\nEE#\n"
-
-
-@examples(60)
-@given(cave=caves(most_rows=5, most_columns=6), hit_points=st.integers(1, 30))
-def test_sweep_equals_the_oracles_battles(cave: Cave, hit_points: int):
-    rules = Rules(Stats(hit_points=15), Stats(hit_points=hit_points))
-    for row in sweep(cave, rules, engine="graph"):
-        last = row.band.first + 3 if row.band.last is None else row.band.last
-        for power, found in ((row.band.first, row.outcome), (last, row.outcome_last)):
-            expected = ask_oracle(cave, rules.with_elf_power(power))
-            winner = found.winner.plural if found.winner else None
-            assert (winner, found.rounds, found.hit_points, found.elves_lost) == (
-                expected.winner,
-                expected.rounds,
-                expected.hit_points,
-                expected.elves_lost,
-            )
 
 
 def test_winning_is_not_monotone():
@@ -64,3 +57,55 @@ def test_sweep_with_wounded_goblins(row: str, power: int):
     ]
     expected = ask_oracle(cave, Rules().with_elf_power(power))
     assert found.outcome.rounds == expected.rounds
+
+
+def in_range_of_the_first_target(cave, targets, occupied):
+    return boundary(cave, {min(targets)}) - occupied
+
+
+def weakest_first(units):
+    return sorted(units, key=lambda unit: (unit.hit_points, unit.square))
+
+
+OTHER_RULES = [Rules(in_range=in_range_of_the_first_target), Rules(turn_order=weakest_first)]
+
+
+@examples(40)
+@given(cave=caves(most_rows=5, most_columns=5), rules=st.sampled_from([Rules(), *OTHER_RULES]))
+def test_least_power_by_any_rules(cave: Cave, rules: Rules):
+    rules = replace(rules, elves=Stats(hit_points=9), goblins=Stats(hit_points=14))
+    last = max([14, *(unit.hit_points or 14 for unit in cave.units)])
+    winning = (
+        power
+        for power in range(4, last + 1)
+        if Battle(cave, rules.with_elf_power(power)).run().flawless
+    )
+    victory = least_attack_power(cave, rules)
+    assert (victory and victory.attack_power) == next(winning, None)
+
+
+@examples(40)
+@given(
+    cave=caves(most_rows=6, most_columns=7),
+    hit_points=st.tuples(st.integers(1, 40), st.integers(1, 60)),
+    stop=st.booleans(),
+)
+def test_a_band_has_the_battle_of_all_its_powers(
+    cave: Cave, hit_points: tuple[int, int], stop: bool
+):
+    elves, goblins = hit_points
+    rules = Rules(Stats(hit_points=elves), Stats(hit_points=goblins))
+    rows = [*sweep(cave, rules, engine="graph", stop_when_elf_dies=stop)]
+    firsts = [row.band.first for row in rows]
+    assert firsts == [4, *((row.band.last or 0) + 1 for row in rows[:-1])]
+    assert rows[-1].band.last is None
+    for row in rows:
+        first, last = row.band.first, row.band.last or row.band.first
+        for power in range(first, last + 1):
+            found = Battle(
+                cave, rules.with_elf_power(power), graph=cave.bitgrid, stop_when_elf_dies=stop
+            ).run()
+            share = (power - first) / max(1, last - first)
+            lost = row.outcome.hit_points - row.outcome_last.hit_points
+            left = row.outcome.hit_points - round(lost * share)
+            assert found == replace(row.outcome, hit_points=left)

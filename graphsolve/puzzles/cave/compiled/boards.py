@@ -16,13 +16,6 @@ SIDES: Any = np.array([[STEP_TO[letter] for letter in order] for order in k.ORDE
 # --- Squares -------------------------------------------------------------------------------------
 
 
-@inlined
-def neighbor(square: int, direction: int, shift: int) -> int:
-    """Return one of the four neighbors, which are in reading order."""
-    distance = 1 << shift if direction in (0, 3) else 1
-    return square + distance if direction > 1 else square - distance
-
-
 @shared
 def has(battle: Battle, board: int, square: int) -> bool:
     """Return whether a square is in a board."""
@@ -33,6 +26,12 @@ def has(battle: Battle, board: int, square: int) -> bool:
 def add(battle: Battle, board: int, square: int) -> None:
     """Add a square to a board."""
     battle[board + (square >> 6)] |= 1 << (square & 63)
+
+
+@shared
+def remove(battle: Battle, board: int, square: int) -> None:
+    """Remove a square from a board."""
+    battle[board + (square >> 6)] &= ~(1 << (square & 63))
 
 
 # --- Units ---------------------------------------------------------------------------------------
@@ -47,7 +46,7 @@ def end_of_units(battle: Battle) -> int:
 @inlined
 def unit_on(battle: Battle, square: int) -> int:
     """Return the living unit on a square, or 0."""
-    return battle[battle[k.UNITS_AT] + square]
+    return battle[k.UNIT_AT + square]
 
 
 @inlined
@@ -57,35 +56,32 @@ def is_body(battle: Battle, unit: int) -> bool:
 
 
 @inlined
-def board_of_side(battle: Battle, side: int) -> int:
-    """Return the board of a side, or a board that follows: without a path, without a unit."""
-    return battle[k.SIDES_AT] + side * battle[k.BOARD_SIZE]
+def board_of_side(side: int) -> int:
+    """Return the board of a side's living units."""
+    return k.ELVES + k.SIZE * side
 
 
 @shared
 def enter(battle: Battle, unit: int, square: int) -> None:
     """Put a unit on a square."""
     battle[unit + k.AT] = square
-    battle[battle[k.UNITS_AT] + square] = unit
-    add(battle, board_of_side(battle, battle[unit + k.SIDE_OF]), square)
-    battle[board_of_side(battle, 3) + (square >> 6)] &= ~(1 << (square & 63))
+    battle[k.UNIT_AT + square] = unit
+    add(battle, board_of_side(battle[unit + k.SIDE_OF]), square)
+    remove(battle, k.VACANT, square)
 
 
 @shared
 def leave(battle: Battle, unit: int) -> None:
     """Take a unit off its square, and forget squares without a path if it is next to one."""
-    square, shift = battle[unit + k.AT], battle[k.SHIFT]
-    battle[battle[k.UNITS_AT] + square] = 0
-    board = board_of_side(battle, battle[unit + k.SIDE_OF])
-    battle[board + (square >> 6)] &= ~(1 << (square & 63))
-    add(battle, board_of_side(battle, 3), square)
-    no_path = board_of_side(battle, 2)
-    near = has(battle, no_path, square)
-    for direction in range(4):
-        near |= has(battle, no_path, neighbor(square, direction, shift))
+    square = battle[unit + k.AT]
+    battle[k.UNIT_AT + square] = 0
+    remove(battle, board_of_side(battle[unit + k.SIDE_OF]), square)
+    add(battle, k.VACANT, square)
+    near = has(battle, k.NO_PATH, square)
+    for side in range(4):
+        near |= has(battle, k.NO_PATH, square + SIDES[0, side])
     if near:
-        for index in range(battle[k.BOARD_SIZE]):
-            battle[no_path + index] = 0
+        make(battle, k.NO_PATH, 0)
 
 
 @inlined
@@ -96,15 +92,15 @@ def is_stuck(battle: Battle, unit: int) -> bool:
     come next to one of them, which it can do only through them. For the same reason, no unit of
     the other side is next to them, so both sides can share the board.
     """
-    stuck, shift = True, battle[k.SHIFT]
-    for direction in range(4):
-        there = neighbor(battle[unit + k.AT], direction, shift)
-        if has(battle, board_of_side(battle, 3), there):
-            stuck &= has(battle, board_of_side(battle, 2), there)
+    stuck = True
+    for side in range(4):
+        there = battle[unit + k.AT] + SIDES[0, side]
+        if has(battle, k.VACANT, there):
+            stuck &= has(battle, k.NO_PATH, there)
     return stuck
 
 
-# --- Boards with one word in a row ---------------------------------------------------------------
+# --- Whole boards --------------------------------------------------------------------------------
 
 
 @shared
@@ -117,16 +113,6 @@ def make(battle: Battle, board: int, square: int) -> None:
 
 
 @shared
-def keep(battle: Battle, board: int, other: int) -> bool:
-    """Keep only the squares of a board that are in another; return whether there are any."""
-    left = 0
-    for row in range(k.SIZE):
-        battle[board + row] &= battle[other + row]
-        left |= battle[board + row]
-    return left != 0
-
-
-@shared
 def boundary(battle: Battle, place: int) -> int:
     """Return a word of the squares adjacent to those of a board, without these."""
     here = battle[place]
@@ -134,11 +120,11 @@ def boundary(battle: Battle, place: int) -> int:
 
 
 @shared
-def list_squares(battle: Battle, board: int) -> int:
-    """Make the squares of a board the options of a choice, and return their number."""
+def list_squares(battle: Battle, board: int, other: int) -> int:
+    """Make the squares that are in both boards the options of a choice; return their number."""
     found = 0
     for row in range(1, k.SIZE - 1):
-        bits = battle[board + row]
+        bits = battle[board + row] & battle[other + row]
         while bits:
             battle[k.OPTION + found] = k.ROW * row + lowest_bit(bits)
             bits &= bits - 1
@@ -147,30 +133,25 @@ def list_squares(battle: Battle, board: int) -> int:
 
 
 @shared
-def reach_goals(battle: Battle, start: int, goals: int) -> int:
-    """Return what a BFS has reached after the first layer with a goal, or `EMPTY`.
+def reach(battle: Battle, start: int, goals: int) -> None:
+    """Fill the board `REACHED` by a BFS that ends with the first layer that has a goal.
 
-    The search is from the squares of a board to those of another, over the free squares. There is
-    a board for each layer, of what is reached by then, from `LAYERS` to `LAST_LAYER`. If no goal
-    is reached, the last one has all squares that can be.
+    The search is from the squares of a board to those of another, over the free squares. If no
+    goal is reached, the board has all squares that can be.
     """
-    after = k.LAYERS
     hit = new = 0
     for row in range(k.SIZE):
         first = battle[start + row] & battle[k.FREE + row]
-        battle[after + row] = first
+        battle[k.REACHED + row] = first
         hit |= first & battle[goals + row]
         new |= first
     while new and not hit:
-        before = after
-        after += k.SIZE
-        battle[after] = battle[after + k.SIZE - 1] = 0
-        hit = new = 0
-        for row in range(1, k.SIZE - 1):
-            near = boundary(battle, before + row) & battle[k.FREE + row]
-            battle[after + row] = near | battle[before + row]
+        hit = new = above = 0
+        for row in range(k.REACHED + 1, k.REACHED + k.SIZE - 1):
+            here = battle[row]
+            near = here << 1 | here >> 1 | above | battle[row + 1]
+            near &= ~here & battle[row + k.FREE - k.REACHED]
+            battle[row], above = here | near, here
             new |= near
-            hit |= near & battle[goals + row]
+            hit |= near & battle[row + goals - k.REACHED]
         battle[k.WORK] += 1
-    battle[k.LAST_LAYER] = after
-    return after if hit else k.EMPTY

@@ -2,7 +2,7 @@
 
 from graphsolve.graphs.kernels import shared
 from graphsolve.puzzles.cave.compiled import layout as k
-from graphsolve.puzzles.cave.compiled.boards import SIDES, add, has, make, reach_goals, unit_on
+from graphsolve.puzzles.cave.compiled.boards import SIDES, add, has, make, reach, unit_on
 from graphsolve.puzzles.cave.compiled.layout import Battle
 
 
@@ -67,10 +67,11 @@ def rank(
 def least_step(battle: Battle, order: int, here: int, square: int) -> int:
     """Return what to compare the first steps of shortest paths to a square by."""
     make(battle, k.SCRATCH, square)
-    layer, least = reach_goals(battle, k.SCRATCH, k.STEPS), k.MANY
+    reach(battle, k.SCRATCH, k.STEPS)
+    least = k.MANY
     for side in range(4):
         there = here + SIDES[0, side]
-        if has(battle, k.STEPS, there) and has(battle, layer, there):
+        if has(battle, k.STEPS, there) and has(battle, k.REACHED, there):
             least = min(least, place_of(battle, order, here, there))
     if least == k.MANY:
         battle[k.STATUS] = k.CONTRADICTION
@@ -115,21 +116,20 @@ def choose(battle: Battle, criteria: int, here: int, origin: int, number: int) -
         criterion = battle[place]
         if number == 1 or criterion == 0:
             break
-        layer = k.EMPTY
         if criterion == k.DISTANCE:
             make(battle, k.SCRATCH, 0)
             for option in range(number):
                 add(battle, k.SCRATCH, battle[k.OPTION + option])
             make(battle, k.FROM, origin)
             start = k.FROM if criteria == k.STEP_BY else k.STEPS
-            layer = reach_goals(battle, start, k.SCRATCH)
+            reach(battle, start, k.SCRATCH)
         least, left = k.MANY, 0
         for option in range(number):
             square, other = battle[k.OPTION + option], battle[k.OTHER + option]
             unit = other if criteria == k.ATTACKED else unit_on(battle, other)
             enemy = square if criteria == k.ATTACKED else other
             if criterion == k.DISTANCE:
-                rank_of = 0 if has(battle, layer, square) else k.MANY
+                rank_of = 0 if has(battle, k.REACHED, square) else k.MANY
             else:
                 rank_of = rank(battle, criterion, here, origin, square, enemy, unit)
             if rank_of < least:

@@ -2,13 +2,9 @@
 
 A battle is a single array of int64. `battle[ROUNDS]` are its rounds. A *unit* is the place of its
 record, so `battle[unit + POINTS]` are its hit points; 0 is no unit. A *square* is the number of
-its bit in a board, with `1 << battle[SHIFT]` bits for each row of the map, lowest bit first. A
-*board* is a set of squares, given by the place of its first word. The first and the last row of a
-board are empty, and so is the last bit of each row: no row continues in the next one, and the
-neighbors of a square are never outside of the board.
-
-Caves of up to 32 rows and 63 columns have one word for each row, and all boards that misread rules
-need. In larger caves, only the statement's rules can be played.
+its bit in a board. A *board* is a set of squares, given by the place of its first word: a word for
+each row of the map, lowest bit first. The first and the last row of a board are empty, and so is
+the last bit of each row, so the neighbors of a square are never outside of the board.
 """
 
 from collections.abc import Iterable, Mapping
@@ -77,7 +73,7 @@ STATEMENT: Mapping[int, int] = {
 """The codes of the statement's rules that are not 0."""
 
 MOVEMENT = BLOCKERS, WAITS, BLOCK, ATTRACT, ACT, *range(CHOSEN, CODES)
-"""The decisions about moves. If all are the statement's, moves are found by `steps`."""
+"""The decisions about moves. If all are the statement's, steps are found in registers."""
 
 # --- The battle ----------------------------------------------------------------------------------
 
@@ -89,20 +85,12 @@ STATUS, WINNER, ROUNDS, MAX_ROUNDS, IN_ROUND, TURNS, TURN_COUNT, WORK, UNITS = r
 ELVES_LOST, DEAD, DEAD_BEFORE, FIRST_BODY, STOPS, HAS_ATTACKED, AGE, LIMIT = range(
     CODES + 9, CODES + 17
 )
-LAST_LAYER, WAITING, STAMP = range(CODES + 17, CODES + 20)
-# The search for steps, if `MOVEMENT` is the statement's; else 0.
-(STEPS_BY,) = range(CODES + 20, CODES + 21)
-SMALL_BOARDS, WIDE_BOARDS = range(1, 3)
-# The layout of boards: the binary logarithm of the bits in a row; the words of a board; the places
-# of the board of open squares, of the elves' board, and of the units by square. The boards that
-# follow that of the elves are those of goblins, of squares without a path, of squares without a
-# unit, and two for searches.
-SHIFT, BOARD_SIZE, OPEN_AT, SIDES_AT, UNITS_AT = range(CODES + 21, CODES + 26)
-# Whether the units are on the boards. The hit points with which all goblins begin; those at which
-# a battle pauses before the blow; and the units of this blow: see `fight_forks`.
-PLACED, INITIAL_POINTS, FORK_POINTS, ATTACKER, TARGET = range(CODES + 26, CODES + 31)
+# Whether steps are found in registers, and whether the units are on the boards.
+WAITING, STAMP, IN_REGISTERS, PLACED = range(CODES + 17, CODES + 21)
+# For `fight_forks`: the hit points with which all goblins begin, and those at which it pauses.
+INITIAL_POINTS, FORK_POINTS = range(CODES + 21, CODES + 23)
 # For elves and for goblins.
-LIVING, POWER, POINTS_OF_SIDE, OPEN = range(CODES + 31, CODES + 38, 2)
+LIVING, POWER, POINTS_OF_SIDE, OPEN = range(CODES + 23, CODES + 30, 2)
 
 FIGHTING, NO_TARGETS, ELF_DIED, STALEMATE, ENDLESS, CONTRADICTION, DIVERGED = range(7)
 """The status of a battle."""
@@ -110,7 +98,6 @@ FIGHTING, NO_TARGETS, ELF_DIED, STALEMATE, ENDLESS, CONTRADICTION, DIVERGED = ra
 MAX_ROWS, MAX_COLUMNS, ROW = 32, 63, 64
 SIZE = MAX_ROWS + 2
 SQUARES = ROW * SIZE
-MAX_UNITS = 2**12
 ROOM = 2**14
 """The length of a list. In a search, each square adds four squares at most. In a round that scans
 the map, a unit takes another turn only after a step right or down, so at most 93 times.
@@ -132,23 +119,20 @@ def areas(begin: int, number: int, size: int) -> Iterable[int]:
 # units.
 _, BY_COLUMNS = areas(OPEN, 1, SIZE)
 _, BY_TEXT, FIRST_UNIT = areas(BY_COLUMNS, 2, SQUARES)
-_, LISTS = areas(FIRST_UNIT, 1, RECORD * MAX_UNITS)
+_, LISTS = areas(FIRST_UNIT, 1, RECORD * MAX_ROWS * MAX_COLUMNS)
 
 # Lists: the turn order; the options of a choice, in reading order, each with an enemy or a unit,
-# and with its key; and the squares that wait in a search, and their priorities. `LAYERS` has a
-# board for each layer of a search.
-TURN_AT, OPTION, OTHER, KEY, WAITS_AT, WAITS_FOR, LAYERS = areas(LISTS, 6, ROOM)
-_, BOARDS = areas(LAYERS, 1, SIZE * (MAX_ROWS * MAX_COLUMNS + 2))
+# and with its key; and the squares that wait in a search, and their priorities.
+TURN_AT, OPTION, OTHER, KEY, WAITS_AT, WAITS_FOR, BOARDS = areas(LISTS, 6, ROOM)
 
-# Boards: those of elves and of goblins, of squares without a path, of squares without a unit, and
-# two for searches under the statement's rules. Those of a unit's view: the free squares, those
-# that it can step to, those in
-# range, and targets. Then scratch space, and a board that stays empty.
-ELVES, GOBLINS, NO_PATH, VACANT, VISITED, LAYER, VIEW = areas(BOARDS, 6, SIZE)
-FREE, STEPS, RANGE, TARGETS, SCRATCH, FROM, EMPTY, OF_SQUARES = areas(VIEW, 7, SIZE)
+# Boards: those of elves and of goblins, of squares without a path, and of squares without a unit.
+# Those of a unit's view: the free squares, those that it can step to, those in range, and targets.
+# Then scratch space, a board that stays empty, and what a search has reached.
+ELVES, GOBLINS, NO_PATH, VACANT, VIEW = areas(BOARDS, 4, SIZE)
+FREE, STEPS, RANGE, TARGETS, SCRATCH, FROM, EMPTY, REACHED, OF_SQUARES = areas(VIEW, 8, SIZE)
 
 # For each square: the unit on it, or 0; and for a search the steps to it, the square before it,
-# and when it was reached and expanded.
-UNIT_AT, STEPS_TO, SQUARE_BEFORE, REACHED, EXPANDED, LENGTH = areas(OF_SQUARES, 5, SQUARES)
+# and when it was seen and expanded.
+UNIT_AT, STEPS_TO, SQUARE_BEFORE, SEEN, EXPANDED, LENGTH = areas(OF_SQUARES, 5, SQUARES)
 
 MANY = 2**62

@@ -1,22 +1,67 @@
-"""How a unit finds its step under misread rules: its view, the chosen square, the way there."""
+"""How a unit finds its step: its view, the chosen square, the way there.
+
+On a board of up to 31 columns, the statement's rules take a short cut: two searches by layers in
+vector registers (see `bitboard`).
+"""
 
 from graphsolve.graphs.kernels import inlined, shared
 from graphsolve.puzzles.cave.compiled import layout as k
+from graphsolve.puzzles.cave.compiled.bitboard import (
+    equal,
+    first_common,
+    grow,
+    intersects,
+    load,
+    singleton,
+    store,
+)
 from graphsolve.puzzles.cave.compiled.boards import (
     SIDES,
     add,
+    board_of_side,
     boundary,
     end_of_units,
     has,
     is_body,
-    keep,
     list_squares,
     make,
-    reach_goals,
+    reach,
     unit_on,
 )
 from graphsolve.puzzles.cave.compiled.choices import choose, length, place_of
 from graphsolve.puzzles.cave.compiled.layout import Battle
+
+# --- The statement's rules in registers ----------------------------------------------------------
+
+
+@shared
+def step_in_registers(battle: Battle, unit: int) -> int:
+    """Return the square that a unit steps to under the statement's rules, or 0 if it has no path.
+
+    The first search starts at the unit and ends with the first layer that has a square in range;
+    the first of these in reading order is chosen. The second starts there, and finds which
+    neighbors of the unit are on a shortest path.
+    """
+    free = load(battle, k.VACANT)
+    steps = grow(singleton(battle[unit + k.AT]), free)
+    in_range = grow(load(battle, board_of_side(1 - battle[unit + k.SIDE_OF])), free)
+    reached = before = steps
+    length = 1
+    while not intersects(reached, in_range):
+        if length % 8 == 0:  # not each time, as this takes as long as half a layer
+            if equal(reached, before):
+                store(battle, k.NO_PATH, reached)
+                return 0
+            before = reached
+        reached = grow(reached, free)
+        length += 1
+    chosen: int = first_common(reached, in_range)
+    reached = singleton(chosen)
+    for _ in range(length - 1):
+        reached = grow(reached, free)
+    step: int = first_common(reached, steps)
+    return step
+
 
 # --- Views ---------------------------------------------------------------------------------------
 
@@ -31,7 +76,7 @@ def all_if(condition: bool) -> int:
 def look(battle: Battle, unit: int) -> bool:
     """Fill the boards of a unit's view, and return whether there are squares in range."""
     side, blockers = battle[unit + k.SIDE_OF], battle[k.BLOCKERS]
-    mine, theirs = k.ELVES + k.SIZE * side, k.GOBLINS - k.SIZE * side
+    mine, theirs = board_of_side(side), board_of_side(1 - side)
     make(battle, k.FROM, battle[unit + k.AT])
     make(battle, k.SCRATCH, 0)
     for row in range(k.SIZE):
@@ -93,7 +138,7 @@ def search(battle: Battle, code: int, here: int, start: int, end: int, goals: in
     stamp = battle[k.STAMP]
     taken, battle[k.WAITING] = 0, 1
     battle[k.WAITS_AT], battle[k.WAITS_FOR] = start, 0
-    battle[k.STEPS_TO + start], battle[k.REACHED + start] = 0, stamp
+    battle[k.STEPS_TO + start], battle[k.SEEN + start] = 0, stamp
     while taken < battle[k.WAITING]:
         square = battle[k.WAITS_AT + taken]
         if is_stack:
@@ -115,9 +160,9 @@ def search(battle: Battle, code: int, here: int, start: int, end: int, goals: in
                 is_open = has(battle, k.STEPS, other) or has(battle, k.STEPS, square)
             if not is_open or battle[k.EXPANDED + other] == stamp:
                 continue
-            is_new = battle[k.REACHED + other] != stamp
+            is_new = battle[k.SEEN + other] != stamp
             if is_new or is_stack or there < battle[k.STEPS_TO + other]:
-                battle[k.REACHED + other], battle[k.STEPS_TO + other] = stamp, there
+                battle[k.SEEN + other], battle[k.STEPS_TO + other] = stamp, there
                 battle[k.SQUARE_BEFORE + other] = square
                 urgency = 0
                 if priority == k.A_STAR:
@@ -154,7 +199,7 @@ def step_of_search(battle: Battle, here: int, chosen: int) -> int:
 def first_enemy(battle: Battle, here: int) -> int:
     """Return the square of the first of all targets by some criteria, or 0."""
     left = 0
-    for option in range(list_squares(battle, k.TARGETS)):
+    for option in range(list_squares(battle, k.TARGETS, k.TARGETS)):
         if unit_on(battle, battle[k.OPTION + option]):
             battle[k.OPTION + left] = battle[k.OPTION + option]
             left += 1
@@ -173,19 +218,21 @@ def choose_square(battle: Battle, here: int) -> int:
     if among == k.ENEMIES:
         keep_around(battle, first_enemy(battle, here))
     elif not is_nearest:
+        inside = k.RANGE
         if among == k.REACHABLE:
-            reach_goals(battle, k.STEPS, k.EMPTY)
-            keep(battle, k.RANGE, battle[k.LAST_LAYER])
-        number = list_squares(battle, k.RANGE)
+            reach(battle, k.STEPS, k.EMPTY)
+            inside = k.REACHED
+        number = list_squares(battle, k.RANGE, inside)
         if number == 0:
             return 0
         choose(battle, k.CHOSEN, here, here, number)
         if among == k.REACHABLE:
             return battle[k.OPTION]
         make(battle, k.RANGE, battle[k.OPTION])
-    if not keep(battle, k.RANGE, reach_goals(battle, k.STEPS, k.RANGE)):
+    reach(battle, k.STEPS, k.RANGE)
+    number = list_squares(battle, k.RANGE, k.REACHED)
+    if number == 0:
         return 0
-    number = list_squares(battle, k.RANGE)
     if is_nearest and number > 1:
         choose(battle, k.CHOSEN + 1, here, here, number)
     return battle[k.OPTION]
@@ -196,7 +243,7 @@ def choose_step(battle: Battle, here: int, chosen: int) -> int:
     """Return the square that a unit steps to on its way to the chosen one."""
     if battle[k.SEARCH]:
         return step_of_search(battle, here, chosen)
-    choose(battle, k.STEP_BY, here, chosen, list_squares(battle, k.STEPS))
+    choose(battle, k.STEP_BY, here, chosen, list_squares(battle, k.STEPS, k.STEPS))
     return battle[k.OPTION]
 
 
@@ -207,14 +254,14 @@ def note_no_path(battle: Battle) -> None:
     if codes or battle[k.BLOCKERS] != k.BLOCKED or battle[k.AMONG] != k.REACHABLE:
         return
     if battle[k.GOAL_SEARCH]:
-        reach_goals(battle, k.STEPS, k.EMPTY)
+        reach(battle, k.STEPS, k.EMPTY)
     for row in range(k.SIZE):
-        battle[k.NO_PATH + row] |= battle[battle[k.LAST_LAYER] + row]
+        battle[k.NO_PATH + row] |= battle[k.REACHED + row]
 
 
 @shared
-def misread_step(battle: Battle, unit: int) -> int:
-    """Return the square that a unit steps to, or 0 if it does not move."""
+def step_by_codes(battle: Battle, unit: int) -> int:
+    """Return the square that a unit steps to under any rules, or 0 if it does not move."""
     here = battle[unit + k.AT]
     look(battle, unit)
     chosen = choose_square(battle, here)

@@ -3,22 +3,20 @@
 from graphsolve.graphs.kernels import inlined, kernel, pointer, shared
 from graphsolve.puzzles.cave.compiled import layout as k
 from graphsolve.puzzles.cave.compiled.bitboard import lowest_bit
-from graphsolve.puzzles.cave.compiled.boards import board_of_side, end_of_units, enter
+from graphsolve.puzzles.cave.compiled.boards import end_of_units, enter, make
 from graphsolve.puzzles.cave.compiled.layout import Battle
-from graphsolve.puzzles.cave.compiled.order import sort_turns
-from graphsolve.puzzles.cave.compiled.turns import attack, end_battle, take_turn
+from graphsolve.puzzles.cave.compiled.turns import end_battle, kill, sort_turns, take_turn
 
 
 @shared
 def place_units(battle: Battle) -> None:
     """Place the living units on the boards, in place of those of another battle."""
-    boards, squares, size = battle[k.SIDES_AT], battle[k.UNITS_AT], battle[k.BOARD_SIZE]
-    for index in range(3 * size):
-        battle[boards + index] = 0
-    for index in range(size):
-        battle[boards + 3 * size + index] = battle[battle[k.OPEN_AT] + index]
-    for square in range(size * k.ROW):
-        battle[squares + square] = 0
+    for board in range(k.ELVES, k.VACANT, k.SIZE):
+        make(battle, board, 0)
+    for row in range(k.SIZE):
+        battle[k.VACANT + row] = battle[k.OPEN + row]
+    for square in range(k.SQUARES):
+        battle[k.UNIT_AT + square] = 0
     for unit in range(k.FIRST_UNIT, end_of_units(battle), k.RECORD):
         if battle[unit + k.DIED] == 0:
             enter(battle, unit, battle[unit + k.AT])
@@ -29,27 +27,26 @@ def place_units(battle: Battle) -> None:
 def diverge(battle: Battle) -> None:
     """Go on as if elves had had their power from the beginning, and not a power of 1.
 
-    It begins with the blow at which the battle has paused.
+    This kills the goblin that has taken the most blows, unless the battle only begins.
     """
-    initial, power = battle[k.INITIAL_POINTS], battle[k.POWER]
+    initial, power, killed = battle[k.INITIAL_POINTS], battle[k.POWER], 0
     for unit in range(k.FIRST_UNIT, end_of_units(battle), k.RECORD):
         if battle[unit + k.SIDE_OF]:
-            battle[unit + k.POINTS] = initial - (initial - battle[unit + k.POINTS]) * power
+            left = initial - (initial - battle[unit + k.POINTS]) * power
+            battle[unit + k.POINTS] = left
+            killed = unit if left <= 0 else killed
+    if killed:
+        kill(battle, killed, killed)
 
 
 @inlined
 def begin_round(battle: Battle) -> None:
     """Begin a round: all living units are to take turns."""
-    elves, goblins, units_at = (
-        board_of_side(battle, 0),
-        board_of_side(battle, 1),
-        battle[k.UNITS_AT],
-    )
     count = 0
-    for index in range(battle[k.BOARD_SIZE]):
-        units = battle[elves + index] | battle[goblins + index]
+    for row in range(k.SIZE):
+        units = battle[k.ELVES + row] | battle[k.GOBLINS + row]
         while units:
-            battle[k.TURN_AT + count] = battle[units_at + (index << 6) + lowest_bit(units)]
+            battle[k.TURN_AT + count] = battle[k.UNIT_AT + k.ROW * row + lowest_bit(units)]
             units &= units - 1
             count += 1
     order = k.BEGIN if battle[k.BEGIN] else k.TURN_ORDER
@@ -110,12 +107,8 @@ def fight_on(array: Battle, work: int) -> int:
     battle[k.WORK] = 0
     if not battle[k.PLACED]:
         place_units(battle)
-        if battle[k.TARGET]:
+        if battle[k.INITIAL_POINTS]:
             diverge(battle)
-    if battle[k.TARGET]:
-        unit, target = battle[k.ATTACKER], battle[k.TARGET]
-        battle[k.TARGET] = 0
-        attack(battle, unit, target)
     while battle[k.STATUS] == k.FIGHTING and battle[k.WORK] <= work:
         if not battle[k.IN_ROUND]:
             begin_round(battle)

@@ -1,21 +1,91 @@
-"""Turns: a unit's move, its attack, and the deaths that follow."""
+"""Turns: their order, a unit's move, its attack, and the deaths that follow."""
 
 from graphsolve.graphs.kernels import inlined, shared
 from graphsolve.puzzles.cave.compiled import layout as k
 from graphsolve.puzzles.cave.compiled.boards import (
+    SIDES,
     end_of_units,
     enter,
     is_body,
     is_stuck,
     leave,
-    neighbor,
     unit_on,
 )
-from graphsolve.puzzles.cave.compiled.choices import choose
+from graphsolve.puzzles.cave.compiled.choices import choose, rank
 from graphsolve.puzzles.cave.compiled.layout import Battle
-from graphsolve.puzzles.cave.compiled.moves import look, misread_step
-from graphsolve.puzzles.cave.compiled.order import after_death, after_step
-from graphsolve.puzzles.cave.compiled.steps import step_on_small_board, step_on_wide_board
+from graphsolve.puzzles.cave.compiled.moves import look, step_by_codes, step_in_registers
+
+# --- The order of turns --------------------------------------------------------------------------
+
+
+@shared
+def sort_turns(battle: Battle, criteria: int, begin: int, end: int) -> None:
+    """Sort a part of a turn order by up to two criteria, and then in reading order."""
+    for place in range(begin, end):
+        unit = battle[place]
+        square = battle[unit + k.AT]
+        key, tie = 0, square
+        if battle[criteria]:
+            key = rank(battle, battle[criteria], square, square, square, square, unit)
+        if battle[criteria + 1]:
+            second = rank(battle, battle[criteria + 1], square, square, square, square, unit)
+            tie += second * k.SQUARES
+        gap, before = place, place - begin - 1
+        while gap > begin and (battle[k.KEY + before], battle[k.OTHER + before]) > (key, tie):
+            battle[gap] = battle[gap - 1]
+            battle[k.KEY + before + 1] = battle[k.KEY + before]
+            battle[k.OTHER + before + 1] = battle[k.OTHER + before]
+            gap, before = gap - 1, before - 1
+        battle[gap] = unit
+        battle[k.KEY + before + 1], battle[k.OTHER + before + 1] = key, tie
+
+
+@inlined
+def is_met_again(battle: Battle, before: int, square: int) -> bool:
+    """Return whether a round comes to a unit again that has stepped from one square to another."""
+    if square < before or battle[k.LOOP] != k.DEAD_SQUARE:
+        return battle[k.LOOP] == k.SCAN and square > before
+    found = False
+    for dead in range(k.FIRST_UNIT, end_of_units(battle), k.RECORD):
+        is_new = battle[dead + k.DIED] > battle[k.DEAD_BEFORE]
+        found |= is_new and battle[dead + k.MISSED] != 0 and battle[dead + k.AT] == square
+    return found
+
+
+@inlined
+def after_step(battle: Battle, unit: int, before: int) -> None:
+    """Give a unit another turn after its step if the round comes to it again."""
+    if is_met_again(battle, before, battle[unit + k.AT]):
+        end = k.TURN_AT + battle[k.TURN_COUNT]
+        following = k.TURN_AT + battle[k.TURNS]
+        battle[end], battle[following] = battle[following], unit
+        battle[k.TURN_COUNT] += 1
+        sort_turns(battle, k.TURN_ORDER, following, end + 1)
+
+
+@inlined
+def after_death(battle: Battle, unit: int) -> None:
+    """Update the turn order after a unit's death: it takes no more turns.
+
+    With `SKIPPED`, its first turn is removed even if it is over, so that another one moves up.
+    """
+    if battle[k.ACT]:
+        return
+    skips = battle[k.LOOP] == k.SKIPPED
+    left, count = 0 if skips else battle[k.TURNS], battle[k.TURN_COUNT]
+    while left < count and battle[k.TURN_AT + left] != unit:
+        left += 1
+    if left < count:
+        battle[unit + k.MISSED] = 1
+        for place in range(left + 1, count):
+            other = battle[k.TURN_AT + place]
+            if other != unit or skips:
+                battle[k.TURN_AT + left] = other
+                left += 1
+        battle[k.TURN_COUNT] = left
+    elif skips:
+        battle[k.STATUS] = k.CONTRADICTION
+
 
 # --- The end of combat ---------------------------------------------------------------------------
 
@@ -51,12 +121,10 @@ def move(battle: Battle, unit: int) -> None:
     """Let a unit find its move and take the step."""
     if battle[k.BLOCKERS] == k.BLOCKED and battle[unit + k.DIED] == 0 and is_stuck(battle, unit):
         return
-    if battle[k.STEPS_BY] == k.SMALL_BOARDS:
-        step = step_on_small_board(battle, unit)
-    elif battle[k.STEPS_BY] == k.WIDE_BOARDS:
-        step = step_on_wide_board(battle, unit)
+    if battle[k.IN_REGISTERS]:
+        step = step_in_registers(battle, unit)
     else:
-        step = misread_step(battle, unit)
+        step = step_by_codes(battle, unit)
     if step == 0 or battle[k.STATUS] == k.CONTRADICTION:
         return
     if battle[unit + k.DIED]:
@@ -90,16 +158,15 @@ def list_adjacent(battle: Battle, unit: int, bodies: bool) -> int:
 
     `bodies` says whether dead units are among them. They come before living ones on their square.
     """
-    units, shift = battle[k.UNITS_AT], battle[k.SHIFT]
-    here, side, found = battle[unit + k.AT], battle[unit + k.SIDE_OF], 0
+    side, found = battle[unit + k.SIDE_OF], 0
     for direction in range(4):
-        there = neighbor(here, direction, shift)
+        there = battle[unit + k.AT] + SIDES[0, direction]
         if bodies:
             body = body_on(battle, there, unit)
             if body and battle[body + k.SIDE_OF] != side:
                 battle[k.OPTION + found], battle[k.OTHER + found] = there, body
                 found += 1
-        other = battle[units + there]
+        other = unit_on(battle, there)
         if other and battle[other + k.SIDE_OF] != side:
             battle[k.OPTION + found], battle[k.OTHER + found] = there, other
             found += 1
@@ -154,12 +221,11 @@ def attack(battle: Battle, unit: int, target: int) -> None:
     """Let a unit deal damage to a target, which may die."""
     power = battle[k.POWER + battle[unit + k.SIDE_OF]]
     left = battle[target + k.POINTS] - power
-    if left == battle[k.FORK_POINTS] and battle[target + k.SIDE_OF]:
-        battle[k.STATUS], battle[k.ATTACKER], battle[k.TARGET] = k.DIVERGED, unit, target
-        return
     battle[target + k.POINTS] = left
     battle[k.HAS_ATTACKED] |= power != 0
-    if left < battle[k.LEAST]:
+    if left == battle[k.FORK_POINTS] and battle[target + k.SIDE_OF]:
+        battle[k.STATUS] = k.DIVERGED
+    elif left < battle[k.LEAST]:
         kill(battle, unit, target)
 
 
