@@ -98,7 +98,7 @@ function nextSteps({ given, attempts, end }) {
   const number = counted(end?.tried ?? attempts.length, "misreading and pair of them", "misreadings and pairs of them");
   return [
     element("p", {}, end?.ended ? `None of ${number} explains this well enough.` : `${number} were tried. There are more.`),
-    element("p", { class: "row" },
+    element("p", { class: "flow" },
       action("Paste your program", () => openEntry("program"), "main"),
       ...(end?.ended ? [] : [action("Keep trying", () => diagnose({ attempts }, MORE_SECONDS))]),
       action("Answer a few small puzzles", () => interview(puzzle, null))),

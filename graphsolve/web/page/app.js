@@ -5,7 +5,7 @@ import "./program.js";
 import { example, exampleIn, leaveMisreading, misreadingNamed, writeExample } from "./address.js";
 import { openBoards } from "./boards.js";
 import { complaint, compute, startPython } from "./compute.js";
-import { openEntry } from "./entries.js";
+import "./entries.js";
 import { beginToRead, enterExample, input, neededInput, onChange } from "./input.js";
 import { forget } from "./memory.js";
 import { clearResult, conclusion, findingParts, puzzleToCopy, search } from "./result.js";
@@ -56,7 +56,7 @@ async function followAddress() {
   const named = exampleIn();
   if (misreading) showMisreading(misreading);
   else if (named && named.name !== example()) {
-    openEntry("answers");
+    byId("entry-answers", HTMLDetailsElement).open = true;
     if (await enterExample(named)) checkAnswers();
   } else return false;
   return true;

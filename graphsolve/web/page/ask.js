@@ -22,7 +22,7 @@ export function interview(puzzle, begin, given = [], text = "") {
     await compute("ask", [puzzle, given, begin], ({ interview: known }) => {
       if (!known) return;
       const answer = (/** @type {string | null} */ number) => interview(puzzle, begin, [...given, number]);
-      show(...(known.question ? question(known, given.length, text, answer) : result(known)), element("p", { class: "row" },
+      show(...(known.question ? question(known, given.length, text, answer) : result(known)), element("p", { class: "flow" },
         ...(given.length ? [action("Back to the previous puzzle", () =>
           interview(puzzle, begin, given.slice(0, -1), given.at(-1) ?? ""))] : [])));
     });
@@ -34,7 +34,7 @@ function question({ said, left, question }, number, text, answer) {
   if (!question) return [];
   const field = element("input", { name: "answer", inputmode: "numeric", value: text });
   const wrong = element("p", { class: "said", role: "alert" });
-  const form = element("form", { autocomplete: "off" }, element("div", { class: "row" },
+  const form = element("form", { autocomplete: "off" }, element("div", { class: "flow" },
     element("label", {}, `Your program's answer to part ${question.part} `, field), element("button", { class: "main" }, "Next"),
     action("It gives no answer", () => answer(null))), wrong);
   form.addEventListener("submit", (event) => {

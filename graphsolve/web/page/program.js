@@ -114,14 +114,14 @@ function failure({ finding, difference, deciding, boards }, failed, end) {
       ...(deciding ? [element("h3", {}, `Probably decided in ${deciding.place}`), element("p", {}, `Under the rules: ${deciding.ours}`),
         ...toTurn(deciding.position)] : [])),
     element("div", { class: "rest" }, element("p", {}, `The smallest puzzle found on which this happens (${size}):`),
-      element("div", { class: "row case" }, puzzleToCopy(smallest), table(["", "expected", ...(isWrong ? ["given"] : [])], rows)),
+      element("div", { class: "flow case" }, puzzleToCopy(smallest), table(["", "expected", ...(isWrong ? ["given"] : [])], rows)),
       element("p", {}, end ? end.said : "Looking for the reason."),
       ...(end?.others.length ? [foldedNames(counted(end.others.length, "other"), end.others)] : [])),
   ];
 }
 
 /** For a program that answers one part only, which cannot be seen from what it prints. */
-const oneAnswer = () => element("p", { class: "row" }, "Print the answers as “Part 1: N” and “Part 2: N”, or: ",
+const oneAnswer = () => element("p", { class: "flow" }, "Print the answers as “Part 1: N” and “Part 2: N”, or: ",
   ...["1", "2"].map((number) => action(`It answers part ${number} only`, () => {
     fill({ only: number });
     form.requestSubmit();

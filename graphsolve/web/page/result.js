@@ -63,7 +63,7 @@ export async function search(find) {
  */
 export function conclusion(about, headline, ...parts) {
   return element("article", { class: "panel conclusion" },
-    ...about.map((line) => element("p", { class: "about" }, line)), element("h2", {}, headline), ...parts);
+    ...(about.length ? [element("p", { class: "about" }, about.join(" "))] : []), element("h2", {}, headline), ...parts);
 }
 
 /**

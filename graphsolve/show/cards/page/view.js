@@ -2,14 +2,15 @@
 
 import { DeckView } from "cards/page/decks.js";
 import { Games } from "cards/page/games.js";
-import { RoundList } from "cards/page/rounds.js";
-import { VIEWS, counted, element, empty, fillFrom, filled, numberIn, onPress, setEnabled } from "replay/page/dom.js";
+import { PICTURES, VIEWS, counted, element, empty, fillFrom, filled, numberIn, onPress, select, setEnabled } from "replay/page/dom.js";
 import { Plot, legend } from "replay/page/plot.js";
 
 /** @import { Controller, View } from "replay/page/player.js" */
 /** @import { Cards } from "graphsolve.puzzles.cards.decks" */
 /** @import { BoardData } from "graphsolve.show.cards.board" */
 /** @import { Game } from "cards/page/games.js" */
+
+const ROWS = 12; // of the rounds before the current one, and of those after it
 
 /** @implements {View} */
 class GameView {
@@ -28,12 +29,10 @@ class GameView {
     this.find("left-out").textContent = this.leftOut();
     this.find("left-out").hidden = !this.find("left-out").textContent;
     this.find("jumps").hidden = data.games.length === 1;
-    this.plot = new Plot(this.find("plot", SVGSVGElement),
-      (round) => this.jump(this.game.number, round), (round) => this.describeCards(round));
+    this.plot = new Plot(this.find("plot", SVGSVGElement), (round) => this.jump(this.game.number, round));
     this.decks = [1, 2].map((player) => new DeckView(this.find("decks"), player));
     for (const deck of this.decks) deck.makeRoom(data.deal.flat().length);
-    this.find("decks").style.setProperty("--digits", `${`${Math.max(...data.deal.flat())}`.length}`);
-    this.list = new RoundList(this.find("rounds"), (round) => this.row(round));
+    setDigits(this.find("decks"), data);
     onPress(this.find("into"), () => this.jump(this.subGame ?? 1, 1));
     onPress(this.find("out"), () => this.jump(this.game.parent?.number ?? 1, this.game.parentRound));
     this.enter(this.game);
@@ -63,15 +62,15 @@ class GameView {
 
   show(/** @type {number} */ index) {
     const [number, round] = this.games.frames[index];
-    const entered = this.game.number !== number;
     this.round = round;
-    if (entered) this.enter(this.games.game(number));
+    if (this.game.number !== number) this.enter(this.games.game(number));
     this.find("turn").textContent = this.name(index);
     this.sentence.replaceChildren(...this.says());
     this.showJumps();
     this.plot.show(round);
+    this.describeCards(round);
     this.showDecks();
-    this.list.show(round, this.game.frames.length, entered);
+    this.showRounds();
     this.find("outer").scrollLeft = 1e6; // last, because scrolling forces the layout of all changes
   }
 
@@ -160,6 +159,17 @@ class GameView {
     return names.flatMap((name, index) => filled(`${index ? " " : ""}${words[name]}`, values));
   }
 
+  /** List the rounds around the current one. */
+  showRounds() {
+    const first = Math.max(1, Math.min(this.round - ROWS, this.game.frames.length - 2 * ROWS));
+    const last = Math.min(first + 2 * ROWS, this.game.frames.length);
+    const rows = Array.from({ length: last - first + 1 }, (_, index) => this.row(first + index));
+    rows[this.round - first].setAttribute("aria-current", "true");
+    const hadFocus = this.find("rounds").contains(document.activeElement);
+    this.find("rounds").replaceChildren(...rows);
+    if (hadFocus) select(rows[this.round - first], "a").focus({ preventScroll: true });
+  }
+
   /** The row of a round in the list. @param {number} round */
   row(round) {
     const { number, path, winner: gameWinner, rounds, subGames } = this.game;
@@ -211,4 +221,20 @@ function copiesText(copies) {
   return Object.fromEntries(values);
 }
 
+/** Make room on the cards for the longest number. @param {HTMLElement} decks @param {BoardData} data */
+const setDigits = (decks, { deal }) => decks.style.setProperty("--digits", `${`${Math.max(...deal.flat())}`.length}`);
+
+/** Both decks before the round in which two games part. @param {BoardData[]} boards @param {number[]} position */
+function pictureOf([data], position) {
+  const games = new Games(data);
+  const [number, round] = games.frames[games.paths.findIndex((path) => `${path}` === `${position}`)] ?? [1, 0];
+  const decks = games.decksOf(games.game(number))[round - 1];
+  if (!decks) return null;
+  const place = element("div", { class: "decks" });
+  setDigits(place, data);
+  decks.forEach((deck, side) => new DeckView(place, side + 1).show(deck, { isDrawn: true, copied: [], won: "" }));
+  return element("div", { class: "of-cards" }, place);
+}
+
 VIEWS.cards = GameView;
+PICTURES.cards = pictureOf;

@@ -63,9 +63,6 @@ export class Battle {
   /** @param {number} number */
   unitName(number) { return `${SIDES[this.units[number].side].one} ${number}`; }
 
-  /** All squares of the map. @returns {Square[]} */
-  get squares() { return this.rows.flatMap((row, y) => Array.from(row, (_, x) => /** @type {Square} */ ([y, x]))); }
-
   listFrames() {
     const frames = this.rounds.flatMap((turns, index) =>
       Array.from({ length: turns.length + 1 }, (_, turn) => ({ round: index + 1, turn })));
@@ -103,6 +100,13 @@ export class Battle {
   /** The turn of a frame, or undefined as a round begins. @param {Frame} frame */
   turnOf({ round, turn }) { return turn > 0 ? this.rounds[round - 1][turn - 1] : undefined; }
 
+  /** The frame of a unit's next turn, or of the one before; -1 if there is none. @param {number | null} unit @param {number} index @param {number} direction */
+  nextTurnOf(unit, index, direction) {
+    const isOwn = (/** @type {Frame} */ frame) => unit !== null && this.turnOf(frame)?.unit === unit;
+    return direction > 0 ? this.frames.findIndex((frame, other) => other > index && isOwn(frame))
+      : this.frames.findLastIndex((frame, other) => other < index && isOwn(frame));
+  }
+
   /** The units at a frame, by number. @param {Frame} frame */
   stateAt({ round, turn }) {
     const state = this.starts[round - 1].map((unit) => ({ ...unit }));
@@ -112,9 +116,6 @@ export class Battle {
 
   /** The time of a frame on the plot. @param {Frame} frame */
   timeOf({ round, turn }) { return round + turn / (this.rounds[round - 1].length + 1); }
-
-  /** The last frame that is not after a time. @param {number} time */
-  frameAt(time) { return this.frames.findLast((frame) => this.timeOf(frame) <= time) ?? this.frames[0]; }
 
   /** The open squares above, left, right and below: in reading order. @param {Square} square */
   neighbours([row, column]) {
@@ -158,21 +159,5 @@ export class Battle {
       }
     }
     return lengths;
-  }
-
-  /** The map at a frame, as the puzzle's statement draws it. @param {Frame} frame */
-  textAt(frame) {
-    const unitAt = new Map();
-    this.stateAt(frame).forEach((unit, number) => {
-      if (unit.dead === null) unitAt.set(`${unit.square}`, { side: this.units[number].side, ...unit });
-    });
-    return this.rows.map((row, index) => {
-      const squares = [...row].map((letter, column) =>
-        unitAt.get(`${[index, column]}`) ?? { side: letter, hitPoints: null });
-      const picture = squares.map(({ side }) => side).join("");
-      const units = squares.filter(({ hitPoints }) => hitPoints !== null)
-        .map(({ side, hitPoints }) => `${side}(${hitPoints})`);
-      return units.length ? `${picture}   ${units.join(", ")}` : picture;
-    }).join("\n");
   }
 }

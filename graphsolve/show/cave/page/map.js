@@ -45,9 +45,8 @@ export class CaveMap {
     this.seen = shape("g");
     this.marks = shape("g");
     this.figures = battle.units.map((unit) => this.figure(unit));
-    this.offers = shape("g");
     this.svg.append(ground(battle), this.distances, this.seen,
-      shape("g", {}, ...this.figures.map(({ node }) => node)), this.marks, this.offers);
+      shape("g", {}, ...this.figures.map(({ node }) => node)), this.marks);
   }
 
   findMaxHitPoints() {
@@ -77,23 +76,12 @@ export class CaveMap {
   }
 
   /** Call an action with the number of a unit that is clicked. */
-  onUnit(/** @type {(number: number | null) => void} */ action) {
+  onUnit(/** @type {(number: number) => void} */ action) {
     this.svg.addEventListener("click", (event) => {
       const node = targetOf(event).closest(".unit");
       const number = this.figures.findIndex((figure) => figure.node === node);
-      if (number >= 0) action(number === this.followed ? null : number);
+      if (number >= 0) action(number);
     });
-  }
-
-  /** Let the reader pick one of the squares that have some names. @param {string[]} names @param {(name: string) => void} pick */
-  offer(names, pick) {
-    const named = this.battle.squares.filter((square) => names.includes(`${square}`));
-    this.offers.replaceChildren(...named.map((square) => {
-      const [x, y] = centre(square);
-      const node = shape("rect", { class: "offer", x: x - 9.5, y: y - 9.5, width: 19, height: 19, rx: 3 });
-      node.addEventListener("click", () => pick(`${square}`));
-      return node;
-    }));
   }
 
   /** Follow a unit, or the one whose turn it is if the number is null. @param {number | null} number */

@@ -5,7 +5,7 @@ import { CaveMap } from "cave/page/map.js";
 import { HighlightButtons } from "cave/page/highlights.js";
 import { pictureOf } from "cave/page/picture.js";
 import { UnitList } from "cave/page/units.js";
-import { PICTURES, VIEWS, element, empty, fillFrom, numberIn, onPress, select } from "replay/page/dom.js";
+import { PICTURES, VIEWS, element, empty, fillFrom, numberIn, onPress } from "replay/page/dom.js";
 import { frameAt } from "replay/page/player.js";
 import { Plot, legend } from "replay/page/plot.js";
 
@@ -28,22 +28,18 @@ class BattleView {
     this.isPaired = data.paired;
     this.battle = new Battle(data);
     const { battle, find } = this;
-    const go = (index = this.index) => this.player?.go(index);
-    const follow = (/** @type {number | null} */ number) => this.follow(number);
+    const go = (/** @type {number} */ index) => this.player?.go(index);
+    const follow = (/** @type {number} */ number) => this.follow(number === this.map.followed ? null : number);
     this.length = battle.frames.length;
     this.positions = battle.frames.map(({ round, turn }) => [round, turn]);
     this.map = new CaveMap(find, battle);
-    this.units = new UnitList(find, battle, this.map.maxHitPoints, {
-      go, follow, point: (number, isPointed) => this.map.point(number, isPointed),
+    this.units = new UnitList(find("units"), battle, this.map.maxHitPoints, {
+      follow, point: (number, isPointed) => this.map.point(number, isPointed),
     });
     this.highlights = new HighlightButtons(find("highlights"), data.highlights, go);
     this.map.onUnit(follow);
-    this.map.box.onZoom = (size) => this.onAction?.((other) => other.map.box.ask(size));
-    this.map.box.onScroll = (left, top) => this.onAction?.((other) => other.map.box.scrollTo(left, top));
     onPress(find("distances"), () => this.showDistances());
-    find("text-map").addEventListener("toggle", () => this.showText());
-    this.plot = new Plot(find("plot", SVGSVGElement),
-      (round) => go(frameAt(this.positions, [round, 0])), (time) => this.describe(battle.frameAt(time)));
+    this.plot = new Plot(find("plot", SVGSVGElement), (round) => go(frameAt(this.positions, [round, 0])));
     this.plotBattle();
   }
 
@@ -54,8 +50,8 @@ class BattleView {
   /** @returns {Keys} */
   get keys() {
     const ownTurn = (/** @type {number} */ direction) => () => {
-      const index = this.units.ownTurn(direction);
-      if (index !== undefined) this.player?.go(index);
+      const index = this.battle.nextTurnOf(this.map.followed, this.index, direction);
+      if (index >= 0) this.player?.go(index);
     };
     return {
       f: [() => this.follow(this.battle.turnOf(this.frame)?.unit ?? null),
@@ -64,7 +60,6 @@ class BattleView {
       p: [ownTurn(-1), "previous turn of that unit"],
       d: [() => this.showDistances(), "distances and all shortest paths to the chosen square"],
       ...this.highlights.keys,
-      "− + 0": [null, "on the map: zoom out, zoom in, fit the whole map"],
     };
   }
 
@@ -85,9 +80,7 @@ class BattleView {
   plotBattle() {
     const { sums, deaths, units } = this.battle;
     const marks = deaths.map(({ unit, round, time }) => {
-      const { side } = units[unit];
-      const value = sums.find((sum) => sum.time === time)?.[side] ?? 0;
-      return { kind: `side-${side}`, time, value, title: `Round ${round}: ${this.battle.unitName(unit)} dies` };
+      return { kind: `side-${units[unit].side}`, time, title: `Round ${round}: ${this.battle.unitName(unit)} dies` };
     });
     this.plot.set(this.battle.roundsBegun + 1, SIDE_NAMES.map((side) =>
       ({ kind: `side-${side}`, points: sums.map((sum) => [sum.time, sum[side]]) })), marks);
@@ -109,10 +102,10 @@ class BattleView {
     this.map.show(frame, turn, state, { near, playing });
     if (!this.isPaired) this.bring(this.places, { near, playing });
     this.plot.show(this.battle.timeOf(frame));
+    this.describe(frame);
     this.highlights.show(index);
     this.showTurn(frame, turn);
-    this.units.show(index, turn, state);
-    this.showText();
+    this.units.show(turn, state);
   }
 
   /** The squares of the turn that should be in sight, the most important ones first. */
@@ -120,7 +113,7 @@ class BattleView {
 
   /** Bring squares into sight. @param {Square[]} squares @param {ShowOptions} how */
   bring(squares, { near, playing }) {
-    this.map.box.bring(squares, near && !playing ? "auto" : "instant", !near && !playing);
+    this.map.box.bring(squares, near && !playing ? "auto" : "instant");
   }
 
   /** @param {Frame} frame @param {TurnData | undefined} turn */
@@ -133,14 +126,6 @@ class BattleView {
       return [element("dt", {}, mark, about), element("dd", { "data-key": about, "data-words": "" }, text)];
     }));
     this.find("why").scrollTop = 0;
-  }
-
-  /** Let the reader pick one of some squares. @param {string[]} names @param {(name: string) => void} pick */
-  offer(names, pick) { this.map.offer(names, pick); }
-
-  showText() {
-    const box = this.find("text-map", HTMLDetailsElement);
-    if (box.open) select(box, "pre").textContent = this.battle.textAt(this.frame);
   }
 
   name(/** @type {number} */ index) { return this.battle.heading(this.battle.frames[index]); }

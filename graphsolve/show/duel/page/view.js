@@ -1,6 +1,6 @@
 /* The page of a duel: the spells that are cast, turn by turn. */
 
-import { VIEWS, empty, fillFrom, numberIn } from "replay/page/dom.js";
+import { PICTURES, VIEWS, element, empty, fillFrom, numberIn } from "replay/page/dom.js";
 import { LinePanel } from "duel/page/panel.js";
 
 /** @import { Controller, View } from "replay/page/player.js" */
@@ -38,4 +38,14 @@ class DuelView {
   frameOf(/** @type {URLSearchParams} */ parameters) { return numberIn(parameters, "turn"); }
 }
 
+/** The state before the turn in which two duels part. @param {BoardData[]} boards @param {number[]} position */
+function pictureOf([data], [turn]) {
+  const find = fillFrom("duel-board", element("div"));
+  const before = data.states[turn - 1];
+  if (!before) return null;
+  new LinePanel(find("line"), data, () => {}).showState(before, before);
+  return element("div", { class: "of-duel" }, find("state"));
+}
+
 VIEWS.duel = DuelView;
+PICTURES.duel = pictureOf;

@@ -37,7 +37,6 @@ const SECONDS_WANTED = 100;
  * @property {unknown[]} [places]  what should be in sight in the frame
  * @property {(places: any[], options: ShowOptions) => void} [bring]  brings such places into sight
  * @property {(action: (other: any) => void) => void} [onAction]
- * @property {(names: string[], pick: (name: string) => void) => void} [offer]  lets the reader click on what has one of some names
  * @property {() => void} destroy  removes all that it has made
  */
 
