@@ -65,9 +65,8 @@ def difference(boss: Boss, part: int, misreading: Misreading) -> DuelDifference 
 def cheapest(duel: Duel) -> tuple[float, tuple[str, ...]]:
     """What the spells of the best way to win cost, and their names; infinite if there is none."""
     mana, names, _ = least_mana(duel)
-    known = [*duel.spells, *filter(None, [duel.rules.without_mana])]
-    cost_of = {spell.name: spell.cost for spell in known}
-    return (inf, ()) if mana is None else (sum(cost_of[name] for name in names), names)
+    cost_of = {spell.name: spell.cost for spell in duel.spells}
+    return (inf, ()) if mana is None else (sum(cost_of.get(name, 0) for name in names), names)
 
 
 def turns_of(events: Sequence[Event]) -> Iterator[list[Event]]:

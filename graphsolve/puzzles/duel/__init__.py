@@ -10,7 +10,7 @@ from graphsolve.puzzles.duel.parts import (
     least_mana,
     solve,
 )
-from graphsolve.puzzles.duel.random_play import MonteCarlo, Play, monte_carlo
+from graphsolve.puzzles.duel.random_play import MonteCarlo, monte_carlo
 from graphsolve.puzzles.duel.rules import SPELLS, STANDARD, Boss, Effect, Rules, Spell, State
 
 __all__ = [
@@ -22,7 +22,6 @@ __all__ = [
     "Effect",
     "LeastMana",
     "MonteCarlo",
-    "Play",
     "Rules",
     "Spell",
     "State",

@@ -75,10 +75,10 @@ def random_answer(found: MonteCarlo) -> Answer:
     details = {"tries": found.tries, "wins": found.wins}
     if found.best is None:
         return Answer(None, f"no win in {tries}, which proves nothing", details)
-    spells = list(found.best.spells)
+    mana, spells = found.best
     wins = counted(found.wins, "win")
     remark = f"{', '.join(spells)}; the best of {wins} in {tries}: a bound, not the answer"
-    return Answer(None, remark, {**details, "spells": spells}, bound=found.best.mana)
+    return Answer(None, remark, {**details, "spells": list(spells)}, bound=mana)
 
 
 def duel_of(boss: Boss, part: int, options: DuelOptions) -> Duel:

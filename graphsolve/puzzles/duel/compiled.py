@@ -1,7 +1,6 @@
 """The mana duel, compiled: the search of `parts.least_mana` as a numba kernel.
 
-It is A* by the standard rules. The mana and the spells that it finds are those of the graph
-engine's Dijkstra, but it expands about a quarter of the states.
+It is A* by the standard rules.
 
 **A state** is two integers whose bits are fields:
 
@@ -13,19 +12,12 @@ number in an array. A search for which 4,096 entries do not suffice, which is ra
 with more, at last with what `MAX_STATES` states need: up to 0.4 GB, of which the operating system
 provides only what is used.
 
-**The heuristic** is that of `heuristic.py` with one pair of weights, and that module proves its
-bound. In both lengths of shortest paths, each spell costs 1 mana less than it does. The bound is a
-little lower, so that the length of a path plus the bound, its *priority*, rises with every spell.
-The maximum of 0 and the bound, and the minimum of that and `MAX_ESTIMATE`, keep this property.
+**The heuristic** is that of `heuristic.py`, which proves that the bound is consistent. So is the
+minimum of the bound and `MAX_ESTIMATE`. So the *priority* of a path, its length plus the bound,
+never falls with a spell, and a shortest path to a state is found before the state is expanded.
 
 **The frontier** is an array of buckets (Dial's algorithm), one for each priority. There are more
-of them than a priority rises with one spell. As it always rises, all shortest paths to a state are
-found before the state is expanded, in whatever order a bucket is emptied.
-
-**Ties.** Dijkstra's algorithm expands states in the order of their lengths, and states with equal
-lengths in the order in which they were found. So of several shortest paths to a state, it keeps
-that whose state before the last spell has the least length, which means that the last spell costs
-the most; if these cost the same, the last but one decides, and so on: see `comes_first`.
+of them than a priority rises with one spell.
 
 **A hash table** with open addressing maps a state to its entry. It compares whole states. All won
 states are one.
@@ -44,7 +36,11 @@ from graphsolve.graphs.kernels import inlined, kernel, pointer, unsigned
 from graphsolve.limits import checkpoint
 from graphsolve.puzzles.duel import parts
 from graphsolve.puzzles.duel.duel import Duel
-from graphsolve.puzzles.duel.heuristic import choices_by_timers
+from graphsolve.puzzles.duel.heuristic import (
+    HIT_POINT_WEIGHT,
+    MANA_WEIGHT,
+    choices_by_timers,
+)
 from graphsolve.puzzles.duel.parts import MAX_STATES, LeastMana
 from graphsolve.puzzles.duel.rules import SHIELD, SPELLS, Boss, Step
 
@@ -75,7 +71,7 @@ def table_of_choices() -> Int64s:
     rows = list(reachable)
     table = np.full((len(rows), len(SPELLS), CHOICE), NONE)
     for row, choices in enumerate(reachable.values()):
-        for spell, _, _, moments, _ in choices:
+        for spell, _, moments in choices:
             attack = next(each for each in moments if each.step is Step.ATTACK)
             entry = table[row, SPELLS.index(spell)]
             entry[AFTER] = rows.index(moments[-1].timers)
@@ -103,9 +99,6 @@ MAX_MANA = 2**46  # at the start; in the at most 2**31 choices, less than 2**39 
 WON, STALE, LOST = -1, -2, -3  # or a shorter path was found, in place of `sides`
 
 # The heuristic
-
-HIT_POINT_WEIGHT, MANA_WEIGHT = 15, 1
-"""Of those tried, the ones with the fewest expanded states on bosses like real ones."""
 
 TABULATED = 512  # the size of the table of lengths; for more hit points, the estimate is 0
 BUCKETS = 2048
@@ -178,7 +171,7 @@ def tabulate(lengths: Int64s, choices: Int64s, boss: int, damage: int, hard: int
                 if choices[here + AFTER] == NONE:
                     continue
                 left = hit_points - choices[here + DAMAGE] - choices[here + LATE_DAMAGE]
-                length = COST[spell] - 1  # so that priorities rise with every spell
+                length = COST[spell]
                 if left <= 0:
                     length += HIT_POINT_WEIGHT + MANA_WEIGHT * COST[spell]
                 else:
@@ -207,22 +200,6 @@ def first_slot(sides: int, magic: int, slots: int) -> int:
     mixed = unsigned(sides) * unsigned(0x9E3779B97F4A7C15) ^ unsigned(magic)
     mixed *= unsigned(0xD6E8FEB86659FD93)
     return int(np.int64(mixed ^ mixed >> unsigned(32))) & slots - 1
-
-
-@inlined
-def comes_first(entries: Int64s, last: int, other: int) -> bool:
-    """Whether Dijkstra's algorithm finds a path before another one to the same state.
-
-    The paths are equally long, and given by their column `LAST`.
-    """
-    while last != other:
-        cost = COST[unsigned(last & SPELL)]
-        other_cost = COST[unsigned(other & SPELL)]
-        if cost != other_cost:
-            return bool(cost > other_cost)
-        last = entries[(last >> SPELL_SHIFT) + LAST]
-        other = entries[(other >> SPELL_SHIFT) + LAST]
-    return False
 
 
 @inlined
@@ -329,10 +306,6 @@ def expand(
                 slot = slot + 1 & slots - 1
                 known = table[slot]
             if known != NONE:
-                if through == entries[known + LENGTH] and comes_first(
-                    entries, last, entries[known + LAST]
-                ):
-                    entries[known + LAST] = last
                 if through >= entries[known + LENGTH]:
                     continue
                 entries[known + SIDES] = STALE
@@ -349,24 +322,15 @@ def expand(
     return status, entry
 
 
-Arrays: TypeAlias = tuple[Int64s, Int32s, Int32s, Int64s, Int64s]
-
-spare: list[Arrays] = []
-"""The first arrays of searches that are over, for the next ones.
-
-The operating system takes about as long to provide new ones as a search takes.
-"""
-
-
 def warm_up() -> None:
     """Compile all kernels, or load them."""
     least_mana(Duel(Boss(hit_points=1, damage=1)))
 
 
 def least_mana(duel: Duel, *, on_state: Callable[[int], object] | None = None) -> LeastMana:
-    """The least mana with which the player wins a duel, and the spells.
+    """The least mana with which the player wins a duel, and the spells. See `parts.least_mana`.
 
-    They are those that `parts.least_mana` finds. Numbers that do not fit the fields of a state
+    Numbers that do not fit the fields of a state
     (2**31 hit points, or 2**46 mana) are left to the graph engine. `on_state` is called every 20
     milliseconds or so, and at the end.
     """
@@ -382,12 +346,9 @@ def least_mana(duel: Duel, *, on_state: Callable[[int], object] | None = None) -
     assert SHIELD.effect
     # These limits of the damage change no outcome.
     damage = min(max(duel.boss.damage, 0), MAX_HIT_POINTS + SHIELD.effect.armor)
-    try:
-        first = spare.pop()
-    except IndexError:
-        first = empty_arrays()
-    entries, table, heads, lengths, counters = first
-    counters[END] = 0
+    entries, table = empty_entries(CAPACITIES[0])
+    heads, lengths = np.empty(BUCKETS, np.int32), np.empty(TABULATED + 1 << MANA_SHIFT, np.int64)
+    counters = np.zeros(4, np.int64)
     source = boss_hit_points << BOSS_SHIFT | hit_points, mana << MANA_SHIFT | NO_TIMERS
     rest = *source, damage, int(duel.hard), MAX_STATES, STEPS
     status = PAUSED
@@ -407,17 +368,10 @@ def least_mana(duel: Duel, *, on_state: Callable[[int], object] | None = None) -
         while (last := int(entries[entry + LAST])) != NONE:
             spells.append(SPELLS[last & SPELL].name)
             entry = last >> SPELL_SHIFT
-    spare.append(first)
     if status == LIMIT:
         message = f"no win found within {MAX_STATES:,} states of the duel"
         raise StateLimitError(f"{message}; the search 'astar' needs fewer")
     return LeastMana(least, tuple(reversed(spells)), expanded)
-
-
-def empty_arrays() -> Arrays:
-    """Arrays for a search."""
-    heads, lengths = np.empty(BUCKETS, np.int32), np.zeros(TABULATED + 1 << MANA_SHIFT, np.int64)
-    return *empty_entries(CAPACITIES[0]), heads, lengths, np.empty(4, np.int64)
 
 
 def empty_entries(size: int) -> tuple[Int64s, Int32s]:

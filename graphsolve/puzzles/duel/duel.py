@@ -1,7 +1,7 @@
 """A duel as a graph of states, and as a stream of events."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import accumulate, pairwise
+from itertools import pairwise
 from math import inf
 from types import MappingProxyType
 from typing import NamedTuple
@@ -50,9 +50,7 @@ class Choice(NamedTuple):
 
     spell: Spell
     mana_needed: int
-    timers: Timers  # after the cast
     moments: tuple[Moment, ...]
-    checks: tuple[Moment, ...]  # those after which a death ends the duel, and the last one
 
 
 class Duel:
@@ -134,7 +132,7 @@ class Duel:
     @property
     def source(self) -> State:
         """The state at the player's first choice, or a lost one if hard mode kills them first."""
-        return self._after(self.start, self.opening)
+        return self.after(self.start, self.opening)
 
     def successors(self, state: State) -> dict[State, int]:
         """Return the mana that it costs to get to each successor, for `graphs.implicit`.
@@ -152,7 +150,7 @@ class Duel:
         """
         rules = self.rules
         for choice in self.choices(state):
-            spell, after = choice.spell, self._after(state, choice.checks)
+            spell, after = choice.spell, self.after(state, choice.moments)
             if after[3] != OVER:
                 if state[1] - spell.cost >= rules.least_mana_left:
                     yield after, spell.cost, spell.name
@@ -180,23 +178,9 @@ class Duel:
         _, mana, _, timers = state
         if timers == OVER:
             return []
-        rules = self.rules
         every = self._choices_at.get(timers) or self._choices(timers)
-        choices = [choice for choice in every if choice.mana_needed <= mana]
-        if rules.without_mana and (rules.may_pass or not choices):
-            choices.append(self._choice(rules.without_mana, timers))
-        if rules.effects_shared:
-            each = (choice.timers for choice in choices)
-            shared = accumulate(each, lambda before, own: tuple(map(max, before, own)))
-            choices = [
-                self._choice(one.spell, timers)._replace(mana_needed=one.mana_needed)
-                for one, timers in zip(choices, shared, strict=True)
-            ]
-        return rules.considered(state, choices)
-
-    def after(self, state: State, choice: Choice) -> State:
-        """Return the state at the player's next choice, or when the duel is over."""
-        return self._after(state, choice.checks)
+        castable = [choice for choice in every if choice.mana_needed <= mana]
+        return self.rules.considered(self, state, castable)
 
     def won(self, state: State) -> bool:
         """Whether the duel is over, the boss is dead and the player is not."""
@@ -211,8 +195,8 @@ class Duel:
 
     # Step by step
 
-    def _after(self, state: State, moments: Iterable[Moment]) -> State:
-        """The state after some moments, marked if the duel is over."""
+    def after(self, state: State, moments: Iterable[Moment]) -> State:
+        """Return the state after some moments, marked if the duel is over."""
         hit_points, mana, boss_hit_points, timers = state
         player_dead_at, boss_dead_at = self.rules.player_dead_at, self.rules.boss_dead_at
         change = gained = boss_change = 0
@@ -221,19 +205,9 @@ class Duel:
             if (player_can_die and hit_points + change <= player_dead_at) or (
                 boss_can_die and boss_hit_points + boss_change <= boss_dead_at
             ):
-                return hit_points + change, mana + gained, boss_hit_points + boss_change, OVER
+                timers = OVER
+                break
         return hit_points + change, mana + gained, boss_hit_points + boss_change, timers
-
-    def play(
-        self, state: State, moments: Sequence[Moment]
-    ) -> Iterator[tuple[Moment, State, bool]]:
-        """Iterate over moments until the duel is over: the state after each, and whether it is."""
-        for number, moment in enumerate(moments, 1):
-            *numbers, timers = self._after(state, moments[:number])
-            hit_points, mana, boss_hit_points = numbers
-            yield moment, (hit_points, mana, boss_hit_points, moment.timers), timers == OVER
-            if timers == OVER:
-                return
 
     def _moments(
         self, timers: Timers, steps: Iterable[PlannedStep], spell: Spell | None = None
@@ -247,9 +221,12 @@ class Duel:
                     continue
                 hit_points -= rules.hit_point_loss
             elif step is Step.APPLY_EFFECTS:
-                gained, damage, timers = self._applied(fighter, timers)
-                mana += gained
-                boss_hit_points -= damage
+                left = [*timers]
+                for index, _, effect, times, timer in self.applied(fighter, timers):
+                    mana += effect.mana * times
+                    boss_hit_points -= effect.damage * times
+                    left[index] = timer
+                timers = tuple(left)
             elif step is Step.CAST and spell:
                 healing, gained, damage = rules.immediate(spell)
                 hit_points += healing
@@ -267,18 +244,19 @@ class Duel:
 
     # What follows from the timers
 
-    def _applied(self, fighter: Fighter, timers: Timers) -> tuple[int, int, Timers]:
-        """The mana and the damage of the effects on someone's turn, and the timers after it."""
-        rules, left = self.rules, [*timers]
-        passed_over = rules.passed_over(timers)
-        mana = damage = 0
-        for index, (effect, timer) in enumerate(zip(self._effects.values(), timers, strict=True)):
+    def applied(
+        self, fighter: Fighter, timers: Timers
+    ) -> Iterator[tuple[int, str, Effect, int, int]]:
+        """Iterate over the effects that apply on someone's turn.
+
+        Each has its index, the name of its spell, how often it applies, and its timer afterwards.
+        """
+        rules, passed_over = self.rules, self.rules.passed_over(timers)
+        for index, (name, effect) in enumerate(self._effects.items()):
             if index not in passed_over:
+                timer = timers[index]
                 times = rules.applies(effect, timer, fighter)
-                mana += effect.mana * times
-                damage += effect.damage * times
-                left[index] = rules.timer_after(effect, timer, fighter)
-        return mana, damage, tuple(left)
+                yield index, name, effect, times, rules.timer_after(effect, timer, fighter)
 
     def armor(self, timers: Timers) -> int:
         """Return the player's armor."""
@@ -289,29 +267,21 @@ class Duel:
         timer_of = dict(zip(self._effects, timers, strict=True))
         active = self._active(timers)
         choices = self._choices_at[timers] = [
-            self._choice(spell, timers)
+            self.choice(spell, timers)
             for spell in self.spells
             if not spell.effect or self.rules.castable(spell, timer_of[spell.name], active)
         ]
         return choices
 
-    def _choice(self, spell: Spell, timers: Timers) -> Choice:
-        """The choice of a spell."""
+    def choice(self, spell: Spell, timers: Timers) -> Choice:
+        """Return the choice of a spell at some timers."""
         needed = self.rules.mana_needed(spell, self._active(timers))
-        moments = self._moments(timers, self.rules.round, spell)
-        deadly = [one for one in moments[:-1] if one.player_can_die or one.boss_can_die]
-        return Choice(spell, needed, moments[0].timers, moments, (*deadly, moments[-1]))
+        return Choice(spell, needed, self._moments(timers, self.rules.round, spell))
 
     def _active(self, timers: Timers) -> tuple[Effect, ...]:
         """The active effects."""
         effects = zip(self._effects.values(), timers, strict=True)
         return tuple(effect for effect, timer in effects if timer > 0)
-
-
-def over_with(state: State) -> State:
-    """The same state, marked as one in which the duel is over."""
-    hit_points, mana, boss_hit_points, _ = state
-    return hit_points, mana, boss_hit_points, OVER
 
 
 def duel_events(duel: Duel, spells: Iterable[str]) -> Iterator[Event]:
@@ -332,11 +302,14 @@ def duel_events(duel: Duel, spells: Iterable[str]) -> Iterator[Event]:
     hit_points, mana, boss_hit_points, _ = duel.start
     yield events.DuelBegan(hit_points, mana, boss_hit_points, duel.boss.damage, duel.hard)
     names = iter(spells)
-    state, turn, spent = duel.start, 0, 0
-    plays = duel.play(state, duel.opening)
+    start, moments = duel.start, duel.opening
+    state, turn, spent = start, 0, 0
     choice: Choice | None = None
     while True:
-        for moment, after, over in plays:
+        for number, moment in enumerate(moments, 1):
+            *numbers, timers = duel.after(start, moments[:number])
+            hit_points, mana, boss_hit_points = numbers
+            after = hit_points, mana, boss_hit_points, moment.timers
             if moment.step is Step.BEGIN:
                 turn += 1
                 yield _turn_began(duel, turn, moment.fighter, after, spent)
@@ -346,8 +319,8 @@ def duel_events(duel: Duel, spells: Iterable[str]) -> Iterator[Event]:
             else:
                 yield from _step_events(duel, moment, state, after)
             state = after
-            if over:
-                won = duel.won(over_with(state))
+            if timers == OVER:
+                won = duel.won((hit_points, mana, boss_hit_points, OVER))
                 ending = Ending.BOSS_DIED if won else Ending.PLAYER_DIED
                 yield events.DuelEnded(ending, "player" if won else "boss", spent)
                 return
@@ -363,7 +336,7 @@ def duel_events(duel: Duel, spells: Iterable[str]) -> Iterator[Event]:
             problem = f"{name!r} cannot be cast on turn {turn}"
             raise ValueError(f"{problem} (castable: {', '.join(castable)})")
         choice = castable[name]
-        plays = duel.play(state, choice.moments)
+        start, moments = state, choice.moments
 
 
 def _turn_began(
@@ -397,12 +370,9 @@ def _step_events(duel: Duel, moment: Moment, before: State, after: State) -> Ite
             armor = duel.armor(timers)
             yield events.Blow(duel.boss.damage, armor, hit_points - after[0], after[0])
         case Step.APPLY_EFFECTS:
-            passed_over = duel.rules.passed_over(timers)
-            effects = zip(duel.effects.items(), timers, after[3], strict=True)
-            for index, ((name, effect), timer, left) in enumerate(effects):
-                if timer <= 0 or boss_hit_points <= dead_at or index in passed_over:
+            for index, name, effect, times, left in duel.applied(moment.fighter, timers):
+                if timers[index] <= 0 or boss_hit_points <= dead_at:
                     continue
-                times = duel.rules.applies(effect, timer, moment.fighter)
                 damage, mana = effect.damage * times, effect.mana * times
                 boss_hit_points -= damage
                 yield events.EffectApplied(

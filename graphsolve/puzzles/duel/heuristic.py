@@ -9,19 +9,15 @@ from graphsolve.limits import checkpoint
 from graphsolve.puzzles.duel.duel import Choice, Duel
 from graphsolve.puzzles.duel.rules import State, Timers
 
-SCALE = 10
-"""Lengths and potentials are in tenths of a mana, so that all numbers are integers."""
+HIT_POINT_WEIGHT, MANA_WEIGHT = 15, 1
+"""The weights of hit points and mana in the potential.
 
-WEIGHTS = ((0, 0), (100, 8), (250, 12))
-"""Weights of hit points and mana in the potentials, in tenths of a mana.
-
-The first pair gives the best bound if neither is scarce, the last if both are, as in hard mode.
-Found by experiment on bosses of realistic size: with fewer pairs, searches expand more states;
-with more, building the tables takes longer than they save.
+Found by experiment: of those tried, the ones with the fewest expanded states on bosses of
+realistic size.
 """
 
 MAX_HIT_POINTS = 2000
-"""The size of the tables. If the boss has more hit points, the estimate is 0."""
+"""The size of the table. If the boss has more hit points, the estimate is 0."""
 
 MUCH = 10**6
 """Mana that is enough for any spell."""
@@ -34,10 +30,10 @@ def estimator(duel: Duel) -> Callable[[State, object], int]:
     >>> duel = Duel(Boss(hit_points=64, damage=9))
     >>> estimate = estimator(duel)
     >>> estimate(duel.source, duel.won)  # the least mana is 1362
-    1046
+    976
 
-    It is admissible and consistent. The proof uses *potentials*: weighted sums of the player's hit
-    points and mana, with any weights that are not negative,
+    It is admissible and consistent. The proof uses a *potential*: a weighted sum of the player's
+    hit points and mana, with any weights that are not negative,
 
         potential(state) = w1 * hit points + w2 * mana
 
@@ -61,8 +57,7 @@ def estimator(duel: Duel) -> Callable[[State, object], int]:
     Any spells that win are a path in it to a dead boss. So the length of a shortest
     path minus the potential of the state is a lower bound on C.
 
-    **Admissible.** This holds for any weights, so the maximum over several pairs of weights is a
-    lower bound, too. C is an integer, so the maximum can be rounded up.
+    **Admissible.** C is not negative, so the maximum of the bound and 0 is a lower bound, too.
 
     **Consistent.** Along an edge, the shortest path in the small graph gets shorter by at most the
     reduced cost, and the potential rises by the cost minus the reduced cost. So the bound falls by
@@ -72,27 +67,17 @@ def estimator(duel: Duel) -> Callable[[State, object], int]:
     still exist, as the small graph is acyclic: Shield and Recharge can be cast again only three
     choices later, so one of any three choices in a row damages the boss.
 
-    The lengths are tabulated once for each duel and pair of weights. The proof holds for the
-    standard rules only.
+    The lengths are tabulated once for each duel. The proof holds for the standard rules only.
     """
     size = min(duel.boss.hit_points, MAX_HIT_POINTS)
-    choices = choices_by_timers(duel)
-    tables = [(weights, _shortest_paths(choices, weights, size)) for weights in WEIGHTS]
-    bounds = {
-        timers: [(*weights, table[timers]) for weights, table in tables] for timers in choices
-    }
+    lengths = _shortest_paths(choices_by_timers(duel), size)
 
     def estimate(state: State, _target: object) -> int:
         hit_points, mana, boss_hit_points, timers = state
         if not 0 < boss_hit_points <= size:
             return 0
-        bound = max(
-            [
-                lengths[boss_hit_points] - hit_point_weight * hit_points - mana_weight * mana
-                for hit_point_weight, mana_weight, lengths in bounds[timers]
-            ]
-        )
-        return -(-bound // SCALE)  # rounded up
+        potential = HIT_POINT_WEIGHT * hit_points + MANA_WEIGHT * mana
+        return max(0, lengths[timers][boss_hit_points] - potential)
 
     return estimate
 
@@ -118,17 +103,14 @@ def choices_by_timers(duel: Duel) -> dict[Timers, list[Choice]]:
     return {timers: found[timers] for timers in TopologicalSorter(harmless).static_order()}
 
 
-def _shortest_paths(
-    choices: dict[Timers, list[Choice]], weights: tuple[int, int], size: int
-) -> dict[Timers, list[int]]:
+def _shortest_paths(choices: dict[Timers, list[Choice]], size: int) -> dict[Timers, list[int]]:
     """The lengths of shortest paths to a dead boss in the small graph, by its hit points."""
-    hit_point_weight, mana_weight = weights
     lengths: dict[Timers, list[int]] = {timers: [0] for timers in choices}
 
     def edge(one: Choice) -> tuple[int, int, int, list[int]]:
-        cost, end = SCALE * one.spell.cost, one.moments[-1]
-        reduced_cost = cost - hit_point_weight * end.hit_points - mana_weight * end.mana
-        last_cost = cost + hit_point_weight + mana_weight * one.spell.cost
+        cost, end = one.spell.cost, one.moments[-1]
+        reduced_cost = cost - HIT_POINT_WEIGHT * end.hit_points - MANA_WEIGHT * end.mana
+        last_cost = cost + HIT_POINT_WEIGHT + MANA_WEIGHT * cost
         return end.boss_hit_points, last_cost, reduced_cost, lengths[end.timers]
 
     edges = [(lengths[timers], list(map(edge, some))) for timers, some in choices.items()]

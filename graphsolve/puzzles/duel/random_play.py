@@ -6,28 +6,21 @@ from typing import NamedTuple
 
 from graphsolve.limits import checkpoint
 from graphsolve.puzzles.duel.duel import Duel
-from graphsolve.puzzles.duel.rules import OVER
 
 MAX_SPELLS = 10_000
 """The maximum number of spells in a duel. A longer duel is given up, and counts as lost."""
 
 
-class Play(NamedTuple):
-    """A won duel: the mana spent, and the names of the spells in the order of casting."""
-
-    mana: int
-    spells: tuple[str, ...]
-
-
 class MonteCarlo(NamedTuple):
     """The result of random play: the number of duels played and won, and the cheapest win.
 
-    There may be cheaper wins, and a duel that was never won may still be winnable.
+    The win is its mana and the names of its spells. There may be cheaper ones, and a duel that was
+    never won may still be winnable.
     """
 
     tries: int
     wins: int
-    best: Play | None
+    best: tuple[int, tuple[str, ...]] | None
 
 
 def monte_carlo(
@@ -42,36 +35,24 @@ def monte_carlo(
     >>> from graphsolve.puzzles.duel import Boss
     >>> found = monte_carlo(Duel(Boss(hit_points=13, damage=8), hit_points=10, mana=250), tries=99)
     >>> found.wins, found.best
-    (9, Play(mana=226, spells=('Poison', 'Magic Missile')))
+    (9, (226, ('Poison', 'Magic Missile')))
 
     The same seed plays the same duels on every version of Python. `on_try` is called after each
     try with its number, from 1.
     """
     roll = Random(seed).random
     wins = 0
-    best: Play | None = None
+    best: tuple[int, tuple[str, ...]] | None = None
     for number in range(1, tries + 1):
         checkpoint()
-        won = _random_play(duel, roll)
-        if won:
+        state, mana, spells = duel.source, 0, list[str]()
+        while len(spells) < MAX_SPELLS and (casts := [*duel.casts(state, losses=True)]):
+            state, cost, spell = casts[int(roll() * len(casts))]
+            mana += cost
+            spells.append(spell)
+        if duel.won(state):
             wins += 1
-            best = min(best or won, won)
+            best = min(best or (mana, tuple(spells)), (mana, tuple(spells)))
         if on_try:
             on_try(number)
     return MonteCarlo(tries, wins, best)
-
-
-def _random_play(duel: Duel, roll: Callable[[], float]) -> Play | None:
-    """Play a duel once with random spells; None if it is lost."""
-    state = duel.source
-    mana = 0
-    spells: list[str] = []
-    while state[3] != OVER and len(spells) < MAX_SPELLS:
-        choices = duel.choices(state)
-        if not choices:
-            return None
-        choice = choices[int(roll() * len(choices))]
-        state = duel.after(state, choice)
-        mana += choice.spell.cost
-        spells.append(choice.spell.name)
-    return Play(mana, tuple(spells)) if duel.won(state) else None

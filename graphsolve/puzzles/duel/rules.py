@@ -26,7 +26,7 @@ from graphsolve.puzzles.base import BaseRules
 from graphsolve.puzzles.duel.events import Fighter
 
 if TYPE_CHECKING:
-    from graphsolve.puzzles.duel.duel import Choice
+    from graphsolve.puzzles.duel.duel import Choice, Duel
 
 
 class Boss(NamedTuple):
@@ -158,9 +158,9 @@ RECHARGE = Spell("Recharge", 229, effect=Effect(turns=5, mana=101))
 SPELLS = (MAGIC_MISSILE, DRAIN, SHIELD, POISON, RECHARGE)
 
 
-def considered(_state: State, choices: Sequence["Choice"]) -> Sequence["Choice"]:
+def considered(_duel: "Duel", _state: State, castable: Sequence["Choice"]) -> Sequence["Choice"]:
     """The player considers every spell that they can cast."""
-    return choices
+    return castable
 
 
 def immediate(spell: Spell) -> Change:
@@ -237,13 +237,9 @@ class Rules(BaseRules):
             duel.
         dead_player_wins: whether a dead player wins if the boss is dead, too.
         applies: whether an effect applies on someone's turn, or how often.
-        without_mana: the spell of a player who can cast no other; None means that they lose.
-        may_pass: whether a player can choose that spell at any time.
         least_mana_left: the mana that the player must have left after a spell that does not win.
             It can be 0, because Recharge may provide some before the next spell.
         mana_to_win: the mana that the player must have left when the boss dies.
-        effects_shared: whether the effect that a spell starts is also active after the spells that
-            are tried next on the same turn.
         magic_missile, drain, shield, poison, recharge: the spells.
         search: finds a path to a won state, or raises a `NoPathError`. The arguments are
             `Duel.casts`, the first state and a predicate for won states.
@@ -265,8 +261,6 @@ class Rules(BaseRules):
     boss_checks: frozenset[TakenStep] = ALL_STEPS
     dead_player_wins: bool = False
     mana_needed: Callable[[Spell, tuple[Effect, ...]], int] = mana_needed
-    without_mana: Spell | None = None
-    may_pass: bool = False
     least_mana_left: int = 0
     mana_to_win: int = 0
     magic_missile: Spell = MAGIC_MISSILE
@@ -274,8 +268,7 @@ class Rules(BaseRules):
     shield: Spell = SHIELD
     poison: Spell = POISON
     recharge: Spell = RECHARGE
-    considered: Callable[[State, Sequence["Choice"]], Sequence["Choice"]] = considered
-    effects_shared: bool = False
+    considered: Callable[["Duel", State, Sequence["Choice"]], Sequence["Choice"]] = considered
     immediate: Callable[[Spell], Change] = immediate
     passed_over: Callable[[Timers], Collection[int]] = passed_over
     applies: Callable[[Effect, int, Fighter], int] = applies

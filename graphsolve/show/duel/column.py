@@ -41,7 +41,6 @@ class DuelView(PuzzleView):
         "damage_dealt": "the damage of an attack",
         "dead_player_wins": "who wins if both are dead",
         "drain": "the cost and effects of Drain",
-        "effects_shared": "which states an effect belongs to",
         "first_steps": "the order of events in the first turn",
         "first_timer": "how long an effect lasts",
         "hit_point_loss": "the loss in hard mode",
@@ -61,7 +60,6 @@ class DuelView(PuzzleView):
         "steps_after_spell": "the steps after a spell",
         "timer_after": "how timers count down",
         "winning_cost": "the cost of the winning spell",
-        "without_mana": "what happens without mana for a spell",
     }
 
     transcript = staticmethod(text_of)

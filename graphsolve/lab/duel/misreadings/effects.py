@@ -1,6 +1,6 @@
 """Misreadings of attacks and armor, of mana, and of effects."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from graphsolve.lab.duel.misreadings.tables import (
@@ -12,6 +12,7 @@ from graphsolve.lab.duel.misreadings.tables import (
     with_number,
 )
 from graphsolve.lab.misreadings import Misreading
+from graphsolve.puzzles.duel.duel import Choice, Duel
 from graphsolve.puzzles.duel.rules import (
     POISON,
     RECHARGE,
@@ -20,6 +21,7 @@ from graphsolve.puzzles.duel.rules import (
     Change,
     Effect,
     Spell,
+    State,
     Step,
     Timers,
 )
@@ -105,6 +107,17 @@ ATTACKS = (
 DEBTS: Decisions = {"least_mana_left": -MUCH, "mana_to_win": -MUCH}
 NOTHING = Spell("nothing", 0)
 
+
+def or_nothing(duel: Duel, state: State, castable: Sequence[Choice]) -> Sequence[Choice]:
+    """The player considers casting nothing as well."""
+    return [*castable, duel.choice(NOTHING, state[3])]
+
+
+def nothing_without_mana(duel: Duel, state: State, castable: Sequence[Choice]) -> Sequence[Choice]:
+    """The player casts nothing if they can afford no spell."""
+    return castable or or_nothing(duel, state, castable)
+
+
 ENOUGH_MANA = Rule(
     "A spell can be cast if the player has at least the mana it costs when they choose it."
 )
@@ -128,10 +141,10 @@ OF_MANA = (
         5.5,
         mana_needed=lambda spell, active: spell.cost + sum(effect.mana for effect in active),
     )("The mana that Recharge gives on a turn cannot be spent on that turn."),
-    NO_MANA.misread("no-affordable-spell-passes", 6.5, without_mana=NOTHING)(
+    NO_MANA.misread("no-affordable-spell-passes", 6.5, considered=nothing_without_mana)(
         "A player who cannot afford any spell passes until the next turn."
     ),
-    MUST_CAST.misread("may-cast-nothing", 7.5, without_mana=NOTHING, may_pass=True)(
+    MUST_CAST.misread("may-cast-nothing", 7.5, considered=or_nothing)(
         "A player can also cast nothing."
     ),
     NO_MANA.misread("low-mana-loses-at-once", 6.0, least_mana_left=CHEAPEST)(

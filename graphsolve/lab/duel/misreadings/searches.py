@@ -14,7 +14,7 @@ from graphsolve.lab.duel.misreadings.frontier import (
 )
 from graphsolve.lab.duel.misreadings.tables import LEAST, Rule
 from graphsolve.lab.misreadings import Misreading
-from graphsolve.puzzles.duel.duel import Choice
+from graphsolve.puzzles.duel.duel import Choice, Duel
 from graphsolve.puzzles.duel.rules import (
     DRAIN,
     MAGIC_MISSILE,
@@ -66,7 +66,7 @@ COUNTED = (
 
 # --- The order of the spells -------------------------------------------------------------------
 
-Considered = Callable[[State, Sequence[Choice]], Sequence[Choice]]
+Considered = Callable[[Duel, State, Sequence[Choice]], Sequence[Choice]]
 
 NAMES = tuple(spell.name for spell in SPELLS)
 BY_USE = tuple(spell.name for spell in (POISON, RECHARGE, SHIELD, MAGIC_MISSILE, DRAIN))
@@ -83,7 +83,9 @@ ORDERS = {
 def in_order(names: Sequence[str]) -> Considered:
     """The spells in an order, and casting nothing last."""
     place = {name: place for place, name in enumerate(names)}
-    return lambda _state, castable: sorted(castable, key=lambda one: place.get(one.spell.name, 9))
+    return lambda _duel, _state, castable: sorted(
+        castable, key=lambda one: place.get(one.spell.name, 9)
+    )
 
 
 # --- States that share their effects -------------------------------------------------------------
@@ -91,7 +93,19 @@ def in_order(names: Sequence[str]) -> Considered:
 
 OWN_EFFECTS = Rule("Casting a spell starts its own effect only.")
 
-SHARED = OWN_EFFECTS.misread("effects-shared-with-later-branches", 7.0, effects_shared=True)(
+
+def with_shared_effects(duel: Duel, state: State, castable: Sequence[Choice]) -> list[Choice]:
+    """The choices with the effects of the spells that are tried before on the same turn."""
+    timers, choices = state[3], []
+    for one in castable:
+        choices.append(duel.choice(one.spell, timers))
+        timers = choices[-1].moments[0].timers
+    return choices
+
+
+SHARED = OWN_EFFECTS.misread(
+    "effects-shared-with-later-branches", 7.0, considered=with_shared_effects
+)(
     "The timers are not copied when the search tries a spell, so the effect that it starts is "
     "also active after the spells that are tried next on this turn."
 )
