@@ -16,7 +16,7 @@ from graphsolve.lab.compare import compare
 from graphsolve.lab.diagnose import diagnose
 from graphsolve.lab.difference import find_difference
 from graphsolve.lab.misreadings import CATALOGUE
-from graphsolve.lab.narrow import tell_apart
+from graphsolve.lab.questions import tell_apart
 from graphsolve.puzzles.cards import Decks, game_events
 from graphsolve.puzzles.catalogue import PUZZLES
 from graphsolve.puzzles.cave import Battle, Rules, battle_events, parse_cave, sweep

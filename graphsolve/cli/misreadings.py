@@ -35,7 +35,7 @@ def misreadings(
     """
     from graphsolve.lab.difference import differences_of
     from graphsolve.lab.misreadings import misreading
-    from graphsolve.lab.narrow import tell_apart
+    from graphsolve.lab.questions import tell_apart
     from graphsolve.show.misreadings import list_common, list_misreadings, show_misreading
 
     wanted = " ".join(name or ())

@@ -1,8 +1,8 @@
 """Which misreading is it? Asks what a program answers to small puzzles, until one is left.
 
-An `Interview` is the loop of `graphsolve.lab.narrow` with a person who runs the program: each
-question is the small puzzle whose answer tells most about which of the misreadings it is. The
-caller, such as a command or the site, shows the question and passes on the answer.
+An `Interview` narrows misreadings down with a person who runs the program: each question is the
+small puzzle whose answer tells most about which of the misreadings it is. The caller, such as a
+command or the site, shows the question and passes on the answer.
 """
 
 from collections import defaultdict
@@ -14,11 +14,11 @@ from graphsolve.lab.cases import distinct, fair_case, generated_cases, named_cas
 from graphsolve.lab.column import lab_of
 from graphsolve.lab.diagnose.unexplained import suspected_decisions
 from graphsolve.lab.misreadings import Misreading, misreadings_of
-from graphsolve.lab.narrow import (
+from graphsolve.lab.questions import (
     QUESTIONS_AT_ONCE,
     Question,
+    answers_to,
     best_question,
-    expected,
     tell_apart,
 )
 from graphsolve.puzzles.catalogue import PUZZLES
@@ -111,7 +111,7 @@ class Interview:
                     return question
         if self.remaining and self.wrong < MIN_EXPLAINED:
             for question in left:
-                if {*expected(question, self.remaining[:1]).values()} - {question.right}:
+                if {*answers_to(*question, self.remaining[:1]).values()} - {question.right}:
                     return question
         return None
 
@@ -121,7 +121,8 @@ class Interview:
         if self.question is None:
             return {}
         known = self._known[self.question]
-        known.update(expected(self.question, [one for one in self.remaining if one not in known]))
+        left = [one for one in self.remaining if one not in known]
+        known.update(answers_to(*self.question, left))
         return known
 
     @property

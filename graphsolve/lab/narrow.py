@@ -1,30 +1,26 @@
-"""The loop that narrows down misreadings by evidence, and puzzles that give more of it.
+"""The loop that narrows down misreadings by evidence.
 
 diagnose, check, compare and `diagnose --ask` all ask the same: which misreadings agree with what
 is known about a program? `narrow` tries them in order of how common they are, with pairs of them
 in between, and yields each as it ends, until the caller stops or nothing is left that is worth it.
-If several agree, `best_question` and `tell_apart` find a puzzle on which they differ.
+If several agree, `graphsolve.lab.questions` finds a puzzle on which they differ.
 """
 
-from collections import defaultdict, deque
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections import deque
+from collections.abc import Iterable, Iterator, Sequence
 from heapq import heappop, heappush
-from itertools import count, islice, permutations, product
+from itertools import count, permutations
 from math import inf, log2
 from multiprocessing import get_context
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
-from more_itertools import all_equal, chunked, map_reduce
+from more_itertools import map_reduce
 
 from graphsolve import limits
-from graphsolve.lab.cases import distinct, fair_answers, generated_cases, named_cases
-from graphsolve.lab.column import lab_of
-from graphsolve.lab.evidence import Answers, Attempt, Evidence
+from graphsolve.lab.evidence import Attempt, Evidence
 from graphsolve.lab.executors import begin_process
 from graphsolve.lab.misreadings import PAIR_COST, Misreading, combined
-from graphsolve.lab.shrink import Shrinking
 from graphsolve.limits import checkpoint, seconds_left, step
-from graphsolve.puzzles.catalogue import PUZZLES, Puzzle
 
 if TYPE_CHECKING:
     from multiprocessing.pool import AsyncResult  # which the browser's Python does not have
@@ -71,6 +67,7 @@ class Queue:
     """Misreadings, and pairs of them, in order of cost. Pairs are made as they are asked for.
 
     >>> from graphsolve.lab.misreadings import misreadings_of
+    >>> from graphsolve.puzzles.catalogue import PUZZLES
     >>> queue = Queue(misreadings_of(PUZZLES["cards"]))
     >>> costs = []
     >>> for misreading, work in islice(queue, 500):
@@ -315,149 +312,3 @@ def attempts_in_time(
     with step(seconds):
         done.extend(attempts_on(evidence, batch))
     return done
-
-
-# --- More evidence: the puzzle that splits what is left best -------------------------------------
-
-QUESTIONS_AT_ONCE = 16
-"""How many questions are compared at a time, the first ones. The next ones are compared once these
-no longer tell misreadings apart.
-"""
-
-MAX_ANSWERS = 160  # of misreadings, to compute when questions are compared
-SHARE_TO_FIND = 0.5  # of the time to tell misreadings apart; the rest is for shrinking
-PATIENCE = 100  # attempts in a row that do not shrink the puzzle
-
-
-class Question(NamedTuple):
-    """A puzzle, the part to answer, and the right answer."""
-
-    puzzle: Puzzle
-    part: int
-    right: int
-
-
-def expected(question: Question, some: Sequence[Misreading]) -> dict[Misreading, int | None]:
-    """Return the answers of misreadings to a question, without those that take too long."""
-    puzzle, part, right = question
-    attempts = Answers(puzzle=puzzle, right={part: right}, given={}).attempts(some)
-    return {each.misreading: each.answers[part] for each in attempts if part in each.answers}
-
-
-def best_question(some: Sequence[Misreading], questions: Iterable[Question]) -> Question | None:
-    """Return the question whose answer tells most about which of some misreadings it is, if any.
-
-    The first questions that tell some of them apart are compared, by the most common misreadings.
-    """
-    for several in chunked(questions, QUESTIONS_AT_ONCE):
-        likeliest = some[: MAX_ANSWERS // len(several)]
-        bits = [information(expected(question, likeliest)) for question in several]
-        if any(bits):
-            return several[bits.index(max(bits))]
-    return None
-
-
-def information(answers: Mapping[Misreading, int | None]) -> float:
-    """Return how much the answer to a question tells about which misreading it is, in bits."""
-    by_answer: defaultdict[int | None, float] = defaultdict(float)
-    for misreading, answer in answers.items():
-        by_answer[answer] += misreading.weight
-    total = sum(by_answer.values())
-    return -sum(each / total * log2(each / total) for each in by_answer.values())
-
-
-class Apart(NamedTuple):
-    """A puzzle that tells misreadings apart, with those that give each answer to a part."""
-
-    puzzle: Puzzle
-    part: int
-    right: int
-    misreadings: Mapping[int | None, Sequence[Misreading]]
-
-    @property
-    def rank(self) -> tuple[bool, int]:
-        """How well it tells misreadings apart, from each other and from the rules."""
-        return None not in self.misreadings, len({self.right, *self.misreadings})
-
-
-def tell_apart(
-    some: Sequence[Misreading], seconds: float = 20.0, parts: Collection[int] = (1, 2)
-) -> Apart | None:
-    """Find a small puzzle on which misreadings, or one and the rules, differ.
-
-    >>> from graphsolve.lab.misreadings import CATALOGUE
-    >>> found = tell_apart([CATALOGUE["attack-first"], CATALOGUE["attack-ties-backwards"]])
-    >>> found.part, sorted(one.name for [one] in found.misreadings.values())
-    (1, ['attack-first', 'attack-ties-backwards'])
-    >>> found = tell_apart([CATALOGUE["score-from-zero"]])
-    >>> found.puzzle, found.right, [*found.misreadings]
-    (Decks(first=(2,), second=(1,)), 5, [2])
-
-    Small puzzles are generated until all differ, or until `PuzzleLab.max_answers` have been
-    computed. The first puzzle with the most different answers is then shrunk, with at most as
-    many answers again. So the result does not depend on the speed of the machine, unless a time
-    limit of `seconds` passes, in case some answers take very long. Returns None if all answers to
-    all puzzles that were tried are the same.
-    """
-    tries = lab_of(PUZZLES[some[0].puzzle]).max_answers // len(some)
-    best: Apart | None = None
-    with step(seconds):
-        with step(SHARE_TO_FIND * seconds_left()):
-            for puzzle, part in islice(puzzles_to_try(some, parts), tries):
-                found = apart_on(puzzle, part, some)
-                if found and (best is None or found.rank > best.rank):
-                    best = found
-                if best and best.rank == (True, len(some) + 1):
-                    break
-        if best:
-            best = shrunk(best, some, tries)
-    return best
-
-
-def shrunk(best: Apart, some: Sequence[Misreading], tries: int) -> Apart:
-    """Shrink a puzzle while it tells misreadings apart as well."""
-    smallest, search = best, Shrinking(best.puzzle, PATIENCE)
-    with step():
-        for puzzle in islice(search, tries):
-            found = apart_on(puzzle, best.part, some)
-            if found and found.rank >= best.rank and search.keep(puzzle):
-                smallest = found
-    return smallest
-
-
-def puzzles_to_try(
-    some: Sequence[Misreading], among: Collection[int]
-) -> Iterator[tuple[Puzzle, int]]:
-    """Puzzles on which misreadings may differ, each with a part: hand-made ones, then others."""
-    parts = sorted({part for one in some for part in one.parts}.intersection(among))
-    name = some[0].puzzle
-    lab = lab_of(PUZZLES[name])
-    yield from product((case.puzzle for case in named_cases(name)), parts)
-    generated = (case.puzzle for case in distinct(generated_cases(name)))
-    for puzzle in lab.differing_puzzles() if lab.differing_puzzles else generated:
-        for part in parts[: lab.parts_to_differ]:
-            yield puzzle, part
-
-
-def apart_on(puzzle: Puzzle, part: int, some: Sequence[Misreading]) -> Apart | None:
-    """The answers of misreadings, if several have different ones, or one differs from the rules.
-
-    None also if one of several has no answer, if one takes too long, or if the puzzle is unfair.
-    """
-    affected = [one for one in some if part in one.parts]
-    question = Answers(puzzle=puzzle, right={part: None}, given={})
-    answers = {
-        each.misreading: each.answers[part]
-        for each in question.attempts(affected)
-        if part in each.answers
-    }
-    if len(answers) < len(affected):
-        return None
-    if some[1:] and (
-        None in answers.values() or (len(affected) == len(some) and all_equal(answers.values()))
-    ):
-        return None
-    if (right := fair_answers(puzzle)) is None:
-        return None
-    found = map_reduce(some, lambda one: answers.get(one, right[part]))
-    return Apart(puzzle, part, right[part], found) if {*found} != {right[part]} else None

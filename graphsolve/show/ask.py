@@ -9,7 +9,7 @@ from rich.text import Text
 from graphsolve.lab.ask import MIN_EXPLAINED, Interview
 from graphsolve.lab.diagnose.findings import Diagnosis
 from graphsolve.lab.difference import Differences
-from graphsolve.lab.narrow import Question
+from graphsolve.lab.questions import Question
 from graphsolve.puzzles.text import counted
 from graphsolve.show.diagnosis import (
     candidate_list,

@@ -15,7 +15,7 @@ from graphsolve.lab.diagnose.stages import MAX_LIKELY, DiagnosisProgress
 from graphsolve.lab.diagnose.unexplained import Unexplained
 from graphsolve.lab.difference import Differences
 from graphsolve.lab.misreadings import Misreading
-from graphsolve.lab.narrow import Apart
+from graphsolve.lab.questions import Apart
 from graphsolve.puzzles.catalogue import PUZZLES
 from graphsolve.puzzles.engines import choose
 from graphsolve.puzzles.text import counted

@@ -9,7 +9,7 @@ from rich.text import Text
 
 from graphsolve.lab.difference import Differences
 from graphsolve.lab.misreadings import Misreading, misreadings_of
-from graphsolve.lab.narrow import Apart
+from graphsolve.lab.questions import Apart
 from graphsolve.puzzles.catalogue import PuzzleRecord
 from graphsolve.puzzles.text import counted
 from graphsolve.show.column import view_of

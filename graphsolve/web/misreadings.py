@@ -6,7 +6,7 @@ from typing import Any, TypedDict
 from graphsolve.errors import GraphsolveError
 from graphsolve.lab.difference import Differences, differences_of
 from graphsolve.lab.misreadings import misreading
-from graphsolve.lab.narrow import tell_apart
+from graphsolve.lab.questions import tell_apart
 from graphsolve.puzzles.column import play_of
 from graphsolve.show.replay import board_data, boards_of
 from graphsolve.web.check import Say

@@ -7,7 +7,7 @@ import oracle
 from battles import answer_by
 from graphsolve.cli import app
 from graphsolve.lab.misreadings import CATALOGUE, misreading
-from graphsolve.lab.narrow import tell_apart
+from graphsolve.lab.questions import tell_apart
 from graphsolve.puzzles.cave import parse_cave
 from mutants import CAVE, mutant
 

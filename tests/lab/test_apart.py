@@ -4,7 +4,7 @@ import oracle
 from battles import picture
 from graphsolve.lab.cards.column import CardsLab
 from graphsolve.lab.misreadings import CATALOGUE
-from graphsolve.lab.narrow import tell_apart
+from graphsolve.lab.questions import tell_apart
 from graphsolve.puzzles.cards import Decks
 
 

@@ -5,7 +5,8 @@ import pytest
 from graphsolve.lab.cards.column import CardsLab
 from graphsolve.lab.evidence import Answers, Attempt
 from graphsolve.lab.misreadings import PAIR_COST, Misreading, misreadings_of
-from graphsolve.lab.narrow import Question, Queue, attempts_on, best_question, narrow
+from graphsolve.lab.narrow import Queue, attempts_on, narrow
+from graphsolve.lab.questions import Question, best_question
 from graphsolve.puzzles.cards import Decks
 
 DECKS = Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10))  # the statement's: 306 and 291

@@ -34,7 +34,8 @@ from graphsolve.lab.difference import (
 )
 from graphsolve.lab.evidence import Answers
 from graphsolve.lab.misreadings import Misreading, misreadings_of
-from graphsolve.lab.narrow import Question, Queue, best_question, narrow, puzzles_to_try
+from graphsolve.lab.narrow import Queue, narrow
+from graphsolve.lab.questions import Question, best_question, puzzles_to_try
 from graphsolve.limits import step
 from graphsolve.puzzles.catalogue import Puzzle, record_of
 from graphsolve.puzzles.column import solve

@@ -19,7 +19,8 @@ from graphsolve.lab.diagnose.unexplained import Unexplained, summarize_unexplain
 from graphsolve.lab.difference import MAX_KEPT, Differences, differences_of, play_by_rules
 from graphsolve.lab.evidence import Answers, Attempt
 from graphsolve.lab.misreadings import misreadings_of
-from graphsolve.lab.narrow import Apart, Queue, narrow, tell_apart
+from graphsolve.lab.narrow import Queue, narrow
+from graphsolve.lab.questions import Apart, tell_apart
 from graphsolve.limits import seconds_left, shielded, step, time_limit
 from graphsolve.puzzles.catalogue import Puzzle, record_of
 

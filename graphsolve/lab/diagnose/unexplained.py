@@ -12,7 +12,7 @@ from graphsolve.lab.column import lab_of
 from graphsolve.lab.diagnose.chance import closeness, decision_of
 from graphsolve.lab.diagnose.findings import Diagnosis
 from graphsolve.lab.misreadings import Misreading
-from graphsolve.lab.narrow import Question, expected
+from graphsolve.lab.questions import answers_to
 from graphsolve.limits import step
 from graphsolve.puzzles.catalogue import PUZZLES
 
@@ -125,7 +125,7 @@ def next_cases(puzzle: str, part: int, weights: Mapping[Misreading, float]) -> I
     wrong_on = []
     for case in named_cases(puzzle):
         right = case.answers[part]
-        answers = expected(Question(case.puzzle, part, right), [*weights])
+        answers = answers_to(case.puzzle, part, right, [*weights])
         wrong_on.append((case, {one for one, answer in answers.items() if answer != right}))
     left = {*weights}
     for _ in range(MAX_CASES):
