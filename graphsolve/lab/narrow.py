@@ -66,6 +66,7 @@ Pair: TypeAlias = tuple[Misreading, Misreading]
 class Queue:
     """Misreadings, and pairs of them, in order of cost. Pairs are made as they are asked for.
 
+    >>> from itertools import islice
     >>> from graphsolve.lab.misreadings import misreadings_of
     >>> from graphsolve.puzzles.catalogue import PUZZLES
     >>> queue = Queue(misreadings_of(PUZZLES["cards"]))
@@ -191,6 +192,7 @@ def names_of(one: Misreading) -> frozenset[str]:
 def narrow(queue: Queue, evidence: Sequence[Evidence], *, jobs: int = 1) -> Iterator[Attempt]:
     """Try misreadings on evidence in the order of a queue, and yield each attempt as it ends.
 
+    >>> from graphsolve.lab.evidence import Answers
     >>> from graphsolve.lab.misreadings import misreadings_of
     >>> from graphsolve.puzzles.cards import Decks
     >>> decks = Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10))

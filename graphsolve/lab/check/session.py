@@ -27,6 +27,7 @@ from graphsolve.lab.check.answers import (
     read_answers,
 )
 from graphsolve.lab.check.program import Printed
+from graphsolve.lab.column import lab_of
 from graphsolve.lab.compare import Comparison, compare
 from graphsolve.lab.shrink import PATIENCE, Shrinking
 from graphsolve.limits import time_limit
@@ -245,52 +246,47 @@ class Check:
         """Look for the smallest puzzle that the program fails in the same way.
 
         The program is run again on the first and on the smallest one. If it gives something else,
-        nothing is shrunk. A run that times out takes the whole time limit, so candidates get a
-        shorter one, and the result must also time out with the usual limit.
+        nothing is shrunk. After time-outs only, it is run again on the smallest of these cases.
         """
         first = self.first
         assert first
-        yield from self.run_again()
-        if self.again:
-            return
         deadline = limits.clock() + seconds
-        limit = self.shorter_limit() if first.timed_out else self.run_limit
+        if first.timed_out:
+            yield from self.run_on_slow(deadline)
+            return
+        yield from self.run_again()
         search = Shrinking(first.puzzle, patience)
-        failures = [first]
-        for puzzle in search:
+        for puzzle in () if self.again else search:
             if limits.clock() > deadline:
                 break
             self.say(f"Looking for a smaller puzzle: {counted(self.tries, 'attempt')}")
             self.tries += 1
             if (answers := fair_answers(puzzle)) is None:
                 continue
-            run = yield from self.run(puzzle, answers, limit)
-            if not run.timed_out or limit == self.run_limit:
-                self.runs.append(run.without_output())
+            run = yield from self.run(puzzle, answers)
+            self.runs.append(run.without_output())
             if run.fault == first.fault and search.keep(puzzle):
-                failures.append(run)
                 self.smallest = run
-        while limit < self.run_limit and len(failures) > 1:  # go back in a few steps
-            run = yield from self.run(failures[-1].puzzle, failures[-1].expected)
-            failures[-1] = run
-            if run.timed_out:
-                break
-            del failures[(len(failures) + 1) // 2 :]
-        self.smallest = failures[-1]
-        if len(failures) > 1:
+        if self.smallest is not first:
             yield from self.run_again()
 
+    def run_on_slow(self, deadline: float) -> Steps[None]:
+        """Find the smallest case that times out with the whole time limit."""
+        for slow in sorted(self.slow, key=lambda run: lab_of(run.puzzle).measure(run.puzzle)):
+            if limits.clock() > deadline:
+                return
+            run = yield from self.run(slow.puzzle, slow.expected)
+            if run.timed_out:
+                self.smallest = run
+                return
+
     def run_again(self) -> Steps[None]:
-        """Run the program on the smallest puzzle again; what times out says nothing."""
+        """Run the program on the smallest puzzle again; a time-out says nothing."""
         before = self.smallest
         assert before
-        if not before.timed_out:
-            again = yield from self.run(before.puzzle, before.expected)
-            if not again.timed_out and (again.fault, again.answers) != (
-                before.fault,
-                before.answers,
-            ):
-                self.again = again
+        run = yield from self.run(before.puzzle, before.expected)
+        if not run.timed_out and (run.fault, run.answers) != (before.fault, before.answers):
+            self.again = run
 
 
 def check(
