@@ -13,7 +13,7 @@ from decks import CONSECUTIVE, deals, random_deal
 from examples import examples
 from graphsolve.lab.cards import answers
 from graphsolve.lab.cards import rules as misread
-from graphsolve.lab.cards.game import EndlessGameError, Histories, MisreadGame, end_of
+from graphsolve.lab.cards.game import EndlessGameError, MisreadGame, end_of
 from graphsolve.lab.cards.generators import generate_decks
 from graphsolve.lab.cards.rules import MISREAD_RULES, HistoryScope, MisreadRules
 from graphsolve.lab.column import TooLongError
@@ -141,11 +141,6 @@ def test_a_sub_game_within_an_equal_one_never_ends():
     assert answers.answer(NESTS_FOREVER, 2, NESTING) is None
 
 
-def test_games_that_nest_forever_are_played_lazily():
-    events = MisreadGame(NESTING).events(NESTS_FOREVER)
-    assert len(list(islice(events, 1000))) == 1000
-
-
 ENDLESS = Decks((43, 19), (2, 29, 14))
 
 
@@ -205,44 +200,4 @@ def test_a_sub_game_is_not_played_if_the_winner_at_repeats_has_the_highest_card(
     assert rounds[0] == first_round
 
 
-def test_combat_ignores_the_decisions_of_recursive_combat():
-    def never(*_args):
-        raise AssertionError("this decision is only for Recursive Combat")
-
-    replaced = replace(
-        COMBAT,
-        repeat_keys=never,
-        repeat_winner=2,
-        repeat_ends="round",
-        starts_sub_game=never,
-        sub_game=never,
-        decided_winner=never,
-    )
-    for deal in ENDLESS, NESTS_FOREVER:
-        assert end_of(deal, replaced)[0] == combat(deal).winner
-
-
-@pytest.mark.parametrize("part", [1, 2])
-def test_answers_use_the_score_of_the_rules(part: int):
-    rules = replace(CATALOGUE["no-sub-games"].rules(part), score=max)
-    assert answers.answer(Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10)), part, rules) == 10
-
-
 KEYS = st.lists(st.lists(st.integers(0, 4), min_size=2, max_size=2, unique=True), max_size=12)
-
-
-@given(KEYS)
-def test_a_round_repeats_the_last_one_that_has_one_of_its_keys(rounds: list[list[int]]):
-    histories = Histories()
-    histories.begin("game")
-    for number, keys in enumerate(rounds, 1):
-        same = [at for at, other in enumerate(rounds[: number - 1], 1) if {*other} & {*keys}]
-        assert histories.add_round(number, tuple(keys)) == max(same, default=None)
-
-
-def test_rounds_that_games_share_are_known_once():
-    histories = Histories()
-    for _ in range(3):
-        histories.begin("all games")
-    assert histories.add_round(1, ("a", "b")) is None
-    assert histories.size() == 2

@@ -86,40 +86,6 @@ def test_pairs(seed: int):
         check(cave, islice(some, 10), part=2)
 
 
-def test_the_square_of_a_unit_that_died_after_its_turn():
-    cave = parse_cave(
-        """
-        ########
-        #..E#..#   E(11)
-        #.#G#EE#   G(8), E(2), E(6)
-        ##GGG..#   G(6), G(10), G(2)
-        #E.G..##   E(1), G(9)
-        #.G#G.E#   G(4), G(2), E(12)
-        ########
-        """
-    )
-    check(cave, [CATALOGUE["second-turn-on-dead-square"]], part=1)
-
-
-def test_a_dead_unit_where_another_has_no_path():
-    cave = parse_cave(
-        """
-        #######
-        ###.###
-        #.E.EE#   E(9), E(6), E(2)
-        #.#G..#   G(3)
-        #G.####   G(7)
-        #######
-        """
-    )
-    pair = combined(CATALOGUE["dead-units-act"], CATALOGUE["grid-scan-acts-twice"])
-    check(cave, [pair], part=1)
-
-
-def test_the_rules_have_the_statements_codes():
-    assert CATALOGUE["last-round-counts"].codes == {}
-
-
 @settings(max_examples=60)
 @given(cave=caves())
 def test_the_rules(cave: Cave):

@@ -3,26 +3,24 @@
 import os
 import signal
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from pkgutil import resolve_name
 from subprocess import PIPE, Popen
 from threading import Event, Thread
 from time import monotonic, sleep
-from types import SimpleNamespace
 
 import psutil
 import pytest
 from filelock import FileLock
 
 from graphsolve.graphs.kernels import is_ready, warn_once
-from graphsolve.lab import kernels
 from graphsolve.lab.cards import answers as card_answers
 from graphsolve.lab.cards import codes as card_codes
 from graphsolve.lab.cave import answers as cave_answers
 from graphsolve.lab.cave import codes as cave_codes
 from graphsolve.lab.cave.answers import answers_by
-from graphsolve.lab.kernels import WORTH_COMPILING, WORTH_LOADING, LabKernel, compile_once
+from graphsolve.lab.kernels import WORTH_COMPILING, LabKernel, compile_once
 from graphsolve.lab.misreadings import CATALOGUE
 from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.cave import parse_cave
@@ -33,68 +31,6 @@ CAVE = parse_cave("#G.E#")
 
 COMPILE = LabKernel.compile
 """In place of it, conftest.py lets other tests do nothing."""
-
-
-@pytest.fixture(params=[cave_codes, card_codes], ids=["cave", "cards"])
-def codes(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[object]:
-    """The module of a kernel that is ready, and not loaded yet."""
-    monkeypatch.setattr("graphsolve.graphs.kernels.is_ready", lambda _: True)
-    monkeypatch.delitem(sys.modules, request.param.__name__)
-    monkeypatch.setattr(kernels, "import_module", lambda _: request.param)
-    return request.param
-
-
-def test_a_kernel_waits_until_it_is_worth_loading(codes):
-    kernel = LabKernel(codes.__name__)
-    assert kernel.codes(WORTH_LOADING - 1) is None
-    assert kernel.codes() is None
-    assert kernel.codes(1) is codes
-
-
-def test_without_numba(codes, monkeypatch):
-    monkeypatch.setattr(kernels, "choose", lambda _: "graph")
-    assert LabKernel(codes.__name__).codes(WORTH_COMPILING) is None
-
-
-def test_a_kernel_is_compiled_by_another_process_once_that_pays(codes, monkeypatch):
-    started = []
-
-    def compile_it(kernel: LabKernel) -> None:
-        started.append(kernel.module)
-        kernel.compiler = SimpleNamespace(poll=lambda: None)
-
-    monkeypatch.setattr("graphsolve.graphs.kernels.is_ready", lambda _: False)
-    monkeypatch.setattr(LabKernel, "compile", compile_it)
-    kernel = LabKernel(codes.__name__)
-    assert kernel.codes(WORTH_COMPILING - 1) is None
-    assert not started
-    assert kernel.codes(1) is kernel.codes(1) is None
-    assert started == [codes.__name__]
-    monkeypatch.setattr("graphsolve.graphs.kernels.is_ready", lambda _: True)
-    assert kernel.codes() is codes
-
-
-def test_a_process_of_several_compiles_nothing(codes, monkeypatch):
-    monkeypatch.setattr("graphsolve.graphs.kernels.is_ready", lambda _: False)
-    monkeypatch.setattr(kernels, "parent_process", lambda: "the process that has started it")
-    monkeypatch.setattr(LabKernel, "compile", None)
-    assert LabKernel(codes.__name__).codes(WORTH_COMPILING) is None
-
-
-def test_without_a_folder_for_machine_code(codes, monkeypatch, caplog):
-    """Another process would compile it at every run."""
-    warn_once.cache_clear()
-    uncached = SimpleNamespace(stats=SimpleNamespace(cache_path=None))
-    monkeypatch.setattr("graphsolve.graphs.kernels.is_ready", lambda _: False)
-    monkeypatch.setattr(LabKernel, "entry", uncached)
-    monkeypatch.setattr(LabKernel, "compile", None)
-    assert LabKernel(codes.__name__).codes(WORTH_LOADING) is None
-    assert not caplog.messages
-    assert LabKernel(codes.__name__).codes(WORTH_COMPILING) is None
-    assert LabKernel(codes.__name__).codes(WORTH_COMPILING) is None
-    assert caplog.messages == [
-        "Going on in pure Python: machine code cannot be kept in any folder"
-    ]
 
 
 @pytest.mark.parametrize("module", [cave_codes, card_codes], ids=["cave", "cards"])
