@@ -13,7 +13,7 @@ from importlib import import_module
 from multiprocessing import parent_process
 from pathlib import Path
 from pkgutil import resolve_name
-from subprocess import DEVNULL, PIPE, Popen, TimeoutExpired
+from subprocess import DEVNULL, PIPE, Popen
 from threading import Thread
 from types import ModuleType
 from typing import Any, TypeAlias
@@ -23,9 +23,6 @@ from graphsolve.puzzles.engines import choose
 WORTH_LOADING, WORTH_COMPILING = 8, 30
 """The number of battles or long games that are worth the time to load a kernel, or to compile it.
 """
-
-SECONDS_TO_END = 1.0
-"""The time that a process which compiles a kernel has to end by itself."""
 
 Run: TypeAlias = Callable[[int], int]
 
@@ -108,15 +105,7 @@ class LabKernel:
             stderr=DEVNULL,
             start_new_session=True,  # so that Ctrl-C cannot interrupt it while it writes a file
         )
-        atexit.register(end, self.compiler)
-
-
-def end(compiler: Popen[bytes]) -> None:
-    """End a process that compiles a kernel."""
-    try:
-        compiler.communicate(timeout=SECONDS_TO_END)
-    except TimeoutExpired:
-        compiler.kill()
+        atexit.register(self.compiler.communicate)
 
 
 def compile_until_closed(module: str) -> None:

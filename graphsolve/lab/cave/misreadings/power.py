@@ -101,10 +101,9 @@ def doubling(first: int, outcome: OutcomeBy, powers: range) -> int | None:
     return bisection(max(first, last // 2), last, outcome, powers)
 
 
-def with_elves_lost(most: int | None, outcome: OutcomeBy, powers: range) -> int | None:
-    """Return the least attack power at which the elves win and at most some of them die."""
-    won = (power for power in powers if outcome(power).winner is Side.ELF)
-    return next((it for it in won if most is None or outcome(it).elves_lost <= most), None)
+def with_elves_lost(outcome: OutcomeBy, powers: range) -> int | None:
+    """Return the least attack power at which the elves win, even if some of them die."""
+    return next((power for power in powers if outcome(power).winner is Side.ELF), None)
 
 
 def with_more(more: int, outcome: OutcomeBy, powers: range) -> int | None:
@@ -170,7 +169,7 @@ POWERS = (
         "elves-may-die",
         4.6,
         "The least power with which the elves win is taken, even if some of them die.",
-        least_power=partial(with_elves_lost, None),
+        least_power=with_elves_lost,
     ),
     of_part_2(
         "outcome-of-the-power-before",
@@ -185,12 +184,6 @@ POWERS = (
         "The outcome at an attack power 1 too high is taken.",
         ITS_OUTCOME,
         least_power=partial(with_more, 1),
-    ),
-    of_part_2(
-        "1-elves-lost",
-        7.5,
-        "The least power with which the elves win is taken, even if one of them dies.",
-        least_power=partial(with_elves_lost, 1),
     ),
 )
 

@@ -34,20 +34,12 @@ def free_through_all(battle: Battlefield, _unit: Unit) -> GridGraph:
     return battle.open
 
 
-def look_through(blocked: Squares, battle: Battle, unit: Unit) -> View:
-    """Return a view in which only some squares block paths, even their first steps."""
-    return look(battle, unit)._replace(
-        free=without(battle.open, blocked | {unit.square}),
-        steps=boundary(battle.open, {unit.square}) - blocked,
-    )
-
-
 def look_through_friends(battle: Battle, unit: Unit) -> View:
-    return look_through(battle.positions[unit.side.enemy], battle, unit)
-
-
-def look_through_all(battle: Battle, unit: Unit) -> View:
-    return look_through(frozenset(), battle, unit)
+    enemies = battle.positions[unit.side.enemy]
+    return look(battle, unit)._replace(
+        free=without(battle.open, enemies | {unit.square}),
+        steps=boundary(battle.open, {unit.square}) - enemies,
+    )
 
 
 def nearest_from_here(view: View) -> Squares:
@@ -103,14 +95,6 @@ BLOCKERS = (
         f"{IGNORED}, and {FROM_HERE}.",
         nearest=nearest_from_here,
         free=free_through_all,
-    ),
-    entry(
-        "ways-through-all-waiting",
-        7.5,
-        OPEN,
-        f"{IGNORED}. A unit does not move if its first step is occupied.",
-        {k.BLOCKERS: k.THROUGH_ALL, k.WAITS: 1},
-        look=look_through_all,
     ),
     entry(
         "ways-through-friends-from-here-waiting-lining-up",

@@ -10,7 +10,7 @@ from graphsolve.graphs.squareset import Squares
 from graphsolve.lab.cave.misreadings import criteria as c
 from graphsolve.lab.cave.misreadings.attack import on_map
 from graphsolve.lab.cave.misreadings.criteria import ranks_of_unit
-from graphsolve.lab.cave.misreadings.entry import entry, note_round
+from graphsolve.lab.cave.misreadings.entry import entry
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.puzzles.cave.battle import Battle
 from graphsolve.puzzles.cave.compiled import layout as k
@@ -179,13 +179,6 @@ def step_on_dead_square(battle: Battle, unit: Unit, before: Square) -> None:
         insert_turn(battle, unit)
 
 
-def sort_again(battle: Battle, unit: Unit, _before: Square) -> None:
-    next_turn = battle.notes["turns"].index(unit) + 1
-    order = battle.notes["turns"] = battle.rules.turn_order(battle.notes["turns"])
-    battle.order = [unit, *(other for other in order[next_turn:] if on_map(battle, other))]
-    battle.turns = 1
-
-
 def skip_the_next_unit(battle: Battle, unit: Unit) -> None:
     battle.order.remove(unit)
 
@@ -241,16 +234,6 @@ LOOPS = (
         "The loop over the units stops one short: the last one has no turn in the round.",
         {k.LOOP: k.ONE_SHORT},
         begin_round=begin_one_short,
-    ),
-    entry(
-        "turn-order-sorted-after-each-move",
-        6.5,
-        RULE,
-        "The list of units is sorted again after each move while it is being iterated by index. "
-        "So a unit that moves past the next one takes a second turn, and the next one loses its "
-        "turn.",
-        after_step=sort_again,
-        begin_round=note_round,
     ),
     entry(
         "a-death-ends-the-round",
