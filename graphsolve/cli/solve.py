@@ -131,7 +131,7 @@ def day22(
     """
     puzzle: Any = streams.read_puzzle(file, parse_day22)
     own = options.of(record_of(puzzle).options, part or 1)
-    graph_only = f"--search {search}" if search in {"astar", "monte-carlo"} else None
+    graph_only = f"--search {search}" if search else None
     if engine == "compiled":
         refuse({"--engine compiled": graph_only}, f"cannot be used with {graph_only}")
     chosen = choose(engine, graph_only=graph_only)
@@ -142,7 +142,7 @@ def day22(
         solve = duel_solver(puzzle, own, search, seed or 0)
     else:
         refuse({"--seed": seed}, "needs --search monte-carlo")
-        if search and chosen != "compiled":
+        if search:
             solve = duel_solver(puzzle, own, search)
     print_answers(puzzle, solve, part, format_)
 
@@ -164,13 +164,12 @@ def duel_solver(
 ) -> Solver:
     """The function that searches a duel for the least mana, or plays it at random."""
     from graphsolve.puzzles.duel import least_mana, monte_carlo
-    from graphsolve.puzzles.duel.column import duel_of, mana_answer, random_answer, say_state
+    from graphsolve.puzzles.duel.column import duel_of, mana_answer, random_answer
 
     def solve(part: int, say: OnProgress) -> Answer:
         duel = duel_of(boss, part, options)
         if search == "monte-carlo":
-            said = lambda number: say(f"{number} tries")  # noqa: E731
-            return random_answer(monte_carlo(duel, seed=seed, on_try=said))
-        return mana_answer(least_mana(duel, search, on_state=say_state(say)))
+            return random_answer(monte_carlo(duel, seed=seed, say=say))
+        return mana_answer(least_mana(duel, search, say=say))
 
     return solve

@@ -157,10 +157,10 @@ def test_a_graph_needs_the_graph_engine(is_compiled, name: str, make: Callable[.
         CALLS[name](graph=make(CAVE.squares), engine="compiled")
 
 
-def test_a_star_needs_the_graph_engine(is_compiled):
-    assert not is_compiled("least_mana", search="astar", engine="auto")
-    assert is_compiled("least_mana", search="dijkstra", engine="auto")
-    with pytest.raises(ValueError, match="compiled engine cannot be used with the search 'astar'"):
-        CALLS["least_mana"](search="astar", engine="compiled")
+@pytest.mark.parametrize("search", ["astar", "dijkstra"])
+def test_a_search_needs_the_graph_engine(is_compiled, search: str):
+    assert not is_compiled("least_mana", search=search, engine="auto")
+    with pytest.raises(ValueError, match="compiled engine cannot be used with the search '"):
+        CALLS["least_mana"](search=search, engine="compiled")
     with pytest.raises(ValueError, match="unknown search 'bfs'"):
         CALLS["least_mana"](search="bfs", engine="compiled")

@@ -32,7 +32,7 @@ def read_answer(boss: Boss, part: int, answer: int) -> Iterator[Said]:
     if len(found) <= MAX_SUMS:
         spells = f" The only spells that cost {answer} are {'; or '.join(map(named, found))}."
     duel = Duel(boss, hard=part > 1)
-    least = least_mana(duel, "astar").mana
+    least = least_mana(duel).mana
     if least is None or answer < least:
         said = f"no win costs as little as {answer}: either its spells do not win, or one of them"
         yield TOO_CHEAP, f"{said} was too cheap.{spells}"

@@ -1,19 +1,19 @@
 """The mana duel for the lab."""
 
 from collections.abc import Iterator, Sequence
-from functools import partial
 from itertools import product, starmap
 
 from graphsolve.errors import StateLimitError
 from graphsolve.lab.column import Measure, PuzzleLab
 from graphsolve.lab.duel.arithmetic import read_answer
-from graphsolve.lab.duel.difference import difference
+from graphsolve.lab.duel.difference import best_win, difference
 from graphsolve.lab.duel.generators import generate_boss
 from graphsolve.lab.duel.misreadings import MISREADINGS
 from graphsolve.lab.duel.printed import read
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.limits import checkpoint
-from graphsolve.puzzles.duel import STANDARD, Boss, Duel, events_of, least_mana, solve
+from graphsolve.puzzles.duel import STANDARD, Boss, Duel, Rules, duel_events, least_mana
+from graphsolve.puzzles.duel.events import Event
 
 STATES = 5_000
 """How many states a misread search may expand for each unit of work; nearly all need fewer."""
@@ -74,8 +74,17 @@ class DuelLab(PuzzleLab[Boss]):
     # --- Misread rules
 
     rules = staticmethod(lambda _part: STANDARD)
-    answer = staticmethod(solve)
-    events = staticmethod(events_of)
+
+    def answer(self, boss: Boss, part: int, rules: Rules, /) -> int | None:
+        """The least mana under misread rules."""
+        return best_win(Duel(boss, hard=part > 1, rules=rules)).mana
+
+    def events(self, boss: Boss, part: int, rules: Rules, /) -> Iterator[Event]:
+        """The events of the duel with the least mana under misread rules."""
+        duel = Duel(boss, hard=part > 1, rules=rules)
+        found = best_win(duel)
+        if found.mana is not None:
+            yield from duel_events(duel, found.spells)
 
     # --- The answers of misreadings
 
@@ -91,13 +100,12 @@ class DuelLab(PuzzleLab[Boss]):
         >>> list(COLUMN.answers_by(Boss(58, 9), 1, [CATALOGUE[name] for name in names]))
         [(0, 1269), (1, 1309)]
         """
-        give_up = partial(stop_after, STATES * work)
         for index, misreading in enumerate(misreadings):
             checkpoint()
             mana = None
             try:
                 duel = Duel(boss, hard=part > 1, rules=misreading.rules(part))
-                mana = least_mana(duel, on_state=give_up).mana
+                mana = least_mana(duel, max_states=STATES * work).mana
             except StateLimitError:
                 continue
             except misreading.errors:
@@ -114,12 +122,6 @@ class DuelLab(PuzzleLab[Boss]):
 
     difference = staticmethod(difference)
     read_transcript = staticmethod(read)
-
-
-def stop_after(limit: int, number: int) -> None:
-    """Give up a search that expands more states than the limit."""
-    if number > limit:
-        raise StateLimitError(f"no win found within {limit:,} states of the duel")
 
 
 COLUMN = DuelLab()

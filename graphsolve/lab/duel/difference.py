@@ -1,15 +1,20 @@
 """Where a misreading of the mana duel first departs from the rules."""
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import zip_longest
 from math import inf
 
+from graphsolve.errors import StateLimitError
 from graphsolve.lab.difference import MisreadDifference
 from graphsolve.lab.misreadings import Misreading
-from graphsolve.puzzles.duel import Boss, Duel, duel_events, least_mana
+from graphsolve.puzzles.duel import Boss, Duel, LeastMana, duel_events, least_mana
 from graphsolve.puzzles.duel.events import DuelEnded, Ending, Event
 from graphsolve.puzzles.duel.scene import Scene
+
+MAX_STATES = 200_000
+"""How many states of a misread duel are searched. Some never end."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -62,9 +67,18 @@ def difference(boss: Boss, part: int, misreading: Misreading) -> DuelDifference 
     return None
 
 
+def best_win(duel: Duel) -> LeastMana:
+    """The least mana of a duel; None under misread rules if the search takes too many states."""
+    if duel.rules.is_standard:
+        return least_mana(duel)
+    with suppress(StateLimitError):
+        return least_mana(duel, max_states=MAX_STATES)
+    return LeastMana(None, (), MAX_STATES)
+
+
 def cheapest(duel: Duel) -> tuple[float, tuple[str, ...]]:
     """What the spells of the best way to win cost, and their names; infinite if there is none."""
-    mana, names, _ = least_mana(duel)
+    mana, names, _ = best_win(duel)
     cost_of = {spell.name: spell.cost for spell in duel.spells}
     return (inf, ()) if mana is None else (sum(cost_of.get(name, 0) for name in names), names)
 

@@ -14,7 +14,7 @@ from graphsolve.lab.compare.facts import (
     clean_lines,
     logged_facts,
 )
-from graphsolve.lab.duel.difference import cast_all
+from graphsolve.lab.duel.difference import best_win, cast_all
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.limits import checkpoint
 from graphsolve.puzzles.catalogue import DuelOptions
@@ -145,7 +145,7 @@ def read(text: str, source: str, boss: Boss, part: int, options: DuelOptions) ->
     def misread(misreading: Misreading) -> Iterator[Event]:
         rules, (hit_points, mana, *_) = misreading.rules(part), duel.start
         other = Duel(boss, hit_points=hit_points, mana=mana, hard=duel.hard, rules=rules)
-        return iter(cast_all(other, spells or least_mana(other).spells)[0])
+        return iter(cast_all(other, spells or best_win(other).spells)[0])
 
     return Transcript(
         theirs=theirs,

@@ -4,7 +4,7 @@ from graphsolve.puzzles.cards.decks import Cards, Decks, Player
 from graphsolve.puzzles.cards.events import GameOutcome, Termination
 from graphsolve.puzzles.cards.game import game_events
 from graphsolve.puzzles.cards.parsing import parse_decks
-from graphsolve.puzzles.cards.parts import combat, recursive_combat, solve
+from graphsolve.puzzles.cards.parts import combat, recursive_combat
 
 __all__ = [
     "Cards",
@@ -16,5 +16,4 @@ __all__ = [
     "game_events",
     "parse_decks",
     "recursive_combat",
-    "solve",
 ]

@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from typing import get_args
 
-from graphsolve.puzzles.cards import parts
 from graphsolve.puzzles.cards.decks import Decks
 from graphsolve.puzzles.cards.events import Event, Termination
 from graphsolve.puzzles.cards.game import game_events
 from graphsolve.puzzles.cards.parsing import parse_decks
+from graphsolve.puzzles.cards.parts import outcome_of
 from graphsolve.puzzles.cards.scene import Scene
 from graphsolve.puzzles.catalogue import PlayOptions
 from graphsolve.puzzles.column import Answer, OnProgress, Playthrough, PuzzlePlay, quiet
@@ -23,7 +23,10 @@ class CardsPlay(PuzzlePlay[Decks, PlayOptions]):
     scene = Scene
 
     parse = staticmethod(parse_decks)
-    solve = staticmethod(parts.solve)
+
+    def solve(self, puzzle: Decks, part: int, *, engine: EngineName = "graph") -> int | None:
+        """The score of the winner's deck, or None without a winner."""
+        return outcome_of(puzzle, engine, recursive=part > 1).score
 
     def events(self, puzzle: Decks, part: int) -> Iterator[Event]:
         """The events of the game of a part."""
@@ -33,12 +36,7 @@ class CardsPlay(PuzzlePlay[Decks, PlayOptions]):
         self, puzzle: Decks, part: int, options: PlayOptions, engine: EngineName, say: OnProgress
     ) -> Answer:
         """Play the game of a part."""
-        found = parts.outcome_of(
-            puzzle,
-            engine,
-            recursive=part > 1,
-            on_sub_game=lambda number: say(f"sub-game {number}"),
-        )
+        found = outcome_of(puzzle, engine, recursive=part > 1, say=say)
         rounds = counted(found.rounds, "round")
         if found.winner is None:
             return Answer(None, f"the game never ends: after {rounds} the decks repeat")

@@ -3,13 +3,7 @@
 from graphsolve.puzzles.duel.duel import Duel, duel_events
 from graphsolve.puzzles.duel.heuristic import estimator
 from graphsolve.puzzles.duel.parsing import parse_boss
-from graphsolve.puzzles.duel.parts import (
-    SEARCHES,
-    LeastMana,
-    events_of,
-    least_mana,
-    solve,
-)
+from graphsolve.puzzles.duel.parts import SEARCHES, LeastMana, least_mana
 from graphsolve.puzzles.duel.random_play import MonteCarlo, monte_carlo
 from graphsolve.puzzles.duel.rules import SPELLS, STANDARD, Boss, Effect, Rules, Spell, State
 
@@ -27,9 +21,7 @@ __all__ = [
     "State",
     "duel_events",
     "estimator",
-    "events_of",
     "least_mana",
     "monte_carlo",
     "parse_boss",
-    "solve",
 ]

@@ -1,15 +1,15 @@
 """How duels are parsed, played and solved."""
 
-from collections.abc import Callable
+from collections.abc import Iterator
 from typing import get_args
 
 from graphsolve.errors import GraphsolveError, OptionError
 from graphsolve.puzzles.catalogue import DuelOptions
 from graphsolve.puzzles.column import Answer, OnProgress, Playthrough, PuzzlePlay, quiet
-from graphsolve.puzzles.duel import parts
 from graphsolve.puzzles.duel.duel import Duel, duel_events
 from graphsolve.puzzles.duel.events import Event
 from graphsolve.puzzles.duel.parsing import parse_boss
+from graphsolve.puzzles.duel.parts import LeastMana, least_mana
 from graphsolve.puzzles.duel.random_play import MonteCarlo
 from graphsolve.puzzles.duel.rules import Boss
 from graphsolve.puzzles.duel.scene import Scene
@@ -25,15 +25,24 @@ class DuelPlay(PuzzlePlay[Boss, DuelOptions]):
     scene = Scene
 
     parse = staticmethod(parse_boss)
-    solve = staticmethod(parts.solve)
-    events = staticmethod(parts.events_of)
+
+    def solve(self, puzzle: Boss, part: int, *, engine: EngineName = "graph") -> int | None:
+        """The least mana that wins, or None if the duel cannot be won."""
+        return least_mana(Duel(puzzle, hard=part > 1), engine=engine).mana
+
+    def events(self, puzzle: Boss, part: int) -> Iterator[Event]:
+        """The events of the duel with the least mana; there are none if it cannot be won."""
+        duel = Duel(puzzle, hard=part > 1)
+        found = least_mana(duel)
+        if found.mana is not None:
+            yield from duel_events(duel, found.spells)
 
     def answer(
         self, puzzle: Boss, part: int, options: DuelOptions, engine: EngineName, say: OnProgress
     ) -> Answer:
         """Find the least mana that wins, by A* or compiled."""
         duel = duel_of(puzzle, part, options)
-        return mana_answer(parts.least_mana(duel, engine=engine, on_state=say_state(say)))
+        return mana_answer(least_mana(duel, engine=engine, say=say))
 
     def play(
         self, puzzle: Boss, part: int, options: DuelOptions, say: OnProgress = quiet
@@ -41,7 +50,7 @@ class DuelPlay(PuzzlePlay[Boss, DuelOptions]):
         """Play a duel with the given spells, or with those of the least mana."""
         duel = duel_of(puzzle, part, options)
         if options.spells is None:
-            found = parts.least_mana(duel, on_state=say_state(say))
+            found = least_mana(duel, say=say)
             if found.mana is None:
                 raise GraphsolveError("no spells win this duel; use --spells to choose some")
             spells, line = found.spells, "Least mana"
@@ -55,12 +64,7 @@ class DuelPlay(PuzzlePlay[Boss, DuelOptions]):
         return Playthrough(puzzle, title, iter(events), line)
 
 
-def say_state(say: OnProgress) -> Callable[[int], object]:
-    """Return an observer of states that says how far a search is."""
-    return lambda number: say(f"state {number}")
-
-
-def mana_answer(found: parts.LeastMana) -> Answer:
+def mana_answer(found: LeastMana) -> Answer:
     """Return the answer of a search for the least mana."""
     states = f"{counted(found.expanded, 'state')} expanded"
     if found.mana is None:

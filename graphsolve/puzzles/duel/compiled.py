@@ -25,15 +25,14 @@ states are one.
 To import this module, numba must be installed. The first search compiles the kernels.
 """
 
-from collections.abc import Callable
 from typing import TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
-from graphsolve.errors import StateLimitError
 from graphsolve.graphs.kernels import inlined, kernel, pointer, unsigned
 from graphsolve.limits import checkpoint
+from graphsolve.puzzles.column import OnProgress, quiet
 from graphsolve.puzzles.duel import parts
 from graphsolve.puzzles.duel.duel import Duel
 from graphsolve.puzzles.duel.heuristic import (
@@ -327,11 +326,11 @@ def warm_up() -> None:
     least_mana(Duel(Boss(hit_points=1, damage=1)))
 
 
-def least_mana(duel: Duel, *, on_state: Callable[[int], object] | None = None) -> LeastMana:
+def least_mana(duel: Duel, max_states: int = MAX_STATES, say: OnProgress = quiet) -> LeastMana:
     """The least mana with which the player wins a duel, and the spells. See `parts.least_mana`.
 
     Numbers that do not fit the fields of a state
-    (2**31 hit points, or 2**46 mana) are left to the graph engine. `on_state` is called every 20
+    (2**31 hit points, or 2**46 mana) are left to the graph engine. `say` is called every 20
     milliseconds or so, and at the end.
     """
     if not duel.rules.is_standard:
@@ -342,7 +341,7 @@ def least_mana(duel: Duel, *, on_state: Callable[[int], object] | None = None) -
         or hit_points + boss_hit_points >= MAX_HIT_POINTS
         or abs(mana) >= MAX_MANA
     ):
-        return parts.least_mana(duel, "dijkstra", on_state=on_state)
+        return parts.least_mana(duel, max_states=max_states, say=say)
     assert SHIELD.effect
     # These limits of the damage change no outcome.
     damage = min(max(duel.boss.damage, 0), MAX_HIT_POINTS + SHIELD.effect.armor)
@@ -350,7 +349,7 @@ def least_mana(duel: Duel, *, on_state: Callable[[int], object] | None = None) -
     heads, lengths = np.empty(BUCKETS, np.int32), np.empty(TABULATED + 1 << MANA_SHIFT, np.int64)
     counters = np.zeros(4, np.int64)
     source = boss_hit_points << BOSS_SHIFT | hit_points, mana << MANA_SHIFT | NO_TIMERS
-    rest = *source, damage, int(duel.hard), MAX_STATES, STEPS
+    rest = *source, damage, int(duel.hard), max_states, STEPS
     status = PAUSED
     while status in {PAUSED, FULL}:
         checkpoint()
@@ -359,9 +358,8 @@ def least_mana(duel: Duel, *, on_state: Callable[[int], object] | None = None) -
             entries, table = empty_entries(larger)
             counters[END] = 0
         status, entry = expand(entries, table, heads, lengths, counters, *rest)
-        if on_state:
-            on_state(int(counters[EXPANDED]))
-    expanded = int(counters[EXPANDED])
+        expanded = int(counters[EXPANDED])
+        say(f"state {expanded}")
     least, spells = None, []
     if status == FOUND:
         least = int(entries[entry + LENGTH])
@@ -369,8 +367,7 @@ def least_mana(duel: Duel, *, on_state: Callable[[int], object] | None = None) -
             spells.append(SPELLS[last & SPELL].name)
             entry = last >> SPELL_SHIFT
     if status == LIMIT:
-        message = f"no win found within {MAX_STATES:,} states of the duel"
-        raise StateLimitError(f"{message}; the search 'astar' needs fewer")
+        raise parts.too_many_states(max_states)
     return LeastMana(least, tuple(reversed(spells)), expanded)
 
 

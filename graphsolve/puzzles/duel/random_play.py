@@ -1,10 +1,10 @@
 """Random play: an upper bound on the least mana that wins a duel."""
 
-from collections.abc import Callable
 from random import Random
 from typing import NamedTuple
 
 from graphsolve.limits import checkpoint
+from graphsolve.puzzles.column import OnProgress, quiet
 from graphsolve.puzzles.duel.duel import Duel
 
 MAX_SPELLS = 10_000
@@ -28,7 +28,7 @@ def monte_carlo(
     *,
     tries: int = 10_000,
     seed: int = 0,
-    on_try: Callable[[int], object] | None = None,
+    say: OnProgress = quiet,
 ) -> MonteCarlo:
     """Play a duel many times, casting one of the affordable spells at random on each turn.
 
@@ -37,8 +37,8 @@ def monte_carlo(
     >>> found.wins, found.best
     (9, (226, ('Poison', 'Magic Missile')))
 
-    The same seed plays the same duels on every version of Python. `on_try` is called after each
-    try with its number, from 1.
+    The same seed plays the same duels on every version of Python. `say` is called with the
+    progress after each try.
     """
     roll = Random(seed).random
     wins = 0
@@ -53,6 +53,5 @@ def monte_carlo(
         if duel.won(state):
             wins += 1
             best = min(best or (mana, tuple(spells)), (mana, tuple(spells)))
-        if on_try:
-            on_try(number)
+        say(f"{number} tries")
     return MonteCarlo(tries, wins, best)

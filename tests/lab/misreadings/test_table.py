@@ -11,9 +11,10 @@ import pytest
 
 from graphsolve.lab.cards import codes
 from graphsolve.lab.misreadings import CATALOGUE, misreadings_of
-from graphsolve.puzzles.cards import Decks, solve
+from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.cards.compiled.arena import fits
 from graphsolve.puzzles.catalogue import PUZZLES
+from graphsolve.puzzles.column import solve
 
 TABLE = tomllib.loads(
     (Path(__file__).parents[2] / "data" / "misreadings" / "cards.toml").read_text()

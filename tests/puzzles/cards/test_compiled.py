@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from more_itertools import unique_everseen
 
 from decks import deals
 from examples import every, examples
@@ -77,24 +78,20 @@ def test_games_go_on_after_each_step(kind: str):
         check(generate_decks(seed, kind=kind, cards=15))
 
 
-def test_on_sub_game(monkeypatch):
+def test_progress(monkeypatch):
     monkeypatch.setattr(arena, "ROUNDS", 1)
-    numbers = []
-    outcome = compiled.outcome(STATEMENT, recursive=True, on_sub_game=numbers.append)
-    assert outcome.score == 291
-    begun = []
-    cards.recursive_combat(STATEMENT, on_sub_game=begun.append)
-    assert numbers == sorted(numbers)
-    assert numbers[-1] == 4
-    assert begun == [1, 2, 3, 4]
-    assert len(numbers) > 4  # one for each call of the kernel after the first sub-game
+    said, expected = [], []
+    assert compiled.outcome(STATEMENT, recursive=True, say=said.append).score == 291
+    cards.recursive_combat(STATEMENT, say=expected.append)
+    assert expected == [f"sub-game {number}" for number in range(1, 5)]
+    assert list(unique_everseen(said)) == expected
+    assert len(said) > len(expected)  # one for each call of the kernel after the first sub-game
 
 
 @pytest.mark.usefixtures("ticking")
 def test_a_time_limit_stops_a_game():
     """This one takes hours."""
-    deal, numbers = generate_decks(0, cards=120), []
+    deal, said = generate_decks(0, cards=120), []
     with pytest.raises(TimeLimitError), time_limit(5):
-        compiled.outcome(deal, recursive=True, on_sub_game=numbers.append)
-    assert numbers == sorted(numbers)
-    assert len(numbers) == 4
+        compiled.outcome(deal, recursive=True, say=said.append)
+    assert len(said) == 4

@@ -12,8 +12,8 @@ from graphsolve.puzzles.cards import (
     combat,
     compiled,
     recursive_combat,
-    solve,
 )
+from graphsolve.puzzles.column import solve
 
 
 @pytest.mark.parametrize(

@@ -93,24 +93,22 @@ def test_searches_go_on_after_each_state_and_in_larger_arrays(hard, monkeypatch)
 
 
 @pytest.mark.parametrize("hit_points", [20, 60], ids=["won", "unwinnable"])
-def test_the_limit_is_exact(hit_points, monkeypatch):
+def test_the_limit_is_exact(hit_points):
     duel = Duel(Boss(hit_points, 9), hit_points=25)
-    for module, engine in (compiled, "compiled"), (parts, "graph"):
-        find = partial(parts.least_mana, duel, "dijkstra", engine=engine)
-        found = find()
-        monkeypatch.setattr(module, "MAX_STATES", found.expanded)
-        assert find() == found
-        monkeypatch.setattr(module, "MAX_STATES", found.expanded - 1)
-        with pytest.raises(StateLimitError, match=f"no win .* {found.expanded - 1:,} .*'astar'"):
-            find()
+    for engine in "graph", "compiled":
+        found = parts.least_mana(duel, engine=engine)
+        exact = partial(parts.least_mana, duel, engine=engine)
+        assert exact(max_states=found.expanded) == found
+        with pytest.raises(StateLimitError, match=f"no win .* {found.expanded - 1:,} states"):
+            exact(max_states=found.expanded - 1)
 
 
-def test_on_state():
-    numbers = []
+def test_progress_and_the_limit_of_a_long_search():
+    said = []
     with pytest.raises(StateLimitError, match="2,000,000"):
-        compiled.least_mana(ENDLESS, on_state=numbers.append)
-    assert numbers[-1] == max(numbers) == parts.MAX_STATES
-    assert len(numbers) > 20
+        compiled.least_mana(ENDLESS, say=said.append)
+    assert said[-1] == f"state {parts.MAX_STATES}"
+    assert len(said) > 20
 
 
 @pytest.mark.usefixtures("ticking")

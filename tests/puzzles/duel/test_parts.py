@@ -11,17 +11,13 @@ from graphsolve.errors import StateLimitError
 from graphsolve.graphs.implicit import explore
 from graphsolve.puzzles.duel import (
     SEARCHES,
-    SPELLS,
     STANDARD,
     Boss,
     Duel,
-    LeastMana,
-    events_of,
     least_mana,
-    solve,
 )
+from graphsolve.puzzles.duel.column import COLUMN
 from graphsolve.puzzles.duel.parts import MAX_STATES
-from graphsolve.puzzles.duel.rules import Change
 
 each_search = pytest.mark.parametrize("search", SEARCHES)
 both_modes = pytest.mark.parametrize("hard", [False, True], ids=["normal", "hard"])
@@ -56,10 +52,10 @@ def test_astar_expands_fewer_states(hard):
 
 
 @each_search
-def test_on_state_is_called_for_each_expanded_state(search: str):
-    numbers: list[int] = []
-    found = least_mana(Duel(Boss(20, 7)), search, on_state=numbers.append)
-    assert numbers == list(range(1, found.expanded + 1))
+def test_progress_is_said_for_each_expanded_state(search: str):
+    said: list[str] = []
+    found = least_mana(Duel(Boss(20, 7)), search, say=said.append)
+    assert said == [f"state {number}" for number in range(1, found.expanded + 1)]
 
 
 def test_astar_refuses_other_rules():
@@ -69,36 +65,22 @@ def test_astar_refuses_other_rules():
         least_mana(duel, "astar")
 
 
-def test_the_search_gives_up_on_endless_duels(monkeypatch):
-    """Each spell only adds 1 mana, and the boss deals no damage."""
-    monkeypatch.setattr("graphsolve.puzzles.duel.parts.MAX_STATES_BY_OTHER_RULES", 1000)
-    endless = replace(
-        STANDARD, immediate=lambda _: Change(0, 1, 0), poison=SPELLS[0], damage_dealt=min
-    )
-    found = least_mana(Duel(Boss(20, 0), rules=endless))
-    assert found == LeastMana(None, (), 1000)
-
-
 @each_search
-def test_a_duel_with_too_many_states_stops_at_the_limit(search: str, monkeypatch):
+def test_a_duel_with_too_many_states_stops_at_the_limit(search: str):
     """The player can recharge and heal forever, but never gets far with this boss."""
-    monkeypatch.setattr("graphsolve.puzzles.duel.parts.MAX_STATES", 1000)
-    numbers: list[int] = []
-    advice = "; the search 'astar' needs fewer" if search == "dijkstra" else ""
-    with pytest.raises(StateLimitError) as raised:
-        least_mana(Duel(Boss(10**9 - 1, 1)), search, on_state=numbers.append)
-    assert str(raised.value) == f"no win found within 1,000 states of the duel{advice}"
-    assert numbers == list(range(1, 1001))
+    said: list[str] = []
+    with pytest.raises(StateLimitError, match=r"^no win found within 1,000 states of the duel$"):
+        least_mana(Duel(Boss(10**9 - 1, 1)), search, max_states=1000, say=said.append)
+    assert len(said) == 1000
 
 
-def test_the_limit_of_states_fits_into_a_gigabyte(monkeypatch):
+def test_the_limit_of_states_fits_into_a_gigabyte():
     """Bytes per expanded state, measured on the first ones of a duel that is never won."""
-    monkeypatch.setattr("graphsolve.puzzles.duel.parts.MAX_STATES", 10_000)
     duel = Duel(Boss(10**9 - 1, 1))
     tracemalloc.start()
     try:
         with pytest.raises(StateLimitError):
-            least_mana(duel, "dijkstra")
+            least_mana(duel, "dijkstra", max_states=10_000)
         peak = tracemalloc.get_traced_memory()[1]
     finally:
         tracemalloc.stop()
@@ -109,15 +91,15 @@ def test_the_limit_of_states_fits_into_a_gigabyte(monkeypatch):
 @pytest.mark.parametrize("boss", [Boss(58, 9), Boss(9, 25), Boss(500, 50)])
 def test_solve_and_its_events(boss: Boss, part: int):
     least = oracle.duel(*boss, hard=part == 2)
-    assert solve(boss, part) == least
-    events = list(events_of(boss, part))
+    assert COLUMN.solve(boss, part) == least
+    events = list(COLUMN.events(boss, part))
     assert (events[-1].spent if events else None) == least
 
 
-def test_solve_by_other_rules():
+def test_other_rules():
     """If attacks did not always deal at least 1 damage, Shield would prevent all losses."""
     rules = replace(STANDARD, damage_dealt=lambda damage, armor: max(0, damage - armor))
     assert not rules.is_standard
-    boss = Boss(40, 7)
-    assert solve(boss, 1, rules) == least_mana(Duel(boss, rules=rules)).mana
-    assert solve(boss, 1, replace(STANDARD)) == oracle.duel(*boss)
+    assert replace(STANDARD).is_standard
+    assert least_mana(Duel(Boss(10, 7), hit_points=1, rules=rules)).mana
+    assert least_mana(Duel(Boss(10, 7), hit_points=1)).mana is None

@@ -12,7 +12,7 @@ from graphsolve.limits import checkpoint
 from graphsolve.puzzles.cards.compiled import layout as k
 from graphsolve.puzzles.cards.decks import Decks, Player, check_deal
 from graphsolve.puzzles.cards.events import GameOutcome, Termination
-from graphsolve.puzzles.cards.parts import SubGameObserver
+from graphsolve.puzzles.column import OnProgress, quiet
 
 Codes: TypeAlias = Mapping[int, int]
 """The codes of decisions that are not 0, by their places."""
@@ -88,12 +88,10 @@ class Arena:
 # --- The statement's rules -----------------------------------------------------------------------
 
 
-def outcome(
-    decks: Decks, *, recursive: bool, on_sub_game: SubGameObserver | None = None
-) -> GameOutcome:
+def outcome(decks: Decks, recursive: bool, say: OnProgress = quiet) -> GameOutcome:
     """Play a game of Combat or Recursive Combat, as the functions in `parts` do.
 
-    `on_sub_game` is called every 20 milliseconds or so, and at the end.
+    `say` is called every 20 milliseconds or so, and at the end.
 
     A card that is higher than the number of cards starts no sub-game, so its rank can take the
     place of its value, and Combat is Recursive Combat with all cards that high.
@@ -110,8 +108,8 @@ def outcome(
     while status in GOES_ON:
         checkpoint()
         status = arena.run(ROUNDS)
-        if on_sub_game and arena.numbers[k.SUB_GAMES]:
-            on_sub_game(arena.numbers[k.SUB_GAMES])
+        if arena.numbers[k.SUB_GAMES]:
+            say(f"sub-game {arena.numbers[k.SUB_GAMES]}")
         if status == k.FULL:
             arena = with_longer_piles(arena)
     card_of = dict(zip(labels, ranked, strict=True))
