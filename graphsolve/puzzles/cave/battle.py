@@ -13,7 +13,7 @@ from graphsolve.graphs.squareset import Squares
 from graphsolve.limits import checkpoint
 from graphsolve.puzzles.cave import events
 from graphsolve.puzzles.cave.events import Event, in_order
-from graphsolve.puzzles.cave.rules import BattleState, Move, Rules, View
+from graphsolve.puzzles.cave.rules import Move, Rules, View
 from graphsolve.puzzles.cave.state import (
     Cave,
     Outcome,
@@ -26,7 +26,7 @@ from graphsolve.puzzles.cave.state import (
 from graphsolve.puzzles.column import OnProgress, quiet
 
 
-class Battle(BattleState):
+class Battle:
     r"""A battle in a cave: its state, and methods to fight it by turn, by round or to the end.
 
     >>> from graphsolve.puzzles.cave import parse_cave
@@ -42,15 +42,23 @@ class Battle(BattleState):
     >>> outcome.winner, outcome.rounds, outcome.hit_points, outcome.score
     (<Side.GOBLIN: 'G'>, 67, 2, 134)
 
-    Units move on `free`, the graph of the free squares: a unit that enters a square removes it,
-    and one that leaves it or dies puts it back. Copies are independent battles, and so are pickled
-    ones. They have no listener.
+    Copies are independent battles, and so are pickled ones. They have no listener.
 
-    The other attributes are described in `Battlefield` and `BattleState`. They are there to be
-    read; only methods and rules change them.
-
-    Attributes:
+    Attributes, which only methods and rules change:
+        cave: the cave before the battle.
+        open: the graph of the open squares, a networkx graph or a `BitGrid`.
+        free: the part of it without the squares of living units. A unit that enters a square
+            removes it, and one that leaves it or dies puts it back.
+        units: the living units by square, in no particular order.
+        positions: the squares of the living units of each side.
+        rounds: the full rounds completed so far.
+        order: the units that take turns in this round, in turn order. Units that are killed
+            before their turns are removed from it.
+        turns: the number of turns that have begun in this round.
+        dead: the units that have died, in this order.
         dead_before: the number of units that died before this round.
+        notes: what replaced decisions keep until the end of a round.
+        outcome: how the battle ended, or None while it goes on.
 
     Source: Advent of Code 2018, day 15.
     """
@@ -81,16 +89,13 @@ class Battle(BattleState):
         self.open = cave.graph if graph is None else graph
         self.stop_when_elf_dies = stop_when_elf_dies
         self.listener = listener
-        self.place(
-            Unit.from_placement(placed, number, rules.stats(placed.side))
-            for number, placed in enumerate(cave.units)
-        )
-        self.dead = []
+        self.place(rules.units(cave))
+        self.dead: list[Unit] = []
         self.dead_before = 0
         self.rounds = 0
-        self.order = []
+        self.order: list[Unit] = []
         self.turns = 0
-        self.notes = {}
+        self.notes: dict[str, Any] = {}
         self._states_since_attack = {self.state()}
         if listener:
             listener(events.BattleBegan.of(cave, self.units.values()))

@@ -19,7 +19,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, replace
 from functools import cached_property
 from operator import attrgetter
-from typing import Any, NamedTuple, Protocol, TypeAlias
+from typing import NamedTuple, Protocol, TypeAlias
 
 from more_itertools import first_true
 
@@ -31,48 +31,16 @@ from graphsolve.puzzles.base import BaseRules
 from graphsolve.puzzles.cave.state import Cave, Outcome, Side, Stats, Termination, Unit
 
 
-class Battlefield(Protocol):
-    """What a unit sees of a battle.
-
-    Attributes:
-        open: the graph of the open squares, a networkx graph or a `BitGrid`.
-        free: the part of it without the squares of living units.
-        units: the living units by square, in no particular order.
-        positions: the squares of the living units of each side.
-    """
+class BattleState(Protocol):
+    """What the rules need of a `Battle`, which describes it."""
 
     rules: "Rules"
     open: GridGraph
     free: GridGraph
     units: dict[Square, Unit]
     positions: dict[Side, Squares]
-
-
-class BattleState(Battlefield, Protocol):
-    """The state of a battle, and the actions of units, for the rules and their replacements.
-
-    Attributes:
-        cave: the cave before the battle.
-        rounds: the full rounds completed so far.
-        order: the units that take turns in this round, in turn order. Units that are killed
-            before their turns are removed from it.
-        turns: the number of turns that have begun in this round.
-        dead: the units that have died, in this order.
-        notes: what replaced decisions keep until the end of a round.
-        outcome: how the battle ended, or None while it goes on.
-    """
-
-    cave: Cave
-    rounds: int
     order: list[Unit]
     turns: int
-    dead: list[Unit]
-    notes: dict[str, Any]
-    outcome: Outcome | None
-
-    @property
-    def latest_dead(self) -> list[Unit]:
-        """The units that have died in this round."""
 
     def adjacent(self, unit: Unit) -> list[Unit]:
         """Return the targets that a unit can attack from its square."""
@@ -80,14 +48,8 @@ class BattleState(Battlefield, Protocol):
     def move(self, unit: Unit) -> bool:
         """Let a unit find its move and take the step. Return whether it took one."""
 
-    def step(self, unit: Unit, square: Square) -> None:
-        """Move a unit to a free square."""
-
     def attack(self, unit: Unit, target: Unit) -> None:
         """Let a unit deal damage equal to its attack power to a target."""
-
-    def remove(self, unit: Unit) -> None:
-        """Remove a unit that has died."""
 
     def end(self, termination: Termination, winner: Side | None = None) -> None:
         """End the battle."""
@@ -158,7 +120,7 @@ Movement: TypeAlias = Callable[["Rules", View], Move | None]
 """Finds a unit's move, or None if it can reach no square in range."""
 
 
-def look(battle: Battlefield, unit: Unit) -> View:
+def look(battle: BattleState, unit: Unit) -> View:
     """A unit sees the cave as it is when its turn comes."""
     rules, positions = battle.rules, battle.positions
     occupied = positions[Side.ELF] | positions[Side.GOBLIN]
@@ -169,7 +131,7 @@ def look(battle: Battlefield, unit: Unit) -> View:
     return View(unit, battle.units, targets, free, steps, in_range)
 
 
-def free(battle: Battlefield, _unit: Unit) -> GridGraph:
+def free(battle: BattleState, _unit: Unit) -> GridGraph:
     """Units cannot move into walls or other units."""
     return battle.free
 
@@ -307,7 +269,7 @@ class Rules(BaseRules):
     targets: Callable[[Unit, Mapping[Side, Squares]], Squares] = targets
     no_targets: Callable[[BattleState, Unit], None] = no_targets
     look: Callable[[BattleState, Unit], View] = look
-    free: Callable[[Battlefield, Unit], GridGraph] = free
+    free: Callable[[BattleState, Unit], GridGraph] = free
     in_range: Callable[[GridGraph, Squares, Squares], Squares] = in_range
     nearest: Callable[[View], Squares] = nearest
     chosen: Callable[[View, Squares], Square] = chosen
@@ -334,13 +296,17 @@ class Rules(BaseRules):
         """The initial stats of a side's units."""
         return self.elves if side is Side.ELF else self.goblins
 
+    def units(self, cave: Cave) -> list[Unit]:
+        """The units of a cave before the battle."""
+        units = []
+        for number, (side, square, given) in enumerate(cave.units):
+            power, hit_points = self.stats(side)
+            units.append(Unit(side, square, hit_points if given is None else given, power, number))
+        return units
+
     def goblin_hit_points(self, cave: Cave) -> list[int]:
         """The initial hit points of each goblin."""
-        return [
-            self.goblins.hit_points if unit.hit_points is None else unit.hit_points
-            for unit in cave.units
-            if unit.side is Side.GOBLIN
-        ]
+        return [unit.hit_points for unit in self.units(cave) if unit.side is Side.GOBLIN]
 
     def elf_powers(self, cave: Cave) -> range:
         """The elf attack powers of part 2, from 4 to the first with which every blow kills."""

@@ -4,7 +4,7 @@ from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
-from typing import Annotated, ClassVar, NamedTuple, Protocol, Self
+from typing import Annotated, Any, ClassVar, NamedTuple
 
 import networkx as nx
 
@@ -85,13 +85,6 @@ class Unit:
         """Its side and number, such as `elf 1`."""
         return f"{self.side.name.lower()} {self.number}"
 
-    @classmethod
-    def from_placement(cls, placed: Placement, number: int, stats: Stats) -> Self:
-        """A unit on the map, with its side's hit points if the map does not show them."""
-        checkpoint()
-        hit_points = stats.hit_points if placed.hit_points is None else placed.hit_points
-        return cls(placed.side, placed.square, hit_points, stats.attack_power, number)
-
 
 @dataclass(frozen=True)
 class Cave:
@@ -141,43 +134,31 @@ def check_cave(cave: object) -> None:
         raise TypeError(f"expected a Cave, not {cave!r}; parse_cave() reads one from a text")
 
 
-class Drawable(Protocol):
-    """A unit that can be drawn. One whose hit points are None is drawn without them."""
+def draw_map(cave: Cave, units: Iterable[Any]) -> str:
+    """Draw a cave with units, which have a side, a square and hit points, as in the statement.
 
-    @property
-    def side(self) -> Side:
-        """Its side, whose letter stands on its square."""
-
-    @property
-    def square(self) -> Square:
-        """Its square."""
-
-    @property
-    def hit_points(self) -> int | None:
-        """The hit points that are shown beside its row."""
-
-
-def draw_map(cave: Cave, units: Iterable[Drawable]) -> str:
-    """Draw a cave with the given units, as in the puzzle's statement."""
+    Units whose hit points are None are drawn without them.
+    """
     at = {unit.square: unit for unit in units}
 
     def letter(square: Square) -> str:
         if square in at:
-            return at[square].side.value
+            return str(at[square].side.value)
         return "." if square in cave.squares else "#"
 
-    def row_text(row: int) -> str:
+    rows = []
+    for row in range(cave.height):
         checkpoint()
         squares = [(row, column) for column in range(cave.width)]
+        shown = (at[square] for square in squares if square in at)
         hit_points = ", ".join(
-            f"{at[square].side.value}({at[square].hit_points})"
-            for square in squares
-            if square in at and at[square].hit_points is not None
+            f"{unit.side.value}({unit.hit_points})"
+            for unit in shown
+            if unit.hit_points is not None
         )
         picture = "".join(map(letter, squares))
-        return f"{picture}   {hit_points}" if hit_points else picture
-
-    return "\n".join(map(row_text, range(cave.height)))
+        rows.append(f"{picture}   {hit_points}" if hit_points else picture)
+    return "\n".join(rows)
 
 
 class Termination(Enum):

@@ -13,7 +13,7 @@ from graphsolve.graphs.grid import Square
 from graphsolve.puzzles.cave import events as cave
 from graphsolve.puzzles.cave.events import Event, Fighter
 from graphsolve.puzzles.cave.scene import Scene
-from graphsolve.puzzles.cave.state import Drawable, Outcome, Side, Termination
+from graphsolve.puzzles.cave.state import Outcome, Side, Termination
 from graphsolve.puzzles.text import counted
 from graphsolve.show.cave.turn import Turn
 from graphsolve.show.palette import FIRST, SECOND
@@ -318,7 +318,7 @@ def alive_text(units: Iterable[Fighter]) -> str:
     return ", ".join(texts)
 
 
-def counts_text(units: Collection[Drawable], separator: str = " and ") -> str:
+def counts_text(units: Collection[Fighter], separator: str = " and ") -> str:
     """How many units there are of each side."""
     return separator.join(
         counted(sum(unit.side is side for unit in units), side.name.lower(), side.plural)

@@ -1,17 +1,17 @@
 """What a unit sees when it looks for a path: what blocks it, and which squares are in range."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from types import SimpleNamespace
+from typing import Any
 
 from graphsolve.graphs import queries
-from graphsolve.graphs.grid import Square
 from graphsolve.graphs.queries import GridGraph, boundary, without
 from graphsolve.graphs.squareset import Squares
 from graphsolve.lab.cave.misreadings.criteria import surroundings
 from graphsolve.lab.cave.misreadings.entry import entry
 from graphsolve.puzzles.cave.battle import Battle
 from graphsolve.puzzles.cave.compiled import layout as k
-from graphsolve.puzzles.cave.rules import Battlefield, Rules, View, begin_round, look
+from graphsolve.puzzles.cave.rules import BattleState, View, begin_round, look
 from graphsolve.puzzles.cave.state import Side, Unit
 
 # What blocks a unit
@@ -24,12 +24,12 @@ FREE_STEP = "as long as the first step is free"
 FROM_HERE = "distances are counted from the unit even over an occupied first step"
 
 
-def free_through_friends(battle: Battlefield, unit: Unit) -> GridGraph:
+def free_through_friends(battle: BattleState, unit: Unit) -> GridGraph:
     """Return the graph without the squares of enemies."""
     return without(battle.open, battle.positions[unit.side.enemy])
 
 
-def free_through_all(battle: Battlefield, _unit: Unit) -> GridGraph:
+def free_through_all(battle: BattleState, _unit: Unit) -> GridGraph:
     """Return the graph of all open squares."""
     return battle.open
 
@@ -165,17 +165,6 @@ GOALS = (
 AS_IT_IS = "A unit sees the cave as it is when its turn comes."
 
 
-@dataclass(eq=False)
-class Noted(Battlefield):
-    """The squares of all units as the round began."""
-
-    rules: Rules
-    open: GridGraph
-    free: GridGraph
-    units: dict[Square, Unit]
-    positions: dict[Side, Squares]
-
-
 def note_positions(battle: Battle) -> None:
     """Remember the squares of all units as the round begins."""
     battle.notes["free"] = battle.free.copy()
@@ -186,8 +175,7 @@ def note_positions(battle: Battle) -> None:
 
 def look_before(battle: Battle, unit: Unit) -> View:
     """Return a view of the cave as it was when the round began."""
-    noted = battle.notes
-    before = Noted(battle.rules, battle.open, noted["free"], battle.units, noted["positions"])
+    before: Any = SimpleNamespace(**vars(battle) | battle.notes)
     return look(before, unit)
 
 

@@ -80,7 +80,7 @@ def load(size: int, shared: int) -> tuple[memoryview, Callable[[int], int]]:
 
     from graphsolve.puzzles.cave.compiled.rounds import fight_on
 
-    battle = np.empty(size, np.int64)
+    battle: Any = np.empty(size, np.int64)
     battle[:shared] = battle[k.BOARDS :] = 0  # lists are long, and need not be cleared
     return battle.data.cast("B").cast("q"), partial(fight_on, battle)
 
@@ -166,7 +166,7 @@ class Arena:
             bits = squares.bits >> row * stride & (1 << stride) - 1
             self.battle[k.OPEN + 1 + row] = bits
         self.header, self.units = numbers(k.OPEN), numbers(k.RECORD * len(cave.units))
-        self.header[k.UNITS], self.header[k.LIMIT] = len(cave.units), 1
+        self.header[k.END_OF_UNITS], self.header[k.LIMIT] = self.records.stop, 1
         self.header[k.FORK_POINTS] = -k.MANY
         for number, (side, square, _) in enumerate(cave.units):
             goblin, record = side is Side.GOBLIN, k.RECORD * number
@@ -211,7 +211,7 @@ class Arena:
         checkpoint()
         while (status := self.fight_on(WORK)) == k.FIGHTING:
             checkpoint()
-            say(f"round {battle[k.ROUNDS]}, {battle[k.UNITS] - battle[k.DEAD]} units")
+            say(f"round {battle[k.ROUNDS]}, {len(self.cave.units) - battle[k.DEAD]} units")
         return status
 
     def fight(

@@ -1,11 +1,9 @@
-"""Bitboards: sets of squares in arrays of 64-bit words, for kernels.
+"""Small boards in vector registers, for kernels.
 
-A bitboard is to a kernel what a `SquareSet` is to the graph engine: one bit for each square. Each
-row takes `1 << shift` bits, a power of two and at least one word, lowest bit first. An empty row
-before the first and after the last, and an empty bit at the end of each row, keep the edges apart:
-no row continues in the next one, and the neighbors of a square are never outside the board.
-
-A `board` is the index of its first word in an array, and a `square` is the number of its bit.
+A board of up to 32 rows and 31 columns fits into a few vector registers, with 32 bits for each
+row, and a layer of a search takes some ten instructions if it is not written to memory. numba has
+no type for such a value, so `SmallBoard` is one. LLVM compiles its operations for the vectors that
+the processor has, whatever their length. Boards in memory are described in `layout`.
 
 To import this module, numba must be installed (the extra `fast`).
 """
@@ -14,20 +12,15 @@ from collections.abc import Callable
 from functools import update_wrapper
 from typing import Any, TypeAlias
 
-import numpy as np
 from llvmlite import ir
 from numba import types
 from numba.core import cgutils
 from numba.core.datamodel.registry import default_manager
 from numba.extending import intrinsic, models
 
+from graphsolve.puzzles.cave.compiled import layout as k
+
 Emit: TypeAlias = Callable[..., ir.Value]
-
-word = np.uint64
-"""The type of a word, and of the number of bits that a word is shifted by."""
-
-ROW_SHIFT = 6
-"""The shift of boards with one word in a row, and the binary logarithm of a word's bits."""
 
 UNDEFINED_FOR_ZERO = ir.Constant(ir.IntType(1), 1)
 """The flag of LLVM's `cttz` (count trailing zeros) for an undefined result if there is no 1."""
@@ -52,31 +45,13 @@ def instructions(
     return decorate
 
 
-all_numbers, all_words = types.CPointer(types.int64), types.CPointer(types.uint64)
-
-
-@instructions(all_words, all_numbers)
-def as_words(_builder: ir.IRBuilder, numbers: ir.Value) -> ir.Value:
-    """An array of int64 as words, which are unsigned."""
-    return numbers
+all_numbers = types.CPointer(types.int64)
 
 
 @instructions(types.int64, types.int64)
 def lowest_bit(builder: ir.IRBuilder, bits: ir.Value) -> ir.Value:
     """The number of the lowest bit that is set. At least one must be."""
     return builder.cttz(bits, UNDEFINED_FOR_ZERO)
-
-
-# Small boards
-#
-# A board of up to 32 rows and 31 columns fits into a few vector registers, with 32 bits for each
-# row, and a layer of a search takes some ten instructions if it is not written to memory.
-# numba has no type for such a value, so `SmallBoard` is one. LLVM compiles its operations for the
-# vectors that the processor has, whatever their length.
-
-SMALL_ROWS, SMALL_COLUMNS = 32, 31
-SMALL_SIZE = SMALL_ROWS + 2
-"""The number of words of a small board: one for each row, one before them, and one after them."""
 
 
 class SmallBoard(types.Type):
@@ -86,9 +61,9 @@ class SmallBoard(types.Type):
 small_board = SmallBoard("SmallBoard")
 
 WORD = ir.IntType(32)
-ROWS, ROWS_IN_MEMORY = (ir.VectorType(ir.IntType(bits), SMALL_ROWS) for bits in (32, 64))
-NO_SQUARES, ONES = ir.Constant(ROWS, None), ir.Constant(ROWS, [1] * SMALL_ROWS)
-NUMBERS = list(range(2 * SMALL_ROWS))
+ROWS, ROWS_IN_MEMORY = (ir.VectorType(ir.IntType(bits), k.MAX_ROWS) for bits in (32, 64))
+NO_SQUARES, ONES = ir.Constant(ROWS, None), ir.Constant(ROWS, [1] * k.MAX_ROWS)
+NUMBERS = list(range(2 * k.MAX_ROWS))
 ZERO = ir.Constant(WORD, 0)
 
 default_manager.register(
@@ -124,17 +99,17 @@ def singleton(builder: ir.IRBuilder, square: ir.Value) -> ir.Value:
     """The board of a single square."""
     in_first_row = builder.insert_element(NO_SQUARES, builder.trunc(square, WORD), ZERO)
     bits = builder.shuffle_vector(in_first_row, NO_SQUARES, NO_SQUARES)  # in all rows
-    row = builder.lshr(bits, ir.Constant(ROWS, [ROW_SHIFT] * SMALL_ROWS))
-    column = builder.and_(bits, ir.Constant(ROWS, [31] * SMALL_ROWS))
-    here = builder.icmp_unsigned("==", row, ir.Constant(ROWS, NUMBERS[1 : SMALL_ROWS + 1]))
+    row = builder.lshr(bits, ir.Constant(ROWS, [6] * k.MAX_ROWS))
+    column = builder.and_(bits, ir.Constant(ROWS, [31] * k.MAX_ROWS))
+    here = builder.icmp_unsigned("==", row, ir.Constant(ROWS, NUMBERS[1 : k.MAX_ROWS + 1]))
     return builder.select(here, builder.shl(ONES, column), NO_SQUARES)
 
 
 @instructions(small_board, small_board, small_board)
 def grow(builder: ir.IRBuilder, board: ir.Value, inside: ir.Value) -> ir.Value:
     """Those of the squares of a board and of their neighbors that another board has."""
-    from_below = ir.Constant(ROWS, NUMBERS[1 : SMALL_ROWS + 1])
-    from_above = ir.Constant(ROWS, NUMBERS[SMALL_ROWS - 1 : -1])
+    from_below = ir.Constant(ROWS, NUMBERS[1 : k.MAX_ROWS + 1])
+    from_above = ir.Constant(ROWS, NUMBERS[k.MAX_ROWS - 1 : -1])
     vertical = builder.or_(
         builder.shuffle_vector(board, NO_SQUARES, from_below),
         builder.shuffle_vector(NO_SQUARES, board, from_above),
@@ -150,7 +125,7 @@ def rows_with_squares(builder: ir.IRBuilder, board: ir.Value) -> ir.Value:
 
 def any_row(builder: ir.IRBuilder, board: ir.Value) -> ir.Value:
     """A word that is 0 if a board is empty. For WebAssembly, LLVM cannot compare all rows."""
-    name = f"llvm.vector.reduce.or.v{SMALL_ROWS}i32"
+    name = f"llvm.vector.reduce.or.v{k.MAX_ROWS}i32"
     function = cgutils.get_or_insert_function(builder.module, ir.FunctionType(WORD, [ROWS]), name)
     return builder.call(function, [board])
 
@@ -175,5 +150,5 @@ def first_common(builder: ir.IRBuilder, board: ir.Value, other: ir.Value) -> ir.
     row = builder.cttz(rows_with_squares(builder, squares), UNDEFINED_FOR_ZERO)
     column = builder.cttz(builder.extract_element(squares, row), UNDEFINED_FOR_ZERO)
     number = builder.add(row, ir.Constant(WORD, 1))
-    begin = builder.shl(number, ir.Constant(WORD, ROW_SHIFT))
+    begin = builder.shl(number, ir.Constant(WORD, 6))
     return builder.zext(builder.or_(begin, column), ir.IntType(64))

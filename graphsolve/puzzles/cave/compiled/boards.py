@@ -38,27 +38,9 @@ def remove(battle: Battle, board: int, square: int) -> None:
 
 
 @inlined
-def end_of_units(battle: Battle) -> int:
-    """Return where the records of units end."""
-    return k.FIRST_UNIT + k.RECORD * battle[k.UNITS]
-
-
-@inlined
-def unit_on(battle: Battle, square: int) -> int:
-    """Return the living unit on a square, or 0."""
-    return battle[k.UNIT_AT + square]
-
-
-@inlined
 def is_body(battle: Battle, unit: int) -> bool:
     """Return whether a dead unit still counts."""
     return battle[unit + k.DIED] > battle[k.FIRST_BODY]
-
-
-@inlined
-def board_of_side(side: int) -> int:
-    """Return the board of a side's living units."""
-    return k.ELVES + k.SIZE * side
 
 
 @shared
@@ -66,7 +48,7 @@ def enter(battle: Battle, unit: int, square: int) -> None:
     """Put a unit on a square."""
     battle[unit + k.AT] = square
     battle[k.UNIT_AT + square] = unit
-    add(battle, board_of_side(battle[unit + k.SIDE_OF]), square)
+    add(battle, k.ELVES + k.SIZE * battle[unit + k.SIDE_OF], square)
     remove(battle, k.VACANT, square)
 
 
@@ -75,7 +57,7 @@ def leave(battle: Battle, unit: int) -> None:
     """Take a unit off its square, and forget squares without a path if it is next to one."""
     square = battle[unit + k.AT]
     battle[k.UNIT_AT + square] = 0
-    remove(battle, board_of_side(battle[unit + k.SIDE_OF]), square)
+    remove(battle, k.ELVES + k.SIZE * battle[unit + k.SIDE_OF], square)
     add(battle, k.VACANT, square)
     near = has(battle, k.NO_PATH, square)
     for side in range(4):

@@ -2,7 +2,7 @@
 
 from graphsolve.graphs.kernels import shared
 from graphsolve.puzzles.cave.compiled import layout as k
-from graphsolve.puzzles.cave.compiled.boards import SIDES, add, has, make, reach, unit_on
+from graphsolve.puzzles.cave.compiled.boards import SIDES, add, has, make, reach
 from graphsolve.puzzles.cave.compiled.layout import Battle
 
 
@@ -126,7 +126,7 @@ def choose(battle: Battle, criteria: int, here: int, origin: int, number: int) -
         least, left = k.MANY, 0
         for option in range(number):
             square, other = battle[k.OPTION + option], battle[k.OTHER + option]
-            unit = other if criteria == k.ATTACKED else unit_on(battle, other)
+            unit = other if criteria == k.ATTACKED else battle[k.UNIT_AT + other]
             enemy = square if criteria == k.ATTACKED else other
             if criterion == k.DISTANCE:
                 rank_of = 0 if has(battle, k.REACHED, square) else k.MANY

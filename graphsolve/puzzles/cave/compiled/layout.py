@@ -7,20 +7,11 @@ each row of the map, lowest bit first. The first and the last row of a board are
 the last bit of each row, so the neighbors of a square are never outside of the board.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, MutableSequence
 from itertools import permutations
-from typing import Protocol, SupportsIndex
+from typing import TypeAlias
 
-
-class Battle(Protocol):
-    """An array of int64."""
-
-    def __getitem__(self, place: SupportsIndex, /) -> int:
-        """A number."""
-
-    def __setitem__(self, place: SupportsIndex, number: int, /) -> None:
-        """Replace a number."""
-
+Battle: TypeAlias = MutableSequence[int]
 
 # --- Codes ---------------------------------------------------------------------------------------
 
@@ -79,7 +70,7 @@ MOVEMENT = BLOCKERS, WAITS, BLOCK, ATTRACT, ACT, *range(CHOSEN, CODES)
 
 # Numbers about the battle as a whole. A round is under way if `IN_ROUND`; `TURNS` of its
 # `TURN_COUNT` turns have begun. The dead from `FIRST_BODY` on still count.
-STATUS, WINNER, ROUNDS, MAX_ROUNDS, IN_ROUND, TURNS, TURN_COUNT, WORK, UNITS = range(
+STATUS, WINNER, ROUNDS, MAX_ROUNDS, IN_ROUND, TURNS, TURN_COUNT, WORK, END_OF_UNITS = range(
     CODES, CODES + 9
 )
 ELVES_LOST, DEAD, DEAD_BEFORE, FIRST_BODY, STOPS, HAS_ATTACKED, AGE, LIMIT = range(

@@ -18,15 +18,12 @@ from graphsolve.puzzles.cave.compiled.bitboard import (
 from graphsolve.puzzles.cave.compiled.boards import (
     SIDES,
     add,
-    board_of_side,
     boundary,
-    end_of_units,
     has,
     is_body,
     list_squares,
     make,
     reach,
-    unit_on,
 )
 from graphsolve.puzzles.cave.compiled.choices import choose, length, place_of
 from graphsolve.puzzles.cave.compiled.layout import Battle
@@ -44,7 +41,7 @@ def step_in_registers(battle: Battle, unit: int) -> int:
     """
     free = load(battle, k.VACANT)
     steps = grow(singleton(battle[unit + k.AT]), free)
-    in_range = grow(load(battle, board_of_side(1 - battle[unit + k.SIDE_OF])), free)
+    in_range = grow(load(battle, k.GOBLINS - k.SIZE * battle[unit + k.SIDE_OF]), free)
     reached = before = steps
     length = 1
     while not intersects(reached, in_range):
@@ -76,12 +73,12 @@ def all_if(condition: bool) -> int:
 def look(battle: Battle, unit: int) -> bool:
     """Fill the boards of a unit's view, and return whether there are squares in range."""
     side, blockers = battle[unit + k.SIDE_OF], battle[k.BLOCKERS]
-    mine, theirs = board_of_side(side), board_of_side(1 - side)
+    mine, theirs = k.ELVES + k.SIZE * side, k.GOBLINS - k.SIZE * side
     make(battle, k.FROM, battle[unit + k.AT])
     make(battle, k.SCRATCH, 0)
     for row in range(k.SIZE):
         battle[k.TARGETS + row] = battle[theirs + row]
-    for body in range(k.FIRST_UNIT, end_of_units(battle), k.RECORD):
+    for body in range(k.FIRST_UNIT, battle[k.END_OF_UNITS], k.RECORD):
         if is_body(battle, body):
             if battle[k.ATTRACT] and battle[body + k.SIDE_OF] != side:
                 add(battle, k.TARGETS, battle[body + k.AT])
@@ -100,14 +97,6 @@ def look(battle: Battle, unit: int) -> bool:
         battle[k.RANGE + row] = boundary(battle, k.TARGETS + row) & empty
         found |= battle[k.RANGE + row]
     return found != 0
-
-
-@shared
-def keep_around(battle: Battle, square: int) -> None:
-    """Keep only the squares in range that are around a square."""
-    make(battle, k.SCRATCH, square)
-    for row in range(1, k.SIZE - 1):
-        battle[k.RANGE + row] &= boundary(battle, k.SCRATCH + row)
 
 
 # --- Searches ------------------------------------------------------------------------------------
@@ -200,7 +189,7 @@ def first_enemy(battle: Battle, here: int) -> int:
     """Return the square of the first of all targets by some criteria, or 0."""
     left = 0
     for option in range(list_squares(battle, k.TARGETS, k.TARGETS)):
-        if unit_on(battle, battle[k.OPTION + option]):
+        if battle[k.UNIT_AT + battle[k.OPTION + option]]:
             battle[k.OPTION + left] = battle[k.OPTION + option]
             left += 1
     if left == 0:
@@ -216,7 +205,9 @@ def choose_square(battle: Battle, here: int) -> int:
         return search(battle, k.GOAL_SEARCH, here, here, here, k.RANGE)
     among, is_nearest = battle[k.AMONG], battle[k.CHOSEN] == k.DISTANCE
     if among == k.ENEMIES:
-        keep_around(battle, first_enemy(battle, here))
+        make(battle, k.SCRATCH, first_enemy(battle, here))
+        for row in range(1, k.SIZE - 1):
+            battle[k.RANGE + row] &= boundary(battle, k.SCRATCH + row)
     elif not is_nearest:
         inside = k.RANGE
         if among == k.REACHABLE:
@@ -239,15 +230,6 @@ def choose_square(battle: Battle, here: int) -> int:
 
 
 @inlined
-def choose_step(battle: Battle, here: int, chosen: int) -> int:
-    """Return the square that a unit steps to on its way to the chosen one."""
-    if battle[k.SEARCH]:
-        return step_of_search(battle, here, chosen)
-    choose(battle, k.STEP_BY, here, chosen, list_squares(battle, k.STEPS, k.STEPS))
-    return battle[k.OPTION]
-
-
-@inlined
 def note_no_path(battle: Battle) -> None:
     """Note the squares that a unit without a path can reach, if others have none from them."""
     codes = battle[k.BLOCK] | battle[k.ATTRACT] | battle[k.WAITS]
@@ -265,7 +247,10 @@ def step_by_codes(battle: Battle, unit: int) -> int:
     here = battle[unit + k.AT]
     look(battle, unit)
     chosen = choose_square(battle, here)
-    if chosen:
-        return choose_step(battle, here, chosen)
-    note_no_path(battle)
-    return 0
+    if chosen == 0:
+        note_no_path(battle)
+        return 0
+    if battle[k.SEARCH]:
+        return step_of_search(battle, here, chosen)
+    choose(battle, k.STEP_BY, here, chosen, list_squares(battle, k.STEPS, k.STEPS))
+    return battle[k.OPTION]

@@ -1,14 +1,14 @@
 """Rounds, and the kernel that fights battles to their ends."""
 
-from graphsolve.graphs.kernels import inlined, kernel, pointer, shared
+from graphsolve.graphs.kernels import inlined, kernel, pointer
 from graphsolve.puzzles.cave.compiled import layout as k
 from graphsolve.puzzles.cave.compiled.bitboard import lowest_bit
-from graphsolve.puzzles.cave.compiled.boards import end_of_units, enter, make
+from graphsolve.puzzles.cave.compiled.boards import enter, make
 from graphsolve.puzzles.cave.compiled.layout import Battle
 from graphsolve.puzzles.cave.compiled.turns import end_battle, kill, sort_turns, take_turn
 
 
-@shared
+@inlined
 def place_units(battle: Battle) -> None:
     """Place the living units on the boards, in place of those of another battle."""
     for board in range(k.ELVES, k.VACANT, k.SIZE):
@@ -17,20 +17,20 @@ def place_units(battle: Battle) -> None:
         battle[k.VACANT + row] = battle[k.OPEN + row]
     for square in range(k.SQUARES):
         battle[k.UNIT_AT + square] = 0
-    for unit in range(k.FIRST_UNIT, end_of_units(battle), k.RECORD):
+    for unit in range(k.FIRST_UNIT, battle[k.END_OF_UNITS], k.RECORD):
         if battle[unit + k.DIED] == 0:
             enter(battle, unit, battle[unit + k.AT])
     battle[k.PLACED] = 1
 
 
-@shared
+@inlined
 def diverge(battle: Battle) -> None:
     """Go on as if elves had had their power from the beginning, and not a power of 1.
 
     This kills the goblin that has taken the most blows, unless the battle only begins.
     """
     initial, power, killed = battle[k.INITIAL_POINTS], battle[k.POWER], 0
-    for unit in range(k.FIRST_UNIT, end_of_units(battle), k.RECORD):
+    for unit in range(k.FIRST_UNIT, battle[k.END_OF_UNITS], k.RECORD):
         if battle[unit + k.SIDE_OF]:
             left = initial - (initial - battle[unit + k.POINTS]) * power
             battle[unit + k.POINTS] = left
@@ -65,7 +65,7 @@ def begin_round(battle: Battle) -> None:
     battle[k.IN_ROUND] = 1
 
 
-@shared
+@inlined
 def recurs(battle: Battle) -> bool:
     """Return whether the battle is in a state that it was in after the last attack.
 
@@ -76,25 +76,14 @@ def recurs(battle: Battle) -> bool:
     battle[k.AGE] += 1
     if not same:
         battle[k.AGE] = battle[k.LIMIT] = 0
-    for unit in range(k.FIRST_UNIT, end_of_units(battle), k.RECORD):
+    for unit in range(k.FIRST_UNIT, battle[k.END_OF_UNITS], k.RECORD):
         is_there = battle[unit + k.AT] == battle[unit + k.SAVED_AT]
         same &= battle[unit + k.DIED] != 0 or is_there
     if not same and battle[k.AGE] >= battle[k.LIMIT]:
         battle[k.AGE], battle[k.LIMIT] = 0, max(1, 2 * battle[k.LIMIT])
-        for unit in range(k.FIRST_UNIT, end_of_units(battle), k.RECORD):
+        for unit in range(k.FIRST_UNIT, battle[k.END_OF_UNITS], k.RECORD):
             battle[unit + k.SAVED_AT] = battle[unit + k.AT]
     return same
-
-
-@inlined
-def end_round(battle: Battle) -> None:
-    """End a round, and the battle if it repeats."""
-    battle[k.ROUNDS] += 1
-    battle[k.IN_ROUND] = 0
-    if recurs(battle):
-        end_battle(battle, k.STALEMATE, 0)
-    elif battle[k.ROUNDS] == battle[k.MAX_ROUNDS]:
-        battle[k.STATUS] = k.ENDLESS
 
 
 @kernel
@@ -118,5 +107,10 @@ def fight_on(array: Battle, work: int) -> int:
             battle[k.WORK] += 1
             take_turn(battle, unit)
         else:
-            end_round(battle)
+            battle[k.ROUNDS] += 1
+            battle[k.IN_ROUND] = 0
+            if recurs(battle):
+                end_battle(battle, k.STALEMATE, 0)
+            elif battle[k.ROUNDS] == battle[k.MAX_ROUNDS]:
+                battle[k.STATUS] = k.ENDLESS
     return battle[k.STATUS]

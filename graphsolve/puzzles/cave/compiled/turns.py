@@ -4,12 +4,10 @@ from graphsolve.graphs.kernels import inlined, shared
 from graphsolve.puzzles.cave.compiled import layout as k
 from graphsolve.puzzles.cave.compiled.boards import (
     SIDES,
-    end_of_units,
     enter,
     is_body,
     is_stuck,
     leave,
-    unit_on,
 )
 from graphsolve.puzzles.cave.compiled.choices import choose, rank
 from graphsolve.puzzles.cave.compiled.layout import Battle
@@ -41,21 +39,15 @@ def sort_turns(battle: Battle, criteria: int, begin: int, end: int) -> None:
 
 
 @inlined
-def is_met_again(battle: Battle, before: int, square: int) -> bool:
-    """Return whether a round comes to a unit again that has stepped from one square to another."""
-    if square < before or battle[k.LOOP] != k.DEAD_SQUARE:
-        return battle[k.LOOP] == k.SCAN and square > before
-    found = False
-    for dead in range(k.FIRST_UNIT, end_of_units(battle), k.RECORD):
-        is_new = battle[dead + k.DIED] > battle[k.DEAD_BEFORE]
-        found |= is_new and battle[dead + k.MISSED] != 0 and battle[dead + k.AT] == square
-    return found
-
-
-@inlined
 def after_step(battle: Battle, unit: int, before: int) -> None:
-    """Give a unit another turn after its step if the round comes to it again."""
-    if is_met_again(battle, before, battle[unit + k.AT]):
+    """Give a unit another turn after its step if the round comes to its new square."""
+    square = battle[unit + k.AT]
+    again = battle[k.LOOP] == k.SCAN and square > before
+    if battle[k.LOOP] == k.DEAD_SQUARE and square > before:
+        for dead in range(k.FIRST_UNIT, battle[k.END_OF_UNITS], k.RECORD):
+            is_new = battle[dead + k.DIED] > battle[k.DEAD_BEFORE]
+            again |= is_new and battle[dead + k.MISSED] != 0 and battle[dead + k.AT] == square
+    if again:
         end = k.TURN_AT + battle[k.TURN_COUNT]
         following = k.TURN_AT + battle[k.TURNS]
         battle[end], battle[following] = battle[following], unit
@@ -97,7 +89,7 @@ def end_battle(battle: Battle, status: int, winner: int) -> None:
         return
     battle[k.STATUS], battle[k.WINNER] = status, winner
     battle[k.POINTS_OF_SIDE] = battle[k.POINTS_OF_SIDE + 1] = 0
-    for unit in range(k.FIRST_UNIT, end_of_units(battle), k.RECORD):
+    for unit in range(k.FIRST_UNIT, battle[k.END_OF_UNITS], k.RECORD):
         if battle[unit + k.DIED] == 0:
             battle[k.POINTS_OF_SIDE + battle[unit + k.SIDE_OF]] += battle[unit + k.POINTS]
 
@@ -108,7 +100,7 @@ def has_targets(battle: Battle, unit: int) -> bool:
     enemy = 1 - battle[unit + k.SIDE_OF]
     found = battle[k.LIVING + enemy] > 0
     if battle[k.ATTRACT] and not battle[k.ENDS]:
-        for body in range(k.FIRST_UNIT, end_of_units(battle), k.RECORD):
+        for body in range(k.FIRST_UNIT, battle[k.END_OF_UNITS], k.RECORD):
             found |= is_body(battle, body) and battle[body + k.SIDE_OF] == enemy
     return found
 
@@ -129,12 +121,12 @@ def move(battle: Battle, unit: int) -> None:
         return
     if battle[unit + k.DIED]:
         battle[unit + k.AT] = step
-    elif unit_on(battle, step) == 0:
+    elif battle[k.UNIT_AT + step] == 0:
         before = battle[unit + k.AT]
         leave(battle, unit)
         enter(battle, unit, step)
         battle[k.STAMP] += 1
-        battle[unit + k.MOVED] = battle[k.UNITS] + battle[k.STAMP]
+        battle[unit + k.MOVED] = battle[k.END_OF_UNITS] + battle[k.STAMP]
         if battle[k.LOOP]:
             after_step(battle, unit, before)
 
@@ -146,48 +138,31 @@ def move(battle: Battle, unit: int) -> None:
 def body_on(battle: Battle, square: int, unit: int) -> int:
     """Return the last dead unit on a square that still counts, other than a unit; or 0."""
     last, latest = 0, battle[k.FIRST_BODY]
-    for body in range(k.FIRST_UNIT, end_of_units(battle), k.RECORD):
+    for body in range(k.FIRST_UNIT, battle[k.END_OF_UNITS], k.RECORD):
         if battle[body + k.DIED] > latest and battle[body + k.AT] == square and body != unit:
             last, latest = body, battle[body + k.DIED]
     return last
 
 
 @shared
-def list_adjacent(battle: Battle, unit: int, bodies: bool) -> int:
+def list_adjacent(battle: Battle, unit: int, code: int) -> int:
     """Make the adjacent targets the options of a choice, and return their number.
 
-    `bodies` says whether dead units are among them. They come before living ones on their square.
+    Dead units are among them if a code is not 0. They come before living ones on their square.
     """
     side, found = battle[unit + k.SIDE_OF], 0
     for direction in range(4):
         there = battle[unit + k.AT] + SIDES[0, direction]
-        if bodies:
+        if battle[code]:
             body = body_on(battle, there, unit)
             if body and battle[body + k.SIDE_OF] != side:
                 battle[k.OPTION + found], battle[k.OTHER + found] = there, body
                 found += 1
-        other = unit_on(battle, there)
+        other = battle[k.UNIT_AT + there]
         if other and battle[other + k.SIDE_OF] != side:
             battle[k.OPTION + found], battle[k.OTHER + found] = there, other
             found += 1
     return found
-
-
-@inlined
-def attackable(battle: Battle, unit: int) -> int:
-    """List the adjacent units that can be attacked, and return their number."""
-    return list_adjacent(battle, unit, battle[k.ABSORB] != 0)
-
-
-@shared
-def attackable_after_move(battle: Battle, unit: int) -> int:
-    """Move a unit if it is not in range. List whom it can attack then, and return their number."""
-    number = list_adjacent(battle, unit, battle[k.HOLD] != 0)
-    if number == 0:
-        move(battle, unit)
-    if number == 0 or battle[k.HOLD] != battle[k.ABSORB]:
-        number = attackable(battle, unit)
-    return number
 
 
 # --- Attacks -------------------------------------------------------------------------------------
@@ -206,7 +181,7 @@ def kill(battle: Battle, unit: int, target: int) -> None:
     if battle[k.LIVING + side] == 0:
         ends = battle[k.END] == k.AT_ONCE
         if battle[k.END] == k.WITH_DEAD_TURN:
-            for dead in range(k.FIRST_UNIT, end_of_units(battle), k.RECORD):
+            for dead in range(k.FIRST_UNIT, battle[k.END_OF_UNITS], k.RECORD):
                 is_to_come = battle[dead + k.FIRST_AT] > battle[unit + k.FIRST_AT]
                 is_new = battle[dead + k.DIED] > battle[k.DEAD_BEFORE]
                 ends |= is_new and is_to_come and battle[dead + k.MISSED] != 0
@@ -217,8 +192,22 @@ def kill(battle: Battle, unit: int, target: int) -> None:
 
 
 @shared
-def attack(battle: Battle, unit: int, target: int) -> None:
-    """Let a unit deal damage to a target, which may die."""
+def attack(battle: Battle, unit: int, number: int) -> None:
+    """Let a unit attack one of some options, if there are any. The dead take no damage."""
+    if number == 0:
+        return
+    if battle[k.ATTACKED] == k.HIT_POINTS and battle[k.ATTACKED + 1] == 0:
+        target = battle[k.OTHER]
+        for option in range(1, number):
+            other = battle[k.OTHER + option]
+            if battle[other + k.POINTS] < battle[target + k.POINTS]:
+                target = other
+    else:
+        here = battle[unit + k.AT]
+        choose(battle, k.ATTACKED, here, here, number)
+        target = battle[k.OTHER]
+    if battle[target + k.DIED]:
+        return
     power = battle[k.POWER + battle[unit + k.SIDE_OF]]
     left = battle[target + k.POINTS] - power
     battle[target + k.POINTS] = left
@@ -229,83 +218,44 @@ def attack(battle: Battle, unit: int, target: int) -> None:
         kill(battle, unit, target)
 
 
-@inlined
-def weakest(battle: Battle, number: int) -> int:
-    """Return the first of some options with the fewest hit points."""
-    target = battle[k.OTHER]
-    for option in range(1, number):
-        other = battle[k.OTHER + option]
-        if battle[other + k.POINTS] < battle[target + k.POINTS]:
-            target = other
-    return target
-
-
-@shared
-def attack_one(battle: Battle, unit: int, number: int) -> None:
-    """Let a unit attack one of some options, if there are any. The dead take no damage."""
-    if number == 0:
-        return
-    if battle[k.ATTACKED] == k.HIT_POINTS and battle[k.ATTACKED + 1] == 0:
-        target = weakest(battle, number)
-    else:
-        here = battle[unit + k.AT]
-        choose(battle, k.ATTACKED, here, here, number)
-        target = battle[k.OTHER]
-    if battle[target + k.DIED] == 0:
-        attack(battle, unit, target)
-
-
 # --- Turns ---------------------------------------------------------------------------------------
-
-
-@inlined
-def take_other_turn(battle: Battle, unit: int, turn: int) -> None:
-    """Let a unit with targets take a turn in which it does not move and then attack."""
-    before, enemies = battle[unit + k.AT], k.LIVING + 1 - battle[unit + k.SIDE_OF]
-    if turn == k.NO_ATTACK_AFTER_MOVE:
-        if list_adjacent(battle, unit, battle[k.HOLD] != 0):
-            attack_one(battle, unit, attackable(battle, unit))
-        else:
-            move(battle, unit)
-    elif turn == k.ALWAYS_MOVES:
-        move(battle, unit)
-        attack_one(battle, unit, attackable(battle, unit))
-    elif turn == k.ATTACKS_FIRST:
-        attack_one(battle, unit, attackable(battle, unit))
-        goes_on = battle[k.STATUS] == k.FIGHTING and battle[enemies] > 0
-        if goes_on and attackable(battle, unit) == 0:
-            move(battle, unit)
-    elif turn == k.TWO_PASSES:
-        later = False
-        for place in range(battle[k.TURNS], battle[k.TURN_COUNT]):
-            later |= battle[k.TURN_AT + place] == unit
-        number = attackable(battle, unit)
-        if not later:
-            attack_one(battle, unit, number)
-        elif number == 0:
-            move(battle, unit)
-    else:
-        number = attackable_after_move(battle, unit)
-        has_moved = battle[unit + k.AT] != before
-        if number == 0 and not has_moved:
-            if turn == k.NEEDS_REACH:
-                winner = battle[unit + k.SIDE_OF] if battle[k.ELVES_LOST] else 0
-                end_battle(battle, k.NO_TARGETS, winner)
-            elif turn == k.ROUND_NEEDS_REACH:
-                battle[k.TURN_COUNT] = battle[k.TURNS]
-        if turn == k.FIRST_AFTER_MOVE and has_moved:
-            number = min(number, 1)
-        attack_one(battle, unit, number)
 
 
 @inlined
 def take_turn(battle: Battle, unit: int) -> None:
     """Let a unit take its turn: it moves unless it is in range, and then attacks."""
-    turn = battle[k.TURN]
+    turn, before = battle[k.TURN], battle[unit + k.AT]
     if not has_targets(battle, unit):
         if battle[k.END] != k.WITH_ROUND or battle[k.TURNS] == 1:
             end_battle(battle, k.NO_TARGETS, battle[unit + k.SIDE_OF])
-    elif turn == 0:
-        attack_one(battle, unit, attackable_after_move(battle, unit))
-    elif turn != k.NEEDS_SQUARES or look(battle, unit):
-        take_other_turn(battle, unit, turn)
+        return
+    if turn == k.NEEDS_SQUARES and not look(battle, unit):
+        return
+    attacks = turn != k.ATTACKS_FIRST
+    if not attacks:
+        attack(battle, unit, list_adjacent(battle, unit, k.ABSORB))
+        if battle[k.STATUS] != k.FIGHTING or not has_targets(battle, unit):
+            return
+    number = list_adjacent(battle, unit, k.HOLD)
+    moves = number == 0 or turn == k.ALWAYS_MOVES
+    if turn == k.NO_ATTACK_AFTER_MOVE:
+        attacks = not moves
+    if turn == k.TWO_PASSES:
+        attacks = True
+        for place in range(battle[k.TURNS], battle[k.TURN_COUNT]):
+            attacks &= battle[k.TURN_AT + place] != unit
+        moves &= not attacks
+    if moves:
+        move(battle, unit)
+    if moves or battle[k.HOLD] != battle[k.ABSORB]:
+        number = list_adjacent(battle, unit, k.ABSORB)
+    if number == 0 and battle[unit + k.AT] == before:
+        if turn == k.NEEDS_REACH:
+            winner = battle[unit + k.SIDE_OF] if battle[k.ELVES_LOST] else 0
+            end_battle(battle, k.NO_TARGETS, winner)
+        elif turn == k.ROUND_NEEDS_REACH:
+            battle[k.TURN_COUNT] = battle[k.TURNS]
+    if turn == k.FIRST_AFTER_MOVE and battle[unit + k.AT] != before:
+        number = min(number, 1)
+    if attacks:
+        attack(battle, unit, number)
