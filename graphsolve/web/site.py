@@ -295,7 +295,6 @@ def write_page(folder: Path) -> None:
             for view in views
             if view.example
         ),
-        button=REPLAY.read("button.html"),
         known=len(CATALOGUE),
         views="\n".join(script.format(each.name) for each in pages),
         transport=REPLAY.read("transport.html"),
@@ -325,7 +324,7 @@ def write_misreadings(path: Path) -> None:
         )
         puzzles.append(f"<section>\n<h2>{escape(record.title)}</h2>\n{''.join(rules)}</section>\n")
     template = Template(path.read_text(encoding="utf-8"))
-    write(path, template.substitute(button=REPLAY.read("button.html"), puzzles="".join(puzzles)))
+    write(path, template.substitute(puzzles="".join(puzzles)))
 
 
 def example() -> dict[str, Any]:

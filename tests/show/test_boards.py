@@ -500,22 +500,13 @@ def test_a_reader_without_room_for_two_boards_flips_between_them(open_page):
         assert page.locator(f".board.{other}").evaluate("board => board.inert") is True
 
 
-def test_plays_until_the_end_and_the_theme_is_remembered(open_page):
-    page = open_page(html("duel"), colors="dark")
+def test_plays_until_the_end(open_page):
+    page = open_page(html("duel"))
     page.select_option("#speed", index=page.locator("#speed option").count() - 1)
     page.keyboard.press("Space")
     assert page.get_attribute("#play", "aria-label") == "Pause"
     page.locator("#forward[aria-disabled]").wait_for()
     page.locator("#play[aria-label=Play]").wait_for()
-    background = "getComputedStyle(document.body).backgroundColor"
-    seen = []
-    for _ in range(3):
-        page.click("#theme")
-        seen.append(page.evaluate(background))
-        page.reload()
-        assert page.evaluate(background) == seen[-1]
-    light, dark, auto = seen
-    assert light != dark == auto
 
 
 INJECTED = """<script>injected = 1</script>

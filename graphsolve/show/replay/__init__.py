@@ -154,12 +154,12 @@ def data_html(data: Board, title: str) -> str:
     view = view_of(PUZZLES[data["puzzle"]])
     page = view.page
     style = css() + REPLAY.read("style.css") + page.read("style.css")
-    theme, starter = REPLAY.read("theme.js"), REPLAY.read("start.js")
+    starter = REPLAY.read("start.js")
     pair = ["replay/page/pair.js"] * ("boards" in data)
     first = [f"{page.name}/page/view.js", *pair, "replay/page/main.js"]
     start = "".join(f'import "{path}";' for path in first)
     modules = import_map(page, first)
-    inline = theme, starter, msgspec.json.encode(modules).decode(), start
+    inline = starter, msgspec.json.encode(modules).decode(), start
     allowed = " ".join(map(hash_source, inline))
     return Template(REPLAY.read("page.html")).substitute(
         policy=f"default-src 'none'; style-src {hash_source(style)}; "
@@ -168,8 +168,6 @@ def data_html(data: Board, title: str) -> str:
         heading=escape(view.heading or view.record.title),
         facts=escape(str(data["facts"])),
         style=style,
-        theme=theme,
-        button=REPLAY.read("button.html"),
         transport=REPLAY.read("transport.html"),
         board=board_template(page),
         data=packed(data),

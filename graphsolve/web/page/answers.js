@@ -6,7 +6,7 @@ import { compute } from "./compute.js";
 import { openEntry } from "./entries.js";
 import { neededInput, onPuzzle, withoutSeparators } from "./input.js";
 import { keep } from "./memory.js";
-import { action, conclusion, findingParts, folded, foldedNames, puzzleToCopy, search } from "./result.js";
+import { action, boardsOf, conclusion, findingParts, folded, foldedNames, puzzleToCopy, search } from "./result.js";
 import { byId, counted, element, select } from "replay/page/dom.js";
 
 /** @import { Board } from "replay/page/player.js" */
@@ -55,7 +55,7 @@ function diagnose(before, seconds) {
       state.end = await compute("diagnose", [text, state.given, seconds, state.attempts], ({ tried, ...news }) => {
         if (tried) state.attempts.push(tried);
         if (news.finding && news.finding.misreadings[0].name !== state.finding?.misreadings[0].name) delete state.boards;
-        if (news.boards) openBoards(news.boards, Boolean(state.boards));
+        if (news.boards) openBoards(boardsOf(news.boards, state.finding), Boolean(state.boards));
         Object.assign(state, news);
         if (Object.keys(news).length) show(...view(state));
       });

@@ -25,7 +25,7 @@ export function openBoards(data, isSame = false) {
   document.body.classList.add("replaying");
   player.open(openView(place, data), { prefix, hash });
   if (!hash && data.opens) player.go(frameAt(player.view.positions, data.opens));
-  if (!data.boards) place.prepend(element("p", { class: "remark" }, data.facts));
+  if (data.facts && !data.boards) place.prepend(element("p", { class: "remark" }, data.facts));
   if (!hash) return;
   player.setSpeed(speed);
   if (playing) player.play();

@@ -88,6 +88,14 @@ export function findingParts({ misreadings, difference }, boards, who = "Your pr
   ];
 }
 
+/**
+ * The boards to show: both, or one if only the answer differs, at its end and without it.
+ * @param {Board} data
+ * @param {FindingData} [finding]
+ */
+export const boardsOf = (data, finding) => (finding?.difference?.place === "" && data.boards
+  ? { ...data.boards[0], paired: false, facts: "", opens: data.opens } : data);
+
 /** A sentence whose first square says which number is the row. @param {string} text */
 const spelled = (text) => text.replace(/(?<= )(\d+),(\d+)(?=\W|$)/, "$1,$2 (row $1, column $2)");
 

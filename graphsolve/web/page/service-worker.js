@@ -13,25 +13,41 @@ scope.addEventListener("fetch", (event) => event.respondWith(answer(event.reques
 async function fetchAll() {
   const cache = await caches.open(CACHE);
   const of = Object.values(SITE.files).reduce((sum, size) => sum + size, 0);
+  const pages = await scope.clients.matchAll({ includeUncontrolled: true });
   let bytes = 0;
+  const count = (/** @type {number} */ more) => {
+    bytes += more;
+    for (const page of pages) page.postMessage({ bytes, of });
+  };
   await Promise.all(Object.entries(SITE.files).map(async ([file, size]) => {
     const request = new Request(file, { cache: "no-cache" });
-    if (file.endsWith(PACKED)) await cache.put(file.slice(0, -PACKED.length), unpacked(file, await fetch(request)));
-    else await cache.add(request);
-    bytes += size;
-    for (const page of await scope.clients.matchAll({ includeUncontrolled: true })) {
-      page.postMessage({ bytes, of });
+    if (file.endsWith(PACKED)) {
+      await cache.put(file.slice(0, -PACKED.length), unpacked(file, await fetch(request), count));
+    } else {
+      await cache.add(request);
+      count(size);
     }
   }));
   await scope.skipWaiting();
 }
 
-/** A file that was compressed with gzip, because not every host compresses what it sends. */
-function unpacked(/** @type {string} */ file, /** @type {Response} */ { ok, body }) {
+/**
+ * A file that was compressed with gzip, because not every host compresses what it sends.
+ * @param {string} file
+ * @param {Response} response
+ * @param {(bytes: number) => void} count  called with the bytes of each chunk
+ */
+function unpacked(file, { ok, body }, count) {
   if (!ok || !body) throw new TypeError(`${file} cannot be fetched`);
   const type = /\.wasm\./.test(file) ? "application/wasm" : /\.mjs\./.test(file) ? "text/javascript" : "application/zip";
   const headers = { "content-type": type };
-  return new Response(body.pipeThrough(new DecompressionStream("gzip")), { headers });
+  const counted = new TransformStream({
+    transform(chunk, controller) {
+      count(chunk.byteLength);
+      controller.enqueue(chunk);
+    },
+  });
+  return new Response(body.pipeThrough(counted).pipeThrough(new DecompressionStream("gzip")), { headers });
 }
 
 /** Forget earlier versions, and serve the pages that are open. */
