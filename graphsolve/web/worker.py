@@ -20,8 +20,9 @@ from graphsolve.lab.diagnose.stages import prepare as prepare_diagnosis
 from graphsolve.lab.difference import Difference
 from graphsolve.lab.evidence import Attempt
 from graphsolve.lab.misreadings import misreading
-from graphsolve.puzzles.catalogue import PUZZLES, Puzzle, record_of
+from graphsolve.puzzles.catalogue import PUZZLES, Puzzle, recognize_line, record_of
 from graphsolve.puzzles.column import parse_puzzle, play_of
+from graphsolve.puzzles.text import numbered_lines
 from graphsolve.show.diagnosis import clue_sentences, progress_text
 from graphsolve.show.replay import board_data, boards_of
 from graphsolve.web.ask import ask
@@ -45,13 +46,7 @@ SECONDS = 60.0  # the time limit for a diagnosis, of which the search may take `
 DEFECT = "This fails because of a defect of graphsolve ({}), and not because of what you entered."
 
 NUMBER = re.compile(r"[\s\d.,*x=]*\d[\s\d.,*x=]*")
-PUZZLE = re.compile(r"#|player\s*\d|hit points|damage", re.IGNORECASE)
-"""What a text with an answer, and what the text of a puzzle contains."""
-
-NO_PUZZLE = (
-    "This is no input of these puzzles: a cave is a map of #, ., E and G, two decks begin with "
-    "“Player 1:”, and a boss has “Hit Points” and “Damage”."
-)
+"""An answer, or a calculation of one."""
 
 calls = 0
 """The number of calls so far. `prepare` ends when there is another one."""
@@ -96,11 +91,17 @@ def parsed(text: str) -> tuple[Puzzle, tuple[str, ...]]:
     """The puzzle of an input, and warnings about it."""
     if NUMBER.fullmatch(text):
         raise GraphsolveError("This is a number. If it is your answer, enter it below.")
-    if not PUZZLE.search(text):
-        raise GraphsolveError(NO_PUZZLE)
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always", PuzzleWarning)
-        puzzle = parse_puzzle(text, SOURCE)
+        try:
+            puzzle = parse_puzzle(text, SOURCE)
+        except ParseError as error:
+            if error.problem.startswith("expected") and not any(
+                map(recognize_line, numbered_lines(text, SOURCE))
+            ):
+                held = ", or ".join(record.holds for record in PUZZLES.values())
+                raise GraphsolveError(f"This is not a puzzle input. Paste {held}.") from None
+            raise
     errors = (
         warning.message.args[0] for warning in caught if isinstance(warning.message, Warning)
     )
