@@ -128,11 +128,6 @@ class PuzzleLab(Generic[PuzzleT]):
     max_tried: ClassVar[int] = 30_000
     """The number of misreadings and pairs after which `diagnose` ends."""
 
-    tried_after_finding: ClassVar[int] = 100
-    """The least number of candidates that `diagnose` tries after one that explains the answers.
-    Only then does it leave out pairs.
-    """
-
     examples: ClassVar[frozenset[int]] = frozenset()
     """The answers to the examples of the statement."""
 

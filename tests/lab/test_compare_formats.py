@@ -181,6 +181,10 @@ DUEL_FORMATS = {
     "without punctuation": "hp {hp} mana {mana} boss {boss} cast {spell}",
     "python": "State(hp={hp}, mana={mana}, boss_hp={boss}) -> cast {spell}",
     "two lines": "You cast {spell}\nPlayer HP: {hp} Mana: {mana}\nBoss HP: {boss}",
+    "me": "me {hp} mana {mana} boss {boss} cast {spell}",
+    "timers": "hp={hp} mana={mana} boss={boss} poison=0 {{cast: {spell}}}",
+    "nested": '{{"me": {{"hp": {hp}, "mana": {mana}}}, "boss": {boss}, "cast": "{spell}"}}',
+    "units": "{hp}hp {mana}mana, boss {boss}hp, casting {spell}",
 }
 
 
@@ -202,9 +206,16 @@ def test_duels_in_any_format(name: str):
     assert found.theirs.value["mana"] == found.ours.value["mana"] + 101
 
 
-def test_a_transcript_without_a_duel():
-    with pytest.raises(ParseError, match="no duel found; expected lines such as"):
-        compare("hello\n", "x", BOSS)
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("hello\n", "no duel found; expected lines such as"),
+        ("hp 50 mana 500 boss 57\n", "a duel with a boss of 30 hit points"),
+    ],
+)
+def test_a_transcript_without_this_duel(text: str, message: str):
+    with pytest.raises(ParseError, match=message):
+        compare(text, "x", BOSS)
 
 
 # --- Anything -----------------------------------------------------------------------------------

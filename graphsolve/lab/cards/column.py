@@ -94,7 +94,6 @@ class CardsLab(PuzzleLab[Decks]):
 
     # --- Misreadings
 
-    tried_after_finding = 300
     examples = frozenset((306, 291))
     read_answer = staticmethod(read_answer)
 

@@ -105,7 +105,6 @@ class CaveLab(PuzzleLab[Cave]):
     # --- Misreadings
 
     wrong_answers = 100_000
-    tried_after_finding = 300
     examples = frozenset((27730, 36334, 39514, 27755, 28944, 18740, 4988, 31284, 3478, 6474, 1140))
     may_explain = staticmethod(differ_by_a_round)
     read_answer = staticmethod(read_answer)

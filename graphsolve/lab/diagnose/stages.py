@@ -38,6 +38,9 @@ EVENTS_AT_ONCE = 500  # of the play under the rules, in a step of `prepare`
 MIN_PROBABILITY = 0.1
 """A pair is tried only if it would have this probability at least, should it give the answers."""
 
+TRIED_AFTER_FINDING = 300
+"""How many are tried at least after one that explains the answers; then pairs are left out."""
+
 ATTEMPTS_TO_ESTIMATE = 100, 1.1
 """How often to estimate which pairs are worth a try: after this many attempts, and then whenever
 they have grown by this factor, and by as many.
@@ -298,7 +301,7 @@ def searched(
             finding = diagnosis.judge(attempt)
             if not explanation and finding and finding.explains_all:
                 explanation = finding
-                most = len(attempts) + max(len(attempts), lab.tried_after_finding)
+                most = len(attempts) + max(len(attempts), TRIED_AFTER_FINDING)
             if not explanation and len(attempts) >= next_estimate:
                 more, growth = ATTEMPTS_TO_ESTIMATE
                 next_estimate = max(len(attempts) + more, growth * len(attempts))

@@ -67,7 +67,6 @@ class DuelLab(PuzzleLab[Boss]):
 
     wrong_answers = 200  # sums of a few costs
     max_tried = 6_000  # more of them match by chance than are right
-    tried_after_finding = 400  # most take a millisecond, and many have the same answers
     examples = frozenset((226, 641))
     read_answer = staticmethod(read_answer)
 
