@@ -100,11 +100,12 @@ export class Battle {
   /** The turn of a frame, or undefined as a round begins. @param {Frame} frame */
   turnOf({ round, turn }) { return turn > 0 ? this.rounds[round - 1][turn - 1] : undefined; }
 
-  /** The frame of a unit's next turn, or of the one before; -1 if there is none. @param {number | null} unit @param {number} index @param {number} direction */
+  /** The frame of a unit's next turn, or of the one before. @param {number | null} unit @param {number} index @param {number} direction */
   nextTurnOf(unit, index, direction) {
     const isOwn = (/** @type {Frame} */ frame) => unit !== null && this.turnOf(frame)?.unit === unit;
-    return direction > 0 ? this.frames.findIndex((frame, other) => other > index && isOwn(frame))
-      : this.frames.findLastIndex((frame, other) => other < index && isOwn(frame));
+    const frame = direction > 0 ? this.frames.findIndex((each, other) => other > index && isOwn(each))
+      : this.frames.findLastIndex((each, other) => other < index && isOwn(each));
+    return frame < 0 ? undefined : frame;
   }
 
   /** The units at a frame, by number. @param {Frame} frame */

@@ -40,7 +40,7 @@ export class UnitList {
     const button = element("button", { class: "name", type: "button", "aria-pressed": "false" }, name);
     const node = element("li", { "data-key": `unit ${name}` }, button,
       element("span", { class: "meter", "aria-hidden": "true" }, fill), hitPoints);
-    button.title = `Follow ${fullName}`;
+    button.title = `Follow ${fullName} (f); n and p lead to its next and previous turn`;
     button.addEventListener("click", () => follow(number));
     node.addEventListener("pointerenter", () => point(number, true));
     node.addEventListener("pointerleave", () => point(number, false));

@@ -2,10 +2,9 @@
 
 import { Battle, SIDES, SIDE_NAMES } from "cave/page/battle.js";
 import { CaveMap } from "cave/page/map.js";
-import { HighlightButtons } from "cave/page/highlights.js";
 import { pictureOf } from "cave/page/picture.js";
 import { UnitList } from "cave/page/units.js";
-import { PICTURES, VIEWS, element, empty, fillFrom, numberIn, onPress } from "replay/page/dom.js";
+import { PICTURES, VIEWS, element, empty, fillFrom, numberIn, onPress, setEnabled } from "replay/page/dom.js";
 import { frameAt } from "replay/page/player.js";
 import { Plot, legend } from "replay/page/plot.js";
 
@@ -36,7 +35,14 @@ class BattleView {
     this.units = new UnitList(find("units"), battle, this.map.maxHitPoints, {
       follow, point: (number, isPointed) => this.map.point(number, isPointed),
     });
-    this.highlights = new HighlightButtons(find("highlights"), data.highlights, go);
+    this.highlights = data.highlights;
+    this.buttons = data.highlights.map(({ label, name, key, frames }) => {
+      const title = `To the next ${name} (${key}; with Shift, to the one before)`;
+      const button = element("button", { type: "button", title }, label);
+      onPress(button, () => this.leapTo(frames.find((other) => other > this.index)));
+      return button;
+    });
+    find("highlights").append("Next:", ...this.buttons);
     this.map.onUnit(follow);
     onPress(find("distances"), () => this.showDistances());
     this.plot = new Plot(find("plot", SVGSVGElement), (round) => go(frameAt(this.positions, [round, 0])));
@@ -49,18 +55,23 @@ class BattleView {
 
   /** @returns {Keys} */
   get keys() {
-    const ownTurn = (/** @type {number} */ direction) => () => {
-      const index = this.battle.nextTurnOf(this.map.followed, this.index, direction);
-      if (index >= 0) this.player?.go(index);
-    };
+    const ownTurn = (/** @type {number} */ direction) => () =>
+      this.leapTo(this.battle.nextTurnOf(this.map.followed, this.index, direction));
     return {
-      f: [() => this.follow(this.battle.turnOf(this.frame)?.unit ?? null),
-        "follow the unit whose turn it is; between rounds, stop following"],
-      n: [ownTurn(1), "next turn of the unit that is followed"],
-      p: [ownTurn(-1), "previous turn of that unit"],
-      d: [() => this.showDistances(), "distances and all shortest paths to the chosen square"],
-      ...this.highlights.keys,
+      f: () => this.follow(this.battle.turnOf(this.frame)?.unit ?? null),
+      n: ownTurn(1),
+      p: ownTurn(-1),
+      d: () => this.showDistances(),
+      ...Object.fromEntries(this.highlights.flatMap(({ key, frames }) => [
+        [key, () => this.leapTo(frames.find((other) => other > this.index))],
+        [key.toUpperCase(), () => this.leapTo(frames.findLast((other) => other < this.index))],
+      ])),
     };
+  }
+
+  /** Go to a frame, if there is one. @param {number | undefined} frame */
+  leapTo(frame) {
+    if (frame !== undefined) this.player?.go(frame);
   }
 
   /** Follow a unit, or none. @param {number | null} number */
@@ -103,7 +114,7 @@ class BattleView {
     if (!this.isPaired) this.bring(this.places, { near, playing });
     this.plot.show(this.battle.timeOf(frame));
     this.describe(frame);
-    this.highlights.show(index);
+    this.highlights.forEach(({ frames }, kind) => setEnabled(this.buttons[kind], (frames.at(-1) ?? -1) > index));
     this.showTurn(frame, turn);
     this.units.show(turn, state);
   }

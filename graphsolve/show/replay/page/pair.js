@@ -35,12 +35,12 @@ class PairView {
     this.boards = versions.map(({ name }, index) =>
       element("section", { class: `board ${names[index]}`, "aria-label": name }));
     this.sides = boards.map((data, index) => new VIEWS[view](this.boards[index], data));
-    this.flips = versions.map(({ name }) => element("button", { type: "button" }, name));
+    this.flips = versions.map(({ name }) => element("button", { type: "button", title: "Switch boards (v)" }, name));
     this.heads = this.flips.map((flip, index) =>
       element("div", { class: `version ${names[index]}` }, element("h2", {}, flip), this.sides[index].sentence ?? ""));
     const texts = versions.map(({ name, says }, index) =>
       element("p", { class: `says remark ${names[index]}` }, ...(says ? [element("b", {}, name), says] : [])));
-    const back = element("button", { class: "back", type: "button" }, "To the first difference");
+    const back = element("button", { class: "back", type: "button", title: "To the first difference (g)" }, "To the first difference");
     back.addEventListener("click", () => this.player?.go(this.opens));
     root.replaceChildren(element("div", { class: `pair of-${view}` }, ...this.heads, ...this.boards, back, ...texts));
     this.names = this.sides[0].names;
@@ -122,8 +122,8 @@ class PairView {
   /** @returns {Keys} */
   get keys() {
     return {
-      v: [() => this.flip(1 - this.active), "switch boards, if only one is shown"],
-      g: [() => this.player?.go(this.opens), "to the first difference"],
+      v: () => this.flip(1 - this.active),
+      g: () => this.player?.go(this.opens),
       ...this.sides[0].keys,
     };
   }

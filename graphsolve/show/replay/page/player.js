@@ -1,6 +1,6 @@
 /* The player: buttons, keys, the slider and the address lead through the frames of a view. */
 
-import { byId, capital, element, filled, scrolls, select, setEnabled, targetOf } from "replay/page/dom.js";
+import { byId, capital, element, filled, scrolls, setEnabled, targetOf } from "replay/page/dom.js";
 
 const SPEEDS = [0.5, 1, 2, 4, 8, 16, 32, 64];
 const HASH_DELAY = 400; // browsers limit how often the address may change
@@ -14,7 +14,7 @@ const SECONDS_WANTED = 100;
 /** @typedef {number[]} Position  of a frame; two boards in lockstep show the same one */
 /** @typedef {{ step: string, leap: string }} Names  of a frame and of what a leap passes */
 /** @typedef {{ playing: boolean, near: boolean }} ShowOptions  near: adjacent to the last frame */
-/** @typedef {Record<string, [(() => void) | null, string?]>} Keys  what they do, and words for the list of keys */
+/** @typedef {Record<string, () => void>} Keys  what they do */
 /** @typedef {Pick<Player, "frame" | "go">} Controller  what moves a view to its frames */
 
 /**
@@ -54,7 +54,6 @@ export class Player {
   speed = 1;
   slider = byId("slider", HTMLInputElement);
   speeds = byId("speed", HTMLSelectElement);
-  help = byId("help", HTMLDialogElement);
 
   constructor() {
     for (const speed of SPEEDS) {
@@ -79,9 +78,6 @@ export class Player {
     const wanted = view.length / SECONDS_WANTED;
     this.setSpeed(SPEEDS.find((speed) => speed >= Math.max(1, Math.min(wanted, 16))) ?? 16);
     this.nameSteps(view.names);
-    byId("more-keys").replaceChildren(...Object.entries(view.keys ?? {}).flatMap(([key, [, words]]) =>
-      (words ? [element("dt", {}, element("kbd", {}, key)), element("dd", {}, words)] : [])));
-    select(this.help, ".share").hidden = prefix() === null;
     this.readHash(hash);
     document.documentElement.classList.add("ready");
   }
@@ -95,9 +91,6 @@ export class Player {
       control.setAttribute("aria-label", says);
       if (control.dataset.key) control.title = `${says} (${control.dataset.key})`;
     }
-    for (const [name, text] of Object.entries({ step, leap })) {
-      for (const node of document.querySelectorAll(`#help .${name}`)) node.textContent = text;
-    }
   }
 
   listen() {
@@ -109,7 +102,6 @@ export class Player {
     on("leap-back", () => this.leap(-1));
     on("leap-forward", () => this.leap(1));
     on("play", () => this.toggle());
-    on("help-open", () => this.help.showModal());
     this.slider.addEventListener("input", () => this.go(Number(this.slider.value)));
     this.speeds.addEventListener("change", () => { this.speed = Number(this.speeds.value); });
     document.addEventListener("keydown", (event) => this.press(event));
@@ -206,7 +198,7 @@ export class Player {
   }
 
   press(/** @type {KeyboardEvent} */ event) {
-    if (!this.opened || event.ctrlKey || event.altKey || event.metaKey || this.help.open) return;
+    if (!this.opened || event.ctrlKey || event.altKey || event.metaKey) return;
     if (targetOf(event).closest("select, input:not([type=range]), textarea") || scrolls(event)) return;
     const action = this.actionOf(event);
     if (!action) return;
@@ -228,9 +220,8 @@ export class Player {
       "+": () => this.changeSpeed(1),
       "=": () => this.changeSpeed(1),
       "-": () => this.changeSpeed(-1),
-      "?": () => this.help.showModal(),
     };
-    return actions[key] ?? this.view.keys?.[key]?.[0];
+    return actions[key] ?? this.view.keys?.[key];
   }
 
   /** Show the frame in an address. By now, `location` may have that of an earlier frame again. */
