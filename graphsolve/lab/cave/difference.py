@@ -1,7 +1,7 @@
 """Where a misreading of cave combat first departs from the rules."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import partial
 from itertools import zip_longest
 from typing import NamedTuple, TypeAlias
@@ -62,12 +62,8 @@ def difference(
     def plays(ours: int, theirs: int, their_cave: Cave = cave) -> Battles:
         fought = partial(battle_events, graph=cave.bitgrid)
         by_rules = PlayEvents(partial(fought, cave, rules.with_elf_power(ours)))
-        begin = partial(fought, their_cave, misread.with_elf_power(theirs))
-        if part == 1:
-            by_rules = play_by_rules(cave, 1)
-        if (their_cave, theirs) == (cave, ours) and {*misreading.replaces} == {"full_rounds"}:
-            begin = partial(recounted, by_rules, misread.full_rounds)  # without another battle
-        return by_rules, PlayEvents(begin)
+        misread_play = PlayEvents(partial(fought, their_cave, misread.with_elf_power(theirs)))
+        return play_by_rules(cave, 1) if part == 1 else by_rules, misread_play
 
     if part == 1:
         power = rules.elves.attack_power
@@ -101,16 +97,6 @@ def difference(
         lesser=lesser.outcome,
         **found._replace(only_answer=True)._asdict(),
     )
-
-
-def recounted(play: Iterable[Event], full_rounds: Callable[[int], int]) -> Iterator[Event]:
-    """The events of a battle if its rounds are counted in another way."""
-    for event in play:
-        match event:
-            case BattleEnded(outcome):
-                yield BattleEnded(replace(outcome, rounds=full_rounds(outcome.rounds)))
-            case _:
-                yield event
 
 
 class Found(NamedTuple):

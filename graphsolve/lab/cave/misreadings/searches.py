@@ -73,15 +73,6 @@ def first_found(order: str, view: View, nearest: Squares) -> Square:
     return first_goal_found(order, view.free, view.unit.square, view.steps, nearest)
 
 
-def first_step_in_order(order: str, view: View, chosen: Square) -> Square:
-    """Return the first of the steps in an order.
-
-    It is also the beginning of the path on which a BFS from the unit finds the chosen square.
-    """
-    steps = first_steps(view, chosen)
-    return next(square for square in around(order, view.unit.square) if square in steps)
-
-
 def step_found_from_the_square(order: str, view: View, chosen: Square) -> Square:
     """Return the first of the steps that a BFS from the chosen square finds."""
     steps = first_steps(view, chosen)

@@ -12,6 +12,7 @@ from graphsolve.lab.cave.misreadings.criteria import length
 from graphsolve.lab.cave.misreadings.entry import (
     ULRD,
     USUAL,
+    direction_code,
     entry,
     in_words,
     merged,
@@ -20,7 +21,6 @@ from graphsolve.lab.cave.misreadings.entry import (
 from graphsolve.lab.cave.misreadings.searches import (
     Search,
     first_found,
-    first_step_in_order,
     goal_found,
     step_found,
     step_found_from_the_square,
@@ -49,8 +49,12 @@ ORDER = "Reading order goes from top to bottom, and from left to right within a 
 
 
 def step_by(order: int, view: View, chosen: Square) -> Square:
-    """Return the first of the steps in an order of squares."""
-    return min(first_steps(view, chosen), key=c.SORT_KEYS[order])
+    """Return the first of the steps in an order of squares or directions.
+
+    In an order of directions, it is also the beginning of the path on which a BFS from the unit
+    finds the chosen square.
+    """
+    return min(first_steps(view, chosen), key=partial(c.place, order, view.unit.square))
 
 
 def as_the_crow_flies(view: View, chosen: Square) -> Square:
@@ -221,7 +225,7 @@ FOUND = Decision(
 )
 STEP = Decision(
     "step",
-    lambda order: partial(first_step_in_order, order),
+    lambda order: partial(step_by, direction_code(order)),
     lambda order: c.codes_of(k.STEP_BY, (c.DISTANCE, c.in_order(order))),
 )
 ATTACKED = Decision(
