@@ -23,6 +23,7 @@ import signal
 import sys
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
+from fnmatch import fnmatch
 from itertools import islice
 from pathlib import Path
 from resource import RUSAGE_SELF, getrusage
@@ -39,7 +40,6 @@ from graphsolve.lab.diagnose import diagnose
 from graphsolve.lab.diagnose.findings import Diagnosis, Finding
 from graphsolve.lab.diagnose.stages import SearchProgress
 from graphsolve.lab.duel.generators import generate_boss
-from graphsolve.lab.misreadings import CATALOGUE
 from graphsolve.puzzles.catalogue import Puzzle
 from graphsolve.puzzles.column import solve
 from strangers.mistakes import MISTAKES, Mistake, load
@@ -84,9 +84,8 @@ def wrong_answers(mistake: Mistake) -> Iterator[tuple[Puzzle, dict[int, int]]]:
 def is_right(finding: Finding, mistake: Mistake) -> bool:
     """Whether the names of a finding, in any order, are accepted for the mistake."""
     names = {one.name for one in finding.misreading.each}
-    families = {f"{CATALOGUE[name].family}*" for name in names}
     return any(
-        names == set(accepted.split("+")) or families == {accepted}
+        names == set(accepted.split("+")) or all(fnmatch(name, accepted) for name in names)
         for accepted in mistake.accepted + mistake.idea
     )
 

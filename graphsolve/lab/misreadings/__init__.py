@@ -7,12 +7,12 @@ A puzzle's misreadings are in order of their cost, the most common ones first.
 306
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from functools import cache
 from operator import attrgetter
-from typing import Any
+from typing import Any, ClassVar
 
 from graphsolve.errors import GraphsolveError
 from graphsolve.lab.column import lab_of
@@ -57,8 +57,6 @@ class Misreading:
         rule: the rule that is misread.
         misread: what happens instead.
         parts: the parts of the puzzle whose answers can change.
-        family: the name that it shares with misreadings that differ only in a parameter, such as
-            an order of the four neighbours; its own name if there are none.
         replaces: the replaced decisions of the puzzle's `Rules`, by name.
         cost: how rare it is, in bits: log2(n) if one in n wrong solvers has it.
         codes: what the compiled program of the puzzle needs, by the places of decisions; None if
@@ -72,14 +70,10 @@ class Misreading:
     rule: str
     misread: str
     parts: tuple[int, ...] = (1, 2)
-    family: str = ""
     replaces: Mapping[str, Any] = field(hash=False)
     cost: float = COST
     codes: Mapping[int, int] | None = field(default=None, hash=False)
     pair: tuple["Misreading", ...] = ()
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "family", self.family or self.name)
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self.name}>"
@@ -134,6 +128,49 @@ class Misreading:
     def events(self, puzzle: Any, part: int) -> Iterator[Any]:
         """The events of a part by the misread rules; see `PuzzleLab.events`."""
         return lab_of(PUZZLES[self.puzzle]).events(puzzle, part, self.rules(part))
+
+
+@dataclass(frozen=True)
+class Rule:
+    """A rule of a puzzle, of which misreadings are made. Each puzzle has a subclass.
+
+    >>> from graphsolve.lab.duel.misreadings.tables import Rule
+    >>> first = Rule("The player goes first.")
+    >>> boss_begins = first.misread("boss-begins", 8.0, boss_begins=True)("The boss goes first.")
+    >>> boss_begins.misread, boss_begins.cost
+    ('The boss goes first.', 8.0)
+
+    Attributes:
+        text: the rule.
+        parts: the parts of the puzzle whose answers it changes.
+    """
+
+    puzzle: ClassVar[str]
+    text: str
+    parts: tuple[int, ...] = (1, 2)
+
+    def misread(
+        self, name: str, cost: float, codes: Mapping[int, int] | None = None, /, **replaces: Any
+    ) -> Callable[[str], Misreading]:
+        """Return a function that makes a misreading, from the sentence that says what is done.
+
+        Args:
+            name: its name.
+            cost: how rare it is, in bits.
+            codes: what the compiled program of the puzzle needs, by the places of decisions.
+                Without any, only the reading engine can play it.
+            replaces: the decisions that it replaces, by name.
+        """
+        return lambda misread: Misreading(
+            puzzle=self.puzzle,
+            name=name,
+            rule=self.text,
+            misread=misread,
+            parts=self.parts,
+            replaces=replaces,
+            cost=cost,
+            codes=codes,
+        )
 
 
 @cache

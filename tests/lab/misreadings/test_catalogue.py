@@ -55,10 +55,9 @@ def test_pair_that_cannot_be_combined(first: str, second: str):
 
 @pytest.mark.parametrize("puzzle", ["cave", "cards", "duel"])
 def test_most_pairs_can_be_combined(puzzle: str):
-    families = {misreading.family: misreading for misreading in misreadings_of(PUZZLES[puzzle])}
-    pairs = list(combinations(families.values(), 2))
+    pairs = list(combinations(misreadings_of(PUZZLES[puzzle])[::4], 2))
     impossible = [pair for pair in pairs if combined(*pair) is None]
-    assert 0 < len(impossible) < len(pairs) / 5
+    assert 0 < len(impossible) < len(pairs) / 4
     if puzzle == "cards":
         both = combined(CATALOGUE["lower-card-wins"], CATALOGUE["no-sub-games"])
         assert both.answer(Decks((1,), (2,)), 2) == 4

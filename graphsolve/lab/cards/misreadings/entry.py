@@ -1,11 +1,18 @@
-"""How entries of the catalogue are made."""
+"""How entries of the catalogue of card games are made."""
 
 from collections.abc import Callable
 
+from graphsolve.lab import misreadings
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.puzzles.cards.compiled.arena import Codes
 
 PARTS, PART_2 = (1, 2), (2,)
+
+
+class Rule(misreadings.Rule):
+    """A rule of card games, of which misreadings are made."""
+
+    puzzle = "cards"
 
 
 def entries(
@@ -26,15 +33,7 @@ def entries(
         parts: tuple[int, ...] = parts,
         **others: object,
     ) -> Misreading:
-        return Misreading(
-            puzzle="cards",
-            name=name,
-            rule=rule,
-            misread=misread.format(words),
-            parts=parts,
-            cost=cost,
-            codes=codes,
-            replaces={decision: value, **others},
-        )
+        replaces = {decision: value, **others}
+        return Rule(rule, parts).misread(name, cost, codes, **replaces)(misread.format(words))
 
     return entry

@@ -9,7 +9,7 @@ from graphsolve.graphs.grid import Square
 from graphsolve.graphs.queries import GridGraph
 from graphsolve.lab.cave.misreadings import criteria as c
 from graphsolve.lab.cave.misreadings.criteria import ranks_of_unit, surroundings
-from graphsolve.lab.cave.misreadings.entry import entry, note_round
+from graphsolve.lab.cave.misreadings.entry import Rule, note_round
 from graphsolve.lab.cave.misreadings.sight import around_squares_in_range
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.puzzles.cave.battle import Battle
@@ -17,10 +17,12 @@ from graphsolve.puzzles.cave.compiled import layout as k
 from graphsolve.puzzles.cave.rules import begin_round, take_turn
 from graphsolve.puzzles.cave.state import Side, Termination, Unit
 
-ONE_TURN = "A unit moves and attacks in one turn."
-FEWEST = "The adjacent target with the fewest hit points is attacked."
-TIES = "Of several targets with the fewest hit points, the first in reading order is attacked."
-FOUR_SQUARES = "A unit can attack targets on the four adjacent squares only."
+ONE_TURN = Rule("A unit moves and attacks in one turn.")
+FEWEST = Rule("The adjacent target with the fewest hit points is attacked.")
+TIES = Rule(
+    "Of several targets with the fewest hit points, the first in reading order is attacked."
+)
+FOUR_SQUARES = Rule("A unit can attack targets on the four adjacent squares only.")
 
 # Its turn
 
@@ -160,105 +162,81 @@ def attack_same_target_again(battle: Battle, unit: Unit) -> None:
 
 
 TURNS = (
-    entry(
+    Rule("A unit that has moved into range of a target attacks in the same turn.").misread(
         "no-attack-after-move",
         4.4,
-        "A unit that has moved into range of a target attacks in the same turn.",
-        "A unit that moves does not attack in the same turn.",
         {k.TURN: k.NO_ATTACK_AFTER_MOVE},
         take_turn=no_attack_after_move,
-    ),
-    entry(
-        "moves-when-in-range",
-        4.8,
-        "A unit that is in range of a target does not move.",
-        "A unit moves even if it is in range, and attacks if it is in range afterwards.",
-        {k.TURN: k.ALWAYS_MOVES},
-        take_turn=moves_when_in_range,
-    ),
-    entry(
+    )("A unit that moves does not attack in the same turn."),
+    Rule("A unit that is in range of a target does not move.").misread(
+        "moves-when-in-range", 4.8, {k.TURN: k.ALWAYS_MOVES}, take_turn=moves_when_in_range
+    )("A unit moves even if it is in range, and attacks if it is in range afterwards."),
+    Rule(
+        "A unit that is in range of a target attacks, even if no open square is in range."
+    ).misread(
         "no-attack-without-squares-in-range",
         5.4,
-        "A unit that is in range of a target attacks, even if no open square is in range.",
-        "If no open square is in range of any target, the turn ends, even if one is adjacent.",
         {k.TURN: k.NEEDS_SQUARES},
         take_turn=no_attack_without_squares_in_range,
-    ),
-    entry(
+    )("If no open square is in range of any target, the turn ends, even if one is adjacent."),
+    ONE_TURN.misread(
         "all-move-then-all-attack",
         5.6,
-        ONE_TURN,
-        "A round has two passes: first all units move, then all units attack.",
         {k.TURN: k.TWO_PASSES},
         take_turn=all_move_then_all_attack,
         begin_round=begin_two_passes,
-    ),
-    entry(
+    )("A round has two passes: first all units move, then all units attack."),
+    FEWEST.misread(
         "attack-first-after-a-move",
         5.8,
-        FEWEST,
-        "A unit that has just moved attacks the enemy that it walked to (of several, the first in "
-        "reading order), regardless of hit points.",
         {k.TURN: k.FIRST_AFTER_MOVE},
         take_turn=attack_first_after_a_move,
+    )(
+        "A unit that has just moved attacks the enemy that it walked to (of several, the first in "
+        "reading order), regardless of hit points."
     ),
-    entry(
-        "attacks-before-moving",
-        6.0,
-        "A unit moves before it attacks.",
+    Rule("A unit moves before it attacks.").misread(
+        "attacks-before-moving", 6.0, {k.TURN: k.ATTACKS_FIRST}, take_turn=attacks_before_moving
+    )(
         "A unit attacks if it is in range as its turn begins. Then it moves unless it is in "
-        "range, and does not attack again.",
-        {k.TURN: k.ATTACKS_FIRST},
-        take_turn=attacks_before_moving,
+        "range, and does not attack again."
     ),
-    entry(
+    Rule("A unit that can reach no square in range ends its turn, and combat goes on.").misread(
         "combat-ends-if-nothing-is-in-reach",
         6.0,
-        "A unit that can reach no square in range ends its turn, and combat goes on.",
-        "Combat ends when a unit that is not in range of a target can reach none.",
         {k.TURN: k.NEEDS_REACH},
         take_turn=combat_ends_if_nothing_is_in_reach,
-    ),
-    entry(
+    )("Combat ends when a unit that is not in range of a target can reach none."),
+    Rule("A unit that can reach no square in range ends its turn, and the round goes on.").misread(
         "the-round-ends-if-nothing-is-in-reach",
         6.5,
-        "A unit that can reach no square in range ends its turn, and the round goes on.",
-        "A round ends when a unit that is not in range of a target can reach none: the units "
-        "after it have no turn.",
         {k.TURN: k.ROUND_NEEDS_REACH},
         take_turn=the_round_ends_if_nothing_is_in_reach,
+    )(
+        "A round ends when a unit that is not in range of a target can reach none: the units "
+        "after it have no turn."
     ),
-    entry(
+    ONE_TURN.misread(
         "all-attack-at-the-end-of-the-round",
         6.5,
-        ONE_TURN,
-        "Units choose their targets in their turns, but all blows are dealt at the end of the "
-        "round, even those of units that die in it.",
         take_turn=all_attack_at_the_end_of_the_round,
         begin_round=note_blows,
+    )(
+        "Units choose their targets in their turns, but all blows are dealt at the end of the "
+        "round, even those of units that die in it."
     ),
-    entry(
+    Rule("A unit that moves keeps the hit points that it has left.").misread(
         "hit-points-back-after-a-move",
         6.5,
-        "A unit that moves keeps the hit points that it has left.",
-        "A unit that moves gets back the hit points that it had when the round began.",
         after_step=hit_points_back_after_a_move,
         begin_round=note_round,
-    ),
-    entry(
-        "attack-all",
-        7.0,
-        "A unit attacks one of the adjacent targets.",
-        "A unit attacks every adjacent target.",
-        take_turn=attack_all,
-    ),
-    entry(
-        "attack-same-target-again",
-        7.0,
-        FEWEST,
+    )("A unit that moves gets back the hit points that it had when the round began."),
+    Rule("A unit attacks one of the adjacent targets.").misread(
+        "attack-all", 7.0, take_turn=attack_all
+    )("A unit attacks every adjacent target."),
+    FEWEST.misread("attack-same-target-again", 7.0, take_turn=attack_same_target_again)(
         "A unit attacks the same target again as long as it is adjacent, even if another has "
-        "fewer hit points.",
-        take_turn=attack_same_target_again,
+        "fewer hit points."
     ),
 )
 
@@ -277,28 +255,15 @@ def units_of_both_sides(cave: GridGraph, unit: Unit, units: Mapping[Square, Unit
 
 
 ADJACENT = (
-    entry(
-        "attack-diagonally",
-        6.5,
-        FOUR_SQUARES,
-        "Diagonal squares count as adjacent, too.",
-        adjacent=units_around,
-        in_range=around_squares_in_range,
-    ),
-    entry(
-        "attack-friends",
-        7.0,
-        "A unit's targets are the units of the other side only.",
-        "Adjacent units of the same side are attacked as well.",
-        adjacent=units_of_both_sides,
-    ),
-    entry(
-        "attack-diagonally-on-the-way",
-        7.5,
-        FOUR_SQUARES,
+    FOUR_SQUARES.misread(
+        "attack-diagonally", 6.5, adjacent=units_around, in_range=around_squares_in_range
+    )("Diagonal squares count as adjacent, too."),
+    Rule("A unit's targets are the units of the other side only.").misread(
+        "attack-friends", 7.0, adjacent=units_of_both_sides
+    )("Adjacent units of the same side are attacked as well."),
+    FOUR_SQUARES.misread("attack-diagonally-on-the-way", 7.5, adjacent=units_around)(
         "Targets on diagonal squares are attacked as well, but units walk towards the four "
-        "squares adjacent to a target.",
-        adjacent=units_around,
+        "squares adjacent to a target."
     ),
 )
 
@@ -353,18 +318,14 @@ def other_targets() -> Iterator[Misreading]:
         decides_ties = criteria[0] == c.WEAKEST
         words = c.the_first(criteria[decides_ties:], "is attacked", of_enemies=True)
         needs_notes = criteria[-1] in {c.TURN, c.LAST_MOVE, c.WEAKEST_BEFORE}
-        yield entry(
+        yield (TIES if decides_ties else FEWEST).misread(
             name,
             cost,
-            TIES if decides_ties else FEWEST,
-            c.capital(words),
             c.codes_of(k.ATTACKED, criteria),
-            **(
-                {"take_turn": partial(attack_by_notes, criteria), "begin_round": note_round}
-                if needs_notes
-                else {"attacked": partial(attacked_by, criteria)}
-            ),
-        )
+            **{"take_turn": partial(attack_by_notes, criteria), "begin_round": note_round}
+            if needs_notes
+            else {"attacked": partial(attacked_by, criteria)},
+        )(c.capital(words))
 
 
 MISREADINGS = (*TURNS, *ADJACENT, *other_targets())

@@ -1,10 +1,9 @@
-"""An entry of the catalogue, and what many entries share."""
+"""What many entries of the catalogue of caves share."""
 
 from collections import ChainMap
 from collections.abc import Mapping
-from typing import Any
 
-from graphsolve.lab.misreadings import Misreading
+from graphsolve.lab import misreadings
 from graphsolve.puzzles.cave.battle import Battle
 from graphsolve.puzzles.cave.compiled import layout as k
 from graphsolve.puzzles.cave.rules import begin_round
@@ -18,33 +17,10 @@ USUAL = (ULRD, "URDL", "UDLR", "LRUD", "DRUL", "RLDU", "DURL", "RDLU", "LURD")
 LETTERS = {"U": "up", "L": "left", "R": "right", "D": "down"}
 
 
-def entry(
-    name: str,
-    cost: float,
-    rule: str,
-    misread: str,
-    codes: Mapping[int, int] | None = None,
-    *,
-    family: str = "",
-    parts: tuple[int, ...] = (1, 2),
-    **replaces: Any,
-) -> Misreading:
-    """Return a misreading of caves that replaces decisions of `Rules`, given by name.
+class Rule(misreadings.Rule):
+    """A rule of caves, of which misreadings are made."""
 
-    `codes` are those of the compiled program, by the places of decisions; without any, only
-    `Battle` can play it.
-    """
-    return Misreading(
-        puzzle="cave",
-        name=name,
-        rule=rule,
-        misread=misread,
-        parts=parts,
-        family=family,
-        replaces=replaces,
-        cost=cost,
-        codes=codes,
-    )
+    puzzle = "cave"
 
 
 def merged(*codes: Mapping[int, int] | None) -> dict[int, int] | None:

@@ -4,17 +4,17 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from operator import add
 
-from graphsolve.lab.cave.misreadings.entry import entry, note_round
+from graphsolve.lab.cave.misreadings.entry import Rule, note_round
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.puzzles.cave.battle import Battle
 from graphsolve.puzzles.cave.compiled import layout as k
 from graphsolve.puzzles.cave.rules import after_death
 from graphsolve.puzzles.cave.state import Stats, Termination, Unit
 
-DIES = "A unit dies when its hit points fall to 0 or below."
-END = "Combat ends when a unit finds no targets at the beginning of its turn."
-FULL_ROUNDS = "The outcome counts full rounds only, not the round in which combat ends."
-HIT_POINTS = "The outcome counts the hit points of all remaining units."
+DIES = Rule("A unit dies when its hit points fall to 0 or below.")
+END = Rule("Combat ends when a unit finds no targets at the beginning of its turn.")
+FULL_ROUNDS = Rule("The outcome counts full rounds only, not the round in which combat ends.")
+HIT_POINTS = Rule("The outcome counts the hit points of all remaining units.")
 
 
 def end_at_once(battle: Battle, unit: Unit) -> None:
@@ -52,57 +52,34 @@ def hit_points_with_last_dead(
 
 
 ENDS = (
-    entry(
-        "end-with-the-round",
-        3.6,
-        END,
+    END.misread("end-with-the-round", 3.6, {k.END: k.WITH_ROUND}, no_targets=end_with_the_round)(
         "Combat ends only at the beginning of a round, so the round in which the last enemy dies "
-        "always counts.",
-        {k.END: k.WITH_ROUND},
-        no_targets=end_with_the_round,
+        "always counts."
     ),
-    entry(
-        "end-at-once",
-        4.0,
-        END,
-        "Combat ends as soon as the last enemy dies, so that round never counts.",
-        {k.END: k.AT_ONCE},
-        after_death=end_at_once,
+    END.misread("end-at-once", 4.0, {k.END: k.AT_ONCE}, after_death=end_at_once)(
+        "Combat ends as soon as the last enemy dies, so that round never counts."
     ),
-    entry(
+    END.misread(
         "end-at-the-turn-of-a-dead-unit",
         4.6,
-        END,
-        "Combat ends when no enemies are left at the beginning of any unit's turn, even one that "
-        "was killed earlier in the round, so that round does not count.",
         {k.END: k.WITH_DEAD_TURN},
         after_death=end_at_the_turn_of_a_dead_unit,
         begin_round=note_round,
+    )(
+        "Combat ends when no enemies are left at the beginning of any unit's turn, even one that "
+        "was killed earlier in the round, so that round does not count."
     ),
-    entry(
-        "zero-hit-points-live",
-        5.2,
-        DIES,
-        "A unit with 0 hit points lives until it is hit again.",
-        {k.LEAST: 0},
-        dies=lambda unit: unit.hit_points < 0,
+    DIES.misread("zero-hit-points-live", 5.2, {k.LEAST: 0}, dies=lambda unit: unit.hit_points < 0)(
+        "A unit with 0 hit points lives until it is hit again."
     ),
-    entry(
-        "dead-hit-points-counted",
-        5.4,
-        HIT_POINTS,
-        "The negative hit points of the dead are added to the sum.",
-        {},
-        hit_points_left=hit_points_with_dead,
+    HIT_POINTS.misread("dead-hit-points-counted", 5.4, {}, hit_points_left=hit_points_with_dead)(
+        "The negative hit points of the dead are added to the sum."
     ),
-    entry(
-        "hit-points-of-the-last-dead-counted",
-        5.4,
-        HIT_POINTS,
+    HIT_POINTS.misread(
+        "hit-points-of-the-last-dead-counted", 5.4, {}, hit_points_left=hit_points_with_last_dead
+    )(
         "The negative hit points of those who die in the round in which combat ends are added to "
-        "the sum.",
-        {},
-        hit_points_left=hit_points_with_last_dead,
+        "the sum."
     ),
 )
 
@@ -123,18 +100,11 @@ def rounds() -> Iterator[Misreading]:
             "One full round too few is counted: the first is round 0.",
         ),
     ):
-        yield entry(name, cost, FULL_ROUNDS, misread, {}, full_rounds=count)
+        yield FULL_ROUNDS.misread(name, cost, {}, full_rounds=count)(misread)
         for part in 1, 2:
-            yield entry(
-                f"{name}-only-in-part-{part}",
-                cost + 4.0,
-                FULL_ROUNDS,
-                f"Only in part {part}: {misread}",
-                {},
-                family="rounds-of-one-part",
-                parts=(part,),
-                full_rounds=count,
-            )
+            yield Rule(FULL_ROUNDS.text, parts=(part,)).misread(
+                f"{name}-only-in-part-{part}", cost + 4.0, {}, full_rounds=count
+            )(f"Only in part {part}: {misread}")
 
 
 def constants() -> Iterator[Misreading]:
@@ -154,15 +124,9 @@ def constants() -> Iterator[Misreading]:
             ("elves", 0.5, {"elves": stats}),
             ("goblins", 0.5, {"goblins": stats}),
         ):
-            yield entry(
-                f"{side}-with-{name}",
-                cost + more,
-                "Units have an attack power of 3 and 200 hit points.",
-                f"{side.capitalize()} have {words}.",
-                {},
-                family="constants",
-                **replaces,
-            )
+            yield Rule("Units have an attack power of 3 and 200 hit points.").misread(
+                f"{side}-with-{name}", cost + more, {}, **replaces
+            )(f"{side.capitalize()} have {words}.")
 
 
 MISREADINGS = (*ENDS, *rounds(), *constants())

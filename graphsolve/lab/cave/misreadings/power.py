@@ -6,19 +6,26 @@ from dataclasses import replace
 from functools import partial
 from operator import attrgetter
 
-from graphsolve.lab.cave.misreadings.entry import entry
+from graphsolve.lab.cave.misreadings.entry import Rule
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.puzzles.cave.battle import Battle
 from graphsolve.puzzles.cave.rules import Rules, least_power
 from graphsolve.puzzles.cave.state import Cave, Outcome, Placement, Side
 
-LEAST_POWER = (
+LEAST_POWER = Rule(
     "The answer needs the least attack power at which no elf dies. A higher power can be worse, "
-    "so every lower power has to be tried."
+    "so every lower power has to be tried.",
+    parts=(2,),
 )
-ITS_OUTCOME = "Part 2 asks for the outcome with the least attack power at which no elf dies."
-STRENGTHENED = "In part 2 the elves get more attack power, and the goblins keep 3."
-NEW_BATTLE = "In part 2 every attack power is tried in a new battle of all units."
+ITS_OUTCOME = Rule(
+    "Part 2 asks for the outcome with the least attack power at which no elf dies.", parts=(2,)
+)
+STRENGTHENED = Rule(
+    "In part 2 the elves get more attack power, and the goblins keep 3.", parts=(2,)
+)
+NEW_BATTLE = Rule(
+    "In part 2 every attack power is tried in a new battle of all units.", parts=(2,)
+)
 
 OutcomeBy = Callable[[int], Outcome]
 
@@ -45,33 +52,15 @@ def survivors(cave: Cave, ended: Battle) -> Cave:
 
 
 BATTLES = (
-    entry(
-        "goblins-strengthened-too",
-        5.4,
-        STRENGTHENED,
-        "The goblins get the attack power of the elves as well.",
-        {},
-        parts=(2,),
-        strengthened=strengthen_all,
+    STRENGTHENED.misread("goblins-strengthened-too", 5.4, {}, strengthened=strengthen_all)(
+        "The goblins get the attack power of the elves as well."
     ),
-    entry(
-        "survivors-fight-on",
-        5.4,
-        NEW_BATTLE,
+    NEW_BATTLE.misread("survivors-fight-on", 5.4, {}, next_cave=survivors)(
         "When an elf dies, the next attack power is tried with the units that are left, where "
-        "they are and with the hit points that they have left.",
-        {},
-        parts=(2,),
-        next_cave=survivors,
+        "they are and with the hit points that they have left."
     ),
-    entry(
-        "goblins-strengthened-instead",
-        7.0,
-        STRENGTHENED,
-        "The goblins get the attack power, and the elves keep 3.",
-        {},
-        parts=(2,),
-        strengthened=strengthen_goblins,
+    STRENGTHENED.misread("goblins-strengthened-instead", 7.0, {}, strengthened=strengthen_goblins)(
+        "The goblins get the attack power, and the elves keep 3."
     ),
 )
 
@@ -112,13 +101,6 @@ def with_more(more: int, outcome: OutcomeBy, powers: range) -> int | None:
     return None if found is None else found + more
 
 
-def of_part_2(
-    name: str, cost: float, misread: str, rule: str = LEAST_POWER, **replaces: object
-) -> Misreading:
-    """Return a misreading of the attack power of part 2."""
-    return entry(name, cost, rule, misread, {}, family="power-by", parts=(2,), **replaces)
-
-
 def searches() -> Iterator[Misreading]:
     """Other ways to find the attack power."""
     for first, last in (
@@ -127,19 +109,16 @@ def searches() -> Iterator[Misreading]:
         *((1, last) for last in (100, 200)),
     ):
         is_usual = (first, last) == (4, 200)
-        yield of_part_2(
+        yield LEAST_POWER.misread(
             "power-by-bisection" if is_usual else f"bisection-from-{first}-to-{last}",
             3.2 if is_usual else 6.5,
-            f"The attack power is found by a binary search between {first} and {last}.",
+            {},
             least_power=partial(bisection, first, last),
-        )
+        )(f"The attack power is found by a binary search between {first} and {last}.")
     for name, cost, first in ("power-by-doubling", 5.2, 4), ("doubling-from-3", 6.5, 3):
-        yield of_part_2(
-            name,
-            cost,
+        yield LEAST_POWER.misread(name, cost, {}, least_power=partial(doubling, first))(
             f"The attack power is doubled from {first} until no elf dies, and then found by a "
-            "binary search.",
-            least_power=partial(doubling, first),
+            "binary search."
         )
     for name, cost, first in (
         ("power-from-3", 5.5, 3),
@@ -148,42 +127,28 @@ def searches() -> Iterator[Misreading]:
         ("powers-from-1", 7.5, 1),
         ("powers-from-2", 7.5, 2),
     ):
-        yield of_part_2(
-            name,
-            cost,
-            f"The first attack power to be tried is {first}.",
-            least_power=partial(powers_from, first, 1),
+        yield LEAST_POWER.misread(name, cost, {}, least_power=partial(powers_from, first, 1))(
+            f"The first attack power to be tried is {first}."
         )
     for first in 3, 4:
         for by, which in (2, "2nd"), (5, "5th"), (10, "10th"):
-            yield of_part_2(
+            yield LEAST_POWER.misread(
                 f"powers-from-{first}-by-{by}",
                 7.5,
-                f"Of the attack powers from {first} on, only every {which} is tried.",
+                {},
                 least_power=partial(powers_from, first, by),
-            )
+            )(f"Of the attack powers from {first} on, only every {which} is tried.")
 
 
 POWERS = (
-    of_part_2(
-        "elves-may-die",
-        4.6,
-        "The least power with which the elves win is taken, even if some of them die.",
-        least_power=with_elves_lost,
+    LEAST_POWER.misread("elves-may-die", 4.6, {}, least_power=with_elves_lost)(
+        "The least power with which the elves win is taken, even if some of them die."
     ),
-    of_part_2(
-        "outcome-of-the-power-before",
-        6.0,
-        "The outcome at an attack power 1 too low is taken.",
-        ITS_OUTCOME,
-        least_power=partial(with_more, -1),
-    ),
-    of_part_2(
-        "outcome-of-the-power-after",
-        6.0,
-        "The outcome at an attack power 1 too high is taken.",
-        ITS_OUTCOME,
-        least_power=partial(with_more, 1),
+    ITS_OUTCOME.misread(
+        "outcome-of-the-power-before", 6.0, {}, least_power=partial(with_more, -1)
+    )("The outcome at an attack power 1 too low is taken."),
+    ITS_OUTCOME.misread("outcome-of-the-power-after", 6.0, {}, least_power=partial(with_more, 1))(
+        "The outcome at an attack power 1 too high is taken."
     ),
 )
 

@@ -8,7 +8,7 @@ from graphsolve.graphs import queries
 from graphsolve.graphs.queries import GridGraph, boundary, without
 from graphsolve.graphs.squareset import Squares
 from graphsolve.lab.cave.misreadings.criteria import surroundings
-from graphsolve.lab.cave.misreadings.entry import entry
+from graphsolve.lab.cave.misreadings.entry import Rule
 from graphsolve.puzzles.cave.battle import Battle
 from graphsolve.puzzles.cave.compiled import layout as k
 from graphsolve.puzzles.cave.rules import BattleState, View, begin_round, look
@@ -17,7 +17,7 @@ from graphsolve.puzzles.cave.state import Side, Unit
 # What blocks a unit
 
 
-OPEN = "A unit can walk only over open squares that no unit of either side occupies."
+OPEN = Rule("A unit can walk only over open squares that no unit of either side occupies.")
 PLANNED = "Paths are planned as if friends did not block the way"
 IGNORED = "Paths are planned as if no units blocked the way"
 FREE_STEP = "as long as the first step is free"
@@ -64,53 +64,39 @@ def in_range_with_friends(cave: GridGraph, targets: Squares, _occupied: Squares)
 
 
 BLOCKERS = (
-    entry(
+    OPEN.misread(
         "friends-do-not-block",
         5.4,
-        OPEN,
-        f"{PLANNED}, {FREE_STEP}.",
         {k.BLOCKERS: k.THROUGH_FRIENDS, k.WAITS: 0},
         free=free_through_friends,
-    ),
-    entry(
+    )(f"{PLANNED}, {FREE_STEP}."),
+    OPEN.misread(
         "waits-behind-friends",
         5.4,
-        OPEN,
-        f"{PLANNED}. A unit does not move if its first step is occupied.",
         {k.BLOCKERS: k.THROUGH_FRIENDS, k.WAITS: 1},
         look=look_through_friends,
+    )(f"{PLANNED}. A unit does not move if its first step is occupied."),
+    OPEN.misread(
+        "nothing-blocks", 6.0, {k.BLOCKERS: k.THROUGH_ALL, k.WAITS: 0}, free=free_through_all
+    )(f"{IGNORED}, {FREE_STEP}."),
+    OPEN.misread("distances-through-units", 6.5, nearest=nearest_from_here, free=free_through_all)(
+        f"{IGNORED}, and {FROM_HERE}."
     ),
-    entry(
-        "nothing-blocks",
-        6.0,
-        OPEN,
-        f"{IGNORED}, {FREE_STEP}.",
-        {k.BLOCKERS: k.THROUGH_ALL, k.WAITS: 0},
-        free=free_through_all,
-    ),
-    entry(
-        "distances-through-units",
-        6.5,
-        OPEN,
-        f"{IGNORED}, and {FROM_HERE}.",
-        nearest=nearest_from_here,
-        free=free_through_all,
-    ),
-    entry(
+    OPEN.misread(
         "ways-through-friends-from-here-waiting-lining-up",
         9.0,
-        OPEN,
-        f"{PLANNED}, and {FROM_HERE}. A unit does not move if all shortest paths begin with an "
-        "occupied step. Squares that friends occupy are in range, too.",
         in_range=in_range_with_friends,
         nearest=nearest_by_a_free_step,
         free=free_through_friends,
+    )(
+        f"{PLANNED}, and {FROM_HERE}. A unit does not move if all shortest paths begin with an "
+        "occupied step. Squares that friends occupy are in range, too."
     ),
 )
 
 # Which squares are in range
 
-ALL_FREE = "All free squares adjacent to a target are in range, and no others."
+ALL_FREE = Rule("All free squares adjacent to a target are in range, and no others.")
 
 
 def look_at_occupied_squares(battle: Battle, unit: Unit) -> View:
@@ -135,34 +121,22 @@ def around_squares_in_range(cave: GridGraph, targets: Squares, occupied: Squares
 
 
 GOALS = (
-    entry(
-        "occupied-squares-in-range",
-        5.4,
-        ALL_FREE,
+    ALL_FREE.misread("occupied-squares-in-range", 5.4, look=look_at_occupied_squares)(
         "A square adjacent to a target is in range even if a friend occupies it, so units line up "
-        "behind that friend.",
-        look=look_at_occupied_squares,
+        "behind that friend."
     ),
-    entry(
-        "first-squares-in-range",
-        7.0,
-        ALL_FREE,
-        "Only the first free square in reading order next to each target is in range.",
-        in_range=first_squares_in_range,
+    ALL_FREE.misread("first-squares-in-range", 7.0, in_range=first_squares_in_range)(
+        "Only the first free square in reading order next to each target is in range."
     ),
-    entry(
-        "around-squares-in-range",
-        7.0,
-        ALL_FREE,
+    ALL_FREE.misread("around-squares-in-range", 7.0, in_range=around_squares_in_range)(
         "The eight squares around a target are in range, but a unit attacks targets on the four "
-        "adjacent squares only.",
-        in_range=around_squares_in_range,
+        "adjacent squares only."
     ),
 )
 
 # When a unit takes note of others
 
-AS_IT_IS = "A unit sees the cave as it is when its turn comes."
+AS_IT_IS = Rule("A unit sees the cave as it is when its turn comes.")
 
 
 def note_positions(battle: Battle) -> None:
@@ -204,40 +178,29 @@ def distances_before(battle: Battle, unit: Unit) -> View:
 
 
 NOTED = (
-    entry(
-        "moves-planned-as-the-round-begins",
-        5.8,
-        AS_IT_IS,
-        "Units plan their moves by where all units were at the start of the round.",
-        look=look_before,
-        begin_round=note_positions,
-    ),
-    entry(
-        "targets-as-the-round-begins",
-        7.0,
-        AS_IT_IS,
+    AS_IT_IS.misread(
+        "moves-planned-as-the-round-begins", 5.8, look=look_before, begin_round=note_positions
+    )("Units plan their moves by where all units were at the start of the round."),
+    AS_IT_IS.misread(
+        "targets-as-the-round-begins", 7.0, look=targets_before, begin_round=note_positions
+    )(
         "Units plan their moves by where their targets were at the start of the round, but walk "
-        "around units where they are.",
-        look=targets_before,
-        begin_round=note_positions,
+        "around units where they are."
     ),
-    entry(
-        "distances-as-the-round-begins",
-        7.0,
-        AS_IT_IS,
+    AS_IT_IS.misread(
+        "distances-as-the-round-begins", 7.0, look=distances_before, begin_round=note_positions
+    )(
         "Units count distances with all units where they were at the start of the round, but take "
-        "only steps to squares that are free now.",
-        look=distances_before,
-        begin_round=note_positions,
+        "only steps to squares that are free now."
     ),
-    entry(
+    AS_IT_IS.misread(
         "living-targets-as-the-round-begins",
         8.0,
-        AS_IT_IS,
-        "Units plan their moves by where their living targets were at the start of the round, but "
-        "walk around units where they are.",
         look=living_targets_before,
         begin_round=note_positions,
+    )(
+        "Units plan their moves by where their living targets were at the start of the round, but "
+        "walk around units where they are."
     ),
 )
 

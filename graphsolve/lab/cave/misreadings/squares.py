@@ -10,7 +10,7 @@ from graphsolve.graphs.queries import boundary, reachable
 from graphsolve.graphs.squareset import Squares, first
 from graphsolve.lab.cave.misreadings import criteria as c
 from graphsolve.lab.cave.misreadings.criteria import best, rank, targets_next_to
-from graphsolve.lab.cave.misreadings.entry import entry, note_round
+from graphsolve.lab.cave.misreadings.entry import Rule, note_round
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.puzzles.cave.battle import Battle
 from graphsolve.puzzles.cave.compiled import layout as k
@@ -25,11 +25,13 @@ from graphsolve.puzzles.cave.rules import (
 )
 from graphsolve.puzzles.cave.state import Unit
 
-RULE = "Of several nearest squares in range, the first in reading order is chosen."
-NEAREST = "A unit walks towards the square in range that it can reach in the fewest steps."
-REACHABLE = "Squares in range that cannot be reached are left out before the nearest is chosen."
-STEP_LAST = "The square is chosen first, and only then the step towards it."
-ANEW = "A unit chooses the nearest square in range anew in each turn."
+RULE = Rule("Of several nearest squares in range, the first in reading order is chosen.")
+NEAREST = Rule("A unit walks towards the square in range that it can reach in the fewest steps.")
+REACHABLE = Rule(
+    "Squares in range that cannot be reached are left out before the nearest is chosen."
+)
+STEP_LAST = Rule("The square is chosen first, and only then the step towards it.")
+ANEW = Rule("A unit chooses the nearest square in range anew in each turn.")
 
 # Choices
 
@@ -158,80 +160,68 @@ def look_ignoring_units_before_reachable(battle: Battle, unit: Unit) -> View:
 
 def choices() -> Iterator[Misreading]:
     """Choices of a square by other criteria."""
-    yield entry(
+    yield STEP_LAST.misread(
         "step-before-square",
         3.4,
-        STEP_LAST,
-        "The first step in reading order towards any of the nearest squares is taken, as by a BFS "
-        "that stops at the first square it finds.",
         codes(k.REACHABLE, c.DISTANCE, c.STEP),
         chosen=partial(chosen_by, (c.STEP,)),
+    )(
+        "The first step in reading order towards any of the nearest squares is taken, as by a BFS "
+        "that stops at the first square it finds."
     )
     for name, cost, criteria in NEAREST_BY:
-        yield entry(
+        yield RULE.misread(
             name,
             cost,
-            RULE,
-            c.capital(c.the_first(criteria, "is chosen")),
             codes(k.REACHABLE, c.DISTANCE, *criteria),
             chosen=partial(chosen_by, criteria),
             **seen_in_order(criteria),
-        )
+        )(c.capital(c.the_first(criteria, "is chosen")))
     for name, cost, criteria in AT_ANY_DISTANCE:
-        yield entry(
-            name,
-            cost,
-            NEAREST,
+        yield NEAREST.misread(
+            name, cost, codes(k.REACHABLE, *criteria), nearest=partial(nearest_by, criteria)
+        )(
             "Of all squares in range that a unit can reach, "
-            f"{c.the_first(criteria, 'is chosen, at any distance')}",
-            codes(k.REACHABLE, *criteria),
-            nearest=partial(nearest_by, criteria),
+            f"{c.the_first(criteria, 'is chosen, at any distance')}"
         )
-    yield entry(
+    yield REACHABLE.misread(
         "nearest-before-reachable",
         5.4,
-        REACHABLE,
-        "Of all squares in range, the one with the least Manhattan distance is chosen. A unit "
-        "that cannot reach it does not move.",
         codes(k.IN_RANGE, c.LINE),
         nearest=nearest_before_reachable,
+    )(
+        "Of all squares in range, the one with the least Manhattan distance is chosen. A unit "
+        "that cannot reach it does not move."
     )
     for name, cost, criteria in ENEMY_FIRST:
-        yield entry(
+        yield NEAREST.misread(
             name,
             cost,
-            NEAREST,
-            f"Of all enemies, {c.the_first(criteria, 'is chosen', of_enemies=True)} A unit walks "
-            "to the nearest square next to it, and does not move if it can reach none.",
             codes(k.ENEMIES, *criteria),
             nearest=partial(next_to_first_enemy, criteria),
             **seen_in_order(criteria),
+        )(
+            f"Of all enemies, {c.the_first(criteria, 'is chosen', of_enemies=True)} A unit walks "
+            "to the nearest square next to it, and does not move if it can reach none."
         )
     for steps in (5, 8, 10, 15, 20):
-        yield entry(
+        yield NEAREST.misread(
             f"looks-no-farther-than-{steps}-steps",
             8.5,
-            NEAREST,
-            f"A unit looks for squares in range up to {steps} steps away, and does not move if "
-            "there are none.",
-            family="looks-no-farther-than",
             nearest=partial(nearest_within, steps),
+        )(
+            f"A unit looks for squares in range up to {steps} steps away, and does not move if "
+            "there are none."
         )
-    yield entry(
-        "nearest-ignoring-units",
-        6.5,
-        NEAREST,
+    yield NEAREST.misread("nearest-ignoring-units", 6.5, look=look_ignoring_units)(
         "The square is chosen by its distance on a map without units, and then the unit walks "
-        "around them.",
-        look=look_ignoring_units,
+        "around them."
     )
-    yield entry(
-        "nearest-ignoring-units-before-reachable",
-        7.5,
-        NEAREST,
+    yield NEAREST.misread(
+        "nearest-ignoring-units-before-reachable", 7.5, look=look_ignoring_units_before_reachable
+    )(
         "The square is chosen by its distance on a map without units. A unit that cannot reach it "
-        "does not move.",
-        look=look_ignoring_units_before_reachable,
+        "does not move."
     )
 
 
@@ -289,34 +279,18 @@ def follows_its_path(rules: Rules, view: View) -> Move | None:
 
 MISREADINGS = (
     *choices(),
-    entry(
-        "stays-for-good",
-        6.0,
-        ANEW,
-        "A unit that once can reach no square in range never moves again.",
-        movement=stays_for_good,
+    ANEW.misread("stays-for-good", 6.0, movement=stays_for_good)(
+        "A unit that once can reach no square in range never moves again."
     ),
-    entry(
-        "moves-to-the-same-enemy",
-        6.5,
-        ANEW,
-        "A unit keeps walking towards the same enemy as long as that is alive.",
-        movement=moves_to_the_same_enemy,
+    ANEW.misread("moves-to-the-same-enemy", 6.5, movement=moves_to_the_same_enemy)(
+        "A unit keeps walking towards the same enemy as long as that is alive."
     ),
-    entry(
-        "stays-until-a-unit-dies",
-        7.0,
-        ANEW,
-        "A unit that can reach no square in range does not look again before a unit dies.",
-        movement=stays_until_a_unit_dies,
+    ANEW.misread("stays-until-a-unit-dies", 7.0, movement=stays_until_a_unit_dies)(
+        "A unit that can reach no square in range does not look again before a unit dies."
     ),
-    entry(
-        "follows-its-path",
-        7.0,
-        ANEW,
+    ANEW.misread("follows-its-path", 7.0, movement=follows_its_path)(
         "A unit keeps the path that it has found, and follows it until the next square is "
-        "occupied or the path ends.",
-        movement=follows_its_path,
+        "occupied or the path ends."
     ),
 )
 """Other ways to choose a square."""

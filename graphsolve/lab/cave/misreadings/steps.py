@@ -12,8 +12,8 @@ from graphsolve.lab.cave.misreadings.criteria import length
 from graphsolve.lab.cave.misreadings.entry import (
     ULRD,
     USUAL,
+    Rule,
     direction_code,
-    entry,
     in_words,
     merged,
     order_cost,
@@ -37,13 +37,13 @@ from graphsolve.lab.misreadings import Misreading
 from graphsolve.puzzles.cave.compiled import layout as k
 from graphsolve.puzzles.cave.rules import Move, Rules, View, first_steps
 
-RULE = (
+RULE = Rule(
     "Of the first steps of shortest paths to the chosen square, the first in reading order is "
     "taken."
 )
-SHORTEST = "A unit steps along a shortest path to the chosen square."
-SINGLE = "A unit that moves takes a single step."
-ORDER = "Reading order goes from top to bottom, and from left to right within a row."
+SHORTEST = Rule("A unit steps along a shortest path to the chosen square.")
+SINGLE = Rule("A unit that moves takes a single step.")
+ORDER = Rule("Reading order goes from top to bottom, and from left to right within a row.")
 
 # The step
 
@@ -84,61 +84,40 @@ def greedy_steps(_rules: Rules, view: View) -> Move | None:
 
 
 STEPS = (
-    entry(
+    RULE.misread(
         "steps-by-columns",
         4.6,
-        RULE,
-        "The one that comes first column by column is taken.",
         c.codes_of(k.STEP_BY, (c.DISTANCE, c.COLUMNS)),
         step=partial(step_by, k.COLUMNS),
-    ),
-    entry(
+    )("The one that comes first column by column is taken."),
+    RULE.misread(
         "last-step",
         5.0,
-        RULE,
-        "The one that comes last in reading order is taken.",
         c.codes_of(k.STEP_BY, (c.DISTANCE, c.BACKWARDS)),
         step=partial(step_by, k.BACKWARDS),
-    ),
-    entry(
-        "steps-as-the-crow-flies",
-        5.0,
-        SHORTEST,
+    )("The one that comes last in reading order is taken."),
+    SHORTEST.misread(
+        "steps-as-the-crow-flies", 5.0, c.codes_of(k.STEP_BY, (c.LINE,)), step=as_the_crow_flies
+    )(
         "Of the adjacent free squares, the one with the least Manhattan distance to the chosen "
-        "square is taken; of several, the one that comes first in reading order.",
-        c.codes_of(k.STEP_BY, (c.LINE,)),
-        step=as_the_crow_flies,
+        "square is taken; of several, the one that comes first in reading order."
     ),
-    entry(
-        "greedy-steps",
-        6.0,
-        NEAREST,
+    NEAREST.misread("greedy-steps", 6.0, movement=greedy_steps)(
         "Units step to the first free square in reading order that is closer to the nearest enemy "
-        "by Manhattan distance, without searching for a path.",
-        movement=greedy_steps,
+        "by Manhattan distance, without searching for a path."
     ),
-    entry(
+    RULE.misread(
         "steps-in-text-order",
         6.5,
-        RULE,
-        f"The one {c.AS_TEXT} is taken.",
         c.codes_of(k.STEP_BY, (c.DISTANCE, c.TEXT)),
         step=partial(step_by, k.TEXT),
+    )(f"The one {c.AS_TEXT} is taken."),
+    SINGLE.misread("walks-all-the-way", 6.5, step=all_the_way)(
+        "A unit that moves goes all the way to the chosen square."
     ),
-    entry(
-        "walks-all-the-way",
-        6.5,
-        SINGLE,
-        "A unit that moves goes all the way to the chosen square.",
-        step=all_the_way,
-    ),
-    entry(
-        "step-by-reaching-line-manhattan",
-        7.5,
-        SHORTEST,
+    SHORTEST.misread("step-by-reaching-line-manhattan", 7.5, step=reaching_as_the_crow_flies)(
         "Of the adjacent free squares from which the chosen square can be reached, the one with "
-        "the least Manhattan distance to it is taken.",
-        step=reaching_as_the_crow_flies,
+        "the least Manhattan distance to it is taken."
     ),
 )
 
@@ -181,29 +160,25 @@ def paths() -> Iterator[Misreading]:
                 f"a depth-first search, {visits} {words}",
             ),
         ):
-            yield entry(
+            yield RULE.misread(
                 name,
                 cost + order_cost(order),
-                RULE,
-                f"The path to the chosen square is found by {misread}.",
                 of_search(search),
-                family="path-of",
                 step=partial(step_found, search),
-            )
+            )(f"The path to the chosen square is found by {misread}.")
     for name, ties, cost, words in (
         ("path-of-a-star-by-reading", k.READING, 5.5, "in reading order"),
         ("path-of-a-star-by-columns", k.COLUMNS, 6.5, "column by column"),
         ("path-of-a-star-by-backwards", k.BACKWARDS, 7.0, "in reverse reading order"),
     ):
-        yield entry(
+        yield RULE.misread(
             name,
             cost,
-            RULE,
-            "The path to the chosen square is found by A* with the Manhattan distance, which "
-            f"takes squares of equal priority {words}.",
             of_search(Search(ULRD, k.A_STAR, ties)),
-            family="path-of",
             step=partial(step_found, Search(ULRD, k.A_STAR, ties)),
+        )(
+            "The path to the chosen square is found by A* with the Manhattan distance, which "
+            f"takes squares of equal priority {words}."
         )
 
 
@@ -258,7 +233,7 @@ STEP_BY_DEPTH = Decision(
 def in_orders(
     family: str,
     cost: float,
-    rule: str,
+    rule: Rule,
     misread: str,
     *decisions: Decision,
     orders: Collection[str] = k.ORDERS,
@@ -271,15 +246,12 @@ def in_orders(
     """
     for order in orders:
         if order not in without:
-            yield entry(
+            yield rule.misread(
                 f"{family}-{order.lower()}",
                 cost + order_cost(order),
-                rule,
-                misread.format(in_words(order)),
                 merged(*(each.codes(order) for each in decisions)),
-                family=family,
                 **{each.name: each.function(order) for each in decisions},
-            )
+            )(misread.format(in_words(order)))
 
 
 BFS = "The BFS visits the neighbors of each square in the order {}."
@@ -332,7 +304,7 @@ def families() -> Iterator[Misreading]:
     yield from in_orders(
         "everything-in-order",
         5.8,
-        "All ties are broken in reading order.",
+        Rule("All ties are broken in reading order."),
         "The first path that a BFS finds is taken. The BFS visits the neighbors of each square, "
         "and units attack adjacent targets, in the order {}.",
         FOUND,
@@ -377,17 +349,15 @@ def everywhere(
     if in_steps:
         decided.append(c.codes_of(k.STEP_BY, (c.DISTANCE, one)))
         steps["step"] = partial(step_by, one.order)
-    return entry(
+    return ORDER.misread(
         name,
         cost,
-        ORDER,
-        misread,
         merged(*decided),
         turn_order=partial(turns_by, (one,)),
         chosen=partial(chosen_by, (one,)),
         attacked=partial(attack.attacked_by, (c.WEAKEST, one)),
         **steps,
-    )
+    )(misread)
 
 
 MISREADINGS = (

@@ -10,18 +10,18 @@ from graphsolve.graphs.squareset import Squares
 from graphsolve.lab.cave.misreadings import criteria as c
 from graphsolve.lab.cave.misreadings.attack import on_map
 from graphsolve.lab.cave.misreadings.criteria import ranks_of_unit
-from graphsolve.lab.cave.misreadings.entry import entry
+from graphsolve.lab.cave.misreadings.entry import Rule
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.puzzles.cave.battle import Battle
 from graphsolve.puzzles.cave.compiled import layout as k
 from graphsolve.puzzles.cave.rules import View, after_death, begin_round, look, take_turn
 from graphsolve.puzzles.cave.state import Side, Unit
 
-RULE = "Units take turns in reading order of their squares at the start of the round."
-ONE_EACH = "In each round, every unit that is alive takes one turn."
-REMOVED = "A dead unit is removed at once, and its square is open again."
-NO_TARGET = "A dead unit is removed at once, and is no longer a target."
-NO_TURN = "A unit that is killed before its turn does not take it."
+RULE = Rule("Units take turns in reading order of their squares at the start of the round.")
+ONE_EACH = Rule("In each round, every unit that is alive takes one turn.")
+REMOVED = Rule("A dead unit is removed at once, and its square is open again.")
+NO_TARGET = Rule("A dead unit is removed at once, and is no longer a target.")
+NO_TURN = Rule("A unit that is killed before its turn does not take it.")
 
 # The order
 
@@ -103,48 +103,37 @@ def begin_in_dictionary_order(battle: Battle) -> None:
 def turn_orders() -> Iterator[Misreading]:
     """Other orders of turns."""
     for name, cost, by, criteria in TURNS:
-        yield entry(
-            name,
-            cost,
-            RULE,
-            f"Units take turns by {by}.",
-            c.codes_of(k.TURN_ORDER, criteria),
-            turn_order=partial(turns_by, criteria),
-        )
-    yield entry(
+        yield RULE.misread(
+            name, cost, c.codes_of(k.TURN_ORDER, criteria), turn_order=partial(turns_by, criteria)
+        )(f"Units take turns by {by}.")
+    yield RULE.misread(
         "turns-in-dictionary-order",
         6.0,
-        RULE,
-        "Units take turns in the order of a dictionary keyed by square, where those that moved "
-        "last come last.",
         c.codes_of(k.BEGIN, (c.LAST_MOVE,)),
         begin_round=begin_in_dictionary_order,
+    )(
+        "Units take turns in the order of a dictionary keyed by square, where those that moved "
+        "last come last."
     )
-    yield entry(
+    yield RULE.misread(
         "turns-by-row",
         5.5,
-        RULE,
-        "Units take turns by their row only; within a row, in the order of a dictionary keyed by "
-        "square, where those that moved last come last.",
         {k.BEGIN: k.OF_ROW, k.BEGIN + 1: k.LAST_MOVE},
         begin_round=begin_by_row,
+    )(
+        "Units take turns by their row only; within a row, in the order of a dictionary keyed by "
+        "square, where those that moved last come last."
     )
-    yield entry(
-        "turns-by-row-then-as-before",
-        5.5,
-        RULE,
+    yield RULE.misread("turns-by-row-then-as-before", 5.5, begin_round=begin_by_row_again)(
         "The list of units is sorted by row only; within a row, units keep their order of the "
-        "round before.",
-        begin_round=begin_by_row_again,
+        "round before."
     )
-    yield entry(
+    yield RULE.misread(
         "turns-by-row-then-number",
         6.0,
-        RULE,
-        "Units take turns by their row only; within a row, in the order of the initial list.",
         {k.TURN_ORDER: k.OF_ROW, k.TURN_ORDER + 1: k.NUMBER},
         turn_order=turns_by_row_then_number,
-    )
+    )("Units take turns by their row only; within a row, in the order of the initial list.")
 
 
 # The loop over the units
@@ -198,57 +187,38 @@ def begin_one_short(battle: Battle) -> None:
 
 
 LOOPS = (
-    entry(
+    ONE_EACH.misread(
         "second-turn-on-dead-square",
         4.2,
-        ONE_EACH,
-        "A round goes through the squares that were occupied when it began. So a unit that steps "
-        "onto the square of a unit killed before its turn takes a second turn there.",
         {k.LOOP: k.DEAD_SQUARE},
         after_step=step_on_dead_square,
         begin_round=forget_dead,
         after_death=note_dead_before_turn,
+    )(
+        "A round goes through the squares that were occupied when it began. So a unit that steps "
+        "onto the square of a unit killed before its turn takes a second turn there."
     ),
-    entry(
-        "grid-scan-acts-twice",
-        4.6,
-        ONE_EACH,
+    ONE_EACH.misread("grid-scan-acts-twice", 4.6, {k.LOOP: k.SCAN}, after_step=scan)(
         "The map is scanned square by square, and a unit that steps to a square ahead of the scan "
-        "takes another turn there.",
-        {k.LOOP: k.SCAN},
-        after_step=scan,
+        "takes another turn there."
     ),
-    entry(
-        "a-death-skips-the-next-unit",
-        4.6,
-        ONE_EACH,
+    ONE_EACH.misread(
+        "a-death-skips-the-next-unit", 4.6, {k.LOOP: k.SKIPPED}, after_death=skip_the_next_unit
+    )(
         "The dead are removed from the list of units while it is being iterated by index. So if "
-        "the dead unit has already had its turn, the next unit loses its own.",
-        {k.LOOP: k.SKIPPED},
-        after_death=skip_the_next_unit,
+        "the dead unit has already had its turn, the next unit loses its own."
     ),
-    entry(
-        "the-last-unit-has-no-turn",
-        6.0,
-        ONE_EACH,
-        "The loop over the units stops one short: the last one has no turn in the round.",
-        {k.LOOP: k.ONE_SHORT},
-        begin_round=begin_one_short,
+    ONE_EACH.misread(
+        "the-last-unit-has-no-turn", 6.0, {k.LOOP: k.ONE_SHORT}, begin_round=begin_one_short
+    )("The loop over the units stops one short: the last one has no turn in the round."),
+    ONE_EACH.misread("a-death-ends-the-round", 6.5, after_death=end_round_at_death)(
+        "A round ends when a unit dies: the units after the one that has killed it have no turn."
     ),
-    entry(
-        "a-death-ends-the-round",
-        6.5,
-        ONE_EACH,
-        "A round ends when a unit dies: the units after the one that has killed it have no turn.",
-        after_death=end_round_at_death,
-    ),
-    entry(
-        "the-turn-of-a-dead-unit-ends-the-round",
-        6.5,
-        ONE_EACH,
+    ONE_EACH.misread(
+        "the-turn-of-a-dead-unit-ends-the-round", 6.5, after_death=end_round_at_dead_turn
+    )(
         "A round ends when the turn of a unit comes that was killed in it: the units after it "
-        "have no turn.",
-        after_death=end_round_at_dead_turn,
+        "have no turn."
     ),
 )
 
@@ -382,7 +352,7 @@ def what_the_dead_do(dead: Dead) -> str:
     return words
 
 
-def rule_about(dead: Dead) -> str:
+def rule_about(dead: Dead) -> Rule:
     """Return the rule that is broken by what dead units do."""
     if dead == Dead(acts=True):
         return NO_TURN
@@ -416,24 +386,19 @@ MISREADINGS = (
     *turn_orders(),
     *LOOPS,
     *(
-        entry(
-            name,
-            cost,
-            rule_about(dead),
-            what_the_dead_do(dead),
-            dict(enumerate(map(int, dead), k.BLOCK)),
-            **die(dead),
-        )
+        rule_about(dead).misread(
+            name, cost, dict(enumerate(map(int, dead), k.BLOCK)), **die(dead)
+        )(what_the_dead_do(dead))
         for name, cost, dead in DEAD
     ),
-    entry(
+    NO_TURN.misread(
         "dead-units-act-on-taken-squares",
         5.5,
-        NO_TURN,
-        "Whether a unit is dead is decided by its square: a unit that was killed before its turn "
-        "takes it if another one has stepped onto its square.",
         take_turn=act_on_taken_square,
         after_death=keep_turn,
+    )(
+        "Whether a unit is dead is decided by its square: a unit that was killed before its turn "
+        "takes it if another one has stepped onto its square."
     ),
 )
 """Other orders of turns, and what the dead still do."""

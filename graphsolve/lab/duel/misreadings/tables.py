@@ -1,42 +1,15 @@
 """Rules of the statement that several misreadings of the duel share, and how entries are made."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
-from graphsolve.lab.misreadings import Misreading
+from graphsolve.lab import misreadings
 from graphsolve.puzzles.duel.rules import Spell
 
 
-@dataclass(frozen=True)
-class Rule:
-    """A rule of the statement, and the parts whose answers it changes.
+class Rule(misreadings.Rule):
+    """A rule of the duel, of which misreadings are made."""
 
-    >>> beginning = Rule("The player goes first.")
-    >>> boss_begins = beginning.misread("boss-begins", 8.0, boss_begins=True)(
-    ...     "The boss goes first."
-    ... )
-    >>> boss_begins.misread, boss_begins.cost
-    ('The boss goes first.', 8.0)
-    """
-
-    text: str
-    parts: tuple[int, ...] = (1, 2)
-
-    def misread(self, name: str, cost: float, **replaces: Any) -> Callable[[str], Misreading]:
-        """Return a function that makes a misreading of the sentence for what happens instead.
-
-        The cost is in bits.
-        """
-        return lambda misread: Misreading(
-            puzzle="duel",
-            name=name,
-            rule=self.text,
-            misread=misread,
-            parts=self.parts,
-            cost=cost,
-            replaces=replaces,
-        )
+    puzzle = "duel"
 
 
 def slug(spell: Spell) -> str:
