@@ -70,21 +70,19 @@ class Scene(BaseScene[Event]):
     A game that has just ended is open until the next event.
 
     Attributes:
-        game: the innermost open game.
-        around: the open games around it, from game 1 inwards.
+        games: the open games, from game 1 to the innermost one.
     """
 
     outcome: GameOutcome | None
 
     def __init__(self, began: Event) -> None:
         assert isinstance(began, events.GameBegan)
-        self.game = OpenGame(began.game, 0, began.decks)
-        self.around: tuple[OpenGame, ...] = ()
+        self.games: tuple[OpenGame, ...] = (OpenGame(began.game, 0, began.decks),)
 
     @property
-    def games(self) -> tuple[OpenGame, ...]:
-        """The open games, from game 1 to the innermost one."""
-        return (*self.around, self.game)
+    def game(self) -> OpenGame:
+        """The innermost open game."""
+        return self.games[-1]
 
     def game_of(self, event: Event) -> OpenGame:
         """The game in which the next event happens. A sub-game begins in the game around it."""
@@ -100,36 +98,31 @@ class Scene(BaseScene[Event]):
 
     def apply(self, event: Event) -> None:
         """Apply the next event."""
-        game = self.game
-        if game.outcome and self.around:
-            *around, game = self.around
-            self.around = tuple(around)
+        *around, game = self.games
+        if game.outcome and around:
+            *around, game = around
         match event:
             case events.RoundBegan():
                 game = OpenGame(game.number, event.round, event.decks)
-                if not self.around:
+                if not around:
                     self.round = event.round
             case events.CardsDrawn():
-                game = OpenGame(
-                    game.number, game.round, game.decks, event.cards, sub_game=event.sub_game
-                )
+                game = replace(game, drawn=event.cards, sub_game=event.sub_game)
             case events.RoundWon():
                 game = replace(game, winner=event.winner)
             case events.GameBegan():
-                self.around += (game,)
+                around.append(game)
                 game = OpenGame(event.game, 0, event.decks)
             case events.Repeat():
                 game = replace(game, repeat=event.earlier)
             case events.GameEnded(_, decks, outcome):
-                game = OpenGame(
-                    game.number, game.round, decks, repeat=game.repeat, outcome=outcome
-                )
-                if self.around:
-                    *around, parent = self.around
-                    self.around = (*around, replace(parent, sub_game_winner=outcome.winner))
+                repeat = game.repeat
+                game = OpenGame(game.number, game.round, decks, repeat=repeat, outcome=outcome)
+                if around:
+                    around[-1] = replace(around[-1], sub_game_winner=outcome.winner)
                 else:
                     self.outcome = outcome
-        self.game = game
+        self.games = (*around, game)
 
     def __str__(self) -> str:
         return "\n\n".join(map(str, self.games))

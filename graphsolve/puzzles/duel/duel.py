@@ -14,11 +14,11 @@ from graphsolve.puzzles.duel.rules import (
     Boss,
     Cast,
     Effect,
-    PlannedStep,
     Rules,
     Spell,
     State,
     Step,
+    TakenStep,
     Timers,
 )
 
@@ -210,12 +210,12 @@ class Duel:
         return hit_points + change, mana + gained, boss_hit_points + boss_change, timers
 
     def _moments(
-        self, timers: Timers, steps: Iterable[PlannedStep], spell: Spell | None = None
+        self, timers: Timers, steps: Iterable[TakenStep], spell: Spell | None = None
     ) -> tuple[Moment, ...]:
         """The moments of some steps, in which the player may cast a spell."""
         rules, moments = self.rules, []
         hit_points = mana = boss_hit_points = 0
-        for fighter, step, player_can_die, boss_can_die in steps:
+        for fighter, step in steps:
             if step is Step.LOSE_HIT_POINT:
                 if not (self.hard or rules.always_hard):
                     continue
@@ -239,7 +239,8 @@ class Duel:
             elif step is Step.ATTACK:
                 hit_points -= rules.damage_dealt(self.boss.damage, self.armor(timers))
             changes = hit_points, mana, boss_hit_points, timers
-            moments.append(Moment(*changes, player_can_die, boss_can_die, fighter, step))
+            deaths = (fighter, step) in rules.player_checks, (fighter, step) in rules.boss_checks
+            moments.append(Moment(*changes, *deaths, fighter, step))
         return tuple(moments)
 
     # What follows from the timers

@@ -103,9 +103,6 @@ class Step(Enum):
 TakenStep: TypeAlias = tuple[Fighter, Step]
 """A step of a turn, with whose turn it is."""
 
-PlannedStep: TypeAlias = tuple[Fighter, Step, bool, bool]
-"""A step of a fighter's turn, and whether the player's or the boss's death then ends the duel."""
-
 ALL_STEPS: frozenset[TakenStep] = frozenset(
     (fighter, step) for fighter in ("player", "boss") for step in Step if step is not Step.BEGIN
 )
@@ -289,36 +286,28 @@ class Rules(BaseRules):
         """The effects of the spells, by the names of the spells, in the order of the timers."""
         return {spell.name: spell.effect for spell in self.spells if spell.effect}
 
-    @cached_property
-    def opening(self) -> tuple[PlannedStep, ...]:
+    @property
+    def opening(self) -> tuple[TakenStep, ...]:
         """The steps up to the player's first choice of a spell."""
         first_steps = self.player_steps if self.first_steps is None else self.first_steps
-        boss_turn = self._plan("boss", *self.boss_steps) if self.boss_begins else ()
-        return *boss_turn, *self._plan("player", *first_steps)
+        boss_turn = turn("boss", self.boss_steps) if self.boss_begins else ()
+        return *boss_turn, *turn("player", first_steps)
 
     @cached_property
-    def round(self) -> tuple[PlannedStep, ...]:
+    def round(self) -> tuple[TakenStep, ...]:
         """The steps from the cast of a spell to the next choice."""
-        _, *cast = self._plan("player", Step.CAST, *self.steps_after_spell)
-        boss_turn = self._plan("boss", *self.boss_steps)
-        return *cast, *boss_turn, *self._plan("player", *self.player_steps)
-
-    def _plan(self, fighter: Fighter, *steps: Step) -> tuple[PlannedStep, ...]:
-        """A fighter's turn, with the deaths that end the duel."""
-        return tuple(
-            (
-                fighter,
-                step,
-                (fighter, step) in self.player_checks,
-                (fighter, step) in self.boss_checks,
-            )
-            for step in (Step.BEGIN, *steps)
-        )
+        _, *cast = turn("player", (Step.CAST, *self.steps_after_spell))
+        return *cast, *turn("boss", self.boss_steps), *turn("player", self.player_steps)
 
     @property
     def is_standard(self) -> bool:
         """Whether all decisions are the statement's."""
         return self is STANDARD or self == STANDARD
+
+
+def turn(fighter: Fighter, steps: Iterable[Step]) -> tuple[TakenStep, ...]:
+    """Return the steps of a fighter's turn."""
+    return tuple((fighter, step) for step in (Step.BEGIN, *steps))
 
 
 STANDARD = Rules()

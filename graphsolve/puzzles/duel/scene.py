@@ -43,8 +43,6 @@ class Scene(BaseScene[Event]):
         self.armor = 0
         self.mana = began.mana
         self.boss_hit_points = began.boss_hit_points
-        self.boss_damage = began.boss_damage
-        self.hard = began.hard
         self.timers: dict[str, int] = {}
         self.spent = 0
 
@@ -83,19 +81,6 @@ class Scene(BaseScene[Event]):
                 self.outcome = event
             case events.DuelBegan():
                 pass
-
-    def next_turn(self) -> events.TurnBegan:
-        """The beginning of the next turn, if nothing changes before it."""
-        return events.TurnBegan(
-            turn=self.round + 1,
-            fighter="boss" if self.fighter == "player" else "player",
-            hit_points=self.hit_points,
-            armor=self.armor,
-            mana=self.mana,
-            boss_hit_points=self.boss_hit_points,
-            timers=self.timers,
-            spent=self.spent,
-        )
 
     def _set_timer(self, spell: str, timer: int) -> None:
         timers = {**self.timers, spell: timer}
