@@ -8,8 +8,6 @@ from functools import partial
 from itertools import chain, islice
 from typing import NamedTuple
 
-from more_itertools import takewhile_inclusive
-
 from graphsolve.errors import ParseError
 from graphsolve.lab.compare import Transcript
 from graphsolve.lab.compare.facts import Expected, Fact, clean_lines, logged_facts
@@ -77,19 +75,16 @@ def read(text: str, source: str, decks: Decks, part: int, options: PlayOptions) 
     Raises:
         ParseError: it shows no decks, cards or winners, or first decks with other cards.
     """
-    logged = logged_facts(text, source, decks, game_facts)
-    facts = iter(logged or shown_in_game(clean_lines(text, source)))
-    theirs = [*takewhile_inclusive(lambda fact: fact.kind != Kind.DECKS, facts)]
+    theirs = logged_facts(text, source, decks, game_facts)
+    theirs = theirs or [*shown_in_game(clean_lines(text, source))]
     if not theirs:
         raise ParseError(source, 1, 1, f"no card game found; {EXAMPLE}")
-    first = theirs[-1]
-    if first.kind == Kind.DECKS:
+    if first := next((fact for fact in theirs if fact.kind == Kind.DECKS), None):
         dealt, shown = {*chain(*decks)}, {*chain(*first.value["decks"])}
         is_sub_game = (first.place.game or 1) > 1
         if not (shown <= dealt and (is_sub_game or 2 * len(shown) >= len(dealt))):
             problem = "these cannot be read as the decks of this game, which has other cards"
             raise ParseError(source, first.line, 1, f"{problem}; {EXAMPLE}")
-    theirs += facts
     return Transcript(
         theirs=theirs,
         ours=[*play_of(decks).play(decks, part, options).events],

@@ -7,7 +7,7 @@ of the battle under the rules, or may be the first one under misread rules.
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import chain, islice, takewhile
+from itertools import islice, takewhile
 from typing import NamedTuple, TypeAlias
 
 from more_itertools import ilen
@@ -144,14 +144,12 @@ def read_maps(
     Raises:
         ParseError: there are no maps, or one is incomplete or has other walls.
     """
-    states = snapshots_of(clean_lines(text, source), cave)
-    head = [*islice(states, STATES_TO_TRY)]
-    maps = [shown for shown in head if shown.rows]
+    states = [*islice(snapshots_of(clean_lines(text, source), cave), MAX_STATES)]
+    maps = [shown for shown in states if shown.rows]
     if not maps or maps[0].rows < cave.height:
         raise unreadable(text, source, cave, maps)
-    layout, read = best_layout(maps, fit), list[Snapshot]()
-    assumed, unread = list[str](), dict[str, int]()
-    for shown in chain(head, islice(states, MAX_STATES)):
+    layout, unread = best_layout(maps[:STATES_TO_TRY], fit), dict[str, int]()
+    for shown in states:
         checkpoint()
         units = layout.units(shown) if layout and shown.sides else None
         shown.units = units or {square: (side, None) for square, side in shown.sides.items()}
@@ -159,15 +157,14 @@ def read_maps(
             numbered = [line for line in getattr(shown, where) if NUMBER.search(line.text)]
             if numbered and not (units and layout and layout.where == where):
                 unread.setdefault(where, numbered[0].number)
-        shown.beside, shown.below = [], []
-        if shown.rows == cave.height:
-            read.append(shown)
-        elif shown.rows:
-            assumed.append("The last map is incomplete and left out.")
+    assumed = list[str]()
+    if maps[-1].rows < cave.height:
+        del maps[-1]
+        assumed.append("The last map is incomplete and left out.")
     for where, number in unread.items():
         assumed.append(f"The numbers {where} the maps, from line {number} on, cannot be read.")
     points = "with" if layout else "without"
-    return f"{counted(len(read), 'map')} {points} hit points", assumed, read
+    return f"{counted(len(maps), 'map')} {points} hit points", assumed, maps
 
 
 def best_layout(head: Sequence[Snapshot], fit: Callable[[Units], float]) -> Layout | None:

@@ -64,7 +64,6 @@ TURN_OF = re.compile(r"\b(?:player|boss)['\u2019]?s?[ _]turn\b")
 MAX_LENGTH = 500
 """How much of a line is read. Searching a longer one for patterns could take very long."""
 
-LINES_TO_TRY = 1000  # from which it is known on which side of their names numbers stand
 MAX_FACTS = 50_000  # far more than any duel has
 
 BOTH = ("player", "boss")
@@ -109,16 +108,15 @@ def read(text: str, source: str, boss: Boss, part: int, options: DuelOptions) ->
     hit_points, mana, *_ = duel.start
     start = {"hit_points": hit_points, "mana": mana, "boss_hit_points": boss.hit_points}
 
-    def fit(units: bool) -> int:
-        head = islice(clean_lines(text, source), LINES_TO_TRY)
-        facts = shown_in_duel(head, units=units)
+    def shown(units: bool) -> list[Fact]:
+        return [*islice(shown_in_duel(clean_lines(text, source), units=units), MAX_FACTS)]
+
+    def fit(facts: Sequence[Fact]) -> int:
         first = next((fact for fact in facts if fact.kind == Kind.STATE), None)
         return len(first.value.items() & start.items()) if first else 0
 
-    units = max((True, False), key=fit)
-    theirs = logged_facts(text, source, boss, duel_facts) or [
-        *islice(shown_in_duel(clean_lines(text, source), units=units), MAX_FACTS)
-    ]
+    theirs = logged_facts(text, source, boss, duel_facts)
+    theirs = theirs or max(map(shown, (True, False)), key=fit)
     if not theirs:
         raise ParseError(source, 1, 1, f"no duel found; {EXAMPLE}")
     states = [fact for fact in theirs if fact.kind == Kind.STATE]
