@@ -18,10 +18,10 @@ from graphsolve.lab.column import Measure, lab_of
 from graphsolve.lab.compare.facts import ESCAPE
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.limits import step
-from graphsolve.puzzles.catalogue import Puzzle
+from graphsolve.puzzles.catalogue import Puzzle, record_of
 from graphsolve.puzzles.text import counted
 from graphsolve.show.column import view_of
-from graphsolve.show.diagnosis import COMPARE_SHOWS, clue_text, explain_found
+from graphsolve.show.diagnosis import COMPARE_SHOWS, clue_text, explain_found, without_numba
 from graphsolve.show.difference import explain_comparison
 from graphsolve.show.sentences import Sentence, shell_word
 
@@ -275,10 +275,13 @@ def named_text(suspects: Suspects) -> str:
         kind = "pair of misreadings" if found[0].pair else "misreading"
         return f"One known {kind} of the rules agrees {with_runs}: {found[0].name}."
     none = f"Of {suspects.tried:,} known misreadings of the rules and pairs of them, none agrees"
-    if not suspects.partial:
-        return f"{none} {with_runs}."
-    partial = names_text(sorted(suspects.partial, key=lambda one: one.cost))
-    return f"{none} {with_runs}. This puzzle agrees, perhaps by chance, with {partial}."
+    text = f"{none} {with_runs}."
+    if suspects.partial:
+        partial = names_text(sorted(suspects.partial, key=lambda one: one.cost))
+        text += f" This puzzle agrees, perhaps by chance, with {partial}."
+    if not suspects.ended:
+        text += without_numba(record_of(suspects.smallest.puzzle).name)
+    return text
 
 
 def names_text(some: Sequence[Misreading]) -> str:

@@ -37,7 +37,6 @@ COMPARE_SHOWS = (
     "shows the first line that differs, if your program prints what happens in each round."
 )
 
-WITHOUT_NUMBA = " With numba, more are tried: pip install 'graphsolve-aoc[fast]'."
 
 MAX_NAMED = 3  # how many candidates that were not tried to the end are named
 FEW = 0.4  # chances from this to 1 minus this are about a half
@@ -385,13 +384,14 @@ def tried_text(diagnosis: Diagnosis) -> str:
         return f"{text}."
     if not diagnosis.ended:
         text += "; use --timeout to allow more time"
-    return f"{text}.{WITHOUT_NUMBA if is_slower(diagnosis) else ''}"
-
-
-def is_slower(diagnosis: Diagnosis) -> bool:
-    """Whether more would be tried with numba."""
     tried = [*(attempt.misreading for attempt in diagnosis.attempts[:1]), *diagnosis.unfinished]
-    return choose("auto") == "graph" and lab_of(PUZZLES[tried[0].puzzle]).kernel is not None
+    return f"{text}.{without_numba(tried[0].puzzle)}"
+
+
+def without_numba(puzzle: str) -> str:
+    """A hint if more would be tried with numba, or an empty text."""
+    is_slower = choose("auto") == "graph" and lab_of(PUZZLES[puzzle]).kernel is not None
+    return " With numba, more are tried: pip install 'graphsolve-aoc[fast]'." if is_slower else ""
 
 
 def explain_found(
