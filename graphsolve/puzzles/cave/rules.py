@@ -306,7 +306,8 @@ class Rules(BaseRules):
 
     def goblin_hit_points(self, cave: Cave) -> list[int]:
         """The initial hit points of each goblin."""
-        return [unit.hit_points for unit in self.units(cave) if unit.side is Side.GOBLIN]
+        given = [unit.hit_points for unit in cave.units if unit.side is Side.GOBLIN]
+        return [self.goblins.hit_points if each is None else each for each in given]
 
     def elf_powers(self, cave: Cave) -> range:
         """The elf attack powers of part 2, from 4 to the first with which every blow kills."""

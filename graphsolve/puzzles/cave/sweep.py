@@ -65,9 +65,10 @@ def bands(cave: Cave, rules: Rules) -> Iterator[Band]:
     """
     hit_points = set(rules.goblin_hit_points(cave))
     first, most = MIN_POWER, max(hit_points, default=MIN_POWER)
+    shared = rules.is_standard and len(hit_points) == 1
     while first < most:
         last = first
-        if rules.is_standard and len(hit_points) == 1:
+        if shared:
             blows = -(-most // first)
             last = -(-most // (blows - 1)) - 1
         yield Band(first, last)

@@ -168,12 +168,14 @@ class Arena:
         self.header, self.units = numbers(k.OPEN), numbers(k.RECORD * len(cave.units))
         self.header[k.END_OF_UNITS], self.header[k.LIMIT] = self.records.stop, 1
         self.header[k.FORK_POINTS] = -k.MANY
-        for number, (side, square, _) in enumerate(cave.units):
-            goblin, record = side is Side.GOBLIN, k.RECORD * number
-            self.header[k.LIVING + goblin] += 1
-            self.units[record + k.SIDE_OF] = goblin
-            self.units[record + k.AT] = self.units[record + k.SAVED_AT] = self.number(square)
-            self.units[record + k.MOVED] = number
+        self.given = [(side is Side.GOBLIN, hit_points) for side, _, hit_points in cave.units]
+        goblins = array("q", [goblin for goblin, _ in self.given])
+        self.header[k.LIVING + 1] = sum(goblins)
+        self.header[k.LIVING] = len(goblins) - sum(goblins)
+        at = array("q", [self.number(unit.square) for unit in cave.units])
+        self.units[k.SIDE_OF :: k.RECORD] = goblins
+        self.units[k.AT :: k.RECORD] = self.units[k.SAVED_AT :: k.RECORD] = at
+        self.units[k.MOVED :: k.RECORD] = array("q", range(len(at)))
 
     def number(self, square: Square) -> int:
         """Return the number of a square in the array."""
@@ -188,8 +190,9 @@ class Arena:
 
     def begin(self, codes: Codes, rules: Rules, *, stop_when_elf_dies: bool) -> None:
         """Begin a battle, by codes and the stats of some rules."""
-        points = [unit.hit_points or rules.stats(unit.side).hit_points for unit in self.cave.units]
+        initial = rules.elves.hit_points, rules.goblins.hit_points
         stats = *rules.elves, *rules.goblins
+        points = [given or initial[goblin] for goblin, given in self.given]
         check_numbers(*stats)
         if codes != STATEMENT and max(*stats, *points) > MAX_POINTS_MISREAD:
             raise UnsuitableError

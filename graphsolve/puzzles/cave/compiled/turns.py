@@ -150,10 +150,11 @@ def list_adjacent(battle: Battle, unit: int, code: int) -> int:
 
     Dead units are among them if a code is not 0. They come before living ones on their square.
     """
-    side, found = battle[unit + k.SIDE_OF], 0
+    here, side = battle[unit + k.AT], battle[unit + k.SIDE_OF]
+    bodies, found = battle[code] != 0, 0
     for direction in range(4):
-        there = battle[unit + k.AT] + SIDES[0, direction]
-        if battle[code]:
+        there = here + SIDES[0, direction]
+        if bodies:
             body = body_on(battle, there, unit)
             if body and battle[body + k.SIDE_OF] != side:
                 battle[k.OPTION + found], battle[k.OTHER + found] = there, body
