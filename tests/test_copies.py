@@ -113,7 +113,8 @@ def same(value: object, other: object) -> bool:
     if isinstance(value, Iterator) and isinstance(other, Iterator):  # the events that are kept
         return same([*copy.copy(value)], [*copy.copy(other)])
     if inspect.ismethod(value):
-        return value.__func__ is other.__func__ and same(value.__self__, other.__self__)
+        of, of_other = value.__self__, other.__self__
+        return value.__func__ is other.__func__ and (not state(of) or same(of, of_other))
     if value == other:
         return True
     if isinstance(value, Exception):
