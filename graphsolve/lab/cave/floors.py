@@ -4,8 +4,9 @@ A layout takes `Dice` and a `Plot`, and returns the open squares in reading orde
 by index, and the order of a set could differ between versions of Python.
 """
 
-from collections.abc import Iterable, Sequence
-from itertools import islice, product, repeat
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import chain, product
 from math import ceil
 from typing import NamedTuple
 
@@ -17,6 +18,7 @@ from graphsolve.limits import checkpoint
 
 WALL_SHARES = (0.46, 0.44, 0.42, 0.4, 0.36, 0.3, 0.2, 0.1, 0.0)
 SMOOTHING_STEPS = 2
+MOST = 5  # of nine squares
 MIN_FLOOR_SHARE = 0.4
 RING_DENSITIES = (1.0, 0.95, 0.9, 0.8, 0.6, 0.3, 0.0)
 MIN_RING_SHARE = 0.38
@@ -27,30 +29,6 @@ LOOP_SHARE = 1 / 6
 SQUARES_PER_UNIT = 3 / 2
 
 
-class Area(NamedTuple):
-    """A rectangle of squares; `bottom` and `right` are exclusive."""
-
-    top: int
-    left: int
-    bottom: int
-    right: int
-
-    @property
-    def height(self) -> int:
-        """Number of rows."""
-        return self.bottom - self.top
-
-    @property
-    def width(self) -> int:
-        """Number of columns."""
-        return self.right - self.left
-
-    @property
-    def squares(self) -> list[Square]:
-        """All squares, in reading order."""
-        return list(product(range(self.top, self.bottom), range(self.left, self.right)))
-
-
 class Plot(NamedTuple):
     """The size of the map that a floor is laid out on, and how many units it must hold."""
 
@@ -59,9 +37,9 @@ class Plot(NamedTuple):
     units: int
 
     @property
-    def interior(self) -> Area:
-        """The map without its border."""
-        return Area(1, 1, max(1, self.height - 1), max(1, self.width - 1))
+    def interior(self) -> list[Square]:
+        """The squares inside the border, in reading order."""
+        return list(product(range(1, self.height - 1), range(1, self.width - 1)))
 
 
 def cavern(dice: Dice, plot: Plot) -> Sequence[Square]:
@@ -69,9 +47,9 @@ def cavern(dice: Dice, plot: Plot) -> Sequence[Square]:
 
     If the floor is not large enough, the next attempt starts with fewer walls.
     """
-    area = plot.interior
-    min_size = max(plot.units, ceil(MIN_FLOOR_SHARE * area.height * area.width))
-    floors = (smoothed_floor(dice, area, repeat(share)) for share in WALL_SHARES)
+    interior = plot.interior
+    min_size = max(plot.units, ceil(MIN_FLOOR_SHARE * len(interior)))
+    floors = (smoothed_floor(dice, dict.fromkeys(interior, share)) for share in WALL_SHARES)
     return next(floor for floor in floors if len(floor) >= min_size)
 
 
@@ -80,56 +58,37 @@ def ring(dice: Dice, plot: Plot) -> Sequence[Square]:
 
     Of 32 by 32 squares, about as many are open as in real inputs, and battles last as long.
     """
-    area = plot.interior
-    min_size = max(plot.units, ceil(MIN_RING_SHARE * area.height * area.width))
-    far = {square: squared_distance_from_middle(area, square) for square in area.squares}
+    far = {square: squared_distance_from_middle(plot, square) for square in plot.interior}
+    min_size = max(plot.units, ceil(MIN_RING_SHARE * len(far)))
     for density in RING_DENSITIES:
-        wall_shares = (density * (RING_WALLS + RIM_WALLS * far[square]) for square in area.squares)
-        cave = smoothed_floor(dice, area, wall_shares)
+        shares = {square: density * (RING_WALLS + RIM_WALLS * far[square]) for square in far}
+        cave = smoothed_floor(dice, shares)
         floor = largest(square for square in cave if far[square] >= ROCK * density)
         if len(floor) >= min_size:
             break
     return floor
 
 
-def squared_distance_from_middle(area: Area, square: Square) -> float:
-    """The squared distance to the middle of an area, in units of half a side."""
+def squared_distance_from_middle(plot: Plot, square: Square) -> float:
+    """The squared distance to the middle of the map, in units of half a side of its interior."""
     row, column = square
-    vertical = (2 * (row - area.top) + 1) / area.height - 1
-    horizontal = (2 * (column - area.left) + 1) / area.width - 1
+    vertical = (2 * row - 1) / (plot.height - 2) - 1
+    horizontal = (2 * column - 1) / (plot.width - 2) - 1
     return vertical**2 + horizontal**2
 
 
-def smoothed_floor(dice: Dice, area: Area, wall_shares: Iterable[float]) -> Sequence[Square]:
+def smoothed_floor(dice: Dice, wall_shares: Mapping[Square, float]) -> Sequence[Square]:
     """The largest connected component of a random floor, smoothed by a cellular automaton.
 
-    In each step of the automaton, a square becomes what most of the nine squares around it are.
-    The squares outside the area count as walls.
-
-    A map is a hexadecimal number, with the digit 1 for floor and 0 for a wall. So additions of
-    shifted maps count the floor around all squares at once, in their digits: no digit exceeds 9.
+    Each square is a wall with its probability. In each step of the automaton, it becomes what most
+    of the nine squares around it are, where all others count as walls.
     """
-    height, width = area.height, area.width
-    stride = width + 2  # the squares outside are a frame around the area
-
-    def framed(inside: str) -> int:
-        rows = (inside[row * width : (row + 1) * width] for row in range(height))
-        edge = "0" * stride
-        return int("".join([edge, *(f"0{row}0" for row in rows), edge]), 16)
-
-    everywhere = "1" * height * width
-    squares = framed(everywhere)
-    inside = "".join("01"[dice.roll() >= share] for share in islice(wall_shares, height * width))
-    floor = framed(inside)
-    for _ in range(SMOOTHING_STEPS if inside != everywhere else 0):
+    floor = {square for square, share in wall_shares.items() if dice.roll() >= share}
+    for _ in range(SMOOTHING_STEPS if len(floor) < len(wall_shares) else 0):
         checkpoint()
-        in_row = (floor << 4) + floor + (floor >> 4)
-        around = (in_row << 4 * stride) + in_row + (in_row >> 4 * stride)
-        floor = around + 3 * squares >> 3 & squares  # 5 to 9 become 8 to 12, with the bit of 8
-    digits = f"{floor:0{stride * (height + 2)}x}"
-    places = (divmod(index, stride) for index, digit in enumerate(digits) if digit == "1")
-    top, left = area.top - 1, area.left - 1
-    return largest((top + row, left + column) for row, column in places)
+        around = Counter(chain.from_iterable(map(block, floor)))
+        floor = {square for square in wall_shares if around[square] >= MOST}
+    return largest(floor)
 
 
 def largest(floor: Iterable[Square]) -> Sequence[Square]:
@@ -146,7 +105,7 @@ def block(square: Square) -> Iterable[Square]:
 
 def open_floor(dice: Dice, plot: Plot) -> Sequence[Square]:
     """No walls inside the border except for a few free-standing pillars."""
-    interior = plot.interior.squares
+    interior = plot.interior
     wanted = ceil(dice.choice(PILLAR_SHARES) * len(interior))
     pillars = min(wanted, len(interior) - plot.units)
     floor = set(interior)
@@ -158,7 +117,7 @@ def open_floor(dice: Dice, plot: Plot) -> Sequence[Square]:
 
 def corridors(dice: Dice, plot: Plot) -> Sequence[Square]:
     """A maze with loops, one square wide, or wider if the units would not fit otherwise."""
-    interior = plot.interior.squares
+    interior = plot.interior
     floor = maze(dice, [(row, column) for row, column in interior if row % 2 and column % 2])
     walls = [square for square in interior if square not in floor]
     between = dice.shuffled([square for square in walls if sum(square) % 2])
@@ -191,7 +150,7 @@ def maze(dice: Dice, cells: Sequence[Square]) -> set[Square]:
 
 def crowded(dice: Dice, plot: Plot) -> Sequence[Square]:
     """One room, grown from a random square, with three squares for every two units."""
-    interior = plot.interior.squares
+    interior = plot.interior
     wanted = min(ceil(SQUARES_PER_UNIT * plot.units), len(interior))
     floor: set[Square] = set()
     frontier = [dice.choice(interior)] if wanted else []
