@@ -30,7 +30,6 @@ def codes_of(misread_codes: Codes, rules: MisreadRules) -> Codes:
         codes[k.HISTORY] = k.GAME
     codes[k.FAST] = int(codes.keys().isdisjoint(OF_FAST_ROUNDS))
     codes[k.EARLY_PLAYER] = (rules.cuts_short and rules.early_player) or 0
-    codes[k.DEAL_DECIDES] = int(rules.deal_decides)
     return codes
 
 

@@ -67,7 +67,6 @@ def short_piles_and_calls(monkeypatch):
     Games in which they often do by themselves take seconds.
     """
     monkeypatch.setattr(arena, "MIN_PILE", 0)
-    monkeypatch.setattr(arena, "MAX_GROWTH", 1)
     monkeypatch.setattr(arena, "ROUNDS", 1)
 
 

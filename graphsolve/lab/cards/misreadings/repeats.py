@@ -78,11 +78,9 @@ KEYS = [
             "It is a repeat only if a game begins with the same decks as an earlier game. No "
             "other round is compared."),
     earlier("repeats-at-the-same-depth", 6, "same depth",
-            "Earlier rounds of other games count as well, if these are nested equally deep.",
-            {k.HISTORY: k.SAME_DEPTH}),
+            "Earlier rounds of other games count as well, if these are nested equally deep."),
     earlier("repeats-of-games-around", 6, "games around",
-            "In a sub-game, the earlier rounds of the enclosing games count as well.",
-            {k.HISTORY: k.GAMES_AROUND}),
+            "In a sub-game, the earlier rounds of the enclosing games count as well."),
     earlier("history-lost-in-sub-games", 6, "latest game",
             "There is only one history, and each game that begins empties it. So after a "
             "sub-game, the earlier rounds of the game are forgotten, and those of the sub-game "

@@ -8,6 +8,8 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import TypeAlias
 
+from more_itertools import iterate
+
 from graphsolve.limits import checkpoint
 from graphsolve.puzzles.cards.compiled import layout as k
 from graphsolve.puzzles.cards.decks import Decks, Player, check_deal
@@ -19,15 +21,13 @@ Codes: TypeAlias = Mapping[int, int]
 
 Load: TypeAlias = Callable[[int, int], tuple[memoryview, Callable[[int], int]]]
 
-MIN_PILE = 2**12  # the minimum length of a pile
-MAX_GROWTH = 2**24  # the maximum number of cards by which a pile becomes longer at a time
+MIN_PILE = 2**14  # the minimum length of a pile
 ROUNDS = 2**22  # about the maximum in a call under the statement's rules: some 20 milliseconds
 MISREAD_ROUNDS = 2**18  # in a call under misread rules
 
 STATEMENT = {k.REPEAT_WINNER: k.PLAYER_1, k.EARLY_PLAYER: 1, k.FAST: 1}
 """The codes of the statement's rules."""
 
-GOES_ON = {k.BEGINS, k.PAUSED, k.FULL}
 WINNERS: tuple[Player | None, ...] = None, 1, 2
 
 
@@ -102,16 +102,18 @@ def outcome(decks: Decks, recursive: bool, say: OnProgress = quiet) -> GameOutco
     low = bisect_right(ranked, number) if recursive else 0
     labels = [*ranked[:low], *range(number + low + 1, 2 * number + 1)]
     label_of = dict(zip(ranked, labels, strict=True))
-    arena = standard_arena(number, max(MIN_PILE, 8 * number))
-    arena.deal(Decks(*(tuple(map(label_of.__getitem__, deck)) for deck in decks)))
-    status = k.BEGINS
-    while status in GOES_ON:
-        checkpoint()
-        status = arena.run(ROUNDS)
-        if arena.numbers[k.SUB_GAMES]:
-            say(f"sub-game {arena.numbers[k.SUB_GAMES]}")
-        if status == k.FULL:
-            arena = with_longer_piles(arena)
+    deal = Decks(*(tuple(map(label_of.__getitem__, deck)) for deck in decks))
+    for pile in iterate(lambda length: 4 * length, max(MIN_PILE, 8 * number)):
+        arena = standard_arena(number, pile)
+        arena.deal(deal)
+        status = k.PAUSED
+        while status == k.PAUSED:
+            checkpoint()
+            status = arena.run(ROUNDS)
+            if arena.numbers[k.SUB_GAMES]:
+                say(f"sub-game {arena.numbers[k.SUB_GAMES]}")
+        if status != k.FULL:
+            break
     card_of = dict(zip(labels, ranked, strict=True))
     rounds, winner = arena.numbers[k.ROUNDS], WINNERS[arena.numbers[k.WINNER]]
     termination = Termination.REPEAT if status == k.REPEATED else Termination.ALL_CARDS
@@ -137,19 +139,6 @@ def standard_arena(cards: int, pile: int) -> Arena:
             k.MAX_GAMES: deepest + 1,
         }
     )
-
-
-def with_longer_piles(arena: Arena) -> Arena:
-    """Return a copy of the array of a game, with longer piles."""
-    old, at, length = arena.numbers, arena.numbers[k.PILES_AT], arena.numbers[k.PILE]
-    longer = length + min(length, MAX_GROWTH)
-    copy = standard_arena(old[k.CARDS], longer)
-    copy.numbers[:at] = old[:at]
-    copy.numbers[k.PILE] = longer
-    for pile in range(2):
-        begin, other = at + pile * length, at + pile * longer
-        copy.numbers[other : other + length] = old[begin : begin + length]
-    return copy
 
 
 # --- Misread rules -------------------------------------------------------------------------------

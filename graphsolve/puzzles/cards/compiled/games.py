@@ -19,7 +19,7 @@ every cycle, each card gets there, because cards are drawn from the top and retu
 
 **Under other rules for repeats**, rounds are remembered by keys of 64 bits, made of the decks and
 of the game or games to which a round belongs. Different ones are equal in one of a million games
-at most. The same goes for the winners of sub-games, which are remembered by their deals.
+at most.
 """
 
 import numpy as np
@@ -45,7 +45,7 @@ def play(memory: Ints, steps: int) -> int:
     """Play a game of Recursive Combat, or continue one, for about a number of rounds.
 
     Returns:
-        the status. Between two calls, only the piles may be replaced, by longer ones.
+        the status.
     """
     m = pointer(memory)
     pile1, pile2 = pointer(memory[m[k.PILES_AT] :]), pointer(memory[m[k.PILES_AT] + m[k.PILE] :])
@@ -61,8 +61,6 @@ def play(memory: Ints, steps: int) -> int:
             continue
         if depth == 0 or status not in (k.WON, k.REPEATED):
             break
-        if m[game + k.DEALT]:
-            m[k.KNOWN + (m[game + k.DEALT] >> 2) % k.KNOWN_SLOTS] = m[game + k.DEALT] + winner
         m[k.DEPTH] -= 1
     if status in (k.WON, k.REPEATED):
         m[k.WINNER] = winner
@@ -84,13 +82,11 @@ def begin_main_game(m: Ints, pile1: Ints, pile2: Ints) -> None:
         for slot in range(k.SEEN_SLOTS):
             m[k.SEEN + slot] = 0
         m[k.REMEMBERED] = 0
-    begin(m, m[k.GAMES_AT], pile1, pile2, 0, size1, size2, 0)
+    begin(m, m[k.GAMES_AT], pile1, pile2, 0, size1, size2)
 
 
 @shared
-def begin(
-    m: Ints, game: int, pile1: Ints, pile2: Ints, top: int, end1: int, end2: int, dealt: int
-) -> None:
+def begin(m: Ints, game: int, pile1: Ints, pile2: Ints, top: int, end1: int, end2: int) -> None:
     """Begin a game with some decks. Player 1's deck at its mark is empty, so no decks equal it."""
     highest1, highest2 = highest_card(pile1, top, end1), highest_card(pile2, top, end2)
     pile, card = (pile1, highest1) if highest1 > highest2 else (pile2, highest2)
@@ -100,7 +96,7 @@ def begin(
     m[k.BEGUN] += 1
     m[game + k.TOP], m[game + k.END_1], m[game + k.END_2], m[game + k.BASE] = top, end1, end2, top
     m[game + k.HIGHEST_AT] = highest
-    m[game + k.SERIAL], m[game + k.DEALT] = m[k.BEGUN], dealt
+    m[game + k.SERIAL] = m[k.BEGUN]
     m[game + k.MARK], m[game + k.MARK_END_1] = top, top
     m[game + k.COMPARED], m[game + k.PATIENCE] = 0, 1
     for key in range(k.KEYS):
@@ -118,7 +114,7 @@ def equal(pile: Ints, deck: int, other: int, size: int) -> bool:
 
 @shared
 def key_of(pile1: Ints, pile2: Ints, top: int, end1: int, end2: int, of: int) -> int:
-    """Return a key of decks in a game or in some games: a multiple of 4, but not 0."""
+    """Return a key of decks in a game or in some games, which is not 0."""
     key = of * OTHER_ODD
     for index in range(top, end1):
         key = (key + pile1[index]) * ODD
@@ -126,17 +122,17 @@ def key_of(pile1: Ints, pile2: Ints, top: int, end1: int, end2: int, of: int) ->
     for index in range(top, end2):
         key = (key + pile2[index]) * ODD
     key = (key ^ key >> 32) * OTHER_ODD
-    return ((key ^ key >> 29) & 0x3FFFFFFFFFFFFFFC) + 4
+    return (key ^ key >> 29) | 1
 
 
-@shared
-def is_remembered(m: Ints, key: int, adds: bool) -> bool:
-    """Return whether a round with a key is remembered. If `adds`, it is from now on."""
-    slot = (key >> 2) % k.SEEN_SLOTS
+@inlined
+def is_remembered(m: Ints, key: int) -> bool:
+    """Return whether a round with a key is remembered, and remember it from now on."""
+    slot = (key >> 1) % k.SEEN_SLOTS
     while m[k.SEEN + slot] != 0 and m[k.SEEN + slot] != key:
         slot = (slot + 1) % k.SEEN_SLOTS
     found = m[k.SEEN + slot] != 0
-    if adds and not found:
+    if not found:
         m[k.SEEN + slot] = key
         m[k.REMEMBERED] += 1
     return bool(found)
@@ -188,16 +184,9 @@ def repeats_other(
     m: Ints, game: int, pile1: Ints, pile2: Ints, top: int, end1: int, end2: int
 ) -> bool:
     """Return whether a round repeats a remembered one, and remember it."""
-    history, depth = m[k.HISTORY], m[k.DEPTH]
-    of = m[game + k.SERIAL]
-    if history >= k.SAME_DEPTH:  # a number that no single game has
-        of = -(m[k.MAIN] * k.MAX_DEPTH + (depth if history == k.SAME_DEPTH else 0))
-    found = False
-    if history == k.GAMES_AROUND:
-        for around in range(depth):
-            serial = m[m[k.GAMES_AT] + around * k.RECORD + k.SERIAL]
-            found |= is_remembered(m, key_of(pile1, pile2, top, end1, end2, serial), False)
-    return found | is_remembered(m, key_of(pile1, pile2, top, end1, end2, of), True)
+    # No single game has the negative number of a main game.
+    of = -m[k.MAIN] if m[k.HISTORY] == k.EVERY_GAME else m[game + k.SERIAL]
+    return is_remembered(m, key_of(pile1, pile2, top, end1, end2, of))
 
 
 @inlined
@@ -215,23 +204,18 @@ def begin_sub_game(
     number2 = value(m[k.NUMBER], card2, card1, card1, card2)
     copied1 = copy_cards(m, pile1, top, end1, number1, at)
     copied2 = copy_cards(m, pile2, top, end2, number2, at)
-    early, dealt = m[k.EARLY_PLAYER], 0
+    early = m[k.EARLY_PLAYER]
     if early and copied1 > at and copied2 > at:
         highest1, highest2 = highest_card(pile1, at, copied1), highest_card(pile2, at, copied2)
         is_high = max(highest1, highest2) >= copied1 + copied2 - 2 * at
         if is_high and highest1 != highest2 and (highest1 > highest2) == (early == 1):
             return int(early)
-    if m[k.DEAL_DECIDES]:
-        dealt = key_of(pile1, pile2, at, copied1, copied2, m[k.MAIN])
-        known = m[k.KNOWN + (dealt >> 2) % k.KNOWN_SLOTS]
-        if known & -4 == dealt:
-            return int(known & 3)
     m[k.STATUS] = k.SUB_GAME
     if m[k.DEPTH] + 1 == m[k.MAX_GAMES]:
         m[k.STATUS] = k.UNFIT
     else:
         m[k.DEPTH] += 1
-        begin(m, game + k.RECORD, pile1, pile2, at, copied1, copied2, dealt)
+        begin(m, game + k.RECORD, pile1, pile2, at, copied1, copied2)
     return 0
 
 

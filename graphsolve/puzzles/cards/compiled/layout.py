@@ -2,8 +2,8 @@
 
 A main game with all its sub-games is a single array of int64. It begins with the codes of the
 decisions, and numbers about the game as a whole. Then there are the decks that are dealt, and
-those at the end; a record for each game in progress; for misread rules, two hash tables; and last
-the two piles.
+those at the end; a record for each game in progress; for misread rules, a hash table; and last the
+two piles.
 
 A *pile* has all cards of a player, and a deck is a slice of it: a round draws one card of each
 pile, and the winner's cards are appended. So both decks begin at the same index, the *top*. The
@@ -24,17 +24,17 @@ WHO, MORE, THAN = range(7, 10)  # when a sub-game starts
 NUMBER, BEGIN, ORDER = range(10, 13)  # the decks of a sub-game
 DECIDED_WINNER, DECIDED_AFTER = range(13, 15)  # of games that end early
 # What follows from the decisions: whether rounds without a sub-game are the statement's, and only
-# repeats end a game early; who wins a sub-game with its highest card, if anybody does; whether the
-# winner of a sub-game is remembered by its deal.
-FAST, EARLY_PLAYER, DEAL_DECIDES = range(15, 18)
-CODES = 18
+# repeats end a game early; who wins a sub-game with its highest card, if anybody does.
+FAST, EARLY_PLAYER = range(15, 17)
+CODES = 17
 
 # `BOTTOM`: whose card goes to the bottom first. `BOTTOM_AFTER` is for rounds with a sub-game.
 LOSERS_FIRST, FIRST_OF_1, HIGHER_FIRST, LOWER_FIRST = range(1, 5)
 # `..._WINNER`: how a player is chosen: by number, or by who has more of something.
 PLAYER_1, PLAYER_2, MORE_CARDS, HIGHER_TOP_CARD, HIGHEST_CARD, ONLY_1_BY_HIGHEST_CARD = range(1, 7)
-# `HISTORY`: which rounds are earlier ones: those of the game, compared card by card; or by a hash.
-EXACT, GAME, GAMES_AROUND, SAME_DEPTH, EVERY_GAME = range(5)
+# `HISTORY`: which rounds are earlier ones: those of the game, compared card by card; or by a hash,
+# those of the game or of every game.
+EXACT, GAME, EVERY_GAME = range(3)
 # `WHO`: which players need enough cards.
 BOTH, ONE_PLAYER, ONLY_1, ONLY_2 = range(4)
 # `THAN`, `NUMBER`: a value of the two cards. `ALL` is more than there are.
@@ -57,16 +57,16 @@ BEGUN, MAIN, REMEMBERED = range(CODES + 13, CODES + 16)
 DECKS = CODES + 16
 
 BEGINS, PAUSED, FULL, WON, REPEATED, ENDLESS, UNFIT, SUB_GAME = range(8)
-"""The status of a game. To be continued: `BEGINS`, `PAUSED`, `FULL` (needs longer piles). Over:
-`WON`, `REPEATED`, `ENDLESS`. `UNFIT`: too many games are in progress. `SUB_GAME`: only within the
-program.
+"""The status of a game. To be continued: `BEGINS`, `PAUSED`. To be begun again, with longer piles:
+`FULL`. Over: `WON`, `REPEATED`, `ENDLESS`. `UNFIT`: too many games are in progress. `SUB_GAME`:
+only within the program.
 """
 
 # The record of a game: its decks, where they began, and where its highest card is drawn next; its
-# number, and the key of its deal. For Brent's algorithm: player 1's deck at the mark, the number
-# of comparisons with it, and the number after which it moves.
-TOP, END_1, END_2, BASE, HIGHEST_AT, SERIAL, DEALT = range(7)
-MARK, MARK_END_1, COMPARED, PATIENCE = range(7, 11)
+# number. For Brent's algorithm: player 1's deck at the mark, the number of comparisons with it,
+# and the number after which it moves.
+TOP, END_1, END_2, BASE, HIGHEST_AT, SERIAL = range(6)
+MARK, MARK_END_1, COMPARED, PATIENCE = range(6, 10)
 # The last rounds by their keys: their tops, and the sizes of player 1's decks, which are 0 if
 # there is no round with the key.
 KEY_BITS = 6
@@ -81,11 +81,10 @@ MAX_CARD = 63
 MANY = 127  # the most cards that both decks have together
 MAX_DEPTH = 128
 PILE_SIZE = 2**21
-SEEN_SLOTS, KNOWN_SLOTS = 2**21, 2**16
+SEEN_SLOTS = 2**21
 MAX_REMEMBERED = SEEN_SLOTS // 2
 
-# The records; the hash tables of rounds, and of winners: keys plus winners; the piles.
+# The records; the hash table of rounds; the piles.
 GAMES = DECKS + 2 * MANY
 SEEN = GAMES + MAX_DEPTH * RECORD
-KNOWN = SEEN + SEEN_SLOTS
-PILES = KNOWN + KNOWN_SLOTS
+PILES = SEEN + SEEN_SLOTS
