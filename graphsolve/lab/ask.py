@@ -24,7 +24,7 @@ from graphsolve.lab.questions import (
 from graphsolve.puzzles.catalogue import PUZZLES
 
 MIN_EXPLAINED = 2  # a misreading is named once it explains this many wrong answers
-MAX_TO_TELL_APART = 8  # misreadings for which puzzles are generated to tell them apart
+TOLD_APART = 8  # the likeliest misreadings for which puzzles are generated
 
 
 @cache
@@ -103,8 +103,8 @@ class Interview:
             of_part = [one for one in left if one.part == part]
             if best := best_question(self.remaining, of_part):
                 return best
-        if 1 < len(self.remaining) <= MAX_TO_TELL_APART and self.wrong:
-            apart = tell_apart(self.remaining, self.seconds, self.parts)
+        if self.remaining[1:] and self.wrong:
+            apart = tell_apart(self.remaining[:TOLD_APART], self.seconds, self.parts)
             if apart and len(apart.misreadings) > 1:
                 question = Question(apart.puzzle, apart.part, apart.right)
                 if question not in self._asked:
