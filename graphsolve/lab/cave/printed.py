@@ -340,11 +340,12 @@ class StateDifference(FactDifference):
         place = found.ours.place if found.ours else Place(scene.full_rounds + 1)
         since = found.last.place.rounds if found.last else None
         squares = differences(scene, units) if found.ours else []
+        rounds = Scene.rounds_of(events)
         if place.turns:
-            since, played = place.rounds, round_of(events, place.rounds + 1)
+            since, played = place.rounds, next(islice(rounds, place.rounds, None))
             turn = nth(turns_of(played), place.turns - 1)
         elif squares and (since or 0) == place.rounds - 1:
-            played = round_of(events, place.rounds)
+            played = next(islice(rounds, place.rounds - 1, None))
             turn = first_impossible(played, units)
             agrees_before = turn is not None
             turn = turn or first_affecting(played, squares)
@@ -394,12 +395,12 @@ def differences(scene: Scene, theirs: Units) -> list[SquareDifference]:
 def first_affecting(played: Round, found: Sequence[SquareDifference]) -> Moment | None:
     """The first turn of a round that changes a unit on one of these squares, if any."""
     squares = {difference.square for difference in found}
-    for turn in turns_of(played):
+
+    def changed(turn: Moment) -> set[Square]:
         after = turn.before.after(turn.events)
-        changed = units_in(turn.before).items() ^ units_in(after).items()
-        if any(square in squares for square, _ in changed):
-            return turn
-    return None
+        return {square for square, _ in units_in(turn.before).items() ^ units_in(after).items()}
+
+    return next((turn for turn in turns_of(played) if squares & changed(turn)), None)
 
 
 def first_impossible(played: Round, theirs: Units) -> Moment | None:
@@ -439,11 +440,6 @@ def number_of(turn: Moment) -> int:
     [began] = turn.events[:1]
     assert isinstance(began, TurnBegan)
     return began.unit
-
-
-def round_of(events: Iterable[Event], number: int) -> Round:
-    """A round of a battle, by its number from 1."""
-    return next(islice(Scene.rounds_of(events), number - 1, None))
 
 
 def turns_of(played: Round) -> Iterator[Moment]:
