@@ -48,7 +48,7 @@ def moments(clock, run: Run, command: str) -> Iterator[int]:
     every, number = clock.looks, 1.0
     while number < every:
         yield int(number)
-        number = 1.4 * number + 1
+        number = 2 * number + 1
 
 
 @pytest.mark.parametrize(
