@@ -179,8 +179,12 @@ def test_a_search_that_was_stopped_goes_on_and_links_are_followed_meanwhile(visi
     visit.page.get_by_role("button", name="Keep trying").click()
     tried.wait_for()
     visit.page.evaluate("location.hash = 'misreading=cards:score-from-zero'")
-    visit.page.locator("#result .puzzle").wait_for()
-    assert visit.page.inner_text("#result .name") == "score-from-zero"
+    visit.page.locator("#aside .puzzle").wait_for()
+    assert visit.page.inner_text("#aside .name") == "score-from-zero"
+    assert visit.page.is_visible("#busy button")
+    visit.page.click("#aside >> text=Back")
+    assert "Part 1: 1000 is too low." in visit.text("#result")
+    assert visit.page.is_visible("#busy button")
     visit.enter(SMALL_CAVE)
     assert visit.text("#result") == ""
     assert visit.page.evaluate("location.hash") == ""
@@ -225,15 +229,15 @@ def test_the_list_of_misreadings_leads_to_each(visit, site):
     assert set(re.findall('#misreading=[a-z]+:([^"]+)', text)) == {*CATALOGUE}
     visit.page.goto(f"{visit.address}misreadings.html")
     visit.page.click("text=score-from-zero")
-    visit.page.locator("#result .puzzle").wait_for()
+    visit.page.locator("#aside .puzzle").wait_for()
     one = CATALOGUE["score-from-zero"]
-    assert visit.text("#result .rule") == one.rule
-    puzzle = parse_puzzle(visit.page.inner_text("#result .puzzle pre"))
-    said = visit.text("#result")
+    assert visit.text("#aside .rule") == one.rule
+    puzzle = parse_puzzle(visit.page.inner_text("#aside .puzzle pre"))
+    said = visit.text("#aside")
     assert any(str(one.answer(puzzle, part)) in said for part in (1, 2))
     visit.settle()
     visit.page.evaluate("location.hash = 'misreading=cave:no-such-name'")
-    visit.page.locator("#result .said", has_text="no misreading with the name").wait_for()
+    visit.page.locator("#aside .said", has_text="no misreading with the name").wait_for()
     assert visit.complaints == []
 
 

@@ -1,12 +1,11 @@
 // "My answer is wrong": whether answers are right, and the misreading that explains them.
 
 import { interview } from "./ask.js";
-import { openBoards } from "./boards.js";
 import { compute } from "./compute.js";
 import { openEntry } from "./entries.js";
 import { neededInput, onPuzzle, withoutSeparators } from "./input.js";
 import { keep } from "./memory.js";
-import { action, boardsOf, conclusion, findingParts, folded, foldedNames, puzzleToCopy, search } from "./result.js";
+import { action, boardsOf, conclusion, findingParts, folded, foldedNames, puzzleToCopy, result, search } from "./result.js";
 import { byId, counted, element, select } from "replay/page/dom.js";
 
 /** @import { Board } from "replay/page/player.js" */
@@ -55,7 +54,7 @@ function diagnose(before, seconds) {
       state.end = await compute("diagnose", [text, state.given, seconds, state.attempts], ({ tried, ...news }) => {
         if (tried) state.attempts.push(tried);
         if (news.finding && news.finding.misreadings[0].name !== state.finding?.misreadings[0].name) delete state.boards;
-        if (news.boards) openBoards(boardsOf(news.boards, state.finding), Boolean(state.boards));
+        if (news.boards) result.open(boardsOf(news.boards, state.finding), Boolean(state.boards));
         Object.assign(state, news);
         if (Object.keys(news).length) show(...view(state));
       });
@@ -78,7 +77,7 @@ function view(state) {
   const some = finding && finding.misreadings.length > 1 ? "these two rules" : "this rule";
   const headline = !isWrong ? (parts.length > 1 ? "Both answers are right" : "Your answer is right")
     : isOpen ? "Not found yet"
-      : !isShown ? (parts.length > 1 ? "One of your answers is wrong" : "Your answer is wrong")
+      : !isShown ? wrongText(parts.map(([, verdict]) => verdict.is_right))
         : end && !end.doubtful ? `You probably misread ${some}` : `You may misread ${some}`;
   const about = parts.map(([part, { given, verdict }]) => `Part ${part}: ${given} is ${verdict}.`);
   const said = [...clues, ...(end?.said ?? [])].map((sentence) => element("p", {}, sentence));
@@ -91,6 +90,10 @@ function view(state) {
       ...(end ? rest(end) : []), ...(isWrong && (end || isStopped) ? [revealing(parts)] : [])),
   ];
 }
+
+/** @param {boolean[]} rights  whether each answer is right */
+const wrongText = (rights) => (rights.length === 1 ? "Your answer is wrong"
+  : rights.some(Boolean) ? "One of your answers is wrong" : "Both answers are wrong");
 
 /** What to do when nothing is found. @param {State} state */
 function nextSteps({ given, attempts, end }) {

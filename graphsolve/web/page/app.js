@@ -2,31 +2,32 @@
 
 import { checkAnswers } from "./answers.js";
 import "./program.js";
-import { example, exampleIn, leaveMisreading, misreadingNamed, writeExample } from "./address.js";
-import { openBoards } from "./boards.js";
+import { example, exampleIn, misreadingNamed, writeExample } from "./address.js";
 import { complaint, compute, startPython } from "./compute.js";
 import "./entries.js";
 import { beginToRead, enterExample, input, neededInput, onChange } from "./input.js";
 import { forget } from "./memory.js";
-import { clearResult, conclusion, findingParts, puzzleToCopy, search } from "./result.js";
+import { action, aside, clearResult, conclusion, findingParts, puzzleToCopy, result, search } from "./result.js";
 import { byId, element, select } from "replay/page/dom.js";
 
 /** @import { Board } from "replay/page/player.js" */
 /** @import { ExposedData } from "graphsolve.web.misreadings" */
 /** @import { FindingData } from "graphsolve.web.findings" */
 
-/** Show a misreading on a small puzzle. @param {string} name */
+/** Show a misreading on a small puzzle, beside the result. @param {string} name */
 function showMisreading(name) {
-  return search(async (show) => {
+  aside.reveal();
+  return aside.search(async (show) => {
     /** @type {{ finding?: FindingData, boards?: Board, exposed?: ExposedData | null }} */
     const state = {};
     const draw = () => {
       const { finding, boards, exposed } = state;
-      if (finding) show(conclusion([], "How this rule is misread", ...findingParts(exposed?.finding ?? finding, boards, "Misread")), ...exposedParts(exposed));
+      if (finding) show(conclusion([], "How this rule is misread", ...findingParts(exposed?.finding ?? finding, boards, "Misread")),
+        ...exposedParts(exposed), action("Back", () => history.back()));
     };
     state.exposed = await compute("look_up", [name], (news) => {
       Object.assign(state, news);
-      if (news.boards) openBoards(news.boards);
+      if (news.boards) aside.open(news.boards);
       draw();
     });
     draw();
@@ -47,7 +48,7 @@ async function showExample() {
   const { finding, boards } = await (await fetch("example.json")).json();
   if (byId("result").hasChildNodes() || input()) return;
   byId("result").replaceChildren(conclusion(["For example"], "You probably misread this rule", ...findingParts(finding, boards)));
-  openBoards(boards);
+  result.open(boards);
 }
 
 /** Show what the address names, if it names something. */
@@ -58,7 +59,10 @@ async function followAddress() {
   else if (named && named.name !== example()) {
     byId("entry-answers", HTMLDetailsElement).open = true;
     if (await enterExample(named)) checkAnswers();
-  } else return false;
+  } else {
+    result.reveal();
+    return false;
+  }
   return true;
 }
 
@@ -67,7 +71,7 @@ function play(part) {
   return search(async (show) => {
     const board = await compute("play", [await neededInput(), part]);
     show();
-    openBoards(/** @type {Board} */ (board));
+    result.open(/** @type {Board} */ (board));
     byId("player").scrollIntoView();
   });
 }
@@ -80,7 +84,6 @@ select(byId("entry-replay"), "form").addEventListener("submit", (event) => {
 byId("entry-answers").addEventListener("input", () => writeExample(""));
 byId("forget").addEventListener("click", forget);
 onChange(clearResult);
-onChange(leaveMisreading);
 addEventListener("hashchange", followAddress);
 
 showExample();

@@ -22,7 +22,7 @@ export function interview(puzzle, begin, given = [], text = "") {
     await compute("ask", [puzzle, given, begin], ({ interview: known }) => {
       if (!known) return;
       const answer = (/** @type {string | null} */ number) => interview(puzzle, begin, [...given, number]);
-      show(...(known.question ? question(known, given.length, text, answer) : result(known)), element("p", { class: "flow" },
+      show(...(known.question ? question(known, given.length, text, answer) : ending(known)), element("p", { class: "flow" },
         ...(given.length ? [action("Back to the previous puzzle", () =>
           interview(puzzle, begin, given.slice(0, -1), given.at(-1) ?? ""))] : [])));
     });
@@ -52,7 +52,7 @@ function question({ said, left, question }, number, text, answer) {
 }
 
 /** @param {InterviewData} known */
-function result({ said, left, found }) {
+function ending({ said, left, found }) {
   const [first, ...others] = left;
   const text = element("p", {}, said.join(" "));
   if (!found) return [conclusion([], "Not found yet", text, action("Paste your program", () => openEntry("program"), "main"))];

@@ -70,14 +70,13 @@ function showLoading(bytes, of) {
  * @template T
  * @param {string} text
  * @param {Promise<T>} work
- * @param {boolean} stoppable
  * @returns {Promise<T>}
  */
-async function busyWith(text, work, stoppable) {
+async function busyWith(text, work) {
   running += 1;
   main.dataset.busy = "true";
   say(isStarted ? text : "Starting Python");
-  button.hidden = !stoppable;
+  button.hidden = searching === 0;
   const timer = setTimeout(() => { bar.hidden = false; }, PATIENCE);
   try {
     return await work;
@@ -91,7 +90,7 @@ async function busyWith(text, work, stoppable) {
 
 /** Start Python, before there is anything to compute. */
 export async function startPython() {
-  await busyWith("", engine.start(), false);
+  await busyWith("", engine.start());
   isStarted = true;
 }
 
@@ -108,12 +107,13 @@ export async function compute(name, given, show) {
     say(text);
     if (known) show?.(known);
   };
-  if (!SEARCHES.has(name)) return busyWith("Computing", (searching ? other : engine).call(name, given, tell), false);
+  if (!SEARCHES.has(name)) return busyWith("Computing", (searching ? other : engine).call(name, given, tell));
   searching += 1;
   try {
-    return await busyWith("Computing", engine.call(name, given, tell), true);
+    return await busyWith("Computing", engine.call(name, given, tell));
   } finally {
     searching -= 1;
+    button.hidden = searching === 0;
   }
 }
 

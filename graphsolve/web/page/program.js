@@ -1,12 +1,12 @@
 // "My program or its output": where the output departs from the rules, or the smallest puzzle that
 // the program fails; and the misreading behind it.
 
-import { goTo, openBoards } from "./boards.js";
+import { goTo } from "./boards.js";
 import { compute } from "./compute.js";
 import { openEntry } from "./entries.js";
 import { input, languageOf, neededInput, onPuzzle, unfenced } from "./input.js";
 import { fill, keep, replace } from "./memory.js";
-import { action, conclusion, findingParts, foldedNames, puzzleToCopy, search } from "./result.js";
+import { action, conclusion, findingParts, foldedNames, puzzleToCopy, result, search } from "./result.js";
 import { byId, counted, element, select, targetOf } from "replay/page/dom.js";
 
 /** @import { Board } from "replay/page/player.js" */
@@ -29,7 +29,7 @@ function compare() {
     const state = {};
     const agreement = await compute("compare", [own, text(), Number(part.value) || 1], (news) => {
       Object.assign(state, news);
-      if (news.boards) openBoards(news.boards);
+      if (news.boards) result.open(news.boards);
       if (state.difference) show(...comparison(state.difference));
     });
     if (state.difference) show(...comparison(state.difference, agreement));
@@ -91,7 +91,7 @@ function check() {
     const given = [input(), puzzle.value, kind.value, text(), Number(part.value) || null];
     const checked = await compute("check", given, (news) => {
       Object.assign(state, news);
-      if (news.boards) openBoards(news.boards);
+      if (news.boards) result.open(news.boards);
       if (state.failed) show(...failure(state, state.failed));
     });
     show(...(state.failed ? failure(state, state.failed, checked)

@@ -1,7 +1,8 @@
-// The result: one at a time, whichever entry has asked for it. The conclusion comes first.
+// The result: one at a time, whichever entry has asked for it; and beside it a misreading that a link
+// leads to, from which one comes back to the result. The conclusion comes first.
 
-import { addressOf } from "./address.js";
-import { closeBoards } from "./boards.js";
+import { addressOf, leaveMisreading } from "./address.js";
+import { closeBoards, openBoards } from "./boards.js";
 import { complaint, stop } from "./compute.js";
 import { PICTURES, byId, element } from "replay/page/dom.js";
 
@@ -10,49 +11,82 @@ import { PICTURES, byId, element } from "replay/page/dom.js";
 
 /** @typedef {(...parts: (Node | string)[]) => void} Show  replaces what is shown */
 
-const place = byId("result");
+/** A place for a result and its boards, of which one is in sight. */
+class Place {
+  latest = 0; // the number of the latest search; the end of an earlier one is not shown
+  /** @type {Board | null} */ boards = null;
 
-let latest = 0; // the number of the latest search; the end of an earlier one is not shown
+  constructor(/** @type {HTMLElement} */ node) { this.node = node; }
+
+  clear() {
+    this.latest += 1;
+    this.boards = null;
+    this.node.replaceChildren();
+    if (!this.node.hidden) closeBoards();
+  }
+
+  /** Show boards, or more of the same ones. @param {Board} data @param {boolean} isSame */
+  open(data, isSame = false) {
+    this.boards = data;
+    if (!this.node.hidden) openBoards(data, isSame);
+  }
+
+  /** Bring this place into sight, instead of another one. */
+  reveal() {
+    if (!this.node.hidden) return;
+    for (const place of [result, aside]) place.node.hidden = place !== this;
+    closeBoards();
+    if (this.boards) openBoards(this.boards);
+  }
+
+  /**
+   * Search for something in place of the result before. Errors are shown below what is found.
+   * @param {(show: Show) => Promise<void>} find
+   */
+  async search(find) {
+    this.clear();
+    const number = this.latest;
+    let isFirst = true;
+    /** @type {Show} */
+    const show = (...parts) => {
+      if (number !== this.latest) return;
+      this.node.replaceChildren(...parts);
+      const headline = this.node.querySelector("h2")?.textContent ?? "";
+      if (byId("announced").textContent !== headline) byId("announced").textContent = headline;
+      if (isFirst) this.node.scrollIntoView({ block: "nearest" });
+      isFirst = false;
+    };
+    try {
+      await find(show);
+    } catch (error) {
+      if (number !== this.latest) return;
+      const said = complaint(error, () => this.search(find));
+      this.node.append(said);
+      said.scrollIntoView({ block: "nearest" });
+    }
+  }
+}
+
+export const result = new Place(byId("result"));
+export const aside = new Place(byId("aside"));
 let isRunning = false;
 
 /** Clear the result, and stop the search for it. */
 export function clearResult() {
-  latest += 1;
   if (isRunning) stop();
   isRunning = false;
-  closeBoards();
-  place.replaceChildren();
-  byId("announced").textContent = "";
+  leaveMisreading();
+  result.reveal();
+  result.clear();
 }
 
-/**
- * Search for something in place of the result before. Errors are shown below what is found.
- * @param {(show: Show) => Promise<void>} find
- */
+/** Search for another result. @param {(show: Show) => Promise<void>} find */
 export async function search(find) {
   clearResult();
-  const number = latest;
   isRunning = true;
-  let isFirst = true;
-  /** @type {Show} */
-  const show = (...parts) => {
-    if (number !== latest) return;
-    place.replaceChildren(...parts);
-    const headline = place.querySelector("h2")?.textContent ?? "";
-    if (byId("announced").textContent !== headline) byId("announced").textContent = headline;
-    if (isFirst) place.scrollIntoView({ block: "nearest" });
-    isFirst = false;
-  };
-  try {
-    await find(show);
-  } catch (error) {
-    if (number === latest) {
-      const said = complaint(error, () => search(find));
-      place.append(said);
-      said.scrollIntoView({ block: "nearest" });
-    }
-  }
-  if (number === latest) isRunning = false;
+  const number = result.latest + 1;
+  await result.search(find);
+  if (number === result.latest) isRunning = false;
 }
 
 /**
