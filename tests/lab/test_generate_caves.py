@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 
 from graphsolve.errors import GenerateError
 from graphsolve.graphs.grid import Square, grid_graph
-from graphsolve.lab.cave.floors import Plot
-from graphsolve.lab.cave.generators import CAVE_KINDS, generate_cave
+from graphsolve.lab.cave.generators import CAVE_KINDS, Plot, generate_cave
 from graphsolve.lab.generate import Dice
 from graphsolve.puzzles.cave import Battle, Cave, Side, parse_cave
 from graphsolve.puzzles.cave.state import Unit

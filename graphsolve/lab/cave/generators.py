@@ -1,21 +1,181 @@
-"""Generated caves of several kinds, which make different edge cases of the rules likely."""
+"""Generated caves of several kinds, which make different edge cases of the rules likely.
 
-from collections.abc import Callable, Mapping, Sequence
-from math import isqrt
+A layout takes `Dice` and a `Plot`, and returns the open squares in reading order. Units are placed
+by index, and the order of a set could differ between versions of Python.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import chain, product
+from math import ceil, isqrt
 from typing import NamedTuple
 
+import networkx as nx
+
 from graphsolve.errors import GenerateError
-from graphsolve.graphs.grid import Square
+from graphsolve.graphs.grid import Square, grid_graph, neighbours
 from graphsolve.graphs.squareset import SquareSet
-from graphsolve.lab.cave import floors
-from graphsolve.lab.cave.floors import Plot
 from graphsolve.lab.generate import Dice, kind_called
+from graphsolve.limits import checkpoint
 from graphsolve.puzzles.cave.state import Cave, Placement, Side
 
 MAX_SQUARES = 250_000
 """Maximum size of a cave: 500 by 500. All kinds of this size are generated in seconds."""
 
 MIXED_SHARE = 1 / 5
+
+WALL_SHARES = (0.46, 0.44, 0.42, 0.4, 0.36, 0.3, 0.2, 0.1, 0.0)
+SMOOTHING_STEPS = 2
+MOST = 5  # of nine squares
+MIN_FLOOR_SHARE = 0.4
+RING_DENSITIES = (1.0, 0.95, 0.9, 0.8, 0.6, 0.3, 0.0)
+MIN_RING_SHARE = 0.38
+RING_WALLS, RIM_WALLS = 0.26, 0.3
+ROCK = 0.134
+PILLAR_SHARES = (0, 1 / 24, 1 / 12)
+LOOP_SHARE = 1 / 6
+SQUARES_PER_UNIT = 3 / 2
+
+
+# --- Layouts
+
+
+class Plot(NamedTuple):
+    """The size of the map that a floor is laid out on, and how many units it must hold."""
+
+    height: int
+    width: int
+    units: int
+
+    @property
+    def interior(self) -> list[Square]:
+        """The squares inside the border, in reading order."""
+        return list(product(range(1, self.height - 1), range(1, self.width - 1)))
+
+
+def cavern(dice: Dice, plot: Plot) -> Sequence[Square]:
+    """Irregular rooms, all connected.
+
+    If the floor is not large enough, the next attempt starts with fewer walls.
+    """
+    interior = plot.interior
+    min_size = max(plot.units, ceil(MIN_FLOOR_SHARE * len(interior)))
+    floors = (smoothed_floor(dice, dict.fromkeys(interior, share)) for share in WALL_SHARES)
+    return next(floor for floor in floors if len(floor) >= min_size)
+
+
+def ring(dice: Dice, plot: Plot) -> Sequence[Square]:
+    """A large cave around a rock in the middle of the map, with more walls the farther from it.
+
+    Of 32 by 32 squares, about as many are open as in real inputs, and battles last as long.
+    """
+    far = {square: squared_distance_from_middle(plot, square) for square in plot.interior}
+    min_size = max(plot.units, ceil(MIN_RING_SHARE * len(far)))
+    for density in RING_DENSITIES:
+        shares = {square: density * (RING_WALLS + RIM_WALLS * far[square]) for square in far}
+        cave = smoothed_floor(dice, shares)
+        floor = largest(square for square in cave if far[square] >= ROCK * density)
+        if len(floor) >= min_size:
+            break
+    return floor
+
+
+def squared_distance_from_middle(plot: Plot, square: Square) -> float:
+    """The squared distance to the middle of the map, in units of half a side of its interior."""
+    row, column = square
+    vertical = (2 * row - 1) / (plot.height - 2) - 1
+    horizontal = (2 * column - 1) / (plot.width - 2) - 1
+    return vertical**2 + horizontal**2
+
+
+def smoothed_floor(dice: Dice, wall_shares: Mapping[Square, float]) -> Sequence[Square]:
+    """The largest connected component of a random floor, smoothed by a cellular automaton.
+
+    Each square is a wall with its probability. In each step of the automaton, it becomes what most
+    of the nine squares around it are, where all others count as walls.
+    """
+    floor = {square for square, share in wall_shares.items() if dice.roll() >= share}
+    for _ in range(SMOOTHING_STEPS if len(floor) < len(wall_shares) else 0):
+        checkpoint()
+        around = Counter(chain.from_iterable(map(block, floor)))
+        floor = {square for square in wall_shares if around[square] >= MOST}
+    return largest(floor)
+
+
+def largest(floor: Iterable[Square]) -> Sequence[Square]:
+    """The largest connected component, in reading order."""
+    components = sorted(map(sorted, nx.connected_components(grid_graph(floor))))
+    return max(components, key=len, default=[])
+
+
+def block(square: Square) -> Iterable[Square]:
+    """A square and the eight around it."""
+    row, column = square
+    return product((row - 1, row, row + 1), (column - 1, column, column + 1))
+
+
+def open_floor(dice: Dice, plot: Plot) -> Sequence[Square]:
+    """No walls inside the border except for a few free-standing pillars."""
+    interior = plot.interior
+    wanted = ceil(dice.choice(PILLAR_SHARES) * len(interior))
+    pillars = min(wanted, len(interior) - plot.units)
+    floor = set(interior)
+    for square in dice.shuffled(interior):
+        if len(interior) - len(floor) < pillars and floor.issuperset(block(square)):
+            floor.remove(square)
+    return sorted(floor)
+
+
+def corridors(dice: Dice, plot: Plot) -> Sequence[Square]:
+    """A maze with loops, one square wide, or wider if the units would not fit otherwise."""
+    interior = plot.interior
+    floor = maze(dice, [(row, column) for row, column in interior if row % 2 and column % 2])
+    walls = [square for square in interior if square not in floor]
+    between = dice.shuffled([square for square in walls if sum(square) % 2])
+    inside = dice.shuffled([square for square in walls if not sum(square) % 2])
+    opened = max(int(LOOP_SHARE * len(between)), plot.units - len(floor))
+    return sorted(floor.union((between + inside)[:opened]))
+
+
+def maze(dice: Dice, cells: Sequence[Square]) -> set[Square]:
+    """A spanning tree of the cells, which are two squares apart, by randomized DFS."""
+    unseen = set(cells[1:])
+    stack = list(cells[:1])
+    floor = set(stack)
+    while stack:
+        row, column = stack[-1]
+        steps = [
+            (passage, (2 * passage[0] - row, 2 * passage[1] - column))
+            for passage in neighbours((row, column))
+        ]
+        choices = [(passage, cell) for passage, cell in steps if cell in unseen]
+        if not choices:
+            stack.pop()
+            continue
+        passage, cell = dice.choice(choices)
+        floor |= {passage, cell}
+        unseen.remove(cell)
+        stack.append(cell)
+    return floor
+
+
+def crowded(dice: Dice, plot: Plot) -> Sequence[Square]:
+    """One room, grown from a random square, with three squares for every two units."""
+    interior = plot.interior
+    wanted = min(ceil(SQUARES_PER_UNIT * plot.units), len(interior))
+    floor: set[Square] = set()
+    frontier = [dice.choice(interior)] if wanted else []
+    unseen = set(interior).difference(frontier)
+    while len(floor) < wanted:
+        square = frontier.pop(dice.below(len(frontier)))
+        floor.add(square)
+        fresh = [neighbour for neighbour in neighbours(square) if neighbour in unseen]
+        unseen.difference_update(fresh)
+        frontier += fresh
+    return sorted(floor)
+
+
+# --- Kinds
 
 
 def interior_size(height: int, width: int) -> int:
@@ -43,12 +203,12 @@ class CaveKind(NamedTuple):
 
 
 CAVE_KINDS: Mapping[str, CaveKind] = {
-    "ring": CaveKind(floors.ring, place=by_side),
-    "cavern": CaveKind(floors.cavern),
-    "open": CaveKind(floors.open_floor),
-    "corridors": CaveKind(floors.corridors),
+    "ring": CaveKind(ring, place=by_side),
+    "cavern": CaveKind(cavern),
+    "open": CaveKind(open_floor),
+    "corridors": CaveKind(corridors),
     "crowded": CaveKind(
-        floors.crowded, units=lambda height, width: 2 * interior_size(height, width) // 5
+        crowded, units=lambda height, width: 2 * interior_size(height, width) // 5
     ),
 }
 """The kinds of caves by name; `CaveLab.kinds` describes them."""
