@@ -1,8 +1,7 @@
-"""Small puzzles that end quickly: caves, deals and duels."""
+"""Small puzzles that end quickly: caves and duels."""
 
 from random import Random
 
-from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.cave import Cave, parse_cave
 
 
@@ -25,15 +24,6 @@ RARE = (66, 210, 1126, 1550)
 and `second-turn-on-dead-square` with two dead units."""
 
 CAVES = [hurt_cave(seed) for seed in (*range(40), *RARE)]
-
-
-def deal(seed: int) -> Decks:
-    cards = Random(seed).sample(range(1, 12), k=3 + seed % 7)
-    middle = Random(seed).randint(1, len(cards) - 1)
-    return Decks(tuple(cards[:middle]), tuple(cards[middle:]))
-
-
-DEALS = [deal(seed) for seed in range(120)]
 
 
 DUELS = [(12, 4, 14, 300), (22, 4, 12, 400), (13, 9, 20, 350), (9, 2, 6, 250), (31, 8, 27, 234)]
