@@ -12,7 +12,7 @@ from functools import lru_cache, partial
 from itertools import islice, tee, zip_longest
 from typing import Any, Generic, NamedTuple, Self, TypeVar
 
-from more_itertools import consume, spy
+from more_itertools import consume
 
 from graphsolve.lab.column import lab_of
 from graphsolve.lab.misreadings import Misreading
@@ -72,7 +72,6 @@ class Difference:
         plays: the events of both.
         events_before: the number of events before it; 0 if it is not known.
         opens: the position at which pages open, or None at the end.
-        reasons_from: the first round for which pages give reasons.
     """
 
     puzzle: Puzzle = field(repr=False)
@@ -80,43 +79,24 @@ class Difference:
     plays: tuple[Iterable[Any], Iterable[Any]] = field(repr=False)
     events_before: int = field(default=0, repr=False)
     opens: Position | None = None
-    reasons_from: int = field(default=1, repr=False)
 
-    def played(self, *, truncated: bool = False, rounds: int | None = None) -> Self:
+    def played(self, *, truncated: bool = False) -> Self:
         """This difference with the events that pages show of both plays.
 
         They are played now, except for what is longer than `MAX_KEPT`, which is played as it is
-        shown. Very long plays can be `truncated` some time after the difference. With `rounds`,
-        they are truncated that many rounds after it.
+        shown. Very long plays can be `truncated` some time after the difference.
         """
-        span = range(0)
-        if self.opens and rounds is not None:
-            span = range(self.opens[0] - rounds, self.opens[0] + rounds + 1)
         cuts = truncated and lab_of(self.puzzle).truncates
         most = self.events_before + EVENTS_AFTER if cuts else None
 
         def played(play: Iterable[Any]) -> Iterable[Any]:
-            if span:
-                return [*islice(until_round(play, span.stop), most)]
             if most is not None:
                 return [*islice(play, most)]
             consume(play, MAX_KEPT)
             return play
 
         ours, theirs = map(played, self.plays)
-        return replace(self, plays=(ours, theirs), reasons_from=span.start if span else 1)
-
-
-def until_round(play: Iterable[Any], number: int) -> Iterator[Any]:
-    """The events of a play up to the one with which a round begins."""
-    head, stream = spy(play)
-    if not head:
-        return
-    begins_round = play_of(head[0]).scene.begins_round
-    for event in stream:
-        yield event
-        if begins_round(event) == number:
-            return
+        return replace(self, plays=(ours, theirs))
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -214,10 +214,8 @@ class PuzzleView(ABC):
     # --- Pages -----------------------------------------------------------------------------------
 
     @abstractmethod
-    def board(self, events: Iterable[Any], rules: Any = None, since: int = 1, /) -> Board:
+    def board(self, events: Iterable[Any], rules: Any = None, /) -> Board:
         """The data of a board, for the view of the page, from all events and any misread rules.
-
-        Rounds before `since` can be given without the reasons, which is faster.
 
         Raises:
             GraphsolveError: it is too long for a page.

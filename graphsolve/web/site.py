@@ -67,14 +67,13 @@ EXAMPLE = re.compile(r"program-|\.txt$")
 
 EXAMPLE_CAVE = """\
 #########
-#E..G...#
-#...#.E.#
-#.G.#G..#
-#...E...#
+#E..G...#   E(23), G(29)
+#...#.E.#   E(20)
+#.G.#G..#   G(17), G(26)
+#...E...#   E(23)
 #########
 """
 EXAMPLE_MISREADING = "nearest-squares-by-columns"
-EXAMPLE_ROUNDS = 5
 
 MAX_SECONDS = 600  # the time limit for npm, and for pip
 
@@ -334,7 +333,7 @@ def example() -> dict[str, Any]:
     assert differences.together
     return {
         "finding": finding_data(misreading(EXAMPLE_MISREADING), differences),
-        "boards": boards_of(differences.together.played(truncated=True, rounds=EXAMPLE_ROUNDS)),
+        "boards": boards_of(differences.together.played(truncated=True)),
     }
 
 

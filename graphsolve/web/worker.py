@@ -1,6 +1,5 @@
 """What the page calls: functions of text that return JSON objects. Most do what a command does."""
 
-import asyncio
 import re
 import traceback
 import warnings
@@ -16,8 +15,6 @@ from graphsolve.lab.compare import compare as compare_with_rules
 from graphsolve.lab.compare.misreadings import agreeing_misreadings
 from graphsolve.lab.diagnose import diagnose_in_stages
 from graphsolve.lab.diagnose.stages import DiagnosisProgress
-from graphsolve.lab.diagnose.stages import prepare as prepare_diagnosis
-from graphsolve.lab.difference import Difference
 from graphsolve.lab.evidence import Attempt
 from graphsolve.lab.misreadings import misreading
 from graphsolve.puzzles.catalogue import PUZZLES, Puzzle, recognize_line, record_of
@@ -40,16 +37,12 @@ from graphsolve.web.findings import (
 from graphsolve.web.misreadings import look_up
 
 SOURCE, THEIR_SOURCE = "your input", "your output"
-ROUNDS_AT_FIRST = 3  # before and after the difference, explained on the boards shown first
 SECONDS = 60.0  # the time limit for a diagnosis, of which the search may take `SHARE_OF_SEARCH`
 
 DEFECT = "This fails because of a defect of graphsolve ({}), and not because of what you entered."
 
 NUMBER = re.compile(r"[\s\d.,*x=]*\d[\s\d.,*x=]*")
 """An answer, or a calculation of one."""
-
-calls = 0
-"""The number of calls so far. `prepare` ends when there is another one."""
 
 
 async def call(name: str, arguments: str, send: Callable[[str], object]) -> str:
@@ -59,8 +52,6 @@ async def call(name: str, arguments: str, send: Callable[[str], object]) -> str:
     object is returned: the `result`, or an `error` with its message, and its line and column if it
     is a mistake in the input.
     """
-    global calls  # noqa: PLW0603 - a worker answers one page
-    calls += 1
 
     def say(text: str, known: Mapping[str, Any] | None = None) -> None:
         send(encode({"says": text, "known": known}))
@@ -124,16 +115,6 @@ def recognize(text: str, *, say: Say) -> Recognized:
     return {"puzzle": record.name, "said": said}
 
 
-async def prepare(text: str, *, say: Say) -> None:  # noqa: ARG001 - nothing is shown
-    """Compute what a diagnosis will need, until there is another call."""
-    puzzle, _ = parsed(text)
-    this = calls
-    for _ in prepare_diagnosis(puzzle):
-        await asyncio.sleep(0)
-        if calls != this:
-            return
-
-
 def diagnose(
     text: str,
     given: Mapping[str, str],
@@ -149,7 +130,7 @@ def diagnose(
     - the `verdicts`, and then the `clues`, what follows from the answers by arithmetic;
     - each attempt as `tried`, its names and answers by part, to continue a stopped diagnosis;
     - the first `finding` that explains everything, again with where it departs from the rules, and
-      its `boards` (see `say_boards`); all this again if another finding is better in the end.
+      its `boards`; all this again if another finding is better in the end.
     """
     puzzle, _ = parsed(text)
     by_part = {int(part): int(answer) for part, answer in given.items()}
@@ -177,7 +158,8 @@ def diagnose(
             say(words, {"finding": finding_data(finding.misreading, differences)})
             if differences.together:
                 with later_step():
-                    say_boards(differences.together, words, say)
+                    boards = boards_of(differences.together.played(truncated=True))
+                    say(words, {"boards": boards})
         shown = known
 
     say("Solving the puzzle")
@@ -195,15 +177,6 @@ def diagnose(
         puzzle, by_part, report, seconds=seconds, tried=before, differences="early", apart=False
     )
     return diagnosis_data(known)
-
-
-def say_boards(found: Difference, words: str, say: Say) -> None:
-    """Send boards that explain only what is near the difference, which is faster, and then all."""
-    first = boards_of(found.played(truncated=True, rounds=ROUNDS_AT_FIRST))
-    say(words, {"boards": first})
-    boards = boards_of(found.played(truncated=True))
-    if boards != first:
-        say(words, {"boards": boards})
 
 
 class Verdict(TypedDict):
@@ -264,7 +237,6 @@ FUNCTIONS: Mapping[str, Callable[..., Result | Awaitable[Result]]] = {
     each.__name__: each
     for each in (
         recognize,
-        prepare,
         diagnose,
         play,
         compare,

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from graphsolve.lab.column import lab_of
-from graphsolve.lab.diagnose import diagnose, stages
+from graphsolve.lab.diagnose import diagnose
 from graphsolve.lab.diagnose.stages import MAX_LIKELY
 from graphsolve.lab.misreadings import CATALOGUE
 from graphsolve.puzzles.catalogue import PUZZLES
@@ -56,30 +56,6 @@ def test_what_is_known_is_sent_at_once_and_the_best_finding_last():
     assert len(result["candidates"]) == min(len(diagnosis.likely) - 1, MAX_LIKELY)
 
 
-@pytest.mark.parametrize("mistake", ["attack-first", "last-round-counts"])
-def test_boards_are_drawn_around_the_difference_first_and_are_completed(mistake: str):
-    """The first ones end as a round begins, and give no reasons long before the difference."""
-    given = {part: str(CATALOGUE[mistake].answer(CAVE, part)) for part in (1, 2)}
-    sent: list[str] = []
-    asyncio.run(call("diagnose", json.dumps([str(CAVE), given]), sent.append))
-    known = [json.loads(message)["known"] or {} for message in sent]
-    first, whole, *_ = (message["boards"] for message in known if "boards" in message)
-    assert first["opens"] == whole["opens"]
-    assert first["versions"] == whole["versions"]
-    number = first["opens"][0] + worker.ROUNDS_AT_FIRST
-    early = max(first["opens"][0] - worker.ROUNDS_AT_FIRST - 1, 0)
-    assert (early > 0) == (mistake == "last-round-counts")
-    for begun, board in zip(first["boards"], whole["boards"], strict=True):
-        turns = [
-            [turn | {"choice": None, "reasons": []} for turn in turns]
-            for turns in board["rounds"][:early]
-        ]
-        rest = board["rounds"][early:number]
-        assert begun["rounds"] == [*turns, *rest, *([[]] if number < len(board["rounds"]) else [])]
-        assert begun["summaries"] == board["summaries"][: number + 1]
-        assert begun["map"] == board["map"]
-
-
 def test_a_search_is_continued_with_what_was_tried():
     """What was sent is not computed or sent again, so that even wrong answers are believed."""
     given = CATALOGUE[MISTAKE].answer(CAVE, 1)
@@ -104,26 +80,6 @@ def test_a_search_is_continued_with_what_was_tried():
     asyncio.run(call("diagnose", arguments, note))
     assert not tried.keys() & {name for name, _ in before}
     assert int(counts[0]) == 21
-
-
-def test_the_puzzle_is_solved_and_played_before_there_are_answers(monkeypatch: pytest.MonkeyPatch):
-    """It ends with the next call."""
-    text = str(lab_of(PUZZLES["cave"]).generate(33, kind="cavern", width=9, height=7))
-    done: list[object] = []
-    monkeypatch.setattr(stages, "right_answer", lambda _, part: done.append(part))
-    monkeypatch.setattr(stages, "play_by_rules", lambda *_: map(done.append, "play"))
-
-    async def prepare_and_stop():
-        preparing = asyncio.ensure_future(call("prepare", json.dumps([text]), print))
-        await asyncio.sleep(0)
-        await call("recognize", json.dumps([text]), print)
-        await preparing
-
-    asyncio.run(prepare_and_stop())
-    assert done == [1]
-    done.clear()
-    asyncio.run(call("prepare", json.dumps([text]), print))
-    assert done == [1, 2, *"play"]
 
 
 @pytest.mark.parametrize(

@@ -1,13 +1,10 @@
 """A diagnosis in stages: what follows from answers by arithmetic, then which misreadings agree."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from itertools import islice
 from math import inf, log2
 from typing import Any, Literal, NamedTuple, TypeAlias
-
-from more_itertools import chunked
 
 from graphsolve import limits
 from graphsolve.errors import TimeLimitError
@@ -16,7 +13,7 @@ from graphsolve.lab.column import lab_of
 from graphsolve.lab.diagnose.chance import weight_of_others
 from graphsolve.lab.diagnose.findings import Diagnosis, Finding, findings
 from graphsolve.lab.diagnose.unexplained import Unexplained, summarize_unexplained
-from graphsolve.lab.difference import MAX_KEPT, Differences, differences_of, play_by_rules
+from graphsolve.lab.difference import Differences, differences_of
 from graphsolve.lab.evidence import Answers, Attempt
 from graphsolve.lab.misreadings import misreadings_of
 from graphsolve.lab.narrow import Queue, narrow
@@ -32,8 +29,6 @@ SHARE_OF_DIFFERENCES = 0.5  # of the time that is left then
 SECONDS_FOR_DIFFERENCES = 0.5  # even if there is no time left
 SECONDS_TO_TELL_APART = 4.0
 SECONDS_FOR_CASES = 4.0  # to choose those to run next, if there is as much time
-SECONDS_TO_PREPARE = 5.0  # the time limit for a step of `prepare`
-EVENTS_AT_ONCE = 500  # of the play under the rules, in a step of `prepare`
 
 MIN_PROBABILITY = 0.1
 """A pair is tried only if it would have this probability at least, should it give the answers."""
@@ -246,24 +241,6 @@ def with_clues(puzzle: Puzzle, diagnosis: Diagnosis, seconds: float) -> Diagnosi
                 right[part] = right_answer(puzzle, part)
             diagnosis = replace(diagnosis, clues=read_answers(puzzle, diagnosis.given, right))
     return diagnosis
-
-
-def prepare(puzzle: Puzzle) -> Iterator[None]:
-    """Compute what a diagnosis needs whatever the given answers are, except what takes long.
-
-    Yields after each step, so that it can be left.
-    """
-    for part in (1, 2):
-        try:
-            with time_limit(SECONDS_TO_PREPARE):
-                right_answer(puzzle, part)
-                for _ in lab_of(puzzle).read_answer(puzzle, part, 1):
-                    pass
-        except TimeLimitError:
-            return
-        yield
-    for _ in chunked(islice(play_by_rules(puzzle, 1), MAX_KEPT), EVENTS_AT_ONCE):
-        yield
 
 
 # --- The search for misreadings ------------------------------------------------------------------

@@ -26,10 +26,7 @@ Change: TypeAlias = tuple[int, Square | None, int]
 
 
 class TurnData(TypedDict):
-    """A turn: what its unit does, a summary, the reasons in sentences, and the units changed.
-
-    In rounds before those that are explained, there is no choice, and there are no reasons.
-    """
+    """A turn: what its unit does, a summary, the reasons in sentences, and the units changed."""
 
     unit: int
     choice: cave.Choice | None
@@ -101,8 +98,8 @@ HIGHLIGHTS = {
 """The highlights by their keys, which are the same in the terminal and on pages."""
 
 
-def board_of(events: Iterable[cave.Event], _rules: object = None, since: int = 1) -> BoardData:
-    """The data of a battle, whose turns are explained from the round `since` on."""
+def board_of(events: Iterable[cave.Event], _rules: object = None) -> BoardData:
+    """The data of a battle."""
     stream = iter(events)
     began = next(stream)
     assert isinstance(began, cave.BattleBegan)
@@ -124,7 +121,7 @@ def board_of(events: Iterable[cave.Event], _rules: object = None, since: int = 1
         elif isinstance(moment[0], cave.TurnBegan):
             frame += 1
             turn = Turn.of(scene, moment)
-            rounds[-1].append(turn_data(turn, is_explained=scene.round >= since))
+            rounds[-1].append(turn_data(turn))
             for kind in kinds:
                 if HIGHLIGHTS[kind["key"]].is_in(turn):
                     kind["frames"].append(frame)
@@ -184,15 +181,15 @@ def printed_versions(found: "StateDifference") -> Versions:
     return Version("Under the rules", "", ours), Version(name, says, theirs)
 
 
-def turn_data(turn: Turn, *, is_explained: bool) -> TurnData:
+def turn_data(turn: Turn) -> TurnData:
     """The data of a turn, perhaps with its reasons."""
     return {
         "unit": turn.unit.number,
-        "choice": turn.choice if is_explained else None,
+        "choice": turn.choice,
         "step": turn.step.after if turn.step else None,
         "blow": turn.blow,
         "summary": sentences.summary(turn),
-        "reasons": [*sentences.turn_sentences(turn)] if is_explained else [],
+        "reasons": [*sentences.turn_sentences(turn)],
         "changes": [],
     }
 

@@ -132,9 +132,9 @@ def misread_versions(found: MisreadDifference[Any, Any], view: PuzzleView) -> Ve
         said = view.sentences(found)
         rule, misread = f"{rule} {said.ours}", f"{misread} {said.theirs}"
     by_rules, by_misreading = found.plays
-    ours = view.board(by_rules, None, found.reasons_from)
+    ours = view.board(by_rules)
     rules = misreading.rules(found.part)
-    theirs = view.board(by_misreading, rules, found.reasons_from)
+    theirs = view.board(by_misreading, rules)
     return (
         Version(f"Under the rules{view.shared_choices}", rule, ours),
         Version(f"Misread: {misreading.name}", misread, theirs, label="Misread"),

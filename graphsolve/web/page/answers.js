@@ -54,7 +54,7 @@ function diagnose(before, seconds) {
       state.end = await compute("diagnose", [text, state.given, seconds, state.attempts], ({ tried, ...news }) => {
         if (tried) state.attempts.push(tried);
         if (news.finding && news.finding.misreadings[0].name !== state.finding?.misreadings[0].name) delete state.boards;
-        if (news.boards) result.open(boardsOf(news.boards, state.finding), Boolean(state.boards));
+        if (news.boards) result.open(boardsOf(news.boards, state.finding));
         Object.assign(state, news);
         if (Object.keys(news).length) show(...view(state));
       });

@@ -11,24 +11,15 @@ import { Player, frameAt } from "replay/page/player.js";
 const place = select(document, ".replay");
 const player = new Player();
 
-/**
- * Show boards, or more of the same ones, at the same position.
- * @param {Board} data
- * @param {boolean} isSame
- */
-export function openBoards(data, isSame = false) {
-  const { playing, speed, opened } = player;
-  const hash = isSame && opened ? player.hash : "";
+/** Show boards where they differ. @param {Board} data */
+export function openBoards(data) {
   closeBoards();
   place.className = `replay of-${data.view}`;
   byId("player").hidden = false;
   document.body.classList.add("replaying");
-  player.open(openView(place, data), { prefix, hash });
-  if (!hash && data.opens) player.go(frameAt(player.view.positions, data.opens));
+  player.open(openView(place, data), { prefix, hash: "" });
+  if (data.opens) player.go(frameAt(player.view.positions, data.opens));
   if (data.facts && !data.boards) place.prepend(element("p", { class: "remark" }, data.facts));
-  if (!hash) return;
-  player.setSpeed(speed);
-  if (playing) player.play();
 }
 
 /** Show a position on the boards. @param {number[]} position */

@@ -117,11 +117,6 @@ export async function compute(name, given, show) {
   }
 }
 
-/** Let Python compute what answers will need. Other calls do not wait for its end. @param {string} text */
-export function prepare(text) {
-  engine.call("prepare", [text], () => {}).catch(() => {}); // whatever fails here, fails again later
-}
-
 /** Stop the search. */
 export const stop = () => engine.stop();
 

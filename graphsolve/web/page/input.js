@@ -1,7 +1,7 @@
 // The input: pasted, dropped, opened or generated; which puzzle it is, or where its mistake is.
 
 import { example, exampleIn, writeExample } from "./address.js";
-import { complaint, compute, prepare, sentenceFor } from "./compute.js";
+import { complaint, compute, sentenceFor } from "./compute.js";
 import { Mistake } from "./engine.js";
 import { fill, keep, remembered, replace } from "./memory.js";
 import { byId, targetOf } from "replay/page/dom.js";
@@ -78,7 +78,6 @@ async function readInput() {
   area.toggleAttribute("aria-invalid", Boolean(problem));
   box.open = !puzzle || !NARROW.matches;
   for (const listener of onPuzzles) listener(puzzle);
-  if (puzzle) prepare(text);
 }
 
 /** Show the line with a mistake, and mark its place. @param {Mistake | null} mistake */

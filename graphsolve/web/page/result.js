@@ -25,10 +25,10 @@ class Place {
     if (!this.node.hidden) closeBoards();
   }
 
-  /** Show boards, or more of the same ones. @param {Board} data @param {boolean} isSame */
-  open(data, isSame = false) {
+  /** Show boards. @param {Board} data */
+  open(data) {
     this.boards = data;
-    if (!this.node.hidden) openBoards(data, isSame);
+    if (!this.node.hidden) openBoards(data);
   }
 
   /** Bring this place into sight, instead of another one. */
