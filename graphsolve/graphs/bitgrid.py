@@ -7,7 +7,7 @@ squares costs as much as a layer of one. Chess programs call this a bitboard.
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from graphsolve.graphs.grid import Square, neighbours
+from graphsolve.graphs.grid import Square, neighbors
 from graphsolve.graphs.squareset import Squares, SquareSet, listed
 from graphsolve.limits import checkpoint
 
@@ -69,7 +69,7 @@ class BitGrid:
     def neighbors(self, square: Square) -> tuple[Square, ...]:
         """Return the neighbors of a square, in reading order."""
         if square not in self._neighbors:
-            self._neighbors[square] = tuple(filter(self.nodes.__contains__, neighbours(square)))
+            self._neighbors[square] = tuple(filter(self.nodes.__contains__, neighbors(square)))
         return self._neighbors[square]
 
     def remove_node(self, square: Square) -> None:

@@ -1,4 +1,4 @@
-"""Squares, their neighbours, and grid graphs.
+"""Squares, their neighbors, and grid graphs.
 
 A square is `(row, column)`. Rows are numbered downwards and columns to the right, from 0, so the
 order of squares as tuples is reading order: top to bottom, then left to right.
@@ -14,10 +14,10 @@ Square: TypeAlias = tuple[int, int]
 
 
 @lru_cache(4096)  # twice as fast; battles ask for the same squares all the time
-def neighbours(square: Square) -> tuple[Square, Square, Square, Square]:
+def neighbors(square: Square) -> tuple[Square, Square, Square, Square]:
     """The four adjacent squares, in reading order.
 
-    >>> neighbours((1, 1))
+    >>> neighbors((1, 1))
     ((0, 1), (1, 0), (1, 2), (2, 1))
     """
     row, column = square
@@ -60,6 +60,6 @@ def grid_graph(squares: Iterable[Square] | HasSquares) -> "nx.Graph[Square]":
     graph = SquareGraph()
     graph.add_nodes_from(squares if isinstance(squares, Iterable) else squares.squares)
     graph.add_edges_from(
-        (square, other) for square in graph for other in neighbours(square)[2:] if other in graph
+        (square, other) for square in graph for other in neighbors(square)[2:] if other in graph
     )
     return graph

@@ -48,7 +48,7 @@ PUZZLE_MODULE = re.compile(r"graphsolve\.(?:puzzles|lab)\.(\w+)\.")
 OPTIONS: dict[str, Any] = {"error_model": "numpy", "_nrt": False, "no_cfunc_wrapper": True}
 """The options of all functions.
 
-Most kernels allocate no memory, so they need not count references. numba would count those to
+Kernels allocate no memory, so they need not count references. numba would count those to
 each array for each call, with atomic instructions. Nothing calls a kernel from C, and a wrapper
 for it would take as long to compile as a small kernel.
 """
@@ -80,7 +80,7 @@ The index need not be unsigned, as it never counts from the end.
 """
 
 
-def kernel(function: Function, *, allocates: bool = False) -> "Dispatcher[Function]":
+def kernel(function: Function) -> "Dispatcher[Function]":
     """Compile a function that Python code calls. Other threads can run during the call.
 
     >>> @kernel
@@ -98,8 +98,7 @@ def kernel(function: Function, *, allocates: bool = False) -> "Dispatcher[Functi
     # numba names the cached file after the function, and notices changes in the function's module,
     # but not in the modules of inlined functions. So their checksum is a part of the name.
     function.__qualname__ += f"-{checksum(Path(function.__code__.co_filename).parent):x}"
-    options = OPTIONS | {"_nrt": allocates, "nogil": True}
-    compiled: Dispatcher[Function] = njit(**options)(function)
+    compiled: Dispatcher[Function] = njit(**OPTIONS, nogil=True)(function)
     with suppress(RuntimeError):  # no directory for the cache can be written to
         cast("Any", compiled)._cache = KernelCache(function)  # noqa: SLF001 - there is no other way
     return compiled
@@ -107,12 +106,12 @@ def kernel(function: Function, *, allocates: bool = False) -> "Dispatcher[Functi
 
 def is_ready(function: "Dispatcher[Function]") -> bool:
     """Whether a kernel is compiled, or in the cache."""
-    return bool(function.signatures) or is_cached(function, function.py_func.__qualname__)
+    return bool(function.signatures) or is_cached(function)
 
 
-def is_cached(function: "Dispatcher[Function]", name: str) -> bool:
-    """Whether the folder of a kernel's machine code has some of a kernel with a name."""
-    folder = function.stats.cache_path
+def is_cached(function: "Dispatcher[Function]") -> bool:
+    """Whether the machine code of a kernel is in its folder."""
+    folder, name = function.stats.cache_path, function.py_func.__qualname__
     return bool(folder and [*Path(folder).glob(f"*.{name}-*.nbc")])
 
 
@@ -277,16 +276,12 @@ class FirstUse(Listener):
             return
         self._puzzles.add(found[1])
         folder = dispatcher.stats.cache_path
-        version = dispatcher.py_func.__qualname__.rpartition("-")[2]
-        rest = "the rest of " if is_cached(dispatcher, f"*-{version}") else ""
         times = "the first time"
         if folder is None:
             times = "each time, because no folder for the machine code can be written to"
         elif dispatcher._cache.is_damaged:  # noqa: SLF001 - our own cache
-            rest, times = "", f"again, because the machine code in {folder} is damaged"
-        logger.warning(
-            "Compiling %sthe %s engine; this takes 1 to 10 seconds %s", rest, found[1], times
-        )
+            times = f"again, because the machine code in {folder} is damaged"
+        logger.warning("Compiling the %s engine; this takes 1 to 10 seconds %s", found[1], times)
 
     def on_end(self, _event: Event) -> None:
         """Called after numba has compiled the function."""

@@ -1,6 +1,6 @@
 """Sets of squares as bitsets: one integer with one bit per square.
 
-Union, intersection and difference are single operations on integers. `SquareSet` is modelled on
+Union, intersection and difference are single operations on integers. `SquareSet` is modeled on
 that of python-chess, but for boards of any size: a `Layout` maps squares to bits.
 """
 
@@ -70,8 +70,8 @@ class Layout(NamedTuple):
         row 3    4  5  6  7
 
     The padding bit belongs to no square and is 0 in every set. So shifting a set by 1 moves each
-    square to its neighbour in the same row or onto padding, never into another row; shifting it by
-    the stride moves each square to its neighbour in the same column or out of the box. A mask of
+    square to its neighbor in the same row or onto padding, never into another row; shifting it by
+    the stride moves each square to its neighbor in the same column or out of the box. A mask of
     the valid squares then removes the rest.
 
     >>> layout = Layout.around([(2, 4), (3, 6)])

@@ -118,7 +118,7 @@ def compile_until_closed(module: str) -> None:
     from graphsolve.graphs.kernels import is_cached
 
     entry = LabKernel(module).entry
-    sys.exit(not is_cached(entry, entry.py_func.__qualname__))
+    sys.exit(not is_cached(entry))
 
 
 def exit_when_closed() -> None:

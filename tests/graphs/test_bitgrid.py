@@ -29,22 +29,6 @@ def set_pairs(draw):
     return ours, draw(st.sampled_from(kinds))()
 
 
-# Bits and padding
-
-
-@given(square_lists().filter(bool))
-def test_bits_are_in_reading_order_and_decode_to_their_squares(squares):
-    nodes = SquareSet.of(reversed(squares))
-    layout = nodes.layout
-    bits = list(map(layout.bit_of, squares))
-    assert list(nodes) == list(map(layout.square_of, bits)) == squares
-    assert bits == sorted(bits)
-    beyond = [(layout.top - 1, layout.left), (layout.top + layout.rows, layout.left)]
-    beyond += [(layout.top, layout.left - 1), (layout.top, layout.left + layout.stride - 1)]
-    assert [layout.bit_of(square) for square in beyond] == [-1] * 4
-    assert layout.bits(beyond) == 0
-
-
 def test_a_square_beside_the_box_is_not_in_the_padding():
     room = SquareSet.of([(0, 0), (0, 1), (1, 0), (1, 1)])
     beside = {(0, 2), (1, 2), (1, -1)}
@@ -89,13 +73,6 @@ def test_equality_and_hash_do_not_depend_on_the_layout(squares, more):
     assert wide == narrow == frozenset(squares)
     assert hash(wide) == hash(narrow) == hash(frozenset(squares))
     assert (len(wide), bool(wide)) == (len(squares), squares != [])
-
-
-def test_operations_inside_the_box_give_a_square_set():
-    room = SquareSet.of([*DOMINO, (1, 1)])
-    for result in [room & {(0, 0)}, room - {(0, 0)}, {(0, 0)} & room]:
-        assert isinstance(result, SquareSet)
-    assert isinstance(room | {(1, 0)}, SquareSet)
 
 
 @pytest.mark.parametrize("value", [(0, 2), (-1, 0), (0, 1, 2), 0, None, "01", ("0", "1"), [0, 1]])

@@ -71,11 +71,6 @@ def test_bfs_layers(graph):
     assert list(implicit.bfs_layers(graph.neighbors, [0])) == list(nx.bfs_layers(graph, 0))
 
 
-def test_bfs_layers_keep_the_order_of_sources_and_successors():
-    layers = implicit.bfs_layers({9: [4, 2], 1: [3, 4], 4: [], 2: [], 3: []}.get, [9, 1, 9])
-    assert list(layers) == [[9, 1], [4, 2, 3]]
-
-
 @given(st.lists(st.integers(0, 7), min_size=8, max_size=8))
 def test_a_walk_ends_before_the_first_node_that_was_visited(successor_of: list[int]):
     graph = nx.DiGraph(enumerate(successor_of))

@@ -7,11 +7,9 @@ from pathlib import Path
 from random import Random
 from shutil import rmtree
 
-import numpy as np
 import pytest
 
 from graphsolve.graphs import kernels
-from graphsolve.graphs.kernels import kernel, unsigned
 from graphsolve.limits import Limit, innermost
 
 ANSWER = """
@@ -64,18 +62,6 @@ def test_the_log_says_when_a_puzzle_is_compiled(answer, caplog):
     caplog.clear()
     answer(15)
     assert caplog.records == []
-
-
-def test_the_log_says_when_more_of_a_puzzle_is_compiled(answer, tmp_path, caplog):
-    """Large puzzles may need a kernel that smaller ones do not."""
-    user = tmp_path / "user.py"
-    user.write_text(f"{ANSWER}\n\n@kernel\ndef kernel_more():\n    return 22\n")
-    answer(15)
-    answer(15)  # as in another process
-    caplog.clear()
-    assert load(user, PUZZLE).kernel_more() == 22
-    line = "Compiling the rest of the answer engine; this takes 1 to 10 seconds the first time"
-    assert caplog.messages == [line]
 
 
 DAMAGES = {
@@ -161,14 +147,6 @@ def test_without_any_directory_for_the_cache_kernels_are_compiled_each_time(
     assert answer(15)[0] == 15
     assert "engine; this takes 1 to 10 seconds each time, because no folder" in caplog.text
     assert answer(15)[1].cache_path is None
-
-
-def test_a_division_by_zero_raises_nothing():
-    @kernel
-    def ratio(numbers):
-        return numbers[unsigned(0)] / numbers[unsigned(1)]
-
-    assert ratio(np.array([1.0, 0.0])) == np.inf
 
 
 def test_only_the_compiled_engine_imports_numba():

@@ -78,13 +78,3 @@ def test_put_back_undoes_removals(graph_type, squares, data):
     assert set(part.nodes) == set(kept)
     assert edges_of(part) == set(map(frozenset, plain_graph(kept).edges))
     assert set(graph.nodes) == set(squares)
-
-
-@graph_types
-@given(square_lists(), square_lists(), square_lists(), square_lists())
-def test_queries_on_the_graph_without_some_nodes(graph_type, squares, removed, sources, targets):
-    graph = without(graph_type(squares), set(removed))
-    rest = graph_type([square for square in squares if square not in removed])
-    assert nearest(graph, set(sources), set(targets)) == nearest(rest, set(sources), set(targets))
-    assert boundary(graph, set(sources)) == boundary(rest, set(sources))
-    assert reachable(graph, set(sources)) == reachable(rest, set(sources))

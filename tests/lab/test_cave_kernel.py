@@ -9,9 +9,8 @@ from itertools import count, islice, product
 from random import Random
 
 import pytest
-from hypothesis import given, settings
 
-from battles import answer_alone, caves
+from battles import answer_alone
 from examples import every
 from graphsolve.errors import TimeLimitError
 from graphsolve.graphs.squareset import SquareSet
@@ -22,8 +21,8 @@ from graphsolve.lab.cave.generators import CAVE_KINDS, generate_cave
 from graphsolve.lab.misreadings import CATALOGUE, combined, misreadings_of
 from graphsolve.limits import time_limit
 from graphsolve.puzzles.catalogue import PUZZLES
-from graphsolve.puzzles.cave import Battle, Cave, Rules, parse_cave
-from graphsolve.puzzles.cave.compiled.arena import MAX_POINTS_MISREAD, STATEMENT
+from graphsolve.puzzles.cave import Cave, Rules, parse_cave
+from graphsolve.puzzles.cave.compiled.arena import MAX_POINTS_MISREAD
 from graphsolve.puzzles.cave.state import Stats
 from small_puzzles import CAVES
 
@@ -84,17 +83,6 @@ def test_pairs(seed: int):
         check(cave, islice(some, 12), part=1)
     for cave in CAVES[seed::12]:
         check(cave, islice(some, 10), part=2)
-
-
-@settings(max_examples=60)
-@given(cave=caves())
-def test_the_rules(cave: Cave):
-    battle = Battle(cave)
-    outcome = battle.run()
-    fought = KnownArena(cave).fight(STATEMENT, Rules())
-    assert fought.outcome(Rules()) == outcome
-    left = {square: unit.hit_points for square, unit in fought.units.items()}
-    assert left == {square: unit.hit_points for square, unit in battle.units.items()}
 
 
 def test_a_cave_like_a_real_one():
@@ -158,15 +146,6 @@ def test_answers_that_take_long_are_left_out():
     assert [*answers_by(generated(0), 2, some, 0)] == []
     with pytest.raises(TimeLimitError), time_limit(0):
         next(answers_by(generated(0), 2, some))
-
-
-def test_a_time_limit_stops_a_battle():
-    cave = generate_cave(7, width=32, height=32)
-    arena = KnownArena(cave)
-    codes = STATEMENT
-    with pytest.raises(TimeLimitError), time_limit(0):
-        arena.fight(codes, Rules())
-    assert arena.fight(codes, Rules()).outcome(Rules()) == Battle(cave).run()
 
 
 def test_the_memory_of_an_arena_is_free_at_once():

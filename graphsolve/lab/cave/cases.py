@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import cycle, product
 
-from graphsolve.graphs.grid import Square, neighbours
+from graphsolve.graphs.grid import Square, neighbors
 from graphsolve.lab.cases import size_between
 from graphsolve.lab.cave.answers import KERNEL
 from graphsolve.lab.cave.generators import CAVE_KINDS, generate_cave
@@ -164,7 +164,7 @@ def with_a_unit_moved(cave: Cave) -> Iterator[Cave]:
     free = cave.squares - {unit.square for unit in cave.units}
     for index, unit in enumerate(cave.units):
         others = without(cave.units, range(index, index + 1))
-        for square in neighbours(unit.square):
+        for square in neighbors(unit.square):
             if square in free:
                 yield with_units(cave, [*others, unit._replace(square=square)])
 

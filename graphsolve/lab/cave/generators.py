@@ -13,7 +13,7 @@ from typing import NamedTuple
 import networkx as nx
 
 from graphsolve.errors import GenerateError
-from graphsolve.graphs.grid import Square, grid_graph, neighbours
+from graphsolve.graphs.grid import Square, grid_graph, neighbors
 from graphsolve.graphs.squareset import SquareSet
 from graphsolve.lab.generate import Dice, kind_called
 from graphsolve.limits import checkpoint
@@ -146,7 +146,7 @@ def maze(dice: Dice, cells: Sequence[Square]) -> set[Square]:
         row, column = stack[-1]
         steps = [
             (passage, (2 * passage[0] - row, 2 * passage[1] - column))
-            for passage in neighbours((row, column))
+            for passage in neighbors((row, column))
         ]
         choices = [(passage, cell) for passage, cell in steps if cell in unseen]
         if not choices:
@@ -169,7 +169,7 @@ def crowded(dice: Dice, plot: Plot) -> Sequence[Square]:
     while len(floor) < wanted:
         square = frontier.pop(dice.below(len(frontier)))
         floor.add(square)
-        fresh = [neighbour for neighbour in neighbours(square) if neighbour in unseen]
+        fresh = [neighbor for neighbor in neighbors(square) if neighbor in unseen]
         unseen.difference_update(fresh)
         frontier += fresh
     return sorted(floor)

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, Self
 import networkx as nx
 from msgspec.structs import replace
 
-from graphsolve.graphs.grid import Square, neighbours
+from graphsolve.graphs.grid import Square, neighbors
 from graphsolve.limits import checkpoint
 from graphsolve.puzzles.cave import events
 from graphsolve.puzzles.cave.events import Event, Fighter
@@ -148,7 +148,7 @@ class Turn:
     def adjacent(self) -> list[Fighter]:
         """The enemies adjacent to the unit after the step, in reading order."""
         at = {unit.square: unit for unit in self.after_step.units.values()}
-        adjacent = [at[square] for square in neighbours(self.square) if square in at]
+        adjacent = [at[square] for square in neighbors(self.square) if square in at]
         return [other for other in adjacent if other.side is not self.unit.side]
 
 
@@ -186,11 +186,11 @@ def descent(distances: Mapping[Square, int], sources: Iterable[Square]) -> Itera
         layer = {
             other
             for square in layer
-            for other in neighbours(square)
+            for other in neighbors(square)
             if distances.get(other, distances[square]) < distances[square]
         }
 
 
 def adjacent_squares(squares: Iterable[Square]) -> set[Square]:
     """The squares adjacent to some squares."""
-    return set(chain.from_iterable(map(neighbours, squares)))
+    return set(chain.from_iterable(map(neighbors, squares)))

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple, TypeAlias
 
-from graphsolve.graphs.grid import Square, neighbours
+from graphsolve.graphs.grid import Square, neighbors
 from graphsolve.graphs.implicit import ShortestPath, astar_search
 
 TORCH, GEAR, NEITHER = "torch", "climbing gear", "neither"
@@ -67,7 +67,7 @@ def fastest(maze: Maze, rules: Rules) -> ShortestPath[State, int]:
 
     def successors(state: State) -> dict[State, int]:
         square, tool = state
-        steps = [step for step in neighbours(square) if min(step) >= 0]
+        steps = [step for step in neighbors(square) if min(step) >= 0]
         switches = {(square, other): rules.switch_minutes for other in TOOLS[level(square) % 3]}
         return switches | {(step, tool): 1 for step in steps if tool in TOOLS[level(step) % 3]}
 

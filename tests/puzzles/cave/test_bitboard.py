@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from graphsolve.graphs.grid import neighbours
+from graphsolve.graphs.grid import neighbors
 from graphsolve.graphs.kernels import kernel, pointer
 from graphsolve.puzzles.cave.compiled import bitboard
 from graphsolve.puzzles.cave.compiled.arena import REGISTER_COLUMNS as COLUMNS
@@ -57,7 +57,7 @@ def test_operations_on_small_boards(shared, data):
     same, meet, first = operations(words, (row + 1) * 64 + column)
     joined, grown, only = map(squares_of, words.reshape(5, -1)[2:])
     assert (joined, only) == (one | other, {(row, column)})
-    around = {near for square in one for near in neighbours(square)}
+    around = {near for square in one for near in neighbors(square)}
     assert grown == (one | around) & other
     assert (same, meet) == (one == other, bool(one & other))
     if meet:

@@ -7,7 +7,7 @@ from msgspec.structs import asdict
 
 from battles import caves
 from examples import examples
-from graphsolve.graphs.grid import grid_graph, neighbours
+from graphsolve.graphs.grid import grid_graph, neighbors
 from graphsolve.puzzles.cave import Battle, Cave, Rules, Stats, battle_events
 from graphsolve.puzzles.cave.events import Choice, Fighter
 from graphsolve.puzzles.cave.scene import Scene
@@ -63,7 +63,7 @@ def check_choice(choice: Choice, scene: Scene):
     free = grid_graph(scene.cave.squares - scene.occupied.keys())
     targets = [other.square for other in scene.units.values() if other.side is not unit.side]
     assert choice.targets == tuple(sorted(targets))
-    in_range = {square for target in targets for square in neighbours(target) if square in free}
+    in_range = {square for target in targets for square in neighbors(target) if square in free}
     assert choice.in_range == tuple(sorted(in_range))
     free_and_unit = grid_graph([*free, unit.square])
     lengths = nx.single_source_shortest_path_length(free_and_unit, unit.square)

@@ -6,7 +6,7 @@ from itertools import product
 from typing import Any, NamedTuple, TypeAlias
 
 from graphsolve.graphs import queries
-from graphsolve.graphs.grid import Square, neighbours
+from graphsolve.graphs.grid import Square, neighbors
 from graphsolve.graphs.queries import boundary
 from graphsolve.graphs.squareset import Squares
 from graphsolve.lab.cave.misreadings.entry import direction_code, in_words
@@ -135,7 +135,7 @@ def length(square: Square, other: Square) -> int:
 @lru_cache(maxsize=4096)
 def around(directions: str, square: Square) -> tuple[Square, ...]:
     """Return the four squares adjacent to a square, in an order such as `URDL`."""
-    by_letter = dict(zip("ULRD", neighbours(square), strict=True))
+    by_letter = dict(zip("ULRD", neighbors(square), strict=True))
     return tuple(by_letter[letter] for letter in directions)
 
 
@@ -185,7 +185,7 @@ def rank_of_unit(criterion: Criterion, unit: Unit, other: Unit) -> Any:
 
 def targets_next_to(square: Square, view: View) -> list[Square]:
     """Return the squares of the targets adjacent to a square, in reading order."""
-    return [other for other in neighbours(square) if other in view.targets]
+    return [other for other in neighbors(square) if other in view.targets]
 
 
 def squares_before(view: View, square: Square) -> Squares:

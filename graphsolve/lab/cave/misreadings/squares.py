@@ -5,7 +5,7 @@ from functools import partial
 from typing import Any, cast
 
 from graphsolve.graphs import queries
-from graphsolve.graphs.grid import Square, neighbours
+from graphsolve.graphs.grid import Square, neighbors
 from graphsolve.graphs.queries import boundary, reachable
 from graphsolve.graphs.squareset import Squares, first
 from graphsolve.lab.cave.misreadings import criteria as c
@@ -71,7 +71,7 @@ def first_enemy(criteria: c.Criteria, view: View) -> Unit | None:
 def next_to_first_enemy(criteria: c.Criteria, view: View) -> Squares:
     """Return the nearest squares in range next to the first of all targets by some criteria."""
     target = first_enemy(criteria, view)
-    adjacent = frozenset(neighbours(target.square) if target else ())
+    adjacent = frozenset(neighbors(target.square) if target else ())
     return nearest(view._replace(in_range=view.in_range & adjacent))
 
 
@@ -232,7 +232,7 @@ def moves_to_the_same_enemy(rules: Rules, view: View) -> Move | None:
     unit = view.unit
     goals = [other for other in view.units.values() if other.number == unit.memory]
     if goals:
-        adjacent = frozenset(neighbours(goals[0].square))
+        adjacent = frozenset(neighbors(goals[0].square))
         return move(rules, view._replace(in_range=view.in_range & adjacent))
     found = move(rules, view)
     if found:
