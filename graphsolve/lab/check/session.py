@@ -193,8 +193,20 @@ class Check:
         If its answers can be read in several ways, further cases decide. No case is started after
         this many seconds, or after many time-outs in a row.
         """
+        start: float | None = None
         try:
-            yield from self._find(seconds)
+            for number, case in enumerate(self.cases, 1):
+                start = start or limits.clock()  # kernels may have been compiled until now
+                self.say(f"Case {number}: {case.name}")
+                is_slow = any(run.timed_out for _, run in self.tried)
+                limit = self.shorter_limit() if is_slow else self.run_limit
+                run = yield from self.run(case.puzzle, case.answers, limit)
+                self.tried.append((case, run if run.fault else run.without_output()))
+                self.seconds = limits.clock() - start
+                latest = [run.timed_out for _, run in self.tried[-MAX_TIMEOUTS:]]
+                is_hopeless = all(latest) and len(latest) == MAX_TIMEOUTS
+                if self.has_failed() or is_hopeless or self.seconds >= seconds:
+                    return
         finally:  # it may be interrupted
             self.read_best()
             slow = (index for index, (_, run) in enumerate(self.tried) if run.timed_out)
@@ -202,25 +214,14 @@ class Check:
             self.runs = [run.without_output() for _, run in self.tried]
             self.smallest = self.first
 
-    def _find(self, seconds: float) -> Steps[None]:
-        start: float | None = None
-        for number, case in enumerate(self.cases, 1):
-            start = start or limits.clock()  # kernels may have been compiled until now
-            self.say(f"Case {number}: {case.name}")
-            is_slow = any(run.timed_out for _, run in self.tried)
-            limit = self.shorter_limit() if is_slow else self.run_limit
-            run = yield from self.run(case.puzzle, case.answers, limit)
-            self.tried.append((case, run if run.fault else run.without_output()))
-            self.seconds = limits.clock() - start
-            if wrong := self.wrong():
-                readings = [*self.tried[wrong[0]][1].readings.values()]
-                if all_equal(readings) or len(self.tried) > wrong[0] + DECIDING:
-                    self.read_best()
-                    if self.wrong():
-                        return
-            latest = [run.timed_out for _, run in self.tried[-MAX_TIMEOUTS:]]
-            if self.seconds >= seconds or (all(latest) and len(latest) == MAX_TIMEOUTS):
-                return
+    def has_failed(self) -> bool:
+        """Whether the program fails a case, however its answers are read; see `read_best`."""
+        for first in self.wrong()[:1]:
+            readings = [*self.tried[first][1].readings.values()]
+            if all_equal(readings) or len(self.tried) > first + DECIDING:
+                self.read_best()
+                return bool(self.wrong())
+        return False
 
     def shorter_limit(self) -> float:
         """The time limit after a time-out: a multiple of the slowest run that ended in time."""
