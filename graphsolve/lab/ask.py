@@ -94,21 +94,15 @@ class Interview:
         The interview ends when no misreading remains, when the only one has explained enough wrong
         answers, or when no puzzle tells the remaining ones apart.
         """
-        left = [
-            one
-            for one in small_questions(self.name)
-            if one.part in self.parts and one not in self._asked
-        ]
-        for part in (1, 2):
-            of_part = [one for one in left if one.part == part]
-            if best := best_question(self.remaining, of_part):
-                return best
+        some = (one for one in small_questions(self.name) if one.part in self.parts)
+        left = [one for one in some if one not in self._asked]
+        if best := best_question(self.remaining, left):
+            return best
         if self.remaining[1:] and self.wrong:
             apart = tell_apart(self.remaining[:TOLD_APART], self.seconds, self.parts)
-            if apart and len(apart.misreadings) > 1:
-                question = Question(apart.puzzle, apart.part, apart.right)
-                if question not in self._asked:
-                    return question
+            question = apart and Question(*apart[:3])
+            if apart and len(apart.misreadings) > 1 and question not in self._asked:
+                return question
         if self.remaining and self.wrong < MIN_EXPLAINED:
             for question in left:
                 if {*answers_to(*question, self.remaining[:1]).values()} - {question.right}:
