@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from collections.abc import Set as AbstractSet
 from enum import StrEnum
 from functools import partial
 from itertools import chain, islice
@@ -24,21 +23,19 @@ from graphsolve.puzzles.catalogue import PlayOptions
 from graphsolve.puzzles.column import play_of
 from graphsolve.puzzles.text import Line
 
-LABEL = re.compile(
-    r"\b(?:player|p|deck|hand|cards?|d)[ _#]*([12])\b(?:['\u2019]s)?(?:[ _]*(?:deck|hand|cards))?"
-    r"['\"]?\s*(plays|draws|played|drew|card|wins|won|has\b|[:=\[({])?",
-    re.IGNORECASE,
+DECK = re.compile(
+    r"""\b(?:player|deck|hand|cards|p|d)[ _#]*[12]\b(?:['\u2019]s)?(?:[ _]*(?:deck|hand|cards))?
+    ['"]?\s*[:=({[][\s[({'"]*+([0-9\s,;]*+)(?![\w.])""",
+    re.IGNORECASE | re.VERBOSE,
 )
-"""A player or a deck, and the word or the sign after it."""
+"""A deck after its label, such as `Player 1's deck: 9, 2, 6` or `deck1=[9, 2, 6]`."""
 
-DRAWS = {"plays", "draws", "played", "drew", "card"}
-WINS = {"wins", "won"}
-WORD = re.compile("[a-z]+")
-NUMBER = re.compile(r"(?<![\w.])[0-9]{1,18}(?!\w|\.[0-9])")
 LIST = re.compile(r"[\[({]([\s0-9,;]*)[\])}]")
-BARE = re.compile(r"[0-9]{1,18}(?:[\s,;]+[0-9]{1,18})*[\s,;]*")
+DRAW = re.compile(r"\bplayer ([12]) (?:plays|draws)\W{1,3}([0-9]{1,18})\b", re.IGNORECASE)
+WINNER = re.compile(r"\b(?:player ([12]) wins|winner\b.*\bplayer ([12]))\b", re.IGNORECASE)
+PLACE = re.compile(r"\(?\b(round|game)\W{0,3}([0-9]{1,18})\)?", re.IGNORECASE)
 CARD = re.compile("[0-9]{1,18}")
-PLACE = re.compile(r"\b(round|game)\W{0,3}([0-9]{1,18})", re.IGNORECASE)
+END = re.compile(r"\b(?:final|post-?game|results?)\b", re.IGNORECASE)
 PLAYERS = 2
 EXAMPLE = "expected decks such as `Player 1: 9, 2, 6` or `[9, 2, 6] [5, 8, 4]` for each round"
 
@@ -117,79 +114,49 @@ def shown_in_game(lines: Iterable[Line]) -> Iterator[Fact]:
     pair of decks {'decks': Decks(first=(9, 2), second=(5, 8))} round 1
     winner of a round {'winner': 1} round 1
 
-    Decks come two by two: on one line or on two, in brackets, after a label such as `Player 1:` or
-    `deck1 =`, as lines that hold nothing but numbers, or with one card on each line below a label.
+    Decks come two by two, on one line or on two: after a label such as `Player 1:` or `deck1 =`,
+    or in brackets. Cards and winners are in the statement's words.
     """
     place, began = RoundOfGame(), 0
     decks, drawn = list[tuple[int, ...]](), list[int]()
-    below = False  # whether cards may follow, one on each line
-    for line in chain(lines, [Line("", 0, "end")]):
+    for line in lines:
         checkpoint()
-        text = line.text.strip()
-        if below and CARD.fullmatch(text):
-            decks[-1] += (int(text),)
-            continue
-        below = below and not text
-        if len(decks) == PLAYERS and text:
-            yield Fact(Kind.DECKS, {"decks": Decks(*decks)}, place, began)
-            decks = []
-        words, labels = {*WORD.findall(text.lower())}, [*LABEL.finditer(text)]
-        signs = [(label[2] or "").lower() for label in labels]
-        named = place_of(text, words)
-        if labels and ("winner" in words or WINS & {*signs}):
-            where = named or place
-            of_game = "game" in words and not (named and named.round)
-            yield Fact(
-                Kind.GAME_WINNER if of_game else Kind.ROUND_WINNER,
-                {"winner": int(labels[0][1])},
-                RoundOfGame(None, where.game, is_end=True) if of_game else where,
-                line.number,
-            )
-        elif DRAWS & {*signs}:
-            drawn += [number for label in labels for number in numbers_in(text[label.end() :])[:1]]
-            if len(drawn) >= PLAYERS:
+        named = place_of(line.text)
+        if won := WINNER.search(line.text):
+            where, winner = named or place, {"winner": int(won[1] or won[2])}
+            if "game" in line.text.lower() and not (named and named.round):
+                where = RoundOfGame(None, where.game, is_end=True)
+                yield Fact(Kind.GAME_WINNER, winner, where, line.number)
+            else:
+                yield Fact(Kind.ROUND_WINNER, winner, where, line.number)
+        elif draw := DRAW.search(line.text):
+            drawn.append(int(draw[2]))
+            if len(drawn) == PLAYERS:
                 yield Fact(Kind.DRAW, {"cards": tuple(drawn)}, place, line.number)
                 drawn = []
         else:
             if named:
                 place, decks = named, []
-                text = PLACE.sub("", text).replace("()", "")
-            found = decks_in(text, bare=not named)
+            text = PLACE.sub("", line.text)
+            found = DECK.findall(text) or LIST.findall(text)
             began = line.number if found and not decks else began
-            decks += found
-            below = bool(found) and not found[-1] and text.endswith(":")
+            decks += [tuple(map(int, CARD.findall(deck))) for deck in found]
+            if len(decks) == PLAYERS:
+                yield Fact(Kind.DECKS, {"decks": Decks(*decks)}, place, began)
+            if len(decks) >= PLAYERS:
+                decks = []
 
 
-def place_of(text: str, words: AbstractSet[str] = frozenset()) -> RoundOfGame | None:
-    """The round and the game that a line with these words names, or None.
+def place_of(text: str) -> RoundOfGame | None:
+    """The round and the game that a line names, or None.
 
     >>> print(place_of("-- Round 3 (Game 2) --"), place_of("=== Game 2 ==="), place_of("[9, 2]"))
     round 3 of game 2 game 2 None
     """
-    if words & {"final", "post", "postgame", "result", "results"}:
+    if END.search(text):
         return RoundOfGame(game=1, is_end=True)
     found = {name.lower(): int(number) for name, number in PLACE.findall(text)}
     return RoundOfGame(found.get("round"), found.get("game")) if found else None
-
-
-def decks_in(text: str, *, bare: bool) -> list[tuple[int, ...]]:
-    """The decks on a line, perhaps empty ones.
-
-    >>> decks_in("P1: 9 2 6 | P2:", bare=True), decks_in("deque([9, 2]) []", bare=True)
-    ([(9, 2, 6), ()], [(9, 2), ()])
-    """
-    labels = [label for label in LABEL.finditer(text) if label[2]]
-    if labels:
-        ends = [*(label.start() for label in labels[1:]), len(text)]
-        parts = [text[label.end() : end] for label, end in zip(labels, ends, strict=True)]
-    else:
-        parts = LIST.findall(text) or ([text] if bare and BARE.fullmatch(text) else [])
-    return [tuple(numbers_in(part)) for part in parts]
-
-
-def numbers_in(text: str) -> list[int]:
-    """The numbers of a text that are not part of a word or of a decimal fraction."""
-    return [int(digits) for digits in NUMBER.findall(text)]
 
 
 # --- What is right -------------------------------------------------------------------------------

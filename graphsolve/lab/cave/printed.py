@@ -7,9 +7,10 @@ import dataclasses
 import re
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from functools import partial
-from itertools import dropwhile, islice, pairwise
+from itertools import chain, dropwhile, islice
 from math import gcd, inf
 from operator import attrgetter
 from typing import Any, NamedTuple, Self, TypeAlias
@@ -54,6 +55,7 @@ from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.puzzles.cave.state import Cave, Side
 from graphsolve.puzzles.column import play_of
 from graphsolve.puzzles.scene import PlayedMoment, PlayedRound
+from graphsolve.puzzles.text import counted
 
 Round: TypeAlias = PlayedRound[Scene, Event]
 Moment: TypeAlias = PlayedMoment[Scene, Event]
@@ -102,23 +104,26 @@ def read(text: str, source: str, cave: Cave, part: int, options: CaveOptions) ->
     if logged := logged_facts(text, source, cave, states_of):
         shown = shown_as(theirs=logged, ours=ours, expected=lambda play: [("", states_of(play))])
         return shown
-    what, assumed, snapshots = read_maps(text, source, cave, fit)
+    snapshots, unread = read_maps(text, source, cave, fit)
     battles = [*split_when(snapshots, starts_again)]
     snapshots = battles[-1 if part > 1 else 0]
+    theirs = [Fact("state", amounts(one.units), line=one.line) for one in snapshots]
+    points = "with" if any("hit points" in fact.value for fact in theirs) else "without"
+    what, assumed = f"{counted(len(theirs), 'map')} {points} hit points", list[str]()
+    if unread:
+        assumed.append(f"The numbers around the maps, from line {unread} on, cannot be read.")
     if len(battles) > 1:
         which = "last" if part > 1 else "first"
         says = f"The output shows {len(battles)} battles; only the {which} is compared."
         assumed.append(says)
-    theirs = [Fact("state", amounts(one.units), line=one.line) for one in snapshots]
     shown_as = partial(
         shown_as, what=what, assumed=assumed, theirs=theirs, plays_shown=len(battles)
     )
-    shown = shown_as(ours=ours, expected=expected_of(snapshots, source, states))
+    expected = expected_of(snapshots, source, states)
+    shown = shown_as(ours=ours, expected=expected)
     right, power = elf_power(ours), shown_power(theirs, start)
     if part > 1 and power not in {0, right}:  # a wrong solver often ends with another power
-        theirs_by_rules = [*fought(rules, power)]
-        known = [*states_of(theirs_by_rules)]
-        other = shown_as(ours=theirs_by_rules, expected=expected_of(snapshots, source, known))
+        other = shown_as(ours=[*fought(rules, power)], expected=expected)
         match = other.match(other.ours)
         if match.agreed >= shown.match(ours).agreed:
             says = f"The elves seem to have an attack power of {power}"
@@ -155,23 +160,28 @@ def expected_of(
 ) -> Callable[[Iterable[Event]], Iterator[Expected]]:
     """The states of a play that a transcript may show, after rounds or after turns.
 
-    `states` are those under the rules.
+    Without numbers, they are equally far apart. `states` are those under the rules.
 
     Raises:
         ParseError: no heading says after which round a state is, and it is none of the battle.
     """
     numbers = [one.number for one in snapshots if one.number is not None]
-    is_numbered = len(numbers) == len(snapshots)
-    may_be_turns = not is_numbered or any(one == after for one, after in pairwise(numbers))
     first = Fact("state", amounts(snapshots[0].units))
-    readings = [
-        *(numbered(snapshots, numbers) if is_numbered else counted_from(snapshots, source, states))
-    ]
+    if len(numbers) < len(snapshots):
+        readings = [since_a_state(snapshots, source, states)]
+    elif any(re.search("after|initial", one.heading, re.IGNORECASE) for one in snapshots):
+        readings = [("Numbered by full rounds.", numbers)]
+    else:
+        begins = [number if number in {0, END} else number - 1 for number in numbers]
+        readings = [
+            ("Round N is the state after N full rounds.", numbers),
+            ("Round N is the state as it begins.", begins),
+        ]
 
     def expected(events: Iterable[Event]) -> Iterator[Expected]:
         for says, rounds in readings:
             yield says, states_after(rounds, events)
-        if may_be_turns:
+        if len({*numbers}) < len(snapshots):
             turns = states_of(events, turns=True)
             later = dropwhile(lambda fact: not first.agrees(fact), turns)
             yield "A state is the one after a turn.", later
@@ -179,40 +189,27 @@ def expected_of(
     return expected
 
 
-def numbered(
-    snapshots: Sequence[Snapshot], numbers: Sequence[int]
-) -> Iterator[tuple[str, Sequence[int]]]:
-    """Yield what the numbers of headings may mean, and the full rounds before each state."""
-    if any(re.search("after|initial", one.heading, re.IGNORECASE) for one in snapshots):
-        yield "Numbered by full rounds.", numbers
-        return
-    yield "Round N is the state after N full rounds.", numbers
-    begins = [number if number in {0, END} else number - 1 for number in numbers]
-    yield "Round N is the state as it begins.", begins
-
-
-def counted_from(
+def since_a_state(
     snapshots: Sequence[Snapshot], source: str, states: Sequence[Fact]
-) -> Iterator[tuple[str, Sequence[int]]]:
-    """Yield which state may be the first, and the full rounds before each, equally far apart."""
-    first, *others = snapshots
-
-    def known_as(shown: Snapshot, since: int = 0) -> list[int]:
+) -> tuple[str, Sequence[int]]:
+    """Which state under the rules is the first, and the full rounds before each."""
+    start = apart = 1
+    before, since = units_of(states[0].value), 0
+    for shown in snapshots[:2]:
         fact = Fact("state", amounts(shown.units))
-        return [number for number in range(since, len(states)) if fact.agrees(states[number])]
-
-    starts = known_as(first)
-    if not (starts or may_follow(units_of(states[0].value), first.units)):
-        raise unknown_round(source, first)
-    for start in starts[:MAX_STARTS] or [1]:
-        later = known_as(others[0], start + 1) if others else [start + 1]
-        if not (later or may_follow(first.units, others[0].units)):
-            raise unknown_round(source, others[0])
-        apart = next(iter(later), start + 1) - start
-        says = f"after round {states[start].place.rounds}" if start else "before the battle"
-        says = f"The first state is the one {says}."
-        says += f" Those after it are {apart} rounds apart." if apart > 1 else ""
-        yield says, range(start, start + apart * len(snapshots), apart)
+        number = next((one for one in range(since, len(states)) if fact.agrees(states[one])), None)
+        if number is None and not may_follow(before, shown.units):
+            problem = "this is no state of the battle, and no heading says after which round it is"
+            raise ParseError(source, shown.line, 1, f"{problem}; {EXAMPLES}")
+        if shown is snapshots[0]:
+            start = 1 if number is None else number
+        elif number is not None:
+            apart = number - start
+        before, since = shown.units, start + 1
+    says = f"after round {states[start].place.rounds}" if start else "before the battle"
+    says = f"The first state is the one {says}."
+    says += f" Those after it are {apart} rounds apart." if apart > 1 else ""
+    return says, range(start, start + apart * len(snapshots), apart)
 
 
 def may_follow(before: Units, after: Units, most: float = inf) -> bool:
@@ -226,12 +223,6 @@ def may_follow(before: Units, after: Units, most: float = inf) -> bool:
     return 2 * len(after) > len(before) and all(
         any(may_be(old, square) for old in before) for square in after
     )
-
-
-def unknown_round(source: str, shown: Snapshot) -> ParseError:
-    """The error for a state that may be any one."""
-    problem = "this is no state of the battle, and no heading says after which round it is"
-    return ParseError(source, shown.line, 1, f"{problem}; {EXAMPLES}")
 
 
 def states_after(rounds: Sequence[int], events: Iterable[Event]) -> Iterator[Fact]:
@@ -252,24 +243,21 @@ def states_of(events: Iterable[Event], *, turns: bool = False) -> Iterator[Fact]
 
     A transcript of turns may leave out those that change nothing.
     """
-    for index, event in enumerate(events):
-        if index == 0:
-            scene = Scene(event)
-            last = amounts(units_in(scene))
-            yield Fact("state", last, Place(0))
-            continue
+    stream, number = iter(events), 0
+    for began in islice(stream, 1):
+        scene = Scene(began)
+        last = amounts(units_in(scene))
+        yield Fact("state", last, Place(0))
+    for moment in Scene.moments_of(stream):
         checkpoint()
-        is_turn = turns and scene.at_turn is not None and isinstance(event, TurnBegan)
-        place, before = Place(scene.full_rounds, scene.turns), index - 1
-        if not is_turn:
-            scene.apply(event)
-            place, before = Place(scene.full_rounds, is_end=isinstance(event, BattleEnded)), index
-        if is_turn or isinstance(event, RoundEnded | BattleEnded):
+        scene.apply_all(moment)
+        number += len(moment)
+        is_end, is_turn = isinstance(moment[-1], BattleEnded), isinstance(moment[0], TurnBegan)
+        if is_end or (turns and is_turn) or isinstance(moment[0], RoundEnded):
             state = amounts(units_in(scene))
-            yield Fact("state", state, place, event=before, optional=turns and state == last)
+            place = Place(scene.full_rounds, scene.turns * (is_turn and not is_end), is_end)
+            yield Fact("state", state, place, event=number, optional=turns and state == last)
             last = state
-        if is_turn:
-            scene.apply(event)
 
 
 def units_in(scene: Scene) -> Units:
@@ -312,43 +300,34 @@ class StateDifference(FactDifference):
         scene: the battle after these rounds, or at its end if it ends earlier; if they print a
             state after each turn, the battle after that turn.
         rounds: the number of full rounds after which it was presumably printed.
+        units: their units.
         squares: the squares that differ, in reading order; none if the battle ends earlier.
         since: the round of the last state that agrees, or None if none does.
-        turn: the first turn under the rules after which their state cannot follow, or else the
-            first that affects one of these squares; None if it is not known.
-        agrees_before: whether the turns before it can be theirs.
+        turn: the first turn under the rules of which their state shows another result; None if it
+            is not known.
     """
 
     scene: Scene
     rounds: int
+    units: Units
     squares: Sequence[SquareDifference]
     since: int | None
     turn: Moment | None
-    agrees_before: bool
-
-    @property
-    def units(self) -> Units:
-        """Their units."""
-        return units_of(self.theirs.value)
 
     @classmethod
     def at(cls, found: Match, puzzle: Puzzle, part: int, events: Sequence[Event]) -> Self:
         """The difference of a transcript from a battle."""
         assert found.theirs
         scene = Scene.of(events[: found.ours.event + 1] if found.ours else events)
-        units, turn, agrees_before = units_of(found.theirs.value), None, True
+        units, turn = units_of(found.theirs.value), None
         place = found.ours.place if found.ours else Place(scene.full_rounds + 1)
         since = found.last.place.rounds if found.last else None
         squares = differences(scene, units) if found.ours else []
-        rounds = Scene.rounds_of(events)
-        if place.turns:
-            since, played = place.rounds, next(islice(rounds, place.rounds, None))
-            turn = nth(turns_of(played), place.turns - 1)
-        elif squares and (since or 0) == place.rounds - 1:
-            played = next(islice(rounds, place.rounds - 1, None))
-            turn = first_impossible(played, units)
-            agrees_before = turn is not None
-            turn = turn or first_affecting(played, squares)
+        played = nth(Scene.rounds_of(events), max(place.rounds - (not place.turns), 0))
+        if played and place.turns:
+            since, turn = place.rounds, nth(turns_of(played), place.turns - 1)
+        elif played and squares and (since or 0) == place.rounds - 1:
+            turn = deciding_turn(played, units, {one.square for one in squares})
         return cls(
             puzzle=puzzle,
             part=part,
@@ -356,10 +335,10 @@ class StateDifference(FactDifference):
             opens=(place.rounds + 1, 0),
             scene=scene,
             rounds=place.rounds,
+            units=units,
             squares=squares,
             since=since,
             turn=turn,
-            agrees_before=agrees_before,
             theirs=found.theirs,
             ours=found.ours,
         )
@@ -382,7 +361,7 @@ def battle_as_printed(began: Event, ours: Scene, theirs: Units) -> Event:
 
 
 def differences(scene: Scene, theirs: Units) -> list[SquareDifference]:
-    """The squares that differ. Sides and hit points are compared only if they show them."""
+    """The squares that differ. Hit points are compared only if they show them."""
     ours, found = units_in(scene), list[SquareDifference]()
     for square in sorted(ours.keys() | theirs.keys()):
         side, points = ours.get(square, (None, None))
@@ -392,54 +371,44 @@ def differences(scene: Scene, theirs: Units) -> list[SquareDifference]:
     return found
 
 
-def first_affecting(played: Round, found: Sequence[SquareDifference]) -> Moment | None:
-    """The first turn of a round that changes a unit on one of these squares, if any."""
-    squares = {difference.square for difference in found}
-
-    def changed(turn: Moment) -> set[Square]:
-        after = turn.before.after(turn.events)
-        return {square for square, _ in units_in(turn.before).items() ^ units_in(after).items()}
-
-    return next((turn for turn in turns_of(played) if squares & changed(turn)), None)
-
-
-def first_impossible(played: Round, theirs: Units) -> Moment | None:
-    """The first turn of a round after which their state at its end cannot follow.
+def deciding_turn(
+    played: Round, theirs: Units, squares: AbstractSet[Square] = frozenset()
+) -> Moment | None:
+    """The first turn after which their state at the end of the round cannot follow.
 
     A unit moves in its own turn only. So where it stands after its turn, their state has it too,
     unless it dies later; and where it has lost hit points, it cannot have more at the end.
+    If it can follow from all turns, the first that changes a unit on one of these squares.
     """
     end, lost = played.after, Counter(unit.side for unit in played.after.units.values())
     lost.subtract(side for side, _ in theirs.values())
-    may_be_dead = {side for side in Side if lost[side] > 0}
 
-    def has(unit: Fighter) -> bool:
-        return unit.square in theirs and theirs[unit.square][0] is unit.side
-
-    def is_possible(turn: Moment) -> bool:
-        acting, after = number_of(turn), turn.before.after(turn.events)
-        for number in {acting, *after.changed}:
-            unit = after.units.get(number)
-            if unit is None:  # it has died, and nobody has come to its square
-                dead = turn.before.units.get(number)
-                if dead and has(dead) and dead.square not in end.occupied:
+    def is_possible(before: Scene, after: Scene) -> bool:
+        for number in after.changed | {acting for acting in [after.at_turn] if acting is not None}:
+            unit, dead = after.units.get(number), before.units.get(number)
+            there = unit or dead
+            side, points = theirs.get(there.square, (None, None)) if there else (None, None)
+            if unit is None:  # if it has died, and nobody has come to its square
+                if dead and side is dead.side and dead.square not in end.occupied:
                     return False
             elif number in end.units and end.units[number].square == unit.square:
-                if number == acting and not has(unit) and unit.side not in may_be_dead:
+                if (
+                    number != after.at_turn
+                    and side is unit.side
+                    and (points or 0) > unit.hit_points
+                ):
                     return False
-                points = theirs[unit.square][1] if has(unit) else None
-                if number != acting and points is not None and points > unit.hit_points:
+                if number == after.at_turn and side is not unit.side and lost[unit.side] <= 0:
                     return False
         return True
 
-    return next((turn for turn in turns_of(played) if not is_possible(turn)), None)
+    def changed(before: Scene, after: Scene) -> set[Square]:
+        return {square for square, _ in units_in(before).items() ^ units_in(after).items()}
 
-
-def number_of(turn: Moment) -> int:
-    """The number of the unit whose turn it is."""
-    [began] = turn.events[:1]
-    assert isinstance(began, TurnBegan)
-    return began.unit
+    turns = [(turn, turn.before, turn.before.after(turn.events)) for turn in turns_of(played)]
+    impossible = (turn for turn, *both in turns if not is_possible(*both))
+    affecting = (turn for turn, *both in turns if squares & changed(*both))
+    return next(chain(impossible, affecting), None)
 
 
 def turns_of(played: Round) -> Iterator[Moment]:

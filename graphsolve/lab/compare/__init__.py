@@ -10,11 +10,12 @@ if the first state that it gives can be one of the puzzle.
 play: `misreadings.py` finds the known misreadings with which all of it agrees.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from graphsolve.errors import GraphsolveError, ParseError
+from graphsolve.errors import GraphsolveError
 from graphsolve.lab.column import lab_of
 from graphsolve.lab.compare.facts import (
     MIN_FACTS,
@@ -23,10 +24,10 @@ from graphsolve.lab.compare.facts import (
     FactDifference,
     Match,
     best_match,
-    kinds_text,
 )
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.puzzles.catalogue import PlayOptions, Puzzle, record_of
+from graphsolve.puzzles.text import counted
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -79,7 +80,8 @@ class Comparison:
     @property
     def what(self) -> str:
         """As what it was read, such as `12 maps with hit points`."""
-        return self.shown.what or kinds_text(self.shown.theirs)
+        kinds = Counter(fact.kind for fact in self.shown.theirs)
+        return self.shown.what or ", ".join(counted(kinds[kind], kind) for kind in kinds)
 
     @property
     def assumed(self) -> list[str]:
@@ -112,9 +114,6 @@ def compare(
             be compared.
         OptionError: an option has a value that cannot be used.
     """
-    if not text.strip("\ufeff \t\r\n"):
-        problem = "the input has only blank lines" if text else "the input is empty"
-        raise ParseError(source, 1, 1, problem)
     read = lab_of(puzzle).read_transcript
     if read is None:
         raise GraphsolveError(f"transcripts of a {record_of(puzzle).noun} cannot be compared")

@@ -1,19 +1,15 @@
-"""The facts that a transcript shows, in order, and the first that differs from a play.
-
-They are found in its lines, without what loggers and terminals add.
-"""
+"""The facts that a transcript shows, in order, and the first that differs from a play."""
 
 import re
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import reduce
 from math import inf
 from operator import attrgetter, or_
-from typing import Any, ClassVar, NamedTuple, Self, TypeAlias
+from typing import Any, NamedTuple, Self, TypeAlias
 
 import msgspec
-from more_itertools import bucket
+from more_itertools import bucket, takewhile_inclusive
 from msgspec.structs import replace
 
 from graphsolve.errors import ParseError
@@ -21,21 +17,10 @@ from graphsolve.lab.difference import Difference
 from graphsolve.limits import checkpoint
 from graphsolve.puzzles.catalogue import Puzzle
 from graphsolve.puzzles.column import play_of
-from graphsolve.puzzles.text import Line, counted
+from graphsolve.puzzles.text import Line, numbered_lines
 
 ESCAPE = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)|[ -/]*[0-~])")
 """Terminal control sequences: colors, moves of the cursor, titles and links."""
-
-LOG_PREFIX = re.compile(
-    r"""(?: \[[^\]]{0,100}(?:\d:\d\d|\b(?:TRACE|DEBUG|INFO|WARN|ERROR)\b|\.\w{1,4}:\d+)
-      [^\]]{0,100}\]
-    | \d{4}[-/]\d\d[-/]\d\d (?:[T\ ]\d\d:\d\d(?::\d\d)?(?:[.,]\d+)?Z?)?
-    | \d\d:\d\d:\d\d(?:[.,]\d+)?Z?
-    | (?:TRACE|DEBUG|INFO|WARN(?:ING)?|ERROR)\b(?::[\w.]+(?=:))?:?
-    ) [\ \t|:-]*""",
-    re.VERBOSE,
-)
-"""What loggers print in front of a line: a date, a time, a level, a place in the source."""
 
 MAX_LINE = 2**16
 """The maximum length of a line. Searching a longer one for patterns could take very long."""
@@ -43,8 +28,7 @@ MAX_LINE = 2**16
 MIN_FACTS = 2
 """How many facts have to agree before a text is surely a transcript."""
 
-LINE = re.compile(r"(?!\Z)([^\r\n]*)(?:\r\n?|\n|\Z)")
-EVENT_LOG = re.compile(r'\s*\{"schema": ?"graphsolve-events"[^\n]*\n')
+EVENT_LOG = re.compile(r'\{"schema": ?"graphsolve-events"')
 
 
 class Fact(NamedTuple):
@@ -109,15 +93,9 @@ class Match(NamedTuple):
 
 def best_match(theirs: Sequence[Fact], all_expected: Iterable[Expected]) -> Match:
     """The reading with the most agreement, the first if several have it."""
-    best = None
-    for sentence, ours in all_expected:
-        match = first_mismatch(theirs, ours)._replace(assumed=sentence)
-        if best is None or match.closeness > best.closeness:
-            best = match
-        if match.theirs is None:
-            break
-    assert best
-    return best
+    matches = (first_mismatch(theirs, ours)._replace(assumed=says) for says, ours in all_expected)
+    tried = takewhile_inclusive(lambda match: match.theirs is not None, matches)
+    return max(tried, key=attrgetter("closeness"))
 
 
 def first_mismatch(theirs: Sequence[Fact], ours: Iterable[Fact]) -> Match:
@@ -154,15 +132,13 @@ def first_mismatch(theirs: Sequence[Fact], ours: Iterable[Fact]) -> Match:
 class FactDifference(Difference):
     """The first fact of a transcript that differs. A puzzle can have a subclass.
 
-    Pages open after the event under the rules, or before it without `opens_after`. They show it as
-    it is printed if all that is known of it are its attributes; otherwise they break off there.
+    Pages open before the event under the rules. They show it as it is printed if all that is known
+    of it are its attributes; otherwise they break off there.
 
     Attributes:
         theirs: the fact of the transcript.
         ours: the one under the rules, or None if no further one of this kind follows.
     """
-
-    opens_after: ClassVar[bool] = True
 
     theirs: Fact
     ours: Fact | None
@@ -171,11 +147,11 @@ class FactDifference(Difference):
     def at(cls, found: Match, puzzle: Puzzle, part: int, events: Sequence[Any]) -> Self:
         """The difference of a transcript from a play."""
         assert found.theirs
-        opens, printed = None, events
+        number, opens, printed = 0, None, events
         if found.ours:
             number = found.ours.event
-            opens = play_of(puzzle).scene.of(events[: number + cls.opens_after]).position
             printed = events[: number or 1]
+            opens = play_of(puzzle).scene.of(printed).position
             names = {name for event in events[number:][:1] for name in event.__struct_fields__}
             if {*found.ours.value} <= names:
                 printed = [*printed, replace(events[number], **found.theirs.value)]
@@ -183,17 +159,11 @@ class FactDifference(Difference):
             puzzle=puzzle,
             part=part,
             plays=(events, printed),
-            events_before=found.ours.event if found.ours else 0,
+            events_before=number,
             opens=opens,
             theirs=found.theirs,
             ours=found.ours,
         )
-
-
-def kinds_text(facts: Iterable[Fact]) -> str:
-    """How many facts there are of each kind."""
-    kinds = Counter(fact.kind for fact in facts)
-    return ", ".join(counted(number, kind) for kind, number in kinds.items())
 
 
 # --- Lines ---------------------------------------------------------------------------------------
@@ -207,46 +177,33 @@ def logged_facts(
     Raises:
         ParseError: a line after the first is no event of the puzzle.
     """
-    header = EVENT_LOG.match(text)
-    if not header:
+    if not EVENT_LOG.match(text):
         return []
     types: Any = reduce(or_, play_of(puzzle).event_types)
     decode = msgspec.json.Decoder(types).decode
-    numbers = list[int]()
 
     def events() -> Iterator[Any]:
-        for number, line in enumerate(text[header.end() :].splitlines(), 2):
+        for number, line in enumerate(text.splitlines()[1:], 2):
             checkpoint()
-            if line.strip():
-                numbers.append(number)
-                try:
-                    yield decode(line)
-                except msgspec.DecodeError as error:
-                    problem = f"expected an event of this puzzle as JSON; {error}"
-                    raise ParseError(source, number, 1, problem) from None
+            try:
+                yield decode(line)
+            except msgspec.DecodeError as error:
+                problem = f"expected an event of this puzzle as JSON; {error}"
+                raise ParseError(source, number, 1, problem) from None
 
-    return [fact._replace(line=numbers[fact.event]) for fact in facts_of(events())]
+    return [fact._replace(line=fact.event + 2) for fact in facts_of(events())]
 
 
-def clean_lines(text: str, source: str) -> Iterator[Line]:
-    r"""The lines of a transcript, without colors, timestamps and levels of a log.
+def clean_lines(text: str, source: str) -> list[Line]:
+    r"""The lines of a transcript, without the colors of a terminal.
 
-    >>> [line.text for line in clean_lines("\x1b[1m[12:30:01 INFO] #E.G#\x1b[0m", "theirs.txt")]
+    >>> [line.text for line in clean_lines("\x1b[1m#E.G#\x1b[0m", "theirs.txt")]
     ['#E.G#']
 
     Raises:
-        ParseError: a line is longer than `MAX_LINE`.
+        ParseError: there are only blank lines, or a line is longer than `MAX_LINE`.
     """
-    for number, found in enumerate(LINE.finditer(text.removeprefix("\ufeff")), 1):
-        checkpoint()
-        line = Line(source, number, found[1])
-        if len(line.text) > MAX_LINE:
-            raise line.error(MAX_LINE, f"this line has more than {MAX_LINE:,} characters")
-        yield line._replace(text=without_prefix(ESCAPE.sub("", line.text)))
-
-
-def without_prefix(line: str) -> str:
-    """A line without what loggers print in front of it."""
-    while prefix := LOG_PREFIX.match(line):
-        line = line[prefix.end() :]
-    return line.rstrip()
+    lines = numbered_lines(text, source)
+    if too_long := next((line for line in lines if len(line.text) > MAX_LINE), None):
+        raise too_long.error(MAX_LINE, f"this line has more than {MAX_LINE:,} characters")
+    return [line._replace(text=ESCAPE.sub("", line.text).rstrip()) for line in lines]

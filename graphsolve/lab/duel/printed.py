@@ -5,12 +5,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from enum import StrEnum
 from itertools import chain, islice
 
+from more_itertools import triplewise
+
 from graphsolve.errors import ParseError
 from graphsolve.lab.compare import Transcript
 from graphsolve.lab.compare.facts import (
     Expected,
     Fact,
-    FactDifference,
     clean_lines,
     logged_facts,
 )
@@ -45,7 +46,7 @@ AMOUNTS = {
 
 SPELL = re.compile(rf"({'|'.join(NAMES)})(?![\w'\"]*\s*[:=]\s*[0-9])")
 TOKEN = re.compile(
-    r"(?<![\w.])-?[0-9]{1,18}(?=(?:hp|mana)?\b)(?!\.[0-9])|[:=,;|)]|\b(?:me|you|hero|wizard)\b"
+    r"(?<![\w.])-?[0-9]{1,18}(?=(?:hp|mana)?\b)(?!\.[0-9])|\b(?:me|you|hero|wizard)\b"
     rf"|boss|player|hit|hp|health|life|armo|mana|damage|timer|turn|round|spent|cost|total"
     rf"|{'|'.join(NAMES)}"
 )
@@ -56,9 +57,8 @@ RESULT = re.compile(
 )
 """What an effect or a spell does, as opposed to the state afterwards."""
 
-ATTACK = re.compile(r"\b(?:attack\w*|hits|deals)\b")
+ATTACK = re.compile(r"\bboss (?:attacks|hits|deals)\b.*?([0-9]{1,18}) damage")
 TIMER = re.compile(r"\btimer[^0-9]{0,20}([0-9]{1,18})")
-DAMAGE = re.compile(r"([0-9]{1,18}) damage")
 TURN_OF = re.compile(r"\b(?:player|boss)['\u2019]?s?[ _]turn\b")
 
 MAX_LENGTH = 500
@@ -97,26 +97,15 @@ def read(text: str, source: str, boss: Boss, part: int, options: DuelOptions) ->
     """Read a transcript of a duel.
 
     Without options, the player's hit points and mana are those with which the transcript begins,
-    and the spells are those that it names, or else those of the least mana. Numbers can stand
-    before what they count or after it, whichever fits the beginning of the duel better.
+    and the spells are those that it names, or else those of the least mana.
 
     Raises:
         ParseError: it shows nothing of a duel, or another boss.
         OptionError: there is no such spell.
     """
     duel, assumed = duel_of(boss, part, options), list[str]()
-    hit_points, mana, *_ = duel.start
-    start = {"hit_points": hit_points, "mana": mana, "boss_hit_points": boss.hit_points}
-
-    def shown(units: bool) -> list[Fact]:
-        return [*islice(shown_in_duel(clean_lines(text, source), units=units), MAX_FACTS)]
-
-    def fit(facts: Sequence[Fact]) -> int:
-        first = next((fact for fact in facts if fact.kind == Kind.STATE), None)
-        return len(first.value.items() & start.items()) if first else 0
-
     theirs = logged_facts(text, source, boss, duel_facts)
-    theirs = theirs or max(map(shown, (True, False)), key=fit)
+    theirs = theirs or [*islice(shown_in_duel(clean_lines(text, source)), MAX_FACTS)]
     if not theirs:
         raise ParseError(source, 1, 1, f"no duel found; {EXAMPLE}")
     states = [fact for fact in theirs if fact.kind == Kind.STATE]
@@ -151,7 +140,6 @@ def read(text: str, source: str, boss: Boss, part: int, options: DuelOptions) ->
         misread=misread,
         expected=expected,
         assumed=assumed,
-        kind=TurnDifference,
     )
 
 
@@ -172,7 +160,7 @@ def as_it_begins(duel: Duel, first: Fact) -> tuple[Duel, list[str]]:
 # --- What a transcript shows ---------------------------------------------------------------------
 
 
-def shown_in_duel(lines: Iterable[Line], *, units: bool = True) -> Iterator[Fact]:
+def shown_in_duel(lines: Iterable[Line]) -> Iterator[Fact]:
     """Yield the states, spells, timers and attacks that a transcript shows.
 
     >>> lines = [Line("", 1, "Player: 10 hp, 250 mana"), Line("", 2, "Boss: 13 hp")]
@@ -187,15 +175,14 @@ def shown_in_duel(lines: Iterable[Line], *, units: bool = True) -> Iterator[Fact
         checkpoint()
         text = TURN_OF.sub("", line.text[:MAX_LENGTH].lower())
         spells = [NAMES[spell] for spell in SPELL.findall(text)]
-        damage, timer = DAMAGE.search(text), TIMER.search(text)
-        is_attack = not spells and "boss" in text and ATTACK.search(text)
-        is_result = RESULT.search(text) or (damage and is_attack)
-        found = {} if is_result else amounts(text, units=units)
+        attack, timer = ATTACK.search(text), TIMER.search(text)
+        is_result = attack or RESULT.search(text)
+        found = {} if is_result else amounts(text)
         if state and (found.keys() & state.keys() or not found):
             yield Fact(Kind.STATE, state, line=began)
             state = {}
-        if damage and is_attack:
-            yield Fact(Kind.ATTACK, {"attack": int(damage[1])}, line=line.number)
+        if attack:
+            yield Fact(Kind.ATTACK, {"attack": int(attack[1])}, line=line.number)
         elif spells and timer:
             value = {"spell": spells[0], "timer": int(timer[1])}
             yield Fact(Kind.TIMER, value, line=line.number)
@@ -206,33 +193,35 @@ def shown_in_duel(lines: Iterable[Line], *, units: bool = True) -> Iterator[Fact
             state |= found
 
 
-def amounts(text: str, *, units: bool = True) -> dict[str, int]:
+def amounts(text: str) -> dict[str, int]:
     """The amounts that a line in lower case gives for the player and the boss.
 
-    Without `units`, all names stand before their numbers.
+    Numbers stand after what they count, or before it if that fits each number of the line.
 
     >>> amounts("hp=10 mana=250 armor: 0, boss 13 (spent 226)")
     {'hit_points': 10, 'mana': 250, 'armor': 0, 'boss_hit_points': 13, 'spent': 226}
-    >>> amounts("hp 10 mana 250 boss 13", units=False) == amounts("10 hp, 250 mana, boss 13 hp")
+    >>> amounts("me 10 mana 250 boss 13") == amounts("10 hp, 250 mana, boss 13")
     True
     """
     found: dict[str, int] = {}
     of_boss, names = False, list[str]()
-    tokens = [*TOKEN.findall(text), "", ""]
-    for token, after, sign in zip(tokens, tokens[1:], tokens[2:], strict=False):
+    tokens = [*triplewise(["", *TOKEN.findall(text), ""])]
+    numbers = [(before, after) for before, token, after in tokens if token[-1:].isdecimal()]
+    units_follow = all(after in UNITS for before, after in numbers if before in UNITS)
+    for _, token, after in tokens:
         if token.isalpha():
             names.append(token)
-        elif token[-1:].isdecimal():
-            of_boss = "boss" in names or (of_boss and "player" not in names)
-            if units and after in UNITS and sign not in {":", "="}:
-                names.append(after)
-            amount = AMOUNTS.get(names[-1]) if names else None
-            if amount == "mana" and {"spent", "cost", "total"} & {*names}:
-                amount = "spent"
-            if amount:
-                amount = "boss_hit_points" if of_boss and amount == "hit_points" else amount
-                found.setdefault(amount, int(token))
-            names = []
+            continue
+        of_boss = "boss" in names or (of_boss and "player" not in names)
+        if units_follow and after in UNITS:
+            names.append(after)
+        amount = AMOUNTS.get(names[-1]) if names else None
+        if amount == "mana" and {"spent", "cost", "total"} & {*names}:
+            amount = "spent"
+        if amount:
+            amount = "boss_hit_points" if of_boss and amount == "hit_points" else amount
+            found.setdefault(amount, int(token))
+        names = []
     return found
 
 
@@ -268,9 +257,3 @@ def duel_facts(
                 yield Fact(Kind.SPELL, {"cast": spell}, place, event=index)
             case Blow(dealt=dealt):
                 yield Fact(Kind.ATTACK, {"attack": dealt}, place, event=index)
-
-
-class TurnDifference(FactDifference):
-    """The first fact about a duel that differs. Pages open with the turn before the state."""
-
-    opens_after = False

@@ -274,11 +274,8 @@ def explaining_turn(found: StateDifference) -> tuple[str, PlayedMoment[Scene, ca
     """The turn that explains a difference, with an introduction; or what to print to find it."""
     if found.rounds == 0 and not found.turn:
         return "This is the state before the battle: no unit has had a turn yet.", None
-    if found.turn and found.agrees_before:
-        text = "Your output agrees with the turns before this one, but not with this one:"
-        return text, found.turn
     if found.turn:
-        return "The first turn under the rules that changes one of these squares:", found.turn
+        return "The first turn under the rules whose result your output does not show:", found.turn
     if (found.since or 0) == found.rounds - 1:
         return "", None
     before = (

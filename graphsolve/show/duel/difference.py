@@ -6,10 +6,10 @@ from itertools import zip_longest
 
 from msgspec.structs import replace
 
-from graphsolve.lab.compare.facts import Fact
+from graphsolve.lab.compare.facts import Fact, FactDifference
 from graphsolve.lab.difference import MisreadDifference
 from graphsolve.lab.duel.difference import DuelDifference
-from graphsolve.lab.duel.printed import Kind, TurnDifference
+from graphsolve.lab.duel.printed import Kind
 from graphsolve.puzzles.duel.events import DuelEnded, Event, SpellCast, TurnBegan
 from graphsolve.puzzles.duel.scene import Scene
 from graphsolve.show.column import ONLY_ANSWER, PrintedSentences, Sentences, Versions
@@ -99,12 +99,12 @@ def is_refused(events: Sequence[Event]) -> bool:
 # --- What another solver prints ------------------------------------------------------------------
 
 
-def printed_sentences(found: TurnDifference) -> PrintedSentences:
+def printed_sentences(found: FactDifference) -> PrintedSentences:
     """The first fact about a duel that differs in another solver's output."""
     return fact_sentences(found, partial(fact_text, theirs=found.theirs))
 
 
-def printed_versions(found: TurnDifference) -> Versions:
+def printed_versions(found: FactDifference) -> Versions:
     """The duel, and what another program prints; of the turn that differs, nothing else."""
     ours, theirs = map(board_of, found.plays)
     ours["ownWords"] = theirs["ownWords"] = True
