@@ -46,8 +46,8 @@ def compare(
 
     Example: `my-solver < inputs/15.txt | graphsolve compare inputs/15.txt -`
     """
+    from graphsolve.lab.compare import agreeing_misreadings
     from graphsolve.lab.compare import compare as compare_with_rules
-    from graphsolve.lab.compare.misreadings import agreeing_misreadings
     from graphsolve.show.difference import explain_agreement, explain_comparison
 
     if streams.STANDARD_STREAM == file == theirs:

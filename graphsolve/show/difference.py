@@ -15,9 +15,8 @@ from typing import Any, NamedTuple
 from rich.console import Console, ConsoleOptions, RenderableType
 from rich.text import Text
 
-from graphsolve.lab.compare import Comparison
+from graphsolve.lab.compare import Agreement, Comparison
 from graphsolve.lab.compare.facts import Fact, FactDifference
-from graphsolve.lab.compare.misreadings import Agreement
 from graphsolve.lab.difference import MisreadDifference
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.puzzles.catalogue import PUZZLES

@@ -5,8 +5,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import TypedDict
 
-from graphsolve.lab.compare import Comparison
-from graphsolve.lab.compare.misreadings import Agreement
+from graphsolve.lab.compare import Agreement, Comparison
 from graphsolve.lab.diagnose.findings import Diagnosis
 from graphsolve.lab.diagnose.stages import MAX_LIKELY, DiagnosisProgress
 from graphsolve.lab.diagnose.unexplained import Unexplained

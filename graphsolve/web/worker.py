@@ -11,8 +11,8 @@ import msgspec
 
 from graphsolve.errors import GraphsolveError, ParseError, PuzzleWarning
 from graphsolve.lab.column import lab_of
+from graphsolve.lab.compare import agreeing_misreadings
 from graphsolve.lab.compare import compare as compare_with_rules
-from graphsolve.lab.compare.misreadings import agreeing_misreadings
 from graphsolve.lab.diagnose import diagnose_in_stages
 from graphsolve.lab.diagnose.stages import DiagnosisProgress
 from graphsolve.lab.evidence import Attempt

@@ -6,14 +6,13 @@ import pytest
 from battles import ask_oracle
 from graphsolve.errors import ParseError
 from graphsolve.lab.cave.generators import generate_cave
-from graphsolve.lab.cave.printed import StateDifference, deciding_turn, turns_of
+from graphsolve.lab.cave.printed import StateDifference
 from graphsolve.lab.compare import Comparison, compare
 from graphsolve.lab.difference import find_difference
 from graphsolve.lab.misreadings import CATALOGUE
 from graphsolve.puzzles.catalogue import CaveOptions
 from graphsolve.puzzles.cave import Cave, Rules, Side, Stats, parse_cave
 from graphsolve.puzzles.cave.events import Blow
-from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.puzzles.cave.state import draw_map
 from graphsolve.show.cave.transcript import text_of as battle_text
 
@@ -107,15 +106,6 @@ def test_no_turn_is_ruled_out_that_the_other_program_shares(name: str, exactly: 
             assert blamed >= first
             found.append(blamed == first)
     assert sum(found) >= exactly * len(found) > 2
-
-
-def test_turns_of_the_dead():
-    """By this misreading, elf 1 attacks after it was killed. That rules out no state."""
-    cave = parse_cave("#####\n#GEG#   G(200), E(3), G(200)\n#.E.#   E(200)\n#####")
-    played = next(Scene.rounds_of(CATALOGUE["dead-units-act"].events(cave, 1)))
-    assert any(turn.events[0].unit not in turn.before.units for turn in turns_of(played))
-    units = {unit.square: (unit.side, unit.hit_points) for unit in played.after.units.values()}
-    assert deciding_turn(played, units) is None
 
 
 def test_no_turn_is_blamed_where_rounds_are_left_out():

@@ -14,8 +14,7 @@ import oracle
 from battles import known_hit_points, picture
 from graphsolve.lab.cards.generators import generate_decks
 from graphsolve.lab.cave.generators import generate_cave
-from graphsolve.lab.compare import compare
-from graphsolve.lab.compare.misreadings import Agreement, agreeing_misreadings
+from graphsolve.lab.compare import Agreement, agreeing_misreadings, compare
 from graphsolve.lab.misreadings import CATALOGUE
 from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.catalogue import PlayOptions, Puzzle

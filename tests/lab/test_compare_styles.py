@@ -12,8 +12,7 @@ import pytest
 from graphsolve.errors import ParseError
 from graphsolve.lab.cards.generators import generate_decks
 from graphsolve.lab.cave.generators import generate_cave
-from graphsolve.lab.compare import Comparison, compare
-from graphsolve.lab.compare.misreadings import Agreement, agreeing_misreadings
+from graphsolve.lab.compare import Agreement, Comparison, agreeing_misreadings, compare
 from graphsolve.lab.misreadings import CATALOGUE
 from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.cave import parse_cave

@@ -8,8 +8,7 @@ from itertools import chain, islice
 from typing import NamedTuple
 
 from graphsolve.errors import ParseError
-from graphsolve.lab.compare import Transcript
-from graphsolve.lab.compare.facts import Expected, Fact, clean_lines, logged_facts
+from graphsolve.lab.compare.facts import Expected, Fact, Transcript, clean_lines, logged_facts
 from graphsolve.limits import checkpoint
 from graphsolve.puzzles.cards.decks import Decks
 from graphsolve.puzzles.cards.events import (

@@ -10,12 +10,12 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from functools import partial
-from itertools import chain, dropwhile, islice
+from itertools import dropwhile, islice
 from math import gcd, inf
 from operator import attrgetter
 from typing import Any, NamedTuple, Self, TypeAlias
 
-from more_itertools import nth, split_when
+from more_itertools import first, nth, split_when
 from msgspec.structs import replace
 
 from graphsolve.errors import ParseError
@@ -29,12 +29,12 @@ from graphsolve.lab.cave.reading import (
     Units,
     read_maps,
 )
-from graphsolve.lab.compare import Transcript
 from graphsolve.lab.compare.facts import (
     Expected,
     Fact,
     FactDifference,
     Match,
+    Transcript,
     logged_facts,
 )
 from graphsolve.lab.misreadings import Misreading
@@ -59,8 +59,6 @@ from graphsolve.puzzles.text import counted
 
 Round: TypeAlias = PlayedRound[Scene, Event]
 Moment: TypeAlias = PlayedMoment[Scene, Event]
-
-MAX_STARTS = 3  # of the states with which the first may agree
 
 
 class Place(NamedTuple):
@@ -96,9 +94,9 @@ def read(text: str, source: str, cave: Cave, part: int, options: CaveOptions) ->
         return fought(misread_rules, elf_power(shown.ours))
 
     def fit(units: Units) -> float:
-        first = Fact("state", amounts(units))
+        shown = Fact("state", amounts(units))
         most = 4 * max((unit.attack_power for unit in Scene(ours[0]).units.values()), default=0)
-        return 1 if any(map(first.agrees, states)) else may_follow(start, units, most) / 2
+        return 1 if any(map(shown.agrees, states)) else may_follow(start, units, most) / 2
 
     shown_as = partial(Transcript, misread=misread, kind=StateDifference, min_facts=0)
     if logged := logged_facts(text, source, cave, states_of):
@@ -166,7 +164,7 @@ def expected_of(
         ParseError: no heading says after which round a state is, and it is none of the battle.
     """
     numbers = [one.number for one in snapshots if one.number is not None]
-    first = Fact("state", amounts(snapshots[0].units))
+    start = Fact("state", amounts(snapshots[0].units))
     if len(numbers) < len(snapshots):
         readings = [since_a_state(snapshots, source, states)]
     elif any(re.search("after|initial", one.heading, re.IGNORECASE) for one in snapshots):
@@ -183,7 +181,7 @@ def expected_of(
             yield says, states_after(rounds, events)
         if len({*numbers}) < len(snapshots):
             turns = states_of(events, turns=True)
-            later = dropwhile(lambda fact: not first.agrees(fact), turns)
+            later = dropwhile(lambda fact: not start.agrees(fact), turns)
             yield "A state is the one after a turn.", later
 
     return expected
@@ -371,44 +369,38 @@ def differences(scene: Scene, theirs: Units) -> list[SquareDifference]:
     return found
 
 
-def deciding_turn(
-    played: Round, theirs: Units, squares: AbstractSet[Square] = frozenset()
-) -> Moment | None:
-    """The first turn after which their state at the end of the round cannot follow.
+def deciding_turn(played: Round, theirs: Units, squares: AbstractSet[Square]) -> Moment | None:
+    """The first turn after which their state at the end of the round cannot follow, if any.
 
     A unit moves in its own turn only. So where it stands after its turn, their state has it too,
     unless it dies later; and where it has lost hit points, it cannot have more at the end.
-    If it can follow from all turns, the first that changes a unit on one of these squares.
+    If it can follow from all turns, the first that decides what is on one of these squares.
     """
     end, lost = played.after, Counter(unit.side for unit in played.after.units.values())
     lost.subtract(side for side, _ in theirs.values())
 
-    def is_possible(before: Scene, after: Scene) -> bool:
-        for number in after.changed | {acting for acting in [after.at_turn] if acting is not None}:
-            unit, dead = after.units.get(number), before.units.get(number)
-            there = unit or dead
-            side, points = theirs.get(there.square, (None, None)) if there else (None, None)
-            if unit is None:  # if it has died, and nobody has come to its square
-                if dead and side is dead.side and dead.square not in end.occupied:
-                    return False
-            elif number in end.units and end.units[number].square == unit.square:
-                if (
-                    number != after.at_turn
-                    and side is unit.side
-                    and (points or 0) > unit.hit_points
-                ):
-                    return False
-                if number == after.at_turn and side is not unit.side and lost[unit.side] <= 0:
-                    return False
-        return True
+    def contradicts(turn: Moment) -> bool | None:
+        """Whether their state cannot follow; None if this turn decides none of the squares."""
+        after, found = turn.before.after(turn.events), list[bool]()
+        for number, before in turn.before.units.items():
+            unit, last = after.units.get(number), end.units.get(number)
+            square = (unit or before).square
+            side, points = theirs.get(square, (None, None))
+            if square not in squares or number not in {after.at_turn, *after.changed}:
+                continue
+            if unit is None:
+                found += [True] if side is before.side and square not in end.occupied else []
+            elif last is None or last.square != square:
+                continue
+            elif number == after.at_turn and side is not unit.side:
+                found.append(lost[unit.side] <= 0)
+            elif number != after.at_turn and side is unit.side:
+                found.append((points or 0) > unit.hit_points)
+        return max(found, default=None)
 
-    def changed(before: Scene, after: Scene) -> set[Square]:
-        return {square for square, _ in units_in(before).items() ^ units_in(after).items()}
-
-    turns = [(turn, turn.before, turn.before.after(turn.events)) for turn in turns_of(played)]
-    impossible = (turn for turn, *both in turns if not is_possible(*both))
-    affecting = (turn for turn, *both in turns if squares & changed(*both))
-    return next(chain(impossible, affecting), None)
+    turns = [(turn, contradicts(turn)) for turn in turns_of(played)]
+    decisive = [turn for turn, is_impossible in turns if is_impossible is not None]
+    return next((turn for turn, is_impossible in turns if is_impossible), first(decisive, None))
 
 
 def turns_of(played: Round) -> Iterator[Moment]:

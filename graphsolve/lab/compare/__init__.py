@@ -1,64 +1,37 @@
 """Compare another solver's transcript with what happens under the rules.
 
 `compare` reads what people print while they debug: maps after each round or turn, decks and
-winners, the state of a duel, in the words of the statement, as JSON lines or in their own words.
-It tries the possible readings, and takes the one by which the most agrees. A reading counts only
-if the first state that it gives can be one of the puzzle.
+winners, the state of a duel, in the words of the statement or in their own, or an event log. It
+tries the possible readings, and takes the one by which the most agrees. A reading counts only if
+the first state that it gives can be one of the puzzle. `agreeing_misreadings` finds the known
+misreadings with which all of it agrees.
 
 `facts.py` has the facts in a transcript, in order, and finds the first that differs. The module
-`printed` of a puzzle reads its transcripts. What a `Transcript` shows can be compared with any
-play: `misreadings.py` finds the known misreadings with which all of it agrees.
+`printed` of a puzzle reads its transcripts.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from itertools import islice
+from math import inf, isfinite
+from typing import Any, ClassVar
 
 from graphsolve.errors import GraphsolveError
-from graphsolve.lab.column import lab_of
-from graphsolve.lab.compare.facts import (
-    MIN_FACTS,
-    Expected,
-    Fact,
-    FactDifference,
-    Match,
-    best_match,
-)
-from graphsolve.lab.misreadings import Misreading
+from graphsolve.lab.column import TooLongError, lab_of
+from graphsolve.lab.compare.facts import FactDifference, Match, Transcript
+from graphsolve.lab.difference import PlayEvents
+from graphsolve.lab.evidence import Attempt
+from graphsolve.lab.misreadings import Misreading, misreadings_of
+from graphsolve.lab.narrow import Queue, narrow
+from graphsolve.limits import seconds_left, step
 from graphsolve.puzzles.catalogue import PlayOptions, Puzzle, record_of
+from graphsolve.puzzles.column import quiet
 from graphsolve.puzzles.text import counted
 
-
-@dataclass(frozen=True, kw_only=True)
-class Transcript:
-    """What a transcript shows of a part, to be compared with any play of it.
-
-    Attributes:
-        theirs: the facts that it shows, at least one.
-        ours: the events under the rules.
-        misread: the events with a misreading.
-        expected: the facts of a play by each possible reading, lazily.
-        what: what it shows, such as `12 maps`; by default, how many facts of each kind.
-        assumed: what is assumed by all readings, in sentences.
-        plays_shown: how many plays it shows; only one of them is compared.
-        kind: the type of a difference.
-        min_facts: how many facts have to agree before it is certainly a transcript.
-    """
-
-    theirs: Sequence[Fact]
-    ours: Sequence[Any]
-    misread: Callable[[Misreading], Iterator[Any]]
-    expected: Callable[[Iterable[Any]], Iterable[Expected]]
-    what: str = ""
-    assumed: Sequence[str] = ()
-    plays_shown: int = 1
-    kind: type[FactDifference] = FactDifference
-    min_facts: int = MIN_FACTS
-
-    def match(self, events: Iterable[Any]) -> Match:
-        """The reading by which the most agrees with a play, and what differs first by it."""
-        return best_match(self.theirs, self.expected(events))
+SECONDS = 20.0
+MORE_EVENTS = 10_000
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -121,3 +94,100 @@ def compare(
     match = shown.match(shown.ours)
     difference = shown.kind.at(match, puzzle, part, shown.ours) if match.theirs else None
     return Comparison(puzzle=puzzle, part=part, shown=shown, match=match, difference=difference)
+
+
+# --- Misreadings ---------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Agreement:
+    """The misreadings with which all of a transcript agrees, the most common ones first.
+
+    Attributes:
+        further: those with which it agrees beyond the first difference, but not to the end; those
+            with which the most agrees come first.
+        tried: how many misreadings were tried to their end.
+        known: how many misreadings there are of this part.
+        too_long: how many have plays that are too long to try.
+        is_over: whether only those are left that are much less likely than one that agrees.
+    """
+
+    misreadings: list[Misreading] = field(default_factory=list)
+    further: list[Misreading] = field(default_factory=list)
+    tried: int = 0
+    known: int = 0
+    too_long: int = 0
+    is_over: bool = True
+
+
+@dataclass(frozen=True)
+class Printed:
+    """What a transcript shows, as evidence.
+
+    A misread play goes on only until it differs from the transcript, or until it has `work` times
+    twice as many events as under the rules, and some more: some plays never end.
+    """
+
+    found: Comparison
+    max_work: ClassVar[int] = 16
+
+    def attempts(self, misreadings: Sequence[Misreading], work: int = 1) -> Iterator[Attempt]:
+        """Yield an attempt for each misreading."""
+        rules = self.found.match
+        events = rules.ours.event if rules.ours else len(self.found.shown.ours)
+        for one in misreadings:
+            try:
+                play = PlayEvents(partial(self.play, one, work * (2 * events + MORE_EVENTS)))
+                match = self.found.shown.match(play)
+            except TooLongError:
+                yield Attempt(one, work=work)
+            else:
+                attempt = Attempt(one, agrees=match.theirs is None, agreed=match.agreed)
+                attempt.is_promising = match.agreed > rules.agreed
+                yield attempt
+
+    def play(self, misreading: Misreading, most: int) -> Iterator[Any]:
+        """Yield the events with a misreading, and raise a `TooLongError` after so many."""
+        events = self.found.shown.misread(misreading)
+        yield from islice(events, most)
+        for _ in events:
+            raise TooLongError
+
+
+def agreeing_misreadings(
+    found: Comparison,
+    seconds: float | None = None,
+    *,
+    on_progress: Callable[[str], object] = quiet,
+) -> Agreement:
+    r"""Find the misreadings that explain the difference of a transcript from the rules.
+
+    >>> from graphsolve.puzzles.cards import Decks
+    >>> theirs = "Round 1: [2] [1]\nRound 2: [1, 2] []"
+    >>> found = compare(theirs, "theirs.txt", Decks((2,), (1,)))
+    >>> agreeing_misreadings(found).misreadings[0].misread
+    "The loser's card goes to the bottom first."
+
+    The search ends after these seconds: by default, after half of the time that is left, or after
+    `SECONDS` if there is no time limit.
+    """
+    part = found.part
+    known = [one for one in misreadings_of(found.puzzle) if part in one.parts]
+    queue, tried, is_over = Queue(known), list[Attempt](), False
+    queue.max_pair_cost = -inf
+    agreeing = list[Misreading]()
+    if seconds is None:
+        seconds = seconds_left() / 2 if isfinite(seconds_left()) else SECONDS
+    on_progress(f"0 of {len(known):,} tried")
+    with step(seconds):
+        for attempt in narrow(queue, [Printed(found)]):
+            tried += [attempt] if attempt.agrees is not None else []
+            agreeing += [attempt.misreading] if attempt.agrees else []
+            explains = f"{agreeing[0].name} explains it; " if agreeing else ""
+            on_progress(f"{explains}{len(tried):,} of {len(known):,} tried")
+        is_over = True
+    nearly = [one for one in tried if one.is_promising and not one.agrees]
+    nearly.sort(key=lambda attempt: attempt.agreed, reverse=True)
+    further = [attempt.misreading for attempt in nearly]
+    agreeing.sort(key=known.index)
+    return Agreement(agreeing, further, len(tried), len(known), len(queue.slow), is_over)

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from graphsolve.errors import ParseError
 from graphsolve.lab.difference import Difference
+from graphsolve.lab.misreadings import Misreading
 from graphsolve.limits import checkpoint
 from graphsolve.puzzles.catalogue import Puzzle
 from graphsolve.puzzles.column import play_of
@@ -164,6 +165,37 @@ class FactDifference(Difference):
             theirs=found.theirs,
             ours=found.ours,
         )
+
+
+@dataclass(frozen=True, kw_only=True)
+class Transcript:
+    """What a transcript shows of a part, to be compared with any play of it.
+
+    Attributes:
+        theirs: the facts that it shows, at least one.
+        ours: the events under the rules.
+        misread: the events with a misreading.
+        expected: the facts of a play by each possible reading, lazily.
+        what: what it shows, such as `12 maps`; by default, how many facts of each kind.
+        assumed: what is assumed by all readings, in sentences.
+        plays_shown: how many plays it shows; only one of them is compared.
+        kind: the type of a difference.
+        min_facts: how many facts have to agree before it is certainly a transcript.
+    """
+
+    theirs: Sequence[Fact]
+    ours: Sequence[Any]
+    misread: Callable[[Misreading], Iterator[Any]]
+    expected: Callable[[Iterable[Any]], Iterable[Expected]]
+    what: str = ""
+    assumed: Sequence[str] = ()
+    plays_shown: int = 1
+    kind: type[FactDifference] = FactDifference
+    min_facts: int = MIN_FACTS
+
+    def match(self, events: Iterable[Any]) -> Match:
+        """The reading by which the most agrees with a play, and what differs first by it."""
+        return best_match(self.theirs, self.expected(events))
 
 
 # --- Lines ---------------------------------------------------------------------------------------

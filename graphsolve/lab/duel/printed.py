@@ -8,13 +8,7 @@ from itertools import chain, islice
 from more_itertools import triplewise
 
 from graphsolve.errors import ParseError
-from graphsolve.lab.compare import Transcript
-from graphsolve.lab.compare.facts import (
-    Expected,
-    Fact,
-    clean_lines,
-    logged_facts,
-)
+from graphsolve.lab.compare.facts import Expected, Fact, Transcript, clean_lines, logged_facts
 from graphsolve.lab.duel.difference import best_win, cast_all
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.limits import checkpoint
