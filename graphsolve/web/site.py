@@ -308,7 +308,7 @@ def write_page(folder: Path) -> None:
 
 def write_misreadings(path: Path) -> None:
     """Fill in the page that lists all misreadings by puzzle and rule."""
-    puzzles = []
+    puzzles, links = [], []
     for name, record in PUZZLES.items():
         by_rule = map_reduce(misreadings_of(record), lambda one: one.rule)
         rules = (
@@ -321,9 +321,11 @@ def write_misreadings(path: Path) -> None:
             + "</ul>\n"
             for rule, some in by_rule.items()
         )
-        puzzles.append(f"<section>\n<h2>{escape(record.title)}</h2>\n{''.join(rules)}</section>\n")
+        title = f"{escape(record.title)}, {record.year} day {record.day}"
+        links.append(f'<a href="#{name}">{title}</a>')
+        puzzles.append(f'<section id="{name}">\n<h2>{title}</h2>\n{"".join(rules)}</section>\n')
     template = Template(path.read_text(encoding="utf-8"))
-    write(path, template.substitute(puzzles="".join(puzzles)))
+    write(path, template.substitute(puzzles="".join(puzzles), links="".join(links)))
 
 
 def example() -> dict[str, Any]:

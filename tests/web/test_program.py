@@ -220,19 +220,6 @@ def test_a_program_that_cannot_be_compiled_gets_one_sentence(visit):
     assert check(visit, "def f(:").startswith("Line 1 of your program: “invalid syntax")
 
 
-def test_an_example_that_replaces_a_program_can_be_undone(visit):
-    visit.open_entry("program")
-    visit.page.fill("#program", "const mine = 1;")
-    for language in ("Python", "JavaScript"):
-        visit.page.click(f"#programs >> text={language}")
-        visit.page.wait_for_function(
-            "text => document.getElementById('program').value === text",
-            arg=example({"Python": "cards", "JavaScript": "cave"}[language], language),
-        )
-    visit.page.click("#replaced button")
-    assert visit.page.input_value("#program") == "const mine = 1;"
-
-
 def test_on_a_phone_a_complaint_is_in_view(visit):
     visit.page.set_viewport_size({"width": 360, "height": 740})
     visit.open_entry("program")

@@ -161,16 +161,6 @@ def test_card_games(page: Path):
             assert found == expected or expected[0] not in {k.WON, k.REPEATED}
 
 
-@pytest.mark.usefixtures("page")
-def test_a_kernel_in_the_page_is_used_at_once():
-    kernel = LabKernel(codes.__name__)
-    assert kernel.codes() is codes
-
-
-def test_where_the_page_has_a_kernel():
-    assert LabKernel(codes.__name__).webassembly == Path(codes.__file__).with_suffix(".wasm")
-
-
 def test_numbers_and_sections():
     """The examples are those of the specification of LEB128, and of WebAssembly's modules."""
     assert varint(624485) == bytes([0xE5, 0x8E, 0x26])

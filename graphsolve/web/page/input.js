@@ -12,7 +12,8 @@ import { byId, targetOf } from "replay/page/dom.js";
 const PAUSE = 300; // milliseconds after the last key before the input is read
 const MAX_SIZE = 16 * 2 ** 20;
 const MAX_SHOWN = 30; // the characters before and after a mistake
-const NARROW = matchMedia("(max-width: 59.99rem)");
+/** Whether the result is below the entries, and not beside them. */
+export const NARROW = matchMedia("(max-width: 59.99rem)");
 
 const PYTHON = /^\s*(?:def \w+\(.*:|from \S+ import |import [\w., ]+$|print\(|if .*:$|for .* in .*:$|while .*:$)/m;
 const JAVASCRIPT = /^\s*(?:const|let|var|function|export|async) |=>|console\.log|require\(/m;

@@ -4,6 +4,7 @@
 import { addressOf, leaveMisreading } from "./address.js";
 import { closeBoards, openBoards } from "./boards.js";
 import { complaint, stop } from "./compute.js";
+import { NARROW } from "./input.js";
 import { PICTURES, byId, element } from "replay/page/dom.js";
 
 /** @import { Board } from "replay/page/player.js" */
@@ -53,7 +54,7 @@ class Place {
       this.node.replaceChildren(...parts);
       const headline = this.node.querySelector("h2")?.textContent ?? "";
       if (byId("announced").textContent !== headline) byId("announced").textContent = headline;
-      if (isFirst) this.node.scrollIntoView({ block: "nearest" });
+      if (isFirst) this.node.scrollIntoView({ block: NARROW.matches ? "start" : "nearest" });
       isFirst = false;
     };
     try {

@@ -11,7 +11,7 @@ export class DeckView {
     this.won = element("span", { class: "won" });
     this.list = element("ol", { class: "row" });
     const name = `Deck of player ${player}, top card first`;
-    this.box = element("div", { class: "scroller", role: "region", "aria-label": name }, this.list);
+    this.box = element("div", { class: "scroller", role: "group", "aria-label": name }, this.list);
     this.node = element("div", { class: `deck player-${player}` },
       element("h3", {}, `Player ${player} `, element("span", { class: "count" }, this.count), this.won),
       this.box);

@@ -58,23 +58,15 @@ export function shape(name, attributes = {}, ...children) {
     document.createElementNS("http://www.w3.org/2000/svg", name), attributes, children);
 }
 
-let labels = 0;
-
 /**
  * Fill an element with a copy of a template, and return a function that finds a part of it by its
- * class. There can be several copies, so parts have no ids; where a label refers to a class, the
- * part with that class is given one.
+ * class. There can be several copies, so parts have no ids.
  * @param {string} template
  * @param {Element} root
  * @returns {Find}
  */
 export function fillFrom(template, root) {
   root.replaceChildren(byId(template, HTMLTemplateElement).content.cloneNode(true));
-  for (const node of root.querySelectorAll("[aria-labelledby]")) {
-    const label = select(root, `.${node.getAttribute("aria-labelledby")}`);
-    if (!label.id) label.id = `label-${labels += 1}`;
-    node.setAttribute("aria-labelledby", label.id);
-  }
   return (name, type) => select(root, `.${name}`, type);
 }
 
