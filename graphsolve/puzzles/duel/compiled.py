@@ -333,8 +333,6 @@ def least_mana(duel: Duel, max_states: int = MAX_STATES, say: OnProgress = quiet
     (2**31 hit points, or 2**46 mana) are left to the graph engine. `say` is called every 20
     milliseconds or so, and at the end.
     """
-    if not duel.rules.is_standard:
-        raise ValueError("the compiled engine plays by the standard rules only")
     hit_points, mana, boss_hit_points, _ = duel.source
     if (
         hit_points <= 0  # hard mode kills the player on the first turn
@@ -345,21 +343,22 @@ def least_mana(duel: Duel, max_states: int = MAX_STATES, say: OnProgress = quiet
     assert SHIELD.effect
     # These limits of the damage change no outcome.
     damage = min(max(duel.boss.damage, 0), MAX_HIT_POINTS + SHIELD.effect.armor)
-    entries, table = empty_entries(CAPACITIES[0])
     heads, lengths = np.empty(BUCKETS, np.int32), np.empty(TABULATED + 1 << MANA_SHIFT, np.int64)
-    counters = np.zeros(4, np.int64)
     source = boss_hit_points << BOSS_SHIFT | hit_points, mana << MANA_SHIFT | NO_TIMERS
+    max_states = min(max_states, MAX_STATES)  # for which the largest arrays suffice
     rest = *source, damage, int(duel.hard), max_states, STEPS
-    status = PAUSED
-    while status in {PAUSED, FULL}:
-        checkpoint()
-        if status == FULL:
-            larger = next(size for size in CAPACITIES if ENTRY * size > len(entries))
-            entries, table = empty_entries(larger)
-            counters[END] = 0
-        status, entry = expand(entries, table, heads, lengths, counters, *rest)
-        expanded = int(counters[EXPANDED])
-        say(f"state {expanded}")
+    for capacity in CAPACITIES:
+        slots = 2 ** (capacity * 3 // 2).bit_length()
+        entries, table = np.empty(ENTRY * capacity, np.int64), np.empty(slots, np.int32)
+        counters = np.zeros(4, np.int64)
+        status = PAUSED
+        while status == PAUSED:
+            checkpoint()
+            status, entry = expand(entries, table, heads, lengths, counters, *rest)
+            expanded = int(counters[EXPANDED])
+            say(f"state {expanded}")
+        if status != FULL:
+            break
     least, spells = None, []
     if status == FOUND:
         least = int(entries[entry + LENGTH])
@@ -369,9 +368,3 @@ def least_mana(duel: Duel, max_states: int = MAX_STATES, say: OnProgress = quiet
     if status == LIMIT:
         raise parts.too_many_states(max_states)
     return LeastMana(least, tuple(reversed(spells)), expanded)
-
-
-def empty_entries(size: int) -> tuple[Int64s, Int32s]:
-    """Arrays for a number of entries, and for the hash table of their states."""
-    slots = 2 ** (size * 3 // 2).bit_length()
-    return np.empty(ENTRY * size, np.int64), np.empty(slots, np.int32)

@@ -1,6 +1,5 @@
 """The compiled engine agrees with the graph engine and the oracle."""
 
-import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -14,7 +13,6 @@ from graphsolve.limits import time_limit
 from graphsolve.puzzles import cards
 from graphsolve.puzzles.cards import Decks, compiled
 from graphsolve.puzzles.cards.compiled import arena
-from graphsolve.puzzles.cards.compiled.games import equal
 
 STATEMENT = Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10))
 
@@ -46,12 +44,6 @@ def test_generated_decks(kind: str, size: int):
 def test_generated_decks_of_real_size():
     for seed in range(8):
         check(generate_decks(seed))
-
-
-def test_decks_are_compared_to_the_last_card():
-    pile = np.array([3, 1, 2, 3, 1, 2, 3, 1, 4])
-    assert equal.py_func(pile, 0, 3, 3)
-    assert not equal.py_func(pile, 0, 6, 3)
 
 
 @pytest.mark.parametrize("deal", [Decks((3, 2, 4, 1, 6), (7, 5)), Decks((10, 5), (1, 7, 6, 2, 3))])

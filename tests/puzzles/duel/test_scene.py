@@ -7,7 +7,6 @@ import pytest
 
 from graphsolve.lab.misreadings import misreadings_of
 from graphsolve.puzzles.catalogue import PUZZLES
-from graphsolve.puzzles.column import play_of
 from graphsolve.puzzles.duel import Boss, Duel, duel_events
 from graphsolve.puzzles.duel.events import DuelBegan, DuelEnded, Ending, TurnBegan
 from graphsolve.puzzles.duel.scene import Scene
@@ -54,12 +53,10 @@ def check_states(events: list) -> None:
 
 def test_timers_and_the_boss_are_those_of_the_next_turn_by_misread_rules_as_well():
     for misreading in misreadings_of(PUZZLES["duel"]):
-        if misreading.name.startswith(
-            "effects-shared"
-        ):  # no event starts the effects of other spells
-            continue
+        if misreading.name == "effects-shared-with-later-branches":
+            continue  # no event starts the effects of other spells
         effects = 0
-        for part, seed in product(misreading.parts, range(1)):
+        for part, seed in product(misreading.parts, [0]):
             duel = Duel(Boss(40, 3), mana=1500, hard=part == 2, rules=misreading.rules(part))
             events = play(duel, seed)
             scene = Scene(events[0])
@@ -82,13 +79,3 @@ def test_moments_are_turns():
     rounds = list(Scene.rounds_of(events))
     assert [(one.number, len(one.moments)) for one in rounds] == [(n, 1) for n in range(1, 5)]
     assert isinstance(rounds[-1].moments[-1][-1], DuelEnded)
-
-
-def test_copies_do_not_change():
-    events = list(play_of(PUZZLES["duel"]).events(Boss(22, 8), 2))
-    scene = Scene(events[0])
-    copies = []
-    for event in events[1:]:
-        copies.append((scene.copy(), state(scene)))
-        scene.apply(event)
-    assert all(state(copy) == before for copy, before in copies)
