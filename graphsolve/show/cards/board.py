@@ -17,12 +17,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, TypeAlias, TypedDict
 
-from graphsolve.lab.cards.by_rules import bottom_of, copies_of
 from graphsolve.lab.cards.rules import MISREAD_RULES, MisreadRules
 from graphsolve.puzzles.cards import Cards, Decks, GameOutcome, Player
 from graphsolve.puzzles.cards import events as cards
 from graphsolve.puzzles.cards.scene import OpenGame, Scene
 from graphsolve.puzzles.text import counted
+from graphsolve.show.cards.by_rules import bottom_of, copies_of
 from graphsolve.show.cards.transcript import WORDS
 
 MAX_ROUNDS = 300_000  # after this many rounds in the page, further sub-games are left out

@@ -2,8 +2,8 @@
 
 import pytest
 
-from graphsolve.lab.cards.by_rules import bottom_of, copies_of
 from graphsolve.puzzles.cards import Decks
+from graphsolve.show.cards.by_rules import bottom_of, copies_of
 
 ROUND_1 = Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10))
 ROUND_2 = Decks((2, 6, 3, 1, 9, 5), (8, 4, 7, 10))
