@@ -201,31 +201,6 @@ def first_slot(sides: int, magic: int, slots: int) -> int:
     return int(np.int64(mixed ^ mixed >> unsigned(32))) & slots - 1
 
 
-@inlined
-def begin(
-    entries: Int64s,
-    table: Int32s,
-    slots: int,
-    heads: Int32s,
-    counters: Int64s,
-    sides: int,
-    magic: int,
-) -> None:
-    """Begin a search at a state, with the path without spells as the only entry.
-
-    No path leads back to this state (see `Duel`), so it need not be in the hash table.
-    """
-    entries[SIDES], entries[MAGIC] = sides, magic
-    entries[LENGTH], entries[LAST], entries[FOLLOWING] = 0, NONE, NONE
-    for slot in range(slots):
-        table[slot] = NONE
-    for bucket in range(BUCKETS):
-        heads[bucket] = NONE
-    heads[0] = 0
-    counters[END], counters[WAITING] = ENTRY, 1
-    counters[EXPANDED] = counters[PRIORITY] = 0
-
-
 @kernel
 def expand(
     entries: Int64s,
@@ -233,8 +208,6 @@ def expand(
     heads: Int32s,
     lengths: Int64s,
     counters: Int64s,
-    sides: int,
-    magic: int,
     damage: int,
     hard: int,
     limit: int,
@@ -242,9 +215,8 @@ def expand(
 ) -> tuple[int, int]:
     """Expand states in the order of their priorities.
 
-    A search begins at the state given by `sides` and `magic` if no entries are made. At most
-    `limit` states are expanded in the whole search, and `steps` entries taken from the frontier in
-    this call.
+    At most `limit` states are expanded in the whole search, and `steps` entries taken from the
+    frontier in this call.
 
     The hash table has at least 1.5 slots for each entry that there is room for. A state's entry is
     in the slot `first_slot` or after it, before the next slot with `NONE`. The first entry of each
@@ -259,9 +231,8 @@ def expand(
     room, slots = len(entries), len(table)
     entries, table, heads = pointer(entries), pointer(table), pointer(heads)
     lengths, counters, choices = pointer(lengths), pointer(counters), pointer(CHOICES)
-    if counters[END] == 0:
-        begin(entries, table, slots, heads, counters, sides, magic)
-        tabulate(lengths, choices, sides >> BOSS_SHIFT, damage, hard)
+    if counters[EXPANDED] == 0:
+        tabulate(lengths, choices, entries[SIDES] >> BOSS_SHIFT, damage, hard)
     end, waiting = counters[END], counters[WAITING]
     expanded, priority = counters[EXPANDED], counters[PRIORITY]
     status, entry = PAUSED, NONE
@@ -329,9 +300,8 @@ def warm_up() -> None:
 def least_mana(duel: Duel, max_states: int = MAX_STATES, say: OnProgress = quiet) -> LeastMana:
     """The least mana with which the player wins a duel, and the spells. See `parts.least_mana`.
 
-    Numbers that do not fit the fields of a state
-    (2**31 hit points, or 2**46 mana) are left to the graph engine. `say` is called every 20
-    milliseconds or so, and at the end.
+    Numbers that do not fit the fields of a state (2**31 hit points, or 2**46 mana) are left to the
+    graph engine. `say` is called every 20 milliseconds or so, and at the end.
     """
     hit_points, mana, boss_hit_points, _ = duel.source
     if (
@@ -343,18 +313,23 @@ def least_mana(duel: Duel, max_states: int = MAX_STATES, say: OnProgress = quiet
     assert SHIELD.effect
     # These limits of the damage change no outcome.
     damage = min(max(duel.boss.damage, 0), MAX_HIT_POINTS + SHIELD.effect.armor)
-    heads, lengths = np.empty(BUCKETS, np.int32), np.empty(TABULATED + 1 << MANA_SHIFT, np.int64)
-    source = boss_hit_points << BOSS_SHIFT | hit_points, mana << MANA_SHIFT | NO_TIMERS
+    lengths = np.empty(TABULATED + 1 << MANA_SHIFT, np.int64)
     max_states = min(max_states, MAX_STATES)  # for which the largest arrays suffice
-    rest = *source, damage, int(duel.hard), max_states, STEPS
     for capacity in CAPACITIES:
-        slots = 2 ** (capacity * 3 // 2).bit_length()
-        entries, table = np.empty(ENTRY * capacity, np.int64), np.empty(slots, np.int32)
-        counters = np.zeros(4, np.int64)
+        entries = np.empty(ENTRY * capacity, np.int64)
+        # The only entry is the path without spells. No path leads back to its state (see `Duel`),
+        # so it need not be in the hash table.
+        sides, magic = boss_hit_points << BOSS_SHIFT | hit_points, mana << MANA_SHIFT | NO_TIMERS
+        entries[:ENTRY] = sides, magic, 0, NONE, NONE
+        table = np.full(2 ** (capacity * 3 // 2).bit_length(), NONE, np.int32)
+        heads = np.full(BUCKETS, NONE, np.int32)
+        heads[0] = 0
+        counters = np.array([ENTRY, 1, 0, 0], np.int64)
+        arrays = entries, table, heads, lengths, counters
         status = PAUSED
         while status == PAUSED:
             checkpoint()
-            status, entry = expand(entries, table, heads, lengths, counters, *rest)
+            status, entry = expand(*arrays, damage, int(duel.hard), max_states, STEPS)
             expanded = int(counters[EXPANDED])
             say(f"state {expanded}")
         if status != FULL:
