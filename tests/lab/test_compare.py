@@ -1,9 +1,18 @@
-"""Transcripts of other solvers in any layout are compared with the battle, and differ exactly
-where they differ from the oracle's battle."""
+"""Right battles agree however they are printed, and one changed number or square is found.
+
+The battles are the oracle's. What a style does not show cannot be compared, and what of it cannot
+be read is said with its line.
+"""
+
+import re
+from typing import NamedTuple
 
 import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
 
-from battles import ask_oracle
+from battles import ask_oracle, caves, picture
+from examples import examples
 from graphsolve.errors import ParseError
 from graphsolve.lab.cave.generators import generate_cave
 from graphsolve.lab.cave.printed import StateDifference
@@ -11,85 +20,275 @@ from graphsolve.lab.compare import Comparison, compare
 from graphsolve.lab.difference import find_difference
 from graphsolve.lab.misreadings import CATALOGUE
 from graphsolve.puzzles.catalogue import CaveOptions
-from graphsolve.puzzles.cave import Cave, Rules, Side, Stats, parse_cave
-from graphsolve.puzzles.cave.events import Blow
-from graphsolve.puzzles.cave.state import draw_map
+from graphsolve.puzzles.cave import Cave, Rules, Stats, battle_events, parse_cave
+from graphsolve.puzzles.cave.events import Blow, TurnBegan
+from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.show.cave.transcript import text_of as battle_text
 
-FAST = Rules(Stats(hit_points=20), Stats(hit_points=20))
+FAST = Rules(Stats(hit_points=14), Stats(hit_points=17))
+OPTIONS = CaveOptions(elf_hit_points=14, goblin_hit_points=17)
+
+State = list[tuple[int, int, str, int]]
+
+HEADINGS = ["After {0} rounds:", "Round {0}", "Round {1}", "== {0} ==", "--- Round: {0} of 99 ---"]
+UNITS = [
+    "{2}({3})",
+    "{3}",
+    "{2}{3}",
+    "{2}-{3}",
+    "HP {3} {2}",
+    "({2}[{number}]:{3})",
+    "[{2}]-{3}-({0},{1})",
+    "{2} at {0},{1} has {3} hit points",
+    "",
+]
 
 
-def oracle_maps(cave: Cave, rules: Rules = FAST) -> list[str]:
-    """The oracle's maps of a battle, before it and after every full round."""
-    history = ask_oracle(cave, rules).history
-    return [
-        draw_map(cave, [Standing(row, column, *rest) for row, column, *rest in standing])
-        for standing in history
-    ]
+class Style(NamedTuple):
+    """How maps are printed. Colors are around the lines of some."""
+
+    heading: str
+    unit: str
+    row: str = "{}"
+    between: str = ""
+    marks: str = "#."
+    line: str = "{}"
+
+    def text(self, cave: Cave, history: list[State]) -> str:
+        blocks = []
+        for number, state in enumerate(history):
+            rows = [[self.marks[kind != "#"] for kind in row] for row in picture(cave)]
+            units = ["" for _ in rows]
+            for index, (row, column, side, points) in enumerate(sorted(state)):
+                rows[row][column] = side
+                units[row] += " " + self.unit.format(row, column, side, points, number=index)
+            drawn = [self.row.format(self.between.join(row)) for row in rows]
+            drawn = [f"{row}  {shown}" for row, shown in zip(drawn, units, strict=True)]
+            blocks += [self.heading.format(number, number + 1), *drawn]
+        return "\n".join(self.line.format(line) for line in blocks)
 
 
-class Standing:
-    def __init__(self, row, column, side, hit_points):
-        self.square, self.side, self.hit_points = (row, column), Side(side), hit_points
+STYLES = st.builds(
+    Style,
+    st.sampled_from(HEADINGS),
+    st.sampled_from(UNITS),
+    st.sampled_from(["{}", "07 {}", "['{}']"]),
+    st.sampled_from(["", " ", ", ", "', '"]),
+    st.sampled_from(["#.", "\u2588\u00b7"]),
+    st.sampled_from(["{}", "\x1b[1;31m{}\x1b[0m"]),
+)
 
 
-def titled(maps: list[str], title) -> str:
-    return "\n".join(f"{title(number)}\n{one}" for number, one in enumerate(maps))
+def compared(cave: Cave, text: str) -> Comparison:
+    return compare(text, "theirs.txt", cave, 1, OPTIONS)
 
 
-def compared(cave: Cave, text: str, rules: Rules = FAST) -> Comparison:
-    elves, goblins = rules.elves.hit_points, rules.goblins.hit_points
-    options = CaveOptions(elf_hit_points=elves, goblin_hit_points=goblins)
-    return compare(text, "x", cave, 1, options)
+@examples(100)
+@given(caves(hurt=False), STYLES, st.integers(0, 3))
+def test_a_right_battle_agrees(cave: Cave, style: Style, first: int):
+    history = ask_oracle(cave, FAST).history
+    assume(cave.units and cave.width > 3)  # words are no rows of the others
+    found = compared(cave, style.text(cave, history))
+    assert found.difference is None
+    assert found.match.agreed == len(history)
+    assert ("without hit points" in found.what) == (style.unit == "")
+    assert not any("cannot be read" in one for one in found.assumed)
+    later = style._replace(heading="").text(cave, history[first:])
+    assume(history[first:])
+    assert compared(cave, later).difference is None
 
 
-CAVE = parse_cave("#######\n#G..E.#\n#.....#\n#...E.#\n#######")
+@examples(100)
+@given(caves(hurt=False), STYLES, st.data())
+def test_what_is_changed_is_found_at_its_line(cave: Cave, style: Style, data: st.DataObject):
+    history = [*ask_oracle(cave, FAST).history]
+    assume(cave.units and len(history) > 1 and cave.width > 3)
+    if not style.unit:  # then several rounds look the same
+        style = style._replace(heading="After {0} rounds:")
+    number = data.draw(st.integers(1, len(history) - 1))
+    *others, (row, column, side, points) = sorted(history[number])
+    if style.unit and data.draw(st.booleans()):
+        wrong = row, column, side, points + 1
+    else:
+        free = cave.squares - {one[:2] for one in history[number]}
+        assume(free)
+        wrong = (*data.draw(st.sampled_from(sorted(free))), side, points)
+    history[number] = [*others, wrong]
+    found = compared(cave, style.text(cave, history)).difference
+    assert found.theirs.line == number * (1 + cave.height) + 2
+    assert {one.square for one in found.squares} == {(row, column), wrong[:2]}
 
 
-def changed(before: str, after: str, number: int) -> StateDifference:
-    maps = oracle_maps(CAVE, Rules())[:9]
-    assert before in maps[number]
-    maps[number] = maps[number].replace(before, after)
-    found = compared(CAVE, titled(maps, lambda n: f"After {n} rounds:"), Rules())
-    assert isinstance(found.difference, StateDifference)
-    return found.difference
+CAVE = parse_cave("########\n#G..#E.#\n#..G...#\n#.#...E#\n########")
+STATES = ask_oracle(CAVE, FAST).history
+PLAIN = Style("Round {0}", "")
+
+
+@pytest.mark.parametrize(
+    ("states", "between"),
+    [
+        (STATES[-1:], ""),
+        (STATES[1:2], ""),
+        ([STATES[0], STATES[-1]], ""),
+        (STATES[0:10:3], ""),
+        (STATES[5::2], ""),
+        (STATES, "\nhitPoints=56"),
+    ],
+    ids=[
+        "the last",
+        "the first",
+        "both ends",
+        "every third",
+        "from the middle",
+        "numbers between",
+    ],
+)
+def test_maps_of_some_rounds_agree(states: list[State], between: str):
+    texts = (PLAIN._replace(heading="").text(CAVE, [state]) for state in states)
+    found = compared(CAVE, between.join(texts))
+    assert found.difference is None
+    unread = [one for one in found.assumed if "around the maps" in one]
+    assert len(unread) == bool(between)
+
+
+def test_a_map_of_an_unknown_round_is_refused():
+    moved = [(3, 1, "G", 17), *STATES[0][1:]]
+    style = PLAIN._replace(heading="")
+    with pytest.raises(ParseError, match=r"theirs.txt:2:1: .* no heading says after which round"):
+        compared(CAVE, style.text(CAVE, [moved]))
+    with pytest.raises(ParseError, match=r"theirs.txt:8:1: .* no heading says after which round"):
+        compared(CAVE, style.text(CAVE, [STATES[0], moved]))
+    found = compared(CAVE, f"After 5 rounds:{style.text(CAVE, [moved])}")
+    assert found.difference.rounds == 5
+
+
+def test_several_battles():
+    text = PLAIN.text(CAVE, STATES)
+    found = compared(CAVE, f"{text}\n{text}")
+    assert found.difference is None
+    assert "The output shows 2 battles; only the first is compared." in found.assumed
+
+
+def test_the_map_at_the_end_is_not_another_battle():
+    """With a map in the unfinished last round."""
+    style, end = PLAIN._replace(heading="After {0} rounds:"), sorted(ask_oracle(CAVE, FAST).units)
+    last = style._replace(heading="When combat ends:").text(CAVE, [end])
+    found = compared(CAVE, f"{style.text(CAVE, STATES)}\n{last}")
+    assert (found.difference, found.match.agreed) == (None, len(STATES) + 1)
+    assert found.assumed == ["Numbered by full rounds."]
+
+
+def test_states_after_every_turn():
+    """A debugger prints a map after each unit's turn."""
+    texts, (began, *events) = [], battle_events(CAVE, FAST)
+    scene = Scene(began)
+    for moment in Scene.moments_of(events):
+        scene.apply_all(moment)
+        if isinstance(moment[0], TurnBegan):
+            texts.append(f"Round {scene.full_rounds + 1}\n{scene}")
+    assert compared(CAVE, "\n".join(texts)).difference is None
+    texts[5] = texts[5].replace("G(", "G(1", 1)
+    found = compared(CAVE, "\n".join(texts))
+    assert found.difference.turn
+    assert found.assumed == ["A state is the one after a turn."]
+
+
+# --- What is read, and what is refused ----------------------------------------------------------
+
+OPEN = parse_cave("#######\n#G..E.#\n#.....#\n#...E.#\n#######")
+
+
+@pytest.mark.parametrize(
+    ("text", "place", "words"),
+    [
+        ("\n", (1, 1), "the input has only blank lines"),
+        ("hello\n", (1, 1), "this cannot be read as a state of the battle; expected maps"),
+        ("Round 0 (G[1]:200) (E[2]:200)", (1, 1), "this cannot be read"),
+        ("hello\nPart 1: 27730\nPart 2: 4988, power: 15", (2, 1), "this cannot be read"),
+        ("turn 1: unit 3 attacks unit 4 (197)\n" * 9, (1, 1), "this cannot be read"),
+        ("Round 1\n1 1 200\n" * 9, (1, 1), "this cannot be read"),
+        ('{"version": 3, "list": [1, 2, 3]}\n', (1, 1), "this cannot be read"),
+        ("Round 1\n#######\n#G..E.#\n", (2, 1), "this map has only 2 of the cave's 5 rows"),
+        ("#######\n#G..E.#\nRound 2\n", (1, 1), "of the cave's 5 rows"),
+        ("#######\n#G..E..#\n", (2, 1), "this row has 8 squares, but the cave has 7 columns"),
+        (
+            "#######\n#G#.E.#\n#.....#\n#...E.#\n#######",
+            (2, 1),
+            "square 1,2 is a wall on this map, but open in the cave",
+        ),
+        (
+            "#######\n#G..E.#\n#.....#\n#...E.#\n##.####",
+            (5, 1),
+            "square 4,2 is open on this map, but a wall in the cave",
+        ),
+    ],
+)
+def test_what_cannot_be_read_is_refused_with_its_line(
+    text: str, place: tuple[int, int], words: str
+):
+    with pytest.raises(ParseError) as caught:
+        compare(text, "theirs.txt", OPEN)
+    assert (caught.value.line, caught.value.column) == place
+    assert words in str(caught.value)
+
+
+@pytest.mark.parametrize("numbers", [f"G({'9' * 5000}), E(3)", "E(200), G(200)", "200"])
+def test_numbers_that_are_no_hit_points_are_not_read(numbers: str):
+    text = f"#####\n#G.E#  {numbers}\n#####"
+    found = compare(text, "theirs.txt", parse_cave("#####\n#G.E#\n#####"))
+    assert (found.difference, found.what) == (None, "1 map without hit points")
+    assert "The numbers around the maps, from line 1 on, cannot be read." in found.assumed
+
+
+def test_the_last_map_may_be_that_of_the_unfinished_round():
+    # The first goblin kills the elf, and the second finds no target: no round is completed.
+    cave = parse_cave("GE.G   G(200), E(3), G(9)")
+    assert ask_oracle(cave, Rules()).rounds == 0
+    for number in (0, 1):
+        text = f"After {number} rounds:\nG..G   G(200), G(9)"
+        assert compare(text, "x", cave).difference is None
+    assert compare("After 1 round:\nG..G   G(200), G(8)", "x", cave).difference
+    assert compare("#....#", "x", parse_cave("#....#")).difference is None
+
+
+# --- The turn that differs ----------------------------------------------------------------------
+
+
+def changed(number: int, before: str, after: str, *, alone: bool = False) -> StateDifference:
+    """The difference if a text is replaced in the state after some rounds, perhaps shown alone."""
+    texts = [str(OPEN), *(str(one.after) for one in Scene.rounds_of(battle_events(OPEN)))]
+    texts = [f"After {n} rounds:\n{text}" for n, text in enumerate(texts[:9])]
+    assert before in texts[number]
+    texts[number] = texts[number].replace(before, after)
+    found = compare(texts[number] if alone else "\n".join(texts), "x", OPEN).difference
+    assert isinstance(found, StateDifference)
+    return found
 
 
 def test_a_wrong_hit_point_is_found_with_its_turn():
-    maps = oracle_maps(CAVE, Rules())
-    number = next(n for n, one in enumerate(maps) if "E(197)" in one)
-    found = changed("E(197)", "E(196)", number)
-    assert found.rounds == number
-    assert [(d.ours, d.theirs) for d in found.squares] == [((Side.ELF, 197), (Side.ELF, 196))]
+    found = changed(2, "E(197)", "E(196)")
+    assert found.rounds == 2
+    assert [(one.ours[1], one.theirs[1]) for one in found.squares] == [(197, 196)]
     blows = [event for event in found.turn.events if isinstance(event, Blow)]
     assert [blow.hit_points for blow in blows] == [197]
 
 
 def test_a_wrong_step_is_found_with_its_turn():
-    assert "#.G.E.#" in oracle_maps(CAVE, Rules())[1] or "#.GE..#" in oracle_maps(CAVE, Rules())[1]
-    maps = oracle_maps(CAVE, Rules())
-    row = maps[1].splitlines()[1].split(" ")[0]
-    found = changed(row, row.replace(".G", "G.", 1), 1)
-    assert found.rounds == 1
-    assert found.squares[0].square == (1, 1)
-    assert found.turn.before.units[found.turn.events[0].unit].side is Side.GOBLIN
+    found, first = (changed(1, "#.G", "#G.", alone=alone) for alone in (False, True))
+    assert (found.rounds, found.squares[0].square, found.turn.before.turns) == (1, (1, 1), 0)
+    assert (first.rounds, first.since, first.turn.events) == (1, None, found.turn.events)
 
 
-def test_the_cave_is_the_state_before_the_first_round():
-    _, first, *_ = oracle_maps(CAVE, Rules())
-    row = first.splitlines()[1].split(" ")[0]
-    wrong = row.replace(".G", "G.", 1)
-    found = compared(CAVE, f"After 1 round:\n{first.replace(row, wrong)}", Rules()).difference
-    assert isinstance(found, StateDifference)
-    assert (found.rounds, found.since) == (1, None)
-    assert found.turn.events == changed(row, wrong, 1).turn.events
+def test_no_turn_is_blamed_where_rounds_are_left_out():
+    found = changed(5, "#.G", "#G.", alone=True)
+    assert (found.rounds, found.since, found.turn) == (5, None, None)
 
 
 @pytest.mark.parametrize(
     ("name", "exactly"),
     [("last-of-the-nearest-squares", 0.9), ("no-attack-after-move", 0.8), ("attack-first", 0.5)],
 )
-def test_no_turn_is_ruled_out_that_the_other_program_shares(name: str, exactly: float):
+def test_no_turn_is_blamed_that_the_other_program_shares(name: str, exactly: float):
     """The turn is never before the first one that differs, and mostly just that one."""
     misreading, found = CATALOGUE[name], []
     for seed in range(6):
@@ -108,64 +307,10 @@ def test_no_turn_is_ruled_out_that_the_other_program_shares(name: str, exactly: 
     assert sum(found) >= exactly * len(found) > 2
 
 
-def test_no_turn_is_blamed_where_rounds_are_left_out():
-    maps = oracle_maps(CAVE, Rules())
-    text = f"After 0 rounds:\n{maps[0]}\nAfter 4 rounds:\n{maps[3]}\n"
-    found = compared(CAVE, text, Rules()).difference
-    assert (found.rounds, found.since, found.turn) == (4, 0, None)
-
-
-def test_the_last_map_may_be_that_of_the_unfinished_round():
-    # The first goblin kills the elf, and the second finds no target: no round is completed.
-    cave = parse_cave("GE.G   G(200), E(3), G(9)")
-    assert ask_oracle(cave, Rules()).rounds == 0
-    for number in (0, 1):
-        found = compared(cave, f"After {number} rounds:\nG..G   G(200), G(9)", Rules())
-        assert found.difference is None
-    assert compared(cave, "After 1 round:\nG..G   G(200), G(8)", Rules()).difference
-
-
-def test_a_cave_without_units():
-    cave = parse_cave("#....#")
-    assert compared(cave, "#....#", Rules()).difference is None
-    for lists in ("E 0,1 200\nG 0,2 200", "Round 1\nE 0,1 200"):
-        with pytest.raises(ParseError, match="cannot be read as a state of the battle"):
-            compared(cave, lists, Rules())
-
-
-@pytest.mark.parametrize(
-    ("text", "place", "words"),
-    [
-        ("hello\n", (1, 1), "this cannot be read as a state of the battle; expected maps such as"),
-        ("\n", (1, 1), "the input has only blank lines"),
-        (
-            "Round 1\n#######\n#G..E.#\n",
-            (2, 1),
-            "this map has only 2 of the cave's 5 rows",
-        ),
-        ("#######\n#G..E..#\n", (2, 1), "this row has 8 squares, but the cave has 7 columns"),
-        ("#######\n#G..E.#\nRound 2\n", (1, 1), "of the cave's 5 rows"),
-        (
-            "#######\n#G#.E.#\n#.....#\n#...E.#\n#######",
-            (2, 1),
-            "square 1,2 is a wall on this map, but open in the cave",
-        ),
-        (
-            "#######\n#G..E.#\n#.....#\n#...E.#\n##.####",
-            (5, 1),
-            "square 4,2 is open on this map, but a wall in the cave",
-        ),
-    ],
-)
-def test_errors_in_a_transcript(text: str, place: tuple[int, int], words: str):
-    with pytest.raises(ParseError) as caught:
-        compare(text, "theirs.txt", CAVE)
-    assert (caught.value.line, caught.value.column) == place
-    assert words in str(caught.value)
-
-
-def test_impossible_hit_points_are_not_read():
-    cave = parse_cave("#####\n#G.E#\n#####")
-    found = compare(f"#####\n#G.E#  G({'9' * 5000}), E(3)\n#####", "theirs.txt", cave)
-    assert found.what == "1 map without hit points"
-    assert "The numbers around the maps, from line 1 on, cannot be read." in found.assumed
+def test_a_mistake_in_the_first_round_is_found_without_headings():
+    """The first map is none of the battle, but all units are near where they began."""
+    cave = generate_cave(2, kind="cavern", width=11, height=11, elves=4, goblins=5)
+    rounds = Scene.rounds_of(CATALOGUE["last-of-the-nearest-squares"].events(cave, 1))
+    maps = (re.sub(" .*", "", str(one.after), flags=re.MULTILINE) for one in rounds)
+    found = compare("\n\n".join(maps), "x", cave).difference
+    assert (found.rounds, found.since) == (1, None)

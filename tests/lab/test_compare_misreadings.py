@@ -22,6 +22,7 @@ from graphsolve.puzzles.cave import Rules, battle_events, parse_cave
 from graphsolve.puzzles.cave.events import Event
 from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.puzzles.duel import Boss
+from graphsolve.show.cards.transcript import text_of as game_text
 from graphsolve.show.difference import explain_agreement
 from printing import plain_text
 from strangers.mistakes import MISTAKES, load
@@ -124,30 +125,17 @@ def test_the_mistakes_of_a_card_game_are_named(mistake: str, capsys):
     assert {*accepted} & {*names(explained(text, decks, 2))}
 
 
-DUELS = {
-    "the rules": """\
-hp 50 mana 500 boss 30 cast Poison
-hp 42 mana 327 boss 24 cast Recharge
-hp 34 mana 300 boss 18 cast Shield
-hp 33 mana 389 boss 12 cast Poison
-""",
-    "poison-costs-174": """\
+POISON_COSTS_174 = """\
 hp 50 mana 500 boss 30 cast Poison
 hp 42 mana 326 boss 24 cast Recharge
 hp 34 mana 299 boss 18 cast Shield
 hp 33 mana 388 boss 12 cast Poison
-""",
-}
-"""What an independent solver, perhaps with a mistake, printed at the player's choices."""
+"""
+"""What an independent solver printed at the player's choices."""
 
 
 def test_the_mistake_of_a_duel_is_named():
-    found = explained(DUELS["poison-costs-174"], Boss(30, 8))
-    assert "poison-costs-174" in names(found)
-
-
-def test_the_right_duel_agrees():
-    assert compare(DUELS["the rules"], "x", Boss(30, 8)).difference is None
+    assert "poison-costs-174" in names(explained(POISON_COSTS_174, Boss(30, 8)))
 
 
 def battle_text(events: Iterable[Event]) -> str:
@@ -181,18 +169,37 @@ def test_part_2_is_compared_with_the_attack_power_that_is_shown():
     assert name in names(explained(text, WOUNDED, 2))
 
 
-def test_nothing_explains_a_state_that_cannot_be():
-    text = "Round 1: [9, 2] [5, 8]\nRound 2: [7, 2, 9, 5] [8]\n"
-    found = explained(text, Decks((9, 2), (5, 8)))
-    assert not found.misreadings
-    assert plain_text(explain_agreement(found), 200).strip() == (
-        f"Tried {found.known} of {found.known} known misreadings of this part: "
-        "none explains all that is shown."
-    )
-
-
 def test_a_misreading_has_to_explain_all_of_it():
     text = "[9, 2, 6] [5, 8, 4]\n[2, 6, 5, 9] [8, 4]\n[1] [1]\n"
     found = explained(text, Decks((9, 2, 6), (5, 8, 4)))
     assert not names(found)
     assert "losers-card-first" in [misreading.name for misreading in found.further]
+
+
+@pytest.mark.extended
+def test_a_long_game_is_tried_to_its_end():
+    decks, name = generate_decks(3, cards=16), "higher-card-first"
+    text = "".join(game_text(CATALOGUE[name].events(decks, 2)))
+    found = compare(text, "theirs.txt", decks, 2)
+    tried = agreeing_misreadings(found, PATIENT)
+    assert name in [one.name for one in tried.misreadings]
+    assert tried.is_over
+
+
+def said(found: Agreement) -> str:
+    return plain_text(explain_agreement(found), 200).strip()
+
+
+def test_none_explains_only_if_all_were_tried():
+    assert said(Agreement(tried=839, known=839)) == (
+        "Tried 839 of 839 known misreadings of this part: none explains all that is shown."
+    )
+    assert said(Agreement(tried=87, known=839, too_long=2, is_over=False)) == (
+        "Tried 87 of 839 known misreadings of this part; 2 are too long to try; "
+        "then the time was up: none of these explains all that is shown."
+    )
+    one = Agreement([CATALOGUE["losers-card-first"]], tried=38, known=839, too_long=1)
+    assert said(one).startswith(
+        "Tried 38 of 839 known misreadings of this part; 1 is too long to try; the others are "
+        "much less common than those that explain it: 1 of these explains all that is shown:"
+    )

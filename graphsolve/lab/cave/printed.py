@@ -10,12 +10,12 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from functools import partial
-from itertools import dropwhile, islice
+from itertools import dropwhile, islice, takewhile
 from math import gcd, inf
 from operator import attrgetter
 from typing import Any, NamedTuple, Self, TypeAlias
 
-from more_itertools import first, nth, split_when
+from more_itertools import first, ilen, nth, split_when
 from msgspec.structs import replace
 
 from graphsolve.errors import ParseError
@@ -190,24 +190,31 @@ def expected_of(
 def since_a_state(
     snapshots: Sequence[Snapshot], source: str, states: Sequence[Fact]
 ) -> tuple[str, Sequence[int]]:
-    """Which state under the rules is the first, and the full rounds before each."""
-    start = apart = 1
-    before, since = units_of(states[0].value), 0
-    for shown in snapshots[:2]:
-        fact = Fact("state", amounts(shown.units))
-        number = next((one for one in range(since, len(states)) if fact.agrees(states[one])), None)
-        if number is None and not may_follow(before, shown.units):
+    """Which state under the rules is the first, so that most agree, and the rounds before each."""
+    facts = [Fact("state", amounts(one.units)) for one in snapshots]
+    known = [
+        [number for number, state in enumerate(states) if fact.agrees(state)] for fact in facts[:2]
+    ]
+
+    def agreed(rounds: range) -> int:
+        pairs = zip(facts, states[rounds.start :: rounds.step], strict=False)
+        return ilen(takewhile(lambda pair: pair[0].agrees(pair[1]), pairs))
+
+    starts = known[0] or [1]
+    steps = [(start, after - start) for start in starts for after in known[-1] if after > start]
+    steps = steps or [(start, 1) for start in starts]
+    rounds = max((range(start, start + len(facts) * by, by) for start, by in steps), key=agreed)
+    number, start = agreed(rounds), rounds.start
+    if number < len(known):
+        shown = snapshots[number]
+        before = snapshots[number - 1].units if number else units_of(states[0].value)
+        if not may_follow(before, shown.units):
             problem = "this is no state of the battle, and no heading says after which round it is"
             raise ParseError(source, shown.line, 1, f"{problem}; {EXAMPLES}")
-        if shown is snapshots[0]:
-            start = 1 if number is None else number
-        elif number is not None:
-            apart = number - start
-        before, since = shown.units, start + 1
     says = f"after round {states[start].place.rounds}" if start else "before the battle"
     says = f"The first state is the one {says}."
-    says += f" Those after it are {apart} rounds apart." if apart > 1 else ""
-    return says, range(start, start + apart * len(snapshots), apart)
+    says += f" Those after it are {rounds.step} rounds apart." if rounds.step > 1 else ""
+    return says, rounds
 
 
 def may_follow(before: Units, after: Units, most: float = inf) -> bool:
