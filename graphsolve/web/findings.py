@@ -13,7 +13,7 @@ from graphsolve.lab.difference import Differences
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.limits import step
 from graphsolve.show.column import PrintedSentences, view_of
-from graphsolve.show.diagnosis import decision_sentences, doubt, share_text
+from graphsolve.show.diagnosis import decision_sentences, doubt, share_text, verdict
 from graphsolve.show.difference import MAX_FURTHER, MAX_MISREADINGS, reading_text
 
 SECONDS_FOR_BOARDS = (
@@ -79,6 +79,28 @@ def misreadings_data(misreadings: Iterable[Misreading]) -> list[MisreadingData]:
 
 
 # --- A diagnosis ---------------------------------------------------------------------------------
+
+
+class Verdict(TypedDict):
+    """Whether the answer to a part is right, in a sentence, too; and the right answer."""
+
+    part: int
+    said: str
+    is_right: bool
+    right: str | None
+
+
+def verdicts_data(diagnosis: Diagnosis) -> list[Verdict]:
+    """Whether the given answers are right."""
+    return [
+        {
+            "part": part,
+            "said": verdict(diagnosis, part),
+            "is_right": diagnosis.given[part] == right,
+            "right": text_of(right),
+        }
+        for part, right in diagnosis.right.items()
+    ]
 
 
 class InterviewStart(TypedDict):

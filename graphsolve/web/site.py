@@ -26,6 +26,7 @@ from pathlib import Path
 from string import Template
 from tempfile import TemporaryDirectory
 from typing import Any
+from urllib.parse import parse_qsl
 
 import msgspec
 from more_itertools import map_reduce
@@ -38,7 +39,7 @@ from graphsolve.lab.misreadings import CATALOGUE, misreading, misreadings_of
 from graphsolve.puzzles.catalogue import PUZZLES
 from graphsolve.puzzles.column import parse_puzzle
 from graphsolve.puzzles.engines import choose
-from graphsolve.show.column import view_of
+from graphsolve.show.column import PuzzleView, view_of
 from graphsolve.show.palette import css
 from graphsolve.show.replay import REPLAY, board_template, boards_of, hash_source
 from graphsolve.web.findings import finding_data
@@ -288,12 +289,7 @@ def write_page(folder: Path) -> None:
             f'<option value="{escape(name)}">{escape(record.title)}</option>'
             for name, record in PUZZLES.items()
         ),
-        examples="".join(
-            f'<a href="{escape(f"#invented={view.record.name}&{view.example}")}">'
-            f"a {view.record.noun}</a>"
-            for view in views
-            if view.example
-        ),
+        examples="".join(write_example(folder, view) for view in views if view.example),
         known=len(CATALOGUE),
         views="\n".join(script.format(each.name) for each in pages),
         transport=REPLAY.read("transport.html"),
@@ -304,6 +300,15 @@ def write_page(folder: Path) -> None:
     script = service_worker.read_text(encoding="utf-8")
     service_worker.unlink()  # a service worker does not keep itself
     write(service_worker, f"const SITE = {json.dumps(listing(folder))};\n{script}")
+
+
+def write_example(folder: Path, view: PuzzleView) -> str:
+    """Write an input to try, and return a link to it with the answers of a common mistake."""
+    given = dict(parse_qsl(view.example))
+    puzzle = lab_of(view.record).generate(int(given.pop("seed")))
+    write(folder / f"example-{view.record.name}.txt", f"{puzzle}\n")
+    answers = " ".join(f'data-{part}="{answer}"' for part, answer in given.items())
+    return f'<a href="example-{view.record.name}.txt" {answers}>a {view.record.noun}</a>'
 
 
 def write_misreadings(path: Path) -> None:

@@ -10,7 +10,6 @@ from typing import Any, TypeAlias, TypedDict
 import msgspec
 
 from graphsolve.errors import GraphsolveError, ParseError, PuzzleWarning
-from graphsolve.lab.column import lab_of
 from graphsolve.lab.compare import agreeing_misreadings
 from graphsolve.lab.compare import compare as compare_with_rules
 from graphsolve.lab.diagnose import diagnose_in_stages
@@ -33,6 +32,7 @@ from graphsolve.web.findings import (
     finding_data,
     later_step,
     text_of,
+    verdicts_data,
 )
 from graphsolve.web.misreadings import look_up
 
@@ -147,9 +147,7 @@ def diagnose(
             answers = tried and {part: text_of(one) for part, one in tried.attempt.answers.items()}
             say(words, {"tried": [name, answers]} if tried else None)
         if shown is None:
-            right = known.diagnosis.right
-            verdicts = {part: verdict(by_part[part], right[part]) for part in right}
-            say(words, {"verdicts": verdicts})
+            say(words, {"verdicts": verdicts_data(known.diagnosis)})
         elif shown.stage == "read":
             say(words, {"clues": [*clue_sentences(known.diagnosis)]})
         elif finding and known.stage == "find differences" and not differences:
@@ -179,25 +177,6 @@ def diagnose(
     return diagnosis_data(known)
 
 
-class Verdict(TypedDict):
-    """Whether an answer is right, the verdict in words, and the right answer."""
-
-    given: str
-    is_right: bool
-    verdict: str
-    right: str | None
-
-
-def verdict(given: int, right: int | None) -> Verdict:
-    """The verdict on an answer."""
-    if right is None:
-        said = "wrong: there is no answer"
-    else:
-        said = "right" if given == right else "too high" if given > right else "too low"
-    is_right = given == right
-    return {"given": str(given), "is_right": is_right, "verdict": said, "right": text_of(right)}
-
-
 def play(text: str, part: int, *, say: Say) -> dict[str, Any]:
     """The data of the board of a part."""
     puzzle, _ = parsed(text)
@@ -222,14 +201,6 @@ def compare(text: str, theirs: str, part: int, *, say: Say) -> AgreementData | N
     return agreement_data(agreement)
 
 
-def generate(name: str, seed: str, *, say: Say) -> dict[str, str]:
-    """A generated input."""
-    if name not in PUZZLES:
-        raise GraphsolveError(f"The address names an example that does not exist: {name}.")
-    say("Generating an example")
-    return {"text": f"{lab_of(PUZZLES[name]).generate(int(seed))}\n"}
-
-
 Result: TypeAlias = Mapping[str, Any] | None
 """A JSON object, or null if there is no result."""
 
@@ -240,7 +211,6 @@ FUNCTIONS: Mapping[str, Callable[..., Result | Awaitable[Result]]] = {
         diagnose,
         play,
         compare,
-        generate,
         check,
         ask,
         look_up,

@@ -16,7 +16,7 @@ from graphsolve.lab.diagnose.stages import MAX_LIKELY
 from graphsolve.lab.misreadings import CATALOGUE
 from graphsolve.puzzles.catalogue import PUZZLES
 from graphsolve.web import worker
-from graphsolve.web.worker import call, verdict
+from graphsolve.web.worker import call
 
 CAVE = lab_of(PUZZLES["cave"]).generate(32, kind="cavern", width=9, height=7)
 MISTAKE = "first-path-found-by-depth-urdl"
@@ -82,22 +82,6 @@ def test_a_search_is_continued_with_what_was_tried():
     assert int(counts[0]) == 21
 
 
-@pytest.mark.parametrize(
-    ("given", "right", "said"),
-    [
-        (5, 5, "right"),
-        (6, 5, "too high"),
-        (4, 5, "too low"),
-        (4, None, "wrong: there is no answer"),
-    ],
-)
-def test_verdicts(given: int, right: int | None, said: str):
-    is_right = said == "right"
-    texts = {"given": str(given), "right": None if right is None else str(right)}
-    expected = texts | {"is_right": is_right, "verdict": said}
-    assert verdict(given, right) == expected
-
-
 # --- What fails ----------------------------------------------------------------------------------
 
 
@@ -118,12 +102,6 @@ def test_what_was_found_is_sent_although_boards_cannot_be_drawn(monkeypatch: pyt
 @pytest.mark.parametrize(
     ("name", "given", "said"),
     [
-        (
-            "generate",
-            ["nothing", "1"],
-            "The address names an example that does not exist: nothing",
-        ),
-        ("generate", ["cave", "x"], "a defect of graphsolve (ValueError)"),
         ("diagnose", [str(CAVE), {"1": "1" * 5000}], "a defect of graphsolve (ValueError)"),
         ("look_up", ["nothing"], "There is no misreading with the name nothing"),
     ],

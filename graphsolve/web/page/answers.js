@@ -9,15 +9,14 @@ import { action, boardsOf, conclusion, findingParts, folded, foldedNames, puzzle
 import { byId, counted, element, select } from "replay/page/dom.js";
 
 /** @import { Board } from "replay/page/player.js" */
-/** @import { DiagnosisData, FindingData } from "graphsolve.web.findings" */
-/** @import { Verdict } from "graphsolve.web.worker" */
+/** @import { DiagnosisData, FindingData, Verdict } from "graphsolve.web.findings" */
 
 /**
  * What is known about answers.
  * @typedef {object} State
  * @property {Record<string, string>} given  the answers by part
  * @property {[names: string, answers: Record<string, string | null>][]} attempts  so that a search can go on
- * @property {Record<string, Verdict>} [verdicts]
+ * @property {Verdict[]} [verdicts]
  * @property {string[]} [clues]
  * @property {FindingData} [finding]
  * @property {Board} [boards]
@@ -68,18 +67,18 @@ function diagnose(before, seconds) {
 
 /** What is shown of a state. @param {State} state @returns {Node[]} */
 function view(state) {
-  const { verdicts = {}, clues = [], finding, boards, end, isStopped } = state;
-  const parts = Object.entries(verdicts);
-  const isWrong = parts.some(([, verdict]) => !verdict.is_right);
+  const { verdicts = [], clues = [], finding, boards, end, isStopped } = state;
+  const rights = verdicts.map((verdict) => verdict.is_right);
+  const isWrong = rights.includes(false);
   // A pair of misreadings often gives an answer by chance, and is shown only when that is not likely.
   const isShown = finding && (end ? end.likely : finding.misreadings.length === 1);
   const isOpen = isWrong && !isShown && (isStopped || (end && end.tried > 0));
   const some = finding && finding.misreadings.length > 1 ? "these two rules" : "this rule";
-  const headline = !isWrong ? (parts.length > 1 ? "Both answers are right" : "Your answer is right")
+  const headline = !isWrong ? (rights.length > 1 ? "Both answers are right" : "Your answer is right")
     : isOpen ? "Not found yet"
-      : !isShown ? wrongText(parts.map(([, verdict]) => verdict.is_right))
+      : !isShown ? wrongText(rights)
         : end && !end.doubtful ? `You probably misread ${some}` : `You may misread ${some}`;
-  const about = parts.map(([part, { given, verdict }]) => `Part ${part}: ${given} is ${verdict}.`);
+  const about = verdicts.map((verdict) => verdict.said);
   const said = [...clues, ...(end?.said ?? [])].map((sentence) => element("p", {}, sentence));
   return [
     conclusion(about, headline, ...(isShown ? findingParts(finding, boards) : said), ...(isOpen ? nextSteps(state) : [])),
@@ -87,7 +86,7 @@ function view(state) {
       ...(isShown ? end?.said.map((sentence) => element("p", {}, sentence)) ?? [] : []),
       ...(isShown && clues.length ? [folded("What the numbers say", false, ...clues.map((clue) => element("p", {}, clue)))] : []),
       ...(isShown && !end ? [element("p", { class: "remark" }, isStopped ? "Others were not tried." : "Still trying others.")] : []),
-      ...(end ? rest(end) : []), ...(isWrong && (end || isStopped) ? [revealing(parts)] : [])),
+      ...(end ? rest(end) : []), ...(isWrong && (end || isStopped) ? [revealing(verdicts)] : [])),
   ];
 }
 
@@ -121,10 +120,10 @@ function rest({ likely, candidates, begin, cases }) {
   ];
 }
 
-/** The right answers are shown only on demand. @param {[part: string, verdict: Verdict][]} parts */
-function revealing(parts) {
-  const button = action("Show the right answers", () => button.replaceWith(element("p", {}, parts
-    .map(([part, { right }]) => `Part ${part}: ${right ?? "no answer"}`).join(" · "))));
+/** The right answers are shown only on demand. @param {Verdict[]} verdicts */
+function revealing(verdicts) {
+  const button = action("Show the right answers", () => button.replaceWith(element("p", {}, verdicts
+    .map(({ part, right }) => `Part ${part}: ${right ?? "no answer"}`).join(" · "))));
   return button;
 }
 

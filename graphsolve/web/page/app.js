@@ -2,13 +2,13 @@
 
 import { checkAnswers } from "./answers.js";
 import "./program.js";
-import { example, exampleIn, misreadingNamed, writeExample } from "./address.js";
+import { misreadingNamed } from "./address.js";
 import { complaint, compute, startPython } from "./compute.js";
 import "./entries.js";
-import { beginToRead, enterExample, input, neededInput, onChange } from "./input.js";
-import { forget } from "./memory.js";
+import { beginToRead, input, neededInput, onChange } from "./input.js";
+import { forget, replace } from "./memory.js";
 import { action, aside, clearResult, conclusion, findingParts, puzzleToCopy, result, search } from "./result.js";
-import { byId, element, select } from "replay/page/dom.js";
+import { byId, element, select, targetOf } from "replay/page/dom.js";
 
 /** @import { Board } from "replay/page/player.js" */
 /** @import { ExposedData } from "graphsolve.web.misreadings" */
@@ -51,19 +51,20 @@ async function showExample() {
   result.open(boards);
 }
 
-/** Show what the address names, if it names something. */
-async function followAddress() {
+/** Show the misreading that the address names, or else the result. */
+function followAddress() {
   const misreading = misreadingNamed();
-  const named = exampleIn();
   if (misreading) showMisreading(misreading);
-  else if (named && named.name !== example()) {
-    byId("entry-answers", HTMLDetailsElement).open = true;
-    if (await enterExample(named)) checkAnswers();
-  } else {
-    result.reveal();
-    return false;
-  }
-  return true;
+  else result.reveal();
+}
+
+/** Enter an example with its wrong answers, and check them. @param {HTMLAnchorElement} link */
+async function enterExample({ href, dataset }) {
+  const text = await (await fetch(href)).text();
+  const { part1 = "", part2 = "" } = dataset;
+  replace({ input: text, part1, part2 }, "An example has replaced what you had entered.");
+  byId("entry-answers", HTMLDetailsElement).open = true;
+  checkAnswers();
 }
 
 /** Play a part. @param {number} part */
@@ -81,16 +82,21 @@ select(byId("entry-replay"), "form").addEventListener("submit", (event) => {
   const { value } = /** @type {HTMLButtonElement} */ (event.submitter);
   play(Number(value));
 });
-byId("entry-answers").addEventListener("input", () => writeExample(""));
+byId("examples").addEventListener("click", (event) => {
+  const link = targetOf(event).closest("a");
+  if (!link) return;
+  event.preventDefault();
+  enterExample(link);
+});
 byId("forget").addEventListener("click", forget);
 onChange(clearResult);
 addEventListener("hashchange", followAddress);
 
 showExample();
 try {
-  const followed = followAddress(); // which waits for Python, too
+  followAddress();
   await startPython();
-  if (!await followed) await beginToRead();
+  await beginToRead();
 } catch (error) {
   byId("recognized").replaceChildren(complaint(error, () => location.reload()));
 }

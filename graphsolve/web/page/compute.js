@@ -9,15 +9,15 @@ import { byId, element, select } from "replay/page/dom.js";
 /** @import { Board } from "replay/page/player.js" */
 /** @import { InterviewData } from "graphsolve.web.ask" */
 /** @import { Failed } from "graphsolve.web.check" */
-/** @import { DifferenceData, FindingData } from "graphsolve.web.findings" */
-/** @import { FUNCTIONS, Verdict } from "graphsolve.web.worker" */
+/** @import { DifferenceData, FindingData, Verdict } from "graphsolve.web.findings" */
+/** @import { FUNCTIONS } from "graphsolve.web.worker" */
 
 /** @typedef {{ place: string, ours: string, position: number[] | null }} Deciding  where a program probably departs from the rules */
 
 /**
  * What is known before a call ends.
  * @typedef {object} Known
- * @property {Record<string, Verdict>} [verdicts]
+ * @property {Verdict[]} [verdicts]
  * @property {string[]} [clues]
  * @property {FindingData} [finding]
  * @property {[names: string, answers: Record<string, string | null>]} [tried]

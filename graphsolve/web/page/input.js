@@ -1,12 +1,10 @@
 // The input: pasted, dropped, opened or generated; which puzzle it is, or where its mistake is.
 
-import { example, exampleIn, writeExample } from "./address.js";
-import { complaint, compute, sentenceFor } from "./compute.js";
+import { complaint, compute } from "./compute.js";
 import { Mistake } from "./engine.js";
-import { fill, keep, remembered, replace } from "./memory.js";
+import { forgetAnswers, keep, replace } from "./memory.js";
 import { byId, targetOf } from "replay/page/dom.js";
 
-/** @import { Example } from "./address.js" */
 /** @import { Recognized } from "graphsolve.web.worker" */
 
 const PAUSE = 300; // milliseconds after the last key before the input is read
@@ -98,30 +96,12 @@ async function open(file, field = area) {
   else replace({ [field.name]: await file.text() }, `${file.name} has replaced what you had entered.`);
 }
 
-/** Enter an example. @param {Example} given */
-export async function enterExample({ name, puzzle, seed, part1, part2 }) {
-  try {
-    const { text } = await compute("generate", [puzzle, seed]);
-    replace({ input: text, part1, part2 }, "An example has replaced what you had entered.");
-    writeExample(name);
-    await readInput();
-    return true;
-  } catch (error) {
-    said.textContent = sentenceFor(error);
-    return false;
-  }
-}
-
 keep(area);
 area.addEventListener("input", () => {
   clearTimeout(timer);
   timer = setTimeout(readInput, PAUSE);
   said.textContent = "";
-  const { part1, part2 } = exampleIn(example()) ?? {};
-  writeExample(""); // it is another input now, and has other answers
-  for (const [name, answer] of Object.entries({ part1, part2 })) {
-    if (answer && remembered()[name] === answer) fill({ [name]: "" });
-  }
+  forgetAnswers();
   for (const listener of onChanges) listener();
 });
 const picker = byId("file", HTMLInputElement);

@@ -11,7 +11,7 @@ const note = byId("replaced");
 
 /** @type {Map<string, Field>} */
 const fields = new Map();
-/** @type {{ before: Entered, after: Entered } | null} the last replacement */
+/** @type {{ values: Entered, before: Entered, after: Entered } | null} the last replacement */
 let replaced = null;
 let isFirst = true; // whether no other tab has this page
 
@@ -64,8 +64,16 @@ export function replace(values, why) {
   const isOwn = Object.entries(now).some(([name, value]) => value !== replaced?.after[name]);
   const before = isOwn ? now : replaced?.before ?? now;
   fill(values);
-  replaced = { before, after: entered() };
+  replaced = { values, before, after: entered() };
   show(Object.keys(values).some((name) => before[name] && before[name] !== replaced?.after[name]) ? why : "");
+}
+
+/** Empty the fields of answers to an example, because they are none to another input. */
+export function forgetAnswers() {
+  for (const name of ["part1", "part2"]) {
+    const answer = replaced?.values[name];
+    if (answer && fields.get(name)?.value === answer) fill({ [name]: "" });
+  }
 }
 
 /** Empty all fields. */
