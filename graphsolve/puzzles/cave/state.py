@@ -86,7 +86,7 @@ class Unit:
         return f"{self.side.name.lower()} {self.number}"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Cave:
     """A cave before the battle.
 
@@ -96,6 +96,8 @@ class Cave:
     G.E#   G(2)
     >>> cave.count(Side.ELF)
     1
+    >>> cave
+    <Cave height=1 width=4 elves=1 goblins=1>
 
     `parse_cave` reads one from a map, and `str` draws the map. The squares are the open ones,
     including those that units occupy. The units are in reading order.
@@ -123,6 +125,10 @@ class Cave:
     def count(self, side: Side) -> int:
         """The number of units of a side."""
         return sum(unit.side is side for unit in self.units)
+
+    def __repr__(self) -> str:
+        counts = " ".join(f"{side.plural}={self.count(side)}" for side in Side)
+        return f"<Cave height={self.height} width={self.width} {counts}>"
 
     def __str__(self) -> str:
         return draw_map(self, self.units)

@@ -21,6 +21,7 @@ from graphsolve.puzzles.cave.compiled.boards import (
     boundary,
     has,
     is_body,
+    is_stuck,
     list_squares,
     make,
     reach,
@@ -39,6 +40,8 @@ def step_in_registers(battle: Battle, unit: int) -> int:
     the first of these in reading order is chosen. The second starts there, and finds which
     neighbors of the unit are on a shortest path.
     """
+    if is_stuck(battle, unit):
+        return 0
     free = load(battle, k.VACANT)
     steps = grow(singleton(battle[unit + k.AT]), free)
     in_range = grow(load(battle, k.GOBLINS - k.SIZE * battle[unit + k.SIDE_OF]), free)
@@ -229,18 +232,6 @@ def choose_square(battle: Battle, here: int) -> int:
     return battle[k.OPTION]
 
 
-@inlined
-def note_no_path(battle: Battle) -> None:
-    """Note the squares that a unit without a path can reach, if others have none from them."""
-    codes = battle[k.BLOCK] | battle[k.ATTRACT] | battle[k.WAITS]
-    if codes or battle[k.BLOCKERS] != k.BLOCKED or battle[k.AMONG] != k.REACHABLE:
-        return
-    if battle[k.GOAL_SEARCH]:
-        reach(battle, k.STEPS, k.EMPTY)
-    for row in range(k.SIZE):
-        battle[k.NO_PATH + row] |= battle[k.REACHED + row]
-
-
 @shared
 def step_by_codes(battle: Battle, unit: int) -> int:
     """Return the square that a unit steps to under any rules, or 0 if it does not move."""
@@ -248,7 +239,6 @@ def step_by_codes(battle: Battle, unit: int) -> int:
     look(battle, unit)
     chosen = choose_square(battle, here)
     if chosen == 0:
-        note_no_path(battle)
         return 0
     if battle[k.SEARCH]:
         return step_of_search(battle, here, chosen)

@@ -6,7 +6,6 @@ from graphsolve.puzzles.cave.compiled.boards import (
     SIDES,
     enter,
     is_body,
-    is_stuck,
     leave,
 )
 from graphsolve.puzzles.cave.compiled.choices import choose, rank
@@ -111,8 +110,6 @@ def has_targets(battle: Battle, unit: int) -> bool:
 @shared
 def move(battle: Battle, unit: int) -> None:
     """Let a unit find its move and take the step."""
-    if battle[k.BLOCKERS] == k.BLOCKED and battle[unit + k.DIED] == 0 and is_stuck(battle, unit):
-        return
     if battle[k.IN_REGISTERS]:
         step = step_in_registers(battle, unit)
     else:
