@@ -80,17 +80,11 @@ def least_mana(
         say(f"state {expanded}")
         return duel.casts(state, losses=losses)
 
+    # The heuristic is proved for the standard rules only.
+    heuristic = [estimator(duel)] if standard and search != "dijkstra" else []
     try:
-        if standard and search != "dijkstra":  # the heuristic is proved for these rules only
-            found = implicit.astar_search(
-                lambda state: {after: mana for after, mana, _ in casts(state)},
-                duel.source,
-                duel.won,
-                estimator(duel),
-            )
-        else:
-            found = duel.rules.search(casts, duel.source, duel.won)
-    except implicit.NoPathError as error:
+        found = duel.rules.search(casts, duel.source, duel.won, *heuristic)
+    except implicit.NoPathError as error:  # which loads networkx
         return LeastMana(None, (), error.expanded)
     return LeastMana(duel.rules.answer(found), duel.spells_of(found.path), found.expanded)
 

@@ -21,7 +21,7 @@ from enum import Enum
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from graphsolve.graphs.implicit import ShortestPath, dijkstra_search
+from graphsolve.graphs.implicit import Heuristic, ShortestPath, astar_search
 from graphsolve.puzzles.base import BaseRules
 from graphsolve.puzzles.duel.events import Fighter
 
@@ -201,10 +201,15 @@ def winning_cost(spell: Spell, _kills: bool) -> int:
     return spell.cost
 
 
-def search(casts: Casts, source: State, won: Callable[[State], bool]) -> ShortestPath[State, int]:
-    """The player wins with the least mana, which Dijkstra's algorithm finds."""
-    return dijkstra_search(
-        lambda state: {after: mana for after, mana, _ in casts(state)}, source, won
+def search(
+    casts: Casts,
+    source: State,
+    won: Callable[[State], bool],
+    heuristic: Heuristic[State] | None = None,
+) -> ShortestPath[State, int]:
+    """The player wins with the least mana, which A* finds, or Dijkstra without a heuristic."""
+    return astar_search(
+        lambda state: {after: mana for after, mana, _ in casts(state)}, source, won, heuristic
     )
 
 
@@ -239,7 +244,8 @@ class Rules(BaseRules):
         mana_to_win: the mana that the player must have left when the boss dies.
         magic_missile, drain, shield, poison, recharge: the spells.
         search: finds a path to a won state, or raises a `NoPathError`. The arguments are
-            `Duel.casts`, the first state and a predicate for won states.
+            `Duel.casts`, the first state, a predicate for won states, and under the standard rules
+            perhaps a heuristic.
     """
 
     begins: Callable[[int, int, Boss], tuple[int, int, Boss]] = begins
