@@ -5,18 +5,16 @@ To add one, write a function in a module of its own, like `transcript.py`, and a
 in a file. Whatever differs between puzzles is a method of `PuzzleView` or `PuzzleLab`, with
 a default. It also needs a line in the table of the README, a run in `RUNS` of
 `tests/cli/test_streams.py`, one in `COMMANDS` of `tests/cli/test_options.py` if it fights battles,
-its help among the golden files (run `tests/cli/test_help.py` with `GRAPHSOLVE_RENEW=1`), and a
-test in `tests/fourth_puzzle`.
+sessions in `tests/golden/cli`, and a test in `tests/fourth_puzzle`.
 """
 
-from copy import copy
 from importlib import import_module
 from inspect import getdoc
-from itertools import chain
+from itertools import chain, takewhile
 from typing import Annotated, Any, Literal
 
 import typer
-from typer.core import TyperCommand, TyperGroup, TyperOption
+from typer.core import TyperCommand, TyperGroup
 from typer.main import get_group
 
 from graphsolve.cli.streams import echo_error, report_os_error, tolerant_streams
@@ -52,55 +50,18 @@ MARKUP: Literal["markdown"] = "markdown"
 ADVANCED = "Advanced"
 """The panel of the options that only `--help-all` shows."""
 
-METAVARS = {
-    "int": "N",
-    "int range": "N",
-    "str": "TEXT",
-    "directory": "DIR",
-}
-"""What the help shows for types that typer would call `<int range>` and the like."""
-
-
-def show_plainly(command: Any) -> None:
-    """Let the help show a command's arguments as `FILE`, and numbers of options as `N`."""
-    for each in getattr(command, "commands", {}).values():
-        show_plainly(each)
-    for param in command.params:
-        if param.param_type_name == "argument":
-            param.make_metavar = lambda *_, metavar=param.metavar, **__: metavar
-            param.type = copy(param.type)  # several arguments share one
-            param.type.get_metavar = lambda *_, **__: ""
-        else:
-            param.metavar = param.metavar or METAVARS.get(param.type.name)
+HELP_ALL = "--help-all"
 
 
 def fold_advanced(command: Any) -> None:
-    """Let `--help` leave out the advanced options of a command, and `--help-all` show them."""
+    """Leave the advanced options of a command out of its help, and say how to see them."""
     folded = [
         each for each in command.params if getattr(each, "rich_help_panel", None) == ADVANCED
     ]
-    if not folded:
-        return
-
-    def show_all(ctx: Any, _param: Any, wanted: bool) -> None:
-        if wanted:
-            for each in folded:
-                each.hidden = False
-            command.format_help(ctx, ctx.make_formatter())
-            ctx.exit()
-
     for each in folded:
         each.hidden = True
-    command.params.append(
-        TyperOption(
-            param_decls=["--help-all"],
-            is_flag=True,
-            is_eager=True,
-            expose_value=False,
-            callback=show_all,
-            help=f"Show {len(folded)} more options.",
-        )
-    )
+    if folded:
+        command.epilog = f"{len(folded)} more options: `{HELP_ALL}`"
 
 
 class Commands(TyperGroup):
@@ -109,7 +70,7 @@ class Commands(TyperGroup):
     def __init__(self, **settings: Any) -> None:
         names = chain.from_iterable(COMMANDS.values())
         super().__init__(**settings | {"commands": dict.fromkeys(names)})
-        self.lists = False
+        self.lists = self.unfolds = False
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
         """Print the help, which lists all commands but none of their options."""
@@ -130,8 +91,8 @@ class Commands(TyperGroup):
                 else:
                     single.command(cmd_name, rich_help_panel=panel)(found)
                 command = get_group(single).commands[cmd_name]
-                show_plainly(command)
-                fold_advanced(command)
+                if not self.unfolds:
+                    fold_advanced(command)
                 return command
         return None
 
@@ -144,7 +105,10 @@ class Commands(TyperGroup):
         """Parse arguments. Null characters are refused, because no file name can have one."""
         if any("\0" in argument for argument in args):
             raise typer.BadParameter("an argument contains a null character.")
-        return super().parse_args(ctx, args)
+        own = [*takewhile(lambda argument: argument != "--", args)]
+        self.unfolds = HELP_ALL in own
+        help_all = ["--help" if argument == HELP_ALL else argument for argument in own]
+        return super().parse_args(ctx, [*help_all, *args[len(own) :]])
 
     def invoke(self, ctx: Any) -> Any:
         """Run a command. An expected error ends it with one line on stderr and exit status 1."""
@@ -188,10 +152,10 @@ def main(
         ),
     ] = False,
 ) -> None:
-    """Solve three combat puzzles of Advent of Code, and find out why your own solver is wrong.
+    """Solve three puzzles of Advent of Code, and find out why your solver is wrong.
 
-    Start with `graphsolve solve FILE`, where FILE is your puzzle input, or `-` for standard input;
-    or with `graphsolve diagnose FILE --part1 N` if your answer is wrong.
+    Start with `graphsolve solve FILE`, where FILE is your input, or `-` for standard input; or
+    with `graphsolve diagnose FILE --part1 N` if your answer is wrong.
 
     Results go to stdout, messages to stderr. The exit status is 0 on success, 1 for failures and
     puzzles without an answer, and 2 for usage errors.

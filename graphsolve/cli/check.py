@@ -42,7 +42,7 @@ def check(
     program: Annotated[
         list[str],
         typer.Argument(
-            metavar="-- PROGRAM [ARGUMENT]...",
+            metavar="-- PROGRAM",
             help="The program and its arguments. `{input}` becomes the path of the case, which is "
             "on standard input without it.",
             show_default=False,
@@ -51,6 +51,7 @@ def check(
     part: Annotated[
         int | None,
         typer.Option(
+            metavar="N",
             min=1,
             max=2,
             help="Check this part only; the program may print no other.",
@@ -70,6 +71,7 @@ def check(
     save: Annotated[
         Path | None,
         typer.Option(
+            metavar="DIR",
             help="Save the smallest puzzle here; check those here first.",
             file_okay=False,
             show_default=False,
@@ -85,10 +87,17 @@ def check(
     max_cases: Annotated[
         int | None,
         advanced(
-            "--cases", min=1, max=10**9, help="Maximum number of cases.", show_default="no limit"
+            "--cases",
+            metavar="N",
+            min=1,
+            max=10**9,
+            help="Maximum number of cases.",
+            show_default="no limit",
         ),
     ] = None,
-    seed: Annotated[int, advanced(min=0, help="Seed of the first generated case.")] = 0,
+    seed: Annotated[
+        int, advanced(metavar="N", min=0, help="Seed of the first generated case.")
+    ] = 0,
 ) -> None:
     """Test another program; find the smallest puzzle it gets wrong.
 

@@ -37,17 +37,18 @@ def diagnose(
         ),
     ],
     part1: Annotated[
-        int | None, typer.Option("--part1", help="Your answer to part 1.", show_default=False)
+        int | None,
+        typer.Option("--part1", metavar="N", help="Your answer to part 1.", show_default=False),
     ] = None,
     part2: Annotated[
-        int | None, typer.Option("--part2", help="Your answer to part 2.", show_default=False)
+        int | None,
+        typer.Option("--part2", metavar="N", help="Your answer to part 2.", show_default=False),
     ] = None,
     ask: Annotated[
         bool,
         typer.Option(
             "--ask",
-            help="Find the misreading by asking what your program answers to a few small puzzles. "
-            "Needs no answers to your own input.",
+            help="Ask what your program answers to small puzzles that tell misreadings apart.",
         ),
     ] = False,
     reveal: Annotated[
@@ -66,6 +67,7 @@ def diagnose(
     jobs: Annotated[
         int | None,
         advanced(
+            metavar="N",
             min=1,
             help="Number of processes that try pairs of misreadings.",
             show_default="one for each core",
@@ -74,13 +76,11 @@ def diagnose(
 ) -> None:
     """Check your answers, and find the misreading behind a wrong one.
 
-    Solves the puzzle with the known misreadings of its rules, and with pairs of them, the most
-    common first, until the time is up. If one produces your answers, shows where it first departs
-    from the rules. The right answers are printed only with `--reveal`, but what follows from yours
-    by arithmetic comes first, and is a strong hint.
+    Says what follows from wrong answers by arithmetic. Then solves the puzzle with the known
+    misreadings of its rules and pairs of them, the most common first, and shows where one that
+    produces your answers first departs from the rules.
 
-    With `--ask`, run your program on small puzzles that tell the misreadings apart, and enter its
-    answers: four to six are usually enough to find one of hundreds.
+    With `--ask`, run your program on small puzzles, and enter its answers: about six are enough.
 
     The exit status is 0 if your answers are right, and 1 if not.
 

@@ -61,7 +61,7 @@ def check_amount(amount: int | None) -> int | None:
 
 def file_argument(metavar: str, help_: str, check: Callable[[Path], Path] = check_file) -> Any:
     """An argument for the path of a file, or `-` for standard input."""
-    return typer.Argument(metavar=metavar, help=help_, parser=streams.parse_path, callback=check)
+    return typer.Argument(metavar=metavar, help=help_, parser=streams.path, callback=check)
 
 
 PuzzleFile: TypeAlias = Annotated[
@@ -86,7 +86,7 @@ EngineOption: TypeAlias = Annotated[
 def output_option(help_: str, **settings: Any) -> Any:
     """The option `--output` with other words, or of another kind; see `OutputOption`."""
     return typer.Option(
-        "--output", "-o", metavar="OUTPUT", parser=streams.parse_path, help=help_, **settings
+        "--output", "-o", metavar="OUTPUT", parser=streams.path, help=help_, **settings
     )
 
 
@@ -97,7 +97,7 @@ OutputOption: TypeAlias = Annotated[
 
 def round_option(help_: str, **settings: Any) -> Any:
     """The option `--round`."""
-    return typer.Option("--round", min=1, help=help_, **settings)
+    return typer.Option("--round", metavar="N", min=1, help=help_, **settings)
 
 
 ReplayOption: TypeAlias = Annotated[
@@ -118,10 +118,18 @@ TimeoutOption: TypeAlias = Annotated[
 ]
 BothPartsOption: TypeAlias = Annotated[
     int | None,
-    typer.Option("--part", min=1, max=2, help="Solve this part only.", show_default="both parts"),
+    typer.Option(
+        "--part",
+        metavar="N",
+        min=1,
+        max=2,
+        help="Solve this part only.",
+        show_default="both parts",
+    ),
 ]
 PartOption: TypeAlias = Annotated[
-    int, typer.Option("--part", min=1, max=2, help="Play under the rules of this part.")
+    int,
+    typer.Option("--part", metavar="N", min=1, max=2, help="Play under the rules of this part."),
 ]
 
 
@@ -210,7 +218,7 @@ def typer_options(kind: type[PlayOptions]) -> Iterator[Parameter]:
         info: OptionInfo = field.metadata["option"]
         settings: dict[str, Any] = {"help": info.help, "show_default": info.default}
         if info.least is not None:
-            settings |= {"min": info.least, "callback": check_amount}
+            settings |= {"metavar": "N", "min": info.least, "callback": check_amount}
         else:  # the help says which values there are
             settings["metavar"] = field.name.upper()
         option = advanced(flag_of(field.name), **settings)

@@ -27,7 +27,10 @@ def site(
         bool, typer.Option("--serve", help="Serve the site on this machine, until Ctrl-C.")
     ] = False,
     port: Annotated[
-        int, typer.Option(min=0, max=65535, help="The port for --serve; 0 for any free port.")
+        int,
+        typer.Option(
+            metavar="N", min=0, max=65535, help="The port for --serve; 0 for any free port."
+        ),
     ] = 8015,
     kernel: Annotated[
         bool,

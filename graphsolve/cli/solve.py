@@ -117,7 +117,7 @@ def day22(
         ),
     ] = None,
     seed: Annotated[
-        int | None, advanced(min=0, help="Seed of `monte-carlo`.", show_default="0")
+        int | None, advanced(metavar="N", min=0, help="Seed of `monte-carlo`.", show_default="0")
     ] = None,
     *,
     options: PuzzleOptions,

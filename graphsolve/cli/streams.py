@@ -91,10 +91,10 @@ def report_os_error(error: OSError) -> None:
     echo_error(f"{error.filename or 'standard output'}: {error.strerror or error}")
 
 
-def parse_path(text: str) -> Path:
-    """The path of a file, or `STANDARD_STREAM` for `-` and nothing else."""
-    path = Path(text)
-    return path.absolute() if path == STANDARD_STREAM and text != "-" else path
+def path(text: str) -> Path:
+    """Return the path of a file, or `STANDARD_STREAM` for `-` and nothing else."""
+    given = Path(text)
+    return given.absolute() if given == STANDARD_STREAM and text != "-" else given
 
 
 def read_puzzle(file: Path, parse: Callable[[str, str], Puzzle]) -> Puzzle:

@@ -56,6 +56,7 @@ def survey(
     jobs: Annotated[
         int | None,
         advanced(
+            metavar="N",
             min=1,
             max=256,
             help="Worker processes, without --dask.",

@@ -1,17 +1,13 @@
 """The command `diagnose`."""
 
 import json
-import os
-import re
-import subprocess
+import shlex
 from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
 
 from graphsolve.cli import app
-from graphsolve.lab.cards import codes as card_codes
-from graphsolve.lab.cave import codes as cave_codes
 from graphsolve.lab.diagnose.stages import MAX_LIKELY
 from graphsolve.lab.misreadings import CATALOGUE
 from graphsolve.puzzles.column import parse_puzzle, solve
@@ -19,7 +15,6 @@ from graphsolve.puzzles.column import parse_puzzle, solve
 DECKS = "Player 1:\n9\n2\n6\n3\n1\n\nPlayer 2:\n5\n8\n4\n7\n10\n"  # the statement's: 306 and 291
 FEW = "Player 1:\n4\n2\n6\n\nPlayer 2:\n5\n3\n1\n"
 CAVE = "#######\n#.G.E.#\n#E.G.E#\n#.G.E.#\n#######\n"
-BOSS = "Hit Points: 53\nDamage: 10\n"
 
 
 def diagnose(*arguments: str, puzzle: str = DECKS):
@@ -58,18 +53,21 @@ def test_nothing_found(tmp_path: Path):
     assert f"Tried {len(cards)} known misreadings of the rules, and " in result.stdout
 
 
-def test_swapped_answers():
-    result = diagnose("--part1", "291", "--part2", "306")
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        (
+            ["--part1", "291", "--part2", "306"],
+            "Part 1: 291 is too low.\nPart 2: 306 is too high.\n\n"
+            "These are the right answers, swapped.\n",
+        ),
+        (["--part2", "306"], "Your answer to part 2 is the right answer to part 1.\n\nTried"),
+    ],
+)
+def test_right_answers_in_another_place(given: list[str], said: str):
+    result = diagnose(*given, "--timeout", "0.1")
     assert result.exit_code == 1
-    assert result.stdout == (
-        "Part 1: 291 is too low.\nPart 2: 306 is too high.\n\n"
-        "These are the right answers, swapped.\n"
-    )
-
-
-def test_the_answer_to_the_other_part():
-    result = diagnose("--part2", "306", "--timeout", "0.1")
-    assert "Your answer to part 2 is the right answer to part 1.\n\nTried" in result.stdout
+    assert said in result.stdout
 
 
 @pytest.mark.usefixtures("ticking")
@@ -79,56 +77,19 @@ def test_the_right_answers_have_a_time_limit_of_ten_seconds_at_least():
     assert result.stderr == "graphsolve: stopped after 10 s\n"
 
 
-@pytest.mark.parametrize("name", [b"--help", b"it's $HOME \xff\xfe\x1b[2Jx"])
-def test_the_suggested_command_works(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: bytes):
-    """Also in a shell, and for names that begin with a dash or are not UTF-8."""
+def test_the_suggested_command_works(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.chdir(tmp_path)
-    path = os.fsdecode(name)
-    Path(path).write_text(CAVE)
+    Path("it's").write_text(CAVE)
     answer = CATALOGUE["attack-strongest"].answer(parse_puzzle(CAVE), 1)
-    result = CliRunner().invoke(app, ["diagnose", "--part1", str(answer), "--", path])
+    given = ["diagnose", "it's", "--part1", str(answer), "--jobs", "1"]
+    result = CliRunner().invoke(app, given)
     assert (result.exit_code, result.stderr) == (1, "")
-    assert result.stdout.replace("\n", "").isprintable()
+    assert "attack-strongest" in result.stdout
+    assert max(map(len, result.stdout.splitlines())) <= 80
     [command] = [line for line in result.stdout.splitlines() if "graphsolve explain" in line]
-    script = f"""graphsolve() {{ printf '%s\\0' "$@"; }}; {command}"""
-    words = subprocess.run(["bash", "-c", script], capture_output=True, check=True).stdout
-    explained = CliRunner().invoke(app, [*map(os.fsdecode, words.split(b"\0")[:-1])])
+    explained = CliRunner().invoke(app, shlex.split(command)[1:])
     assert (explained.exit_code, explained.stderr) == (0, "")
     assert explained.stdout
-
-
-EXPLAINED = (
-    (CAVE, 1, "attack-strongest"),
-    (CAVE, 1, "last-round-counts"),
-    (CAVE, 1, "no-attack-after-move"),
-    (DECKS, 1, "losers-card-first"),
-    (DECKS, 2, "strictly-more-cards"),
-    (DECKS, 2, "copies-reversed"),
-    (BOSS, 1, "effects-refused-on-the-turn-they-end"),
-)
-
-
-@pytest.mark.usefixtures("clock")  # no time passes
-def test_explanations(golden, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    """Where the play by each misreading differs from the rules, side by side."""
-    for codes in cave_codes, card_codes:
-        codes.compile_kernel()  # what is found in time depends on it
-    monkeypatch.chdir(tmp_path)
-    texts = []
-    for puzzle, part, name in EXPLAINED:
-        Path("puzzle.txt").write_text(puzzle)
-        parsed = parse_puzzle(puzzle)
-        answer, right = CATALOGUE[name].answer(parsed, part), solve(parsed, part)
-        assert answer != right
-        arguments = ["diagnose", "puzzle.txt", f"--part{part}", str(answer), "--jobs", "1"]
-        text = CliRunner().invoke(app, arguments).stdout
-        assert CATALOGUE[name].misread in " ".join(text.split())
-        assert str(right) not in text
-        assert max(map(len, text.splitlines())) <= 80
-        # How many there are, and how often they fit by chance, changes with the catalogue.
-        text = re.sub(r"(Tried|1 in) [0-9]+", r"\1 N", text)
-        texts.append(f"### {name} ###\n{text}")
-    golden("diagnosis/explained.txt", "\n".join(texts))
 
 
 def test_json():
@@ -144,18 +105,6 @@ def test_json():
     [finding] = found["findings"]
     assert (finding["misreadings"], finding["explains"]) == (["score-from-zero"], [1, 2])
     assert found["apart"] is None
-
-
-def test_a_puzzle_that_tells_candidates_apart_asks_for_the_given_part(monkeypatch):
-    parts = []
-
-    def tell_apart(_candidates, _seconds: float, among) -> None:
-        parts.append([*among])
-
-    monkeypatch.setattr("graphsolve.lab.diagnose.stages.tell_apart", tell_apart)
-    answer = CATALOGUE["strictly-more-cards"].answer(parse_puzzle(DECKS), 2)
-    diagnose("--part2", str(answer), "--timeout", "5")
-    assert parts == [[2]]
 
 
 def test_json_of_a_puzzle_that_tells_candidates_apart():

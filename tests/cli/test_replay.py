@@ -1,4 +1,4 @@
-"""The command `replay`."""
+"""Pages that commands write: `replay`, and the option `--replay` of those that find mistakes."""
 
 import os
 import re
@@ -14,12 +14,23 @@ from typer.testing import CliRunner
 
 from graphsolve.cli import app
 
-INPUTS = Path(__file__).parents[2] / "inputs"
-CAVE = "G.E   G(9), E(3)\n"
-DECKS = "Player 1:\n9\n2\n6\n3\n1\n\nPlayer 2:\n5\n8\n4\n7\n10\n"
-BOSS = "Hit Points: 13\nDamage: 8\n"
+FILES = {
+    "cave.txt": "######\n#G..E#\n######\n",
+    "decks.txt": "Player 1:\n9\n2\n6\n3\n1\n\nPlayer 2:\n5\n8\n4\n7\n10\n",
+    "boss.txt": "Hit Points: 13\nDamage: 8\n",
+    "wrong.txt": "After 1 round:\n######\n#G.E.#   G(200), E(200)\n######\n",
+    "right.txt": "After 1 round:\n######\n#.GE.#   G(197), E(200)\n######\n",
+}
+SMALL = "--hit-points 10 --mana 250"
 
 run = CliRunner().invoke
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.chdir(tmp_path)
+    for name, text in FILES.items():
+        Path(name).write_text(text)
 
 
 def data_in(page: str):
@@ -27,51 +38,56 @@ def data_in(page: str):
     return msgspec.json.decode(zlib.decompress(b64decode(text)))
 
 
-@pytest.fixture
-def written(tmp_path: Path):
-    """Writes a replay and returns its data."""
-
-    def write(text: str, *options: str, name: str = "puzzle.txt"):
-        (tmp_path / name).write_text(text)
-        output = tmp_path / "replay.html"
-        result = run(app, ["replay", str(tmp_path / name), "-o", str(output), "--force", *options])
-        assert (result.exit_code, result.output) == (0, "")
-        return data_in(output.read_text(encoding="utf-8"))
-
-    return write
-
-
-@pytest.mark.parametrize(("part", "score"), [("1", 306), ("2", 291)])
-def test_cards(written, part: str, score: int):
-    assert written(DECKS, "--part", part)["score"] == score
-
-
-def test_duel(written):
-    data = written(BOSS, "--hit-points", "10", "--mana", "250")
-    assert data["name"] == "Least mana"
-    assert data["outcome"] == "the player wins with 226 mana spent"
+@pytest.mark.parametrize(
+    ("arguments", "data"),
+    [
+        ("decks.txt", {"puzzle": "cards", "score": 306}),
+        ("decks.txt --part 2", {"score": 291}),
+        (
+            f"boss.txt {SMALL}",
+            {"name": "Least mana", "outcome": "the player wins with 226 mana spent"},
+        ),
+        (
+            f"boss.txt --part 2 {SMALL} --spells poison",
+            {"name": "Your spells", "outcome": "the boss wins with 173 mana spent"},
+        ),
+    ],
+)
+def test_the_data_of_a_replay(arguments: str, data: dict):
+    result = run(app, ["replay", *arguments.split()])
+    assert (result.exit_code, result.stderr) == (0, "")
+    found = data_in(result.stdout)
+    assert {name: found[name] for name in data} == data
 
 
-def test_duel_in_hard_mode_with_given_spells(written):
-    options = ("--part", "2", "--hit-points", "10", "--mana", "250")
-    data = written(BOSS, *options, "--spells", "poison")
-    assert data["name"] == "Your spells"
-    assert data["states"][1]["hit_points"] == 9
-    assert data["outcome"].startswith("the boss wins")
-
-
-def test_to_a_pipe():
-    result = run(app, ["replay", "-"], input=CAVE)
-    assert data_in(result.stdout)["puzzle"] == "cave"
-    assert result.stderr == ""
-
-
-def test_not_to_a_terminal():
-    """A page is not written to a terminal."""
+def test_a_page_is_not_written_to_a_terminal():
     terminal, stdout = os.openpty()
-    command = [sys.executable, "-m", "graphsolve", "replay", str(INPUTS / "15.txt")]
+    command = [sys.executable, "-m", "graphsolve", "replay", "cave.txt"]
     done = subprocess.run(command, stdout=stdout, stderr=subprocess.PIPE, text=True, check=False)
     os.close(stdout)
     os.close(terminal)
     assert done.returncode == 2
     assert "-o OUTPUT" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "facts"),
+    [
+        (
+            "diagnose decks.txt --part1 251",
+            "Under the rules: player 2 wins with a score of 306 · "
+            "Misread: player 2 wins with a score of 251",
+        ),
+        ("compare --timeout 0.5 cave.txt wrong.txt", "Their map, after round 1"),
+        ("compare cave.txt right.txt", None),
+        ("diagnose decks.txt --part1 306", None),
+    ],
+)
+def test_the_replay_of_a_mistake(arguments: str, facts: str | None):
+    result = run(app, [*arguments.split(), "--replay", "out.html"])
+    if facts:
+        assert result.exit_code == 1
+        assert facts in str(data_in(Path("out.html").read_text()))
+    else:
+        assert "is not written" in result.stderr.replace("\n", "")
+        assert not Path("out.html").exists()

@@ -59,14 +59,6 @@ def test_progress_shows_the_latest_message(monkeypatch: pytest.MonkeyPatch, caps
     assert "third" in captured.err
 
 
-def test_short_work_shows_nothing(monkeypatch: pytest.MonkeyPatch, capsys):
-    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
-    monkeypatch.setenv("FORCE_COLOR", "1")
-    with Progress(patience=PATIENCE) as progress:
-        progress.say("never shown")
-    assert capsys.readouterr() == ("", "")
-
-
 def test_progress_is_shown_if_the_first_step_is_long(monkeypatch: pytest.MonkeyPatch, capsys):
     monkeypatch.setattr("sys.stderr.isatty", lambda: True)
     monkeypatch.setenv("FORCE_COLOR", "1")

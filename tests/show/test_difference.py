@@ -12,20 +12,21 @@ from rich.text import Text
 
 from examples import every
 from graphsolve.errors import TimeLimitError
-from graphsolve.lab.difference import difference_in_events, find_difference
+from graphsolve.lab.difference import differences_of, find_difference
 from graphsolve.lab.misreadings import CATALOGUE, misreadings_of
 from graphsolve.limits import time_limit
 from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.cave import parse_cave
+from graphsolve.puzzles.column import solve
 from graphsolve.puzzles.duel import Boss
 from graphsolve.show.column import view_of
+from graphsolve.show.diagnosis import explain_found
 from graphsolve.show.difference import (
     explain_difference,
     mark_columns,
     mark_words,
     with_carets,
 )
-from graphsolve.show.plain import PlainView
 from printing import plain_text
 
 words = st.lists(st.sampled_from(["Elf", "0", "at", "2,15", "moves", "E0(200)", "."]), max_size=12)
@@ -91,17 +92,32 @@ def test_a_difference_is_marked_in_colour_and_without(name: str):
     assert "\x1b[1;30;48;2;224;176;0m" in coloured
 
 
-def test_the_words_of_a_difference_are_those_of_the_turn():
-    cave = parse_cave("#####\n#.E.#\n#G.G#\n#####")
-    found = find_difference(cave, 1, CATALOGUE["last-of-the-nearest-squares"])
-    attacks = "and attacks goblin 1, which has 197 hit points left."
-    assert view_of(found.puzzle).sentences(found)[:3] == (
-        "Round 1, turn 1",
-        f"Elf 0 at 1,2 moves to 1,1 {attacks}",
-        f"Elf 0 at 1,2 moves to 2,2 {attacks}",
-    )
-    text = plain_text(explain_difference(found, Path("15.txt")), 90)
-    assert "2,2 is chosen, the last in reading order; the rules choose 1,1." in text
+BATTLE = parse_cave("#######\n#.G.E.#\n#E.G.E#\n#.G.E.#\n#######")
+DECKS, BOSS = DIFFERENT["cards"][0], DIFFERENT["duel"][0]
+EXPLAINED = (
+    (BATTLE, 1, "attack-strongest"),
+    (BATTLE, 1, "last-round-counts"),
+    (BATTLE, 1, "no-attack-after-move"),
+    (CAVE, 1, "last-of-the-nearest-squares"),
+    (DECKS, 1, "losers-card-first"),
+    (DECKS, 2, "strictly-more-cards"),
+    (DECKS, 2, "copies-reversed"),
+    (BOSS, 1, "effects-refused-on-the-turn-they-end"),
+    (BOSS, 1, "mana-not-checked"),
+    (BOSS, 2, "hard-mode-after-the-effects"),
+)
+
+
+def test_differences_in_words(golden):
+    texts = []
+    for puzzle, part, name in EXPLAINED:
+        found = CATALOGUE[name]
+        differences = differences_of(found, puzzle, [part])
+        text = plain_text(explain_found(found, differences, Path("puzzle.txt")), 80)
+        assert str(solve(puzzle, part)) not in text
+        assert max(map(len, text.splitlines())) <= 80
+        texts.append(f"### {name}, part {part}\n{text}")
+    golden("diagnosis/explained.txt", "\n".join(texts))
 
 
 @pytest.mark.parametrize(("name", "step"), [("cave", 20), ("cards", 1), ("duel", 20)])
@@ -118,41 +134,3 @@ def test_every_misreading_is_explained(name: str, step: int):
                     assert ours, misreading.name
                     assert theirs, misreading.name
                     assert found.only_answer or ours != theirs, misreading.name
-
-
-def test_both_orders_are_said_if_only_the_order_differs():
-    boss, *_ = DIFFERENT["duel"]
-    found = find_difference(boss, 2, CATALOGUE["hard-mode-after-the-effects"])
-    _, ours, theirs, *_ = view_of(found.puzzle).sentences(found)
-    loses, poison = "Player loses 1 hit point.", "Poison deals 3 damage; its timer is now 4."
-    assert f"{loses} {poison}" in ours
-    assert f"{poison} {loses}" in theirs
-
-
-def test_decks_that_differ_are_named_with_the_round_that_begins_with_them():
-    puzzle, _, misreading = DIFFERENT["cards"]
-    found = find_difference(puzzle, 1, CATALOGUE[misreading])
-    assert view_of(puzzle).sentences(found)[:3] == (
-        "Game 1, round 2",
-        "Player 1 has ..., 6, 3, 1, 9, 5.",
-        "Player 1 has ..., 6, 3, 1, 5, 9.",
-    )
-
-
-def test_a_puzzle_without_words_of_its_own_has_the_event_that_differs():
-    puzzle, part, name = DIFFERENT["duel"]
-    found = difference_in_events(puzzle, part, CATALOGUE[name])
-    said = PlainView().sentences(found)
-    assert said.place.startswith("Round ")
-    assert (said.ours, said.theirs) == (f"{found.ours[0]}.", f"{found.theirs[0]}.")
-    assert str(found.before) in plain_text(said.before, 200)
-
-
-def test_the_words_of_a_duel_are_about_what_only_one_of_two_turns_has():
-    found = find_difference(Boss(53, 10), 1, CATALOGUE["mana-not-checked"])
-    states = "Player has 7 hit points, 7 armor, -118 mana. Boss has 23 hit points."
-    assert view_of(found.puzzle).sentences(found)[:3] == (
-        "Turn 11 (player)",
-        "Poison cannot be cast now.",
-        f"Player casts Poison. {states} Timers: Shield 4, Poison 6.",
-    )

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from graphsolve.cli.streams import STANDARD_STREAM, parse_path
+from graphsolve.cli.streams import STANDARD_STREAM, path
 from graphsolve.puzzles.cave.sweep import Band
 from graphsolve.puzzles.duel import MonteCarlo
 from graphsolve.puzzles.duel.column import random_answer
@@ -21,7 +21,7 @@ def test_random_play_without_a_win():
 def test_files():
     words = [shell_word(Path(name)) for name in ("my input.txt", "-x", "\udcff's")]
     assert words == ["'my input.txt'", "./-x", r"$'\xff\x27s'"]
-    assert parse_path("-") == STANDARD_STREAM != parse_path("./-")
+    assert path("-") == STANDARD_STREAM != path("./-")
 
 
 def test_shortest_paths_descend():
