@@ -41,7 +41,6 @@ def sweep(
     from graphsolve.puzzles.cave import sweep as sweep_rows
     from graphsolve.puzzles.cave.column import battle_rules
     from graphsolve.puzzles.cave.parts import choose_engine
-    from graphsolve.puzzles.cave.sweep import SweepResult
     from graphsolve.show.cave import sweep as results
 
     own = options.of(CaveOptions)
@@ -57,12 +56,11 @@ def sweep(
             rows.append(row)
             if text:
                 progress.clear()
-                is_least = row is SweepResult(rows).least
+                is_least = row is results.least_row(rows)
                 streams.print_line(results.row_text(row) + ("  <- least" if is_least else ""))
-    found = SweepResult(rows)
     about = {"puzzle": PUZZLES["cave"].id, "engine": chosen}
     streams.print_line(
-        results.verdict(found) if text else json.dumps({**about, **results.sweep_json(found)})
+        results.verdict(rows) if text else json.dumps({**about, **results.sweep_json(rows)})
     )
-    if found.least is None:
+    if results.least_row(rows) is None:
         raise typer.Exit(1)

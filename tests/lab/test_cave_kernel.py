@@ -22,6 +22,7 @@ from graphsolve.lab.misreadings import CATALOGUE, combined, misreadings_of
 from graphsolve.limits import time_limit
 from graphsolve.puzzles.catalogue import PUZZLES
 from graphsolve.puzzles.cave import Cave, Rules, parse_cave
+from graphsolve.puzzles.cave.compiled import layout as k
 from graphsolve.puzzles.cave.compiled.arena import MAX_POINTS_MISREAD
 from graphsolve.puzzles.cave.state import Stats
 from small_puzzles import CAVES
@@ -56,6 +57,12 @@ def test_only_rare_misreadings_have_no_codes():
     weight = {each: 2**-each.cost for each in SINGLE}
     without = sum(bits for each, bits in weight.items() if each.codes is None)
     assert 0 < without < sum(weight.values()) / 10
+
+
+def test_turns_loops_and_ends():
+    some = [each for each in IN_PART_1 if {k.TURN, k.LOOP, k.END} & {*(each.codes or ())}]
+    for number in range(30, 42):
+        check(generated(number), some, part=1)
 
 
 def test_a_search_over_squares_that_a_unit_cannot_step_to():

@@ -1,10 +1,7 @@
 """The outcomes with all attack powers of the elves, in bands with which the battle is the same."""
 
-from bisect import bisect_right
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
-from functools import cached_property
-from itertools import pairwise
+from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any, NamedTuple, Self
 
 from graphsolve.puzzles.cave.battle import Battle
@@ -111,41 +108,3 @@ def sweep(
         outcome = battle.run(say)
         lost = sum(most - goblin.hit_points for goblin in battle.living(Side.GOBLIN))
         yield SweepRow.of(band, most, outcome, band.first, lost)
-
-
-@dataclass(frozen=True)
-class SweepResult:
-    """The rows of a sweep, and what follows from them."""
-
-    rows: Sequence[SweepRow]
-
-    @cached_property
-    def least(self) -> SweepRow | None:
-        """The first row with a flawless victory, or None."""
-        return next((row for row in self.rows if row.outcome.flawless), None)
-
-    @cached_property
-    def relapse(self) -> tuple[Band, Band] | None:
-        """The first two adjacent bands of which only the lower one has a flawless victory."""
-        for row, following in pairwise(self.rows):
-            if row.outcome.flawless and not following.outcome.flawless:
-                return row.band, following.band
-        return None
-
-    @cached_property
-    def bisected(self) -> int:
-        """The attack power that a bisection up to the last band finds, which may be wrong."""
-        low, high = MIN_POWER, self.rows[-1].band.first
-        flawless = {row.band.first: row.outcome.flawless for row in self.rows}
-        firsts = list(flawless)
-
-        def wins(power: int) -> bool:
-            return flawless[firsts[bisect_right(firsts, power) - 1]]
-
-        while low < high:  # `bisect` cannot count as many powers as there may be
-            middle = (low + high) // 2
-            if wins(middle):
-                high = middle
-            else:
-                low = middle + 1
-        return low

@@ -1,7 +1,11 @@
 """The results of a sweep over attack powers: the rows of a table, a verdict, and JSON."""
 
+from bisect import bisect_right
+from collections.abc import Sequence
+from itertools import pairwise
+
 from graphsolve.puzzles.cave.rules import MIN_POWER
-from graphsolve.puzzles.cave.sweep import Band, SweepResult, SweepRow
+from graphsolve.puzzles.cave.sweep import Band, SweepRow
 
 HEADER = "   power  blows  winner   rounds  hit points  elves lost       outcome"
 
@@ -25,15 +29,41 @@ def span(first: int | None, last: int | None) -> str:
     return f"{first}" if first == last else f"{first}-{last}"
 
 
-def verdict(found: SweepResult) -> str:
+def least_row(rows: Sequence[SweepRow]) -> SweepRow | None:
+    """The first row with a flawless victory, or None."""
+    return next((row for row in rows if row.outcome.flawless), None)
+
+
+def relapse(rows: Sequence[SweepRow]) -> tuple[Band, Band] | None:
+    """The first two adjacent bands of which only the lower one has a flawless victory."""
+    for row, following in pairwise(rows):
+        if row.outcome.flawless and not following.outcome.flawless:
+            return row.band, following.band
+    return None
+
+
+def bisected_power(rows: Sequence[SweepRow]) -> int:
+    """The attack power that a bisection up to the last band finds, which may be wrong."""
+    firsts = [row.band.first for row in rows]
+    low, high = MIN_POWER, firsts[-1]
+    while low < high:  # `bisect` cannot count as many powers as there may be
+        middle = (low + high) // 2
+        if rows[bisect_right(firsts, middle) - 1].outcome.flawless:
+            high = middle
+        else:
+            low = middle + 1
+    return low
+
+
+def verdict(rows: Sequence[SweepRow]) -> str:
     """The least attack power, and whether a binary search would find it."""
-    least, bisected = found.least, found.bisected
-    if len(found.rows) == 1:
+    least, bisected = least_row(rows), bisected_power(rows)
+    if len(rows) == 1:
         battle = "the battle is the same at every attack power"
         if least is None:
             return f"The elves cannot win without losing one: {battle}."
         return f"The least attack power is {MIN_POWER}: {battle}."
-    search = f"a binary search between {MIN_POWER} and {found.rows[-1].band.first}"
+    search = f"a binary search between {MIN_POWER} and {rows[-1].band.first}"
     if least is None:
         line = "The elves cannot win without losing one at any attack power, "
         line += f"but {search} would find {bisected}."
@@ -42,8 +72,8 @@ def verdict(found: SweepResult) -> str:
     else:
         right = f"The least attack power is {least.band.first}"
         line = f"{right}, but {search} would find {bisected}."
-    if found.relapse:
-        enough, too_little = map(powers_are, found.relapse)
+    if found := relapse(rows):
+        enough, too_little = map(powers_are, found)
         line += f" Winning is not monotonic: {enough} enough, but {too_little} not."
     return line
 
@@ -53,21 +83,21 @@ def powers_are(band: Band) -> str:
     return f"{band} {'is' if band.first == band.last else 'are'}"
 
 
-def sweep_json(found: SweepResult) -> dict[str, object]:
+def sweep_json(rows: Sequence[SweepRow]) -> dict[str, object]:
     """A complete sweep as a JSON object."""
-    least, bisected = found.least, found.bisected
+    least, bisected = least_row(rows), bisected_power(rows)
     power = least.band.first if least else None
     return {
-        "rows": [row_json(row) for row in found.rows],
+        "rows": [row_json(row) for row in rows],
         "attack_power": power,
         "answer": least.outcome.score if least else None,
         "bisection": {
             "low": MIN_POWER,
-            "high": found.rows[-1].band.first,
+            "high": rows[-1].band.first,
             "finds": bisected,
             "right": bisected == power,
         },
-        "monotone": found.relapse is None,
+        "monotone": relapse(rows) is None,
     }
 
 

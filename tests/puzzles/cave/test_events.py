@@ -8,29 +8,13 @@ from msgspec.structs import asdict
 from battles import caves
 from examples import examples
 from graphsolve.graphs.grid import grid_graph, neighbors
-from graphsolve.puzzles.cave import Battle, Cave, Rules, Stats, battle_events
+from graphsolve.puzzles.cave import Cave, Rules, Stats, battle_events
 from graphsolve.puzzles.cave.events import Choice, Fighter
 from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.puzzles.cave.state import Side
 from grids import GRAPHS
 
 FAST = Rules(Stats(hit_points=20), Stats(hit_points=20))
-
-
-@examples(50)
-@given(caves())
-def test_listener_is_called_just_before_each_event(cave: Cave):
-    scene, seen = Scene(next(battle_events(cave, FAST))), []
-
-    def listener(event):
-        if seen:  # the first event comes before there is a battle
-            assert str(scene) == str(battle)
-            scene.apply(event)
-        seen.append(event)
-
-    battle = Battle(cave, FAST, listener=listener)
-    battle.run()
-    assert seen == list(battle_events(cave, FAST))
 
 
 def test_a_unit_of_an_event_and_one_of_a_battle_have_the_same_fields():

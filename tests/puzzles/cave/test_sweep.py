@@ -19,7 +19,8 @@ from graphsolve.puzzles.cave import (
     parse_cave,
     sweep,
 )
-from graphsolve.puzzles.cave.sweep import Band, SweepResult
+from graphsolve.puzzles.cave.sweep import Band
+from graphsolve.show.cave.sweep import least_row, relapse
 
 NON_MONOTONE = "##.\n.#G\nGGG\nEE#\n"
 
@@ -34,15 +35,15 @@ def test_winning_is_not_monotone():
     victory = least_attack_power(cave)
     assert victory is not None
     assert victory.attack_power == 6
-    relapse = SweepResult(list(sweep(cave, engine="graph"))).relapse
-    assert relapse is not None
-    assert relapse[0] == Band(6, 6)
+    found = relapse(list(sweep(cave, engine="graph")))
+    assert found is not None
+    assert found[0] == Band(6, 6)
 
 
 def test_no_power_suffices():
     cave = parse_cave("#######\n#GEG..#   G(200), E(1), G(200)\n#######")
     assert least_attack_power(cave) is None
-    assert SweepResult(list(sweep(cave, engine="graph"))).least is None
+    assert least_row(list(sweep(cave, engine="graph"))) is None
 
 
 @pytest.mark.parametrize("row", ["#GE.G#   G(200), E(12), G(50)", "#G..EG#   G(50), E(7), G(200)"])
