@@ -110,7 +110,7 @@ def check(
     """
     from graphsolve.lab.cases import cases
     from graphsolve.lab.check.session import Check
-    from graphsolve.lab.check.suspects import Suspects, causes_of
+    from graphsolve.lab.check.suspects import Suspects
     from graphsolve.show.check import (
         explain_causes,
         failure_text,
@@ -143,15 +143,14 @@ def check(
         saved = save_case(smallest, save) if save else None
         with Progress("Looking for a misreading of the rules") as progress:
             checked.say = progress.say
-            if smallest.wrong_parts and not checked.again:
-                found = Suspects(checked, jobs=os.cpu_count() or 1)
-                seconds = min(max(end - limits.clock(), MIN_SECONDS), SEARCH_SECONDS)
-                is_interrupted(found.search(seconds), program)
-            causes = causes_of(smallest, found)
-        if said := [*failure_text(checked, found)]:
+            found = Suspects(checked, jobs=os.cpu_count() or 1)
+            seconds = min(max(end - limits.clock(), MIN_SECONDS), SEARCH_SECONDS)
+            is_interrupted(found.search(seconds), program)
+            found.explain()
+        if said := [*failure_text(found)]:
             streams.print_pieces(["", *said])
-        streams.print_pieces(explain_causes(causes, saved or Path("FILE")))
-        streams.write_replay(causes.difference, Path("smallest puzzle"), replay, force=force)
+        streams.print_pieces(explain_causes(found, saved or Path("FILE")))
+        streams.write_replay(found.difference, Path("smallest puzzle"), replay, force=force)
     streams.print_pieces(next_steps(checked, saved, found))
     if smallest:
         raise typer.Exit(1)

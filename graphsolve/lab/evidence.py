@@ -61,14 +61,13 @@ class Answers:
     Attributes:
         right: the right answers, by the parts that the program was asked for.
         given: its answers. None is no answer to a part, such as a number that means that there is
-            none. A part that is missing says nothing, and neither do time-outs. Without any, the
-            program gave no answers at all: that agrees with misreadings that have none to a part.
+            none. A part that is missing says nothing.
         known: the answers of misreadings that are known from an earlier search, by name.
     """
 
     puzzle: Puzzle
     right: Mapping[int, int | None]
-    given: Mapping[int, int | None] | None
+    given: Mapping[int, int | None]
     known: Mapping[str, Mapping[int, int | None]] = field(default_factory=dict, repr=False)
 
     @property
@@ -111,7 +110,7 @@ class Answers:
         """Whether to ask for the next part: a single misreading may explain that part alone."""
         if part not in attempt.answers:
             return False
-        if self.given is None or part not in self.given:
+        if part not in self.given:
             return True
         if attempt.answers[part] == self.given[part]:
             return True
@@ -121,9 +120,7 @@ class Answers:
     def _judged(self, attempt: Attempt) -> Attempt:
         """An attempt, with whether it agrees with the given answers."""
         answers, is_known = attempt.answers, attempt.answers.keys() >= self.right.keys()
-        if self.given is None:
-            attempt.agrees = None in answers.values() or (False if is_known else None)
-        elif any(answers.get(part, given) != given for part, given in self.given.items()):
+        if any(answers.get(part, given) != given for part, given in self.given.items()):
             attempt.agrees = False
         else:
             attempt.agrees = is_known or None
@@ -138,7 +135,7 @@ class Answers:
         """Whether answers explain a wrong one, or nearly do."""
         return any(
             answer is not None and lab_of(self.puzzle).may_explain(answer, given)
-            for part, given in (self.given or {}).items()
+            for part, given in self.given.items()
             if given is not None and given != self.right[part]
             for answer in [answers.get(part)]
         )

@@ -13,7 +13,7 @@ from rich.text import Text
 from graphsolve.lab.arithmetic import read_answers
 from graphsolve.lab.check.answers import USUAL, integers
 from graphsolve.lab.check.session import NO_ANSWERS, WRONG, Check, Fault, Run
-from graphsolve.lab.check.suspects import Causes, Suspects, other_answers
+from graphsolve.lab.check.suspects import Suspects, other_answers
 from graphsolve.lab.column import Measure, lab_of
 from graphsolve.lab.compare.facts import ESCAPE
 from graphsolve.lab.misreadings import Misreading
@@ -79,17 +79,16 @@ def reading_text(check: Check) -> Iterator[str]:
         )
 
 
-def failure_text(check: Check, suspects: Suspects | None) -> Iterator[str]:
+def failure_text(suspects: Suspects) -> Iterator[str]:
     """What is known of a failure: by arithmetic, from other runs, and which misreadings agree."""
-    smallest = check.smallest
-    assert smallest
+    check, smallest = suspects.check, suspects.smallest
     if check.again:
         yield from again_text(check.again)
     elif smallest.timed_out:
         yield from slow_text(check, smallest)
     else:
         yield from arithmetic_text(smallest)
-        if suspects:
+        if smallest.wrong_parts:
             yield from suspects_text(suspects)
 
 
@@ -215,13 +214,13 @@ def pattern_hint(run: Run) -> str | None:
     return None
 
 
-def explain_causes(causes: Causes, file: Path) -> Iterator[RenderableType]:
+def explain_causes(causes: Suspects, file: Path) -> Iterator[RenderableType]:
     """Where the first suspect departs from the rules, and the first wrong line that is printed.
 
     If neither is known, the turn that decides it under the rules.
     """
-    if causes.suspects and causes.suspects.found:
-        yield from explain_found(causes.suspects.found[0], causes.differences, file)
+    if causes.found:
+        yield from explain_found(causes.found[0], causes.differences, file)
     if causes.printed:
         yield "\nIn the program's output:"
         yield from explain_comparison(causes.printed)
@@ -236,7 +235,7 @@ def explain_causes(causes: Causes, file: Path) -> Iterator[RenderableType]:
 def suspects_text(suspects: Suspects) -> Iterator[str]:
     """What a program's wrong answers are right for, and which misreadings agree with it."""
     yield from common_clues_text(suspects)
-    if suspects.needs_search:
+    if not suspects.is_settled:
         yield named_text(suspects)
 
 
@@ -314,7 +313,7 @@ def next_steps(
             "If your program waits for its input: it is passed on standard input, or as the file "
             "that replaces `{input}` in its arguments.",
         )
-    if check.again or smallest.timed_out or (suspects and not suspects.needs_search):
+    if check.again or smallest.timed_out or (suspects and suspects.is_settled):
         return
     name = shell_word(file) if file else "FILE"
     part = " --part 2" if smallest.wrong_parts == [2] else ""

@@ -15,7 +15,7 @@ from graphsolve.errors import GraphsolveError, ParseError
 from graphsolve.lab.cases import Case, distinct, fair_case, generated_cases, named_cases
 from graphsolve.lab.check.program import Printed
 from graphsolve.lab.check.session import Check, Run, Steps
-from graphsolve.lab.check.suspects import Suspects, causes_of
+from graphsolve.lab.check.suspects import Suspects
 from graphsolve.puzzles.catalogue import Puzzle, record_of
 from graphsolve.puzzles.column import parse_puzzle, play_of
 from graphsolve.puzzles.text import counted
@@ -139,18 +139,15 @@ async def check(
         return {"said": passed_text(checked), "others": []}
     show("Looking for a smaller puzzle")
     await driven(checked.shrink(SHRINK_SECONDS, PATIENCE), language, source)
-    found = None
     show("Looking for a misreading of the rules")
-    if checked.smallest.wrong_parts and not checked.again:
-        found = Suspects(checked)
-        await driven(found.search(SEARCH_SECONDS), language, source)
+    found = Suspects(checked)
+    await driven(found.search(SEARCH_SECONDS), language, source)
     with later_step():
-        for known in explanation(checked.smallest, found):
+        for known in explanation(found):
             say("Looking for the turn that decides it", known)
-    others = found.found[1:MAX_OTHERS] if found else []
     return {
-        "said": " ".join(failure_text(checked, found)),
-        "others": [misreadings_data(one.each) for one in others],
+        "said": " ".join(failure_text(found)),
+        "others": [misreadings_data(one.each) for one in found.found[1:MAX_OTHERS]],
     }
 
 
@@ -162,20 +159,20 @@ def passed_text(checked: Check) -> str:
     return f"It solves {number} correctly. To check it on your input as well, paste that above."
 
 
-def explanation(failed: Run, found: Suspects | None) -> Iterator[Mapping[str, Any]]:
+def explanation(found: Suspects) -> Iterator[Mapping[str, Any]]:
     """What is known about a puzzle that a program fails, one after the other."""
-    causes = causes_of(failed, found)
-    deciding = causes.deciding
-    if found and found.found:
-        yield {"finding": finding_data(found.found[0], causes.differences)}
-    elif causes.printed:
-        yield {"difference": difference_data(causes.printed)}
+    found.explain()
+    failed, deciding = found.smallest, found.deciding
+    if found.found:
+        yield {"finding": finding_data(found.found[0], found.differences)}
+    elif found.printed:
+        yield {"difference": difference_data(found.printed)}
     elif deciding:
         said = view_of(failed.puzzle).sentences(deciding)
         about = {"place": said.place, "ours": said.ours}
         yield {"deciding": {**about, "position": deciding.opens}}
     part = min(failed.wrong_parts or failed.expected)
     events = play_of(failed.puzzle).events(failed.puzzle, part)
-    shown = causes.difference and causes.difference.played(truncated=True)
+    shown = found.difference and found.difference.played(truncated=True)
     boards = boards_of(shown) if shown else board_data(events)
     yield {"boards": boards | ({"opens": deciding.opens} if deciding else {})}

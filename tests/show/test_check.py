@@ -12,10 +12,9 @@ from graphsolve.lab.cases import Case, fair_answers
 from graphsolve.lab.cave.arithmetic import ROUND_MORE, ROUNDS
 from graphsolve.lab.check import Check, Printed, named_cases
 from graphsolve.lab.check.answers import LAST, USUAL
-from graphsolve.lab.check.session import Run, compared_output
-from graphsolve.lab.check.suspects import Causes, Suspects, deciding_difference
+from graphsolve.lab.check.session import Run
+from graphsolve.lab.check.suspects import Suspects, deciding_difference
 from graphsolve.lab.column import lab_of
-from graphsolve.lab.difference import differences_of
 from graphsolve.lab.misreadings import CATALOGUE, misreadings_of
 from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.catalogue import PUZZLES
@@ -72,8 +71,8 @@ def report(run: Run | None, *passed: Run, **settings) -> str:
     return "\n".join(report_text(checked(run, *passed, **settings)))
 
 
-def told(check: Check, suspects: Suspects | None = None) -> str:
-    return " ".join(failure_text(check, suspects))
+def told(check: Check) -> str:
+    return " ".join(failure_text(Suspects(check)))
 
 
 def test_reports_of_each_ending(golden):
@@ -190,11 +189,8 @@ def suspects(run: Run, **known) -> Suspects:
 
 def explained(run: Run, **known) -> str:
     found = suspects(run, **known)
-    differences = (
-        differences_of(found.found[0], run.puzzle, run.wrong_parts) if found.found else None
-    )
-    causes = Causes(found, differences, compared_output(run))
-    pieces = [*suspects_text(found), *explain_causes(causes, Path("saved.txt"))]
+    found.explain()
+    pieces = [*suspects_text(found), *explain_causes(found, Path("saved.txt"))]
     return " ".join(plain_text(pieces, 99).split())
 
 
@@ -260,7 +256,8 @@ def test_the_turn_that_decides_is_explained_if_no_misreading_is_known():
     puzzles += [one for one in islice(lab_of(cave).simpler(cave), 20) if fair_answers(one)]
     runs = [failed, *map(run_on, puzzles)]
     deciding = deciding_difference(failed, runs)
-    text = plain_text(explain_causes(Causes(None, deciding=deciding), Path("saved.txt")), 99)
+    found = suspects(failed, deciding=deciding)
+    text = plain_text(explain_causes(found, Path("saved.txt")), 99)
     assert "-- Round 2, turn 2: goblin 0 at 1,4" in text
     assert "Elf 2 at 2,3 has the fewest, 197 hit points." in text
 

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from heapq import nlargest
 from itertools import islice
 from math import inf
-from typing import Any, NamedTuple
+from typing import Any
 
 from more_itertools import all_equal, interleave_longest, map_reduce, partition
 
@@ -52,7 +52,7 @@ PLAYING_SECONDS = 2.0
 
 
 class Suspects:
-    """What explains the wrong answers of a program, as far as it is known.
+    """What is known about why a program fails a puzzle.
 
     Attributes:
         runs: the runs of the program that gave answers, with those on further puzzles.
@@ -62,6 +62,9 @@ class Suspects:
         tried: how many were tried.
         slow: those that took too long to try.
         ended: whether all that is worth it was tried.
+        differences: where the first of those found departs from the rules.
+        printed: what the program printed besides its answers, if that differs from the rules.
+        deciding: where it probably departs from the rules, if nothing else is known.
     """
 
     def __init__(self, check: Check, *, jobs: int = 1) -> None:
@@ -77,6 +80,9 @@ class Suspects:
         self.tried = 0
         self.slow: Sequence[Misreading] = ()
         self.ended = False
+        self.differences: Differences | None = None
+        self.printed: Comparison | None = None
+        self.deciding: MisreadDifference[Any, Any] | None = None
 
     @property
     def failed(self) -> int:
@@ -96,26 +102,37 @@ class Suspects:
         return len(expected) >= MIN_DIFFERENT and all_equal(given) and bool(given[0])
 
     @property
-    def needs_search(self) -> bool:
-        """Whether some wrong answer may come from a misreading of the rules."""
+    def is_settled(self) -> bool:
+        """Whether no misreading of the rules can be behind the wrong answers."""
         wrong_parts = {part for run in self.runs for part in run.wrong_parts}
-        settled = bool(wrong_parts) and is_settled(self.clues, wrong_parts)
-        return not (self.same_answers or settled)
+        return self.same_answers or (bool(wrong_parts) and is_settled(self.clues, wrong_parts))
+
+    @property
+    def difference(self) -> Difference | None:
+        """What boards can show side by side: the first misreading, or what is printed."""
+        if self.differences and self.differences.together:
+            return self.differences.together
+        return self.printed.difference if self.printed else None
 
     def search(self, seconds: float) -> Steps[None]:
-        """Find what explains all runs; more runs tell what is left apart."""
+        """Find what explains all runs, if their answers are wrong and the same in every run.
+
+        More runs tell what is left apart.
+        """
+        if self.check.again or not self.smallest.wrong_parts:
+            return
         self.read_runs()
         if self.clues or all_equal(run.given for run in self.runs):
             for puzzle in islice(self.further_puzzles(), CONFIRMATIONS):
                 yield from self.run_on(puzzle)
             self.read_runs()
-        if not self.needs_search:
+        if self.is_settled:
             return
         deadline = limits.clock() + seconds
         queue = Queue(misreadings_of(self.smallest.puzzle))
         while not self.found:
             queue.max_cost = inf
-            queue.max_pair_cost = inf if self.smallest.answers else -inf  # a crash says too little
+            queue.max_pair_cost = inf
             self.ended = False
             with step(max(deadline - limits.clock(), 0)):
                 self.narrow(queue)
@@ -198,6 +215,15 @@ class Suspects:
         )
         return (puzzle for puzzle in puzzles if puzzle not in self.puzzles)
 
+    def explain(self) -> None:
+        """Find where the program departs from the rules, after the search."""
+        failed, self.printed = self.smallest, compared_output(self.smallest)
+        if self.found:
+            with step(PLAYING_SECONDS):
+                self.differences = differences_of(self.found[0], failed.puzzle, failed.wrong_parts)
+        elif failed.wrong_parts and not (self.printed or self.check.again or self.is_settled):
+            self.deciding = deciding_difference(failed, self.runs)
+
     def read_runs(self) -> None:
         """Find out what all wrong answers are right for."""
         self.clues = ()
@@ -215,10 +241,9 @@ def usefulness(run: Run) -> tuple[bool, Measure]:
 
 
 def evidence_of(run: Run, parts: Iterable[int]) -> Answers:
-    """What a program's answers to a puzzle say; if it gave none, there may be none."""
+    """What a program's answers to a puzzle say."""
     right = {part: run.expected[part] for part in parts}
-    given = {part: run.given[part] for part in right} if run.given else None
-    return Answers(puzzle=run.puzzle, right=right, given=given)
+    return Answers(puzzle=run.puzzle, right=right, given={part: run.given[part] for part in right})
 
 
 def other_answers(run: Run) -> dict[int, int | None]:
@@ -273,38 +298,3 @@ def deciding_difference(
         by_turn.values(), key=lambda some: sum(weight for weight, _ in some), default=()
     )
     return next((difference for _, difference in likeliest), None)
-
-
-class Causes(NamedTuple):
-    """What is known about why a program fails a puzzle.
-
-    Attributes:
-        suspects: the misreadings that agree with it, if they were looked for.
-        differences: where the first of these departs from the rules.
-        printed: what the program printed besides its answers, if that differs from the rules.
-        deciding: where it probably departs from the rules, if nothing else is known.
-    """
-
-    suspects: Suspects | None
-    differences: Differences | None = None
-    printed: Comparison | None = None
-    deciding: MisreadDifference[Any, Any] | None = None
-
-    @property
-    def difference(self) -> Difference | None:
-        """What boards can show side by side: the first misreading, or what is printed."""
-        if self.differences and self.differences.together:
-            return self.differences.together
-        return self.printed.difference if self.printed else None
-
-
-def causes_of(failed: Run, found: Suspects | None) -> Causes:
-    """Why a program fails a puzzle, given the misreadings that agree with it."""
-    printed = compared_output(failed)
-    differences = deciding = None
-    if found and found.found:
-        with step(PLAYING_SECONDS):
-            differences = differences_of(found.found[0], failed.puzzle, failed.wrong_parts)
-    elif found and found.needs_search and failed.wrong_parts and not printed:
-        deciding = deciding_difference(failed, found.runs)
-    return Causes(found, differences, printed, deciding)
