@@ -2,7 +2,7 @@
 
 The mechanisms of `show` are the same for all puzzles. Whatever they need of one is a method of
 `PuzzleView`, and each puzzle has a package next to this module, whose `column.COLUMN` is an
-instance of a subclass. One without views of its own has a subclass of `plain.PlainView`.
+instance of a subclass.
 """
 
 from abc import ABC, abstractmethod

@@ -1,13 +1,37 @@
 """What `show` needs of a maze."""
 
+from collections.abc import Iterable, Iterator
+from typing import Any
+
 import networkx as nx
 
+from fourth_puzzle.puzzles.events import Event
 from fourth_puzzle.puzzles.scene import Scene
-from graphsolve.show.plain import PlainView
+from graphsolve.lab.compare.facts import FactDifference
+from graphsolve.lab.difference import MisreadDifference
+from graphsolve.show.column import Page, PrintedSentences, PuzzleView, Sentences
+from graphsolve.show.difference import fact_sentences
+from graphsolve.show.transcript import Rounds, within, without_first_blank_line
 
 
-class MazeView(PlainView):
+class MazeView(PuzzleView):
     puzzle = "maze"
+    page = Page("maze", __package__)
+
+    @without_first_blank_line
+    def transcript(self, events: Iterator[Event], rounds: Rounds, _part: int) -> Iterator[str]:
+        for scene in scenes(within(events, rounds, Scene)):
+            yield f"\n{scene}\n"
+
+    def board(self, events: Iterable[Event], *_: object) -> dict[str, Any]:
+        found = [*scenes(events)]
+        return {"facts": found[-1], "outcome": found[-1].partition("\n")[0], "scenes": found}
+
+    def sentences(self, found: MisreadDifference[Scene, Event]) -> Sentences:
+        return Sentences("Somewhere", f"{found.ours}", f"{found.theirs}")
+
+    def printed_sentences(self, found: FactDifference) -> PrintedSentences:
+        return fact_sentences(found, lambda fact: f"{fact.value['text']}")
 
     def graph(self, scene: Scene) -> "nx.Graph[str]":
         """The regions, with that of the walker."""
@@ -17,6 +41,16 @@ class MazeView(PlainView):
             data |= {"x": float(column), "y": float(-row), "label": "X" if here else ""}
             data |= {"kind": "region", "color": "#b0480e" if here else "#7f898f"}
         return nx.relabel_nodes(graph, {square: "{},{}".format(*square) for square in graph})
+
+
+def scenes(events: Iterable[Event]) -> Iterator[str]:
+    """The scene at the beginning and after each event."""
+    first, *others = events
+    scene = Scene(first)
+    yield f"{scene}"
+    for event in others:
+        scene.apply(event)
+        yield f"{scene}"
 
 
 COLUMN = MazeView()

@@ -1,0 +1,22 @@
+import { VIEWS, fillFrom } from "replay/page/dom.js";
+
+class MazeView {
+  names = { step: "step", leap: "step" };
+
+  constructor(root, { scenes }) {
+    this.find = fillFrom("maze-board", root);
+    this.scenes = scenes;
+    this.length = scenes.length;
+    this.positions = scenes.map((_, index) => [index]);
+  }
+
+  show(index) { this.find("scene").textContent = this.scenes[index]; }
+
+  name(index) { return `Step ${index}`; }
+
+  hash(index) { return `step=${index}`; }
+
+  frameOf() { return null; }
+}
+
+VIEWS.maze = MazeView;
