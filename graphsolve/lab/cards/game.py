@@ -1,8 +1,7 @@
 """Play card games under misread rules: every round with its events, or only for the outcome.
 
-Without events, sub-games are not played if their winner is known, or if the highest card decides
-them: see `MisreadRules.is_won`. A game never ends if a sub-game in it has the same deal as a game
-that this sub-game is part of, which is recognized as well.
+Without events, sub-games are not played if the highest card decides them: see
+`MisreadRules.is_won`. A game counts as endless if more games are in progress than there are cards.
 """
 
 from collections import defaultdict
@@ -23,7 +22,6 @@ from graphsolve.puzzles.cards.game import Steps
 
 MAX_ROUNDS = 10_000_000  # of all games; it takes a minute to play this many
 MAX_ROUNDS_KNOWN = 250_000  # a game is given up if it takes more memory: some 100 megabytes
-MAX_WINNERS = 2**16  # the maximum size of the transposition table; a full table is cleared
 
 
 class RoundLimitError(Exception):
@@ -120,7 +118,6 @@ class MisreadGame:
         self._rules = rules
         self._numbers = count(1)
         self._histories = Histories()
-        self._winners: dict[Decks, Player | None] = {}  # of sub-games; none while they are played
         self._winners_by_key: dict[Hashable, Player] = {}
         self._winner: Player = 1  # of the last game that is over
         self._ended: GameOutcome | None = None  # all games, because of a repeat in one
@@ -207,20 +204,10 @@ class MisreadGame:
         yield events.GameEnded(game, decks, outcome)
 
     def _play_sub_game(self, deal: Decks, rules: MisreadRules, depth: int, parent: int) -> Steps:
-        """Play a sub-game of a game with some rules at a depth, and remember its winner."""
-        inner = rules.of_sub_games
-        remembers = inner.deal_decides and self._only_outcomes
-        if remembers:
-            if deal in self._winners:
-                raise EndlessGameError
-            if len(self._winners) >= MAX_WINNERS:
-                self._winners.clear()
-            self._winners[deal] = None
-        elif self._only_outcomes and depth >= self._most_games:
+        """Play a sub-game of a game with some rules at a depth."""
+        if self._only_outcomes and depth >= self._most_games:
             raise EndlessGameError
-        yield self._play(deal, inner, depth + 1, parent)
-        if remembers:
-            self._winners[deal] = self._winner
+        yield self._play(deal, rules.of_sub_games, depth + 1, parent)
         if rules.sub_game_key:
             self._winners_by_key[rules.sub_game_key(deal)] = self._winner
 
@@ -228,13 +215,10 @@ class MisreadGame:
         """The winner of a sub-game of a game with some rules, if it is not played."""
         if rules.sub_game_key:
             return self._winners_by_key.get(rules.sub_game_key(deal))
-        if not self._only_outcomes:
-            return None
         inner = rules.of_sub_games
-        winner = self._winners.get(deal) if inner.deal_decides else None
-        if winner is None and inner.cuts_short and inner.is_won(deal):
-            winner = inner.early_player
-        return winner
+        if self._only_outcomes and inner.cuts_short and inner.is_won(deal):
+            return inner.early_player
+        return None
 
     def _known(self) -> int:
         """How much is remembered: the rounds of games, and what games share."""
