@@ -16,11 +16,12 @@ import oracle
 from examples import examples
 from graphsolve.errors import ParseError
 from graphsolve.lab.compare import compare
+from graphsolve.lab.duel.printed import TIMES, Kind, duel_facts
 from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.catalogue import Puzzle, record_of
 from graphsolve.puzzles.cave import parse_cave
 from graphsolve.puzzles.column import play_of
-from graphsolve.puzzles.duel import Boss
+from graphsolve.puzzles.duel import Boss, Duel, duel_events
 from graphsolve.show.jsonl import write_events
 from statements import load
 
@@ -84,6 +85,15 @@ def test_decks_in_any_format(name: str, start: int):
     assert found.difference.ours.value["decks"] == (tuple(first), tuple(second))
 
 
+@pytest.mark.parametrize(
+    "shown", [slice(-1, None), slice(3, None), slice(0, None, 3), slice(2, None, 5)]
+)
+def test_some_rounds_agree_although_nothing_says_which(shown: slice):
+    found = compare(cards_text("{0} {1}", ROUNDS[shown]), "x", DEAL)
+    assert found.difference is None
+    assert "The output shows some rounds only." in found.assumed
+
+
 def test_the_statements_games_agree():
     assert compare((DATA / "combat.txt").read_text(), "x", DEAL).difference is None
     text = (DATA / "recursive.txt").read_text()
@@ -109,6 +119,7 @@ def test_a_wrong_winner_is_found_in_the_statements_game():
     [
         ("hello\n", "x:1:1: no card game found; expected decks such as"),
         ("Round 1\n[11, 12, 13] [4, 5]", "x:2:1: these cannot be read as the decks"),
+        ("[9] [2, 6, 3, 1, 5, 8, 4, 7, 10]", "x:1:1: these cannot be read as the decks"),
         ("P1: 5 cards, P2: 4 cards", "x:1:1: no card game found"),
     ],
 )
@@ -183,6 +194,15 @@ DUEL_FORMATS = {
     "nested": '{{"me": {{"hp": {hp}, "mana": {mana}}}, "boss": {boss}, "cast": "{spell}"}}',
     "units": "{hp}hp {mana}mana, boss {boss}hp, casting {spell}",
 }
+
+
+@pytest.mark.parametrize("moment", TIMES)
+def test_states_of_a_duel_at_any_moment(moment: str):
+    events = duel_events(Duel(BOSS), PLAYED)
+    states = [fact.value for fact in duel_facts(events, moment) if fact.kind == Kind.STATE]
+    line = "Me: {hit_points} HP, {mana} mana, {spent} spent; boss: {boss_hit_points} HP"
+    lines = [f"Spells: {', '.join(PLAYED)}", *(line.format(**state) for state in states)]
+    assert compare("\n".join(lines), "x", BOSS).difference is None
 
 
 @pytest.mark.parametrize("name", DUEL_FORMATS)

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from enum import StrEnum
-from functools import partial
 from itertools import chain, islice
 from typing import NamedTuple
 
@@ -36,6 +35,7 @@ PLACE = re.compile(r"\(?\b(round|game)\W{0,3}([0-9]{1,18})\)?", re.IGNORECASE)
 CARD = re.compile("[0-9]{1,18}")
 END = re.compile(r"\b(?:final|post-?game|results?)\b", re.IGNORECASE)
 PLAYERS = 2
+SOME_ROUNDS = "The output shows some rounds only."
 EXAMPLE = "expected decks such as `Player 1: 9, 2, 6` or `[9, 2, 6] [5, 8, 4]` for each round"
 
 
@@ -75,21 +75,43 @@ def read(text: str, source: str, decks: Decks, part: int, options: PlayOptions) 
     theirs = theirs or [*shown_in_game(clean_lines(text, source))]
     if not theirs:
         raise ParseError(source, 1, 1, f"no card game found; {EXAMPLE}")
-    if first := next((fact for fact in theirs if fact.kind == Kind.DECKS), None):
-        dealt, shown = {*chain(*decks)}, {*chain(*first.value["decks"])}
-        is_sub_game = (first.place.game or 1) > 1
-        if not (shown <= dealt and (is_sub_game or 2 * len(shown) >= len(dealt))):
-            problem = "these cannot be read as the decks of this game, which has other cards"
-            raise ParseError(source, first.line, 1, f"{problem}; {EXAMPLE}")
+    ours = [*play_of(decks).play(decks, part, options).events]
+    shown = [fact for fact in theirs if fact.kind == Kind.DECKS]
+    if shown and not may_be_shown(shown[0], decks, ours):
+        problem = "these cannot be read as the decks of this game, before it or after a round"
+        raise ParseError(source, shown[0].line, 1, f"{problem}; {EXAMPLE}")
+    main = [*main_decks(ours)]
+    known = [number for fact in shown[:2] for number, one in enumerate(main) if fact.agrees(one)]
+    start, apart = (known[0], max(known[-1] - known[0], 1)) if known else (0, 1)
+
+    def expected(events: Iterable[Event]) -> Iterator[Expected]:
+        yield from readings(theirs, events)
+        if len(shown) == len(theirs) and (start, apart) != (0, 1):
+            yield SOME_ROUNDS, islice(main_decks(events), start, None, apart)
+
     return Transcript(
         theirs=theirs,
-        ours=[*play_of(decks).play(decks, part, options).events],
+        ours=ours,
         misread=lambda misreading: misreading.events(decks, part),
-        expected=partial(expected, theirs),
+        expected=expected,
     )
 
 
-def expected(theirs: Sequence[Fact], events: Iterable[Event]) -> Iterator[Expected]:
+def may_be_shown(first: Fact, decks: Decks, ours: Iterable[Event]) -> bool:
+    """Whether the first decks of a transcript can be from a game, perhaps a misread one.
+
+    They are those of a round under the rules; or they have the same cards, and are those before
+    the game, after a round, or in a later round that is named.
+    """
+    shown: Decks = first.value["decks"]
+    is_early = abs(len(shown.first) - len(decks.first)) <= 1
+    is_named = first.place.is_end or (first.place.round or 1) > 1
+    return any(map(first.agrees, game_facts(ours))) or (
+        {*chain(*shown)} == {*chain(*decks)} and (is_early or is_named)
+    )
+
+
+def readings(theirs: Sequence[Fact], events: Iterable[Event]) -> Iterator[Expected]:
     """What transcripts show of a card game: all games or one, all rounds or some."""
     for games, sub_games in ("every game", True), ("the main game only", False):
         shows = f"The output shows {games}."
@@ -97,8 +119,13 @@ def expected(theirs: Sequence[Fact], events: Iterable[Event]) -> Iterator[Expect
         later = islice(game_facts(events, sub_games=sub_games), 1, None)
         yield f"{shows} Decks are those after a round.", later
     places = {(fact.kind, fact.place._replace(game=fact.place.game or 1)) for fact in theirs}
-    some = (fact for fact in game_facts(events) if (fact.kind, fact.place) in places)
-    yield "The output shows some rounds only.", some
+    yield SOME_ROUNDS, (fact for fact in game_facts(events) if (fact.kind, fact.place) in places)
+
+
+def main_decks(events: Iterable[Event]) -> Iterator[Fact]:
+    """The decks of the main game."""
+    facts = game_facts(events, sub_games=False)
+    return (fact for fact in facts if fact.kind == Kind.DECKS)
 
 
 # --- What a transcript shows ---------------------------------------------------------------------

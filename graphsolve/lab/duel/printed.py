@@ -44,7 +44,7 @@ TOKEN = re.compile(
     rf"|boss|player|hit|hp|health|life|armo|mana|damage|timer|turn|round|spent|cost|total"
     rf"|{'|'.join(NAMES)}"
 )
-UNITS = {"hit", "hp", "health", "armo", "mana", "damage"}
+UNITS = {"hit", "hp", "health", "armo", "mana", "damage", "spent"}
 CASTS = re.compile(r"\b(?:cast\w*|spells?|cho[os]\w+|us(?:es?|ing)|action|move|plays?)\b")
 RESULT = re.compile(
     r"\b(?:timer|turns? left|wears? off|provides|deal(?:s|ing)|healing|increasing|loses|costs?)\b"
@@ -90,14 +90,14 @@ class Kind(StrEnum):
 def read(text: str, source: str, boss: Boss, part: int, options: DuelOptions) -> Transcript:
     """Read a transcript of a duel.
 
-    Without options, the player's hit points and mana are those with which the transcript begins,
-    and the spells are those that it names, or else those of the least mana.
+    Without options, the player's hit points and mana are the usual ones, or those with which the
+    transcript begins if more of it agrees then; and the spells are those that it names, or else
+    those of the least mana.
 
     Raises:
         ParseError: it shows nothing of a duel, or another boss.
         OptionError: there is no such spell.
     """
-    duel, assumed = duel_of(boss, part, options), list[str]()
     theirs = logged_facts(text, source, boss, duel_facts)
     theirs = theirs or [*islice(shown_in_duel(clean_lines(text, source)), MAX_FACTS)]
     if not theirs:
@@ -106,49 +106,47 @@ def read(text: str, source: str, boss: Boss, part: int, options: DuelOptions) ->
     if states and states[0].value.get("boss_hit_points", 0) > boss.hit_points:
         cannot = f"this cannot be read as a state of a duel with a boss of {boss.hit_points}"
         raise ParseError(source, states[0].line, 1, f"{cannot} hit points; {EXAMPLE}")
-    if states and options.hit_points is options.mana is None:
-        duel, assumed = as_it_begins(duel, states[0])
+    duel = duel_of(boss, part, options)
     if options.spells is not None:
         spells: Sequence[str] = parse_spells(duel, options.spells)
     else:
         spells = [fact.value["cast"] for fact in theirs if fact.kind == Kind.SPELL]
+
+    def shown_as(duel: Duel, *assumed: str) -> Transcript:
+        hit_points, mana, *_ = duel.start
+        events, problem = cast_all(duel, spells or least_mana(duel).spells)
+        refusal = {"cast": None, "refused": f"{problem}."}
+        refused = [Fact(Kind.SPELL, refusal, event=len(events))] if problem else []
+
+        def expected(events: Iterable[Event]) -> Iterator[Expected]:
+            for moment in TIMES if states else [*TIMES][:1]:
+                sentence = f"States are those {moment}." if states else ""
+                yield sentence, chain(duel_facts(events, moment), refused)
+
+        def misread(misreading: Misreading) -> Iterator[Event]:
+            rules = misreading.rules(part)
+            other = Duel(boss, hit_points=hit_points, mana=mana, hard=duel.hard, rules=rules)
+            return iter(cast_all(other, spells or best_win(other).spells)[0])
+
         if not spells:
-            assumed.append("No spells are named, so those of the least mana are assumed.")
-    events, problem = cast_all(duel, spells or least_mana(duel).spells)
-    refusal = {"cast": None, "refused": f"{problem}."}
-    refused = [Fact(Kind.SPELL, refusal, event=len(events))] if problem else []
+            assumed += ("No spells are named, so those of the least mana are assumed.",)
+        return Transcript(
+            theirs=theirs, ours=events, misread=misread, expected=expected, assumed=assumed
+        )
 
-    def expected(events: Iterable[Event]) -> Iterator[Expected]:
-        for moment in TIMES if states else [*TIMES][:1]:
-            sentence = f"States are those {moment}." if states else ""
-            yield sentence, chain(duel_facts(events, moment), refused)
-
-    def misread(misreading: Misreading) -> Iterator[Event]:
-        rules, (hit_points, mana, *_) = misreading.rules(part), duel.start
-        other = Duel(boss, hit_points=hit_points, mana=mana, hard=duel.hard, rules=rules)
-        return iter(cast_all(other, spells or best_win(other).spells)[0])
-
-    return Transcript(
-        theirs=theirs,
-        ours=events,
-        misread=misread,
-        expected=expected,
-        assumed=assumed,
-    )
-
-
-def as_it_begins(duel: Duel, first: Fact) -> tuple[Duel, list[str]]:
-    """A duel with the player of a transcript's first state, and what was assumed."""
-    hit_points, mana, *_ = usual = duel.start
-    if first.value.get("boss_hit_points") == duel.boss.hit_points:
-        shown = first.value.get("hit_points", hit_points)
-        if shown >= 1 and not (duel.hard and shown == hit_points - 1):  # hard mode took one
-            hit_points = shown
-        mana = first.value.get("mana", mana)
-    if (hit_points, mana) == usual[:2]:
-        return duel, []
-    begins = f"The player begins with {hit_points} hit points and {mana} mana."
-    return Duel(duel.boss, hit_points=hit_points, mana=mana, hard=duel.hard), [begins]
+    shown = shown_as(duel)
+    start = states[0].value if states else {}
+    if (
+        start.get("boss_hit_points") == boss.hit_points
+        and options.hit_points is options.mana is None
+    ):
+        hit_points, mana, *_ = duel.start
+        hit_points, mana = start.get("hit_points", hit_points), start.get("mana", mana)
+        begins = f"The player begins with {hit_points} hit points and {mana} mana."
+        begun = Duel(boss, hit_points=max(hit_points, 1), mana=max(mana, 0), hard=duel.hard)
+        other = shown_as(begun, begins)
+        shown = max(shown, other, key=lambda one: one.match(one.ours).closeness)
+    return shown
 
 
 # --- What a transcript shows ---------------------------------------------------------------------
