@@ -109,7 +109,9 @@ function failure({ finding, difference, deciding, boards }, failed, end) {
   const headline = finding ? "You probably misread this rule" : isWrong ? "A small puzzle shows the mistake" : "It does not get through";
   return [
     conclusion(about, headline, ...(finding ? findingParts(finding, boards) : []),
-      ...(output ? [element("pre", {}, output)] : []), ...(ending === "no answers found" ? [oneAnswer()] : []),
+      ...(output ? [element("pre", {}, output)] : []),
+      ...(isWrong || passed ? [] : [element("p", {}, `Does it solve another puzzle than ${puzzle.selectedOptions[0].text}? Then select that.`)]),
+      ...(ending === "no answers found" ? [oneAnswer()] : []),
       ...(difference ? differenceParts(difference) : []),
       ...(deciding ? [element("h3", {}, `Probably decided in ${deciding.place}`), element("p", {}, `Under the rules: ${deciding.ours}`),
         ...toTurn(deciding.position)] : [])),
