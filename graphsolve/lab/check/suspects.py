@@ -35,14 +35,14 @@ from graphsolve.lab.difference import (
 from graphsolve.lab.evidence import Answers
 from graphsolve.lab.misreadings import Misreading, misreadings_of
 from graphsolve.lab.narrow import Queue, narrow
-from graphsolve.lab.questions import Question, best_question, puzzles_to_try
+from graphsolve.lab.questions import tell_apart
 from graphsolve.limits import step
 from graphsolve.puzzles.catalogue import Puzzle, record_of
 from graphsolve.puzzles.column import solve
 
 MAX_TRIED = 10_000  # misreadings and pairs
-COMPARED = 20  # how many suspects to tell apart at once
-MAX_PUZZLES = 100  # how many puzzles to compare, or to look at for one that a suspect gets wrong
+TOLD_APART = 20  # how many suspects to tell apart at once, the likeliest ones
+MAX_PUZZLES = 100  # how many to look at for one that a suspect gets wrong
 CONFIRMATIONS = 5  # on how many of those a program must answer as the first suspect does
 MIN_DIFFERENT = 3  # a program that gives one answer where this many are right ignores its input
 CLUE_SECONDS = 2.0  # to find out what all wrong answers are
@@ -178,12 +178,11 @@ class Suspects:
                 yield from self.run_on(case.puzzle)
         left = len(self.found) + 1
         while 1 < len(self.found) < left and limits.clock() < deadline:
-            self.check.say(f"Telling {len(self.found)} misreadings apart")
-            left, question = len(self.found), None
-            with step(max(deadline - limits.clock(), 0)):
-                question = best_question(self.found[:COMPARED], self.questions())
-            if question:
-                yield from self.run_on(question.puzzle)
+            left = len(self.found)
+            self.check.say(f"Telling {left} misreadings apart")
+            seconds = max(deadline - limits.clock(), 0)
+            if apart := tell_apart(self.found[:TOLD_APART], seconds, self.check.parts):
+                yield from self.run_on(apart.puzzle)
         confirmed = 0
         for puzzle in self.further_puzzles():
             if not self.found or confirmed == CONFIRMATIONS or limits.clock() > deadline:
@@ -193,12 +192,6 @@ class Suspects:
             if right and [*wrong_on(puzzle, right, self.check.parts, self.found[:1])]:
                 confirmed += 1
                 yield from self.run_on(puzzle)
-
-    def questions(self) -> Iterator[Question]:
-        """Puzzles on which suspects may differ, with their answers."""
-        for puzzle, part in islice(puzzles_to_try(self.found, self.check.parts), MAX_PUZZLES):
-            if puzzle not in self.puzzles and (right := fair_answers(puzzle)):
-                yield Question(puzzle, part, right[part])
 
     @property
     def puzzles(self) -> set[Puzzle]:
