@@ -51,11 +51,11 @@ def report_text(check: Check) -> Iterator[str]:
             f"{counted(len(check.slow), 'case')} timed out, which says nothing about the answers; "
             f"the smallest is {size_text(min(check.slow, key=size_of).puzzle)}."
         )
-    found = (
-        "Nothing smaller found" if smallest is first else f"Shrunk to {size_text(smallest.puzzle)}"
-    )
+    size = size_text(smallest.puzzle)
+    found = "Nothing smaller found" if smallest is first else f"Shrunk to {size}"
     shrunk = f"\n{found} in {counted(check.tries, 'attempt')}:"
-    yield shrunk if check.tries else "\nThe puzzle:"
+    only = "The puzzle" if smallest.puzzle == first.puzzle else f"The smallest, {size}"
+    yield shrunk if check.tries else f"\n{only}:"
     yield f"\n{smallest.puzzle}\n"
     yield from answers_table(smallest)
     yield from last_output(smallest)
