@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 
-from graphsolve.lab.cards.game import End, MisreadGame, end_of
+from graphsolve.lab.cards.game import End, end_of
 from graphsolve.lab.cards.rules import MISREAD_RULES, MisreadRules
 from graphsolve.lab.column import TooLongError
 from graphsolve.lab.kernels import LabKernel
@@ -12,7 +12,6 @@ from graphsolve.lab.misreadings import Misreading
 from graphsolve.limits import checkpoint
 from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.cards.compiled.arena import Codes, UnsuitableError, fits
-from graphsolve.puzzles.cards.events import Event
 
 ROUNDS, FAST_ROUNDS = 4_000, 64_000
 """How many rounds a game may have, in Python and by the kernel, times the work that it may take.
@@ -26,22 +25,12 @@ KERNEL = LabKernel("graphsolve.lab.cards.codes")
 MAX_ENDS = 2**12  # the most ends of games that are known; all are forgotten then
 
 
-def rules(part: int) -> MisreadRules:
-    """The statement's rules of a part, of which misreadings replace decisions."""
-    return MISREAD_RULES[part]
-
-
 def answer(decks: Decks, _part: int, rules: MisreadRules) -> int | None:
     """The answer under misread rules; None without a winner, or if the game takes too long."""
     with suppress(TooLongError):
         winner, left = end_of(decks, rules) or (None, decks)
         return rules.score(rules.counted(left, winner)) if winner else None
     return None
-
-
-def events(decks: Decks, _part: int, rules: MisreadRules) -> Iterator[Event]:
-    """The events of a game under misread rules."""
-    return MisreadGame(rules).events(decks)
 
 
 ends: dict[tuple[Decks, MisreadRules], End] = {}

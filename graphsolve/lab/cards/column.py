@@ -5,12 +5,14 @@ from collections.abc import Iterator
 from itertools import cycle, product
 from typing import Any
 
-from graphsolve.lab.cards.answers import KERNEL, answer, answers_by, events, rules
+from graphsolve.lab.cards.answers import KERNEL, answer, answers_by
 from graphsolve.lab.cards.arithmetic import read_answer
 from graphsolve.lab.cards.difference import GameDifference
+from graphsolve.lab.cards.game import MisreadGame
 from graphsolve.lab.cards.generators import DECK_KINDS, generate_decks
 from graphsolve.lab.cards.misreadings import MISREADINGS
 from graphsolve.lab.cards.printed import read
+from graphsolve.lab.cards.rules import MISREAD_RULES, MisreadRules
 from graphsolve.lab.cases import size_between
 from graphsolve.lab.column import Measure, PuzzleLab, Recipe
 from graphsolve.lab.difference import MisreadDifference, difference_in_events
@@ -18,6 +20,7 @@ from graphsolve.lab.generate import SizeOption
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.lab.shrink import chunks, without
 from graphsolve.puzzles.cards import Decks
+from graphsolve.puzzles.cards.events import Event
 
 
 def parse_cards(text: str) -> tuple[int]:
@@ -97,11 +100,20 @@ class CardsLab(PuzzleLab[Decks]):
     examples = frozenset((306, 291))
     read_answer = staticmethod(read_answer)
 
+    # --- Misread rules
+
+    answer = staticmethod(answer)
+
+    def rules(self, part: int, /) -> MisreadRules:
+        """The statement's rules of a part, of which misreadings replace decisions."""
+        return MISREAD_RULES[part]
+
+    def events(self, decks: Decks, _part: int, rules: MisreadRules, /) -> Iterator[Event]:
+        """The events of a game under misread rules."""
+        return MisreadGame(rules).events(decks)
+
     # --- The answers of misreadings
 
-    rules = staticmethod(rules)
-    answer = staticmethod(answer)
-    events = staticmethod(events)
     max_answers = 1500
     max_work = 1024
     parts_apart = True

@@ -124,11 +124,6 @@ STEPS = (
 # The paths that searches find
 
 
-def of_search(search: Search) -> dict[int, int]:
-    """Return the codes of the first step of the path that a search finds."""
-    return search.codes(k.SEARCH)
-
-
 def paths() -> Iterator[Misreading]:
     """The first steps of the paths that searches find."""
     visits = "which visits neighbors in the order"
@@ -163,7 +158,7 @@ def paths() -> Iterator[Misreading]:
             yield RULE.misread(
                 name,
                 cost + order_cost(order),
-                of_search(search),
+                search.codes(k.SEARCH),
                 step=partial(step_found, search),
             )(f"The path to the chosen square is found by {misread}.")
     for name, ties, cost, words in (
@@ -174,7 +169,7 @@ def paths() -> Iterator[Misreading]:
         yield RULE.misread(
             name,
             cost,
-            of_search(Search(ULRD, k.A_STAR, ties)),
+            Search(ULRD, k.A_STAR, ties).codes(k.SEARCH),
             step=partial(step_found, Search(ULRD, k.A_STAR, ties)),
         )(
             "The path to the chosen square is found by A* with the Manhattan distance, which "
@@ -216,7 +211,7 @@ ATTACKED_FIRST = Decision(
 FROM_THE_SQUARE = Decision(
     "step",
     lambda order: partial(step_found_from_the_square, order),
-    lambda order: of_search(Search(order, backwards=True)),
+    lambda order: Search(order, backwards=True).codes(k.SEARCH),
 )
 GOAL_BY_DEPTH = Decision(
     "nearest",
@@ -226,7 +221,7 @@ GOAL_BY_DEPTH = Decision(
 STEP_BY_DEPTH = Decision(
     "step",
     lambda order: partial(step_found, Search(order, k.LAST_IN)),
-    lambda order: of_search(Search(order, k.LAST_IN)),
+    lambda order: Search(order, k.LAST_IN).codes(k.SEARCH),
 )
 
 
