@@ -36,13 +36,6 @@ def test_shape(kind: str, seed: int, cards: int):
     assert sorted(first + second) == list(range(1, 2 * cards + 1))
 
 
-@pytest.mark.parametrize("cards", [1, 2, 3])
-def test_the_smallest_decks(cards: int):
-    for kind in ("shuffled", "deep"):
-        decks = generate_decks(1, kind=kind, cards=cards)
-        assert sorted(decks.first + decks.second) == list(range(1, 2 * cards + 1))
-
-
 @given(seed=st.integers(0, 10**9), cards=st.integers(3, 12))
 def test_sub_games_are_deeply_nested(seed: int, cards: int):
     """Each level reduces the cards that can be copied by at most two."""
