@@ -3,7 +3,7 @@
 import os
 import re
 import signal
-from itertools import islice
+from itertools import chain, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -11,12 +11,19 @@ import typer
 
 from graphsolve import limits
 from graphsolve.cli import streams
-from graphsolve.cli.options import ForceOption, ReplayOption, advanced, seconds_option
+from graphsolve.cli.options import (
+    ForceOption,
+    FormatOption,
+    ReplayOption,
+    SaveOption,
+    advanced,
+    seconds_option,
+)
 from graphsolve.puzzles.catalogue import PUZZLES
 from graphsolve.show.progress import Progress
 
 if TYPE_CHECKING:
-    from graphsolve.lab.check.session import Run, Steps
+    from graphsolve.lab.check.session import Steps
 
 MIN_SECONDS, SEARCH_SECONDS = 5.0, 30.0  # to look for a misreading
 
@@ -54,7 +61,7 @@ def check(
             metavar="N",
             min=1,
             max=2,
-            help="Check this part only; the program may print no other.",
+            help="Check this part only.",
             show_default=False,
         ),
     ] = None,
@@ -68,17 +75,10 @@ def check(
             show_default=False,
         ),
     ] = None,
-    save: Annotated[
-        Path | None,
-        typer.Option(
-            metavar="DIR",
-            help="Save the smallest puzzle here; check those here first.",
-            file_okay=False,
-            show_default=False,
-        ),
-    ] = None,
+    save: SaveOption = None,
     replay: ReplayOption = None,
     force: ForceOption = False,
+    format_: FormatOption = "text",
     timeout: Annotated[
         float,
         seconds_option("Seconds for the whole check: half for cases, the rest for what is wrong."),
@@ -111,6 +111,7 @@ def check(
     from graphsolve.lab.cases import cases
     from graphsolve.lab.check.session import Check
     from graphsolve.lab.check.suspects import Suspects
+    from graphsolve.show.as_json import check_json
     from graphsolve.show.check import (
         explain_causes,
         failure_text,
@@ -134,24 +135,28 @@ def check(
             is_stopped = is_interrupted(checked.shrink((end - limits.clock()) / 2), program)
     if is_stopped:
         streams.echo_err("Interrupted.")
-    for line in report_text(checked):
+    smallest, saved, found, text = checked.smallest, None, None, format_ == "text"
+    for line in report_text(checked) if text else ():
         streams.print_line(line)
-    smallest, saved, found = checked.smallest, None, None
     if smallest:
         if hint := pattern_hint(smallest):
             streams.echo_err(hint)
-        saved = save_case(smallest, save) if save else None
+        if save:
+            saved = streams.save_puzzle(smallest.puzzle, save, say=text)
         with Progress("Looking for a misreading of the rules") as progress:
             checked.say = progress.say
             found = Suspects(checked, jobs=os.cpu_count() or 1)
             seconds = min(max(end - limits.clock(), MIN_SECONDS), SEARCH_SECONDS)
             is_interrupted(found.search(seconds), program)
             found.explain()
-        if said := [*failure_text(found)]:
-            streams.print_pieces(["", *said])
-        streams.print_pieces(explain_causes(found, saved or Path("FILE")))
+        if text:
+            streams.print_pieces(chain([""], failure_text(found)))
+            streams.print_pieces(explain_causes(found, saved or Path("FILE")))
         streams.write_replay(found.difference, Path("smallest puzzle"), replay, force=force)
-    streams.print_pieces(next_steps(checked, saved, found))
+    if text:
+        streams.print_pieces(next_steps(checked, saved, found))
+    else:
+        streams.print_json(check_json(checked, found, saved))
     if smallest:
         raise typer.Exit(1)
     if is_stopped:
@@ -177,17 +182,6 @@ def is_interrupted(steps: "Steps[None]", argv: list[str]) -> bool:
         problem = f"{argv[0]!r} cannot be started: {error.strerror}."
         raise typer.BadParameter(problem + hint * Path(argv[0]).is_file()) from None
     return False
-
-
-def save_case(failed: "Run", folder: Path) -> Path:
-    """Save a puzzle for the next check, and return its file."""
-    from graphsolve.show.check import case_file_name
-
-    folder.mkdir(parents=True, exist_ok=True)
-    file = folder / case_file_name(failed)
-    streams.write_whole(file, f"{failed.puzzle}\n".encode())
-    streams.print_line(f"\nSaved as {file}.")
-    return file
 
 
 def puzzle_name(day: str) -> str:

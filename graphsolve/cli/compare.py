@@ -8,6 +8,7 @@ import typer
 from graphsolve.cli import streams
 from graphsolve.cli.options import (
     ForceOption,
+    FormatOption,
     PartOption,
     PuzzleFile,
     PuzzleOptions,
@@ -30,6 +31,7 @@ def compare(
         file_argument("THEIRS", "The output of the other solver, or `-` for standard input."),
     ],
     part: PartOption = 1,
+    format_: FormatOption = "text",
     replay: ReplayOption = None,
     force: ForceOption = False,
     *,
@@ -48,6 +50,7 @@ def compare(
     """
     from graphsolve.lab.compare import agreeing_misreadings
     from graphsolve.lab.compare import compare as compare_with_rules
+    from graphsolve.show.as_json import comparison_json
     from graphsolve.show.difference import explain_agreement, explain_comparison
 
     if streams.STANDARD_STREAM == file == theirs:
@@ -63,12 +66,17 @@ def compare(
         ) from None
     with Progress("Under the rules"):
         found = compare_with_rules(text, source, puzzle, part, own)
-    with shielded():
-        streams.print_pieces(explain_comparison(found))
+    agreement = None
+    if format_ == "text":
+        with shielded():
+            streams.print_pieces(explain_comparison(found))
     if found.difference:
         with Progress("Misreadings") as progress:
             agreement = agreeing_misreadings(found, on_progress=progress.say)
-        with shielded():
+    with shielded():
+        if format_ == "json":
+            streams.print_json(comparison_json(found, agreement))
+        elif agreement:
             streams.print_pieces(explain_agreement(agreement))
     streams.write_replay(found.difference, file, replay, force=force, missing="Nothing differs")
     if found.difference:

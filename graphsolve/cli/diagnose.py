@@ -13,6 +13,7 @@ from graphsolve.cli.options import (
     ForceOption,
     FormatOption,
     ReplayOption,
+    SaveOption,
     advanced,
     check_file,
     file_argument,
@@ -55,6 +56,7 @@ def diagnose(
         bool, typer.Option("--reveal", help="Print the right answers as well.")
     ] = False,
     replay: ReplayOption = None,
+    save: SaveOption = None,
     force: ForceOption = False,
     format_: FormatOption = "text",
     timeout: Annotated[
@@ -80,7 +82,7 @@ def diagnose(
     misreadings of its rules and pairs of them, the most common first, and shows where one that
     produces your answers first departs from the rules.
 
-    With `--ask`, run your program on small puzzles, and enter its answers: about six are enough.
+    With `--ask`, run your program on about six small puzzles, and enter answers.
 
     The exit status is 0 if your answers are right, and 1 if not.
 
@@ -89,7 +91,7 @@ def diagnose(
     from graphsolve.lab.diagnose import diagnose_in_stages
     from graphsolve.lab.diagnose.stages import SECONDS_TO_SOLVE
     from graphsolve.puzzles.column import parse_puzzle
-    from graphsolve.show.diagnosis import diagnosis_json, progress_text
+    from graphsolve.show.diagnosis import diagnosis_json, progress_text, puzzles_to_run
 
     given = {part: answer for part, answer in ((1, part1), (2, part2)) if answer is not None}
     streams.check_output(replay, force=force, suffixes=streams.HTML)
@@ -99,7 +101,7 @@ def diagnose(
             raise typer.BadParameter(f"--ask asks questions, so it cannot be used with {what}.")
         from graphsolve.cli.interview import diagnose_by_asking
 
-        diagnose_by_asking(file, given, replay, force=force, seconds=timeout, jobs=jobs)
+        diagnose_by_asking(file, given, replay, save, force=force, seconds=timeout, jobs=jobs)
     if not given:
         raise typer.BadParameter("give --part1, --part2 or both, or --ask.")
     if not file.exists() and file != streams.STANDARD_STREAM:
@@ -132,6 +134,9 @@ def diagnose(
         streams.print_line(json.dumps(diagnosis_json(known, reveal=reveal)))
     else:
         print_stage("explain", known, file, reveal=reveal)
+    if save:
+        for each in puzzles_to_run(known):
+            streams.save_puzzle(each, save, say=format_ == "text")
     found = known.differences and known.differences.together
     streams.write_replay(found, file, replay, force=force)
     unsolved = given.keys() - diagnosis.given.keys()

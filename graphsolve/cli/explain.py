@@ -6,7 +6,14 @@ from typing import Annotated, Any
 import typer
 
 from graphsolve.cli import streams
-from graphsolve.cli.options import PartOption, PuzzleFile, PuzzleOptions, plays, round_option
+from graphsolve.cli.options import (
+    FormatOption,
+    PartOption,
+    PuzzleFile,
+    PuzzleOptions,
+    plays,
+    round_option,
+)
 from graphsolve.show.progress import Progress
 
 
@@ -32,6 +39,7 @@ def explain(
         ),
     ] = None,
     part: PartOption = 1,
+    format_: FormatOption = "text",
     *,
     options: PuzzleOptions,
 ) -> None:
@@ -51,4 +59,7 @@ def explain(
     view = view_of(played.puzzle)
     with Progress("Explain") as progress:
         found = view.play_round(played.events, round_, progress.say)
+    if format_ == "json":
+        streams.print_json({"round": round_, "turns": [*view.turns(found, unit)]})
+        return
     streams.print_pieces([Text(played.title, "bold"), *view.explain(found, unit)])

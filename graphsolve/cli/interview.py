@@ -29,6 +29,7 @@ def diagnose_by_asking(
     file: Path,
     given: Mapping[int, int],
     replay: Path | None,
+    save: Path | None,
     *,
     force: bool,
     seconds: float,
@@ -53,7 +54,7 @@ def diagnose_by_asking(
         diagnosis = diagnosed(puzzle, given, file, seconds, jobs)
     interview = interview_after(diagnosis, name)
     streams.print_pieces(beginning(interview, diagnosis))
-    interrupted = hold(interview)
+    interrupted = hold(interview, save)
     differences, found = None, interview.found
     if puzzle is not None and found:
         with Progress("Looking for the first difference"):
@@ -101,7 +102,7 @@ def interview_after(diagnosis: Diagnosis | None, name: str) -> Interview:
     return Interview(name, found, parts=parts, wrong=len(diagnosis.wrong_parts))
 
 
-def hold(interview: Interview) -> bool:
+def hold(interview: Interview, save: Path | None) -> bool:
     """Ask questions until none is left or input ends. Return whether Ctrl-C ended it."""
     number = 0
     try:
@@ -112,6 +113,8 @@ def hold(interview: Interview) -> bool:
                 return False
             number += 1
             streams.print_pieces(question_text(question, number))
+            if save:
+                streams.save_puzzle(question.puzzle, save)
             given = read_answer(interview, question.part)
             if given is None:
                 return False

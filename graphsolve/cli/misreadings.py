@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from graphsolve.cli import streams
+from graphsolve.cli.options import FormatOption
 from graphsolve.errors import GraphsolveError
 from graphsolve.puzzles.catalogue import PUZZLES
 from graphsolve.show.progress import Progress
@@ -24,6 +25,7 @@ def misreadings(
             show_default="the most common misreadings",
         ),
     ] = None,
+    format_: FormatOption = "text",
 ) -> None:
     """List the known misreadings of the rules, or show one of them.
 
@@ -36,28 +38,39 @@ def misreadings(
     from graphsolve.lab.difference import differences_of
     from graphsolve.lab.misreadings import misreading
     from graphsolve.lab.questions import tell_apart
-    from graphsolve.show.misreadings import list_common, list_misreadings, show_misreading
+    from graphsolve.show.as_json import misreading_json, misreadings_json
+    from graphsolve.show.misreadings import (
+        list_common,
+        list_misreadings,
+        matching,
+        show_misreading,
+    )
 
     wanted = " ".join(name or ())
-    if not wanted:
-        for record in PUZZLES.values():
-            streams.print_pieces([*list_common(record, MOST_COMMON), ""])
-        streams.print_pieces(
-            ["Name a puzzle to list all of its misreadings, or a word to search for."]
-        )
-        return
-    if wanted in PUZZLES:
-        streams.print_pieces(list_misreadings(PUZZLES[wanted]))
-        return
+    records = [PUZZLES[wanted]] if wanted in PUZZLES else [*PUZZLES.values()]
+    word = "" if wanted in PUZZLES else wanted
     try:
-        found = misreading(wanted)
+        found = misreading(word)
     except (GraphsolveError, ValueError) as error:
-        with_word = [list(list_misreadings(each, wanted)) for each in PUZZLES.values()]
-        if any(with_word):
-            streams.print_pieces(chain.from_iterable([*each, ""] for each in with_word if each))
+        some = {record: matching(record, word) for record in records}
+        if not any(some.values()):
+            raise typer.BadParameter(str(error) + "." * (error.args[0][-1] != "?")) from None
+        if format_ == "json":
+            streams.print_json(misreadings_json(chain.from_iterable(some.values())))
             return
-        raise typer.BadParameter(str(error) + "." * (error.args[0][-1] != "?")) from None
+        for record, one in some.items():
+            if not one:
+                continue
+            pieces = list_misreadings(record, one) if wanted else list_common(record, MOST_COMMON)
+            streams.print_pieces([*pieces, *[""] * (len(records) > 1)])
+        if not wanted:
+            hint = "Name a puzzle to list all of its misreadings, or a word to search for."
+            streams.print_pieces([hint])
+        return
     with Progress("Looking for a small puzzle"):
         exposed = tell_apart([found])
         differences = exposed and differences_of(found, exposed.puzzle, [exposed.part])
-    streams.print_pieces(show_misreading(found, exposed, differences))
+    if format_ == "json":
+        streams.print_json(misreading_json(found, exposed))
+    else:
+        streams.print_pieces(show_misreading(found, exposed, differences))

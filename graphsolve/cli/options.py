@@ -104,8 +104,16 @@ ReplayOption: TypeAlias = Annotated[
     Path | None,
     typer.Option(
         metavar="OUTPUT",
-        help="Write a web page that plays the puzzle under the rules and with the mistake. It "
-        "shows the right answer.",
+        help="Write a web page with the mistake. It shows the right answer.",
+        show_default=False,
+    ),
+]
+SaveOption: TypeAlias = Annotated[
+    Path | None,
+    typer.Option(
+        metavar="DIR",
+        help="Save puzzles to run your program on; `check` begins with these.",
+        file_okay=False,
         show_default=False,
     ),
 ]

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from graphsolve.lab.difference import Difference
+    from graphsolve.puzzles.catalogue import Puzzle as PuzzleToRun
 
 
 Puzzle = TypeVar("Puzzle")
@@ -185,6 +186,18 @@ def write_whole(path: Path, content: bytes) -> None:
         raise
 
 
+def save_puzzle(puzzle: "PuzzleToRun", folder: Path, *, say: bool = True) -> Path:
+    """Save a puzzle in a folder as the input of a program, and return its file."""
+    from graphsolve.show.check import file_name
+
+    folder.mkdir(parents=True, exist_ok=True)
+    file = folder / file_name(puzzle)
+    write_whole(file, f"{puzzle}\n".encode())
+    if say:
+        print_line(f"\nSaved as {file}.")
+    return file
+
+
 def replace_file(target: Path, content: bytes) -> None:
     """Write a temporary file next to the target and rename it to the target."""
     draft = target.with_name(f".draft-{os.urandom(8).hex()}")
@@ -234,6 +247,13 @@ def print_pieces(pieces: "Iterable[RenderableType]") -> None:
         color_system=None if os.environ.get("NO_COLOR") else "auto",  # rich would print in bold
     )
     sentences.print_pieces(console, pieces)
+
+
+def print_json(value: object) -> None:
+    """Print a result as one JSON object."""
+    from msgspec.json import encode
+
+    print_line(encode(value).decode())
 
 
 def print_line(line: str) -> None:

@@ -325,12 +325,8 @@ def next_steps(
     )
 
 
-def case_file_name(run: Run) -> str:
-    """The name of the file for a puzzle that a program fails, made unique by a hash."""
-    assert run.fault
-    fault = run.fault.kind
-    if run.wrong_parts:
-        fault = f"wrong part {' and '.join(map(str, run.wrong_parts))}"
-    words = f"{fault} {size_text(run.puzzle)}".replace(",", "").replace(" ", "-")
-    digest = sha256(f"{run.puzzle}\n".encode()).hexdigest()[:8]
-    return f"{run.puzzle.puzzle}-{words}-{digest}.txt"
+def file_name(puzzle: Puzzle) -> str:
+    """The name of a file for a puzzle to run a program on, made unique by a hash."""
+    words = size_text(puzzle).replace(",", "").replace(" ", "-")
+    digest = sha256(f"{puzzle}\n".encode()).hexdigest()[:8]
+    return f"{puzzle.puzzle}-{words}-{digest}.txt"

@@ -16,7 +16,7 @@ from graphsolve.lab.diagnose.unexplained import Unexplained
 from graphsolve.lab.difference import Differences
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.lab.questions import Apart
-from graphsolve.puzzles.catalogue import PUZZLES
+from graphsolve.puzzles.catalogue import PUZZLES, Puzzle
 from graphsolve.puzzles.engines import choose
 from graphsolve.puzzles.text import counted
 from graphsolve.show.column import view_of
@@ -343,6 +343,12 @@ def explain_unexplained(unexplained: Unexplained) -> Iterator[RenderableType]:
     for case in unexplained.cases:
         yield f"\n{case.name} (part {part}: {case.answers[part]})"
         yield Text(f"\n{case.puzzle}", no_wrap=True)
+
+
+def puzzles_to_run(known: DiagnosisProgress) -> list[Puzzle]:
+    """The puzzles that the reader is told to run a program on."""
+    cases = known.unexplained.cases if known.unexplained else ()
+    return [each.puzzle for each in (known.apart, *cases) if each]
 
 
 def decision_words(puzzle: str, decisions: Iterable[str]) -> list[str]:

@@ -26,19 +26,21 @@ def list_common(record: PuzzleRecord, most: int) -> Iterator[RenderableType]:
         yield f"  {one.name}: {one.misread}"
 
 
-def list_misreadings(record: PuzzleRecord, word: str = "") -> Iterator[RenderableType]:
-    """The misreadings of a puzzle by rule, the most common first; all, or those with a word."""
+def matching(record: PuzzleRecord, word: str) -> list[Misreading]:
+    """The misreadings of a puzzle with a word in their names or sentences."""
     word = word.casefold()
-    found = [
+    return [
         one
         for one in misreadings_of(record)
         if word in f"{one.name} {one.rule} {one.misread}".casefold()
     ]
-    if not found:
-        return
-    number = counted(len(found), f"{'' if word else 'known '}misreading")
+
+
+def list_misreadings(record: PuzzleRecord, some: list[Misreading]) -> Iterator[RenderableType]:
+    """Misreadings of a puzzle by rule, the most common first."""
+    number = counted(len(some), "misreading")
     yield Text(f"{record.title}, {record.noun}: {number}", "bold")
-    for rule, of_rule in map_reduce(found, lambda one: one.rule).items():
+    for rule, of_rule in map_reduce(some, lambda one: one.rule).items():
         yield Text()
         yield view_of(record).sentence("Rule", rule)
         for one in of_rule:

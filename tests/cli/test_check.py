@@ -1,5 +1,6 @@
 """The command `check`."""
 
+import json
 import signal
 import subprocess
 import sys
@@ -101,13 +102,23 @@ def test_shrunk_puzzles_are_saved_and_checked_first(tmp_path: Path):
     result = check("echo 7 8", "--save", str(folder))
     [file] = folder.iterdir()
     assert f"\n\nSaved as {file}.\n\n" in result.stdout
-    assert file.name.startswith("cave-wrong-part-1-and-2-3-rows-4-columns-2-units-")
+    assert file.name.startswith("cave-3-rows-4-columns-2-units-")
     assert fair_answers(parse_cave(file.read_text()))
     file.write_text("#####\n#G.E#\n#####\n")
     result = check("echo 134 2500", "--save", str(folder), "--cases", "1")
     assert result.exit_code == 0
     assert result.stdout.startswith("1 case passed in ")
     assert ": 1 saved.\n" in result.stdout
+
+
+def test_json(tmp_path: Path):
+    result = check("echo 134 7", "--format", "json", "--save", str(tmp_path))
+    assert result.exit_code == 1
+    found = json.loads(result.stdout)["failed"]
+    assert (found["fault"], found["input"]) == ("wrong answer to part 2", FIRST.strip())
+    assert found["expected"] == {"part1": 134, "part2": 2650}
+    assert found["given"] == {"part1": 134, "part2": 7}
+    assert Path(found["saved"]).read_text() == FIRST
 
 
 @pytest.mark.parametrize(

@@ -107,11 +107,12 @@ def test_json():
     assert found["apart"] is None
 
 
-def test_json_of_a_puzzle_that_tells_candidates_apart():
-    """Each candidate has its answer to that puzzle, in the words of the text output."""
+def test_json_of_a_puzzle_that_tells_candidates_apart(tmp_path: Path):
+    """Each candidate has its answer to that puzzle, which can be saved."""
     answer = CATALOGUE["strictly-more-cards"].answer(parse_puzzle(DECKS), 2)
     given = "--part2", str(answer), "--timeout", "5"
-    found = json.loads(diagnose(*given, "--format", "json").stdout)
+    found = json.loads(diagnose(*given, "--format", "json", "--save", str(tmp_path)).stdout)
+    assert [file.read_text() for file in tmp_path.iterdir()] == [f"{found['apart']['puzzle']}\n"]
     equals = [finding["misreadings"] for finding in found["findings"] if finding["whole"]]
     apart = found["apart"]
     puzzle, part = parse_puzzle(apart["puzzle"]), apart["part"]

@@ -21,9 +21,9 @@ from graphsolve.puzzles.catalogue import PUZZLES
 from graphsolve.puzzles.cave import Cave, parse_cave
 from graphsolve.puzzles.duel import Boss
 from graphsolve.show.check import (
-    case_file_name,
     explain_causes,
     failure_text,
+    file_name,
     last_output,
     next_steps,
     pattern_hint,
@@ -96,16 +96,14 @@ def test_hints_to_the_pattern():
     assert "`Part 2: N`, or use --pattern" in hint
 
 
-def test_file_names_say_what_failed():
-    assert case_file_name(FAILED["wrong-parts"]).startswith("cave-wrong-part-1-and-2-3-rows-4-")
+def test_file_names_say_which_puzzle_it_is():
     for puzzle, name in (
-        (CAVE, "cave-printed-nothing-3-rows-4-columns-2-units-"),
-        (Decks((3, 1), (2, 4)), "cards-printed-nothing-2-cards-each-"),
-        (Boss(58, 9), "duel-printed-nothing-58-hit-points-9-damage-"),
+        (CAVE, "cave-3-rows-4-columns-2-units-"),
+        (Decks((3, 1), (2, 4)), "cards-2-cards-each-"),
+        (Boss(58, 9), "duel-58-hit-points-9-damage-"),
     ):
-        assert case_file_name(failing(puzzle=puzzle)).startswith(name)
-    other = failing(puzzle=parse_cave("####\n#GE#\n####"))
-    assert case_file_name(other) != case_file_name(failing())
+        assert file_name(puzzle).startswith(name)
+    assert file_name(parse_cave("####\n#GE#\n####")) != file_name(CAVE)
 
 
 def test_what_to_do_next(golden):

@@ -13,7 +13,7 @@ from graphsolve.show.cave.difference import (
     printed_sentences,
     sentences,
 )
-from graphsolve.show.cave.explain import explain
+from graphsolve.show.cave.explain import explain, turns
 from graphsolve.show.cave.graph import graph_of
 from graphsolve.show.cave.sentences import CaveSentence
 from graphsolve.show.cave.transcript import text_of
@@ -66,6 +66,7 @@ class CaveView(PuzzleView):
     explain_printed = staticmethod(explain_printed)
     explain_rules = staticmethod(explain_rules)
     explain = staticmethod(explain)
+    turns = staticmethod(turns)
     sentence = staticmethod(CaveSentence)
     sentences = staticmethod(sentences)
 

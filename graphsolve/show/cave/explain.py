@@ -16,6 +16,7 @@ from graphsolve.puzzles.cave.events import Choice, Event, Fighter, TurnBegan
 from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.puzzles.scene import PlayedRound
 from graphsolve.show.cave import maps, sentences
+from graphsolve.show.cave.board import TurnData, turn_data
 from graphsolve.show.cave.maps import Box, Strip
 from graphsolve.show.cave.sentences import CaveSentence, coordinates
 from graphsolve.show.cave.turn import Turn
@@ -101,6 +102,14 @@ def explain(
     if after.outcome and after.at_turn is None:
         yield from title(f"Round {after.full_rounds} is complete")
         yield CaveSentence("End", sentences.end_text(after.outcome, after.full_rounds))
+
+
+def turns(played: PlayedRound[Scene, Event], square: Square | None = None) -> Iterator[TurnData]:
+    """The turns of a round as data, or that of the unit that is on a square as it begins."""
+    unit = None if square is None else unit_on(played.before, square)
+    for scene, events in played.played_moments():
+        if isinstance(events[0], TurnBegan) and unit in {None, events[0].unit}:
+            yield turn_data(Turn.of(scene, events))
 
 
 def missed_pieces(turn: Turn, missed: list[Fighter], unit: int | None) -> Iterator[RenderableType]:
