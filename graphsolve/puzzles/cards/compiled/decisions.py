@@ -28,20 +28,9 @@ def is_first(how: int, winner: int, card1: int, card2: int) -> bool:
 
 @shared
 def value(how: int, own: int, other: int, card1: int, card2: int) -> int:
-    """Return a value of the two cards that were drawn, for one of the players."""
-    if how == k.OTHER:
-        return other
-    if how == k.HIGHER:
-        return max(card2, card1)
-    if how == k.LOWER:
-        return min(card2, card1)
-    if how == k.CARD_1:
-        return card1
-    if how == k.CARD_2:
-        return card2
-    if how == k.ALL:
-        return k.MANY
-    return own + (how == k.ONE_MORE) - (how == k.ONE_FEWER)
+    """Return a value of the two cards that were drawn, for one of the players, by its code."""
+    higher, lower = max(card1, card2), min(card1, card2)
+    return (own, other, higher, lower, card1, card2, k.MANY, own + 1, own - 1)[how]
 
 
 @inlined
