@@ -161,7 +161,7 @@ class PuzzleView(ABC):
         """The graph of a scene, for graph viewers.
 
         Its nodes have the attributes `x`, `y`, `label`, `kind` and `color`; a `shape`, `disc` or
-        `square`, if they are more than a place; and others, of which Graphviz shows the last.
+        `square`, if they are more than a place; and others.
 
         Raises:
             GraphsolveError: the puzzle has no graph.

@@ -32,9 +32,8 @@ def test_as_a_round_begins(tmp_path: Path):
 @pytest.mark.parametrize(
     ("arguments", "start"),
     [
-        ("-o cave.gexf", b"<?xml"),
         ("-o cave.json", b"{"),
-        ("-o cave.svg --format dot", b"strict graph"),
+        ("-o cave.svg --format graphml", b"<?xml"),
     ],
 )
 def test_the_format_is_that_of_the_name(

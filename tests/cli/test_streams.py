@@ -207,10 +207,10 @@ def test_files_can_have_any_name(name: str):
 
 def test_an_output_that_exists_is_refused_before_the_puzzle_is_read():
     Path("out").write_text("mine")
-    result = run(app, ["export", "no-puzzle.txt", "-o", "out", "--format", "dot"])
+    result = run(app, ["export", "no-puzzle.txt", "-o", "out", "--format", "json"])
     assert result.exit_code in {1, 2}
     Path("no-puzzle.txt").write_text("?")
-    result = run(app, ["export", "no-puzzle.txt", "-o", "out", "--format", "dot"])
+    result = run(app, ["export", "no-puzzle.txt", "-o", "out", "--format", "json"])
     assert result.stderr == "graphsolve: out already exists (use --force to overwrite)\n"
     assert Path("out").read_text() == "mine"
 

@@ -42,7 +42,7 @@ COMMANDS = [
     "day15 FILE --part 1",
     "day22 FILE",
     "sweep FILE --engine graph",
-    "export FILE --format dot",
+    "export FILE --format json",
     "explain FILE",
     "transcript FILE --part 2",
     "replay FILE -o out.html",
