@@ -65,6 +65,21 @@ def test_turns_loops_and_ends():
         check(generated(number), some, part=1)
 
 
+def test_the_square_of_a_unit_that_died_after_its_turn():
+    cave = parse_cave(
+        """
+        ########
+        #..E#..#   E(11)
+        #.#G#EE#   G(8), E(2), E(6)
+        ##GGG..#   G(6), G(10), G(2)
+        #E.G..##   E(1), G(9)
+        #.G#G.E#   G(4), G(2), E(12)
+        ########
+        """
+    )
+    check(cave, [CATALOGUE["second-turn-on-dead-square"]], part=1)
+
+
 def test_a_search_over_squares_that_a_unit_cannot_step_to():
     first = [each for each in IN_PART_1 if each.name.startswith("first-path-found-")]
     ways = [each for each in IN_PART_1 if each.name == "friends-do-not-block"]
