@@ -3,7 +3,7 @@
 import re
 import traceback
 import warnings
-from collections.abc import Awaitable, Callable, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, TypeAlias, TypedDict
 
@@ -15,7 +15,6 @@ from graphsolve.lab.compare import compare as compare_with_rules
 from graphsolve.lab.diagnose import diagnose_in_stages
 from graphsolve.lab.diagnose.stages import DiagnosisProgress
 from graphsolve.lab.evidence import Attempt
-from graphsolve.lab.misreadings import misreading
 from graphsolve.puzzles.catalogue import PUZZLES, Puzzle, recognize_line, record_of
 from graphsolve.puzzles.column import parse_puzzle, play_of
 from graphsolve.puzzles.text import numbered_lines
@@ -31,7 +30,6 @@ from graphsolve.web.findings import (
     difference_data,
     finding_data,
     later_step,
-    text_of,
     verdicts_data,
 )
 from graphsolve.web.misreadings import look_up
@@ -115,37 +113,35 @@ def recognize(text: str, *, say: Say) -> Recognized:
     return {"puzzle": record.name, "said": said}
 
 
+last_attempts: dict[tuple[object, ...], Sequence[Attempt]] = {}
+"""The attempts of the last diagnosis, by its input and the answers."""
+
+
 def diagnose(
     text: str,
     given: Mapping[str, str],
     seconds: float = SECONDS,
-    tried: Iterable[tuple[str, Mapping[str, str | None]]] = (),
     *,
     say: Say,
 ) -> DiagnosisData:
-    """A diagnosis of given answers.
+    """A diagnosis of given answers, which continues the last one if that was of the same answers.
 
     What is known is sent at once:
 
     - the `verdicts`, and then the `clues`, what follows from the answers by arithmetic;
-    - each attempt as `tried`, its names and answers by part, to continue a stopped diagnosis;
     - the first `finding` that explains everything, again with where it departs from the rules, and
       its `boards`; all this again if another finding is better in the end.
     """
     puzzle, _ = parsed(text)
     by_part = {int(part): int(answer) for part, answer in given.items()}
-    earlier = dict(tried)
+    about = text, *by_part.items()
     shown: DiagnosisProgress | None = None
 
     def report(known: DiagnosisProgress) -> None:
         nonlocal shown
         words = progress_text(known)
         finding, differences = known.finding, known.differences
-        tried = known.tried if known.stage == "search" else None
-        name = tried.attempt.misreading.name if tried else ""
-        if name not in earlier:
-            answers = tried and {part: text_of(one) for part, one in tried.attempt.answers.items()}
-            say(words, {"tried": [name, answers]} if tried else None)
+        say(words)
         if shown is None:
             say(words, {"verdicts": verdicts_data(known.diagnosis)})
         elif shown.stage == "read":
@@ -161,19 +157,12 @@ def diagnose(
         shown = known
 
     say("Solving the puzzle")
-    before = [
-        Attempt(
-            misreading(name),
-            {
-                int(part): None if answer is None else int(answer)
-                for part, answer in answers.items()
-            },
-        )
-        for name, answers in earlier.items()
-    ]
+    tried = last_attempts.pop(about, ())
     known = diagnose_in_stages(
-        puzzle, by_part, report, seconds=seconds, tried=before, differences="early", apart=False
+        puzzle, by_part, report, seconds=seconds, tried=tried, differences="early", apart=False
     )
+    last_attempts.clear()
+    last_attempts[about] = known.diagnosis.attempts
     return diagnosis_data(known)
 
 

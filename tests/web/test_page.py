@@ -151,7 +151,6 @@ def test_what_fits_is_told_apart_by_small_puzzles(visit):
 
 
 def test_a_search_that_was_stopped_goes_on_and_links_are_followed_meanwhile(visit):
-    """What was tried is not tried again, although Python has started anew."""
     visit.enter(str(lab_of(PUZZLES["cave"]).generate(3, kind="cavern", width=12, height=10)))
     visit.open_entry("answers")
     visit.page.fill("[name=part1]", " 1,000 ")

@@ -15,7 +15,6 @@ import { byId, counted, element, select } from "replay/page/dom.js";
  * What is known about answers.
  * @typedef {object} State
  * @property {Record<string, string>} given  the answers by part
- * @property {[names: string, answers: Record<string, string | null>][]} attempts  so that a search can go on
  * @property {Verdict[]} [verdicts]
  * @property {string[]} [clues]
  * @property {FindingData} [finding]
@@ -43,19 +42,18 @@ function givenAnswers() {
   return Object.fromEntries(entries);
 }
 
-/** Find out what is behind the answers. @param {Partial<State>} before @param {number} seconds */
-function diagnose(before, seconds) {
+/** Find out what is behind the answers. @param {number} seconds */
+function diagnose(seconds) {
   return search(async (show) => {
     const text = await neededInput();
     /** @type {State} */
-    const state = { given: givenAnswers(), attempts: [], ...before };
+    const state = { given: givenAnswers() };
     try {
-      state.end = await compute("diagnose", [text, state.given, seconds, state.attempts], ({ tried, ...news }) => {
-        if (tried) state.attempts.push(tried);
+      state.end = await compute("diagnose", [text, state.given, seconds], (news) => {
         if (news.finding && news.finding.misreadings[0].name !== state.finding?.misreadings[0].name) delete state.boards;
         if (news.boards) result.open(boardsOf(news.boards, state.finding));
         Object.assign(state, news);
-        if (Object.keys(news).length) show(...view(state));
+        show(...view(state));
       });
     } catch (error) {
       if (!state.verdicts) throw error;
@@ -95,14 +93,14 @@ const wrongText = (rights) => (rights.length === 1 ? "Your answer is wrong"
   : rights.some(Boolean) ? "One of your answers is wrong" : "Both answers are wrong");
 
 /** What to do when nothing is found. @param {State} state */
-function nextSteps({ given, attempts, end }) {
+function nextSteps({ given, end }) {
   const part = [1, 2].find((number) => !(number in given));
-  const number = counted(end?.tried ?? attempts.length, "misreading and pair of them", "misreadings and pairs of them");
+  const number = counted(end?.tried ?? 0, "misreading and pair of them", "misreadings and pairs of them");
   return [
-    element("p", {}, end?.ended ? `None of ${number} explains this well enough.` : `${number} were tried. There are more.`),
+    element("p", {}, !end ? "The search was stopped." : end.ended ? `None of ${number} explains this well enough.` : `${number} were tried. There are more.`),
     element("p", { class: "flow" },
       action("Paste your program", () => openEntry("program"), "main"),
-      ...(end?.ended ? [] : [action("Keep trying", () => diagnose({ attempts }, MORE_SECONDS))]),
+      ...(end?.ended ? [] : [action("Keep trying", () => diagnose(MORE_SECONDS))]),
       action("Answer a few small puzzles", () => interview(puzzle, null))),
     ...(part ? [element("p", { class: "remark" }, `Your answer to part ${part} would help, if you have one.`)] : []),
   ];
@@ -127,7 +125,7 @@ function revealing(verdicts) {
   return button;
 }
 
-export const checkAnswers = () => diagnose({}, SECONDS);
+export const checkAnswers = () => diagnose(SECONDS);
 
 fields.forEach(keep);
 form.addEventListener("submit", (event) => {

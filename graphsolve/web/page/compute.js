@@ -20,7 +20,6 @@ import { byId, element, select } from "replay/page/dom.js";
  * @property {Verdict[]} [verdicts]
  * @property {string[]} [clues]
  * @property {FindingData} [finding]
- * @property {[names: string, answers: Record<string, string | null>]} [tried]
  * @property {DifferenceData} [difference]
  * @property {Failed} [failed]
  * @property {Deciding} [deciding]
