@@ -189,17 +189,7 @@ NEXT_TURN = Rule("An effect applies for the first time on the turn after its spe
 HOW_LONG = Rule("Shield and Poison last six turns, and Recharge lasts five.")
 
 USED_UP: Decisions = {"first_timer": lambda effect, _timer: effect.turns - 1}
-REFUSED: Decisions = {"timer_after": ENDING["timer_after"]}
 AT_ONCE: Decisions = {"immediate": with_its_effect, **USED_UP}
-ALSO_WHEN_CAST: Decisions = {"immediate": with_its_effect}
-LATE: Decisions = {"applies": lambda effect, timer, _fighter: 0 < timer < effect.turns}
-SHORT: Decisions = {"applies": lambda _effect, timer, _fighter: timer > 1}
-ON_PLAYER_TURNS: Decisions = {
-    "applies": lambda _effect, timer, fighter: timer > 0 and fighter == "player"
-}
-ON_BOSS_TURNS: Decisions = {
-    "applies": lambda _effect, timer, fighter: timer > 0 and fighter == "boss"
-}
 
 EFFECTS = (
     ACTIVE.misread("active-effects-recast", 5.5, castable=lambda *_: True)(
@@ -223,7 +213,7 @@ EFFECTS = (
         "A spell can be cast while its effect is active, and then both apply, each with its own "
         "timer."
     ),
-    ACTIVE.misread("effects-refused-on-the-turn-they-end", 4.5, **REFUSED)(
+    ACTIVE.misread("effects-refused-on-the-turn-they-end", 4.5, timer_after=ENDING["timer_after"])(
         "A spell cannot be cast on the turn its effect ends."
     ),
     ACTIVE.misread(
@@ -234,7 +224,7 @@ EFFECTS = (
         "A spell with an effect cannot be cast while any effect is active. Or several can be "
         "active, but only the first of them applies, and the timers of the others wait."
     ),
-    NEXT_TURN.misread("effects-also-when-cast", 5.5, **ALSO_WHEN_CAST)(
+    NEXT_TURN.misread("effects-also-when-cast", 5.5, immediate=with_its_effect)(
         "An effect also applies when its spell is cast, in addition to all its turns."
     ),
     NEXT_TURN.misread(
@@ -276,15 +266,19 @@ EFFECTS = (
     HOW_LONG.misread("turns-are-rounds", 7.5, first_timer=lambda effect, _timer: 2 * effect.turns)(
         "Timers count rounds, so effects last twice as long: a round is a turn of each side."
     ),
-    HOW_LONG.misread("effects-end-before-they-apply", 7.0, **SHORT)(
-        "Poison and Recharge do not apply on the last turn of their timers."
-    ),
-    EVERY_TURN.misread("effects-apply-on-player-turns-only", 8.0, **ON_PLAYER_TURNS)(
-        "Poison and Recharge apply only on the player's turns, but their timers run on every turn."
-    ),
-    EVERY_TURN.misread("effects-apply-on-boss-turns-only", 8.0, **ON_BOSS_TURNS)(
-        "Poison and Recharge apply only on the boss's turns, but their timers run on every turn."
-    ),
+    HOW_LONG.misread(
+        "effects-end-before-they-apply", 7.0, applies=lambda _effect, timer, _fighter: timer > 1
+    )("Poison and Recharge do not apply on the last turn of their timers."),
+    EVERY_TURN.misread(
+        "effects-apply-on-player-turns-only",
+        8.0,
+        applies=lambda _effect, timer, fighter: timer > 0 and fighter == "player",
+    )("Poison and Recharge apply only on the player's turns, but their timers run on every turn."),
+    EVERY_TURN.misread(
+        "effects-apply-on-boss-turns-only",
+        8.0,
+        applies=lambda _effect, timer, fighter: timer > 0 and fighter == "boss",
+    )("Poison and Recharge apply only on the boss's turns, but their timers run on every turn."),
     HOW_LONG.misread(
         "timers-decrease-on-boss-turns-only",
         8.0,

@@ -1,4 +1,4 @@
-"""Misreadings of the answer: what is counted, the spells that are tried, and the searches."""
+"""Misreadings of the answer: what is counted, the order of the spells, and the searches."""
 
 from collections.abc import Callable, Iterator, Sequence
 
@@ -64,7 +64,7 @@ COUNTED = (
     ),
 )
 
-# --- The order of the spells -------------------------------------------------------------------
+# --- The order of the spells ---------------------------------------------------------------------
 
 Considered = Callable[[Duel, State, Sequence[Choice]], Sequence[Choice]]
 
