@@ -89,7 +89,8 @@ def test_decks_in_any_format(name: str, start: int):
     "shown", [slice(-1, None), slice(3, None), slice(0, None, 3), slice(2, None, 5)]
 )
 def test_some_rounds_agree_although_nothing_says_which(shown: slice):
-    found = compare(cards_text("{0} {1}", ROUNDS[shown]), "x", DEAL)
+    text = cards_text("{0} {1}", ROUNDS[shown]) + "\nPlayer 2 wins!"
+    found = compare(text, "x", DEAL)
     assert found.difference is None
     assert "The output shows some rounds only." in found.assumed
 
@@ -120,6 +121,7 @@ def test_a_wrong_winner_is_found_in_the_statements_game():
         ("hello\n", "x:1:1: no card game found; expected decks such as"),
         ("Round 1\n[11, 12, 13] [4, 5]", "x:2:1: these cannot be read as the decks"),
         ("[9] [2, 6, 3, 1, 5, 8, 4, 7, 10]", "x:1:1: these cannot be read as the decks"),
+        ("Player 1 wins with a score of 291", "x:1:1: no card game found"),
         ("P1: 5 cards, P2: 4 cards", "x:1:1: no card game found"),
     ],
 )
@@ -227,6 +229,7 @@ def test_duels_in_any_format(name: str):
     ("text", "message"),
     [
         ("hello\n", "no duel found; expected lines such as"),
+        ("Least mana: 1295\n", "x:1:1: .* a duel with a boss of 30 hit points"),
         ("hp 50 mana 500 boss 57\n", "x:1:1: .* a duel with a boss of 30 hit points"),
     ],
 )

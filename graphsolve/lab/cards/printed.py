@@ -73,21 +73,26 @@ def read(text: str, source: str, decks: Decks, part: int, options: PlayOptions) 
     """
     theirs = logged_facts(text, source, decks, game_facts)
     theirs = theirs or [*shown_in_game(clean_lines(text, source))]
-    if not theirs:
+    if not any(fact.kind in {Kind.DECKS, Kind.DRAW} for fact in theirs):
         raise ParseError(source, 1, 1, f"no card game found; {EXAMPLE}")
     ours = [*play_of(decks).play(decks, part, options).events]
-    shown = [fact for fact in theirs if fact.kind == Kind.DECKS]
+    shown = [*of_kind(Kind.DECKS, theirs)]
     if shown and not may_be_shown(shown[0], decks, ours):
         problem = "these cannot be read as the decks of this game, before it or after a round"
         raise ParseError(source, shown[0].line, 1, f"{problem}; {EXAMPLE}")
-    main = [*main_decks(ours)]
+    if [*of_kind(Kind.ROUND_WINNER, theirs)] == theirs[-1:] and theirs[-1].place.round is None:
+        theirs[-1] = theirs[-1]._replace(kind=Kind.GAME_WINNER)
+    main = [*of_kind(Kind.DECKS, game_facts(ours, sub_games=False))]
     known = [number for fact in shown[:2] for number, one in enumerate(main) if fact.agrees(one)]
     start, apart = (known[0], max(known[-1] - known[0], 1)) if known else (0, 1)
+    is_brief = {fact.kind for fact in theirs} <= {Kind.DECKS, Kind.GAME_WINNER}
 
     def expected(events: Iterable[Event]) -> Iterator[Expected]:
         yield from readings(theirs, events)
-        if len(shown) == len(theirs) and (start, apart) != (0, 1):
-            yield SOME_ROUNDS, islice(main_decks(events), start, None, apart)
+        if is_brief and (start, apart) != (0, 1):
+            every = of_kind(Kind.DECKS, game_facts(events, sub_games=False))
+            winner = of_kind(Kind.GAME_WINNER, game_facts(events, sub_games=False))
+            yield SOME_ROUNDS, chain(islice(every, start, None, apart), winner)
 
     return Transcript(
         theirs=theirs,
@@ -122,10 +127,9 @@ def readings(theirs: Sequence[Fact], events: Iterable[Event]) -> Iterator[Expect
     yield SOME_ROUNDS, (fact for fact in game_facts(events) if (fact.kind, fact.place) in places)
 
 
-def main_decks(events: Iterable[Event]) -> Iterator[Fact]:
-    """The decks of the main game."""
-    facts = game_facts(events, sub_games=False)
-    return (fact for fact in facts if fact.kind == Kind.DECKS)
+def of_kind(kind: Kind, facts: Iterable[Fact]) -> Iterator[Fact]:
+    """The facts of a kind."""
+    return (fact for fact in facts if fact.kind == kind)
 
 
 # --- What a transcript shows ---------------------------------------------------------------------

@@ -5,7 +5,7 @@ They are numbered by rounds, or by turns, in the way that makes the most of them
 
 import dataclasses
 import re
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
@@ -232,15 +232,13 @@ def may_follow(before: Units, after: Units, most: float = inf) -> bool:
 
 def states_after(rounds: Sequence[int], events: Iterable[Event]) -> Iterator[Fact]:
     """Yield the states after some full rounds, and the end if the last may be it."""
-    left = deque(rounds)
+    last = max((number for number in rounds if number != END), default=0)
     for fact in states_of(events):
         number = fact.place.rounds
-        if fact.place.is_end:
-            ends = [one for one in left or rounds[-1:] if one in {number, number + 1, END}]
-            yield from [fact._replace(optional=True)] * len(ends)
-        while left and left[0] == number and not fact.place.is_end:
-            left.popleft()
-            yield fact._replace(optional=not left)
+        if fact.place.is_end and {number, number + 1, END} & {*rounds}:
+            yield from [fact._replace(optional=True)] * 2  # after that round, and as the end
+        elif not fact.place.is_end and number in rounds:
+            yield fact._replace(optional=number == last)
 
 
 def states_of(events: Iterable[Event], *, turns: bool = False) -> Iterator[Fact]:

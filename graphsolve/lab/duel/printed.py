@@ -103,10 +103,13 @@ def read(text: str, source: str, boss: Boss, part: int, options: DuelOptions) ->
     if not theirs:
         raise ParseError(source, 1, 1, f"no duel found; {EXAMPLE}")
     states = [fact for fact in theirs if fact.kind == Kind.STATE]
-    if states and states[0].value.get("boss_hit_points", 0) > boss.hit_points:
+    duel = duel_of(boss, part, options)
+    hit_points, mana, *_ = duel.start
+    usual = {"hit_points": hit_points, "mana": mana, "boss_hit_points": boss.hit_points}
+    start = states[0].value if states else usual
+    if any(start.get(name, 0) > amount for name, amount in usual.items()):
         cannot = f"this cannot be read as a state of a duel with a boss of {boss.hit_points}"
         raise ParseError(source, states[0].line, 1, f"{cannot} hit points; {EXAMPLE}")
-    duel = duel_of(boss, part, options)
     if options.spells is not None:
         spells: Sequence[str] = parse_spells(duel, options.spells)
     else:
@@ -135,12 +138,10 @@ def read(text: str, source: str, boss: Boss, part: int, options: DuelOptions) ->
         )
 
     shown = shown_as(duel)
-    start = states[0].value if states else {}
     if (
         start.get("boss_hit_points") == boss.hit_points
         and options.hit_points is options.mana is None
     ):
-        hit_points, mana, *_ = duel.start
         hit_points, mana = start.get("hit_points", hit_points), start.get("mana", mana)
         begins = f"The player begins with {hit_points} hit points and {mana} mana."
         begun = Duel(boss, hit_points=max(hit_points, 1), mana=max(mana, 0), hard=duel.hard)
