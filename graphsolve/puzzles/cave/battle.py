@@ -170,19 +170,17 @@ class Battle:
             if self.listener:
                 self.listener(events.TurnBegan(unit.number, unit.square))
             self.rules.take_turn(self, unit)
-        if self.turns >= len(self.order):
-            self.end_turn()
+        if self.turns >= len(self.order) and not self.outcome:
+            self.end_round()
         return unit
 
-    def end_turn(self) -> None:
-        """After the last turn of a round, count the round, and detect a stalemate.
+    def end_round(self) -> None:
+        """Count a round, and detect a stalemate.
 
         What the units do depends only on their squares, hit points and memories, so once a state
         recurs, the rounds since then recur forever. Hit points never rise, so only states since
         the last attack can recur.
         """
-        if self.turns < len(self.order) or self.outcome:
-            return
         if self.listener:
             self.listener(events.RoundEnded(self.rounds + 1))
         self.rounds += 1

@@ -34,15 +34,6 @@ class Fighter(Struct, frozen=True, gc=False):
     hit_points: Annotated[int, about("its hit points")]
     attack_power: Annotated[int, about("its attack power")]
 
-    @classmethod
-    def of(cls, unit: Unit) -> Self:
-        """The unit of a battle, as it is now."""
-        return cls(unit.number, unit.side, unit.square, unit.hit_points, unit.attack_power)
-
-    def unit(self) -> Unit:
-        """A unit for a battle, which has no memory."""
-        return Unit(self.side, self.square, self.hit_points, self.attack_power, self.number)
-
 
 class BattleBegan(BaseEvent, frozen=True):
     """The cave and its units."""
@@ -56,8 +47,11 @@ class BattleBegan(BaseEvent, frozen=True):
     @classmethod
     def of(cls, cave: Cave, units: Iterable[Unit]) -> Self:
         """The event for these units, in any order."""
-        fighters = map(Fighter.of, sorted(units, key=attrgetter("number")))
-        return cls(cave.height, cave.width, in_order(cave.squares), tuple(fighters))
+        fighters = tuple(
+            Fighter(unit.number, unit.side, unit.square, unit.hit_points, unit.attack_power)
+            for unit in sorted(units, key=attrgetter("number"))
+        )
+        return cls(cave.height, cave.width, in_order(cave.squares), fighters)
 
 
 class RoundBegan(BaseEvent, frozen=True):

@@ -3,25 +3,16 @@
 import networkx as nx
 from hypothesis import given
 from hypothesis import strategies as st
-from msgspec.structs import asdict
 
 from battles import caves
 from examples import examples
 from graphsolve.graphs.grid import grid_graph, neighbors
 from graphsolve.puzzles.cave import Cave, Rules, Stats, battle_events
-from graphsolve.puzzles.cave.events import Choice, Fighter
+from graphsolve.puzzles.cave.events import Choice
 from graphsolve.puzzles.cave.scene import Scene
-from graphsolve.puzzles.cave.state import Side
 from grids import GRAPHS
 
 FAST = Rules(Stats(hit_points=20), Stats(hit_points=20))
-
-
-def test_a_unit_of_an_event_and_one_of_a_battle_have_the_same_fields():
-    fighter = Fighter(number=7, side=Side.ELF, square=(2, 3), hit_points=5, attack_power=4)
-    unit = fighter.unit()
-    assert {name: getattr(unit, name) for name in Fighter.__struct_fields__} == asdict(fighter)
-    assert Fighter.of(unit) == fighter
 
 
 @examples(60)
