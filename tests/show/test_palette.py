@@ -1,4 +1,4 @@
-"""The colours can be told apart from their backgrounds, by the contrast that WCAG 2.2 defines."""
+"""The colors can be told apart from their backgrounds, by the contrast that WCAG 2.2 defines."""
 
 import pytest
 from rich.color import Color, ColorSystem
@@ -9,9 +9,9 @@ FIGURES = {"first": palette.FIRST, "second": palette.SECOND, "accent": palette.A
 GRAPHICS = 3.0
 
 
-def luminance(colour: str) -> float:
+def luminance(color: str) -> float:
     """Relative luminance: https://www.w3.org/TR/WCAG22/#dfn-relative-luminance."""
-    channels = (int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5))
+    channels = (int(color[at : at + 2], 16) / 255 for at in (1, 3, 5))
     red, green, blue = (
         value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4
         for value in channels
@@ -28,19 +28,19 @@ def contrast(one: str, other: str) -> float:
 @pytest.mark.parametrize("system", [ColorSystem.TRUECOLOR, ColorSystem.EIGHT_BIT])
 @pytest.mark.parametrize("background", ["#000000", "#ffffff"])
 @pytest.mark.parametrize("name", [*FIGURES, "wall"])
-def test_colours_are_visible_on_black_and_white_terminals(
+def test_colors_are_visible_on_black_and_white_terminals(
     name: str, background: str, system: ColorSystem
 ):
-    colour = {**FIGURES, "wall": palette.WALL}[name].both
-    shown = Color.parse(colour).downgrade(system).get_truecolor()
+    color = {**FIGURES, "wall": palette.WALL}[name].both
+    shown = Color.parse(color).downgrade(system).get_truecolor()
     assert contrast(shown.hex, background) >= GRAPHICS
 
 
-def test_terminals_of_16_colours_show_each_in_another_that_is_visible():
+def test_terminals_of_16_colors_show_each_in_another_that_is_visible():
     """Neither black nor white nor yellow, which cannot be seen on one of the two backgrounds."""
-    colours = [*FIGURES.values(), palette.WALL]
+    colors = [*FIGURES.values(), palette.WALL]
     numbers = [
-        Color.parse(colour.both).downgrade(ColorSystem.STANDARD).number for colour in colours
+        Color.parse(color.both).downgrade(ColorSystem.STANDARD).number for color in colors
     ]
     assert len(set(numbers)) == len(numbers)
     black, yellow, white = 0, 3, 7

@@ -119,7 +119,7 @@ export class Battle {
   timeOf({ round, turn }) { return round + turn / (this.rounds[round - 1].length + 1); }
 
   /** The open squares above, left, right and below: in reading order. @param {Square} square */
-  neighbours([row, column]) {
+  neighbors([row, column]) {
     /** @type {Square[]} */
     const adjacent = [[row - 1, column], [row, column - 1], [row, column + 1], [row + 1, column]];
     return adjacent.filter(([y, x]) => this.rows[y]?.[x] === ".");
@@ -138,7 +138,7 @@ export class Battle {
     const state = this.stateAt({ ...frame, turn: frame.turn - 1 });
     const occupied = new Set(state.filter(({ dead }) => dead === null).map(({ square }) => `${square}`));
     const lengths = this.lengthsTo(chosen ?? state[unit].square, occupied);
-    const nextFrom = (/** @type {Square} */ square) => this.neighbours(square).filter((other) =>
+    const nextFrom = (/** @type {Square} */ square) => this.neighbors(square).filter((other) =>
       (lengths.get(`${other}`)?.length ?? NaN) + 1 === lengths.get(`${square}`)?.length);
     const onPath = new Map(chosen === null ? [] : steps.map((square) => [`${square}`, square]));
     for (const square of onPath.values()) {
@@ -154,7 +154,7 @@ export class Battle {
     /** @type {Lengths} */
     const lengths = new Map([[`${goal}`, { square: goal, length: 0 }]]);
     for (const { square, length } of lengths.values()) {
-      for (const other of this.neighbours(square)) {
+      for (const other of this.neighbors(square)) {
         const name = `${other}`;
         if (!lengths.has(name) && !occupied.has(name)) lengths.set(name, { square: other, length: length + 1 });
       }

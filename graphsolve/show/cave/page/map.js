@@ -12,8 +12,8 @@ import { capital, counted, shape, targetOf } from "replay/page/dom.js";
 
 export const SQUARE = 20;
 
-/** The centre of a square, as x and y. @param {Square} square */
-export const centre = ([row, column]) => [column, row].map((index) => index * SQUARE + SQUARE / 2);
+/** The center of a square, as x and y. @param {Square} square */
+export const center = ([row, column]) => [column, row].map((index) => index * SQUARE + SQUARE / 2);
 
 /** The walls and the floor. @param {Battle} battle */
 export function ground({ rows, width, height }) {
@@ -99,7 +99,7 @@ export class CaveMap {
       node.classList.toggle("at-turn", turn?.unit === number);
       const value = dead === null ? `${square} ${hitPoints}` : "dead";
       if (node.dataset.value === value) return; // most units are as in the frame before
-      const [x, y] = centre(square);
+      const [x, y] = center(square);
       node.dataset.value = value;
       node.classList.toggle("gone", dead !== null);
       node.style.transform = `translate(${x}px, ${y}px)`;
@@ -173,9 +173,9 @@ export class CaveMap {
   }
 
   pathShapes(/** @type {Square[]} */ path) {
-    const [x, y] = centre(path[0]);
+    const [x, y] = center(path[0]);
     return [
-      shape("polyline", { class: "path", points: path.map((square) => centre(square).join()).join(" ") }),
+      shape("polyline", { class: "path", points: path.map((square) => center(square).join()).join(" ") }),
       shape("circle", { class: "origin", cx: x, cy: y, r: 6 }),
     ];
   }
@@ -183,10 +183,10 @@ export class CaveMap {
   /** @param {TurnData} turn @param {Unit[]} state @returns {SVGElement[]} */
   actionShapes(turn, state) {
     const { unit, step, blow } = turn;
-    const [x, y] = centre(state[unit].dead === null ? state[unit].square : step ?? state[unit].square);
+    const [x, y] = center(state[unit].dead === null ? state[unit].square : step ?? state[unit].square);
     const ring = shape("rect", { class: "ring", x: x - 9.6, y: y - 9.6, width: 19.2, height: 19.2, rx: 3 });
     if (!blow) return [ring];
-    const [toX, toY] = centre(state[blow.target].square);
+    const [toX, toY] = center(state[blow.target].square);
     const between = (/** @type {number} */ share) => [x + (toX - x) * share, y + (toY - y) * share];
     const [x1, y1] = between(0.36);
     const [x2, y2] = between(0.64);

@@ -1,7 +1,7 @@
 /* A picture of the turn in which two battles part: one map, cropped, with what is done in both. */
 
 import { Battle } from "cave/page/battle.js";
-import { SQUARE, centre, ground } from "cave/page/map.js";
+import { SQUARE, center, ground } from "cave/page/map.js";
 import { element, shape } from "replay/page/dom.js";
 
 /** @import { Square } from "graphsolve.graphs.grid" */
@@ -64,7 +64,7 @@ function rulers(rows, columns) {
 
 /** A unit with its name and hit points. @param {{ side: string, name: string }} unit @param {Unit} state */
 function figure({ side, name }, { square, hitPoints }) {
-  const [x, y] = centre(square);
+  const [x, y] = center(square);
   return shape("g", { class: `unit side-${side}`, transform: `translate(${x} ${y})` },
     side === "E" ? shape("circle", { class: "body", r: 9 }) : shape("rect", { class: "body", x: -9, y: -9, width: 18, height: 18, rx: 3 }),
     shape("text", { class: "label letters-3", y: 0.5 }, name), shape("text", { class: "points", y: 6.6 }, `${hitPoints}`));
@@ -80,15 +80,15 @@ function figure({ side, name }, { square, hitPoints }) {
  */
 function shapesOf(turn, state, kind, aside) {
   const { unit, step, blow, choice } = turn;
-  const from = centre(state[unit].square);
-  const at = step ? centre(step) : from;
+  const from = center(state[unit].square);
+  const at = step ? center(step) : from;
   const others = [];
   if (choice?.chosen) {
-    const [x, y] = centre(choice.chosen);
+    const [x, y] = center(choice.chosen);
     const half = kind === "ours" ? 8.6 : 6.4;
     others.push(shape("rect", { class: `target ${kind}`, x: x - half, y: y - half, width: 2 * half, height: 2 * half, rx: 3 }));
   }
-  if (blow) others.push(arrow(at, centre(state[blow.target].square), kind, aside, 6));
+  if (blow) others.push(arrow(at, center(state[blow.target].square), kind, aside, 6));
   return { steps: step ? [arrow(from, at, kind, aside, 0)] : [], others };
 }
 

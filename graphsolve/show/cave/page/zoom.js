@@ -55,7 +55,7 @@ export class MapBox {
   }
 
   /**
-   * Scroll to squares, unless they and their neighbours are in sight; those that come first matter
+   * Scroll to squares, unless they and their neighbors are in sight; those that come first matter
    * most.
    * @param {Square[]} squares
    * @param {ScrollBehavior} behavior
@@ -76,7 +76,7 @@ export class MapBox {
   }
 }
 
-/** The rows and the columns from the first to the last of some squares and their neighbours. @param {Square[]} squares */
+/** The rows and the columns from the first to the last of some squares and their neighbors. @param {Square[]} squares */
 function spans(squares) {
   return [0, 1].map((axis) => {
     const numbers = squares.map((square) => square[axis]);
