@@ -39,9 +39,7 @@ def test_colors_are_visible_on_black_and_white_terminals(
 def test_terminals_of_16_colors_show_each_in_another_that_is_visible():
     """Neither black nor white nor yellow, which cannot be seen on one of the two backgrounds."""
     colors = [*FIGURES.values(), palette.WALL]
-    numbers = [
-        Color.parse(color.both).downgrade(ColorSystem.STANDARD).number for color in colors
-    ]
+    numbers = [Color.parse(color.both).downgrade(ColorSystem.STANDARD).number for color in colors]
     assert len(set(numbers)) == len(numbers)
     black, yellow, white = 0, 3, 7
     assert not {black, yellow, white, yellow + 8, white + 8} & set(numbers)

@@ -206,7 +206,7 @@ def test_on_a_phone_a_wrong_program_gets_the_name_of_its_mistake(visit, program:
 def test_a_program_for_one_part_can_be_checked(visit):
     visit.open_entry("program")
     program = WRONG.replace('console.log("Part 1:"', "void(0").replace("Part 2:", "")
-    assert "no answers found" in check(visit, program)
+    assert "No answers found" in check(visit, program)
     visit.page.click("text=It answers part 2 only")
     visit.settle()
     assert "wrong answer to part 2" in visit.text("#result")

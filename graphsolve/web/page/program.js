@@ -7,7 +7,7 @@ import { openEntry } from "./entries.js";
 import { input, languageOf, neededInput, onPuzzle, unfenced } from "./input.js";
 import { fill, keep, replace } from "./memory.js";
 import { action, conclusion, findingParts, foldedNames, puzzleToCopy, result, search } from "./result.js";
-import { byId, counted, element, select, targetOf } from "replay/page/dom.js";
+import { byId, capital, counted, element, select, targetOf } from "replay/page/dom.js";
 
 /** @import { Board } from "replay/page/player.js" */
 /** @import { Checked, Failed } from "graphsolve.web.check" */
@@ -105,8 +105,8 @@ function failure({ finding, difference, deciding, boards }, failed, end) {
   const { passed, fault, size, puzzle: smallest, answers, output, ending } = failed;
   const isWrong = ending === "wrong answer";
   const rows = answers.map(({ part, expected, given }) => [`Part ${part}`, expected, ...(isWrong ? [given ?? "none"] : [])]);
-  const about = [...(passed ? [`${counted(passed, "puzzle")} passed.`] : []), `On the ${passed ? "next one" : "first puzzle"}: ${fault}.`];
-  const headline = finding ? "You probably misread this rule" : isWrong ? "A small puzzle shows the mistake" : "It does not get through";
+  const about = [...(passed ? [`${counted(passed, "puzzle")} passed.`] : []), `On the ${passed ? "next one" : "first puzzle"}${isWrong ? `: ${fault}` : ""}.`];
+  const headline = finding ? "You probably misread this rule" : isWrong ? "A small puzzle shows the mistake" : capital(fault);
   return [
     conclusion(about, headline, ...(finding ? findingParts(finding, boards) : []),
       ...(output ? [element("pre", {}, output)] : []),
