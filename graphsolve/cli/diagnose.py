@@ -1,6 +1,5 @@
 """The command that finds out why an answer is wrong."""
 
-import json
 from os import cpu_count
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -131,7 +130,7 @@ def diagnose(
         )
     diagnosis = known.diagnosis
     if format_ == "json":
-        streams.print_line(json.dumps(diagnosis_json(known, reveal=reveal)))
+        streams.print_json(diagnosis_json(known, reveal=reveal))
     else:
         print_stage("explain", known, file, reveal=reveal)
     if save:

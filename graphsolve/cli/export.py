@@ -2,7 +2,7 @@
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import Annotated, Literal
 
 import typer
 
@@ -21,18 +21,13 @@ from graphsolve.show.column import view_of
 from graphsolve.show.export import EXPORTERS
 from graphsolve.show.progress import Progress
 
-if TYPE_CHECKING:
-    Format = str
-else:
-    Format = Literal[tuple(EXPORTERS)]  # the choices in the help
-
 
 @plays()
 def export(
     file: PuzzleFile,
     output: OutputOption = None,
     format_: Annotated[
-        Format | None,
+        Literal["graphml", "json"] | None,
         typer.Option(
             "--format",
             help="The file format.",

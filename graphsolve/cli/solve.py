@@ -3,7 +3,6 @@
 The last two know their puzzles, and have options that no other puzzle has.
 """
 
-import json
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
 
@@ -72,7 +71,7 @@ def print_answers(
             streams.print_line(f"Part {part}: {answers[part]}")
     if format_ == "json":
         objects = {f"part{part}": answer.as_json() for part, answer in answers.items()}
-        streams.print_line(json.dumps({"puzzle": record_of(puzzle).id, **objects}))
+        streams.print_json({"puzzle": record_of(puzzle).id, **objects})
     if not all(answer.found for answer in answers.values()):
         raise typer.Exit(1)
 

@@ -1,6 +1,7 @@
 """Read puzzles and write results, with clear errors for both."""
 
 import errno
+import json
 import os
 import re
 import stat
@@ -251,9 +252,9 @@ def print_pieces(pieces: "Iterable[RenderableType]") -> None:
 
 def print_json(value: object) -> None:
     """Print a result as one JSON object."""
-    from msgspec.json import encode
+    from msgspec import to_builtins
 
-    print_line(encode(value).decode())
+    print_line(json.dumps(to_builtins(value)))
 
 
 def print_line(line: str) -> None:

@@ -1,6 +1,5 @@
 """The command that fights with every attack power. It knows its puzzle: only caves have powers."""
 
-import json
 from typing import TYPE_CHECKING
 
 import typer
@@ -59,8 +58,9 @@ def sweep(
                 is_least = row is results.least_row(rows)
                 streams.print_line(results.row_text(row) + ("  <- least" if is_least else ""))
     about = {"puzzle": PUZZLES["cave"].id, "engine": chosen}
-    streams.print_line(
-        results.verdict(rows) if text else json.dumps({**about, **results.sweep_json(rows)})
-    )
+    if text:
+        streams.print_line(results.verdict(rows))
+    else:
+        streams.print_json({**about, **results.sweep_json(rows)})
     if results.least_row(rows) is None:
         raise typer.Exit(1)

@@ -239,7 +239,6 @@ def test_a_program_that_ignores_its_input():
     assert "transcript" not in plain_text(next_steps(found.check, None, found), 99)
 
 
-@pytest.mark.usefixtures("cave_kernel")
 def test_the_turn_that_decides_is_explained_if_no_misreading_is_known():
     """The program does not notice differences of a few hit points between targets."""
     program = mutant(TARGET, TARGET.replace("enemy.hit_points", "enemy.hit_points // 50"))

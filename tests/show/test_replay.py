@@ -220,4 +220,4 @@ def test_a_winner_inside_a_sub_game_opens_there():
     text = "".join(
         f"Player {winner} wins round {place} of game {game}\n" for winner, place, game in said
     )
-    assert boards_of(difference(text, DECKS).played())["opens"] == (9, won[number].round)
+    assert boards_of(difference(GAME + text, DECKS).played())["opens"] == (9, won[number].round)
