@@ -162,8 +162,9 @@ def test_a_map_of_an_unknown_round_is_refused():
     assert found.difference.rounds == 5
 
 
-def test_several_battles():
-    text = PLAIN.text(CAVE, STATES)
+@pytest.mark.parametrize("heading", ["Round {0}", ""])
+def test_several_battles(heading: str):
+    text = PLAIN._replace(heading=heading).text(CAVE, STATES)
     found = compared(CAVE, f"{text}\n{text}")
     assert found.difference is None
     assert "The output shows 2 battles; only the first is compared." in found.assumed
@@ -187,6 +188,8 @@ def test_states_after_every_turn():
         if isinstance(moment[0], TurnBegan):
             texts.append(f"Round {scene.full_rounds + 1}\n{scene}")
     assert compared(CAVE, "\n".join(texts)).difference is None
+    without_points = re.sub(r" +[EG].*", "", "\n".join(texts))
+    assert compared(CAVE, without_points).difference is None
     texts[5] = texts[5].replace("G(", "G(1", 1)
     found = compared(CAVE, "\n".join(texts))
     assert found.difference.turn

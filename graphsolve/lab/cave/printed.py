@@ -103,7 +103,7 @@ def read(text: str, source: str, cave: Cave, part: int, options: CaveOptions) ->
         shown = shown_as(theirs=logged, ours=ours, expected=lambda play: [("", states_of(play))])
         return shown
     snapshots, unread = read_maps(text, source, cave, fit)
-    battles = [*split_when(snapshots, starts_again)]
+    battles = battles_in(snapshots)
     snapshots = battles[-1 if part > 1 else 0]
     theirs = [Fact("state", amounts(one.units), line=one.line) for one in snapshots]
     points = "with" if any("hit points" in fact.value for fact in theirs) else "without"
@@ -148,9 +148,15 @@ def elf_power(events: Iterable[Event]) -> int:
 # --- The states, and the rounds after which they are ---------------------------------------------
 
 
-def starts_again(before: Snapshot, after: Snapshot) -> bool:
-    """Whether a state belongs to another battle, since the numbers start again."""
-    return before.number is not None and after.number is not None and after.number < before.number
+def battles_in(snapshots: Sequence[Snapshot]) -> list[list[Snapshot]]:
+    """The states of each battle: others begin where numbers or the first state come again."""
+
+    def starts_again(before: Snapshot, after: Snapshot) -> bool:
+        if before.number is None or after.number is None:
+            return after.units == snapshots[0].units != before.units
+        return after.number < before.number
+
+    return [*split_when(snapshots, starts_again)]
 
 
 def expected_of(
@@ -180,11 +186,19 @@ def expected_of(
         for says, rounds in readings:
             yield says, states_after(rounds, events)
         if len({*numbers}) < len(snapshots):
-            turns = states_of(events, turns=True)
-            later = dropwhile(lambda fact: not start.agrees(fact), turns)
-            yield "A state is the one after a turn.", later
+            turns = dropwhile(lambda fact: not start.agrees(fact), states_of(events, turns=True))
+            yield "A state is the one after a turn.", as_shown(turns, {*start.value})
 
     return expected
+
+
+def as_shown(facts: Iterable[Fact], names: AbstractSet[str]) -> Iterator[Fact]:
+    """Yield facts; those are optional that do not change what is shown."""
+    last = None
+    for fact in facts:
+        shown = {name: fact.value[name] for name in names}
+        yield fact._replace(optional=shown == last)
+        last = shown
 
 
 def since_a_state(
@@ -242,25 +256,19 @@ def states_after(rounds: Sequence[int], events: Iterable[Event]) -> Iterator[Fac
 
 
 def states_of(events: Iterable[Event], *, turns: bool = False) -> Iterator[Fact]:
-    """Yield the states before a battle, after full rounds, perhaps after turns, and at the end.
-
-    A transcript of turns may leave out those that change nothing.
-    """
+    """Yield the states before a battle, after full rounds, perhaps after turns, and at the end."""
     stream, number = iter(events), 0
     for began in islice(stream, 1):
         scene = Scene(began)
-        last = amounts(units_in(scene))
-        yield Fact("state", last, Place(0))
+        yield Fact("state", amounts(units_in(scene)), Place(0))
     for moment in Scene.moments_of(stream):
         checkpoint()
         scene.apply_all(moment)
         number += len(moment)
         is_end, is_turn = isinstance(moment[-1], BattleEnded), isinstance(moment[0], TurnBegan)
         if is_end or (turns and is_turn) or isinstance(moment[0], RoundEnded):
-            state = amounts(units_in(scene))
             place = Place(scene.full_rounds, scene.turns * (is_turn and not is_end), is_end)
-            yield Fact("state", state, place, event=number, optional=turns and state == last)
-            last = state
+            yield Fact("state", amounts(units_in(scene)), place, event=number)
 
 
 def units_in(scene: Scene) -> Units:

@@ -33,7 +33,8 @@ SIGNS = str.maketrans("\u2588\u2593\u2592\u2591\u25a0\u2b1b\u00b7\u2022_eg", "##
 HEADING = re.compile(
     r"""\W*(?:[A-Za-z]+\W+){0,3}?(?:after|before|rounds?|turn|step|tick|iteration|time|state
           |start\w*|initial\w*|begin\w*|end|ends|final\w*)\b
-        (?:\W*\b(?:the|full|completed?|number|rounds?|turns?|of|state|map|cave|battle|combat)\b)*
+        (?:\W*\b(?:the|after|before|full|completed?|number|rounds?|turns?|of|state|map|cave|battle
+          |combat)\b)*
         (?:\W*[0-9]{1,9}\b)?
       | \W*[=#*~-]{2,}\s*[0-9]{1,9}\s*[=#*~-]*$""",
     re.IGNORECASE | re.VERBOSE,
@@ -156,7 +157,8 @@ def maps_in(lines: Sequence[Line], cave: Cave, unread: list[int]) -> Iterator[Sn
     for line in lines:
         checkpoint()
         row = pattern.fullmatch(line.text.translate(SIGNS))
-        if row is None and (other := OTHER_ROW.match(line.text)):
+        other = None if row else OTHER_ROW.match(line.text)
+        if other and len(other[0]) != cave.width:
             problem = (
                 f"this row has {len(other[0])} squares, but the cave has {cave.width} columns"
             )
