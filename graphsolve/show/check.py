@@ -1,6 +1,5 @@
 """The result of checking another program, in words."""
 
-import re
 from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from pathlib import Path
@@ -27,7 +26,7 @@ from graphsolve.show.sentences import Sentence, shell_word
 
 MAX_NAMES = 5  # misreadings to list
 MAX_LINES = 10  # lines of a program's output to show
-MAX_MESSAGE = 3  # of them for the message of an error above a longer stack trace
+MAX_FIRST = 4  # of them from its beginning
 MAX_WIDTH = 400  # characters to show of each
 ARITHMETIC_SECONDS = 5.0
 
@@ -169,30 +168,15 @@ def answers_table(run: Run) -> list[str]:
 
 
 def last_output(run: Run) -> Iterator[str]:
-    """The last lines of a program's stderr, and of its stdout if it gave no answers."""
+    """The ends of a program's stderr, and of its stdout if it gave no answers."""
     outputs = {} if run.answers else {"stdout": run.printed.stdout}
     for name, output in {**outputs, "stderr": run.printed.stderr}.items():
         if output.strip():
-            yield f"\nLast lines of {name}:"
-            lines = [line for line in output.rstrip().splitlines() if line.strip()]
-            yield from (f"    {shown(line)}" for line in with_message(lines))
-
-
-ERROR_MESSAGE = re.compile(
-    r"\S*(?:error|exception|panic)|\S[^()]{0,99}(?:exception in|panicked|fatal error|terminate)",
-    re.IGNORECASE,
-)
-"""The beginning of a line with the message of an error, which some languages print first."""
-
-
-def with_message(lines: Sequence[str]) -> list[str]:
-    """The last lines of an output, and the message of an error that stands above them."""
-    above = lines[:-MAX_LINES]
-    found = [index for index, line in enumerate(lines) if ERROR_MESSAGE.match(line)]
-    if not above or not found or found[-1] >= len(above):
-        return [*lines[-MAX_LINES:]]
-    message = lines[found[-1] : found[-1] + MAX_MESSAGE]
-    return [*message, "...", *lines[MAX_MESSAGE - MAX_LINES :]]
+            yield f"\nIts {name}:"
+            lines = [line for line in output.splitlines() if line.strip()]
+            if len(lines) > MAX_LINES:  # some languages print the message above the stack trace
+                lines = [*lines[:MAX_FIRST], "...", *lines[MAX_FIRST - MAX_LINES :]]
+            yield from (f"    {shown(line)}" for line in lines)
 
 
 def shown(line: str) -> str:

@@ -50,11 +50,6 @@ class Rounds:
     def __contains__(self, number: int) -> bool:
         return self.first <= number and not self.is_past(number)
 
-    def __str__(self) -> str:
-        if self.first == self.last:
-            return f"{self.first}"
-        return f"{self.first}:{'' if self.last is None else self.last}"
-
 
 ALL_ROUNDS = Rounds(0)
 

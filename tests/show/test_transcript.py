@@ -165,19 +165,18 @@ def test_the_damage_of_a_blow(damage: int, spell: str, expected: str):
 
 
 @pytest.mark.parametrize(
-    ("text", "rounds", "shown"),
+    ("text", "rounds"),
     [
-        ("20:28", Rounds(20, 28), "20:28"),
-        ("23", Rounds(23, 23), "23"),
-        (":5", Rounds(0, 5), "0:5"),
-        ("20:", Rounds(20), "20:"),
-        ("0", Rounds(0, 0), "0"),
-        (" 7:7 ", Rounds(7, 7), "7"),
+        ("20:28", Rounds(20, 28)),
+        ("23", Rounds(23, 23)),
+        (":5", Rounds(0, 5)),
+        ("20:", Rounds(20)),
+        ("0", Rounds(0, 0)),
+        (" 7:7 ", Rounds(7, 7)),
     ],
 )
-def test_ranges_of_rounds(text: str, rounds: Rounds, shown: str):
+def test_ranges_of_rounds(text: str, rounds: Rounds):
     assert Rounds.parse(text) == rounds
-    assert str(rounds) == shown
 
 
 @pytest.mark.parametrize("text", ["", ":", "5:3", "a", "-1", "1:2:3", "1-2", "1 2", "9" * 19])

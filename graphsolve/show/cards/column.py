@@ -31,7 +31,6 @@ class CardsView(PuzzleView):
         "higher_card": "who wins a round without a sub-game",
         "history": "which rounds are remembered",
         "in_sub_games": "the rules of sub-games",
-        "recursive": "the rules of each part",
         "repeat_ends": "what a repeat ends",
         "repeat_keys": "what counts as a repeat",
         "repeat_winner": "who wins a repeat",

@@ -3,12 +3,12 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple, NotRequired, TypeAlias, TypedDict
 
+from graphsolve.errors import GraphsolveError
 from graphsolve.graphs.grid import Square
 from graphsolve.puzzles.cave import events as cave
 from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.puzzles.cave.state import Side
 from graphsolve.puzzles.text import counted
-from graphsolve.show import at_most
 from graphsolve.show.cave import sentences
 from graphsolve.show.cave.maps import MARKS
 from graphsolve.show.cave.turn import Turn
@@ -110,11 +110,11 @@ def board_of(events: Iterable[cave.Event], _rules: object = None) -> BoardData:
         HighlightsData(key=key, label=one.label, name=one.name, frames=[])
         for key, one in HIGHLIGHTS.items()
     ]
-    lows = HighlightsData(key="l", label="Lowest", name="new low in hit points", frames=[])
-    lowest = min((unit.hit_points for unit in began.units), default=0)
     frame = -1
-    too_long = f"the battle is too long for a replay: it has more than {MAX_TURNS:,} turns"
-    for moment in at_most(MAX_TURNS, Scene.moments_of(stream), too_long):
+    for number, moment in enumerate(Scene.moments_of(stream)):
+        if number == MAX_TURNS:
+            problem = f"the battle is too long for a replay: it has more than {MAX_TURNS:,} turns"
+            raise GraphsolveError(problem)
         if isinstance(moment[0], cave.RoundBegan):
             frame += 1
             rounds.append([])
@@ -125,9 +125,6 @@ def board_of(events: Iterable[cave.Event], _rules: object = None) -> BoardData:
             for kind in kinds:
                 if HIGHLIGHTS[kind["key"]].is_in(turn):
                     kind["frames"].append(frame)
-            if turn.blow and not turn.death and turn.blow.hit_points < lowest:
-                lowest = turn.blow.hit_points
-                lows["frames"].append(frame)
         if cave.BattleBegan in map(type, moment):
             raise ValueError("a second battle begins, but a replay can only show one")
         scene.apply_all(moment)
@@ -147,7 +144,7 @@ def board_of(events: Iterable[cave.Event], _rules: object = None) -> BoardData:
         "rounds": rounds,
         "summaries": summaries,
         "marks": {name.capitalize(): sign for name, sign in MARKS.items()},
-        "highlights": [*kinds, lows],
+        "highlights": kinds,
     }
 
 

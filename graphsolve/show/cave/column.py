@@ -54,7 +54,6 @@ class CaveView(PuzzleView):
         "step": "which step is taken",
         "strengthened": "who gets the higher attack power",
         "take_turn": "whether a unit moves or attacks first",
-        "targets": "who is a target",
         "turn_order": "the order of turns",
         "adjacent": "which targets are adjacent",
     }
