@@ -111,15 +111,6 @@ class InterviewStart(TypedDict):
     wrong: int  # how many wrong answers the candidates explain
 
 
-class CaseData(TypedDict):
-    """A puzzle to try next, with the right answer to a part."""
-
-    name: str
-    puzzle: str
-    part: int
-    right: str | None
-
-
 class DiagnosisData(TypedDict):
     """What is known at the end of a diagnosis.
 
@@ -129,7 +120,6 @@ class DiagnosisData(TypedDict):
         candidates: what else produces the answers, or may do so by chance if none is `likely`.
         ended: whether everything was tried that is worth it.
         begin: how to find out which candidate it is, if there are several.
-        cases: what to try next if nothing is likely.
     """
 
     said: list[str]
@@ -139,7 +129,6 @@ class DiagnosisData(TypedDict):
     tried: int
     ended: bool
     begin: InterviewStart | None
-    cases: list[CaseData]
 
 
 def diagnosis_data(known: DiagnosisProgress) -> DiagnosisData:
@@ -157,16 +146,7 @@ def diagnosis_data(known: DiagnosisProgress) -> DiagnosisData:
         "tried": len(diagnosis.attempts),
         "ended": diagnosis.ended,
         "begin": interview_start(diagnosis) if len(likely) > 1 else None,
-        "cases": list(case_data(unexplained)) if unexplained else [],
     }
-
-
-def case_data(unexplained: Unexplained) -> Iterator[CaseData]:
-    """The puzzles to try next."""
-    part = unexplained.part
-    for case in unexplained.cases:
-        puzzle, right = str(case.puzzle), text_of(case.answers[part])
-        yield {"name": case.name, "puzzle": puzzle, "part": part, "right": right}
 
 
 def said(diagnosis: Diagnosis, unexplained: Unexplained | None) -> list[str]:

@@ -5,7 +5,7 @@ import { compute } from "./compute.js";
 import { openEntry } from "./entries.js";
 import { neededInput, onPuzzle, withoutSeparators } from "./input.js";
 import { keep } from "./memory.js";
-import { action, boardsOf, conclusion, findingParts, folded, foldedNames, puzzleToCopy, result, search } from "./result.js";
+import { action, boardsOf, conclusion, findingParts, folded, foldedNames, result, search } from "./result.js";
 import { byId, counted, element, select } from "replay/page/dom.js";
 
 /** @import { Board } from "replay/page/player.js" */
@@ -107,14 +107,12 @@ function nextSteps({ given, end }) {
 }
 
 /** What else is known at the end. @param {DiagnosisData} end */
-function rest({ likely, candidates, begin, cases }) {
+function rest({ likely, candidates, begin }) {
   const title = likely ? `${counted(candidates.length, "other")} that ${candidates.length === 1 ? "fits" : "fit"}, too`
     : `${counted(candidates.length, "match", "matches")}, perhaps by coincidence`;
   return [
     ...(begin ? [action(`Find out which of the ${begin.among.length} it is`, () => interview(puzzle, begin), "main")] : []),
     ...(candidates.length ? [foldedNames(title, candidates)] : []),
-    ...(cases.length ? [folded("Small puzzles to try by hand", false, ...cases.flatMap(({ name, puzzle, part, right }) => [
-      element("p", {}, `${name}: the answer to part ${part} is ${right}.`), puzzleToCopy(puzzle)]))] : []),
   ];
 }
 
