@@ -39,10 +39,10 @@ def compare(
 ) -> None:
     """Find the first line of an output that differs from the rules.
 
-    THEIRS is what another solver prints while it plays, such as maps, units, decks or spells after
-    each round or turn. Words and spacing can differ from the statement's. Prints how THEIRS was
-    read, the first difference, and the known misreadings that explain all that THEIRS shows. The
-    search for these takes up to 20 seconds, or half of --timeout.
+    THEIRS is what another solver prints while it plays, such as maps, decks or spells after each
+    round or turn. Words and spacing can differ from the statement's. Prints how THEIRS was read,
+    the first difference, and the known misreadings that explain all that THEIRS shows. The search
+    for these takes up to 20 seconds, or half of --timeout.
 
     The exit status is 0 if everything agrees, and 1 if not.
 
