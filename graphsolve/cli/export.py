@@ -86,7 +86,6 @@ def replay(
         raise typer.BadParameter("will not print a web page on a terminal; give -o OUTPUT.")
     streams.check_output(output, force=force, suffixes=streams.HTML)
     played = options.play(file, part)
-    with Progress("Replay") as progress:
-        events = progress.count(played.events)
-        page = replay_html(events, streams.file_title(file), line=played.line)
+    with Progress("Replay"):
+        page = replay_html(played.events, streams.file_title(file), line=played.line)
     streams.write_output(page.encode(), output, force=force)

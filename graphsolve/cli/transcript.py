@@ -51,12 +51,11 @@ def transcript(
     played = options.play(file, part)
     view = view_of(played.puzzle)
     with Progress("Transcript") as progress:
-        events = progress.count(played.events)
         if format_ == "text":
-            chunks = view.transcript(events, wanted, part)
+            chunks = view.transcript(played.events, wanted, part)
         else:
             scene = play_of(played.puzzle).scene
-            _, selected = spy(within(events, wanted, scene))  # an error precedes the header
+            _, selected = spy(within(played.events, wanted, scene))  # an error precedes the header
             chunks = write_events(record_of(played.puzzle).id, selected, part)
         stdout = streams.open_stdout()
         head, chunks = spy(chunks)  # an error comes before any output

@@ -21,24 +21,19 @@ def misreading_json(one: Misreading, exposed: Apart | None = None) -> dict[str, 
     >>> misreading_json(CATALOGUE["score-from-zero"])["name"]
     'score-from-zero'
     """
+    example = exposed and {
+        "input": str(exposed.puzzle),
+        "part": exposed.part,
+        "right": exposed.right,
+        "misread": next(iter(exposed.misreadings)),
+    }
     return {
         "name": one.name,
         "puzzle": one.puzzle,
         "parts": [*one.parts],
         "rules": [each.rule for each in one.each],
         "instead": [each.misread for each in one.each],
-        **({"example": example_json(exposed)} if exposed else {}),
-    }
-
-
-def example_json(exposed: Apart) -> dict[str, Any]:
-    """A puzzle that a misreading gets wrong."""
-    [wrong] = exposed.misreadings
-    return {
-        "input": str(exposed.puzzle),
-        "part": exposed.part,
-        "right": exposed.right,
-        "misread": wrong,
+        **({"example": example} if example else {}),
     }
 
 

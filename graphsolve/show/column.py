@@ -211,9 +211,7 @@ class PuzzleView(ABC):
         """
         raise GraphsolveError(f"there are no explanations of {self.record.title}; use transcript")
 
-    def turns(
-        self, _played: PlayedRound[Any, Any], _square: tuple[int, int] | None = None, /
-    ) -> Iterator[Mapping[str, Any]]:
+    def turns(self, _played: Any, _square: Any = None, /) -> Iterator[Mapping[str, Any]]:
         """The turns that `explain` explains, for programs."""
         raise GraphsolveError(f"there are no explanations of {self.record.title}; use transcript")
 

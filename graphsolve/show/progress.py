@@ -1,19 +1,13 @@
 """A status line on the terminal for long computations."""
 
 import sys
-from collections.abc import Iterable, Iterator
 from threading import Lock, Timer
-from typing import TYPE_CHECKING, Self, TypeVar
+from typing import TYPE_CHECKING, Self
 
 from graphsolve import limits
 
 if TYPE_CHECKING:
     from rich.status import Status
-
-
-EVENTS_PER_MESSAGE = 1000
-
-T = TypeVar("T")
 
 
 class Progress:
@@ -59,13 +53,6 @@ class Progress:
                 self._status.update(self._message)
             elif limits.clock() >= self._shows_from:
                 self._show()
-
-    def count(self, events: Iterable[T]) -> Iterator[T]:
-        """Yield the events, and show how many there have been."""
-        for number, event in enumerate(events, 1):
-            if number % EVENTS_PER_MESSAGE == 0:
-                self.say(f"{number:,} events")
-            yield event
 
     def _show_at_last(self) -> None:
         """Called by the timer, in its thread."""

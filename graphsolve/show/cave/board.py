@@ -1,7 +1,7 @@
 """The board of a battle: its turns with sentences, and the highlights that readers look for."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple, NotRequired, TypeAlias, TypedDict
+from typing import TYPE_CHECKING, NotRequired, TypeAlias, TypedDict
 
 from graphsolve.errors import GraphsolveError
 from graphsolve.graphs.grid import Square
@@ -78,24 +78,16 @@ class BoardData(TypedDict):
     printed: NotRequired[Printed]
 
 
-class Highlight(NamedTuple):
-    """A kind of turn that readers look for: a label and a name, and whether a turn is one."""
-
-    label: str
-    name: str
-    is_in: Callable[[Turn], bool]
-
-
-HIGHLIGHTS = {
-    "x": Highlight("Death", "death", lambda turn: turn.death is not None),
-    "t": Highlight("Tie", "tie that reading order breaks", lambda turn: turn.breaks_tie),
-    "b": Highlight(
+HIGHLIGHTS: dict[str, tuple[str, str, Callable[[Turn], bool]]] = {
+    "x": ("Death", "death", lambda turn: turn.death is not None),
+    "t": ("Tie", "tie that reading order breaks", lambda turn: turn.breaks_tie),
+    "b": (
         "Blocked",
         "unit that finds no path",
         lambda turn: turn.choice is not None and turn.choice.chosen is None,
     ),
 }
-"""The highlights by their keys, which are the same in the terminal and on pages."""
+"""The turns that readers look for: their keys on pages, a label, a name, and which they are."""
 
 
 def board_of(events: Iterable[cave.Event], _rules: object = None) -> BoardData:
@@ -107,8 +99,8 @@ def board_of(events: Iterable[cave.Event], _rules: object = None) -> BoardData:
     rounds: list[list[TurnData]] = []
     summaries = [sides_sentence(scene)]
     kinds = [
-        HighlightsData(key=key, label=one.label, name=one.name, frames=[])
-        for key, one in HIGHLIGHTS.items()
+        HighlightsData(key=key, label=label, name=name, frames=[])
+        for key, (label, name, _) in HIGHLIGHTS.items()
     ]
     frame = -1
     for number, moment in enumerate(Scene.moments_of(stream)):
@@ -122,8 +114,8 @@ def board_of(events: Iterable[cave.Event], _rules: object = None) -> BoardData:
             frame += 1
             turn = Turn.of(scene, moment)
             rounds[-1].append(turn_data(turn))
-            for kind in kinds:
-                if HIGHLIGHTS[kind["key"]].is_in(turn):
+            for kind, (_, _, is_one) in zip(kinds, HIGHLIGHTS.values(), strict=True):
+                if is_one(turn):
                     kind["frames"].append(frame)
         if cave.BattleBegan in map(type, moment):
             raise ValueError("a second battle begins, but a replay can only show one")
