@@ -502,9 +502,9 @@ def test_a_reader_without_room_for_two_boards_flips_between_them(open_page):
 
 def test_plays_until_the_end(open_page):
     page = open_page(html("duel"))
-    page.select_option("#speed", index=page.locator("#speed option").count() - 1)
     page.keyboard.press("Space")
     assert page.get_attribute("#play", "aria-label") == "Pause"
+    page.select_option("#speed", index=page.locator("#speed option").count() - 1)
     page.locator("#forward[aria-disabled]").wait_for()
     page.locator("#play[aria-label=Play]").wait_for()
 
