@@ -192,6 +192,6 @@ def puzzle_name(day: str) -> str:
         raise typer.BadParameter(f"{day!r} is not one of {', '.join(names)}.")
     latest, *others = sorted(of_day, key=lambda one: -one.year)
     if others:
-        hints = " or ".join(f"`check {one.name}` for {one.title}" for one in others)
-        streams.echo_err(f"Checking {latest.title} ({latest.year}); use {hints}.")
+        hints = " or ".join(f"`check {one.name}` ({one.year})" for one in others)
+        streams.echo_err(f"Checking {latest.name} ({latest.year}); there is also {hints}.")
     return latest.name

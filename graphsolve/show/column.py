@@ -166,7 +166,7 @@ class PuzzleView(ABC):
         Raises:
             GraphsolveError: the puzzle has no graph.
         """
-        raise GraphsolveError(f"there is no graph of {self.record.title}")
+        raise GraphsolveError(f"{self.puzzle}: there is no graph of this puzzle")
 
     # --- Text and terminal -----------------------------------------------------------------------
 
@@ -209,11 +209,11 @@ class PuzzleView(ABC):
         Raises:
             GraphsolveError: nothing is there, or turns of this puzzle are not explained.
         """
-        raise GraphsolveError(f"there are no explanations of {self.record.title}; use transcript")
+        raise GraphsolveError(f"{self.puzzle}: turns are not explained; use transcript")
 
     def turns(self, _played: Any, _square: Any = None, /) -> Iterator[Mapping[str, Any]]:
         """The turns that `explain` explains, for programs."""
-        raise GraphsolveError(f"there are no explanations of {self.record.title}; use transcript")
+        raise GraphsolveError(f"{self.puzzle}: turns are not explained; use transcript")
 
     # --- Pages -----------------------------------------------------------------------------------
 

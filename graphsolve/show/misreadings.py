@@ -21,7 +21,7 @@ def list_common(record: PuzzleRecord, most: int) -> Iterator[RenderableType]:
     """The most common misreadings of a puzzle, as many as `most`."""
     known = misreadings_of(record)
     number = counted(len(known), "known misreading")
-    yield Text(f"{record.title}, {record.noun}: {number}; the most common are", "bold")
+    yield Text(f"{record.name}: {number}; the most common are", "bold")
     for one in known[:most]:
         yield f"  {one.name}: {one.misread}"
 
@@ -39,7 +39,7 @@ def matching(record: PuzzleRecord, word: str) -> list[Misreading]:
 def list_misreadings(record: PuzzleRecord, some: list[Misreading]) -> Iterator[RenderableType]:
     """Misreadings of a puzzle by rule, the most common first."""
     number = counted(len(some), "misreading")
-    yield Text(f"{record.title}, {record.noun}: {number}", "bold")
+    yield Text(f"{record.name}: {number}", "bold")
     for rule, of_rule in map_reduce(some, lambda one: one.rule).items():
         yield Text()
         yield view_of(record).sentence("Rule", rule)

@@ -94,7 +94,7 @@ def test_a_misreading_is_named_and_replayed(tmp_path: Path):
     assert "losers-card-first" in result.stdout
     assert "What to do next:" in result.stdout
     assert "Misread: " in page.read_text()
-    assert "use `check duel`" in result.stderr
+    assert result.stderr == "Checking cards (2020); there is also `check duel` (2015).\n"
 
 
 def test_shrunk_puzzles_are_saved_and_checked_first(tmp_path: Path):
