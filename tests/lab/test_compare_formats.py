@@ -17,6 +17,7 @@ from examples import examples
 from graphsolve.errors import ParseError
 from graphsolve.lab.compare import compare
 from graphsolve.lab.duel.printed import TIMES, Kind, duel_facts
+from graphsolve.limits import time_limit
 from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.catalogue import Puzzle, record_of
 from graphsolve.puzzles.cave import parse_cave
@@ -278,3 +279,10 @@ TEXTS = st.lists(LINE.map("".join), max_size=12).map("\n".join)
 def test_any_text_is_compared_or_refused(text: str, puzzle: Puzzle):
     with suppress(ParseError):
         compare(text, "x", puzzle)
+
+
+@pytest.mark.parametrize("line", ["=" * 60_000, "#" * 60_000, "winner player " * 4_000])
+@pytest.mark.parametrize("puzzle", [CAVE, DEAL, BOSS], ids=["cave", "cards", "duel"])
+def test_long_lines_are_refused_at_once(puzzle: Puzzle, line: str):
+    with time_limit(5), pytest.raises(ParseError):
+        compare(line, "x", puzzle)

@@ -30,7 +30,7 @@ DECK = re.compile(
 
 LIST = re.compile(r"[\[({]([\s0-9,;]*)[\])}]")
 DRAW = re.compile(r"\bplayer ([12]) (?:plays|draws)\W{1,3}([0-9]{1,18})\b", re.IGNORECASE)
-WINNER = re.compile(r"\b(?:player ([12]) wins|winner\b.*\bplayer ([12]))\b", re.IGNORECASE)
+WINNER = re.compile(r"\b(?:player ([12]) wins|winner\b.{0,40}\bplayer ([12]))\b", re.IGNORECASE)
 PLACE = re.compile(r"\(?\b(round|game)\W{0,3}([0-9]{1,18})\)?", re.IGNORECASE)
 CARD = re.compile("[0-9]{1,18}")
 END = re.compile(r"\b(?:final|post-?game|results?)\b", re.IGNORECASE)

@@ -39,6 +39,8 @@ HEADING = re.compile(
       | \W*[=#*~-]{2,}\s*[0-9]{1,9}\s*[=#*~-]*$""",
     re.IGNORECASE | re.VERBOSE,
 )
+MAX_HEADING = 200  # searching a longer line for patterns could take very long
+
 ANSWER = re.compile(
     r"\b(?:part|answer|outcome|result|score|solution|power|wins?|won|ends after)\b", re.IGNORECASE
 )
@@ -173,7 +175,7 @@ def maps_in(lines: Sequence[Line], cave: Cave, unread: list[int]) -> Iterator[Sn
         elif line.text and 0 < shown.rows < cave.height:
             raise incomplete(shown, line.source, cave)
         elif not ANSWER.search(line.text):
-            if found := HEADING.match(line.text):
+            if found := HEADING.match(line.text, 0, MAX_HEADING):
                 heading = found[0]
             elif NUMBER.search(line.text):
                 unread.append(line.number)
