@@ -49,7 +49,7 @@ def read_answer(decks: Decks, part: int, answer: int) -> Iterator[Said]:
     for name, deck in known_decks(decks, part).items():
         for weights, summed in WEIGHTS.items():
             if summed(deck) == answer:
-                yield meaning_of(name, weights), ""
+                yield meaning_of(name, weights, len(rounds)), ""
                 return
     if winner:
         yield from earlier_decks(rounds, part, answer)
@@ -76,11 +76,13 @@ def known_decks(decks: Decks, part: int) -> dict[str, Cards]:
     return found
 
 
-def meaning_of(name: str, weights: str) -> Meaning:
-    """Return the meaning of the score of a deck with some weights."""
+def meaning_of(name: str, weights: str, rounds: int) -> Meaning:
+    """Return the meaning of the score of a deck with some weights, after a number of rounds."""
     is_right = name == "the winner's deck"
     suspects = ("counted",) * (not is_right) + ("score",) * bool(weights)
-    clears = ("higher_card", "bottom") if is_right else ()
+    clears = ("higher_card", "bottom") * is_right
+    if rounds == 1:  # then other weights may stand for the other order of the two cards
+        suspects, clears = suspects + ("bottom",) * bool(weights), ("higher_card",) * is_right
     return Meaning(f"the score of {name}{weights}", clears=clears, suspects=suspects)
 
 
