@@ -1,8 +1,8 @@
-"""Which misreading is it? Asks what a program answers to small puzzles, until one is left.
+"""Ask what a program answers to small puzzles, until one misreading is left.
 
 An `Interview` narrows misreadings down with a person who runs the program: each question is the
-small puzzle whose answer tells most about which of the misreadings it is. The caller, such as a
-command or the site, shows the question and passes on the answer.
+small puzzle whose answer tells most about the misreading. The caller, such as a command or the
+site, shows the question and passes on the answer.
 """
 
 from collections import defaultdict
@@ -43,7 +43,7 @@ def small_questions(name: str) -> Sequence[Question]:
 
 
 class Interview:
-    """Narrows misreadings down by what a program answers to small puzzles.
+    """Questions about small puzzles that narrow down the misreading behind a program.
 
     >>> from graphsolve.lab.misreadings import CATALOGUE
     >>> interview = Interview("cards")
@@ -55,7 +55,7 @@ class Interview:
 
     Attributes:
         remaining: the misreadings that agree with all answers, the likeliest first.
-        answered: the number of questions that were answered.
+        answered: the number of questions answered.
         wrong: how many of the answers were wrong.
     """
 
@@ -75,7 +75,7 @@ class Interview:
             among: the misreadings that may be behind the program's answers, the likeliest first,
                 or how likely mistakes like each are; by default, all known ones.
             parts: the parts that the program can answer.
-            wrong: how many wrong answers the misreadings have explained before.
+            wrong: how many wrong answers the misreadings already explain.
             seconds: the time limit for finding a puzzle that tells the last few apart.
         """
         some = misreadings_of(PUZZLES[name]) if among is None else among
@@ -131,7 +131,7 @@ class Interview:
         return self.remaining[0] if explains else None
 
     def answer(self, given: int | None) -> None:
-        """Drop the misreadings that answer the question otherwise than the program."""
+        """Drop the misreadings that answer the question differently from the program."""
         answers = self.expected
         question = self._take()
         self.answered += 1
@@ -144,7 +144,7 @@ class Interview:
             self.parts = [part for part in self.parts if part == 1]
 
     def _take(self) -> Question:
-        """The question, which is replaced by the next one."""
+        """Return the question, and move on to the next one."""
         question = self.question
         if question is None:
             raise ValueError("there is no question")

@@ -1,8 +1,8 @@
 """The loop that narrows down misreadings by evidence.
 
-diagnose, check, compare and `diagnose --ask` all ask the same: which misreadings agree with what
-is known about a program? `narrow` tries them in order of how common they are, with pairs of them
-in between, and yields each as it ends, until the caller stops or nothing is left that is worth it.
+diagnose, check, compare and `diagnose --ask` all ask the same question: which misreadings agree
+with what is known about a program? `narrow` tries them and pairs of them, the most common first,
+and yields each as it ends, until the caller stops or nothing is left that is worth it.
 If several agree, `graphsolve.lab.questions` finds a puzzle on which they differ.
 """
 
@@ -41,18 +41,18 @@ likely by a factor of 32.
 """
 
 MORE_WORK = 4
-"""By what the work is multiplied that is allowed for a misreading that took too long."""
+"""The factor by which the allowed work grows each time a misreading takes too long."""
 
 BATCH_SIZE, BATCH_SECONDS = 80, 0.4
 """How many misreadings are tried together at most, and about how long that may take. One that is
-allowed more work counts as many.
+allowed more work counts as several.
 """
 
 BATCHES_AHEAD = 2
 """The number of batches that wait for each process, or are tried by it."""
 
 SECONDS_BETWEEN_LOOKS = 0.5
-"""How long at most to wait for a process before the time limit is looked at again."""
+"""The longest wait for a process before the time limit is checked again."""
 
 
 # --- The order in which misreadings are tried ----------------------------------------------------
@@ -80,12 +80,12 @@ class Queue:
 
     A misreading is paired with others once it was tried, because what it leads to alone says
     whether it can be one of two mistakes. One that took too long comes again later: four times the
-    work costs it two bits, so that it delays none that is as likely for its work.
+    work costs it two bits, so that it delays none as likely per unit of work.
 
     Attributes:
         singles: the misreadings of which pairs are made.
         max_cost: the most that a misreading may cost. It can be changed at any time.
-        max_pair_cost: the most that a pair may cost; likewise. -inf is for no pairs at all.
+        max_pair_cost: the most that a pair may cost; -inf allows none. It can be changed, too.
         slow: those that took too long so far, by name.
     """
 
@@ -105,7 +105,7 @@ class Queue:
         heappush(self._ready, (cost, next(self._numbers), allowed))
 
     def _merge(self, pairs: Iterator[tuple[float, Pair]]) -> None:
-        """Merge pairs that are in order of their cost, given with it."""
+        """Merge pairs, each with its cost, in order of cost."""
         for cost, pair in pairs:
             heappush(self._pairs, (cost, next(self._numbers), pair, pairs))
             return
@@ -134,13 +134,13 @@ class Queue:
         return one.cost <= (min(self.max_cost, self.max_pair_cost) if one.pair else self.max_cost)
 
     def _take(self, pair: Misreading) -> bool:
-        """Take a pair; return whether it was not taken before."""
+        """Take a pair; return whether it is new."""
         is_new = names_of(pair) not in self._taken
         self._taken.add(names_of(pair))
         return is_new
 
     def put_off(self, attempt: Attempt, max_work: int) -> bool:
-        """Try a misreading that took too long again later; return whether that is worth it."""
+        """Try a slow misreading again later with more work; return whether that is worth it."""
         one, work = attempt.misreading, MORE_WORK * attempt.work
         self.slow[one.name] = one
         if work <= max_work:
@@ -162,9 +162,9 @@ class Queue:
         self._partners.append((cost, len(self._partners), one))
 
     def advance(self, pair: Misreading) -> None:
-        """Make pairs that replace one of the decisions of a pair in another way the next ones.
+        """Try next the pairs that replace a decision of this pair in another way.
 
-        They often lead to the same.
+        They often give the same answers.
         """
         for one, other in permutations(pair.pair):
             for each in self.singles:
@@ -182,7 +182,7 @@ class Queue:
 
 
 def names_of(one: Misreading) -> frozenset[str]:
-    """Return the names of the misreadings of a pair, which is the same in any order."""
+    """Return the names of the misreadings of a pair, regardless of their order."""
     return frozenset(each.name for each in one.pair or (one,))
 
 
@@ -201,14 +201,12 @@ def narrow(queue: Queue, evidence: Sequence[Evidence], *, jobs: int = 1) -> Iter
     >>> next(attempt.misreading.name for attempt in attempts if attempt.agrees)
     'score-from-zero'
 
-    The caller keeps what it wants of them, and can stop at any time, such as when a time limit
-    around it passes; what was yielded is not lost. With the same queue and more evidence, it can
-    go on from there.
+    The caller can stop at any time, such as when a time limit passes, and go on from there with
+    the same queue and more evidence.
 
     Misreadings are tried on the first piece of evidence, and those that agree on the others. Once
-    one agrees with all, what is much less likely is left out. What takes too long comes again
-    later with more work allowed, as long as that is worth it; then it is yielded with `agrees`
-    None.
+    one agrees with all, what is much less likely is left out. What takes too long is tried
+    again later with more work. Once that is not worth it, it is yielded with `agrees` None.
 
     Args:
         queue: the misreadings, in order.
@@ -253,7 +251,7 @@ def in_batches(queue: Queue, evidence: Sequence[Evidence], jobs: int) -> Iterato
 
 
 def batch_of(queue: Queue, size: int) -> list[Allowed]:
-    """Take the next misreadings, as many as may take the least work so many times."""
+    """Take the next misreadings until their allowed work adds up to `size`."""
     batch: list[Allowed] = []
     for allowed in queue:
         batch.append(allowed)

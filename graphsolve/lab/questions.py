@@ -21,8 +21,8 @@ from graphsolve.limits import seconds_left, step
 from graphsolve.puzzles.catalogue import PUZZLES, Puzzle
 
 QUESTIONS_AT_ONCE = 16
-"""How many questions are compared at a time, the first ones. The next ones are compared once these
-no longer tell misreadings apart.
+"""How many questions are compared at a time. The next ones are compared once these no longer tell
+misreadings apart.
 """
 
 MAX_ANSWERS = 160  # of misreadings, to compute when questions are compared
@@ -47,7 +47,7 @@ def answers_to(
 
 
 def best_question(some: Sequence[Misreading], questions: Iterable[Question]) -> Question | None:
-    """Return the question whose answer tells most about which of some misreadings it is, if any.
+    """Return the question whose answer tells most about which misreading it is, if any.
 
     The first questions that tell some of them apart are compared, by the most common misreadings.
     """
@@ -117,7 +117,7 @@ def tell_apart(
 
 
 def shrunk(best: Apart, some: Sequence[Misreading], tries: int) -> Apart:
-    """Shrink a puzzle while it tells misreadings apart as well."""
+    """Shrink a puzzle as long as it tells misreadings apart equally well."""
     smallest, search = best, Shrinking(best.puzzle, PATIENCE)
     with step():
         for puzzle in islice(search, tries):
@@ -130,7 +130,7 @@ def shrunk(best: Apart, some: Sequence[Misreading], tries: int) -> Apart:
 def puzzles_to_try(
     some: Sequence[Misreading], among: Collection[int]
 ) -> Iterator[tuple[Puzzle, int]]:
-    """Puzzles on which misreadings may differ, each with a part: hand-made ones, then others."""
+    """Yield puzzles on which misreadings may differ, each with a part; first hand-made ones."""
     parts = sorted({part for one in some for part in one.parts}.intersection(among))
     name = some[0].puzzle
     lab = lab_of(PUZZLES[name])
@@ -142,7 +142,7 @@ def puzzles_to_try(
 
 
 def apart_on(puzzle: Puzzle, part: int, some: Sequence[Misreading]) -> Apart | None:
-    """The answers of misreadings, if several have different ones, or one differs from the rules.
+    """Return the answers of misreadings, if several differ, or one differs from the rules.
 
     None also if one of several has no answer, if one takes too long, or if the puzzle is unfair.
     """

@@ -103,7 +103,7 @@ def read(text: str, source: str, decks: Decks, part: int, options: PlayOptions) 
 
 
 def may_be_shown(first: Fact, decks: Decks, ours: Iterable[Event]) -> bool:
-    """Whether the first decks of a transcript can be from a game, perhaps a misread one.
+    """Return whether the first decks of a transcript can be from a game, perhaps a misread one.
 
     They are those of a round under the rules; or they have the same cards, and are those before
     the game, after a round, or in a later round that is named.
@@ -117,7 +117,7 @@ def may_be_shown(first: Fact, decks: Decks, ours: Iterable[Event]) -> bool:
 
 
 def readings(theirs: Sequence[Fact], events: Iterable[Event]) -> Iterator[Expected]:
-    """What transcripts show of a card game: all games or one, all rounds or some."""
+    """Yield what a transcript may show: all games or the main one, all rounds or some."""
     for games, sub_games in ("every game", True), ("the main game only", False):
         shows = f"The output shows {games}."
         yield shows, game_facts(events, sub_games=sub_games)
@@ -128,7 +128,7 @@ def readings(theirs: Sequence[Fact], events: Iterable[Event]) -> Iterator[Expect
 
 
 def of_kind(kind: Kind, facts: Iterable[Fact]) -> Iterator[Fact]:
-    """The facts of a kind."""
+    """Yield the facts of a kind."""
     return (fact for fact in facts if fact.kind == kind)
 
 
@@ -178,7 +178,7 @@ def shown_in_game(lines: Iterable[Line]) -> Iterator[Fact]:
 
 
 def place_of(text: str) -> RoundOfGame | None:
-    """The round and the game that a line names, or None.
+    """Return the round and the game that a line names, or None.
 
     >>> print(place_of("-- Round 3 (Game 2) --"), place_of("=== Game 2 ==="), place_of("[9, 2]"))
     round 3 of game 2 game 2 None

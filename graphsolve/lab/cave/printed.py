@@ -1,6 +1,6 @@
 """Compare the states of a battle in another solver's transcript with the battle under the rules.
 
-They are numbered by rounds, or by turns, in the way that makes the most of them agree.
+They are numbered by rounds, or by turns, whichever makes the most of them agree.
 """
 
 import dataclasses
@@ -62,7 +62,7 @@ Moment: TypeAlias = PlayedMoment[Scene, Event]
 
 
 class Place(NamedTuple):
-    """A state is that after some full rounds and some turns of the next round, or at the end."""
+    """When a state is: after some full rounds and turns of the next round, or at the end."""
 
     rounds: int
     turns: int = 0
@@ -132,7 +132,7 @@ def read(text: str, source: str, cave: Cave, part: int, options: CaveOptions) ->
 
 
 def shown_power(theirs: Sequence[Fact], start: Units) -> int:
-    """The attack power that the damage to goblins has in common; 0 if it shows no damage."""
+    """Return the greatest attack power that fits the damage to goblins; 0 without damage."""
     full = {points for side, points in start.values() if side is Side.GOBLIN and points}
     shown = (unit for fact in theirs for unit in units_of(fact.value).values())
     left = [points for side, points in shown if side is Side.GOBLIN and points]
@@ -140,7 +140,7 @@ def shown_power(theirs: Sequence[Fact], start: Units) -> int:
 
 
 def elf_power(events: Iterable[Event]) -> int:
-    """The attack power of the elves in a battle."""
+    """Return the attack power of the elves in a battle."""
     units = Scene(next(iter(events))).units.values()
     return next((unit.attack_power for unit in units if unit.side is Side.ELF), 0)
 
@@ -149,7 +149,7 @@ def elf_power(events: Iterable[Event]) -> int:
 
 
 def battles_in(snapshots: Sequence[Snapshot]) -> list[list[Snapshot]]:
-    """The states of each battle: others begin where numbers or the first state come again."""
+    """Return the states of each battle; the next begins where numbers or the first state recur."""
 
     def starts_again(before: Snapshot, after: Snapshot) -> bool:
         if before.number is None or after.number is None:
@@ -162,9 +162,10 @@ def battles_in(snapshots: Sequence[Snapshot]) -> list[list[Snapshot]]:
 def expected_of(
     snapshots: Sequence[Snapshot], source: str, states: Sequence[Fact]
 ) -> Callable[[Iterable[Event]], Iterator[Expected]]:
-    """The states of a play that a transcript may show, after rounds or after turns.
+    """Return a function for the states of a play that a transcript may show.
 
-    Without numbers, they are equally far apart. `states` are those under the rules.
+    They are after rounds or turns. Without numbers, they are equally far apart. `states` are those
+    under the rules.
 
     Raises:
         ParseError: no heading says after which round a state is, and it is none of the battle.
@@ -193,7 +194,7 @@ def expected_of(
 
 
 def as_shown(facts: Iterable[Fact], names: AbstractSet[str]) -> Iterator[Fact]:
-    """Yield facts; those are optional that do not change what is shown."""
+    """Yield facts, as optional ones if they do not change what is shown."""
     last = None
     for fact in facts:
         shown = {name: fact.value[name] for name in names}
@@ -204,7 +205,7 @@ def as_shown(facts: Iterable[Fact], names: AbstractSet[str]) -> Iterator[Fact]:
 def since_a_state(
     snapshots: Sequence[Snapshot], source: str, states: Sequence[Fact]
 ) -> tuple[str, Sequence[int]]:
-    """Which state under the rules is the first, so that most agree, and the rounds before each."""
+    """Say which state is the first, so that most agree; also return the rounds before each."""
     facts = [Fact("state", amounts(one.units)) for one in snapshots]
     known = [
         [number for number, state in enumerate(states) if fact.agrees(state)] for fact in facts[:2]
@@ -232,7 +233,7 @@ def since_a_state(
 
 
 def may_follow(before: Units, after: Units, most: float = inf) -> bool:
-    """Whether most units live on a round later, took a step, and lost this many hit points."""
+    """Return whether most units live on, a step away at most, and lost up to `most` hit points."""
 
     def may_be(old: Square, square: Square) -> bool:
         (old_side, old_points), (side, points) = before[old], after[square]
@@ -245,7 +246,7 @@ def may_follow(before: Units, after: Units, most: float = inf) -> bool:
 
 
 def states_after(rounds: Sequence[int], events: Iterable[Event]) -> Iterator[Fact]:
-    """Yield the states after some full rounds, and the end if the last may be it."""
+    """Yield the states after some full rounds, and the end if the last one may be it."""
     last = max((number for number in rounds if number != END), default=0)
     for fact in states_of(events):
         number = fact.place.rounds
@@ -272,19 +273,19 @@ def states_of(events: Iterable[Event], *, turns: bool = False) -> Iterator[Fact]
 
 
 def units_in(scene: Scene) -> Units:
-    """The units of a battle."""
+    """Return the units of a battle."""
     return {unit.square: (unit.side, unit.hit_points) for unit in scene.units.values()}
 
 
 def amounts(units: Units) -> dict[str, Any]:
-    """What is shown of units, as it is compared."""
+    """Return the squares of units, and their hit points if all are shown."""
     shown = {"squares": {square: side for square, (side, _) in units.items()}}
     points = {square: points for square, (_, points) in units.items()}
     return shown if None in points.values() else {**shown, "hit points": points}
 
 
 def units_of(shown: Mapping[str, Any]) -> Units:
-    """The units of which these are the amounts."""
+    """Return the units with these amounts."""
     points = shown.get("hit points", {})
     return {square: (side, points.get(square)) for square, side in shown["squares"].items()}
 
@@ -327,7 +328,7 @@ class StateDifference(FactDifference):
 
     @classmethod
     def at(cls, found: Match, puzzle: Puzzle, part: int, events: Sequence[Event]) -> Self:
-        """The difference of a transcript from a battle."""
+        """Return the difference of a transcript from a battle."""
         assert found.theirs
         scene = Scene.of(events[: found.ours.event + 1] if found.ours else events)
         units, turn = units_of(found.theirs.value), None
@@ -356,7 +357,7 @@ class StateDifference(FactDifference):
 
 
 def battle_as_printed(began: Event, ours: Scene, theirs: Units) -> Event:
-    """A battle that begins with their units, numbered as those under the rules.
+    """Return a battle that begins with their units, numbered as under the rules.
 
     Each gets the number of the nearest unit of its side that is left. Hit points that they do not
     show are taken from that unit.
@@ -372,7 +373,7 @@ def battle_as_printed(began: Event, ours: Scene, theirs: Units) -> Event:
 
 
 def differences(scene: Scene, theirs: Units) -> list[SquareDifference]:
-    """The squares that differ. Hit points are compared only if they show them."""
+    """Return the squares that differ. Hit points are compared only if they show them."""
     ours, found = units_in(scene), list[SquareDifference]()
     for square in sorted(ours.keys() | theirs.keys()):
         side, points = ours.get(square, (None, None))
@@ -383,7 +384,7 @@ def differences(scene: Scene, theirs: Units) -> list[SquareDifference]:
 
 
 def deciding_turn(played: Round, theirs: Units, squares: AbstractSet[Square]) -> Moment | None:
-    """The first turn after which their state at the end of the round cannot follow, if any.
+    """Return the first turn after which their state at the end of the round cannot follow, if any.
 
     A unit moves in its own turn only. So where it stands after its turn, their state has it too,
     unless it dies later; and where it has lost hit points, it cannot have more at the end.
@@ -393,7 +394,7 @@ def deciding_turn(played: Round, theirs: Units, squares: AbstractSet[Square]) ->
     lost.subtract(side for side, _ in theirs.values())
 
     def contradicts(turn: Moment) -> bool | None:
-        """Whether their state cannot follow; None if this turn decides none of the squares."""
+        """Return whether their state cannot follow; None if the turn decides no square."""
         after, found = turn.before.after(turn.events), list[bool]()
         for number, before in turn.before.units.items():
             unit, last = after.units.get(number), end.units.get(number)

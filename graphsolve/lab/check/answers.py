@@ -2,9 +2,9 @@
 
 A value is an integer, or a word such as `None` or `inf`, which says that there is no answer. The
 value right after the label of a part, such as `Part 1`, is its answer. Otherwise it is one near
-the label; without labels, answers stand on lines of their own or at the end. A guess would call a
-correct program wrong, so other ways to read a text come along, and a check uses the one with
-which most cases pass.
+the label; without labels, answers stand on lines of their own or at the end. A wrong guess
+would fail a correct program, so there are several readings, and a check uses the one with which
+most cases pass.
 """
 
 import re
@@ -105,7 +105,7 @@ MAX_LINES = 2000  # of those with values, at the end of an output
 
 
 def means_no_answer(answer: int | None) -> bool:
-    """Whether a wrong answer is what programs print if they find none, such as -1 or 2147483647.
+    """Return whether a wrong answer means that none was found, such as -1 or 2147483647.
 
     >>> [means_no_answer(answer) for answer in (None, -1, 2**31 - 1, 999_999, 2**64, 1289)]
     [True, True, True, True, True, False]
@@ -156,35 +156,35 @@ def read_answers(
 
 
 def integers(text: str) -> list[int]:
-    """All integers in a text, with or without thousands separators."""
+    """Return all integers in a text, with or without thousands separators."""
     return [one for match in ANY_INTEGER.finditer(text) if (one := value(match)) is not None]
 
 
 def value(match: re.Match[str]) -> int | None:
-    """The value that a pattern with `INTEGER` has matched."""
+    """Return the value that a pattern with `INTEGER` has matched."""
     return None if match["number"] is None else int(match["number"].replace(",", ""))
 
 
 def part_of(label: re.Match[str]) -> int:
-    """The part that a label names."""
+    """Return the part that a label names."""
     return 1 if label[label.lastindex or 0].lower() in PART_1 else 2
 
 
 def without_other_numbers(text: str) -> str:
-    """A text without the numbers that cannot be answers."""
+    """Return a text without the numbers that cannot be answers."""
     return other_numbers(tuple(PUZZLES)).sub(" ", text)
 
 
 @cache
 def other_numbers(puzzles: Sequence[str]) -> re.Pattern[str]:
-    """`OTHER_NUMBERS` with the words of puzzles."""
+    """Return `OTHER_NUMBERS` with the words of puzzles."""
     words = "|".join(word for name in puzzles for word in lab_of(PUZZLES[name]).number_words)
     pattern = OTHER_NUMBERS.replace("WORDS", words.replace(" ", "[ _]"))
     return re.compile(pattern, re.IGNORECASE | re.VERBOSE)
 
 
 def sections(text: str) -> Iterator[tuple[int, str, str]]:
-    """Each label's part, what stands before it on its line, and what follows up to the next."""
+    """Yield the part of each label, the text before it on its line, and that up to the next."""
     labels = [*LABEL.finditer(text)]
     begins = [0, *(label.end() for label in labels)]
     ends = [*(label.start() for label in labels), len(text)][1:]
@@ -194,7 +194,7 @@ def sections(text: str) -> Iterator[tuple[int, str, str]]:
 
 
 def labelled(text: str) -> GivenAnswers:
-    """The answers that have a label, on the line of the label or else below it."""
+    """Return the answers that have a label, on the line of the label or else below it."""
     on_line: dict[int, int | None] = {}
     below: dict[int, int | None] = {}
     for part, before, section in sections(text):
@@ -211,7 +211,7 @@ def labelled(text: str) -> GivenAnswers:
 
 
 def best(text: str) -> re.Match[str] | None:
-    """The likeliest answer in a text; what is in parentheses counts only if there is no other."""
+    """Return the likeliest answer in a text, in parentheses only if there is no other."""
     text = without_other_numbers(text)
     for some in (PARENTHESES.sub(" ", text), text):
         for pattern in (AFTER_WORD, ANY_INTEGER, ANY_VALUE):
@@ -221,7 +221,7 @@ def best(text: str) -> re.Match[str] | None:
 
 
 def last_alone(text: str) -> re.Match[str] | None:
-    """The last value that has a line of its own, or a word such as `Outcome`."""
+    """Return the last value on a line of its own, or after a word such as `Outcome`."""
     text = without_other_numbers(text)
     words = [*AFTER_WORD.finditer(text)]
     alone = [found for line in text.splitlines() if (found := ANY_VALUE.fullmatch(line.strip()))]
@@ -237,7 +237,7 @@ class OutputLine(NamedTuple):
 
 
 def unlabelled(lines: Sequence[str], parts: Sequence[int]) -> GivenAnswers:
-    """The answers of a program that prints no labels, or none that are certain to be labels."""
+    """Return the answers of a program that prints no labels, or only doubtful ones."""
     number = len(parts)
     lines = [without_other_numbers(line) for line in lines]
     words = [value(match) for line in lines for match in AFTER_WORD.finditer(line)]
@@ -271,7 +271,7 @@ def read_line(line: str, pattern: re.Pattern[str]) -> OutputLine:
 
 
 def answer_lines(text: str, parts: Sequence[int]) -> Mapping[int, list[int]]:
-    """The integers after the last label of each part on its line, or those of the last lines."""
+    """Return the integers after the last label of each part, or those of the last lines."""
     after = {
         part: numbers
         for part, _, section in sections(text)
@@ -306,7 +306,7 @@ def compile_pattern(pattern: str) -> re.Pattern[str]:
 
 
 def matched(pattern: re.Pattern[str], text: str, parts: Sequence[int]) -> GivenAnswers:
-    """The answers that a pattern matches; what is not a value is left out."""
+    """Return the answers that a pattern matches, without those that are not values."""
     matches = [*pattern.finditer(text)]
     texts: dict[int, str] = {}
     if pattern.groups == 1:

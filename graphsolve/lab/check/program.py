@@ -1,7 +1,7 @@
-"""What a program printed, and programs that run in processes.
+"""Run programs in processes, and keep what they print.
 
-A check runs whatever can be called with the text of a puzzle and a time limit in seconds, and
-returns `Printed`. `Program` is the one that the command runs.
+A check calls any function of the text of a puzzle and a time limit in seconds that returns
+`Printed`. The command calls a `Program`.
 """
 
 import os

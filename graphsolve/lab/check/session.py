@@ -107,13 +107,13 @@ class Run:
         return Fault(WRONG, self.wrong_parts[0]) if self.wrong_parts else None
 
     def without_output(self) -> "Run":
-        """The same with one character of what the program printed, which can be long."""
+        """Return the same run with one character of what the program printed, to save memory."""
         start = self.printed.stdout.strip()[:1]
         return replace(self, printed=self.printed._replace(stdout=start, stderr=""))
 
 
 def driven(steps: Steps[T], program: AnyProgram) -> T:
-    """Run a program on all puzzles that a generator yields, and return the result of that.
+    """Run a program on all puzzles that a generator yields, and return its result.
 
     Raises:
         OSError: the program cannot be started.
@@ -215,7 +215,7 @@ class Check:
             self.smallest = self.first
 
     def has_failed(self) -> bool:
-        """Whether the program fails a case, however its answers are read; see `read_best`."""
+        """Return whether the program fails a case even in the best reading; see `read_best`."""
         for first in self.wrong()[:1]:
             readings = [*self.tried[first][1].readings.values()]
             if all_equal(readings) or len(self.tried) > first + DECIDING:
@@ -224,12 +224,12 @@ class Check:
         return False
 
     def shorter_limit(self) -> float:
-        """The time limit after a time-out: a multiple of the slowest run that ended in time."""
+        """Return the time limit after a time-out: a multiple of the slowest run within it."""
         ended = (run.printed.seconds for _, run in self.tried if not run.timed_out)
         return min(self.run_limit, max(MIN_LIMIT, SLOWER * max(ended, default=0)))
 
     def wrong(self) -> list[int]:
-        """The indexes of the cases that the program failed other than by a time-out."""
+        """Return the indexes of the cases that the program failed other than by a time-out."""
         runs = enumerate(run for _, run in self.tried)
         return [index for index, run in runs if run.fault and not run.timed_out]
 
@@ -329,7 +329,7 @@ def check(
 
 
 def compared_output(run: Run) -> Comparison | None:
-    """What a program printed besides its answers, if it differs from the rules."""
+    """Compare what a program printed with the rules; return None if it does not differ."""
     text, part = run.printed.stdout, min(run.wrong_parts, default=1)
     with suppress(GraphsolveError), time_limit(COMPARING_SECONDS):
         found = compare(text, "<stdout>", run.puzzle, part)

@@ -2,7 +2,7 @@
 
 The loop of `graphsolve.lab.narrow` tries them on the smallest puzzle that the program fails, then
 on the others. As long as several are left, the program is run on more puzzles: the hand-made ones,
-then those that split what is left best, then some that the first one gets wrong. If none is left,
+then those that best split what is left, then some that the first one gets wrong. If none is left,
 misreadings with similar answers say which turn decides the puzzle.
 
 Runs without answers are left out: a program that timed out may only be slow, and a mistake can
@@ -117,7 +117,7 @@ class Suspects:
     def search(self, seconds: float) -> Steps[None]:
         """Find what explains all runs, if their answers are wrong and the same in every run.
 
-        More runs tell what is left apart.
+        More runs tell apart what is left.
         """
         if self.check.again or not self.smallest.wrong_parts:
             return
@@ -154,7 +154,7 @@ class Suspects:
                 return
 
     def evidence(self) -> Iterator[Answers]:
-        """The smallest failure, then the answers to part 1 of all runs, then those to part 2."""
+        """Yield the smallest failure, then the answers to part 1 of all others, then to part 2."""
         yield evidence_of(self.smallest, self.check.parts)
         for part in self.check.parts:
             yield from (evidence_of(run, [part]) for run in self.runs[1:])
@@ -199,7 +199,7 @@ class Suspects:
         return {run.puzzle for run in self.runs}
 
     def further_puzzles(self) -> Iterator[Puzzle]:
-        """Variants of the smallest puzzle, and generated ones."""
+        """Yield variants of the smallest puzzle, and generated ones."""
         smallest = self.smallest.puzzle
         generated = distinct(generated_cases(record_of(smallest).name))
         puzzles = interleave_longest(
@@ -229,25 +229,25 @@ class Suspects:
 
 
 def usefulness(run: Run) -> tuple[bool, Measure]:
-    """A sort key that puts the runs first that refute the most suspects in the least time."""
+    """Return a sort key: first the runs that refute the most suspects in the least time."""
     return run.fault is None, lab_of(run.puzzle).measure(run.puzzle)
 
 
 def evidence_of(run: Run, parts: Iterable[int]) -> Answers:
-    """What a program's answers to a puzzle say."""
+    """Return a program's answers to a puzzle as evidence."""
     right = {part: run.expected[part] for part in parts}
     return Answers(puzzle=run.puzzle, right=right, given={part: run.given[part] for part in right})
 
 
 def other_answers(run: Run) -> dict[int, int | None]:
-    """The right answers to the parts for which a program was not run."""
+    """Return the right answers to the parts for which a program was not run."""
     return {part: solve(run.puzzle, part) for part in {1, 2} - run.expected.keys()}
 
 
 def wrong_on(
     puzzle: Puzzle, right: RightAnswers, parts: Iterable[int], among: Sequence[Misreading]
 ) -> Iterator[Misreading]:
-    """The misreadings that give a wrong answer to some parts of a puzzle."""
+    """Yield the misreadings that give a wrong answer to some parts of a puzzle."""
     wanted = {part: right[part] for part in parts}
     for attempt in Answers(puzzle=puzzle, right=wanted, given={}).attempts(among):
         if not attempt.answers.items() <= wanted.items():
@@ -260,7 +260,7 @@ def wrong_on(
 def deciding_difference(
     failed: Run, runs: Iterable[Run], seconds: float = 10.0
 ) -> MisreadDifference[Any, Any] | None:
-    """Where a program probably departs from the rules in a puzzle that it gets wrong.
+    """Find where a program probably departs from the rules in a puzzle that it gets wrong.
 
     This is where most misreadings that also get the puzzle wrong depart from the rules. Each is
     weighted by its similarity to the program: of the puzzles that either gets wrong, the share

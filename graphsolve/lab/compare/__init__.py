@@ -104,10 +104,10 @@ class Agreement:
     """The misreadings with which all of a transcript agrees, the most common ones first.
 
     Attributes:
-        further: those with which it agrees beyond the first difference, but not to the end; those
-            with which the most agrees come first.
+        further: those with which it agrees beyond the first difference, but not to the end; the
+            best come first.
         tried: how many misreadings were tried to their end.
-        known: how many misreadings there are of this part.
+        known: how many misreadings of this part there are.
         too_long: how many have plays that are too long to try.
         is_over: whether only those are left that are much less likely than one that agrees.
     """

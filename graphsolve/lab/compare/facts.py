@@ -54,7 +54,7 @@ class Fact(NamedTuple):
     event: int = 0
 
     def agrees(self, other: "Fact") -> bool:
-        """Whether two facts agree on everything that both state."""
+        """Return whether two facts agree on everything that both state."""
         known = other.value
         return self.kind == other.kind and all(
             name not in known or known[name] == value for name, value in self.value.items()
@@ -93,7 +93,7 @@ class Match(NamedTuple):
 
 
 def best_match(theirs: Sequence[Fact], all_expected: Iterable[Expected]) -> Match:
-    """The reading with the most agreement, the first if several have it."""
+    """Return the match of the reading that agrees most, the first if several do."""
     matches = (first_mismatch(theirs, ours)._replace(assumed=says) for says, ours in all_expected)
     tried = takewhile_inclusive(lambda match: match.theirs is not None, matches)
     return max(tried, key=attrgetter("closeness"))
@@ -133,8 +133,8 @@ def first_mismatch(theirs: Sequence[Fact], ours: Iterable[Fact]) -> Match:
 class FactDifference(Difference):
     """The first fact of a transcript that differs. A puzzle can have a subclass.
 
-    Pages open before the event under the rules. They show it as it is printed if all that is known
-    of it are its attributes; otherwise they break off there.
+    Pages open before the event under the rules. They show it as it is printed if the fact
+    consists of its attributes; otherwise they end there.
 
     Attributes:
         theirs: the fact of the transcript.
@@ -146,7 +146,7 @@ class FactDifference(Difference):
 
     @classmethod
     def at(cls, found: Match, puzzle: Puzzle, part: int, events: Sequence[Any]) -> Self:
-        """The difference of a transcript from a play."""
+        """Return the difference of a transcript from a play."""
         assert found.theirs
         number, opens, printed = 0, None, events
         if found.ours:
@@ -194,7 +194,7 @@ class Transcript:
     min_facts: int = MIN_FACTS
 
     def match(self, events: Iterable[Any]) -> Match:
-        """The reading by which the most agrees with a play, and what differs first by it."""
+        """Return the match with a play of the reading that agrees most."""
         return best_match(self.theirs, self.expected(events))
 
 
@@ -204,7 +204,7 @@ class Transcript:
 def logged_facts(
     text: str, source: str, puzzle: Puzzle, facts_of: Callable[[Iterable[Any]], Iterable[Fact]]
 ) -> list[Fact]:
-    """The facts of an event log, as `graphsolve transcript` writes it; none for another text.
+    """Return the facts of an event log by `graphsolve transcript`; none for another text.
 
     Raises:
         ParseError: a line after the first is no event of the puzzle.
@@ -227,7 +227,7 @@ def logged_facts(
 
 
 def clean_lines(text: str, source: str) -> list[Line]:
-    r"""The lines of a transcript, without the colors of a terminal.
+    r"""Return the lines of a transcript, without the colors of a terminal.
 
     >>> [line.text for line in clean_lines("\x1b[1m#E.G#\x1b[0m", "theirs.txt")]
     ['#E.G#']

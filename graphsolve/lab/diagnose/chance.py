@@ -6,11 +6,10 @@ that nobody listed, or a pair that was not tried. By Bayes' rule, their odds are
     a misreading      2 ** -cost
     something else    weight of all other mistakes * how likely these give such answers by chance
 
-The chance is estimated by how often: the answers of the misreadings that were tried are a sample
-of those of all mistakes. The share of them that no other gives says how likely a mistake has an
-answer of its own (as in ecology, where it says how likely the next animal is of a new species).
-Such an answer may be anywhere near the others; else it is that of a misreading, as is common in
-duels, which have few different answers.
+The answers of the misreadings that were tried are a sample of those of all mistakes. The share of
+them that occur once estimates how likely a mistake has an answer of its own (the Good-Turing
+estimate). Such an answer may be anywhere near the others. Otherwise it is that of a misreading, as
+is common in duels, which have few different answers.
 """
 
 from collections import Counter
@@ -80,9 +79,9 @@ def weight_of_others(
 def likelihood(
     given: int, right: int | None, answers: Sequence[tuple[int | None, float]], values: int
 ) -> float:
-    """Return how likely a mistake with an answer of its own gives a certain one.
+    """Return how likely a mistake with an answer of its own gives this one.
 
-    It is the mean by the answers of misreadings, with how common these are.
+    It is the mean over the answers of misreadings, weighted by how common these are.
     """
     if given == right:
         anywhere, others = 0.5, answers
@@ -102,7 +101,7 @@ def decision_of(misreading: Misreading) -> str:
 
 
 def closeness(answer: int | None, given: int, right: int | None, values: int) -> float:
-    """Return how likely a mistake gives an answer if one like it gives another.
+    """Return how likely a mistake gives the `given` answer if one like it gives `answer`.
 
     A mistake without effect on a part leaves its answer right.
     """
@@ -112,7 +111,7 @@ def closeness(answer: int | None, given: int, right: int | None, values: int) ->
 
 
 def density(answer: int, given: int, values: int) -> float:
-    """Return how dense the answers of mistakes are near another answer, of so many values.
+    """Return the density at `given` of wrong answers near `answer`, which has so many values.
 
     >>> density(300, 300, 1000) > density(300, 303, 1000) > density(300, 600, 1000)
     True

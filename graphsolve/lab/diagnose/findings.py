@@ -50,9 +50,9 @@ class Finding(NamedTuple):
 class Diagnosis:
     """Which of the given answers are wrong, and the misreadings that produce them.
 
-    A name is plain, with no warning that it may be chance, if it produces all given answers, if
-    these have another cause with a probability below `MAX_CHANCE`, and if nothing that is more
-    common was left undecided. See `may_be_chance`.
+    A finding has no warning that it may be chance if it produces all given answers, if these have
+    another cause with a probability below `MAX_CHANCE`, and if nothing more common was left
+    undecided. See `may_be_chance`.
 
     Attributes:
         right: the right answers to the same parts; None if a part has no answer.
@@ -108,12 +108,12 @@ class Diagnosis:
         return max(1 - sum(finding.probability for finding in self.explanations), 0.0)
 
     def may_be_chance(self, finding: Finding) -> bool:
-        """Whether a finding may match the answers by chance."""
+        """Return whether a finding may match the answers by chance."""
         by_chance = not finding.explains_all or self.chance >= MAX_CHANCE
         return by_chance or bool(self.rivals(finding))
 
     def rivals(self, finding: Finding) -> list[Misreading]:
-        """The unfinished misreadings that are more common than a finding."""
+        """Return the unfinished misreadings that are more common than a finding."""
         return [one for one in self.unfinished if one.cost < finding.misreading.cost]
 
     @property
@@ -133,7 +133,7 @@ class Diagnosis:
         return tuple(dict.fromkeys(finding for finding in firsts if finding))
 
     def judge(self, attempt: Attempt) -> Finding | None:
-        """The finding of an attempt; None if it explains nothing, or changes a right answer."""
+        """Return the finding of an attempt; None if it explains nothing or is wrong elsewhere."""
         agrees = [part for part in self.given if attempt.answers.get(part) == self.given[part]]
         explains = tuple(part for part in agrees if part in self.wrong_parts)
         spoils = any(part not in self.wrong_parts and part not in agrees for part in self.given)

@@ -46,7 +46,7 @@ class Unexplained(NamedTuple):
 
 
 def summarize_unexplained(puzzle: str, diagnosis: Diagnosis, seconds: float) -> Unexplained:
-    """Return what follows from a diagnosis that has found nothing. Cases are chosen in time."""
+    """Return what follows from a diagnosis that found nothing. Cases are chosen in time."""
     part = diagnosis.wrong_parts[0]
     weights = suspicion(puzzle, diagnosis)
     suspected = suspected_decisions(weights)

@@ -187,7 +187,7 @@ def shown_in_duel(lines: Iterable[Line]) -> Iterator[Fact]:
 
 
 def amounts(text: str) -> dict[str, int]:
-    """The amounts that a line in lower case gives for the player and the boss.
+    """Return the amounts that a line in lower case gives for the player and the boss.
 
     Numbers stand after what they count, or before it if that fits each number of the line.
 
