@@ -7,8 +7,8 @@ r"""Combat puzzles of Advent of Code, solved as graphs.
 134
 
 Public names are imported lazily, on first use. The modules `cave`, `cards` and `duel` have what is
-not exported here: the rules of each puzzle, what they are made of, and how it ends. The module
-`implicit` has searches on implicit graphs, whose nodes a function of yours generates.
+not exported here, such as the rules of each puzzle. The module `implicit` has searches on implicit
+graphs, which are functions from a node to its successors.
 
 >>> rules = graphsolve.cave.Rules(elves=graphsolve.cave.Stats(attack_power=15))
 >>> graphsolve.Battle(cave, rules).run().winner
@@ -136,8 +136,6 @@ _NAMES = {
     "show.replay": "replay_html",
 }
 _HOMES = {name: module for module, names in _NAMES.items() for name in names.split()}
-
-
 _MODULES = {name: f"{__name__}.puzzles.{name}" for name in ("cards", "cave", "duel")}
 _MODULES["implicit"] = f"{__name__}.graphs.implicit"
 

@@ -8,7 +8,7 @@ from graphsolve.puzzles.column import play_of
 
 
 def solve(year: int, day: int, data: str) -> tuple[int | str, int | str]:
-    r"""The answers to both parts of a day's puzzle; an empty string if there is no answer.
+    r"""Return the answers to both parts of a day's puzzle; an empty string means no answer.
 
     >>> solve(2015, 22, "Hit Points: 58\nDamage: 9")
     (1269, 1309)
@@ -16,7 +16,7 @@ def solve(year: int, day: int, data: str) -> tuple[int | str, int | str]:
     ('', '')
 
     Raises:
-        ParseError: if the data is not that day's puzzle.
+        ParseError: the data is not that day's puzzle.
     """
     for record in PUZZLES.values():
         if (record.year, record.day) == (year, day):

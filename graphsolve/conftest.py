@@ -1,4 +1,4 @@
-"""Doctests import each module of the package once."""
+"""Make pytest import each module of the package only once."""
 
 from importlib import import_module
 from pathlib import Path
@@ -9,8 +9,8 @@ ROOT = Path(__file__).parents[1]
 def pytest_collect_file(file_path: Path) -> None:
     """Import the package of a module before pytest imports the module.
 
-    With `--import-mode=importlib`, pytest would import a module a second time if importing its
-    package has imported it, and its classes would not be those that others use.
+    With `--import-mode=importlib`, pytest would import a module again if its package has already
+    imported it, and so define its classes twice.
     """
     if file_path.suffix == ".py":
         import_module(".".join(file_path.relative_to(ROOT).parent.parts))

@@ -3,7 +3,7 @@
     GraphsolveError              the base class
     ├── ParseError               a puzzle's text is malformed; says where and why
     ├── InputTooLargeError       an input is larger than 16 MiB, or never ends
-    ├── OptionError              an option of a play has a value that cannot be used
+    ├── OptionError              an option of a play has an invalid value
     ├── GenerateError            no puzzle meets the given specification
     ├── StateLimitError          a search has expanded the maximum number of states
     └── TimeLimitError           a computation took longer than its time limit
@@ -43,7 +43,7 @@ class InputTooLargeError(GraphsolveError):
 
 
 class OptionError(GraphsolveError):
-    """An option of a play has a value that cannot be used; the message names the option."""
+    """An option of a play has an invalid value; the message names the option."""
 
 
 class GenerateError(GraphsolveError):

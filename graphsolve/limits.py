@@ -22,12 +22,12 @@ MAX_INPUT_BYTES = 16 * 2**20
 """Maximum size of an input in bytes."""
 
 clock = monotonic
-"""The time in seconds. Tests replace it by one that they move by hand."""
+"""The time in seconds. Tests replace it with a clock that they advance by hand."""
 
 
 @dataclass(eq=False)
 class Limit:
-    """The time limit of a block. That of a shield never passes."""
+    """The time limit of a block. The limit of a shield never passes."""
 
     deadline: float
     outer: "Limit | None"
@@ -42,7 +42,7 @@ class Stopped(BaseException):
 
 @contextmanager
 def time_limit(seconds: float | None) -> Iterator[None]:
-    """Stop a block, which must not contain a `yield`, at the first checkpoint after a time.
+    """Stop a block at the first checkpoint after `seconds`. It must not contain a `yield`.
 
     >>> with time_limit(0.01):
     ...     while True:
@@ -50,9 +50,9 @@ def time_limit(seconds: float | None) -> Iterator[None]:
     Traceback (most recent call last):
     graphsolve.errors.TimeLimitError: stopped after 0.01 s
 
-    Limits can be nested. Once that of an outer block has passed, the outer block ends. None is no
-    limit. Between two checkpoints lies at most a turn of a unit, a layer of a search, a round of
-    cards or a slice of a kernel; steps that cannot be divided take longer.
+    Limits can be nested: once the limit of an outer block has passed, that block ends. None means
+    no limit. At most a unit's turn, a layer of a search, a round of cards or a slice of a kernel
+    separates two checkpoints, except in steps that cannot be divided.
 
     Raises:
         TimeLimitError: the block was stopped.
@@ -79,7 +79,7 @@ def time_limit(seconds: float | None) -> Iterator[None]:
 
 @contextmanager
 def step(seconds: float = math.inf) -> Iterator[None]:
-    """Run a step that may be left out; if it takes longer, or fails, the block just ends.
+    """Run an optional step. If it takes longer, or fails, the block just ends.
 
     >>> found = []
     >>> with time_limit(60), step(0.01):
@@ -90,7 +90,7 @@ def step(seconds: float = math.inf) -> Iterator[None]:
     ['a name']
 
     The step takes no more than the time that is left. Only its own limit stops it, like a shielded
-    scope in anyio, so what it has found can be kept. It fails with a `GraphsolveError`.
+    scope in anyio, so its results so far can be kept. Only a `GraphsolveError` is suppressed.
     """
     seconds = min(seconds, seconds_left())
     with (
@@ -102,7 +102,7 @@ def step(seconds: float = math.inf) -> Iterator[None]:
 
 
 def shielded() -> AbstractContextManager[None]:
-    """Return a context that the limits around it do not stop: to print what was found."""
+    """Return a context that the limits around it do not stop, for example to print results."""
     return entered(Limit(math.inf, innermost.get()))
 
 
@@ -126,7 +126,7 @@ def checkpoint() -> None:
 
 
 def seconds_left() -> float:
-    """Seconds until the innermost time limit passes: infinite without one, never negative."""
+    """Return the seconds until the innermost time limit passes: infinite if there is none."""
     limit = innermost.get()
     return max(limit.deadline - clock(), 0) if limit else math.inf
 
@@ -139,7 +139,7 @@ def read_file(file: Path, source: str) -> bytes:
 
 
 def read_limited(file: BinaryIO, source: str) -> bytes:
-    """Read an open file; an error if it is too large, or never ends, like `/dev/zero`."""
+    """Read an open file; raise an error if it is too large or never ends, like `/dev/zero`."""
     data = bytearray()
     read = getattr(file, "read1", file.read)
     while len(data) <= MAX_INPUT_BYTES:

@@ -1,4 +1,4 @@
-"""Grid graphs as bitsets, which search a cave some ten times as fast as a networkx graph.
+"""Grid graphs as bitsets, on which a search is about ten times as fast as in networkx.
 
 The neighbors of a whole set of squares take three shifts and a mask, so a BFS layer of a hundred
 squares costs as much as a layer of one. Chess programs call this a bitboard.
@@ -32,8 +32,8 @@ class BitGrid:
     >>> cave
     BitGrid([(0, 0), (0, 1), (2, 1)])
 
-    It stands in for a networkx graph in `graphsolve.graphs.queries`, whose functions call its
-    methods of the same names, and in a `Battle`. `grid_graph` converts it to a networkx graph.
+    It can replace a networkx graph in a `Battle` and in `graphsolve.graphs.queries`, whose
+    functions call its methods of the same names. `grid_graph` converts it to a networkx graph.
     Rows and columns may be negative, but the bounding box of the squares must fit in 2**28 bits.
 
     Attributes:
@@ -110,7 +110,7 @@ class BitGrid:
         return None
 
     def layers(self, bits: int) -> Iterator[int]:
-        """Generate the layers of a breadth-first search from some squares, all as bits.
+        """Yield the layers of a breadth-first search from some squares, all as bits.
 
         >>> corridor = BitGrid([(0, column) for column in range(4)])
         >>> [f"{layer:04b}" for layer in corridor.layers(0b0010)]
@@ -128,7 +128,7 @@ class BitGrid:
 
 
 def adjacent_bits(bits: int, stride: int) -> int:
-    """Return all squares adjacent to some, as bits, with padding and squares outside of the box.
+    """Return the bits adjacent to some bits, including padding and bits outside the box.
 
     Each neighbor of a square is to the right of or above either the square itself or the square
     to its lower left. So three shifts cover the four directions.

@@ -15,7 +15,7 @@ Square: TypeAlias = tuple[int, int]
 
 @lru_cache(4096)  # twice as fast; battles ask for the same squares all the time
 def neighbors(square: Square) -> tuple[Square, Square, Square, Square]:
-    """The four adjacent squares, in reading order.
+    """Return the four adjacent squares, in reading order.
 
     >>> neighbors((1, 1))
     ((0, 1), (1, 0), (1, 2), (2, 1))
@@ -33,9 +33,9 @@ class HasSquares(Protocol):
 
 
 class SquareGraph(nx.Graph):  # type: ignore[type-arg] # it is not generic at run time
-    """A `networkx.Graph` of squares. `graph[square]` are its neighbors, without a view of them.
+    """A `networkx.Graph` of squares in which `graph[square]` is a plain dictionary, not a view.
 
-    networkx's searches read them for each square that they reach, and take two thirds of the time.
+    This saves a third of the time of networkx's searches.
     """
 
     def __getitem__(self, square: Square) -> dict[Square, Any]:  # type: ignore[override]
@@ -55,7 +55,7 @@ def grid_graph(squares: Iterable[Square] | HasSquares) -> "nx.Graph[Square]":
 
     Raises:
         TypeError: a square is not a tuple of numbers.
-        ValueError: it does not have two of them.
+        ValueError: a square is not a pair.
     """
     graph = SquareGraph()
     graph.add_nodes_from(squares if isinstance(squares, Iterable) else squares.squares)

@@ -15,9 +15,8 @@ nodes; in a weighted graph, a mapping from each successor to the weight of the e
 | weighted | `WeightedSuccessors` | `dijkstra_search`, `astar_search`, `explore` |
 
 `dijkstra_path`, `multi_source_dijkstra` and `astar_path` return what networkx's functions of these
-names do. Iterating over a mapping gives its keys, so the unweighted
-searches take weighted graphs, too, and ignore the weights. `G.__getitem__` of a networkx graph is
-an unweighted graph.
+names do. Iterating over a mapping gives its keys, so the unweighted searches take weighted graphs,
+too, and ignore the weights. `G.__getitem__` of a networkx graph is an unweighted graph.
 
 - Nodes are hashable and not None, as in networkx. There is no `NodeNotFound`, because a callable
   does not know its nodes; it returns no successors instead.
@@ -29,11 +28,11 @@ an unweighted graph.
   successors. So Dijkstra's algorithm and A* find the same path as networkx.
 - If there is no path, a `NoPathError`, which is a `networkx.NetworkXNoPath`, is raised after all
   nodes reachable within the cutoff are expanded. An infinite graph needs a `cutoff`.
-- Successors of the wrong kind and weights that are no numbers are a TypeError, negative weights a
-  ValueError. Both name the node that they belong to.
+- Successors of the wrong kind and weights that are not numbers raise a TypeError, negative weights
+  a ValueError. The messages name the node.
 - The callable is called once for each expanded node. Nodes at a cutoff are found, not expanded.
 
-The graph that `explore` returns can be given to all other algorithms of networkx.
+The graph that `explore` returns works with all algorithms of networkx.
 """
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
@@ -153,7 +152,7 @@ def bfs_path(successors: Successors[Node], source: Node, target: Target[Node]) -
 def _links(
     successors: Successors[Node], sources: Iterable[Node]
 ) -> Iterator[dict[Node, Node | None]]:
-    """The layers of a breadth-first search, with the parent of each node."""
+    """Yield the layers of a breadth-first search, with the parent of each node."""
     layer: dict[Node, Node | None] = dict.fromkeys(sources)
     seen = set(layer)
     while layer:
@@ -215,7 +214,7 @@ def dijkstra_search(
 
     Raises:
         NoPathError: no target is within the cutoff.
-        TypeError: the successors are no mapping, or a weight is no number.
+        TypeError: the successors are not a mapping, or a weight is not a number.
         ValueError: a weight is negative.
     """
     return astar_search(successors, source, target, cutoff=cutoff)
@@ -247,7 +246,7 @@ def multi_source_dijkstra(
     Both are ordered by length, like those of `networkx.multi_source_dijkstra`.
 
     Raises:
-        TypeError: the successors are no mapping, or a weight is no number.
+        TypeError: the successors are not a mapping, or a weight is not a number.
         ValueError: there are no sources, or a weight is negative.
     """
     lengths: dict[Node, Weight] = {}
@@ -280,11 +279,11 @@ def astar_search(
     If the heuristic is admissible (never exceeds the true length), the path is a shortest one,
     even if the heuristic is not consistent. It is called once for each node within the cutoff,
     except the source. Without a heuristic, the search is Dijkstra's algorithm. Paths whose length
-    plus estimate exceeds the cutoff are not followed, also if it is 0, unlike in networkx.
+    plus estimate exceeds the cutoff are not followed; unlike in networkx, a cutoff of 0 counts.
 
     Raises:
         NoPathError: no target is within the cutoff.
-        TypeError: the successors are no mapping, or a weight is no number.
+        TypeError: the successors are not a mapping, or a weight is not a number.
         ValueError: a weight is negative.
     """
     is_target = _predicate(target)
@@ -339,7 +338,7 @@ def explore(
     source.
 
     Raises:
-        TypeError: the successors are no mapping, or a weight is no number.
+        TypeError: the successors are not a mapping, or a weight is not a number.
         ValueError: there are no sources, or a weight is negative.
     """
     import networkx as nx
@@ -433,12 +432,12 @@ def _search(
 
 
 def _predicate(target: Target[Node]) -> Callable[[Node], bool]:
-    """The predicate of a target, which is a node or a predicate."""
+    """Return a target as a predicate."""
     return target if callable(target) else partial(eq, target)
 
 
 def _distinct(sources: Iterable[Node]) -> list[Node]:
-    """The sources in order, without duplicates; there must be some."""
+    """Return the sources without duplicates; raise a ValueError if there are none."""
     found = list(dict.fromkeys(sources))
     if not found:
         raise ValueError("sources must not be empty")
@@ -449,12 +448,12 @@ def _distinct(sources: Iterable[Node]) -> list[Node]:
 
 
 def _refuse(node: object, found: object, expected: str) -> NoReturn:
-    """Say what was expected of the successors of a node."""
+    """Raise a TypeError that says what was expected of the successors of a node."""
     raise TypeError(f"the successors of {node!r} are {found!r}; expected {expected}")
 
 
 def _no_path(source: object, target: object, expanded: int) -> "NoPathError":
-    """The error of a search that finds no path."""
+    """Return the error of a search that finds no path."""
     from graphsolve.graphs.no_path import NoPathError
 
     found = "No target" if callable(target) else f"Node {target} not"

@@ -1,4 +1,4 @@
-"""What the compiled engines of the puzzles share: how their kernels are compiled.
+"""Compile and cache the kernels of the compiled engines.
 
 A kernel is a plain function of numbers and numpy arrays that numba compiles on its first call.
 The machine code is cached, in `__pycache__` or else in the user's cache directory, so the next
@@ -48,8 +48,8 @@ PUZZLE_MODULE = re.compile(r"graphsolve\.(?:puzzles|lab)\.(\w+)\.")
 OPTIONS: dict[str, Any] = {"error_model": "numpy", "_nrt": False, "no_cfunc_wrapper": True}
 """The options of all functions.
 
-Kernels allocate no memory, so they need not count references. numba would count those to
-each array for each call, with atomic instructions. Nothing calls a kernel from C, and a wrapper
+Kernels allocate no memory, so they need not count references. By default, numba counts references
+to each array on each call, with atomic instructions. Nothing calls a kernel from C, and a wrapper
 for it would take as long to compile as a small kernel.
 """
 
@@ -64,7 +64,7 @@ An operation on signed and unsigned numbers gives a `float64`, so convert both o
 
 
 def address(_: object, array: Any) -> Any:
-    """The signature of `pointer`, and the function that writes its LLVM instructions."""
+    """Return the signature of `pointer`, and the function that writes its LLVM instructions."""
 
     def emit(context: Any, builder: Any, _: object, values: Any) -> Any:
         return context.make_array(array)(context, builder, values[0]).data
@@ -105,18 +105,18 @@ def kernel(function: Function) -> "Dispatcher[Function]":
 
 
 def is_ready(function: "Dispatcher[Function]") -> bool:
-    """Whether a kernel is compiled, or in the cache."""
+    """Return whether a kernel is compiled, or in the cache."""
     return bool(function.signatures) or is_cached(function)
 
 
 def is_cached(function: "Dispatcher[Function]") -> bool:
-    """Whether the machine code of a kernel is in its folder."""
+    """Return whether the machine code of a kernel is in its folder."""
     folder, name = function.stats.cache_path, function.py_func.__qualname__
     return bool(folder and [*Path(folder).glob(f"*.{name}-*.nbc")])
 
 
 saving = Lock()
-"""Held while the cache is written to. A process that ends without it may leave half a file."""
+"""Held while the cache is written. A process that exits without it may leave half a file."""
 
 
 class KernelCache(FunctionCache):
@@ -174,7 +174,7 @@ class CheckedFiles(IndexDataCacheFile):
 
 @cache
 def checksum(folder: Path) -> int:
-    """A checksum of the modules in a folder, and of this one."""
+    """Return a checksum of the modules in a folder and of this module."""
     modules = [Path(__file__), *sorted(folder.glob("*.py"))]
     return crc32(b"".join(module.read_bytes() for module in modules))
 
@@ -182,8 +182,8 @@ def checksum(folder: Path) -> int:
 class PartLibrary(JITCodeLibrary):
     """The instructions of a function that only kernels call.
 
-    They are linked into those of its callers, and optimized and compiled with the kernel. numba
-    would do so for each function anew, with all that it calls.
+    They are linked into its callers, and optimized and compiled once, with the kernel. By default,
+    numba does this for each function and everything it calls.
     """
 
     def _optimize_functions(self, module: Any) -> None:
@@ -196,20 +196,20 @@ class PartLibrary(JITCodeLibrary):
         self._finalized = True
 
     def get_pointer_to_function(self, _name: str) -> int:
-        """There is no machine code."""
+        """Return 0, as there is no machine code."""
         self._ensure_finalized()
         return 0
 
     @property
     def codegen(self) -> Any:
-        """What sets the environment of machine code, of which there is none."""
+        """A stand-in that sets no environment, as there is no machine code."""
         return SimpleNamespace(set_env=lambda _name, _environment: None)
 
 
 class PartCompiler(Compiler):
-    """The passes of numba for a function that only kernels call, without those for Python objects.
+    """A compiler of functions that only kernels call.
 
-    These, for closures, array expressions and the like, take a tenth of the time.
+    It skips the passes for closures, array expressions and the like, a tenth of the time.
     """
 
     PASSES = (
@@ -254,7 +254,7 @@ def part(function: Function, *, forceinline: bool) -> "Dispatcher[Function]":
 
 
 class FirstUse(Listener):
-    """Logs a warning when the kernels of a puzzle are compiled, once for each puzzle.
+    """A listener that logs a warning once for each puzzle whose kernels are compiled.
 
     Without a configuration of logging, it goes to stderr. Compiling does not count towards
     time limits: on a slow machine, it can take longer than a whole limit.
@@ -266,7 +266,7 @@ class FirstUse(Listener):
         self._began = 0.0
 
     def on_start(self, event: Event) -> None:
-        """Called before numba compiles a function that is not in its cache."""
+        """Log the warning before numba compiles a function that is not in its cache."""
         self._depth += 1
         if self._depth == 1:
             self._began = clock()
@@ -284,7 +284,7 @@ class FirstUse(Listener):
         logger.warning("Compiling the %s engine; this takes 1 to 10 seconds %s", found[1], times)
 
     def on_end(self, _event: Event) -> None:
-        """Called after numba has compiled the function."""
+        """Extend the time limits after numba has compiled the function."""
         self._depth -= 1
         limit = None if self._depth else innermost.get()
         while limit:

@@ -26,7 +26,7 @@ def without(graph: GridGraph, squares: Squares) -> GridGraph:
 
 
 def put_back(part: GridGraph, graph: GridGraph, square: Square) -> None:
-    """Add a node of the graph back to a part of it, with the edges to the nodes that are there.
+    """Add a node of the graph back to a part of it, with the edges to its neighbors there.
 
     >>> graph = nx.path_graph([(0, 0), (0, 1), (0, 2)])
     >>> part = without(graph, {(0, 0), (0, 1)})

@@ -42,7 +42,7 @@ def iter_bits(mask: int) -> Iterator[int]:
 
 
 def from_bits(indices: Sequence[int]) -> int:
-    """The integer with the bits at these indices set: the inverse of `iter_bits`."""
+    """Return the integer with the bits at these indices set: the inverse of `iter_bits`."""
     if len(indices) <= FEW_BITS:
         mask = 0
         for index in indices:
@@ -88,7 +88,7 @@ class Layout(NamedTuple):
 
     @classmethod
     def around(cls, squares: Iterable[Square]) -> "Layout":
-        """The layout of the bounding box of the squares; see `check_size`."""
+        """Return the layout of the bounding box of the squares; see `check_size`."""
         rows, columns = set[int](), set[int]()
         for row, column in squares:
             rows.add(row)
@@ -115,7 +115,7 @@ class Layout(NamedTuple):
         return row * self.stride + column if inside else -1
 
     def square_of(self, index: int) -> Square:
-        """The square that a bit represents."""
+        """Return the square that a bit represents."""
         row, column = divmod(index, self.stride)
         return self.top + row, self.left + column
 
@@ -184,8 +184,8 @@ class SquareSet(AbstractSet[Square]):
         >>> SquareSet.from_rows(["#.#", ".E"], ".E")
         SquareSet.of([(0, 1), (1, 0), (1, 1)])
 
-        Takes milliseconds for a million squares, as rows become digits without a loop. Raises the
-        `ValueError` of `of`.
+        It takes milliseconds for a million squares, as rows become digits without a loop. The
+        ValueError is that of `of`.
         """
         digit_of = defaultdict(lambda: "0", dict.fromkeys(map(ord, characters), "1"))
         digits = []
@@ -204,7 +204,7 @@ class SquareSet(AbstractSet[Square]):
         return cls(layout, int(bits[::-1], 2))
 
     def first(self) -> Square:
-        """Return the first square in reading order; a ValueError if there is none."""
+        """Return the first square in reading order; raise a ValueError if there is none."""
         if not self.bits:
             raise ValueError("an empty SquareSet has no first square")
         return self.layout.square_of((self.bits & -self.bits).bit_length() - 1)
@@ -252,7 +252,7 @@ class SquareSet(AbstractSet[Square]):
 
     __rand__ = __and__
     __ror__ = __or__
-    _from_iterable = frozenset  # what the operators of the base class make
+    _from_iterable = frozenset  # the type of results of the base class's operators
 
     def __repr__(self) -> str:
         return f"SquareSet.of({listed(self)})"
@@ -265,7 +265,7 @@ class SquareSet(AbstractSet[Square]):
 
 
 def listed(squares: SquareSet) -> str:
-    """The squares as a list, with an ellipsis in place of most of them if they are many."""
+    """Return the squares as the text of a list, shortened with an ellipsis if there are many."""
     if len(squares) <= MAX_LISTED:
         return str(list(squares))
     shown = ", ".join(map(str, islice(squares, 3)))
@@ -278,5 +278,5 @@ Squares: TypeAlias = set[Square] | frozenset[Square] | SquareSet
 
 
 def first(squares: Squares) -> Square:
-    """The first square in reading order; a ValueError if there are none."""
+    """Return the first square in reading order; raise a ValueError if there is none."""
     return squares.first() if isinstance(squares, SquareSet) else min(squares)

@@ -1,4 +1,4 @@
-"""What the rules and the events of all puzzles have in common."""
+"""The base classes of the rules and the events of all puzzles."""
 
 import re
 from dataclasses import fields
@@ -8,7 +8,7 @@ import msgspec
 
 
 class BaseRules:
-    """Rules, whose `repr` names only the decisions that are not the default.
+    """The base class of rules. Its `repr` shows only the decisions that are not the default.
 
     >>> from graphsolve.puzzles.cave import Rules, Stats
     >>> Rules(elves=Stats(attack_power=15), dies=callable)

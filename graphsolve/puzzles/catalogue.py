@@ -1,8 +1,8 @@
 """The catalogue of puzzles: one record for each.
 
-A record says what has to be known of a puzzle before its packages are imported: one in each of the
-rooms `puzzles`, `lab` and `show`. The packages can import this module. The `column.py` of a room
-defines the interface that a puzzle implements for it, in the `column.py` of its package.
+A record says what must be known about a puzzle before its packages are imported. There is one in
+each of the rooms `puzzles`, `lab` and `show`, and it can import this module. The `column.py` of a
+room defines the interface that a puzzle implements in the `column.py` of its package there.
 """
 
 import re
@@ -30,7 +30,7 @@ class Puzzle(Hashable, Protocol):
 
 
 class OptionInfo(NamedTuple):
-    """What a command says about an option, the default in words or digits, and what it accepts."""
+    """The help text of an option, its default in words or digits, and its least value."""
 
     help: str
     default: str
@@ -38,16 +38,16 @@ class OptionInfo(NamedTuple):
 
 
 def option(help_: str, default: str, **settings: Any) -> Any:
-    """A field of a dataclass of options: None if the option is not given. See `OptionInfo`."""
+    """Return a field of a dataclass of options: None if the option is not given."""
     return field(default=None, metadata={"option": OptionInfo(help_, default, **settings)})
 
 
-# Options are never compared or printed, and making the methods for it would delay every command.
+# Options are never compared or printed, and generating methods for it would delay every command.
 @dataclass(frozen=True, kw_only=True, eq=False, repr=False)
 class PlayOptions:
-    """The options of a puzzle that has none. Others add fields made by `option`.
+    """The options of a puzzle without any. Subclasses add fields made by `option`.
 
-    Their types are `int | None`, `str | None` and `Literal[...] | None`.
+    The types of these are `int | None`, `str | None` and `Literal[...] | None`.
     """
 
     def check(self, part: int) -> None:
@@ -59,9 +59,9 @@ class PuzzleRecord(NamedTuple):
 
     Attributes:
         name: its name on the command line and in JSON.
-        noun: what one of its puzzles is called in a sentence.
-        holds: what its input holds.
-        begins: matches the beginning of its input.
+        noun: the singular noun for one input.
+        holds: the contents of its input, for messages.
+        begins: the pattern of the beginning of its input.
         compiled: whether it has a compiled engine besides the graph engine.
         packages: the names of its packages, with `{room}` and `{name}` to be filled in.
     """
@@ -88,7 +88,7 @@ class PuzzleRecord(NamedTuple):
         return f"{self.year}/{self.day}"
 
     def package(self, room: Room) -> str:
-        """The name of its package in a room."""
+        """Return the name of its package in a room."""
         return self.packages.format(room=room, name=self.name)
 
     def module(self, room: Room, name: str) -> ModuleType:
@@ -181,13 +181,13 @@ PUZZLES: dict[str, PuzzleRecord] = {
         ),
     )
 }
-"""The puzzles by name. With a record here and its packages, a puzzle works with all commands but
-those for certain days and `sweep`.
+"""The puzzles by name. A puzzle with a record here and its packages works with all commands except
+`sweep` and those for certain days.
 """
 
 
 def record_of(thing: object) -> PuzzleRecord:
-    r"""Return the record of a parsed puzzle, or of what else has its name as `puzzle`.
+    r"""Return the record of a parsed puzzle, or of anything else with its name as `puzzle`.
 
     >>> from graphsolve.puzzles.duel import Boss
     >>> record_of(Boss(hit_points=13, damage=8)).name
@@ -203,12 +203,12 @@ def record_of(thing: object) -> PuzzleRecord:
 
 
 def recognize(text: str, source: str = "<text>") -> PuzzleRecord:
-    """Recognize a puzzle by the first line of its text: by default, the first of `PUZZLES`."""
+    """Recognize a puzzle by the first line of its text; the default is the first of `PUZZLES`."""
     return recognize_line(numbered_lines(text, source)[0]) or next(iter(PUZZLES.values()))
 
 
 def recognize_line(line: Line) -> PuzzleRecord | None:
-    """The puzzle whose input can begin with this line, if any."""
+    """Return the puzzle whose input can begin with this line, or None."""
     start = line.skip_blanks()
     records = PUZZLES.values()
     return next((record for record in records if record.begins.match(line.text, start)), None)
@@ -223,11 +223,11 @@ NOT_PUZZLES = {
     "adventofcode.com, follow 'get your puzzle input' and save that page as text",
     r"\{\s*\"|\[\s*[{\[\"]|[{\[]$": "this is JSON, not a puzzle input",
 }
-"""What people save by mistake: patterns of first lines, and what to say."""
+"""Patterns of the first lines of texts that people save by mistake, and the messages."""
 
 
 def puzzle_lines(name: str, text: str, source: str) -> list[Line]:
-    r"""The lines of a puzzle's text: `numbered_lines`, if they are not something else.
+    r"""Return the `numbered_lines` of a puzzle's text, unless it is something else.
 
     >>> puzzle_lines("duel", "#######\n#.G.E.#", "15.txt")  # doctest: +ELLIPSIS
     Traceback (most recent call last):

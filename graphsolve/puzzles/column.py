@@ -1,7 +1,7 @@
 """The interface of a puzzle's parser and engines: `PuzzlePlay`, and `play_of`, which finds it.
 
-Whatever a command, the lab or a page plays goes through a `PuzzlePlay`. Each puzzle has a package
-next to this module, whose `column.COLUMN` is an instance of a subclass.
+Commands, the lab and pages play puzzles through it. Each puzzle has a package next to this module,
+whose `column.COLUMN` is an instance of a subclass.
 """
 
 from abc import ABC, abstractmethod
@@ -61,7 +61,7 @@ class Answer(NamedTuple):
         return self.value is not None or self.bound is not None
 
     def as_json(self) -> dict[str, object]:
-        """The answer as a JSON object."""
+        """Return the answer as a JSON object."""
         if self.value is not None:
             return {"answer": self.value, **self.details}
         bound = {} if self.bound is None else {"bound": self.bound}
@@ -71,11 +71,11 @@ class Answer(NamedTuple):
 class PuzzlePlay(ABC, Generic[PuzzleT, OptionsT]):
     """The parser and the engines of a puzzle.
 
-    The types are those of the parsed puzzle, and of the options of a play.
+    The type parameters are the classes of the parsed puzzle and of the options of a play.
 
     Attributes:
         puzzle: the name of the record of the puzzle.
-        event_types: the classes of the events; a play begins with one of the first.
+        event_types: the classes of the events; a play begins with an event of the first one.
         scene: the class of the scenes.
     """
 
@@ -93,11 +93,11 @@ class PuzzlePlay(ABC, Generic[PuzzleT, OptionsT]):
 
     @abstractmethod
     def solve(self, puzzle: PuzzleT, part: int, /, *, engine: EngineName = "graph") -> int | None:
-        """The answer to a part, or None if there is none."""
+        """Return the answer to a part, or None if there is none."""
 
     @abstractmethod
     def events(self, puzzle: PuzzleT, part: int, /) -> Iterator[Any]:
-        """The events of a part, computed lazily. There may be none if it has no answer."""
+        """Return the events of a part, computed lazily. There may be none if it has no answer."""
 
     def answer(
         self, puzzle: PuzzleT, part: int, options: OptionsT, engine: EngineName, say: OnProgress
@@ -170,7 +170,7 @@ def solve(
 
     Raises:
         GraphsolveError: the compiled engine is asked for and not installed.
-        TypeError: it is not a puzzle that `parse_puzzle` has returned.
+        TypeError: it is not a parsed puzzle.
         ValueError: there is no such part or engine.
     """
     if part not in {None, 1, 2}:

@@ -1,9 +1,9 @@
 """The two engines that solve a puzzle, and the choice between them.
 
-The *graph engine* is the one to read: it plays by any rules, and can report each event. The
-*compiled engine*, the module `compiled` of each puzzle, plays by the standard rules only, and is
-much faster for many or large puzzles. It needs numba, the extra `fast`. Where both can be used,
-their answers are equal.
+The *graph engine* is the one to read: it plays under any rules, and can report each event. The
+*compiled engine*, the module `compiled` of each puzzle, is much faster for many or large puzzles.
+It needs numba, the extra `fast`, and is chosen only under the standard rules, where the answers
+are equal. For cave and cards, the lab runs it under misread rules, too: see `lab.kernels`.
 """
 
 from functools import cache
@@ -23,8 +23,8 @@ def choose(
 ) -> ChosenEngine:
     """Return the engine to use for the one requested.
 
-    Only the graph engine plays by rules that are not the statement's. `graph_only` is another
-    requested feature that only the graph engine has, for the error message.
+    Rules that are not `standard` need the graph engine. `graph_only` is another requested feature
+    that only the graph engine has, for the error message.
 
     Raises:
         GraphsolveError: the compiled engine is asked for and not installed.
@@ -55,7 +55,7 @@ def choose(
 
 @cache
 def compiled_engine(puzzle: str) -> Any:
-    """The module `compiled` of a puzzle, with its kernels ready to use.
+    """Return the module `compiled` of a puzzle, with its kernels ready to use.
 
     The first call loads the kernels, or compiles them if they are not cached.
     """

@@ -1,9 +1,9 @@
-r"""The state of a puzzle's play after each of its events: what the scenes of all puzzles share.
+r"""The base class of scenes: the state of a play after each of its events.
 
 Each puzzle has a module `scene` in its package, with a class `Scene` that applies the puzzle's
-events. It records what the events report and decides nothing, so it serves misread rules as well;
-its docstring says which attributes can then be wrong until a later event. Whatever in Python needs
-a state between two events reads it from a scene.
+events. It records what events report and decides nothing, so it also works under misread rules;
+its docstring says which attributes can then be wrong until a later event. All Python code that
+needs the state between two events reads it from a scene.
 
 >>> from graphsolve.puzzles.column import parse_puzzle, play_of
 >>> puzzle = parse_puzzle("Player 1:\n9\n2\n\nPlayer 2:\n5")
@@ -52,7 +52,7 @@ class BaseScene(ABC, Generic[E]):
 
     @abstractmethod
     def __init__(self, began: E) -> None:
-        """The state at the beginning."""
+        """Make the scene at the beginning of a play."""
 
     @abstractmethod
     def apply(self, event: E) -> None:
@@ -60,7 +60,7 @@ class BaseScene(ABC, Generic[E]):
 
     @classmethod
     def of(cls, events: Iterable[E]) -> Self:
-        """The state after the first events of a play, at least one."""
+        """Return the scene after the first events of a play, at least one."""
         stream = iter(events)
         scene = cls(next(stream))
         scene.apply_all(stream)
@@ -73,7 +73,7 @@ class BaseScene(ABC, Generic[E]):
             self.apply(event)
 
     def after(self, events: Iterable[E]) -> Self:
-        """The state after the next events, in a copy."""
+        """Return a copy after the next events."""
         scene = self.copy()
         scene.apply_all(events)
         return scene
@@ -84,25 +84,25 @@ class BaseScene(ABC, Generic[E]):
         return self.round, 1
 
     def copy(self) -> Self:
-        """A copy that further events do not change."""
+        """Return a copy that further events do not change."""
         return copy(self)
 
     @staticmethod
     @abstractmethod
     def begins_moment(before: E, event: E) -> bool:
-        """Whether a moment begins with an event, given the event before it.
+        """Return whether a moment begins with an event, given the event before it.
 
-        Moments are the smallest pieces of a play that are looked at one by one, such as turns.
+        A moment is the smallest step that a viewer shows, such as a turn.
         """
 
     @staticmethod
     @abstractmethod
     def begins_round(event: E) -> int | None:
-        """The number of the round that begins with an event, if one does."""
+        """Return the number of the round that begins with an event, or None."""
 
     @staticmethod
     def ends_round(_event: E) -> bool:
-        """Whether an event completes the round, so that later events belong to the next one."""
+        """Return whether an event completes its round, so that the next one is of another."""
         return False
 
     @classmethod
@@ -112,7 +112,7 @@ class BaseScene(ABC, Generic[E]):
 
     @classmethod
     def rounds_of(cls, events: Iterable[E]) -> "Iterator[PlayedRound[Self, E]]":
-        """The rounds of a play, including an unfinished last one, lazily."""
+        """Yield the rounds of a play, including an unfinished last one."""
         stream = iter(events)
         scene = cls(next(stream))
         moments_of_all = cls.moments_of(stream)

@@ -12,7 +12,7 @@ LONGEST_EXCERPT = 20
 
 
 def decode(data: bytes, source: str) -> str:
-    """Decode a puzzle file from UTF-8, with or without a byte-order mark, or raise an error."""
+    """Decode a puzzle file from UTF-8, with or without a byte-order mark."""
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -28,7 +28,7 @@ def decode(data: bytes, source: str) -> str:
 
 
 def unix_lines(text: str) -> str:
-    """The text with the line endings of Unix."""
+    """Return the text with Unix line endings."""
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
@@ -40,36 +40,36 @@ class Line(NamedTuple):
     text: str
 
     def skip_blanks(self, index: int = 0) -> int:
-        """The index after any spaces and tabs at an index."""
+        """Return the index after any spaces and tabs at an index."""
         return len(self.text) - len(self.text[index:].lstrip(BLANKS))
 
     def excerpt(self, index: int) -> str:
-        """The text at an index, shortened and in quotes, for error messages."""
+        """Return the text at an index, quoted and shortened for error messages."""
         return quoted(self.text[index:]) or "the end of the line"
 
     def error(self, index: int, problem: str) -> ParseError:
-        """The error for a problem at an index."""
+        """Return the error for a problem at an index."""
         return ParseError(self.source, self.number, index + 1, problem)
 
 
 def quoted(text: str) -> str:
-    """A text in quotes, shortened, for error messages; empty if the text is."""
+    """Return a text quoted and shortened for error messages; empty if the text is."""
     dots = "..." if len(text) > LONGEST_EXCERPT else ""
     return repr(text[:LONGEST_EXCERPT]) + dots if text else ""
 
 
 def numbered_lines(text: str, source: str) -> list[Line]:
-    r"""The lines of a text with their numbers, without leading and trailing blank lines.
+    r"""Return the lines of a text with their numbers, without leading and trailing blank lines.
 
-    Line endings may be those of Unix, Windows or classic Mac OS. Spaces and tabs at the end of a
+    Line endings can be those of Unix, Windows or classic Mac OS. Spaces and tabs at the end of a
     line are removed, and so is a byte-order mark.
 
     >>> numbered_lines("\n#E.G# \r\n#####", "15.txt")
     [Line(source='15.txt', number=2, text='#E.G#'), Line(source='15.txt', number=3, text='#####')]
 
     Raises:
-        ParseError: if all lines are blank.
-        TypeError: it is not a text.
+        ParseError: all lines are blank.
+        TypeError: the text is not a string.
     """
     if not isinstance(text, str):
         raise TypeError(f"expected the text of a puzzle, not {text!r}")
@@ -87,10 +87,10 @@ def numbered_lines(text: str, source: str) -> list[Line]:
 
 
 def counted(number: int, noun: str, plural: str | None = None) -> str:
-    """A number followed by its noun, singular or plural.
+    """Return a number followed by its noun, singular or plural.
 
-    Counts have a comma from 1,000 on, as everywhere in the output. Answers, attack powers, and the
-    numbers of rounds, games and units have none: people copy them.
+    Counts of 1,000 or more have a thousands separator, as in all output. Answers, attack powers
+    and the numbers of rounds, games and units have none, because people copy them.
 
     >>> counted(1, "round"), counted(2580, "pair of decks"), counted(2, "elf", "elves")
     ('1 round', '2,580 pairs of decks', '2 elves')

@@ -25,11 +25,11 @@ class CardsPlay(PuzzlePlay[Decks, PlayOptions]):
     parse = staticmethod(parse_decks)
 
     def solve(self, puzzle: Decks, part: int, *, engine: EngineName = "graph") -> int | None:
-        """The score of the winner's deck, or None without a winner."""
+        """Return the score of the winner's deck, or None without a winner."""
         return outcome_of(puzzle, engine, recursive=part > 1).score
 
     def events(self, puzzle: Decks, part: int) -> Iterator[Event]:
-        """The events of the game of a part."""
+        """Return the events of the game of a part."""
         return game_events(puzzle, recursive=part > 1)
 
     def answer(

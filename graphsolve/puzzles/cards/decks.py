@@ -40,7 +40,7 @@ class Decks(NamedTuple):
         )
 
     def after_round(self, winner: Player, bottom: Cards) -> "Decks":
-        """The decks without the top cards, and with the winner's new bottom cards."""
+        """Return the decks without the top cards and with the winner's new bottom cards."""
         first, second = self
         if winner == 1:
             return Decks(first[1:] + bottom, second[1:])
@@ -66,7 +66,7 @@ def check_deal(decks: Decks) -> None:
 
 
 def score(deck: Cards) -> int:
-    """The bottom card of the winner's deck times 1, plus the next card up times 2, and so on.
+    """Return the bottom card of a deck times 1, plus the next card up times 2, and so on.
 
     >>> score((9, 5, 1))
     38

@@ -24,7 +24,7 @@ MAX_CARDS = 2**24
 """The maximum number of cards in all decks that a game visits: about 250 megabytes."""
 
 Steps: TypeAlias = Iterator[Any]
-"""The events of a game, and in place of those of a sub-game, the sub-game: `Steps` as well."""
+"""The events of a game, with each sub-game nested as `Steps` of its own."""
 
 
 # The rules of a round
@@ -74,7 +74,7 @@ def bottom(winner: Player, card1: int, card2: int) -> Cards:
 
 
 class Game:
-    """A main game and its sub-games, which can be played once.
+    """A main game and its sub-games, to be played once.
 
     With a `shortcut`, player 1 wins sub-games in which they have the highest card, without
     playing. Proof: let a sub-game have `n` cards.
@@ -97,7 +97,7 @@ class Game:
         self._winner: Player = 1  # of the last sub-game that has ended
 
     def play(self, deal: Decks, parent: int | None = None) -> Steps:
-        """Play a game. A sub-game is inside the game with the number of its parent."""
+        """Play a game, and yield its events. The parent is the number of the game around it."""
         game, cards = next(self._numbers), sum(map(len, deal))
         path: list[Decks] = []
         winner: Player

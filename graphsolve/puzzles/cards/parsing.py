@@ -51,7 +51,7 @@ def parse_decks(text: str, source: str = "<text>") -> Decks:
 
 
 def expected(decks: list[list[int]]) -> str:
-    """What can follow the decks read so far."""
+    """Describe what can follow the decks read so far."""
     card = [f"a card of player {len(decks)}"] if decks else []
     following = (*map(repr, HEADERS), "the end of the text")[len(decks)]
     return " or ".join([*card, following] if all(decks) else card)

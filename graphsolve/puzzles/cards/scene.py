@@ -10,11 +10,11 @@ from graphsolve.puzzles.scene import BaseScene, Position
 
 
 class OpenGame(msgspec.Struct, frozen=True, gc=False):
-    """A game that is being played, and its latest round; there is none at the deal.
+    """A game in progress and its latest round, which is 0 at the deal.
 
-    The decks are those before that round; after the game, those at its end. `sub_game` is whether
-    a sub-game decides the round, `sub_game_winner` who has won it, and `repeat` the earlier round
-    that is repeated after the round.
+    `decks` are the decks before that round or, after the game, at its end. `sub_game` is whether a
+    sub-game decides the round, `sub_game_winner` who has won it, and `repeat` the earlier round
+    that recurs after the round.
     """
 
     number: int
@@ -85,7 +85,7 @@ class Scene(BaseScene[Event]):
         return self.games[-1]
 
     def game_of(self, event: Event) -> OpenGame:
-        """The game in which the next event happens. A sub-game begins in the game around it."""
+        """Return the game of the next event. A sub-game begins in the game around it."""
         if event.game == self.game.number:
             return self.game
         number = event.parent if isinstance(event, events.GameBegan) else event.game
@@ -129,7 +129,7 @@ class Scene(BaseScene[Event]):
 
     @staticmethod
     def begins_moment(before: Event, event: Event) -> bool:
-        """Whether a game or a round begins or ends, or a round goes on after its sub-game."""
+        """Return whether a game or round begins or ends, or a round goes on after its sub-game."""
         if isinstance(before, events.Repeat):
             return False
         return isinstance(before, events.GameEnded) or isinstance(
@@ -138,10 +138,10 @@ class Scene(BaseScene[Event]):
 
     @staticmethod
     def begins_round(event: Event) -> int | None:
-        """The number of the round of game 1 that begins with an event, if one does."""
+        """Return the number of the round of game 1 that begins with an event, or None."""
         return event.round if isinstance(event, events.RoundBegan) and event.game == 1 else None
 
     @staticmethod
     def ends_round(event: Event) -> bool:
-        """Whether a round of game 1 is complete."""
+        """Return whether a round of game 1 is complete."""
         return isinstance(event, events.RoundWon) and event.game == 1

@@ -42,9 +42,10 @@ class Battle:
     >>> outcome.winner, outcome.rounds, outcome.hit_points, outcome.score
     (<Side.GOBLIN: 'G'>, 67, 2, 134)
 
-    Copies are independent battles, and so are pickled ones. They have no listener.
+    Copies and unpickled battles are independent, and have no listener. Treat all attributes as
+    read-only; rules may change them.
 
-    Attributes, which only methods and rules change:
+    Attributes:
         cave: the cave before the battle.
         open: the graph of the open squares, a networkx graph or a `BitGrid`.
         free: the part of it without the squares of living units. A unit that enters a square
@@ -55,7 +56,7 @@ class Battle:
         order: the units that take turns in this round, in turn order. Units that are killed
             before their turns are removed from it.
         turns: the number of turns that have begun in this round.
-        dead: the units that have died, in this order.
+        dead: the units that have died, in order.
         dead_before: the number of units that died before this round.
         notes: what replaced decisions keep until the end of a round.
         outcome: how the battle ended, or None while it goes on.
@@ -111,7 +112,7 @@ class Battle:
         return vars(self) | {"listener": None}
 
     def copy(self) -> Self:
-        """An independent battle in the same state. It has no listener."""
+        """Return an independent battle in the same state, without a listener."""
         shared = {id(value): value for value in (self.cave, self.rules, self.open)}
         other = object.__new__(type(self))
         vars(other).update(deepcopy(self.__getstate__(), shared))
@@ -153,7 +154,7 @@ class Battle:
             self.turn()
 
     def turn(self) -> Unit | None:
-        """Let the next unit take its turn; None if the battle has ended or there are no units."""
+        """Let the next unit take its turn, and return it; None if there is none or no battle."""
         if self.outcome:
             return None
         checkpoint()
@@ -196,7 +197,7 @@ class Battle:
         return sum(unit.side is Side.ELF for unit in self.dead)
 
     def living(self, side: Side) -> list[Unit]:
-        """The living units of a side."""
+        """Return the living units of a side."""
         return [unit for unit in self.units.values() if unit.side is side]
 
     def adjacent(self, unit: Unit) -> list[Unit]:
@@ -276,19 +277,19 @@ class Battle:
         return self.dead[self.dead_before :]
 
     def state(self) -> frozenset[tuple[object, ...]]:
-        """Everything that the rest of the battle depends on, between two rounds."""
+        """Return everything that the rest of the battle depends on, between two rounds."""
         return frozenset(
             (square, unit.number, unit.hit_points, unit.memory)
             for square, unit in self.units.items()
         )
 
     def squares(self, squares: Iterable[Square]) -> Squares:
-        """Open squares as a set of nodes: a `SquareSet` if the graph is a `BitGrid`."""
+        """Return open squares as a set of nodes: a `SquareSet` if the graph is a `BitGrid`."""
         return cast("Squares", self.open.nodes & set(squares))
 
 
 def choice_of(view: View, move: Move | None) -> events.Choice:
-    """The event for a unit that moves, or that cannot if `move` is None.
+    """Return the event for a unit that moves, or that cannot if `move` is None.
 
     `reachable`, `nearest` and `steps` are what the statement's rules find in the unit's view, even
     if other rules choose differently.

@@ -44,7 +44,7 @@ class CavePlay(PuzzlePlay[Cave, CaveOptions]):
     def play(
         self, puzzle: Cave, part: int, options: CaveOptions, say: OnProgress = quiet
     ) -> Playthrough[Cave]:
-        """Play the battle of a part; an error if the elves win part 2 with no attack power."""
+        """Play the battle of a part; raise an error if no attack power wins part 2."""
         rules = battle_rules(options)
         if part > 1:
             victory = least_attack_power(puzzle, rules, graph=puzzle.bitgrid, say=say)
@@ -59,7 +59,7 @@ class CavePlay(PuzzlePlay[Cave, CaveOptions]):
 
 
 def outcome_answer(outcome: Outcome, power: int | None = None) -> Answer:
-    """Return the answer that follows from an outcome, in part 2 with an attack power."""
+    """Return the answer for an outcome, in part 2 with an attack power."""
     if outcome.winner is None:
         return Answer(None, f"stalemate in round {outcome.rounds}: {outcome.termination.value}")
     with_power = "" if power is None else f" with attack power {power}"
@@ -77,7 +77,7 @@ def outcome_answer(outcome: Outcome, power: int | None = None) -> Answer:
 
 
 def battle_rules(options: CaveOptions) -> Rules:
-    """The rules as the options have them; the attack power of the elves is that of part 1."""
+    """Return the rules with the options, and the attack power of the elves for part 1."""
     return Rules(
         Stats(options.elf_power or 3, options.elf_hit_points or 200),
         Stats(options.goblin_power or 3, options.goblin_hit_points or 200),

@@ -46,7 +46,7 @@ class BattleBegan(BaseEvent, frozen=True):
 
     @classmethod
     def of(cls, cave: Cave, units: Iterable[Unit]) -> Self:
-        """The event for these units, in any order."""
+        """Return the event for these units, in any order."""
         fighters = tuple(
             Fighter(unit.number, unit.side, unit.square, unit.hit_points, unit.attack_power)
             for unit in sorted(units, key=attrgetter("number"))
@@ -112,7 +112,7 @@ class Blow(BaseEvent, frozen=True):
 
     @classmethod
     def of(cls, unit: Unit, target: Unit, adjacent: Iterable[Unit]) -> Self:
-        """The event for an attack on one of the adjacent targets."""
+        """Return the event for an attack on one of the adjacent targets."""
         candidates = tuple(
             Candidate(other.number, other.square, other.hit_points) for other in adjacent
         )
@@ -145,5 +145,5 @@ Event: TypeAlias = (
 
 
 def in_order(squares: Iterable[Square]) -> tuple[Square, ...]:
-    """The squares in reading order, in which a `SquareSet` has them anyway."""
+    """Return the squares in reading order, which a `SquareSet` has anyway."""
     return tuple(squares if isinstance(squares, SquareSet) else sorted(squares))

@@ -38,12 +38,12 @@ def parse_cave(text: str, source: str = "<text>") -> Cave:
     `source`, usually the file name.
 
     Raises:
-        ParseError: if there is no map, or if it contains a blank line, an unknown character, or
-            hit points that do not match the units of their row, or if the box around its open
-            squares has more than 2**28 squares.
+        ParseError: there is no map; or it contains a blank line, an unknown character, or hit
+            points that do not match the units of their row; or the box around its open squares
+            has more than 2**28 squares.
 
     Warns:
-        PuzzleWarning: if some rows are shorter than others; the missing squares count as wall. If
+        PuzzleWarning: some rows are shorter than others, so the missing squares count as wall; or
             only the last row of a map is open, and all other sides are walls.
     """
     rows = list(map(read_row, without_title(puzzle_lines("cave", text, source))))
@@ -67,7 +67,7 @@ def parse_cave(text: str, source: str = "<text>") -> Cave:
 
 
 def without_title(lines: list[Line]) -> list[Line]:
-    """The lines without a title such as `After 23 rounds:`."""
+    """Return the lines without a title such as `After 23 rounds:`."""
     title, *rows = lines
     if not TITLE.fullmatch(title.text):
         return lines
@@ -79,7 +79,7 @@ def without_title(lines: list[Line]) -> list[Line]:
 class Row(NamedTuple):
     """A row of the map: its squares end at the index `end` of its line.
 
-    The hit points are those of each unit in the row, None if the row does not show them.
+    `hit_points` has an entry for each unit in the row, None if the row does not show them.
     """
 
     line: Line
@@ -136,14 +136,14 @@ def read_hit_points(line: Line, index: int, letters: list[str]) -> list[int | No
 
 
 def missing_entry(line: Line, index: int, example: str) -> ParseError:
-    """The error for a unit whose hit points are missing."""
+    """Return the error for a unit whose hit points are missing."""
     word = quoted(re.split(rf"[{BLANKS}]", line.text[index:], maxsplit=1)[0])
     problem = f"expected the hit points of the row's next unit, such as '{example}'"
     return line.error(index, f"{problem}, found {word or 'the end of the line'}")
 
 
 def doubtful_rows(rows: list[Row], width: int) -> Iterator[tuple[Row, str]]:
-    """The first row that is too short, and an open last row if all other sides are walls."""
+    """Yield the first row that is too short, and an open last row if all else is walls."""
     if short := next((row for row in rows if len(row.squares) < width), None):
         problem = (
             f"this row has {len(short.squares)} squares and the longest has {width}; "

@@ -15,15 +15,15 @@ from graphsolve.puzzles.engines import ChosenEngine, EngineName, choose, compile
 def solve(
     cave: Cave, part: int, rules: Rules | None = None, *, engine: EngineName = "graph"
 ) -> int | None:
-    """The answer to a part of the puzzle: the score of `fight`, or of `least_attack_power`.
+    """Return the answer to a part: the score of `fight`, or of `least_attack_power`.
 
     >>> from graphsolve.puzzles.cave import parse_cave
     >>> cave = parse_cave("#G.E#")
     >>> solve(cave, 1), solve(cave, 2)
     (134, 2500)
 
-    It is None if neither side wins, or if no attack power suffices in part 2. Rules are given for
-    thousands of misread battles, so these are fought on a `BitGrid`.
+    It is None if neither side wins, or if no attack power suffices in part 2. With rules, battles
+    are fought on a `BitGrid`, because the lab fights thousands of them.
     """
     graph = cave.bitgrid if rules else None
     rules = rules or Rules()
@@ -34,7 +34,7 @@ def solve(
 
 
 def events_of(cave: Cave, part: int, rules: Rules | None = None) -> Iterator[Event]:
-    """The events of a part: in part 2, of the battle with `least_attack_power`.
+    """Yield the events of a part: in part 2, of the battle with `least_attack_power`.
 
     There are no events if part 2 has no answer. The battles are fought on a `BitGrid`.
     """
@@ -52,7 +52,7 @@ def events_of(cave: Cave, part: int, rules: Rules | None = None) -> Iterator[Eve
 def choose_engine(
     engine: EngineName, rules: Rules, graph: GridGraph | None = None
 ) -> ChosenEngine:
-    """The engine that fights by these rules, on this graph if one is given; see `choose`."""
+    """Return the engine for these rules and for this graph, if one is given; see `choose`."""
     graph_only = None if graph is None else "a graph"
     return choose(engine, standard=rules.is_standard, graph_only=graph_only)
 
@@ -71,9 +71,9 @@ def fight(
     >>> fight(parse_cave("#####\n#G.E#\n#####")).score
     134
 
-    To follow the battle, use `Battle`, which is what the graph engine fights, on this graph if one
-    is given. For the engines, see `graphsolve.puzzles.engines`. `say` is called with the progress
-    after every round; the compiled engine calls it every few milliseconds.
+    The graph engine fights a `Battle`, on the graph if one is given; to follow it, use that class.
+    For the engines, see `graphsolve.puzzles.engines`. `say` is called with the progress after each
+    round; the compiled engine calls it every few milliseconds.
 
     Raises:
         GraphsolveError: the compiled engine is asked for and not installed.
@@ -102,7 +102,7 @@ def least_attack_power(
     graph: GridGraph | None = None,
     say: OnProgress = quiet,
 ) -> Victory | None:
-    r"""The least attack power, of at least 4, with which the elves win and none of them dies.
+    r"""Return the least attack power from 4 on with which the elves win and none of them dies.
 
     >>> from graphsolve.puzzles.cave import parse_cave
     >>> victory = least_attack_power(parse_cave("#####\n#G.E#\n#####"))
@@ -145,7 +145,7 @@ class PowerSearch:
         self.last: Any = None  # the battle that was fought last
 
     def outcome(self, power: int) -> Outcome:
-        """The outcome of the battle with an attack power of the elves."""
+        """Return the outcome of the battle with an attack power of the elves."""
         if power not in self.outcomes:
             rules = self.rules
             cave = rules.next_cave(self.cave, self.last) if self.last else self.cave
@@ -164,6 +164,6 @@ class PowerSearch:
         return battle, battle.run(self.say)
 
     def victory(self) -> Victory | None:
-        """The attack power that the rules choose, and the outcome with it."""
+        """Return the attack power that the rules choose, and the outcome with it."""
         power = self.rules.least_power(self.outcome, self.rules.elf_powers(self.cave))
         return None if power is None else Victory(power, self.outcome(power))

@@ -2,8 +2,8 @@
 
 Squares are `(row, column)`, so their natural order is reading order.
 
-`Rules` gathers the functions. To fight by other rules, replace some of them, as each entry in
-`graphsolve/lab/cave/misreadings` does:
+`Rules` gathers the functions. To fight under other rules, replace some of them, as the misreadings
+in `graphsolve/lab/cave/misreadings` do:
 
 >>> from graphsolve.puzzles.cave import Battle, parse_cave
 >>> def strongest(_unit, adjacent):
@@ -32,7 +32,7 @@ from graphsolve.puzzles.cave.state import Cave, Outcome, Side, Stats, Terminatio
 
 
 class BattleState(Protocol):
-    """What the rules need of a `Battle`, which describes it."""
+    """The interface of a `Battle` that the rules use; see there."""
 
     rules: "Rules"
     open: GridGraph
@@ -82,7 +82,7 @@ def take_turn(battle: BattleState, unit: Unit) -> None:
 
 
 def targets(unit: Unit, positions: Mapping[Side, Squares]) -> Squares:
-    """A unit's targets are all living enemies. Returns their squares."""
+    """A unit's targets are all living enemies. Return their squares."""
     return positions[unit.side.enemy]
 
 
@@ -97,8 +97,8 @@ def no_targets(battle: BattleState, unit: Unit) -> None:
 class View(NamedTuple):
     """The inputs to a unit's movement decision.
 
-    These are the unit, all units by square, the squares of its targets, the graph of the free
-    squares, which are open and not occupied, those that it can step to, and those in range.
+    `units` has all living units by square, `targets` the squares of the unit's targets, `free` the
+    graph of the open squares that are not occupied, and `steps` the squares it can step to.
     """
 
     unit: Unit
@@ -167,9 +167,9 @@ def step(view: View, chosen: Square) -> Square:
 
 
 def first_steps(view: View, chosen: Square) -> Squares:
-    """The first squares of all shortest paths to the chosen square.
+    """Return the first squares of all shortest paths to the chosen square.
 
-    A unit that can step to one square only begins all paths with it.
+    If a unit can step to only one square, all its paths begin there.
     """
     if len(view.steps) == 1:
         return view.steps
@@ -293,11 +293,11 @@ class Rules(BaseRules):
         return replace(self, elves=Stats(), goblins=Stats()) == Rules()
 
     def stats(self, side: Side) -> Stats:
-        """The initial stats of a side's units."""
+        """Return the initial stats of a side's units."""
         return self.elves if side is Side.ELF else self.goblins
 
     def units(self, cave: Cave) -> list[Unit]:
-        """The units of a cave before the battle."""
+        """Return the units of a cave before the battle."""
         units = []
         for number, (side, square, given) in enumerate(cave.units):
             power, hit_points = self.stats(side)
@@ -305,14 +305,14 @@ class Rules(BaseRules):
         return units
 
     def goblin_hit_points(self, cave: Cave) -> list[int]:
-        """The initial hit points of each goblin."""
+        """Return the initial hit points of each goblin."""
         given = [unit.hit_points for unit in cave.units if unit.side is Side.GOBLIN]
         return [self.goblins.hit_points if each is None else each for each in given]
 
     def elf_powers(self, cave: Cave) -> range:
-        """The elf attack powers of part 2, from 4 to the first with which every blow kills."""
+        """Return the elf attack powers of part 2, from 4 to the first where every blow kills."""
         return range(MIN_POWER, max([MIN_POWER, *self.goblin_hit_points(cave)]) + 1)
 
     def with_elf_power(self, attack_power: int) -> "Rules":
-        """The rules with another attack power of the elves."""
+        """Return the rules with another attack power of the elves."""
         return self.strengthened(self, attack_power)

@@ -26,7 +26,7 @@ class Scene(BaseScene[Event]):
     >>> scene.full_rounds, scene.outcome.score
     (1, 2)
 
-    What dead units do under misread rules is left out.
+    Actions of dead units, under misread rules, are ignored.
 
     Its moments are the beginning of a round, the turns, and the end of a full round.
 
@@ -102,7 +102,7 @@ class Scene(BaseScene[Event]):
     def everyone(self) -> dict[int, Fighter]:
         """All units by number; under misread rules, dead ones can act and be attacked.
 
-        One that died in an earlier round is where it began the battle.
+        A unit that died in an earlier round is shown where it started.
         """
         ghosts = (replace(unit, hit_points=0, attack_power=0) for unit in self.start)
         return {unit.number: unit for unit in (*ghosts, *self.latest_dead)} | self.units
@@ -118,15 +118,15 @@ class Scene(BaseScene[Event]):
 
     @staticmethod
     def begins_moment(_before: Event, event: Event) -> bool:
-        """Whether a round or a turn begins, or a full round ends."""
+        """Return whether a round or a turn begins, or a full round ends."""
         return isinstance(event, events.RoundBegan | events.TurnBegan | events.RoundEnded)
 
     @staticmethod
     def begins_round(event: Event) -> int | None:
-        """The number of the round that begins with an event, if one does."""
+        """Return the number of the round that begins with an event, or None."""
         return event.round if isinstance(event, events.RoundBegan) else None
 
     @staticmethod
     def ends_round(event: Event) -> bool:
-        """Whether a full round is complete."""
+        """Return whether a full round is complete."""
         return isinstance(event, events.RoundEnded)

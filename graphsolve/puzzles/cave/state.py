@@ -44,7 +44,7 @@ class Stats(NamedTuple):
     >>> Stats(attack_power=15)
     Stats(attack_power=15, hit_points=200)
 
-    The hit points are those of units whose hit points the map does not show.
+    The hit points are for units whose hit points the map does not show.
     """
 
     attack_power: int = 3
@@ -99,8 +99,8 @@ class Cave:
     >>> cave
     <Cave height=1 width=4 elves=1 goblins=1>
 
-    `parse_cave` reads one from a map, and `str` draws the map. The squares are the open ones,
-    including those that units occupy. The units are in reading order.
+    `parse_cave` reads one from a map, and `str` draws the map. `squares` has all open squares,
+    occupied or not, and `units` are in reading order.
     """
 
     height: int
@@ -123,7 +123,7 @@ class Cave:
         return BitGrid(self.squares)
 
     def count(self, side: Side) -> int:
-        """The number of units of a side."""
+        """Return the number of units of a side."""
         return sum(unit.side is side for unit in self.units)
 
     def __repr__(self) -> str:

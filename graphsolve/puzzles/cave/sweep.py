@@ -1,4 +1,4 @@
-"""The outcomes with all attack powers of the elves, in bands with which the battle is the same."""
+"""Sweep the attack powers of the elves, in bands that lead to the same battle."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -38,7 +38,7 @@ class SweepRow(NamedTuple):
 
     @classmethod
     def of(cls, band: Band, most: int, battle: Outcome, power: int, lost: int) -> Self:
-        """The row of a battle with some power, in which the surviving goblins lost hit points."""
+        """Return the row of a battle with some power, in which surviving goblins `lost` points."""
 
         def outcome(other: int) -> Outcome:
             more = lost // power * (other - power)
@@ -49,7 +49,7 @@ class SweepRow(NamedTuple):
 
 
 def bands(cave: Cave, rules: Rules) -> Iterator[Band]:
-    """Split the attack powers from 4 up into bands with which the battle is the same.
+    """Group the attack powers from 4 up into bands that lead to the same battle.
 
     >>> from graphsolve.puzzles.cave import parse_cave
     >>> [str(band) for band in bands(parse_cave("G.E   G(10), E(200)"), Rules())]
@@ -81,7 +81,7 @@ def sweep(
     stop_when_elf_dies: bool = False,
     say: OnProgress = quiet,
 ) -> Iterator[SweepRow]:
-    r"""The outcome for each band of elf attack powers, from 4 to the one where every blow kills.
+    r"""Yield the outcomes for bands of elf attack powers, from 4 until every blow kills.
 
     >>> from graphsolve.puzzles.cave import parse_cave
     >>> rows = sweep(parse_cave("#####\n#G.E#\n#####"), engine="graph")

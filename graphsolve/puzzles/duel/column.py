@@ -27,11 +27,11 @@ class DuelPlay(PuzzlePlay[Boss, DuelOptions]):
     parse = staticmethod(parse_boss)
 
     def solve(self, puzzle: Boss, part: int, *, engine: EngineName = "graph") -> int | None:
-        """The least mana that wins, or None if the duel cannot be won."""
+        """Return the least mana that wins, or None if the duel cannot be won."""
         return least_mana(Duel(puzzle, hard=part > 1), engine=engine).mana
 
     def events(self, puzzle: Boss, part: int) -> Iterator[Event]:
-        """The events of the duel with the least mana; there are none if it cannot be won."""
+        """Yield the events of the duel with the least mana; there are none if it cannot be won."""
         duel = Duel(puzzle, hard=part > 1)
         found = least_mana(duel)
         if found.mana is not None:
@@ -40,14 +40,14 @@ class DuelPlay(PuzzlePlay[Boss, DuelOptions]):
     def answer(
         self, puzzle: Boss, part: int, options: DuelOptions, engine: EngineName, say: OnProgress
     ) -> Answer:
-        """Find the least mana that wins, by A* or compiled."""
+        """Find the least mana that wins."""
         duel = duel_of(puzzle, part, options)
         return mana_answer(least_mana(duel, engine=engine, say=say))
 
     def play(
         self, puzzle: Boss, part: int, options: DuelOptions, say: OnProgress = quiet
     ) -> Playthrough[Boss]:
-        """Play a duel with the given spells, or with those of the least mana."""
+        """Play a duel with the given spells, or else with the least mana."""
         duel = duel_of(puzzle, part, options)
         if options.spells is None:
             found = least_mana(duel, say=say)
@@ -86,7 +86,7 @@ def random_answer(found: MonteCarlo) -> Answer:
 
 
 def duel_of(boss: Boss, part: int, options: DuelOptions) -> Duel:
-    """The duel with a boss, as the options have it."""
+    """Return the duel with a boss that the options describe."""
     mana = 500 if options.mana is None else options.mana
     return Duel(boss, hit_points=options.hit_points or 50, mana=mana, hard=part > 1)
 

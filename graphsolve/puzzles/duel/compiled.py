@@ -1,6 +1,4 @@
-"""The mana duel, compiled: the search of `parts.least_mana` as a numba kernel.
-
-It is A* by the standard rules.
+"""The mana duel, compiled: A* under the standard rules as a numba kernel.
 
 **A state** is two integers whose bits are fields:
 
@@ -20,7 +18,7 @@ never falls with a spell, and a shortest path to a state is found before the sta
 of them than a priority rises with one spell.
 
 **A hash table** with open addressing maps a state to its entry. It compares whole states. All won
-states are one.
+states count as one.
 
 To import this module, numba must be installed. The first search compiles the kernels.
 """
@@ -61,7 +59,7 @@ NONE = -1  # in place of a row or an entry
 
 
 def table_of_choices() -> Int64s:
-    """The choices of the graph engine; the shape is (timers, spells, 6).
+    """Return the choices of the graph engine in an array of shape (timers, spells, 6).
 
     A choice without damage leads to an earlier row. No timer is active in row `NO_TIMERS`.
     """
@@ -136,9 +134,9 @@ FOUND, EXHAUSTED, LIMIT, PAUSED, FULL = range(5)  # why the kernel returned
 def after_choice(
     choices: Int64s, here: int, sides: int, magic: int, damage: int, hard: int
 ) -> tuple[int, int]:
-    """The state at the player's next choice, after the choice `here`.
+    """Return the state at the player's next choice, after the choice `here`.
 
-    These are `sides` and `magic`, or `WON` or `LOST` and 0. It only matters whether the boss or
+    It is `sides` and `magic`, or `WON` or `LOST` and 0. It only matters whether the boss or
     the player dies first: after the effects of the boss's turn, by the boss's attack or the loss
     of hard mode, or after the effects of the player's turn.
     """
@@ -184,7 +182,7 @@ def tabulate(lengths: Int64s, choices: Int64s, boss: int, damage: int, hard: int
 
 @inlined
 def estimate(lengths: Int64s, sides: int, magic: int) -> int:
-    """A lower bound on the mana that it takes to win from a state."""
+    """Return a lower bound on the mana that it takes to win from a state."""
     boss = sides >> BOSS_SHIFT
     if sides == WON or boss > TABULATED:
         return 0
@@ -195,7 +193,7 @@ def estimate(lengths: Int64s, sides: int, magic: int) -> int:
 
 @inlined
 def first_slot(sides: int, magic: int, slots: int) -> int:
-    """The slot where the search for a state begins. The number of slots is a power of two."""
+    """Return the slot where the search for a state begins. `slots` is a power of two."""
     mixed = unsigned(sides) * unsigned(0x9E3779B97F4A7C15) ^ unsigned(magic)
     mixed *= unsigned(0xD6E8FEB86659FD93)
     return int(np.int64(mixed ^ mixed >> unsigned(32))) & slots - 1
@@ -298,7 +296,7 @@ def warm_up() -> None:
 
 
 def least_mana(duel: Duel, max_states: int = MAX_STATES, say: OnProgress = quiet) -> LeastMana:
-    """The least mana with which the player wins a duel, and the spells. See `parts.least_mana`.
+    """Return the least mana with which the player wins a duel; see `parts.least_mana`.
 
     Numbers that do not fit the fields of a state (2**31 hit points, or 2**46 mana) are left to the
     graph engine. `say` is called every 20 milliseconds or so, and at the end.

@@ -26,12 +26,12 @@ from graphsolve.puzzles.duel.rules import (
 class Moment(NamedTuple):
     """A step of a fighter's turn, and the changes from the beginning of the round up to its end.
 
-    What a spell, effects and attacks change depends only on the timers, so this is the same for
-    all states with these timers, unless somebody dies before.
+    The changes depend only on the timers, so they are the same for all states with these timers,
+    unless somebody dies before.
 
     Attributes:
         hit_points, mana, boss_hit_points: the changes of these numbers.
-        timers: those after the step.
+        timers: the timers after the step.
         player_can_die, boss_can_die: whether a death then ends the duel.
     """
 
@@ -72,8 +72,8 @@ class Duel:
     is a spell, and its weight is the mana it costs. States in which the player has lost are left
     out.
 
-    All of this is made from the moments of a round: the graph, the spells on a path, and the
-    events of `duel_events`.
+    The graph, the spells on a path and the events of `duel_events` are made from the moments of a
+    round.
 
     With the standard rules, the graph is finite and acyclic, because every edge that does not win
     lowers the sum of both sides' hit points: the boss deals at least 1 damage, and the only spell
@@ -146,7 +146,7 @@ class Duel:
     def casts(self, state: State, *, losses: bool = False) -> Iterator[Cast]:
         """Iterate over the spells to cast: the state at the next choice, the mana, and the name.
 
-        Spells after which the player has lost are left out, unless `losses` are asked for.
+        Spells after which the player has lost are left out, unless `losses` is true.
         """
         rules = self.rules
         for choice in self.choices(state):
@@ -183,7 +183,7 @@ class Duel:
         return self.rules.considered(self, state, castable)
 
     def won(self, state: State) -> bool:
-        """Whether the duel is over, the boss is dead and the player is not."""
+        """Return whether the duel is over, the boss is dead and the player is not."""
         hit_points, mana, boss_hit_points, timers = state
         rules = self.rules
         return (
@@ -212,7 +212,7 @@ class Duel:
     def _moments(
         self, timers: Timers, steps: Iterable[TakenStep], spell: Spell | None = None
     ) -> tuple[Moment, ...]:
-        """The moments of some steps, in which the player may cast a spell."""
+        """Return the moments of some steps, in which the player may cast a spell."""
         rules, moments = self.rules, []
         hit_points = mana = boss_hit_points = 0
         for fighter, step in steps:
@@ -264,7 +264,7 @@ class Duel:
         return sum(map(self.rules.armor, self._effects.values(), timers))
 
     def _choices(self, timers: Timers) -> list[Choice]:
-        """The choices of a player with enough mana."""
+        """Return the choices of a player with enough mana."""
         timer_of = dict(zip(self._effects, timers, strict=True))
         active = self._active(timers)
         choices = self._choices_at[timers] = [
@@ -280,7 +280,7 @@ class Duel:
         return Choice(spell, needed, self._moments(timers, self.rules.round, spell))
 
     def _active(self, timers: Timers) -> tuple[Effect, ...]:
-        """The active effects."""
+        """Return the active effects."""
         effects = zip(self._effects.values(), timers, strict=True)
         return tuple(effect for effect, timer in effects if timer > 0)
 
@@ -343,7 +343,7 @@ def duel_events(duel: Duel, spells: Iterable[str]) -> Iterator[Event]:
 def _turn_began(
     duel: Duel, turn: int, fighter: Fighter, state: State, spent: int
 ) -> events.TurnBegan:
-    """The event of the beginning of a turn."""
+    """Return the event of the beginning of a turn."""
     hit_points, mana, boss_hit_points, timers = state
     active = {name: timer for name, timer in zip(duel.effects, timers, strict=True) if timer > 0}
     armor = duel.armor(timers)
@@ -351,7 +351,7 @@ def _turn_began(
 
 
 def _spell_cast(duel: Duel, spell: Spell, before: State, after: State) -> events.SpellCast:
-    """The event of a spell."""
+    """Return the event of a spell."""
     _, _, boss_hit_points, timers = after
     armor = duel.armor(timers) - duel.armor(before[3])
     timer = dict(zip(duel.effects, timers, strict=True)).get(spell.name, 0)
@@ -361,7 +361,7 @@ def _spell_cast(duel: Duel, spell: Spell, before: State, after: State) -> events
 
 
 def _step_events(duel: Duel, moment: Moment, before: State, after: State) -> Iterator[Event]:
-    """The events of a step. No effect is applied after one that kills the boss."""
+    """Yield the events of a step. No effect is applied after one that kills the boss."""
     hit_points, _, boss_hit_points, timers = before
     dead_at = duel.rules.boss_dead_at if boss_hit_points > duel.rules.boss_dead_at else -inf
     match moment.step:

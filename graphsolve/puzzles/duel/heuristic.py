@@ -24,7 +24,7 @@ MUCH = 10**6
 
 
 def estimator(duel: Duel) -> Callable[[State, object], int]:
-    """The heuristic of A*: a lower bound on the mana it takes to win from a state.
+    """Return the heuristic of A*: a lower bound on the mana it takes to win from a state.
 
     >>> from graphsolve.puzzles.duel import Boss
     >>> duel = Duel(Boss(hit_points=64, damage=9))
@@ -54,8 +54,8 @@ def estimator(duel: Duel) -> Callable[[State, object], int]:
 
     The first two depend on the spells and timers, not on the player's hit points and mana. Without
     these two, a duel is a small graph, and its nodes are the boss's hit points with the timers.
-    Any spells that win are a path in it to a dead boss. So the length of a shortest
-    path minus the potential of the state is a lower bound on C.
+    Any spells that win are a path in it to a dead boss. So the length of a shortest path minus the
+    potential of the state is a lower bound on C.
 
     **Admissible.** C is not negative, so the maximum of the bound and 0 is a lower bound, too.
 
@@ -104,7 +104,7 @@ def choices_by_timers(duel: Duel) -> dict[Timers, list[Choice]]:
 
 
 def _shortest_paths(choices: dict[Timers, list[Choice]], size: int) -> dict[Timers, list[int]]:
-    """The lengths of shortest paths to a dead boss in the small graph, by its hit points."""
+    """Return the lengths of shortest paths to a dead boss, by its hit points."""
     lengths: dict[Timers, list[int]] = {timers: [0] for timers in choices}
 
     def edge(one: Choice) -> tuple[int, int, int, list[int]]:

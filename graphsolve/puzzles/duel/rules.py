@@ -1,6 +1,6 @@
 """The rules of the mana duel, one decision for each rule of the statement.
 
-`Rules` gathers the decisions: plain functions, and values such as the spells. To play by other
+`Rules` gathers the decisions: plain functions, and values such as the spells. To play under other
 rules, replace some of them:
 
 >>> from dataclasses import replace
@@ -169,7 +169,7 @@ def immediate(spell: Spell) -> Change:
 
 
 def passed_over(_timers: Timers) -> Collection[int]:
-    """No effect is passed over when the active effects apply; the numbers would be its index."""
+    """No effect is passed over when the active effects apply. Return the indices of any."""
     return ()
 
 
@@ -229,7 +229,7 @@ class Rules(BaseRules):
         boss_begins: whether the boss takes the first turn.
         player_steps: on the player's turn, hard mode takes 1 hit point, then effects apply, before
             the spell.
-        first_steps: the same on the first turn, if they are others.
+        first_steps: the same on the first turn, if different.
         steps_after_spell: the player's turn ends with the spell.
         boss_steps: on the boss's turn, effects apply, then the boss attacks.
         always_hard: whether part 1 is in hard mode, too.
@@ -238,7 +238,7 @@ class Rules(BaseRules):
         player_checks, boss_checks: the steps after which the player's or the boss's death ends the
             duel.
         dead_player_wins: whether a dead player wins if the boss is dead, too.
-        applies: whether an effect applies on someone's turn, or how often.
+        applies: how many times an effect applies on someone's turn.
         least_mana_left: the mana that the player must have left after a spell that does not win.
             It can be 0, because Recharge may provide some before the next spell.
         mana_to_win: the mana that the player must have left when the boss dies.

@@ -26,12 +26,11 @@ class Scene(BaseScene[Event]):
 
     Its moments are its turns.
 
-    By misread rules, armor and mana may change at other moments than those of the events. They are
-    right again as the next turn begins.
+    Under misread rules, armor and mana can be wrong until the next turn begins.
 
-    The attributes are those of the events. Its round is the number of the latest turn, and its
-    outcome the event that ended the duel. The timers are those of the active effects, by the names
-    and in the order of their spells; the dictionary is never changed, but replaced.
+    The attributes are named as in the events. The round is the number of the latest turn, and the
+    outcome the event that ended the duel. The timers are of active effects, by the names and in
+    the order of their spells; the dictionary is replaced, never changed.
     """
 
     outcome: events.DuelEnded | None
@@ -101,10 +100,10 @@ class Scene(BaseScene[Event]):
 
     @staticmethod
     def begins_moment(_before: Event, event: Event) -> bool:
-        """Whether a turn begins."""
+        """Return whether a turn begins."""
         return isinstance(event, events.TurnBegan)
 
     @staticmethod
     def begins_round(event: Event) -> int | None:
-        """The number of the turn that begins with an event, if one does."""
+        """Return the number of the turn that begins with an event, or None."""
         return event.turn if isinstance(event, events.TurnBegan) else None

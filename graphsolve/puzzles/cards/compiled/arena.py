@@ -1,4 +1,4 @@
-"""Games of the compiled program: from Python objects to its array, and back.
+"""The compiled program's interface for Python: from objects to its array, and back.
 
 This module needs neither numba nor numpy, because in the browser, the program is WebAssembly.
 """
@@ -32,7 +32,7 @@ WINNERS: tuple[Player | None, ...] = None, 1, 2
 
 
 class UnsuitableError(Exception):
-    """Raised if the program cannot play a game."""
+    """The program cannot play a game."""
 
 
 def load(size: int, _shared: int = 0) -> tuple[memoryview, Callable[[int], int]]:
@@ -166,13 +166,13 @@ def fits(decks: Decks) -> bool:
 
 
 def play(arena: Arena, deal: Decks, codes: Codes, rounds: int) -> tuple[int, Player | None, Decks]:
-    """Play a game under rules with some codes, for a number of rounds.
+    """Play at most a number of rounds of a game, under the rules with some codes.
 
     Returns:
-        the status; and if the game is over, its winner and both decks.
+        the status and, if the game is over, its winner and both decks.
 
     Raises:
-        UnsuitableError: it cannot be played.
+        UnsuitableError: the game cannot be played.
     """
     if not fits(deal):
         raise UnsuitableError

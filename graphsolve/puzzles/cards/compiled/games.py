@@ -142,7 +142,7 @@ def is_remembered(m: Ints, key: int) -> bool:
 def repeats_exactly(
     m: Ints, game: int, pile1: Ints, pile2: Ints, top: int, end1: int, end2: int
 ) -> bool:
-    """Return whether a round with the highest card repeats another, which is the mark then."""
+    """Return whether a round with the highest card repeats another, which is then the mark."""
     # If a deck has no second card, equal decks can have different keys.
     mixed = unsigned(pile1[top + 1]) * unsigned(ODD)
     mixed += unsigned(pile2[top + 1] + end1 - top)
@@ -168,7 +168,7 @@ def repeats_exactly(
 
 @shared
 def is_marked(m: Ints, game: int, mark: int, other: int) -> bool:
-    """Return whether two numbers are those of the mark, which becomes them at times."""
+    """Return whether two numbers equal the mark. At times, they replace it."""
     if m[game + k.MARK] == mark and m[game + k.MARK_END_1] == other:
         return True
     m[game + k.COMPARED] += 1
@@ -318,7 +318,7 @@ def player_1_won(pile1: Ints, top: int, end1: int) -> bool:
 
 @inlined
 def finish(m: Ints, pile1: Ints, pile2: Ints, repeats: bool) -> None:
-    """Put the decks that count at the end where those that were dealt have been.
+    """Write the decks that count at the end over the decks that were dealt.
 
     If the game `repeats` one of its rounds, go back to the first repeat. If the decks after two
     rounds are equal, so are those before them if the same player won with the same cards.

@@ -7,7 +7,7 @@ two piles.
 
 A *pile* has all cards of a player, and a deck is a slice of it: a round draws one card of each
 pile, and the winner's cards are appended. So both decks begin at the same index, the *top*. The
-decks of a sub-game are behind those of the game around it.
+decks of a sub-game are behind the decks of the game around it.
 """
 
 from typing import Any, TypeAlias
@@ -32,8 +32,8 @@ CODES = 17
 LOSERS_FIRST, FIRST_OF_1, HIGHER_FIRST, LOWER_FIRST = range(1, 5)
 # `..._WINNER`: how a player is chosen: by number, or by who has more of something.
 PLAYER_1, PLAYER_2, MORE_CARDS, HIGHER_TOP_CARD, HIGHEST_CARD, ONLY_1_BY_HIGHEST_CARD = range(1, 7)
-# `HISTORY`: which rounds are earlier ones: those of the game, compared card by card; or by a hash,
-# those of the game or of every game.
+# `HISTORY`: which rounds are earlier ones: of the game, compared card by card; or compared by a
+# hash, of the game or of every game.
 EXACT, GAME, EVERY_GAME = range(3)
 # `WHO`: which players need enough cards.
 BOTH, ONE_PLAYER, ONLY_1, ONLY_2 = range(4)

@@ -1,9 +1,8 @@
-"""The compiled program of cave combat: it fights by the statement's rules, or by misread ones.
+"""The compiled program of cave combat, for the statement's rules and for misread ones.
 
-Decisions are codes, numbers in the array of a battle, so a misreading costs no compilation. The
-statement's rules are one set of codes. `layout` says what is in the array, `boards`, `bitboard`
-and `choices` are what moves and attacks are made of, and `moves`, `turns` and `rounds` are a
-battle. `arena` is the way in from Python.
+Decisions are codes, numbers in the array of a battle, so a misreading costs no compilation.
+`layout` says what is in the array, `boards`, `bitboard` and `choices` have the operations that
+`moves`, `turns` and `rounds` use to fight, and `arena` is the interface for Python.
 
 To import these modules except `layout` and `arena`, numba must be installed. The first battle
 compiles the program. `graphsolve site` compiles it for the browser.

@@ -1,4 +1,4 @@
-"""Battles of the compiled program in a cave: from Python objects to its array, and back.
+"""The compiled program's interface for Python: from objects to its array, and back.
 
 This module needs neither numba nor numpy, because in the browser, the program is WebAssembly.
 """
@@ -26,8 +26,8 @@ WORK = 2**14
 """The work of a call of the kernel, which takes some milliseconds."""
 
 MAX_POINTS, MAX_POINTS_MISREAD = 2**31, 2**20
-"""The limits for hit points and attack powers: by the statement's rules, so that sums are far from
-overflowing, and by misread ones, so that no key of a choice exceeds 64 bits.
+"""The limits for hit points and attack powers: under the statement's rules, so that no sum
+overflows, and under misread ones, so that no key of a choice exceeds 64 bits.
 """
 
 REGISTER_COLUMNS = 31
@@ -41,11 +41,11 @@ TERMINATION = {
 
 
 class UnsuitableError(Exception):
-    """Raised if the program cannot fight a battle, or cannot end it exactly as `Battle` does."""
+    """The program cannot fight a battle, or cannot end it exactly as `Battle` does."""
 
 
 class NoAnswerError(Exception):
-    """Raised if a battle is endless, or one misreading of a pair cannot handle its state."""
+    """A battle is endless, or one misreading of a pair cannot handle its state."""
 
 
 def numbers(size: int) -> Codes:
@@ -54,7 +54,7 @@ def numbers(size: int) -> Codes:
 
 
 def codes_from(decisions: Mapping[int, int]) -> Codes:
-    """Return the codes of the statement's rules, but with other codes for some decisions.
+    """Return the codes of the statement's rules, with some decisions replaced.
 
     >>> codes_from({k.TURN: k.ALWAYS_MOVES})[k.TURN], codes_from({})[k.LEAST]
     (2, 1)
@@ -86,7 +86,7 @@ def load(size: int, shared: int) -> tuple[memoryview, Callable[[int], int]]:
 
 
 class Snapshot:
-    """A battle that has ended, with what `Battle` has.
+    """The result of a battle, with attributes like those of `Battle`.
 
     Attributes:
         termination: why it has ended.
@@ -97,7 +97,7 @@ class Snapshot:
 
     def __init__(self, arena: "Arena") -> None:
         battle = arena.battle
-        # Not the arena itself: that may know its battles, and only the collector of cycles would
+        # Not the arena itself: it may refer to its battles, and only the collector of cycles would
         # free the megabytes of each.
         self.cave, self.origin = arena.cave, arena.origin
         self.termination, self.winner = TERMINATION[battle[k.STATUS]], None
@@ -109,7 +109,7 @@ class Snapshot:
         self.records = bytes(battle[arena.records])
 
     def units_by_death(self) -> Iterator[tuple[int, Unit]]:
-        """All units, each with the number of its death, which is 0 if it lives."""
+        """Yield all units, each with the number of its death, which is 0 if it lives."""
         records = memoryview(self.records).cast("q")
         for number, placed in enumerate(self.cave.units):
             record = records[k.RECORD * number :]
@@ -189,7 +189,7 @@ class Arena:
         self.has_orders = True
 
     def begin(self, codes: Codes, rules: Rules, *, stop_when_elf_dies: bool) -> None:
-        """Begin a battle, by codes and the stats of some rules."""
+        """Begin a battle under some codes, with the stats of some rules."""
         initial = rules.elves.hit_points, rules.goblins.hit_points
         stats = *rules.elves, *rules.goblins
         points = [given or initial[goblin] for goblin, given in self.given]
@@ -225,7 +225,7 @@ class Arena:
         stop_when_elf_dies: bool = False,
         say: OnProgress = quiet,
     ) -> Snapshot:
-        """Fight a battle to its end, by codes and the stats of some rules.
+        """Fight a battle to its end under some codes, with the stats of some rules.
 
         Raises:
             NoAnswerError: it is endless, or two misreadings contradict each other.

@@ -50,7 +50,7 @@ all_numbers = types.CPointer(types.int64)
 
 @instructions(types.int64, types.int64)
 def lowest_bit(builder: ir.IRBuilder, bits: ir.Value) -> ir.Value:
-    """The number of the lowest bit that is set. At least one must be."""
+    """Return the index of the lowest bit that is set. At least one bit must be set."""
     return builder.cttz(bits, UNDEFINED_FOR_ZERO)
 
 
@@ -72,14 +72,14 @@ default_manager.register(
 
 
 def pointer_to_rows(builder: ir.IRBuilder, numbers: ir.Value, board: ir.Value) -> ir.Value:
-    """A pointer to the first row of a board, which follows an empty one."""
+    """Return a pointer to the first row of a board, which follows an empty one."""
     row = builder.gep(numbers, [builder.add(board, ir.Constant(board.type, 1))])
     return builder.bitcast(row, ROWS_IN_MEMORY.as_pointer())
 
 
 @instructions(small_board, all_numbers, types.int64)
 def load(builder: ir.IRBuilder, numbers: ir.Value, board: ir.Value) -> ir.Value:
-    """The squares of a board in memory, with a word for each row."""
+    """Return the squares of a board in memory, with a word for each row."""
     return builder.trunc(builder.load(pointer_to_rows(builder, numbers, board), align=8), ROWS)
 
 
@@ -96,7 +96,7 @@ def store(
 
 @instructions(small_board, types.int64)
 def singleton(builder: ir.IRBuilder, square: ir.Value) -> ir.Value:
-    """The board of a single square."""
+    """Return the board of a single square."""
     in_first_row = builder.insert_element(NO_SQUARES, builder.trunc(square, WORD), ZERO)
     bits = builder.shuffle_vector(in_first_row, NO_SQUARES, NO_SQUARES)  # in all rows
     row = builder.lshr(bits, ir.Constant(ROWS, [6] * k.MAX_ROWS))
@@ -107,7 +107,7 @@ def singleton(builder: ir.IRBuilder, square: ir.Value) -> ir.Value:
 
 @instructions(small_board, small_board, small_board)
 def grow(builder: ir.IRBuilder, board: ir.Value, inside: ir.Value) -> ir.Value:
-    """Those of the squares of a board and of their neighbors that another board has."""
+    """Return the squares of a board and their neighbors, as far as another board has them."""
     from_below = ir.Constant(ROWS, NUMBERS[1 : k.MAX_ROWS + 1])
     from_above = ir.Constant(ROWS, NUMBERS[k.MAX_ROWS - 1 : -1])
     vertical = builder.or_(
@@ -119,12 +119,12 @@ def grow(builder: ir.IRBuilder, board: ir.Value, inside: ir.Value) -> ir.Value:
 
 
 def rows_with_squares(builder: ir.IRBuilder, board: ir.Value) -> ir.Value:
-    """A word with a bit for each row that has a square."""
+    """Return a word with a bit for each row that has a square."""
     return builder.bitcast(builder.icmp_unsigned("!=", board, NO_SQUARES), WORD)
 
 
 def any_row(builder: ir.IRBuilder, board: ir.Value) -> ir.Value:
-    """A word that is 0 if a board is empty. For WebAssembly, LLVM cannot compare all rows."""
+    """Return 0 if a board is empty. For WebAssembly, LLVM cannot compare all rows."""
     name = f"llvm.vector.reduce.or.v{k.MAX_ROWS}i32"
     function = cgutils.get_or_insert_function(builder.module, ir.FunctionType(WORD, [ROWS]), name)
     return builder.call(function, [board])
@@ -132,20 +132,20 @@ def any_row(builder: ir.IRBuilder, board: ir.Value) -> ir.Value:
 
 @instructions(types.boolean, small_board, small_board)
 def equal(builder: ir.IRBuilder, board: ir.Value, other: ir.Value) -> ir.Value:
-    """Whether two boards have the same squares."""
+    """Return whether two boards have the same squares."""
     return builder.icmp_unsigned("==", any_row(builder, builder.xor(board, other)), ZERO)
 
 
 @instructions(types.boolean, small_board, small_board)
 def intersects(builder: ir.IRBuilder, board: ir.Value, other: ir.Value) -> ir.Value:
-    """Whether two boards have a square in common."""
+    """Return whether two boards have a square in common."""
     rows = rows_with_squares(builder, builder.and_(board, other))
     return builder.icmp_unsigned("!=", rows, ZERO)
 
 
 @instructions(types.int64, small_board, small_board)
 def first_common(builder: ir.IRBuilder, board: ir.Value, other: ir.Value) -> ir.Value:
-    """The first square that two boards have in common. There must be one."""
+    """Return the first square that two boards have in common. There must be one."""
     squares = builder.and_(board, other)
     row = builder.cttz(rows_with_squares(builder, squares), UNDEFINED_FOR_ZERO)
     column = builder.cttz(builder.extract_element(squares, row), UNDEFINED_FOR_ZERO)

@@ -87,7 +87,7 @@ def is_stuck(battle: Battle, unit: int) -> bool:
 
 @shared
 def make(battle: Battle, board: int, square: int) -> None:
-    """Make a board that of a square, or empty it if that is 0."""
+    """Set a board to one square, or empty it if the square is 0."""
     for row in range(k.SIZE):
         battle[board + row] = 0
     if square:
@@ -96,7 +96,7 @@ def make(battle: Battle, board: int, square: int) -> None:
 
 @shared
 def boundary(battle: Battle, place: int) -> int:
-    """Return a word of the squares adjacent to those of a board, without these."""
+    """Return the squares of a row that are adjacent to a board and not on it, as a word."""
     here = battle[place]
     return (here << 1 | here >> 1 | battle[place - 1] | battle[place + 1]) & ~here
 
@@ -118,8 +118,8 @@ def list_squares(battle: Battle, board: int, other: int) -> int:
 def reach(battle: Battle, start: int, goals: int) -> None:
     """Fill the board `REACHED` by a BFS that ends with the first layer that has a goal.
 
-    The search is from the squares of a board to those of another, over the free squares. If no
-    goal is reached, the board has all squares that can be.
+    The search goes from the board `start` to the board `goals`, over the free squares. If it
+    reaches no goal, `REACHED` has all reachable squares.
     """
     hit = new = 0
     for row in range(k.SIZE):

@@ -1,4 +1,4 @@
-"""Criteria by which squares and units are compared, and choices by them."""
+"""Compare squares and units by criteria, and choose among them."""
 
 from graphsolve.graphs.kernels import shared
 from graphsolve.puzzles.cave.compiled import layout as k
@@ -21,7 +21,7 @@ def place_of(battle: Battle, order: int, here: int, square: int) -> int:
 
 @shared
 def in_order(order: int, number: int) -> int:
-    """Return what to compare a number by: itself, or its negative."""
+    """Return the sort key of a number: itself, or its negative."""
     return -number if order == k.BACKWARDS else number
 
 
@@ -35,7 +35,7 @@ def length(square: int, other: int) -> int:
 def rank(
     battle: Battle, criterion: int, here: int, origin: int, square: int, enemy: int, other: int
 ) -> int:
-    """Return what a unit compares a square by, or an enemy next to it, or the other unit on it.
+    """Return the sort key of a square, of an enemy next to it, or of the other unit on it.
 
     The unit is on the square `here`, and lines begin at `origin`.
     """
@@ -65,7 +65,7 @@ def rank(
 
 @shared
 def least_step(battle: Battle, order: int, here: int, square: int) -> int:
-    """Return what to compare the first steps of shortest paths to a square by."""
+    """Return the least sort key of the first steps of shortest paths to a square."""
     make(battle, k.SCRATCH, square)
     reach(battle, k.SCRATCH, k.STEPS)
     least = k.MANY
@@ -98,9 +98,8 @@ def choose(battle: Battle, criteria: int, here: int, origin: int, number: int) -
     """Keep the options that come first by some criteria, and return their number.
 
     The options of `ATTACKED` are the squares of other units, each with its number. Other options
-    are squares, or pairs of a square and an enemy next to it. Those of `STEP_BY` are compared by
-    their distance to `origin`, others by their distance to the unit. The unit is on the square
-    `here`.
+    are squares, or pairs of a square and an enemy next to it. Distances are to `origin` for
+    `STEP_BY`, and otherwise to the unit, which is on the square `here`.
     """
     end = criteria + k.MAX_CRITERIA
     if criteria != k.ATTACKED:

@@ -32,9 +32,9 @@ BLOCKED, THROUGH_FRIENDS, THROUGH_ALL = range(1, 4)
 # `AMONG`: what a unit chooses from. It is never 0.
 REACHABLE, IN_RANGE, ENEMIES = range(1, 4)
 
-# Criteria, and a 0 after the last. Each decides the ties of those before it, and reading order
-# those that are left. `BEGIN` is the order of turns as a round begins, if another. `AMONG` belongs
-# to the choice of a square.
+# Criteria, and a 0 after the last. Each breaks the ties that the ones before it leave, and reading
+# order breaks the rest. `BEGIN` is the order of turns as a round begins, if another. `AMONG`
+# belongs to the choice of a square.
 MAX_CRITERIA = 3
 TURN_ORDER, BEGIN, ATTACKED, CHOSEN, AMONG = range(13, 32, 4)
 (STEP_BY,) = range(30, 31)
@@ -116,8 +116,8 @@ _, LISTS = areas(FIRST_UNIT, 1, RECORD * MAX_ROWS * MAX_COLUMNS)
 # and with its key; and the squares that wait in a search, and their priorities.
 TURN_AT, OPTION, OTHER, KEY, WAITS_AT, WAITS_FOR, BOARDS = areas(LISTS, 6, ROOM)
 
-# Boards: those of elves and of goblins, of squares without a path, and of squares without a unit.
-# Those of a unit's view: the free squares, those that it can step to, those in range, and targets.
+# Boards: elves, goblins, squares without a path, and squares without a unit. A unit's view: the
+# free squares, the squares that it can step to, the squares in range, and targets.
 # Then scratch space, a board that stays empty, and what a search has reached.
 ELVES, GOBLINS, NO_PATH, VACANT, VIEW = areas(BOARDS, 4, SIZE)
 FREE, STEPS, RANGE, TARGETS, SCRATCH, FROM, EMPTY, REACHED, OF_SQUARES = areas(VIEW, 8, SIZE)

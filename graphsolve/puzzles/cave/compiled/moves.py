@@ -107,7 +107,7 @@ def look(battle: Battle, unit: int) -> bool:
 
 @inlined
 def wait(battle: Battle, first: int, priority: int, square: int) -> None:
-    """Insert a square into the list of those that wait in a search, behind those as urgent."""
+    """Insert a square into the queue of a search, behind others of the same priority."""
     place = battle[k.WAITING]
     battle[k.WAITING] += 1
     while place > first and battle[k.WAITS_FOR + place - 1] > priority:

@@ -10,7 +10,7 @@ from graphsolve.puzzles.cave.compiled.turns import end_battle, kill, sort_turns,
 
 @inlined
 def place_units(battle: Battle) -> None:
-    """Place the living units on the boards, in place of those of another battle."""
+    """Place the living units on the boards, which may show another battle."""
     for board in range(k.ELVES, k.VACANT, k.SIZE):
         make(battle, board, 0)
     for row in range(k.SIZE):
@@ -25,9 +25,9 @@ def place_units(battle: Battle) -> None:
 
 @inlined
 def diverge(battle: Battle) -> None:
-    """Go on as if elves had had their power from the beginning, and not a power of 1.
+    """Change hit points as if the elves had had their power, and not 1, from the beginning.
 
-    This kills the goblin that has taken the most blows, unless the battle only begins.
+    This kills the goblin that has taken the most blows, unless the battle has just begun.
     """
     initial, power, killed = battle[k.INITIAL_POINTS], battle[k.POWER], 0
     for unit in range(k.FIRST_UNIT, battle[k.END_OF_UNITS], k.RECORD):
@@ -88,9 +88,9 @@ def recurs(battle: Battle) -> bool:
 
 @kernel
 def fight_on(array: Battle, work: int) -> int:
-    """Fight until the battle ends, or for some time, and return its status.
+    """Fight until the battle ends, or pauses after some work, and return its status.
 
-    `work` is the number of turns, of layers of searches and of expanded squares before it pauses.
+    The work is counted in turns, layers of searches and expanded squares.
     """
     battle = pointer(array)
     battle[k.WORK] = 0
