@@ -17,9 +17,9 @@ UNREADABLE = Meaning("a number from which nothing follows")
 
 
 class Clue(NamedTuple):
-    """What follows from the wrong answer to a part of a puzzle, which has a name.
+    """A conclusion from a wrong answer to a part of the puzzle with this name.
 
-    Its sentences may give the right answer away to those who calculate.
+    The right answer can often be calculated from its sentences.
     """
 
     puzzle: str
@@ -58,9 +58,9 @@ def is_settled(clues: Sequence[Clue], wrong_parts: Iterable[int]) -> bool:
 def read_answers(
     puzzle: Puzzle, given: Mapping[int, int], right: Mapping[int, int | None]
 ) -> tuple[Clue, ...]:
-    """Return what follows from wrong answers. The right answers are those to both parts.
+    """Return what follows from wrong answers. `right` has the known right answers by part.
 
-    There is something for each wrong answer, if only that nothing follows from it.
+    Each wrong answer has a clue, even if it says only that nothing follows.
 
     >>> from graphsolve.puzzles.cave import parse_cave
     >>> from graphsolve.puzzles.column import solve
@@ -87,10 +87,10 @@ def read_answers(
 def common_clues(
     given: Iterable[tuple[Puzzle, Mapping[int, int | None], Mapping[int, int | None]]],
 ) -> tuple[Clue, ...]:
-    """Return what all the wrong answers of a program are, the likeliest first.
+    """Return what all wrong answers of a program to each part have in common.
 
-    Each puzzle comes with the given answers, and the right ones to both parts. If no misreading
-    can be behind it, all its other answers have to be right for the same thing.
+    Each puzzle comes with the given answers, and the right ones to both parts. A meaning that
+    settles must fit all answers to a part; another one, only the wrong answers.
 
     >>> from graphsolve.puzzles.duel import Boss
     >>> answers = [(Boss(55, 8), {1: 1289, 2: 953}), (Boss(58, 9), {1: 1309, 2: 1269})]
@@ -119,7 +119,7 @@ def common_clues(
 def clues_of(
     puzzle: Puzzle, part: int, answer: int | None, right: Mapping[int, int | None]
 ) -> Iterator[Said]:
-    """Yield what a number is as an answer to a part, the likeliest first."""
+    """Yield what an answer to a part may mean, the likeliest first."""
     if answer is None:
         return
     if answer == right.get(3 - part):

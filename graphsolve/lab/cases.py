@@ -44,7 +44,7 @@ class Case:
 
 
 def cases(puzzle: str, *, folder: Path | None = None, seed: int = 0) -> Iterator[Case]:
-    """Distinct cases of a puzzle: first saved ones, then hand-made ones, then generated ones.
+    """Yield distinct cases of a puzzle: saved ones, then hand-made ones, then generated ones.
 
     >>> from itertools import islice
     >>> for case in islice(cases("cave"), 2):
@@ -78,7 +78,7 @@ def distinct(candidates: Iterable[Case | None]) -> Iterator[Case]:
 
 
 def saved_cases(puzzle: str, folder: Path) -> Iterator[Case]:
-    """The cases of a puzzle that were saved in a folder, the shortest first."""
+    """Yield the cases of a puzzle that were saved in a folder, the shortest first."""
     files = folder.glob(f"{puzzle}-*.txt")
     contents = {file: read_file(file, str(file)) for file in files}
     for file in sorted(contents, key=lambda file: (len(contents[file]), file)):
@@ -90,7 +90,7 @@ def saved_cases(puzzle: str, folder: Path) -> Iterator[Case]:
 
 
 def named_cases(puzzle: str) -> Iterator[Case]:
-    """Small hand-made cases, each named after the rule that it tests; the smallest comes first."""
+    """Yield small hand-made cases, each named after the rule that it tests, smallest first."""
     folder = files(PUZZLES[puzzle].package("lab")) / "hand_made"
     found = folder.iterdir() if folder.is_dir() else ()
     texts = {file.name.removesuffix(".txt"): file.read_text("utf-8") for file in found}
@@ -101,7 +101,7 @@ def named_cases(puzzle: str) -> Iterator[Case]:
 
 
 def generated_cases(puzzle: str, seed: int = 0) -> Iterator[Case | None]:
-    """An endless stream of generated cases, with None in place of those that are not fair.
+    """Yield generated cases without end, with None in place of those that are not fair.
 
     >>> next(generated_cases("duel", seed=7)).command
     'graphsolve generate duel --seed 7 --kind usual'
@@ -129,7 +129,7 @@ def fair_case(name: str, kind: str, puzzle: Puzzle, command: str | None = None) 
 
 
 def fair_answers(puzzle: Puzzle) -> Answers | None:
-    r"""The answers to both parts, or None if the puzzle is not fair.
+    r"""Return the answers to both parts, or None if the puzzle is not fair.
 
     >>> from graphsolve.puzzles.cave import parse_cave
     >>> fair_answers(parse_cave("#####\n#G.E#\n#####"))
@@ -152,6 +152,6 @@ def fair_answers(puzzle: Puzzle) -> Answers | None:
 
 
 def size_between(smallest: int, largest: int, number: int) -> int:
-    """The size of a generated case: it grows at first, then varies between the two limits."""
+    """Return the size of a generated case, which first grows, then varies between the limits."""
     growth = number / GROWING if number < GROWING else number * GOLDEN % 1
     return smallest + round(growth * (largest - smallest))

@@ -1,8 +1,8 @@
 """The interface that a puzzle implements for the lab: `PuzzleLab`, and `lab_of`, which finds it.
 
-The mechanisms of the lab are the same for all puzzles. Whatever they need of one is a method of
-`PuzzleLab`, and each puzzle has a package next to this module, whose `column.COLUMN` is an
-instance of a subclass. What the mechanisms make, such as a `Transcript`, is `Any` here.
+The tools of the lab are the same for all puzzles. Whatever differs is a method of `PuzzleLab`, and
+each puzzle has a package next to this module, whose `column.COLUMN` is an instance of a subclass.
+The types that the tools define, such as `Transcript`, are `Any` here.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -100,21 +100,21 @@ class PuzzleLab(Generic[PuzzleT]):
     """
 
     def looks_real(self, puzzle: PuzzleT, /) -> bool:
-        """Whether a puzzle looks like a real input, so that every right program solves it."""
+        """Return whether a puzzle looks like a real input, which any right program solves."""
         return True
 
     def recipes(self) -> Iterable[Recipe]:
-        """An endless stream of kinds and sizes for generated cases."""
+        """Yield kinds and sizes for generated cases, without end."""
         return (Recipe(kind) for kind in cycle(self.kinds))
 
     # --- Shrinking
 
     def simpler(self, puzzle: PuzzleT, /) -> Iterator[PuzzleT]:
-        """Simpler puzzles, the biggest cuts first. Those that are not smaller come last."""
+        """Yield simpler puzzles, the biggest cuts first. Those that are not smaller come last."""
         yield from ()
 
     def measure(self, puzzle: PuzzleT, /) -> Measure:
-        """The size of a puzzle, and a number that breaks ties between those of the same size."""
+        """Return the size of a puzzle, and a number that breaks ties between equal sizes."""
         return len(str(puzzle)), 0
 
     # --- Misreadings
@@ -132,7 +132,7 @@ class PuzzleLab(Generic[PuzzleT]):
     """The answers to the examples of the statement."""
 
     def right_answer(self, puzzle: PuzzleT, part: int, /) -> int | None:
-        """The right answer to a part."""
+        """Return the right answer to a part."""
         return solve(puzzle, part)
 
     def read_answer(self, puzzle: PuzzleT, part: int, answer: int, /) -> Iterator[Said]:
@@ -140,7 +140,7 @@ class PuzzleLab(Generic[PuzzleT]):
         yield from ()
 
     def may_explain(self, answer: int, given: int, /) -> bool:
-        """Whether a misread answer is the given one, or may be with another mistake added."""
+        """Return whether a misread answer is the given one, or may be with another mistake."""
         return answer == given
 
     # --- Misread rules
@@ -159,8 +159,8 @@ class PuzzleLab(Generic[PuzzleT]):
     # --- The answers of misreadings
 
     max_work: ClassVar[int] = 1
-    """The most work that is worth it for the answer of a misreading, as a multiple of what almost
-    all need; see `answers_by`.
+    """The most work to spend on the answer of a misreading, as a multiple of what almost all
+    need; see `answers_by`.
     """
 
     parts_apart: ClassVar[bool] = False
@@ -171,10 +171,10 @@ class PuzzleLab(Generic[PuzzleT]):
     def answers_by(
         self, puzzle: PuzzleT, part: int, misreadings: Sequence[Any], work: int = 1, /
     ) -> Iterator[tuple[int, int | None]]:
-        """Yield the answers to a part by many misreadings, in any order, by their indices.
+        """Yield the index of each misreading and its answer to a part, in any order.
 
-        Those that have none are None, and so are those of pairs that raise `PAIR_ERRORS`. Those
-        that would take more than some work are left out.
+        It is None if there is no answer, or if a pair raises one of `PAIR_ERRORS`. Answers that
+        would take more than this work are left out.
         """
         for index, misreading in enumerate(misreadings):
             checkpoint()
@@ -189,8 +189,8 @@ class PuzzleLab(Generic[PuzzleT]):
     # --- Telling misreadings apart
 
     max_answers: ClassVar[int] = 200
-    """How many answers of misreadings to compute until a puzzle tells them apart, and how many to
-    shrink it: about two seconds of each.
+    """The most answers of misreadings to compute for a puzzle that tells them apart, and again to
+    shrink it: about two seconds each.
     """
 
     parts_to_differ: ClassVar[int] = 2
@@ -200,7 +200,7 @@ class PuzzleLab(Generic[PuzzleT]):
     """Puzzles on which misreadings may differ; without it, generated cases."""
 
     def ask_puzzles(self) -> Iterable[PuzzleT]:
-        """Small puzzles on which many misreadings differ, to ask about besides hand-made cases."""
+        """Return small puzzles on which many misreadings differ, besides hand-made cases."""
         return ()
 
     # --- Differences

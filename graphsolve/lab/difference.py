@@ -1,4 +1,4 @@
-"""Where two plays of a puzzle diverge: one by the rules, and one misread or from a transcript.
+"""Where two plays of a puzzle diverge: one under the rules, and one misread or from a transcript.
 
 diagnose and check find a `MisreadDifference` here, or in the `difference` module of a puzzle;
 compare finds a `FactDifference`. All of them pass it to `graphsolve.show`, which puts it into
@@ -43,11 +43,11 @@ class PlayEvents(Generic[E]):
         self._keep()
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Copies and pickles begin without cached events: iterators cannot be pickled."""
+        """Copy and pickle without cached events, because iterators cannot be pickled."""
         return type(self), (self._begin,)
 
     def _keep(self) -> None:
-        """Play it again, lazily. What one iterator has taken is kept for the others."""
+        """Restart the play, lazily. Events that one iterator has taken are kept for the others."""
         [self._first] = tee(islice(self._begin(), MAX_KEPT), 1)
 
     def __iter__(self) -> Iterator[E]:
@@ -66,7 +66,7 @@ class PlayEvents(Generic[E]):
 
 @dataclass(frozen=True, kw_only=True)
 class Difference:
-    """Where two plays of a part diverge: by the rules, and with a misreading or as printed.
+    """Where two plays of a part diverge: under the rules, and with a misreading or as printed.
 
     Attributes:
         plays: the events of both.
@@ -81,7 +81,7 @@ class Difference:
     opens: Position | None = None
 
     def played(self, *, truncated: bool = False) -> Self:
-        """This difference with the events that pages show of both plays.
+        """Return this difference with the events of both plays that pages show.
 
         They are played now, except for what is longer than `MAX_KEPT`, which is played as it is
         shown. Very long plays can be `truncated` some time after the difference.
@@ -103,8 +103,8 @@ class Difference:
 class MisreadDifference(Difference, Generic[S, E]):
     """Where a misreading first departs from the rules.
 
-    After the scene `before`, which both plays share, `ours` happens by the rules, and `theirs` by
-    the misreading. Puzzles can have subclasses with more details.
+    After the scene `before`, which both plays share, `ours` happens under the rules, and `theirs`
+    with the misreading. Puzzles can have subclasses with more details.
 
     With `only_answer`, no turn breaks a rule: only the answer is computed in another way, or
     players choose otherwise. Then `ours` and `theirs` can be empty.
@@ -120,7 +120,7 @@ class MisreadDifference(Difference, Generic[S, E]):
 def find_difference(
     puzzle: Puzzle, part: int, misreading: Misreading
 ) -> MisreadDifference[Any, Any] | None:
-    r"""Where a misreading first departs from the rules in a part; None if it does not.
+    r"""Find where a misreading first departs from the rules in a part; None if it does not.
 
     >>> from graphsolve.lab.misreadings import CATALOGUE
     >>> from graphsolve.puzzles.cave import parse_cave
@@ -158,13 +158,13 @@ def find_difference(
 def plays_of(
     puzzle: Puzzle, part: int, misreading: Misreading
 ) -> tuple[PlayEvents[Any], PlayEvents[Any]]:
-    """A part by the rules, and with a misreading."""
+    """Return the plays of a part, under the rules and with a misreading."""
     return play_by_rules(puzzle, part), PlayEvents(partial(misreading.events, puzzle, part))
 
 
 @lru_cache(maxsize=2)
 def play_by_rules(puzzle: Puzzle, part: int) -> PlayEvents[Any]:
-    """A part by the rules, which the differences of several misreadings share."""
+    """Return the play of a part under the rules, cached for several misreadings."""
     return PlayEvents(partial(play_of(puzzle).events, puzzle, part))
 
 
@@ -174,7 +174,7 @@ def difference_in_events(
     misreading: Misreading,
     kind: type[MisreadDifference[Any, Any]] = MisreadDifference,
 ) -> MisreadDifference[Any, Any] | None:
-    """The first event that differs, as a difference of this kind."""
+    """Return the first event that differs, as a difference of this kind."""
     plays = plays_of(puzzle, part, misreading)
     for number, (ours, theirs) in enumerate(zip_longest(*plays)):
         if ours != theirs:
@@ -204,9 +204,9 @@ class Differences(NamedTuple):
 
 
 def differences_of(misreading: Misreading, puzzle: Puzzle, parts: Sequence[int]) -> Differences:
-    """Where a misreading departs from the rules in some parts, or both of a pair.
+    """Find where a misreading, or each of a pair, departs from the rules in some parts.
 
-    Both together are played in the first part.
+    A pair together is played in the first part.
     """
     alone = []
     for one in misreading.each:

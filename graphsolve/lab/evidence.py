@@ -20,8 +20,8 @@ class Attempt:
     Attributes:
         answers: its answers to the puzzle by part, as far as they are known. None is no answer.
         agrees: whether it agrees with all evidence; None if it takes too long to tell.
-        agreed: with how many pieces of evidence it agrees before one that it does not; of a
-            transcript, with how many states or facts.
+        agreed: how many pieces of evidence, or facts of a transcript, agree before one that does
+            not.
         work: how much work it was allowed to take; see `PuzzleLab.answers_by`.
         is_promising: whether it may agree together with another one.
         has_effect: whether it changes something of what is known.
@@ -61,7 +61,7 @@ class Answers:
     Attributes:
         right: the right answers, by the parts that the program was asked for.
         given: its answers. None is no answer to a part, such as a number that means that there is
-            none. A part that is missing says nothing.
+            none. A missing part says nothing.
         known: the answers of misreadings that are known from an earlier search, by name.
     """
 
@@ -107,7 +107,7 @@ class Answers:
         yield from left.values()
 
     def _goes_on(self, attempt: Attempt, part: int) -> bool:
-        """Whether to ask for the next part: a single misreading may explain that part alone."""
+        """Return whether to ask for the next part, which a misreading may explain alone."""
         if part not in attempt.answers:
             return False
         if part not in self.given:
@@ -118,7 +118,7 @@ class Answers:
         return is_wrong and not attempt.misreading.pair and lab_of(self.puzzle).parts_apart
 
     def _judged(self, attempt: Attempt) -> Attempt:
-        """An attempt, with whether it agrees with the given answers."""
+        """Set whether an attempt agrees with the given answers, and return it."""
         answers, is_known = attempt.answers, attempt.answers.keys() >= self.right.keys()
         if any(answers.get(part, given) != given for part, given in self.given.items()):
             attempt.agrees = False
@@ -132,7 +132,7 @@ class Answers:
         return attempt
 
     def _is_nearly(self, answers: Mapping[int, int | None]) -> bool:
-        """Whether answers explain a wrong one, or nearly do."""
+        """Return whether answers explain a wrong one, or nearly do."""
         return any(
             answer is not None and lab_of(self.puzzle).may_explain(answer, given)
             for part, given in self.given.items()

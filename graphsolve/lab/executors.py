@@ -56,7 +56,7 @@ def cluster(address: str) -> Iterator[Executor]:
 
 @contextmanager
 def ctrl_c_blocked() -> Iterator[None]:
-    """Block Ctrl-C, and forever in the processes that are started meanwhile."""
+    """Block Ctrl-C in the block, and for good in processes that start meanwhile."""
     if not hasattr(signal, "pthread_sigmask"):  # Windows
         yield
         return

@@ -28,26 +28,26 @@ class Dice:
         self.roll = Random(seed).random
 
     def below(self, number: int) -> int:
-        """A random integer from 0 up to, but not including, `number`."""
+        """Return a random integer from 0 up to, but not including, `number`."""
         checkpoint()
         return int(self.roll() * number)
 
     def choice(self, items: Sequence[T]) -> T:
-        """A random item."""
+        """Return a random item."""
         return items[self.below(len(items))]
 
     def sample(self, items: Sequence[T], count: int) -> list[T]:
-        """`count` different items, in random order."""
+        """Return `count` different items, in random order."""
         pool = list(items)
         return [pool.pop(self.below(len(pool))) for _ in range(count)]
 
     def shuffled(self, items: Sequence[T]) -> list[T]:
-        """All items, in random order."""
+        """Return all items, in random order."""
         return self.sample(items, len(items))
 
 
 def kind_called(kind: str, kinds: Mapping[str, T], what: str) -> T:
-    """The kind of a name. A `GenerateError` if there is none; `what` they are kinds of."""
+    """Return the kind with a name, or raise a `GenerateError` that says `what` it is a kind of."""
     if kind not in kinds:
         raise GenerateError(f"no kind of {what} is called {kind!r}; there are {', '.join(kinds)}")
     return kinds[kind]
@@ -55,7 +55,7 @@ def kind_called(kind: str, kinds: Mapping[str, T], what: str) -> T:
 
 @dataclass(frozen=True, kw_only=True)
 class SizeOption:
-    """Some sizes of a generated puzzle, which one command-line option gives.
+    """A command-line option for one or more sizes of a generated puzzle.
 
     Attributes:
         fields: the sizes, as keyword arguments of the generator and keys of a survey's rows.
@@ -77,9 +77,9 @@ class SizeOption:
     example: str = ""
 
     def sizes(self, text: str) -> dict[str, int]:
-        """The sizes by name."""
+        """Return the sizes by name."""
         return dict(zip(self.fields, self.parse(text), strict=True))
 
     def text(self, sizes: Mapping[str, int]) -> str:
-        """The sizes as the option reads them."""
+        """Return the sizes as the option reads them."""
         return self.template.format(*(sizes[field] for field in self.fields))

@@ -1,6 +1,6 @@
-"""When the kernels that play under misread rules are used, and in which form.
+"""Choose, compile and load the kernels that play under misread rules.
 
-numba compiles them, when that pays. The page in the browser has them as WebAssembly.
+numba compiles them if that pays. The page in the browser has them as WebAssembly.
 """
 
 import atexit
@@ -28,7 +28,7 @@ Run: TypeAlias = Callable[[int], int]
 
 
 class LabKernel:
-    """A puzzle's kernel for misread rules: used if it pays and there is numba, or the page has it.
+    """A puzzle's kernel for misread rules, used on the page, or if numba is installed and it pays.
 
     The module is the name of the module `codes` that needs it. Its `ENTRY` is the kernel, and its
     function `compile_kernel` uses it once.
@@ -51,7 +51,7 @@ class LabKernel:
         return resolve_name(import_module(self.module).ENTRY)
 
     def codes(self, plays: int = 0) -> ModuleType | None:
-        """The module `codes` if the kernel is ready for some more plays, or None."""
+        """Return the module `codes` if the kernel is ready, or None; `plays` more are to come."""
         self.plays += plays
         if self.webassembly.exists():
             return import_module(self.module)
@@ -74,7 +74,7 @@ class LabKernel:
         return None
 
     def load(self, size: int, shared: int) -> tuple[memoryview, Run]:
-        """An array of zeros for the kernel, and the kernel as a function of an integer.
+        """Return an array of zeros for the kernel, and the kernel as a function of an integer.
 
         Args:
             size: the number of int64 in the array.

@@ -28,10 +28,10 @@ class Shrinking(Generic[P]):
     #EG#
     ####
 
-    Those that fail are to be kept. The search continues from the first one that is smaller. If a
+    Pass those that fail to `keep`. The search continues from the first one that is smaller. If a
     puzzle has none, it continues from those of the same size that fail, in breadth-first order.
 
-    It stops after as many unsuccessful candidates in a row as `patience` says. Candidates need not
+    It stops after `patience` unsuccessful candidates in a row. Candidates need not
     be fair (see `fair_answers`).
     """
 

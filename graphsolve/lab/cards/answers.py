@@ -1,4 +1,4 @@
-"""The ends of card games under misread rules: some never end, or take very long."""
+"""Answer card games under misread rules. Some never end, or take very long."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
@@ -14,19 +14,19 @@ from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.cards.compiled.arena import Codes, UnsuitableError, fits
 
 ROUNDS, FAST_ROUNDS = 4_000, 64_000
-"""How many rounds a game may have, in Python and by the kernel, times the work that it may take.
-A program that plays every round of every game often needs many times as many.
+"""How many rounds a game may have for each unit of work, in Python and by the kernel. A
+program that plays every round of every game often needs many times as many.
 """
 
 MAX_ROUNDS = 2**22  # after these, a game is given up: some never end
 
 KERNEL = LabKernel("graphsolve.lab.cards.codes")
 
-MAX_ENDS = 2**12  # the most ends of games that are known; all are forgotten then
+MAX_ENDS = 2**12  # the most ends of games to cache; then the cache is emptied
 
 
 def answer(decks: Decks, _part: int, rules: MisreadRules) -> int | None:
-    """The answer under misread rules; None without a winner, or if the game takes too long."""
+    """Return the answer under misread rules; None if there is no winner or it takes too long."""
     with suppress(TooLongError):
         winner, left = end_of(decks, rules) or (None, decks)
         return rules.score(rules.counted(left, winner)) if winner else None
@@ -40,7 +40,7 @@ ends: dict[tuple[Decks, MisreadRules], End] = {}
 def answers_by(
     decks: Decks, part: int, misreadings: Sequence[Misreading], work: int = 1
 ) -> Iterator[tuple[int, int | None]]:
-    """The answers to a part by many misreadings, by their indices.
+    """Yield the index of each misreading and its answer to a part, unless it takes too long.
 
     >>> from graphsolve.lab.misreadings import CATALOGUE
     >>> decks = Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10))
@@ -57,7 +57,7 @@ def answers_by(
 
 
 def answer_of(decks: Decks, part: int, misreading: Misreading, work: int) -> int | None:
-    """The score, or None if there is none.
+    """Return the score, or None if there is none.
 
     Raises:
         TooLongError: the game takes too many rounds for this work, or too much memory.
@@ -77,9 +77,9 @@ def answer_of(decks: Decks, part: int, misreading: Misreading, work: int) -> int
 
 
 def end_by(decks: Decks, rules: MisreadRules, codes: Codes | None, work: int) -> End | None:
-    """The end of a game: by the kernel if that is ready and can play it, or else in Python.
+    """Return the end of a game, by the kernel if it is ready and suitable, or else in Python.
 
-    Returns None if it is not over after as many rounds as this work allows.
+    None if it is not over after as many rounds as this work allows.
     """
     kernel = KERNEL.codes()
     if kernel and codes is not None and rules.recursive and fits(decks):
@@ -91,6 +91,6 @@ def end_by(decks: Decks, rules: MisreadRules, codes: Codes | None, work: int) ->
 
 
 def rounds_for(rounds: int, work: int) -> int:
-    """How many rounds a game may have, or 0 if it was given up with less work."""
+    """Return how many rounds a game may have, or 0 if it was given up with less work."""
     was_given_up = work > 1 and rounds * work > 4 * MAX_ROUNDS
     return 0 if was_given_up else min(rounds * work, MAX_ROUNDS)

@@ -1,4 +1,4 @@
-"""The decks whose score a wrong answer is, with the weights of the statement or others."""
+"""Find the deck whose score is a wrong answer, with the weights of the statement or others."""
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
@@ -17,7 +17,7 @@ WEIGHTS: Mapping[str, Callable[[Cards], int]] = {
     ", with weight 0 at the top": lambda deck: score(deck[::-1]) - sum(deck),
     ", without weights": sum,
 }
-"""The score, and sums of a deck with other weights, by what they are called."""
+"""The score, and sums of a deck with other weights, by name."""
 
 NO_DECK = Meaning("the score of no deck before any round, nor of one at the end")
 EARLIER = {
@@ -44,7 +44,7 @@ def play(decks: Decks, part: int) -> tuple[list[Decks], Decks, Player | None]:
 
 
 def read_answer(decks: Decks, part: int, answer: int) -> Iterator[Said]:
-    """Yield the first deck whose score an answer is, or what follows if there is none."""
+    """Yield the first deck with this score, or what follows if there is none."""
     rounds, _, winner = play(decks, part)
     for name, deck in known_decks(decks, part).items():
         for weights, summed in WEIGHTS.items():
@@ -87,7 +87,7 @@ def meaning_of(name: str, weights: str, rounds: int) -> Meaning:
 
 
 def earlier_decks(rounds: list[Decks], part: int, answer: int) -> Iterator[Said]:
-    """Yield the first earlier deck whose score an answer is, or what follows if there is none."""
+    """Yield the first earlier deck with this score, or what follows if there is none."""
     scores: dict[int, tuple[int, int]] = {}
     for number, both in enumerate(rounds, 1):
         for player, deck in enumerate(both, 1):

@@ -1,6 +1,6 @@
-"""Games under misread rules by the compiled program of card games.
+"""Play games under misread rules with the compiled program of card games.
 
-This module needs neither numba nor numpy, because in the browser, the program is WebAssembly.
+This module needs neither numba nor numpy, because the program is WebAssembly in the browser.
 """
 
 from functools import cache
@@ -34,7 +34,7 @@ def codes_of(misread_codes: Codes, rules: MisreadRules) -> Codes:
 
 
 def compile_kernel() -> None:
-    """Play a game with the kernel, which is compiled if it was never used before."""
+    """Play a game with the kernel, which is compiled on its first use."""
     arena.warm_up()
 
 
@@ -58,11 +58,11 @@ def play(
     (2, Decks(first=(), second=(1, 4, 10, 2, 8, 3, 9, 6, 7, 5)))
 
     Returns:
-        the winner, or None if it is endless, and both decks at the end; None if it is not over
-        after this number of rounds.
+        the winner, or None if the game is endless, and both decks at the end; None if it is not
+        over after `most` rounds.
 
     Raises:
-        TooLongError: it takes too much memory.
+        TooLongError: the game takes too much memory.
         UnsuitableError: the kernel cannot play it.
     """
     check_deal(decks)

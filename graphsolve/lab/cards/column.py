@@ -62,12 +62,12 @@ class CardsLab(PuzzleLab[Decks]):
     number_words = ("card|sub-?game",)
 
     def looks_real(self, decks: Decks, /) -> bool:
-        """Whether both players have equally many cards, numbered without gaps."""
+        """Return whether both players have equally many cards, numbered without gaps."""
         first, second = decks
         return bool(first) and sorted(first + second) == [*range(1, 2 * len(first) + 1)]
 
     def recipes(self) -> Iterator[Recipe]:
-        """Decks of all kinds, with up to the 25 cards each of real inputs."""
+        """Yield recipes for decks of all kinds, with up to the 25 cards each of real inputs."""
         for number, kind in enumerate(cycle(DECK_KINDS)):
             yield Recipe(kind, {"cards": size_between(2, 25, number)})
 
@@ -91,7 +91,7 @@ class CardsLab(PuzzleLab[Decks]):
             yield Decks(first, swapped(second, index))
 
     def measure(self, decks: Decks, /) -> Measure:
-        """The number of cards, and their sum."""
+        """Return the number of cards, and their sum."""
         first, second = decks
         return len(first) + len(second), sum(first) + sum(second)
 
@@ -105,11 +105,11 @@ class CardsLab(PuzzleLab[Decks]):
     answer = staticmethod(answer)
 
     def rules(self, part: int, /) -> MisreadRules:
-        """The statement's rules of a part, of which misreadings replace decisions."""
+        """Return the statement's rules of a part, whose decisions misreadings replace."""
         return MISREAD_RULES[part]
 
     def events(self, decks: Decks, _part: int, rules: MisreadRules, /) -> Iterator[Event]:
-        """The events of a game under misread rules."""
+        """Yield the events of a game under misread rules."""
         return MisreadGame(rules).events(decks)
 
     # --- The answers of misreadings
@@ -128,7 +128,7 @@ class CardsLab(PuzzleLab[Decks]):
     def difference(
         self, decks: Decks, part: int, misreading: Misreading, /
     ) -> MisreadDifference[Any, Any] | None:
-        """The first event that differs."""
+        """Return the first event that differs."""
         return difference_in_events(decks, part, misreading, GameDifference)
 
     read_transcript = staticmethod(read)

@@ -80,20 +80,20 @@ class Histories:
         return max(repeated)[1] if repeated else None
 
     def size(self) -> int:
-        """The number of keys that are known, where games share a history only once."""
+        """Return the number of known keys; a history that games share counts once."""
         known = self._all, self._latest, *self._at_depth.values(), *(one for _, one in self._open)
         return sum(map(len, {id(each): each for each in known}.values()))
 
 
 class Cycles:
-    """Finds out whether a game is in a state in which it has been before, by Brent's algorithm."""
+    """A detector of repeated states of a game, by Brent's algorithm."""
 
     def __init__(self) -> None:
         self._next = 2
         self._mark: tuple[Decks, int] | None = None
 
     def closes(self, decks: Decks, rounds: int, known: int) -> bool:
-        """Whether the decks are those of an earlier round since which nothing has been learned."""
+        """Return whether the decks are those of an earlier round when as much was known."""
         if (decks, known) == self._mark:
             return True
         if rounds == self._next:
@@ -124,7 +124,7 @@ class MisreadGame:
         self._most_games = 0
 
     def events(self, decks: Decks) -> Iterator[Event]:
-        """Play the game, and yield its events; if `only_outcomes`, only begins and ends of games.
+        """Yield the events of the game; if `only_outcomes`, only the first and last of each game.
 
         Raises:
             EndlessGameError: the game never ends. It is only recognized if `only_outcomes`.
@@ -140,7 +140,7 @@ class MisreadGame:
     def _play(
         self, deal: Decks, rules: MisreadRules, depth: int = 0, parent: int | None = None
     ) -> Steps:
-        """Play a game inside a number of others."""
+        """Play a game inside `depth` others."""
         tells, game = not self._only_outcomes, next(self._numbers)
         self._histories.begin(rules.history)
         keys = rules.keys
@@ -204,7 +204,7 @@ class MisreadGame:
         yield events.GameEnded(game, decks, outcome)
 
     def _play_sub_game(self, deal: Decks, rules: MisreadRules, depth: int, parent: int) -> Steps:
-        """Play a sub-game of a game with some rules at a depth."""
+        """Play a sub-game of a game with these rules inside `depth` others."""
         if self._only_outcomes and depth >= self._most_games:
             raise EndlessGameError
         yield self._play(deal, rules.of_sub_games, depth + 1, parent)
@@ -212,7 +212,7 @@ class MisreadGame:
             self._winners_by_key[rules.sub_game_key(deal)] = self._winner
 
     def _known_winner(self, deal: Decks, rules: MisreadRules) -> Player | None:
-        """The winner of a sub-game of a game with some rules, if it is not played."""
+        """Return the winner of a sub-game that need not be played, or None."""
         if rules.sub_game_key:
             return self._winners_by_key.get(rules.sub_game_key(deal))
         inner = rules.of_sub_games
@@ -221,12 +221,12 @@ class MisreadGame:
         return None
 
     def _known(self) -> int:
-        """How much is remembered: the rounds of games, and what games share."""
+        """Return the number of remembered rounds and winners of sub-games."""
         return self._histories.size() + len(self._winners_by_key)
 
 
 def end_of(decks: Decks, rules: MisreadRules, max_rounds: int = MAX_ROUNDS) -> End | None:
-    """The end of a game, or None if it is not over after a number of rounds of all games.
+    """Return the end of a game, or None if it is not over after this many rounds of all games.
 
     Raises:
         TooLongError: the game needs too much memory.

@@ -15,16 +15,16 @@ SIZES_OF_LOOPS = range(4, 201)  # games with more cards can take minutes until a
 
 
 def shuffled(dice: Dice, cards: int) -> Decks:
-    """Cards in random order."""
+    """Return cards in random order."""
     order = dice.sample(range(1, 2 * cards + 1), 2 * cards)
     return Decks(tuple(order[:cards]), tuple(order[cards:]))
 
 
 def deep(dice: Dice, cards: int) -> Decks:
-    """Decks that lead to deeply nested sub-games from the first round on.
+    """Return decks that lead to deeply nested sub-games from the first round on.
 
     Both players start with low cards in descending order. The value of the first one is about the
-    number of cards left after it is drawn. So almost the whole decks are copied for a sub-game,
+    number of cards left after it is drawn. So almost all cards are copied for a sub-game,
     in which the same happens again.
     """
     low = range(cards - 1, 0, -1)
@@ -37,7 +37,7 @@ def deep(dice: Dice, cards: int) -> Decks:
 
 
 def loops(dice: Dice, cards: int) -> Decks:
-    """Decks for which Combat never ends, or a repeat ends a game of Recursive Combat."""
+    """Return decks for which Combat never ends, or a repeat ends a game of Recursive Combat."""
     if cards % 4 == 1 and dice.below(2):
         return endless(dice, cards)
     deals = repeatfunc(shuffled, None, dice, cards)
@@ -47,7 +47,7 @@ def loops(dice: Dice, cards: int) -> Decks:
 
 
 def endless(dice: Dice, cards: int) -> Decks:
-    """Decks of 4n + 1 cards each for which Combat never ends.
+    """Return decks of 4n + 1 cards each for which Combat never ends.
 
     Cards are low (L), middle (M) or high (H). Player 1 starts with n times `MMLH` and an `M`,
     player 2 with n times `LHMM` and an `L`. Of the first four rounds, player 1 wins the first and

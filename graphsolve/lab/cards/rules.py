@@ -17,17 +17,17 @@ from graphsolve.puzzles.cards.game import bottom, higher_card, starts_sub_game, 
 
 
 def dealt(decks: Decks) -> Decks:
-    """The players begin with the decks of the input."""
+    """Return the decks with which the players begin: those of the input."""
     return decks
 
 
 def counted(decks: Decks, winner: Player) -> Cards:
-    """The deck of the winner counts, once the game is over."""
+    """Return the deck that counts at the end: the winner's."""
     return decks[winner - 1]
 
 
 def repeat_keys(decks: Decks) -> tuple[Hashable, ...]:
-    """A round repeats an earlier round of the game if both decks are the same, in the same order.
+    """Return the keys of a round: both decks, in order.
 
     A round repeats all earlier rounds that share one of its keys.
     """
@@ -35,12 +35,12 @@ def repeat_keys(decks: Decks) -> tuple[Hashable, ...]:
 
 
 def after_sub_game(decks: Decks, _dealt: Decks, _ended: Decks, _winner: Player) -> Decks:
-    """A sub-game is played with copies, so the decks are the same after it."""
+    """Return the same decks, because a sub-game is played with copies."""
     return decks
 
 
 def round_winner(sub_game_winner: Player) -> Player:
-    """The winner of a sub-game wins the round that it decides."""
+    """Return who wins a round that a sub-game decides: its winner."""
     return sub_game_winner
 
 
@@ -125,14 +125,14 @@ class MisreadRules(BaseRules):
         return (self.recursive and self.repeat_keys) or repeat_keys
 
     def winner_at_repeat(self, decks: Decks, last: Player) -> Player:
-        """The player who wins a repeat with these decks, given the winner of the last round."""
+        """Return who wins a repeat with these decks, given the winner of the last round."""
         winner = self.repeat_winner
         return winner(decks) if callable(winner) else winner or last
 
     def outcome(
         self, decks: Decks, rounds: int, last: Player, *, repeats: bool
     ) -> GameOutcome | None:
-        """The outcome of a game with these decks after some rounds, or None if it goes on.
+        """Return the outcome of a game with these decks after some rounds, or None if it goes on.
 
         `last` is the winner of the last round, and `repeats` whether the next one is a repeat.
         """
@@ -154,7 +154,7 @@ class MisreadRules(BaseRules):
         return GameOutcome(termination, winner, rounds, deck)
 
     def outcome_after(self, ended: GameOutcome, decks: Decks, rounds: int) -> GameOutcome:
-        """The outcome of a game with these decks whose sub-game has ended all games."""
+        """Return the outcome of a game with these decks whose sub-game has ended all games."""
         deck = self.counted(decks, ended.winner) if ended.winner else ()
         return replace(ended, deck=deck, rounds=rounds)
 
@@ -218,7 +218,7 @@ class MisreadRules(BaseRules):
         )
 
     def is_won(self, deal: Decks) -> bool:
-        """Whether `early_player` wins a sub-game, because of the highest card.
+        """Return whether `early_player` wins a sub-game, because of the highest card.
 
         If this player has the highest card, and no sub-game starts in a round in which it is
         drawn (`keeps_highest_card`), they win all these rounds and never lose it. So the other
@@ -239,10 +239,10 @@ class MisreadRules(BaseRules):
 def keeps_highest_card(
     starts_sub_game: Callable[[int, int, int, int], bool], player: Player
 ) -> bool:
-    """Whether no sub-game starts in a round in which a player draws the highest card.
+    """Return whether no sub-game starts in a round in which a player draws the highest card.
 
-    That card is at least as high as there are cards. A few of them are tried: the rules compare
-    the cards left with a card, or one more or less, so they say the same of many cards.
+    That card is at least the number of cards. Small numbers are tried: the rules compare the cards
+    left with a card, or one more or less, so they decide the same for larger ones.
     """
     for cards in range(2, 9):
         for card, left, other in product((cards, cards + 1), range(cards - 1), range(1, cards)):

@@ -1,4 +1,4 @@
-"""The answers of caves, with misreadings and under the rules."""
+"""Answer caves, with misreadings and under the rules."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
@@ -19,15 +19,15 @@ KERNEL = LabKernel("graphsolve.lab.cave.codes")
 
 
 SECONDS = 2.0
-"""The time for an answer, times the work that it may take. Most battles need much less, even in
-the browser. Those with the slowest depth-first searches do not.
+"""The time for an answer, for each unit of work. Most battles need much less, even in the browser,
+but not those with the slowest depth-first searches.
 """
 
 
 def answers_by(
     cave: Cave, part: int, misreadings: Sequence[Misreading], work: int = 1
 ) -> Iterator[tuple[int, int | None]]:
-    """The answers to a part by many misreadings, by their indices, if they end in time."""
+    """Yield the index of each misreading and its answer to a part, unless it takes too long."""
     kernel = KERNEL.codes(len(misreadings))
     for index, misreading in enumerate(misreadings):
         answer = None
@@ -40,7 +40,7 @@ def answers_by(
 def answer_of(
     cave: Cave, part: int, misreading: Misreading, kernel: ModuleType | None
 ) -> int | None:
-    """The answer by the kernel, if that is ready and can find it, or else by the graph engine."""
+    """Return the answer, by the kernel if it is ready and suitable, else by the graph engine."""
     if kernel:
         with suppress(UnsuitableError):
             found: int | None = kernel.answer(cave, misreading, part)
@@ -50,12 +50,12 @@ def answer_of(
 
 @lru_cache(maxsize=4)
 def victory_by_rules(cave: Cave) -> Victory | None:
-    """The victory of part 2 under the rules, cached because differences need it as well."""
+    """Return the victory of part 2 under the rules, cached because differences need it as well."""
     return least_attack_power(cave, graph=cave.bitgrid)
 
 
 def right_answer(cave: Cave, part: int) -> int | None:
-    """The right answer to a part."""
+    """Return the right answer to a part."""
     if part == 1:
         return fight(cave, graph=cave.bitgrid).score
     victory = victory_by_rules(cave)
@@ -63,7 +63,7 @@ def right_answer(cave: Cave, part: int) -> int | None:
 
 
 def differ_by_a_round(answer: int, given: int) -> bool:
-    """Whether two outcomes of battles differ by at most one round.
+    """Return whether two outcomes of battles differ by at most one round.
 
     An outcome is rounds times hit points. If only the rounds differ, by one, the difference is the
     hit points, which divide both outcomes.

@@ -1,7 +1,7 @@
 """The factors of a wrong answer, which is rounds times hit points.
 
 A number is rarely a multiple of the right rounds or hit points by chance, as long as they are not
-too few. Products near the right one say less: only as much as their rounds are rare as divisors.
+too few. Products near the right one say less: few rounds divide many numbers.
 """
 
 from collections.abc import Iterator
@@ -58,7 +58,7 @@ class Ended(NamedTuple):
 
 @lru_cache(maxsize=64)
 def ended(cave: Cave, power: int | None) -> Ended | None:
-    """Fight to the end with an elf attack power; None if neither side wins."""
+    """Fight to the end with an elf attack power; return None if neither side wins."""
     rules = Rules() if power is None else Rules().with_elf_power(power)
     battle, at_round_end = Battle(cave, rules, graph=cave.bitgrid), 0
     while battle.outcome is None:
@@ -70,7 +70,7 @@ def ended(cave: Cave, power: int | None) -> Ended | None:
 
 
 def read_answer(cave: Cave, part: int, answer: int) -> Iterator[Said]:
-    """Yield what the factors of an answer say, unless the right answer is none."""
+    """Yield what the factors of an answer say, if there is a right answer."""
     victory = victory_by_rules(cave) if part > 1 else None
     power = victory and victory.attack_power
     right = ended(cave, power) if part == 1 or victory else None
@@ -83,7 +83,7 @@ def read_answer(cave: Cave, part: int, answer: int) -> Iterator[Said]:
 
 
 def known_numbers(cave: Cave, power: int | None, right: Ended, answer: int) -> Iterator[Said]:
-    """Yield the numbers of the right battle, or of those with other powers, that an answer is."""
+    """Yield the numbers of the right battle, or of those with other powers, equal to an answer."""
     rounds, hit_points, at_round_end = right
     numbers = {ROUNDS: rounds, HIT_POINTS: hit_points}
     if rounds:
@@ -186,7 +186,7 @@ def off(by: int, less: str, more: str) -> str:
 
 
 def rounds_so_far(cave: Cave, power: int, rounds: int) -> Iterator[int]:
-    """Yield the sums of rounds of all battles up to the one with this power, which has `rounds`.
+    """Yield sums of the rounds of all battles up to that with this power, which has `rounds`.
 
     The battle of part 1 counts or not, and lost battles of part 2 stop when an elf dies or go on.
     """

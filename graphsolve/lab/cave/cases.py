@@ -1,4 +1,4 @@
-"""Caves on which a program is checked, and smaller ones than those on which it fails."""
+"""Caves on which a program is checked, and smaller variants of those that it fails."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
@@ -30,7 +30,7 @@ NOTHING = range(0)
 
 
 def looks_real(cave: Cave) -> bool:
-    """Whether a cave looks like a real input, and its battles end at every attack power.
+    """Return whether a cave looks like a real input, and its battles end at every attack power.
 
     It has a border of walls, units of both sides, and no hit points behind its rows. A program may
     try any power, even higher ones, on its way to the least one.
@@ -48,7 +48,7 @@ def looks_real(cave: Cave) -> bool:
 
 
 def recipes() -> Iterator[Recipe]:
-    """Caves of several kinds that can be fair, up to the 32 rows and 32 columns of real inputs.
+    """Yield recipes for caves that can be fair, up to the 32 by 32 squares of real inputs.
 
     Every other cave has as many elves as goblins. The others have the default units.
     """
@@ -63,7 +63,7 @@ def recipes() -> Iterator[Recipe]:
 
 
 def small_caves() -> Iterator[Cave]:
-    """An endless stream of caves on which misreadings may differ."""
+    """Yield caves on which misreadings may differ, without end."""
     for seed, size in enumerate(cycle(SMALL_SIZES)):
         kind = "open" if seed % 2 else "cavern"
         units = size // 2
@@ -71,7 +71,7 @@ def small_caves() -> Iterator[Cave]:
 
 
 def ask_caves() -> Iterator[Cave]:
-    """Small open caves, on which many misreadings differ."""
+    """Yield small open caves on which many misreadings differ."""
     for seed in range(16):
         yield generate_cave(seed, kind="open", width=8, height=6, elves=3, goblins=3)
 
@@ -80,7 +80,7 @@ def ask_caves() -> Iterator[Cave]:
 
 
 def measure(cave: Cave) -> Measure:
-    """A weighted sum of squares and units, and the number of inner walls."""
+    """Return a weighted sum of squares and units, and the number of inner walls."""
     size = cave.height * cave.width + SQUARES_PER_UNIT * len(cave.units)
     return size, len(inner_walls(cave))
 
@@ -175,10 +175,10 @@ def with_units(cave: Cave, units: Iterable[Placement]) -> Cave:
 
 
 def interior(cave: Cave) -> set[Square]:
-    """All squares except the border."""
+    """Return all squares except the border."""
     return set(product(range(1, cave.height - 1), range(1, cave.width - 1)))
 
 
 def inner_walls(cave: Cave) -> list[Square]:
-    """The walls that are not on the border, in reading order."""
+    """Return the walls that are not on the border, in reading order."""
     return sorted(interior(cave) - cave.squares)

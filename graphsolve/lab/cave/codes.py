@@ -1,6 +1,6 @@
-"""The answers of misreadings by the compiled program of the cave.
+"""Compute the answers of misreadings with the compiled program of the cave.
 
-This module needs neither numba nor numpy, because in the browser, the program is WebAssembly.
+This module needs neither numba nor numpy, because the program is WebAssembly in the browser.
 """
 
 from contextlib import suppress
@@ -26,11 +26,11 @@ ENTRY = "graphsolve.puzzles.cave.compiled.rounds:fight_on"
 """The kernel; see `LabKernel`."""
 
 MAX_KNOWN = 2**12
-"""The most battles that an arena knows, each of a kilobyte or two; all are forgotten then."""
+"""The most battles that an arena caches, a kilobyte or two each; then the cache is emptied."""
 
 
 class KnownArena(Arena):
-    """An arena that knows the battles it has seen: many pairs of misreadings lead to the same."""
+    """An arena that caches its battles, because many pairs of misreadings lead to the same."""
 
     def __init__(self, cave: Cave) -> None:
         super().__init__(cave, LabKernel(__name__).load)
@@ -53,7 +53,7 @@ class KnownArena(Arena):
 
 
 arena_of = lru_cache(maxsize=2)(KnownArena)
-"""Make the arena of a cave, or return the one that was made last."""
+"""Make the arena of a cave, or return the cached one."""
 
 
 class KernelPowerSearch(PowerSearch):
@@ -66,7 +66,7 @@ class KernelPowerSearch(PowerSearch):
     def fight(
         self, cave: Cave, rules: Rules, *, stop_when_elf_dies: bool
     ) -> tuple[Snapshot, Outcome]:
-        """Fight a battle, in another arena if the cave is not that of the one before."""
+        """Fight a battle, in a new arena if the cave is not that of the battle before."""
         if cave is not self.arena.cave:
             if self.last.termination is Termination.STALEMATE:
                 raise UnsuitableError  # `Battle` may end it in another round and state
@@ -94,5 +94,5 @@ def answer(cave: Cave, misreading: Misreading, part: int) -> int | None:
 
 
 def compile_kernel() -> None:
-    """Fight a battle with the program, which is compiled if it was never used before."""
+    """Fight a battle with the program, which is compiled on its first use."""
     answer(parse_cave("GE"), CATALOGUE["attack-first"], 1)

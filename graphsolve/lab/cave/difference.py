@@ -15,7 +15,7 @@ from graphsolve.puzzles.cave.parts import PowerSearch
 from graphsolve.puzzles.cave.scene import Scene
 
 Battles: TypeAlias = tuple[PlayEvents[Event], PlayEvents[Event]]
-"""The battle by the rules, and with a misreading."""
+"""The battle under the rules, and with a misreading."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -39,7 +39,7 @@ class PowerDifference(MisreadDifference[Scene, Event]):
     `ours` and `theirs` are the first turn with another blow, or else the `BattleBegan`.
 
     Attributes:
-        powers: the least attack power by the rules, and the one with the misreading.
+        powers: the least attack power under the rules, and the one with the misreading.
         lesser: the outcome of the battle with the lesser of the two.
     """
 
@@ -50,11 +50,11 @@ class PowerDifference(MisreadDifference[Scene, Event]):
 def difference(
     cave: Cave, part: int, misreading: Misreading
 ) -> MisreadDifference[Scene, Event] | None:
-    """Where a misreading of cave combat first differs.
+    """Find where a misreading of cave combat first departs from the rules.
 
-    In part 2, compare the battles at the lesser of the two attack powers found, by the rules and
-    with the misreading. If these are the same, it is the cave in which another battle begins, or
-    the search for the power, that differs.
+    In part 2, compare the battles at the lesser of the two attack powers found, under the rules
+    and with the misreading. If these are the same, the cave of another battle differs, or the
+    search for the power.
     """
     rules, misread = Rules(), misreading.rules(part)
     in_battle = partial(BattleDifference, puzzle=cave, part=part, misreading=misreading)
@@ -109,7 +109,7 @@ class Found(NamedTuple):
 
 
 def first_difference(plays: Battles) -> Found | None:
-    """The first turn or other moment that differs."""
+    """Return the first turn or other moment that differs."""
     ours, theirs = map(iter, plays)
     scene = Scene(next(ours))
     next(theirs)  # other hit points or powers show in the blows
@@ -122,7 +122,7 @@ def first_difference(plays: Battles) -> Found | None:
 
 
 def actions(events: Iterable[Event]) -> Iterator[object]:
-    """What units do, without what they only consider."""
+    """Yield what units do, without what they only consider."""
     for event in events:
         match event:
             case Blow(unit, target, _, damage, hit_points):
@@ -134,7 +134,7 @@ def actions(events: Iterable[Event]) -> Iterator[object]:
 
 
 def differ_in_outcome(ours: Sequence[Event], theirs: Sequence[Event]) -> bool:
-    """Whether the same happens in two moments, at the end of which the outcomes differ."""
+    """Return whether the same happens in two moments, but the outcomes at their ends differ."""
     match ours, theirs:
         case [*our_events, BattleEnded()], [*their_events, BattleEnded()]:
             return our_events == their_events
@@ -142,6 +142,6 @@ def differ_in_outcome(ours: Sequence[Event], theirs: Sequence[Event]) -> bool:
 
 
 def beginnings(plays: Battles) -> Found:
-    """How two battles begin."""
+    """Return how two battles begin."""
     ours, theirs = (next(iter(play)) for play in plays)
     return Found(None, [ours], [theirs])

@@ -54,7 +54,7 @@ class Plot(NamedTuple):
 
 
 def cavern(dice: Dice, plot: Plot) -> Sequence[Square]:
-    """Irregular rooms, all connected.
+    """Return irregular rooms, all connected.
 
     If the floor is not large enough, the next attempt starts with fewer walls.
     """
@@ -65,7 +65,7 @@ def cavern(dice: Dice, plot: Plot) -> Sequence[Square]:
 
 
 def ring(dice: Dice, plot: Plot) -> Sequence[Square]:
-    """A large cave around a rock in the middle of the map, with more walls the farther from it.
+    """Return a large cave around a rock in the middle of the map, with more walls farther out.
 
     Of 32 by 32 squares, about as many are open as in real inputs, and battles last as long.
     """
@@ -81,7 +81,7 @@ def ring(dice: Dice, plot: Plot) -> Sequence[Square]:
 
 
 def squared_distance_from_middle(plot: Plot, square: Square) -> float:
-    """The squared distance to the middle of the map, in units of half a side of its interior."""
+    """Return the squared distance to the middle of the map, in half sides of its interior."""
     row, column = square
     vertical = (2 * row - 1) / (plot.height - 2) - 1
     horizontal = (2 * column - 1) / (plot.width - 2) - 1
@@ -89,7 +89,7 @@ def squared_distance_from_middle(plot: Plot, square: Square) -> float:
 
 
 def smoothed_floor(dice: Dice, wall_shares: Mapping[Square, float]) -> Sequence[Square]:
-    """The largest connected component of a random floor, smoothed by a cellular automaton.
+    """Return the largest component of a random floor, smoothed by a cellular automaton.
 
     Each square is a wall with its probability. In each step of the automaton, it becomes what most
     of the nine squares around it are, where all others count as walls.
@@ -103,19 +103,19 @@ def smoothed_floor(dice: Dice, wall_shares: Mapping[Square, float]) -> Sequence[
 
 
 def largest(floor: Iterable[Square]) -> Sequence[Square]:
-    """The largest connected component, in reading order."""
+    """Return the largest connected component, in reading order."""
     components = sorted(map(sorted, nx.connected_components(grid_graph(floor))))
     return max(components, key=len, default=[])
 
 
 def block(square: Square) -> Iterable[Square]:
-    """A square and the eight around it."""
+    """Yield a square and the eight around it."""
     row, column = square
     return product((row - 1, row, row + 1), (column - 1, column, column + 1))
 
 
 def open_floor(dice: Dice, plot: Plot) -> Sequence[Square]:
-    """No walls inside the border except for a few free-standing pillars."""
+    """Return a floor without walls inside the border except for a few free-standing pillars."""
     interior = plot.interior
     wanted = ceil(dice.choice(PILLAR_SHARES) * len(interior))
     pillars = min(wanted, len(interior) - plot.units)
@@ -127,7 +127,7 @@ def open_floor(dice: Dice, plot: Plot) -> Sequence[Square]:
 
 
 def corridors(dice: Dice, plot: Plot) -> Sequence[Square]:
-    """A maze with loops, one square wide, or wider if the units would not fit otherwise."""
+    """Return a maze with loops, one square wide, or wider if the units would not fit."""
     interior = plot.interior
     floor = maze(dice, [(row, column) for row, column in interior if row % 2 and column % 2])
     walls = [square for square in interior if square not in floor]
@@ -138,7 +138,7 @@ def corridors(dice: Dice, plot: Plot) -> Sequence[Square]:
 
 
 def maze(dice: Dice, cells: Sequence[Square]) -> set[Square]:
-    """A spanning tree of the cells, which are two squares apart, by randomized DFS."""
+    """Return a spanning tree of the cells, which are two squares apart, by randomized DFS."""
     unseen = set(cells[1:])
     stack = list(cells[:1])
     floor = set(stack)
@@ -160,7 +160,7 @@ def maze(dice: Dice, cells: Sequence[Square]) -> set[Square]:
 
 
 def crowded(dice: Dice, plot: Plot) -> Sequence[Square]:
-    """One room, grown from a random square, with three squares for every two units."""
+    """Return one room, grown from a random square, with three squares for every two units."""
     interior = plot.interior
     wanted = min(ceil(SQUARES_PER_UNIT * plot.units), len(interior))
     floor: set[Square] = set()
@@ -179,12 +179,12 @@ def crowded(dice: Dice, plot: Plot) -> Sequence[Square]:
 
 
 def interior_size(height: int, width: int) -> int:
-    """Number of squares inside the border."""
+    """Return the number of squares inside the border."""
     return max(0, height - 2) * max(0, width - 2)
 
 
 def by_side(dice: Dice, floor: Sequence[Square], units: int) -> list[Square]:
-    """Random squares of a floor, roughly in order from one side of it to the opposite side.
+    """Return random squares of a floor, roughly in order from one side to the opposite side.
 
     The first squares are those of the elves, so they and the goblins start apart.
     """

@@ -1,6 +1,6 @@
-"""The maps in another solver's output, and the hit points that stand beside them.
+"""Read the maps in another solver's output, and the hit points beside them.
 
-A map is known by its walls. Numbers are hit points only if the first state with them is then one
+A map is recognized by its walls. Numbers are hit points only if, with them, the first state is one
 of the battle under the rules, or may be the first one under misread rules.
 """
 
@@ -93,7 +93,7 @@ class Snapshot:
         self.rows += 1
 
     def with_points(self, which: int, size: int) -> Units | None:
-        """The units with one of the numbers that each has beside the map, or None without it."""
+        """Return the units with one of their numbers beside the map, or None without them."""
         numbers = NUMBER.findall(self.beside)
         sides = [side for side, _ in self.units.values()]
         names = [name[0].upper() for name in SIDE.findall(self.beside)]
@@ -106,7 +106,7 @@ class Snapshot:
 def read_maps(
     text: str, source: str, cave: Cave, fit: Callable[[Units], float]
 ) -> tuple[list[Snapshot], int]:
-    r"""The maps in a transcript, and the first line with numbers that cannot be read, or 0.
+    r"""Return the maps in a transcript, and the first line with unreadable numbers, or 0.
 
     >>> from graphsolve.puzzles.cave import parse_cave
     >>> cave = parse_cave("#####\n#G.E#\n#####")
@@ -116,7 +116,7 @@ def read_maps(
     (1, (<Side.GOBLIN: 'G'>, 197))
 
     Maps can have blanks, commas or quotes between their squares, and other signs for walls and
-    open squares. Beside them, the numbers of each unit stand in reading order. `fit` says how well
+    open squares. The numbers of each unit are beside them, in reading order. `fit` says how well
     units fit as the first state: 1 if they are from the battle under the rules, 0.5 if they may be
     those after the first round under misread rules, else 0.
 
@@ -146,7 +146,7 @@ def read_maps(
 
 
 def maps_in(lines: Sequence[Line], cave: Cave, unread: list[int]) -> Iterator[Snapshot]:
-    """Yield the maps of a transcript; the last may be incomplete. Add other lines with numbers.
+    """Yield maps; the last may be incomplete. Append other lines with numbers to `unread`.
 
     Raises:
         ParseError: a map has other walls than the cave, or another line among its rows.
@@ -184,6 +184,6 @@ def maps_in(lines: Sequence[Line], cave: Cave, unread: list[int]) -> Iterator[Sn
 
 
 def incomplete(shown: Snapshot, source: str, cave: Cave) -> ParseError:
-    """The error for a map with too few rows."""
+    """Return the error for a map with too few rows."""
     few = f"this map has only {shown.rows} of the cave's {cave.height} rows"
     return ParseError(source, shown.line, 1, few)

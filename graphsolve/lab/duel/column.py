@@ -40,7 +40,7 @@ class DuelLab(PuzzleLab[Boss]):
     number_words = ("hit points?|hp",)
 
     def looks_real(self, boss: Boss, /) -> bool:
-        """Whether a boss is alive, and its attacks deal damage."""
+        """Return whether a boss is alive, and its attacks deal damage."""
         return min(boss) >= 1
 
     # --- Shrinking
@@ -60,7 +60,7 @@ class DuelLab(PuzzleLab[Boss]):
             yield Boss(hit_points - 1, damage + 1)
 
     def measure(self, boss: Boss, /) -> Measure:
-        """The sum of hit points and damage."""
+        """Return the sum of hit points and damage."""
         return sum(boss), 0
 
     # --- Misreadings
@@ -75,11 +75,11 @@ class DuelLab(PuzzleLab[Boss]):
     rules = staticmethod(lambda _part: STANDARD)
 
     def answer(self, boss: Boss, part: int, rules: Rules, /) -> int | None:
-        """The least mana under misread rules."""
+        """Return the least mana under misread rules."""
         return best_win(Duel(boss, hard=part > 1, rules=rules)).mana
 
     def events(self, boss: Boss, part: int, rules: Rules, /) -> Iterator[Event]:
-        """The events of the duel with the least mana under misread rules."""
+        """Yield the events of the duel with the least mana under misread rules."""
         duel = Duel(boss, hard=part > 1, rules=rules)
         found = best_win(duel)
         if found.mana is not None:
@@ -92,7 +92,7 @@ class DuelLab(PuzzleLab[Boss]):
     def answers_by(
         self, boss: Boss, part: int, misreadings: Sequence[Misreading], work: int = 1, /
     ) -> Iterator[tuple[int, int | None]]:
-        """The answers to a part by many misreadings, by their indices.
+        """Yield the index of each misreading and its answer to a part, unless it takes too long.
 
         >>> from graphsolve.lab.misreadings import CATALOGUE
         >>> names = "fewest-spells", "drain-heals-0"
@@ -114,7 +114,7 @@ class DuelLab(PuzzleLab[Boss]):
     # --- Telling misreadings apart
 
     def ask_puzzles(self) -> Iterator[Boss]:
-        """Bosses with which many misreadings differ."""
+        """Yield bosses with which many misreadings differ."""
         return starmap(Boss, product((18, 24, 28, 31), (2, 9, 12, 16)))
 
     # --- Differences

@@ -27,7 +27,7 @@ class DuelDifference(MisreadDifference[Scene, Event]):
     Attributes:
         spells: the spells up to that turn.
         by_theirs: whether the misreading chooses these spells; otherwise they are the best ones
-            by the rules.
+            under the rules.
     """
 
     spells: tuple[str, ...]
@@ -35,10 +35,10 @@ class DuelDifference(MisreadDifference[Scene, Event]):
 
 
 def difference(boss: Boss, part: int, misreading: Misreading) -> DuelDifference | None:
-    """Where a misread duel first differs.
+    """Find where a misread duel first departs from the rules.
 
-    If the misreading wins with less than the least mana, its spells cannot win by the rules. If it
-    needs more, the best spells cannot win with the misreading. Either way, the duels with the
+    If the misreading wins with less than the least mana, its spells cannot win under the rules. If
+    it needs more, the best spells cannot win with the misreading. Either way, the duels with the
     cheaper spells differ.
     """
     by_rules = Duel(boss, hard=part > 1)
@@ -68,7 +68,7 @@ def difference(boss: Boss, part: int, misreading: Misreading) -> DuelDifference 
 
 
 def best_win(duel: Duel) -> LeastMana:
-    """The least mana of a duel; None under misread rules if the search takes too many states."""
+    """Return the least mana of a duel; none if a misread search takes too many states."""
     if duel.rules.is_standard:
         return least_mana(duel)
     with suppress(StateLimitError):
@@ -77,21 +77,21 @@ def best_win(duel: Duel) -> LeastMana:
 
 
 def cheapest(duel: Duel) -> tuple[float, tuple[str, ...]]:
-    """What the spells of the best way to win cost, and their names; infinite if there is none."""
+    """Return the cost and the names of the best spells; the cost is infinite without a win."""
     mana, names, _ = best_win(duel)
     cost_of = {spell.name: spell.cost for spell in duel.spells}
     return (inf, ()) if mana is None else (sum(cost_of.get(name, 0) for name in names), names)
 
 
 def turns_of(events: Sequence[Event]) -> Iterator[list[Event]]:
-    """The turns of a duel, each with the start of the next."""
+    """Yield the turns of a duel, each with the start of the next."""
     _, *turns = Scene.moments_of(events)
     for turn, following in zip(turns, [*turns[1:], []], strict=True):
         yield [*turn, *following[:1]]
 
 
 def cast_all(duel: Duel, spells: Sequence[str]) -> tuple[list[Event], ValueError | None]:
-    """The events of a duel up to a spell that cannot be cast, and why it cannot."""
+    """Return the events of a duel up to a spell that cannot be cast, and why it cannot."""
     events: list[Event] = []
     try:
         events.extend(duel_events(duel, spells))
@@ -101,7 +101,7 @@ def cast_all(duel: Duel, spells: Sequence[str]) -> tuple[list[Event], ValueError
 
 
 def with_end(events: list[Event]) -> list[Event]:
-    """The events of a duel, with an end after a spell that could not be cast."""
+    """Return the events of a duel, with an end after a spell that could not be cast."""
     if isinstance(events[-1], DuelEnded):
         return events
     return [*events, DuelEnded(Ending.LINE_ENDED, None, Scene.of(events).spent)]

@@ -12,12 +12,12 @@ MAX_HIT_POINTS = 128
 
 
 def usual(dice: Dice) -> Boss:
-    """A boss about as strong as in real inputs."""
+    """Return a boss about as strong as in real inputs."""
     return Boss(hit_points=51 + dice.below(21), damage=8 + dice.below(3))
 
 
 def edge(dice: Dice) -> Boss:
-    """A boss with about as many hit points as the player can beat, in normal or hard mode."""
+    """Return a boss with about the most hit points that the player can beat, in either mode."""
     damage = EDGE_DAMAGE[dice.below(len(EDGE_DAMAGE))]
     strongest = max_beatable(damage, hard=bool(dice.below(2)))
     return Boss(strongest - 1 + dice.below(4), damage)
@@ -25,7 +25,7 @@ def edge(dice: Dice) -> Boss:
 
 @cache
 def max_beatable(damage: int, *, hard: bool) -> int:
-    """The most hit points of a boss with the given damage that the player can beat."""
+    """Return the most hit points of a boss with the given damage that the player can beat."""
 
     def unbeatable(hit_points: int) -> bool:
         return least_mana(Duel(Boss(hit_points, damage), hard=hard)).mana is None
@@ -34,7 +34,7 @@ def max_beatable(damage: int, *, hard: bool) -> int:
 
 
 def weak(dice: Dice) -> Boss:
-    """A boss for a long duel: many hit points, and attacks that Shield reduces to 1 damage.
+    """Return a boss for a long duel: many hit points, and attacks that Shield reduces to 1 damage.
 
     An attack always does at least 1 damage, even if the damage minus 7 armor is 0 or less.
     """

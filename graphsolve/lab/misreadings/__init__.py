@@ -79,7 +79,7 @@ class Misreading:
         return f"<{type(self).__name__} {self.name}>"
 
     def __reduce__(self) -> str | tuple[Any, ...]:
-        """A misreading of the catalogue is pickled as its name, and a pair as its two."""
+        """Pickle a misreading of the catalogue as its name, and a pair as its two."""
         if self.pair:
             return combined, self.pair
         if CATALOGUE.get(self.name) is self:
@@ -107,14 +107,14 @@ class Misreading:
         return PAIR_ERRORS if self.pair else ()
 
     def contradicts(self, other: "Misreading") -> bool:
-        """Whether both replace a decision, or have different codes for one."""
+        """Return whether both replace a decision, or have different codes for one."""
         if not self.replaces.keys().isdisjoint(other.replaces):
             return True
         codes, others = self.codes or {}, other.codes or {}
         return any(codes[place] != others[place] for place in codes.keys() & others)
 
     def rules(self, part: int) -> Any:
-        """The misread rules of a part of the puzzle: the right ones if it changes only others."""
+        """Return the misread rules of a part; the right ones if it changes only the other part."""
         rules = lab_of(PUZZLES[self.puzzle]).rules(part)
         for one in self.pair or (self,):
             if part in one.parts:
@@ -122,17 +122,17 @@ class Misreading:
         return rules
 
     def answer(self, puzzle: Any, part: int) -> int | None:
-        """The answer to a part by the misread rules, or None if there is none."""
+        """Return the answer to a part under the misread rules, or None if there is none."""
         return lab_of(PUZZLES[self.puzzle]).answer(puzzle, part, self.rules(part))
 
     def events(self, puzzle: Any, part: int) -> Iterator[Any]:
-        """The events of a part by the misread rules; see `PuzzleLab.events`."""
+        """Yield the events of a part under the misread rules; see `PuzzleLab.events`."""
         return lab_of(PUZZLES[self.puzzle]).events(puzzle, part, self.rules(part))
 
 
 @dataclass(frozen=True)
 class Rule:
-    """A rule of a puzzle, of which misreadings are made. Each puzzle has a subclass.
+    """A rule of a puzzle that can be misread. Each puzzle has a subclass.
 
     >>> from graphsolve.lab.duel.misreadings.tables import Rule
     >>> first = Rule("The player goes first.")
@@ -152,7 +152,7 @@ class Rule:
     def misread(
         self, name: str, cost: float, codes: Mapping[int, int] | None = None, /, **replaces: Any
     ) -> Callable[[str], Misreading]:
-        """Return a function that makes a misreading, from the sentence that says what is done.
+        """Return a function that makes a misreading from the sentence that describes it.
 
         Args:
             name: its name.
@@ -175,7 +175,7 @@ class Rule:
 
 @cache
 def places(record: PuzzleRecord) -> Mapping[str, int]:
-    """The place of each misreading in the catalogue of its puzzle, by name."""
+    """Return the place of each misreading in the catalogue of its puzzle, by name."""
     return {each.name: place for place, each in enumerate(lab_of(record).misreadings)}
 
 
@@ -212,12 +212,12 @@ def combined(first: Misreading, second: Misreading) -> Misreading | None:
 
 
 def by_cost(misreadings: Iterable[Misreading]) -> tuple[Misreading, ...]:
-    """Misreadings in order of their cost. Those of equal cost stay in their order."""
+    """Return misreadings in order of their cost; those of equal cost keep their order."""
     return tuple(sorted(misreadings, key=attrgetter("cost")))
 
 
 def as_one(misreadings: Sequence[Misreading]) -> Misreading:
-    """The only one of some misreadings, or the combination of two that can be combined.
+    """Return the only one of some misreadings, or the combination of two that can be combined.
 
     Raises:
         ValueError: they cannot be combined.
@@ -231,7 +231,7 @@ def as_one(misreadings: Sequence[Misreading]) -> Misreading:
 
 
 def misreading(name: str) -> Misreading:
-    """The known misreading of a name, or the combination of two.
+    """Return the known misreading with this name, or the combination of two.
 
     >>> from graphsolve.puzzles.cave import parse_cave
     >>> cave = parse_cave("#G.E#")
@@ -240,7 +240,7 @@ def misreading(name: str) -> Misreading:
     (136, 134)
 
     Raises:
-        GraphsolveError: there is none of a name; the error suggests others.
+        GraphsolveError: there is no such misreading; the error suggests others.
         ValueError: they cannot be combined.
     """
     names = [each.strip() for each in name.split("+")]
@@ -256,7 +256,7 @@ def misreading(name: str) -> Misreading:
 
 
 def misreadings_of(puzzle: Puzzle | PuzzleRecord) -> tuple[Misreading, ...]:
-    """The misreadings of a puzzle by cost. `diagnose` names the first of equal ones first."""
+    """Return the misreadings of a puzzle in order of their cost."""
     return lab_of(puzzle).misreadings
 
 

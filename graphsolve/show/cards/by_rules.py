@@ -5,20 +5,20 @@ from typing import Literal, NamedTuple
 from graphsolve.puzzles.cards import Cards, Decks, Player, game
 
 ORDERS: dict[Player, Cards] = {1: game.bottom(1, 0, 1), 2: game.bottom(2, 0, 1)}
-"""The order by the rules of the drawn cards of players 1 and 2, here 0 and 1, at the bottom."""
+"""The order under the rules of the drawn cards of players 1 and 2, here 0 and 1, at the bottom."""
 
 
 def bottom_of(
     before: Decks, winner: Player, after: Decks
 ) -> tuple[Literal["bottom", "swapped", "elsewhere"], Cards, bool]:
-    """How the drawn cards go to the bottom of the winner's deck in a round.
+    """Return how the drawn cards go to the bottom of the winner's deck in a round.
 
     >>> bottom_of(Decks((9, 2), (5,)), winner=1, after=Decks((2, 5, 9), ()))
     ('swapped', (1, 0), True)
 
     Returns:
-        Whether they are at the `bottom` as by the rules, `swapped`, or `elsewhere`; their order as
-        in `ORDERS`, which is that by the rules if they are elsewhere; and whether the decks after
+        Whether they are at the `bottom` as under the rules, `swapped`, or `elsewhere`; their order
+        as in `ORDERS`, or that under the rules if they are elsewhere; and whether the decks after
         the round are those before it with the drawn cards at the bottom in this order.
     """
     order = ORDERS[winner]
@@ -36,10 +36,10 @@ class Copies(NamedTuple):
     """The cards with which a sub-game begins.
 
     Attributes:
-        is_due: whether a sub-game decides this round by the rules.
+        is_due: whether a sub-game decides this round under the rules.
         kind: `copies` of the next cards, or of any `cards`; if a sub-game is due, also whether it
-            is an `other number` of the next cards than by the rules, or `other cards`.
-        decks: the cards by the rules.
+            is an `other number` of the next cards than under the rules, or `other cards`.
+        decks: the cards under the rules.
     """
 
     is_due: bool

@@ -1,9 +1,9 @@
 """Misreadings of Combat and Recursive Combat (Advent of Code 2020, day 22).
 
 An entry has a name, its cost in bits, what replaces a decision of `MisreadRules`, and what is done
-instead of the rule, in words; `entries` makes the function for those of a rule and a decision. An
-entry also has the codes by which the compiled program plays it, by the places of decisions. One
-without codes is rare, or quick enough in Python.
+instead of the rule, in words; `entries` returns a function that makes them. An entry also has the
+codes by which the compiled program plays it, by the places of decisions. One without codes is
+rare, or quick enough in Python.
 """
 
 from graphsolve.lab.cards.misreadings import repeats, rounds, sub_games

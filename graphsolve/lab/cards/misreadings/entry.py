@@ -1,4 +1,4 @@
-"""How entries of the catalogue of card games are made."""
+"""Make entries of the catalogue for card games."""
 
 from collections.abc import Callable
 
@@ -10,7 +10,7 @@ PARTS, PART_2 = (1, 2), (2,)
 
 
 class Rule(misreadings.Rule):
-    """A rule of card games, of which misreadings are made."""
+    """A rule of card games that can be misread."""
 
     puzzle = "cards"
 
@@ -22,7 +22,7 @@ def entries(
     parts: tuple[int, ...] = PART_2,
     codes: Codes | None = None,
 ) -> Callable[..., Misreading]:
-    """Return a function that makes misreadings of a rule, which replace a decision, and others."""
+    """Return a function that makes misreadings of a rule that replace a decision."""
 
     def entry(
         name: str,

@@ -24,22 +24,22 @@ earlier = entries(BOTH_DECKS, "history")
 
 
 def each(view: Callable[[Cards], Any]) -> Callable[[Decks], tuple[Any, ...]]:
-    """The key of a round, from a view of each deck."""
+    """Return a function for the key of a round, from a view of each deck."""
     return lambda decks: ((view(decks.first), view(decks.second)),)
 
 
 def either(view: Callable[[Cards], Any]) -> Callable[[Decks], tuple[Any, ...]]:
-    """Two keys of a round, from a view of each deck."""
+    """Return a function for two keys of a round, from a view of each deck."""
     return lambda decks: ((1, view(decks.first)), (2, view(decks.second)))
 
 
 def top_card(deck: Cards) -> int:
-    """The top card of a deck."""
+    """Return the top card of a deck."""
     return deck[0]
 
 
 def digits(deck: Cards) -> str:
-    """The digits of the cards of a deck."""
+    """Return the digits of the cards of a deck."""
     return "".join(map(str, deck))
 
 
@@ -104,7 +104,7 @@ limited = entries(REPEAT, "decided_winner")
 
 
 def more(key: Callable[[Cards], int]) -> Callable[[Decks], Player]:
-    """The player whose deck has more; player 1 if both have the same."""
+    """Return a function for the player whose deck has more, or player 1 in a tie."""
     return lambda decks: 1 if key(decks.first) >= key(decks.second) else 2
 
 
@@ -156,7 +156,7 @@ MAX_COST = 8
 
 
 def limits() -> Iterator[Misreading]:
-    """A player wins after some rounds, such as `player-1-wins-after-1000-rounds`."""
+    """Yield limits on the rounds of a game, such as `player-1-wins-after-1000-rounds`."""
     winners: tuple[tuple[str, str, Any, int, int], ...] = (
         ("player-1", "player 1", 1, k.PLAYER_1, 0),
         ("player-2", "player 2", 2, k.PLAYER_2, 0),

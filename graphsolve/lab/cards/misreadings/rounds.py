@@ -19,19 +19,19 @@ dealt = entries(
 
 
 def changed(change: Callable[[int, Cards], Cards], players: tuple[int, ...], both: Decks) -> Decks:
-    """The decks that are dealt, with a change to those of some players."""
+    """Return the dealt decks, with a change to those of some players."""
     return Decks(*(
         change(player, deck) if player in players else deck for player, deck in enumerate(both, 1)
     ))
 
 
 def without_last(_player: int, deck: Cards) -> Cards:
-    """A deck without its last card."""
+    """Return a deck without its last card."""
     return deck[:-1]
 
 
 def with_number(player: int, deck: Cards) -> Cards:
-    """A deck with the number of its player on top."""
+    """Return a deck with the number of its player on top."""
     return player, *deck
 
 
@@ -60,12 +60,12 @@ afterwards = entries(BOTTOM, "bottom_after_sub_game")
 
 
 def losers_first(winner: Player, *cards: int) -> Cards:
-    """The loser's card goes to the bottom first."""
+    """Return the drawn cards, the loser's first."""
     return cards[::-1] if winner == 1 else cards
 
 
 def first_of_player_1(_winner: Player, *cards: int) -> Cards:
-    """Player 1's card goes to the bottom first."""
+    """Return the drawn cards, player 1's first."""
     return cards
 
 
@@ -104,7 +104,7 @@ counts = entries(
 
 
 def weighted(weight: Callable[[int, int], int]) -> Callable[[Cards], int]:
-    """The sum of the cards times weights, from the place of each, from 1 at the bottom."""
+    """Return a score that weights cards by their places, counted from 1 at the bottom."""
     return lambda deck: sum(
         weight(place, len(deck)) * card for place, card in enumerate(reversed(deck), 1)
     )
@@ -115,7 +115,7 @@ counted = entries("The deck of the winner counts, with all the cards in it.", "c
 
 
 def of_winner(cards: Callable[[Cards, Cards], Cards]) -> Callable[[Decks, Player], Cards]:
-    """The cards that count, from the decks of the winner and of the loser."""
+    """Return a function for the cards that count, from the winner's and the loser's deck."""
     return lambda decks, winner: cards(decks[winner - 1], decks[2 - winner])
 
 

@@ -34,14 +34,14 @@ never = entries(BOTH_HAVE_ENOUGH, "starts_sub_game")
 
 
 def no_sub_game(*_: int) -> bool:
-    """No sub-game starts."""
+    """Return False: no sub-game starts."""
     return False
 
 
 def start(
     name: str, cost: float, words: str, who: int = k.BOTH, more: int = 0, than: int = k.OWN
 ) -> Misreading:
-    """A sub-game starts if players have some more cards left than a value."""
+    """Return the misreading that a sub-game starts if players have enough cards for a value."""
     value = VALUES[than]
 
     def decide(card1: int, left1: int, card2: int, left2: int) -> bool:
@@ -68,7 +68,7 @@ STARTS = [
           f"even if only one of the players has {ENOUGH} the card they drew", k.ONE_PLAYER),
     never("no-sub-games", 4, no_sub_game,
           "There are no sub-games: the higher card wins every round. Or part 2 begins with the "
-          "decks that part 1 has left, of which one is empty."),
+          "decks left by part 1, one of which is empty."),
     start("sub-game-if-both-than-card-of-player-1", 5,
           f"if both players have {ENOUGH} player 1's card", than=k.CARD_1),
     start("sub-game-if-both-than-card-of-player-2", 6,
@@ -123,7 +123,7 @@ def copied(
     begin: int = k.NEXT,
     order: int = k.SAME_ORDER,
 ) -> Misreading:
-    """For a sub-game, players copy other cards: how many, from where, and in which order."""
+    """Return a misreading of the copied cards: how many, from where, and in which order."""
     number_of, take = VALUES[number], TAKE[begin]
 
     def decide(decks: Decks) -> Decks:
@@ -137,7 +137,7 @@ def copied(
 
 
 def with_ended(decks: Decks, _dealt: Decks, ended: Decks, _winner: Player) -> Decks:
-    """The drawn cards, and the decks with which the sub-game has ended."""
+    """Return the drawn cards, above the decks with which the sub-game ended."""
     return Decks(decks.first[:1] + ended.first, decks.second[:1] + ended.second)
 
 

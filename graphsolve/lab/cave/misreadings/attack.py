@@ -276,7 +276,7 @@ def attacked_by(criteria: c.Criteria, unit: Unit, adjacent: Iterable[Unit]) -> U
 
 
 def attack_by_notes(criteria: c.Criteria, battle: Battle, unit: Unit) -> None:
-    """Attack the first target by some criteria, the last of which is not known to the target."""
+    """Attack the first target by some criteria, the last of which needs notes of the battle."""
     *before, last = criteria
 
     def ranks(target: Unit) -> tuple[Any, ...]:
@@ -313,7 +313,7 @@ ATTACKED: tuple[tuple[str, float, c.Criteria], ...] = (
 
 
 def other_targets() -> Iterator[Misreading]:
-    """Other ways to select a target."""
+    """Yield other ways to select a target."""
     for name, cost, criteria in ATTACKED:
         decides_ties = criteria[0] == c.WEAKEST
         words = c.the_first(criteria[decides_ties:], "is attacked", of_enemies=True)

@@ -1,4 +1,4 @@
-"""What squares and units are compared by."""
+"""Criteria by which squares and units are compared."""
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
@@ -19,7 +19,7 @@ SQUARE_BEFORE, HIT_POINTS_BEFORE = -1, -2
 
 
 class Criterion(NamedTuple):
-    """What squares or units are compared by.
+    """A criterion by which squares or units are compared.
 
     Attributes:
         key: what is compared, by its name in the compiled program; below 0 if it has none.
@@ -124,7 +124,7 @@ SORT_KEYS: Mapping[int, Callable[[Square], Any]] = {
     k.COLUMNS: lambda square: (square[1], square[0]),
     k.TEXT: lambda square: f"{square[0]},{square[1]}",
 }
-"""What to compare squares by, for each order of them."""
+"""Sort keys for squares, by their order."""
 
 
 def length(square: Square, other: Square) -> int:
@@ -148,7 +148,7 @@ def surroundings(square: Square) -> tuple[Square, ...]:
 
 
 def place(order: int, here: Square, square: Square) -> Any:
-    """Return what to compare a square by: its place in an order, or its direction from another."""
+    """Return a sort key for a square: its place in an order, or its direction from another."""
     if order >= k.DIRECTIONS:
         adjacent = around(k.ORDERS[order - k.DIRECTIONS], here)
         return adjacent.index(square) if square in adjacent else len(adjacent)
@@ -156,7 +156,7 @@ def place(order: int, here: Square, square: Square) -> Any:
 
 
 def number_in(order: int, number: int) -> int | str:
-    """Return what to compare a number by: itself, its negative, or its text."""
+    """Return a sort key for a number: itself, its negative, or its text."""
     if order == k.TEXT:
         return str(number)
     return -number if order == k.BACKWARDS else number
@@ -166,12 +166,12 @@ def number_in(order: int, number: int) -> int | str:
 
 
 def ranks_of_unit(criteria: Criteria, unit: Unit, other: Unit) -> tuple[Any, ...]:
-    """Return what a unit compares another unit by: some criteria, and then its square."""
+    """Return a sort key for another unit: some criteria, and then its square."""
     return *(rank_of_unit(criterion, unit, other) for criterion in criteria), other.square
 
 
 def rank_of_unit(criterion: Criterion, unit: Unit, other: Unit) -> Any:
-    """Return what a unit compares another unit by."""
+    """Return the rank of another unit by a criterion."""
     key, order, _ = criterion
     if key == k.SQUARE:
         return place(order, unit.square, other.square)
@@ -197,7 +197,7 @@ def squares_before(view: View, square: Square) -> Squares:
 
 
 def rank(criterion: Criterion, view: View, square: Square, enemy: Square) -> Any:
-    """Return what a unit compares a square in range by, or an enemy next to it."""
+    """Return the rank of a square in range, or of an enemy next to it, by a criterion."""
     key, order, _ = criterion
     here = view.unit.square
     match key:
@@ -218,7 +218,7 @@ def rank(criterion: Criterion, view: View, square: Square, enemy: Square) -> Any
 
 
 def best(criteria: Criteria, view: View, squares: Iterable[Square]) -> list[Square]:
-    """Return those of some squares in range that come first by some criteria.
+    """Return the squares in range that come first by some criteria.
 
     If a criterion is about enemies, pairs of a square and an enemy next to it are compared.
     """

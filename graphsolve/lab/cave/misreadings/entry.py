@@ -1,4 +1,4 @@
-"""What many entries of the catalogue of caves share."""
+"""Helpers shared by entries of the catalogue for caves."""
 
 from collections import ChainMap
 from collections.abc import Mapping
@@ -18,7 +18,7 @@ LETTERS = {"U": "up", "L": "left", "R": "right", "D": "down"}
 
 
 class Rule(misreadings.Rule):
-    """A rule of caves, of which misreadings are made."""
+    """A rule of caves that can be misread."""
 
     puzzle = "cave"
 

@@ -85,7 +85,7 @@ ENDS = (
 
 
 def rounds() -> Iterator[Misreading]:
-    """Other numbers of rounds."""
+    """Yield other numbers of rounds."""
     for name, cost, count, misread in (
         (
             "last-round-counts",
@@ -108,7 +108,7 @@ def rounds() -> Iterator[Misreading]:
 
 
 def constants() -> Iterator[Misreading]:
-    """Other attack power or hit points, of one side or both."""
+    """Yield other attack powers or hit points, of one side or both."""
     for name, cost, stats in (
         ("2-attack-power", 6.5, Stats(attack_power=2)),
         ("4-attack-power", 6.5, Stats(attack_power=4)),

@@ -102,7 +102,7 @@ def with_more(more: int, outcome: OutcomeBy, powers: range) -> int | None:
 
 
 def searches() -> Iterator[Misreading]:
-    """Other ways to find the attack power."""
+    """Yield other ways to find the attack power."""
     for first, last in (
         *((4, last) for last in (200, 30, 50, 64, 100, 128, 256, 1000)),
         *((3, last) for last in (50, 100, 200)),

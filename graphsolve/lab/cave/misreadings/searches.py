@@ -86,7 +86,7 @@ def step_found_from_the_square(order: str, view: View, chosen: Square) -> Square
 
 
 def priority(search: Search, end: Square, steps: int, square: Square) -> tuple[int, Any]:
-    """Return what a search compares squares by that wait, from the steps to a square."""
+    """Return the sort key of a waiting square, from the steps to it."""
     estimate = steps + length(square, end) if search.priority == k.A_STAR else 0
     return estimate, 0 if search.ties is None else SORT_KEYS[search.ties](square)
 

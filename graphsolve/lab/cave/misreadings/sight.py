@@ -51,7 +51,7 @@ def nearest_from_here(view: View) -> Squares:
 
 
 def nearest_by_a_free_step(view: View) -> Squares:
-    """Return those of them to which a shortest path begins with a free step."""
+    """Return the nearest squares to which a shortest path begins with a free step."""
     here = queries.nearest(view.free, {view.unit.square}, view.in_range)
     steps = queries.nearest(view.free, view.steps, view.in_range)
     is_shortest = here and steps and steps.length < here.length

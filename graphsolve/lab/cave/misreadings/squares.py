@@ -159,7 +159,7 @@ def look_ignoring_units_before_reachable(battle: Battle, unit: Unit) -> View:
 
 
 def choices() -> Iterator[Misreading]:
-    """Choices of a square by other criteria."""
+    """Yield choices of a square by other criteria."""
     yield STEP_LAST.misread(
         "step-before-square",
         3.4,
@@ -280,13 +280,13 @@ def follows_its_path(rules: Rules, view: View) -> Move | None:
 MISREADINGS = (
     *choices(),
     ANEW.misread("stays-for-good", 6.0, movement=stays_for_good)(
-        "A unit that once can reach no square in range never moves again."
+        "Once a unit can reach no square in range, it never moves again."
     ),
     ANEW.misread("moves-to-the-same-enemy", 6.5, movement=moves_to_the_same_enemy)(
-        "A unit keeps walking towards the same enemy as long as that is alive."
+        "A unit keeps walking towards the same enemy until that enemy dies."
     ),
     ANEW.misread("stays-until-a-unit-dies", 7.0, movement=stays_until_a_unit_dies)(
-        "A unit that can reach no square in range does not look again before a unit dies."
+        "A unit that can reach no square in range does not look again until a unit dies."
     ),
     ANEW.misread("follows-its-path", 7.0, movement=follows_its_path)(
         "A unit keeps the path that it has found, and follows it until the next square is "

@@ -63,7 +63,7 @@ def as_the_crow_flies(view: View, chosen: Square) -> Square:
 
 
 def reaching_as_the_crow_flies(view: View, chosen: Square) -> Square:
-    """Return such a square from which the unit can reach the chosen one."""
+    """Return the same of the squares from which the unit can reach the chosen one."""
     steps = view.steps & reachable(view.free, {chosen})
     return as_the_crow_flies(view._replace(steps=steps), chosen)
 
@@ -125,7 +125,7 @@ STEPS = (
 
 
 def paths() -> Iterator[Misreading]:
-    """The first steps of the paths that searches find."""
+    """Yield the first steps of the paths that searches find."""
     visits = "which visits neighbors in the order"
     for order in USUAL:
         by, words = order.lower(), in_words(order)
@@ -254,7 +254,7 @@ WITH_NAMES = {ULRD, "LUDR", "DRLU"}  # reading order, by columns and backwards
 
 
 def families() -> Iterator[Misreading]:
-    """The families with an order of the four neighbors."""
+    """Yield the families with an order of the four neighbors."""
     yield from in_orders(
         "steps-in-order",
         4.6,

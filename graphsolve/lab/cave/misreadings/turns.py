@@ -101,7 +101,7 @@ def begin_in_dictionary_order(battle: Battle) -> None:
 
 
 def turn_orders() -> Iterator[Misreading]:
-    """Other orders of turns."""
+    """Yield other orders of turns."""
     for name, cost, by, criteria in TURNS:
         yield RULE.misread(
             name, cost, c.codes_of(k.TURN_ORDER, criteria), turn_order=partial(turns_by, criteria)
@@ -212,13 +212,13 @@ LOOPS = (
         "the-last-unit-has-no-turn", 6.0, {k.LOOP: k.ONE_SHORT}, begin_round=begin_one_short
     )("The loop over the units stops one short: the last one has no turn in the round."),
     ONE_EACH.misread("a-death-ends-the-round", 6.5, after_death=end_round_at_death)(
-        "A round ends when a unit dies: the units after the one that has killed it have no turn."
+        "A round ends when a unit dies: the units after its killer have no turn."
     ),
     ONE_EACH.misread(
         "the-turn-of-a-dead-unit-ends-the-round", 6.5, after_death=end_round_at_dead_turn
     )(
-        "A round ends when the turn of a unit comes that was killed in it: the units after it "
-        "have no turn."
+        "A round ends at the turn of a unit that was killed earlier in the round: the units after "
+        "it have no turn."
     ),
 )
 
@@ -226,7 +226,7 @@ LOOPS = (
 
 
 class Dead(NamedTuple):
-    """What a dead unit does until the round ends, or to the end of combat."""
+    """What a dead unit does until the round or combat ends."""
 
     blocks: bool = False  # it blocks its square
     absorbs: bool = False  # it can be attacked, which has no effect

@@ -51,7 +51,7 @@ ENDING: Decisions = {
 
 
 def noted_armor(effect: Effect, timer: int) -> int:
-    """The armor that was noted on the player's turn: there is none yet after the cast."""
+    """Return the armor that was noted on the player's turn, before the cast."""
     return effect.armor if timer > 0 and timer != effect.turns - 1 else 0
 
 
@@ -109,12 +109,12 @@ NOTHING = Spell("nothing", 0)
 
 
 def or_nothing(duel: Duel, state: State, castable: Sequence[Choice]) -> Sequence[Choice]:
-    """The player considers casting nothing as well."""
+    """Return the castable spells, and casting nothing as well."""
     return [*castable, duel.choice(NOTHING, state[3])]
 
 
 def nothing_without_mana(duel: Duel, state: State, castable: Sequence[Choice]) -> Sequence[Choice]:
-    """The player casts nothing if they can afford no spell."""
+    """Return the castable spells, or casting nothing if there are none."""
     return castable or or_nothing(duel, state, castable)
 
 
@@ -160,13 +160,13 @@ OF_MANA = (
 
 
 def with_its_effect(spell: Spell) -> Change:
-    """The spell's own change, plus that of its effect on one turn."""
+    """Return the spell's own change, plus that of its effect on one turn."""
     effect = spell.effect or Effect(turns=0)
     return Change(spell.healing, effect.mana - spell.cost, -spell.damage - effect.damage)
 
 
 def after_one_that_ends(timers: Timers) -> list[int]:
-    """The effects that come after one that ends, in the order in which they were cast.
+    """Return the effects that come after one that ends, in the order in which they were cast.
 
     >>> (
     ...     after_one_that_ends((1, 3, 0)),
@@ -302,7 +302,7 @@ ARMOR_ENDS: tuple[tuple[str, str, Decisions], ...] = (
 
 
 def armor_ends() -> Iterator[Misreading]:
-    """Shield ends on a turn of the boss, with or without the armor."""
+    """Yield misreadings by which Shield ends on a turn of the boss, perhaps without its armor."""
     for end, words, decisions in ARMOR_ENDS:
         yield HOW_LONG.misread(f"effects-a-turn-short{end}", 6.0, **USED_UP, **decisions)(
             f"All effects end one turn early.{words}"

@@ -42,11 +42,11 @@ class Path(NamedTuple):
         return self.state[0] < self.parent.state[0] + HEALING.get(self.spell, 0)
 
     def then(self, state: State, mana: int, spell: str) -> "Path":
-        """The path with one more spell."""
+        """Return the path with one more spell."""
         return Path(state, self.spent + mana, self.spells + 1, self, spell)
 
     def found(self, expanded: int) -> ShortestPath[State, int]:
-        """The path as the result of a search."""
+        """Return the path as the result of a search."""
         states = [self.state]
         path = self
         while path.parent:
@@ -60,29 +60,29 @@ Number: TypeAlias = Callable[[Path], int]
 
 
 def spent(path: Path) -> int:
-    """The mana of its spells."""
+    """Return the mana of the spells."""
     return path.spent
 
 
 def boss(path: Path) -> int:
-    """The boss's hit points."""
+    """Return the boss's hit points."""
     return path.state[2]
 
 
 def boss_before_effects(path: Path) -> int:
-    """The boss's hit points at the beginning of the player's turn."""
+    """Return the boss's hit points at the beginning of the player's turn."""
     return boss(path) + DAMAGE_BY_POISON * path.poison_has_applied
 
 
 def boss_after_poison(path: Path) -> int:
-    """The boss's hit points that an active Poison will leave."""
+    """Return the hit points of the boss that an active Poison will leave."""
     timers = path.state[3]
     left = 0 if timers == OVER else max(0, timers[POISON_TIMER])
     return boss(path) - DAMAGE_BY_POISON * left
 
 
 def less_mana(path: Path) -> int:
-    """The player's mana, as a negative number."""
+    """Return the player's mana, as a negative number."""
     return -path.state[1]
 
 
@@ -132,7 +132,7 @@ class Frontier:
         raise NoPathError("no way to win was found", expanded)
 
     def visit(self, path: Path, visited: dict[State, int], *, made: bool) -> bool:
-        """Whether a path is followed, which is made or else taken from the frontier."""
+        """Return whether to follow a path that is made, or else taken from the frontier."""
         known = visited.get(path.state)
         if made == (self.visits == "taken"):
             return made or known == path.spent
@@ -142,13 +142,13 @@ class Frontier:
         return True
 
     def is_seen(self, path: Path) -> bool:
-        """Whether a win ends the search when it is made."""
+        """Return whether a win ends the search when it is made."""
         if self.ends == "made or poisoned":
             return not path.boss_has_attacked
         return self.ends == "made"
 
     def longer(self, path: Path, casts: Casts, won: Callable[[State], bool]) -> Iterable[Path]:
-        """The paths with one more spell. The first is taken first, so the newest comes last."""
+        """Return the paths with one more spell, in reverse if the newest is taken first."""
         paths: list[Path] = []
         for after, mana, spell in casts(path.state, losses=self.loss_ends != "nothing"):
             if after[3] == OVER and not won(after):

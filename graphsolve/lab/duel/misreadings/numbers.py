@@ -18,7 +18,7 @@ from graphsolve.puzzles.duel.rules import (
 
 
 def slips(value: int) -> dict[int, float]:
-    """What a number can be by mistake, with the costs.
+    """Return what a number can be by mistake, with the costs.
 
     It is off by one, a digit is off by one, two digits are swapped, or one is typed twice.
 
@@ -67,7 +67,7 @@ USELESS = {("healing", 0), ("armor", 0), ("mana", 0)}
 
 
 def with_other_numbers() -> Iterator[Misreading]:
-    """One number of a spell is another."""
+    """Yield misreadings with another number of a spell."""
     for (spell, field), costs in NUMBERS.items():
         is_cost = field == "cost"
         rule = Rule(f"{spell.name} costs {spell.cost} mana.") if is_cost else OF_SPELL[spell.name]
@@ -80,7 +80,7 @@ def with_other_numbers() -> Iterator[Misreading]:
 
 
 def costs_by_name() -> Misreading:
-    """The costs belong to the spells in alphabetical order."""
+    """Return the misreading that the costs are those of the spells in alphabetical order."""
     by_name = sorted(SPELLS, key=attrgetter("name"))
     changed: dict[str, Spell] = {}
     for spell, cheaper in zip(by_name, SPELLS, strict=True):
@@ -97,7 +97,7 @@ def costs_by_name() -> Misreading:
 def beginning(
     hit_points: int | None = None, mana: int | None = None, more: tuple[int, int] = (0, 0)
 ) -> Callable[[int, int, Boss], tuple[int, int, Boss]]:
-    """A beginning with other numbers of the player, and perhaps more of each of the boss's."""
+    """Return a decision on the first hit points and mana of the player, and the boss's numbers."""
     return lambda usual, usual_mana, boss: (
         usual if hit_points is None else hit_points,
         usual_mana if mana is None else mana,

@@ -29,7 +29,7 @@ from graphsolve.puzzles.duel.rules import (
 
 
 def less_what_is_gained(found: ShortestPath[State, int]) -> int:
-    """The mana at the beginning, less that at the end."""
+    """Return the mana at the beginning, less that at the end."""
     (_, before, *_), (_, after, *_) = found.path[0], found.path[-1]
     return before - after
 
@@ -81,7 +81,7 @@ ORDERS = {
 
 
 def in_order(names: Sequence[str]) -> Considered:
-    """The spells in an order, and casting nothing last."""
+    """Return a decision to consider spells in an order, and casting nothing last."""
     place = {name: place for place, name in enumerate(names)}
     return lambda _duel, _state, castable: sorted(
         castable, key=lambda one: place.get(one.spell.name, 9)
@@ -95,7 +95,7 @@ OWN_EFFECTS = Rule("Casting a spell starts its own effect only.")
 
 
 def with_shared_effects(duel: Duel, state: State, castable: Sequence[Choice]) -> list[Choice]:
-    """The choices with the effects of the spells that are tried before on the same turn."""
+    """Return the choices, with the effects of the spells tried before on the same turn."""
     timers, choices = state[3], []
     for one in castable:
         choices.append(duel.choice(one.spell, timers))
@@ -145,7 +145,7 @@ FIRST_WINS = (
 
 
 def first_wins() -> Iterator[Misreading]:
-    """The search ends with the first win that it finds, with the spells in some order."""
+    """Yield searches that end with the first win, with the spells in some order."""
     for name, kind, search, cost in (
         ("first-win-found", "depth-first", DEPTH_FIRST, 8.5),
         ("first-win-in-breadth", "breadth-first", BREADTH_FIRST, 8.0),
@@ -174,7 +174,7 @@ QUEUES: tuple[tuple[str, float, str, Callable[[Path], int]], ...] = (
 
 
 def queues() -> Iterator[Misreading]:
-    """The search goes on with something other than the least mana, and ends with the first win."""
+    """Yield searches by something other than the least mana that end with the first win."""
     for name, cost, words, first in QUEUES:
         yield LEAST.misread(name, cost, search=Frontier(first, visits="taken"))(
             f"The search always expands the state with the {words}, and ends with the first win."
@@ -182,7 +182,7 @@ def queues() -> Iterator[Misreading]:
 
 
 def mana_for(boss_hit_points: int, mana: int, damage: int) -> int:
-    """The least mana for hit points of the boss, if so much mana is thought to do some damage."""
+    """Return the least mana for such hit points of the boss, if `mana` is to do `damage`."""
     return -(-mana * max(0, boss_hit_points) // damage)
 
 

@@ -1,4 +1,4 @@
-"""Rules of the statement that several misreadings of the duel share, and how entries are made."""
+"""Rules that several misreadings of the duel share, and helpers to make entries."""
 
 from typing import Any
 
@@ -7,18 +7,18 @@ from graphsolve.puzzles.duel.rules import Spell
 
 
 class Rule(misreadings.Rule):
-    """A rule of the duel, of which misreadings are made."""
+    """A rule of the duel that can be misread."""
 
     puzzle = "duel"
 
 
 def slug(spell: Spell) -> str:
-    """A spell in the names of misreadings."""
+    """Return the name of a spell within names of misreadings."""
     return spell.name.lower().replace(" ", "-")
 
 
 def with_number(spell: Spell, field: str, value: int) -> dict[str, Spell]:
-    """The decision by which a spell, or its effect, has another number.
+    """Return the decision by which a spell, or its effect, has another number.
 
     >>> from graphsolve.puzzles.duel.rules import POISON
     >>> with_number(POISON, "turns", 5)["poison"].effect.turns
