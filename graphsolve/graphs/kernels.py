@@ -2,7 +2,7 @@
 
 A kernel is a plain function of numbers and numpy arrays that numba compiles on its first call.
 The machine code is cached, in `__pycache__` or else in the user's cache directory, so the next
-process only loads it. If the cache is damaged or cannot be written to, kernels are compiled anew.
+process only loads it. If the cache is damaged or cannot be written to, kernels are recompiled.
 
 To import this module, numba must be installed (the extra `fast`).
 """
@@ -92,7 +92,7 @@ def kernel(function: Function) -> "Dispatcher[Function]":
     >>> total(np.array([15, 22]))
     37
 
-    Neither a time limit nor Ctrl-C can interrupt a kernel, so it has to return every 50 ms or so.
+    Neither a time limit nor Ctrl-C can interrupt a kernel, so it must return every 50 ms or so.
     Indices are not checked, and a division by zero gives infinity or an undefined integer.
     """
     # numba names the cached file after the function, and notices changes in the function's module,
@@ -120,7 +120,7 @@ saving = Lock()
 
 
 class KernelCache(FunctionCache):
-    """A cache of machine code that may be damaged or full; a kernel is compiled anew then.
+    """A cache of machine code that may be damaged or full; if so, kernels are recompiled.
 
     Attributes:
         is_damaged: whether the machine code could not be read.

@@ -1,8 +1,8 @@
 """The catalogue of puzzles: one record for each.
 
-A record says what must be known about a puzzle before its packages are imported. There is one in
-each of the rooms `puzzles`, `lab` and `show`, and it can import this module. The `column.py` of a
-room defines the interface that a puzzle implements in the `column.py` of its package there.
+A record says what must be known about a puzzle before its packages are imported. It has one
+in each of the rooms `puzzles`, `lab` and `show`, and they can import this module. The `column.py`
+of a room defines the interface that a puzzle implements in the `column.py` of its package there.
 """
 
 import re
@@ -16,7 +16,7 @@ from graphsolve.errors import OptionError
 from graphsolve.puzzles.text import Line, numbered_lines
 
 Room = Literal["puzzles", "lab", "show"]
-"""A package in which each puzzle has a package."""
+"""A package with a subpackage for each puzzle."""
 
 
 class Puzzle(Hashable, Protocol):

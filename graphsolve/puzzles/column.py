@@ -169,7 +169,7 @@ def solve(
     For the engines, see `graphsolve.puzzles.engines`.
 
     Raises:
-        GraphsolveError: the compiled engine is asked for and not installed.
+        GraphsolveError: the compiled engine is requested but not installed.
         TypeError: it is not a parsed puzzle.
         ValueError: there is no such part or engine.
     """

@@ -27,8 +27,8 @@ def choose(
     that only the graph engine has, for the error message.
 
     Raises:
-        GraphsolveError: the compiled engine is asked for and not installed.
-        ValueError: there is no such engine, or the compiled engine is asked for together with
+        GraphsolveError: the compiled engine is requested but not installed.
+        ValueError: there is no such engine, or the compiled engine is requested together with
             something that only the graph engine has.
     """
     if engine not in get_args(EngineName):

@@ -23,7 +23,7 @@ round'>, winner=None, rounds=6, deck=())
     For the engines, see `graphsolve.puzzles.engines`.
 
     Raises:
-        GraphsolveError: the compiled engine is asked for and not installed.
+        GraphsolveError: the compiled engine is requested but not installed.
         StateLimitError: the game would need too much memory in the graph engine.
         ValueError: a deck is empty, or the cards are not different numbers from 1 up; or there is
             no such engine.
@@ -52,7 +52,7 @@ def recursive_combat(
     milliseconds; with 50, it can take minutes. Sub-games can be nested to any depth.
 
     Sub-games in which player 1 has the highest card are not played: see `Game`. `say` is called
-    with the progress when another one begins; the compiled engine calls it every few milliseconds.
+    with the progress when any other begins; the compiled engine calls it every few milliseconds.
     The errors are those of `combat`.
     """
     return outcome_of(decks, engine, recursive=True, say=say)

@@ -210,7 +210,7 @@ class Battle:
         move = self.rules.movement(self.rules, view)
         if self.listener:
             self.listener(choice_of(view, move))
-        if move is None or move.step in self.units:  # the latter only with other rules
+        if move is None or move.step in self.units:  # the latter only under other rules
             return False
         self.step(unit, move.step)
         return True

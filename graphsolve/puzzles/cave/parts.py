@@ -76,9 +76,9 @@ def fight(
     round; the compiled engine calls it every few milliseconds.
 
     Raises:
-        GraphsolveError: the compiled engine is asked for and not installed.
-        ValueError: there is no such engine, or the compiled one is asked for with other rules or
-            with a graph; or the graph lacks the square of a unit.
+        GraphsolveError: the compiled engine is requested but not installed.
+        ValueError: there is no such engine, or the compiled one is requested with other rules or
+            a graph; or the graph lacks the square of a unit.
     """
     check_cave(cave)
     if choose_engine(engine, rules, graph) == "compiled":
@@ -125,10 +125,10 @@ def least_attack_power(
 
 
 class PowerSearch:
-    """The battles of part 2, fought when their outcomes are asked for.
+    """The battles of part 2, fought when their outcomes are requested.
 
-    Other rules may ask for any powers in any order, and may begin a battle in the cave as the last
-    one left it. So a replay of one of these battles needs the cave in which it began: `caves` has
+    Other rules may try any powers in any order, and may begin a battle in the cave as the last one
+    left it. So a replay of one of these battles needs the cave in which it began: `caves` has
     them by attack power, in the order of the battles.
     """
 

@@ -2,8 +2,8 @@
 
 Squares are `(row, column)`, so their natural order is reading order.
 
-`Rules` gathers the functions. To fight under other rules, replace some of them, as the misreadings
-in `graphsolve/lab/cave/misreadings` do:
+Each docstring states a rule. `Rules` gathers the functions. To fight under other rules, replace
+some of them, as the misreadings in `graphsolve/lab/cave/misreadings` do:
 
 >>> from graphsolve.puzzles.cave import Battle, parse_cave
 >>> def strongest(_unit, adjacent):

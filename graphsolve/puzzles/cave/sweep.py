@@ -38,7 +38,7 @@ class SweepRow(NamedTuple):
 
     @classmethod
     def of(cls, band: Band, most: int, battle: Outcome, power: int, lost: int) -> Self:
-        """Return the row of a battle with some power, in which surviving goblins `lost` points."""
+        """Return the row of a band. Surviving goblins have lost hit points to blows of `power`."""
 
         def outcome(other: int) -> Outcome:
             more = lost // power * (other - power)
@@ -57,7 +57,7 @@ def bands(cave: Cave, rules: Rules) -> Iterator[Band]:
 
     If all goblins begin with `h` hit points, only the blows that they have taken decide which one
     an elf attacks, and blow number `ceil(h / power)` kills. So powers for which this is equal give
-    the same battle, blow by blow. Otherwise, and with other rules, each power is its own band. In
+    the same battle, blow by blow. Otherwise, and under other rules, each power is its own band. In
     the last band, every blow kills.
     """
     hit_points = set(rules.goblin_hit_points(cave))
@@ -88,13 +88,12 @@ def sweep(
     >>> [(str(row.band), row.outcome.winner.plural) for row in rows][:3]
     [('4', 'elves'), ('5', 'elves'), ('6', 'elves')]
 
-    Bands come in ascending order, each as soon as its battle is over. With other rules, or goblins
-    of different hit points, each attack power is a band of its own.
+    Bands come in ascending order, each as soon as its battle is over. Under other rules, or with
+    goblins of different hit points, each attack power is a band of its own.
 
-    The graph engine fights on a `BitGrid`. With `stop_when_elf_dies`, each battle ends when one
-    does. This takes less than half the time, and flawless victories are the same. The other
-    arguments and the errors are those of `fight`, but the rules' attack power of the elves is
-    ignored.
+    The graph engine fights on a `BitGrid`. With `stop_when_elf_dies`, each battle ends when an elf
+    dies. This takes less than half the time, and flawless victories are the same. The other
+    arguments and errors are as in `fight`, but the rules' attack power of the elves is ignored.
     """
     check_cave(cave)
     options: Any = {"stop_when_elf_dies": stop_when_elf_dies}

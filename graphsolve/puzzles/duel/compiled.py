@@ -6,9 +6,8 @@
     magic = mana << 4 | row of the timers in `CHOICES`
 
 **An entry** is a path to a state, as in `graphs/implicit.py`. Here it is the index of its first
-number in an array. A search for which 4,096 entries do not suffice, which is rare, begins again
-with more, at last with what `MAX_STATES` states need: up to 0.4 GB, of which the operating system
-provides only what is used.
+number in an array. The rare search that needs more than 4,096 entries starts over with more, at
+last enough for `MAX_STATES` states: up to 0.4 GB, of which only the part in use takes memory.
 
 **The heuristic** is that of `heuristic.py`, which proves that the bound is consistent. So is the
 minimum of the bound and `MAX_ESTIMATE`. So the *priority* of a path, its length plus the bound,
@@ -224,7 +223,7 @@ def expand(
     Returns:
         why the kernel returned, and the last entry taken. `FOUND`: its state is won. `EXHAUSTED`:
         the frontier is empty. `LIMIT`: the search has reached its limit. `PAUSED`: call again to
-        go on. `FULL`: begin again, with larger arrays.
+        continue. `FULL`: start over with larger arrays.
     """
     room, slots = len(entries), len(table)
     entries, table, heads = pointer(entries), pointer(table), pointer(heads)

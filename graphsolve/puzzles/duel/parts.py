@@ -46,16 +46,16 @@ def least_mana(
     >>> least_mana(Duel(Boss(hit_points=13, damage=8), hit_points=10, mana=250, hard=True))
     LeastMana(mana=None, spells=(), expanded=7)
 
-    The search is A* unless Dijkstra's algorithm is asked for. Non-standard rules have a search of
-    their own, to which neither name refers. With them, a duel may never end.
+    The search is A* unless Dijkstra's algorithm is requested. Non-standard rules use their own
+    `Rules.search`, by default Dijkstra's algorithm. Under them, a duel may never end.
 
     `say` is called with the progress before a state is expanded; the compiled engine calls it
     every few milliseconds.
 
     Raises:
-        GraphsolveError: the compiled engine is asked for and not installed.
+        GraphsolveError: the compiled engine is requested but not installed.
         StateLimitError: no win was found within the maximum number of states.
-        ValueError: there is no such search or engine, A* is asked for with other rules, or the
+        ValueError: there is no such search or engine, A* is requested with other rules, or the
             compiled engine with a search.
     """
     if not isinstance(duel, Duel):

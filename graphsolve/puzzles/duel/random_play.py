@@ -8,7 +8,7 @@ from graphsolve.puzzles.column import OnProgress, quiet
 from graphsolve.puzzles.duel.duel import Duel
 
 MAX_SPELLS = 10_000
-"""The maximum number of spells in a duel. A longer duel is given up, and counts as lost."""
+"""The maximum number of spells in a duel. A longer duel is abandoned and counts as lost."""
 
 
 class MonteCarlo(NamedTuple):

@@ -1,7 +1,7 @@
 """The rules of the mana duel, one decision for each rule of the statement.
 
-`Rules` gathers the decisions: plain functions, and values such as the spells. To play under other
-rules, replace some of them:
+`Rules` gathers the decisions: functions whose docstrings state the rules, and values such as the
+spells. To play under other rules, replace some of them:
 
 >>> from dataclasses import replace
 >>> from graphsolve.puzzles.duel import Duel, least_mana

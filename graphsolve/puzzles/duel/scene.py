@@ -24,7 +24,7 @@ class Scene(BaseScene[Event]):
     >>> scene.round, scene.boss_hit_points, scene.outcome.winner
     (4, 0, 'player')
 
-    Its moments are its turns.
+    Its moments are the turns.
 
     Under misread rules, armor and mana can be wrong until the next turn begins.
 

@@ -18,8 +18,8 @@ rounds as there are before the repeat. Decks are compared only when the highest 
 every cycle, each card gets there, because cards are drawn from the top and return to the bottom.
 
 **Under other rules for repeats**, rounds are remembered by keys of 64 bits, made of the decks and
-of the game or games to which a round belongs. Different ones are equal in one of a million games
-at most.
+of the game or games to which a round belongs. In at most one of a million games, different rounds
+have the same key.
 """
 
 import numpy as np
@@ -223,7 +223,7 @@ def begin_sub_game(
 def play_rounds(
     m: Ints, game: int, pile1: Ints, pile2: Ints, steps: int, winner: int
 ) -> tuple[int, int]:
-    """Play rounds of a game. It goes on with the winner of a sub-game, if not 0.
+    """Play rounds of a game. Continue with the winner of a sub-game, if not 0.
 
     Returns:
         the number of steps that are left, and the winner if the game is over. The status says so.

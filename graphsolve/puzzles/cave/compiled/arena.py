@@ -23,7 +23,7 @@ Codes: TypeAlias = "array[int]"
 Load: TypeAlias = Callable[[int, int], tuple[memoryview, Callable[[int], int]]]
 
 WORK = 2**14
-"""The work of a call of the kernel, which takes some milliseconds."""
+"""The work of a call of the kernel, some milliseconds."""
 
 MAX_POINTS, MAX_POINTS_MISREAD = 2**31, 2**20
 """The limits for hit points and attack powers: under the statement's rules, so that no sum
