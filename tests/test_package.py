@@ -95,7 +95,7 @@ def test_hardly_anything_is_imported_before_ctrl_c_is_handled():
 def test_help_imports_no_networkx_and_no_other_command():
     script = (
         "import sys; from graphsolve.cli import app\n"
-        "for arguments in (['--version'], ['day15', '--help']):\n"
+        "for arguments in (['--version'], ['solve', '--help']):\n"
         "    try: app(arguments, prog_name='graphsolve')\n"
         "    except SystemExit: pass\n"
         "print(*sorted(name for name in sys.modules if name.startswith('graphsolve.cli.')))\n"

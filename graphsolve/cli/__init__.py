@@ -34,14 +34,15 @@ COMMANDS = {
         "export": "export",
     },
     "For single puzzles, many puzzles, and a website": {
-        "day15": "solve",
-        "day22": "solve",
         "sweep": "sweep",
         "survey": "survey",
         "site": "site",
     },
 }
 """The commands by their panel in the help, each with the name of its module."""
+
+OTHER_NAMES = {"day15": "solve", "day22": "solve"}
+"""Names of commands that the help does not list."""
 
 MARKUP: Literal["markdown"] = "markdown"
 """The markup of the commands' docstrings."""
@@ -79,6 +80,7 @@ class Commands(TyperGroup):
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         """Import a command, or return None if there is none of that name."""
+        cmd_name = OTHER_NAMES.get(cmd_name, cmd_name)
         for panel, modules in COMMANDS.items():
             if cmd_name in modules:
                 found = getattr(import_module(f"graphsolve.cli.{modules[cmd_name]}"), cmd_name)

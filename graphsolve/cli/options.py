@@ -14,7 +14,13 @@ import typer
 from graphsolve.cli import ADVANCED, streams
 from graphsolve.errors import OptionError
 from graphsolve.limits import time_limit
-from graphsolve.puzzles.catalogue import PUZZLES, OptionInfo, PlayOptions, record_of
+from graphsolve.puzzles.catalogue import (
+    PUZZLES,
+    SEARCH_OPTIONS,
+    OptionInfo,
+    PlayOptions,
+    record_of,
+)
 from graphsolve.puzzles.column import Playthrough, parse_puzzle, play_of
 from graphsolve.puzzles.engines import EngineName
 from graphsolve.show.progress import Progress
@@ -194,7 +200,7 @@ def extended(command: Command, name: str, options: Iterable[Parameter]) -> Comma
 
 
 def plays(
-    *kinds: type[PlayOptions], without: Collection[str] = ()
+    *kinds: type[PlayOptions], without: Collection[str] = SEARCH_OPTIONS
 ) -> Callable[[Command], Command]:
     """Turn a command's parameter `options` into the options of a play, and add `--timeout`.
 

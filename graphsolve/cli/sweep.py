@@ -12,14 +12,14 @@ from graphsolve.cli.options import (
     PuzzleOptions,
     plays,
 )
-from graphsolve.puzzles.catalogue import PUZZLES, CaveOptions
+from graphsolve.puzzles.catalogue import PUZZLES, SEARCH_OPTIONS, CaveOptions
 from graphsolve.show.progress import Progress
 
 if TYPE_CHECKING:
     from graphsolve.puzzles.cave.sweep import SweepRow
 
 
-@plays(CaveOptions, without=["elf_power"])
+@plays(CaveOptions, without=["elf_power", *SEARCH_OPTIONS])
 def sweep(
     file: PuzzleFile,
     format_: FormatOption = "text",

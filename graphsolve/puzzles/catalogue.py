@@ -112,22 +112,16 @@ class CaveOptions(PlayOptions):
     goblin_hit_points: int | None = option(
         "Hit points for goblins whose hit points FILE does not give.", "200", least=1
     )
+    graph: Literal["networkx", "bitgrid"] | None = option(
+        "`networkx` searches a cave as a graph of that package, `bitgrid` as the bits of an "
+        "integer. Both give the same answers; the second is faster.",
+        "networkx",
+    )
 
     def check(self, part: int) -> None:
         """Reject an attack power of the elves for part 2."""
         if part > 1 and self.elf_power is not None:
             raise OptionError("--elf-power cannot be used with part 2, which finds it.")
-
-
-@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
-class CaveSearchOptions(CaveOptions):
-    """The options of a battle, and the graph that units search for their moves."""
-
-    graph: Literal["networkx", "bitgrid"] | None = option(
-        "`networkx` searches the cave as a graph of that package, `bitgrid` as the bits of an "
-        "integer. Both give the same answers; the second is faster.",
-        "networkx",
-    )
 
 
 @dataclass(frozen=True, kw_only=True, eq=False, repr=False)
@@ -140,6 +134,22 @@ class DuelOptions(PlayOptions):
         "The spells that the player of a duel casts, separated by commas.",
         "those that win with the least mana",
     )
+    search: Literal["astar", "dijkstra", "monte-carlo"] | None = option(
+        "How to search for the least mana in a duel. `astar` and `dijkstra` find it or prove that "
+        "the duel cannot be won; `monte-carlo` plays 10,000 duels at random and finds an upper "
+        "bound at best.",
+        "astar",
+    )
+    seed: int | None = option("Seed of `monte-carlo`.", "0", least=0)
+
+    def check(self, part: int) -> None:  # noqa: ARG002 - parts have the same options
+        """Reject a seed that nothing uses."""
+        if self.seed is not None and self.search != "monte-carlo":
+            raise OptionError("--seed needs --search monte-carlo.")
+
+
+SEARCH_OPTIONS = ("graph", "search", "seed")
+"""The options that say how to search for an answer. Only the command `solve` has them."""
 
 
 PUZZLES: dict[str, PuzzleRecord] = {
@@ -182,7 +192,7 @@ PUZZLES: dict[str, PuzzleRecord] = {
     )
 }
 """The puzzles by name. A puzzle with a record here and its packages works with all commands except
-`sweep` and those for certain days.
+`sweep`.
 """
 
 

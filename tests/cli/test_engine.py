@@ -39,7 +39,7 @@ def test_a_survey_without_numba_says_how_to_make_it_faster(monkeypatch: pytest.M
     assert run(app, SURVEY).stderr.splitlines()[0] == hint
 
 
-@pytest.mark.parametrize("command", [["day15", CAVE], ["day22", CARDS], ["day22", DUEL], SURVEY])
+@pytest.mark.parametrize("command", [["solve", CAVE], ["solve", CARDS], ["solve", DUEL], SURVEY])
 def test_without_numba_it_is_one_line(
     command: list[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ):

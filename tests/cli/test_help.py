@@ -24,7 +24,7 @@ def test_help_fits_on_a_screen(command: str):
 
 def test_all_options_are_shown_if_asked_for():
     some, every = (
-        CliRunner().invoke(app, ["day15", option], env=PLAIN).stdout
+        CliRunner().invoke(app, ["solve", option], env=PLAIN).stdout
         for option in ("--help", "--help-all")
     )
     assert "more options: --help-all" in some

@@ -12,7 +12,6 @@ EXAMPLE = "######\n#G.E.#\n#..G.#\n######\n"
 OUTPUT = "out"
 COMMANDS = {
     "solve": (),
-    "day15": (),
     "sweep": ("--engine", "graph"),
     "export": ("--round", "9"),
     "explain": ("--round", "9"),
@@ -60,9 +59,9 @@ def result_of(command: str, *options: str) -> tuple[int, str, list[bytes]]:
 
 
 def applies(command: str, option: str) -> bool:
-    """A sweep tries every power, so it has no --part. Only `day15` chooses its search."""
+    """A sweep tries every power, so it has no --part. Only `solve` chooses its search."""
     if option == "--graph":
-        return command == "day15"
+        return command == "solve"
     return command != "sweep" or option not in {"--elf-power", "--part"}
 
 

@@ -21,8 +21,6 @@ BOSS = "Hit Points: 13\nDamage: 8\n"
 
 RUNS = {
     "solve": "solve boss.txt",
-    "day15": "day15 cave.txt",
-    "day22": "day22 decks.txt",
     "sweep": "sweep cave.txt --engine graph",
     "export": "export cave.txt",
     "explain": "explain cave.txt",
@@ -40,7 +38,7 @@ RUNS = {
     "help of a command": "sweep --help",
     "--version": "--version",
     "a usage error": "day15 no-such-file.txt",
-    "an error": "day15 decks.txt",
+    "an error": "sweep decks.txt",
 }
 """A run of each command, by its name."""
 
@@ -219,7 +217,7 @@ def test_an_output_that_exists_is_refused_before_the_puzzle_is_read():
 def test_control_characters_of_a_name_do_not_reach_the_terminal(character: str):
     name, shown = (f"a{shown}[2J.txt" for shown in (character, ascii(character)[1:-1]))
     Path(name).write_text(BOSS)
-    result = run(app, ["day15", name])
+    result = run(app, ["sweep", name])
     assert result.stderr.startswith(f"graphsolve: {shown}:1:1: ")
     assert result.stderr.count("\n") == 1
 

@@ -3,7 +3,7 @@
 from typing import get_args
 
 from graphsolve.errors import GraphsolveError
-from graphsolve.puzzles.catalogue import CaveOptions, CaveSearchOptions
+from graphsolve.puzzles.catalogue import CaveOptions
 from graphsolve.puzzles.cave.battle import battle_events
 from graphsolve.puzzles.cave.events import Event
 from graphsolve.puzzles.cave.parsing import parse_cave
@@ -31,9 +31,9 @@ class CavePlay(PuzzlePlay[Cave, CaveOptions]):
         self, puzzle: Cave, part: int, options: CaveOptions, engine: EngineName, say: OnProgress
     ) -> Answer:
         """Fight a battle, or find the least attack power."""
-        rules, graph = battle_rules(options), None
-        if isinstance(options, CaveSearchOptions) and options.graph == "bitgrid":
-            graph = puzzle.bitgrid
+        rules = battle_rules(options)
+        graphs = {"networkx": puzzle.graph, "bitgrid": puzzle.bitgrid}
+        graph = graphs[options.graph] if options.graph else None
         if part == 1:
             return outcome_answer(fight(puzzle, rules, engine=engine, graph=graph, say=say))
         victory = least_attack_power(puzzle, rules, engine=engine, graph=graph, say=say)

@@ -10,7 +10,7 @@ from graphsolve.puzzles.duel.duel import Duel, duel_events
 from graphsolve.puzzles.duel.events import Event
 from graphsolve.puzzles.duel.parsing import parse_boss
 from graphsolve.puzzles.duel.parts import LeastMana, least_mana
-from graphsolve.puzzles.duel.random_play import MonteCarlo
+from graphsolve.puzzles.duel.random_play import MonteCarlo, monte_carlo
 from graphsolve.puzzles.duel.rules import Boss
 from graphsolve.puzzles.duel.scene import Scene
 from graphsolve.puzzles.engines import EngineName
@@ -40,9 +40,11 @@ class DuelPlay(PuzzlePlay[Boss, DuelOptions]):
     def answer(
         self, puzzle: Boss, part: int, options: DuelOptions, engine: EngineName, say: OnProgress
     ) -> Answer:
-        """Find the least mana that wins."""
+        """Find the least mana that wins, or a bound of it if the duel is played at random."""
         duel = duel_of(puzzle, part, options)
-        return mana_answer(least_mana(duel, engine=engine, say=say))
+        if options.search == "monte-carlo":
+            return random_answer(monte_carlo(duel, seed=options.seed or 0, say=say))
+        return mana_answer(least_mana(duel, options.search, engine=engine, say=say))
 
     def play(
         self, puzzle: Boss, part: int, options: DuelOptions, say: OnProgress = quiet
