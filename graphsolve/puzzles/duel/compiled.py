@@ -32,11 +32,7 @@ from graphsolve.limits import checkpoint
 from graphsolve.puzzles.column import OnProgress, quiet
 from graphsolve.puzzles.duel import parts
 from graphsolve.puzzles.duel.duel import Duel
-from graphsolve.puzzles.duel.heuristic import (
-    HIT_POINT_WEIGHT,
-    MANA_WEIGHT,
-    choices_by_timers,
-)
+from graphsolve.puzzles.duel.heuristic import MUCH, TIMERS, mana_to_kill
 from graphsolve.puzzles.duel.parts import MAX_STATES, LeastMana
 from graphsolve.puzzles.duel.rules import SHIELD, SPELLS, Boss, Step
 
@@ -58,19 +54,14 @@ NONE = -1  # in place of a row or an entry
 
 
 def table_of_choices() -> Int64s:
-    """Return the choices of the graph engine in an array of shape (timers, spells, 6).
-
-    A choice without damage leads to an earlier row. No timer is active in row `NO_TIMERS`.
-    """
+    """Return the choices of the graph engine in an array of shape (timers, spells, 6)."""
     duel = Duel(Boss(1, damage=100))
-    reachable = choices_by_timers(duel)
-    rows = list(reachable)
-    table = np.full((len(rows), len(SPELLS), CHOICE), NONE)
-    for row, choices in enumerate(reachable.values()):
-        for spell, _, moments in choices:
+    table = np.full((len(TIMERS), len(SPELLS), CHOICE), NONE)
+    for row, timers in zip(table, TIMERS, strict=True):
+        for spell, _, moments in duel.choices((1, MUCH, 1, timers)):
             attack = next(each for each in moments if each.step is Step.ATTACK)
-            entry = table[row, SPELLS.index(spell)]
-            entry[AFTER] = rows.index(moments[-1].timers)
+            entry = row[SPELLS.index(spell)]
+            entry[AFTER] = TIMERS.index(moments[-1].timers)
             entry[DAMAGE] = -attack.boss_hit_points
             entry[LATE_DAMAGE] = attack.boss_hit_points - moments[-1].boss_hit_points
             entry[HEALING] = spell.healing
@@ -80,15 +71,15 @@ def table_of_choices() -> Int64s:
 
 
 CHOICES = table_of_choices()
-NO_TIMERS = next(row for row in range(len(CHOICES)) if (CHOICES[row, :, AFTER] != NONE).all())
+NO_TIMERS = TIMERS.index((0, 0, 0))
 
 # The fields of a state
 
 BOSS_SHIFT = 32
 HIT_POINTS = 2**BOSS_SHIFT - 1
 MANA_SHIFT = 4
-TIMERS = 2**MANA_SHIFT - 1
-assert len(CHOICES) <= TIMERS
+ROW = 2**MANA_SHIFT - 1
+assert len(CHOICES) <= ROW
 
 MAX_HIT_POINTS = 2**31  # of both sides together, which never have more later: see `Duel`
 MAX_MANA = 2**46  # at the start; in the at most 2**31 choices, less than 2**39 is added
@@ -96,10 +87,16 @@ WON, STALE, LOST = -1, -2, -3  # or a shorter path was found, in place of `sides
 
 # The heuristic
 
-TABULATED = 512  # the size of the table of lengths; for more hit points, the estimate is 0
+TABULATED = 256  # the maximum hit points of the boss in the table; above, the estimate is 0
 BUCKETS = 2048
 MAX_ESTIMATE = BUCKETS - int(max(COST)) - 1
 """A spell raises a priority by at most its cost and the estimate: by less than `BUCKETS`."""
+
+ESTIMATES = np.zeros((TABULATED + 1, 2**MANA_SHIFT), np.int64)
+"""The estimates, by the boss's hit points and the row of the timers."""
+
+for (hit_points, row), _ in np.ndenumerate(ESTIMATES[:, : len(TIMERS)]):
+    ESTIMATES[hit_points, row] = min(mana_to_kill(hit_points, TIMERS[row]), MAX_ESTIMATE)
 
 # The search
 
@@ -154,40 +151,12 @@ def after_choice(
 
 
 @inlined
-def tabulate(lengths: Int64s, choices: Int64s, boss: int, damage: int, hard: int) -> None:
-    """Fill the table of shortest paths to a dead boss: see `heuristic.py`.
-
-    It is filled up to the hit points of the boss, at the indices `hit_points << MANA_SHIFT | row`.
-    """
-    for hit_points in range(1, min(boss, TABULATED) + 1):
-        for row in range(len(CHOICES)):
-            least = 2**62
-            for spell in range(SPELL_COUNT):
-                here = CHOICE * (SPELL_COUNT * row + spell)
-                if choices[here + AFTER] == NONE:
-                    continue
-                left = hit_points - choices[here + DAMAGE] - choices[here + LATE_DAMAGE]
-                length = COST[spell]
-                if left <= 0:
-                    length += HIT_POINT_WEIGHT + MANA_WEIGHT * COST[spell]
-                else:
-                    attack = max(1, damage - choices[here + ARMOR])
-                    length -= HIT_POINT_WEIGHT * (choices[here + HEALING] - attack - hard)
-                    length -= MANA_WEIGHT * choices[here + MANA]
-                    length += lengths[left << MANA_SHIFT | choices[here + AFTER]]
-                least = min(least, length)
-            lengths[hit_points << MANA_SHIFT | row] = least
-
-
-@inlined
-def estimate(lengths: Int64s, sides: int, magic: int) -> int:
+def estimate(estimates: Int64s, sides: int, magic: int) -> int:
     """Return a lower bound on the mana that it takes to win from a state."""
     boss = sides >> BOSS_SHIFT
     if sides == WON or boss > TABULATED:
         return 0
-    potential = HIT_POINT_WEIGHT * (sides & HIT_POINTS) + MANA_WEIGHT * (magic >> MANA_SHIFT)
-    bound = lengths[boss << MANA_SHIFT | magic & TIMERS] - potential
-    return int(min(max(0, bound), MAX_ESTIMATE))
+    return int(estimates[boss << MANA_SHIFT | magic & ROW])
 
 
 @inlined
@@ -203,7 +172,6 @@ def expand(
     entries: Int64s,
     table: Int32s,
     heads: Int32s,
-    lengths: Int64s,
     counters: Int64s,
     damage: int,
     hard: int,
@@ -218,7 +186,6 @@ def expand(
     The hash table has at least 1.5 slots for each entry that there is room for. A state's entry is
     in the slot `first_slot` or after it, before the next slot with `NONE`. The first entry of each
     bucket, or `NONE`, is in `heads`, and entries with priority `n` are in bucket `n % BUCKETS`.
-    The table of the heuristic is `lengths`.
 
     Returns:
         why the kernel returned, and the last entry taken. `FOUND`: its state is won. `EXHAUSTED`:
@@ -227,9 +194,7 @@ def expand(
     """
     room, slots = len(entries), len(table)
     entries, table, heads = pointer(entries), pointer(table), pointer(heads)
-    lengths, counters, choices = pointer(lengths), pointer(counters), pointer(CHOICES)
-    if counters[EXPANDED] == 0:
-        tabulate(lengths, choices, entries[SIDES] >> BOSS_SHIFT, damage, hard)
+    counters, choices, estimates = pointer(counters), pointer(CHOICES), pointer(ESTIMATES)
     end, waiting = counters[END], counters[WAITING]
     expanded, priority = counters[EXPANDED], counters[PRIORITY]
     status, entry = PAUSED, NONE
@@ -257,7 +222,7 @@ def expand(
             break
         expanded += 1
         for spell in range(SPELL_COUNT):
-            here = CHOICE * (SPELL_COUNT * (magic & TIMERS) + spell)
+            here = CHOICE * (SPELL_COUNT * (magic & ROW) + spell)
             if choices[here + AFTER] == NONE or COST[unsigned(spell)] > magic >> MANA_SHIFT:
                 continue
             after, after_magic = after_choice(choices, here, before, magic, damage, hard)
@@ -277,7 +242,7 @@ def expand(
                     continue
                 entries[known + SIDES] = STALE
             table[slot] = end
-            bucket = (through + estimate(lengths, after, after_magic)) % BUCKETS
+            bucket = (through + estimate(estimates, after, after_magic)) % BUCKETS
             entries[end + SIDES], entries[end + MAGIC] = after, after_magic
             entries[end + LENGTH], entries[end + LAST] = through, last
             entries[end + FOLLOWING] = heads[bucket]
@@ -310,7 +275,6 @@ def least_mana(duel: Duel, max_states: int = MAX_STATES, say: OnProgress = quiet
     assert SHIELD.effect
     # These limits of the damage change no outcome.
     damage = min(max(duel.boss.damage, 0), MAX_HIT_POINTS + SHIELD.effect.armor)
-    lengths = np.empty(TABULATED + 1 << MANA_SHIFT, np.int64)
     max_states = min(max_states, MAX_STATES)  # for which the largest arrays suffice
     for capacity in CAPACITIES:
         entries = np.empty(ENTRY * capacity, np.int64)
@@ -322,7 +286,7 @@ def least_mana(duel: Duel, max_states: int = MAX_STATES, say: OnProgress = quiet
         heads = np.full(BUCKETS, NONE, np.int32)
         heads[0] = 0
         counters = np.array([ENTRY, 1, 0, 0], np.int64)
-        arrays = entries, table, heads, lengths, counters
+        arrays = entries, table, heads, counters
         status = PAUSED
         while status == PAUSED:
             checkpoint()

@@ -1,20 +1,14 @@
 """The heuristic of A* for duels: a lower bound on the mana it takes to win."""
 
-from collections import deque
 from collections.abc import Callable
-from graphlib import TopologicalSorter
+from functools import cache
+from itertools import product
+
+from more_itertools import flatten
 
 from graphsolve.graphs.implicit import bfs_layers
-from graphsolve.limits import checkpoint
-from graphsolve.puzzles.duel.duel import Choice, Duel
-from graphsolve.puzzles.duel.rules import State, Timers
-
-HIT_POINT_WEIGHT, MANA_WEIGHT = 15, 1
-"""The weights of hit points and mana in the potential.
-
-Found by experiment: of those tried, the ones with the fewest expanded states on bosses of
-realistic size.
-"""
+from graphsolve.puzzles.duel.duel import Duel
+from graphsolve.puzzles.duel.rules import Boss, State, Timers
 
 MAX_HIT_POINTS = 2000
 """The size of the table. If the boss has more hit points, the estimate is 0."""
@@ -26,105 +20,50 @@ MUCH = 10**6
 def estimator(duel: Duel) -> Callable[[State, object], int]:
     """Return the heuristic of A*: a lower bound on the mana it takes to win from a state.
 
-    >>> from graphsolve.puzzles.duel import Boss
     >>> duel = Duel(Boss(hit_points=64, damage=9))
     >>> estimate = estimator(duel)
     >>> estimate(duel.source, duel.won)  # the least mana is 1362
-    976
+    717
 
-    It is admissible and consistent. The proof uses a *potential*: a weighted sum of the player's
-    hit points and mana, with any weights that are not negative,
+    The estimate is the least mana in an easier duel, in which the player cannot die and can afford
+    every spell. There, only the boss's hit points and the timers matter, so it is tabulated.
 
-        potential(state) = w1 * hit points + w2 * mana
-
-    The *reduced cost* of a choice is the spell's cost minus the rise of the potential.
-
-    **A lower bound.** Take any spells that win from a state, and let C be their cost. In a state
-    the player chooses a spell, after the effects and the loss of hard mode. So before the last
-    spell, the player has at least 1 hit point and the mana it costs, and
-
-        C >= C + w1 + w2 * cost of the last spell - potential before the last spell
-
-    The potential before the last spell is that of the state plus all rises before the last spell.
-    So the right side is the sum of
-
-    - the reduced costs of all spells but the last,
-    - for the last spell, its cost plus `w1 + w2 * cost`,
-    - minus the potential of the state.
-
-    The first two depend on the spells and timers, not on the player's hit points and mana. Without
-    these two, a duel is a small graph, and its nodes are the boss's hit points with the timers.
-    Any spells that win are a path in it to a dead boss. So the length of a shortest path minus the
-    potential of the state is a lower bound on C.
-
-    **Admissible.** C is not negative, so the maximum of the bound and 0 is a lower bound, too.
-
-    **Consistent.** Along an edge, the shortest path in the small graph gets shorter by at most the
-    reduced cost, and the potential rises by the cost minus the reduced cost. So the bound falls by
-    at most the cost, and A* expands no state twice.
-
-    Reduced costs can be negative, if a choice gains more than its spell costs. Shortest paths
-    still exist, as the small graph is acyclic: Shield and Recharge can be cast again only three
-    choices later, so one of any three choices in a row damages the boss.
-
-    The lengths are tabulated once for each duel. The proof holds for the standard rules only.
+    It is admissible and consistent. Each spell that can be cast in the duel can be cast in the
+    easier one, for the same mana and with the same change to the boss's hit points and the timers.
+    So the spells of a win also win the easier duel, and a spell lowers the estimate by at most its
+    cost. The proof holds for the standard rules only.
     """
     size = min(duel.boss.hit_points, MAX_HIT_POINTS)
-    lengths = _shortest_paths(choices_by_timers(duel), size)
+    for hit_points, timers in product(range(1, size + 1), TIMERS):
+        mana_to_kill(hit_points, timers)  # which then calls itself for spells without damage only
 
     def estimate(state: State, _target: object) -> int:
-        hit_points, mana, boss_hit_points, timers = state
-        if not 0 < boss_hit_points <= size:
-            return 0
-        potential = HIT_POINT_WEIGHT * hit_points + MANA_WEIGHT * mana
-        return max(0, lengths[timers][boss_hit_points] - potential)
+        _, _, boss_hit_points, timers = state
+        return mana_to_kill(boss_hit_points, timers) if boss_hit_points <= size else 0
 
     return estimate
 
 
-def choices_by_timers(duel: Duel) -> dict[Timers, list[Choice]]:
-    """Return the choices of a player with enough mana, by all timers that a duel can reach.
-
-    A choice without damage to the boss leads to timers that come earlier in the dictionary. Tables
-    are filled in this order.
-    """
-    _, _, _, start = duel.start
-    found: dict[Timers, list[Choice]] = {}
-
-    def following(timers: Timers) -> list[Timers]:
-        found[timers] = [*duel.choices((0, MUCH, 0, timers))]
-        return [one.moments[-1].timers for one in found[timers]]
-
-    deque(bfs_layers(following, [start]), 0)
-    harmless = {
-        timers: [one.moments[-1].timers for one in choices if not one.moments[-1].boss_hit_points]
-        for timers, choices in found.items()
-    }
-    return {timers: found[timers] for timers in TopologicalSorter(harmless).static_order()}
+@cache
+def mana_to_kill(boss_hit_points: int, timers: Timers) -> int:
+    """Return the least mana that kills the boss in the easier duel."""
+    if boss_hit_points <= 0:
+        return 0
+    return min(
+        [
+            cost + mana_to_kill(boss_hit_points + change, after)
+            for cost, change, after in edges(timers)
+        ]
+    )
 
 
-def _shortest_paths(choices: dict[Timers, list[Choice]], size: int) -> dict[Timers, list[int]]:
-    """Return the lengths of shortest paths to a dead boss, by its hit points."""
-    lengths: dict[Timers, list[int]] = {timers: [0] for timers in choices}
+@cache
+def edges(timers: Timers) -> list[tuple[int, int, Timers]]:
+    """Return the edges of the easier duel: mana, change of the boss's hit points, and timers."""
+    choices = Duel(Boss(1, damage=1)).choices((1, MUCH, 1, timers))
+    ends = [(choice.spell.cost, choice.moments[-1]) for choice in choices]
+    return [(cost, end.boss_hit_points, end.timers) for cost, end in ends]
 
-    def edge(one: Choice) -> tuple[int, int, int, list[int]]:
-        cost, end = one.spell.cost, one.moments[-1]
-        reduced_cost = cost - HIT_POINT_WEIGHT * end.hit_points - MANA_WEIGHT * end.mana
-        last_cost = cost + HIT_POINT_WEIGHT + MANA_WEIGHT * cost
-        return end.boss_hit_points, last_cost, reduced_cost, lengths[end.timers]
 
-    edges = [(lengths[timers], list(map(edge, some))) for timers, some in choices.items()]
-    for boss_hit_points in range(1, size + 1):
-        checkpoint()
-        for row, out_edges in edges:
-            row.append(
-                min(
-                    [
-                        last_cost
-                        if boss_hit_points + change <= 0
-                        else reduced_cost + rest[boss_hit_points + change]
-                        for change, last_cost, reduced_cost, rest in out_edges
-                    ]
-                )
-            )
-    return lengths
+TIMERS = [*flatten(bfs_layers(lambda timers: [after for *_, after in edges(timers)], [(0, 0, 0)]))]
+"""All timers that the player can have at a choice."""

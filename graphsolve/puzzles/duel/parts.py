@@ -38,7 +38,7 @@ def least_mana(
 
     >>> from graphsolve.puzzles.duel import Boss
     >>> least_mana(Duel(Boss(hit_points=13, damage=8), hit_points=10, mana=250))
-    LeastMana(mana=226, spells=('Poison', 'Magic Missile'), expanded=2)
+    LeastMana(mana=226, spells=('Poison', 'Magic Missile'), expanded=3)
 
     A mana of None proves that the duel cannot be won: the search has exhausted the reachable
     states.
