@@ -12,7 +12,7 @@ from graphsolve.graphs.squareset import Squares, SquareSet, listed
 from graphsolve.limits import checkpoint
 
 LARGE = 2**16
-"""Searches of at least this many bits call `checkpoint` between their layers."""
+"""Searches of more than this many bits call `checkpoint` between their layers."""
 
 
 class Nearest(NamedTuple):

@@ -30,7 +30,7 @@ too, and ignore the weights. `G.__getitem__` of a networkx graph is an unweighte
   nodes reachable within the cutoff are expanded. An infinite graph needs a `cutoff`.
 - Successors of the wrong kind and weights that are not numbers raise a TypeError, negative weights
   a ValueError. The messages name the node.
-- The callable is called once for each expanded node. Nodes at a cutoff are found, not expanded.
+- The callable is called once for each expanded node. Nodes beyond a cutoff are not expanded.
 
 The graph that `explore` returns works with all algorithms of networkx.
 """
@@ -135,7 +135,7 @@ def bfs_path(successors: Successors[Node], source: Node, target: Target[Node]) -
     Like `networkx.shortest_path`.
 
     Raises:
-        NoPathError: all nodes that can be reached are expanded, and no target is among them.
+        NoPathError: no target is reachable.
     """
     is_target = _predicate(target)
     parents: dict[Node, Node | None] = {}
@@ -277,9 +277,9 @@ def astar_search(
     ShortestPath(length=5, path=[3, 9, 27, 26], expanded=17)
 
     If the heuristic is admissible (never exceeds the true length), the path is a shortest one,
-    even if the heuristic is not consistent. It is called once for each node within the cutoff,
-    except the source. Without a heuristic, the search is Dijkstra's algorithm. Paths whose length
-    plus estimate exceeds the cutoff are not followed; unlike in networkx, a cutoff of 0 counts.
+    even if the heuristic is not consistent. Without a cutoff, it is called once for each node but
+    the source. Without a heuristic, the search is Dijkstra's algorithm. Paths whose length plus
+    estimate exceeds the cutoff are not followed; unlike in networkx, a cutoff of 0 counts.
 
     Raises:
         NoPathError: no target is within the cutoff.

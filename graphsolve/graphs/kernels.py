@@ -209,7 +209,7 @@ class PartLibrary(JITCodeLibrary):
 class PartCompiler(Compiler):
     """A compiler of functions that only kernels call.
 
-    It skips the passes for closures, array expressions and the like, a tenth of the time.
+    It skips passes for closures, array expressions and the like, which take a tenth of the time.
     """
 
     PASSES = (

@@ -185,7 +185,7 @@ class SquareSet(AbstractSet[Square]):
         SquareSet.of([(0, 1), (1, 0), (1, 1)])
 
         It takes milliseconds for a million squares, as rows become digits without a loop. The
-        ValueError is that of `of`.
+        ValueError of `of` can be raised.
         """
         digit_of = defaultdict(lambda: "0", dict.fromkeys(map(ord, characters), "1"))
         digits = []

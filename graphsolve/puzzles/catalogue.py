@@ -1,8 +1,8 @@
 """The catalogue of puzzles: one record for each.
 
-A record says what must be known about a puzzle before its packages are imported. It has one
-in each of the rooms `puzzles`, `lab` and `show`, and they can import this module. The `column.py`
-of a room defines the interface that a puzzle implements in the `column.py` of its package there.
+A record says what must be known about a puzzle before its packages are imported. A puzzle has a
+package in the rooms `puzzles`, `lab` and `show`, which can import this module. The `column.py` of
+a room defines the interface that a puzzle implements in the `column.py` of its package there.
 """
 
 import re

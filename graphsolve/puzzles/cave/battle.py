@@ -154,7 +154,7 @@ class Battle:
             self.turn()
 
     def turn(self) -> Unit | None:
-        """Let the next unit take its turn, and return it; None if there is none or no battle."""
+        """Let the next unit take its turn. Return it, or None if the battle is over or empty."""
         if self.outcome:
             return None
         checkpoint()

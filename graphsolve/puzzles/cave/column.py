@@ -77,7 +77,7 @@ def outcome_answer(outcome: Outcome, power: int | None = None) -> Answer:
 
 
 def battle_rules(options: CaveOptions) -> Rules:
-    """Return the rules with the options, and the attack power of the elves for part 1."""
+    """Return the rules for some options, with the elves' attack power of part 1."""
     return Rules(
         Stats(options.elf_power or 3, options.elf_hit_points or 200),
         Stats(options.goblin_power or 3, options.goblin_hit_points or 200),

@@ -32,7 +32,7 @@ from graphsolve.puzzles.cave.state import Cave, Outcome, Side, Stats, Terminatio
 
 
 class BattleState(Protocol):
-    """The interface of a `Battle` that the rules use; see there."""
+    """The part of a `Battle` that the rules use."""
 
     rules: "Rules"
     open: GridGraph

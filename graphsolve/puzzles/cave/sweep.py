@@ -38,7 +38,7 @@ class SweepRow(NamedTuple):
 
     @classmethod
     def of(cls, band: Band, most: int, battle: Outcome, power: int, lost: int) -> Self:
-        """Return the row of a band. Surviving goblins have lost hit points to blows of `power`."""
+        """Return the row of a band, given what surviving goblins `lost` to blows of `power`."""
 
         def outcome(other: int) -> Outcome:
             more = lost // power * (other - power)

@@ -123,17 +123,13 @@ def rows_with_squares(builder: ir.IRBuilder, board: ir.Value) -> ir.Value:
     return builder.bitcast(builder.icmp_unsigned("!=", board, NO_SQUARES), WORD)
 
 
-def any_row(builder: ir.IRBuilder, board: ir.Value) -> ir.Value:
-    """Return 0 if a board is empty. For WebAssembly, LLVM cannot compare all rows."""
-    name = f"llvm.vector.reduce.or.v{k.MAX_ROWS}i32"
-    function = cgutils.get_or_insert_function(builder.module, ir.FunctionType(WORD, [ROWS]), name)
-    return builder.call(function, [board])
-
-
 @instructions(types.boolean, small_board, small_board)
 def equal(builder: ir.IRBuilder, board: ir.Value, other: ir.Value) -> ir.Value:
     """Return whether two boards have the same squares."""
-    return builder.icmp_unsigned("==", any_row(builder, builder.xor(board, other)), ZERO)
+    # For WebAssembly, LLVM cannot compare all rows at once.
+    name = f"llvm.vector.reduce.or.v{k.MAX_ROWS}i32"
+    function = cgutils.get_or_insert_function(builder.module, ir.FunctionType(WORD, [ROWS]), name)
+    return builder.icmp_unsigned("==", builder.call(function, [builder.xor(board, other)]), ZERO)
 
 
 @instructions(types.boolean, small_board, small_board)
