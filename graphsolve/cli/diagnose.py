@@ -23,7 +23,7 @@ from graphsolve.puzzles.catalogue import PUZZLES
 from graphsolve.show.progress import Progress
 
 if TYPE_CHECKING:
-    from graphsolve.lab.diagnose.stages import DiagnosisProgress
+    from graphsolve.lab.diagnose.findings import Diagnosis
 
 
 def diagnose(
@@ -87,7 +87,7 @@ def diagnose(
 
     Example: `graphsolve diagnose inputs/15.txt --part1 173814`
     """
-    from graphsolve.lab.diagnose import diagnose_in_stages
+    from graphsolve.lab.diagnose import diagnose as find_misreadings
     from graphsolve.lab.diagnose.stages import SECONDS_TO_SOLVE
     from graphsolve.puzzles.column import parse_puzzle
     from graphsolve.show.diagnosis import diagnosis_json, progress_text, puzzles_to_run
@@ -107,36 +107,36 @@ def diagnose(
         raise typer.BadParameter(f"{str(file)!r} is not a file; use --ask for a puzzle's name.")
     stage = "solve"
 
-    def report(known: "DiagnosisProgress") -> None:
+    def report(diagnosis: "Diagnosis") -> None:
         """Print the results of a stage as soon as it has ended."""
         nonlocal stage
-        progress.say(progress_text(known))
-        if stage != known.stage and format_ == "text":
+        progress.say(progress_text(diagnosis))
+        if stage != diagnosis.stage and format_ == "text":
             progress.clear()
-            print_stage(stage, known, file, reveal=reveal)
-        stage = known.stage
+            print_stage(stage, diagnosis, file, reveal=reveal)
+        stage = diagnosis.stage
 
     with Progress() as progress:
         began = limits.clock()
         with time_limit(max(timeout, SECONDS_TO_SOLVE)):
             puzzle = streams.read_puzzle(file, parse_puzzle)
-        known = diagnose_in_stages(
+        diagnosis = find_misreadings(
             puzzle,
             given,
-            report,
+            report=report,
             seconds=max(timeout - (limits.clock() - began), 0),
             jobs=jobs or cpu_count() or 1,
             differences="always" if replay else "none" if format_ == "json" else "in time",
+            next_puzzles=True,
         )
-    diagnosis = known.diagnosis
     if format_ == "json":
-        streams.print_json(diagnosis_json(known, reveal=reveal))
+        streams.print_json(diagnosis_json(diagnosis, reveal=reveal))
     else:
-        print_stage("explain", known, file, reveal=reveal)
+        print_stage("explain", diagnosis, file, reveal=reveal)
     if save:
-        for each in puzzles_to_run(known):
+        for each in puzzles_to_run(diagnosis):
             streams.save_puzzle(each, save, say=format_ == "text")
-    found = known.differences and known.differences.together
+    found = diagnosis.differences and diagnosis.differences.together
     streams.write_replay(found, file, replay, force=force)
     unsolved = given.keys() - diagnosis.given.keys()
     for part in unsolved:
@@ -145,15 +145,14 @@ def diagnose(
         raise typer.Exit(1)
 
 
-def print_stage(stage: str, known: "DiagnosisProgress", file: Path, *, reveal: bool) -> None:
+def print_stage(stage: str, diagnosis: "Diagnosis", file: Path, *, reveal: bool) -> None:
     """Print what a stage of a diagnosis has found: the verdicts once the puzzle is solved."""
     from graphsolve.show.diagnosis import STAGE_RESULTS, verdict
 
-    diagnosis = known.diagnosis
     if stage == "solve":
         for part in diagnosis.given:
             streams.print_line(verdict(diagnosis, part, reveal=reveal))
         if diagnosis.wrong_parts:
             streams.print_line("")
     elif diagnosis.wrong_parts and stage in STAGE_RESULTS:
-        streams.print_pieces(STAGE_RESULTS[stage](known, file))
+        streams.print_pieces(STAGE_RESULTS[stage](diagnosis, file))

@@ -14,14 +14,13 @@ from graphsolve.errors import GraphsolveError
 from graphsolve.lab.ask import Interview
 from graphsolve.lab.diagnose import diagnose
 from graphsolve.lab.diagnose.findings import Diagnosis
-from graphsolve.lab.diagnose.stages import DiagnosisProgress
 from graphsolve.lab.diagnose.unexplained import suspicion
 from graphsolve.lab.difference import differences_of
 from graphsolve.limits import time_limit
 from graphsolve.puzzles.catalogue import Puzzle, record_of
 from graphsolve.puzzles.column import parse_puzzle
 from graphsolve.show.ask import beginning, conclusion, left_text, question_text
-from graphsolve.show.diagnosis import explain_arithmetic, verdict
+from graphsolve.show.diagnosis import explain_arithmetic, progress_text, verdict
 from graphsolve.show.progress import Progress
 
 
@@ -78,14 +77,14 @@ def diagnosed(
             given,
             seconds=seconds,
             jobs=jobs or cpu_count() or 1,
-            on_try=lambda tried: progress.say(f"{tried.number:,} tried"),
+            report=lambda known: progress.say(progress_text(known)),
         )
     for part in given:
         streams.print_line(verdict(diagnosis, part))
     if not diagnosis.wrong_parts:
         raise typer.Exit
     streams.print_line("")
-    streams.print_pieces(explain_arithmetic(DiagnosisProgress(diagnosis), file))
+    streams.print_pieces(explain_arithmetic(diagnosis, file))
     if not diagnosis.needs_search:
         raise typer.Exit(1)
     return diagnosis

@@ -10,9 +10,8 @@ from rich.text import Text
 
 from graphsolve.lab.arithmetic import Clue
 from graphsolve.lab.column import lab_of
-from graphsolve.lab.diagnose.findings import Diagnosis, Finding
-from graphsolve.lab.diagnose.stages import MAX_LIKELY, DiagnosisProgress
-from graphsolve.lab.diagnose.unexplained import Unexplained
+from graphsolve.lab.diagnose.findings import Diagnosis, Finding, Unexplained
+from graphsolve.lab.diagnose.stages import MAX_LIKELY
 from graphsolve.lab.difference import Differences
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.lab.questions import Apart
@@ -44,16 +43,16 @@ ODDS = 3, 4, 5, 10, 20, 50, 100, 200  # an estimate is not more exact than these
 MIN_CHANCE = 0.005  # chances below this are not worth a sentence
 
 
-def diagnosis_json(known: DiagnosisProgress, *, reveal: bool) -> dict[str, Any]:
+def diagnosis_json(diagnosis: Diagnosis, *, reveal: bool) -> dict[str, Any]:
     """A diagnosis as a JSON object.
 
-    >>> known = DiagnosisProgress(Diagnosis(given={1: 251}, right={1: 306}))
-    >>> diagnosis_json(known, reveal=True)["part1"]
+    >>> diagnosis = Diagnosis(given={1: 251}, right={1: 306})
+    >>> diagnosis_json(diagnosis, reveal=True)["part1"]
     {'given': 251, 'right': False, 'answer': 306}
 
     `lab/diagnose/README.md` describes its keys.
     """
-    diagnosis, apart, unexplained = known.diagnosis, known.apart, known.unexplained
+    apart, unexplained = diagnosis.apart, diagnosis.unexplained
     parts = {
         f"part{part}": {
             "given": given,
@@ -137,39 +136,38 @@ def verdict(diagnosis: Diagnosis, part: int, *, reveal: bool = False) -> str:
     return f"Part {part}: {given} is {said}{f'; {right} is right' if reveal else ''}."
 
 
-def progress_text(known: DiagnosisProgress) -> str:
+def progress_text(diagnosis: Diagnosis) -> str:
     """What to show while a diagnosis goes on."""
-    tried = known.tried
-    if known.stage != "search" or tried is None:
-        return STAGES[known.stage]
-    if tried.explanation:
-        return f"{tried.explanation.name} produces your answers. Trying others: {tried.number:,}"
-    return f"Trying misreadings and pairs of them: {tried.number:,}"
+    number = len(diagnosis.attempts)
+    if diagnosis.stage != "search" or not number:
+        return STAGES[diagnosis.stage]
+    if diagnosis.first:
+        return f"{diagnosis.first.name} produces your answers. Trying others: {number:,}"
+    return f"Trying misreadings and pairs of them: {number:,}"
 
 
-def explain_diagnosis(known: DiagnosisProgress, file: Path) -> Iterator[RenderableType]:
+def explain_diagnosis(diagnosis: Diagnosis, file: Path) -> Iterator[RenderableType]:
     """Name the misreadings that explain wrong answers, and show where the best of them differ."""
     for explain in STAGE_RESULTS.values():
-        yield from explain(known, file)
+        yield from explain(diagnosis, file)
 
 
-def explain_search(known: DiagnosisProgress, _file: Path) -> Iterator[RenderableType]:
+def explain_search(diagnosis: Diagnosis, _file: Path) -> Iterator[RenderableType]:
     """The misreadings that explain wrong answers."""
-    diagnosis = known.diagnosis
     if not diagnosis.needs_search:
         return
     answers = "your answer" if len(diagnosis.given) == 1 else "your answers"
     yield tried_text(diagnosis)
-    if not diagnosis.likely:
+    if diagnosis.likely:
+        yield found_text(diagnosis, answers)
+    else:
         yield from explain_chances(diagnosis, answers)
-        return
-    yield found_text(diagnosis, answers)
 
 
-def explain_next(known: DiagnosisProgress, _file: Path) -> Iterator[RenderableType]:
+def explain_next(diagnosis: Diagnosis, _file: Path) -> Iterator[RenderableType]:
     """The puzzle to run next, which comes first if the likeliest name may be chance."""
-    if known.apart and is_doubtful(known.diagnosis):
-        yield from explain_apart(known.apart)
+    if diagnosis.apart and is_doubtful(diagnosis):
+        yield from explain_apart(diagnosis.apart)
 
 
 def is_doubtful(diagnosis: Diagnosis) -> bool:
@@ -177,35 +175,34 @@ def is_doubtful(diagnosis: Diagnosis) -> bool:
     return bool(diagnosis.likely) and diagnosis.may_be_chance(diagnosis.likely[0])
 
 
-def explain_best(known: DiagnosisProgress, file: Path) -> Iterator[RenderableType]:
-    """The likeliest candidate, and where it departs from the rules if that is known."""
-    if known.diagnosis.likely:
-        yield from explain_found(known.diagnosis.likely[0].misreading, known.differences, file)
+def explain_best(diagnosis: Diagnosis, file: Path) -> Iterator[RenderableType]:
+    """The likeliest candidate, and where it departs from the rules if that is diagnosis."""
+    if diagnosis.likely:
+        yield from explain_found(diagnosis.likely[0].misreading, diagnosis.differences, file)
 
 
-def explain_rest(known: DiagnosisProgress, _file: Path) -> Iterator[RenderableType]:
+def explain_rest(diagnosis: Diagnosis, _file: Path) -> Iterator[RenderableType]:
     """The other candidates and what tells them apart, or else what to find out next."""
-    diagnosis = known.diagnosis
     if not diagnosis.needs_search:
         return
     if not diagnosis.likely:
-        if known.unexplained:
-            yield from explain_unexplained(known.unexplained)
+        if diagnosis.unexplained:
+            yield from explain_unexplained(diagnosis.unexplained)
         yield from what_to_try(ask=True)
         return
     others = [one.misreading for one in diagnosis.likely[1:]]
     yield from candidate_list("Other candidates:", others)
-    if known.apart:
-        yield from explain_apart(known.apart) if not is_doubtful(diagnosis) else ()
+    if diagnosis.apart:
+        yield from explain_apart(diagnosis.apart) if not is_doubtful(diagnosis) else ()
     elif others:
         yield "\nNo small puzzle that was tried tells them apart."
 
 
-def explain_arithmetic(known: DiagnosisProgress, _file: Path) -> Iterator[RenderableType]:
+def explain_arithmetic(diagnosis: Diagnosis, _file: Path) -> Iterator[RenderableType]:
     """What follows from wrong answers by arithmetic."""
-    said = [*clue_sentences(known.diagnosis)]
+    said = [*clue_sentences(diagnosis)]
     yield from said
-    if said and known.diagnosis.needs_search:
+    if said and diagnosis.needs_search:
         yield ""
 
 
@@ -345,10 +342,10 @@ def explain_unexplained(unexplained: Unexplained) -> Iterator[RenderableType]:
         yield Text(f"\n{case.puzzle}", no_wrap=True)
 
 
-def puzzles_to_run(known: DiagnosisProgress) -> list[Puzzle]:
+def puzzles_to_run(diagnosis: Diagnosis) -> list[Puzzle]:
     """The puzzles that the reader is told to run a program on."""
-    cases = known.unexplained.cases if known.unexplained else ()
-    return [each.puzzle for each in (known.apart, *cases) if each]
+    cases = diagnosis.unexplained.cases if diagnosis.unexplained else ()
+    return [each.puzzle for each in (diagnosis.apart, *cases) if each]
 
 
 def decision_words(puzzle: str, decisions: Iterable[str]) -> list[str]:
@@ -403,7 +400,7 @@ def without_numba(puzzle: str) -> str:
 def explain_found(
     found: Misreading, differences: Differences | None, file: Path
 ) -> Iterator[RenderableType]:
-    """A misreading or a pair, and where each departs from the rules if that is known."""
+    """A misreading or a pair, and where each departs from the rules if that is diagnosis."""
     for number, one in enumerate(found.each):
         yield from explain_misreading(one)
         if differences:

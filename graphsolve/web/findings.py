@@ -7,8 +7,7 @@ from typing import TypedDict
 
 from graphsolve.lab.compare import Agreement, Comparison
 from graphsolve.lab.diagnose.findings import Diagnosis
-from graphsolve.lab.diagnose.stages import MAX_LIKELY, DiagnosisProgress
-from graphsolve.lab.diagnose.unexplained import Unexplained
+from graphsolve.lab.diagnose.stages import MAX_LIKELY
 from graphsolve.lab.difference import Differences
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.limits import step
@@ -131,13 +130,12 @@ class DiagnosisData(TypedDict):
     begin: InterviewStart | None
 
 
-def diagnosis_data(known: DiagnosisProgress) -> DiagnosisData:
+def diagnosis_data(diagnosis: Diagnosis) -> DiagnosisData:
     """A diagnosis at its end."""
-    diagnosis, unexplained = known.diagnosis, known.unexplained
     likely = diagnosis.likely
     others = likely[1:] if likely else diagnosis.findings
     return {
-        "said": said(diagnosis, unexplained),
+        "said": said(diagnosis),
         "likely": bool(likely),
         "doubtful": bool(likely) and diagnosis.may_be_chance(likely[0]),
         "candidates": [
@@ -149,7 +147,7 @@ def diagnosis_data(known: DiagnosisProgress) -> DiagnosisData:
     }
 
 
-def said(diagnosis: Diagnosis, unexplained: Unexplained | None) -> list[str]:
+def said(diagnosis: Diagnosis) -> list[str]:
     """How sure it is what is behind the answers, and what is cleared and suspected."""
     sentences: list[str] = []
     if diagnosis.likely:
@@ -159,8 +157,8 @@ def said(diagnosis: Diagnosis, unexplained: Unexplained | None) -> list[str]:
         sentences.append(f"This is probably chance: {share_text(diagnosis.chance)}.")
     elif diagnosis.findings:
         sentences.append("Each of these produces only one of your answers, perhaps by chance.")
-    if unexplained:
-        sentences += decision_sentences(unexplained)
+    if diagnosis.unexplained:
+        sentences += decision_sentences(diagnosis.unexplained)
     return sentences
 
 

@@ -12,8 +12,9 @@ import msgspec
 from graphsolve.errors import GraphsolveError, ParseError, PuzzleWarning
 from graphsolve.lab.compare import agreeing_misreadings
 from graphsolve.lab.compare import compare as compare_with_rules
-from graphsolve.lab.diagnose import diagnose_in_stages
-from graphsolve.lab.diagnose.stages import DiagnosisProgress
+from graphsolve.lab.diagnose import diagnose as find_misreadings
+from graphsolve.lab.diagnose.findings import Diagnosis, Stage
+from graphsolve.lab.difference import Differences
 from graphsolve.lab.evidence import Attempt
 from graphsolve.puzzles.catalogue import PUZZLES, Puzzle, recognize_line, record_of
 from graphsolve.puzzles.column import parse_puzzle, play_of
@@ -135,35 +136,37 @@ def diagnose(
     puzzle, _ = parsed(text)
     by_part = {int(part): int(answer) for part, answer in given.items()}
     about = text, *by_part.items()
-    shown: DiagnosisProgress | None = None
+    stage: Stage | None = None
+    drawn: Differences | None = None
 
-    def report(known: DiagnosisProgress) -> None:
-        nonlocal shown
-        words = progress_text(known)
-        finding, differences = known.finding, known.differences
+    def report(diagnosis: Diagnosis) -> None:
+        nonlocal stage, drawn
+        words = progress_text(diagnosis)
+        finding, differences = diagnosis.shown, diagnosis.differences
         say(words)
-        if shown is None:
-            say(words, {"verdicts": verdicts_data(known.diagnosis)})
-        elif shown.stage == "read":
-            say(words, {"clues": [*clue_sentences(known.diagnosis)]})
-        elif finding and known.stage == "find differences" and not differences:
+        if stage is None:
+            say(words, {"verdicts": verdicts_data(diagnosis)})
+        elif stage == "read":
+            say(words, {"clues": [*clue_sentences(diagnosis)]})
+        elif finding and diagnosis.stage == "find differences" and not differences:
             say(words, {"finding": finding_data(finding.misreading)})
-        elif finding and differences and differences is not shown.differences:
+        elif finding and differences and differences is not drawn:
+            drawn = differences
             say(words, {"finding": finding_data(finding.misreading, differences)})
             if differences.together:
                 with later_step():
                     boards = boards_of(differences.together.played(truncated=True))
                     say(words, {"boards": boards})
-        shown = known
+        stage = diagnosis.stage
 
     say("Solving the puzzle")
     tried = last_attempts.pop(about, ())
-    known = diagnose_in_stages(
-        puzzle, by_part, report, seconds=seconds, tried=tried, differences="early", apart=False
+    diagnosis = find_misreadings(
+        puzzle, by_part, seconds=seconds, tried=tried, report=report, differences="early"
     )
     last_attempts.clear()
-    last_attempts[about] = known.diagnosis.attempts
-    return diagnosis_data(known)
+    last_attempts[about] = diagnosis.attempts
+    return diagnosis_data(diagnosis)
 
 
 def play(text: str, part: int, *, say: Say) -> dict[str, Any]:

@@ -38,7 +38,6 @@ from graphsolve.lab.cards.generators import generate_decks
 from graphsolve.lab.cave.generators import generate_cave
 from graphsolve.lab.diagnose import diagnose
 from graphsolve.lab.diagnose.findings import Diagnosis, Finding
-from graphsolve.lab.diagnose.stages import SearchProgress
 from graphsolve.lab.duel.generators import generate_boss
 from graphsolve.puzzles.catalogue import Puzzle
 from graphsolve.puzzles.column import solve
@@ -121,13 +120,13 @@ def diagnosed(mistake: Mistake, puzzle: Puzzle, given: Mapping[int, int]) -> Cas
     began = process_time()
     first = None
 
-    def note(tried: SearchProgress) -> None:
+    def note(known: Diagnosis) -> None:
         nonlocal first
-        if first is None and tried.explanation:
+        if first is None and known.first:
             first = process_time() - began
 
     try:
-        diagnosis = diagnose(puzzle, given, seconds=SECONDS, on_try=note)
+        diagnosis = diagnose(puzzle, given, seconds=SECONDS, report=note)
     except TimeLimitError:
         end = process_time() - began
         return Case("none", "out of time", end, end)

@@ -139,13 +139,9 @@ def test_an_answer_of_the_other_part_can_have_an_explanation():
 def test_a_pair_that_misses_by_one_round_is_tried_early():
     both = combined(CATALOGUE["attack-strongest"], CATALOGUE["last-round-counts"])
     given = {1: both.answer(MELEE, 1)}
-    pairs = []
-
-    def note(tried):
-        if tried.attempt.misreading.pair:
-            pairs.append(names_of(tried.attempt.misreading))
-
-    diagnosis = diagnose(MELEE, given, on_try=note)
+    diagnosis = diagnose(MELEE, given)
+    tried = [attempt.misreading for attempt in diagnosis.attempts]
+    pairs = [names_of(one) for one in tried if one.pair]
     names = set(both.name.split(" + "))
     found = [set(finding.name.split(" + ")) for finding in diagnosis.explanations]
     assert names in found
@@ -157,18 +153,14 @@ def test_pairs_in_two_processes(monkeypatch: pytest.MonkeyPatch):
     """Each attempt is reported. Which of equal pairs is found first depends on the processes."""
     monkeypatch.setattr(narrow, "BATCH_SIZE", 10)  # or the first task has the answer
     both = combined(CATALOGUE["attack-strongest"], CATALOGUE["last-round-counts"])
-    pairs = []
-
-    def note(tried):
-        if tried.attempt.misreading.pair:
-            pairs.append(tried.number)
-
+    numbers = []
     given = both.answer(MELEE, 1)
-    diagnosis = diagnose(MELEE, {1: given}, jobs=2, on_try=note)
+    diagnosis = diagnose(
+        MELEE, {1: given}, jobs=2, report=lambda known: numbers.append(len(known.attempts))
+    )
     whole = [finding for finding in diagnosis.findings if finding.explains_all]
     assert {finding.misreading.answer(MELEE, 1) for finding in whole} == {given}
-    assert len(pairs) == diagnosis.pairs
-    assert pairs == sorted(pairs)
+    assert list(dict.fromkeys(numbers)) == [*range(diagnosis.alone + diagnosis.pairs + 1)]
 
 
 def unable_to_play(monkeypatch, is_too_long):
@@ -209,13 +201,10 @@ def test_what_was_not_tried_to_the_end_keeps_its_weight(monkeypatch):
 
 
 def test_what_there_was_no_time_for():
-    tried = []
-
-    def out_of_time(progress):
-        tried.append(progress)
-        if len(tried) == 5:
+    def out_of_time(known):
+        if known.stage == "search" and len(known.attempts) == 5:
             raise TimeLimitError
 
-    diagnosis = diagnose(DECKS, {2: 1_000_003}, on_try=out_of_time)
+    diagnosis = diagnose(DECKS, {2: 1_000_003}, report=out_of_time)
     assert not diagnosis.ended
     assert len(diagnosis.unfinished) == len(misreadings_of(DECKS)) - 5

@@ -6,9 +6,8 @@ from pathlib import Path
 import pytest
 
 from graphsolve.lab.column import lab_of
-from graphsolve.lab.diagnose import diagnose_in_stages
+from graphsolve.lab.diagnose import diagnose
 from graphsolve.lab.diagnose.findings import Diagnosis
-from graphsolve.lab.diagnose.stages import DiagnosisProgress
 from graphsolve.lab.diagnose.unexplained import next_cases, summarize_unexplained
 from graphsolve.lab.evidence import Attempt
 from graphsolve.lab.misreadings import CATALOGUE, Misreading, places
@@ -68,23 +67,23 @@ def test_the_next_cases_are_those_that_most_of_the_likely_mistakes_get_wrong():
 
 
 @pytest.fixture
-def known(monkeypatch: pytest.MonkeyPatch) -> Iterator[DiagnosisProgress]:
+def known(monkeypatch: pytest.MonkeyPatch) -> Iterator[Diagnosis]:
     """A diagnosis by two misreadings, none of which is behind the answer."""
     names = "score-from-zero", "losers-card-first"
     monkeypatch.setattr(lab_of(DECKS), "misreadings", tuple(CATALOGUE[name] for name in names))
     places.cache_clear()
-    yield diagnose_in_stages(DECKS, {1: 247}, lambda _: None, seconds=60, differences="none")
+    yield diagnose(DECKS, {1: 247}, seconds=60, next_puzzles=True)
     places.cache_clear()
 
 
-def test_in_words(known: DiagnosisProgress):
+def test_in_words(known: Diagnosis):
     text = plain_text(explain_diagnosis(known, Path("22.txt")), 80)
     assert "None of them produces your answer." in text
     assert "Programs with answers like yours most often get this wrong: the score." in text
     assert "To find out more, run your program on these puzzles:" in text
 
 
-def test_as_json(known: DiagnosisProgress):
+def test_as_json(known: Diagnosis):
     found = diagnosis_json(known, reveal=False)
     assert found["findings"] == []
     unexplained = found["unexplained"]
@@ -96,8 +95,6 @@ def test_as_json(known: DiagnosisProgress):
 
 
 def test_nothing_is_unexplained_if_something_is_found():
-    known = diagnose_in_stages(
-        DECKS, {1: 251, 2: 236}, lambda _: None, seconds=60, differences="none"
-    )
+    known = diagnose(DECKS, {1: 251, 2: 236}, seconds=60)
     assert known.unexplained is None
     assert diagnosis_json(known, reveal=False)["unexplained"] is None

@@ -8,7 +8,6 @@ import pytest
 from graphsolve.lab.arithmetic import EXAMPLE, OTHER_PART, Clue, read_answers
 from graphsolve.lab.cave.difference import BattleDifference
 from graphsolve.lab.diagnose.findings import Diagnosis, Finding
-from graphsolve.lab.diagnose.stages import DiagnosisProgress
 from graphsolve.lab.difference import differences_of
 from graphsolve.lab.misreadings import CATALOGUE
 from graphsolve.puzzles.cards import Decks
@@ -24,10 +23,9 @@ DECKS = Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10))  # the statement's
 
 
 def diagnosed(puzzle, diagnosis: Diagnosis) -> str:
-    best = diagnosis.best[0] if diagnosis.best else None
-    differences = best and differences_of(best.misreading, puzzle, best.explains)
-    known = DiagnosisProgress(diagnosis, finding=best, differences=differences)
-    return " ".join(plain_text(explain_diagnosis(known, Path("22.txt")), 80).split())
+    for best in diagnosis.best[:1]:
+        diagnosis.differences = differences_of(best.misreading, puzzle, best.explains)
+    return " ".join(plain_text(explain_diagnosis(diagnosis, Path("22.txt")), 80).split())
 
 
 def ended(rounds: int, hit_points: int) -> BattleEnded:

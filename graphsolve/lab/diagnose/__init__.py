@@ -1,5 +1,5 @@
 """Find the misreadings of the rules that produce wrong answers."""
 
-from graphsolve.lab.diagnose.stages import diagnose, diagnose_in_stages
+from graphsolve.lab.diagnose.stages import diagnose
 
-__all__ = ["diagnose", "diagnose_in_stages"]
+__all__ = ["diagnose"]

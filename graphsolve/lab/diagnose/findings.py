@@ -2,15 +2,23 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Literal, NamedTuple, TypeAlias
 
 from more_itertools import map_reduce, unique_everseen
 
 from graphsolve.lab.arithmetic import Clue, is_settled, swapped_parts
+from graphsolve.lab.cases import Case
 from graphsolve.lab.diagnose.chance import weight_of_others
+from graphsolve.lab.difference import Differences
 from graphsolve.lab.evidence import Attempt
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.lab.narrow import names_of
+from graphsolve.lab.questions import Apart
+
+Stage: TypeAlias = Literal[
+    "read", "search", "tell apart", "find differences", "find cases", "explain"
+]
+"""What a diagnosis does next."""
 
 MAX_CHANCE = 0.05
 """A match may be a coincidence if the answers have another cause with this probability."""
@@ -46,9 +54,28 @@ class Finding(NamedTuple):
         return not self.explains_all, -len(self.explains), self.misreading.cost, places
 
 
-@dataclass(frozen=True)
+class Unexplained(NamedTuple):
+    """What is known about wrong answers that nothing explains.
+
+    Attributes:
+        puzzle: the name of the puzzle.
+        right: the decisions of the puzzle's `Rules` that must be right, because misreading them
+            would change an answer that is right.
+        suspected: those that are most likely wrong, the likeliest first.
+        part: the first part with a wrong answer.
+        cases: hand-made puzzles that misreadings of what is suspected get wrong in this part.
+    """
+
+    puzzle: str
+    right: tuple[str, ...]
+    suspected: tuple[str, ...]
+    part: int
+    cases: tuple[Case, ...]
+
+
+@dataclass
 class Diagnosis:
-    """Which of the given answers are wrong, and the misreadings that produce them.
+    """Which of the given answers are wrong, and what is known so far of what produces them.
 
     A finding has no warning that it may be chance if it produces all given answers, if these have
     another cause with a probability below `MAX_CHANCE`, and if nothing more common was left
@@ -62,6 +89,12 @@ class Diagnosis:
         unfinished: those that were not tried to their end and may give these answers, the most
             common first.
         clues: what follows from the wrong answers by arithmetic.
+        stage: what is done next.
+        first: the first finding of the search that explains all answers.
+        apart: a puzzle that tells the likely findings apart.
+        shown: the finding of which `differences` are looked for, the best one so far.
+        differences: where that departs from the rules.
+        unexplained: what is known if nothing is likely to be behind the answers.
     """
 
     given: Mapping[int, int]
@@ -70,7 +103,13 @@ class Diagnosis:
     attempts: Sequence[Attempt] = field(default=(), repr=False)
     ended: bool = True
     unfinished: Sequence[Misreading] = field(default=(), repr=False)
-    clues: tuple[Clue, ...] = ()
+    clues: Sequence[Clue] = ()
+    stage: Stage = field(default="read", repr=False)
+    first: Finding | None = field(default=None, repr=False)
+    apart: Apart | None = field(default=None, repr=False)
+    shown: Finding | None = field(default=None, repr=False)
+    differences: Differences | None = field(default=None, repr=False)
+    unexplained: Unexplained | None = field(default=None, repr=False)
 
     @property
     def alone(self) -> int:

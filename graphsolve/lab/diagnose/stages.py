@@ -1,23 +1,22 @@
 """A diagnosis in stages: what follows from answers by arithmetic, then which misreadings agree."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import replace
 from functools import lru_cache
 from math import inf, log2
-from typing import Any, Literal, NamedTuple, TypeAlias
+from typing import Literal
 
 from graphsolve import limits
 from graphsolve.errors import TimeLimitError
 from graphsolve.lab.arithmetic import read_answers
 from graphsolve.lab.column import lab_of
 from graphsolve.lab.diagnose.chance import weight_of_others
-from graphsolve.lab.diagnose.findings import Diagnosis, Finding, findings
-from graphsolve.lab.diagnose.unexplained import Unexplained, summarize_unexplained
-from graphsolve.lab.difference import Differences, differences_of
+from graphsolve.lab.diagnose.findings import Diagnosis, Finding, Stage, findings
+from graphsolve.lab.diagnose.unexplained import summarize_unexplained
+from graphsolve.lab.difference import differences_of
 from graphsolve.lab.evidence import Answers, Attempt
-from graphsolve.lab.misreadings import misreadings_of
+from graphsolve.lab.misreadings import Misreading, misreadings_of
 from graphsolve.lab.narrow import Queue, narrow
-from graphsolve.lab.questions import Apart, tell_apart
+from graphsolve.lab.questions import tell_apart
 from graphsolve.limits import seconds_left, shielded, step, time_limit
 from graphsolve.puzzles.catalogue import Puzzle, record_of
 
@@ -42,41 +41,6 @@ they have grown by this factor, and by as many.
 """
 
 
-class SearchProgress(NamedTuple):
-    """How far a search is: the number of misreadings and pairs tried so far.
-
-    Attributes:
-        attempt: the latest one.
-        explanation: the first finding that explains everything, or None so far.
-        finding: what the latest one explains, if it explains anything.
-    """
-
-    number: int
-    attempt: Attempt
-    explanation: Finding | None
-    finding: Finding | None
-
-
-Observer: TypeAlias = Callable[[SearchProgress], object]
-"""Called after each attempt."""
-
-
-class DiagnosisProgress(NamedTuple):
-    """What is known about wrong answers. None is what is not known yet, or does not exist."""
-
-    diagnosis: Diagnosis  # which answers are wrong and, after the search, what was found
-    # what is done next
-    stage: Literal["read", "search", "tell apart", "find differences", "find cases", "explain"] = (
-        "read"
-    )
-    tried: SearchProgress | None = None  # how far the search is
-    finding: Finding | None = None  # the best finding so far
-    apart: Apart | None = None  # a puzzle that tells the likely findings apart
-    differences: Differences | None = None  # where the best finding departs from the rules
-    # what is known if nothing is likely to be behind the answers
-    unexplained: Unexplained | None = None
-
-
 def diagnose(
     puzzle: Puzzle,
     given: Mapping[int, int],
@@ -84,16 +48,34 @@ def diagnose(
     seconds: float = 20.0,
     jobs: int = 1,
     tried: Sequence[Attempt] = (),
-    on_try: Observer | None = None,
+    report: Callable[[Diagnosis], object] = lambda _: None,
+    differences: Literal["none", "in time", "always", "early"] = "none",
+    next_puzzles: bool = False,
 ) -> Diagnosis:
     """Find the misreadings of the rules that produce wrong answers.
 
     >>> from graphsolve.puzzles.cards import Decks
-    >>> diagnosis = diagnose(Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10)), {1: 251, 2: 236})
-    >>> [finding.name for finding in diagnosis.findings]
+    >>> decks = Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10))
+    >>> [finding.name for finding in diagnose(decks, {1: 251, 2: 236}).findings]
     ['score-from-zero']
+    >>> stages = []
+    >>> diagnosis = diagnose(
+    ...     decks,
+    ...     {2: 348},
+    ...     report=lambda diagnosis: stages.append(diagnosis.stage),
+    ...     differences="always",
+    ...     next_puzzles=True,
+    ... )
+    >>> list(dict.fromkeys(stages))
+    ['read', 'search', 'tell apart', 'find differences', 'explain']
+    >>> diagnosis.shown.name, diagnosis.apart.part
+    ('sub-game-loser-wins', 2)
 
     If all wrong answers are right for something else, nothing is searched.
+
+    Solving the puzzle may take `SECONDS_TO_SOLVE` at least, and if it takes longer than the time
+    limit for one part, the diagnosis is of the other. Each stage after the search has its share of
+    the time that is left, and is left out if it takes longer.
 
     Args:
         puzzle: the puzzle.
@@ -102,108 +84,63 @@ def diagnose(
             there, pass its attempts as `tried`.
         jobs: the number of processes that try misreadings; see `narrow`.
         tried: the attempts of an earlier diagnosis of these answers, which this one continues.
-        on_try: called after each attempt.
-
-    Raises:
-        TimeLimitError: time runs out before the right answers are known.
-    """
-    deadline = limits.clock() + min(seconds, seconds_left())
-    with time_limit(seconds):
-        right = {part: right_answer(puzzle, part) for part in sorted(given)}
-    diagnosis = Diagnosis({part: given[part] for part in right}, right)
-    diagnosis = with_clues(puzzle, diagnosis, max(deadline - limits.clock(), 0))
-    left = max(deadline - limits.clock(), 0)
-    return searched(puzzle, diagnosis, seconds=left, jobs=jobs, tried=tried, on_try=on_try)
-
-
-def diagnose_in_stages(
-    puzzle: Puzzle,
-    given: Mapping[int, int],
-    report: Callable[[DiagnosisProgress], object],
-    *,
-    seconds: float,
-    jobs: int = 1,
-    tried: Sequence[Attempt] = (),
-    differences: Literal["none", "in time", "always", "early"],
-    apart: bool = True,
-) -> DiagnosisProgress:
-    """Find misreadings that produce wrong answers, what they change, and what tells them apart.
-
-    `report` is called before each stage, first once the right answers are known, and after each
-    attempt of the search. (This is no generator, because no time limit may contain a `yield`.)
-
-    >>> from graphsolve.puzzles.cards import Decks
-    >>> decks = Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10))
-    >>> stages = []
-    >>> known = diagnose_in_stages(
-    ...     decks, {2: 348}, stages.append, seconds=60, differences="always"
-    ... )
-    >>> list(dict.fromkeys(known.stage for known in stages))
-    ['read', 'search', 'tell apart', 'find differences', 'explain']
-    >>> known.finding.name, known.apart.part
-    ('sub-game-loser-wins', 2)
-
-    The arguments are those of `diagnose`. Solving the puzzle may take `SECONDS_TO_SOLVE` at least,
-    and if it takes longer than the time limit for one part, the diagnosis is of the other. Each
-    stage after the search has its share of the time that is left, and is left out if it takes
-    longer. Only `differences` of the best finding may take longer, if they are found `always`, or
-    also `early`: those of the first finding, before the search ends. `apart` is whether to look
-    for a puzzle that tells the likely findings apart, or one that may be chance from the rules.
+        report: called with what is known before each stage, first once the right answers are
+            known, and after each attempt. (This is no generator, because no time limit may contain
+            a `yield`.)
+        differences: whether to find where the best finding departs from the rules: `in time`,
+            `always`, or `early`, which is also for the first finding, before the search ends.
+        next_puzzles: whether to look for a puzzle that tells the likely findings apart, or one
+            that may be chance from the rules; or if there is none, for cases to run next.
 
     Raises:
         TimeLimitError: time runs out before a right answer is known.
     """
-    seconds = min(seconds, limits.seconds_left())
-    deadline = limits.clock() + seconds
-    known = DiagnosisProgress(Diagnosis(given, {}))
+    deadline = limits.clock() + min(seconds, seconds_left())
+    diagnosis = Diagnosis(given, {})
 
-    def update(**news: Any) -> None:
-        nonlocal known
-        known = known._replace(**news)
-        report(known)
-
-    def find_differences(finding: Finding) -> None:
-        if known.differences is None or finding.name != (known.finding and known.finding.name):
-            update(stage="find differences", finding=finding, differences=None)
-            update(differences=differences_of(finding.misreading, puzzle, finding.explains))
-
-    def note(tried: SearchProgress) -> None:
-        if differences == "early" and tried.explanation:
-            find_differences(tried.explanation)
-        update(stage="search", tried=tried)
-
-    def seconds_left() -> float:
+    def left() -> float:
         return max(deadline - limits.clock(), 0)
 
-    right = right_answers(puzzle, given, max(seconds, SECONDS_TO_SOLVE))
+    def begin(stage: Stage) -> None:
+        diagnosis.stage = stage
+        report(diagnosis)
+
+    def find_differences(finding: Finding) -> None:
+        shown = diagnosis.shown
+        if diagnosis.differences is None or shown is None or finding.name != shown.name:
+            diagnosis.shown, diagnosis.differences = finding, None
+            begin("find differences")
+            diagnosis.differences = differences_of(finding.misreading, puzzle, finding.explains)
+            report(diagnosis)
+
+    def note() -> None:
+        if differences == "early" and diagnosis.first:
+            find_differences(diagnosis.first)
+        begin("search")
+
+    diagnosis.right = right_answers(puzzle, given, max(left(), SECONDS_TO_SOLVE))
+    diagnosis.given = {part: given[part] for part in diagnosis.right}
     with shielded():  # what is known is kept: from here on, each stage has a time limit of its own
-        update(diagnosis=Diagnosis({part: given[part] for part in right}, right))
-        read = with_clues(puzzle, known.diagnosis, SHARE_OF_READING * seconds_left())
-        update(stage="search", diagnosis=read)
-        search_seconds = SHARE_OF_SEARCH * seconds_left()
-        diagnosis = searched(
-            puzzle, read, seconds=search_seconds, jobs=jobs, tried=tried, on_try=note
-        )
-        known = known._replace(diagnosis=diagnosis)
+        begin("read")
+        read(puzzle, diagnosis, SHARE_OF_READING * left())
+        begin("search")
+        search(puzzle, diagnosis, SHARE_OF_SEARCH * left(), jobs=jobs, tried=tried, on_try=note)
         likely = diagnosis.likely[:MAX_LIKELY]
-        if apart and likely and (likely[1:] or diagnosis.may_be_chance(likely[0])):
-            update(stage="tell apart")
-            share = min(SECONDS_TO_TELL_APART, SHARE_OF_DIFFERENCES * seconds_left())
+        if next_puzzles and likely and (likely[1:] or diagnosis.may_be_chance(likely[0])):
+            begin("tell apart")
+            share = min(SECONDS_TO_TELL_APART, SHARE_OF_DIFFERENCES * left())
             some = [finding.misreading for finding in likely]
-            known = known._replace(apart=tell_apart(some, share, diagnosis.given))
-        best = next(iter(diagnosis.best), None)
-        if best and differences != "none":
-            share = max(SHARE_OF_DIFFERENCES * seconds_left(), SECONDS_FOR_DIFFERENCES)
+            diagnosis.apart = tell_apart(some, share, diagnosis.given)
+        if diagnosis.best and differences != "none":
+            share = max(SHARE_OF_DIFFERENCES * left(), SECONDS_FOR_DIFFERENCES)
             with step(share if differences == "in time" else inf):
-                find_differences(best)
-        known = known._replace(finding=best)
+                find_differences(diagnosis.best[0])
         if diagnosis.needs_search and diagnosis.wrong_parts and not likely:
-            update(stage="find cases")
-            share = min(SECONDS_FOR_CASES, seconds_left())
-            left = summarize_unexplained(record_of(puzzle).name, diagnosis, share)
-            known = known._replace(unexplained=left)
-        update(stage="explain")
-    return known
+            begin("find cases")
+            share = min(SECONDS_FOR_CASES, left()) if next_puzzles else 0
+            diagnosis.unexplained = summarize_unexplained(record_of(puzzle).name, diagnosis, share)
+        begin("explain")
+    return diagnosis
 
 
 # --- The right answers, and arithmetic -----------------------------------------------------------
@@ -228,37 +165,35 @@ def right_answers(puzzle: Puzzle, parts: Iterable[int], seconds: float) -> dict[
     return right
 
 
-def with_clues(puzzle: Puzzle, diagnosis: Diagnosis, seconds: float) -> Diagnosis:
-    """Return a diagnosis with what follows from wrong answers by arithmetic.
+def read(puzzle: Puzzle, diagnosis: Diagnosis, seconds: float) -> None:
+    """Find out what follows from wrong answers by arithmetic.
 
     Whether one is right for the other part is known only if there is time to solve that.
     """
     if diagnosis.wrong_parts:
         with step(seconds):
             right = dict(diagnosis.right)
-            diagnosis = replace(diagnosis, clues=read_answers(puzzle, diagnosis.given, right))
+            diagnosis.clues = read_answers(puzzle, diagnosis.given, right)
             for part in {1, 2} - right.keys():
                 right[part] = right_answer(puzzle, part)
-            diagnosis = replace(diagnosis, clues=read_answers(puzzle, diagnosis.given, right))
-    return diagnosis
+            diagnosis.clues = read_answers(puzzle, diagnosis.given, right)
 
 
 # --- The search for misreadings ------------------------------------------------------------------
 
 
-def searched(
+def search(
     puzzle: Puzzle,
     diagnosis: Diagnosis,
-    *,
     seconds: float,
-    jobs: int = 1,
-    tried: Sequence[Attempt] = (),
-    on_try: Observer | None = None,
-) -> Diagnosis:
-    """Return a diagnosis with the misreadings that agree, as far as they are found in time."""
+    *,
+    jobs: int,
+    tried: Sequence[Attempt],
+    on_try: Callable[[], object],
+) -> None:
+    """Find the misreadings that agree, as far as there is time, and call `on_try` after each."""
     if not (diagnosis.wrong_parts and diagnosis.needs_search):
-        return diagnosis
-    lab = lab_of(puzzle)
+        return
     queue = Queue(misreadings_of(puzzle))
     evidence = Answers(
         puzzle=puzzle,
@@ -266,48 +201,47 @@ def searched(
         given=diagnosis.given,
         known={attempt.misreading.name: attempt.answers for attempt in tried},
     )
-    attempts: list[Attempt] = []
-    explanation: Finding | None = None
-    most, next_estimate = lab.max_tried, float(ATTEMPTS_TO_ESTIMATE[0])
-    ended = False
+    diagnosis.attempts = attempts = list[Attempt]()
+    diagnosis.ended = False
+    most, next_estimate = lab_of(puzzle).max_tried, float(ATTEMPTS_TO_ESTIMATE[0])
     with step(seconds):
         for attempt in narrow(queue, [evidence], jobs=jobs):
             if attempt.agrees is None or (len(attempts) >= most and attempt.misreading.pair):
                 continue
             attempts.append(attempt)
             finding = diagnosis.judge(attempt)
-            if not explanation and finding and finding.explains_all:
-                explanation = finding
+            if not diagnosis.first and finding and finding.explains_all:
+                diagnosis.first = finding
                 most = len(attempts) + max(len(attempts), TRIED_AFTER_FINDING)
-            if not explanation and len(attempts) >= next_estimate:
+            first = diagnosis.first
+            if not first and len(attempts) >= next_estimate:
                 more, growth = ATTEMPTS_TO_ESTIMATE
                 next_estimate = max(len(attempts) + more, growth * len(attempts))
-                queue.max_pair_cost = max_pair_cost(diagnosis, attempts)
-            if on_try:
-                on_try(SearchProgress(len(attempts), attempt, explanation, finding))
+                queue.max_pair_cost = max_pair_cost(diagnosis)
+            on_try()
             if len(attempts) >= most:
-                if not (explanation and explanation.misreading.pair):
+                if not (first and first.misreading.pair):
                     break
                 # A single misreading that is more common than this pair may still be to come.
                 queue.max_pair_cost = -inf
-                queue.max_cost = min(queue.max_cost, explanation.misreading.cost)
-        ended = True
-    names = {attempt.misreading.name for attempt in attempts}
-    rarest = max((attempt.misreading.cost for attempt in attempts), default=0.0)
-    left = [one for one in queue.slow.values() if not ended or one.cost < rarest]
-    if not ended:
+                queue.max_cost = min(queue.max_cost, first.misreading.cost)
+        diagnosis.ended = True
+    diagnosis.findings = tuple(findings(attempts, diagnosis))
+    diagnosis.unfinished = unfinished(queue, diagnosis)
+
+
+def unfinished(queue: Queue, diagnosis: Diagnosis) -> list[Misreading]:
+    """Return the misreadings that were not tried to their end, the most common first."""
+    names = {attempt.misreading.name for attempt in diagnosis.attempts}
+    rarest = max((attempt.misreading.cost for attempt in diagnosis.attempts), default=0.0)
+    left = [one for one in queue.slow.values() if not diagnosis.ended or one.cost < rarest]
+    if not diagnosis.ended:
         left += [one for one in queue.singles if one.cost <= queue.max_cost]
-    unfinished = {one.name: one for one in left if one.name not in names}
-    return replace(
-        diagnosis,
-        findings=tuple(findings(attempts, diagnosis)),
-        attempts=tuple(attempts),
-        ended=ended,
-        unfinished=tuple(sorted(unfinished.values(), key=lambda one: one.cost)),
-    )
+    by_name = {one.name: one for one in left if one.name not in names}
+    return sorted(by_name.values(), key=lambda one: one.cost)
 
 
-def max_pair_cost(diagnosis: Diagnosis, attempts: Sequence[Attempt]) -> float:
+def max_pair_cost(diagnosis: Diagnosis) -> float:
     """Return the cost above which pairs would probably give the answers by chance."""
-    _, others = weight_of_others(diagnosis.given, diagnosis.right, attempts)
+    _, others = weight_of_others(diagnosis.given, diagnosis.right, diagnosis.attempts)
     return -log2(others * MIN_PROBABILITY / (1 - MIN_PROBABILITY))

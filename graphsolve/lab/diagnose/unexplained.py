@@ -3,14 +3,13 @@
 from collections.abc import Collection, Iterator, Mapping
 from heapq import nlargest
 from math import prod
-from typing import NamedTuple
 
 from more_itertools import map_reduce
 
 from graphsolve.lab.cases import Case, named_cases
 from graphsolve.lab.column import lab_of
 from graphsolve.lab.diagnose.chance import closeness, decision_of
-from graphsolve.lab.diagnose.findings import Diagnosis
+from graphsolve.lab.diagnose.findings import Diagnosis, Unexplained
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.lab.questions import answers_to
 from graphsolve.limits import step
@@ -24,25 +23,6 @@ ENOUGH = 0.5  # that one of the suspected decisions is wrong
 MAX_SUSPECTED = 3
 MAX_CASES = 3
 MAX_COMPARED = 60  # the number of misreadings for which cases are chosen
-
-
-class Unexplained(NamedTuple):
-    """What is known about wrong answers that nothing explains.
-
-    Attributes:
-        puzzle: the name of the puzzle.
-        right: the decisions of the puzzle's `Rules` that must be right, because misreading them
-            would change an answer that is right.
-        suspected: those that are most likely wrong, the likeliest first.
-        part: the first part with a wrong answer.
-        cases: hand-made puzzles that misreadings of what is suspected get wrong in this part.
-    """
-
-    puzzle: str
-    right: tuple[str, ...]
-    suspected: tuple[str, ...]
-    part: int
-    cases: tuple[Case, ...]
 
 
 def summarize_unexplained(puzzle: str, diagnosis: Diagnosis, seconds: float) -> Unexplained:
