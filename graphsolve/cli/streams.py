@@ -237,7 +237,7 @@ def write_replay(
 
 
 def print_pieces(pieces: "Iterable[RenderableType]") -> None:
-    """Print the pieces of a result, in colour on terminals unless NO_COLOR is set."""
+    """Print the pieces of a result, in color on terminals unless NO_COLOR is set."""
     from rich.console import Console
 
     from graphsolve.show import sentences

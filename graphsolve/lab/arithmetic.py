@@ -77,7 +77,7 @@ def read_answers(
         if answer != right[part]:
             known = [*clues_of(puzzle, part, answer, right)]
             why = f"nothing follows from {answer} by arithmetic"
-            said = f"{why}, but that answers are above 0." if answer <= 0 else f"{why}."
+            said = f"{why} except that answers are above 0." if answer <= 0 else f"{why}."
             clues = [Clue(name, part, *each) for each in known or [(UNREADABLE, said)]]
             first = clues[0].meaning
             found += clues[:1] if first == OTHER_PART or first.settles else clues

@@ -33,7 +33,7 @@ class Case:
     """A puzzle for a program to solve, with the right answers.
 
     The name is the rule that it tests, how it was generated, or its file. The kind is `saved`,
-    `hand-made`, or that of a generated puzzle, which a command can generate.
+    `hand-made`, or that of a generated puzzle, which `command` generates.
     """
 
     name: str

@@ -21,7 +21,7 @@ from graphsolve.lab.difference import MisreadDifference
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.puzzles.catalogue import PUZZLES
 from graphsolve.show.column import PrintedSentences, view_of
-from graphsolve.show.sentences import Sentence, labelled, shell_word, side_by_side
+from graphsolve.show.sentences import Sentence, labeled, shell_word, side_by_side
 
 DIFFERS = "bold black on #e0b000"
 """The style of what differs, readable on dark and on light terminals."""
@@ -176,7 +176,7 @@ class Marked(NamedTuple):
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[Text]:
         text = self.sentence.highlight(self.text)
-        yield from labelled(self.sentence.label, text, console, options, with_carets)
+        yield from labeled(self.sentence.label, text, console, options, with_carets)
 
 
 def with_carets(lines: Iterable[Text]) -> Iterator[Text]:

@@ -27,10 +27,10 @@ class Sentence(NamedTuple):
         return text
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[Text]:
-        yield from labelled(self.label, self.highlight(Text(self.text)), console, options)
+        yield from labeled(self.label, self.highlight(Text(self.text)), console, options)
 
 
-def labelled(
+def labeled(
     label: str,
     text: Text,
     console: Console,

@@ -101,9 +101,12 @@ def earlier_decks(rounds: list[Decks], part: int, answer: int) -> Iterator[Said]
             known = f"the game has {len(scores):,} such scores"
             yield EARLIER[part], f"{said} perhaps by chance: {known}."
     elif not least <= answer <= most:
-        said = f"no order of the {len(cards)} cards has a score of {answer}, but from {least} to"
+        said = f"no order of the {len(cards)} cards has a score of {answer}: scores range"
         kind = NO_ORDER[part if answer < least else 1]  # an early end leaves cards out
-        yield kind, f"{said} {most}: your deck has other cards or other weights."
+        yield (
+            kind,
+            f"{said} from {least} to {most}, so your deck has other cards or weights.",
+        )
     else:
         said = f"none of the decks before the {len(rounds)} rounds has a score of {answer}, and"
         yield NO_DECK, f"{said} none at the end has it with other weights."

@@ -86,7 +86,7 @@ class MisreadRules(BaseRules):
         round_winner: the player who wins a round that a sub-game decides, from its winner.
         bottom_after_sub_game: like `bottom`, if a sub-game has decided the round.
         decided_winner: the player who wins a game that ends early, or a function of the decks
-            before a round, which returns None to play on.
+            before a round that returns None to play on.
         decided_after: the number of rounds after which a game can end early.
         in_sub_games: the decisions that differ in sub-games, with their names.
     """

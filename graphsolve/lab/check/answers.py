@@ -143,7 +143,7 @@ def read_answers(
             if len(line) <= MAX_LINE and (ANY_VALUE.search(line) or LABEL.search(line))
         ]
         text = "\n".join(lines)
-        found[USUAL] = labelled(text) or unlabelled(lines[-MAX_LINES:], parts)
+        found[USUAL] = labeled(text) or unlabeled(lines[-MAX_LINES:], parts)
         for reading, index in ((FIRST, 0), (LAST, -1)):
             found[reading] = {
                 part: line[index] for part, line in answer_lines(text, parts).items()
@@ -193,7 +193,7 @@ def sections(text: str) -> Iterator[tuple[int, str, str]]:
         yield part_of(label), before, text[label.end() : end]
 
 
-def labelled(text: str) -> GivenAnswers:
+def labeled(text: str) -> GivenAnswers:
     """Return the answers that have a label, on the line of the label or else below it."""
     on_line: dict[int, int | None] = {}
     below: dict[int, int | None] = {}
@@ -236,7 +236,7 @@ class OutputLine(NamedTuple):
     found: list[int | None]
 
 
-def unlabelled(lines: Sequence[str], parts: Sequence[int]) -> GivenAnswers:
+def unlabeled(lines: Sequence[str], parts: Sequence[int]) -> GivenAnswers:
     """Return the answers of a program that prints no labels, or only doubtful ones."""
     number = len(parts)
     lines = [without_other_numbers(line) for line in lines]

@@ -78,7 +78,7 @@ KEYS = [
             "It is a repeat only if a game begins with the same decks as an earlier game. No "
             "other round is compared."),
     earlier("repeats-at-the-same-depth", 6, "same depth",
-            "Earlier rounds of other games count as well, if these are nested equally deep."),
+            "Earlier rounds of other games count as well, if those are nested equally deep."),
     earlier("repeats-of-games-around", 6, "games around",
             "In a sub-game, the earlier rounds of the enclosing games count as well."),
     earlier("history-lost-in-sub-games", 6, "latest game",
@@ -112,7 +112,7 @@ REPEATS = [
     unnoticed("no-repeats", 5, None, "No repeat is noticed."),
     entries(REPEAT, "in_sub_games")(
         "no-repeats-only-in-sub-games", 6, (("repeat_keys", None),),
-        "Only in sub-games: No repeat is noticed."),
+        "No repeat is noticed in sub-games."),
     goes("repeat-goes-to-player-2", 4, 2, "player 2", {k.REPEAT_WINNER: k.PLAYER_2}),
     goes("repeat-goes-to-more-cards", 5, more(len), "the player with more cards",
          {k.REPEAT_WINNER: k.MORE_CARDS}),

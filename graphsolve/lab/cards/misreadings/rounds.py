@@ -142,11 +142,11 @@ SCORES = [
             "counted.", parts=PARTS),
     counted("repeat-winner-takes-all-cards", 6,
             of_winner(lambda own, other: own[1:] + own[:1] + other if other else own),
-            "After a repeat, player 1 has all cards: below their own deck those on top of both, "
-            "and then the other player's deck."),
+            "After a repeat, player 1 takes all cards: both top cards go to the bottom of their "
+            "deck, and then the rest of player 2's deck."),
     counted("drawn-card-lost-at-repeats", 7,
             of_winner(lambda own, other: own[1:] if other else own),
-            "A repeat is noticed when the next cards are drawn, so player 1's does not count."),
+            "A repeat is noticed after the next cards are drawn, so player 1's does not count."),
     counted("both-decks-counted", 8, of_winner(lambda own, other: own + other),
             "After a repeat, player 1 has the cards of player 2 as well, below their own."),
     counted("losers-deck-counted", 8, of_winner(lambda _, other: other),

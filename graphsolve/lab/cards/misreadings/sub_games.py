@@ -95,7 +95,7 @@ STARTS = [
     nested("sub-games-of-combat", 4, COMBAT,
            "Sub-games are games of Combat, in which the higher card wins every round."),
     nested("sub-games-two-deep", 7, (("in_sub_games", COMBAT),),
-           "Sub-games are at most two deep: those in them are games of Combat."),
+           "Sub-games are nested at most two deep: the inner ones are games of Combat."),
 ]
 
 # --- The decks of a sub-game ---------------------------------------------------------------------
@@ -175,7 +175,7 @@ COPIES = [
            "changes them.", after_sub_game=with_ended),
     shared("decks-of-sub-games-kept", 6.5, game.sub_game,
            "After a sub-game, the players go on with the decks that they have at its end. All "
-           "other cards but the drawn ones are lost.", after_sub_game=with_ended),
+           "other cards except the drawn ones are lost.", after_sub_game=with_ended),
 ]
 
 # --- What a sub-game decides, and what it leaves behind ------------------------------------------

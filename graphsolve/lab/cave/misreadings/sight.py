@@ -190,8 +190,8 @@ NOTED = (
     AS_IT_IS.misread(
         "distances-as-the-round-begins", 7.0, look=distances_before, begin_round=note_positions
     )(
-        "Units count distances with all units where they were at the start of the round, but take "
-        "only steps to squares that are free now."
+        "Units count distances with all units where they were at the start of the round, but step "
+        "only to squares that are free now."
     ),
     AS_IT_IS.misread(
         "living-targets-as-the-round-begins",

@@ -125,8 +125,8 @@ def turn_orders() -> Iterator[Misreading]:
         "square, where those that moved last come last."
     )
     yield RULE.misread("turns-by-row-then-as-before", 5.5, begin_round=begin_by_row_again)(
-        "The list of units is sorted by row only; within a row, units keep their order of the "
-        "round before."
+        "The list of units is sorted by row only; within a row, units keep their order from "
+        "the round before."
     )
     yield RULE.misread(
         "turns-by-row-then-number",

@@ -166,7 +166,7 @@ def with_its_effect(spell: Spell) -> Change:
 
 
 def after_one_that_ends(timers: Timers) -> list[int]:
-    """Return the effects that come after one that ends, in the order in which they were cast.
+    """Return the effects cast right after an effect that ends.
 
     >>> (
     ...     after_one_that_ends((1, 3, 0)),

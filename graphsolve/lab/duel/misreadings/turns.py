@@ -44,7 +44,7 @@ TURNS = (
     ),
     HARD_MODE.misread(
         "hard-mode-raises-the-damage", 8.0, hit_point_loss=0, begins=beginning(more=(0, 1))
-    )("In hard mode the boss does 1 damage more, and the player loses no hit points otherwise."),
+    )("In hard mode the boss does 1 damage more, and the player does not lose the hit point."),
     START.misread("boss-attacks-before-the-effects", 5.5, boss_steps=(ATTACK, APPLY))(
         "On the boss's turns the effects apply only after the attack."
     ),
@@ -69,12 +69,15 @@ DEATHS = (
         player_checks=ALL_STEPS - {LOSS},
         dead_player_wins=True,
     )(
-        "Hard mode's hit point does not end the duel until the effects have applied. If "
-        "Poison kills the boss then, the player wins even at 0 hit points."
+        "In hard mode the loss of the last hit point does not end the duel until the effects have "
+        "applied. If Poison kills the boss then, the player wins even at 0 hit points."
     ),
     HARD_MODE.misread(
         "hard-mode-death-after-the-spell", 7.5, player_checks=ALL_STEPS - {LOSS, EFFECTS}
-    )("Hard mode's hit point kills the player only after their next spell, which may heal them."),
+    )(
+        "In hard mode the loss of the last hit point kills the player only after their next "
+        "spell, which may heal them."
+    ),
     HARD_MODE.misread(
         "hard-mode-never-kills", 6.5, player_checks=frozenset({BOSS_ATTACK}), dead_player_wins=True
     )(
