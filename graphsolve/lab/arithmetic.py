@@ -111,7 +111,8 @@ def common_clues(
             agreeing = [one for one, _ in clues_of(puzzle, part, answers[part], right)]
             if left is None:
                 left = agreeing
-            left = [one for one in left if one in agreeing or (is_right and not one.settles)]
+            texts = {one.text for one in agreeing}  # what is suspected depends on the puzzle
+            left = [one for one in left if one.text in texts or (is_right and not one.settles)]
         found += [Clue(name, part, meaning) for meaning in (left or [])[:1]]
     return tuple(found)
 
