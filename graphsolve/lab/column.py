@@ -148,7 +148,7 @@ class PuzzleLab(Generic[PuzzleT]):
     # Not for a puzzle without misreadings.
 
     rules: Callable[[int], Any]
-    """The rules of a part, of which misreadings replace decisions."""
+    """The rules of a part, whose decisions misreadings replace."""
 
     answer: Callable[[PuzzleT, int, Any], int | None]
     """The answer to a part under misread rules, or None if there is none."""

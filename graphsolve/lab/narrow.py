@@ -83,7 +83,7 @@ class Queue:
     work costs it two bits, so that it delays none as likely per unit of work.
 
     Attributes:
-        singles: the misreadings of which pairs are made.
+        singles: the misreadings, without pairs.
         max_cost: the most that a misreading may cost. It can be changed at any time.
         max_pair_cost: the most that a pair may cost; -inf allows none. It can be changed, too.
         slow: those that took too long so far, by name.

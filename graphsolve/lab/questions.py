@@ -1,4 +1,4 @@
-"""Puzzles that give more evidence: those on which the misreadings that are left differ.
+"""Find puzzles on which the remaining misreadings differ, for more evidence.
 
 `best_question` chooses among puzzles that a program, or a person, is asked to run; `tell_apart`
 generates and shrinks one.

@@ -40,7 +40,7 @@ def compile_kernel() -> None:
 
 @cache
 def space() -> Arena:
-    """Return the space in which games are played, one after the other."""
+    """Return the arena for games, which are played one after another."""
     return arena.misread_arena(LabKernel(__name__).load)
 
 

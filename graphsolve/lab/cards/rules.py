@@ -55,7 +55,7 @@ GROWING: set[HistoryScope] = {"game", "all games", "same depth", "games around"}
 
 @dataclass(frozen=True, repr=False)
 class MisreadRules(BaseRules):
-    """The decisions of a card game, by which `MisreadGame` plays.
+    """The decisions of a card game that `MisreadGame` plays.
 
     Combat uses only `dealt`, `higher_card`, `bottom`, `counted` and `score`.
 
@@ -253,4 +253,4 @@ def keeps_highest_card(
 
 
 MISREAD_RULES = {1: MisreadRules(), 2: MisreadRules(recursive=True)}
-"""The statement's rules of each part, of which misreadings replace decisions."""
+"""The statement's rules of each part, whose decisions misreadings replace."""

@@ -19,8 +19,8 @@ MAX_WIDTHS = {"crowded": 14}
 """Width limits of kinds of caves that would otherwise have too many units to be solved fast."""
 
 SMALL_SIZES = range(7, 17)
-"""The widths and heights of caves on which misreadings are told apart. Rare ties need large ones;
-battles there take longer.
+"""The widths and heights of caves to tell misreadings apart on. Rare ties need large ones; battles
+there take longer.
 """
 
 SQUARES_PER_UNIT = 6

@@ -315,8 +315,8 @@ class StateDifference(FactDifference):
         units: their units.
         squares: the squares that differ, in reading order; none if the battle ends earlier.
         since: the round of the last state that agrees, or None if none does.
-        turn: the first turn under the rules of which their state shows another result; None if it
-            is not known.
+        turn: the first turn under the rules whose result their state contradicts; None if it is
+            not known.
     """
 
     scene: Scene
@@ -384,17 +384,17 @@ def differences(scene: Scene, theirs: Units) -> list[SquareDifference]:
 
 
 def deciding_turn(played: Round, theirs: Units, squares: AbstractSet[Square]) -> Moment | None:
-    """Return the first turn after which their state at the end of the round cannot follow, if any.
+    """Return the first turn that their state at the end of the round contradicts, if any.
 
     A unit moves in its own turn only. So where it stands after its turn, their state has it too,
     unless it dies later; and where it has lost hit points, it cannot have more at the end.
-    If it can follow from all turns, the first that decides what is on one of these squares.
+    If it contradicts none, return the first that decides what is on one of these squares.
     """
     end, lost = played.after, Counter(unit.side for unit in played.after.units.values())
     lost.subtract(side for side, _ in theirs.values())
 
     def contradicts(turn: Moment) -> bool | None:
-        """Return whether their state cannot follow; None if the turn decides no square."""
+        """Return whether their state contradicts a turn; None if the turn decides no square."""
         after, found = turn.before.after(turn.events), list[bool]()
         for number, before in turn.before.units.items():
             unit, last = after.units.get(number), end.units.get(number)

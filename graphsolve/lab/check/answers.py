@@ -20,7 +20,7 @@ GivenAnswers: TypeAlias = Mapping[int, int | None]
 """A program's answers by part; None where it says that there is none."""
 
 Readings: TypeAlias = Mapping[str, GivenAnswers]
-"""The answers by the way in which they are read; the usual one is `USUAL`."""
+"""The answers by the way they are read; the usual one is `USUAL`."""
 
 USUAL, FIRST, LAST = (
     "the usual one",
@@ -70,7 +70,7 @@ AFTER_WORD = re.compile(
     rf"\b(?:outcome|answer|result|solution|score)[\"']?(?:\s+(?:is|was))?\s*[:=]?\s*{VALUE}",
     re.IGNORECASE,
 )
-"""A value with a label that does not say of which part, such as `Outcome: 27730`."""
+"""A value whose label names no part, such as `Outcome: 27730`."""
 
 BEFORE_LABEL = re.compile(
     rf"{INTEGER}(?:[\s(\[<\u2190]|<-|\b(?:is|in|for|the|answer|to)\b)*$", re.IGNORECASE

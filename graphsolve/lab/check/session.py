@@ -53,7 +53,7 @@ NO_OUTPUT, NO_ANSWERS = "printed nothing", "no answers found"
 
 
 class Fault(NamedTuple):
-    """The way in which a program fails; it must be the same on the shrunk puzzle.
+    """The way a program fails; it must be the same on the shrunk puzzle.
 
     The detail is the first part with a wrong answer, or the exit status of a crash.
     """
@@ -97,7 +97,7 @@ class Run:
 
     @property
     def fault(self) -> Fault | None:
-        """The way in which the program failed, or None if it passed."""
+        """The way the program failed, or None if it passed."""
         if self.timed_out:
             return Fault(TIMED_OUT)
         if self.printed.status:
@@ -234,7 +234,7 @@ class Check:
         return [index for index, run in runs if run.fault and not run.timed_out]
 
     def read_best(self) -> None:
-        """Read answers in the way in which the program passes most cases."""
+        """Read answers the way that makes the program pass most cases."""
 
         def passes(reading: str) -> int:
             return sum(replace(run, reading=reading).fault is None for _, run in self.tried)

@@ -2,9 +2,9 @@
 
 `compare` reads what people print while they debug: maps after each round or turn, decks and
 winners, the state of a duel, in the words of the statement or in their own, or an event log. It
-tries the possible readings, and takes the one by which the most agrees. A reading counts only if
+tries the possible readings, and takes the one that agrees best. A reading counts only if
 the first state that it gives can be one of the puzzle. `agreeing_misreadings` finds the known
-misreadings with which all of it agrees.
+misreadings that explain all of it.
 
 `facts.py` has the facts in a transcript, in order, and finds the first that differs. The module
 `printed` of a puzzle reads its transcripts.
@@ -101,11 +101,11 @@ def compare(
 
 @dataclass(frozen=True)
 class Agreement:
-    """The misreadings with which all of a transcript agrees, the most common ones first.
+    """The misreadings that explain all of a transcript, the most common ones first.
 
     Attributes:
-        further: those with which it agrees beyond the first difference, but not to the end; the
-            best come first.
+        further: those that explain it beyond the first difference, but not to the end; the best
+            come first.
         tried: how many misreadings were tried to their end.
         known: how many misreadings of this part there are.
         too_long: how many have plays that are too long to try.

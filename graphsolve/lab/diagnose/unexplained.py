@@ -63,7 +63,7 @@ def suspicion(puzzle: str, diagnosis: Diagnosis) -> dict[Misreading, float]:
 
 
 def right_decisions(diagnosis: Diagnosis) -> tuple[str, ...]:
-    """Return the decisions of which almost every misreading changes a right answer."""
+    """Return the decisions whose misreadings almost all change a right answer."""
     wrong = diagnosis.wrong_parts
     kept = {part: answer for part, answer in diagnosis.given.items() if part not in wrong}
     alone = [attempt for attempt in diagnosis.attempts if not attempt.misreading.pair]
@@ -101,7 +101,7 @@ def of_decisions(
 
 
 def next_cases(puzzle: str, part: int, weights: Mapping[Misreading, float]) -> Iterator[Case]:
-    """Yield hand-made cases, each of which the likeliest misreadings that are left get wrong."""
+    """Yield a few hand-made cases that together reveal the likeliest misreadings."""
     wrong_on = []
     for case in named_cases(puzzle):
         right = case.answers[part]

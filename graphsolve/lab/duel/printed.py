@@ -70,7 +70,7 @@ TIMES = {
     "after each turn of the player": (TurnBegan, BOTH[1:], 0),
     "after each turn of the boss": (TurnBegan, BOTH[:1], 1),
 }
-"""When a transcript can show states: with which events, in whose turns, and without how many."""
+"""When a transcript can show states: at these events, in these turns, after the first so many."""
 
 EXAMPLE = (
     "expected lines such as `Player has 10 hit points, 0 armor, 250 mana`, `Boss has 13 hit "

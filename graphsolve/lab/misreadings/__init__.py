@@ -61,7 +61,7 @@ class Misreading:
         cost: how rare it is, in bits: log2(n) if one in n wrong solvers has it.
         codes: what the compiled program of the puzzle needs, by the places of decisions; None if
             it cannot play the misreading.
-        pair: the two misreadings of which it is a combination, if it is one. If one leads to a
+        pair: the two misreadings that it combines, if it is a combination. If one leads to a
             state that the other cannot handle, its answer raises one of `PAIR_ERRORS`.
     """
 

@@ -23,8 +23,8 @@ class Search(NamedTuple):
             (`LAST_IN`), or of A* with the Manhattan distance.
         ties: which of several of equal priority: the first that was added, or the first in an
             order of squares, by its name in the compiled program.
-        last: whether of several squares from which a square is found with the same length, the
-            last becomes its predecessor, and not the first.
+        last: whether the last of several equally near predecessors of a square is kept, and not
+            the first.
         backwards: whether the search begins at the chosen square, and the path is followed from
             the unit.
     """

@@ -83,7 +83,7 @@ def look_in_turn_order(battle: Battle, unit: Unit) -> View:
 
 
 def seen_in_order(criteria: c.Criteria) -> Mapping[str, Any]:
-    """Return the decisions by which a unit knows the turn order, if criteria need it."""
+    """Return the decisions that let a unit see the turn order, if criteria need it."""
     return {"look": look_in_turn_order, "begin_round": note_round} if c.TURN in criteria else {}
 
 

@@ -290,8 +290,8 @@ ARMOR_TO_THE_END: Decisions = {
     "armor": lambda effect, timer: effect.armor if timer else 0,
     **ENDING,
 }
-"""Decisions by which armor lasts through the turn on which Shield ends. In many programs it does,
-which makes a difference only if Shield ends on a turn of the boss.
+"""Armor lasts through the turn on which Shield ends, as in many programs. This matters only if
+Shield ends on a turn of the boss.
 """
 
 ARMOR_ENDS: tuple[tuple[str, str, Decisions], ...] = (

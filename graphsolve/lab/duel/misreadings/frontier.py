@@ -161,7 +161,7 @@ class Frontier:
 
 @dataclass(frozen=True)
 class LeastBudget:
-    """A search for the least budget from which the spells of a win can be paid.
+    """A search for the least budget that pays for the spells of a win.
 
     Attributes:
         used: how much of the budget a path has used.

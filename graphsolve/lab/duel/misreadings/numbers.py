@@ -63,7 +63,7 @@ WORDS = {
 """What the numbers are in names and in sentences."""
 
 USELESS = {("healing", 0), ("armor", 0), ("mana", 0)}
-"""The numbers with which it never pays to cast a spell."""
+"""The numbers that make a spell useless."""
 
 
 def with_other_numbers() -> Iterator[Misreading]:

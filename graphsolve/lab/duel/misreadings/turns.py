@@ -1,4 +1,4 @@
-"""Misreadings of the turns: their steps, and after which of them a death ends the duel."""
+"""Misreadings of the turns: their steps, and when a death ends the duel."""
 
 from graphsolve.lab.duel.misreadings.numbers import beginning
 from graphsolve.lab.duel.misreadings.tables import BOSS_DIES, EVERY_TURN, START, Rule
