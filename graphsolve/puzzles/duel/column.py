@@ -40,7 +40,7 @@ class DuelPlay(PuzzlePlay[Boss, DuelOptions]):
     def answer(
         self, puzzle: Boss, part: int, options: DuelOptions, engine: EngineName, say: OnProgress
     ) -> Answer:
-        """Find the least mana that wins, or a bound of it if the duel is played at random."""
+        """Find the least mana that wins, or a bound on it if the duel is played at random."""
         duel = duel_of(puzzle, part, options)
         if options.search == "monte-carlo":
             return random_answer(monte_carlo(duel, seed=options.seed or 0, say=say))

@@ -132,9 +132,9 @@ def after_choice(
 ) -> tuple[int, int]:
     """Return the state at the player's next choice, after the choice `here`.
 
-    It is `sides` and `magic`, or `WON` or `LOST` and 0. It only matters whether the boss or
-    the player dies first: after the effects of the boss's turn, by the boss's attack or the loss
-    of hard mode, or after the effects of the player's turn.
+    It is `sides` and `magic`, or `WON` or `LOST` and 0. It only matters whether the boss or the
+    player dies first: after the effects of the boss's turn, by the boss's attack or the loss of
+    hard mode, or after the effects of the player's turn.
     """
     boss = (sides >> BOSS_SHIFT) - choices[here + DAMAGE]
     if boss <= 0:

@@ -35,7 +35,7 @@ def estimator(duel: Duel) -> Callable[[State, object], int]:
     """
     size = min(duel.boss.hit_points, MAX_HIT_POINTS)
     for hit_points, timers in product(range(1, size + 1), TIMERS):
-        mana_to_kill(hit_points, timers)  # which then calls itself for spells without damage only
+        mana_to_kill(hit_points, timers)  # fills the cache, so it recurses little
 
     def estimate(state: State, _target: object) -> int:
         _, _, boss_hit_points, timers = state
