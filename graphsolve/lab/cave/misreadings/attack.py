@@ -176,13 +176,11 @@ TURNS = (
     ).misread(
         "no-attack-without-squares-in-range",
         5.4,
-        {k.TURN: k.NEEDS_SQUARES},
         take_turn=no_attack_without_squares_in_range,
     )("If no open square is in range of any target, the turn ends, even if one is adjacent."),
     ONE_TURN.misread(
         "all-move-then-all-attack",
         5.6,
-        {k.TURN: k.TWO_PASSES},
         take_turn=all_move_then_all_attack,
         begin_round=begin_two_passes,
     )("A round has two passes: first all units move, then all units attack."),
@@ -204,13 +202,11 @@ TURNS = (
     Rule("A unit that can reach no square in range ends its turn, and combat goes on.").misread(
         "combat-ends-if-nothing-is-in-reach",
         6.0,
-        {k.TURN: k.NEEDS_REACH},
         take_turn=combat_ends_if_nothing_is_in_reach,
     )("Combat ends when a unit that is not in range of a target can reach none."),
     Rule("A unit that can reach no square in range ends its turn, and the round goes on.").misread(
         "the-round-ends-if-nothing-is-in-reach",
         6.5,
-        {k.TURN: k.ROUND_NEEDS_REACH},
         take_turn=the_round_ends_if_nothing_is_in_reach,
     )(
         "A round ends when a unit that is not in range of a target can reach none: the units "

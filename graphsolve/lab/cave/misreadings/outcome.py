@@ -62,7 +62,6 @@ ENDS = (
     END.misread(
         "end-at-the-turn-of-a-dead-unit",
         4.6,
-        {k.END: k.WITH_DEAD_TURN},
         after_death=end_at_the_turn_of_a_dead_unit,
         begin_round=note_round,
     )(

@@ -67,18 +67,17 @@ BLOCKERS = (
     OPEN.misread(
         "friends-do-not-block",
         5.4,
-        {k.BLOCKERS: k.THROUGH_FRIENDS, k.WAITS: 0},
+        {k.BLOCKERS: k.THROUGH_FRIENDS},
         free=free_through_friends,
     )(f"{PLANNED}, {FREE_STEP}."),
     OPEN.misread(
         "waits-behind-friends",
         5.4,
-        {k.BLOCKERS: k.THROUGH_FRIENDS, k.WAITS: 1},
         look=look_through_friends,
     )(f"{PLANNED}. A unit does not move if its first step is occupied."),
-    OPEN.misread(
-        "nothing-blocks", 6.0, {k.BLOCKERS: k.THROUGH_ALL, k.WAITS: 0}, free=free_through_all
-    )(f"{IGNORED}, {FREE_STEP}."),
+    OPEN.misread("nothing-blocks", 6.0, {k.BLOCKERS: k.THROUGH_ALL}, free=free_through_all)(
+        f"{IGNORED}, {FREE_STEP}."
+    ),
     OPEN.misread("distances-through-units", 6.5, nearest=nearest_from_here, free=free_through_all)(
         f"{IGNORED}, and {FROM_HERE}."
     ),

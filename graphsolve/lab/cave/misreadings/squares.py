@@ -187,7 +187,6 @@ def choices() -> Iterator[Misreading]:
     yield REACHABLE.misread(
         "nearest-before-reachable",
         5.4,
-        codes(k.IN_RANGE, c.LINE),
         nearest=nearest_before_reachable,
     )(
         "Of all squares in range, the one with the least Manhattan distance is chosen. A unit "

@@ -109,7 +109,6 @@ def turn_orders() -> Iterator[Misreading]:
     yield RULE.misread(
         "turns-in-dictionary-order",
         6.0,
-        c.codes_of(k.BEGIN, (c.LAST_MOVE,)),
         begin_round=begin_in_dictionary_order,
     )(
         "Units take turns in the order of a dictionary keyed by square, where those that moved "
@@ -118,7 +117,6 @@ def turn_orders() -> Iterator[Misreading]:
     yield RULE.misread(
         "turns-by-row",
         5.5,
-        {k.BEGIN: k.OF_ROW, k.BEGIN + 1: k.LAST_MOVE},
         begin_round=begin_by_row,
     )(
         "Units take turns by their row only; within a row, in the order of a dictionary keyed by "
@@ -131,7 +129,6 @@ def turn_orders() -> Iterator[Misreading]:
     yield RULE.misread(
         "turns-by-row-then-number",
         6.0,
-        {k.TURN_ORDER: k.OF_ROW, k.TURN_ORDER + 1: k.NUMBER},
         turn_order=turns_by_row_then_number,
     )("Units take turns by their row only; within a row, in the order of the initial list.")
 
@@ -190,7 +187,6 @@ LOOPS = (
     ONE_EACH.misread(
         "second-turn-on-dead-square",
         4.2,
-        {k.LOOP: k.DEAD_SQUARE},
         after_step=step_on_dead_square,
         begin_round=forget_dead,
         after_death=note_dead_before_turn,
@@ -198,19 +194,17 @@ LOOPS = (
         "A round goes through the squares that were occupied when it began. So a unit that steps "
         "onto the square of a unit killed before its turn takes a second turn there."
     ),
-    ONE_EACH.misread("grid-scan-acts-twice", 4.6, {k.LOOP: k.SCAN}, after_step=scan)(
+    ONE_EACH.misread("grid-scan-acts-twice", 4.6, after_step=scan)(
         "The map is scanned square by square, and a unit that steps to a square ahead of the scan "
         "takes another turn there."
     ),
-    ONE_EACH.misread(
-        "a-death-skips-the-next-unit", 4.6, {k.LOOP: k.SKIPPED}, after_death=skip_the_next_unit
-    )(
+    ONE_EACH.misread("a-death-skips-the-next-unit", 4.6, after_death=skip_the_next_unit)(
         "The dead are removed from the list of units while it is being iterated by index. So if "
         "the dead unit has already had its turn, the next unit loses its own."
     ),
-    ONE_EACH.misread(
-        "the-last-unit-has-no-turn", 6.0, {k.LOOP: k.ONE_SHORT}, begin_round=begin_one_short
-    )("The loop over the units stops one short: the last one has no turn in the round."),
+    ONE_EACH.misread("the-last-unit-has-no-turn", 6.0, begin_round=begin_one_short)(
+        "The loop over the units stops one short: the last one has no turn in the round."
+    ),
     ONE_EACH.misread("a-death-ends-the-round", 6.5, after_death=end_round_at_death)(
         "A round ends when a unit dies: the units after its killer have no turn."
     ),
@@ -387,7 +381,7 @@ MISREADINGS = (
     *LOOPS,
     *(
         rule_about(dead).misread(
-            name, cost, dict(enumerate(map(int, dead), k.BLOCK)), **die(dead)
+            name, cost, {k.ACT: 1} if dead == Dead(acts=True) else None, **die(dead)
         )(what_the_dead_do(dead))
         for name, cost, dead in DEAD
     ),

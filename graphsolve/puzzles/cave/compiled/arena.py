@@ -302,7 +302,7 @@ def fight_forks(
         return SweepRow.of(band, initial, Snapshot(arena).outcome(rules), power, lost)
 
     shared = [*bands(arena.cave, rules)]
-    turns = slice(k.TURN_AT, k.TURN_AT + 2 * len(arena.cave.units))
+    turns = slice(k.TURN_AT, k.TURN_AT + len(arena.cave.units))
     kept = slice(k.OPEN), arena.records, turns
     forks = []
     arena.begin(STATEMENT, rules.with_elf_power(1), stop_when_elf_dies=stop_when_elf_dies)

@@ -37,12 +37,6 @@ def remove(battle: Battle, board: int, square: int) -> None:
 # --- Units ---------------------------------------------------------------------------------------
 
 
-@inlined
-def is_body(battle: Battle, unit: int) -> bool:
-    """Return whether a dead unit still counts."""
-    return battle[unit + k.DIED] > battle[k.FIRST_BODY]
-
-
 @shared
 def enter(battle: Battle, unit: int, square: int) -> None:
     """Put a unit on a square."""

@@ -54,8 +54,6 @@ def rank(
         return in_order(order, battle[other + k.SIDE_OF])
     if key == k.FIRST_TURN:
         return battle[other + k.FIRST_AT] if other else -1
-    if key == k.OF_ROW:
-        return square >> 6
     if key == k.LAST_MOVE:
         return in_order(order, battle[other + k.MOVED] if other else -1)
     if other == 0:

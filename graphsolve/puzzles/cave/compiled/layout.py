@@ -16,34 +16,27 @@ Battle: TypeAlias = MutableSequence[int]
 # --- Codes ---------------------------------------------------------------------------------------
 
 # The place of each decision. A code of 0 is what the statement says, where nothing else is said.
-TURN, LOOP, END, LEAST = range(4)
-BLOCKERS, WAITS = range(4, 6)
-BLOCK, ABSORB, ATTRACT, ACT, STAY, HOLD, ENDS = range(6, 13)  # what the dead do
+TURN, END, LEAST, BLOCKERS, ACT = range(5)  # `ACT`: whether the dead take their turns
 
 # `TURN`: what a unit does in its turn.
 NO_ATTACK_AFTER_MOVE, ALWAYS_MOVES, ATTACKS_FIRST, FIRST_AFTER_MOVE = range(1, 5)
-NEEDS_REACH, ROUND_NEEDS_REACH, NEEDS_SQUARES, TWO_PASSES = range(5, 9)
-# `LOOP`: how a round goes through the units.
-SCAN, DEAD_SQUARE, SKIPPED, ONE_SHORT = range(1, 5)
 # `END`: when combat ends.
-AT_ONCE, WITH_DEAD_TURN, WITH_ROUND = range(1, 4)
+AT_ONCE, WITH_ROUND = range(1, 3)
 # `BLOCKERS`: which units block paths. It is never 0.
 BLOCKED, THROUGH_FRIENDS, THROUGH_ALL = range(1, 4)
-# `AMONG`: what a unit chooses from. It is never 0.
-REACHABLE, IN_RANGE, ENEMIES = range(1, 4)
+# `AMONG`: what a unit chooses from.
+REACHABLE, ENEMIES = range(2)
 
 # Criteria, and a 0 after the last. Each breaks the ties that the ones before it leave, and reading
-# order breaks the rest. `BEGIN` is the order of turns as a round begins, if another. `AMONG`
-# belongs to the choice of a square.
+# order breaks the rest. `AMONG` belongs to the choice of a square.
 MAX_CRITERIA = 3
-TURN_ORDER, BEGIN, ATTACKED, CHOSEN, AMONG = range(13, 32, 4)
-(STEP_BY,) = range(30, 31)
+TURN_ORDER, ATTACKED, CHOSEN, STEP_BY, AMONG = range(5, 22, 4)
 # Searches for a step and for a square in range.
-SEARCH, GOAL_SEARCH, CODES = range(34, 45, 5)
+SEARCH, GOAL_SEARCH, CODES = range(22, 33, 5)
 
 # A criterion is a key, plus `ORDER` times its order.
 SQUARE, DISTANCE, LINE, STEP, ENEMY, ENEMY_LINE = range(1, 7)
-HIT_POINTS, NUMBER, LAST_MOVE, FIRST_TURN, SIDE, OF_ROW = range(7, 13)
+HIT_POINTS, NUMBER, LAST_MOVE, FIRST_TURN, SIDE = range(7, 12)
 ORDER = 16
 READING, BACKWARDS, COLUMNS, TEXT = range(4)
 (DIRECTIONS,) = range(4, 5)  # orders of the four neighbors: this plus their place in `ORDERS`
@@ -58,30 +51,27 @@ STATEMENT: Mapping[int, int] = {
     BLOCKERS: BLOCKED,
     ATTACKED: HIT_POINTS,
     CHOSEN: DISTANCE,
-    AMONG: REACHABLE,
     STEP_BY: DISTANCE,
 }
 """The codes of the statement's rules that are not 0."""
 
-MOVEMENT = BLOCKERS, WAITS, BLOCK, ATTRACT, ACT, *range(CHOSEN, CODES)
+MOVEMENT = BLOCKERS, ACT, *range(CHOSEN, CODES)
 """The decisions about moves. If all are the statement's, steps are found in registers."""
 
 # --- The battle ----------------------------------------------------------------------------------
 
 # Numbers about the battle as a whole. A round is under way if `IN_ROUND`; `TURNS` of its
-# `TURN_COUNT` turns have begun. The dead from `FIRST_BODY` on still count.
+# `TURN_COUNT` turns have begun.
 STATUS, WINNER, ROUNDS, MAX_ROUNDS, IN_ROUND, TURNS, TURN_COUNT, WORK, END_OF_UNITS = range(
     CODES, CODES + 9
 )
-ELVES_LOST, DEAD, DEAD_BEFORE, FIRST_BODY, STOPS, HAS_ATTACKED, AGE, LIMIT = range(
-    CODES + 9, CODES + 17
-)
+ELVES_LOST, DEAD, DEAD_BEFORE, STOPS, HAS_ATTACKED, AGE, LIMIT = range(CODES + 9, CODES + 16)
 # Whether steps are found in registers, and whether the units are on the boards.
-WAITING, STAMP, IN_REGISTERS, PLACED = range(CODES + 17, CODES + 21)
+WAITING, STAMP, IN_REGISTERS, PLACED = range(CODES + 16, CODES + 20)
 # For `fight_forks`: the hit points with which all goblins begin, and those at which it pauses.
-INITIAL_POINTS, FORK_POINTS = range(CODES + 21, CODES + 23)
+INITIAL_POINTS, FORK_POINTS = range(CODES + 20, CODES + 22)
 # For elves and for goblins.
-LIVING, POWER, POINTS_OF_SIDE, OPEN = range(CODES + 23, CODES + 30, 2)
+LIVING, POWER, POINTS_OF_SIDE, OPEN = range(CODES + 22, CODES + 29, 2)
 
 FIGHTING, NO_TARGETS, ELF_DIED, STALEMATE, ENDLESS, CONTRADICTION, DIVERGED = range(7)
 """The status of a battle."""
@@ -90,15 +80,12 @@ MAX_ROWS, MAX_COLUMNS, ROW = 32, 63, 64
 SIZE = MAX_ROWS + 2
 SQUARES = ROW * SIZE
 ROOM = 2**14
-"""The length of a list. In a search, each square adds four squares at most. In a round that scans
-the map, a unit takes another turn only after a step right or down, so at most 93 times.
-"""
+"""The length of a list. In a search, each square adds four squares at most."""
 
 # The record of a unit. `DIED` is the number of its death, from 1 on, or 0. `FIRST_AT` is its place
-# in the turn order as the round began. `MISSED` says whether it died before its turn in the round.
-# `SAVED_AT` is its square in the state that the battle may come back to. `MOVED` is its place in
-# the order of last moves.
-SIDE_OF, AT, POINTS, DIED, FIRST_AT, MISSED, SAVED_AT, MOVED, RECORD = range(9)
+# in the turn order. `SAVED_AT` is its square in the state that the battle may come back to.
+# `MOVED` is its place in the order of last moves.
+SIDE_OF, AT, POINTS, DIED, FIRST_AT, SAVED_AT, MOVED, RECORD = range(8)
 
 
 def areas(begin: int, number: int, size: int) -> Iterable[int]:

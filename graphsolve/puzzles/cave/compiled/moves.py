@@ -17,10 +17,8 @@ from graphsolve.puzzles.cave.compiled.bitboard import (
 )
 from graphsolve.puzzles.cave.compiled.boards import (
     SIDES,
-    add,
     boundary,
     has,
-    is_body,
     is_stuck,
     list_squares,
     make,
@@ -72,34 +70,20 @@ def all_if(condition: bool) -> int:
     return -1 if condition else 0
 
 
-@shared
-def look(battle: Battle, unit: int) -> bool:
-    """Fill the boards of a unit's view, and return whether there are squares in range."""
+@inlined
+def look(battle: Battle, unit: int) -> None:
+    """Fill the boards of a unit's view."""
     side, blockers = battle[unit + k.SIDE_OF], battle[k.BLOCKERS]
     mine, theirs = k.ELVES + k.SIZE * side, k.GOBLINS - k.SIZE * side
     make(battle, k.FROM, battle[unit + k.AT])
-    make(battle, k.SCRATCH, 0)
-    for row in range(k.SIZE):
-        battle[k.TARGETS + row] = battle[theirs + row]
-    for body in range(k.FIRST_UNIT, battle[k.END_OF_UNITS], k.RECORD):
-        if is_body(battle, body):
-            if battle[k.ATTRACT] and battle[body + k.SIDE_OF] != side:
-                add(battle, k.TARGETS, battle[body + k.AT])
-            if battle[k.BLOCK]:
-                add(battle, k.SCRATCH, battle[body + k.AT])
     friends_block, enemies_block = all_if(blockers == k.BLOCKED), all_if(blockers != k.THROUGH_ALL)
-    waits = all_if(battle[k.WAITS] != 0)
-    found = 0
     for row in range(1, k.SIZE - 1):
-        friends, enemies, here = battle[mine + row], battle[theirs + row], battle[k.FROM + row]
-        floor = battle[k.OPEN + row] & ~battle[k.SCRATCH + row]
-        free = floor & ~(friends & friends_block | enemies & enemies_block | here & waits)
-        empty = floor & battle[k.VACANT + row]
-        battle[k.FREE + row] = free
-        battle[k.STEPS + row] = boundary(battle, k.FROM + row) & (empty | free & waits)
-        battle[k.RANGE + row] = boundary(battle, k.TARGETS + row) & empty
-        found |= battle[k.RANGE + row]
-    return found != 0
+        friends, enemies, vacant = battle[mine + row], battle[theirs + row], battle[k.VACANT + row]
+        blocked = friends & friends_block | enemies & enemies_block
+        battle[k.TARGETS + row] = enemies
+        battle[k.FREE + row] = battle[k.OPEN + row] & ~blocked
+        battle[k.STEPS + row] = boundary(battle, k.FROM + row) & vacant
+        battle[k.RANGE + row] = boundary(battle, theirs + row) & vacant
 
 
 # --- Searches ------------------------------------------------------------------------------------
@@ -188,41 +172,23 @@ def step_of_search(battle: Battle, here: int, chosen: int) -> int:
 
 
 @inlined
-def first_enemy(battle: Battle, here: int) -> int:
-    """Return the square of the first of all targets by some criteria, or 0."""
-    left = 0
-    for option in range(list_squares(battle, k.TARGETS, k.TARGETS)):
-        if battle[k.UNIT_AT + battle[k.OPTION + option]]:
-            battle[k.OPTION + left] = battle[k.OPTION + option]
-            left += 1
-    if left == 0:
-        return 0
-    choose(battle, k.CHOSEN, here, here, left)
-    return battle[k.OPTION]
-
-
-@inlined
 def choose_square(battle: Battle, here: int) -> int:
     """Return the square in range that a unit chooses, or 0 if it can reach none."""
     if battle[k.GOAL_SEARCH]:
         return search(battle, k.GOAL_SEARCH, here, here, here, k.RANGE)
-    among, is_nearest = battle[k.AMONG], battle[k.CHOSEN] == k.DISTANCE
-    if among == k.ENEMIES:
-        make(battle, k.SCRATCH, first_enemy(battle, here))
+    is_nearest = battle[k.CHOSEN] == k.DISTANCE
+    if battle[k.AMONG] == k.ENEMIES:
+        choose(battle, k.CHOSEN, here, here, list_squares(battle, k.TARGETS, k.TARGETS))
+        make(battle, k.SCRATCH, battle[k.OPTION])
         for row in range(1, k.SIZE - 1):
             battle[k.RANGE + row] &= boundary(battle, k.SCRATCH + row)
     elif not is_nearest:
-        inside = k.RANGE
-        if among == k.REACHABLE:
-            reach(battle, k.STEPS, k.EMPTY)
-            inside = k.REACHED
-        number = list_squares(battle, k.RANGE, inside)
+        reach(battle, k.STEPS, k.EMPTY)
+        number = list_squares(battle, k.RANGE, k.REACHED)
         if number == 0:
             return 0
         choose(battle, k.CHOSEN, here, here, number)
-        if among == k.REACHABLE:
-            return battle[k.OPTION]
-        make(battle, k.RANGE, battle[k.OPTION])
+        return battle[k.OPTION]
     reach(battle, k.STEPS, k.RANGE)
     number = list_squares(battle, k.RANGE, k.REACHED)
     if number == 0:

@@ -36,7 +36,7 @@ def diverge(battle: Battle) -> None:
             battle[unit + k.POINTS] = left
             killed = unit if left <= 0 else killed
     if killed:
-        kill(battle, killed, killed)
+        kill(battle, killed)
 
 
 @inlined
@@ -49,20 +49,13 @@ def begin_round(battle: Battle) -> None:
             battle[k.TURN_AT + count] = battle[k.UNIT_AT + k.ROW * row + lowest_bit(units)]
             units &= units - 1
             count += 1
-    order = k.BEGIN if battle[k.BEGIN] else k.TURN_ORDER
-    if battle[order]:
-        sort_turns(battle, order, k.TURN_AT, k.TURN_AT + count)
+    if battle[k.TURN_ORDER]:
+        sort_turns(battle, count)
     for place in range(count):
-        unit = battle[k.TURN_AT + place]
-        battle[unit + k.FIRST_AT] = place
-        battle[k.TURN_AT + count + place] = unit
-    battle[k.TURN_COUNT] = 2 * count if battle[k.TURN] == k.TWO_PASSES else count
-    if battle[k.LOOP] == k.ONE_SHORT and count:
-        battle[k.TURN_COUNT] -= 1
+        battle[battle[k.TURN_AT + place] + k.FIRST_AT] = place
     battle[k.TURNS] = battle[k.HAS_ATTACKED] = 0
+    battle[k.TURN_COUNT], battle[k.IN_ROUND] = count, 1
     battle[k.DEAD_BEFORE] = battle[k.DEAD]
-    battle[k.FIRST_BODY] = 0 if battle[k.STAY] else battle[k.DEAD]
-    battle[k.IN_ROUND] = 1
 
 
 @inlined
@@ -105,7 +98,8 @@ def fight_on(array: Battle, work: int) -> int:
             unit = battle[k.TURN_AT + battle[k.TURNS]]
             battle[k.TURNS] += 1
             battle[k.WORK] += 1
-            take_turn(battle, unit)
+            if battle[unit + k.DIED] == 0 or battle[k.ACT]:
+                take_turn(battle, unit)
         else:
             battle[k.ROUNDS] += 1
             battle[k.IN_ROUND] = 0
