@@ -25,8 +25,7 @@ def codes_of(misread_codes: Codes, rules: MisreadRules) -> Codes:
     """Return all codes of the rules of a game, from those of a misreading."""
     codes = {k.REPEAT_WINNER: k.PLAYER_1, **misread_codes}
     codes.setdefault(k.BOTTOM_AFTER, codes.get(k.BOTTOM, 0))
-    finds_repeats_late = rules.repeat_ends == "game" and rules.repeat_winner in {1, 2}
-    if rules.history == "game" and (rules.can_end_early or not finds_repeats_late):
+    if rules.history == "game" and (rules.can_end_early or rules.repeat_winner not in {1, 2}):
         codes[k.HISTORY] = k.GAME
     codes[k.FAST] = int(codes.keys().isdisjoint(OF_FAST_ROUNDS))
     codes[k.EARLY_PLAYER] = (rules.cuts_short and rules.early_player) or 0
@@ -58,8 +57,7 @@ def play(
     (2, Decks(first=(), second=(1, 4, 10, 2, 8, 3, 9, 6, 7, 5)))
 
     Returns:
-        the winner, or None if the game is endless, and both decks at the end; None if it is not
-        over after `most` rounds.
+        the winner and both decks at the end; None if it is not over after `most` rounds.
 
     Raises:
         TooLongError: the game takes too much memory.
@@ -72,4 +70,4 @@ def play(
         raise TooLongError
     if status == k.PAUSED:
         return None
-    return (None, decks) if status == k.ENDLESS else (winner, left)
+    return winner, left

@@ -123,13 +123,13 @@ REPEATS = [
     goes("repeat-goes-to-highest-card", 7, more(max), "the player with the highest card",
          {k.REPEAT_WINNER: k.HIGHEST_CARD}),
     ends("repeat-ends-the-round", 6, 1, "player 1 wins only the round, and the game goes on",
-         {k.ENDS_ROUND: 1}, repeat_ends="round"),
+         repeat_ends="round"),
     ends("repeat-goes-to-player-2-and-ends-round", 6, 2,
          "player 2 wins only the round, and the game goes on",
-         {k.REPEAT_WINNER: k.PLAYER_2, k.ENDS_ROUND: 1}, repeat_ends="round"),
+         repeat_ends="round"),
     ends("repeat-goes-to-more-cards-and-ends-round", 7, more(len),
          "the player with more cards wins only the round, and the game goes on",
-         {k.REPEAT_WINNER: k.MORE_CARDS, k.ENDS_ROUND: 1}, repeat_ends="round"),
+         repeat_ends="round"),
     *(
         ends(f"repeat-goes-to-player-{player}-and-ends-the-main-game", 8, player,
              f"player {player} wins all games at once, and their deck of the main game counts, "

@@ -103,7 +103,6 @@ STARTS = [
 TAKE: dict[int, Callable[[Cards, int], Cards]] = {
     k.NEXT: lambda deck, number: deck[1 : 1 + number],
     k.DRAWN: lambda deck, number: deck[:number],
-    k.AFTER_NEXT: lambda deck, number: deck[2 : 2 + number],
     k.FROM_BOTTOM: lambda deck, number: deck[1:][-number:] * (number > 0),
 }
 """A number of cards of a deck."""
@@ -162,9 +161,10 @@ COPIES = [
            "as many cards as the value of player 1's card", k.CARD_1),
     copied("copies-player-2", 8,
            "as many cards as the value of player 2's card", k.CARD_2),
-    copied("copies-second", 8,
-           "as many cards as the value of the card they drew, beginning with the second card left "
-           "in the deck", begin=k.AFTER_NEXT),
+    shared("copies-second", 8,
+           lambda decks: Decks(*(deck[2 : 2 + deck[0]] for deck in decks)),
+           "Each player copies as many cards as the value of the card they drew, beginning with "
+           "the second card left in the deck."),
     copied("copies-highest", 8,
            "as many cards as the value of the higher card", k.HIGHER),
     copied("copies-lowest", 8,

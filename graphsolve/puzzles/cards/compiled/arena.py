@@ -3,7 +3,6 @@
 This module needs neither numba nor numpy, because in the browser, the program is WebAssembly.
 """
 
-from bisect import bisect_right
 from collections.abc import Callable, Mapping
 from functools import partial
 from typing import TypeAlias
@@ -58,17 +57,22 @@ class Arena:
         run: the kernel, as a function of the number of steps.
     """
 
-    def __init__(self, places: Mapping[int, int], load: Load = load) -> None:
-        """Make an array whose parts are at the given places."""
-        self.numbers, self.run = load(
-            places[k.PILES_AT] + 2 * places[k.PILE], k.DECKS + 2 * places[k.CARDS]
-        )
-        for place, number in places.items():
-            self.numbers[place] = number
+    def __init__(
+        self, cards: int, max_games: int, pile: int, seen_slots: int = 0, load: Load = load
+    ) -> None:
+        """Make an array for a number of cards, games in progress, and a length of the piles."""
+        games_at = k.DECKS + 2 * cards
+        piles_at = games_at + max_games * k.RECORD + seen_slots
+        self.numbers, self.run = load(piles_at + 2 * pile, games_at)
+        self.numbers[k.CARDS], self.numbers[k.MAX_GAMES] = cards, max_games
+        self.numbers[k.DECKS_AT], self.numbers[k.GAMES_AT] = k.DECKS, games_at
+        self.numbers[k.PILES_AT], self.numbers[k.PILE] = piles_at, pile
 
-    def deal(self, decks: Decks) -> None:
-        """Begin a game with some decks."""
+    def deal(self, decks: Decks, codes: Codes) -> None:
+        """Begin a game with some decks, under rules with some codes."""
         numbers = self.numbers
+        for place in range(k.CODES):
+            numbers[place] = codes.get(place, 0)
         numbers[k.STATUS] = k.BEGINS
         for player, deck in enumerate(decks):
             numbers[k.SIZE_1 + player] = len(deck)
@@ -97,15 +101,16 @@ def outcome(decks: Decks, recursive: bool, say: OnProgress = quiet) -> GameOutco
     place of its value, and Combat is Recursive Combat with all cards that high.
     """
     check_deal(decks)
-    ranked = sorted(decks.first + decks.second)
-    number = len(ranked)
-    low = bisect_right(ranked, number) if recursive else 0
-    labels = [*ranked[:low], *range(number + low + 1, 2 * number + 1)]
-    label_of = dict(zip(ranked, labels, strict=True))
+    number = len(decks.first + decks.second)
+    label_of = {
+        card: card if recursive and card <= number else number + rank
+        for rank, card in enumerate(sorted(decks.first + decks.second), 1)
+    }
     deal = Decks(*(tuple(map(label_of.__getitem__, deck)) for deck in decks))
+    max_games = number // 2 + 1  # each sub-game has at least two cards fewer
     for pile in iterate(lambda length: 4 * length, max(MIN_PILE, 8 * number)):
-        arena = standard_arena(number, pile)
-        arena.deal(deal)
+        arena = Arena(number, max_games, pile)
+        arena.deal(deal, STATEMENT)
         status = k.PAUSED
         while status == k.PAUSED:
             checkpoint()
@@ -114,7 +119,7 @@ def outcome(decks: Decks, recursive: bool, say: OnProgress = quiet) -> GameOutco
                 say(f"sub-game {arena.numbers[k.SUB_GAMES]}")
         if status != k.FULL:
             break
-    card_of = dict(zip(labels, ranked, strict=True))
+    card_of = {label: card for card, label in label_of.items()}
     rounds, winner = arena.numbers[k.ROUNDS], WINNERS[arena.numbers[k.WINNER]]
     termination = Termination.REPEAT if status == k.REPEATED else Termination.ALL_CARDS
     if status == k.REPEATED and not recursive:
@@ -124,39 +129,12 @@ def outcome(decks: Decks, recursive: bool, say: OnProgress = quiet) -> GameOutco
     return GameOutcome(termination, winner, rounds, left)
 
 
-def standard_arena(cards: int, pile: int) -> Arena:
-    """Return the array of a game of Recursive Combat with some cards, and piles of some length."""
-    games_at = k.DECKS + 2 * cards
-    deepest = cards // 2  # each sub-game has at least two cards fewer
-    return Arena(
-        {
-            **STATEMENT,
-            k.CARDS: cards,
-            k.DECKS_AT: k.DECKS,
-            k.GAMES_AT: games_at,
-            k.PILES_AT: games_at + (deepest + 1) * k.RECORD,
-            k.PILE: pile,
-            k.MAX_GAMES: deepest + 1,
-        }
-    )
-
-
 # --- Misread rules -------------------------------------------------------------------------------
 
 
 def misread_arena(load: Load = load) -> Arena:
     """Return the array of games under misread rules, which are played one after the other."""
-    return Arena(
-        {
-            k.CARDS: k.MANY,
-            k.DECKS_AT: k.DECKS,
-            k.GAMES_AT: k.GAMES,
-            k.PILES_AT: k.PILES,
-            k.PILE: k.PILE_SIZE,
-            k.MAX_GAMES: k.MAX_DEPTH,
-        },
-        load,
-    )
+    return Arena(k.MANY, k.MAX_DEPTH, k.PILE_SIZE, k.SEEN_SLOTS, load)
 
 
 def fits(decks: Decks) -> bool:
@@ -177,9 +155,7 @@ def play(arena: Arena, deal: Decks, codes: Codes, rounds: int) -> tuple[int, Pla
     if not fits(deal):
         raise UnsuitableError
     numbers = arena.numbers
-    for place in range(k.CODES):
-        numbers[place] = codes.get(place, 0)
-    arena.deal(deal)
+    arena.deal(deal, codes)
     status = k.PAUSED
     while status == k.PAUSED and rounds > 0:
         checkpoint()

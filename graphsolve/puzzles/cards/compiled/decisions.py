@@ -72,13 +72,8 @@ def chosen(how: int, pile1: Ints, pile2: Ints, top: int, end1: int, end2: int) -
 def copy_cards(m: Ints, pile: Ints, top: int, end: int, number: int, at: int) -> int:
     """Copy some cards of a deck for a sub-game to an index. Return the end of the copies."""
     where = m[k.BEGIN]
-    begin = top + 1
-    if where == k.DRAWN:
-        begin = top
-    elif where == k.AFTER_NEXT:
-        begin = top + 2
-    number = min(number, end - begin)
-    number = max(number, 0)
+    begin = top if where == k.DRAWN else top + 1
+    number = max(0, min(number, end - begin))
     if where == k.FROM_BOTTOM:
         begin = end - number
     if m[k.ORDER]:

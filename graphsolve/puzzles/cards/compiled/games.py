@@ -9,22 +9,19 @@ rules. Who has the higher card cannot be predicted, and a mispredicted branch ta
 rest of the round. So the cards are written behind both decks, and only the winner's deck is
 extended.
 
-**Repeats are found in two ways.** A small table has the last round with each key, a hash of the
-decks. Most repeats are found there, but it forgets rounds. Brent's algorithm finds the others,
-later. It compares the decks with one earlier pair, the `mark`. After 1, 2, 4, 8, ... comparisons,
-the current decks become the mark. A game with a repeat goes through the same cycle of decks
-forever, so it comes back to a mark in that cycle, at the latest after about three times as many
-rounds as there are before the repeat. Decks are compared only when the highest card is on top. In
-every cycle, each card gets there, because cards are drawn from the top and return to the bottom.
+**Repeats are found by Brent's algorithm.** It compares the decks with one earlier pair, the
+`mark`. After 1, 2, 4, 8, ... comparisons, the current decks become the mark. A game with a repeat
+goes through the same cycle of decks forever, so it comes back to a mark in that cycle, at the
+latest after about three times as many rounds as there are before the repeat. Decks are compared
+only when the highest card is on top. In every cycle, each card gets there, because cards are drawn
+from the top and return to the bottom.
 
 **Under other rules for repeats**, rounds are remembered by keys of 64 bits, made of the decks and
 of the game or games to which a round belongs. In at most one of a million games, different rounds
 have the same key.
 """
 
-import numpy as np
-
-from graphsolve.graphs.kernels import inlined, kernel, pointer, shared, unsigned
+from graphsolve.graphs.kernels import inlined, kernel, pointer, shared
 from graphsolve.puzzles.cards.compiled import layout as k
 from graphsolve.puzzles.cards.compiled.decisions import (
     chosen,
@@ -99,8 +96,6 @@ def begin(m: Ints, game: int, pile1: Ints, pile2: Ints, top: int, end1: int, end
     m[game + k.SERIAL] = m[k.BEGUN]
     m[game + k.MARK], m[game + k.MARK_END_1] = top, top
     m[game + k.COMPARED], m[game + k.PATIENCE] = 0, 1
-    for key in range(k.KEYS):
-        m[game + k.SIZES + key] = 0
 
 
 @inlined
@@ -142,38 +137,17 @@ def is_remembered(m: Ints, key: int) -> bool:
 def repeats_exactly(
     m: Ints, game: int, pile1: Ints, pile2: Ints, top: int, end1: int, end2: int
 ) -> bool:
-    """Return whether a round with the highest card repeats another, which is then the mark."""
-    # If a deck has no second card, equal decks can have different keys.
-    mixed = unsigned(pile1[top + 1]) * unsigned(ODD)
-    mixed += unsigned(pile2[top + 1] + end1 - top)
-    key = game + int(np.int64(mixed * unsigned(OTHER_ODD) >> unsigned(64 - k.KEY_BITS)))
-    known, size, mark = m[key + k.TOPS], m[key + k.SIZES], m[game + k.MARK]
-    m[key + k.TOPS], m[key + k.SIZES] = top, end1 - top
-    if (
-        end1 - top == size
-        and equal(pile1, known, top, end1 - top)
-        and equal(pile2, known, top, end2 - top)
-    ):
-        m[game + k.MARK], m[game + k.MARK_END_1] = known, known + size
-        return True
+    """Return whether a round with the highest card repeats the mark, which moves at times."""
+    mark = m[game + k.MARK]
     if (
         end1 - top == m[game + k.MARK_END_1] - mark
         and equal(pile1, mark, top, end1 - top)
         and equal(pile2, mark, top, end2 - top)
     ):
         return True
-    is_marked(m, game, top, end1)
-    return False
-
-
-@shared
-def is_marked(m: Ints, game: int, mark: int, other: int) -> bool:
-    """Return whether two numbers equal the mark. At times, they replace it."""
-    if m[game + k.MARK] == mark and m[game + k.MARK_END_1] == other:
-        return True
     m[game + k.COMPARED] += 1
     if m[game + k.COMPARED] == m[game + k.PATIENCE]:
-        m[game + k.MARK], m[game + k.MARK_END_1] = mark, other
+        m[game + k.MARK], m[game + k.MARK_END_1] = top, end1
         m[game + k.COMPARED] = 0
         m[game + k.PATIENCE] *= 2
     return False
@@ -264,14 +238,9 @@ def play_rounds(
                 repeated = repeats_exactly(m, game, pile1, pile2, top, end1, end2)
             if repeated:
                 winner = chosen(m[k.REPEAT_WINNER], pile1, pile2, top, end1, end2)
-                if not m[k.ENDS_ROUND]:
-                    m[k.STATUS] = k.REPEATED
-                    break
-                decks = key_of(pile1, pile2, top, end1, end2, 0)
-                if is_marked(m, game, decks, m[k.REMEMBERED]):
-                    m[k.STATUS] = k.ENDLESS
-                    break
-            elif m[k.DECIDED_WINNER] and top - m[game + k.BASE] >= m[k.DECIDED_AFTER]:
+                m[k.STATUS] = k.REPEATED
+                break
+            if m[k.DECIDED_WINNER] and top - m[game + k.BASE] >= m[k.DECIDED_AFTER]:
                 winner = chosen(m[k.DECIDED_WINNER], pile1, pile2, top, end1, end2)
                 if winner:
                     m[k.STATUS] = k.WON

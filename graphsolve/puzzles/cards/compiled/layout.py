@@ -19,14 +19,14 @@ Ints: TypeAlias = Any
 
 # The place of each decision. A code of 0 is what the statement says, where nothing else is said.
 HIGHER_CARD, BOTTOM, BOTTOM_AFTER, LOSER_WINS = range(4)
-REPEAT_WINNER, ENDS_ROUND, HISTORY = range(4, 7)
-WHO, MORE, THAN = range(7, 10)  # when a sub-game starts
-NUMBER, BEGIN, ORDER = range(10, 13)  # the decks of a sub-game
-DECIDED_WINNER, DECIDED_AFTER = range(13, 15)  # of games that end early
+REPEAT_WINNER, HISTORY = range(4, 6)
+WHO, MORE, THAN = range(6, 9)  # when a sub-game starts
+NUMBER, BEGIN, ORDER = range(9, 12)  # the decks of a sub-game
+DECIDED_WINNER, DECIDED_AFTER = range(12, 14)  # of games that end early
 # What follows from the decisions: whether rounds without a sub-game are the statement's, and only
 # repeats end a game early; who wins a sub-game with its highest card, if anybody does.
-FAST, EARLY_PLAYER = range(15, 17)
-CODES = 17
+FAST, EARLY_PLAYER = range(14, 16)
+CODES = 16
 
 # `BOTTOM`: whose card goes to the bottom first. `BOTTOM_AFTER` is for rounds with a sub-game.
 LOSERS_FIRST, FIRST_OF_1, HIGHER_FIRST, LOWER_FIRST = range(1, 5)
@@ -40,7 +40,7 @@ BOTH, ONE_PLAYER, ONLY_1, ONLY_2 = range(4)
 # `THAN`, `NUMBER`: a value of the two cards. `ALL` is more than there are.
 OWN, OTHER, HIGHER, LOWER, CARD_1, CARD_2, ALL, ONE_MORE, ONE_FEWER = range(9)
 # `BEGIN`, `ORDER`: from where cards are copied, and in which order.
-NEXT, DRAWN, AFTER_NEXT, FROM_BOTTOM = range(4)
+NEXT, DRAWN, FROM_BOTTOM = range(3)
 SAME_ORDER, REVERSED = range(2)
 
 # --- The game ------------------------------------------------------------------------------------
@@ -56,9 +56,9 @@ DECKS_AT, GAMES_AT, PILES_AT, PILE, SIZE_1, SIZE_2, MAX_GAMES = range(CODES + 6,
 BEGUN, MAIN, REMEMBERED = range(CODES + 13, CODES + 16)
 DECKS = CODES + 16
 
-BEGINS, PAUSED, FULL, WON, REPEATED, ENDLESS, UNFIT, SUB_GAME = range(8)
+BEGINS, PAUSED, FULL, WON, REPEATED, UNFIT, SUB_GAME = range(7)
 """The status of a game. To be continued: `BEGINS`, `PAUSED`. To be begun again, with longer piles:
-`FULL`. Over: `WON`, `REPEATED`, `ENDLESS`. `UNFIT`: too many games are in progress. `SUB_GAME`:
+`FULL`. Over: `WON`, `REPEATED`. `UNFIT`: too many games are in progress. `SUB_GAME`:
 only within the program.
 """
 
@@ -67,13 +67,7 @@ only within the program.
 # and the number after which it moves.
 TOP, END_1, END_2, BASE, HIGHEST_AT, SERIAL = range(6)
 MARK, MARK_END_1, COMPARED, PATIENCE = range(6, 10)
-# The last rounds by their keys: their tops, and the sizes of player 1's decks, which are 0 if
-# there is no round with the key.
-KEY_BITS = 6
-KEYS = 2**KEY_BITS
-TOPS = PATIENCE + 1
-SIZES = TOPS + KEYS
-RECORD = SIZES + KEYS
+RECORD = 10
 
 # --- Misread rules -------------------------------------------------------------------------------
 
@@ -84,7 +78,4 @@ PILE_SIZE = 2**21
 SEEN_SLOTS = 2**21
 MAX_REMEMBERED = SEEN_SLOTS // 2
 
-# The records; the hash table of rounds; the piles.
-GAMES = DECKS + 2 * MANY
-SEEN = GAMES + MAX_DEPTH * RECORD
-PILES = SEEN + SEEN_SLOTS
+SEEN = DECKS + 2 * MANY + MAX_DEPTH * RECORD  # where the hash table of rounds begins
