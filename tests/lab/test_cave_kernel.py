@@ -1,7 +1,5 @@
 """The kernel fights by the codes of misreadings as `Battle` does by their decisions."""
 
-import gc
-import weakref
 from contextlib import suppress
 from dataclasses import replace
 from functools import cache
@@ -153,20 +151,6 @@ def test_answers_that_take_long_are_left_out():
     assert [*answers_by(generated(0), 2, some, 0)] == []
     with pytest.raises(TimeLimitError), time_limit(0):
         next(answers_by(generated(0), 2, some))
-
-
-def test_the_memory_of_an_arena_is_free_at_once():
-    """Part 2 may need one for each attack power, of a megabyte or more."""
-    arena = KnownArena(parse_cave("#G.E#"))
-    fought = arena.fight(codes_from(CATALOGUE["attack-first"].codes), Rules())
-    memory = weakref.ref(arena)
-    gc.disable()
-    try:
-        del arena
-        assert memory() is None
-    finally:
-        gc.enable()
-    assert [*fought.units] == [(0, 2)]  # the goblin, which moves and attacks first
 
 
 def test_an_arena_knows_a_bounded_number_of_battles(monkeypatch):

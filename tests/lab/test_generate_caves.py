@@ -1,6 +1,5 @@
 """Generated caves of each kind match its description."""
 
-from collections.abc import Callable
 from itertools import product
 from statistics import quantiles
 
@@ -15,24 +14,9 @@ from graphsolve.lab.cave.generators import CAVE_KINDS, generate_cave
 from graphsolve.puzzles.cave import Battle, Cave, Side, parse_cave
 from graphsolve.puzzles.cave.state import Unit
 
-Make = Callable[[str], Cave]
-
 
 def inside(width: int, height: int) -> int:
     return max(0, width - 2) * max(0, height - 2)
-
-
-@st.composite
-def makers(draw: st.DrawFn) -> Make:
-    """Functions that generate a cave of a given kind, with a size and units that fit all kinds."""
-    seed = draw(st.integers(0, 10**9))
-    width, height = draw(st.integers(5, 16)), draw(st.integers(5, 16))
-    most = inside(width, height)
-    elves = draw(st.integers(0, most))
-    goblins = draw(st.integers(0, most - elves))
-    return lambda kind: generate_cave(
-        seed, kind=kind, width=width, height=height, elves=elves, goblins=goblins
-    )
 
 
 def parts(cave: Cave) -> list[set[tuple[int, int]]]:
@@ -50,8 +34,8 @@ def on_the_edge(cave: Cave) -> set[tuple[int, int]]:
 @pytest.mark.parametrize("kind", CAVE_KINDS)
 @given(
     seed=st.integers(0, 10**9),
-    width=st.integers(5, 20),
-    height=st.integers(5, 20),
+    width=st.integers(3, 20),
+    height=st.integers(3, 20),
     share=st.floats(0, 1),
     elves_share=st.floats(0, 1),
 )
@@ -70,17 +54,9 @@ def test_shape(kind: str, seed: int, width: int, height: int, share: float, elve
     assert len(parts(cave)) == 1 or not cave.squares
 
 
-@pytest.mark.parametrize("kind", CAVE_KINDS)
-@pytest.mark.parametrize(("width", "height"), [(3, 5), (5, 3), (3, 9), (4, 5), (9, 4), (60, 5)])
-def test_narrow_caves(kind: str, width: int, height: int):
-    for seed in range(20):
-        cave = generate_cave(seed, kind=kind, width=width, height=height, elves=1, goblins=1)
-        assert (cave.width, cave.height, len(cave.units)) == (width, height, 2)
-
-
-@given(make=makers())
-def test_open_caves_have_only_free_standing_pillars(make: Make):
-    cave = make("open")
+@given(seed=st.integers(0, 10**9), width=st.integers(5, 16), height=st.integers(5, 16))
+def test_open_caves_have_only_free_standing_pillars(seed: int, width: int, height: int):
+    cave = generate_cave(seed, kind="open", width=width, height=height, elves=1, goblins=1)
     pillars = {*product(range(1, cave.height - 1), range(1, cave.width - 1))} - cave.squares
     for row, column in pillars:
         around = product((row - 1, row, row + 1), (column - 1, column, column + 1))

@@ -15,13 +15,9 @@ import pytest
 from filelock import FileLock
 
 from graphsolve.graphs.kernels import is_ready, warn_once
-from graphsolve.lab.cards import answers as card_answers
 from graphsolve.lab.cards import codes as card_codes
-from graphsolve.lab.cave import answers as cave_answers
 from graphsolve.lab.cave import codes as cave_codes
-from graphsolve.lab.cave.answers import answers_by
 from graphsolve.lab.kernels import WORTH_COMPILING, LabKernel, compile_once
-from graphsolve.lab.misreadings import CATALOGUE
 from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.cave import parse_cave
 from patience import PATIENCE
@@ -122,24 +118,3 @@ def test_machine_code_that_cannot_be_kept(tmp_path, monkeypatch, caplog):
     assert caplog.messages == [line]
     (tmp_path / "codes.kernel-15-1.py311.1.nbc").touch()
     assert kernel.codes()
-
-
-def test_games_that_the_kernel_plays(monkeypatch):
-    played = []
-    monkeypatch.setattr(card_answers, "KERNEL", LabKernel(card_codes.__name__))
-    monkeypatch.setattr(card_answers, "ends", {})
-    monkeypatch.setattr(card_codes, "play", lambda decks, *_: played.append(decks) or (1, decks))
-    some = [CATALOGUE["copies-reversed"]]
-    for ready in False, True:
-        monkeypatch.setattr("graphsolve.graphs.kernels.is_ready", lambda _, ready=ready: ready)
-        list(card_answers.answers_by(DECKS, 2, some))
-        card_answers.ends.clear()
-    assert played == [DECKS]
-
-
-def test_battles_of_the_graph_engine(monkeypatch):
-    monkeypatch.setattr(cave_answers, "KERNEL", LabKernel(cave_codes.__name__))
-    monkeypatch.setattr("graphsolve.graphs.kernels.is_ready", lambda _: False)
-    monkeypatch.setattr(cave_codes, "answer", None)
-    some = CATALOGUE["attack-first"], CATALOGUE["last-round-counts"]
-    assert dict(answers_by(CAVE, 1, some)) == {0: 134, 1: 136}
