@@ -12,12 +12,14 @@ import typer
 from graphsolve import limits
 from graphsolve.cli import streams
 from graphsolve.cli.options import (
+    BothPartsOption,
     ForceOption,
     FormatOption,
     ReplayOption,
     SaveOption,
     advanced,
     seconds_option,
+    usage_errors,
 )
 from graphsolve.puzzles.catalogue import PUZZLES
 from graphsolve.show.progress import Progress
@@ -32,10 +34,7 @@ def parse_pattern(text: str) -> "re.Pattern[str]":
     """Parse a pattern that finds answers."""
     from graphsolve.lab.check.answers import compile_pattern
 
-    try:
-        return compile_pattern(text)
-    except ValueError as error:
-        raise typer.BadParameter(f"{error}.") from None
+    return compile_pattern(text)
 
 
 def check(
@@ -55,20 +54,11 @@ def check(
             show_default=False,
         ),
     ],
-    part: Annotated[
-        int | None,
-        typer.Option(
-            metavar="N",
-            min=1,
-            max=2,
-            help="Check this part only.",
-            show_default=False,
-        ),
-    ] = None,
+    part: BothPartsOption = None,
     pattern: Annotated[
         re.Pattern[str] | None,
         typer.Option(
-            parser=parse_pattern,
+            parser=usage_errors(parse_pattern),
             metavar="REGEX",
             help="Regular expression for the answers, with two groups, perhaps named "
             "`part1` and `part2`, or with one that matches twice.",

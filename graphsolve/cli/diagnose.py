@@ -11,9 +11,9 @@ from graphsolve.cli import streams
 from graphsolve.cli.options import (
     ForceOption,
     FormatOption,
+    JobsOption,
     ReplayOption,
     SaveOption,
-    advanced,
     check_file,
     file_argument,
     seconds_option,
@@ -65,15 +65,7 @@ def diagnose(
             "solving the puzzle have at least 10 seconds each.",
         ),
     ] = 20.0,
-    jobs: Annotated[
-        int | None,
-        advanced(
-            metavar="N",
-            min=1,
-            help="Number of processes that try pairs of misreadings.",
-            show_default="one for each core",
-        ),
-    ] = None,
+    jobs: JobsOption = None,
 ) -> None:
     """Check your answers, and find the misreading behind a wrong one.
 
@@ -145,7 +137,7 @@ def diagnose(
         raise typer.Exit(1)
 
 
-def print_stage(stage: str, diagnosis: "Diagnosis", file: Path, *, reveal: bool) -> None:
+def print_stage(stage: str, diagnosis: "Diagnosis", file: Path, *, reveal: bool = False) -> None:
     """Print what a stage of a diagnosis has found: the verdicts once the puzzle is solved."""
     from graphsolve.show.diagnosis import STAGE_RESULTS, verdict
 

@@ -3,20 +3,24 @@
 from collections import ChainMap
 from collections.abc import Callable, Iterator, Mapping
 from inspect import Parameter
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import Annotated, Any, Literal
 
 import typer
 from typer.core import TyperGroup
 from typer.main import get_command
 
 from graphsolve.cli import streams
-from graphsolve.cli.options import ForceOption, OutputOption, TimeoutOption, extended, keyword
+from graphsolve.cli.options import (
+    ForceOption,
+    OutputOption,
+    TimeoutOption,
+    extended,
+    keyword,
+    usage_errors,
+)
 from graphsolve.limits import time_limit
 from graphsolve.puzzles.catalogue import PUZZLES, PuzzleRecord
 from graphsolve.show.progress import Progress
-
-if TYPE_CHECKING:
-    from graphsolve.lab.generate import SizeOption
 
 
 def generated_puzzles() -> dict[str, PuzzleRecord]:
@@ -80,7 +84,7 @@ def command_of(record: PuzzleRecord) -> Callable[..., None]:
             shown = "; ".join(filter(None, [size.shown_default, size.example]))
             option = typer.Option(
                 f"--{size.name}",
-                parser=size_parser(size),
+                parser=usage_errors(size.sizes),
                 metavar=size.metavar,
                 help=size.help,
                 show_default=shown or True,
@@ -97,15 +101,3 @@ def command_of(record: PuzzleRecord) -> Callable[..., None]:
         ]
     )
     return extended(command, "sizes", options())
-
-
-def size_parser(option: "SizeOption") -> Callable[[str], Mapping[str, int]]:
-    """A parser for typer, which shows the message of a `BadParameter` only."""
-
-    def parse(text: str) -> Mapping[str, int]:
-        try:
-            return option.sizes(text)
-        except ValueError as error:
-            raise typer.BadParameter(f"{error}.") from None
-
-    return parse

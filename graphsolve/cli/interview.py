@@ -10,6 +10,7 @@ from typing import NoReturn
 import typer
 
 from graphsolve.cli import streams
+from graphsolve.cli.diagnose import print_stage
 from graphsolve.errors import GraphsolveError
 from graphsolve.lab.ask import Interview
 from graphsolve.lab.diagnose import diagnose
@@ -20,7 +21,7 @@ from graphsolve.limits import time_limit
 from graphsolve.puzzles.catalogue import Puzzle, record_of
 from graphsolve.puzzles.column import parse_puzzle
 from graphsolve.show.ask import beginning, conclusion, left_text, question_text
-from graphsolve.show.diagnosis import explain_arithmetic, progress_text, verdict
+from graphsolve.show.diagnosis import progress_text
 from graphsolve.show.progress import Progress
 
 
@@ -79,12 +80,10 @@ def diagnosed(
             jobs=jobs or cpu_count() or 1,
             report=lambda known: progress.say(progress_text(known)),
         )
-    for part in given:
-        streams.print_line(verdict(diagnosis, part))
+    for stage in ("solve", "read"):
+        print_stage(stage, diagnosis, file)
     if not diagnosis.wrong_parts:
         raise typer.Exit
-    streams.print_line("")
-    streams.print_pieces(explain_arithmetic(diagnosis, file))
     if not diagnosis.needs_search:
         raise typer.Exit(1)
     return diagnosis

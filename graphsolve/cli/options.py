@@ -26,6 +26,7 @@ from graphsolve.puzzles.engines import EngineName
 from graphsolve.show.progress import Progress
 
 OptionsT = TypeVar("OptionsT", bound=PlayOptions)
+ParsedT = TypeVar("ParsedT")
 
 Command: TypeAlias = Callable[..., None]
 
@@ -137,8 +138,19 @@ BothPartsOption: TypeAlias = Annotated[
         metavar="N",
         min=1,
         max=2,
-        help="Solve this part only.",
+        help="Only this part.",
         show_default="both parts",
+    ),
+]
+JobsOption: TypeAlias = Annotated[
+    int | None,
+    advanced(
+        "--jobs",
+        metavar="N",
+        min=1,
+        max=256,
+        help="Number of worker processes.",
+        show_default="one for each core",
     ),
 ]
 PartOption: TypeAlias = Annotated[
@@ -237,6 +249,18 @@ def typer_options(kind: type[PlayOptions]) -> Iterator[Parameter]:
             settings["metavar"] = field.name.upper()
         option = advanced(flag_of(field.name), **settings)
         yield keyword(field.name, Annotated[types[field.name], option])
+
+
+def usage_errors(parse: Callable[[str], ParsedT]) -> Callable[[str], ParsedT]:
+    """A parser for typer, which shows the message of a `BadParameter` only."""
+
+    def parsed(text: str) -> ParsedT:
+        try:
+            return parse(text)
+        except ValueError as error:
+            raise typer.BadParameter(f"{error}.") from None
+
+    return parsed
 
 
 def keyword(name: str, annotation: object, default: object = None) -> Parameter:

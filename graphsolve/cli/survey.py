@@ -13,7 +13,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from graphsolve.cli import streams
-from graphsolve.cli.options import EngineOption, advanced, output_option, seconds_option
+from graphsolve.cli.options import (
+    EngineOption,
+    JobsOption,
+    advanced,
+    output_option,
+    seconds_option,
+)
 from graphsolve.puzzles.engines import choose
 from graphsolve.puzzles.text import counted
 from graphsolve.show.progress import Progress
@@ -53,16 +59,7 @@ def survey(
     *,
     puzzle_limit: Annotated[float, seconds_option("Time limit for each puzzle.")] = 60,
     engine: EngineOption = "auto",
-    jobs: Annotated[
-        int | None,
-        advanced(
-            metavar="N",
-            min=1,
-            max=256,
-            help="Worker processes, without --dask.",
-            show_default="one for each core",
-        ),
-    ] = None,
+    jobs: JobsOption = None,
     dask: Annotated[
         str | None, advanced(metavar="ADDRESS", help="Use the Dask cluster of this scheduler.")
     ] = None,

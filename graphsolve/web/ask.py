@@ -1,7 +1,8 @@
 """An interview as the page holds it: the answers so far in, the next question out."""
 
 from collections.abc import Sequence
-from typing import TypedDict
+
+from msgspec import Struct
 
 from graphsolve.errors import GraphsolveError
 from graphsolve.lab.ask import Interview
@@ -16,14 +17,14 @@ SECONDS = 0.7
 """The time limit for a puzzle that tells the last few candidates apart."""
 
 
-class QuestionData(TypedDict):
+class QuestionData(Struct):
     """A puzzle to run a program on, and the part to answer."""
 
     puzzle: str
     part: int
 
 
-class InterviewData(TypedDict):
+class InterviewData(Struct):
     """What the answers so far leave, misreadings or pairs, and the next question, if any."""
 
     said: list[str]  # sentences about what is left
@@ -67,12 +68,12 @@ def ask(
     last_interview[*about, *given] = interview
     question = interview.question
     named = interview.remaining if len(interview.remaining) <= MAX_NAMES or not question else []
-    data: InterviewData = {
-        "said": [*sentences(interview)],
-        "left": [misreadings_data(one.each) for one in named[:MAX_LIKELY]],
-        "found": interview.found is not None,
-        "question": question and {"puzzle": str(question.puzzle), "part": question.part},
-    }
+    data = InterviewData(
+        said=[*sentences(interview)],
+        left=[misreadings_data(one.each) for one in named[:MAX_LIKELY]],
+        found=interview.found is not None,
+        question=question and QuestionData(str(question.puzzle), question.part),
+    )
     say("Trying misreadings on this puzzle", {"interview": data})
     _ = interview.expected  # while the reader runs the program
     return data

@@ -7,9 +7,10 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from importlib import import_module
 from itertools import chain, islice
-from typing import Any, TypeAlias, TypedDict
+from typing import Any, TypeAlias
 
 import msgspec
+from msgspec import Struct
 
 from graphsolve.errors import GraphsolveError, ParseError
 from graphsolve.lab.cases import Case, distinct, fair_case, generated_cases, named_cases
@@ -43,7 +44,7 @@ MAX_GENERATED = 200
 OWN = "your own"  # the kind of the case that is the reader's input
 
 
-class Answered(TypedDict):
+class Answered(Struct):
     """The expected answer to a part, and the given one."""
 
     part: int
@@ -51,7 +52,7 @@ class Answered(TypedDict):
     given: str | None
 
 
-class Failed(TypedDict):
+class Failed(Struct):
     """The smallest puzzle so far that a program fails.
 
     It has the number of puzzles that `passed` before, and what went wrong: the `fault`, the
@@ -67,7 +68,7 @@ class Failed(TypedDict):
     ending: str
 
 
-class Checked(TypedDict):
+class Checked(Struct):
     """What is said at the end, and the other misreadings that agree with a program."""
 
     said: str
@@ -77,18 +78,18 @@ class Checked(TypedDict):
 def failed_data(passed: int, run: Run) -> Failed:
     """The data of a puzzle that a program fails."""
     assert run.fault
-    return {
-        "passed": passed,
-        "fault": fault_text(run),
-        "size": size_text(run.puzzle),
-        "puzzle": str(run.puzzle),
-        "answers": [
-            {"part": part, "expected": str(right), "given": text_of(run.answers.get(part))}
+    return Failed(
+        passed,
+        fault_text(run),
+        size_text(run.puzzle),
+        str(run.puzzle),
+        answers=[
+            Answered(part, str(right), text_of(run.answers.get(part)))
             for part, right in run.expected.items()
         ],
-        "output": "\n".join(last_output(run)).strip("\n"),
-        "ending": run.fault.kind,
-    }
+        output="\n".join(last_output(run)).strip("\n"),
+        ending=run.fault.kind,
+    )
 
 
 def page_cases(name: str, own: Puzzle | None) -> Iterator[Case]:
@@ -136,7 +137,7 @@ async def check(
     checked = Check(page_cases(name, own), parts=parts, say=show)
     await driven(checked.find(SECONDS), language, source)
     if checked.smallest is None:
-        return {"said": passed_text(checked), "others": []}
+        return Checked(passed_text(checked), [])
     show("Looking for a smaller puzzle")
     await driven(checked.shrink(SHRINK_SECONDS, PATIENCE), language, source)
     show("Looking for a misreading of the rules")
@@ -145,10 +146,8 @@ async def check(
     with later_step():
         for known in explanation(found):
             say("Looking for the turn that decides it", known)
-    return {
-        "said": " ".join(failure_text(found)),
-        "others": [misreadings_data(one.each) for one in found.found[1:MAX_OTHERS]],
-    }
+    others = [misreadings_data(one.each) for one in found.found[1:MAX_OTHERS]]
+    return Checked(" ".join(failure_text(found)), others)
 
 
 def passed_text(checked: Check) -> str:

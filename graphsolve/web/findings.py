@@ -5,6 +5,8 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import TypedDict
 
+from msgspec import Struct
+
 from graphsolve.lab.compare import Agreement, Comparison
 from graphsolve.lab.diagnose.findings import Diagnosis
 from graphsolve.lab.diagnose.stages import MAX_LIKELY
@@ -35,7 +37,7 @@ def text_of(number: int | None) -> str | None:
     return None if number is None else str(number)
 
 
-class MisreadingData(TypedDict):
+class MisreadingData(Struct):
     """A misreading: its puzzle and name, the rule, and what happens instead."""
 
     puzzle: str
@@ -44,7 +46,7 @@ class MisreadingData(TypedDict):
     instead: str
 
 
-class FirstDifference(TypedDict):
+class FirstDifference(Struct):
     """What happens where a misreading departs from the rules."""
 
     place: str
@@ -52,7 +54,7 @@ class FirstDifference(TypedDict):
     theirs: str
 
 
-class FindingData(TypedDict):
+class FindingData(Struct):
     """The misreadings of a finding, and where they depart from the rules if that is known."""
 
     misreadings: list[MisreadingData]
@@ -63,24 +65,19 @@ def finding_data(misreading: Misreading, differences: Differences | None = None)
     """A finding in words."""
     found = differences and differences.together
     said = view_of(found.puzzle).sentences(found) if found else None
-    return {
-        "misreadings": misreadings_data(misreading.each),
-        "difference": said and {"place": said.place, "ours": said.ours, "theirs": said.theirs},
-    }
+    difference = said and FirstDifference(said.place, said.ours, said.theirs)
+    return FindingData(misreadings_data(misreading.each), difference)
 
 
 def misreadings_data(misreadings: Iterable[Misreading]) -> list[MisreadingData]:
     """Misreadings in words."""
-    return [
-        {"puzzle": one.puzzle, "name": one.name, "rule": one.rule, "instead": one.misread}
-        for one in misreadings
-    ]
+    return [MisreadingData(one.puzzle, one.name, one.rule, one.misread) for one in misreadings]
 
 
 # --- A diagnosis ---------------------------------------------------------------------------------
 
 
-class Verdict(TypedDict):
+class Verdict(Struct):
     """Whether the answer to a part is right, in a sentence, too; and the right answer."""
 
     part: int
@@ -92,12 +89,7 @@ class Verdict(TypedDict):
 def verdicts_data(diagnosis: Diagnosis) -> list[Verdict]:
     """Whether the given answers are right."""
     return [
-        {
-            "part": part,
-            "said": verdict(diagnosis, part),
-            "is_right": diagnosis.given[part] == right,
-            "right": text_of(right),
-        }
+        Verdict(part, verdict(diagnosis, part), diagnosis.given[part] == right, text_of(right))
         for part, right in diagnosis.right.items()
     ]
 
@@ -110,7 +102,7 @@ class InterviewStart(TypedDict):
     wrong: int  # how many wrong answers the candidates explain
 
 
-class DiagnosisData(TypedDict):
+class DiagnosisData(Struct):
     """What is known at the end of a diagnosis.
 
     Attributes:
@@ -134,17 +126,15 @@ def diagnosis_data(diagnosis: Diagnosis) -> DiagnosisData:
     """A diagnosis at its end."""
     likely = diagnosis.likely
     others = likely[1:] if likely else diagnosis.findings
-    return {
-        "said": said(diagnosis),
-        "likely": bool(likely),
-        "doubtful": bool(likely) and diagnosis.may_be_chance(likely[0]),
-        "candidates": [
-            misreadings_data(finding.misreading.each) for finding in others[:MAX_LIKELY]
-        ],
-        "tried": len(diagnosis.attempts),
-        "ended": diagnosis.ended,
-        "begin": interview_start(diagnosis) if len(likely) > 1 else None,
-    }
+    return DiagnosisData(
+        said=said(diagnosis),
+        likely=bool(likely),
+        doubtful=bool(likely) and diagnosis.may_be_chance(likely[0]),
+        candidates=[misreadings_data(one.misreading.each) for one in others[:MAX_LIKELY]],
+        tried=len(diagnosis.attempts),
+        ended=diagnosis.ended,
+        begin=interview_start(diagnosis) if len(likely) > 1 else None,
+    )
 
 
 def said(diagnosis: Diagnosis) -> list[str]:
@@ -174,7 +164,7 @@ def interview_start(diagnosis: Diagnosis) -> InterviewStart:
 # --- A comparison with what another program prints -----------------------------------------------
 
 
-class DifferenceData(TypedDict):
+class DifferenceData(Struct):
     """How an output was read, and what differs first in it, or else that it `agrees`."""
 
     read: str
@@ -182,7 +172,7 @@ class DifferenceData(TypedDict):
     differs: PrintedSentences | None
 
 
-class AgreementData(TypedDict):
+class AgreementData(Struct):
     """The misreadings that explain an output: `all` of it, or only what differs `first`."""
 
     all: list[list[MisreadingData]]
@@ -194,18 +184,18 @@ class AgreementData(TypedDict):
 def difference_data(found: Comparison) -> DifferenceData:
     """How an output was read, and what differs first in it."""
     view, difference = view_of(found.puzzle), found.difference
-    return {
-        "read": reading_text(found),
-        "agrees": "" if difference else view.agreement(found),
-        "differs": view.printed_sentences(difference) if difference else None,
-    }
+    return DifferenceData(
+        reading_text(found),
+        "" if difference else view.agreement(found),
+        view.printed_sentences(difference) if difference else None,
+    )
 
 
 def agreement_data(found: Agreement) -> AgreementData:
     """The misreadings that explain an output."""
-    return {
-        "all": [misreadings_data([one]) for one in found.misreadings[:MAX_MISREADINGS]],
-        "first": [misreadings_data([one]) for one in found.further[:MAX_FURTHER]],
-        "tried": found.tried,
-        "known": found.known,
-    }
+    return AgreementData(
+        [misreadings_data([one]) for one in found.misreadings[:MAX_MISREADINGS]],
+        [misreadings_data([one]) for one in found.further[:MAX_FURTHER]],
+        found.tried,
+        found.known,
+    )

@@ -1,7 +1,9 @@
 """A misreading as the page shows it: on a small puzzle, and in a turn on a board."""
 
 from collections.abc import Mapping
-from typing import Any, TypedDict
+from typing import Any
+
+from msgspec import Struct
 
 from graphsolve.errors import GraphsolveError
 from graphsolve.lab.difference import Differences, differences_of
@@ -13,7 +15,7 @@ from graphsolve.web.check import Say
 from graphsolve.web.findings import FindingData, finding_data, later_step
 
 
-class ExposedData(TypedDict):
+class ExposedData(Struct):
     """A puzzle with its right answer to a part, and the one with a misreading, if there is one."""
 
     puzzle: str
@@ -44,10 +46,6 @@ def look_up(name: str, *, say: Say) -> ExposedData | None:
         difference = together.together
         boards = boards_of(difference.played(truncated=True)) if difference else board_data(events)
         say("Playing it", {"boards": boards})
-    return {
-        "puzzle": str(exposed.puzzle),
-        "part": exposed.part,
-        "right": exposed.right,
-        "wrong": next(iter(exposed.misreadings)),
-        "finding": finding_data(found, together),
-    }
+    wrong = next(iter(exposed.misreadings))
+    finding = finding_data(found, together)
+    return ExposedData(str(exposed.puzzle), exposed.part, exposed.right, wrong, finding)

@@ -5,7 +5,7 @@ import traceback
 import warnings
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import lru_cache
-from typing import Any, TypeAlias, TypedDict
+from typing import Any
 
 import msgspec
 
@@ -98,7 +98,7 @@ def parsed(text: str) -> tuple[Puzzle, tuple[str, ...]]:
     return puzzle, tuple(f"Line {one.line}, column {one.column}: {one.problem}." for one in errors)
 
 
-class Recognized(TypedDict):
+class Recognized(msgspec.Struct):
     """A puzzle, and its title with any remarks on the input."""
 
     puzzle: str
@@ -111,7 +111,7 @@ def recognize(text: str, *, say: Say) -> Recognized:
     puzzle, remarks = parsed(text)
     record = record_of(puzzle)
     said = " ".join([f"{record.title}, {record.year} day {record.day}.", *remarks])
-    return {"puzzle": record.name, "said": said}
+    return Recognized(record.name, said)
 
 
 last_attempts: dict[tuple[object, ...], Sequence[Attempt]] = {}
@@ -193,10 +193,7 @@ def compare(text: str, theirs: str, part: int, *, say: Say) -> AgreementData | N
     return agreement_data(agreement)
 
 
-Result: TypeAlias = Mapping[str, Any] | None
-"""A JSON object, or null if there is no result."""
-
-FUNCTIONS: Mapping[str, Callable[..., Result | Awaitable[Result]]] = {
+FUNCTIONS: Mapping[str, Callable[..., object]] = {
     each.__name__: each
     for each in (
         recognize,

@@ -61,13 +61,6 @@ function reachHost(host) {
 
 JAVASCRIPT = {
     "plain": "reach();",
-    "closed brace": "}, reach(), function () {",
-    "closed brace and parenthesis": "});\nreach();\n(async function () {",
-    "closed block": "}\nreach();\n{",
-    "closed comment": "*/ reach(); /*",
-    "closed text": "`; reach(); `",
-    "argument with an effect": "}, (reach(), 1), (function () {",
-    "ended script": "</script><script>reach()</script>",
     "function that is called later": "const solve = (text) => { reach(); return 1; };",
     "after an await": "await 0;\nreach();\nexport const part1 = () => { reach(); return 1; };",
     "imported": "import('http://localhost:PORT/leak?21');\nimport('/app.js');\nreach();",
@@ -101,14 +94,10 @@ JAVASCRIPT = {
         error.stack = "";
         throw error;
     """,
-    "exit with an effect": "process.exit({ valueOf() { reach(); return 0; } });",
-    "answer with an effect": "const solve = () => ({ toString() { reach(); return 'x'; } });",
     "error with an effect": "throw { toString() { reach(); }, get stack() { reach(); } };",
     "endless loop": "reach(); while (true) {}",
-    "endless promise": "reach(); await new Promise(() => {}); export {};",
     "endless timers": "(function again() { reach(); setTimeout(again); })();",
     "memory": "reach(); const all = []; while (true) all.push(new Array(1e6).fill(all.length));",
-    "bytes": "const all = []; while (true) all.push(new Uint8Array(2 ** 28).fill(1));",
     "long output": "while (true) console.log('x'.repeat(1e6));",
     "long error": "throw new Error('x'.repeat(5e8));",
 }
@@ -118,22 +107,7 @@ PYTHON = [
     *(
         f"import js\njs.{way}('http://localhost:{port}/leak?40')"
         for port in ("PORT", "OTHER")
-        for way in (
-            "fetch",
-            "XMLHttpRequest.new",
-            "WebSocket.new",
-            "EventSource.new",
-            "importScripts",
-            "Worker.new",
-            "eval",
-            "navigator.sendBeacon",
-            "indexedDB.open",
-            "caches.open",
-            "BroadcastChannel.new",
-            "parent.postMessage",
-            "postMessage",
-            "close",
-        )
+        for way in ("fetch", "XMLHttpRequest.new", "Worker.new", "caches.open", "postMessage")
     ),
     "from js import fetch",
     "import js\njs.Object.constructor('fetch(\"http://localhost:PORT/leak?41\")')()",
@@ -144,13 +118,8 @@ PYTHON = [
         from pyodide.http import pyfetch
         asyncio.ensure_future(pyfetch("http://localhost:PORT/leak?44"))
     """,
-    """
-        import asyncio, pyodide_js
-        asyncio.ensure_future(pyodide_js.loadPackage("http://localhost:PORT/leak-1-py3-none-any.whl"))
-    """,
     "import urllib.request\nurllib.request.urlopen('http://localhost:PORT/leak?45')",
     "import socket\nsocket.create_connection(('localhost', PORT)).send(b'GET /leak?46')",
-    "import os\nos.system('curl http://localhost:PORT/leak?47')",
     "from graphsolve.web import pasted\npasted.run('print(5)', 'FORGED')",
     """
         import js
@@ -168,17 +137,14 @@ for one in {all!r}:
 """
 # These end Python, or would never end.
 ENDING = {
-    "closed text": "'''\n}; fetch('http://localhost:PORT/leak?50'); {\n",
     "forged refusal": """
         import json
         json.dumps = lambda *_: '{"refused": "x”. FORGED “", "line": 1}'
     """,
     "deep source": f"{'(' * 5000}1{')' * 5000}",
-    "exit": "import os\nos._exit(0)\n",
     "abort": "import pyodide_js\npyodide_js._module.abort()\n",
     "endless loop": "while True: pass\n",
     "memory": "all = []\nwhile True: all.append(bytearray(2 ** 27))\n",
-    "recursion": "import sys\nsys.setrecursionlimit(10 ** 9)\ndef f(): f()\nf()\n",
     "long output": "while True: print('x' * 10 ** 6)\n",
 }
 
@@ -191,12 +157,12 @@ ATTACKS = [
     *((f"Python, {name}", "python", dedent(text)) for name, text in ENDING.items()),
 ]
 
-STORED = """async (isWhole) => {
+STORED = """async () => {
   const texts = {};
   for (const name of await caches.keys()) {
     const cache = await caches.open(name);
     for (const request of await cache.keys()) {
-      const bytes = isWhole ? await (await cache.match(request)).arrayBuffer() : new Uint8Array();
+      const bytes = await (await cache.match(request)).arrayBuffer();
       const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
       texts[`${name} ${request.url}`] = Array.from(digest).join();
     }
@@ -208,7 +174,7 @@ STORED = """async (isWhole) => {
     await Array.fromAsync((await navigator.storage.getDirectory()).keys()),
   ]);
 }"""
-"""What the browser has stored for the site: the names of files, or the whole of them."""
+"""What the browser has stored for the site."""
 
 RUN = """async ([language, source, seconds]) => {
   const { runProgram } = await import("./program-host.js");
@@ -235,24 +201,17 @@ def asked(tmp_path_factory) -> Iterator[tuple[list[str], int]]:
 
 
 @pytest.fixture(scope="module")
-def seen(visit):
-    """What the page is and the browser has stored, before anything is attacked."""
+def stored(visit) -> str:
+    """What the browser has stored before anything is attacked."""
     for language, source in RIGHT.items():  # Python is loaded once
         visit.page.evaluate(RUN, [language, source, 60])
-    return page_of(visit), *(visit.page.evaluate(STORED, is_whole) for is_whole in (False, True))
-
-
-def page_of(visit) -> str:
-    """The page after a reload."""
-    visit.page.reload()
-    visit.settle()
-    return visit.page.content()
+    return visit.page.evaluate(STORED)
 
 
 @pytest.mark.parametrize(
     ("language", "source"), [pytest.param(*attack, id=name) for name, *attack in every(3, ATTACKS)]
 )
-def test_a_program_reaches_nothing(visit, seen, asked, language: str, source: str):
+def test_a_program_reaches_nothing(visit, stored, asked, language: str, source: str):
     paths, other = asked
     port = visit.address.split(":")[-1].strip("/")
     pages = len(visit.context.pages)
@@ -269,26 +228,12 @@ def test_a_program_reaches_nothing(visit, seen, asked, language: str, source: st
     assert (after["status"], after["stdout"]) == (0, "12\n")
     assert [path for path in paths if "leak" in path or "app.js" in path] == []
     assert len(visit.context.pages) == pages
-    assert visit.page.evaluate(STORED, False) == seen[1]
-
-
-def test_page_and_storage_are_the_same_after_all_attacks(visit, seen):
-    assert visit.page.evaluate(STORED, True) == seen[2]
-    assert page_of(visit) == seen[0]
+    assert visit.page.evaluate(STORED) == stored
 
 
 def test_each_layer_is_there(visit):
     """Any two of them are enough for the attacks above."""
-    names = [
-        "fetch",
-        "WebSocket",
-        "importScripts",
-        "Worker",
-        "indexedDB",
-        "caches",
-        "navigator",
-        "postMessage",
-    ]
+    names = ["fetch", "WebSocket", "importScripts", "Worker", "caches", "navigator", "postMessage"]
     source = f"console.log({names}.filter((name) => name in self).length)"
     ended = visit.page.evaluate(RUN, ["javascript", source, 60])
     assert ended["stdout"] == "0\n"

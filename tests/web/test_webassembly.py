@@ -9,7 +9,6 @@ import sys
 from base64 import b64decode, b64encode
 from collections.abc import Iterator
 from functools import cache
-from itertools import islice
 from pathlib import Path
 from random import Random
 from subprocess import PIPE, Popen
@@ -31,7 +30,7 @@ from graphsolve.puzzles.cards.compiled import arena as card_arena
 from graphsolve.puzzles.cards.compiled import layout as k
 from graphsolve.puzzles.cards.compiled.games import play
 from graphsolve.puzzles.cave import Cave
-from graphsolve.web.webassembly import section, sections, varint, webassembly
+from graphsolve.web.webassembly import webassembly
 
 PAGE = Path(web.__file__).parent / "page"
 
@@ -128,20 +127,10 @@ def test_arrays_that_take_turns(page: Path):
     """The page has memory for one, and only what is shared outlives a call with another one."""
     page.write_bytes(webassembly(count))
     (first, run_first), (second, run_second) = (LabKernel("").load(70_000, 10) for _ in range(2))
-    assert [run_first(9), run_first(9), run_second(9), run_first(9), run_second(9)] == [
-        1,
-        2,
-        1,
-        3,
-        2,
-    ]
-    assert [first[9], second[9]] == [3, 2]
-    assert [run_first(69_999), run_first(69_999), run_second(69_999), run_first(69_999)] == [
-        1,
-        2,
-        1,
-        1,
-    ]
+    runs = (run_first, run_first, run_second, run_first)
+    assert [run(9) for run in runs] == [1, 2, 1, 3]
+    assert [first[9], second[9]] == [3, 1]
+    assert [run(69_999) for run in runs] == [1, 2, 1, 1]
 
 
 def test_card_games(page: Path):
@@ -159,12 +148,3 @@ def test_card_games(page: Path):
             expected, found = (card_arena.play(each, deal, misread, 20_000) for each in arenas)
             assert found[0] == expected[0]
             assert found == expected or expected[0] not in {k.WON, k.REPEATED}
-
-
-def test_numbers_and_sections():
-    """The examples are those of the specification of LEB128, and of WebAssembly's modules."""
-    assert varint(624485) == bytes([0xE5, 0x8E, 0x26])
-    assert varint(0) == b"\0"
-    long = bytes(300)
-    module = b"\0asm\1\0\0\0" + section(1, long) + section(12, b"\4")
-    assert [*islice(sections(module), 3)] == [(1, long), (12, b"\4")]

@@ -58,17 +58,6 @@ def test_what_is_known_is_sent_at_once_and_the_best_finding_last():
     assert len(result["candidates"]) == min(len(diagnosis.likely) - 1, MAX_LIKELY)
 
 
-def test_a_search_is_continued_with_what_was_tried():
-    given = {"1": str(CATALOGUE[MISTAKE].answer(CAVE, 1))}
-    found = []
-    for seconds in (60, 0):
-        answer = asyncio.run(
-            call("diagnose", json.dumps([str(CAVE), given, seconds]), lambda _: None)
-        )
-        found.append(json.loads(answer)["result"])
-    assert found[0]["tried"] >= found[1]["tried"] > 20
-
-
 # --- What fails ----------------------------------------------------------------------------------
 
 

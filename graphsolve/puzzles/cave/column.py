@@ -3,6 +3,7 @@
 from typing import get_args
 
 from graphsolve.errors import GraphsolveError
+from graphsolve.graphs.queries import GridGraph
 from graphsolve.puzzles.catalogue import CaveOptions
 from graphsolve.puzzles.cave.battle import battle_events
 from graphsolve.puzzles.cave.events import Event
@@ -32,8 +33,9 @@ class CavePlay(PuzzlePlay[Cave, CaveOptions]):
     ) -> Answer:
         """Fight a battle, or find the least attack power."""
         rules = battle_rules(options)
-        graphs = {"networkx": puzzle.graph, "bitgrid": puzzle.bitgrid}
-        graph = graphs[options.graph] if options.graph else None
+        graph: GridGraph | None = None
+        if options.graph:
+            graph = puzzle.graph if options.graph == "networkx" else puzzle.bitgrid
         if part == 1:
             return outcome_answer(fight(puzzle, rules, engine=engine, graph=graph, say=say))
         victory = least_attack_power(puzzle, rules, engine=engine, graph=graph, say=say)

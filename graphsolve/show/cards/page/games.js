@@ -104,9 +104,4 @@ export class Games {
     after[winner - 1].push(...bottom.map((player) => decks[player][0]));
     return after;
   }
-
-  /** The games around a game, from game 1 inwards. @param {Game} game @returns {Game[]} */
-  around({ parent }) {
-    return parent ? [...this.around(parent), parent] : [];
-  }
 }

@@ -1,14 +1,12 @@
-/* A card game: the decks, the open games, and the rounds of the current game. */
+/* A card game: the decks, and the rounds of the current game. */
 
 import { DeckView } from "cards/page/decks.js";
 import { Games } from "cards/page/games.js";
 import { PICTURES, VIEWS, counted, element, empty, fillFrom, filled, numberIn, onPress, select, setEnabled } from "replay/page/dom.js";
-import { Plot, legend } from "replay/page/plot.js";
 
 /** @import { Controller, View } from "replay/page/player.js" */
 /** @import { Cards } from "graphsolve.puzzles.cards.decks" */
 /** @import { BoardData } from "graphsolve.show.cards.board" */
-/** @import { Game } from "cards/page/games.js" */
 
 const ROWS = 12; // of the rounds before the current one, and of those after it
 
@@ -29,13 +27,11 @@ class GameView {
     this.find("left-out").textContent = this.leftOut();
     this.find("left-out").hidden = !this.find("left-out").textContent;
     this.find("jumps").hidden = data.games.length === 1;
-    this.plot = new Plot(this.find("plot", SVGSVGElement), (round) => this.jump(this.game.number, round));
     this.decks = [1, 2].map((player) => new DeckView(this.find("decks"), player));
     for (const deck of this.decks) deck.makeRoom(data.deal.flat().length);
     setDigits(this.find("decks"), data);
     onPress(this.find("into"), () => this.jump(this.subGame ?? 1, 1));
     onPress(this.find("out"), () => this.jump(this.game.parent?.number ?? 1, this.game.parentRound));
-    this.enter(this.game);
   }
 
   destroy() { empty(this.root); }
@@ -63,33 +59,13 @@ class GameView {
   show(/** @type {number} */ index) {
     const [number, round] = this.games.frames[index];
     this.round = round;
-    if (this.game.number !== number) this.enter(this.games.game(number));
+    this.game = this.games.game(number);
+    this.find("rounds-title").textContent = `Rounds of game ${number}`;
     this.find("turn").textContent = this.name(index);
     this.sentence.replaceChildren(...this.says());
     this.showJumps();
-    this.plot.show(round);
-    this.describeCards(round);
     this.showDecks();
     this.showRounds();
-    this.find("outer").scrollLeft = 1e6; // last, because scrolling forces the layout of all changes
-  }
-
-  /** Show what belongs to a game as a whole. @param {Game} game */
-  enter(game) {
-    this.game = game;
-    const decks = this.games.decksOf(game);
-    this.showStack();
-    this.find("plot-title").textContent = `Cards in game ${game.number}`;
-    this.find("rounds-title").textContent = `Rounds of game ${game.number}`;
-    this.plot.set(game.frames.length, [0, 1].map((side) => (
-      { kind: `player-${side + 1}`, points: decks.map((pair, index) => [index + 1, pair[side].length]) })), []);
-  }
-
-  describeCards(/** @type {number} */ round) {
-    const pair = this.games.decksOf(this.game)[round - 1];
-    const when = round > this.game.rounds.length ? "At the end" : `As round ${round} begins`;
-    this.find("plot-text").replaceChildren(...legend(when, pair.map((deck, side) =>
-      [`player-${side + 1}`, `player ${side + 1} has ${deck.length}`])));
   }
 
   get isOver() { return this.round > this.game.rounds.length; }
@@ -99,16 +75,6 @@ class GameView {
     this.find("into").textContent = this.subGame ? `Enter sub-game ${this.subGame}` : "Enter sub-game";
     setEnabled(this.find("out"), this.game.parent !== null);
     this.find("out").textContent = this.game.parent ? `Back to game ${this.game.parent.number}` : "Back";
-  }
-
-  showStack() {
-    const around = this.games.around(this.game);
-    this.find("stack").replaceChildren(...around.map((game, depth) => {
-      const { parentRound } = around[depth + 1] ?? this.game;
-      const button = element("button", { type: "button" }, `Game ${game.number}, round ${parentRound}`);
-      button.addEventListener("click", () => this.jump(game.number, parentRound));
-      return element("li", {}, button);
-    }));
   }
 
   showDecks() {

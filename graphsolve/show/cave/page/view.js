@@ -3,10 +3,10 @@
 import { Battle, SIDES, SIDE_NAMES } from "cave/page/battle.js";
 import { CaveMap } from "cave/page/map.js";
 import { pictureOf } from "cave/page/picture.js";
+import { Plot, legend } from "cave/page/plot.js";
 import { UnitList } from "cave/page/units.js";
 import { PICTURES, VIEWS, element, empty, fillFrom, numberIn, onPress, setEnabled } from "replay/page/dom.js";
 import { frameAt } from "replay/page/player.js";
-import { Plot, legend } from "replay/page/plot.js";
 
 /** @import { ShowOptions, Keys, Controller, View } from "replay/page/player.js" */
 /** @import { Square } from "graphsolve.graphs.grid" */

@@ -97,13 +97,10 @@ export function setText(/** @type {Text} */ node, /** @type {string} */ text) {
  * Enable or disable a button with aria-disabled, because a disabled button loses the focus.
  * @param {HTMLElement} button
  * @param {boolean} isEnabled
- * @param {string} [why] why it is disabled
  */
-export function setEnabled(button, isEnabled, why) {
+export function setEnabled(button, isEnabled) {
   if (isEnabled) button.removeAttribute("aria-disabled");
   else button.setAttribute("aria-disabled", "true");
-  if (why && !isEnabled) button.title = why;
-  else if (why) button.removeAttribute("title");
 }
 
 /** Call an action when a button is pressed that is enabled. */
