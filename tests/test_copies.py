@@ -164,5 +164,3 @@ def test_a_copy_of_a_duel_is_the_same_duel(name):
     duel = Duel(Boss(58, 9), hard=True)
     duplicate = COPY[name](duel)
     assert least_mana(duplicate) == least_mana(duel)
-    with pytest.raises(TypeError):
-        duel.effects["Shield"] = None

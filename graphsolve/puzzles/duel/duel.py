@@ -1,9 +1,8 @@
 """A duel as a graph of states, and as a stream of events."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from math import inf
-from types import MappingProxyType
 from typing import NamedTuple
 
 from graphsolve.puzzles.duel import events
@@ -110,8 +109,8 @@ class Duel:
         self.hard = hard
         self.rules = rules
         self.spells = rules.spells
-        self._effects = rules.effects
-        self.start: State = (hit_points, mana, boss.hit_points, (0,) * len(self._effects))
+        self.effects = rules.effects
+        self.start: State = (hit_points, mana, boss.hit_points, (0,) * len(self.effects))
         self.opening = self._moments(self.start[3], rules.opening)
         self._choices_at: dict[Timers, list[Choice]] = {}
 
@@ -121,11 +120,6 @@ class Duel:
         parts += [f"hard={self.hard}"] if self.hard else []
         parts += [] if self.rules.is_standard else [f"rules={self.rules}"]
         return f"Duel({', '.join(parts)})"
-
-    @property
-    def effects(self) -> Mapping[str, Effect]:
-        """The effects of the spells, by the names of the spells, in the order of the timers."""
-        return MappingProxyType(self._effects)
 
     # The graph
 
@@ -217,24 +211,21 @@ class Duel:
         hit_points = mana = boss_hit_points = 0
         for fighter, step in steps:
             if step is Step.LOSE_HIT_POINT:
-                if not (self.hard or rules.always_hard):
+                if not (loss := rules.hit_point_loss[self.hard]):
                     continue
-                hit_points -= rules.hit_point_loss
+                hit_points -= loss
             elif step is Step.APPLY_EFFECTS:
-                left = [*timers]
-                for index, _, effect, times, timer in self.applied(fighter, timers):
-                    mana += effect.mana * times
-                    boss_hit_points -= effect.damage * times
-                    left[index] = timer
-                timers = tuple(left)
+                applied = [*self.applied(fighter, timers)]
+                mana += sum(effect.mana * times for _, effect, times, _, _ in applied)
+                boss_hit_points -= sum(effect.damage * times for _, effect, times, _, _ in applied)
+                timers = tuple(left for *_, left in applied)
             elif step is Step.CAST and spell:
-                healing, gained, damage = rules.immediate(spell)
-                hit_points += healing
-                mana += gained
-                boss_hit_points += damage
+                hit_points += spell.healing
+                mana += spell.mana - spell.cost
+                boss_hit_points -= spell.damage
                 timers = tuple(
                     rules.first_timer(effect, timer) if name == spell.name else timer
-                    for (name, effect), timer in zip(self._effects.items(), timers, strict=True)
+                    for (name, effect), timer in zip(self.effects.items(), timers, strict=True)
                 )
             elif step is Step.ATTACK:
                 hit_points -= rules.damage_dealt(self.boss.damage, self.armor(timers))
@@ -247,25 +238,22 @@ class Duel:
 
     def applied(
         self, fighter: Fighter, timers: Timers
-    ) -> Iterator[tuple[int, str, Effect, int, int]]:
+    ) -> Iterator[tuple[str, Effect, int, int, int]]:
         """Iterate over the effects that apply on someone's turn.
 
-        Each has its index, the name of its spell, how often it applies, and its timer afterwards.
+        Each has the name of its spell, how often it applies, and its timers before and afterwards.
         """
-        rules, passed_over = self.rules, self.rules.passed_over(timers)
-        for index, (name, effect) in enumerate(self._effects.items()):
-            if index not in passed_over:
-                timer = timers[index]
-                times = rules.applies(effect, timer, fighter)
-                yield index, name, effect, times, rules.timer_after(effect, timer, fighter)
+        for (name, effect), timer in zip(self.effects.items(), timers, strict=True):
+            times = self.rules.applies(effect, timer, fighter)
+            yield name, effect, times, timer, self.rules.timer_after(effect, timer, fighter)
 
     def armor(self, timers: Timers) -> int:
         """Return the player's armor."""
-        return sum(map(self.rules.armor, self._effects.values(), timers))
+        return sum(map(self.rules.armor, self.effects.values(), timers))
 
     def _choices(self, timers: Timers) -> list[Choice]:
         """Return the choices of a player with enough mana."""
-        timer_of = dict(zip(self._effects, timers, strict=True))
+        timer_of = dict(zip(self.effects, timers, strict=True))
         active = self._active(timers)
         choices = self._choices_at[timers] = [
             self.choice(spell, timers)
@@ -281,7 +269,7 @@ class Duel:
 
     def _active(self, timers: Timers) -> tuple[Effect, ...]:
         """Return the active effects."""
-        effects = zip(self._effects.values(), timers, strict=True)
+        effects = zip(self.effects.values(), timers, strict=True)
         return tuple(effect for effect, timer in effects if timer > 0)
 
 
@@ -371,8 +359,8 @@ def _step_events(duel: Duel, moment: Moment, before: State, after: State) -> Ite
             armor = duel.armor(timers)
             yield events.Blow(duel.boss.damage, armor, hit_points - after[0], after[0])
         case Step.APPLY_EFFECTS:
-            for index, name, effect, times, left in duel.applied(moment.fighter, timers):
-                if timers[index] <= 0 or boss_hit_points <= dead_at:
+            for name, effect, times, timer, left in duel.applied(moment.fighter, timers):
+                if timer <= 0 or boss_hit_points <= dead_at:
                     continue
                 damage, mana = effect.damage * times, effect.mana * times
                 boss_hit_points -= damage

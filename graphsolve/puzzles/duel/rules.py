@@ -15,7 +15,7 @@ spells. To play under other rules, replace some of them:
 Source: Advent of Code 2015, day 22.
 """
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
@@ -67,6 +67,7 @@ class Spell(NamedTuple):
     cost: int
     damage: int = 0
     healing: int = 0
+    mana: int = 0  # that it gives immediately, as no spell of the statement does
     effect: Effect | None = None
 
 
@@ -107,14 +108,6 @@ ALL_STEPS: frozenset[TakenStep] = frozenset(
     (fighter, step) for fighter in ("player", "boss") for step in Step if step is not Step.BEGIN
 )
 """Every step of both fighters in which something happens."""
-
-
-class Change(NamedTuple):
-    """The immediate changes that a spell makes to a state."""
-
-    hit_points: int
-    mana: int
-    boss_hit_points: int
 
 
 # The beginning
@@ -160,17 +153,7 @@ def considered(_duel: "Duel", _state: State, castable: Sequence["Choice"]) -> Se
     return castable
 
 
-def immediate(spell: Spell) -> Change:
-    """A spell costs, damages and heals immediately; its effect first applies on the next turn."""
-    return Change(spell.healing, -spell.cost, -spell.damage)
-
-
 # Effects
-
-
-def passed_over(_timers: Timers) -> Collection[int]:
-    """No effect is passed over when the active effects apply. Return the indices of any."""
-    return ()
 
 
 def applies(_effect: Effect, timer: int, _fighter: Fighter) -> bool:
@@ -232,8 +215,7 @@ class Rules(BaseRules):
         first_steps: the same on the first turn, if different.
         steps_after_spell: the player's turn ends with the spell.
         boss_steps: on the boss's turn, effects apply, then the boss attacks.
-        always_hard: whether part 1 is in hard mode, too.
-        hit_point_loss: how many hit points hard mode takes.
+        hit_point_loss: how many hit points normal and hard mode take.
         player_dead_at, boss_dead_at: anyone at or below this number of hit points is dead.
         player_checks, boss_checks: the steps after which the player's or the boss's death ends the
             duel.
@@ -254,8 +236,7 @@ class Rules(BaseRules):
     first_steps: tuple[Step, ...] | None = None
     steps_after_spell: tuple[Step, ...] = ()
     boss_steps: tuple[Step, ...] = (Step.APPLY_EFFECTS, Step.ATTACK)
-    always_hard: bool = False
-    hit_point_loss: int = 1
+    hit_point_loss: tuple[int, int] = (0, 1)
     armor: Callable[[Effect, int], int] = armor
     damage_dealt: Callable[[int, int], int] = damage_dealt
     player_dead_at: int = 0
@@ -272,8 +253,6 @@ class Rules(BaseRules):
     poison: Spell = POISON
     recharge: Spell = RECHARGE
     considered: Callable[["Duel", State, Sequence["Choice"]], Sequence["Choice"]] = considered
-    immediate: Callable[[Spell], Change] = immediate
-    passed_over: Callable[[Timers], Collection[int]] = passed_over
     applies: Callable[[Effect, int, Fighter], int] = applies
     timer_after: Callable[[Effect, int, Fighter], int] = timer_after
     castable: Callable[[Spell, int, tuple[Effect, ...]], bool] = castable

@@ -27,7 +27,6 @@ class DuelView(PuzzleView):
         "Dijkstra's algorithm visits each once, the least mana first."
     )
     decisions = {
-        "always_hard": "when hard mode takes a hit point",
         "answer": "which mana counts",
         "applies": "when effects apply",
         "armor": "the armor of an effect",
@@ -44,12 +43,10 @@ class DuelView(PuzzleView):
         "first_steps": "the order of events in the first turn",
         "first_timer": "how long an effect lasts",
         "hit_point_loss": "the loss in hard mode",
-        "immediate": "what a spell does immediately",
         "least_mana_left": "the mana that is left after a spell",
         "magic_missile": "the cost and effects of Magic Missile",
         "mana_needed": "the mana that a spell needs",
         "mana_to_win": "the mana that a win needs",
-        "passed_over": "which active effects apply",
         "player_checks": "when the player's death is checked",
         "player_dead_at": "when the player is dead",
         "player_steps": "the order of events in the player's turn",

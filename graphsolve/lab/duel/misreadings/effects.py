@@ -18,12 +18,10 @@ from graphsolve.puzzles.duel.rules import (
     RECHARGE,
     SHIELD,
     SPELLS,
-    Change,
     Effect,
     Spell,
     State,
     Step,
-    Timers,
 )
 
 Decisions = Mapping[str, Any]
@@ -158,30 +156,6 @@ OF_MANA = (
 
 # --- Effects -------------------------------------------------------------------------------------
 
-
-def with_its_effect(spell: Spell) -> Change:
-    """Return the spell's own change, plus that of its effect on one turn."""
-    effect = spell.effect or Effect(turns=0)
-    return Change(spell.healing, effect.mana - spell.cost, -spell.damage - effect.damage)
-
-
-def after_one_that_ends(timers: Timers) -> list[int]:
-    """Return the effects cast right after an effect that ends.
-
-    >>> (
-    ...     after_one_that_ends((1, 3, 0)),
-    ...     after_one_that_ends((3, 1, 1)),
-    ...     after_one_that_ends((1, 0, 0)),
-    ... )
-    ([1], [2], [])
-    """
-    turns = [effect.turns for spell in SPELLS if (effect := spell.effect)]
-    running = [index for index, timer in enumerate(timers) if timer > 0]
-    effects = iter(sorted(running, key=lambda index: timers[index] - turns[index]))
-    found = [next(effects, None) for index in effects if timers[index] == 1]
-    return [index for index in found if index is not None]
-
-
 ACTIVE = Rule(
     "A spell cannot be cast while its effect is active, but it can on the turn the effect ends."
 )
@@ -189,7 +163,11 @@ NEXT_TURN = Rule("An effect applies for the first time on the turn after its spe
 HOW_LONG = Rule("Shield and Poison last six turns, and Recharge lasts five.")
 
 USED_UP: Decisions = {"first_timer": lambda effect, _timer: effect.turns - 1}
-AT_ONCE: Decisions = {"immediate": with_its_effect, **USED_UP}
+ALSO_WHEN_CAST: Decisions = {
+    "poison": POISON._replace(damage=3),
+    "recharge": RECHARGE._replace(mana=101),
+}
+AT_ONCE: Decisions = {**ALSO_WHEN_CAST, **USED_UP}
 
 EFFECTS = (
     ACTIVE.misread("active-effects-recast", 5.5, castable=lambda *_: True)(
@@ -224,7 +202,7 @@ EFFECTS = (
         "A spell with an effect cannot be cast while any effect is active. Or several can be "
         "active, but only the first of them applies, and the timers of the others wait."
     ),
-    NEXT_TURN.misread("effects-also-when-cast", 5.5, immediate=with_its_effect)(
+    NEXT_TURN.misread("effects-also-when-cast", 5.5, **ALSO_WHEN_CAST)(
         "An effect also applies when its spell is cast, in addition to all its turns."
     ),
     NEXT_TURN.misread(
@@ -243,10 +221,6 @@ EFFECTS = (
         8.0,
         poison=POISON._replace(damage=18, effect=Effect(turns=6)),
     )("Poison does 18 damage when it is cast, and none afterwards."),
-    EVERY_TURN.misread("effect-after-one-that-ends-skipped", 7.5, passed_over=after_one_that_ends)(
-        "When an effect ends, it is removed from the list of effects while this is iterated. So "
-        "the one after it, which was cast later, does not apply on that turn, and keeps its timer."
-    ),
     HOW_LONG.misread(
         "all-effects-last-five-turns",
         8.0,

@@ -36,14 +36,14 @@ TURNS = (
         "begins."
     ),
     Rule("Only hard mode takes hit points from the player on their turns.", parts=(1,)).misread(
-        "hard-mode-in-part-1", 7.5, always_hard=True
+        "hard-mode-in-part-1", 7.5, hit_point_loss=(1, 1)
     )("Part 1 is played in hard mode, too."),
-    HARD_MODE.misread("hard-mode-takes-0-hit-points", 7.0, hit_point_loss=0)(
+    HARD_MODE.misread("hard-mode-takes-0-hit-points", 7.0, hit_point_loss=(0, 0))(
         "In hard mode the player loses no hit points, or the search for part 2 starts with the "
         "answer to part 1 as its best total."
     ),
     HARD_MODE.misread(
-        "hard-mode-raises-the-damage", 8.0, hit_point_loss=0, begins=beginning(more=(0, 1))
+        "hard-mode-raises-the-damage", 8.0, hit_point_loss=(0, 0), begins=beginning(more=(0, 1))
     )("In hard mode the boss does 1 damage more, and the player does not lose the hit point."),
     START.misread("boss-attacks-before-the-effects", 5.5, boss_steps=(ATTACK, APPLY))(
         "On the boss's turns the effects apply only after the attack."
