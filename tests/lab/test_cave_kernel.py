@@ -21,7 +21,7 @@ from graphsolve.limits import time_limit
 from graphsolve.puzzles.catalogue import PUZZLES
 from graphsolve.puzzles.cave import Cave, Rules, parse_cave
 from graphsolve.puzzles.cave.compiled import layout as k
-from graphsolve.puzzles.cave.compiled.arena import MAX_POINTS_MISREAD
+from graphsolve.puzzles.cave.compiled.arena import MAX_POINTS
 from graphsolve.puzzles.cave.state import Stats
 from small_puzzles import CAVES
 
@@ -112,12 +112,12 @@ def test_the_edges_of_the_largest_board():
 
 
 def test_what_the_kernel_cannot_fight():
-    strong = replace(CATALOGUE["last-round-counts"].rules(1), elves=Stats(MAX_POINTS_MISREAD + 1))
+    strong = replace(CATALOGUE["last-round-counts"].rules(1), elves=Stats(MAX_POINTS + 1))
     misread = codes_from(CATALOGUE["attack-first"].codes)
     with pytest.raises(UnsuitableError):
         KnownArena(CAVES[0]).fight(misread, strong)
     with pytest.raises(UnsuitableError):
-        KnownArena(parse_cave(f"EG   E(1), G({MAX_POINTS_MISREAD + 1})")).fight(misread, Rules())
+        KnownArena(parse_cave(f"EG   E(1), G({MAX_POINTS + 1})")).fight(misread, Rules())
 
 
 def test_the_graph_engine_fights_the_others():
@@ -141,7 +141,7 @@ def test_a_unit_that_cannot_move_and_one_that_walks_to_and_fro():
 
 
 def test_a_battle_of_too_many_rounds():
-    long = parse_cave(f"GE   G({MAX_POINTS_MISREAD}), E({MAX_POINTS_MISREAD})")
+    long = parse_cave(f"GE   G({MAX_POINTS}), E({MAX_POINTS})")
     assert answer(long, CATALOGUE["attack-first"], 1) is None
 
 

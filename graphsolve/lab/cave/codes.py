@@ -4,6 +4,7 @@ This module needs neither numba nor numpy, because the program is WebAssembly in
 """
 
 from contextlib import suppress
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
@@ -14,13 +15,12 @@ from graphsolve.puzzles.cave.compiled.arena import (
     Arena,
     Codes,
     NoAnswerError,
-    Snapshot,
     UnsuitableError,
     codes_from,
 )
 from graphsolve.puzzles.cave.parts import PowerSearch
 from graphsolve.puzzles.cave.rules import Rules
-from graphsolve.puzzles.cave.state import Cave, Outcome, Termination
+from graphsolve.puzzles.cave.state import Cave, Outcome
 
 ENTRY = "graphsolve.puzzles.cave.compiled.rounds:fight_on"
 """The kernel; see `LabKernel`."""
@@ -34,10 +34,10 @@ class KnownArena(Arena):
 
     def __init__(self, cave: Cave) -> None:
         super().__init__(cave, LabKernel(__name__).load)
-        self.known: dict[object, Snapshot | None] = {}
+        self.known: dict[object, Outcome | None] = {}
 
-    def fight(self, codes: Codes, rules: Rules, **options: Any) -> Snapshot:
-        """Fight a battle to its end, as `Arena.fight` does."""
+    def fight(self, codes: Codes, rules: Rules, **options: Any) -> Outcome:
+        """Fight a battle to its end, as `Arena.fight` does, and count its rounds by the rules."""
         key = codes.tobytes(), rules.elves, rules.goblins, *options.values()
         if key not in self.known:
             if len(self.known) >= MAX_KNOWN:
@@ -49,7 +49,7 @@ class KnownArena(Arena):
         fought = self.known[key]
         if fought is None:
             raise NoAnswerError
-        return fought
+        return replace(fought, rounds=rules.full_rounds(fought.rounds))
 
 
 arena_of = lru_cache(maxsize=2)(KnownArena)
@@ -64,15 +64,10 @@ class KernelPowerSearch(PowerSearch):
         self.arena, self.codes = arena, codes
 
     def fight(
-        self, cave: Cave, rules: Rules, *, stop_when_elf_dies: bool
-    ) -> tuple[Snapshot, Outcome]:
-        """Fight a battle, in a new arena if the cave is not that of the battle before."""
-        if cave is not self.arena.cave:
-            if self.last.termination is Termination.STALEMATE:
-                raise UnsuitableError  # `Battle` may end it in another round and state
-            self.arena = KnownArena(cave)
-        fought = self.arena.fight(self.codes, rules, stop_when_elf_dies=stop_when_elf_dies)
-        return fought, fought.outcome(rules)
+        self, _cave: Cave, rules: Rules, *, stop_when_elf_dies: bool
+    ) -> tuple[None, Outcome]:
+        """Fight a battle in the arena. All battles by codes begin in the same cave."""
+        return None, self.arena.fight(self.codes, rules, stop_when_elf_dies=stop_when_elf_dies)
 
 
 def answer(cave: Cave, misreading: Misreading, part: int) -> int | None:
@@ -87,7 +82,7 @@ def answer(cave: Cave, misreading: Misreading, part: int) -> int | None:
     arena, codes, rules = arena_of(cave), codes_from(misreading.codes), misreading.rules(part)
     with suppress(NoAnswerError):
         if part == 1:
-            return arena.fight(codes, rules).outcome(rules).score
+            return arena.fight(codes, rules).score
         if victory := KernelPowerSearch(arena, codes, rules).victory():
             return victory.outcome.score
     return None

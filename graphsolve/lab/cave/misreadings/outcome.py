@@ -71,11 +71,11 @@ ENDS = (
     DIES.misread("zero-hit-points-live", 5.2, {k.LEAST: 0}, dies=lambda unit: unit.hit_points < 0)(
         "A unit with 0 hit points lives until it is hit again."
     ),
-    HIT_POINTS.misread("dead-hit-points-counted", 5.4, {}, hit_points_left=hit_points_with_dead)(
+    HIT_POINTS.misread("dead-hit-points-counted", 5.4, hit_points_left=hit_points_with_dead)(
         "The negative hit points of the dead are added to the sum."
     ),
     HIT_POINTS.misread(
-        "hit-points-of-the-last-dead-counted", 5.4, {}, hit_points_left=hit_points_with_last_dead
+        "hit-points-of-the-last-dead-counted", 5.4, hit_points_left=hit_points_with_last_dead
     )(
         "The negative hit points of those who die in the round in which combat ends are added to "
         "the sum."

@@ -55,7 +55,7 @@ BATTLES = (
     STRENGTHENED.misread("goblins-strengthened-too", 5.4, {}, strengthened=strengthen_all)(
         "The goblins get the attack power of the elves as well."
     ),
-    NEW_BATTLE.misread("survivors-fight-on", 5.4, {}, next_cave=survivors)(
+    NEW_BATTLE.misread("survivors-fight-on", 5.4, next_cave=survivors)(
         "When an elf dies, the next attack power is tried with the units that are left, where "
         "they are and with the hit points that they have left."
     ),

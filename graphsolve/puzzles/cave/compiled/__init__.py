@@ -2,7 +2,7 @@
 
 Decisions are codes, numbers in the array of a battle, so a misreading costs no compilation.
 `layout` says what is in the array, `boards`, `bitboard` and `choices` have the operations that
-`moves`, `turns` and `rounds` use to fight, and `arena` is the interface for Python.
+`moves` and `rounds` use to fight, and `arena` is the interface for Python.
 
 To import these modules except `layout` and `arena`, numba must be installed. The first battle
 compiles the program. `graphsolve site` compiles it for the browser.

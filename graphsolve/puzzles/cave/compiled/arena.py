@@ -15,7 +15,7 @@ from graphsolve.limits import checkpoint
 from graphsolve.puzzles.cave.battle import Battle
 from graphsolve.puzzles.cave.compiled import layout as k
 from graphsolve.puzzles.cave.rules import Rules
-from graphsolve.puzzles.cave.state import Cave, Outcome, Side, Termination, Unit
+from graphsolve.puzzles.cave.state import Cave, Outcome, Side, Termination
 from graphsolve.puzzles.cave.sweep import Band, SweepRow, bands, sweep
 from graphsolve.puzzles.column import OnProgress, quiet
 
@@ -25,10 +25,8 @@ Load: TypeAlias = Callable[[int, int], tuple[memoryview, Callable[[int], int]]]
 WORK = 2**14
 """The work of a call of the kernel, some milliseconds."""
 
-MAX_POINTS, MAX_POINTS_MISREAD = 2**31, 2**20
-"""The limits for hit points and attack powers: under the statement's rules, so that no sum
-overflows, and under misread ones, so that no key of a choice exceeds 64 bits.
-"""
+MAX_POINTS = 2**20
+"""The limit for hit points and attack powers, so that no key of a choice exceeds 64 bits."""
 
 REGISTER_COLUMNS = 31
 """The most columns of a board whose searches can be in vector registers."""
@@ -41,7 +39,7 @@ TERMINATION = {
 
 
 class UnsuitableError(Exception):
-    """The program cannot fight a battle, or cannot end it exactly as `Battle` does."""
+    """The program cannot fight a battle."""
 
 
 class NoAnswerError(Exception):
@@ -65,7 +63,7 @@ def codes_from(decisions: Mapping[int, int]) -> Codes:
     return codes
 
 
-STATEMENT, STANDARD = codes_from({}), Rules()
+STATEMENT = codes_from({})
 
 MAX_ROUNDS = 5_000
 """A battle under misread rules with more rounds counts as endless."""
@@ -85,62 +83,14 @@ def load(size: int, shared: int) -> tuple[memoryview, Callable[[int], int]]:
     return battle.data.cast("B").cast("q"), partial(fight_on, battle)
 
 
-class Snapshot:
-    """The result of a battle, with attributes like those of `Battle`.
-
-    Attributes:
-        termination: why it has ended.
-        winner: the side that has won, or None.
-        rounds: the full rounds completed.
-        elves_lost: the number of elves that have died.
-    """
-
-    def __init__(self, arena: "Arena") -> None:
-        battle = arena.battle
-        # Not the arena itself: it may refer to its battles, and only the collector of cycles would
-        # free the megabytes of each.
-        self.cave, self.origin = arena.cave, arena.origin
-        self.termination, self.winner = TERMINATION[battle[k.STATUS]], None
-        if self.termination is Termination.NO_TARGETS:
-            self.winner = Side.GOBLIN if battle[k.WINNER] else Side.ELF
-        self.rounds, self.elves_lost = battle[k.ROUNDS], battle[k.ELVES_LOST]
-        self.hit_points = battle[k.POINTS_OF_SIDE] + battle[k.POINTS_OF_SIDE + 1]
-        self.dead_before = battle[k.DEAD_BEFORE]
-        self.records = bytes(battle[arena.records])
-
-    def units_by_death(self) -> Iterator[tuple[int, Unit]]:
-        """Yield all units, each with the number of its death, which is 0 if it lives."""
-        records = memoryview(self.records).cast("q")
-        for number, placed in enumerate(self.cave.units):
-            record = records[k.RECORD * number :]
-            row, column = divmod(record[k.AT], k.ROW)
-            square = row + self.origin[0], column + self.origin[1]
-            yield record[k.DIED], Unit(placed.side, square, record[k.POINTS], 0, number)
-
-    @property
-    def units(self) -> dict[Square, Unit]:
-        """The living units, by square."""
-        return {unit.square: unit for death, unit in self.units_by_death() if not death}
-
-    def outcome(self, rules: Rules) -> Outcome:
-        """Return the outcome of the battle, as some rules count it."""
-        hit_points = self.hit_points
-        if rules.hit_points_left is not STANDARD.hit_points_left:
-            dead = {unit: death for death, unit in self.units_by_death() if death}
-            latest = [unit for unit, death in dead.items() if death > self.dead_before]
-            hit_points = rules.hit_points_left(self.units.values(), [*dead], latest)
-        rounds = rules.full_rounds(self.rounds)
-        return Outcome(self.termination, self.winner, rounds, hit_points, self.elves_lost)
-
-
 class Arena:
     r"""A cave in which battles are fought, one after the other.
 
     >>> from graphsolve.puzzles.cave import parse_cave
     >>> arena = Arena(parse_cave("#####\n#G.E#\n#####"))
-    >>> fought = arena.fight(codes_from({k.TURN: k.NO_ATTACK_AFTER_MOVE}), Rules())
-    >>> fought.rounds, [unit.hit_points for unit in fought.units.values()]
-    (67, [2])
+    >>> outcome = arena.fight(codes_from({k.TURN: k.NO_ATTACK_AFTER_MOVE}), Rules())
+    >>> outcome.rounds, outcome.hit_points
+    (67, 2)
 
     `load` gives the array and the kernel; see `graphsolve.lab.kernels.LabKernel.load`.
 
@@ -194,8 +144,6 @@ class Arena:
         stats = *rules.elves, *rules.goblins
         points = [given or initial[goblin] for goblin, given in self.given]
         check_numbers(*stats)
-        if codes != STATEMENT and max(*stats, *points) > MAX_POINTS_MISREAD:
-            raise UnsuitableError
         battle = self.battle
         stamp = battle[k.STAMP]  # goes on, because the marks of the last search are still there
         battle[: k.OPEN], battle[self.records] = self.header, self.units
@@ -224,7 +172,7 @@ class Arena:
         *,
         stop_when_elf_dies: bool = False,
         say: OnProgress = quiet,
-    ) -> Snapshot:
+    ) -> Outcome:
         """Fight a battle to its end under some codes, with the stats of some rules.
 
         Raises:
@@ -234,7 +182,16 @@ class Arena:
         self.begin(codes, rules, stop_when_elf_dies=stop_when_elf_dies)
         if self.run(say) not in TERMINATION:
             raise NoAnswerError
-        return Snapshot(self)
+        return self.outcome()
+
+    def outcome(self) -> Outcome:
+        """Return the outcome of the battle, which has ended."""
+        battle = self.battle
+        termination, winner = TERMINATION[battle[k.STATUS]], None
+        if termination is Termination.NO_TARGETS:
+            winner = Side.GOBLIN if battle[k.WINNER] else Side.ELF
+        hit_points = sum(battle[k.POINTS_OF_SIDE : k.POINTS_OF_SIDE + 2])
+        return Outcome(termination, winner, battle[k.ROUNDS], hit_points, battle[k.ELVES_LOST])
 
 
 def check_numbers(*values: int) -> None:
@@ -254,7 +211,7 @@ def warm_up() -> None:
 def fight(cave: Cave, rules: Rules, say: OnProgress = quiet) -> Outcome:
     """Fight a battle to its end, as `Battle` does."""
     try:
-        return Arena(cave).fight(STATEMENT, rules, say=say).outcome(rules)
+        return Arena(cave).fight(STATEMENT, rules, say=say)
     except UnsuitableError:
         return Battle(cave, rules, graph=cave.bitgrid).run(say)
 
@@ -274,7 +231,7 @@ def fight_bands(
     if len(hit_points) > 1:
         for band in bands(cave, rules):
             fought = arena.fight(STATEMENT, rules.with_elf_power(band.first), **options)
-            yield SweepRow.of(band, max(hit_points), fought.outcome(rules), band.first, 0)
+            yield SweepRow.of(band, max(hit_points), fought, band.first, 0)
     else:
         yield from fight_forks(arena, rules, **options)
 
@@ -299,7 +256,7 @@ def fight_forks(
 
     def row(band: Band, power: int) -> SweepRow:
         lost = battle[k.LIVING + 1] * initial - battle[k.POINTS_OF_SIDE + 1]
-        return SweepRow.of(band, initial, Snapshot(arena).outcome(rules), power, lost)
+        return SweepRow.of(band, initial, arena.outcome(), power, lost)
 
     shared = [*bands(arena.cave, rules)]
     turns = slice(k.TURN_AT, k.TURN_AT + len(arena.cave.units))

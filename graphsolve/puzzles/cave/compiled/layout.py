@@ -65,13 +65,13 @@ MOVEMENT = BLOCKERS, ACT, *range(CHOSEN, CODES)
 STATUS, WINNER, ROUNDS, MAX_ROUNDS, IN_ROUND, TURNS, TURN_COUNT, WORK, END_OF_UNITS = range(
     CODES, CODES + 9
 )
-ELVES_LOST, DEAD, DEAD_BEFORE, STOPS, HAS_ATTACKED, AGE, LIMIT = range(CODES + 9, CODES + 16)
+ELVES_LOST, DEAD, STOPS, HAS_ATTACKED, AGE, LIMIT = range(CODES + 9, CODES + 15)
 # Whether steps are found in registers, and whether the units are on the boards.
-WAITING, STAMP, IN_REGISTERS, PLACED = range(CODES + 16, CODES + 20)
+WAITING, STAMP, IN_REGISTERS, PLACED = range(CODES + 15, CODES + 19)
 # For `fight_forks`: the hit points with which all goblins begin, and those at which it pauses.
-INITIAL_POINTS, FORK_POINTS = range(CODES + 20, CODES + 22)
+INITIAL_POINTS, FORK_POINTS = range(CODES + 19, CODES + 21)
 # For elves and for goblins.
-LIVING, POWER, POINTS_OF_SIDE, OPEN = range(CODES + 22, CODES + 29, 2)
+LIVING, POWER, POINTS_OF_SIDE, OPEN = range(CODES + 21, CODES + 28, 2)
 
 FIGHTING, NO_TARGETS, ELF_DIED, STALEMATE, ENDLESS, CONTRADICTION, DIVERGED = range(7)
 """The status of a battle."""
@@ -82,7 +82,7 @@ SQUARES = ROW * SIZE
 ROOM = 2**14
 """The length of a list. In a search, each square adds four squares at most."""
 
-# The record of a unit. `DIED` is the number of its death, from 1 on, or 0. `FIRST_AT` is its place
+# The record of a unit. `DIED` says whether it is dead. `FIRST_AT` is its place
 # in the turn order. `SAVED_AT` is its square in the state that the battle may come back to.
 # `MOVED` is its place in the order of last moves.
 SIDE_OF, AT, POINTS, DIED, FIRST_AT, SAVED_AT, MOVED, RECORD = range(8)

@@ -1,11 +1,158 @@
-"""Rounds, and the kernel that fights battles to their ends."""
+"""Turns and rounds, and the kernel that fights battles to their ends."""
 
-from graphsolve.graphs.kernels import inlined, kernel, pointer
+from graphsolve.graphs.kernels import inlined, kernel, pointer, shared
 from graphsolve.puzzles.cave.compiled import layout as k
 from graphsolve.puzzles.cave.compiled.bitboard import lowest_bit
-from graphsolve.puzzles.cave.compiled.boards import enter, make
+from graphsolve.puzzles.cave.compiled.boards import SIDES, enter, leave, make
+from graphsolve.puzzles.cave.compiled.choices import choose, rank
 from graphsolve.puzzles.cave.compiled.layout import Battle
-from graphsolve.puzzles.cave.compiled.turns import end_battle, kill, sort_turns, take_turn
+from graphsolve.puzzles.cave.compiled.moves import step_by_codes, step_in_registers
+
+# --- The end of combat ---------------------------------------------------------------------------
+
+
+@shared
+def end_battle(battle: Battle, status: int, winner: int) -> None:
+    """End the battle, and add up the hit points of each side."""
+    if battle[k.STATUS] == k.CONTRADICTION:
+        return
+    battle[k.STATUS], battle[k.WINNER] = status, winner
+    battle[k.POINTS_OF_SIDE] = battle[k.POINTS_OF_SIDE + 1] = 0
+    for unit in range(k.FIRST_UNIT, battle[k.END_OF_UNITS], k.RECORD):
+        if battle[unit + k.DIED] == 0:
+            battle[k.POINTS_OF_SIDE + battle[unit + k.SIDE_OF]] += battle[unit + k.POINTS]
+
+
+# --- Moves ---------------------------------------------------------------------------------------
+
+
+@shared
+def move(battle: Battle, unit: int) -> None:
+    """Let a unit find its move and take the step."""
+    if battle[k.IN_REGISTERS]:
+        step = step_in_registers(battle, unit)
+    else:
+        step = step_by_codes(battle, unit)
+    if step == 0 or battle[k.STATUS] == k.CONTRADICTION:
+        return
+    if battle[unit + k.DIED]:
+        battle[unit + k.AT] = step
+    elif battle[k.UNIT_AT + step] == 0:
+        leave(battle, unit)
+        enter(battle, unit, step)
+        battle[k.STAMP] += 1
+        battle[unit + k.MOVED] = battle[k.END_OF_UNITS] + battle[k.STAMP]
+
+
+# --- Whom a unit can attack ----------------------------------------------------------------------
+
+
+@shared
+def list_adjacent(battle: Battle, unit: int) -> int:
+    """Make the adjacent targets the options of a choice, and return their number."""
+    here, side = battle[unit + k.AT], battle[unit + k.SIDE_OF]
+    found = 0
+    for direction in range(4):
+        there = here + SIDES[0, direction]
+        other = battle[k.UNIT_AT + there]
+        if other and battle[other + k.SIDE_OF] != side:
+            battle[k.OPTION + found], battle[k.OTHER + found] = there, other
+            found += 1
+    return found
+
+
+# --- Attacks -------------------------------------------------------------------------------------
+
+
+@shared
+def kill(battle: Battle, unit: int) -> None:
+    """Remove a unit that has died."""
+    side = battle[unit + k.SIDE_OF]
+    battle[k.DEAD] += 1
+    battle[unit + k.DIED] = 1
+    battle[k.LIVING + side] -= 1
+    battle[k.ELVES_LOST] += 1 - side
+    leave(battle, unit)
+    if battle[k.LIVING + side] == 0 and battle[k.END] == k.AT_ONCE:
+        end_battle(battle, k.NO_TARGETS, 1 - side)
+    if battle[k.STOPS] and side == 0:
+        end_battle(battle, k.ELF_DIED, 0)
+
+
+@shared
+def attack(battle: Battle, unit: int, number: int) -> None:
+    """Let a unit attack one of some options, if there are any."""
+    if number == 0:
+        return
+    if battle[k.ATTACKED] == k.HIT_POINTS and battle[k.ATTACKED + 1] == 0:
+        target = battle[k.OTHER]
+        for option in range(1, number):
+            other = battle[k.OTHER + option]
+            if battle[other + k.POINTS] < battle[target + k.POINTS]:
+                target = other
+    else:
+        here = battle[unit + k.AT]
+        choose(battle, k.ATTACKED, here, here, number)
+        target = battle[k.OTHER]
+    power = battle[k.POWER + battle[unit + k.SIDE_OF]]
+    left = battle[target + k.POINTS] - power
+    battle[target + k.POINTS] = left
+    battle[k.HAS_ATTACKED] |= power != 0
+    if left == battle[k.FORK_POINTS] and battle[target + k.SIDE_OF]:
+        battle[k.STATUS] = k.DIVERGED
+    elif left < battle[k.LEAST]:
+        kill(battle, target)
+
+
+# --- Turns ---------------------------------------------------------------------------------------
+
+
+@inlined
+def take_turn(battle: Battle, unit: int) -> None:
+    """Let a unit take its turn: it moves unless it is in range, and then attacks."""
+    turn, before, side = battle[k.TURN], battle[unit + k.AT], battle[unit + k.SIDE_OF]
+    targets = k.LIVING + 1 - side
+    if battle[targets] == 0:
+        if battle[k.END] != k.WITH_ROUND or battle[k.TURNS] == 1:
+            end_battle(battle, k.NO_TARGETS, side)
+        return
+    if turn == k.ATTACKS_FIRST:
+        attack(battle, unit, list_adjacent(battle, unit))
+        if battle[k.STATUS] != k.FIGHTING or battle[targets] == 0:
+            return
+    number = list_adjacent(battle, unit)
+    moves = number == 0 or turn == k.ALWAYS_MOVES
+    if moves:
+        move(battle, unit)
+        number = list_adjacent(battle, unit)
+    if turn == k.FIRST_AFTER_MOVE and battle[unit + k.AT] != before:
+        number = min(number, 1)
+    if turn != k.ATTACKS_FIRST and not (moves and turn == k.NO_ATTACK_AFTER_MOVE):
+        attack(battle, unit, number)
+
+
+# --- Rounds --------------------------------------------------------------------------------------
+
+
+@inlined
+def sort_turns(battle: Battle, count: int) -> None:
+    """Sort the turn order by up to two criteria, and then in reading order."""
+    for place in range(count):
+        unit = battle[k.TURN_AT + place]
+        square = battle[unit + k.AT]
+        key = rank(battle, battle[k.TURN_ORDER], square, square, square, square, unit)
+        tie = square
+        if battle[k.TURN_ORDER + 1]:
+            second = rank(battle, battle[k.TURN_ORDER + 1], square, square, square, square, unit)
+            tie += second * k.SQUARES
+        gap = place
+        while gap and (battle[k.KEY + gap - 1], battle[k.OTHER + gap - 1]) > (key, tie):
+            battle[k.TURN_AT + gap] = battle[k.TURN_AT + gap - 1]
+            battle[k.KEY + gap] = battle[k.KEY + gap - 1]
+            battle[k.OTHER + gap] = battle[k.OTHER + gap - 1]
+            gap -= 1
+        battle[k.TURN_AT + gap] = unit
+        battle[k.KEY + gap], battle[k.OTHER + gap] = key, tie
 
 
 @inlined
@@ -55,7 +202,6 @@ def begin_round(battle: Battle) -> None:
         battle[battle[k.TURN_AT + place] + k.FIRST_AT] = place
     battle[k.TURNS] = battle[k.HAS_ATTACKED] = 0
     battle[k.TURN_COUNT], battle[k.IN_ROUND] = count, 1
-    battle[k.DEAD_BEFORE] = battle[k.DEAD]
 
 
 @inlined
