@@ -20,6 +20,7 @@ from graphsolve.lab.questions import (
     answers_to,
     best_question,
     tell_apart,
+    wrong_on,
 )
 from graphsolve.puzzles.catalogue import PUZZLES
 
@@ -105,7 +106,7 @@ class Interview:
                 return question
         if self.remaining and self.wrong < MIN_EXPLAINED:
             for question in left:
-                if {*answers_to(*question, self.remaining[:1]).values()} - {question.right}:
+                if wrong_on(*question, self.remaining[:1]):
                     return question
         return None
 

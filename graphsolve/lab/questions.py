@@ -46,6 +46,14 @@ def answers_to(
     return {each.misreading: each.answers[part] for each in attempts if part in each.answers}
 
 
+def wrong_on(
+    puzzle: Puzzle, part: int, right: int, some: Sequence[Misreading]
+) -> list[Misreading]:
+    """Return the misreadings that give a wrong answer to a part."""
+    answers = answers_to(puzzle, part, right, some)
+    return [one for one, answer in answers.items() if answer != right]
+
+
 def best_question(some: Sequence[Misreading], questions: Iterable[Question]) -> Question | None:
     """Return the question whose answer tells most about which misreading it is, if any.
 

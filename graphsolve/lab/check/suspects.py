@@ -20,7 +20,6 @@ from more_itertools import all_equal, interleave_longest, map_reduce, partition
 
 from graphsolve import limits
 from graphsolve.lab.arithmetic import Clue, common_clues, is_settled, swapped_parts
-from graphsolve.lab.cases import Answers as RightAnswers
 from graphsolve.lab.cases import distinct, fair_answers, generated_cases, named_cases
 from graphsolve.lab.check.session import Check, Run, Steps, compared_output
 from graphsolve.lab.column import Measure, lab_of
@@ -35,7 +34,7 @@ from graphsolve.lab.difference import (
 from graphsolve.lab.evidence import Answers
 from graphsolve.lab.misreadings import Misreading, misreadings_of
 from graphsolve.lab.narrow import Queue, narrow
-from graphsolve.lab.questions import tell_apart
+from graphsolve.lab.questions import tell_apart, wrong_on
 from graphsolve.limits import step
 from graphsolve.puzzles.catalogue import Puzzle, record_of
 from graphsolve.puzzles.column import solve
@@ -188,8 +187,8 @@ class Suspects:
             if not self.found or confirmed == CONFIRMATIONS or limits.clock() > deadline:
                 return
             self.check.say("Trying it on other puzzles")
-            right = fair_answers(puzzle)
-            if right and [*wrong_on(puzzle, right, self.check.parts, self.found[:1])]:
+            right, parts, first = fair_answers(puzzle), self.check.parts, self.found[:1]
+            if right and any(wrong_on(puzzle, part, right[part], first) for part in parts):
                 confirmed += 1
                 yield from self.run_on(puzzle)
 
@@ -244,16 +243,6 @@ def other_answers(run: Run) -> dict[int, int | None]:
     return {part: solve(run.puzzle, part) for part in {1, 2} - run.expected.keys()}
 
 
-def wrong_on(
-    puzzle: Puzzle, right: RightAnswers, parts: Iterable[int], among: Sequence[Misreading]
-) -> Iterator[Misreading]:
-    """Yield the misreadings that give a wrong answer to some parts of a puzzle."""
-    wanted = {part: right[part] for part in parts}
-    for attempt in Answers(puzzle=puzzle, right=wanted, given={}).attempts(among):
-        if not attempt.answers.items() <= wanted.items():
-            yield attempt.misreading
-
-
 # --- The turn that decides a puzzle --------------------------------------------------------------
 
 
@@ -272,9 +261,10 @@ def deciding_difference(
     either: Counter[Misreading] = Counter()
     both: Counter[Misreading] = Counter()
     with step(seconds):
-        like = [*wrong_on(failed.puzzle, failed.expected, [part], misreadings_of(failed.puzzle))]
+        known = misreadings_of(failed.puzzle)
+        like = wrong_on(failed.puzzle, part, failed.expected[part], known)
         for run in (failed, *islice(wrong, MAX_RUNS), *islice(passed, MAX_RUNS)):
-            same = [*wrong_on(run.puzzle, run.expected, [part], like)]
+            same = wrong_on(run.puzzle, part, run.expected[part], like)
             both.update(same if part in run.wrong_parts else ())
             either.update(like if part in run.wrong_parts else same)
     similarity = {one: both[one] / either[one] for one in either}

@@ -11,7 +11,7 @@ from graphsolve.lab.column import lab_of
 from graphsolve.lab.diagnose.chance import closeness, decision_of
 from graphsolve.lab.diagnose.findings import Diagnosis, Unexplained
 from graphsolve.lab.misreadings import Misreading
-from graphsolve.lab.questions import answers_to
+from graphsolve.lab.questions import wrong_on
 from graphsolve.limits import step
 from graphsolve.puzzles.catalogue import PUZZLES
 
@@ -102,14 +102,13 @@ def of_decisions(
 
 def next_cases(puzzle: str, part: int, weights: Mapping[Misreading, float]) -> Iterator[Case]:
     """Yield a few hand-made cases that together reveal the likeliest misreadings."""
-    wrong_on = []
-    for case in named_cases(puzzle):
-        right = case.answers[part]
-        answers = answers_to(case.puzzle, part, right, [*weights])
-        wrong_on.append((case, {one for one, answer in answers.items() if answer != right}))
+    cases = [
+        (case, {*wrong_on(case.puzzle, part, case.answers[part], [*weights])})
+        for case in named_cases(puzzle)
+    ]
     left = {*weights}
     for _ in range(MAX_CASES):
-        case, wrong = max(wrong_on, key=lambda each: sum(weights[one] for one in each[1] & left))
+        case, wrong = max(cases, key=lambda each: sum(weights[one] for one in each[1] & left))
         if wrong & left:
             yield case
         left -= wrong
