@@ -28,7 +28,7 @@ from grids import GRAPHS
 
 CAVE = parse_cave("#G..E#\n#.#.E#")
 DECKS = Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10))
-BOSS = Boss(55, 8)
+BOSS = Boss(80, 8)
 CALLS: Mapping[str, Callable[..., Any]] = {
     "fight": partial(fight, CAVE),
     "least_attack_power": partial(least_attack_power, CAVE),
@@ -81,8 +81,8 @@ def test_reprs_name_what_is_not_standard():
 
     assert repr(Rules()) == repr(STANDARD) == "Rules()"
     assert repr(Rules(attacked=strongest)) == "Rules(attacked=strongest)"
-    assert repr(Duel(BOSS, hard=True, rules=replace(STANDARD, mana_to_win=1))).endswith(
-        "hard=True, rules=Rules(mana_to_win=1))"
+    assert repr(Duel(BOSS, hard=True, rules=replace(STANDARD, boss_begins=True))).endswith(
+        "hard=True, rules=Rules(boss_begins=True))"
     )
 
 

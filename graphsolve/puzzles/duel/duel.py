@@ -142,17 +142,9 @@ class Duel:
 
         Spells after which the player has lost are left out, unless `losses` is true.
         """
-        rules = self.rules
         for choice in self.choices(state):
             spell, after = choice.spell, self.after(state, choice.moments)
-            if after[3] != OVER:
-                if state[1] - spell.cost >= rules.least_mana_left:
-                    yield after, spell.cost, spell.name
-            elif self.won(after):
-                at_once = choice.moments[0].boss_hit_points
-                kills = state[2] + at_once <= rules.boss_dead_at
-                yield after, rules.winning_cost(spell, kills), spell.name
-            elif losses:
+            if losses or after[3] != OVER or self.won(after):
                 yield after, spell.cost, spell.name
 
     def spells_of(self, path: Iterable[State]) -> tuple[str, ...]:
@@ -178,12 +170,11 @@ class Duel:
 
     def won(self, state: State) -> bool:
         """Return whether the duel is over, the boss is dead and the player is not."""
-        hit_points, mana, boss_hit_points, timers = state
+        hit_points, _, boss_hit_points, timers = state
         rules = self.rules
         return (
             timers == OVER
             and boss_hit_points <= rules.boss_dead_at
-            and mana >= rules.mana_to_win
             and (hit_points > rules.player_dead_at or rules.dead_player_wins)
         )
 

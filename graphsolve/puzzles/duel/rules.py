@@ -179,11 +179,6 @@ def first_timer(effect: Effect, _timer: int) -> int:
 # The answer
 
 
-def winning_cost(spell: Spell, _kills: bool) -> int:
-    """The spell that wins counts like all others, whether or not its own damage kills."""
-    return spell.cost
-
-
 def search(
     casts: Casts,
     source: State,
@@ -221,9 +216,6 @@ class Rules(BaseRules):
             duel.
         dead_player_wins: whether a dead player wins if the boss is dead, too.
         applies: how many times an effect applies on someone's turn.
-        least_mana_left: the mana that the player must have left after a spell that does not win.
-            It can be 0, because Recharge may provide some before the next spell.
-        mana_to_win: the mana that the player must have left when the boss dies.
         magic_missile, drain, shield, poison, recharge: the spells.
         search: finds a path to a won state, or raises a `NoPathError`. The arguments are
             `Duel.casts`, the first state, a predicate for won states, and under the standard rules
@@ -245,8 +237,6 @@ class Rules(BaseRules):
     boss_checks: frozenset[TakenStep] = ALL_STEPS
     dead_player_wins: bool = False
     mana_needed: Callable[[Spell, tuple[Effect, ...]], int] = mana_needed
-    least_mana_left: int = 0
-    mana_to_win: int = 0
     magic_missile: Spell = MAGIC_MISSILE
     drain: Spell = DRAIN
     shield: Spell = SHIELD
@@ -257,7 +247,6 @@ class Rules(BaseRules):
     timer_after: Callable[[Effect, int, Fighter], int] = timer_after
     castable: Callable[[Spell, int, tuple[Effect, ...]], bool] = castable
     first_timer: Callable[[Effect, int], int] = first_timer
-    winning_cost: Callable[[Spell, bool], int] = winning_cost
     search: Callable[..., ShortestPath[State, int]] = search
     answer: Callable[[ShortestPath[State, int]], int] = answer
 

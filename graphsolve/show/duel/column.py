@@ -43,10 +43,8 @@ class DuelView(PuzzleView):
         "first_steps": "the order of events in the first turn",
         "first_timer": "how long an effect lasts",
         "hit_point_loss": "the loss in hard mode",
-        "least_mana_left": "the mana that is left after a spell",
         "magic_missile": "the cost and effects of Magic Missile",
         "mana_needed": "the mana that a spell needs",
-        "mana_to_win": "the mana that a win needs",
         "player_checks": "when the player's death is checked",
         "player_dead_at": "when the player is dead",
         "player_steps": "the order of events in the player's turn",
@@ -56,7 +54,6 @@ class DuelView(PuzzleView):
         "shield": "the cost and effects of Shield",
         "steps_after_spell": "the steps after a spell",
         "timer_after": "how timers count down",
-        "winning_cost": "the cost of the winning spell",
     }
 
     transcript = staticmethod(text_of)

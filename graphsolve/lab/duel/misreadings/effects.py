@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from graphsolve.lab.duel.misreadings.frontier import least_mana_by
 from graphsolve.lab.duel.misreadings.tables import (
     BOSS_DIES,
     EVERY_TURN,
@@ -102,7 +103,6 @@ ATTACKS = (
 
 # --- Mana ----------------------------------------------------------------------------------------
 
-DEBTS: Decisions = {"least_mana_left": -MUCH, "mana_to_win": -MUCH}
 NOTHING = Spell("nothing", 0)
 
 
@@ -131,7 +131,7 @@ OF_MANA = (
         6.0,
         mana_needed=lambda spell, _active: spell.cost + CHEAPEST,
     )(f"A spell can be cast only if {CHEAPEST} mana are left after it."),
-    ENOUGH_MANA.misread("mana-not-checked", 6.5, mana_needed=lambda *_: -MUCH, **DEBTS)(
+    ENOUGH_MANA.misread("mana-not-checked", 6.5, mana_needed=lambda *_: -MUCH)(
         "A spell can be cast however little mana the player has."
     ),
     ENOUGH_MANA.misread(
@@ -145,13 +145,23 @@ OF_MANA = (
     MUST_CAST.misread("may-cast-nothing", 7.5, considered=or_nothing)(
         "A player can also cast nothing."
     ),
-    NO_MANA.misread("low-mana-loses-at-once", 6.0, least_mana_left=CHEAPEST)(
+    NO_MANA.misread(
+        "low-mana-loses-at-once",
+        6.0,
+        search=least_mana_by(
+            lambda state, cast, wins: cast[1] if wins or state[1] - cast[1] >= CHEAPEST else None
+        ),
+    )(
         f"A player with less than {CHEAPEST} mana left after a spell loses, even if "
         "Recharge is active, unless the boss dies before the next spell."
     ),
-    BOSS_DIES.misread("mana-before-the-win", 6.5, mana_to_win=CHEAPEST)(
-        f"A player who has less than {CHEAPEST} mana left when the boss dies loses."
-    ),
+    BOSS_DIES.misread(
+        "mana-before-the-win",
+        6.5,
+        search=least_mana_by(
+            lambda _, cast, wins: None if wins and cast[0][1] < CHEAPEST else cast[1]
+        ),
+    )(f"A player who has less than {CHEAPEST} mana left when the boss dies loses."),
 )
 
 # --- Effects -------------------------------------------------------------------------------------

@@ -5,14 +5,14 @@ and returns a path to a win or raises a `NoPathError`. It need not be the one wi
 least mana.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from heapq import heappop, heappush
 from typing import Literal, NamedTuple, TypeAlias
 
 from graphsolve.graphs.implicit import NoPathError, ShortestPath
 from graphsolve.limits import checkpoint
-from graphsolve.puzzles.duel.rules import OVER, POISON, SPELLS, Casts, State
+from graphsolve.puzzles.duel.rules import OVER, POISON, SPELLS, STANDARD, Cast, Casts, State
 
 HEALING = {spell.name: spell.healing for spell in SPELLS}
 POISON_TIMER = 1
@@ -55,6 +55,9 @@ class Path(NamedTuple):
         return ShortestPath(self.spent, states[::-1], expanded)
 
 
+Found: TypeAlias = ShortestPath[State, int]
+"""What a search finds."""
+
 Number: TypeAlias = Callable[[Path], int]
 """A number of a path."""
 
@@ -86,6 +89,26 @@ def less_mana(path: Path) -> int:
     return -path.state[1]
 
 
+def least_mana_by(mana_of: Callable[[State, Cast, bool], int | None]) -> Callable[..., Found]:
+    """Return a search for the least mana in which the spells count otherwise.
+
+    Args:
+        mana_of: the mana that a spell counts, or None if it cannot be cast; from the state before,
+            the cast, and whether it wins.
+    """
+
+    def search(casts: Casts, source: State, won: Callable[[State], bool]) -> Found:
+        def counted(state: State) -> Iterator[Cast]:
+            for cast in casts(state):
+                mana = mana_of(state, cast, won(cast[0]))
+                if mana is not None:
+                    yield cast[0], mana, cast[2]
+
+        return STANDARD.search(counted, source, won)
+
+    return search
+
+
 @dataclass(frozen=True)
 class Frontier:
     """A search that keeps the paths that it has yet to extend.
@@ -107,9 +130,7 @@ class Frontier:
     loss_ends: Literal["nothing", "spells", "search"] = "nothing"
     visits: Literal["cheapest", "taken"] = "cheapest"
 
-    def __call__(
-        self, casts: Casts, source: State, won: Callable[[State], bool]
-    ) -> ShortestPath[State, int]:
+    def __call__(self, casts: Casts, source: State, won: Callable[[State], bool]) -> Found:
         """Search for a win."""
         visited = {} if self.visits == "taken" else {source: 0}
         frontier: list[tuple[int, int, Path]] = [(0, 0, Path(source))]
@@ -171,9 +192,7 @@ class LeastBudget:
     used: Number = spent
     estimate: Number = lambda _path: 0
 
-    def __call__(
-        self, casts: Casts, source: State, won: Callable[[State], bool]
-    ) -> ShortestPath[State, int]:
+    def __call__(self, casts: Casts, source: State, won: Callable[[State], bool]) -> Found:
         """Search for a win, whose length is the budget that it needs."""
         root = Path(source)
         visited: set[tuple[State, int]] = set()

@@ -10,6 +10,7 @@ from graphsolve.lab.duel.misreadings.frontier import (
     boss,
     boss_after_poison,
     boss_before_effects,
+    least_mana_by,
     less_mana,
 )
 from graphsolve.lab.duel.misreadings.tables import LEAST, Rule
@@ -27,6 +28,8 @@ from graphsolve.puzzles.duel.rules import (
 
 # --- What is counted -----------------------------------------------------------------------------
 
+DAMAGE = {spell.name: spell.damage for spell in SPELLS}
+
 
 def less_what_is_gained(found: ShortestPath[State, int]) -> int:
     """Return the mana at the beginning, less that at the end."""
@@ -35,13 +38,17 @@ def less_what_is_gained(found: ShortestPath[State, int]) -> int:
 
 
 COUNTED = (
-    LEAST.misread("last-spell-not-counted", 6.0, winning_cost=lambda *_: 0)(
-        "The mana of the last spell is left out of the answer."
-    ),
+    LEAST.misread(
+        "last-spell-not-counted",
+        6.0,
+        search=least_mana_by(lambda _, cast, wins: 0 if wins else cast[1]),
+    )("The mana of the last spell is left out of the answer."),
     LEAST.misread(
         "killing-spell-not-counted",
         6.5,
-        winning_cost=lambda spell, kills: 0 if kills else spell.cost,
+        search=least_mana_by(
+            lambda state, cast, wins: 0 if wins and state[2] <= DAMAGE[cast[2]] else cast[1]
+        ),
     )("The mana of a last spell that kills the boss at once is left out of the answer."),
     LEAST.misread("gained-mana-subtracted", 7.5, answer=less_what_is_gained)(
         "The mana that Recharge has given is subtracted from the answer."
