@@ -21,7 +21,7 @@ from graphsolve import (
 from graphsolve.errors import GraphsolveError
 from graphsolve.limits import time_limit
 from graphsolve.puzzles.cards import Decks, combat, recursive_combat
-from graphsolve.puzzles.cave.rules import Rules
+from graphsolve.puzzles.cave.battle import Rules
 from graphsolve.puzzles.duel import STANDARD, Boss, Duel, least_mana
 from graphsolve.puzzles.engines import compiled_engine
 from grids import GRAPHS

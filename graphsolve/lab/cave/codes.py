@@ -11,6 +11,7 @@ from typing import Any
 from graphsolve.lab.kernels import LabKernel
 from graphsolve.lab.misreadings import CATALOGUE, Misreading
 from graphsolve.puzzles.cave import parse_cave
+from graphsolve.puzzles.cave.battle import Rules
 from graphsolve.puzzles.cave.compiled.arena import (
     Arena,
     Codes,
@@ -19,7 +20,6 @@ from graphsolve.puzzles.cave.compiled.arena import (
     codes_from,
 )
 from graphsolve.puzzles.cave.parts import PowerSearch
-from graphsolve.puzzles.cave.rules import Rules
 from graphsolve.puzzles.cave.state import Cave, Outcome
 
 ENTRY = "graphsolve.puzzles.cave.compiled.rounds:fight_on"

@@ -4,9 +4,8 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from graphsolve.graphs.queries import GridGraph
-from graphsolve.puzzles.cave.battle import Battle, battle_events
+from graphsolve.puzzles.cave.battle import Battle, Rules, battle_events
 from graphsolve.puzzles.cave.events import Event
-from graphsolve.puzzles.cave.rules import Rules
 from graphsolve.puzzles.cave.state import Cave, Outcome, check_cave
 from graphsolve.puzzles.column import OnProgress, quiet
 from graphsolve.puzzles.engines import ChosenEngine, EngineName, choose, compiled_engine

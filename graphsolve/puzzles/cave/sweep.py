@@ -4,9 +4,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any, NamedTuple, Self
 
-from graphsolve.puzzles.cave.battle import Battle
+from graphsolve.puzzles.cave.battle import MIN_POWER, Battle, Rules
 from graphsolve.puzzles.cave.parts import choose_engine
-from graphsolve.puzzles.cave.rules import MIN_POWER, Rules
 from graphsolve.puzzles.cave.state import Cave, Outcome, Side, check_cave
 from graphsolve.puzzles.column import OnProgress, quiet
 from graphsolve.puzzles.engines import EngineName, compiled_engine

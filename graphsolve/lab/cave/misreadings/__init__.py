@@ -1,8 +1,8 @@
 """Misreadings of cave combat (Advent of Code 2018, day 15).
 
 Each entry has its name, how rare it is, the rule, what is done instead, the codes by which the
-compiled program does it, and the decisions of `graphsolve.puzzles.cave.rules` that it replaces. To
-add one, see the `README.md` of `graphsolve/lab/misreadings`.
+compiled program does it, and the decisions of `graphsolve.puzzles.cave.battle` that it replaces.
+To add one, see the `README.md` of `graphsolve/lab/misreadings`.
 """
 
 from graphsolve.lab.cave.misreadings import (

@@ -12,9 +12,8 @@ from graphsolve.lab.cave.misreadings.criteria import ranks_of_unit, surroundings
 from graphsolve.lab.cave.misreadings.entry import Rule, note_round
 from graphsolve.lab.cave.misreadings.sight import around_squares_in_range
 from graphsolve.lab.misreadings import Misreading
-from graphsolve.puzzles.cave.battle import Battle
+from graphsolve.puzzles.cave.battle import Battle, begin_round, take_turn
 from graphsolve.puzzles.cave.compiled import layout as k
-from graphsolve.puzzles.cave.rules import begin_round, take_turn
 from graphsolve.puzzles.cave.state import Side, Termination, Unit
 
 ONE_TURN = Rule("A unit moves and attacks in one turn.")

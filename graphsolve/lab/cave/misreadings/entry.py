@@ -4,9 +4,8 @@ from collections import ChainMap
 from collections.abc import Mapping
 
 from graphsolve.lab import misreadings
-from graphsolve.puzzles.cave.battle import Battle
+from graphsolve.puzzles.cave.battle import Battle, begin_round
 from graphsolve.puzzles.cave.compiled import layout as k
-from graphsolve.puzzles.cave.rules import begin_round
 
 ULRD = "ULRD"
 """Reading order, as an order of the four neighbors: up, left, right, down."""

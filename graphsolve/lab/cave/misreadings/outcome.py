@@ -6,9 +6,8 @@ from operator import add
 
 from graphsolve.lab.cave.misreadings.entry import Rule, note_round
 from graphsolve.lab.misreadings import Misreading
-from graphsolve.puzzles.cave.battle import Battle
+from graphsolve.puzzles.cave.battle import Battle, after_death
 from graphsolve.puzzles.cave.compiled import layout as k
-from graphsolve.puzzles.cave.rules import after_death
 from graphsolve.puzzles.cave.state import Stats, Termination, Unit
 
 DIES = Rule("A unit dies when its hit points fall to 0 or below.")

@@ -8,8 +8,7 @@ from operator import attrgetter
 
 from graphsolve.lab.cave.misreadings.entry import Rule
 from graphsolve.lab.misreadings import Misreading
-from graphsolve.puzzles.cave.battle import Battle
-from graphsolve.puzzles.cave.rules import Rules, least_power
+from graphsolve.puzzles.cave.battle import Battle, Rules, least_power
 from graphsolve.puzzles.cave.state import Cave, Outcome, Placement, Side
 
 LEAST_POWER = Rule(

@@ -10,8 +10,8 @@ from graphsolve.graphs.queries import GridGraph, boundary
 from graphsolve.graphs.squareset import Squares
 from graphsolve.lab.cave.misreadings.criteria import SORT_KEYS, around, length
 from graphsolve.lab.cave.misreadings.entry import ULRD, direction_code
+from graphsolve.puzzles.cave.battle import View, first_steps
 from graphsolve.puzzles.cave.compiled import layout as k
-from graphsolve.puzzles.cave.rules import View, first_steps
 
 
 class Search(NamedTuple):

@@ -9,9 +9,8 @@ from graphsolve.graphs.queries import GridGraph, boundary, without
 from graphsolve.graphs.squareset import Squares
 from graphsolve.lab.cave.misreadings.criteria import surroundings
 from graphsolve.lab.cave.misreadings.entry import Rule
-from graphsolve.puzzles.cave.battle import Battle
+from graphsolve.puzzles.cave.battle import Battle, View, begin_round, look
 from graphsolve.puzzles.cave.compiled import layout as k
-from graphsolve.puzzles.cave.rules import BattleState, View, begin_round, look
 from graphsolve.puzzles.cave.state import Side, Unit
 
 # What blocks a unit
@@ -24,12 +23,12 @@ FREE_STEP = "as long as the first step is free"
 FROM_HERE = "distances are counted from the unit even over an occupied first step"
 
 
-def free_through_friends(battle: BattleState, unit: Unit) -> GridGraph:
+def free_through_friends(battle: Battle, unit: Unit) -> GridGraph:
     """Return the graph without the squares of enemies."""
     return without(battle.open, battle.positions[unit.side.enemy])
 
 
-def free_through_all(battle: BattleState, _unit: Unit) -> GridGraph:
+def free_through_all(battle: Battle, _unit: Unit) -> GridGraph:
     """Return the graph of all open squares."""
     return battle.open
 

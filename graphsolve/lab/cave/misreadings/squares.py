@@ -12,9 +12,8 @@ from graphsolve.lab.cave.misreadings import criteria as c
 from graphsolve.lab.cave.misreadings.criteria import best, rank, targets_next_to
 from graphsolve.lab.cave.misreadings.entry import Rule, note_round
 from graphsolve.lab.misreadings import Misreading
-from graphsolve.puzzles.cave.battle import Battle
-from graphsolve.puzzles.cave.compiled import layout as k
-from graphsolve.puzzles.cave.rules import (
+from graphsolve.puzzles.cave.battle import (
+    Battle,
     Move,
     Rules,
     View,
@@ -23,6 +22,7 @@ from graphsolve.puzzles.cave.rules import (
     move,
     nearest,
 )
+from graphsolve.puzzles.cave.compiled import layout as k
 from graphsolve.puzzles.cave.state import Unit
 
 RULE = Rule("Of several nearest squares in range, the first in reading order is chosen.")

@@ -34,8 +34,8 @@ from graphsolve.lab.cave.misreadings.squares import (
 )
 from graphsolve.lab.cave.misreadings.turns import turns_by
 from graphsolve.lab.misreadings import Misreading
+from graphsolve.puzzles.cave.battle import Move, Rules, View, first_steps
 from graphsolve.puzzles.cave.compiled import layout as k
-from graphsolve.puzzles.cave.rules import Move, Rules, View, first_steps
 
 RULE = Rule(
     "Of the first steps of shortest paths to the chosen square, the first in reading order is "

@@ -12,9 +12,8 @@ from graphsolve.lab.cave.misreadings.attack import on_map
 from graphsolve.lab.cave.misreadings.criteria import ranks_of_unit
 from graphsolve.lab.cave.misreadings.entry import Rule
 from graphsolve.lab.misreadings import Misreading
-from graphsolve.puzzles.cave.battle import Battle
+from graphsolve.puzzles.cave.battle import Battle, View, after_death, begin_round, look, take_turn
 from graphsolve.puzzles.cave.compiled import layout as k
-from graphsolve.puzzles.cave.rules import View, after_death, begin_round, look, take_turn
 from graphsolve.puzzles.cave.state import Side, Unit
 
 RULE = Rule("Units take turns in reading order of their squares at the start of the round.")

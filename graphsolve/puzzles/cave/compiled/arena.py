@@ -12,9 +12,8 @@ from typing import Any, TypeAlias
 from graphsolve.graphs.grid import Square
 from graphsolve.graphs.squareset import SquareSet
 from graphsolve.limits import checkpoint
-from graphsolve.puzzles.cave.battle import Battle
+from graphsolve.puzzles.cave.battle import Battle, Rules
 from graphsolve.puzzles.cave.compiled import layout as k
-from graphsolve.puzzles.cave.rules import Rules
 from graphsolve.puzzles.cave.state import Cave, Outcome, Side, Termination
 from graphsolve.puzzles.cave.sweep import Band, SweepRow, bands, sweep
 from graphsolve.puzzles.column import OnProgress, quiet
