@@ -5,7 +5,6 @@ from battles import picture
 from graphsolve.lab.cards.column import CardsLab
 from graphsolve.lab.misreadings import CATALOGUE
 from graphsolve.lab.questions import tell_apart
-from graphsolve.puzzles.cards import Decks
 
 
 def test_caves():
@@ -21,14 +20,6 @@ def test_caves():
     fought = oracle.battle(rows) if found.part == 1 else oracle.least_power(rows)[1]
     assert fought.outcome == found.right
     assert found.puzzle.height * found.puzzle.width <= 49
-
-
-def test_cards():
-    both = [CATALOGUE[name] for name in ("score-from-zero", "score-from-the-top")]
-    found = tell_apart(both)
-    assert found.puzzle == Decks((2,), (1,))
-    assert (found.part, found.right) == (1, 5)
-    assert found.misreadings == {2: both[:1], 4: both[1:]}
 
 
 def test_a_candidate_that_takes_too_long_is_told_apart_by_other_puzzles(monkeypatch):

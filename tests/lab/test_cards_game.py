@@ -12,12 +12,11 @@ from hypothesis import strategies as st
 from decks import CONSECUTIVE, deals
 from examples import examples
 from graphsolve.lab.cards import answers
-from graphsolve.lab.cards import rules as misread
 from graphsolve.lab.cards.game import EndlessGameError, MisreadGame, end_of
 from graphsolve.lab.cards.generators import generate_decks
 from graphsolve.lab.cards.rules import MISREAD_RULES, HistoryScope, MisreadRules
 from graphsolve.lab.column import TooLongError
-from graphsolve.lab.misreadings import CATALOGUE, misreadings_of
+from graphsolve.lab.misreadings import CATALOGUE, Misreading, combined, misreadings_of
 from graphsolve.puzzles.cards import Decks, game_events
 from graphsolve.puzzles.cards import game as standard
 from graphsolve.puzzles.cards.events import CardsDrawn, GameEnded, Repeat, RoundBegan, RoundWon
@@ -51,10 +50,6 @@ def test_the_rules_of_the_statement(deal: Decks, part: int):
     check(deal, MISREAD_RULES[part])
 
 
-STARTS = [
-    one.replaces["starts_sub_game"] for one in MISREADINGS if "starts_sub_game" in one.replaces
-]
-
 few = deals(
     st.integers(2, 9).flatmap(
         lambda number: st.lists(st.integers(1, 12), min_size=number, max_size=number, unique=True)
@@ -62,52 +57,10 @@ few = deals(
 )
 
 
-@st.composite
-def other_rules(draw) -> MisreadRules:
-    """Rules in which each decision is the standard one or an arbitrary one."""
-    seed = draw(st.integers(0, 10**6))
-
-    def arbitrary(values, likely):
-        """A function that returns one of the values, by its arguments and the seed."""
-        return lambda *args: Random(f"{seed} {args}").choice(values + [likely] * 2)
-
-    def some_sub_game(decks: Decks) -> Decks:
-        dice = Random(f"{seed} {decks}")
-        left = [deck[1:] for deck in decks]
-        sizes = [dice.randint(bool(deck), len(deck)) for deck in left]
-        return Decks(*map(tuple, map(dice.sample, left, sizes)))
-
-    replaced = {
-        "higher_card": draw(
-            st.sampled_from([standard.higher_card, arbitrary([1], 2), lambda *_: 1])
-        ),
-        "bottom": draw(st.sampled_from([standard.bottom, lambda _, *drawn: tuple(sorted(drawn))])),
-        "starts_sub_game": draw(st.sampled_from([standard.starts_sub_game, *STARTS])),
-        "sub_game": draw(st.sampled_from([standard.sub_game, some_sub_game])),
-        "repeat_keys": draw(
-            st.sampled_from(
-                [
-                    misread.repeat_keys,
-                    misread.repeat_keys,
-                    lambda decks: (sum(decks.first),),
-                    lambda decks: decks,
-                    None,
-                ]
-            )
-        ),
-        "repeat_winner": draw(st.sampled_from([1, 2, arbitrary([1], 2)])),
-        "decided_winner": draw(st.sampled_from([None, None, 1, 2, arbitrary([1], 2)])),
-        "decided_after": draw(st.integers(0, 40)),
-        "repeat_ends": draw(st.sampled_from(["game", "round", "main game"])),
-        "history": draw(st.sampled_from(["game"] * 8 + [*SCOPES])),
-    }
-    return replace(RECURSIVE_COMBAT, **replaced)
-
-
 @examples(100)
-@given(few, other_rules())
-def test_any_rules(deal: Decks, rules: MisreadRules):
-    check(deal, rules)
+@given(few, st.sampled_from(MISREADINGS), st.sampled_from(MISREADINGS))
+def test_pairs(deal: Decks, first: Misreading, second: Misreading):
+    check(deal, (combined(first, second) or first).rules(2))
 
 
 @examples(60)

@@ -7,12 +7,10 @@ from collections.abc import Callable
 from pathlib import Path
 from pkgutil import resolve_name
 from subprocess import PIPE, Popen
-from threading import Event, Thread
 from time import monotonic, sleep
 
 import psutil
 import pytest
-from filelock import FileLock
 
 from graphsolve.graphs.kernels import is_ready, warn_once
 from graphsolve.lab.cards import codes as card_codes
@@ -33,19 +31,6 @@ COMPILE = LabKernel.compile
 def test_compiling(module):
     compile_once(module.__name__)
     assert is_ready(resolve_name(module.ENTRY))
-
-
-def test_a_kernel_is_compiled_by_one_process_at_a_time(monkeypatch):
-    compiled = Event()
-    monkeypatch.setattr(card_codes, "compile_kernel", compiled.set)
-    with FileLock(
-        Path(resolve_name(card_codes.ENTRY).stats.cache_path) / f"{card_codes.__name__}.lock"
-    ):
-        other = Thread(target=compile_once, args=[card_codes.__name__])
-        other.start()
-        assert not compiled.wait(0.2)
-    assert compiled.wait(PATIENCE)
-    other.join()
 
 
 CODES = """

@@ -1,9 +1,6 @@
 """The order in which misreadings are tried, and how what takes long is put off."""
 
-import pytest
-
-from graphsolve.lab.cards.column import CardsLab
-from graphsolve.lab.evidence import Answers, Attempt
+from graphsolve.lab.evidence import Attempt
 from graphsolve.lab.misreadings import PAIR_COST, Misreading, misreadings_of
 from graphsolve.lab.narrow import Queue, attempts_on, narrow
 from graphsolve.lab.questions import Question, best_question
@@ -123,23 +120,6 @@ def test_a_search_goes_on_with_more_evidence():
     assert next(attempts).misreading is A
     rest = [*narrow(queue, [Given("abc"), Given("c")])]
     assert [one.misreading.name for one in rest if one.agrees] == ["c"]
-
-
-@pytest.mark.parametrize(
-    ("given", "answers", "agrees"),
-    [
-        ({1: 5}, {1: 5}, True),
-        ({1: 5}, {1: 6}, False),
-        ({1: None}, {1: None}, True),
-        ({1: 5}, {1: None}, False),
-        ({1: 5}, {}, None),
-    ],
-)
-def test_whether_an_answer_agrees(monkeypatch, given, answers, agrees):
-    monkeypatch.setattr(CardsLab, "answers_by", lambda *_: enumerate(answers.values()))
-    evidence = Answers(puzzle=DECKS, right={1: 306}, given=given)
-    [attempt] = evidence.attempts([ONE])
-    assert attempt.agrees is agrees
 
 
 def test_the_question_that_tells_most_is_asked():
