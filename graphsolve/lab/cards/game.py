@@ -35,8 +35,8 @@ class EndlessGameError(Exception):
 End: TypeAlias = tuple[Player | None, Decks]
 """The winner of a game, if there is one, and the decks that count at its end."""
 
-KnownRounds: TypeAlias = dict[Hashable, tuple[int, int]]
-"""The last round with each key: how many rounds of all games began before it, and its number."""
+KnownRounds: TypeAlias = dict[Hashable, int]
+"""The number of the last round with each key."""
 
 
 class Histories:
@@ -47,7 +47,6 @@ class Histories:
         self._all: KnownRounds = {}
         self._latest: KnownRounds = {}
         self._at_depth: defaultdict[int, KnownRounds] = defaultdict(dict)
-        self._begun = 0
 
     def begin(self, scope: HistoryScope) -> None:
         """Begin a game nested in the games in progress."""
@@ -68,16 +67,14 @@ class Histories:
         self._open.pop()
 
     def add_round(self, number: int, keys: tuple[Hashable, ...]) -> int | None:
-        """Add a round of the innermost game. Return the last one that it repeats, or None."""
+        """Add a round of the innermost game. Return one that it repeats, or None."""
         scope, known = self._open[-1]
         if scope == "deals" and number > 1:
             return None
-        repeated = [known[key] for key in keys if key in known]
+        repeated = next((known[key] for key in keys if key in known), None)
         if scope != "deal" or number == 1:
-            self._begun += 1
-            for key in keys:
-                known[key] = self._begun, number
-        return max(repeated)[1] if repeated else None
+            known.update(dict.fromkeys(keys, number))
+        return repeated
 
     def size(self) -> int:
         """Return the number of known keys; a history that games share counts once."""
