@@ -211,9 +211,6 @@ class PuzzleLab(Generic[PuzzleT]):
     event.
     """
 
-    truncates: ClassVar[bool] = False
-    """Whether plays can be so long that pages of a difference truncate them some time after it."""
-
     read_transcript: Callable[[str, str, PuzzleT, int, Any], Any] | None = None
     """Reads a `Transcript` from its text and source, the puzzle, the part and the options. Without
     this function, transcripts cannot be compared.

@@ -70,14 +70,14 @@ class Difference:
 
     Attributes:
         plays: the events of both.
-        events_before: the number of events before it; 0 if it is not known.
+        events_before: the number of events before it, if that is known.
         opens: the position at which pages open, or None at the end.
     """
 
     puzzle: Puzzle = field(repr=False)
     part: int
     plays: tuple[Iterable[Any], Iterable[Any]] = field(repr=False)
-    events_before: int = field(default=0, repr=False)
+    events_before: int | None = field(default=None, repr=False)
     opens: Position | None = None
 
     def played(self, *, truncated: bool = False) -> Self:
@@ -86,17 +86,13 @@ class Difference:
         They are played now, except for what is longer than `MAX_KEPT`, which is played as it is
         shown. Very long plays can be `truncated` some time after the difference.
         """
-        cuts = truncated and lab_of(self.puzzle).truncates
-        most = self.events_before + EVENTS_AFTER if cuts else None
-
-        def played(play: Iterable[Any]) -> Iterable[Any]:
-            if most is not None:
-                return [*islice(play, most)]
-            consume(play, MAX_KEPT)
-            return play
-
-        ours, theirs = map(played, self.plays)
-        return replace(self, plays=(ours, theirs))
+        ours, theirs = self.plays
+        if truncated and self.events_before is not None:
+            most = self.events_before + EVENTS_AFTER
+            return replace(self, plays=([*islice(ours, most)], [*islice(theirs, most)]))
+        consume(ours, MAX_KEPT)
+        consume(theirs, MAX_KEPT)
+        return self
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -149,6 +145,7 @@ def find_difference(
         puzzle=puzzle,
         part=part,
         plays=(ours, theirs),
+        events_before=chosen.events_before if chosen else 0,
         opens=chosen.before.position if chosen and chosen.before else None,
         misreading=misreading,
         only_answer=True,

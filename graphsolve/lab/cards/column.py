@@ -123,8 +123,6 @@ class CardsLab(PuzzleLab[Decks]):
 
     # --- Differences
 
-    truncates = True
-
     def difference(
         self, decks: Decks, part: int, misreading: Misreading, /
     ) -> MisreadDifference[Any, Any] | None:
