@@ -3,7 +3,6 @@
 from dataclasses import replace
 from itertools import islice
 from random import Random
-from typing import get_args
 
 import pytest
 from hypothesis import given
@@ -14,7 +13,7 @@ from examples import examples
 from graphsolve.lab.cards import answers
 from graphsolve.lab.cards.game import EndlessGameError, MisreadGame, end_of
 from graphsolve.lab.cards.generators import generate_decks
-from graphsolve.lab.cards.rules import MISREAD_RULES, HistoryScope, MisreadRules
+from graphsolve.lab.cards.rules import MISREAD_RULES, MisreadRules
 from graphsolve.lab.column import TooLongError
 from graphsolve.lab.misreadings import CATALOGUE, Misreading, combined, misreadings_of
 from graphsolve.puzzles.cards import Decks, game_events
@@ -24,7 +23,6 @@ from graphsolve.puzzles.catalogue import PUZZLES
 
 COMBAT, RECURSIVE_COMBAT = MISREAD_RULES.values()
 MISREADINGS = misreadings_of(PUZZLES["cards"])
-SCOPES = get_args(HistoryScope)
 MANY = 100_000
 
 

@@ -229,30 +229,9 @@ def test_an_interrupt_keeps_what_is_known():
 
 # --- What is printed besides answers
 
-PRINTED = """
-After 1 round:
-####
-#EG#   E(194), G(200)
-#G.#   G(197)
-####
-
-After 2 rounds:
-####
-#EG#   E(188), G(197)
-#G.#   G(197)
-####
-"""
-"""In round 2, the elf attacks the first goblin, not the one with fewer hit points."""
-
 
 def printed(output: str, puzzle: Puzzle = CORNER, part: int = 1) -> Run:
     return Run(puzzle, {part: 1}, Printed(output), {USUAL: {part: 2}})
-
-
-def test_the_first_map_that_differs_is_found_in_the_output():
-    found = compared_output(printed(PRINTED))
-    assert found.difference.rounds == 2
-    assert {one.square for one in found.difference.squares} == {(1, 2), (2, 1)}
 
 
 def test_the_battle_of_part_2_is_compared_with_part_2():
