@@ -79,14 +79,6 @@ class Scene(BaseScene[Event]):
                 self.at_turn = None
             case events.BattleEnded(outcome):
                 self.outcome = outcome
-            case (
-                events.BattleBegan()
-                | events.Choice()
-                | events.Step()
-                | events.Blow()
-                | events.Death()
-            ):
-                pass
 
     def __copy__(self) -> Self:
         other = object.__new__(type(self))

@@ -109,8 +109,7 @@ STEPS = (
     RULE.misread(
         "steps-in-text-order",
         6.5,
-        c.codes_of(k.STEP_BY, (c.DISTANCE, c.TEXT)),
-        step=partial(step_by, k.TEXT),
+        step=partial(step_by, c.AS_STRINGS),
     )(f"The one {c.AS_TEXT} is taken."),
     SINGLE.misread("walks-all-the-way", 6.5, step=all_the_way)(
         "A unit that moves goes all the way to the chosen square."

@@ -105,10 +105,9 @@ class Arena:
         if rows > k.MAX_ROWS or stride > k.MAX_COLUMNS + 1:
             raise UnsuitableError
         check_numbers(*(unit.hit_points for unit in cave.units if unit.hit_points is not None))
-        self.cave, self.squares = cave, squares
+        self.cave = cave
         self.origin = top - 1, left  # the square of number 0
         self.in_registers = stride <= REGISTER_COLUMNS + 1
-        self.has_orders = False
         self.records = slice(k.FIRST_UNIT, k.FIRST_UNIT + k.RECORD * len(cave.units))
         self.battle, self.fight_on = load(k.LENGTH, self.records.stop)
         for row in range(rows):
@@ -130,13 +129,6 @@ class Arena:
         """Return the number of a square in the array."""
         return k.ROW * (square[0] - self.origin[0]) + square[1] - self.origin[1]
 
-    def write_orders(self) -> None:
-        """Write the places of all squares by columns and as text."""
-        for order, key in (k.BY_COLUMNS, itemgetter(1, 0)), (k.BY_TEXT, "{0[0]},{0[1]}".format):
-            for place, square in enumerate(sorted(self.squares, key=key)):
-                self.battle[order + self.number(square)] = place
-        self.has_orders = True
-
     def begin(self, codes: Codes, rules: Rules, *, stop_when_elf_dies: bool) -> None:
         """Begin a battle under some codes, with the stats of some rules."""
         initial = rules.elves.hit_points, rules.goblins.hit_points
@@ -152,8 +144,6 @@ class Arena:
         battle[k.IN_REGISTERS] = self.in_registers and movement(codes) == movement(STATEMENT)
         if codes != STATEMENT:
             battle[k.MAX_ROUNDS] = MAX_ROUNDS
-            if not self.has_orders:
-                self.write_orders()
 
     def run(self, say: OnProgress = quiet) -> int:
         """Fight on until the battle ends or diverges, and return its status."""

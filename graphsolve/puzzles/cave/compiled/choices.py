@@ -7,15 +7,15 @@ from graphsolve.puzzles.cave.compiled.layout import Battle
 
 
 @shared
-def place_of(battle: Battle, order: int, here: int, square: int) -> int:
+def place_of(order: int, here: int, square: int) -> int:
     """Return the place of a square in an order of squares, or of directions from another."""
     if order >= k.DIRECTIONS:
         for side in range(4):
             if here + SIDES[order - k.DIRECTIONS, side] == square:
                 return side
         return 4
-    if order >= k.COLUMNS:
-        return battle[k.BY_COLUMNS + (order - k.COLUMNS) * k.SQUARES + square]
+    if order == k.COLUMNS:
+        return (square & 63) << 6 | square >> 6
     return in_order(order, square)
 
 
@@ -41,13 +41,13 @@ def rank(
     """
     key, order = criterion & (k.ORDER - 1), criterion // k.ORDER
     if key == k.SQUARE:
-        return place_of(battle, order, here, square)
+        return place_of(order, here, square)
     if key == k.STEP:
         return least_step(battle, order, here, square)
     if key == k.LINE:
         return length(origin, square)
     if key == k.ENEMY:
-        return place_of(battle, order, square, enemy)
+        return place_of(order, square, enemy)
     if key == k.ENEMY_LINE:
         return length(here, enemy)
     if key == k.SIDE:
@@ -70,7 +70,7 @@ def least_step(battle: Battle, order: int, here: int, square: int) -> int:
     for side in range(4):
         there = here + SIDES[0, side]
         if has(battle, k.STEPS, there) and has(battle, k.REACHED, there):
-            least = min(least, place_of(battle, order, here, there))
+            least = min(least, place_of(order, here, there))
     if least == k.MANY:
         battle[k.STATUS] = k.CONTRADICTION
     return least

@@ -38,8 +38,8 @@ SEARCH, GOAL_SEARCH, CODES = range(22, 33, 5)
 SQUARE, DISTANCE, LINE, STEP, ENEMY, ENEMY_LINE = range(1, 7)
 HIT_POINTS, NUMBER, LAST_MOVE, FIRST_TURN, SIDE = range(7, 12)
 ORDER = 16
-READING, BACKWARDS, COLUMNS, TEXT = range(4)
-(DIRECTIONS,) = range(4, 5)  # orders of the four neighbors: this plus their place in `ORDERS`
+READING, BACKWARDS, COLUMNS = range(3)
+(DIRECTIONS,) = range(3, 4)  # orders of the four neighbors: this plus their place in `ORDERS`
 ORDERS = tuple(map("".join, permutations("ULRD")))
 
 # The fields of a search after its order of directions, which is 0 if there is none.
@@ -82,9 +82,9 @@ SQUARES = ROW * SIZE
 ROOM = 2**14
 """The length of a list. In a search, each square adds four squares at most."""
 
-# The record of a unit. `DIED` says whether it is dead. `FIRST_AT` is its place
-# in the turn order. `SAVED_AT` is its square in the state that the battle may come back to.
-# `MOVED` is its place in the order of last moves.
+# The record of a unit. `DIED` says whether it is dead. `FIRST_AT` is its place in the turn order.
+# `SAVED_AT` is its square in the state that the battle may come back to. `MOVED` is its place in
+# the order of last moves.
 SIDE_OF, AT, POINTS, DIED, FIRST_AT, SAVED_AT, MOVED, RECORD = range(8)
 
 
@@ -93,11 +93,9 @@ def areas(begin: int, number: int, size: int) -> Iterable[int]:
     return range(begin, begin + size * number + 1, size)
 
 
-# The board of open squares; the place of each square by columns and as text; and the records of
-# units.
-_, BY_COLUMNS = areas(OPEN, 1, SIZE)
-_, BY_TEXT, FIRST_UNIT = areas(BY_COLUMNS, 2, SQUARES)
-_, LISTS = areas(FIRST_UNIT, 1, RECORD * MAX_ROWS * MAX_COLUMNS)
+# The board of open squares, and the records of units.
+FIRST_UNIT = OPEN + SIZE
+LISTS = FIRST_UNIT + RECORD * MAX_ROWS * MAX_COLUMNS
 
 # Lists: the turn order; the options of a choice, in reading order, each with an enemy or a unit,
 # and with its key; and the squares that wait in a search, and their priorities.
