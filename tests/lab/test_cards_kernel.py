@@ -11,12 +11,11 @@ from examples import every
 from graphsolve.lab.cards.answers import end_by, end_of
 from graphsolve.lab.cards.codes import play
 from graphsolve.lab.cards.generators import generate_decks
-from graphsolve.lab.cards.rules import MISREAD_RULES, MisreadRules
+from graphsolve.lab.cards.rules import MISREAD_RULES, MisreadRules, UnsuitableError
 from graphsolve.lab.kernels import compile_once
 from graphsolve.lab.misreadings import CATALOGUE, combined, misreadings_of
 from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.cards.compiled import layout as k
-from graphsolve.puzzles.cards.compiled.arena import UnsuitableError
 from graphsolve.puzzles.catalogue import PUZZLES
 
 MISREADINGS = [
@@ -78,7 +77,7 @@ def test_a_history_that_is_full():
 def test_a_game_of_several_calls(monkeypatch: pytest.MonkeyPatch):
     decks = generate_decks(0)
     expected = play(decks, RECURSIVE_COMBAT, {}, 200_000)
-    monkeypatch.setattr("graphsolve.puzzles.cards.compiled.arena.MISREAD_ROUNDS", 97)
+    monkeypatch.setattr("graphsolve.lab.cards.codes.ROUNDS", 97)
     assert expected
     assert play(decks, RECURSIVE_COMBAT, {}, 200_000) == expected
 

@@ -8,6 +8,7 @@ import shutil
 import sys
 from base64 import b64decode, b64encode
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -22,12 +23,12 @@ from graphsolve import web
 from graphsolve.graphs.kernels import kernel
 from graphsolve.lab.cards import codes as card_codes
 from graphsolve.lab.cards.generators import generate_decks
+from graphsolve.lab.cards.rules import UnsuitableError
 from graphsolve.lab.cave import codes
 from graphsolve.lab.cave.generators import generate_cave
 from graphsolve.lab.kernels import LabKernel
 from graphsolve.lab.misreadings import misreadings_of
-from graphsolve.puzzles.cards.compiled import arena as card_arena
-from graphsolve.puzzles.cards.compiled import layout as k
+from graphsolve.puzzles.cards.compiled.arena import load
 from graphsolve.puzzles.cards.compiled.games import play
 from graphsolve.puzzles.cave import Cave
 from graphsolve.web.webassembly import webassembly
@@ -135,16 +136,15 @@ def test_arrays_that_take_turns(page: Path):
 
 def test_card_games(page: Path):
     decks = [generate_decks(seed, cards=8 + seed) for seed in range(8)]
-    arenas = card_arena.misread_arena(), card_arena.misread_arena(LabKernel("").load)
+    arenas = [card_codes.misread_arena(each) for each in (load, LabKernel("").load)]
     page.write_bytes(webassembly(play))
-    coded = [
-        card_codes.codes_of(one.codes, one.rules(2))
-        for one in misreadings_of(decks[0])
-        if 2 in one.parts and one.codes is not None
-    ]
+    coded = [one for one in misreadings_of(decks[0]) if 2 in one.parts and one.codes is not None]
     assert len(coded) > 40
-    for misread in Random(1).sample(coded, 30):
+    for one in Random(1).sample(coded, 30):
         for deal in decks:
-            expected, found = (card_arena.play(each, deal, misread, 20_000) for each in arenas)
-            assert found[0] == expected[0]
-            assert found == expected or expected[0] not in {k.WON, k.REPEATED}
+            with suppress(UnsuitableError):
+                expected, found = (
+                    card_codes.play(deal, one.rules(2), one.codes, 20_000, arena)
+                    for arena in arenas
+                )
+                assert found == expected

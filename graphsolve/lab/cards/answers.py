@@ -5,13 +5,13 @@ from contextlib import suppress
 from dataclasses import replace
 
 from graphsolve.lab.cards.game import End, end_of
-from graphsolve.lab.cards.rules import MISREAD_RULES, MisreadRules
+from graphsolve.lab.cards.rules import MISREAD_RULES, MisreadRules, UnsuitableError
 from graphsolve.lab.column import TooLongError
 from graphsolve.lab.kernels import LabKernel
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.limits import checkpoint
 from graphsolve.puzzles.cards import Decks
-from graphsolve.puzzles.cards.compiled.arena import Codes, UnsuitableError, fits
+from graphsolve.puzzles.cards.compiled.arena import Codes
 
 ROUNDS, FAST_ROUNDS = 4_000, 64_000
 """How many rounds a game may have for each unit of work, in Python and by the kernel. A
@@ -82,7 +82,7 @@ def end_by(decks: Decks, rules: MisreadRules, codes: Codes | None, work: int) ->
     None if it is not over after as many rounds as this work allows.
     """
     kernel = KERNEL.codes()
-    if kernel and codes is not None and rules.recursive and fits(decks):
+    if kernel and codes is not None and rules.recursive:
         with suppress(UnsuitableError):
             most = rounds_for(FAST_ROUNDS, work)
             return kernel.play(decks, rules, codes, most) if most else None

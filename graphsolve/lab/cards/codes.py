@@ -5,17 +5,20 @@ This module needs neither numba nor numpy, because the program is WebAssembly in
 
 from functools import cache
 
-from graphsolve.lab.cards.rules import MisreadRules
+from graphsolve.lab.cards.rules import MisreadRules, UnsuitableError
 from graphsolve.lab.column import TooLongError
 from graphsolve.lab.kernels import LabKernel
+from graphsolve.limits import checkpoint
 from graphsolve.puzzles.cards import Decks, Player
-from graphsolve.puzzles.cards.compiled import arena
 from graphsolve.puzzles.cards.compiled import layout as k
-from graphsolve.puzzles.cards.compiled.arena import Arena, Codes
+from graphsolve.puzzles.cards.compiled import warm_up
+from graphsolve.puzzles.cards.compiled.arena import WINNERS, Arena, Codes, Load
 from graphsolve.puzzles.cards.decks import check_deal
 
 ENTRY = "graphsolve.puzzles.cards.compiled.games:play"
 """The kernel; see `LabKernel`."""
+
+ROUNDS = 2**18  # about the maximum in a call of the kernel
 
 OF_FAST_ROUNDS = {k.WHO, k.MORE, k.THAN, k.HIGHER_CARD, k.BOTTOM, k.DECIDED_WINNER, k.HISTORY}
 """Rounds are not the statement's if any of these is replaced."""
@@ -34,19 +37,28 @@ def codes_of(misread_codes: Codes, rules: MisreadRules) -> Codes:
 
 def compile_kernel() -> None:
     """Play a game with the kernel, which is compiled on its first use."""
-    arena.warm_up()
+    warm_up()
 
 
 @cache
 def space() -> Arena:
-    """Return the arena for games, which are played one after another."""
-    return arena.misread_arena(LabKernel(__name__).load)
+    """Return the array in which games are played, one after the other."""
+    return misread_arena(LabKernel(__name__).load)
+
+
+def misread_arena(load: Load) -> Arena:
+    """Return an array for games under misread rules."""
+    return Arena(k.MANY, k.MAX_DEPTH, k.PILE_SIZE, k.SEEN_SLOTS, load)
 
 
 def play(
-    decks: Decks, rules: MisreadRules, misread_codes: Codes, most: int
+    decks: Decks,
+    rules: MisreadRules,
+    misread_codes: Codes,
+    most: int,
+    arena: Arena | None = None,
 ) -> tuple[Player | None, Decks] | None:
-    """Play a game of Recursive Combat with the kernel.
+    """Play a game of Recursive Combat with the kernel, in an array or in `space`.
 
     >>> from graphsolve.lab.misreadings import CATALOGUE
     >>> decks, reversed_copies = (
@@ -64,10 +76,19 @@ def play(
         UnsuitableError: the kernel cannot play it.
     """
     check_deal(decks)
-    codes = codes_of(misread_codes, rules)
-    status, winner, left = arena.play(space(), rules.dealt(decks), codes, most)
+    deal = rules.dealt(decks)
+    cards = deal.first + deal.second
+    if not len(set(cards)) == len(cards) <= k.MANY or max(cards, default=0) > k.MAX_CARD:
+        raise UnsuitableError
+    arena = arena or space()
+    arena.deal(deal, codes_of(misread_codes, rules))
+    status = k.PAUSED
+    while status == k.PAUSED and most > 0:
+        checkpoint()
+        status = arena.run(min(most, ROUNDS))
+        most -= ROUNDS
+    if status == k.UNFIT:
+        raise UnsuitableError
     if status == k.FULL:
         raise TooLongError
-    if status == k.PAUSED:
-        return None
-    return winner, left
+    return None if status == k.PAUSED else (WINNERS[arena.numbers[k.WINNER]], arena.decks())

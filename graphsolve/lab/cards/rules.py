@@ -53,6 +53,10 @@ GROWING: set[HistoryScope] = {"game", "all games", "same depth", "games around"}
 """The histories that every round is added to."""
 
 
+class UnsuitableError(Exception):
+    """The compiled program cannot play a game."""
+
+
 @dataclass(frozen=True, repr=False)
 class MisreadRules(BaseRules):
     """The decisions of a card game that `MisreadGame` plays.

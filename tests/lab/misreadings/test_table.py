@@ -5,14 +5,15 @@ misreading of a puzzle with a table is in it.
 """
 
 import tomllib
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
 from graphsolve.lab.cards import codes
+from graphsolve.lab.cards.rules import UnsuitableError
 from graphsolve.lab.misreadings import CATALOGUE, misreadings_of
 from graphsolve.puzzles.cards import Decks
-from graphsolve.puzzles.cards.compiled.arena import fits
 from graphsolve.puzzles.catalogue import PUZZLES
 from graphsolve.puzzles.column import solve
 
@@ -57,9 +58,8 @@ def test_answers_of_the_compiled_program():
         if one.codes is None:
             continue
         for deal, answer in answers.items():
-            if not fits(rules.dealt(DEALS[deal])):
-                continue
-            winner, decks = codes.play(DEALS[deal], rules, one.codes, 100_000)
-            assert rules.score(rules.counted(decks, winner)) == answer, name
-            played += 1
+            with suppress(UnsuitableError):
+                winner, decks = codes.play(DEALS[deal], rules, one.codes, 100_000)
+                assert rules.score(rules.counted(decks, winner)) == answer, name
+                played += 1
     assert played > 300

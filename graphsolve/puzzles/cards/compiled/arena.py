@@ -22,16 +22,11 @@ Load: TypeAlias = Callable[[int, int], tuple[memoryview, Callable[[int], int]]]
 
 MIN_PILE = 2**14  # the minimum length of a pile
 ROUNDS = 2**22  # about the maximum in a call under the statement's rules: some 20 milliseconds
-MISREAD_ROUNDS = 2**18  # in a call under misread rules
 
 STATEMENT = {k.REPEAT_WINNER: k.PLAYER_1, k.EARLY_PLAYER: 1, k.FAST: 1}
 """The codes of the statement's rules."""
 
 WINNERS: tuple[Player | None, ...] = None, 1, 2
-
-
-class UnsuitableError(Exception):
-    """The program cannot play a game."""
 
 
 def load(size: int, _shared: int = 0) -> tuple[memoryview, Callable[[int], int]]:
@@ -89,9 +84,6 @@ class Arena:
         return Decks(tuple(first), tuple(second))
 
 
-# --- The statement's rules -----------------------------------------------------------------------
-
-
 def outcome(decks: Decks, recursive: bool, say: OnProgress = quiet) -> GameOutcome:
     """Play a game of Combat or Recursive Combat, as the functions in `parts` do.
 
@@ -127,40 +119,3 @@ def outcome(decks: Decks, recursive: bool, say: OnProgress = quiet) -> GameOutco
     assert winner
     left = tuple(map(card_of.__getitem__, arena.decks()[winner - 1]))
     return GameOutcome(termination, winner, rounds, left)
-
-
-# --- Misread rules -------------------------------------------------------------------------------
-
-
-def misread_arena(load: Load = load) -> Arena:
-    """Return the array of games under misread rules, which are played one after the other."""
-    return Arena(k.MANY, k.MAX_DEPTH, k.PILE_SIZE, k.SEEN_SLOTS, load)
-
-
-def fits(decks: Decks) -> bool:
-    """Return whether a game under misread rules can be played with some decks."""
-    cards = decks.first + decks.second
-    return len(set(cards)) == len(cards) <= k.MANY and max(cards, default=0) <= k.MAX_CARD
-
-
-def play(arena: Arena, deal: Decks, codes: Codes, rounds: int) -> tuple[int, Player | None, Decks]:
-    """Play at most a number of rounds of a game, under the rules with some codes.
-
-    Returns:
-        the status and, if the game is over, its winner and both decks.
-
-    Raises:
-        UnsuitableError: the game cannot be played.
-    """
-    if not fits(deal):
-        raise UnsuitableError
-    numbers = arena.numbers
-    arena.deal(deal, codes)
-    status = k.PAUSED
-    while status == k.PAUSED and rounds > 0:
-        checkpoint()
-        status = arena.run(min(rounds, MISREAD_ROUNDS))
-        rounds -= MISREAD_ROUNDS
-    if status == k.UNFIT:
-        raise UnsuitableError
-    return status, WINNERS[numbers[k.WINNER]], arena.decks()
