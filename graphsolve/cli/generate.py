@@ -23,26 +23,22 @@ from graphsolve.puzzles.catalogue import PUZZLES, PuzzleRecord
 from graphsolve.show.progress import Progress
 
 
-def generated_puzzles() -> dict[str, PuzzleRecord]:
-    """The puzzles that can be generated, by name."""
-    from graphsolve.lab.column import lab_of
-
-    return {name: record for name, record in PUZZLES.items() if lab_of(record).kinds}
-
-
 class Puzzles(TyperGroup):
     """A subcommand for each puzzle."""
 
     def list_commands(self, ctx: Any) -> list[str]:
-        """The names of the puzzles."""
-        return [*generated_puzzles()]
+        """The names of the puzzles that can be generated."""
+        return [name for name in PUZZLES if self.get_command(ctx, name)]
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
-        """The subcommand of a puzzle, or None if there is none of that name."""
-        if cmd_name not in PUZZLES:
+        """The subcommand of a puzzle, or None if there is none that can be generated."""
+        from graphsolve.lab.column import lab_of
+
+        record = PUZZLES.get(cmd_name)
+        if record is None or not lab_of(record).kinds:
             return None
         single = typer.Typer(add_completion=False, rich_markup_mode="markdown")
-        single.command(cmd_name)(command_of(PUZZLES[cmd_name]))
+        single.command(cmd_name)(command_of(record))
         return get_command(single)
 
 

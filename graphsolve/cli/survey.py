@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack
 from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -122,21 +122,22 @@ def add_to(table: defaultdict[str, Counter[str]], row: "Row") -> str:
 
 def generated(arguments: str, seeds: range) -> "Iterator[Job]":
     """The puzzles that `generate` makes with these arguments."""
-    from graphsolve.cli.generate import Puzzles, generated_puzzles
+    from graphsolve.cli.generate import Puzzles
     from graphsolve.lab.survey import generated_jobs
 
     try:
         name, *options = shlex.split(arguments)
-        record = generated_puzzles()[name]
-    except (ValueError, KeyError):
+    except ValueError:  # no words, or quotes that are not closed
+        name, options = "", []
+    command = Puzzles().get_command(None, name)
+    if command is None:
         wrong = f"{arguments!r} does not begin with the name of a puzzle."
-        raise typer.BadParameter(wrong, param_hint="'--generate'") from None
-    command: Any = Puzzles().get_command(None, name)
+        raise typer.BadParameter(wrong, param_hint="'--generate'")
     title, options = f"graphsolve generate {name}", [*options, f"--seed={seeds[0]}"]
     given = command.make_context(title, options).params
     sizes = dict(ChainMap(*(each for each in given.values() if isinstance(each, dict))))
-    next(generated_jobs(record.name, seeds, given["kind"], sizes)).make()  # it may be too large
-    return generated_jobs(record.name, seeds, given["kind"], sizes)
+    next(generated_jobs(name, seeds, given["kind"], sizes)).make()  # it may be too large
+    return generated_jobs(name, seeds, given["kind"], sizes)
 
 
 def in_files(inputs: list[Path], output: Path | None) -> "Iterator[Job]":

@@ -57,10 +57,10 @@ def sweep(
                 progress.clear()
                 is_least = row is results.least_row(rows)
                 streams.print_line(results.row_text(row) + ("  <- least" if is_least else ""))
-    about = {"puzzle": PUZZLES["cave"].id, "engine": chosen}
     if text:
         streams.print_line(results.verdict(rows))
     else:
-        streams.print_json({**about, **results.sweep_json(rows)})
+        about = {"puzzle": PUZZLES["cave"].id, "engine": chosen}
+        streams.print_json(about | results.sweep_json(rows))
     if results.least_row(rows) is None:
         raise typer.Exit(1)

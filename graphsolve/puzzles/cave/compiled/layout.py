@@ -84,8 +84,10 @@ ROOM = 2**14
 
 # The record of a unit. `DIED` says whether it is dead. `FIRST_AT` is its place in the turn order.
 # `SAVED_AT` is its square in the state that the battle may come back to. `MOVED` is its place in
-# the order of last moves.
-SIDE_OF, AT, POINTS, DIED, FIRST_AT, SAVED_AT, MOVED, RECORD = range(8)
+# the order of last moves. The size of a record is a power of two: for others, LLVM checks loops by
+# a multiplication that calls a function, and WebAssembly has none.
+SIDE_OF, AT, POINTS, DIED, FIRST_AT, SAVED_AT, MOVED = range(7)
+RECORD = 8
 
 
 def areas(begin: int, number: int, size: int) -> Iterable[int]:
