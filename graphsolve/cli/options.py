@@ -138,8 +138,8 @@ BothPartsOption: TypeAlias = Annotated[
         metavar="N",
         min=1,
         max=2,
-        help="Only this part.",
-        show_default="both parts",
+        help="Only this part, not both.",
+        show_default=False,
     ),
 ]
 JobsOption: TypeAlias = Annotated[
