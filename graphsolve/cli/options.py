@@ -17,7 +17,6 @@ from graphsolve.limits import time_limit
 from graphsolve.puzzles.catalogue import (
     PUZZLES,
     SEARCH_OPTIONS,
-    OptionInfo,
     PlayOptions,
     record_of,
 )
@@ -241,10 +240,9 @@ def typer_options(kind: type[PlayOptions]) -> Iterator[Parameter]:
     """The parameters of a command for a class of options."""
     types = get_type_hints(kind)
     for field in fields(kind):
-        info: OptionInfo = field.metadata["option"]
-        settings: dict[str, Any] = {"help": info.help, "show_default": info.default}
-        if info.least is not None:
-            settings |= {"metavar": "N", "min": info.least, "callback": check_amount}
+        settings = dict(field.metadata)
+        if settings["min"] is not None:
+            settings |= {"metavar": "N", "callback": check_amount}
         else:  # the help says which values there are
             settings["metavar"] = field.name.upper()
         option = advanced(flag_of(field.name), **settings)

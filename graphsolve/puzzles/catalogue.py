@@ -29,17 +29,9 @@ class Puzzle(Hashable, Protocol):
     def __str__(self) -> str: ...
 
 
-class OptionInfo(NamedTuple):
-    """The help text of an option, its default in words or digits, and its least value."""
-
-    help: str
-    default: str
-    least: int | None = None
-
-
-def option(help_: str, default: str, **settings: Any) -> Any:
-    """Return a field of a dataclass of options: None if the option is not given."""
-    return field(default=None, metadata={"option": OptionInfo(help_, default, **settings)})
+def option(help_: str, default: str, least: int | None = None) -> Any:
+    """Return a field of a dataclass of options, with the settings of `typer.Option`."""
+    return field(default=None, metadata={"help": help_, "show_default": default, "min": least})
 
 
 # Options are never compared or printed, and generating methods for it would delay every command.

@@ -5,7 +5,7 @@ import warnings
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from graphsolve.errors import ParseError, PuzzleWarning
+from graphsolve.errors import PuzzleWarning
 from graphsolve.graphs.squareset import SquareSet
 from graphsolve.limits import checkpoint
 from graphsolve.puzzles.catalogue import puzzle_lines
@@ -16,9 +16,8 @@ OPEN = ".EG"
 
 ROW = re.compile("[ \t]*([#.EG]+)")
 UNIT = re.compile("[EG]")
-HIT_POINTS = re.compile(r"([EG])\((-?[0-9]+)\)")
+HIT_POINTS = re.compile(r"([EG])\((-?[0-9]+)\)[ \t]*,?[ \t]*")
 TITLE = re.compile(r"[ \t]*(Initially|After [0-9]+ rounds?|When combat ends):")
-SEPARATOR = re.compile(r"[ \t]*,[ \t]*")
 MAX_DIGITS = 9
 MIN_ROWS = 10  # smaller maps are made by hand, and may be open
 
@@ -112,34 +111,23 @@ def read_hit_points(line: Line, index: int, letters: list[str]) -> list[int | No
     hit_points: list[int | None] = []
     for letter in letters:
         checkpoint()
-        if hit_points:
-            separator = SEPARATOR.match(line.text, index)
-            if not separator:
-                raise missing_entry(line, line.skip_blanks(index), f", {letter}(200)")
-            index = separator.end()
         entry = HIT_POINTS.match(line.text, index)
         if not entry or entry[1] != letter:
-            raise missing_entry(line, index, f"{letter}(200)")
+            word = quoted(re.split(rf"[{BLANKS}]", line.text[index:], maxsplit=1)[0])
+            problem = f"expected the hit points of the row's next unit, such as '{letter}(200)'"
+            raise line.error(index, f"{problem}, found {word or 'the end of the line'}")
         digits = entry[2].lstrip("0")
         if len(digits) > MAX_DIGITS or int(digits or 0) < 1:
             problem = f"hit points must be from 1 to {'9' * MAX_DIGITS}, not {quoted(entry[2])}"
             raise line.error(entry.start(2), problem)
         hit_points.append(int(digits))
         index = entry.end()
-    index = line.skip_blanks(index)
     if index < len(line.text):
         units = {0: "without units", 1: "with 1 unit"}.get(
             len(letters), f"with {len(letters)} units"
         )
         raise line.error(index, f"unexpected {line.excerpt(index)} after a row {units}")
     return hit_points
-
-
-def missing_entry(line: Line, index: int, example: str) -> ParseError:
-    """Return the error for a unit whose hit points are missing."""
-    word = quoted(re.split(rf"[{BLANKS}]", line.text[index:], maxsplit=1)[0])
-    problem = f"expected the hit points of the row's next unit, such as '{example}'"
-    return line.error(index, f"{problem}, found {word or 'the end of the line'}")
 
 
 def doubtful_rows(rows: list[Row], width: int) -> Iterator[tuple[Row, str]]:

@@ -66,7 +66,7 @@ BLOCKERS = (
     OPEN.misread(
         "friends-do-not-block",
         5.4,
-        {k.BLOCKERS: k.THROUGH_FRIENDS},
+        {k.PASS_FRIENDS: -1},
         free=free_through_friends,
     )(f"{PLANNED}, {FREE_STEP}."),
     OPEN.misread(
@@ -74,9 +74,9 @@ BLOCKERS = (
         5.4,
         look=look_through_friends,
     )(f"{PLANNED}. A unit does not move if its first step is occupied."),
-    OPEN.misread("nothing-blocks", 6.0, {k.BLOCKERS: k.THROUGH_ALL}, free=free_through_all)(
-        f"{IGNORED}, {FREE_STEP}."
-    ),
+    OPEN.misread(
+        "nothing-blocks", 6.0, {k.PASS_FRIENDS: -1, k.PASS_ENEMIES: -1}, free=free_through_all
+    )(f"{IGNORED}, {FREE_STEP}."),
     OPEN.misread("distances-through-units", 6.5, nearest=nearest_from_here, free=free_through_all)(
         f"{IGNORED}, and {FROM_HERE}."
     ),

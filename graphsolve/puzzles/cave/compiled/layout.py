@@ -16,23 +16,23 @@ Battle: TypeAlias = MutableSequence[int]
 # --- Codes ---------------------------------------------------------------------------------------
 
 # The place of each decision. A code of 0 is what the statement says, where nothing else is said.
-TURN, END, LEAST, BLOCKERS, ACT = range(5)  # `ACT`: whether the dead take their turns
+TURN, END, LEAST, ACT, PASS_FRIENDS, PASS_ENEMIES = range(6)
+# `ACT`: whether the dead take their turns. `PASS_FRIENDS` and `PASS_ENEMIES`: -1 if paths lead
+# through them.
 
 # `TURN`: what a unit does in its turn.
 NO_ATTACK_AFTER_MOVE, ALWAYS_MOVES, ATTACKS_FIRST, FIRST_AFTER_MOVE = range(1, 5)
 # `END`: when combat ends.
 AT_ONCE, WITH_ROUND = range(1, 3)
-# `BLOCKERS`: which units block paths. It is never 0.
-BLOCKED, THROUGH_FRIENDS, THROUGH_ALL = range(1, 4)
 # `AMONG`: what a unit chooses from.
 REACHABLE, ENEMIES = range(2)
 
 # Criteria, and a 0 after the last. Each breaks the ties that the ones before it leave, and reading
 # order breaks the rest. `AMONG` belongs to the choice of a square.
 MAX_CRITERIA = 3
-TURN_ORDER, ATTACKED, CHOSEN, STEP_BY, AMONG = range(5, 22, 4)
+TURN_ORDER, ATTACKED, CHOSEN, STEP_BY, AMONG = range(6, 23, 4)
 # Searches for a step and for a square in range.
-SEARCH, GOAL_SEARCH, CODES = range(22, 33, 5)
+SEARCH, GOAL_SEARCH, CODES = range(23, 34, 5)
 
 # A criterion is a key, plus `ORDER` times its order.
 SQUARE, DISTANCE, LINE, STEP, ENEMY, ENEMY_LINE = range(1, 7)
@@ -48,14 +48,13 @@ FIRST_IN, LAST_IN, A_STAR = range(1, 4)
 
 STATEMENT: Mapping[int, int] = {
     LEAST: 1,
-    BLOCKERS: BLOCKED,
     ATTACKED: HIT_POINTS,
     CHOSEN: DISTANCE,
     STEP_BY: DISTANCE,
 }
 """The codes of the statement's rules that are not 0."""
 
-MOVEMENT = BLOCKERS, ACT, *range(CHOSEN, CODES)
+MOVEMENT = ACT, PASS_FRIENDS, PASS_ENEMIES, *range(CHOSEN, CODES)
 """The decisions about moves. If all are the statement's, steps are found in registers."""
 
 # --- The battle ----------------------------------------------------------------------------------

@@ -64,22 +64,15 @@ def step_in_registers(battle: Battle, unit: int) -> int:
 # --- Views ---------------------------------------------------------------------------------------
 
 
-@shared
-def all_if(condition: bool) -> int:
-    """Return a word of all squares or none. LLVM makes a loop for each value of a condition."""
-    return -1 if condition else 0
-
-
 @inlined
 def look(battle: Battle, unit: int) -> None:
     """Fill the boards of a unit's view."""
-    side, blockers = battle[unit + k.SIDE_OF], battle[k.BLOCKERS]
+    side = battle[unit + k.SIDE_OF]
     mine, theirs = k.ELVES + k.SIZE * side, k.GOBLINS - k.SIZE * side
     make(battle, k.FROM, battle[unit + k.AT])
-    friends_block, enemies_block = all_if(blockers == k.BLOCKED), all_if(blockers != k.THROUGH_ALL)
     for row in range(1, k.SIZE - 1):
         friends, enemies, vacant = battle[mine + row], battle[theirs + row], battle[k.VACANT + row]
-        blocked = friends & friends_block | enemies & enemies_block
+        blocked = friends & ~battle[k.PASS_FRIENDS] | enemies & ~battle[k.PASS_ENEMIES]
         battle[k.TARGETS + row] = enemies
         battle[k.FREE + row] = battle[k.OPEN + row] & ~blocked
         battle[k.STEPS + row] = boundary(battle, k.FROM + row) & vacant
