@@ -1,10 +1,10 @@
 """The compiled program of card games, for the statement's rules and for misread ones.
 
 Decisions are codes, numbers in the array of a game, so a misreading costs no compilation. `layout`
-says what is in the array, `decisions` interprets the codes, `games` has the kernel, which plays
-games and sub-games, and `arena` is the interface for Python.
+says what is in the array, `games` has the kernel, which plays games and sub-games, and `arena` is
+the interface for Python.
 
-To import `decisions` and `games`, numba must be installed. The first game compiles the program.
+To import `games`, numba must be installed. The first game compiles the program.
 """
 
 from graphsolve.puzzles.cards.compiled.arena import outcome, warm_up
