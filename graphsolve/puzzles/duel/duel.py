@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from math import inf
-from typing import NamedTuple
 
 from graphsolve.puzzles.duel import events
 from graphsolve.puzzles.duel.events import Ending, Event, Fighter
@@ -12,7 +11,9 @@ from graphsolve.puzzles.duel.rules import (
     STANDARD,
     Boss,
     Cast,
+    Choice,
     Effect,
+    Moment,
     Rules,
     Spell,
     State,
@@ -20,36 +21,6 @@ from graphsolve.puzzles.duel.rules import (
     TakenStep,
     Timers,
 )
-
-
-class Moment(NamedTuple):
-    """A step of a fighter's turn, and the changes from the beginning of the round up to its end.
-
-    The changes depend only on the timers, so they are the same for all states with these timers,
-    unless somebody dies before.
-
-    Attributes:
-        hit_points, mana, boss_hit_points: the changes of these numbers.
-        timers: the timers after the step.
-        player_can_die, boss_can_die: whether a death then ends the duel.
-    """
-
-    hit_points: int
-    mana: int
-    boss_hit_points: int
-    timers: Timers
-    player_can_die: bool
-    boss_can_die: bool
-    fighter: Fighter
-    step: Step
-
-
-class Choice(NamedTuple):
-    """A spell that the player can choose, and what follows up to the next choice."""
-
-    spell: Spell
-    mana_needed: int
-    moments: tuple[Moment, ...]
 
 
 class Duel:
@@ -166,7 +137,7 @@ class Duel:
             return []
         every = self._choices_at.get(timers) or self._choices(timers)
         castable = [choice for choice in every if choice.mana_needed <= mana]
-        return self.rules.considered(self, state, castable)
+        return self.rules.considered(self.choice, state, castable)
 
     def won(self, state: State) -> bool:
         """Return whether the duel is over, the boss is dead and the player is not."""

@@ -19,14 +19,11 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from graphsolve.graphs.implicit import Heuristic, ShortestPath, astar_search
 from graphsolve.puzzles.base import BaseRules
 from graphsolve.puzzles.duel.events import Fighter
-
-if TYPE_CHECKING:
-    from graphsolve.puzzles.duel.duel import Choice, Duel
 
 
 class Boss(NamedTuple):
@@ -110,6 +107,36 @@ ALL_STEPS: frozenset[TakenStep] = frozenset(
 """Every step of both fighters in which something happens."""
 
 
+class Moment(NamedTuple):
+    """A step of a fighter's turn, and the changes from the beginning of the round up to its end.
+
+    The changes depend only on the timers, so they are the same for all states with these timers,
+    unless somebody dies before.
+
+    Attributes:
+        hit_points, mana, boss_hit_points: the changes of these numbers.
+        timers: the timers after the step.
+        player_can_die, boss_can_die: whether a death then ends the duel.
+    """
+
+    hit_points: int
+    mana: int
+    boss_hit_points: int
+    timers: Timers
+    player_can_die: bool
+    boss_can_die: bool
+    fighter: Fighter
+    step: Step
+
+
+class Choice(NamedTuple):
+    """A spell that the player can choose, and what follows up to the next choice."""
+
+    spell: Spell
+    mana_needed: int
+    moments: tuple[Moment, ...]
+
+
 # The beginning
 
 
@@ -148,8 +175,8 @@ RECHARGE = Spell("Recharge", 229, effect=Effect(turns=5, mana=101))
 SPELLS = (MAGIC_MISSILE, DRAIN, SHIELD, POISON, RECHARGE)
 
 
-def considered(_duel: "Duel", _state: State, castable: Sequence["Choice"]) -> Sequence["Choice"]:
-    """The player considers every spell that they can cast."""
+def considered(_choice: object, _state: State, castable: Sequence[Choice]) -> Sequence[Choice]:
+    """The player considers every spell that they can cast; `Duel.choice` makes other choices."""
     return castable
 
 
@@ -242,7 +269,7 @@ class Rules(BaseRules):
     shield: Spell = SHIELD
     poison: Spell = POISON
     recharge: Spell = RECHARGE
-    considered: Callable[["Duel", State, Sequence["Choice"]], Sequence["Choice"]] = considered
+    considered: Callable[..., Sequence[Choice]] = considered
     applies: Callable[[Effect, int, Fighter], int] = applies
     timer_after: Callable[[Effect, int, Fighter], int] = timer_after
     castable: Callable[[Spell, int, tuple[Effect, ...]], bool] = castable

@@ -1,6 +1,6 @@
 """Misreadings of attacks and armor, of mana, and of effects."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from graphsolve.lab.duel.misreadings.frontier import least_mana_by
@@ -13,20 +13,24 @@ from graphsolve.lab.duel.misreadings.tables import (
     with_number,
 )
 from graphsolve.lab.misreadings import Misreading
-from graphsolve.puzzles.duel.duel import Choice, Duel
 from graphsolve.puzzles.duel.rules import (
     POISON,
     RECHARGE,
     SHIELD,
     SPELLS,
+    Choice,
     Effect,
     Spell,
     State,
     Step,
+    Timers,
 )
 
 Decisions = Mapping[str, Any]
 """Decisions of the rules by name."""
+
+Choose = Callable[[Spell, Timers], Choice]
+"""`Duel.choice`, for the choice of a spell at some timers."""
 
 CHEAPEST = min(spell.cost for spell in SPELLS)
 """The mana of the cheapest spell."""
@@ -106,14 +110,16 @@ ATTACKS = (
 NOTHING = Spell("nothing", 0)
 
 
-def or_nothing(duel: Duel, state: State, castable: Sequence[Choice]) -> Sequence[Choice]:
+def or_nothing(choose: Choose, state: State, castable: Sequence[Choice]) -> Sequence[Choice]:
     """Return the castable spells, and casting nothing as well."""
-    return [*castable, duel.choice(NOTHING, state[3])]
+    return [*castable, choose(NOTHING, state[3])]
 
 
-def nothing_without_mana(duel: Duel, state: State, castable: Sequence[Choice]) -> Sequence[Choice]:
+def nothing_without_mana(
+    choose: Choose, state: State, castable: Sequence[Choice]
+) -> Sequence[Choice]:
     """Return the castable spells, or casting nothing if there are none."""
-    return castable or or_nothing(duel, state, castable)
+    return castable or or_nothing(choose, state, castable)
 
 
 ENOUGH_MANA = Rule(

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 
 from graphsolve.graphs.implicit import ShortestPath
+from graphsolve.lab.duel.misreadings.effects import Choose
 from graphsolve.lab.duel.misreadings.frontier import (
     Frontier,
     LeastBudget,
@@ -15,7 +16,6 @@ from graphsolve.lab.duel.misreadings.frontier import (
 )
 from graphsolve.lab.duel.misreadings.tables import LEAST, Rule
 from graphsolve.lab.misreadings import Misreading
-from graphsolve.puzzles.duel.duel import Choice, Duel
 from graphsolve.puzzles.duel.rules import (
     DRAIN,
     MAGIC_MISSILE,
@@ -23,6 +23,7 @@ from graphsolve.puzzles.duel.rules import (
     RECHARGE,
     SHIELD,
     SPELLS,
+    Choice,
     State,
 )
 
@@ -73,7 +74,7 @@ COUNTED = (
 
 # --- The order of the spells ---------------------------------------------------------------------
 
-Considered = Callable[[Duel, State, Sequence[Choice]], Sequence[Choice]]
+Considered = Callable[[Choose, State, Sequence[Choice]], Sequence[Choice]]
 
 NAMES = tuple(spell.name for spell in SPELLS)
 BY_USE = tuple(spell.name for spell in (POISON, RECHARGE, SHIELD, MAGIC_MISSILE, DRAIN))
@@ -90,7 +91,7 @@ ORDERS = {
 def in_order(names: Sequence[str]) -> Considered:
     """Return a decision to consider spells in an order, and casting nothing last."""
     place = {name: place for place, name in enumerate(names)}
-    return lambda _duel, _state, castable: sorted(
+    return lambda _choose, _state, castable: sorted(
         castable, key=lambda one: place.get(one.spell.name, 9)
     )
 
@@ -101,11 +102,11 @@ def in_order(names: Sequence[str]) -> Considered:
 OWN_EFFECTS = Rule("Casting a spell starts its own effect only.")
 
 
-def with_shared_effects(duel: Duel, state: State, castable: Sequence[Choice]) -> list[Choice]:
+def with_shared_effects(choose: Choose, state: State, castable: Sequence[Choice]) -> list[Choice]:
     """Return the choices, with the effects of the spells tried before on the same turn."""
     timers, choices = state[3], []
     for one in castable:
-        choices.append(duel.choice(one.spell, timers))
+        choices.append(choose(one.spell, timers))
         timers = choices[-1].moments[0].timers
     return choices
 
