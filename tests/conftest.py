@@ -43,6 +43,10 @@ os.environ["PYTHONPATH"] = os.pathsep.join(
 )
 
 
+def pytest_report_header() -> str:
+    return "graphsolve: all tests take about 4 minutes on two idle cores, 2 without a browser"
+
+
 def pytest_xdist_auto_num_workers() -> int | None:
     """Half as many processes again as cores, as many tests wait for a browser or a program."""
     if "PYTEST_XDIST_AUTO_NUM_WORKERS" in os.environ:
