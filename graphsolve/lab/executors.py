@@ -18,12 +18,8 @@ SECONDS_TO_CONNECT = 10
 
 @contextmanager
 def processes(number: int) -> Iterator[Executor]:
-    """Start worker processes, which are killed at the end of the block.
-
-    Raises:
-        GraphsolveError: one of them has ended before.
-    """
-    from concurrent.futures.process import BrokenProcessPool, ProcessPoolExecutor
+    """Start worker processes, which are killed at the end of the block."""
+    from concurrent.futures import ProcessPoolExecutor
 
     others = active_children()
     executor = ProcessPoolExecutor(number, get_context("spawn"), begin_process)
@@ -31,8 +27,6 @@ def processes(number: int) -> Iterator[Executor]:
         with ctrl_c_blocked():
             executor.submit(os.getpid)  # starts all of them
         yield executor
-    except BrokenProcessPool as error:
-        raise GraphsolveError(f"a worker ended, perhaps for lack of memory: {error}") from error
     finally:
         for process in active_children():
             if process not in others:

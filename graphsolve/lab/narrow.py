@@ -8,19 +8,22 @@ If several agree, `graphsolve.lab.questions` finds a puzzle on which they differ
 
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
-from concurrent.futures import Future, wait
 from heapq import heappop, heappush
 from itertools import count, permutations
 from math import inf, log2
-from typing import TypeAlias
+from multiprocessing import get_context
+from typing import TYPE_CHECKING, TypeAlias
 
 from more_itertools import map_reduce
 
 from graphsolve import limits
 from graphsolve.lab.evidence import Attempt, Evidence
-from graphsolve.lab.executors import processes
+from graphsolve.lab.executors import begin_process
 from graphsolve.lab.misreadings import PAIR_COST, Misreading, combined
 from graphsolve.limits import checkpoint, seconds_left, step
+
+if TYPE_CHECKING:
+    from multiprocessing.pool import AsyncResult  # which the browser's Python does not have
 
 PROMISING = -6.0
 """The bits that are added to the cost of pairs with a misreading that explains a wrong answer, or
@@ -284,20 +287,21 @@ def in_processes(
     A batch is taken when a process is nearly free for it, so that the next ones are the best by
     then. Those of this process are smaller, so that the others soon get more.
     """
-    with processes(jobs - 1) as executor:
-        running: deque[Future[list[Attempt]]] = deque()
+    with get_context("spawn").Pool(jobs - 1, begin_process) as pool:
+        running: deque[AsyncResult[list[Attempt]]] = deque()
         while True:
             while len(running) < BATCHES_AHEAD * (jobs - 1) and (batch := batch_of(queue, size)):
-                running.append(executor.submit(attempts_in_time, evidence, batch, seconds_left()))
+                arguments = evidence, batch, seconds_left()
+                running.append(pool.apply_async(attempts_in_time, arguments))
             if not running:
                 return
-            if not running[0].done() and (batch := batch_of(queue, size // 8)):
+            if not running[0].ready() and (batch := batch_of(queue, size // 8)):
                 yield from attempts_on(evidence, batch)
                 continue
-            while not running[0].done():
-                wait([running[0]], min(seconds_left(), SECONDS_BETWEEN_LOOKS))
+            while not running[0].ready():
+                running[0].wait(min(seconds_left(), SECONDS_BETWEEN_LOOKS))
                 checkpoint()
-            yield from running.popleft().result()
+            yield from running.popleft().get()
 
 
 def attempts_in_time(
