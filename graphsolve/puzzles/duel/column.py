@@ -9,7 +9,7 @@ from graphsolve.puzzles.column import Answer, OnProgress, Playthrough, PuzzlePla
 from graphsolve.puzzles.duel.duel import Duel, duel_events
 from graphsolve.puzzles.duel.events import Event
 from graphsolve.puzzles.duel.parsing import parse_boss
-from graphsolve.puzzles.duel.parts import LeastMana, least_mana
+from graphsolve.puzzles.duel.parts import least_mana
 from graphsolve.puzzles.duel.random_play import MonteCarlo, monte_carlo
 from graphsolve.puzzles.duel.rules import Boss
 from graphsolve.puzzles.duel.scene import Scene
@@ -44,7 +44,12 @@ class DuelPlay(PuzzlePlay[Boss, DuelOptions]):
         duel = duel_of(puzzle, part, options)
         if options.search == "monte-carlo":
             return random_answer(monte_carlo(duel, seed=options.seed or 0, say=say))
-        return mana_answer(least_mana(duel, options.search, engine=engine, say=say))
+        found = least_mana(duel, options.search, engine=engine, say=say)
+        states = f"{counted(found.expanded, 'state')} expanded"
+        if found.mana is None:
+            return Answer(None, f"proved unwinnable: {states}, and none is left")
+        spells = list(found.spells)
+        return Answer(found.mana, f"{', '.join(spells)}; {states}", {"spells": spells})
 
     def play(
         self, puzzle: Boss, part: int, options: DuelOptions, say: OnProgress = quiet
@@ -64,15 +69,6 @@ class DuelPlay(PuzzlePlay[Boss, DuelOptions]):
             raise GraphsolveError(f"--spells: {error}") from None
         title = "The mana duel" if part == 1 else "The mana duel, hard mode"
         return Playthrough(puzzle, title, iter(events), line)
-
-
-def mana_answer(found: LeastMana) -> Answer:
-    """Return the answer of a search for the least mana."""
-    states = f"{counted(found.expanded, 'state')} expanded"
-    if found.mana is None:
-        return Answer(None, f"proved unwinnable: {states}, and none is left")
-    spells = list(found.spells)
-    return Answer(found.mana, f"{', '.join(spells)}; {states}", {"spells": spells})
 
 
 def random_answer(found: MonteCarlo) -> Answer:

@@ -151,15 +151,6 @@ def after_choice(
 
 
 @inlined
-def estimate(estimates: Int64s, sides: int, magic: int) -> int:
-    """Return a lower bound on the mana that it takes to win from a state."""
-    boss = sides >> BOSS_SHIFT
-    if sides == WON or boss > TABULATED:
-        return 0
-    return int(estimates[boss << MANA_SHIFT | magic & ROW])
-
-
-@inlined
 def first_slot(sides: int, magic: int, slots: int) -> int:
     """Return the slot where the search for a state begins. `slots` is a power of two."""
     mixed = unsigned(sides) * unsigned(0x9E3779B97F4A7C15) ^ unsigned(magic)
@@ -242,7 +233,10 @@ def expand(
                     continue
                 entries[known + SIDES] = STALE
             table[slot] = end
-            bucket = (through + estimate(estimates, after, after_magic)) % BUCKETS
+            boss, estimate = after >> BOSS_SHIFT, 0
+            if after != WON and boss <= TABULATED:
+                estimate = estimates[boss << MANA_SHIFT | after_magic & ROW]
+            bucket = (through + estimate) % BUCKETS
             entries[end + SIDES], entries[end + MAGIC] = after, after_magic
             entries[end + LENGTH], entries[end + LAST] = through, last
             entries[end + FOLLOWING] = heads[bucket]

@@ -258,9 +258,8 @@ def duel_events(duel: Duel, spells: Iterable[str]) -> Iterator[Event]:
     choice: Choice | None = None
     while True:
         for number, moment in enumerate(moments, 1):
-            *numbers, timers = duel.after(start, moments[:number])
-            hit_points, mana, boss_hit_points = numbers
-            after = hit_points, mana, boss_hit_points, moment.timers
+            end = duel.after(start, moments[:number])
+            after = *end[:3], moment.timers
             if moment.step is Step.BEGIN:
                 turn += 1
                 yield _turn_began(duel, turn, moment.fighter, after, spent)
@@ -270,8 +269,8 @@ def duel_events(duel: Duel, spells: Iterable[str]) -> Iterator[Event]:
             else:
                 yield from _step_events(duel, moment, state, after)
             state = after
-            if timers == OVER:
-                won = duel.won((hit_points, mana, boss_hit_points, OVER))
+            if end[3] == OVER:
+                won = duel.won(end)
                 ending = Ending.BOSS_DIED if won else Ending.PLAYER_DIED
                 yield events.DuelEnded(ending, "player" if won else "boss", spent)
                 return
