@@ -82,10 +82,8 @@ def diagnosed(
         )
     for stage in ("solve", "read"):
         print_stage(stage, diagnosis, file)
-    if not diagnosis.wrong_parts:
-        raise typer.Exit
     if not diagnosis.needs_search:
-        raise typer.Exit(1)
+        raise typer.Exit(1 if diagnosis.wrong_parts else 0)
     return diagnosis
 
 
