@@ -6,7 +6,6 @@ This module needs neither numba nor numpy, because in the browser, the program i
 from array import array
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
-from operator import itemgetter
 from typing import Any, TypeAlias
 
 from graphsolve.graphs.grid import Square
@@ -67,9 +66,6 @@ STATEMENT = codes_from({})
 MAX_ROUNDS = 5_000
 """A battle under misread rules with more rounds counts as endless."""
 
-movement = itemgetter(*k.MOVEMENT)
-"""The codes of decisions about moves."""
-
 
 def load(size: int, shared: int) -> tuple[memoryview, Callable[[int], int]]:
     """Return an array of some size, and the kernel as a function of the work to do with it."""
@@ -94,7 +90,7 @@ class Arena:
     `load` gives the array and the kernel; see `graphsolve.lab.kernels.LabKernel.load`.
 
     Raises:
-        UnsuitableError: the cave is too large, or has units with too many hit points.
+        UnsuitableError: the cave is too large.
     """
 
     def __init__(self, cave: Cave, load: Load = load) -> None:
@@ -104,7 +100,6 @@ class Arena:
         top, left, rows, stride = squares.layout
         if rows > k.MAX_ROWS or stride > k.MAX_COLUMNS + 1:
             raise UnsuitableError
-        check_numbers(*(unit.hit_points for unit in cave.units if unit.hit_points is not None))
         self.cave = cave
         self.origin = top - 1, left  # the square of number 0
         self.in_registers = stride <= REGISTER_COLUMNS + 1
@@ -134,14 +129,17 @@ class Arena:
         initial = rules.elves.hit_points, rules.goblins.hit_points
         stats = *rules.elves, *rules.goblins
         points = [given or initial[goblin] for goblin, given in self.given]
-        check_numbers(*stats)
+        if not all(0 < number <= MAX_POINTS for number in (*stats, *points)):
+            raise UnsuitableError
         battle = self.battle
         stamp = battle[k.STAMP]  # goes on, because the marks of the last search are still there
         battle[: k.OPEN], battle[self.records] = self.header, self.units
         battle[: k.CODES], battle[k.STAMP], battle[k.STOPS] = codes, stamp, stop_when_elf_dies
         battle[k.POWER], battle[k.POWER + 1] = rules.elves.attack_power, rules.goblins.attack_power
         battle[self.records][k.POINTS :: k.RECORD] = array("q", points)
-        battle[k.IN_REGISTERS] = self.in_registers and movement(codes) == movement(STATEMENT)
+        battle[k.IN_REGISTERS] = self.in_registers and all(
+            codes[place] == STATEMENT[place] for place in k.MOVEMENT
+        )
         if codes != STATEMENT:
             battle[k.MAX_ROUNDS] = MAX_ROUNDS
 
@@ -181,12 +179,6 @@ class Arena:
             winner = Side.GOBLIN if battle[k.WINNER] else Side.ELF
         hit_points = sum(battle[k.POINTS_OF_SIDE : k.POINTS_OF_SIDE + 2])
         return Outcome(termination, winner, battle[k.ROUNDS], hit_points, battle[k.ELVES_LOST])
-
-
-def check_numbers(*values: int) -> None:
-    """Raise `UnsuitableError` if the program cannot represent hit points or attack powers."""
-    if not all(0 < value <= MAX_POINTS for value in values):
-        raise UnsuitableError
 
 
 # --- The engine ----------------------------------------------------------------------------------

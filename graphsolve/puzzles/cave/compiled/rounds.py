@@ -84,16 +84,9 @@ def attack(battle: Battle, unit: int, number: int) -> None:
     """Let a unit attack one of some options, if there are any."""
     if number == 0:
         return
-    if battle[k.ATTACKED] == k.HIT_POINTS and battle[k.ATTACKED + 1] == 0:
-        target = battle[k.OTHER]
-        for option in range(1, number):
-            other = battle[k.OTHER + option]
-            if battle[other + k.POINTS] < battle[target + k.POINTS]:
-                target = other
-    else:
-        here = battle[unit + k.AT]
-        choose(battle, k.ATTACKED, here, here, number)
-        target = battle[k.OTHER]
+    here = battle[unit + k.AT]
+    choose(battle, k.ATTACKED, here, here, number)
+    target = battle[k.OTHER]
     power = battle[k.POWER + battle[unit + k.SIDE_OF]]
     left = battle[target + k.POINTS] - power
     battle[target + k.POINTS] = left
@@ -198,10 +191,10 @@ def begin_round(battle: Battle) -> None:
             count += 1
     if battle[k.TURN_ORDER]:
         sort_turns(battle, count)
-    for place in range(count):
-        battle[battle[k.TURN_AT + place] + k.FIRST_AT] = place
     battle[k.TURNS] = battle[k.HAS_ATTACKED] = 0
     battle[k.TURN_COUNT], battle[k.IN_ROUND] = count, 1
+    for place in range(count):
+        battle[battle[k.TURN_AT + place] + k.FIRST_AT] = place
 
 
 @inlined
