@@ -205,9 +205,13 @@ class Duel:
 
         Each has the name of its spell, how often it applies, and its timers before and afterwards.
         """
-        for (name, effect), timer in zip(self.effects.items(), timers, strict=True):
-            times = self.rules.applies(effect, timer, fighter)
-            yield name, effect, times, timer, self.rules.timer_after(effect, timer, fighter)
+        skipped = self.rules.skipped(timers)
+        for index, (name, effect) in enumerate(self.effects.items()):
+            times, timer, after = 0, timers[index], timers[index]
+            if index not in skipped:
+                times = self.rules.applies(effect, timer, fighter)
+                after = self.rules.timer_after(effect, timer, fighter)
+            yield name, effect, times, timer, after
 
     def armor(self, timers: Timers) -> int:
         """Return the player's armor."""

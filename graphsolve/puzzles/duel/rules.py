@@ -15,7 +15,7 @@ spells. To play under other rules, replace some of them:
 Source: Advent of Code 2015, day 22.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
@@ -188,6 +188,11 @@ def applies(_effect: Effect, timer: int, _fighter: Fighter) -> bool:
     return timer > 0
 
 
+def skipped(_timers: Timers) -> Collection[int]:
+    """No effect is skipped."""
+    return ()
+
+
 def timer_after(_effect: Effect, timer: int, _fighter: Fighter) -> int:
     """After an effect has applied, its timer is decreased by one; at zero the effect ends."""
     return max(0, timer - 1)
@@ -271,6 +276,7 @@ class Rules(BaseRules):
     recharge: Spell = RECHARGE
     considered: Callable[..., Sequence[Choice]] = considered
     applies: Callable[[Effect, int, Fighter], int] = applies
+    skipped: Callable[[Timers], Collection[int]] = skipped
     timer_after: Callable[[Effect, int, Fighter], int] = timer_after
     castable: Callable[[Spell, int, tuple[Effect, ...]], bool] = castable
     first_timer: Callable[[Effect, int], int] = first_timer

@@ -52,6 +52,7 @@ class DuelView(PuzzleView):
         "recharge": "the cost and effects of Recharge",
         "search": "the search for the least mana",
         "shield": "the cost and effects of Shield",
+        "skipped": "which active effects apply",
         "steps_after_spell": "the steps after a spell",
         "timer_after": "how timers count down",
     }

@@ -172,6 +172,20 @@ OF_MANA = (
 
 # --- Effects -------------------------------------------------------------------------------------
 
+
+def after_one_that_ends(timers: Timers) -> list[int]:
+    """Return the effects cast right after an effect that ends.
+
+    >>> after_one_that_ends((1, 3, 0)), after_one_that_ends((3, 1, 1))
+    ([1], [2])
+    """
+    turns = [effect.turns for spell in SPELLS if (effect := spell.effect)]
+    running = [index for index, timer in enumerate(timers) if timer > 0]
+    effects = iter(sorted(running, key=lambda index: timers[index] - turns[index]))
+    found = [next(effects, None) for index in effects if timers[index] == 1]
+    return [index for index in found if index is not None]
+
+
 ACTIVE = Rule(
     "A spell cannot be cast while its effect is active, but it can on the turn the effect ends."
 )
@@ -237,6 +251,10 @@ EFFECTS = (
         8.0,
         poison=POISON._replace(damage=18, effect=Effect(turns=6)),
     )("Poison does 18 damage when it is cast, and none afterwards."),
+    EVERY_TURN.misread("effect-after-one-that-ends-skipped", 7.5, skipped=after_one_that_ends)(
+        "When an effect ends, it is removed from the list of effects while this is iterated. So "
+        "the one after it, which was cast later, does not apply on that turn, and keeps its timer."
+    ),
     HOW_LONG.misread(
         "all-effects-last-five-turns",
         8.0,
