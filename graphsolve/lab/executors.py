@@ -41,17 +41,25 @@ def cluster(address: str) -> Iterator[Executor]:
     Raises:
         GraphsolveError: Dask is not installed, or there is no such scheduler.
     """
+    before = logging.root.manager.disable
     logging.disable()  # an error is reported in one line, without what Dask would log
     try:
+        with connected(address) as client:
+            yield client.get_executor(pure=False)
+    finally:
+        logging.disable(before)
+
+
+def connected(address: str) -> Any:
+    """Return a client of a Dask cluster; for the errors, see `cluster`."""
+    try:
         distributed: Any = import_module("distributed")  # an extra
-        client: Any = distributed.Client(address, timeout=SECONDS_TO_CONNECT, set_as_default=False)
+        return distributed.Client(address, timeout=SECONDS_TO_CONNECT, set_as_default=False)
     except ImportError:
         hint = "pip install 'graphsolve-aoc[dask]'"
         raise GraphsolveError(f"--dask needs Dask, which is not installed: {hint}") from None
     except (OSError, ValueError) as error:
         raise GraphsolveError(f"no Dask scheduler at {address}: {error}") from None
-    with client:
-        yield client.get_executor(pure=False)
 
 
 @contextmanager

@@ -93,9 +93,7 @@ class CaveOptions(PlayOptions):
     """The options of a battle."""
 
     elf_power: int | None = option(
-        "Attack power of the elves; not with --part 2, which finds it.",
-        "3",
-        least=1,
+        "Attack power of the elves; not with --part 2, which finds it.", "3", least=1
     )
     elf_hit_points: int | None = option(
         "Hit points for elves whose hit points FILE does not give.", "200", least=1

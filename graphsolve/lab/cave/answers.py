@@ -30,6 +30,8 @@ def answers_by(
     """Yield the index of each misreading and its answer to a part, unless it takes too long."""
     kernel = KERNEL.codes(len(misreadings))
     for index, misreading in enumerate(misreadings):
+        if kernel and part > 1 and work == 1 and misreading.codes is None:
+            continue  # the graph engine takes a hundred times as long: the others come first
         answer = None
         with suppress(TimeLimitError):
             with time_limit(SECONDS * work), suppress(*misreading.errors):

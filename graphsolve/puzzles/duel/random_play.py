@@ -24,11 +24,7 @@ class MonteCarlo(NamedTuple):
 
 
 def monte_carlo(
-    duel: Duel,
-    *,
-    tries: int = 10_000,
-    seed: int = 0,
-    say: OnProgress = quiet,
+    duel: Duel, *, tries: int = 10_000, seed: int = 0, say: OnProgress = quiet
 ) -> MonteCarlo:
     """Play a duel many times, casting one of the affordable spells at random on each turn.
 

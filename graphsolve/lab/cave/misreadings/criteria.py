@@ -17,9 +17,6 @@ from graphsolve.puzzles.cave.state import Side, Unit
 SQUARE_BEFORE, HIT_POINTS_BEFORE = -1, -2
 """Keys that the compiled program does not know."""
 
-AS_STRINGS = -1
-"""An order that it does not know."""
-
 
 class Criterion(NamedTuple):
     """A criterion by which squares or units are compared.
@@ -37,7 +34,7 @@ class Criterion(NamedTuple):
     @property
     def code(self) -> int | None:
         """Its code in the compiled program, if any."""
-        is_known = self.key > 0 and self.order != AS_STRINGS
+        is_known = self.key > 0 and self != WEAKEST_TEXT
         return self.key + k.ORDER * self.order if is_known else None
 
 
@@ -55,7 +52,7 @@ CLOSEST = "with the least Manhattan distance"
 READING = Criterion(k.SQUARE, k.READING, FIRST)
 BACKWARDS = Criterion(k.SQUARE, k.BACKWARDS, LAST)
 COLUMNS = Criterion(k.SQUARE, k.COLUMNS, BY_COLUMNS)
-TEXT = Criterion(k.SQUARE, AS_STRINGS, AS_TEXT)
+TEXT = Criterion(k.SQUARE, k.TEXT, AS_TEXT)
 DISTANCE = Criterion(k.DISTANCE, k.READING, "that is nearest")
 LINE = Criterion(k.LINE, k.READING, CLOSEST)
 STEP = Criterion(k.STEP, k.READING, "whose first step comes first in reading order")
@@ -73,7 +70,7 @@ ENEMY_LINE = Criterion(k.ENEMY_LINE, k.READING, CLOSEST)
 WEAKEST = Criterion(k.HIT_POINTS, k.READING, "with the fewest hit points")
 STRONGEST = Criterion(k.HIT_POINTS, k.BACKWARDS, "with the most hit points")
 WEAKEST_TEXT = Criterion(
-    k.HIT_POINTS, AS_STRINGS, 'whose hit points come first as text ("100" before "99")'
+    k.HIT_POINTS, k.TEXT, 'whose hit points come first as text ("100" before "99")'
 )
 WEAKEST_BEFORE = Criterion(
     HIT_POINTS_BEFORE, k.READING, "that had the fewest hit points at the start of the round"
@@ -125,7 +122,7 @@ SORT_KEYS: Mapping[int, Callable[[Square], Any]] = {
     k.READING: lambda square: square,
     k.BACKWARDS: lambda square: (-square[0], -square[1]),
     k.COLUMNS: lambda square: (square[1], square[0]),
-    AS_STRINGS: lambda square: f"{square[0]},{square[1]}",
+    k.TEXT: lambda square: f"{square[0]},{square[1]}",
 }
 """Sort keys for squares, by their order."""
 
@@ -160,7 +157,7 @@ def place(order: int, here: Square, square: Square) -> Any:
 
 def number_in(order: int, number: int) -> int | str:
     """Return a sort key for a number: itself, its negative, or its text."""
-    if order == AS_STRINGS:
+    if order == k.TEXT:
         return str(number)
     return -number if order == k.BACKWARDS else number
 

@@ -109,7 +109,8 @@ STEPS = (
     RULE.misread(
         "steps-in-text-order",
         6.5,
-        step=partial(step_by, c.AS_STRINGS),
+        c.codes_of(k.STEP_BY, (c.DISTANCE, c.TEXT)),
+        step=partial(step_by, k.TEXT),
     )(f"The one {c.AS_TEXT} is taken."),
     SINGLE.misread("walks-all-the-way", 6.5, step=all_the_way)(
         "A unit that moves goes all the way to the chosen square."

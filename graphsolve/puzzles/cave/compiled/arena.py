@@ -98,7 +98,7 @@ class Arena:
         if not isinstance(squares, SquareSet):
             squares = SquareSet.of(squares)
         top, left, rows, stride = squares.layout
-        if rows > k.MAX_ROWS or stride > k.MAX_COLUMNS + 1:
+        if rows > k.MAX_ROWS or stride > k.MAX_COLUMNS + 1 or max(top + rows, left + stride) > 99:
             raise UnsuitableError
         self.cave = cave
         self.origin = top - 1, left  # the square of number 0
@@ -111,6 +111,7 @@ class Arena:
         self.header, self.units = numbers(k.OPEN), numbers(k.RECORD * len(cave.units))
         self.header[k.END_OF_UNITS], self.header[k.LIMIT] = self.records.stop, 1
         self.header[k.FORK_POINTS] = -k.MANY
+        self.header[k.TOP], self.header[k.LEFT] = self.origin
         self.given = [(side is Side.GOBLIN, hit_points) for side, _, hit_points in cave.units]
         goblins = array("q", [goblin for goblin, _ in self.given])
         self.header[k.LIVING + 1] = sum(goblins)

@@ -7,7 +7,7 @@ from graphsolve.puzzles.cave.compiled.layout import Battle
 
 
 @shared
-def place_of(order: int, here: int, square: int) -> int:
+def place_of(battle: Battle, order: int, here: int, square: int) -> int:
     """Return the place of a square in an order of squares, or of directions from another."""
     if order >= k.DIRECTIONS:
         for side in range(4):
@@ -16,7 +16,16 @@ def place_of(order: int, here: int, square: int) -> int:
         return 4
     if order == k.COLUMNS:
         return (square & 63) << 6 | square >> 6
+    if order == k.TEXT:
+        row, column = battle[k.TOP] + (square >> 6), battle[k.LEFT] + (square & 63)
+        return 128 * as_text(row) + as_text(column)
     return in_order(order, square)
+
+
+@shared
+def as_text(number: int) -> int:
+    """Return a key that sorts numbers below 100 as text: 1, 10, 11, ..., 19, 2, 20."""
+    return 11 * number if number < 10 else 11 * (number // 10) + number % 10 + 1
 
 
 @shared
@@ -41,13 +50,13 @@ def rank(
     """
     key, order = criterion & (k.ORDER - 1), criterion // k.ORDER
     if key == k.SQUARE:
-        return place_of(order, here, square)
+        return place_of(battle, order, here, square)
     if key == k.STEP:
         return least_step(battle, order, here, square)
     if key == k.LINE:
         return length(origin, square)
     if key == k.ENEMY:
-        return place_of(order, square, enemy)
+        return place_of(battle, order, square, enemy)
     if key == k.ENEMY_LINE:
         return length(here, enemy)
     if key == k.SIDE:
@@ -70,7 +79,7 @@ def least_step(battle: Battle, order: int, here: int, square: int) -> int:
     for side in range(4):
         there = here + SIDES[0, side]
         if has(battle, k.STEPS, there) and has(battle, k.REACHED, there):
-            least = min(least, place_of(order, here, there))
+            least = min(least, place_of(battle, order, here, there))
     if least == k.MANY:
         battle[k.STATUS] = k.CONTRADICTION
     return least

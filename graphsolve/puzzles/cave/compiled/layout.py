@@ -38,8 +38,8 @@ SEARCH, GOAL_SEARCH, CODES = range(23, 34, 5)
 SQUARE, DISTANCE, LINE, STEP, ENEMY, ENEMY_LINE = range(1, 7)
 HIT_POINTS, NUMBER, LAST_MOVE, FIRST_TURN, SIDE = range(7, 12)
 ORDER = 16
-READING, BACKWARDS, COLUMNS = range(3)
-(DIRECTIONS,) = range(3, 4)  # orders of the four neighbors: this plus their place in `ORDERS`
+READING, BACKWARDS, COLUMNS, TEXT = range(4)
+(DIRECTIONS,) = range(4, 5)  # orders of the four neighbors: this plus their place in `ORDERS`
 ORDERS = tuple(map("".join, permutations("ULRD")))
 
 # The fields of a search after its order of directions, which is 0 if there is none.
@@ -69,8 +69,9 @@ ELVES_LOST, DEAD, STOPS, HAS_ATTACKED, AGE, LIMIT = range(CODES + 9, CODES + 15)
 WAITING, STAMP, IN_REGISTERS, PLACED = range(CODES + 15, CODES + 19)
 # For `fight_forks`: the hit points with which all goblins begin, and those at which it pauses.
 INITIAL_POINTS, FORK_POINTS = range(CODES + 19, CODES + 21)
+TOP, LEFT = range(CODES + 21, CODES + 23)  # the row and column of square 0 on the map
 # For elves and for goblins.
-LIVING, POWER, POINTS_OF_SIDE, OPEN = range(CODES + 21, CODES + 28, 2)
+LIVING, POWER, POINTS_OF_SIDE, OPEN = range(CODES + 23, CODES + 30, 2)
 
 FIGHTING, NO_TARGETS, ELF_DIED, STALEMATE, ENDLESS, CONTRADICTION, DIVERGED = range(7)
 """The status of a battle."""

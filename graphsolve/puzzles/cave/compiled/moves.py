@@ -137,7 +137,7 @@ def search(battle: Battle, code: int, here: int, start: int, end: int, goals: in
                 if priority == k.A_STAR:
                     urgency = length(other, end) + there << 20
                     if ties:
-                        urgency += place_of(ties // k.ORDER, other, other)
+                        urgency += place_of(battle, ties // k.ORDER, other, other)
                 wait(battle, taken, urgency, other)
             elif battle[code + k.LAST] and there == battle[k.STEPS_TO + other]:
                 battle[k.SQUARE_BEFORE + other] = square
