@@ -44,7 +44,7 @@ os.environ["PYTHONPATH"] = os.pathsep.join(
 
 
 def pytest_report_header() -> str:
-    return "graphsolve: all tests take about 4 minutes on two idle cores, 2 without a browser"
+    return "graphsolve: all tests take about 3 minutes on two idle cores, 2 without a browser"
 
 
 def pytest_xdist_auto_num_workers() -> int | None:
