@@ -101,7 +101,7 @@ def named_cases(puzzle: str) -> Iterator[Case]:
 
 
 def generated_cases(puzzle: str, seed: int = 0) -> Iterator[Case | None]:
-    """Yield generated cases without end, with None in place of those that are not fair.
+    """Yield generated cases endlessly, and None in place of unfair ones.
 
     >>> next(generated_cases("duel", seed=7)).command
     'graphsolve generate duel --seed 7 --kind usual'

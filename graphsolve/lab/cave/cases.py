@@ -1,4 +1,4 @@
-"""Caves on which a program is checked, and smaller variants of those that it fails."""
+"""Caves on which programs are checked, and simpler variants of a cave."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace

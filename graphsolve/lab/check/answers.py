@@ -306,7 +306,7 @@ def compile_pattern(pattern: str) -> re.Pattern[str]:
 
 
 def matched(pattern: re.Pattern[str], text: str, parts: Sequence[int]) -> GivenAnswers:
-    """Return the answers that a pattern matches, without those that are not values."""
+    """Return the answers that a pattern matches, if they are values."""
     matches = [*pattern.finditer(text)]
     texts: dict[int, str] = {}
     if pattern.groups == 1:

@@ -2,7 +2,7 @@
 
 The loop of `graphsolve.lab.narrow` tries them on the smallest puzzle that the program fails, then
 on the others. As long as several are left, the program is run on more puzzles: the hand-made ones,
-then those that best split what is left, then some that the first one gets wrong. If none is left,
+puzzles that best split what is left, and some that the first one gets wrong. If none is left,
 misreadings with similar answers say which turn decides the puzzle.
 
 Runs without answers are left out: a program that timed out may only be slow, and a mistake can

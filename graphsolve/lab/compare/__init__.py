@@ -104,8 +104,8 @@ class Agreement:
     """The misreadings that explain all of a transcript, the most common ones first.
 
     Attributes:
-        further: those that explain it beyond the first difference, but not to the end; the best
-            come first.
+        further: the misreadings that explain it beyond the first difference, but not to the end,
+            the best first.
         tried: how many misreadings were tried to their end.
         known: how many misreadings of this part there are.
         too_long: how many have plays that are too long to try.

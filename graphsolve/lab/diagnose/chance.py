@@ -111,7 +111,7 @@ def closeness(answer: int | None, given: int, right: int | None, values: int) ->
 
 
 def density(answer: int, given: int, values: int) -> float:
-    """Return the density at `given` of wrong answers near `answer`, which has so many values.
+    """Return the density of wrong answers at `given`, near `answer` and among so many `values`.
 
     >>> density(300, 300, 1000) > density(300, 303, 1000) > density(300, 600, 1000)
     True
