@@ -37,7 +37,7 @@ class KnownArena(Arena):
         self.known: dict[object, Outcome | None] = {}
 
     def fight(self, codes: Codes, rules: Rules, **options: Any) -> Outcome:
-        """Fight a battle to its end, as `Arena.fight` does, and count its rounds as the rules do."""
+        """Fight a battle to its end, and count its rounds as the rules do."""
         key = codes.tobytes(), rules.elves, rules.goblins, *options.values()
         if key not in self.known:
             if len(self.known) >= MAX_KNOWN:
