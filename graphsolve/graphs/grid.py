@@ -38,9 +38,9 @@ class SquareGraph(nx.Graph):  # type: ignore[type-arg] # it is not generic at ru
     This saves a third of the time of networkx's searches.
     """
 
-    def __getitem__(self, square: Square) -> dict[Square, Any]:  # type: ignore[override]
+    def __getitem__(self, square: Square) -> dict[Square, Any]:  # type: ignore[override] # no view
         """Return the neighbors of a square, each with its edge."""
-        neighbors: dict[Square, Any] = self._adj[square]  # type: ignore[attr-defined]
+        neighbors: dict[Square, Any] = self._adj[square]  # type: ignore[attr-defined] # not in the stubs
         return neighbors
 
 

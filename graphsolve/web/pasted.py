@@ -90,6 +90,7 @@ def given(text: str, module: ModuleType) -> Iterator[None]:
     def open_puzzle(
         file: str | Path | int, mode: str = "r", *more: Any, **options: Any
     ) -> IO[Any]:
+        # A `Path` cannot be made of a descriptor, which `exists` takes as well.
         if file == 0 or ({*mode} <= {*"rbt"} and not os.path.exists(file)):  # noqa: PTH110
             file = FILE
         return real(file, mode, *more, **options)
@@ -100,7 +101,7 @@ def given(text: str, module: ModuleType) -> Iterator[None]:
     sys.stdin = io.TextIOWrapper(io.BytesIO(text.encode()))
     sys.argv = ["program.py", FILE]
     sys.modules |= {"__main__": module, "aocd": aocd}
-    builtins.open = io.open = open_puzzle  # type: ignore[assignment]
+    builtins.open = io.open = open_puzzle  # type: ignore[assignment] # it has no overloads
     try:
         yield
     finally:
