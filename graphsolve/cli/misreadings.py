@@ -11,27 +11,30 @@ from graphsolve.errors import GraphsolveError
 from graphsolve.puzzles.catalogue import PUZZLES
 from graphsolve.show.progress import Progress
 
-MOST_COMMON = 4
-"""How many misreadings of each puzzle to list if nothing is asked for: all fit on a screen."""
+MOST_COMMON = 12
+"""How many misreadings to list if none are asked for: all fit on a screen."""
 
 
 def misreadings(
     name: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="[NAME]",
-            help="A misreading, two combined as in `attack-first + last-round-counts`, a word to "
-            "search for, or a puzzle, named as in `generate`.",
+            metavar="[PUZZLE] [NAME]",
+            help="A misreading, two combined as in `attack-first + last-round-counts`, or a word "
+            "to search for; or a puzzle, named as in `generate`, before such a word or alone.",
             show_default="the most common misreadings",
         ),
     ] = None,
+    all_: Annotated[
+        bool, typer.Option("--all", help="List all misreadings, not only the most common ones.")
+    ] = False,
     format_: FormatOption = "text",
 ) -> None:
     """List the known misreadings of the rules, or show one of them.
 
     With the NAME of a misreading, such as `diagnose` prints, shows the rule, how it is misread,
-    and a small puzzle that it gets wrong: its answers, and the first turn that differs. With
-    the name of a puzzle, or a word of names or sentences, lists misreadings by rule.
+    and a small puzzle that it gets wrong: its answers, and the first turn that differs. With a
+    word of names or sentences, or with --all, lists misreadings by rule.
 
     Example: `graphsolve misreadings last-step`
     """
@@ -46,26 +49,27 @@ def misreadings(
         show_misreading,
     )
 
-    wanted = " ".join(name or ())
-    records = [PUZZLES[wanted]] if wanted in PUZZLES else [*PUZZLES.values()]
-    word = "" if wanted in PUZZLES else wanted
+    words = name or []
+    records = [*PUZZLES.values()]
+    if words and words[0] in PUZZLES:
+        records, words = [PUZZLES[words[0]]], words[1:]
+    word = " ".join(words)
     try:
         found = misreading(word)
     except (GraphsolveError, ValueError) as error:
-        some = {record: matching(record, word) for record in records}
-        if not any(some.values()):
+        some = {record: one for record in records if (one := matching(record, word))}
+        if not some:
             raise typer.BadParameter(str(error) + "." * (error.args[0][-1] != "?")) from None
         if format_ == "json":
             streams.print_json(misreadings_json(chain.from_iterable(some.values())))
             return
-        for record, one in some.items():
-            if not one:
-                continue
-            pieces = list_misreadings(record, one) if wanted else list_common(record, MOST_COMMON)
-            streams.print_pieces([*pieces, *[""] * (len(records) > 1)])
-        if not wanted:
-            hint = "Name a puzzle to list all of its misreadings, or a word to search for."
-            streams.print_pieces([hint])
+        for number, (record, one) in enumerate(some.items()):
+            pieces = list_common(record, MOST_COMMON // len(records))
+            if word or all_:
+                pieces = list_misreadings(record, one)
+            streams.print_pieces([*[""] * (number > 0), *pieces])
+        if not (word or all_):
+            streams.print_pieces(["\nAdd a word to search for, or --all to list all of them."])
         return
     with Progress("Looking for a small puzzle"):
         exposed = tell_apart([found])
