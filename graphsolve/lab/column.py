@@ -205,10 +205,10 @@ class PuzzleLab(Generic[PuzzleT]):
 
     # --- Differences
 
-    difference: Callable[[PuzzleT, int, Any], Any] | None = None
-    """The `MisreadDifference` where a misreading first departs from the rules in a part; None if
-    all events are the same, even if the answer is not. Without this function, at the first other
-    event.
+    difference: Callable[[PuzzleT, Any], Any] | None = None
+    """Completes a `MisreadDifference` of which only the plays are known; None if all events are
+    the same, even if the answer is not. Without this function, plays differ at the first event
+    that does.
     """
 
     read_transcript: Callable[[str, str, PuzzleT, int, Any], Any] | None = None

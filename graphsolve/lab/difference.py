@@ -12,7 +12,7 @@ from functools import lru_cache, partial
 from itertools import islice, tee, zip_longest
 from typing import Any, Generic, NamedTuple, Self, TypeVar
 
-from more_itertools import consume
+from more_itertools import chunked, consume
 
 from graphsolve.lab.column import lab_of
 from graphsolve.lab.misreadings import Misreading
@@ -28,6 +28,7 @@ S = TypeVar("S", bound=BaseScene[Any])
 
 MAX_KEPT = 20_000  # events of a play, which are more than a battle of the usual size has
 EVENTS_AFTER = 30_000  # the difference, of a play that is truncated
+SINGLY = partial(chunked, n=1)
 
 
 class PlayEvents(Generic[E]):
@@ -100,7 +101,11 @@ class MisreadDifference(Difference, Generic[S, E]):
     """Where a misreading first departs from the rules.
 
     After the scene `before`, which both plays share, `ours` happens under the rules, and `theirs`
-    with the misreading. Puzzles can have subclasses with more details.
+    with the misreading.
+
+    In battles, these are moments, empty once a battle is over; in duels, turns up to the beginning
+    of the next, or up to a spell that cannot be cast; otherwise single events. If a play already
+    begins differently, they are its first events, and there is no scene before them.
 
     With `only_answer`, no turn breaks a rule: only the answer is computed in another way, or
     players choose otherwise. Then `ours` and `theirs` can be empty.
@@ -111,6 +116,24 @@ class MisreadDifference(Difference, Generic[S, E]):
     ours: Sequence[E] = ()
     theirs: Sequence[E] = ()
     only_answer: bool = False
+
+    def first(
+        self,
+        split: Callable[[Iterable[E]], Iterable[Sequence[E]]] = SINGLY,
+        facts: Callable[[Sequence[E]], object] = list,
+    ) -> Self | None:
+        """Return the first difference in the plays; None if they are the same.
+
+        Plays are `split`, by default into single events, and the `facts` of the pieces compared.
+        """
+        number = 0
+        for ours, theirs in zip_longest(*map(split, self.plays), fillvalue=()):
+            if facts(ours) != facts(theirs):
+                scene: type[Any] = play_of(self.puzzle).scene
+                before = scene.of(islice(self.plays[0], number)) if number else None
+                return replace(self, before=before, ours=ours, theirs=theirs, events_before=number)
+            number += len(ours)
+        return None
 
 
 def find_difference(
@@ -127,9 +150,12 @@ def find_difference(
     """
     if part not in misreading.parts:
         return None
-    find = lab_of(puzzle).difference or difference_in_events
-    found = find(puzzle, part, misreading)
-    if found:
+    plays = play_by_rules(puzzle, part), PlayEvents(partial(misreading.events, puzzle, part))
+    begin = MisreadDifference[Any, Any](
+        puzzle=puzzle, part=part, misreading=misreading, plays=plays
+    )
+    find = lab_of(puzzle).difference
+    if found := find(puzzle, begin) if find else begin.first():
         both = found.ours[:1], found.theirs[:1]
         before = found.before
         opens = max(before.after(first).position for first in both) if before else ()
@@ -137,56 +163,23 @@ def find_difference(
     if misreading.answer(puzzle, part) == solve(puzzle, part):
         return None
     # A player's choices can differ nevertheless: pages open before the first that does.
-    chosen = difference_in_events(puzzle, part, misreading)
-    ours, theirs = chosen.plays if chosen else plays_of(puzzle, part, misreading)
+    chosen = begin.first() or replace(begin, events_before=0)
+    ours, theirs = plays
     if next(iter(theirs), None) is None:  # no choices win: it breaks off as it begins
         theirs = PlayEvents(partial(islice, ours, 1))
-    return MisreadDifference(
-        puzzle=puzzle,
-        part=part,
+    return replace(
+        begin,
         plays=(ours, theirs),
-        events_before=chosen.events_before if chosen else 0,
-        opens=chosen.before.position if chosen and chosen.before else None,
-        misreading=misreading,
+        events_before=chosen.events_before,
+        opens=chosen.before.position if chosen.before else None,
         only_answer=True,
     )
-
-
-def plays_of(
-    puzzle: Puzzle, part: int, misreading: Misreading
-) -> tuple[PlayEvents[Any], PlayEvents[Any]]:
-    """Return the plays of a part, under the rules and with a misreading."""
-    return play_by_rules(puzzle, part), PlayEvents(partial(misreading.events, puzzle, part))
 
 
 @lru_cache(maxsize=2)
 def play_by_rules(puzzle: Puzzle, part: int) -> PlayEvents[Any]:
     """Return the play of a part under the rules, cached for several misreadings."""
     return PlayEvents(partial(play_of(puzzle).events, puzzle, part))
-
-
-def difference_in_events(
-    puzzle: Puzzle,
-    part: int,
-    misreading: Misreading,
-    kind: type[MisreadDifference[Any, Any]] = MisreadDifference,
-) -> MisreadDifference[Any, Any] | None:
-    """Return the first event that differs, as a difference of this kind."""
-    plays = plays_of(puzzle, part, misreading)
-    for number, (ours, theirs) in enumerate(zip_longest(*plays)):
-        if ours != theirs:
-            scene = play_of(puzzle).scene
-            return kind(
-                puzzle=puzzle,
-                part=part,
-                misreading=misreading,
-                before=scene.of(islice(plays[0], number)) if number else None,
-                ours=[ours] if ours else [],
-                theirs=[theirs] if theirs else [],
-                plays=plays,
-                events_before=number,
-            )
-    return None
 
 
 class Differences(NamedTuple):

@@ -6,9 +6,8 @@ from pathlib import Path
 import pytest
 
 from graphsolve.lab.arithmetic import EXAMPLE, OTHER_PART, Clue, read_answers
-from graphsolve.lab.cave.difference import BattleDifference
 from graphsolve.lab.diagnose.findings import Diagnosis, Finding
-from graphsolve.lab.difference import differences_of
+from graphsolve.lab.difference import MisreadDifference, differences_of
 from graphsolve.lab.misreadings import CATALOGUE
 from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.cave import Outcome, Side, Termination, battle_events, parse_cave
@@ -40,12 +39,11 @@ def ended(rounds: int, hit_points: int) -> BattleEnded:
 )
 def test_a_count_does_not_reveal_the_answer(rounds: int, hit_points: int, words: str):
     cave = parse_cave("G..E")
-    found = BattleDifference(
+    found = MisreadDifference(
         puzzle=cave,
-        plays=((), ()),
+        plays=([*battle_events(cave)],) * 2,
         part=1,
         misreading=CATALOGUE["last-round-counts"],
-        power=3,
         before=Scene(next(battle_events(cave))),
         ours=[ended(47, 590)],
         theirs=[ended(rounds, hit_points)],

@@ -3,11 +3,9 @@
 import re
 from collections.abc import Iterator
 from itertools import cycle, product
-from typing import Any
 
 from graphsolve.lab.cards.answers import KERNEL, answer, answers_by
 from graphsolve.lab.cards.arithmetic import read_answer
-from graphsolve.lab.cards.difference import GameDifference
 from graphsolve.lab.cards.game import MisreadGame
 from graphsolve.lab.cards.generators import DECK_KINDS, generate_decks
 from graphsolve.lab.cards.misreadings import MISREADINGS
@@ -15,9 +13,7 @@ from graphsolve.lab.cards.printed import read
 from graphsolve.lab.cards.rules import MISREAD_RULES, MisreadRules
 from graphsolve.lab.cases import size_between
 from graphsolve.lab.column import Measure, PuzzleLab, Recipe
-from graphsolve.lab.difference import MisreadDifference, difference_in_events
 from graphsolve.lab.generate import SizeOption
-from graphsolve.lab.misreadings import Misreading
 from graphsolve.lab.shrink import chunks, without
 from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.cards.events import Event
@@ -122,12 +118,6 @@ class CardsLab(PuzzleLab[Decks]):
     kernel = KERNEL
 
     # --- Differences
-
-    def difference(
-        self, decks: Decks, part: int, misreading: Misreading, /
-    ) -> MisreadDifference[Any, Any] | None:
-        """Return the first event that differs."""
-        return difference_in_events(decks, part, misreading, GameDifference)
 
     read_transcript = staticmethod(read)
 

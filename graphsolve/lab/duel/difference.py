@@ -2,67 +2,42 @@
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import replace
 from itertools import zip_longest
 from math import inf
+from typing import TypeAlias
 
 from graphsolve.errors import StateLimitError
 from graphsolve.lab.difference import MisreadDifference
-from graphsolve.lab.misreadings import Misreading
 from graphsolve.puzzles.duel import Boss, Duel, LeastMana, duel_events, least_mana
 from graphsolve.puzzles.duel.events import DuelEnded, Ending, Event
 from graphsolve.puzzles.duel.scene import Scene
+
+DuelDifference: TypeAlias = MisreadDifference[Scene, Event]
 
 MAX_STATES = 200_000
 """How many states of a misread duel are searched. Some never end."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class DuelDifference(MisreadDifference[Scene, Event]):
-    """The first turn of a duel that differs although the same spells are cast.
-
-    `ours` and `theirs` are turns up to the beginning of the next one, or up to a spell that cannot
-    be cast.
-
-    Attributes:
-        spells: the spells up to that turn.
-        by_theirs: whether the misreading chooses these spells; otherwise they are the best ones
-            under the rules.
-    """
-
-    spells: tuple[str, ...]
-    by_theirs: bool
-
-
-def difference(boss: Boss, part: int, misreading: Misreading) -> DuelDifference | None:
-    """Find where a misread duel first departs from the rules.
+def difference(boss: Boss, begin: DuelDifference) -> DuelDifference | None:
+    """Find the first turn of a duel that differs although the same spells are cast.
 
     If the misreading wins with less than the least mana, its spells cannot win under the rules. If
     it needs more, the best spells cannot win with the misreading. Either way, the duels with the
     cheaper spells differ.
     """
-    by_rules = Duel(boss, hard=part > 1)
-    misread = Duel(boss, hard=part > 1, rules=misreading.rules(part))
+    hard = begin.part > 1
+    by_rules = Duel(boss, hard=hard)
+    misread = Duel(boss, hard=hard, rules=begin.misreading.rules(begin.part))
     our_mana, our_spells = cheapest(by_rules)
     their_mana, their_spells = cheapest(misread)
-    by_theirs = our_mana == inf or their_mana < our_mana
-    spells = their_spells if by_theirs else our_spells
+    spells = their_spells if our_mana == inf or their_mana < our_mana else our_spells
     duels = [cast_all(duel, spells)[0] for duel in (by_rules, misread)]
-    turns = zip_longest(*map(turns_of, duels), fillvalue=())
     scene = Scene(duels[0][0])
-    for number, (ours, theirs) in enumerate(turns, 1):
+    for ours, theirs in zip_longest(*map(turns_of, duels), fillvalue=()):
         if ours != theirs:
-            return DuelDifference(
-                puzzle=boss,
-                part=part,
-                plays=(with_end(duels[0]), with_end(duels[1])),
-                misreading=misreading,
-                before=scene,
-                ours=ours,
-                theirs=theirs,
-                spells=spells[: (number + 1) // 2],
-                by_theirs=by_theirs,
-            )
+            plays = with_end(duels[0]), with_end(duels[1])
+            return replace(begin, plays=plays, before=scene, ours=ours, theirs=theirs)
         scene.apply_all(ours)
     return None
 

@@ -5,7 +5,6 @@ from dataclasses import replace
 
 from more_itertools import ilen, longest_common_prefix
 
-from graphsolve.lab.cards.difference import GameDifference
 from graphsolve.lab.cards.printed import Kind
 from graphsolve.lab.compare.facts import Fact, FactDifference
 from graphsolve.lab.difference import MisreadDifference
@@ -25,9 +24,10 @@ def sentences(found: MisreadDifference[Scene, cards.Event]) -> Sentences:
 
     If that is the beginning of the next round, only the decks are named.
     """
-    if not isinstance(found, GameDifference):
+    if found.only_answer:
         return ONLY_ANSWER
-    game, [ours], [theirs] = found.game, found.ours, found.theirs
+    [ours], [theirs] = found.ours, found.theirs
+    game = found.before.game_of(ours) if found.before else Scene(ours).game
     number, label = game.round or 1, "Decks"
     match ours, theirs:
         case cards.RoundBegan(round=our_round), cards.RoundBegan(round=their_round):
@@ -48,11 +48,12 @@ def sentences(found: MisreadDifference[Scene, cards.Event]) -> Sentences:
     return Sentences(place, *event_texts(found), before)
 
 
-def event_texts(found: GameDifference) -> tuple[str, str]:
+def event_texts(found: MisreadDifference[Scene, cards.Event]) -> tuple[str, str]:
     """The events that differ, in a sentence each, or the decks if only they differ."""
     [ours], [theirs] = found.ours, found.theirs
+    other_games = found.misreading.rules(found.part).history != "game"
     match ours, theirs:
-        case _, cards.Repeat(earlier=earlier) if found.repeats_other_games:
+        case _, cards.Repeat(earlier=earlier) if other_games:
             return event_text(ours), repeat_text(earlier, "another game")
         case cards.GameEnded(), cards.GameEnded():
             if ours.outcome.winner == theirs.outcome.winner:

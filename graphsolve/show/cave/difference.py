@@ -1,15 +1,14 @@
 """Where two battles diverge, in words and maps."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from rich.console import RenderableType
 from rich.text import Text
 
 from graphsolve.graphs.grid import Square
-from graphsolve.lab.cave.difference import BattleDifference, PowerDifference
+from graphsolve.lab.cave.difference import BattleDifference
 from graphsolve.lab.cave.printed import StateDifference
 from graphsolve.lab.cave.reading import ShownUnit, Units
-from graphsolve.lab.difference import MisreadDifference
 from graphsolve.puzzles.cave import Outcome
 from graphsolve.puzzles.cave import events as cave
 from graphsolve.puzzles.cave.scene import Scene
@@ -31,13 +30,15 @@ from graphsolve.show.column import ONLY_ANSWER, PrintedSentences, Sentences
 from graphsolve.show.difference import DIFFERS, SideBySide, headline, mark_columns
 
 
-def sentences(found: MisreadDifference[Scene, cave.Event]) -> Sentences:
+def sentences(found: BattleDifference) -> Sentences:
     """What happens where two battles diverge."""
-    if isinstance(found, PowerDifference):
-        return Sentences("", "Every battle follows the rules.", power_text(found))
-    if not isinstance(found, BattleDifference):
+    if not (found.ours or found.theirs):
         return ONLY_ANSWER
     if found.only_answer:
+        least, power = map(attack_power, found.plays)
+        if power != least:
+            text = power_text(found, least, power)
+            return Sentences("", "Every battle follows the rules.", text)
         return Sentences("", "Every turn follows the rules.", count_text(found))
     scene = found.before
     if scene is None:
@@ -73,7 +74,7 @@ def pictures(found: BattleDifference, scene: Scene) -> Iterator[RenderableType]:
     yield SideBySide(pairs)
 
 
-def explain_rules(found: BattleDifference | PowerDifference) -> Iterator[RenderableType]:
+def explain_rules(found: BattleDifference) -> Iterator[RenderableType]:
     """What happens under the rules where a misreading departs from them: a turn, if it is one."""
     if found.before and acting_unit(found.ours) is not None:
         yield from explain_turn(Turn.of(found.before, found.ours))
@@ -87,7 +88,14 @@ def battle_place(found: BattleDifference, scene: Scene) -> str:
     place = f"Round {scene.full_rounds + 1}"
     if acting_unit(found.ours) is not None or acting_unit(found.theirs) is not None:
         place += f", turn {scene.turns + 1}"
-    return f"{place} with attack power {found.power}" if found.part > 1 else place
+    return f"{place} with attack power {attack_power(found.plays[0])}" if found.part > 1 else place
+
+
+def attack_power(battle: Iterable[cave.Event]) -> int:
+    """The greatest attack power in a battle, which is the one that a search for it tries."""
+    began = next(iter(battle))
+    assert isinstance(began, cave.BattleBegan)
+    return max(unit.attack_power for unit in began.units)
 
 
 def explain_options(found: BattleDifference, scene: Scene) -> str:
@@ -95,7 +103,7 @@ def explain_options(found: BattleDifference, scene: Scene) -> str:
     unit = acting_unit(found.ours)
     if unit is None or outcome_of(found.ours):
         return ""
-    power = f" --elf-power {found.power}" if found.part > 1 else ""
+    power = f" --elf-power {attack_power(found.plays[0])}" if found.part > 1 else ""
     square = coordinates(scene.units[unit].square)
     return f"--round {scene.full_rounds + 1} --unit {square}{power}"
 
@@ -186,20 +194,19 @@ def units_sentences(found: BattleDifference) -> Sentences:
     assert isinstance(theirs, cave.BattleBegan)
     left = counted(sum(unit.hit_points for unit in theirs.units), "hit point")
     return Sentences(
-        f"The battle with attack power {found.power}",
+        f"The battle with attack power {attack_power(found.plays[0])}",
         f"It begins with {counts_text(ours.units)}, as they are on the map.",
         f"It begins with {counts_text(theirs.units)}, the survivors of the previous battle, "
         f"with {left} in all.",
     )
 
 
-def power_text(found: PowerDifference) -> str:
+def power_text(found: BattleDifference, least: int, power: int) -> str:
     """How the attack power of part 2 differs."""
-    least, power = found.powers
     if power > least:
         why = f"At {least} the elves already win without losing one, but it settles on {power}."
-    elif found.lesser.elves_lost:
-        lost = counted(found.lesser.elves_lost, "elf dies", "elves die")
+    elif (end := outcome_of([*found.plays[1]])) and end.elves_lost:
+        lost = counted(end.elves_lost, "elf dies", "elves die")
         why = f"It settles on {power}, where {lost}."
     else:
         why = (

@@ -2,16 +2,14 @@
 
 from collections.abc import Sequence
 from functools import partial
-from itertools import zip_longest
+from itertools import islice, zip_longest
 
 from msgspec.structs import replace
 
 from graphsolve.lab.compare.facts import Fact, FactDifference
-from graphsolve.lab.difference import MisreadDifference
 from graphsolve.lab.duel.difference import DuelDifference
 from graphsolve.lab.duel.printed import Kind
 from graphsolve.puzzles.duel.events import DuelEnded, Event, SpellCast, TurnBegan
-from graphsolve.puzzles.duel.scene import Scene
 from graphsolve.show.column import ONLY_ANSWER, PrintedSentences, Sentences, Versions
 from graphsolve.show.difference import fact_sentences
 from graphsolve.show.duel.board import BROKEN_OFF, board_of
@@ -30,13 +28,12 @@ AMOUNTS = {
 WORKED_OUT = "Numbers that are not printed are those under the rules."
 
 
-def sentences(found: MisreadDifference[Scene, Event]) -> Sentences:
+def sentences(found: DuelDifference) -> Sentences:
     """What happens in the turn in which two duels diverge, and in only one of them."""
-    if not isinstance(found, DuelDifference):
+    if found.only_answer:
         return ONLY_ANSWER
     both, ours, theirs = parts_of(found)
-    cheapest = "The misreading's cheapest spells" if found.by_theirs else "The cheapest spells"
-    before = [Sentence("Spells", f"{cheapest} so far: {', '.join(found.spells)}.")]
+    before = [Sentence("Spells", f"In both duels: {', '.join(spells_of(found))}.")]
     if both:
         before.append(Sentence("Both", " ".join(both)))
     return Sentences(place_of(found), " ".join(ours), " ".join(theirs), before)
@@ -75,7 +72,7 @@ def turn_facts(found: DuelDifference, events: Sequence[Event]) -> dict[object, s
     if not events:
         facts["over"] = "The duel is over."
     elif is_refused(events):
-        facts["refused"] = f"{found.spells[-1]} cannot be cast now."
+        facts["refused"] = f"{spells_of(found)[-1]} cannot be cast now."
     elif isinstance(last := events[-1], TurnBegan):
         timers = ", ".join(f"{spell} {timer}" for spell, timer in last.timers.items())
         facts["timers", *last.timers.items()] = f"Timers: {timers or 'none'}."
@@ -84,9 +81,21 @@ def turn_facts(found: DuelDifference, events: Sequence[Event]) -> dict[object, s
 
 def place_of(found: DuelDifference) -> str:
     """The turn in which two duels diverge."""
-    both = (*found.ours, *found.theirs)
-    turn = next(event for event in both if isinstance(event, TurnBegan))
+    turn = turn_of(found)
     return f"Turn {turn.turn} ({turn.fighter})"
+
+
+def turn_of(found: DuelDifference) -> TurnBegan:
+    """The beginning of the turn in which two duels diverge."""
+    both = (*found.ours, *found.theirs)
+    return next(event for event in both if isinstance(event, TurnBegan))
+
+
+def spells_of(found: DuelDifference) -> list[str]:
+    """The spells that both duels cast up to that turn; one of them may be refused in one duel."""
+    number = (turn_of(found).turn + 1) // 2
+    casts = ((event for event in play if isinstance(event, SpellCast)) for play in found.plays)
+    return max(([cast.spell for cast in islice(some, number)] for some in casts), key=len)
 
 
 def is_refused(events: Sequence[Event]) -> bool:
