@@ -24,27 +24,35 @@ class Band(NamedTuple):
 
 
 class SweepRow(NamedTuple):
-    """The outcomes with the first and the last attack power of a band.
+    """The outcome with the first attack power of a band.
 
-    They differ only in the hit points of goblins that were hit and survived. `blows` is the number
-    of blows it takes to kill the goblin with the most hit points.
+    `blows` is the number of blows that kill the goblin with the most hit points, and `taken` the
+    number of blows that the surviving goblins have taken.
     """
 
     band: Band
     blows: int
     outcome: Outcome
-    outcome_last: Outcome
+    taken: int
 
     @classmethod
     def of(cls, band: Band, most: int, battle: Outcome, power: int, lost: int) -> Self:
         """Return the row of a band, given what surviving goblins `lost` to blows of `power`."""
+        taken = lost // power
+        outcome = with_more_power(battle, taken, band.first - power)
+        return cls(band, -(-most // band.first), outcome, taken)
 
-        def outcome(other: int) -> Outcome:
-            more = lost // power * (other - power)
-            return replace(battle, hit_points=battle.hit_points - more) if more else battle
+    @property
+    def outcome_last(self) -> Outcome:
+        """The outcome with the last power; only the hit points of surviving goblins differ."""
+        band = self.band
+        return with_more_power(self.outcome, self.taken, (band.last or band.first) - band.first)
 
-        blows = -(-most // band.first)
-        return cls(band, blows, outcome(band.first), outcome(band.last or band.first))
+
+def with_more_power(outcome: Outcome, taken: int, more: int) -> Outcome:
+    """Return an outcome in which each of some blows takes more hit points of surviving goblins."""
+    lost = taken * more
+    return replace(outcome, hit_points=outcome.hit_points - lost) if lost else outcome
 
 
 def bands(cave: Cave, rules: Rules) -> Iterator[Band]:

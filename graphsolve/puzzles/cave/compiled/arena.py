@@ -109,7 +109,7 @@ class Arena:
             bits = squares.bits >> row * stride & (1 << stride) - 1
             self.battle[k.OPEN + 1 + row] = bits
         self.header, self.units = numbers(k.OPEN), numbers(k.RECORD * len(cave.units))
-        self.header[k.END_OF_UNITS], self.header[k.LIMIT] = self.records.stop, 1
+        self.header[k.END_OF_UNITS] = self.records.stop
         self.header[k.FORK_POINTS] = -k.MANY
         self.header[k.TOP], self.header[k.LEFT] = self.origin
         self.given = [(side is Side.GOBLIN, hit_points) for side, _, hit_points in cave.units]
@@ -118,7 +118,7 @@ class Arena:
         self.header[k.LIVING] = len(goblins) - sum(goblins)
         at = array("q", [self.number(unit.square) for unit in cave.units])
         self.units[k.SIDE_OF :: k.RECORD] = goblins
-        self.units[k.AT :: k.RECORD] = self.units[k.SAVED_AT :: k.RECORD] = at
+        self.units[k.AT :: k.RECORD] = at
         self.units[k.MOVED :: k.RECORD] = array("q", range(len(at)))
 
     def number(self, square: Square) -> int:
@@ -201,27 +201,7 @@ def fight(cave: Cave, rules: Rules, say: OnProgress = quiet) -> Outcome:
 def fight_bands(
     cave: Cave, rules: Rules, *, stop_when_elf_dies: bool, say: OnProgress = quiet
 ) -> Iterator[SweepRow]:
-    """Fight the battles of all bands, in ascending order, as `sweep` does."""
-    options: Any = {"stop_when_elf_dies": stop_when_elf_dies, "say": say}
-    try:
-        arena = Arena(cave)
-        arena.begin(STATEMENT, rules, stop_when_elf_dies=stop_when_elf_dies)
-    except UnsuitableError:
-        yield from sweep(cave, rules, engine="graph", **options)
-        return
-    hit_points = set(rules.goblin_hit_points(cave))
-    if len(hit_points) > 1:
-        for band in bands(cave, rules):
-            fought = arena.fight(STATEMENT, rules.with_elf_power(band.first), **options)
-            yield SweepRow.of(band, max(hit_points), fought, band.first, 0)
-    else:
-        yield from fight_forks(arena, rules, **options)
-
-
-def fight_forks(
-    arena: Arena, rules: Rules, *, stop_when_elf_dies: bool, say: OnProgress
-) -> Iterator[SweepRow]:
-    """Fight the battle that all attack powers share, and then its forks.
+    """Fight the battles of all bands, in ascending order, as `sweep` does.
 
     If all goblins start with the same hit points, the attack power makes no difference before the
     first goblin dies: the goblin with the fewest hit points is always the one that has taken the
@@ -234,28 +214,43 @@ def fight_forks(
     later. Bands that have not diverged when the shared battle ends share its outcome. This does
     not rely on winning being monotone in the attack power.
     """
-    battle, initial = arena.battle, max(rules.goblin_hit_points(arena.cave), default=0)
+    all_points, all_bands = set(rules.goblin_hit_points(cave)), [*bands(cave, rules)]
+    most = max(all_points, default=0)
+
+    def begin(power: int) -> None:
+        stronger = rules.with_elf_power(power)
+        arena.begin(STATEMENT, stronger, stop_when_elf_dies=stop_when_elf_dies)
 
     def row(band: Band, power: int) -> SweepRow:
-        lost = battle[k.LIVING + 1] * initial - battle[k.POINTS_OF_SIDE + 1]
-        return SweepRow.of(band, initial, arena.outcome(), power, lost)
+        left = battle[k.POINTS_OF_SIDE + 1]
+        return SweepRow.of(band, most, arena.outcome(), power, battle[k.LIVING + 1] * most - left)
 
-    shared = [*bands(arena.cave, rules)]
-    turns = slice(k.TURN_AT, k.TURN_AT + len(arena.cave.units))
-    kept = slice(k.OPEN), arena.records, turns
+    try:
+        arena = Arena(cave)
+        begin(1)
+    except UnsuitableError:
+        options: Any = {"stop_when_elf_dies": stop_when_elf_dies, "say": say}
+        yield from sweep(cave, rules, engine="graph", **options)
+        return
+    battle = arena.battle
+    if len(all_points) > 1:
+        for band in all_bands:
+            begin(band.first)
+            arena.run(say)
+            yield row(band, band.first)
+        return
+    kept = slice(arena.records.stop)
     forks = []
-    arena.begin(STATEMENT, rules.with_elf_power(1), stop_when_elf_dies=stop_when_elf_dies)
-    battle[k.INITIAL_POINTS] = initial
-    while shared:
-        battle[k.FORK_POINTS] = initial - -(-initial // shared[-1].first)
+    battle[k.INITIAL_POINTS] = most
+    while all_bands:
+        battle[k.FORK_POINTS] = most - -(-most // all_bands[-1].first)
         if arena.run(say) != k.DIVERGED:
-            yield from (row(band, 1) for band in shared)
+            yield from (row(band, 1) for band in all_bands)
             break
         battle[k.STATUS] = k.FIGHTING
-        forks.append((shared.pop(), [bytes(battle[part]) for part in kept]))
+        forks.append((all_bands.pop(), bytes(battle[kept])))
     for band, state in reversed(forks):
-        for part, saved in zip(kept, state, strict=True):
-            battle[part] = memoryview(saved).cast("q")
+        battle[kept] = memoryview(state).cast("q")
         battle[k.POWER], battle[k.FORK_POINTS], battle[k.PLACED] = band.first, -k.MANY, 0
         arena.run(say)
         yield row(band, band.first)

@@ -49,6 +49,8 @@ def rank(
     The unit is on the square `here`, and lines begin at `origin`.
     """
     key, order = criterion & (k.ORDER - 1), criterion // k.ORDER
+    if key == k.HIT_POINTS:
+        return in_order(order, battle[other + k.POINTS] if other else 0)
     if key == k.SQUARE:
         return place_of(battle, order, here, square)
     if key == k.STEP:
@@ -65,9 +67,7 @@ def rank(
         return battle[other + k.FIRST_AT] if other else -1
     if key == k.LAST_MOVE:
         return in_order(order, battle[other + k.MOVED] if other else -1)
-    if other == 0:
-        return 0
-    return in_order(order, battle[other + k.POINTS] if key == k.HIT_POINTS else other)
+    return in_order(order, other)
 
 
 @shared

@@ -64,14 +64,15 @@ MOVEMENT = ACT, PASS_FRIENDS, PASS_ENEMIES, *range(CHOSEN, CODES)
 STATUS, WINNER, ROUNDS, MAX_ROUNDS, IN_ROUND, TURNS, TURN_COUNT, WORK, END_OF_UNITS = range(
     CODES, CODES + 9
 )
-ELVES_LOST, DEAD, STOPS, HAS_ATTACKED, AGE, LIMIT = range(CODES + 9, CODES + 15)
-# Whether steps are found in registers, and whether the units are on the boards.
-WAITING, STAMP, IN_REGISTERS, PLACED = range(CODES + 15, CODES + 19)
+ELVES_LOST, DEAD, STOPS, AGE, LIMIT = range(CODES + 9, CODES + 14)
+# Whether there was an attack or a move in this round, whether steps are found in registers, and
+# whether the units are on the boards.
+HAS_ATTACKED, HAS_MOVED, IN_REGISTERS, PLACED, WAITING, STAMP = range(CODES + 14, CODES + 20)
 # For `fight_forks`: the hit points with which all goblins begin, and those at which it pauses.
-INITIAL_POINTS, FORK_POINTS = range(CODES + 19, CODES + 21)
-TOP, LEFT = range(CODES + 21, CODES + 23)  # the row and column of square 0 on the map
+INITIAL_POINTS, FORK_POINTS = range(CODES + 20, CODES + 22)
+TOP, LEFT = range(CODES + 22, CODES + 24)  # the row and column of square 0 on the map
 # For elves and for goblins.
-LIVING, POWER, POINTS_OF_SIDE, OPEN = range(CODES + 23, CODES + 30, 2)
+LIVING, POWER, POINTS_OF_SIDE, OPEN = range(CODES + 24, CODES + 31, 2)
 
 FIGHTING, NO_TARGETS, ELF_DIED, STALEMATE, ENDLESS, CONTRADICTION, DIVERGED = range(7)
 """The status of a battle."""
@@ -84,9 +85,10 @@ ROOM = 2**14
 
 # The record of a unit. `DIED` says whether it is dead. `FIRST_AT` is its place in the turn order.
 # `SAVED_AT` is its square in the state that the battle may come back to. `MOVED` is its place in
-# the order of last moves. The size of a record is a power of two: for others, LLVM checks loops by
-# a multiplication that calls a function, and WebAssembly has none.
-SIDE_OF, AT, POINTS, DIED, FIRST_AT, SAVED_AT, MOVED = range(7)
+# the order of last moves. `TURN_OF` is about another unit: the first record has the first one of
+# the turn order there, and so on. The size of a record is a power of two: for others, LLVM checks
+# loops by a multiplication that calls a function, and WebAssembly has none.
+SIDE_OF, AT, POINTS, DIED, FIRST_AT, SAVED_AT, MOVED, TURN_OF = range(8)
 RECORD = 8
 
 
@@ -99,9 +101,11 @@ def areas(begin: int, number: int, size: int) -> Iterable[int]:
 FIRST_UNIT = OPEN + SIZE
 LISTS = FIRST_UNIT + RECORD * MAX_ROWS * MAX_COLUMNS
 
-# Lists: the turn order; the options of a choice, in reading order, each with an enemy or a unit,
-# and with its key; and the squares that wait in a search, and their priorities.
-TURN_AT, OPTION, OTHER, KEY, WAITS_AT, WAITS_FOR, BOARDS = areas(LISTS, 6, ROOM)
+TURN_AT = FIRST_UNIT + TURN_OF  # in each record
+
+# Lists: the options of a choice, in reading order, each with an enemy or a unit, and with its key;
+# and the squares that wait in a search, and their priorities.
+OPTION, OTHER, KEY, WAITS_AT, WAITS_FOR, BOARDS = areas(LISTS, 5, ROOM)
 
 # Boards: elves, goblins, squares without a path, and squares without a unit. A unit's view: the
 # free squares, the squares that it can step to, the squares in range, and targets.

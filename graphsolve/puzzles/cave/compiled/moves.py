@@ -55,7 +55,7 @@ def step_in_registers(battle: Battle, unit: int) -> int:
         length += 1
     chosen: int = first_common(reached, in_range)
     reached = singleton(chosen)
-    for _ in range(length - 1):
+    while not intersects(reached, steps):
         reached = grow(reached, free)
     step: int = first_common(reached, steps)
     return step

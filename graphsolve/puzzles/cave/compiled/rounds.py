@@ -27,21 +27,25 @@ def end_battle(battle: Battle, status: int, winner: int) -> None:
 
 
 @shared
-def move(battle: Battle, unit: int) -> None:
-    """Let a unit find its move and take the step."""
+def move(battle: Battle, unit: int) -> bool:
+    """Let a unit find its move and take the step. Return whether it took one."""
     if battle[k.IN_REGISTERS]:
         step = step_in_registers(battle, unit)
     else:
         step = step_by_codes(battle, unit)
     if step == 0 or battle[k.STATUS] == k.CONTRADICTION:
-        return
+        return False
     if battle[unit + k.DIED]:
         battle[unit + k.AT] = step
-    elif battle[k.UNIT_AT + step] == 0:
-        leave(battle, unit)
-        enter(battle, unit, step)
-        battle[k.STAMP] += 1
-        battle[unit + k.MOVED] = battle[k.END_OF_UNITS] + battle[k.STAMP]
+        return True
+    if battle[k.UNIT_AT + step]:
+        return False
+    leave(battle, unit)
+    enter(battle, unit, step)
+    battle[k.STAMP] += 1
+    battle[unit + k.MOVED] = battle[k.END_OF_UNITS] + battle[k.STAMP]
+    battle[k.HAS_MOVED] = 1
+    return True
 
 
 # --- Whom a unit can attack ----------------------------------------------------------------------
@@ -85,7 +89,8 @@ def attack(battle: Battle, unit: int, number: int) -> None:
     if number == 0:
         return
     here = battle[unit + k.AT]
-    choose(battle, k.ATTACKED, here, here, number)
+    if number > 1:
+        choose(battle, k.ATTACKED, here, here, number)
     target = battle[k.OTHER]
     power = battle[k.POWER + battle[unit + k.SIDE_OF]]
     left = battle[target + k.POINTS] - power
@@ -115,8 +120,7 @@ def take_turn(battle: Battle, unit: int) -> None:
             return
     number = list_adjacent(battle, unit)
     moves = number == 0 or turn == k.ALWAYS_MOVES
-    if moves:
-        move(battle, unit)
+    if moves and (move(battle, unit) or number):
         number = list_adjacent(battle, unit)
     if turn == k.FIRST_AFTER_MOVE and battle[unit + k.AT] != before:
         number = min(number, 1)
@@ -131,7 +135,7 @@ def take_turn(battle: Battle, unit: int) -> None:
 def sort_turns(battle: Battle, count: int) -> None:
     """Sort the turn order by up to two criteria, and then in reading order."""
     for place in range(count):
-        unit = battle[k.TURN_AT + place]
+        unit = battle[k.TURN_AT + k.RECORD * place]
         square = battle[unit + k.AT]
         key = rank(battle, battle[k.TURN_ORDER], square, square, square, square, unit)
         tie = square
@@ -140,11 +144,12 @@ def sort_turns(battle: Battle, count: int) -> None:
             tie += second * k.SQUARES
         gap = place
         while gap and (battle[k.KEY + gap - 1], battle[k.OTHER + gap - 1]) > (key, tie):
-            battle[k.TURN_AT + gap] = battle[k.TURN_AT + gap - 1]
+            to = k.TURN_AT + k.RECORD * gap
+            battle[to] = battle[to - k.RECORD]
             battle[k.KEY + gap] = battle[k.KEY + gap - 1]
             battle[k.OTHER + gap] = battle[k.OTHER + gap - 1]
             gap -= 1
-        battle[k.TURN_AT + gap] = unit
+        battle[k.TURN_AT + k.RECORD * gap] = unit
         battle[k.KEY + gap], battle[k.OTHER + gap] = key, tie
 
 
@@ -186,33 +191,37 @@ def begin_round(battle: Battle) -> None:
     for row in range(k.SIZE):
         units = battle[k.ELVES + row] | battle[k.GOBLINS + row]
         while units:
-            battle[k.TURN_AT + count] = battle[k.UNIT_AT + k.ROW * row + lowest_bit(units)]
+            unit = battle[k.UNIT_AT + k.ROW * row + lowest_bit(units)]
+            battle[k.TURN_AT + k.RECORD * count] = unit
             units &= units - 1
             count += 1
     if battle[k.TURN_ORDER]:
         sort_turns(battle, count)
-    battle[k.TURNS] = battle[k.HAS_ATTACKED] = 0
+    battle[k.TURNS] = battle[k.HAS_ATTACKED] = battle[k.HAS_MOVED] = 0
     battle[k.TURN_COUNT], battle[k.IN_ROUND] = count, 1
     for place in range(count):
-        battle[battle[k.TURN_AT + place] + k.FIRST_AT] = place
+        battle[battle[k.TURN_AT + k.RECORD * place] + k.FIRST_AT] = place
 
 
 @inlined
 def recurs(battle: Battle) -> bool:
     """Return whether the battle is in a state that it was in after the last attack.
 
-    As in Brent's algorithm, the state is compared with one that is replaced after 1, 2, 4, ...
-    rounds.
+    It does if no unit has moved. Otherwise, as in Brent's algorithm, the state is compared with
+    one that is replaced after 1, 2, 4, ... rounds.
     """
-    same = battle[k.HAS_ATTACKED] == 0
-    battle[k.AGE] += 1
-    if not same:
+    if battle[k.HAS_ATTACKED]:
         battle[k.AGE] = battle[k.LIMIT] = 0
+        return False
+    if not battle[k.HAS_MOVED]:
+        return True
+    battle[k.AGE] += 1
+    same = battle[k.LIMIT] != 0
     for unit in range(k.FIRST_UNIT, battle[k.END_OF_UNITS], k.RECORD):
         is_there = battle[unit + k.AT] == battle[unit + k.SAVED_AT]
         same &= battle[unit + k.DIED] != 0 or is_there
     if not same and battle[k.AGE] >= battle[k.LIMIT]:
-        battle[k.AGE], battle[k.LIMIT] = 0, max(1, 2 * battle[k.LIMIT])
+        battle[k.AGE], battle[k.LIMIT] = 0, max(2, 2 * battle[k.LIMIT])
         for unit in range(k.FIRST_UNIT, battle[k.END_OF_UNITS], k.RECORD):
             battle[unit + k.SAVED_AT] = battle[unit + k.AT]
     return same
@@ -234,7 +243,7 @@ def fight_on(array: Battle, work: int) -> int:
         if not battle[k.IN_ROUND]:
             begin_round(battle)
         elif battle[k.TURNS] < battle[k.TURN_COUNT]:
-            unit = battle[k.TURN_AT + battle[k.TURNS]]
+            unit = battle[k.TURN_AT + k.RECORD * battle[k.TURNS]]
             battle[k.TURNS] += 1
             battle[k.WORK] += 1
             if battle[unit + k.DIED] == 0 or battle[k.ACT]:
