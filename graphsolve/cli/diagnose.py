@@ -1,5 +1,7 @@
 """The command that finds out why an answer is wrong."""
 
+from collections.abc import Iterable
+from math import inf
 from os import cpu_count
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -23,7 +25,7 @@ from graphsolve.puzzles.catalogue import PUZZLES
 from graphsolve.show.progress import Progress
 
 if TYPE_CHECKING:
-    from graphsolve.lab.diagnose.findings import Diagnosis
+    from rich.console import RenderableType
 
 
 def diagnose(
@@ -79,55 +81,73 @@ def diagnose(
 
     Example: `graphsolve diagnose inputs/15.txt --part1 173814`
     """
-    from graphsolve.lab.diagnose import diagnose as find_misreadings
-    from graphsolve.lab.diagnose.stages import SECONDS_TO_SOLVE
+    from graphsolve.lab.diagnose import SECONDS_TO_SOLVE, begin
     from graphsolve.puzzles.column import parse_puzzle
-    from graphsolve.show.diagnosis import diagnosis_json, progress_text, puzzles_to_run
+    from graphsolve.show.diagnosis import (
+        diagnosis_json,
+        explain_arithmetic,
+        explain_result,
+        explain_search,
+        explain_verdicts,
+        progress_text,
+        puzzles_to_run,
+    )
 
     given = {part: answer for part, answer in ((1, part1), (2, part2)) if answer is not None}
+    is_text, is_file = format_ == "text", file.exists() or file == streams.STANDARD_STREAM
     streams.check_output(replay, force=force, suffixes=streams.HTML)
-    if ask:
-        if format_ == "json" or file == streams.STANDARD_STREAM:
-            what = "--format json" if format_ == "json" else "standard input as FILE"
-            raise typer.BadParameter(f"--ask asks questions, so it cannot be used with {what}.")
-        from graphsolve.cli.interview import diagnose_by_asking
-
-        diagnose_by_asking(file, given, replay, save, force=force, seconds=timeout, jobs=jobs)
-    if not given:
+    if ask and (not is_text or file == streams.STANDARD_STREAM):
+        what = "standard input as FILE" if is_text else "--format json"
+        raise typer.BadParameter(f"--ask asks questions, so it cannot be used with {what}.")
+    if not given and not ask:
         raise typer.BadParameter("give --part1, --part2 or both, or --ask.")
-    if not file.exists() and file != streams.STANDARD_STREAM:
+    if not is_file and not ask:
         raise typer.BadParameter(f"{str(file)!r} is not a file; use --ask for a puzzle's name.")
-    stage = "solve"
+    if not is_file and given:
+        raise typer.BadParameter(
+            "--part1 and --part2 are answers to your own input: give that as FILE."
+        )
 
-    def report(diagnosis: "Diagnosis") -> None:
-        """Print the results of a stage as soon as it has ended."""
-        nonlocal stage
-        progress.say(progress_text(diagnosis))
-        if stage != diagnosis.stage and format_ == "text":
-            progress.clear()
-            print_stage(stage, diagnosis, file, reveal=reveal)
-        stage = diagnosis.stage
+    def show(pieces: "Iterable[RenderableType]") -> None:
+        """Print the result of a step as soon as it is known."""
+        if is_text:
+            streams.print_pieces(pieces)
 
-    with Progress() as progress:
-        began = limits.clock()
+    puzzle = diagnosis = None
+    began = limits.clock()
+    if is_file:
         with time_limit(max(timeout, SECONDS_TO_SOLVE)):
             puzzle = streams.read_puzzle(file, parse_puzzle)
-        diagnosis = find_misreadings(
-            puzzle,
-            given,
-            report=report,
-            seconds=max(timeout - (limits.clock() - began), 0),
-            jobs=jobs or cpu_count() or 1,
-            differences="always" if replay else "none" if format_ == "json" else "in time",
-            next_puzzles=True,
-        )
-    if format_ == "json":
+    if puzzle and given:
+        with Progress("Solving the puzzle"):
+            diagnosis = begin(puzzle, given, max(timeout - (limits.clock() - began), 0))
+        show(explain_verdicts(diagnosis, reveal=reveal))
+        with Progress("Reading your answer"):
+            diagnosis.read()
+        show(explain_arithmetic(diagnosis))
+        with Progress() as progress:
+            known = diagnosis
+            diagnosis.search(
+                jobs=jobs or cpu_count() or 1, on_try=lambda: progress.say(progress_text(known))
+            )
+    if diagnosis is None or (ask and diagnosis.needs_search):
+        from graphsolve.cli.interview import diagnose_by_asking
+
+        diagnose_by_asking(file, puzzle, diagnosis, save=save, replay=replay, force=force)
+    show(explain_search(diagnosis))
+    with Progress("Looking for a puzzle that tells the candidates apart"):
+        diagnosis.tell_apart()
+    if diagnosis.findings and (is_text or replay):
+        with Progress("Looking for the first difference from the rules"):
+            diagnosis.find_differences(diagnosis.findings[0], inf if replay else None)
+    with Progress("Looking for puzzles to try next"):
+        diagnosis.choose_cases()
+    show(explain_result(diagnosis, file))
+    if not is_text:
         streams.print_json(diagnosis_json(diagnosis, reveal=reveal))
-    else:
-        print_stage("explain", diagnosis, file, reveal=reveal)
     if save:
         for each in puzzles_to_run(diagnosis):
-            streams.save_puzzle(each, save, say=format_ == "text")
+            streams.save_puzzle(each, save, say=is_text)
     found = diagnosis.differences and diagnosis.differences.together
     streams.write_replay(found, file, replay, force=force)
     unsolved = given.keys() - diagnosis.given.keys()
@@ -135,16 +155,3 @@ def diagnose(
         streams.echo_err(f"Part {part}: the puzzle is not solved within the time limit")
     if diagnosis.wrong_parts or unsolved:
         raise typer.Exit(1)
-
-
-def print_stage(stage: str, diagnosis: "Diagnosis", file: Path, *, reveal: bool = False) -> None:
-    """Print what a stage of a diagnosis has found: the verdicts once the puzzle is solved."""
-    from graphsolve.show.diagnosis import STAGE_RESULTS, verdict
-
-    if stage == "solve":
-        for part in diagnosis.given:
-            streams.print_line(verdict(diagnosis, part, reveal=reveal))
-        if diagnosis.wrong_parts:
-            streams.print_line("")
-    elif diagnosis.wrong_parts and stage in STAGE_RESULTS:
-        streams.print_pieces(STAGE_RESULTS[stage](diagnosis, file))

@@ -2,100 +2,48 @@
 
 import re
 import sys
-from collections.abc import Mapping
-from os import cpu_count
 from pathlib import Path
 from typing import NoReturn
 
 import typer
 
 from graphsolve.cli import streams
-from graphsolve.cli.diagnose import print_stage
 from graphsolve.errors import GraphsolveError
-from graphsolve.lab.ask import Interview
-from graphsolve.lab.diagnose import diagnose
-from graphsolve.lab.diagnose.findings import Diagnosis
-from graphsolve.lab.diagnose.unexplained import suspicion
+from graphsolve.lab.ask import Interview, interview_after
+from graphsolve.lab.diagnose import Diagnosis
 from graphsolve.lab.difference import differences_of
-from graphsolve.limits import time_limit
 from graphsolve.puzzles.catalogue import Puzzle, record_of
-from graphsolve.puzzles.column import parse_puzzle
 from graphsolve.show.ask import beginning, conclusion, left_text, question_text
-from graphsolve.show.diagnosis import progress_text
 from graphsolve.show.progress import Progress
 
 
 def diagnose_by_asking(
     file: Path,
-    given: Mapping[int, int],
-    replay: Path | None,
-    save: Path | None,
+    puzzle: Puzzle | None,
+    diagnosis: Diagnosis | None,
     *,
+    save: Path | None,
+    replay: Path | None,
     force: bool,
-    seconds: float,
-    jobs: int | None,
 ) -> NoReturn:
     """Ask which misreading it is: one of those that produce the given answers, or of all.
 
     FILE can be the name of a puzzle.
     """
-    puzzle: Puzzle | None = None
-    diagnosis: Diagnosis | None = None
-    name = str(file)
-    if file.exists():
-        with time_limit(seconds):
-            puzzle = streams.read_puzzle(file, parse_puzzle)
-        name = record_of(puzzle).name
-    elif given:
-        raise typer.BadParameter(
-            "--part1 and --part2 are answers to your own input: give that as FILE."
-        )
-    if puzzle is not None and given:
-        diagnosis = diagnosed(puzzle, given, file, seconds, jobs)
-    interview = interview_after(diagnosis, name)
+    name = record_of(puzzle).name if puzzle else str(file)
+    interview = interview_after(diagnosis) if diagnosis else Interview(name)
     streams.print_pieces(beginning(interview, diagnosis))
     interrupted = hold(interview, save)
     differences, found = None, interview.found
-    if puzzle is not None and found:
+    if puzzle and found:
         with Progress("Looking for the first difference"):
-            differences = differences_of(
-                found, puzzle, diagnosis.wrong_parts if diagnosis else (1, 2)
-            )
+            parts = diagnosis.wrong_parts if diagnosis else (1, 2)
+            differences = differences_of(found, puzzle, parts)
     streams.print_pieces(conclusion(interview, differences, file))
     streams.write_replay(differences and differences.together, file, replay, force=force)
     if interrupted:
         raise typer.Exit(streams.INTERRUPTED)
     raise typer.Exit(1 if interview.wrong else 0)
-
-
-def diagnosed(
-    puzzle: Puzzle, given: Mapping[int, int], file: Path, seconds: float, jobs: int | None
-) -> Diagnosis:
-    """The diagnosis of given answers. If nothing is left to ask, this ends the command."""
-    with Progress("Looking for the misreading") as progress:
-        diagnosis = diagnose(
-            puzzle,
-            given,
-            seconds=seconds,
-            jobs=jobs or cpu_count() or 1,
-            report=lambda known: progress.say(progress_text(known)),
-        )
-    for stage in ("solve", "read"):
-        print_stage(stage, diagnosis, file)
-    if not diagnosis.needs_search:
-        raise typer.Exit(1 if diagnosis.wrong_parts else 0)
-    return diagnosis
-
-
-def interview_after(diagnosis: Diagnosis | None, name: str) -> Interview:
-    """The interview about what a diagnosis has found; if nothing, about all misreadings."""
-    if diagnosis is None:
-        return Interview(name)
-    found = [finding.misreading for finding in diagnosis.explanations]
-    parts = range(1, max(diagnosis.given) + 1)  # the program may not answer part 2 yet
-    if not found:
-        return Interview(name, suspicion(name, diagnosis) or None, parts=parts)
-    return Interview(name, found, parts=parts, wrong=len(diagnosis.wrong_parts))
 
 
 def hold(interview: Interview, save: Path | None) -> bool:

@@ -9,7 +9,7 @@ from operator import itemgetter
 from typing import NamedTuple
 
 from graphsolve.lab.column import Meaning, Said, lab_of
-from graphsolve.puzzles.catalogue import Puzzle, record_of
+from graphsolve.puzzles.catalogue import Puzzle, PuzzleRecord, record_of
 
 OTHER_PART = Meaning("the right answer to the other part")
 EXAMPLE = Meaning("the answer to an example of the statement", settles=True)
@@ -17,12 +17,12 @@ UNREADABLE = Meaning("a number from which nothing follows")
 
 
 class Clue(NamedTuple):
-    """A conclusion from a wrong answer to a part of the puzzle with this name.
+    """A conclusion from a wrong answer to a part of a puzzle.
 
     The right answer can often be calculated from its sentences.
     """
 
-    puzzle: str
+    puzzle: PuzzleRecord
     part: int
     meaning: Meaning
     said: str = ""
@@ -71,14 +71,15 @@ def read_answers(
     Your answer to part 1 is the number of full rounds alone.
     Part 2: 2550 = 51 x 50: your hit points are right, and your rounds are 1 too many.
     """
-    name = record_of(puzzle).name
     found: list[Clue] = []
     for part, answer in sorted(given.items()):
         if answer != right[part]:
             known = [*clues_of(puzzle, part, answer, right)]
             why = f"nothing follows from {answer} by arithmetic"
             said = f"{why} except that answers are above 0." if answer <= 0 else f"{why}."
-            clues = [Clue(name, part, *each) for each in known or [(UNREADABLE, said)]]
+            clues = [
+                Clue(record_of(puzzle), part, *each) for each in known or [(UNREADABLE, said)]
+            ]
             first = clues[0].meaning
             found += clues[:1] if first == OTHER_PART or first.settles else clues
     return tuple(found)
@@ -107,13 +108,13 @@ def common_clues(
         for puzzle, answers, right, is_right in sorted(of_part, key=itemgetter(3)):
             if is_right and not any(meaning.settles for meaning in left or []):
                 break
-            name = record_of(puzzle).name
+            record = record_of(puzzle)
             agreeing = [one for one, _ in clues_of(puzzle, part, answers[part], right)]
             if left is None:
                 left = agreeing
             texts = {one.text for one in agreeing}  # what is suspected depends on the puzzle
             left = [one for one in left if one.text in texts or (is_right and not one.settles)]
-        found += [Clue(name, part, meaning) for meaning in (left or [])[:1]]
+        found += [Clue(record, part, meaning) for meaning in (left or [])[:1]]
     return tuple(found)
 
 

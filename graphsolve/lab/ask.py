@@ -12,6 +12,7 @@ from itertools import islice
 
 from graphsolve.lab.cases import distinct, fair_case, generated_cases, named_cases
 from graphsolve.lab.column import lab_of
+from graphsolve.lab.diagnose import Diagnosis
 from graphsolve.lab.diagnose.unexplained import suspected_decisions
 from graphsolve.lab.misreadings import Misreading, misreadings_of
 from graphsolve.lab.questions import (
@@ -22,7 +23,7 @@ from graphsolve.lab.questions import (
     tell_apart,
     wrong_on,
 )
-from graphsolve.puzzles.catalogue import PUZZLES
+from graphsolve.puzzles.catalogue import PUZZLES, record_of
 
 MIN_EXPLAINED = 2  # a misreading is named once it explains this many wrong answers
 TOLD_APART = 8  # the likeliest misreadings for which puzzles are generated
@@ -121,7 +122,7 @@ class Interview:
         return known
 
     @property
-    def suspected(self) -> tuple[str, ...]:
+    def suspected(self) -> list[str]:
         """The decisions that are suspected after the answers so far."""
         return suspected_decisions({one: self._weights[one] for one in self.remaining})
 
@@ -152,3 +153,14 @@ class Interview:
         self._asked.add(question)
         del self.question
         return question
+
+
+def interview_after(diagnosis: Diagnosis) -> Interview:
+    """Begin an interview about what a diagnosis has found, or about all misreadings if nothing."""
+    found = [finding.misreading for finding in diagnosis.explanations]
+    return Interview(
+        record_of(diagnosis.puzzle).name,
+        found or diagnosis.suspicion or None,
+        parts=range(1, max(diagnosis.given) + 1),  # the program may not answer part 2 yet
+        wrong=len(diagnosis.wrong_parts) if found else 0,
+    )

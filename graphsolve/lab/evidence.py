@@ -62,13 +62,11 @@ class Answers:
         right: the right answers, by the parts that the program was asked for.
         given: its answers. None is no answer to a part, such as a number that means that there is
             none. A missing part says nothing.
-        known: the answers of misreadings that are known from an earlier search, by name.
     """
 
     puzzle: Puzzle
     right: Mapping[int, int | None]
     given: Mapping[int, int | None]
-    known: Mapping[str, Mapping[int, int | None]] = field(default_factory=dict, repr=False)
 
     @property
     def max_work(self) -> int:
@@ -77,7 +75,7 @@ class Answers:
 
     def attempts(self, misreadings: Sequence[Misreading], work: int = 1) -> Iterator[Attempt]:
         """Answer part 1 for all misreadings, then part 2, which can take much longer."""
-        left = [Attempt(one, {**self.known.get(one.name, {})}, work=work) for one in misreadings]
+        left = [Attempt(one, work=work) for one in misreadings]
         for part in self.right:
             going_on = []
             for attempt in self._answered(left, part, work):
@@ -92,12 +90,11 @@ class Answers:
         """Add the answers to a part to attempts, except for those that would take too long."""
         asked = []
         for attempt in attempts:
-            if part not in attempt.misreading.parts:
-                attempt.answers[part] = self.right[part]
-            if part in attempt.answers:
-                yield attempt
-            else:
+            if part in attempt.misreading.parts:
                 asked.append(attempt)
+            else:
+                attempt.answers[part] = self.right[part]
+                yield attempt
         left = dict(enumerate(asked))
         misreadings = [attempt.misreading for attempt in asked]
         for index, answer in lab_of(self.puzzle).answers_by(self.puzzle, part, misreadings, work):

@@ -87,12 +87,14 @@ class Queue:
         max_cost: the most that a misreading may cost. It can be changed at any time.
         max_pair_cost: the most that a pair may cost; -inf allows none. It can be changed, too.
         slow: those that took too long so far, by name.
+        begun: those that were taken, and whose attempts have not ended, by name.
     """
 
     def __init__(self, misreadings: Iterable[Misreading]) -> None:
         self.singles = sorted(misreadings, key=lambda one: one.cost)
         self.max_cost = self.max_pair_cost = inf
         self.slow: dict[str, Misreading] = {}
+        self.begun: dict[str, Allowed] = {}
         self._partners: list[tuple[float, int, Misreading]] = []
         self._numbers = count()
         self._ready: list[tuple[float, int, Allowed]] = []
@@ -122,10 +124,12 @@ class Queue:
                 self._merge(pairs)
                 both = combined(one, other)
                 if both and self._is_cheap(both) and self._take(both):
+                    self.begun[both.name] = both, 1
                     return both, 1
             elif self._ready and ready <= self.max_cost:
                 *_, allowed = heappop(self._ready)
                 if self._is_cheap(allowed[0]):
+                    self.begun[allowed[0].name] = allowed
                     return allowed
             else:
                 raise StopIteration
@@ -146,6 +150,12 @@ class Queue:
         if work <= max_work:
             self._add(one.cost + log2(work), (one, work))
         return work <= max_work
+
+    def put_back(self) -> None:
+        """Try those again whose attempts have not ended, because time was up."""
+        for one, work in self.begun.values():
+            self._add(one.cost + log2(work), (one, work))
+        self.begun.clear()
 
     def pair(self, one: Misreading, bits: float = 0.0) -> None:
         """Pair a misreading with those that were paired before.
@@ -215,8 +225,10 @@ def narrow(queue: Queue, evidence: Sequence[Evidence], *, jobs: int = 1) -> Iter
             there are pairs to try, because everything else takes less time than to start them.
     """
     promising, has_pair = 0, False
+    queue.put_back()
     for attempt in in_batches(queue, evidence, jobs):
         one = attempt.misreading
+        queue.begun.pop(one.name, None)
         if attempt.agrees is None:
             if queue.put_off(attempt, evidence[0].max_work):
                 continue

@@ -7,9 +7,10 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from graphsolve.lab.ask import MIN_EXPLAINED, Interview
-from graphsolve.lab.diagnose.findings import Diagnosis
+from graphsolve.lab.diagnose import Diagnosis
 from graphsolve.lab.difference import Differences
 from graphsolve.lab.questions import Question
+from graphsolve.puzzles.catalogue import PUZZLES
 from graphsolve.puzzles.text import counted
 from graphsolve.show.diagnosis import (
     candidate_list,
@@ -101,6 +102,6 @@ def conclusion(
         yield from explain_found(found, differences, file)
         yield from candidate_list("Other candidates:", left[1:])
     elif interview.answered:
-        if suspected := decision_words(interview.name, interview.suspected):
+        if suspected := decision_words(PUZZLES[interview.name], interview.suspected):
             yield f"After these answers, suspected: {', '.join(suspected)}."
         yield from candidate_list("The most common of them:", left)

@@ -17,7 +17,7 @@ from graphsolve.lab.column import Measure, lab_of
 from graphsolve.lab.compare.facts import ESCAPE
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.limits import step
-from graphsolve.puzzles.catalogue import Puzzle, record_of
+from graphsolve.puzzles.catalogue import Puzzle
 from graphsolve.puzzles.text import counted
 from graphsolve.show.column import view_of
 from graphsolve.show.diagnosis import COMPARE_SHOWS, clue_text, explain_found, without_numba
@@ -263,7 +263,7 @@ def named_text(suspects: Suspects) -> str:
         partial = names_text(sorted(suspects.partial, key=lambda one: one.cost))
         text += f" This puzzle agrees, perhaps by chance, with {partial}."
     if not suspects.ended:
-        text += without_numba(record_of(suspects.smallest.puzzle).name)
+        text += without_numba(suspects.smallest.puzzle)
     return text
 
 

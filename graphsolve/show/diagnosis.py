@@ -10,32 +10,20 @@ from rich.text import Text
 
 from graphsolve.lab.arithmetic import Clue
 from graphsolve.lab.column import lab_of
-from graphsolve.lab.diagnose.findings import Diagnosis, Finding, Unexplained
-from graphsolve.lab.diagnose.stages import MAX_LIKELY
+from graphsolve.lab.diagnose import MAX_LIKELY, Diagnosis, Finding
 from graphsolve.lab.difference import Differences
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.lab.questions import Apart
-from graphsolve.puzzles.catalogue import PUZZLES, Puzzle
+from graphsolve.puzzles.catalogue import Puzzle, PuzzleRecord
 from graphsolve.puzzles.engines import choose
 from graphsolve.puzzles.text import counted
 from graphsolve.show.column import view_of
 from graphsolve.show.difference import explain_difference, explain_misreading
 from graphsolve.show.sentences import Sentence
 
-STAGES = {
-    "read": "Reading your answer",
-    "search": "Looking for the misreading",
-    "find differences": "Looking for the first difference from the rules",
-    "tell apart": "Looking for a puzzle that tells the candidates apart",
-    "find cases": "Looking for puzzles to try next",
-    "explain": "Explaining",
-}
-"""What to show while each stage of a diagnosis goes on."""
-
 COMPARE_SHOWS = (
     "shows the first line that differs, if your program prints what happens in each round."
 )
-
 
 MAX_NAMED = 3  # how many candidates that were not tried to the end are named
 FEW = 0.4  # chances from this to 1 minus this are about a half
@@ -46,13 +34,15 @@ MIN_CHANCE = 0.005  # chances below this are not worth a sentence
 def diagnosis_json(diagnosis: Diagnosis, *, reveal: bool) -> dict[str, Any]:
     """A diagnosis as a JSON object.
 
-    >>> diagnosis = Diagnosis(given={1: 251}, right={1: 306})
+    >>> from graphsolve.puzzles.cards import Decks
+    >>> decks = Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10))
+    >>> diagnosis = Diagnosis(decks, given={1: 251}, right={1: 306})
     >>> diagnosis_json(diagnosis, reveal=True)["part1"]
     {'given': 251, 'right': False, 'answer': 306}
 
     `lab/diagnose/README.md` describes its keys.
     """
-    apart, unexplained = diagnosis.apart, diagnosis.unexplained
+    apart = diagnosis.apart
     parts = {
         f"part{part}": {
             "given": given,
@@ -90,8 +80,8 @@ def diagnosis_json(diagnosis: Diagnosis, *, reveal: bool) -> dict[str, Any]:
         "findings": found,
         "chance": round(diagnosis.chance, 4) if diagnosis.explanations else None,
         "tried": {
-            "misreadings": diagnosis.alone,
-            "pairs": diagnosis.pairs,
+            "misreadings": len(diagnosis.alone),
+            "pairs": len(diagnosis.attempts) - len(diagnosis.alone),
             "unfinished": len(diagnosis.unfinished),
         },
         "apart": apart
@@ -107,20 +97,20 @@ def diagnosis_json(diagnosis: Diagnosis, *, reveal: bool) -> dict[str, Any]:
                 for answer, some in sorted(apart.misreadings.items(), key=str)
             ],
         },
-        "unexplained": unexplained and unexplained_json(unexplained),
+        "unexplained": unexplained_json(diagnosis) if diagnosis.is_unexplained else None,
     }
 
 
-def unexplained_json(unexplained: Unexplained) -> dict[str, Any]:
+def unexplained_json(diagnosis: Diagnosis) -> dict[str, Any]:
     """What is known if nothing is likely to be behind wrong answers; see `diagnosis_json`."""
-    part = unexplained.part
+    part = diagnosis.wrong_parts[0]
     return {
-        "right": decision_words(unexplained.puzzle, unexplained.right),
-        "suspected": decision_words(unexplained.puzzle, unexplained.suspected),
+        "right": decision_words(diagnosis.puzzle, diagnosis.cleared),
+        "suspected": decision_words(diagnosis.puzzle, diagnosis.suspected),
         "part": part,
         "cases": [
             {"name": case.name, "puzzle": str(case.puzzle), "right": case.answers[part]}
-            for case in unexplained.cases
+            for case in diagnosis.cases
         ],
     }
 
@@ -137,68 +127,24 @@ def verdict(diagnosis: Diagnosis, part: int, *, reveal: bool = False) -> str:
 
 
 def progress_text(diagnosis: Diagnosis) -> str:
-    """What to show while a diagnosis goes on."""
+    """What to show while misreadings are tried."""
     number = len(diagnosis.attempts)
-    if diagnosis.stage != "search" or not number:
-        return STAGES[diagnosis.stage]
     if diagnosis.first:
         return f"{diagnosis.first.name} produces your answers. Trying others: {number:,}"
     return f"Trying misreadings and pairs of them: {number:,}"
 
 
-def explain_diagnosis(diagnosis: Diagnosis, file: Path) -> Iterator[RenderableType]:
-    """Name the misreadings that explain wrong answers, and show where the best of them differ."""
-    for explain in STAGE_RESULTS.values():
-        yield from explain(diagnosis, file)
+# --- What to print, in this order ----------------------------------------------------------------
 
 
-def explain_search(diagnosis: Diagnosis, _file: Path) -> Iterator[RenderableType]:
-    """The misreadings that explain wrong answers."""
-    if not diagnosis.needs_search:
-        return
-    answers = "your answer" if len(diagnosis.given) == 1 else "your answers"
-    yield tried_text(diagnosis)
-    if diagnosis.likely:
-        yield found_text(diagnosis, answers)
-    else:
-        yield from explain_chances(diagnosis, answers)
+def explain_verdicts(diagnosis: Diagnosis, *, reveal: bool = False) -> Iterator[RenderableType]:
+    """Whether each answer is right."""
+    yield from (verdict(diagnosis, part, reveal=reveal) for part in diagnosis.given)
+    if diagnosis.wrong_parts:
+        yield ""
 
 
-def explain_next(diagnosis: Diagnosis, _file: Path) -> Iterator[RenderableType]:
-    """The puzzle to run next, which comes first if the likeliest name may be chance."""
-    if diagnosis.apart and is_doubtful(diagnosis):
-        yield from explain_apart(diagnosis.apart)
-
-
-def is_doubtful(diagnosis: Diagnosis) -> bool:
-    """Whether the likeliest name may be chance."""
-    return bool(diagnosis.likely) and diagnosis.may_be_chance(diagnosis.likely[0])
-
-
-def explain_best(diagnosis: Diagnosis, file: Path) -> Iterator[RenderableType]:
-    """The likeliest candidate, and where it departs from the rules if that is diagnosis."""
-    if diagnosis.likely:
-        yield from explain_found(diagnosis.likely[0].misreading, diagnosis.differences, file)
-
-
-def explain_rest(diagnosis: Diagnosis, _file: Path) -> Iterator[RenderableType]:
-    """The other candidates and what tells them apart, or else what to find out next."""
-    if not diagnosis.needs_search:
-        return
-    if not diagnosis.likely:
-        if diagnosis.unexplained:
-            yield from explain_unexplained(diagnosis.unexplained)
-        yield from what_to_try(ask=True)
-        return
-    others = [one.misreading for one in diagnosis.likely[1:]]
-    yield from candidate_list("Other candidates:", others)
-    if diagnosis.apart:
-        yield from explain_apart(diagnosis.apart) if not is_doubtful(diagnosis) else ()
-    elif others:
-        yield "\nNo small puzzle that was tried tells them apart."
-
-
-def explain_arithmetic(diagnosis: Diagnosis, _file: Path) -> Iterator[RenderableType]:
+def explain_arithmetic(diagnosis: Diagnosis) -> Iterator[RenderableType]:
     """What follows from wrong answers by arithmetic."""
     said = [*clue_sentences(diagnosis)]
     yield from said
@@ -206,14 +152,53 @@ def explain_arithmetic(diagnosis: Diagnosis, _file: Path) -> Iterator[Renderable
         yield ""
 
 
-STAGE_RESULTS = {
-    "read": explain_arithmetic,
-    "search": explain_search,
-    "tell apart": explain_next,
-    "find differences": explain_best,
-    "explain": explain_rest,
-}
-"""What to print when a stage of a diagnosis has ended."""
+def explain_search(diagnosis: Diagnosis) -> Iterator[RenderableType]:
+    """How many misreadings were tried, and those that explain wrong answers, perhaps by chance."""
+    if not diagnosis.needs_search:
+        return
+    answers = "your answer" if len(diagnosis.given) == 1 else "your answers"
+    yield tried_text(diagnosis)
+    if diagnosis.likely:
+        yield found_text(diagnosis, answers)
+    elif found := diagnosis.explanations:
+        produce = "One of them produces" if len(found) == 1 else f"{len(found)} of them produce"
+        yield (
+            f"{produce} exactly {answers}. That is probably a coincidence: "
+            f"{share_text(diagnosis.chance)}.{confirmation(diagnosis)}"
+        )
+        yield from few_by_chance("Candidates:", found)
+    elif diagnosis.findings:
+        yield (
+            f"None of them produces both of {answers}. Those that produce one of them may do so "
+            "by chance."
+        )
+        for part in diagnosis.wrong_parts:
+            of_part = [one for one in diagnosis.findings if part in one.explains]
+            yield from few_by_chance(f"Candidates for part {part} alone:", of_part)
+    elif diagnosis.attempts:
+        yield f"None of them produces {answers}."
+
+
+def explain_result(diagnosis: Diagnosis, file: Path) -> Iterator[RenderableType]:
+    """The likeliest name and where it departs from the rules, or what to find out next.
+
+    The puzzle to run next comes first if the name may be chance.
+    """
+    if diagnosis.is_unexplained:
+        yield from explain_unexplained(diagnosis)
+        yield from what_to_try(ask=True)
+    if not diagnosis.likely:
+        return
+    best, *others = diagnosis.likely
+    apart = [*explain_apart(diagnosis.apart)] if diagnosis.apart else []
+    if diagnosis.may_be_chance(best):
+        yield from apart
+    yield from explain_found(best.misreading, diagnosis.differences, file)
+    yield from candidate_list("Other candidates:", [one.misreading for one in others])
+    if not diagnosis.may_be_chance(best):
+        yield from apart
+    if others and not apart:
+        yield "\nNo small puzzle that was tried tells them apart."
 
 
 def clue_sentences(diagnosis: Diagnosis) -> Iterator[str]:
@@ -291,66 +276,41 @@ def share_text(chance: float) -> str:
     return f"{half_or_most} matches like this are coincidences"
 
 
-def explain_chances(diagnosis: Diagnosis, answers: str) -> Iterator[RenderableType]:
-    """The findings that are no more than a hint."""
-    if not diagnosis.findings:
-        if diagnosis.alone:
-            yield f"None of them produces {answers}."
-        return
-    if diagnosis.explanations:
-        number = len(diagnosis.explanations)
-        produce = "One of them produces" if number == 1 else f"{number} of them produce"
-        yield (
-            f"{produce} exactly {answers}. That is probably a coincidence: "
-            f"{share_text(diagnosis.chance)}.{confirmation(diagnosis)}"
-        )
-        yield from few_by_chance("Candidates:", diagnosis.explanations)
-        return
-    yield (
-        f"None of them produces both of {answers}. Those that produce one of them may do so by "
-        "chance."
-    )
-    for part in diagnosis.wrong_parts:
-        found = [one for one in diagnosis.findings if part in one.explains]
-        yield from few_by_chance(f"Candidates for part {part} alone:", found)
-
-
 def few_by_chance(title: str, found: Sequence[Finding]) -> Iterator[RenderableType]:
     """Findings that may be chance, unless they are so many that none says anything."""
     if len(found) <= MAX_LIKELY:
         yield from candidate_list(title, [one.misreading for one in found])
 
 
-def decision_sentences(unexplained: Unexplained) -> Iterator[str]:
-    """Which decisions are right, and which may be wrong."""
-    if right := decision_words(unexplained.puzzle, unexplained.right):
-        other, words = 3 - unexplained.part, ", ".join(right)
+def decision_sentences(diagnosis: Diagnosis) -> Iterator[str]:
+    """Which decisions are right, and which may be wrong, if nothing explains wrong answers."""
+    if right := decision_words(diagnosis.puzzle, diagnosis.cleared):
+        other, words = 3 - diagnosis.wrong_parts[0], ", ".join(right)
         yield f"As your answer to part {other} is right, your program gets this right: {words}."
-    if suspected := decision_words(unexplained.puzzle, unexplained.suspected):
+    if suspected := decision_words(diagnosis.puzzle, diagnosis.suspected):
         wrong = ", ".join(suspected)
         yield f"Programs with answers like yours most often get this wrong: {wrong}."
 
 
-def explain_unexplained(unexplained: Unexplained) -> Iterator[RenderableType]:
+def explain_unexplained(diagnosis: Diagnosis) -> Iterator[RenderableType]:
     """What is right, what may be wrong, and puzzles to find out with."""
-    part = unexplained.part
-    yield from (f"\n{sentence}" for sentence in decision_sentences(unexplained))
-    if unexplained.cases:
+    yield from (f"\n{sentence}" for sentence in decision_sentences(diagnosis))
+    if diagnosis.cases:
         yield "\nTo find out more, run your program on these puzzles:"
-    for case in unexplained.cases:
+    part = diagnosis.wrong_parts[0]
+    for case in diagnosis.cases:
         yield f"\n{case.name} (part {part}: {case.answers[part]})"
         yield Text(f"\n{case.puzzle}", no_wrap=True)
 
 
 def puzzles_to_run(diagnosis: Diagnosis) -> list[Puzzle]:
     """The puzzles that the reader is told to run a program on."""
-    cases = diagnosis.unexplained.cases if diagnosis.unexplained else ()
-    return [each.puzzle for each in (diagnosis.apart, *cases) if each]
+    return [each.puzzle for each in (diagnosis.apart, *diagnosis.cases) if each]
 
 
-def decision_words(puzzle: str, decisions: Iterable[str]) -> list[str]:
+def decision_words(puzzle: Puzzle | PuzzleRecord, decisions: Iterable[str]) -> list[str]:
     """Decisions of the puzzle with a name, in words."""
-    words = view_of(PUZZLES[puzzle]).decisions
+    words = view_of(puzzle).decisions
     return [words.get(name, name.replace("_", " ")) for name in decisions]
 
 
@@ -372,28 +332,25 @@ def explain_apart(apart: Apart) -> Iterator[RenderableType]:
 
 def tried_text(diagnosis: Diagnosis) -> str:
     """How many misreadings and pairs were tried, and what allows to try more of them."""
-    text = f"Tried {diagnosis.alone:,} known misreadings of the rules"
-    if diagnosis.pairs:
-        text += f", and {counted(diagnosis.pairs, 'pair')} of them"
-    if diagnosis.unfinished:
-        number = f"{len(diagnosis.unfinished):,}"
-        text += (
-            f"; {number} could not be tried to the end"
-            if diagnosis.ended
-            else f"; there was no time to try {number} others to the end"
-        )
+    alone, unfinished = len(diagnosis.alone), f"{len(diagnosis.unfinished):,}"
+    text = f"Tried {alone:,} known misreadings of the rules"
+    if pairs := len(diagnosis.attempts) - alone:
+        text += f", and {counted(pairs, 'pair')} of them"
+    if diagnosis.unfinished and diagnosis.ended:
+        text += f"; {unfinished} could not be tried to the end"
+    elif diagnosis.unfinished:
+        text += f"; there was no time to try {unfinished} others to the end"
     is_complete = diagnosis.ended and not diagnosis.unfinished
     if is_complete or (diagnosis.likely and not diagnosis.may_be_chance(diagnosis.likely[0])):
         return f"{text}."
     if not diagnosis.ended:
         text += "; use --timeout to allow more time"
-    tried = [*(attempt.misreading for attempt in diagnosis.attempts[:1]), *diagnosis.unfinished]
-    return f"{text}.{without_numba(tried[0].puzzle)}"
+    return f"{text}.{without_numba(diagnosis.puzzle)}"
 
 
-def without_numba(puzzle: str) -> str:
+def without_numba(puzzle: Puzzle) -> str:
     """A hint if more would be tried with numba, or an empty text."""
-    is_slower = choose("auto") == "graph" and lab_of(PUZZLES[puzzle]).kernel is not None
+    is_slower = choose("auto") == "graph" and lab_of(puzzle).kernel is not None
     return " With numba, more are tried: pip install 'graphsolve-aoc[fast]'." if is_slower else ""
 
 

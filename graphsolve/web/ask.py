@@ -6,12 +6,12 @@ from msgspec import Struct
 
 from graphsolve.errors import GraphsolveError
 from graphsolve.lab.ask import Interview
-from graphsolve.lab.diagnose.stages import MAX_LIKELY
+from graphsolve.lab.diagnose import MAX_LIKELY
 from graphsolve.lab.misreadings import misreading
 from graphsolve.puzzles.catalogue import PUZZLES
 from graphsolve.show.ask import MAX_NAMES, sentences
 from graphsolve.web.check import Say
-from graphsolve.web.findings import InterviewStart, MisreadingData, misreadings_data
+from graphsolve.web.findings import InterviewStart, MisreadingData, misreadings_data, number_of
 
 SECONDS = 0.7
 """The time limit for a puzzle that tells the last few candidates apart."""
@@ -64,7 +64,7 @@ def ask(
         if answer is None:
             interview.skip()
         else:
-            interview.answer(int(answer))
+            interview.answer(number_of(answer))
     last_interview[*about, *given] = interview
     question = interview.question
     named = interview.remaining if len(interview.remaining) <= MAX_NAMES or not question else []

@@ -7,9 +7,10 @@ from typing import TypedDict
 
 from msgspec import Struct
 
+from graphsolve.errors import GraphsolveError
+from graphsolve.lab.ask import interview_after
 from graphsolve.lab.compare import Agreement, Comparison
-from graphsolve.lab.diagnose.findings import Diagnosis
-from graphsolve.lab.diagnose.stages import MAX_LIKELY
+from graphsolve.lab.diagnose import MAX_LIKELY, Diagnosis
 from graphsolve.lab.difference import Differences
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.limits import step
@@ -20,6 +21,8 @@ from graphsolve.show.difference import MAX_FURTHER, MAX_MISREADINGS, reading_tex
 SECONDS_FOR_BOARDS = (
     60.0  # the time limit for whatever is shown after a search has found something
 )
+
+MAX_DIGITS = 100
 
 
 @contextmanager
@@ -35,6 +38,13 @@ def later_step() -> Iterator[None]:
 def text_of(number: int | None) -> str | None:
     """Return a number as text, because JavaScript rounds numbers of 16 digits or more."""
     return None if number is None else str(number)
+
+
+def number_of(text: str) -> int:
+    """Return an answer as a number."""
+    if len(text) > MAX_DIGITS:
+        raise GraphsolveError(f"An answer of {len(text):,} digits is too long.")
+    return int(text)
 
 
 class MisreadingData(Struct):
@@ -147,17 +157,18 @@ def said(diagnosis: Diagnosis) -> list[str]:
         sentences.append(f"This is probably chance: {share_text(diagnosis.chance)}.")
     elif diagnosis.findings:
         sentences.append("Each of these produces only one of your answers, perhaps by chance.")
-    if diagnosis.unexplained:
-        sentences += decision_sentences(diagnosis.unexplained)
+    if diagnosis.is_unexplained:
+        sentences += decision_sentences(diagnosis)
     return sentences
 
 
 def interview_start(diagnosis: Diagnosis) -> InterviewStart:
     """How to find out which of the misreadings that produce all answers it is."""
+    begun = interview_after(diagnosis)
     return {
-        "among": [finding.name for finding in diagnosis.explanations],
-        "parts": [*range(1, max(diagnosis.given) + 1)],  # it may not answer part 2 yet
-        "wrong": len(diagnosis.wrong_parts),
+        "among": [one.name for one in begun.remaining],
+        "parts": [*begun.parts],
+        "wrong": begun.wrong,
     }
 
 

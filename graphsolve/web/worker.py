@@ -3,19 +3,20 @@
 import re
 import traceback
 import warnings
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping
 from functools import lru_cache
+from math import inf
 from typing import Any
 
 import msgspec
 
+from graphsolve import limits
 from graphsolve.errors import GraphsolveError, ParseError, PuzzleWarning
 from graphsolve.lab.compare import agreeing_misreadings
 from graphsolve.lab.compare import compare as compare_with_rules
-from graphsolve.lab.diagnose import diagnose as find_misreadings
-from graphsolve.lab.diagnose.findings import Diagnosis, Stage
-from graphsolve.lab.difference import Differences
-from graphsolve.lab.evidence import Attempt
+from graphsolve.lab.diagnose import Diagnosis, Finding, begin
+from graphsolve.lab.misreadings import misreadings_of
+from graphsolve.lab.narrow import Queue
 from graphsolve.puzzles.catalogue import PUZZLES, Puzzle, recognize_line, record_of
 from graphsolve.puzzles.column import parse_puzzle, play_of
 from graphsolve.puzzles.text import numbered_lines
@@ -31,6 +32,7 @@ from graphsolve.web.findings import (
     difference_data,
     finding_data,
     later_step,
+    number_of,
     verdicts_data,
 )
 from graphsolve.web.misreadings import look_up
@@ -114,8 +116,8 @@ def recognize(text: str, *, say: Say) -> Recognized:
     return Recognized(record.name, said)
 
 
-last_attempts: dict[tuple[object, ...], Sequence[Attempt]] = {}
-"""The attempts of the last diagnosis, by its input and the answers."""
+last_search: dict[tuple[object, ...], tuple[Diagnosis, Queue]] = {}
+"""The last diagnosis, and what is left to try, by its input and the answers."""
 
 
 def diagnose(
@@ -134,38 +136,40 @@ def diagnose(
       its `boards`; all this again if another finding is better in the end.
     """
     puzzle, _ = parsed(text)
-    by_part = {int(part): int(answer) for part, answer in given.items()}
+    by_part = {int(part): number_of(answer) for part, answer in given.items()}
     about = text, *by_part.items()
-    stage: Stage | None = None
-    drawn: Differences | None = None
+    shown: Finding | None = None
 
-    def report(diagnosis: Diagnosis) -> None:
-        nonlocal stage, drawn
-        words = progress_text(diagnosis)
-        finding, differences = diagnosis.shown, diagnosis.differences
-        say(words)
-        if stage is None:
-            say(words, {"verdicts": verdicts_data(diagnosis)})
-        elif stage == "read":
-            say(words, {"clues": [*clue_sentences(diagnosis)]})
-        elif finding and diagnosis.stage == "find differences" and not differences:
-            say(words, {"finding": finding_data(finding.misreading)})
-        elif finding and differences and differences is not drawn:
-            drawn = differences
-            say(words, {"finding": finding_data(finding.misreading, differences)})
-            if differences.together:
-                with later_step():
-                    boards = boards_of(differences.together.played(truncated=True))
-                    say(words, {"boards": boards})
-        stage = diagnosis.stage
+    def show(finding: Finding) -> None:
+        nonlocal shown
+        shown = finding
+        words = "Looking for the first difference"
+        say(words, {"finding": finding_data(finding.misreading)})
+        diagnosis.find_differences(finding, inf)
+        found = diagnosis.differences
+        say(words, {"finding": finding_data(finding.misreading, found)})
+        with later_step():
+            if found and found.together:
+                say(words, {"boards": boards_of(found.together.played(truncated=True))})
+
+    def on_try() -> None:
+        say(progress_text(diagnosis))
+        if diagnosis.first and not shown:
+            show(diagnosis.first)
 
     say("Solving the puzzle")
-    tried = last_attempts.pop(about, ())
-    diagnosis = find_misreadings(
-        puzzle, by_part, seconds=seconds, tried=tried, report=report, differences="early"
-    )
-    last_attempts.clear()
-    last_attempts[about] = diagnosis.attempts
+    if about not in last_search:
+        last_search.clear()
+        last_search[about] = begin(puzzle, by_part, seconds), Queue(misreadings_of(puzzle))
+    diagnosis, queue = last_search[about]
+    diagnosis.deadline = limits.clock() + seconds
+    say("Reading your answer", {"verdicts": verdicts_data(diagnosis)})
+    diagnosis.read()
+    say("Looking for the misreading", {"clues": [*clue_sentences(diagnosis)]})
+    diagnosis.search(queue, on_try=on_try)
+    for best in diagnosis.likely[:1]:
+        if shown is None or best.name != shown.name:
+            show(best)
     return diagnosis_data(diagnosis)
 
 

@@ -36,8 +36,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from graphsolve.errors import TimeLimitError
 from graphsolve.lab.cards.generators import generate_decks
 from graphsolve.lab.cave.generators import generate_cave
-from graphsolve.lab.diagnose import diagnose
-from graphsolve.lab.diagnose.findings import Diagnosis, Finding
+from graphsolve.lab.diagnose import Diagnosis, Finding, begin
 from graphsolve.lab.duel.generators import generate_boss
 from graphsolve.puzzles.catalogue import Puzzle
 from graphsolve.puzzles.column import solve
@@ -120,13 +119,15 @@ def diagnosed(mistake: Mistake, puzzle: Puzzle, given: Mapping[int, int]) -> Cas
     began = process_time()
     first = None
 
-    def note(known: Diagnosis) -> None:
+    def note() -> None:
         nonlocal first
-        if first is None and known.first:
+        if first is None and diagnosis.first:
             first = process_time() - began
 
     try:
-        diagnosis = diagnose(puzzle, given, seconds=SECONDS, report=note)
+        diagnosis = begin(puzzle, given, SECONDS)
+        diagnosis.read()
+        diagnosis.search(on_try=note)
     except TimeLimitError:
         end = process_time() - began
         return Case("none", "out of time", end, end)

@@ -8,7 +8,7 @@ import pytest
 from typer.testing import CliRunner
 
 from graphsolve.cli import app
-from graphsolve.lab.diagnose.stages import MAX_LIKELY
+from graphsolve.lab.diagnose import MAX_LIKELY
 from graphsolve.lab.misreadings import CATALOGUE
 from graphsolve.puzzles.column import parse_puzzle, solve
 

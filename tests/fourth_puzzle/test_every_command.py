@@ -104,7 +104,7 @@ def test_compare():
 CALLS = {
     "recognize": [],
     "play": [2],
-    "diagnose": [{"2": 25}],
+    "diagnose": [{"2": "25"}],
     "check": [fourth_puzzle.RECORD.name, "python", "", None],
 }
 

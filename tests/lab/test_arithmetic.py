@@ -114,7 +114,7 @@ def test_nothing_is_searched_if_no_misreading_is_needed(given):
     diagnosis = diagnose(CAVE, given)
     assert diagnosis.wrong_parts
     assert not diagnosis.needs_search
-    assert diagnosis.alone == 0
+    assert not diagnosis.attempts
 
 
 SECOND = parse_cave("####\n#EG#\n####")  # 67 rounds and 2 hit points, then 50 rounds and 53

@@ -4,12 +4,14 @@ import pytest
 
 from graphsolve.lab.cave.column import CaveLab
 from graphsolve.lab.column import lab_of
+from graphsolve.lab.diagnose import Diagnosis
 from graphsolve.lab.diagnose.chance import weight_of_others
-from graphsolve.lab.diagnose.findings import Diagnosis, findings
 from graphsolve.lab.evidence import Attempt
 from graphsolve.lab.misreadings import PAIR_COST, Misreading, combined, places
 from graphsolve.puzzles.catalogue import PUZZLES
+from graphsolve.puzzles.cave import parse_cave
 
+CAVE = parse_cave("#G.E#")
 RIGHT = 1000
 
 
@@ -77,7 +79,7 @@ def test_those_that_fit_are_likely_in_proportion_to_how_common_they_are():
         Attempt(pair, {1: 2000}),
         Attempt(OTHER, {1: 2000}),
     ]
-    found = findings(attempts, Diagnosis({1: 2000}, {1: RIGHT}))
+    found = Diagnosis(CAVE, {1: 2000}, {1: RIGHT}, attempts=attempts).rated_findings()
     assert [one.misreading for one in found] == [OTHER, pair]
     assert found[0].probability == pytest.approx(found[1].probability * 2 ** (pair.cost - 4.0))
     assert sum(one.probability for one in found) < 1
@@ -85,7 +87,8 @@ def test_those_that_fit_are_likely_in_proportion_to_how_common_they_are():
 
 def test_what_explains_one_of_two_parts_is_rated_for_that_part():
     attempts = [Attempt(FIRST, {1: 2000, 2: 9}), Attempt(OTHER, {1: 1500, 2: 3000})]
-    found = findings(attempts, Diagnosis({1: 2000, 2: 3000}, {1: RIGHT, 2: 1500}))
+    given, right = {1: 2000, 2: 3000}, {1: RIGHT, 2: 1500}
+    found = Diagnosis(CAVE, given, right, attempts=attempts).rated_findings()
     assert [(one.misreading, one.explains, one.explains_all) for one in found] == [
         (FIRST, (1,), False),
         (OTHER, (2,), False),

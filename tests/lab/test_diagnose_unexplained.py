@@ -6,13 +6,13 @@ from pathlib import Path
 import pytest
 
 from graphsolve.lab.column import lab_of
-from graphsolve.lab.diagnose import diagnose
-from graphsolve.lab.diagnose.findings import Diagnosis
-from graphsolve.lab.diagnose.unexplained import next_cases, summarize_unexplained
+from graphsolve.lab.diagnose import Diagnosis, begin
+from graphsolve.lab.diagnose.chance import decision_of
+from graphsolve.lab.diagnose.unexplained import next_cases
 from graphsolve.lab.evidence import Attempt
 from graphsolve.lab.misreadings import CATALOGUE, Misreading, places
 from graphsolve.puzzles.cards import Decks
-from graphsolve.show.diagnosis import diagnosis_json, explain_diagnosis
+from graphsolve.show.diagnosis import diagnosis_json, explain_result, explain_search
 from printing import plain_text
 
 DECKS = Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10))  # the statement's: 306 and 291
@@ -34,8 +34,7 @@ def left(**answers: tuple[int, int]):
     attempts = [
         Attempt(made_ones[name], dict(enumerate(both, 1))) for name, both in answers.items()
     ]
-    diagnosis = Diagnosis({1: 306, 2: 300}, {1: 306, 2: 291}, attempts=attempts)
-    return summarize_unexplained("cards", diagnosis, seconds=0)
+    return Diagnosis(DECKS, {1: 306, 2: 300}, {1: 306, 2: 291}, attempts=attempts)
 
 
 def test_decisions_that_would_change_the_right_answer_are_right():
@@ -44,20 +43,19 @@ def test_decisions_that_would_change_the_right_answer_are_right():
         **{f"score_{number}": (306 + number, 291) for number in range(3)},
         repeat_1=(306, 280),
     )
-    assert found.right == ("higher_card",)  # one of the scores is as it was
-    assert found.part == 2
+    assert found.cleared == ["higher_card"]  # one of the scores is as it was
 
 
 def test_decisions_with_answers_near_the_given_one_are_suspected():
-    assert left(score_0=(306, 120), score_1=(306, 9000), repeat_0=(306, 301)).suspected == (
-        "repeat_winner",
-    )
-    assert left(score_0=(306, 301), repeat_0=(306, 120)).suspected == ("score",)
+    found = left(score_0=(306, 120), score_1=(306, 9000), repeat_0=(306, 301))
+    assert found.suspected == ["repeat_winner"]
+    assert left(score_0=(306, 301), repeat_0=(306, 120)).suspected == ["score"]
 
 
 def test_the_next_cases_are_those_that_most_of_the_likely_mistakes_get_wrong():
     likely = {CATALOGUE["repeat-ends-the-round"]: 0.5, CATALOGUE["copies-reversed"]: 0.3}
-    cases = [*next_cases("cards", 2, {**likely, CATALOGUE["no-sub-games"]: 0.25})]
+    weights = {**likely, CATALOGUE["no-sub-games"]: 0.25}
+    cases = [*next_cases(weights, {decision_of(one) for one in weights}, 2)]
     wrong = [
         {one.name for one in likely if one.answer(case.puzzle, 2) != case.answers[2]}
         for case in cases
@@ -72,12 +70,15 @@ def known(monkeypatch: pytest.MonkeyPatch) -> Iterator[Diagnosis]:
     names = "score-from-zero", "losers-card-first"
     monkeypatch.setattr(lab_of(DECKS), "misreadings", tuple(CATALOGUE[name] for name in names))
     places.cache_clear()
-    yield diagnose(DECKS, {1: 247}, seconds=60, next_puzzles=True)
+    diagnosis = begin(DECKS, {1: 247}, seconds=60)
+    diagnosis.search()
+    diagnosis.choose_cases()
+    yield diagnosis
     places.cache_clear()
 
 
 def test_in_words(known: Diagnosis):
-    text = plain_text(explain_diagnosis(known, Path("22.txt")), 80)
+    text = plain_text([*explain_search(known), *explain_result(known, Path("22.txt"))], 80)
     assert "None of them produces your answer." in text
     assert "Programs with answers like yours most often get this wrong: the score." in text
     assert "To find out more, run your program on these puzzles:" in text
@@ -92,9 +93,3 @@ def test_as_json(known: Diagnosis):
         puzzle = case["puzzle"]
         assert puzzle.startswith("Player 1:")
         assert isinstance(case["right"], int)
-
-
-def test_nothing_is_unexplained_if_something_is_found():
-    known = diagnose(DECKS, {1: 251, 2: 236}, seconds=60)
-    assert known.unexplained is None
-    assert diagnosis_json(known, reveal=False)["unexplained"] is None

@@ -226,7 +226,7 @@ def test_the_first_misreading_is_explained():
     ],
 )  # fmt: skip
 def test_answers_that_are_right_for_something_else(answers, clues, said: str, searched: bool):
-    found = [Clue("cave", *one) for one in clues]
+    found = [Clue(PUZZLES["cave"], *one) for one in clues]
     text = " ".join(suspects_text(suspects(failing(answers), clues=found)))
     assert said in text
     assert ("none agrees" in text) == searched

@@ -6,25 +6,28 @@ from pathlib import Path
 import pytest
 
 from graphsolve.lab.arithmetic import EXAMPLE, OTHER_PART, Clue, read_answers
-from graphsolve.lab.diagnose.findings import Diagnosis, Finding
-from graphsolve.lab.difference import MisreadDifference, differences_of
+from graphsolve.lab.diagnose import Diagnosis, Finding
+from graphsolve.lab.difference import MisreadDifference
 from graphsolve.lab.misreadings import CATALOGUE
 from graphsolve.puzzles.cards import Decks
+from graphsolve.puzzles.catalogue import PUZZLES
 from graphsolve.puzzles.cave import Outcome, Side, Termination, battle_events, parse_cave
 from graphsolve.puzzles.cave.events import BattleEnded
 from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.puzzles.duel import Boss
-from graphsolve.show.diagnosis import explain_diagnosis
+from graphsolve.show.diagnosis import explain_arithmetic, explain_result, explain_search
 from graphsolve.show.difference import explain_difference
 from printing import plain_text
 
 DECKS = Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10))  # the statement's
 
 
-def diagnosed(puzzle, diagnosis: Diagnosis) -> str:
-    for best in diagnosis.best[:1]:
-        diagnosis.differences = differences_of(best.misreading, puzzle, best.explains)
-    return " ".join(plain_text(explain_diagnosis(diagnosis, Path("22.txt")), 80).split())
+def diagnosed(diagnosis: Diagnosis) -> str:
+    for best in diagnosis.findings[:1]:
+        diagnosis.find_differences(best)
+    pieces = *explain_arithmetic(diagnosis), *explain_search(diagnosis)
+    result = explain_result(diagnosis, Path("22.txt"))
+    return " ".join(plain_text([*pieces, *result], 80).split())
 
 
 def ended(rounds: int, hit_points: int) -> BattleEnded:
@@ -64,7 +67,7 @@ def test_each_part_can_have_an_explanation_of_its_own():
         finding("score-from-the-top", whole=False),
         finding("score-from-zero", explains=(2,), whole=False),
     )
-    text = diagnosed(DECKS, Diagnosis({1: 5, 2: 236}, {1: 306, 2: 291}, (top, zero)))
+    text = diagnosed(Diagnosis(DECKS, {1: 5, 2: 236}, {1: 306, 2: 291}, (top, zero)))
     assert "score-from-the-top" in text
     assert "score-from-zero" in text
 
@@ -81,14 +84,14 @@ def test_each_part_can_have_an_explanation_of_its_own():
 )
 def test_how_sure_a_name_is(probability: float, said: str):
     found = (finding("shield-gives-0-armor", probability=probability),)
-    text = diagnosed(Boss(13, 8), Diagnosis({1: 900}, {1: 953}, found))
+    text = diagnosed(Diagnosis(Boss(13, 8), {1: 900}, {1: 953}, found))
     assert text.startswith("Tried 0 known misreadings of the rules. One of them")
     assert said in text
 
 
 def test_only_some_other_candidates_are_listed():
     others = (finding("score-from-zero"), *[finding("losers-card-first", probability=0.0)] * 11)
-    text = diagnosed(DECKS, Diagnosis({1: 251}, {1: 306}, others))
+    text = diagnosed(Diagnosis(DECKS, {1: 251}, {1: 306}, others))
     assert text.count("losers-card-first") == 5
     assert "and 6 others" in text
 
@@ -97,7 +100,7 @@ def test_what_follows_by_arithmetic_comes_first():
     """In the statement's first example, 47 rounds and 590 hit points are left."""
     cave = parse_cave("#######\n#.G...#\n#...EG#\n#.#.#G#\n#..G#E#\n#.....#\n#######")
     given, right = {1: 47 * 593}, {1: 27730, 2: 4988}
-    text = diagnosed(cave, Diagnosis(given, right, clues=read_answers(cave, given, right)))
+    text = diagnosed(Diagnosis(cave, given, right, clues=read_answers(cave, given, right)))
     assert text.startswith(
         "Part 1: 27871 = 47 x 593: your rounds are right, and your hit points are 3 too many. Or "
         "it is chance: 1 number in 47 is a multiple of 47. Probably not the cause: the number of "
@@ -114,9 +117,9 @@ def test_what_follows_by_arithmetic_comes_first():
     ],
 )
 def test_what_answers_are_right_for(meanings, said: str):
-    clues = tuple(Clue("cards", part, meaning) for part, meaning in meanings.items())
+    clues = tuple(Clue(PUZZLES["cards"], part, meaning) for part, meaning in meanings.items())
     given = dict.fromkeys(meanings, 5)
-    text = diagnosed(DECKS, Diagnosis(given, dict.fromkeys(given, 7), clues=clues))
+    text = diagnosed(Diagnosis(DECKS, given, dict.fromkeys(given, 7), clues=clues))
     assert text.startswith(said)
 
 
@@ -124,9 +127,9 @@ def test_what_was_not_tried_to_the_end_hinders_a_plain_name(monkeypatch):
     monkeypatch.setattr("graphsolve.show.diagnosis.choose", lambda _: "graph")
     rare, common = finding("sub-game-goes-to-player-1", explains=(2,)), "whole-deck-copied"
     some = [CATALOGUE[common]]
-    plain = Diagnosis({2: 348}, {2: 291}, (rare,))
-    assert "may be chance" not in diagnosed(DECKS, plain)
-    text = diagnosed(DECKS, replace(plain, unfinished=some))
+    plain = Diagnosis(DECKS, {2: 348}, {2: 291}, (rare,))
+    assert "may be chance" not in diagnosed(plain)
+    text = diagnosed(replace(plain, unfinished=some))
     assert "1 could not be tried to the end" in text
     assert "With numba, more are tried: pip install 'graphsolve-aoc[fast]'." in text
     assert (
@@ -134,14 +137,14 @@ def test_what_was_not_tried_to_the_end_hinders_a_plain_name(monkeypatch):
         "tried to the end: whole-deck-copied."
     ) in text
     monkeypatch.setattr("graphsolve.show.diagnosis.choose", lambda _: "compiled")
-    assert "numba" not in diagnosed(DECKS, replace(plain, unfinished=some))
+    assert "numba" not in diagnosed(replace(plain, unfinished=some))
 
 
 def test_what_is_rarer_hinders_no_plain_name(monkeypatch):
     monkeypatch.setattr("graphsolve.show.diagnosis.choose", lambda _: "graph")
     common, rare = finding("whole-deck-copied", explains=(2,)), "sub-game-goes-to-player-1"
-    found = Diagnosis({2: 348}, {2: 291}, (common,), unfinished=[CATALOGUE[rare]])
-    text = diagnosed(DECKS, found)
+    found = Diagnosis(DECKS, {2: 348}, {2: 291}, (common,), unfinished=[CATALOGUE[rare]])
+    text = diagnosed(found)
     assert "1 could not be tried to the end." in text
     assert "chance" not in text
     assert "numba" not in text

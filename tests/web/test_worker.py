@@ -10,8 +10,7 @@ from typing import Any
 import pytest
 
 from graphsolve.lab.column import lab_of
-from graphsolve.lab.diagnose import diagnose
-from graphsolve.lab.diagnose.stages import MAX_LIKELY
+from graphsolve.lab.diagnose import MAX_LIKELY, diagnose
 from graphsolve.lab.misreadings import CATALOGUE
 from graphsolve.puzzles.catalogue import PUZZLES
 from graphsolve.web import worker
@@ -53,7 +52,7 @@ def test_what_is_known_is_sent_at_once_and_the_best_finding_last():
     diagnosis = diagnose(CAVE, {1: given})
     assert len(names) == 2
     assert {*names} <= {finding.name for finding in diagnosis.explanations}
-    assert names[-1] == diagnosis.best[0].name == MISTAKE
+    assert names[-1] == diagnosis.findings[0].name == MISTAKE
     assert result["doubtful"] == diagnosis.may_be_chance(diagnosis.likely[0])
     assert len(result["candidates"]) == min(len(diagnosis.likely) - 1, MAX_LIKELY)
 
@@ -78,7 +77,7 @@ def test_what_was_found_is_sent_although_boards_cannot_be_drawn(monkeypatch: pyt
 @pytest.mark.parametrize(
     ("name", "given", "said"),
     [
-        ("diagnose", [str(CAVE), {"1": "1" * 5000}], "a defect of graphsolve (ValueError)"),
+        ("diagnose", [str(CAVE), {"1": "1" * 5000}], "An answer of 5,000 digits is too long."),
         ("look_up", ["nothing"], "There is no misreading with the name nothing"),
     ],
 )

@@ -1,5 +1,365 @@
 """Find the misreadings of the rules that produce wrong answers."""
 
-from graphsolve.lab.diagnose.stages import diagnose
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from math import inf, log2
+from typing import NamedTuple
 
-__all__ = ["diagnose"]
+from more_itertools import map_reduce, unique_everseen
+
+from graphsolve import limits
+from graphsolve.errors import TimeLimitError
+from graphsolve.lab.arithmetic import Clue, is_settled, read_answers, swapped_parts
+from graphsolve.lab.cases import Case
+from graphsolve.lab.column import lab_of
+from graphsolve.lab.diagnose.chance import weight_of_others
+from graphsolve.lab.diagnose.unexplained import (
+    next_cases,
+    right_decisions,
+    suspected_decisions,
+    suspicion,
+)
+from graphsolve.lab.difference import Differences, differences_of
+from graphsolve.lab.evidence import Answers, Attempt
+from graphsolve.lab.misreadings import Misreading, misreadings_of
+from graphsolve.lab.narrow import Queue, names_of, narrow
+from graphsolve.lab.questions import Apart, tell_apart
+from graphsolve.limits import seconds_left, step, time_limit
+from graphsolve.puzzles.catalogue import Puzzle
+
+MAX_CHANCE = 0.05
+"""A match may be a coincidence if the answers have another cause with this probability."""
+
+MIN_PROBABILITY = 0.1
+"""A pair is tried only if it would have this probability at least, should it give the answers."""
+
+TRIED_AFTER_FINDING = 300
+"""How many are tried at least after one that explains the answers; then pairs are left out."""
+
+MAX_LIKELY = 5  # how many misreadings to list, and to tell apart
+SECONDS_TO_SOLVE = 10.0  # at least: the verdict is worth it even if the time limit is shorter
+SHARE_OF_READING = 0.3
+SHARE_OF_SEARCH = 0.8  # of the time; the rest is for what follows
+SHARE_OF_DIFFERENCES = 0.5  # of the time that is left then
+SECONDS_FOR_DIFFERENCES = 0.5  # even if there is no time left
+SECONDS_TO_TELL_APART = 4.0
+SECONDS_FOR_CASES = 4.0  # to choose those to run next, if there is as much time
+
+
+def diagnose(
+    puzzle: Puzzle, given: Mapping[int, int], *, seconds: float = 20.0, jobs: int = 1
+) -> "Diagnosis":
+    """Find the misreadings of the rules that produce wrong answers.
+
+    >>> from graphsolve.puzzles.cards import Decks
+    >>> decks = Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10))
+    >>> diagnosis = diagnose(decks, {1: 251, 2: 236})
+    >>> [finding.name for finding in diagnosis.findings]
+    ['score-from-zero']
+
+    If all wrong answers are right for something else, nothing is searched.
+
+    Args:
+        puzzle: the puzzle.
+        given: the given answers by part, to one part or both.
+        seconds: the time limit, after which the search ends with what it has found.
+        jobs: the number of processes that try misreadings; see `narrow`.
+
+    Raises:
+        TimeLimitError: time runs out before a right answer is known.
+    """
+    diagnosis = begin(puzzle, given, seconds)
+    diagnosis.read()
+    diagnosis.search(jobs=jobs)
+    return diagnosis
+
+
+def begin(puzzle: Puzzle, given: Mapping[int, int], seconds: float = 20.0) -> "Diagnosis":
+    """Solve a puzzle, and return a diagnosis that knows which of the given answers are wrong.
+
+    Solving takes `SECONDS_TO_SOLVE` at least. If it takes longer than the time limit for one part,
+    the diagnosis is of the other.
+
+    Raises:
+        TimeLimitError: time runs out before a right answer is known.
+    """
+    deadline = limits.clock() + min(seconds, seconds_left())
+    right: dict[int, int | None] = {}
+    try:
+        with time_limit(max(seconds, SECONDS_TO_SOLVE)):
+            for part in sorted(given):
+                right[part] = right_answer(puzzle, part)
+    except TimeLimitError:
+        if not right:
+            raise
+    return Diagnosis(puzzle, {part: given[part] for part in right}, right, deadline=deadline)
+
+
+@lru_cache(maxsize=8)
+def right_answer(puzzle: Puzzle, part: int) -> int | None:
+    """Return the right answer to a part, which the next diagnosis of the puzzle needs as well."""
+    return lab_of(puzzle).right_answer(puzzle, part)
+
+
+class Finding(NamedTuple):
+    """A misreading, or a pair, that produces a wrong answer.
+
+    Attributes:
+        explains: the parts with wrong answers that it produces.
+        explains_all: whether it produces the given answers to all parts.
+        probability: how likely it is that it is behind these answers, from 0 to 1.
+    """
+
+    misreading: Misreading
+    explains: tuple[int, ...]
+    explains_all: bool
+    probability: float = 1.0
+
+    @property
+    def name(self) -> str:
+        """Its name, such as `attack-first + last-round-counts`."""
+        return self.misreading.name
+
+    @property
+    def rank(self) -> tuple[int, float, list[int]]:
+        """A sort key that puts the best finding first.
+
+        Explaining two wrong parts is better than one, and common misreadings are better than rare
+        ones. The order of the catalogue breaks ties.
+        """
+        places = [one.place for one in self.misreading.each]
+        return -len(self.explains), self.misreading.cost, places
+
+
+@dataclass
+class Diagnosis:
+    """Which of the given answers are wrong, and what is known so far of what produces them.
+
+    The methods that find out more each have a share of the time that is left, and keep what they
+    have found when it is over.
+
+    A finding is named without a warning that it may be chance if it produces all given answers,
+    if these have another cause with a probability below `MAX_CHANCE`, and if nothing more common
+    was left undecided. See `may_be_chance`.
+
+    Attributes:
+        right: the right answers to the same parts; None if a part has no answer.
+        findings: the misreadings and pairs that produce wrong answers, the best first.
+        attempts: those tried, with their answers.
+        ended: whether everything was tried that is worth it; otherwise time ran out.
+        unfinished: those that were not tried to their end and may give these answers, the most
+            common first.
+        clues: what follows from the wrong answers by arithmetic.
+        first: the first finding of the search that explains all answers.
+        apart: a puzzle that tells the likely findings apart.
+        differences: where a finding departs from the rules.
+        cases: puzzles that misreadings of what is suspected get wrong, if nothing is likely.
+        deadline: when the time limit passes.
+    """
+
+    puzzle: Puzzle = field(repr=False)
+    given: Mapping[int, int]
+    right: Mapping[int, int | None]
+    findings: Sequence[Finding] = ()
+    attempts: list[Attempt] = field(default_factory=list, repr=False)
+    ended: bool = True
+    unfinished: Sequence[Misreading] = field(default=(), repr=False)
+    clues: Sequence[Clue] = ()
+    first: Finding | None = field(default=None, repr=False)
+    apart: Apart | None = field(default=None, repr=False)
+    differences: Differences | None = field(default=None, repr=False)
+    cases: list[Case] = field(default_factory=list, repr=False)
+    deadline: float = field(default=inf, repr=False)
+
+    @property
+    def wrong_parts(self) -> tuple[int, ...]:
+        """The parts with wrong answers."""
+        return tuple(part for part in self.given if self.given[part] != self.right[part])
+
+    @property
+    def swapped(self) -> tuple[int, ...]:
+        """The parts whose wrong answer is the right one to the other part."""
+        return swapped_parts(self.clues)
+
+    @property
+    def needs_search(self) -> bool:
+        """Whether some wrong answer may come from a misreading of the rules."""
+        return not is_settled(self.clues, self.wrong_parts)
+
+    @property
+    def alone(self) -> list[Attempt]:
+        """The misreadings that were tried alone."""
+        return [attempt for attempt in self.attempts if not attempt.misreading.pair]
+
+    # --- How sure a name is
+
+    @property
+    def explanations(self) -> list[Finding]:
+        """The findings that explain all wrong answers."""
+        return [finding for finding in self.findings if finding.explains_all]
+
+    @property
+    def chance(self) -> float:
+        """The probability that the answers have another cause than those that explain all."""
+        return max(1 - sum(finding.probability for finding in self.explanations), 0.0)
+
+    @property
+    def likely(self) -> list[Finding]:
+        """Those that explain all, if a match by chance is less likely than not."""
+        return self.explanations if self.chance < 1 / 2 else []
+
+    def may_be_chance(self, finding: Finding) -> bool:
+        """Return whether a finding may match the answers by chance."""
+        by_chance = not finding.explains_all or self.chance >= MAX_CHANCE
+        return by_chance or bool(self.rivals(finding))
+
+    def rivals(self, finding: Finding) -> list[Misreading]:
+        """Return the unfinished misreadings that are more common than a finding."""
+        return [one for one in self.unfinished if one.cost < finding.misreading.cost]
+
+    # --- Arithmetic, then the search
+
+    def left(self) -> float:
+        """Return how many seconds are left."""
+        return max(self.deadline - limits.clock(), 0)
+
+    def read(self) -> None:
+        """Find out what follows from wrong answers by arithmetic.
+
+        Whether one is right for the other part is known only if there is time to solve that.
+        """
+        if self.wrong_parts:
+            with step(SHARE_OF_READING * self.left()):
+                right = dict(self.right)
+                self.clues = read_answers(self.puzzle, self.given, right)
+                for part in {1, 2} - right.keys():
+                    right[part] = right_answer(self.puzzle, part)
+                self.clues = read_answers(self.puzzle, self.given, right)
+
+    def search(
+        self,
+        queue: Queue | None = None,
+        *,
+        jobs: int = 1,
+        on_try: Callable[[], object] = lambda: None,
+    ) -> None:
+        """Find the misreadings that agree, and call `on_try` after each attempt.
+
+        A later search can go on with the same queue.
+        """
+        if not self.needs_search:
+            return
+        queue = queue or Queue(misreadings_of(self.puzzle))
+        evidence = Answers(puzzle=self.puzzle, right=self.right, given=self.given)
+        self.ended, most, estimate_at = False, lab_of(self.puzzle).max_tried, 100
+        with step(SHARE_OF_SEARCH * self.left()):
+            for attempt in narrow(queue, [evidence], jobs=jobs):
+                if attempt.agrees is None:
+                    continue
+                self.attempts.append(attempt)
+                number, finding = len(self.attempts), self.judge(attempt)
+                if not self.first and finding and finding.explains_all:
+                    self.first = finding
+                    most = number + max(number, TRIED_AFTER_FINDING)
+                elif not self.first and number >= estimate_at:
+                    estimate_at = max(number + 100, number * 11 // 10)
+                    queue.max_pair_cost = self.max_pair_cost()
+                on_try()
+                if number >= most:
+                    # A single misreading more common than what was found may still be to come.
+                    queue.max_pair_cost = -inf
+                    most_common = self.first.misreading.cost if self.first else -inf
+                    queue.max_cost = min(queue.max_cost, most_common)
+            self.ended = True
+        self.findings = self.rated_findings()
+        self.unfinished = self.not_tried_to_the_end(queue)
+
+    def max_pair_cost(self) -> float:
+        """Return the cost above which pairs would probably give the answers by chance."""
+        _, others = weight_of_others(self.given, self.right, self.attempts)
+        return -log2(others * MIN_PROBABILITY / (1 - MIN_PROBABILITY))
+
+    def judge(self, attempt: Attempt) -> Finding | None:
+        """Return the finding of an attempt; None if it explains nothing or is wrong elsewhere."""
+        agrees = [part for part in self.given if attempt.answers.get(part) == self.given[part]]
+        explains = tuple(part for part in agrees if part in self.wrong_parts)
+        spoils = any(part not in self.wrong_parts and part not in agrees for part in self.given)
+        if spoils or not explains:
+            return None
+        return Finding(attempt.misreading, explains, explains_all=len(agrees) == len(self.given))
+
+    def rated_findings(self) -> list[Finding]:
+        """Return what explains all answers, or else the misreadings that explain one of two.
+
+        The best comes first. The probability of those that explain one part is about this part
+        alone.
+        """
+        judged = filter(None, map(self.judge, self.attempts))
+        found = [*unique_everseen(judged, key=lambda finding: names_of(finding.misreading))]
+        explanations = [finding for finding in found if finding.explains_all]
+        found = explanations or [finding for finding in found if not finding.misreading.pair]
+        rated = []
+        for parts, same in map_reduce(found, lambda finding: finding.explains).items():
+            unexplained = {*self.wrong_parts} - {*parts}
+            given = {part: self.given[part] for part in self.given if part not in unexplained}
+            right = {part: self.right[part] for part in given}
+            others, _ = weight_of_others(given, right, self.attempts)
+            total = sum(finding.misreading.weight for finding in same) + others
+            rated += [one._replace(probability=one.misreading.weight / total) for one in same]
+        return sorted(rated, key=lambda finding: finding.rank)
+
+    def not_tried_to_the_end(self, queue: Queue) -> list[Misreading]:
+        """Return the misreadings that may still give the answers, the most common first."""
+        names = {attempt.misreading.name for attempt in self.attempts}
+        rarest = max((attempt.misreading.cost for attempt in self.attempts), default=0.0)
+        left = [one for one in queue.slow.values() if not self.ended or one.cost < rarest]
+        if not self.ended:
+            left += [one for one in queue.singles if one.cost <= queue.max_cost]
+        by_name = {one.name: one for one in left if one.name not in names}
+        return sorted(by_name.values(), key=lambda one: one.cost)
+
+    # --- What to show of it, and what to find out next
+
+    def tell_apart(self) -> None:
+        """Find a puzzle on which the likely findings differ, or the rules if one may be chance."""
+        likely = self.likely[:MAX_LIKELY]
+        if likely and (likely[1:] or self.may_be_chance(likely[0])):
+            seconds = min(SECONDS_TO_TELL_APART, SHARE_OF_DIFFERENCES * self.left())
+            self.apart = tell_apart([one.misreading for one in likely], seconds, self.given)
+
+    def find_differences(self, finding: Finding, seconds: float | None = None) -> None:
+        """Find where a finding departs from the rules; by default, in a share of the time."""
+        self.differences = None
+        if seconds is None:
+            seconds = max(SHARE_OF_DIFFERENCES * self.left(), SECONDS_FOR_DIFFERENCES)
+        with step(seconds):
+            misreading, parts = finding.misreading, finding.explains
+            self.differences = differences_of(misreading, self.puzzle, parts)
+
+    @property
+    def is_unexplained(self) -> bool:
+        """Whether nothing is likely to be behind the wrong answers."""
+        return self.needs_search and not self.likely
+
+    @property
+    def cleared(self) -> list[str]:
+        """The decisions of the puzzle's `Rules` that a right answer shows to be right."""
+        kept = {part: self.given[part] for part in self.given if part not in self.wrong_parts}
+        return right_decisions(self.alone, kept)
+
+    @property
+    def suspicion(self) -> dict[Misreading, float]:
+        """How likely mistakes like each misreading are behind wrong answers, in proportion."""
+        return suspicion(self.alone, self.given, self.right, self.clues, self.cleared)
+
+    @property
+    def suspected(self) -> list[str]:
+        """The decisions that are most likely wrong, the likeliest first."""
+        return suspected_decisions(self.suspicion)
+
+    def choose_cases(self) -> None:
+        """Choose puzzles to run next if nothing is likely: the first wrong part shows most."""
+        if self.is_unexplained:
+            with step(min(SECONDS_FOR_CASES, self.left())):
+                self.cases.extend(next_cases(self.suspicion, self.suspected, self.wrong_parts[0]))

@@ -46,32 +46,31 @@ def weight_of_others(
     """
     lab = lab_of(PUZZLES[attempts[0].misreading.puzzle])
     alone = [attempt for attempt in attempts if not attempt.misreading.pair]
-    answers = [{part: one.answers[part] for part in given if part in one.answers} for one in alone]
-    changing = [
-        each for each in zip(alone, answers, strict=True) if not each[1].items() <= right.items()
-    ]
+    changing: list[tuple[Misreading, dict[int, int | None]]] = []
+    for attempt in alone:
+        answers = {part: attempt.answers[part] for part in given if part in attempt.answers}
+        if not answers.items() <= right.items():
+            changing.append((attempt.misreading, answers))
     # Those of the same decision with the same answers have them for the same reason.
-    reasons = {(decision_of(one.misreading), tuple(some.items())) for one, some in changing}
-    often = Counter(some for _, some in reasons)
+    reasons = {(decision_of(one), tuple(answers.items())) for one, answers in changing}
+    often = Counter(answers for _, answers in reasons)
     is_new = ([*often.values()].count(1) + 1) / (len(reasons) + 2)
     same = often[tuple(given.items())] / max(len(reasons), 1)
-    samples = [(some, one.misreading.weight) for one, some in changing]
     near = prod(
         likelihood(
             given[part],
             right[part],
-            [(some[part], weight) for some, weight in samples if part in some],
+            [(answers[part], one.weight) for one, answers in changing if part in answers],
             lab.wrong_answers,
         )
         for part in given
     )
     every = sum(one.weight for one in lab.misreadings)
-    weights = [
-        sum(one.misreading.weight for one in some)
-        for some in ([one for one, _ in changing], alone, attempts)
-    ]
-    outside = every * weights[0] / weights[1] * OUTSIDE / (1 - OUTSIDE)
-    untried = max(every * (1 + 2**-PAIR_COST) - weights[2], 0.0)
+    tried = sum(attempt.misreading.weight for attempt in attempts)
+    tried_alone = sum(attempt.misreading.weight for attempt in alone)
+    share = sum(one.weight for one, _ in changing) / tried_alone
+    outside = every * share * OUTSIDE / (1 - OUTSIDE)
+    untried = max(every * (1 + 2**-PAIR_COST) - tried, 0.0)
     if_new = (outside + untried) * is_new * near
     return outside * (1 - is_new) * same + if_new, if_new
 
