@@ -10,7 +10,7 @@ from examples import every
 from graphsolve.lab.cards.generators import generate_decks
 from graphsolve.lab.cave.generators import generate_cave
 from graphsolve.lab.duel.generators import generate_boss
-from graphsolve.lab.misreadings import CATALOGUE, as_one
+from graphsolve.lab.misreadings import misreading
 from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.cave import parse_cave
 from graphsolve.puzzles.column import solve
@@ -96,7 +96,6 @@ def test_mistake(mistake: Mistake):
             break
     else:
         pytest.fail("all answers are right")
-    accepted = [names.split("+") for names in mistake.accepted if not names.endswith("*")]
-    misreadings = [as_one([CATALOGUE[name] for name in names]) for names in accepted]
+    misreadings = [misreading(names) for names in mistake.accepted if not names.endswith("*")]
     misread = [[one.answer(puzzle, part) for part in (1, 2)] for one in misreadings]
     assert not misread or found in misread

@@ -56,7 +56,7 @@ def misreadings(
     word = " ".join(words)
     try:
         found = misreading(word)
-    except (GraphsolveError, ValueError) as error:
+    except GraphsolveError as error:
         some = {record: one for record in records if (one := matching(record, word))}
         if not some:
             raise typer.BadParameter(str(error) + "." * (error.args[0][-1] != "?")) from None

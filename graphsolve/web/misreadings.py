@@ -32,7 +32,7 @@ def look_up(name: str, *, say: Say) -> ExposedData | None:
     """
     try:
         found = misreading(name)
-    except (GraphsolveError, ValueError):
+    except GraphsolveError:
         raise GraphsolveError(f"There is no misreading with the name {name}.") from None
     known: Mapping[str, Any] = {"finding": finding_data(found, Differences([], None))}
     say("Looking for a small puzzle", known)

@@ -7,7 +7,7 @@ from graphsolve.lab.column import lab_of
 from graphsolve.lab.diagnose import Diagnosis
 from graphsolve.lab.diagnose.chance import weight_of_others
 from graphsolve.lab.evidence import Attempt
-from graphsolve.lab.misreadings import PAIR_COST, Misreading, combined, places
+from graphsolve.lab.misreadings import PAIR_COST, Misreading, combined
 from graphsolve.puzzles.catalogue import PUZZLES
 from graphsolve.puzzles.cave import parse_cave
 
@@ -34,9 +34,6 @@ def catalogue(monkeypatch: pytest.MonkeyPatch):
     """Answers are spread over 1000 values or more."""
     monkeypatch.setattr(lab_of(PUZZLES["cave"]), "misreadings", (FIRST, SECOND, THIRD, OTHER))
     monkeypatch.setattr(CaveLab, "wrong_answers", 1000)
-    places.cache_clear()
-    yield
-    places.cache_clear()
 
 
 def others(given: int, *answers: int) -> float:

@@ -1,6 +1,5 @@
 """What is said about wrong answers that nothing explains."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -10,7 +9,7 @@ from graphsolve.lab.diagnose import Diagnosis, begin
 from graphsolve.lab.diagnose.chance import decision_of
 from graphsolve.lab.diagnose.unexplained import next_cases
 from graphsolve.lab.evidence import Attempt
-from graphsolve.lab.misreadings import CATALOGUE, Misreading, places
+from graphsolve.lab.misreadings import CATALOGUE, Misreading
 from graphsolve.puzzles.cards import Decks
 from graphsolve.show.diagnosis import diagnosis_json, explain_result, explain_search
 from printing import plain_text
@@ -65,16 +64,14 @@ def test_the_next_cases_are_those_that_most_of_the_likely_mistakes_get_wrong():
 
 
 @pytest.fixture
-def known(monkeypatch: pytest.MonkeyPatch) -> Iterator[Diagnosis]:
+def known(monkeypatch: pytest.MonkeyPatch) -> Diagnosis:
     """A diagnosis by two misreadings, none of which is behind the answer."""
     names = "score-from-zero", "losers-card-first"
     monkeypatch.setattr(lab_of(DECKS), "misreadings", tuple(CATALOGUE[name] for name in names))
-    places.cache_clear()
     diagnosis = begin(DECKS, {1: 247}, seconds=60)
     diagnosis.search()
     diagnosis.choose_cases()
-    yield diagnosis
-    places.cache_clear()
+    return diagnosis
 
 
 def test_in_words(known: Diagnosis):

@@ -7,10 +7,9 @@ A puzzle's misreadings are in order of their cost, the most common ones first.
 306
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
-from functools import cache
 from operator import attrgetter
 from typing import Any, ClassVar
 
@@ -23,9 +22,6 @@ PAIR_ERRORS = LookupError, ValueError
 
 `Misreading.contradicts` cannot tell such pairs in advance.
 """
-
-COST = 7.0
-"""The default cost of a misreading, in bits: one in 128 wrong solvers has it."""
 
 PAIR_COST = 2.0
 """What a pair costs besides its two misreadings, in bits: of the solvers with one misreading, one
@@ -58,7 +54,7 @@ class Misreading:
         misread: what happens instead.
         parts: the parts of the puzzle whose answers can change.
         replaces: the replaced decisions of the puzzle's `Rules`, by name.
-        cost: how rare it is, in bits: log2(n) if one in n wrong solvers has it.
+        cost: how rare it is, in bits: log2(n) if one in n wrong solvers has it, by default 128.
         codes: what the compiled program of the puzzle needs, by the places of decisions; None if
             it cannot play the misreading.
         pair: the two misreadings that it combines, if it is a combination. If one leads to a
@@ -71,7 +67,7 @@ class Misreading:
     misread: str
     parts: tuple[int, ...] = (1, 2)
     replaces: Mapping[str, Any] = field(hash=False)
-    cost: float = COST
+    cost: float = 7.0
     codes: Mapping[int, int] | None = field(default=None, hash=False)
     pair: tuple["Misreading", ...] = ()
 
@@ -89,7 +85,7 @@ class Misreading:
     @property
     def place(self) -> int:
         """Its place in the catalogue of its puzzle."""
-        return places(PUZZLES[self.puzzle])[self.name]
+        return misreadings_of(PUZZLES[self.puzzle]).index(self)
 
     @property
     def each(self) -> "tuple[Misreading, ...]":
@@ -116,7 +112,7 @@ class Misreading:
     def rules(self, part: int) -> Any:
         """Return the misread rules of a part; the right ones if it changes only the other part."""
         rules = lab_of(PUZZLES[self.puzzle]).rules(part)
-        for one in self.pair or (self,):
+        for one in self.each:
             if part in one.parts:
                 rules = replace(rules, **one.replaces)
         return rules
@@ -173,12 +169,6 @@ class Rule:
         )
 
 
-@cache
-def places(record: PuzzleRecord) -> Mapping[str, int]:
-    """Return the place of each misreading in the catalogue of its puzzle, by name."""
-    return {each.name: place for place, each in enumerate(lab_of(record).misreadings)}
-
-
 def combined(first: Misreading, second: Misreading) -> Misreading | None:
     """Combine two misreadings.
 
@@ -216,20 +206,6 @@ def by_cost(misreadings: Iterable[Misreading]) -> tuple[Misreading, ...]:
     return tuple(sorted(misreadings, key=attrgetter("cost")))
 
 
-def as_one(misreadings: Sequence[Misreading]) -> Misreading:
-    """Return the only one of some misreadings, or the combination of two that can be combined.
-
-    Raises:
-        ValueError: they cannot be combined.
-    """
-    first, *others = misreadings
-    both = combined(first, *others) if others else first
-    if both is None:
-        names = " and ".join(misreading.name for misreading in misreadings)
-        raise ValueError(f"{names} cannot be combined")
-    return both
-
-
 def misreading(name: str) -> Misreading:
     """Return the known misreading with this name, or the combination of two.
 
@@ -240,19 +216,21 @@ def misreading(name: str) -> Misreading:
     (136, 134)
 
     Raises:
-        GraphsolveError: there is no such misreading; the error suggests others.
-        ValueError: they cannot be combined.
+        GraphsolveError: there is none; the error suggests others. Or two cannot be combined.
     """
-    names = [each.strip() for each in name.split("+")]
-    for unknown in names:
+    first, *others = [each.strip() for each in name.split("+")]
+    for unknown in first, *others:
         if unknown not in CATALOGUE:
             within = [each for each in CATALOGUE if unknown in each]
             close = within[:3] or get_close_matches(unknown, [*CATALOGUE, *PUZZLES])
             hint = f"; did you mean {' or '.join(close)}?" if close else ""
             raise GraphsolveError(f"there is no misreading {unknown!r}{hint}")
-    if names[2:]:
-        raise ValueError("more than two misreadings cannot be combined")
-    return as_one([CATALOGUE[each] for each in names])
+    if others[1:]:
+        raise GraphsolveError("more than two misreadings cannot be combined")
+    found = combined(CATALOGUE[first], CATALOGUE[others[0]]) if others else CATALOGUE[first]
+    if found is None:
+        raise GraphsolveError(f"{first} and {others[0]} cannot be combined")
+    return found
 
 
 def misreadings_of(puzzle: Puzzle | PuzzleRecord) -> tuple[Misreading, ...]:
@@ -265,16 +243,16 @@ class Catalogue(Mapping[str, Misreading]):
 
     def __getitem__(self, name: str) -> Misreading:
         for record in PUZZLES.values():
-            if name in places(record):
-                return misreadings_of(record)[places(record)[name]]
+            for one in misreadings_of(record):
+                if one.name == name:
+                    return one
         raise KeyError(name)
 
     def __iter__(self) -> Iterator[str]:
-        for record in PUZZLES.values():
-            yield from places(record)
+        return (one.name for record in PUZZLES.values() for one in misreadings_of(record))
 
     def __len__(self) -> int:
-        return sum(len(places(record)) for record in PUZZLES.values())
+        return sum(1 for _ in self)
 
 
 CATALOGUE = Catalogue()

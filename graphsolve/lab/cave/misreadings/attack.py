@@ -1,18 +1,16 @@
 """What a unit does in its turn, which units it can attack, and which of them it attacks."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
-from operator import attrgetter
-from typing import Any
 
 from graphsolve.graphs.grid import Square
 from graphsolve.graphs.queries import GridGraph
 from graphsolve.lab.cave.misreadings import criteria as c
-from graphsolve.lab.cave.misreadings.criteria import ranks_of_unit, surroundings
-from graphsolve.lab.cave.misreadings.entry import Rule, note_round
+from graphsolve.lab.cave.misreadings.criteria import rank_of_unit, ranks_of_unit, surroundings
+from graphsolve.lab.cave.misreadings.entry import Decision, Rule, note_round
 from graphsolve.lab.cave.misreadings.sight import around_squares_in_range
 from graphsolve.lab.misreadings import Misreading
-from graphsolve.puzzles.cave.battle import Battle, begin_round, take_turn
+from graphsolve.puzzles.cave.battle import Battle, take_turn
 from graphsolve.puzzles.cave.compiled import layout as k
 from graphsolve.puzzles.cave.state import Side, Termination, Unit
 
@@ -47,10 +45,12 @@ def targets_after_moving(battle: Battle, unit: Unit) -> list[Unit]:
     return adjacent
 
 
-def attack_one_of(adjacent: Collection[Unit], battle: Battle, unit: Unit) -> None:
-    """Attack one of the targets, if there are any."""
+def attack(battle: Battle, unit: Unit) -> bool:
+    """Attack one of the adjacent targets. Return whether there are any."""
+    adjacent = battle.adjacent(unit)
     if adjacent:
         battle.attack(unit, battle.rules.attacked(unit, adjacent))
+    return bool(adjacent)
 
 
 def on_map(battle: Battle, unit: Unit) -> bool:
@@ -59,17 +59,14 @@ def on_map(battle: Battle, unit: Unit) -> bool:
 
 
 def no_attack_after_move(battle: Battle, unit: Unit) -> None:
-    if has_targets(battle, unit):
-        if adjacent := battle.adjacent(unit):
-            attack_one_of(adjacent, battle, unit)
-        else:
-            battle.move(unit)
+    if has_targets(battle, unit) and not attack(battle, unit):
+        battle.move(unit)
 
 
 def moves_when_in_range(battle: Battle, unit: Unit) -> None:
     if has_targets(battle, unit):
         battle.move(unit)
-        attack_one_of(battle.adjacent(unit), battle, unit)
+        attack(battle, unit)
 
 
 def no_attack_without_squares_in_range(battle: Battle, unit: Unit) -> None:
@@ -85,60 +82,45 @@ def begin_two_passes(battle: Battle) -> None:
 
 def all_move_then_all_attack(battle: Battle, unit: Unit) -> None:
     if has_targets(battle, unit):
-        adjacent = battle.adjacent(unit)
         if unit not in battle.order[battle.turns :]:
-            attack_one_of(adjacent, battle, unit)
-        elif not adjacent:
+            attack(battle, unit)
+        elif not battle.adjacent(unit):
             battle.move(unit)
 
 
 def attack_first_after_a_move(battle: Battle, unit: Unit) -> None:
     before = unit.square
     if adjacent := targets_after_moving(battle, unit):
-        first = min(adjacent, key=attrgetter("square"))
         has_moved = unit.square != before
-        battle.attack(unit, first if has_moved else battle.rules.attacked(unit, adjacent))
+        battle.attack(unit, adjacent[0] if has_moved else battle.rules.attacked(unit, adjacent))
 
 
 def attacks_before_moving(battle: Battle, unit: Unit) -> None:
     if has_targets(battle, unit):
-        attack_one_of(battle.adjacent(unit), battle, unit)
+        attack(battle, unit)
         goes_on = not battle.outcome and battle.rules.targets(unit, battle.positions)
         if goes_on and not battle.adjacent(unit):
             battle.move(unit)
 
 
-def combat_ends_if_nothing_is_in_reach(battle: Battle, unit: Unit) -> None:
+def ends_if_nothing_is_in_reach(what: str, battle: Battle, unit: Unit) -> None:
     if not has_targets(battle, unit):
         return
-    adjacent = battle.adjacent(unit)
-    if not adjacent and not battle.move(unit):
+    if battle.adjacent(unit) or battle.move(unit):
+        attack(battle, unit)
+    elif what == "combat":
         unhurt = not battle.elves_lost  # which is all that programs look at in part 2
         battle.end(Termination.NO_TARGETS, winner=Side.ELF if unhurt else unit.side)
-        return
-    attack_one_of(adjacent or battle.adjacent(unit), battle, unit)
-
-
-def the_round_ends_if_nothing_is_in_reach(battle: Battle, unit: Unit) -> None:
-    if not has_targets(battle, unit):
-        return
-    adjacent = battle.adjacent(unit)
-    if not adjacent and not battle.move(unit):
+    else:
         del battle.order[battle.turns :]
-    attack_one_of(adjacent or battle.adjacent(unit), battle, unit)
-
-
-def note_blows(battle: Battle) -> None:
-    """Begin a round in which no blow has been dealt."""
-    battle.notes["blows"] = []
-    begin_round(battle)
 
 
 def all_attack_at_the_end_of_the_round(battle: Battle, unit: Unit) -> None:
+    blows: list[tuple[Unit, Unit]] = battle.notes.setdefault("blows", [])
     if adjacent := targets_after_moving(battle, unit):
-        battle.notes["blows"].append((unit, battle.rules.attacked(unit, adjacent)))
+        blows.append((unit, battle.rules.attacked(unit, adjacent)))
     if battle.turns == len(battle.order):
-        for attacker, target in battle.notes["blows"]:
+        for attacker, target in blows:
             if on_map(battle, target):
                 battle.attack(attacker, target)
 
@@ -148,7 +130,7 @@ def hit_points_back_after_a_move(battle: Battle, unit: Unit, _before: Square) ->
 
 
 def attack_all(battle: Battle, unit: Unit) -> None:
-    for target in sorted(targets_after_moving(battle, unit), key=attrgetter("square")):
+    for target in targets_after_moving(battle, unit):
         battle.attack(unit, target)
 
 
@@ -173,9 +155,7 @@ TURNS = (
     Rule(
         "A unit that is in range of a target attacks, even if no open square is in range."
     ).misread(
-        "no-attack-without-squares-in-range",
-        5.4,
-        take_turn=no_attack_without_squares_in_range,
+        "no-attack-without-squares-in-range", 5.4, take_turn=no_attack_without_squares_in_range
     )("If no open square is in range of any target, the turn ends, even if one is adjacent."),
     ONE_TURN.misread(
         "all-move-then-all-attack",
@@ -201,21 +181,18 @@ TURNS = (
     Rule("A unit that can reach no square in range ends its turn, and combat goes on.").misread(
         "combat-ends-if-nothing-is-in-reach",
         6.0,
-        take_turn=combat_ends_if_nothing_is_in_reach,
+        take_turn=partial(ends_if_nothing_is_in_reach, "combat"),
     )("Combat ends when a unit that is not in range of a target can reach none."),
     Rule("A unit that can reach no square in range ends its turn, and the round goes on.").misread(
         "the-round-ends-if-nothing-is-in-reach",
         6.5,
-        take_turn=the_round_ends_if_nothing_is_in_reach,
+        take_turn=partial(ends_if_nothing_is_in_reach, "round"),
     )(
         "A round ends when a unit that is not in range of a target can reach none: the units "
         "after it have no turn."
     ),
     ONE_TURN.misread(
-        "all-attack-at-the-end-of-the-round",
-        6.5,
-        take_turn=all_attack_at_the_end_of_the_round,
-        begin_round=note_blows,
+        "all-attack-at-the-end-of-the-round", 6.5, take_turn=all_attack_at_the_end_of_the_round
     )(
         "Units choose their targets in their turns, but all blows are dealt at the end of the "
         "round, even those of units that die in it."
@@ -265,27 +242,35 @@ ADJACENT = (
 # Which of them it attacks
 
 
+def attacked(*criteria: c.Criterion) -> Decision:
+    """Return the decision to attack the first target by some criteria."""
+    codes = c.codes_of(k.ATTACKED, criteria)
+    if criteria[-1] in NUMBERS:
+        attack = partial(attack_by_notes, criteria)
+        return Decision({"take_turn": attack, "begin_round": note_round}, codes)
+    return Decision({"attacked": partial(attacked_by, criteria)}, codes)
+
+
 def attacked_by(criteria: c.Criteria, unit: Unit, adjacent: Iterable[Unit]) -> Unit:
-    """Return the first target by some criteria."""
     return min(adjacent, key=partial(ranks_of_unit, criteria, unit))
 
 
+NUMBERS: Mapping[c.Criterion, Callable[[Battle, Unit], int]] = {
+    c.TURN: lambda battle, unit: battle.notes["turns"].index(unit),
+    c.LAST_MOVE: lambda battle, unit: [*battle.units.values()].index(unit),
+    c.WEAKEST_BEFORE: lambda battle, unit: battle.notes["hit points"][unit.number],
+}
+"""Criteria that need more than the two units."""
+
+
 def attack_by_notes(criteria: c.Criteria, battle: Battle, unit: Unit) -> None:
-    """Attack the first target by some criteria, the last of which needs notes of the battle."""
     *before, last = criteria
-
-    def ranks(target: Unit) -> tuple[Any, ...]:
-        *by_criteria, square = ranks_of_unit(tuple(before), unit, target)
-        if last == c.TURN:
-            number = battle.notes["turns"].index(target)
-        elif last == c.LAST_MOVE:
-            number = [*battle.units.values()].index(target)
-        else:
-            number = battle.notes["hit points"][target.number]
-        return *by_criteria, number, square
-
-    if adjacent := targets_after_moving(battle, unit):
-        battle.attack(unit, min(adjacent, key=ranks))
+    adjacent = targets_after_moving(battle, unit)
+    adjacent.sort(key=partial(NUMBERS[last], battle))
+    for criterion in before:
+        adjacent.sort(key=partial(rank_of_unit, criterion, unit))
+    if adjacent:
+        battle.attack(unit, adjacent[0])
 
 
 ATTACKED: tuple[tuple[str, float, c.Criteria], ...] = (
@@ -312,15 +297,8 @@ def other_targets() -> Iterator[Misreading]:
     for name, cost, criteria in ATTACKED:
         decides_ties = criteria[0] == c.WEAKEST
         words = c.the_first(criteria[decides_ties:], "is attacked", of_enemies=True)
-        needs_notes = criteria[-1] in {c.TURN, c.LAST_MOVE, c.WEAKEST_BEFORE}
-        yield (TIES if decides_ties else FEWEST).misread(
-            name,
-            cost,
-            c.codes_of(k.ATTACKED, criteria),
-            **{"take_turn": partial(attack_by_notes, criteria), "begin_round": note_round}
-            if needs_notes
-            else {"attacked": partial(attacked_by, criteria)},
-        )(c.capital(words))
+        rule = TIES if decides_ties else FEWEST
+        yield rule.misread_by(name, cost, attacked(*criteria))(c.capital(words))
 
 
 MISREADINGS = (*TURNS, *ADJACENT, *other_targets())

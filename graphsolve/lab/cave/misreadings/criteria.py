@@ -1,4 +1,4 @@
-"""Criteria by which squares and units are compared."""
+"""Criteria by which squares and units are compared, and orders of the four neighbors."""
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
@@ -9,7 +9,6 @@ from graphsolve.graphs import queries
 from graphsolve.graphs.grid import Square, neighbors
 from graphsolve.graphs.queries import boundary
 from graphsolve.graphs.squareset import Squares
-from graphsolve.lab.cave.misreadings.entry import direction_code, in_words
 from graphsolve.puzzles.cave.battle import View, first_steps
 from graphsolve.puzzles.cave.compiled import layout as k
 from graphsolve.puzzles.cave.state import Side, Unit
@@ -88,10 +87,26 @@ OF_ENEMIES = {k.ENEMY, k.ENEMY_LINE, k.HIT_POINTS, k.NUMBER, k.FIRST_TURN, k.LAS
 """The keys that are about an enemy next to a square."""
 
 
+ULRD = "ULRD"
+"""Reading order, as an order of the four neighbors: up, left, right, down."""
+
+LETTERS = {"U": "up", "L": "left", "R": "right", "D": "down"}
+
+
+def in_words(directions: str) -> str:
+    """Return an order of directions in words, such as `up, right, down, left`."""
+    return ", ".join(LETTERS[letter] for letter in directions)
+
+
 def in_order(directions: str) -> Criterion:
     """Return the criterion of an order of the neighbors of a unit."""
     words = f"that comes first in the order {in_words(directions)}"
     return Criterion(k.SQUARE, direction_code(directions), words)
+
+
+def direction_code(directions: str) -> int:
+    """Return the code of an order of directions."""
+    return k.DIRECTIONS + k.ORDERS.index(directions)
 
 
 def the_first(criteria: Criteria, what: str, *, of_enemies: bool = False) -> str:
@@ -111,9 +126,8 @@ def capital(sentence: str) -> str:
 
 def codes_of(place: int, criteria: Criteria) -> dict[int, int] | None:
     """Return the codes of criteria, from a place on, if all have one."""
-    codes = {place + number: criterion.code for number, criterion in enumerate(criteria)}
-    known = {at: code for at, code in codes.items() if code is not None}
-    return known if len(known) == len(criteria) else None
+    codes = [criterion.code for criterion in criteria if criterion.code is not None]
+    return dict(enumerate(codes, place)) if len(codes) == len(criteria) else None
 
 
 # Squares
@@ -135,7 +149,7 @@ def length(square: Square, other: Square) -> int:
 @lru_cache(maxsize=4096)
 def around(directions: str, square: Square) -> tuple[Square, ...]:
     """Return the four squares adjacent to a square, in an order such as `URDL`."""
-    by_letter = dict(zip("ULRD", neighbors(square), strict=True))
+    by_letter = dict(zip(ULRD, neighbors(square), strict=True))
     return tuple(by_letter[letter] for letter in directions)
 
 

@@ -1,19 +1,21 @@
-"""Helpers shared by entries of the catalogue for caves."""
+"""What makes an entry of the catalogue for caves."""
 
-from collections import ChainMap
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
 
 from graphsolve.lab import misreadings
+from graphsolve.lab.misreadings import Misreading
 from graphsolve.puzzles.cave.battle import Battle, begin_round
-from graphsolve.puzzles.cave.compiled import layout as k
 
-ULRD = "ULRD"
-"""Reading order, as an order of the four neighbors: up, left, right, down."""
 
-USUAL = (ULRD, "URDL", "UDLR", "LRUD", "DRUL", "RLDU", "DURL", "RDLU", "LURD")
-"""The orders of the four neighbors that people write most often."""
+class Decision(NamedTuple):
+    """Decisions of `Rules` that a misreading replaces, by name, and their codes.
 
-LETTERS = {"U": "up", "L": "left", "R": "right", "D": "down"}
+    The codes are None if the compiled program has none for them.
+    """
+
+    replaces: Mapping[str, Any]
+    codes: Mapping[int, int] | None
 
 
 class Rule(misreadings.Rule):
@@ -21,30 +23,24 @@ class Rule(misreadings.Rule):
 
     puzzle = "cave"
 
-
-def merged(*codes: Mapping[int, int] | None) -> dict[int, int] | None:
-    """Return the codes of several decisions, or None if one has none."""
-    known = [each for each in codes if each is not None]
-    return dict(ChainMap(*map(dict, known))) if len(known) == len(codes) else None
-
-
-def in_words(directions: str) -> str:
-    """Return an order of directions in words, such as `up, right, down, left`."""
-    return ", ".join(LETTERS[letter] for letter in directions)
-
-
-def order_cost(directions: str) -> float:
-    """Return how much rarer an order of directions is than reading order."""
-    return USUAL.index(directions) / 4 if directions in USUAL else 3.0
-
-
-def direction_code(directions: str) -> int:
-    """Return the code of an order of directions."""
-    return k.DIRECTIONS + k.ORDERS.index(directions)
+    def misread_by(
+        self, name: str, cost: float, *decisions: Decision
+    ) -> Callable[[str], Misreading]:
+        """Return a function that makes a misreading from its sentence, as `misread` does."""
+        replaces = {key: value for each in decisions for key, value in each.replaces.items()}
+        codes: dict[int, int] | None = {}
+        for each in decisions:
+            codes = None if codes is None or each.codes is None else {**codes, **each.codes}
+        return self.misread(name, cost, codes, **replaces)
 
 
 def note_round(battle: Battle) -> None:
-    """Begin a round, and remember the turn order and the hit points of the units."""
+    """Begin a round, and remember how: turn order, hit points and squares."""
     begin_round(battle)
-    battle.notes["turns"] = list(battle.order)
-    battle.notes["hit points"] = {unit.number: unit.hit_points for unit in battle.order}
+    battle.notes |= {
+        "turns": [*battle.order],
+        "hit points": {unit.number: unit.hit_points for unit in battle.order},
+        "squares": {unit.number: unit.square for unit in battle.order},
+        "positions": {**battle.positions},
+        "free": battle.free.copy(),
+    }

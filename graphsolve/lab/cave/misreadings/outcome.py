@@ -23,13 +23,10 @@ def end_at_once(battle: Battle, unit: Unit) -> None:
 
 
 def end_at_the_turn_of_a_dead_unit(battle: Battle, unit: Unit) -> None:
-    turns: list[Unit] = battle.notes["turns"]
-    missed: set[int] = battle.notes.setdefault("missed", set())
-    if unit in battle.order[battle.turns :]:
-        missed.add(turns.index(unit))
-    now = turns.index(battle.order[battle.turns - 1])
     after_death(battle, unit)
-    if not battle.living(unit.side) and max(missed, default=now) > now:
+    turns: list[Unit] = battle.notes["turns"]
+    later = turns[turns.index(battle.order[battle.turns - 1]) + 1 :]
+    if not battle.living(unit.side) and any(dead in later for dead in battle.latest_dead):
         battle.end(Termination.NO_TARGETS, winner=unit.side.enemy)
 
 

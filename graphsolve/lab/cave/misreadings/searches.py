@@ -1,6 +1,7 @@
 """Searches for a path as people write them, whose ties do not break in reading order."""
 
 from collections.abc import Iterator
+from functools import partial
 from heapq import heappop, heappush
 from itertools import count, islice
 from typing import Any, NamedTuple
@@ -8,8 +9,14 @@ from typing import Any, NamedTuple
 from graphsolve.graphs.grid import Square
 from graphsolve.graphs.queries import GridGraph, boundary
 from graphsolve.graphs.squareset import Squares
-from graphsolve.lab.cave.misreadings.criteria import SORT_KEYS, around, length
-from graphsolve.lab.cave.misreadings.entry import ULRD, direction_code
+from graphsolve.lab.cave.misreadings.criteria import (
+    SORT_KEYS,
+    ULRD,
+    around,
+    direction_code,
+    length,
+)
+from graphsolve.lab.cave.misreadings.entry import Decision
 from graphsolve.puzzles.cave.battle import View, first_steps
 from graphsolve.puzzles.cave.compiled import layout as k
 
@@ -41,6 +48,14 @@ class Search(NamedTuple):
         codes = direction_code(self.order), self.priority, tie, int(self.last), int(self.backwards)
         return dict(enumerate(codes, place))
 
+    def step(self) -> Decision:
+        """Return the decision to take the first step of the path that it finds."""
+        return Decision({"step": partial(step_found, self)}, self.codes(k.SEARCH))
+
+    def goal(self) -> Decision:
+        """Return the decision to go to the square in range that it expands first."""
+        return Decision({"nearest": partial(goal_found, self)}, self.codes(k.GOAL_SEARCH))
+
 
 # Breadth-first searches, layer by layer
 
@@ -66,11 +81,23 @@ def first_goal_found(
     return square
 
 
+def square_of_bfs(order: str) -> Decision:
+    """Return the decision to choose the first square in range that a BFS finds."""
+    codes = {k.CHOSEN: k.DISTANCE, **Search(order).codes(k.GOAL_SEARCH)}
+    return Decision({"chosen": partial(first_found, order)}, codes)
+
+
 def first_found(order: str, view: View, nearest: Squares) -> Square:
     """Return the first square that a BFS from the unit finds."""
     if len(nearest) == 1:
         return next(iter(nearest))
     return first_goal_found(order, view.free, view.unit.square, view.steps, nearest)
+
+
+def step_of_bfs_from_the_square(order: str) -> Decision:
+    """Return the decision to take the path that a BFS from the chosen square finds."""
+    codes = Search(order, backwards=True).codes(k.SEARCH)
+    return Decision({"step": partial(step_found_from_the_square, order)}, codes)
 
 
 def step_found_from_the_square(order: str, view: View, chosen: Square) -> Square:

@@ -8,8 +8,8 @@ from graphsolve.graphs import queries
 from graphsolve.graphs.queries import GridGraph, boundary, without
 from graphsolve.graphs.squareset import Squares
 from graphsolve.lab.cave.misreadings.criteria import surroundings
-from graphsolve.lab.cave.misreadings.entry import Rule
-from graphsolve.puzzles.cave.battle import Battle, View, begin_round, look
+from graphsolve.lab.cave.misreadings.entry import Rule, note_round
+from graphsolve.puzzles.cave.battle import Battle, View, look
 from graphsolve.puzzles.cave.compiled import layout as k
 from graphsolve.puzzles.cave.state import Side, Unit
 
@@ -137,14 +137,6 @@ GOALS = (
 AS_IT_IS = Rule("A unit sees the cave as it is when its turn comes.")
 
 
-def note_positions(battle: Battle) -> None:
-    """Remember the squares of all units as the round begins."""
-    battle.notes["free"] = battle.free.copy()
-    battle.notes["positions"] = dict(battle.positions)
-    battle.notes["squares"] = {unit.number: unit.square for unit in battle.units.values()}
-    begin_round(battle)
-
-
 def look_before(battle: Battle, unit: Unit) -> View:
     """Return a view of the cave as it was when the round began."""
     before: Any = SimpleNamespace(**vars(battle) | battle.notes)
@@ -177,16 +169,16 @@ def distances_before(battle: Battle, unit: Unit) -> View:
 
 NOTED = (
     AS_IT_IS.misread(
-        "moves-planned-as-the-round-begins", 5.8, look=look_before, begin_round=note_positions
+        "moves-planned-as-the-round-begins", 5.8, look=look_before, begin_round=note_round
     )("Units plan their moves by where all units were at the start of the round."),
     AS_IT_IS.misread(
-        "targets-as-the-round-begins", 7.0, look=targets_before, begin_round=note_positions
+        "targets-as-the-round-begins", 7.0, look=targets_before, begin_round=note_round
     )(
         "Units plan their moves by where their targets were at the start of the round, but walk "
         "around units where they are."
     ),
     AS_IT_IS.misread(
-        "distances-as-the-round-begins", 7.0, look=distances_before, begin_round=note_positions
+        "distances-as-the-round-begins", 7.0, look=distances_before, begin_round=note_round
     )(
         "Units count distances with all units where they were at the start of the round, but step "
         "only to squares that are free now."
@@ -195,7 +187,7 @@ NOTED = (
         "living-targets-as-the-round-begins",
         8.0,
         look=living_targets_before,
-        begin_round=note_positions,
+        begin_round=note_round,
     )(
         "Units plan their moves by where their living targets were at the start of the round, but "
         "walk around units where they are."

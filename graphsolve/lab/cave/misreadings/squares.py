@@ -1,6 +1,6 @@
 """Which square in range a unit chooses, and what it keeps of its last move."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import partial
 from typing import Any, cast
 
@@ -10,7 +10,7 @@ from graphsolve.graphs.queries import boundary, reachable
 from graphsolve.graphs.squareset import Squares, first
 from graphsolve.lab.cave.misreadings import criteria as c
 from graphsolve.lab.cave.misreadings.criteria import best, rank, targets_next_to
-from graphsolve.lab.cave.misreadings.entry import Rule, note_round
+from graphsolve.lab.cave.misreadings.entry import Decision, Rule, note_round
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.puzzles.cave.battle import (
     Battle,
@@ -36,43 +36,58 @@ ANEW = Rule("A unit chooses the nearest square in range anew in each turn.")
 # Choices
 
 
+def chosen(*criteria: c.Criterion) -> Decision:
+    """Return the decision to choose the first of the nearest squares by some criteria."""
+    replaces = {"chosen": partial(chosen_by, criteria), **seen_in_order(criteria)}
+    return Decision(replaces, choice_codes(k.REACHABLE, c.DISTANCE, *criteria))
+
+
 def chosen_by(criteria: c.Criteria, view: View, nearest: Squares) -> Square:
-    """Return the first of the nearest squares by some criteria."""
     return first(nearest) if len(nearest) == 1 else min(best(criteria, view, nearest))
 
 
+def at_any_distance(*criteria: c.Criterion) -> Decision:
+    """Return the decision to choose the first of the reachable squares by some criteria."""
+    replaces = {"nearest": partial(nearest_by, criteria)}
+    return Decision(replaces, choice_codes(k.REACHABLE, *criteria))
+
+
 def nearest_by(criteria: c.Criteria, view: View) -> Squares:
-    """Return the first of the reachable squares in range by some criteria."""
     squares = view.in_range & reachable(view.free, view.steps)
     return frozenset(best(criteria, view, squares)) if squares else squares
 
 
-def nearest_before_reachable(view: View) -> Squares:
-    """Return the first of the squares in range as the crow flies, if the unit can reach it."""
-    if not view.in_range:
-        return view.in_range
-    square = min(best((c.LINE,), view, view.in_range))
-    return nearest(view._replace(in_range=frozenset({square})))
+def towards_enemy(*criteria: c.Criterion) -> Decision:
+    """Return the decision to walk to the first of all targets by some criteria."""
+    replaces = {"nearest": partial(next_to_first_enemy, criteria), **seen_in_order(criteria)}
+    return Decision(replaces, choice_codes(k.ENEMIES, *criteria))
+
+
+def next_to_first_enemy(criteria: c.Criteria, view: View) -> Squares:
+    target = first_enemy(criteria, view)
+    adjacent = frozenset(neighbors(target.square) if target else ())
+    return nearest(view._replace(in_range=view.in_range & adjacent))
 
 
 def first_enemy(criteria: c.Criteria, view: View) -> Unit | None:
     """Return the first of all targets by some criteria."""
+
+    def ranks(unit: Unit) -> tuple[Any, ...]:
+        return *(rank(one, view, unit.square, unit.square) for one in criteria), unit.square
+
     targets = (unit for square in view.targets if (unit := view.units.get(square)))
-    return min(
-        targets,
-        key=lambda unit: (
-            *(rank(criterion, view, unit.square, unit.square) for criterion in criteria),
-            unit.square,
-        ),
-        default=None,
-    )
+    return min(targets, key=ranks, default=None)
 
 
-def next_to_first_enemy(criteria: c.Criteria, view: View) -> Squares:
-    """Return the nearest squares in range next to the first of all targets by some criteria."""
-    target = first_enemy(criteria, view)
-    adjacent = frozenset(neighbors(target.square) if target else ())
-    return nearest(view._replace(in_range=view.in_range & adjacent))
+def choice_codes(among: int, *criteria: c.Criterion) -> dict[int, int] | None:
+    """Return the codes of a choice among squares or enemies, if all criteria have one."""
+    codes = c.codes_of(k.CHOSEN, criteria)
+    return codes and {**codes, k.AMONG: among}
+
+
+def seen_in_order(criteria: c.Criteria) -> dict[str, Any]:
+    """Return the decisions that let a unit see the turn order, if criteria need it."""
+    return {"look": look_in_turn_order, "begin_round": note_round} if c.TURN in criteria else {}
 
 
 def look_in_turn_order(battle: Battle, unit: Unit) -> View:
@@ -82,15 +97,26 @@ def look_in_turn_order(battle: Battle, unit: Unit) -> View:
     return look(battle, unit)._replace(units={other.square: other for other in living})
 
 
-def seen_in_order(criteria: c.Criteria) -> Mapping[str, Any]:
-    """Return the decisions that let a unit see the turn order, if criteria need it."""
-    return {"look": look_in_turn_order, "begin_round": note_round} if c.TURN in criteria else {}
+def nearest_before_reachable(view: View) -> Squares:
+    if not view.in_range:
+        return view.in_range
+    square = min(best((c.LINE,), view, view.in_range))
+    return nearest(view._replace(in_range=frozenset({square})))
 
 
-def codes(among: int, *criteria: c.Criterion) -> dict[int, int] | None:
-    """Return the codes of a choice among squares or enemies, if all criteria have one."""
-    chosen = c.codes_of(k.CHOSEN, criteria)
-    return chosen and {**chosen, k.AMONG: among}
+def nearest_within(steps: int, view: View) -> Squares:
+    found = queries.nearest(view.free, view.steps, view.in_range)
+    return found.nodes if found and found.length < steps else frozenset()
+
+
+def look_ignoring_units(battle: Battle, unit: Unit, *, reachable_only: bool) -> View:
+    """Return a view with only the square in range that is nearest on a map without units."""
+    view = look(battle, unit)
+    squares = view.in_range
+    if reachable_only:
+        squares = squares & reachable(view.free, view.steps)
+    found = queries.nearest(battle.open, {unit.square}, squares)
+    return view._replace(in_range=frozenset({first(found.nodes)} if found else ()))
 
 
 NEAREST_BY: tuple[tuple[str, float, c.Criteria], ...] = (
@@ -134,94 +160,29 @@ ENEMY_FIRST: tuple[tuple[str, float, c.Criteria], ...] = (
 )
 
 
-def nearest_within(steps: int, view: View) -> Squares:
-    """Return the nearest squares in range, if they are within a number of steps."""
-    found = queries.nearest(view.free, view.steps, view.in_range)
-    return found.nodes if found and found.length < steps else frozenset()
-
-
-def nearest_ignoring_units(battle: Battle, view: View) -> View:
-    """Keep only the square in range that is nearest on a map without units."""
-    found = queries.nearest(battle.open, {view.unit.square}, view.in_range)
-    return view._replace(in_range=frozenset({first(found.nodes)}) if found else frozenset())
-
-
-def look_ignoring_units(battle: Battle, unit: Unit) -> View:
-    """Return a view with the reachable square that is nearest on a map without units."""
-    view = look(battle, unit)
-    squares = view.in_range & reachable(view.free, view.steps)
-    return nearest_ignoring_units(battle, view._replace(in_range=squares))
-
-
-def look_ignoring_units_before_reachable(battle: Battle, unit: Unit) -> View:
-    """Return a view with the square in range that is nearest on a map without units."""
-    return nearest_ignoring_units(battle, look(battle, unit))
-
-
 def choices() -> Iterator[Misreading]:
     """Yield choices of a square by other criteria."""
-    yield STEP_LAST.misread(
-        "step-before-square",
-        3.4,
-        codes(k.REACHABLE, c.DISTANCE, c.STEP),
-        chosen=partial(chosen_by, (c.STEP,)),
-    )(
-        "The first step in reading order towards any of the nearest squares is taken, as by a BFS "
-        "that stops at the first square it finds."
-    )
     for name, cost, criteria in NEAREST_BY:
-        yield RULE.misread(
-            name,
-            cost,
-            codes(k.REACHABLE, c.DISTANCE, *criteria),
-            chosen=partial(chosen_by, criteria),
-            **seen_in_order(criteria),
-        )(c.capital(c.the_first(criteria, "is chosen")))
+        yield RULE.misread_by(name, cost, chosen(*criteria))(
+            c.capital(c.the_first(criteria, "is chosen"))
+        )
     for name, cost, criteria in AT_ANY_DISTANCE:
-        yield NEAREST.misread(
-            name, cost, codes(k.REACHABLE, *criteria), nearest=partial(nearest_by, criteria)
-        )(
+        yield NEAREST.misread_by(name, cost, at_any_distance(*criteria))(
             "Of all squares in range that a unit can reach, "
             f"{c.the_first(criteria, 'is chosen, at any distance')}"
         )
-    yield REACHABLE.misread(
-        "nearest-before-reachable",
-        5.4,
-        nearest=nearest_before_reachable,
-    )(
-        "Of all squares in range, the one with the least Manhattan distance is chosen. A unit "
-        "that cannot reach it does not move."
-    )
     for name, cost, criteria in ENEMY_FIRST:
-        yield NEAREST.misread(
-            name,
-            cost,
-            codes(k.ENEMIES, *criteria),
-            nearest=partial(next_to_first_enemy, criteria),
-            **seen_in_order(criteria),
-        )(
+        yield NEAREST.misread_by(name, cost, towards_enemy(*criteria))(
             f"Of all enemies, {c.the_first(criteria, 'is chosen', of_enemies=True)} A unit walks "
             "to the nearest square next to it, and does not move if it can reach none."
         )
     for steps in (5, 8, 10, 15, 20):
         yield NEAREST.misread(
-            f"looks-no-farther-than-{steps}-steps",
-            8.5,
-            nearest=partial(nearest_within, steps),
+            f"looks-no-farther-than-{steps}-steps", 8.5, nearest=partial(nearest_within, steps)
         )(
             f"A unit looks for squares in range up to {steps} steps away, and does not move if "
             "there are none."
         )
-    yield NEAREST.misread("nearest-ignoring-units", 6.5, look=look_ignoring_units)(
-        "The square is chosen by its distance on a map without units, and then the unit walks "
-        "around them."
-    )
-    yield NEAREST.misread(
-        "nearest-ignoring-units-before-reachable", 7.5, look=look_ignoring_units_before_reachable
-    )(
-        "The square is chosen by its distance on a map without units. A unit that cannot reach it "
-        "does not move."
-    )
 
 
 # Memory
@@ -239,19 +200,13 @@ def moves_to_the_same_enemy(rules: Rules, view: View) -> Move | None:
     return found
 
 
-def stays_for_good(rules: Rules, view: View) -> Move | None:
-    unit = view.unit
-    found = move(rules, view) if unit.memory is None else None
-    unit.memory = None if found else "stays"
-    return found
-
-
-def stays_until_a_unit_dies(rules: Rules, view: View) -> Move | None:
-    unit, number = view.unit, len(view.units)
-    if unit.memory == number:
+def stays(rules: Rules, view: View, *, until_a_death: bool) -> Move | None:
+    """Find a move; once there is none, do not look again, or not until a unit dies."""
+    unit, state = view.unit, len(view.units) if until_a_death else "stays"
+    if unit.memory == state:
         return None
     found = move(rules, view)
-    unit.memory = None if found else number
+    unit.memory = None if found else state
     return found
 
 
@@ -277,14 +232,36 @@ def follows_its_path(rules: Rules, view: View) -> Move | None:
 
 
 MISREADINGS = (
+    STEP_LAST.misread_by("step-before-square", 3.4, chosen(c.STEP))(
+        "The first step in reading order towards any of the nearest squares is taken, as by a BFS "
+        "that stops at the first square it finds."
+    ),
+    REACHABLE.misread("nearest-before-reachable", 5.4, nearest=nearest_before_reachable)(
+        "Of all squares in range, the one with the least Manhattan distance is chosen. A unit "
+        "that cannot reach it does not move."
+    ),
     *choices(),
-    ANEW.misread("stays-for-good", 6.0, movement=stays_for_good)(
+    NEAREST.misread(
+        "nearest-ignoring-units", 6.5, look=partial(look_ignoring_units, reachable_only=True)
+    )(
+        "The square is chosen by its distance on a map without units, and then the unit walks "
+        "around them."
+    ),
+    NEAREST.misread(
+        "nearest-ignoring-units-before-reachable",
+        7.5,
+        look=partial(look_ignoring_units, reachable_only=False),
+    )(
+        "The square is chosen by its distance on a map without units. A unit that cannot reach it "
+        "does not move."
+    ),
+    ANEW.misread("stays-for-good", 6.0, movement=partial(stays, until_a_death=False))(
         "Once a unit can reach no square in range, it never moves again."
     ),
     ANEW.misread("moves-to-the-same-enemy", 6.5, movement=moves_to_the_same_enemy)(
         "A unit keeps walking towards the same enemy until that enemy dies."
     ),
-    ANEW.misread("stays-until-a-unit-dies", 7.0, movement=stays_until_a_unit_dies)(
+    ANEW.misread("stays-until-a-unit-dies", 7.0, movement=partial(stays, until_a_death=True))(
         "A unit that can reach no square in range does not look again until a unit dies."
     ),
     ANEW.misread("follows-its-path", 7.0, movement=follows_its_path)(

@@ -1,6 +1,6 @@
 """In which order units take turns, who takes one, and what dead units still do."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -10,9 +10,8 @@ from graphsolve.graphs.squareset import Squares
 from graphsolve.lab.cave.misreadings import criteria as c
 from graphsolve.lab.cave.misreadings.attack import on_map
 from graphsolve.lab.cave.misreadings.criteria import ranks_of_unit
-from graphsolve.lab.cave.misreadings.entry import Rule
-from graphsolve.lab.misreadings import Misreading
-from graphsolve.puzzles.cave.battle import Battle, View, after_death, begin_round, look, take_turn
+from graphsolve.lab.cave.misreadings.entry import Decision, Rule, note_round
+from graphsolve.puzzles.cave.battle import Battle, View, begin_round, look, take_turn
 from graphsolve.puzzles.cave.compiled import layout as k
 from graphsolve.puzzles.cave.state import Side, Unit
 
@@ -25,8 +24,13 @@ NO_TURN = Rule("A unit that is killed before its turn does not take it.")
 # The order
 
 
+def turn_order(*criteria: c.Criterion) -> Decision:
+    """Return the decision to take turns in an order by some criteria."""
+    codes = c.codes_of(k.TURN_ORDER, criteria)
+    return Decision({"turn_order": partial(turns_by, criteria)}, codes)
+
+
 def turns_by(criteria: c.Criteria, units: Iterable[Unit]) -> list[Unit]:
-    """Return units sorted by some criteria."""
     return sorted(units, key=lambda unit: ranks_of_unit(criteria, unit, unit))
 
 
@@ -35,45 +39,34 @@ GOBLINS = c.Criterion(k.SIDE, k.BACKWARDS, "side, goblins first")
 
 NOW, THEN = "their squares at the start of the round", "their squares at the start of the battle"
 
-TURNS: tuple[tuple[str, float, str, c.Criteria], ...] = (
-    ("initial-turn-order", 4.2, f"{THEN}, in reading order", (c.NUMBER,)),
-    ("order-by-columns", 4.6, f"{NOW}, column by column", (c.COLUMNS,)),
-    ("elves-first", 5.4, f"side, elves first, then by {NOW}, in reading order", (ELVES,)),
-    ("goblins-first", 5.6, f"side, goblins first, then by {NOW}, in reading order", (GOBLINS,)),
-    ("turns-by-hit-points", 6.0, "hit points, the fewest first", (c.WEAKEST,)),
-    ("turns-by-square-backwards", 6.5, f"{NOW}, in reverse reading order", (c.BACKWARDS,)),
-    (
-        "turns-by-side-then-number",
-        6.8,
-        f"side, elves first, then by {THEN}, in reading order",
-        (ELVES, c.NUMBER),
-    ),
-    (
-        "turns-by-side-backwards-then-number",
-        6.8,
-        f"side, goblins first, then by {THEN}, in reading order",
-        (GOBLINS, c.NUMBER),
-    ),
-    (
-        "turns-by-side-then-square-columns",
-        7.0,
-        f"side, elves first, then by {NOW}, column by column",
-        (ELVES, c.COLUMNS),
-    ),
-    (
-        "turns-by-side-backwards-then-square-columns",
-        7.0,
-        f"side, goblins first, then by {NOW}, column by column",
-        (GOBLINS, c.COLUMNS),
-    ),
-    ("turns-by-number-backwards", 7.3, f"{THEN}, in reverse reading order", (c.LAST_NUMBER,)),
-    (
-        "turns-in-text-order",
-        7.5,
-        f'{NOW}, as text ("10,2" before "9,3")',
-        (c.TEXT,),
-    ),
-    ("turns-by-hit-points-backwards", 7.5, "hit points, the most first", (c.STRONGEST,)),
+BY: Mapping[c.Criterion, str] = {
+    c.READING: f"{NOW}, in reading order",
+    c.BACKWARDS: f"{NOW}, in reverse reading order",
+    c.COLUMNS: f"{NOW}, column by column",
+    c.TEXT: f'{NOW}, as text ("10,2" before "9,3")',
+    c.NUMBER: f"{THEN}, in reading order",
+    c.LAST_NUMBER: f"{THEN}, in reverse reading order",
+    c.WEAKEST: "hit points, the fewest first",
+    c.STRONGEST: "hit points, the most first",
+    ELVES: "side, elves first",
+    GOBLINS: "side, goblins first",
+}
+"""What turns can be ordered by, in words."""
+
+ORDERS: tuple[tuple[str, float, c.Criteria], ...] = (
+    ("initial-turn-order", 4.2, (c.NUMBER,)),
+    ("order-by-columns", 4.6, (c.COLUMNS,)),
+    ("elves-first", 5.4, (ELVES, c.READING)),
+    ("goblins-first", 5.6, (GOBLINS, c.READING)),
+    ("turns-by-hit-points", 6.0, (c.WEAKEST,)),
+    ("turns-by-square-backwards", 6.5, (c.BACKWARDS,)),
+    ("turns-by-side-then-number", 6.8, (ELVES, c.NUMBER)),
+    ("turns-by-side-backwards-then-number", 6.8, (GOBLINS, c.NUMBER)),
+    ("turns-by-side-then-square-columns", 7.0, (ELVES, c.COLUMNS)),
+    ("turns-by-side-backwards-then-square-columns", 7.0, (GOBLINS, c.COLUMNS)),
+    ("turns-by-number-backwards", 7.3, (c.LAST_NUMBER,)),
+    ("turns-in-text-order", 7.5, (c.TEXT,)),
+    ("turns-by-hit-points-backwards", 7.5, (c.STRONGEST,)),
 )
 
 
@@ -99,38 +92,29 @@ def begin_in_dictionary_order(battle: Battle) -> None:
     battle.order = [*battle.units.values()]
 
 
-def turn_orders() -> Iterator[Misreading]:
-    """Yield other orders of turns."""
-    for name, cost, by, criteria in TURNS:
-        yield RULE.misread(
-            name, cost, c.codes_of(k.TURN_ORDER, criteria), turn_order=partial(turns_by, criteria)
-        )(f"Units take turns by {by}.")
-    yield RULE.misread(
-        "turns-in-dictionary-order",
-        6.0,
-        begin_round=begin_in_dictionary_order,
-    )(
+TURNS = (
+    *(
+        RULE.misread_by(name, cost, turn_order(*criteria))(
+            f"Units take turns by {', then by '.join(BY[one] for one in criteria)}."
+        )
+        for name, cost, criteria in ORDERS
+    ),
+    RULE.misread("turns-in-dictionary-order", 6.0, begin_round=begin_in_dictionary_order)(
         "Units take turns in the order of a dictionary keyed by square, where those that moved "
         "last come last."
-    )
-    yield RULE.misread(
-        "turns-by-row",
-        5.5,
-        begin_round=begin_by_row,
-    )(
+    ),
+    RULE.misread("turns-by-row", 5.5, begin_round=begin_by_row)(
         "Units take turns by their row only; within a row, in the order of a dictionary keyed by "
         "square, where those that moved last come last."
-    )
-    yield RULE.misread("turns-by-row-then-as-before", 5.5, begin_round=begin_by_row_again)(
+    ),
+    RULE.misread("turns-by-row-then-as-before", 5.5, begin_round=begin_by_row_again)(
         "The list of units is sorted by row only; within a row, units keep their order from "
         "the round before."
-    )
-    yield RULE.misread(
-        "turns-by-row-then-number",
-        6.0,
-        turn_order=turns_by_row_then_number,
-    )("Units take turns by their row only; within a row, in the order of the initial list.")
-
+    ),
+    RULE.misread("turns-by-row-then-number", 6.0, turn_order=turns_by_row_then_number)(
+        "Units take turns by their row only; within a row, in the order of the initial list."
+    ),
+)
 
 # The loop over the units
 
@@ -145,22 +129,8 @@ def scan(battle: Battle, unit: Unit, before: Square) -> None:
         insert_turn(battle, unit)
 
 
-def forget_dead(battle: Battle) -> None:
-    """Forget who died in the last round."""
-    battle.notes["dead"] = []
-    begin_round(battle)
-
-
-def note_dead_before_turn(battle: Battle, unit: Unit) -> None:
-    """Remember a unit that was killed before its turn."""
-    if unit in battle.order[battle.turns :]:
-        battle.notes["dead"].append(unit)
-    after_death(battle, unit)
-
-
 def step_on_dead_square(battle: Battle, unit: Unit, before: Square) -> None:
-    squares = {dead.square for dead in battle.notes["dead"]}
-    if unit.square > before and unit.square in squares:
+    if unit.square > before and unit.square in battle.notes["squares"].values():
         insert_turn(battle, unit)
 
 
@@ -187,8 +157,7 @@ LOOPS = (
         "second-turn-on-dead-square",
         4.2,
         after_step=step_on_dead_square,
-        begin_round=forget_dead,
-        after_death=note_dead_before_turn,
+        begin_round=note_round,
     )(
         "A round goes through the squares that were occupied when it began. So a unit that steps "
         "onto the square of a unit killed before its turn takes a second turn there."
@@ -290,8 +259,9 @@ def turn_among_bodies(dead: Dead, battle: Battle, unit: Unit) -> None:
             battle.attack(unit, target)
 
 
-def die(dead: Dead) -> dict[str, Any]:
-    """Return the decisions about dead units."""
+def die(**what: bool) -> dict[str, Any]:
+    """Return the decisions about dead units, by what they do."""
+    dead = Dead(**what)
     decisions: dict[str, Any] = {}
     if dead.absorbs or dead.attracts or dead.acts or dead.holds:
         decisions["take_turn"] = partial(turn_among_bodies, dead)
@@ -300,56 +270,6 @@ def die(dead: Dead) -> dict[str, Any]:
     if dead.acts:
         decisions["after_death"] = keep_turn
     return decisions
-
-
-DEAD = (
-    ("dead-units-act", 3.8, Dead(acts=True)),
-    ("dead-units-block", 4.8, Dead(blocks=True)),
-    ("dead-units-are-attacked", 4.8, Dead(absorbs=True, holds=True)),
-    ("dead-units-stay", 5.6, Dead(blocks=True, absorbs=True, holds=True)),
-    ("dead-units-stay-on-the-map", 5.6, Dead(blocks=True, attracts=True, holds=True, ends=True)),
-    ("dead-units-always-block", 6.0, Dead(blocks=True, stays=True)),
-    ("dead-units-are-targets", 6.0, Dead(absorbs=True, attracts=True, holds=True)),
-    (
-        "dead-units-always-stay-on-the-map",
-        6.5,
-        Dead(blocks=True, attracts=True, holds=True, ends=True, stays=True),
-    ),
-    ("a-dead-unit-attracts", 6.5, Dead(attracts=True)),
-    ("a-dead-unit-absorbs-in-passing", 8.0, Dead(absorbs=True)),
-    (
-        "a-dead-unit-blocks-absorbs-attracts",
-        9.5,
-        Dead(blocks=True, absorbs=True, attracts=True, holds=True),
-    ),
-)
-
-
-def what_the_dead_do(dead: Dead) -> str:
-    """Return what dead units do, in words."""
-    does = {
-        "blocks its square": dead.blocks,
-        "can be attacked without effect": dead.absorbs,
-        f"is a target that others walk towards{' (so combat goes on)' * (not dead.ends)}": (
-            dead.attracts
-        ),
-        "takes its turn if that is still to come": dead.acts,
-    }
-    until = "combat" if dead.stays else "the round"
-    words = f"Until {until} ends, a dead unit {', and '.join(it for it in does if does[it])}."
-    if dead == Dead(acts=True):
-        words = "A unit that was killed takes its turn if that is still to come."
-    if dead.holds is not dead.absorbs:
-        stays = "still moves" if dead.absorbs else "stays where it is"
-        words += f" A unit with only dead enemies adjacent to it {stays}."
-    return words
-
-
-def rule_about(dead: Dead) -> Rule:
-    """Return the rule that is broken by what dead units do."""
-    if dead == Dead(acts=True):
-        return NO_TURN
-    return REMOVED if dead.blocks else NO_TARGET
 
 
 def act_on_taken_square(battle: Battle, unit: Unit) -> None:
@@ -375,15 +295,52 @@ def act_on_taken_square(battle: Battle, unit: Unit) -> None:
         battle.attack(unit, rules.attacked(unit, adjacent))
 
 
-MISREADINGS = (
-    *turn_orders(),
-    *LOOPS,
-    *(
-        rule_about(dead).misread(
-            name, cost, {k.ACT: 1} if dead == Dead(acts=True) else None, **die(dead)
-        )(what_the_dead_do(dead))
-        for name, cost, dead in DEAD
+BLOCKS = "Until the round ends, a dead unit blocks its square"
+BLOCKS_FOR_EVER = "Until combat ends, a dead unit blocks its square"
+ABSORBS = "can be attacked without effect"
+ATTRACTS = "is a target that others walk towards"
+GOES_ON = f"{ATTRACTS} (so combat goes on)"
+HOLDS = "A unit with only dead enemies adjacent to it stays where it is."
+
+DEAD = (
+    NO_TURN.misread("dead-units-act", 3.8, {k.ACT: 1}, **die(acts=True))(
+        "A unit that was killed takes its turn if that is still to come."
     ),
+    REMOVED.misread("dead-units-block", 4.8, **die(blocks=True))(f"{BLOCKS}."),
+    NO_TARGET.misread("dead-units-are-attacked", 4.8, **die(absorbs=True, holds=True))(
+        f"Until the round ends, a dead unit {ABSORBS}."
+    ),
+    REMOVED.misread("dead-units-stay", 5.6, **die(blocks=True, absorbs=True, holds=True))(
+        f"{BLOCKS}, and {ABSORBS}."
+    ),
+    REMOVED.misread(
+        "dead-units-stay-on-the-map",
+        5.6,
+        **die(blocks=True, attracts=True, holds=True, ends=True),
+    )(f"{BLOCKS}, and {ATTRACTS}. {HOLDS}"),
+    REMOVED.misread("dead-units-always-block", 6.0, **die(blocks=True, stays=True))(
+        f"{BLOCKS_FOR_EVER}."
+    ),
+    NO_TARGET.misread(
+        "dead-units-are-targets", 6.0, **die(absorbs=True, attracts=True, holds=True)
+    )(f"Until the round ends, a dead unit {ABSORBS}, and {GOES_ON}."),
+    REMOVED.misread(
+        "dead-units-always-stay-on-the-map",
+        6.5,
+        **die(blocks=True, attracts=True, holds=True, ends=True, stays=True),
+    )(f"{BLOCKS_FOR_EVER}, and {ATTRACTS}. {HOLDS}"),
+    NO_TARGET.misread("a-dead-unit-attracts", 6.5, **die(attracts=True))(
+        f"Until the round ends, a dead unit {GOES_ON}."
+    ),
+    NO_TARGET.misread("a-dead-unit-absorbs-in-passing", 8.0, **die(absorbs=True))(
+        f"Until the round ends, a dead unit {ABSORBS}. A unit with only dead enemies adjacent to "
+        "it still moves."
+    ),
+    REMOVED.misread(
+        "a-dead-unit-blocks-absorbs-attracts",
+        9.5,
+        **die(blocks=True, absorbs=True, attracts=True, holds=True),
+    )(f"{BLOCKS}, and {ABSORBS}, and {GOES_ON}."),
     NO_TURN.misread(
         "dead-units-act-on-taken-squares",
         5.5,
@@ -394,4 +351,6 @@ MISREADINGS = (
         "takes it if another one has stepped onto its square."
     ),
 )
+
+MISREADINGS = (*TURNS, *LOOPS, *DEAD)
 """Other orders of turns, and what the dead still do."""
