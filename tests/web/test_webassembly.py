@@ -23,12 +23,12 @@ from graphsolve import web
 from graphsolve.graphs.kernels import kernel
 from graphsolve.lab.cards import codes as card_codes
 from graphsolve.lab.cards.generators import generate_decks
-from graphsolve.lab.cards.rules import UnsuitableError
 from graphsolve.lab.cave import codes
 from graphsolve.lab.cave.generators import generate_cave
+from graphsolve.lab.column import TooLongError
 from graphsolve.lab.kernels import LabKernel
 from graphsolve.lab.misreadings import misreadings_of
-from graphsolve.puzzles.cards.compiled.arena import load
+from graphsolve.puzzles.cards.compiled.arena import UnsuitableError, load
 from graphsolve.puzzles.cards.compiled.games import play
 from graphsolve.puzzles.cave import Cave
 from graphsolve.web.webassembly import webassembly
@@ -142,7 +142,7 @@ def test_card_games(page: Path):
     assert len(coded) > 40
     for one in Random(1).sample(coded, 30):
         for deal in decks:
-            with suppress(UnsuitableError):
+            with suppress(UnsuitableError, TooLongError):
                 expected, found = (
                     card_codes.play(deal, one.rules(2), one.codes, 20_000, arena)
                     for arena in arenas

@@ -5,13 +5,13 @@ from contextlib import suppress
 from dataclasses import replace
 
 from graphsolve.lab.cards.game import End, end_of
-from graphsolve.lab.cards.rules import MISREAD_RULES, MisreadRules, UnsuitableError
+from graphsolve.lab.cards.rules import MISREAD_RULES, MisreadRules
 from graphsolve.lab.column import TooLongError
 from graphsolve.lab.kernels import LabKernel
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.limits import checkpoint
 from graphsolve.puzzles.cards import Decks
-from graphsolve.puzzles.cards.compiled.arena import Codes
+from graphsolve.puzzles.cards.compiled.arena import Codes, UnsuitableError
 
 ROUNDS, FAST_ROUNDS = 4_000, 64_000
 """How many rounds a game may have for each unit of work, in Python and by the kernel. A
@@ -28,7 +28,7 @@ MAX_ENDS = 2**12  # the most ends of games to cache; then the cache is emptied
 def answer(decks: Decks, _part: int, rules: MisreadRules) -> int | None:
     """Return the answer under misread rules; None if there is no winner or it takes too long."""
     with suppress(TooLongError):
-        winner, left = end_of(decks, rules) or (None, decks)
+        winner, left = end_of(decks, rules)
         return rules.score(rules.counted(left, winner)) if winner else None
     return None
 
@@ -65,29 +65,29 @@ def answer_of(decks: Decks, part: int, misreading: Misreading, work: int) -> int
     misread, usual = misreading.rules(part), MISREAD_RULES[part]
     played = replace(misread, score=usual.score, counted=usual.counted)
     if (decks, played) not in ends:
-        end = end_by(decks, played, misreading.codes, work)
-        if end is None:
-            KERNEL.plays += 1  # only long games are worth it
-            raise TooLongError
         if len(ends) >= MAX_ENDS:
             ends.clear()
-        ends[decks, played] = end
+        ends[decks, played] = end_by(decks, played, misreading.codes, work)
     winner, left = ends[decks, played]
     return misread.score(misread.counted(left, winner)) if winner else None
 
 
-def end_by(decks: Decks, rules: MisreadRules, codes: Codes | None, work: int) -> End | None:
+def end_by(decks: Decks, rules: MisreadRules, codes: Codes | None, work: int) -> End:
     """Return the end of a game, by the kernel if it is ready and suitable, or else in Python.
 
-    None if it is not over after as many rounds as this work allows.
+    Raises:
+        TooLongError: it takes more rounds than this work allows, or too much memory.
     """
     kernel = KERNEL.codes()
-    if kernel and codes is not None and rules.recursive:
+    if kernel and codes is not None and rules.repeat_winner is not None:
         with suppress(UnsuitableError):
-            most = rounds_for(FAST_ROUNDS, work)
-            return kernel.play(decks, rules, codes, most) if most else None
-    most = rounds_for(ROUNDS, work)
-    return end_of(decks, rules, most) if most else None
+            end: End = kernel.play(decks, rules, codes, rounds_for(FAST_ROUNDS, work))
+            return end
+    try:
+        return end_of(decks, rules, rounds_for(ROUNDS, work))
+    except TooLongError:
+        KERNEL.plays += 1  # only long games are worth it
+        raise
 
 
 def rounds_for(rounds: int, work: int) -> int:

@@ -5,14 +5,15 @@ This module needs neither numba nor numpy, because the program is WebAssembly in
 
 from functools import cache
 
-from graphsolve.lab.cards.rules import MisreadRules, UnsuitableError
+from graphsolve.lab.cards.game import End
+from graphsolve.lab.cards.rules import MisreadRules
 from graphsolve.lab.column import TooLongError
 from graphsolve.lab.kernels import LabKernel
 from graphsolve.limits import checkpoint
-from graphsolve.puzzles.cards import Decks, Player
+from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.cards.compiled import layout as k
 from graphsolve.puzzles.cards.compiled import warm_up
-from graphsolve.puzzles.cards.compiled.arena import WINNERS, Arena, Codes, Load
+from graphsolve.puzzles.cards.compiled.arena import WINNERS, Arena, Codes, Load, UnsuitableError
 from graphsolve.puzzles.cards.decks import check_deal
 
 ENTRY = "graphsolve.puzzles.cards.compiled.games:play"
@@ -28,10 +29,10 @@ def codes_of(misread_codes: Codes, rules: MisreadRules) -> Codes:
     """Return all codes of the rules of a game, from those of a misreading."""
     codes = {k.REPEAT_WINNER: k.PLAYER_1, **misread_codes}
     codes.setdefault(k.BOTTOM_AFTER, codes.get(k.BOTTOM, 0))
-    if rules.history == "game" and (rules.can_end_early or rules.repeat_winner not in {1, 2}):
-        codes[k.HISTORY] = k.GAME
+    if rules.decided_winner is not None or rules.repeat_winner not in {1, 2}:
+        codes.setdefault(k.HISTORY, k.GAME)
     codes[k.FAST] = int(codes.keys().isdisjoint(OF_FAST_ROUNDS))
-    codes[k.EARLY_PLAYER] = (rules.cuts_short and rules.early_player) or 0
+    codes[k.EARLY_PLAYER] = rules.early_player or 0
     return codes
 
 
@@ -57,7 +58,7 @@ def play(
     misread_codes: Codes,
     most: int,
     arena: Arena | None = None,
-) -> tuple[Player | None, Decks] | None:
+) -> End:
     """Play a game of Recursive Combat with the kernel, in an array or in `space`.
 
     >>> from graphsolve.lab.misreadings import CATALOGUE
@@ -68,11 +69,8 @@ def play(
     >>> play(decks, reversed_copies.rules(2), reversed_copies.codes, 100)
     (2, Decks(first=(), second=(1, 4, 10, 2, 8, 3, 9, 6, 7, 5)))
 
-    Returns:
-        the winner and both decks at the end; None if it is not over after `most` rounds.
-
     Raises:
-        TooLongError: the game takes too much memory.
+        TooLongError: it is not over after `most` rounds, or takes too much memory.
         UnsuitableError: the kernel cannot play it.
     """
     check_deal(decks)
@@ -89,6 +87,6 @@ def play(
         most -= ROUNDS
     if status == k.UNFIT:
         raise UnsuitableError
-    if status == k.FULL:
+    if status in (k.FULL, k.PAUSED):
         raise TooLongError
-    return None if status == k.PAUSED else (WINNERS[arena.numbers[k.WINNER]], arena.decks())
+    return WINNERS[arena.numbers[k.WINNER]], arena.decks()

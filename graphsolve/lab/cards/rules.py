@@ -8,7 +8,7 @@ from collections.abc import Callable, Hashable
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from itertools import product
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal
 
 from graphsolve.puzzles.base import BaseRules
 from graphsolve.puzzles.cards import Cards, Decks, GameOutcome, Player, Termination
@@ -27,11 +27,18 @@ def counted(decks: Decks, winner: Player) -> Cards:
 
 
 def repeat_keys(decks: Decks) -> tuple[Hashable, ...]:
-    """Return the keys of a round: both decks, in order.
-
-    A round repeats all earlier rounds that share one of its keys.
-    """
+    """Return the keys of a round: both decks, in order."""
     return (decks,)
+
+
+def history(games: tuple[int, ...], _round: int) -> tuple[int, ...]:
+    """Return the histories of a round: that of its game."""
+    return games[-1:]
+
+
+def no_sub_game(*_: int) -> bool:
+    """Return False: no sub-game starts."""
+    return False
 
 
 def after_sub_game(decks: Decks, _dealt: Decks, _ended: Decks, _winner: Player) -> Decks:
@@ -44,45 +51,24 @@ def round_winner(sub_game_winner: Player) -> Player:
     return sub_game_winner
 
 
-HistoryScope: TypeAlias = Literal[
-    "game", "all games", "same depth", "games around", "latest game", "deal", "deals"
-]
-"""Which earlier rounds a round can repeat: see `MisreadRules.history`."""
-
-GROWING: set[HistoryScope] = {"game", "all games", "same depth", "games around"}
-"""The histories that every round is added to."""
-
-
-class UnsuitableError(Exception):
-    """The compiled program cannot play a game."""
-
-
 @dataclass(frozen=True, repr=False)
 class MisreadRules(BaseRules):
     """The decisions of a card game that `MisreadGame` plays.
 
-    Combat uses only `dealt`, `higher_card`, `bottom`, `counted` and `score`.
-
     Attributes:
-        recursive: whether the game is Recursive Combat.
         sub_game: the decks that a sub-game begins with, from the decks before the round.
-        repeat_keys: keys for the decks before a round. A round repeats the earlier rounds that
-            share one of them. None if no repeat is noticed.
+        repeat_keys: keys for the decks before a round. A round repeats the earlier rounds in its
+            histories that share one of them. None if no repeat is noticed.
+        history: the numbers of the histories of a round, from those of the games in progress, the
+            innermost one last, and of the round. It is added to the first one. Those above 0 are
+            of games, and are forgotten when these end.
         repeat_winner: the player who wins if a round repeats an earlier one, or a function of the
-            decks, or None for the winner of the last round.
+            decks and the winner of the last round. None if there is no winner.
         repeat_ends: what that player wins.
             `game`: the game, under the statement's rules.
             `round`: only the round.
             `main game`: all games at once, with the decks of the main game, without the cards
                 drawn there.
-        history: which rounds count as earlier ones.
-            `game`: those of the same game, under the statement's rules.
-            `all games`: those of all games.
-            `same depth`: those of all games inside equally many others.
-            `games around`: those of the game, and of the games around it until it began.
-            `latest game`: those since any game last began.
-            `deal`: only the first round of the game.
-            `deals`: the first rounds of all games, for first rounds only.
         sub_game_key: a key for the decks that a sub-game begins with. If an earlier one had the
             same, its winner wins, without playing. None if all are played.
         after_sub_game: the decks after a sub-game, with the drawn cards still on top, from those
@@ -95,7 +81,6 @@ class MisreadRules(BaseRules):
         in_sub_games: the decisions that differ in sub-games, with their names.
     """
 
-    recursive: bool = False
     higher_card: Callable[[int, int], Player] = higher_card
     bottom: Callable[[Player, int, int], Cards] = bottom
     score: Callable[[Cards], int] = score
@@ -104,9 +89,9 @@ class MisreadRules(BaseRules):
     dealt: Callable[[Decks], Decks] = dealt
     counted: Callable[[Decks, Player], Cards] = counted
     repeat_keys: Callable[[Decks], tuple[Hashable, ...]] | None = repeat_keys
-    repeat_winner: Player | Callable[[Decks], Player] | None = 1
+    history: Callable[[tuple[int, ...], int], tuple[int, ...]] = history
+    repeat_winner: Player | Callable[[Decks, Player], Player] | None = 1
     repeat_ends: Literal["game", "round", "main game"] = "game"
-    history: HistoryScope = "game"
     sub_game_key: Callable[[Decks], Hashable] | None = None
     after_sub_game: Callable[[Decks, Decks, Decks, Player], Decks] = after_sub_game
     round_winner: Callable[[Player], Player] = round_winner
@@ -121,17 +106,10 @@ class MisreadRules(BaseRules):
         inner = replace(self, **dict(self.in_sub_games))
         return self if inner == self else inner
 
-    # --- How a game goes on and ends
-
-    @property
-    def keys(self) -> Callable[[Decks], tuple[Hashable, ...]]:
-        """The keys of a round; only if repeats are noticed."""
-        return (self.recursive and self.repeat_keys) or repeat_keys
-
-    def winner_at_repeat(self, decks: Decks, last: Player) -> Player:
+    def winner_at_repeat(self, decks: Decks, last: Player) -> Player | None:
         """Return who wins a repeat with these decks, given the winner of the last round."""
         winner = self.repeat_winner
-        return winner(decks) if callable(winner) else winner or last
+        return winner(decks, last) if callable(winner) else winner
 
     def outcome(
         self, decks: Decks, rounds: int, last: Player, *, repeats: bool
@@ -142,92 +120,55 @@ class MisreadRules(BaseRules):
         """
         winner: Player | None
         if not all(decks):
-            termination, winner = Termination.ALL_CARDS, 1 if decks.first else 2
-        elif repeats and not self.recursive:
-            termination, winner = Termination.REPEAT, None
+            winner = 1 if decks.first else 2
         elif repeats and self.repeat_ends != "round":
-            termination, winner = Termination.REPEAT, self.winner_at_repeat(decks, last)
-        elif self.can_end_early and rounds >= self.decided_after:
-            termination, decided = Termination.ALL_CARDS, self.decided_winner
+            winner = self.winner_at_repeat(decks, last)
+            return self.outcome_for(winner, Termination.REPEAT, decks, rounds)
+        elif self.decided_winner is None or rounds < self.decided_after:
+            return None
+        else:
+            decided = self.decided_winner
             winner = decided(decks) if callable(decided) else decided
             if winner is None:
                 return None
-        else:
-            return None
-        deck = self.counted(decks, winner) if winner else ()
-        return GameOutcome(termination, winner, rounds, deck)
+        return self.outcome_for(winner, Termination.ALL_CARDS, decks, rounds)
 
-    def outcome_after(self, ended: GameOutcome, decks: Decks, rounds: int) -> GameOutcome:
-        """Return the outcome of a game with these decks whose sub-game has ended all games."""
-        deck = self.counted(decks, ended.winner) if ended.winner else ()
-        return replace(ended, deck=deck, rounds=rounds)
+    def outcome_for(
+        self, winner: Player | None, why: Termination, decks: Decks, rounds: int
+    ) -> GameOutcome:
+        """Return the outcome of a game that a player wins with these decks."""
+        return GameOutcome(why, winner, rounds, self.counted(decks, winner) if winner else ())
 
-    # --- What follows from the rules
-
-    @cached_property
-    def can_end_early(self) -> bool:
-        """Whether a game can end before a player has all cards, without a repeat."""
-        return self.recursive and self.decided_winner is not None
-
-    @cached_property
-    def notices_repeats(self) -> bool:
-        """Whether a round can be a repeat."""
-        return not self.recursive or self.repeat_keys is not None
-
-    @cached_property
-    def may_be_endless(self) -> bool:
-        """Whether a game can be in a cycle, which the statement's rule for repeats ends."""
-        return (
-            self.recursive
-            and not self.can_end_early
-            and (
-                self.history not in GROWING
-                or self.repeat_ends == "round"
-                or not self.notices_repeats
-            )
-        )
-
-    @cached_property
-    def deal_decides(self) -> bool:
-        """Whether the winner of a sub-game depends on nothing but its deal."""
-        inner = self.of_sub_games
-        return inner.of_sub_games is inner and all(
-            rules.history in {"game", "deal"}
-            and rules.sub_game_key is None
-            and rules.after_sub_game is after_sub_game
-            and rules.repeat_ends != "main game"
-            for rules in (self, inner)
-        )
+    # --- Sub-games that need not be played
 
     @cached_property
     def early_player(self) -> Player | None:
-        """The player who wins all games that end before someone has all cards, if any does."""
-        winners: set[object] = set()
-        if self.notices_repeats:
-            winners.add(self.repeat_winner)
-        if self.can_end_early:
+        """The player who wins a sub-game with the highest card, if any does: see `is_won`."""
+        winners: set[object] = {self.repeat_winner} if self.repeat_keys else set()
+        if self.decided_winner is not None:
             winners.add(self.decided_winner)
-        return 1 if winners == {1} else 2 if winners == {2} else None
-
-    @cached_property
-    def cuts_short(self) -> bool:
-        """Whether the highest card can decide a sub-game: see `is_won`."""
-        return (
-            self.deal_decides
-            and self.history == "game"
-            and self.early_player is not None
+        player: Player | None = 1 if winners == {1} else 2 if winners == {2} else None
+        is_sure = (
+            self.of_sub_games is self
+            and self.history is history
+            and self.repeat_ends != "main game"
+            and self.sub_game_key is None
+            and self.after_sub_game is after_sub_game
             and self.higher_card is higher_card
             and (self.sub_game is sub_game or self.starts_sub_game is starts_sub_game)
-            and keeps_highest_card(self.starts_sub_game, self.early_player)
+            and player
+            and keeps_highest_card(self.starts_sub_game, player)
         )
+        return player if is_sure else None
 
     def is_won(self, deal: Decks) -> bool:
         """Return whether `early_player` wins a sub-game, because of the highest card.
 
-        If this player has the highest card, and no sub-game starts in a round in which it is
-        drawn (`keeps_highest_card`), they win all these rounds and never lose it. So the other
-        player never gets all cards, and the game can end in two ways, both in their favor: they
-        get all cards, or a repeat or a number of rounds ends the game.
+        All games that end before someone has all cards are theirs: see `early_player`. If this
+        player has the highest card, and no sub-game starts in a round in which it is drawn
+        (`keeps_highest_card`), they win all these rounds and never lose it. So the other player
+        never gets all cards, and the game can end in two ways, both in their favor: they get all
+        cards, or a repeat or a number of rounds ends the game.
 
         It does end. There are finitely many decks, and equal decks have equal keys, whatever the
         keys are. So there are finitely many rounds that are not repeats. If a repeat decides only
@@ -235,6 +176,8 @@ class MisreadRules(BaseRules):
         a sub-game has fewer cards than its game: if the rule for its start is replaced, the rule
         for its decks must be the standard one, and the other way round.
         """
+        if not self.early_player:
+            return False
         own, others = deal if self.early_player == 1 else deal[::-1]
         return bool(own and others) and max(own) > max(others) and max(own) >= len(own + others)
 
@@ -256,5 +199,8 @@ def keeps_highest_card(
     return True
 
 
-MISREAD_RULES = {1: MisreadRules(), 2: MisreadRules(recursive=True)}
+MISREAD_RULES = {
+    1: MisreadRules(starts_sub_game=no_sub_game, repeat_winner=None),
+    2: MisreadRules(),
+}
 """The statement's rules of each part, whose decisions misreadings replace."""

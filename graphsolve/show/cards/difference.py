@@ -51,9 +51,8 @@ def sentences(found: MisreadDifference[Scene, cards.Event]) -> Sentences:
 def event_texts(found: MisreadDifference[Scene, cards.Event]) -> tuple[str, str]:
     """The events that differ, in a sentence each, or the decks if only they differ."""
     [ours], [theirs] = found.ours, found.theirs
-    other_games = found.misreading.rules(found.part).history != "game"
     match ours, theirs:
-        case _, cards.Repeat(earlier=earlier) if other_games:
+        case _, cards.Repeat(earlier=earlier) if "history" in found.misreading.replaces:
             return event_text(ours), repeat_text(earlier, "another game")
         case cards.GameEnded(), cards.GameEnded():
             if ours.outcome.winner == theirs.outcome.winner:

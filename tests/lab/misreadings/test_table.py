@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from graphsolve.lab.cards import codes
-from graphsolve.lab.cards.rules import UnsuitableError
 from graphsolve.lab.misreadings import CATALOGUE, misreadings_of
 from graphsolve.puzzles.cards import Decks
+from graphsolve.puzzles.cards.compiled.arena import UnsuitableError
 from graphsolve.puzzles.catalogue import PUZZLES
 from graphsolve.puzzles.column import solve
 
@@ -25,11 +25,9 @@ DEALS = {
     for name, text in TABLE["deals"].items()
 }
 NOT_EXPOSED = {
-    "history-lost-in-sub-games",
     "no-repeats",
     "no-repeats-only-in-sub-games",
     "repeats-of-games-around",
-    "repeats-of-the-first-round",
     "sub-games-two-deep",
     *(name for name in CATALOGUE if name.endswith(("-wins-after-500-rounds", "-1000-rounds"))),
 }

@@ -2,17 +2,10 @@
 
 from collections.abc import Callable
 
-from graphsolve.lab import misreadings
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.puzzles.cards.compiled.arena import Codes
 
 PARTS, PART_2 = (1, 2), (2,)
-
-
-class Rule(misreadings.Rule):
-    """A rule of card games that can be misread."""
-
-    puzzle = "cards"
 
 
 def entries(
@@ -33,7 +26,15 @@ def entries(
         parts: tuple[int, ...] = parts,
         **others: object,
     ) -> Misreading:
-        replaces = {decision: value, **others}
-        return Rule(rule, parts).misread(name, cost, codes, **replaces)(misread.format(words))
+        return Misreading(
+            puzzle="cards",
+            name=name,
+            rule=rule,
+            misread=misread.format(words),
+            parts=parts,
+            replaces={decision: value, **others},
+            cost=cost,
+            codes=codes,
+        )
 
     return entry

@@ -72,21 +72,15 @@ KEYS = [
     remembered("history-changes-too", 5, lambda _: (None,),
                "The two decks are remembered without copying them, and change with the game. So "
                "the second round of every game counts as a repeat."),
-    earlier("repeats-across-games", 3.5, "all games",
+    earlier("repeats-across-games", 3.5, lambda *_: (0,),
             "Earlier rounds of other games count as well.", {k.HISTORY: k.EVERY_GAME}),
-    earlier("repeats-only-as-games-begin", 4.5, "deals",
+    earlier("repeats-only-as-games-begin", 4.5, lambda _, number: (0,) * (number == 1),
             "It is a repeat only if a game begins with the same decks as an earlier game. No "
             "other round is compared."),
-    earlier("repeats-at-the-same-depth", 6, "same depth",
+    earlier("repeats-at-the-same-depth", 6, lambda games, _: (-len(games),),
             "Earlier rounds of other games count as well, if those are nested equally deep."),
-    earlier("repeats-of-games-around", 6, "games around",
+    earlier("repeats-of-games-around", 6, lambda games, _: games[::-1],
             "In a sub-game, the earlier rounds of the enclosing games count as well."),
-    earlier("history-lost-in-sub-games", 6, "latest game",
-            "There is only one history, and each game that begins empties it. So after a "
-            "sub-game, the earlier rounds of the game are forgotten, and those of the sub-game "
-            "count."),
-    earlier("repeats-of-the-first-round", 7, "deal",
-            "Only the first round of the game counts as an earlier one."),
 ]
 
 # --- What a repeat decides, and games that end early ---------------------------------------------
@@ -103,9 +97,9 @@ shortcut_in_sub_games = entries(NO_SHORTCUT, "in_sub_games")
 limited = entries(REPEAT, "decided_winner")
 
 
-def more(key: Callable[[Cards], int]) -> Callable[[Decks], Player]:
+def more(key: Callable[[Cards], int]) -> Callable[..., Player]:
     """Return a function for the player whose deck has more, or player 1 in a tie."""
-    return lambda decks: 1 if key(decks.first) >= key(decks.second) else 2
+    return lambda decks, _last=None: 1 if key(decks.first) >= key(decks.second) else 2
 
 
 REPEATS = [
@@ -118,7 +112,7 @@ REPEATS = [
          {k.REPEAT_WINNER: k.MORE_CARDS}),
     goes("repeat-goes-to-higher-top-card", 6, more(top_card),
          "the player who draws the higher card", {k.REPEAT_WINNER: k.HIGHER_TOP_CARD}),
-    goes("repeat-goes-to-last-winner", 6, None, "the winner of the last round"),
+    goes("repeat-goes-to-last-winner", 6, lambda _, last: last, "the winner of the last round"),
     goes("repeat-goes-to-higher-score", 7, more(score), "the player with the higher score"),
     goes("repeat-goes-to-highest-card", 7, more(max), "the player with the highest card",
          {k.REPEAT_WINNER: k.HIGHEST_CARD}),
@@ -130,12 +124,9 @@ REPEATS = [
     ends("repeat-goes-to-more-cards-and-ends-round", 7, more(len),
          "the player with more cards wins only the round, and the game goes on",
          repeat_ends="round"),
-    *(
-        ends(f"repeat-goes-to-player-{player}-and-ends-the-main-game", 8, player,
-             f"player {player} wins all games at once, and their deck of the main game counts, "
-             "without the card drawn there", repeat_ends="main game")
-        for player in (1, 2)
-    ),
+    ends("repeat-goes-to-player-1-and-ends-the-main-game", 8, 1,
+         "player 1 wins all games at once, and their deck of the main game counts, without the "
+         "card drawn there", repeat_ends="main game"),
     shortcut("shortcut-in-the-top-game", 4,
              lambda decks: 1 if max(decks.first) > max(decks.second) else None,
              "Player 1 wins any game, even the main one, as soon as they have the highest card.",

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from graphsolve.lab.cards.misreadings.entry import entries
+from graphsolve.lab.cards.rules import no_sub_game
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.puzzles.cards import Cards, Decks, Player, game
 from graphsolve.puzzles.cards.compiled import layout as k
@@ -31,11 +32,6 @@ BOTH_HAVE_ENOUGH = (
 )
 STARTS_IF = entries(BOTH_HAVE_ENOUGH, "starts_sub_game", "A sub-game starts {}.")
 never = entries(BOTH_HAVE_ENOUGH, "starts_sub_game")
-
-
-def no_sub_game(*_: int) -> bool:
-    """Return False: no sub-game starts."""
-    return False
 
 
 def start(

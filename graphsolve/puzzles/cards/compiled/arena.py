@@ -29,6 +29,10 @@ STATEMENT = {k.REPEAT_WINNER: k.PLAYER_1, k.EARLY_PLAYER: 1, k.FAST: 1}
 WINNERS: tuple[Player | None, ...] = None, 1, 2
 
 
+class UnsuitableError(Exception):
+    """The program cannot play a game."""
+
+
 def load(size: int, _shared: int = 0) -> tuple[memoryview, Callable[[int], int]]:
     """Return an array of zeros, and the kernel as a function of the number of steps."""
     import numpy as np
