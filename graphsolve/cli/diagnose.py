@@ -139,7 +139,7 @@ def diagnose(
         diagnosis.tell_apart()
     if diagnosis.findings and (is_text or replay):
         with Progress("Looking for the first difference from the rules"):
-            diagnosis.find_differences(diagnosis.findings[0], inf if replay else None)
+            diagnosis.find_differences(diagnosis.findings[0].misreading, inf if replay else None)
     with Progress("Looking for puzzles to try next"):
         diagnosis.choose_cases()
     show(explain_result(diagnosis, file))

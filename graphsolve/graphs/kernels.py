@@ -13,7 +13,6 @@ from collections.abc import Callable
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
-from threading import Lock
 from types import SimpleNamespace
 from typing import Any, TypeVar, cast
 from zlib import crc32
@@ -115,10 +114,6 @@ def is_cached(function: "Dispatcher[Function]") -> bool:
     return bool(folder and [*Path(folder).glob(f"*.{name}-*.nbc")])
 
 
-saving = Lock()
-"""Held while the cache is written. A process that exits without it may leave half a file."""
-
-
 class KernelCache(FunctionCache):
     """A cache of machine code that may be damaged or full; if so, kernels are recompiled.
 
@@ -143,11 +138,10 @@ class KernelCache(FunctionCache):
     def save_overload(self, sig: object, data: object) -> None:
         """Save the machine code for a signature, or log a warning if that is impossible."""
         try:
-            with saving:
-                if self.is_damaged:
-                    self.flush()
-                    self.is_damaged = False
-                super().save_overload(sig, data)
+            if self.is_damaged:
+                self.flush()
+                self.is_damaged = False
+            super().save_overload(sig, data)
         except OSError as error:
             warn_once("The machine code cannot be kept in %s: %s", self.cache_path, error.strerror)
 

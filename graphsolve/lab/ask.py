@@ -5,7 +5,6 @@ small puzzle whose answer tells most about the misreading. The caller, such as a
 site, shows the question and passes on the answer.
 """
 
-from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from functools import cache, cached_property
 from itertools import islice
@@ -87,7 +86,6 @@ class Interview:
         self._weights = some if isinstance(some, Mapping) else {one: one.weight for one in some}
         self.remaining.sort(key=self._weights.__getitem__, reverse=True)
         self._asked: set[Question] = set()
-        self._known = defaultdict[Question, dict[Misreading, int | None]](dict)
 
     @cached_property
     def question(self) -> Question | None:
@@ -111,15 +109,10 @@ class Interview:
                     return question
         return None
 
-    @property
+    @cached_property
     def expected(self) -> Mapping[Misreading, int | None]:
         """The remaining misreadings' answers to the question, without those that take too long."""
-        if self.question is None:
-            return {}
-        known = self._known[self.question]
-        left = [one for one in self.remaining if one not in known]
-        known.update(answers_to(*self.question, left))
-        return known
+        return answers_to(*self.question, self.remaining) if self.question else {}
 
     @property
     def suspected(self) -> list[str]:
@@ -151,13 +144,14 @@ class Interview:
         if question is None:
             raise ValueError("there is no question")
         self._asked.add(question)
+        vars(self).pop("expected", None)
         del self.question
         return question
 
 
 def interview_after(diagnosis: Diagnosis) -> Interview:
     """Begin an interview about what a diagnosis has found, or about all misreadings if nothing."""
-    found = [finding.misreading for finding in diagnosis.explanations]
+    found = [finding.misreading for finding in diagnosis.findings]
     return Interview(
         record_of(diagnosis.puzzle).name,
         found or diagnosis.suspicion or None,

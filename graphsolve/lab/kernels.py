@@ -7,7 +7,6 @@ import atexit
 import os
 import sys
 from collections.abc import Callable
-from contextlib import nullcontext
 from functools import partial
 from importlib import import_module
 from multiprocessing import parent_process
@@ -122,11 +121,9 @@ def compile_until_closed(module: str) -> None:
 
 
 def exit_when_closed() -> None:
-    """End this process when standard input is closed, but not while it writes to the cache."""
+    """End this process when standard input is closed."""
     sys.stdin.read()
-    shared = sys.modules.get("graphsolve.graphs.kernels")  # which takes long to import
-    with getattr(shared, "saving", nullcontext()):
-        os._exit(0)
+    os._exit(0)
 
 
 def compile_once(module: str) -> None:

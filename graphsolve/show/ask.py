@@ -27,7 +27,7 @@ MAX_NAMES = 3
 def beginning(interview: Interview, diagnosis: Diagnosis | None) -> Iterator[RenderableType]:
     """How an interview begins, after a diagnosis if answers to an input are known."""
     if diagnosis:
-        number = len(diagnosis.explanations)
+        number = len(diagnosis.findings)
         produce = "One of them produces" if number == 1 else f"{number} of them produce"
         fits = f"{produce} your answers." if number else "None of them produces your answers."
         yield f"{tried_text(diagnosis)} {fits}"

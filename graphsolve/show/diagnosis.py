@@ -54,8 +54,6 @@ def diagnosis_json(diagnosis: Diagnosis, *, reveal: bool) -> dict[str, Any]:
     found = [
         {
             "misreadings": [one.name for one in finding.misreading.each],
-            "explains": list(finding.explains),
-            "whole": finding.explains_all,
             "may_be_chance": diagnosis.may_be_chance(finding),
             "probability": round(finding.probability, 4),
             "rules": [one.rule for one in finding.misreading.each],
@@ -78,7 +76,7 @@ def diagnosis_json(diagnosis: Diagnosis, *, reveal: bool) -> dict[str, Any]:
             for clue in diagnosis.clues
         ],
         "findings": found,
-        "chance": round(diagnosis.chance, 4) if diagnosis.explanations else None,
+        "chance": round(diagnosis.chance, 4) if diagnosis.findings else None,
         "tried": {
             "misreadings": len(diagnosis.alone),
             "pairs": len(diagnosis.attempts) - len(diagnosis.alone),
@@ -160,21 +158,14 @@ def explain_search(diagnosis: Diagnosis) -> Iterator[RenderableType]:
     yield tried_text(diagnosis)
     if diagnosis.likely:
         yield found_text(diagnosis, answers)
-    elif found := diagnosis.explanations:
+    elif found := diagnosis.findings:
         produce = "One of them produces" if len(found) == 1 else f"{len(found)} of them produce"
         yield (
             f"{produce} exactly {answers}. That is probably a coincidence: "
             f"{share_text(diagnosis.chance)}.{confirmation(diagnosis)}"
         )
-        yield from few_by_chance("Candidates:", found)
-    elif diagnosis.findings:
-        yield (
-            f"None of them produces both of {answers}. Those that produce one of them may do so "
-            "by chance."
-        )
-        for part in diagnosis.wrong_parts:
-            of_part = [one for one in diagnosis.findings if part in one.explains]
-            yield from few_by_chance(f"Candidates for part {part} alone:", of_part)
+        if len(found) <= MAX_LIKELY:  # more would say nothing
+            yield from candidate_list("Candidates:", [one.misreading for one in found])
     elif diagnosis.attempts:
         yield f"None of them produces {answers}."
 
@@ -276,14 +267,10 @@ def share_text(chance: float) -> str:
     return f"{half_or_most} matches like this are coincidences"
 
 
-def few_by_chance(title: str, found: Sequence[Finding]) -> Iterator[RenderableType]:
-    """Findings that may be chance, unless they are so many that none says anything."""
-    if len(found) <= MAX_LIKELY:
-        yield from candidate_list(title, [one.misreading for one in found])
-
-
 def decision_sentences(diagnosis: Diagnosis) -> Iterator[str]:
     """Which decisions are right, and which may be wrong, if nothing explains wrong answers."""
+    if len(diagnosis.wrong_parts) > 1:
+        yield "Your two answers may have different causes: give one of them alone to find its own."
     if right := decision_words(diagnosis.puzzle, diagnosis.cleared):
         other, words = 3 - diagnosis.wrong_parts[0], ", ".join(right)
         yield f"As your answer to part {other} is right, your program gets this right: {words}."

@@ -153,10 +153,8 @@ def said(diagnosis: Diagnosis) -> list[str]:
     if diagnosis.likely:
         if diagnosis.may_be_chance(diagnosis.likely[0]):
             sentences.append(doubt(diagnosis, diagnosis.likely[0]))
-    elif diagnosis.explanations:
-        sentences.append(f"This is probably chance: {share_text(diagnosis.chance)}.")
     elif diagnosis.findings:
-        sentences.append("Each of these produces only one of your answers, perhaps by chance.")
+        sentences.append(f"This is probably chance: {share_text(diagnosis.chance)}.")
     if diagnosis.is_unexplained:
         sentences += decision_sentences(diagnosis)
     return sentences

@@ -14,8 +14,8 @@ from graphsolve import limits
 from graphsolve.errors import GraphsolveError, ParseError, PuzzleWarning
 from graphsolve.lab.compare import agreeing_misreadings
 from graphsolve.lab.compare import compare as compare_with_rules
-from graphsolve.lab.diagnose import Diagnosis, Finding, begin
-from graphsolve.lab.misreadings import misreadings_of
+from graphsolve.lab.diagnose import Diagnosis, begin
+from graphsolve.lab.misreadings import Misreading, misreadings_of
 from graphsolve.lab.narrow import Queue
 from graphsolve.puzzles.catalogue import PUZZLES, Puzzle, recognize_line, record_of
 from graphsolve.puzzles.column import parse_puzzle, play_of
@@ -138,16 +138,16 @@ def diagnose(
     puzzle, _ = parsed(text)
     by_part = {int(part): number_of(answer) for part, answer in given.items()}
     about = text, *by_part.items()
-    shown: Finding | None = None
+    shown: Misreading | None = None
 
-    def show(finding: Finding) -> None:
+    def show(misreading: Misreading) -> None:
         nonlocal shown
-        shown = finding
+        shown = misreading
         words = "Looking for the first difference"
-        say(words, {"finding": finding_data(finding.misreading)})
-        diagnosis.find_differences(finding, inf)
+        say(words, {"finding": finding_data(misreading)})
+        diagnosis.find_differences(misreading, inf)
         found = diagnosis.differences
-        say(words, {"finding": finding_data(finding.misreading, found)})
+        say(words, {"finding": finding_data(misreading, found)})
         with later_step():
             if found and found.together:
                 say(words, {"boards": boards_of(found.together.played(truncated=True))})
@@ -168,8 +168,8 @@ def diagnose(
     say("Looking for the misreading", {"clues": [*clue_sentences(diagnosis)]})
     diagnosis.search(queue, on_try=on_try)
     for best in diagnosis.likely[:1]:
-        if shown is None or best.name != shown.name:
-            show(best)
+        if best.misreading != shown:
+            show(best.misreading)
     return diagnosis_data(diagnosis)
 
 

@@ -96,13 +96,13 @@ def verdict(diagnosis: Diagnosis, mistake: Mistake) -> str:
     if any(is_right(finding, mistake) for finding in found):
         return "equal"
     known = any(one.meaning.settles for one in diagnosis.clues)
-    if known and not any(finding.explains_all for finding in found):
+    if known and not found:
         return "known"
     if not found:
         return "missed" if mistake.accepted else "none"
     if diagnosis.may_be_chance(found[0]):
         return "chance"
-    return "several" if len(diagnosis.explanations) > 1 else "FALSE"
+    return "several" if len(found) > 1 else "FALSE"
 
 
 class Case(NamedTuple):

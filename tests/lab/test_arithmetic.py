@@ -18,7 +18,6 @@ from graphsolve.lab.arithmetic import (
 )
 from graphsolve.lab.cards import arithmetic as cards
 from graphsolve.lab.cave.arithmetic import (
-    ALL_ROUNDS,
     EARLIER,
     ENDS_AT_ONCE,
     HIT_POINTS,
@@ -29,7 +28,6 @@ from graphsolve.lab.cave.arithmetic import (
     OTHER_POWER,
     OTHER_ROUNDS,
     POWER,
-    POWER_LESS,
     ROUND_LESS,
     ROUND_MORE,
     ROUNDS,
@@ -67,7 +65,6 @@ def meanings(puzzle, given, right) -> list[tuple[int, Meaning]]:
         (2, 30 * 172, ROUND_MORE),
         (2, 0, ENDS_AT_ONCE),
         (2, 77 * 172, OTHER_ROUNDS),
-        (2, oracle.battle(str(CAVE).splitlines(), 14).outcome, POWER_LESS),
         (1, 47 * 593, OTHER_HIT_POINTS),
         (1, 45 * 601, NEAR),
         (1, 27733, NO_PRODUCT),  # a prime
@@ -85,15 +82,6 @@ def test_the_hit_points_of_the_last_full_round():
     """The goblin has 3 hit points left when the only full round ends."""
     cave = parse_cave("#EGE#   E(10), G(9), E(5)")
     assert meanings(cave, {1: 10 + 2 + 3}, {1: 10 + 2, 2: 30}) == [(1, EARLIER)]
-
-
-@pytest.mark.parametrize("stop", [False, True])
-def test_rounds_that_are_never_set_back_to_zero(stop: bool):
-    rows = str(CAVE).splitlines()
-    battles = [oracle.battle(rows, power, stop_when_elf_dies=stop) for power in range(4, 15)]
-    rounds = 29 + sum(fought.rounds for fought in battles)
-    for answer in 172 * rounds, 172 * (rounds + 47):
-        assert meanings(CAVE, {2: answer}, RIGHT) == [(2, ALL_ROUNDS)]
 
 
 @pytest.mark.parametrize(
@@ -189,7 +177,7 @@ def test_what_is_said_of_factors_is_true(part: int):
     assert kinds >= expected
 
 
-@pytest.mark.parametrize("power", [12, 13, 17, 18])
+@pytest.mark.parametrize("power", [12, 14, 17, 18])
 def test_the_outcome_at_another_power(power: int):
     answer = oracle.battle(str(CAVE).splitlines(), power).outcome
     [(meaning, said)] = clues_of(CAVE, 2, answer, RIGHT)

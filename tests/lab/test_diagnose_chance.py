@@ -73,22 +73,10 @@ def test_those_that_fit_are_likely_in_proportion_to_how_common_they_are():
     attempts = [
         Attempt(FIRST, {1: 1500}),
         Attempt(SECOND, {1: 1800}),
-        Attempt(pair, {1: 2000}),
-        Attempt(OTHER, {1: 2000}),
+        Attempt(pair, {1: 2000}, agrees=True),
+        Attempt(OTHER, {1: 2000}, agrees=True),
     ]
     found = Diagnosis(CAVE, {1: 2000}, {1: RIGHT}, attempts=attempts).rated_findings()
     assert [one.misreading for one in found] == [OTHER, pair]
     assert found[0].probability == pytest.approx(found[1].probability * 2 ** (pair.cost - 4.0))
     assert sum(one.probability for one in found) < 1
-
-
-def test_what_explains_one_of_two_parts_is_rated_for_that_part():
-    attempts = [Attempt(FIRST, {1: 2000, 2: 9}), Attempt(OTHER, {1: 1500, 2: 3000})]
-    given, right = {1: 2000, 2: 3000}, {1: RIGHT, 2: 1500}
-    found = Diagnosis(CAVE, given, right, attempts=attempts).rated_findings()
-    assert [(one.misreading, one.explains, one.explains_all) for one in found] == [
-        (FIRST, (1,), False),
-        (OTHER, (2,), False),
-    ]
-    alone, _ = weight_of_others({1: 2000}, {1: RIGHT}, attempts)
-    assert found[0].probability == pytest.approx(FIRST.weight / (FIRST.weight + alone))

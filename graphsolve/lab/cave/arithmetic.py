@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from graphsolve.lab.cave.answers import victory_by_rules
 from graphsolve.lab.column import Meaning, Said
-from graphsolve.puzzles.cave import Battle, fight
+from graphsolve.puzzles.cave import Battle
 from graphsolve.puzzles.cave.battle import MIN_POWER, Rules
 from graphsolve.puzzles.cave.state import Cave
 
@@ -27,14 +27,11 @@ ENDS_AT_ONCE = Meaning(
     "the outcome of a battle that ends at once, as if only the survivors of part 1 fought",
     settles=True,
 )
-POWER_LESS = Meaning("the outcome at an attack power 1 too low", settles=True)
-POWER_MORE = Meaning("the outcome at an attack power 1 too high", settles=True)
 OTHER_POWER = Meaning("the outcome at another attack power", suspects=("least_power",))
 EARLIER = Meaning(
     "the full rounds times the hit points of all units when the last full round ended",
     settles=True,
 )
-ALL_ROUNDS = Meaning("the hit points left times the rounds of all battles so far", settles=True)
 ROUND_MORE = Meaning("right except for one extra round", suspects=COUNTS)
 ROUND_LESS = Meaning("right except for one missing round", suspects=COUNTS)
 OTHER_ROUNDS = Meaning("the right hit points times another number of rounds", suspects=COUNTS)
@@ -76,10 +73,8 @@ def read_answer(cave: Cave, part: int, answer: int) -> Iterator[Said]:
     right = ended(cave, power) if part == 1 or victory else None
     if right is None or answer < 0:
         return
-    said = [*known_numbers(cave, power, right, answer)]
-    yield from said
-    if not said and answer:
-        yield from factors(cave, power, right, answer)
+    known = [*known_numbers(cave, power, right, answer)]
+    yield from known or factors(cave, power, right, answer)
 
 
 def known_numbers(cave: Cave, power: int | None, right: Ended, answer: int) -> Iterator[Said]:
@@ -93,10 +88,8 @@ def known_numbers(cave: Cave, power: int | None, right: Ended, answer: int) -> I
     yield from ((meaning, "") for meaning, number in numbers.items() if number == answer)
     for other, fought in near_powers(cave, power):
         if fought.rounds * fought.hit_points == answer:
-            by = other - (power or 0)
-            meaning = {-1: POWER_LESS, 1: POWER_MORE}.get(by, OTHER_POWER)
-            said = f"{answer} is the outcome at another attack power, {off(by, 'low', 'high')}."
-            yield meaning, "" if meaning.settles else said
+            by = off(other - (power or 0), "low", "high")
+            yield OTHER_POWER, f"{answer} is the outcome at another attack power, {by}."
             return
 
 
@@ -111,14 +104,20 @@ def near_powers(cave: Cave, power: int | None) -> Iterator[tuple[int, Ended]]:
 
 def factors(cave: Cave, power: int | None, right: Ended, answer: int) -> Iterator[Said]:
     """Yield what follows if an answer is rounds times hit points, or that it is not."""
+    if not answer:
+        return
     rounds, hit_points, _ = right
     most = sum(
         Rules().stats(unit.side).hit_points if unit.hit_points is None else unit.hit_points
         for unit in cave.units
     )
     if answer % hit_points == 0:
+        given = answer // hit_points
+        by = off(given - rounds, "few", "many")
+        said = f"{answer} = {given:,} x {hit_points:,}: your hit points are right, and your rounds"
         if hit_points >= MIN_FACTOR:
-            yield from other_rounds(cave, power, right, answer)
+            kinds = {rounds + 1: ROUND_MORE, rounds - 1: ROUND_LESS}
+            yield kinds.get(given, OTHER_ROUNDS), f"{said} are {by}."
     elif rounds < MIN_FACTOR:
         yield from near_products(cave, power, right, answer)
     elif answer % rounds == 0:
@@ -137,25 +136,10 @@ def factors(cave: Cave, power: int | None, right: Ended, answer: int) -> Iterato
         for each in range(-(-rounds // FAR), FAR * rounds + 1)
     ):
         said = f"{answer} is a multiple neither of the right rounds nor of the right hit points."
-        yield (
-            NEITHER,
-            f"{said} If it is rounds times hit points, both are wrong.",
-        )
+        yield NEITHER, f"{said} If it is rounds times hit points, both are wrong."
     else:
         said = f"{answer} is not rounds times hit points, unless the rounds are wrong by a factor"
         yield NO_PRODUCT, f"{said} of more than {FAR}."
-
-
-def other_rounds(cave: Cave, power: int | None, right: Ended, answer: int) -> Iterator[Said]:
-    """Yield what a multiple of the right hit points is."""
-    rounds, hit_points, _ = right
-    given = answer // hit_points
-    meaning = {1: ROUND_MORE, -1: ROUND_LESS}.get(given - rounds, OTHER_ROUNDS)
-    if power and given > rounds + 1 and given in rounds_so_far(cave, power, rounds):
-        yield ALL_ROUNDS, ""
-    by = off(given - rounds, "few", "many")
-    said = f"{answer} = {given:,} x {hit_points:,}: your hit points are right, and your rounds are"
-    yield meaning, f"{said} {by}."
 
 
 def near_products(cave: Cave, power: int | None, right: Ended, answer: int) -> Iterator[Said]:
@@ -183,16 +167,3 @@ def off(by: int, less: str, more: str) -> str:
     '66 too few'
     """
     return f"{abs(by):,} too {less if by < 0 else more}"
-
-
-def rounds_so_far(cave: Cave, power: int, rounds: int) -> Iterator[int]:
-    """Yield sums of the rounds of all battles up to that with this power, which has `rounds`.
-
-    The battle of part 1 counts or not, and lost battles of part 2 stop when an elf dies or go on.
-    """
-    for stop in (False, True):
-        total = rounds
-        for each in range(MIN_POWER, power):
-            rules = Rules().with_elf_power(each)
-            total += Battle(cave, rules, graph=cave.bitgrid, stop_when_elf_dies=stop).run().rounds
-        yield from (total, total + fight(cave, graph=cave.bitgrid).rounds)

@@ -6,8 +6,6 @@ from functools import lru_cache
 from math import inf, log2
 from typing import NamedTuple
 
-from more_itertools import map_reduce, unique_everseen
-
 from graphsolve import limits
 from graphsolve.errors import TimeLimitError
 from graphsolve.lab.arithmetic import Clue, is_settled, read_answers, swapped_parts
@@ -23,7 +21,7 @@ from graphsolve.lab.diagnose.unexplained import (
 from graphsolve.lab.difference import Differences, differences_of
 from graphsolve.lab.evidence import Answers, Attempt
 from graphsolve.lab.misreadings import Misreading, misreadings_of
-from graphsolve.lab.narrow import Queue, names_of, narrow
+from graphsolve.lab.narrow import Queue, narrow
 from graphsolve.lab.questions import Apart, tell_apart
 from graphsolve.limits import seconds_left, step, time_limit
 from graphsolve.puzzles.catalogue import Puzzle
@@ -103,33 +101,18 @@ def right_answer(puzzle: Puzzle, part: int) -> int | None:
 
 
 class Finding(NamedTuple):
-    """A misreading, or a pair, that produces a wrong answer.
+    """A misreading, or a pair, that produces the given answers.
 
-    Attributes:
-        explains: the parts with wrong answers that it produces.
-        explains_all: whether it produces the given answers to all parts.
-        probability: how likely it is that it is behind these answers, from 0 to 1.
+    The probability is how likely it is that it is behind these answers, from 0 to 1.
     """
 
     misreading: Misreading
-    explains: tuple[int, ...]
-    explains_all: bool
     probability: float = 1.0
 
     @property
     def name(self) -> str:
         """Its name, such as `attack-first + last-round-counts`."""
         return self.misreading.name
-
-    @property
-    def rank(self) -> tuple[int, float, list[int]]:
-        """A sort key that puts the best finding first.
-
-        Explaining two wrong parts is better than one, and common misreadings are better than rare
-        ones. The order of the catalogue breaks ties.
-        """
-        places = [one.place for one in self.misreading.each]
-        return -len(self.explains), self.misreading.cost, places
 
 
 @dataclass
@@ -139,21 +122,21 @@ class Diagnosis:
     The methods that find out more each have a share of the time that is left, and keep what they
     have found when it is over.
 
-    A finding is named without a warning that it may be chance if it produces all given answers,
-    if these have another cause with a probability below `MAX_CHANCE`, and if nothing more common
-    was left undecided. See `may_be_chance`.
+    A finding is named without a warning that it may be chance if the answers have another cause
+    with a probability below `MAX_CHANCE`, and if nothing more common was left undecided. See
+    `may_be_chance`.
 
     Attributes:
         right: the right answers to the same parts; None if a part has no answer.
-        findings: the misreadings and pairs that produce wrong answers, the best first.
+        findings: the misreadings and pairs that produce the given answers, the most common first.
         attempts: those tried, with their answers.
         ended: whether everything was tried that is worth it; otherwise time ran out.
         unfinished: those that were not tried to their end and may give these answers, the most
             common first.
         clues: what follows from the wrong answers by arithmetic.
-        first: the first finding of the search that explains all answers.
+        first: the first misreading or pair of the search that produces the answers.
         apart: a puzzle that tells the likely findings apart.
-        differences: where a finding departs from the rules.
+        differences: where a misreading departs from the rules.
         cases: puzzles that misreadings of what is suspected get wrong, if nothing is likely.
         deadline: when the time limit passes.
     """
@@ -166,7 +149,7 @@ class Diagnosis:
     ended: bool = True
     unfinished: Sequence[Misreading] = field(default=(), repr=False)
     clues: Sequence[Clue] = ()
-    first: Finding | None = field(default=None, repr=False)
+    first: Misreading | None = field(default=None, repr=False)
     apart: Apart | None = field(default=None, repr=False)
     differences: Differences | None = field(default=None, repr=False)
     cases: list[Case] = field(default_factory=list, repr=False)
@@ -195,24 +178,18 @@ class Diagnosis:
     # --- How sure a name is
 
     @property
-    def explanations(self) -> list[Finding]:
-        """The findings that explain all wrong answers."""
-        return [finding for finding in self.findings if finding.explains_all]
-
-    @property
     def chance(self) -> float:
-        """The probability that the answers have another cause than those that explain all."""
-        return max(1 - sum(finding.probability for finding in self.explanations), 0.0)
+        """The probability that the answers have another cause than those found."""
+        return max(1 - sum(finding.probability for finding in self.findings), 0.0)
 
     @property
-    def likely(self) -> list[Finding]:
-        """Those that explain all, if a match by chance is less likely than not."""
-        return self.explanations if self.chance < 1 / 2 else []
+    def likely(self) -> Sequence[Finding]:
+        """Those found, if a match by chance is less likely than not."""
+        return self.findings if self.chance < 1 / 2 else ()
 
     def may_be_chance(self, finding: Finding) -> bool:
         """Return whether a finding may match the answers by chance."""
-        by_chance = not finding.explains_all or self.chance >= MAX_CHANCE
-        return by_chance or bool(self.rivals(finding))
+        return self.chance >= MAX_CHANCE or bool(self.rivals(finding))
 
     def rivals(self, finding: Finding) -> list[Misreading]:
         """Return the unfinished misreadings that are more common than a finding."""
@@ -258,9 +235,9 @@ class Diagnosis:
                 if attempt.agrees is None:
                     continue
                 self.attempts.append(attempt)
-                number, finding = len(self.attempts), self.judge(attempt)
-                if not self.first and finding and finding.explains_all:
-                    self.first = finding
+                number = len(self.attempts)
+                if not self.first and attempt.agrees:
+                    self.first = attempt.misreading
                     most = number + max(number, TRIED_AFTER_FINDING)
                 elif not self.first and number >= estimate_at:
                     estimate_at = max(number + 100, number * 11 // 10)
@@ -269,8 +246,7 @@ class Diagnosis:
                 if number >= most:
                     # A single misreading more common than what was found may still be to come.
                     queue.max_pair_cost = -inf
-                    most_common = self.first.misreading.cost if self.first else -inf
-                    queue.max_cost = min(queue.max_cost, most_common)
+                    queue.max_cost = min(queue.max_cost, self.first.cost if self.first else -inf)
             self.ended = True
         self.findings = self.rated_findings()
         self.unfinished = self.not_tried_to_the_end(queue)
@@ -280,34 +256,15 @@ class Diagnosis:
         _, others = weight_of_others(self.given, self.right, self.attempts)
         return -log2(others * MIN_PROBABILITY / (1 - MIN_PROBABILITY))
 
-    def judge(self, attempt: Attempt) -> Finding | None:
-        """Return the finding of an attempt; None if it explains nothing or is wrong elsewhere."""
-        agrees = [part for part in self.given if attempt.answers.get(part) == self.given[part]]
-        explains = tuple(part for part in agrees if part in self.wrong_parts)
-        spoils = any(part not in self.wrong_parts and part not in agrees for part in self.given)
-        if spoils or not explains:
-            return None
-        return Finding(attempt.misreading, explains, explains_all=len(agrees) == len(self.given))
-
     def rated_findings(self) -> list[Finding]:
-        """Return what explains all answers, or else the misreadings that explain one of two.
-
-        The best comes first. The probability of those that explain one part is about this part
-        alone.
-        """
-        judged = filter(None, map(self.judge, self.attempts))
-        found = [*unique_everseen(judged, key=lambda finding: names_of(finding.misreading))]
-        explanations = [finding for finding in found if finding.explains_all]
-        found = explanations or [finding for finding in found if not finding.misreading.pair]
-        rated = []
-        for parts, same in map_reduce(found, lambda finding: finding.explains).items():
-            unexplained = {*self.wrong_parts} - {*parts}
-            given = {part: self.given[part] for part in self.given if part not in unexplained}
-            right = {part: self.right[part] for part in given}
-            others, _ = weight_of_others(given, right, self.attempts)
-            total = sum(finding.misreading.weight for finding in same) + others
-            rated += [one._replace(probability=one.misreading.weight / total) for one in same]
-        return sorted(rated, key=lambda finding: finding.rank)
+        """Return what produces the answers, the most common first."""
+        found = [attempt.misreading for attempt in self.attempts if attempt.agrees]
+        if not found:
+            return []
+        others, _ = weight_of_others(self.given, self.right, self.attempts)
+        total = sum(one.weight for one in found) + others
+        found.sort(key=lambda one: (one.cost, [each.place for each in one.each]))
+        return [Finding(one, one.weight / total) for one in found]
 
     def not_tried_to_the_end(self, queue: Queue) -> list[Misreading]:
         """Return the misreadings that may still give the answers, the most common first."""
@@ -328,14 +285,13 @@ class Diagnosis:
             seconds = min(SECONDS_TO_TELL_APART, SHARE_OF_DIFFERENCES * self.left())
             self.apart = tell_apart([one.misreading for one in likely], seconds, self.given)
 
-    def find_differences(self, finding: Finding, seconds: float | None = None) -> None:
-        """Find where a finding departs from the rules; by default, in a share of the time."""
+    def find_differences(self, misreading: Misreading, seconds: float | None = None) -> None:
+        """Find where a misreading departs from the rules; by default, in a share of the time."""
         self.differences = None
         if seconds is None:
             seconds = max(SHARE_OF_DIFFERENCES * self.left(), SECONDS_FOR_DIFFERENCES)
         with step(seconds):
-            misreading, parts = finding.misreading, finding.explains
-            self.differences = differences_of(misreading, self.puzzle, parts)
+            self.differences = differences_of(misreading, self.puzzle, self.wrong_parts)
 
     @property
     def is_unexplained(self) -> bool:

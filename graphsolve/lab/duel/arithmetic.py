@@ -4,11 +4,11 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
+from graphsolve.graphs.implicit import bfs_layers
 from graphsolve.lab.column import Meaning, Said
-from graphsolve.limits import checkpoint
 from graphsolve.puzzles.duel import Boss, Duel, least_mana
 from graphsolve.puzzles.duel.heuristic import estimator
-from graphsolve.puzzles.duel.rules import STANDARD, Spell
+from graphsolve.puzzles.duel.rules import STANDARD, Spell, State
 
 MAX_SUMS = 3  # that are listed
 MAX_MANA = 5_000  # above, nearly all numbers are sums of costs
@@ -78,20 +78,19 @@ def can_cost(duel: Duel, mana: int) -> bool | None:
     [False, True, False]
     """
     estimate = estimator(duel)
-    start = duel.source, mana
-    todo, known = [start], {start}
-    while todo:
-        checkpoint()
-        state, left = todo.pop()
-        if duel.won(state):
-            if left == 0:
-                return True
-            continue
-        if len(known) > MAX_STATES:
+
+    def successors(node: tuple[State, int]) -> Iterator[tuple[State, int]]:
+        """Yield the states that can still win, and the mana that is left then."""
+        state, left = node
+        for after, cost in duel.successors(state).items() if not duel.won(state) else ():
+            if estimate(after, duel.won) <= left - cost:
+                yield after, left - cost
+
+    number = 0
+    for layer in bfs_layers(successors, [(duel.source, mana)]):
+        if any(left == 0 and duel.won(state) for state, left in layer):
+            return True
+        number += len(layer)
+        if number > MAX_STATES:
             return None
-        for after, cost in duel.successors(state).items():
-            reached = after, left - cost
-            if reached not in known and estimate(after, duel.won) <= left - cost:
-                known.add(reached)
-                todo.append(reached)
     return False
