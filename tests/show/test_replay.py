@@ -10,8 +10,10 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from battles import turns_of
 from graphsolve.lab import difference as lab_difference
 from graphsolve.lab.cards.generators import generate_decks
+from graphsolve.lab.cave.generators import generate_cave
 from graphsolve.lab.compare import compare
 from graphsolve.lab.difference import find_difference
 from graphsolve.lab.misreadings import CATALOGUE
@@ -112,12 +114,34 @@ def test_other_events_are_refused():
 # --- Boards --------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("most", "at"), [(1276, 1276), (1277, None)])
-def test_a_game_that_just_ends_is_not_cut_off(most: int, at: int | None):
+@pytest.mark.parametrize("name", ["no-attack-after-move", "dead-units-act"])
+def test_the_changes_of_a_battle_lead_to_each_scene(name: str):
+    cave = generate_cave(9, kind="cavern", width=13, height=10, elves=4, goblins=5)
+    events = list(battle_events(cave, CATALOGUE[name].rules(1)))
+    board = cave_board(events)
+    units = {one.number: (one.square, one.hit_points) for one in board["units"]}
+    states = {}
+    for frame in board["frames"]:
+        for number, square, hit_points in frame["changes"]:
+            units[number] = (square, hit_points) if square else None
+        states[frame["at"]] = {number: unit for number, unit in units.items() if unit}
+    for turn in turns_of(events):
+        happened = filter(None, [turn.choice, turn.step, turn.blow, turn.death, *turn.more])
+        after = turn.before.after(happened).units
+        assert states.pop((turn.round, turn.number)) == {
+            number: (unit.square, unit.hit_points) for number, unit in after.items()
+        }
+    assert {turn for _, turn in states} == {0}
+
+
+@pytest.mark.parametrize(("most", "is_cut"), [(1276, True), (1277, False)])
+def test_a_game_that_just_ends_is_not_cut_off(most: int, is_cut: bool):
     deal = generate_decks(0, cards=12)
     assert sum(isinstance(event, RoundWon) for event in game_events(deal)) == 1277
     data = cards_board(game_events(deal), max_played=most)
-    assert (data["truncatedAfter"], data["score"] is None) == (at, at is not None)
+    assert ("cut off after 1,276 rounds" in data["leftOut"], data["score"] is None) == (
+        is_cut,
+    ) * 2
 
 
 def test_boards_of_long_games_end_after_the_difference(monkeypatch: pytest.MonkeyPatch):
@@ -133,7 +157,8 @@ def test_boards_of_long_games_end_after_the_difference(monkeypatch: pytest.Monke
         )
         decided = [winner for winner in rounds if winner]
         assert all_rounds[: len(decided)] == decided
-        assert 0 < len(decided) == short["truncatedAfter"] < len(all_rounds)
+        assert f"after {len(decided)} rounds" in short["leftOut"]
+        assert 0 < len(decided) < len(all_rounds)
 
 
 # --- What another program prints, up to the first fact that differs ------------------------------

@@ -51,13 +51,6 @@ class Kind(NamedTuple):
     says: tuple[str, ...]
 
 
-class LeftOut(TypedDict):
-    """How many sub-games are left out, and their rounds."""
-
-    games: int
-    rounds: int
-
-
 class BoardData(TypedDict):
     """The data of a card game."""
 
@@ -67,8 +60,7 @@ class BoardData(TypedDict):
     games: list[GameData]
     kinds: dict[str, Kind]
     decks: dict[str, Decks]
-    leftOut: LeftOut
-    truncatedAfter: int | None
+    leftOut: str
     score: int | None
     words: Mapping[str, str]
 
@@ -98,8 +90,7 @@ def board_of(
         "games": [("".join(game.letters), game.winner, game.repeats) for game in games],
         "kinds": builder.kinds,
         "decks": builder.other_decks,
-        "leftOut": {"games": builder.games_left_out, "rounds": builder.rounds_left_out},
-        "truncatedAfter": None if outcome else builder.played,
+        "leftOut": left_out_text(builder),
         "score": score,
         "words": WORDS,
     }
@@ -242,6 +233,21 @@ def facts_text(deal: Decks, builder: BoardBuilder, result: str) -> str:
     if sub_games := len(builder.games) - 1 + builder.games_left_out:
         played.append(counted(sub_games, "sub-game"))
     return " · ".join(filter(None, [decks, ", ".join(played), result]))
+
+
+def left_out_text(builder: BoardBuilder) -> str:
+    """What the page does not show, if anything."""
+    sentences = []
+    if games := builder.games_left_out:
+        sentences.append(
+            f"To keep the page small, it shows only the winner of the last "
+            f"{counted(games, 'sub-game')}, which {'has' if games == 1 else 'have'} "
+            f"{counted(builder.rounds_left_out, 'round')}."
+        )
+    if not builder.scene.outcome:
+        played = counted(builder.played, "round")
+        sentences.append(f"The game goes on, but the replay is cut off after {played}.")
+    return " ".join(sentences)
 
 
 def outcome_text(outcome: GameOutcome | None, score: int | None) -> str:

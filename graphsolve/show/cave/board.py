@@ -26,7 +26,7 @@ Change: TypeAlias = tuple[int, Square | None, int]
 
 
 class TurnData(TypedDict):
-    """A turn: what its unit does, a summary, the reasons in sentences, and the units changed."""
+    """A turn: what its unit does, a summary, and the reasons in sentences."""
 
     unit: int
     choice: cave.Choice | None
@@ -34,14 +34,25 @@ class TurnData(TypedDict):
     blow: cave.Blow | None
     summary: str
     reasons: list[tuple[str, str]]
+
+
+class FrameData(TypedDict):
+    """What the page shows at a time: a round that begins, or a turn.
+
+    `at` has the round, and the turn from 1, or 0 as the round begins. The `changes` are those
+    since the frame before. Of a state that was printed, `places` are the squares that differ.
+    """
+
+    at: tuple[int, int]
+    name: str
+    summary: str
     changes: list[Change]
+    turn: NotRequired[TurnData]
+    places: NotRequired[list[Square]]
 
 
 class HighlightsData(TypedDict):
-    """The highlights of a kind: its key, a label and a name, and their frames on the page.
-
-    Frames are counted from 0: one for the beginning of each round, and one for each turn.
-    """
+    """The highlights of a kind: its key, a label and a name, and their frames, counted from 0."""
 
     key: str
     label: str
@@ -49,33 +60,19 @@ class HighlightsData(TypedDict):
     frames: list[int]
 
 
-class Printed(TypedDict):
-    """The one state that is known of a battle.
-
-    Its round, the units that have changed, and the squares that differ from the rules.
-    """
-
-    round: int
-    changes: list[Change]
-    squares: list[Square]
-
-
 class BoardData(TypedDict):
     """The data of a battle: its map without units, and the units before it.
 
-    `summaries` has a sentence for the beginning and one for the end of each full round. The
-    `marks` are the statement's, by the labels of the reasons.
+    The `marks` are the statement's, by the labels of the reasons.
     """
 
     facts: str
     outcome: str
     map: list[str]
     units: Sequence[cave.Fighter]
-    rounds: list[list[TurnData]]
-    summaries: list[str]
+    frames: list[FrameData]
     marks: Mapping[str, str]
     highlights: list[HighlightsData]
-    printed: NotRequired[Printed]
 
 
 HIGHLIGHTS: dict[str, tuple[str, str, Callable[[Turn], bool]]] = {
@@ -96,34 +93,31 @@ def board_of(events: Iterable[cave.Event], _rules: object = None) -> BoardData:
     began = next(stream)
     assert isinstance(began, cave.BattleBegan)
     scene = Scene(began)
-    rounds: list[list[TurnData]] = []
-    summaries = [sides_sentence(scene)]
+    frames: list[FrameData] = []
     kinds = [
         HighlightsData(key=key, label=label, name=name, frames=[])
         for key, (label, name, _) in HIGHLIGHTS.items()
     ]
-    frame = -1
     for number, moment in enumerate(Scene.moments_of(stream)):
         if number == MAX_TURNS:
             problem = f"the battle is too long for a replay: it has more than {MAX_TURNS:,} turns"
             raise GraphsolveError(problem)
-        if isinstance(moment[0], cave.RoundBegan):
-            frame += 1
-            rounds.append([])
-        elif isinstance(moment[0], cave.TurnBegan):
-            frame += 1
-            turn = Turn.of(scene, moment)
-            rounds[-1].append(turn_data(turn))
-            for kind, (_, _, is_one) in zip(kinds, HIGHLIGHTS.values(), strict=True):
-                if is_one(turn):
-                    kind["frames"].append(frame)
         if cave.BattleBegan in map(type, moment):
             raise ValueError("a second battle begins, but a replay can only show one")
+        if isinstance(moment[0], cave.RoundBegan):
+            frames.append(round_frame(f"As round {moment[0].round} begins", scene))
+        elif isinstance(moment[0], cave.TurnBegan):
+            turn = Turn.of(scene, moment)
+            for kind, (_, _, is_one) in zip(kinds, HIGHLIGHTS.values(), strict=True):
+                if is_one(turn):
+                    kind["frames"].append(len(frames))
+            frames.append(turn_frame(turn))
         scene.apply_all(moment)
-        if scene.changed and rounds[-1]:
-            rounds[-1][-1]["changes"] = changes_of(scene.changed, scene.units)
-        if isinstance(moment[0], cave.RoundEnded):
-            summaries.append(sides_sentence(scene))
+        if scene.changed and "turn" in frames[-1]:
+            frames[-1]["changes"] = changes_of(scene.changed, scene.units)
+    if not frames or frames[-1]["at"][0] <= scene.full_rounds:
+        after = f"At the end, after {counted(scene.full_rounds, 'round')}"
+        frames.append(round_frame(after, scene))
     squares = frozenset(began.squares)
     return {
         "facts": facts_text(began, scene),
@@ -133,8 +127,7 @@ def board_of(events: Iterable[cave.Event], _rules: object = None) -> BoardData:
             for row in range(began.height)
         ],
         "units": began.units,
-        "rounds": rounds,
-        "summaries": summaries,
+        "frames": frames,
         "marks": {name.capitalize(): sign for name, sign in MARKS.items()},
         "highlights": kinds,
     }
@@ -146,32 +139,47 @@ def printed_versions(found: "StateDifference") -> Versions:
     ours = board_of(by_rules)
     [began] = as_printed
     alive = f"{sentences.alive_text(began.units).capitalize()}."
-    changes = changes_of(
-        (unit.number for unit in ours["units"]), {unit.number: unit for unit in began.units}
-    )
-    number = found.rounds + 1
+    state: FrameData = {
+        "at": (found.rounds + 1, 0),
+        "name": f"As round {found.rounds + 1} begins",
+        "summary": alive,
+        "changes": changes_of(
+            (unit.number for unit in ours["units"]), {unit.number: unit for unit in began.units}
+        ),
+        "places": [one.square for one in found.squares],
+    }
     theirs: BoardData = {
-        "map": ours["map"],
-        "units": ours["units"],
+        **ours,
         "facts": alive,
         "outcome": f"{alive[:1].lower()}{alive[1:]}",
-        "rounds": [[]] * number,
-        "summaries": [alive] * number,
-        "marks": ours["marks"],
+        "frames": [state],
         "highlights": [{**kind, "frames": []} for kind in ours["highlights"]],
-        "printed": {
-            "round": number,
-            "changes": changes,
-            "squares": [one.square for one in found.squares],
-        },
     }
     name = f"Their map, after round {found.rounds}" if found.rounds else "Their first map"
     says = f"Line {found.theirs.line} is the first that differs."
     return Version("Under the rules", "", ours), Version(name, says, theirs)
 
 
+def round_frame(name: str, scene: Scene) -> FrameData:
+    """The frame of the moment as a round begins, or after the last round."""
+    at = scene.full_rounds + 1, 0
+    return {"at": at, "name": name, "summary": sides_sentence(scene), "changes": []}
+
+
+def turn_frame(turn: Turn) -> FrameData:
+    """The frame of a turn, without what changes."""
+    data = turn_data(turn)
+    return {
+        "at": (turn.round, turn.number),
+        "name": f"Round {turn.round}, turn {turn.number}",
+        "summary": data["summary"],
+        "changes": [],
+        "turn": data,
+    }
+
+
 def turn_data(turn: Turn) -> TurnData:
-    """The data of a turn, perhaps with its reasons."""
+    """The data of a turn."""
     return {
         "unit": turn.unit.number,
         "choice": turn.choice,
@@ -179,7 +187,6 @@ def turn_data(turn: Turn) -> TurnData:
         "blow": turn.blow,
         "summary": sentences.summary(turn),
         "reasons": [*sentences.turn_sentences(turn)],
-        "changes": [],
     }
 
 

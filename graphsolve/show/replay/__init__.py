@@ -100,7 +100,7 @@ def boards_of(found: Difference) -> dict[str, Any]:
     Returns:
         A JSON object of
         - `puzzle`, `view`, and `facts`, the outcomes of both versions;
-        - `boards`, the data of both boards, as on their own pages, except for the key `paired`;
+        - `boards`, the data of both boards, as on their own pages;
         - `versions`, the name of each and what it says;
         - `opens`, the position of the difference, at which the page opens, by default at the end.
     """
@@ -116,7 +116,7 @@ def boards_of(found: Difference) -> dict[str, Any]:
         view,
         {
             "facts": " · ".join(outcomes),
-            "boards": [{**named(view, version.board), "paired": True} for version in versions],
+            "boards": [named(view, version.board) for version in versions],
             "versions": [{"name": version.name, "says": version.says} for version in versions],
             "opens": found.opens,
         },

@@ -1,4 +1,4 @@
-// The address: a misreading, and then the position on its boards. It says nothing about an input.
+// The address: a misreading. It says nothing about an input.
 
 /** @import { MisreadingData } from "graphsolve.web.findings" */
 
@@ -10,12 +10,6 @@ export const misreadingNamed = () => location.hash.match(MISREADING)?.[1];
 /** The address of a misreading or a pair. @param {MisreadingData[]} misreadings */
 export const addressOf = (misreadings) =>
   `#misreading=${misreadings[0].puzzle}:${misreadings.map(({ name }) => name).join("+")}`;
-
-/** What precedes a position in the address; null if the boards are those of an input. */
-export function prefix() {
-  const [misreading] = location.hash.match(MISREADING) ?? [];
-  return misreading ? `${misreading.slice(1)}&` : null;
-}
 
 /** Take the misreading out of the address. */
 export function leaveMisreading() {

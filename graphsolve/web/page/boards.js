@@ -2,11 +2,10 @@
 // puzzle.
 
 import "replay/page/pair.js";
-import { prefix } from "./address.js";
 import { byId, element, openView, select } from "replay/page/dom.js";
-import { Player, frameAt } from "replay/page/player.js";
+import { Player } from "replay/page/player.js";
 
-/** @import { Board } from "replay/page/player.js" */
+/** @import { Board, Position } from "replay/page/player.js" */
 
 const place = select(document, ".replay");
 const player = new Player();
@@ -17,16 +16,13 @@ export function openBoards(data) {
   place.className = `replay of-${data.view}`;
   byId("player").hidden = false;
   document.body.classList.add("replaying");
-  player.open(openView(place, data), { prefix, hash: "" });
-  if (data.opens) player.go(frameAt(player.view.positions, data.opens));
+  player.open(openView(place, data), data.opens);
   if (data.facts && !data.boards) place.prepend(element("p", { class: "remark" }, data.facts));
 }
 
-/** Show a position on the boards. @param {number[]} position */
+/** Show a position on the boards. @param {Position} position */
 export function goTo(position) {
-  const { opened } = player;
-  if (!opened) return;
-  player.go(frameAt(opened.positions, position));
+  player.goTo(position);
   place.scrollIntoView();
 }
 

@@ -115,9 +115,9 @@ export function findingParts({ misreadings, difference }, boards, who = "Your pr
       element("p", { class: "rule" }, rule), element("p", { class: "instead" }, element("b", {}, `${who}: `), instead)]),
     ...(difference ? [element("figure", {},
       ...(difference.place ? [element("figcaption", {}, difference.place)] : []),
-      ...(picture ? [picture] : []),
       element("dl", { class: "choices" },
-        ...side("ours", "Under the rules", spelled(difference.ours)), ...side("theirs", who, spelled(difference.theirs))))] : []),
+        ...side("ours", "Under the rules", spelled(difference.ours)), ...side("theirs", who, spelled(difference.theirs))),
+      ...(picture ? [picture] : []))] : []),
     element("p", { class: "footnote" }, "Known as ", linkTo(misreadings),
       copying("Copy the link", () => new URL(addressOf(misreadings), location.href).href)),
   ];
@@ -129,7 +129,7 @@ export function findingParts({ misreadings, difference }, boards, who = "Your pr
  * @param {FindingData} [finding]
  */
 export const boardsOf = (data, finding) => (finding?.difference?.place === "" && data.boards
-  ? { ...data.boards[0], paired: false, facts: "", opens: data.opens } : data);
+  ? { ...data.boards[0], facts: "", opens: data.opens } : data);
 
 /** A sentence whose first square says which number is the row. @param {string} text */
 const spelled = (text) => text.replace(/(?<= )(\d+),(\d+)(?=\W|$)/, "$1,$2 (row $1, column $2)");

@@ -5,6 +5,7 @@ const KEPT_GAMES = 60;
 const CUT = 0;
 
 /** @import { Decks } from "graphsolve.puzzles.cards.decks" */
+/** @import { Position } from "replay/page/player.js" */
 /** @import { BoardData } from "graphsolve.show.cards.board" */
 
 /** A game: the path has the rounds of the games around it. */
@@ -12,7 +13,7 @@ export class Game {
   /** @type {Game | null} */ parent = null;
   parentRound = 0;
   /** @type {number[]} */ path = [];
-  /** @type {number[]} */ frames = [];
+  /** @type {number[]} the frames of its rounds and of its end */ frames = [];
   /** @type {Map<number, number>} the numbers of sub-games, by round */
   subGames = new Map();
 
@@ -26,8 +27,8 @@ export class Game {
 }
 
 export class Games {
-  /** @type {[game: number, round: number][]} */ frames = [];
-  /** @type {number[][]} */ paths = [];
+  /** @type {[game: Game, round: number][]} */ frames = [];
+  /** @type {Position[]} */ paths = [];
   /** @type {Map<number, Decks[]>} the decks of the games used last, by number */
   positions = new Map();
 
@@ -49,7 +50,7 @@ export class Games {
       if (isOver) open.pop();
       if (isOver && game.winner === CUT) continue;
       game.frames.push(this.frames.length);
-      this.frames.push([game.number, round]);
+      this.frames.push([game, round]);
       this.paths.push([...game.path, round]);
       if (!isOver && this.roundOf(game, round).subGame === "next") {
         started += 1;

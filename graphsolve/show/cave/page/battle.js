@@ -1,122 +1,59 @@
-/* A battle: the turns, and the units after each of them. A frame is { round, turn }; turn 0 is the
-   moment as the round begins. In sets and maps, squares are texts such as `3,5`. */
-
-import { counted } from "replay/page/dom.js";
+/* A battle: the units in each frame, and the distances. In sets and maps, squares are texts such as `3,5`. */
 
 /** @import { Square } from "graphsolve.graphs.grid" */
-/** @import { Side } from "graphsolve.puzzles.cave.state" */
-/** @import { BoardData, Change, TurnData } from "graphsolve.show.cave.board" */
+/** @import { BoardData } from "graphsolve.show.cave.board" */
 
-/** @typedef {{ round: number, turn: number }} Frame */
 /** @typedef {{ square: Square, hitPoints: number, dead: number | null }} Unit  and the round in which it died */
-/** @typedef {Map<string, { square: Square, length: number }>} Lengths  by square */
 
 export const SIDES = { E: { one: "elf", many: "elves" }, G: { one: "goblin", many: "goblins" } };
-
-/** @type {Side[]} */
-export const SIDE_NAMES = ["E", "G"];
 
 /** The classes of squares with marks, which the styles name. */
 const KINDS = ["in-range", "reachable", "nearest", "chosen"];
 
-/** Apply the changes in a round to units. @param {Unit[]} state @param {Change[]} changes @param {number} round */
-function set(state, changes, round) {
-  for (const [unit, square, hitPoints] of changes) {
-    state[unit] = square === null ? { ...state[unit], hitPoints, dead: round } : { square, hitPoints, dead: null };
-  }
-}
-
-/** Whether a unit dies in a turn. @param {TurnData} turn @param {number} unit */
-export const diesIn = ({ changes }, unit) => changes.some(([other, square]) => other === unit && square === null);
-
 export class Battle {
-  /** @type {Unit[][]} the units as each round begins */
-  starts = [];
-  /** @type {{ unit: number, round: number, time: number }[]} */ deaths = [];
-  /** @type {{ time: number, E: number, G: number }[]} the hit points of both sides */
-  sums = [];
-
   constructor(/** @type {BoardData} */ data) {
-    this.summaries = data.summaries;
+    this.frames = data.frames;
     this.rows = data.map;
     this.height = this.rows.length;
     this.width = this.rows[0].length;
-    this.units = data.units.map((unit) => ({ ...unit, name: `${unit.side}${unit.number}` }));
-    this.rounds = data.summaries.map((_, index) => data.rounds[index] ?? []);
-    this.roundsBegun = data.rounds.length;
-    this.printed = data.printed;
+    this.units = data.units.map((unit) => ({
+      ...unit, name: `${unit.side}${unit.number}`, fullName: `${SIDES[unit.side].one} ${unit.number}`,
+    }));
     this.marks = Object.entries(data.marks).map(([label, sign], index) => ({ label, sign, kind: KINDS[index] }));
-    this.frames = this.listFrames();
-    this.listStates();
-  }
-
-  /** The heading of a frame. @param {Frame} frame */
-  heading({ round, turn }) {
-    if (turn > 0) return `Round ${round}, turn ${turn} of ${this.rounds[round - 1].length}`;
-    if (round > this.roundsBegun) return `At the end, after ${counted(round - 1, "round")}`;
-    return `As round ${round} begins`;
-  }
-
-  /** A frame in one sentence. @param {Frame} frame */
-  summary(frame) { return this.turnOf(frame)?.summary ?? this.summaries[frame.round - 1]; }
-
-  /** @param {number} number */
-  unitName(number) { return `${SIDES[this.units[number].side].one} ${number}`; }
-
-  listFrames() {
-    const frames = this.rounds.flatMap((turns, index) =>
-      Array.from({ length: turns.length + 1 }, (_, turn) => ({ round: index + 1, turn })));
-    return frames.filter(({ round }) => round >= (this.printed?.round ?? 1));
-  }
-
-  /** Store the state at the start of each round, the hit points, and the deaths. */
-  listStates() {
-    /** @type {Unit[]} */
-    const state = this.units.map(({ square, hit_points: hitPoints }) => ({ square, hitPoints, dead: null }));
-    if (this.printed) set(state, this.printed.changes, this.printed.round);
-    this.sums.push({ time: 1, ...this.sumsOf(state) });
-    this.rounds.forEach((turns, index) => {
-      this.starts.push(state.map((unit) => ({ ...unit })));
-      turns.forEach(({ blow, changes }, place) => {
-        set(state, changes, index + 1);
-        const dead = changes.filter(([, square]) => square === null);
-        if (!blow && !dead.length) return;
-        const time = this.timeOf({ round: index + 1, turn: place + 1 });
-        this.sums.push({ time, ...this.sumsOf(state) });
-        for (const [unit] of dead) this.deaths.push({ unit, round: index + 1, time });
-      });
+    this.start = data.units.map(({ square, hit_points: hitPoints }) => /** @type {Unit} */ ({ square, hitPoints, dead: null }));
+    this.most = { E: 1, G: 1 };
+    for (const { side, hit_points: hitPoints } of data.units) this.most[side] = Math.max(this.most[side], hitPoints);
+    let state = this.start;
+    /** The units in each frame, by number. */
+    this.states = this.frames.map(({ at: [round], changes }) => {
+      if (changes.length) state = [...state];
+      for (const [number, square, hitPoints] of changes) {
+        state[number] = square ? { square, hitPoints, dead: null } : { ...state[number], hitPoints, dead: round };
+      }
+      return state;
     });
-    this.sums.push({ time: this.timeOf(this.frames[this.frames.length - 1]), ...this.sumsOf(state) });
   }
 
-  sumsOf(/** @type {Unit[]} */ state) {
-    const sums = { E: 0, G: 0 };
-    state.forEach((unit, number) => {
-      if (unit.dead === null) sums[this.units[number].side] += unit.hitPoints;
-    });
-    return sums;
+  /** The share of a unit's hit points in the most that one of its side has at the start. @param {number} number @param {Unit} unit */
+  shareOf(number, { hitPoints }) { return Math.max(0, hitPoints) / this.most[this.units[number].side]; }
+
+  /**
+   * The squares that matter in a frame, the most important ones first: those of its turn are the
+   * unit's before and after its step, its target's, and the chosen one.
+   * @param {number} index
+   * @returns {Square[]}
+   */
+  placesIn(index) {
+    const { turn, places = [] } = this.frames[index];
+    if (!turn) return places;
+    const { unit, step, blow, choice } = turn;
+    const before = this.before(index);
+    return [step ?? before[unit].square, before[unit].square, blow && before[blow.target].square, choice?.chosen]
+      .filter((square) => square != null);
   }
 
-  /** The turn of a frame, or undefined as a round begins. @param {Frame} frame */
-  turnOf({ round, turn }) { return turn > 0 ? this.rounds[round - 1][turn - 1] : undefined; }
-
-  /** The frame of a unit's next turn, or of the one before. @param {number | null} unit @param {number} index @param {number} direction */
-  nextTurnOf(unit, index, direction) {
-    const isOwn = (/** @type {Frame} */ frame) => unit !== null && this.turnOf(frame)?.unit === unit;
-    const frame = direction > 0 ? this.frames.findIndex((each, other) => other > index && isOwn(each))
-      : this.frames.findLastIndex((each, other) => other < index && isOwn(each));
-    return frame < 0 ? undefined : frame;
-  }
-
-  /** The units at a frame, by number. @param {Frame} frame */
-  stateAt({ round, turn }) {
-    const state = this.starts[round - 1].map((unit) => ({ ...unit }));
-    for (const past of this.rounds[round - 1].slice(0, turn)) set(state, past.changes, round);
-    return state;
-  }
-
-  /** The time of a frame on the plot. @param {Frame} frame */
-  timeOf({ round, turn }) { return round + turn / (this.rounds[round - 1].length + 1); }
+  /** The units before a frame. @param {number} index */
+  before(index) { return this.states[index - 1] ?? this.start; }
 
   /** The open squares above, left, right and below: in reading order. @param {Square} square */
   neighbors([row, column]) {
@@ -129,29 +66,28 @@ export class Battle {
    * The distances in a turn with a choice: those of the free squares to the chosen one, or to the unit
    * if none is chosen; the squares on all shortest paths; and the first of these in reading order. They
    * are measured here because for all turns, they would take longer than all other data of the page.
-   * @param {Frame} frame
+   * @param {number} index
    */
-  measure(frame) {
-    const turn = this.turnOf(frame);
+  measure(index) {
+    const { turn } = this.frames[index];
     if (!turn?.choice) return null;
     const { unit, choice: { chosen, steps, step } } = turn;
-    const state = this.stateAt({ ...frame, turn: frame.turn - 1 });
-    const occupied = new Set(state.filter(({ dead }) => dead === null).map(({ square }) => `${square}`));
-    const lengths = this.lengthsTo(chosen ?? state[unit].square, occupied);
+    const before = this.before(index);
+    const occupied = new Set(before.filter(({ dead }) => dead === null).map(({ square }) => `${square}`));
+    const lengths = this.lengthsTo(chosen ?? before[unit].square, occupied);
     const nextFrom = (/** @type {Square} */ square) => this.neighbors(square).filter((other) =>
       (lengths.get(`${other}`)?.length ?? NaN) + 1 === lengths.get(`${square}`)?.length);
     const onPath = new Map(chosen === null ? [] : steps.map((square) => [`${square}`, square]));
     for (const square of onPath.values()) {
       for (const other of nextFrom(square)) onPath.set(`${other}`, other);
     }
-    const path = [state[unit].square];
+    const path = [before[unit].square];
     for (let next = step; next; [next = null] = nextFrom(next)) path.push(next);
     return { lengths, onPath, path };
   }
 
   /** The distances of the free squares to a square. @param {Square} goal @param {Set<string>} occupied */
   lengthsTo(goal, occupied) {
-    /** @type {Lengths} */
     const lengths = new Map([[`${goal}`, { square: goal, length: 0 }]]);
     for (const { square, length } of lengths.values()) {
       for (const other of this.neighbors(square)) {

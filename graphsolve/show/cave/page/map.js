@@ -1,22 +1,25 @@
-/* The map of a battle, in SVG. */
+/* The map of a battle, in SVG: the whole cave, or the part of it that matters. A replay shows on it
+   what a unit sees and does, and a picture what it does under the rules and otherwise. */
 
-import { diesIn } from "cave/page/battle.js";
-import { MapBox } from "cave/page/zoom.js";
-import { capital, counted, shape, targetOf } from "replay/page/dom.js";
+import { Battle } from "cave/page/battle.js";
+import { capital, counted, element, shape, targetOf } from "replay/page/dom.js";
 
 /** @import { Square } from "graphsolve.graphs.grid" */
-/** @import { TurnData } from "graphsolve.show.cave.board" */
-/** @import { Battle, Frame, Unit } from "cave/page/battle.js" */
-/** @import { Find } from "replay/page/dom.js" */
-/** @import { ShowOptions } from "replay/page/player.js" */
+/** @import { BoardData, TurnData } from "graphsolve.show.cave.board" */
+/** @import { Unit } from "cave/page/battle.js" */
 
-export const SQUARE = 20;
+const SQUARE = 20;
+const EDGE = 13; // the height of the numbers of columns, and the width of those of rows
+const [MIN_SIZE, READABLE] = [15, 20]; // pixels of a square if the whole map fits, and if it does not
+const LEAST = [6, 9]; // the rows and columns of a picture, if the map has as many
+const AROUND = 2; // squares of a picture around those of the turn
+const ASIDE = 2.5; // how far its arrows are from the middle of a square, so that both can be seen
 
 /** The center of a square, as x and y. @param {Square} square */
-export const center = ([row, column]) => [column, row].map((index) => index * SQUARE + SQUARE / 2);
+const center = ([row, column]) => [column, row].map((index) => index * SQUARE + SQUARE / 2);
 
 /** The walls and the floor. @param {Battle} battle */
-export function ground({ rows, width, height }) {
+function ground({ rows, width, height }) {
   const runs = rows.flatMap((row, y) => [...row.matchAll(/\.+/g)].map((run) =>
     `M${run.index * SQUARE} ${y * SQUARE}h${run[0].length * SQUARE}v${SQUARE}h${-run[0].length * SQUARE}z`));
   const lines = rows.flatMap((row, y) => [...row].flatMap((letter, x) => (letter === "#" ? [] : [
@@ -30,49 +33,38 @@ export function ground({ rows, width, height }) {
 }
 
 export class CaveMap {
-  /** @type {number | null} the unit that the reader follows */
-  followed = null;
-  /** @type {Frame} */ frame = { round: 1, turn: 0 };
+  index = 0;
   showsDistances = false;
+  isWhole = false; // whether all of it is shown although it is too large
+  corner = [0, 0]; // the first row and column in sight
+  distances = shape("g");
+  seen = shape("g");
+  marks = shape("g");
+  rulers = shape("g", { class: "rulers" });
 
-  constructor(/** @type {Find} */ find, /** @type {Battle} */ battle) {
+  /** @param {SVGSVGElement} svg @param {Battle} battle */
+  constructor(svg, battle) {
+    this.svg = svg;
     this.battle = battle;
-    this.svg = find("map", SVGSVGElement);
-    this.maxHitPoints = this.findMaxHitPoints();
-    this.svg.setAttribute("viewBox", `0 0 ${battle.width * SQUARE} ${battle.height * SQUARE}`);
-    this.box = new MapBox(find, battle);
-    this.distances = shape("g", { class: "lengths" });
-    this.seen = shape("g");
-    this.marks = shape("g");
+    this.sizes = [battle.height, battle.width];
     this.figures = battle.units.map((unit) => this.figure(unit));
-    this.svg.append(ground(battle), this.distances, this.seen,
-      shape("g", {}, ...this.figures.map(({ node }) => node)), this.marks);
+    svg.append(ground(battle), this.distances, this.seen, shape("g", {}, ...this.figures.map(({ node }) => node)),
+      this.marks, this.rulers);
   }
 
-  findMaxHitPoints() {
-    const max = { E: 1, G: 1 };
-    for (const unit of this.battle.units) max[unit.side] = Math.max(max[unit.side], unit.hit_points);
-    return max;
-  }
-
-  figure(/** @type {Battle["units"][0]} */ { side, name }) {
+  /** @param {Battle["units"][0]} unit */
+  figure({ side, name }) {
     const title = shape("title");
-    const bar = shape("rect", { class: "bar", x: -9, y: 6.6, width: 18, height: 2.6 });
-    const body = side === "E"
-      ? shape("circle", { class: "body", cy: -0.9, r: 8.8 })
-      : shape("rect", { class: "body", x: -9.4, y: -9.6, width: 18.8, height: 15.6, rx: 3 });
-    const label = shape("text", { class: `label letters-${name.length}`, y: 1.8 }, name);
-    const halo = shape("circle", { class: "halo", r: 15 });
-    const node = shape("g", { class: `unit side-${side}`, "data-key": name }, title, halo, body, label,
+    const bar = shape("rect", { class: "bar", x: -9, y: 6.6, height: 2.6 });
+    const points = shape("text", { class: "points", y: 6.6 });
+    const node = shape("g", { class: `unit side-${side}`, "data-key": name, "data-unit": name }, title,
+      shape("circle", { class: "halo", r: 15 }),
+      side === "E" ? shape("circle", { class: "body", cy: -0.9, r: 8.8 })
+        : shape("rect", { class: "body", x: -9.4, y: -9.6, width: 18.8, height: 16.6, rx: 3 }),
+      shape("text", { class: `label letters-${name.length}`, y: 1.2 }, name), points,
       shape("rect", { class: "bar-ground", x: -9, y: 6.6, width: 18, height: 2.6 }), bar,
       shape("rect", { class: "difference", x: -12, y: -12, width: 24, height: 24, rx: 4 }));
-    node.dataset.unit = name;
-    return { node, bar, title };
-  }
-
-  /** Highlight a unit, or remove its highlight. @param {number} number @param {boolean} isPointed */
-  point(number, isPointed) {
-    this.figures[number].node.classList.toggle("pointed", isPointed);
+    return { node, bar, points, title };
   }
 
   /** Call an action with the number of a unit that is clicked. */
@@ -84,117 +76,180 @@ export class CaveMap {
     });
   }
 
-  /** Follow a unit, or the one whose turn it is if the number is null. @param {number | null} number */
-  follow(number) {
-    this.followed = number;
-    this.figures.forEach(({ node }, other) => node.classList.toggle("followed-unit", other === number));
-  }
-
-  /** @param {Frame} frame @param {TurnData | undefined} turn @param {Unit[]} state @param {ShowOptions} options */
-  show(frame, turn, state, { near }) {
-    this.svg.classList.toggle("jumped", !near);
-    this.figures.forEach(({ node, bar, title }, number) => {
+  /** Show the units, and which one's turn it is. @param {Unit[]} state @param {number} [atTurn] */
+  draw(state, atTurn) {
+    this.figures.forEach(({ node, bar, points, title }, number) => {
       const { square, hitPoints, dead } = state[number];
-      const { side } = this.battle.units[number];
-      node.classList.toggle("at-turn", turn?.unit === number);
+      node.classList.toggle("at-turn", atTurn === number);
       const value = dead === null ? `${square} ${hitPoints}` : "dead";
       if (node.dataset.value === value) return; // most units are as in the frame before
-      const [x, y] = center(square);
       node.dataset.value = value;
       node.classList.toggle("gone", dead !== null);
-      node.style.transform = `translate(${x}px, ${y}px)`;
-      bar.setAttribute("width", `${18 * Math.max(0, hitPoints) / this.maxHitPoints[side]}`);
-      title.textContent = `${capital(this.battle.unitName(number))} at ${square}: ${counted(hitPoints, "hit point")}`;
+      node.style.transform = `translate(${center(square).map((place) => `${place}px`).join()})`;
+      bar.setAttribute("width", `${18 * this.battle.shareOf(number, state[number])}`);
+      points.textContent = `${hitPoints}`;
+      title.textContent = `${capital(this.battle.units[number].fullName)} at ${square}: ${counted(hitPoints, "hit point")}`;
     });
-    this.frame = frame;
-    this.showDistances();
-    this.seen.replaceChildren(...this.choiceShapes(frame, turn));
-    this.marks.replaceChildren(...(turn ? this.actionShapes(turn, state) : []));
-    this.svg.setAttribute("aria-label", `Map of the cave: ${this.battle.heading(frame)}. ${
-      this.battle.summary(frame)}`);
   }
 
-  /**
-   * The squares that should be in sight: that of the unit that is followed; or those of the turn: the
-   * unit before and after its step, its target, and the chosen square. Of a printed state, those
-   * that differ.
-   * @param {Frame} frame
-   */
-  places(frame) {
-    const state = this.battle.stateAt(frame);
-    if (this.followed !== null) return [state[this.followed].square];
-    if (this.battle.printed) return this.battle.printed.squares;
-    const turn = this.battle.turnOf(frame);
-    if (!turn) return [];
-    const before = this.battle.stateAt({ ...frame, turn: frame.turn - 1 });
-    const { unit, step, blow, choice } = turn;
-    return [step ?? before[unit].square, before[unit].square, blow && state[blow.target].square, choice?.chosen]
-      .filter((square) => square != null);
+  /** Show a part of the map. @param {number[]} corner  its first row and column @param {number[]} sizes */
+  crop(corner, [rows, columns]) {
+    const [top, left] = this.corner = corner;
+    const [x, y] = [left * SQUARE - EDGE, top * SQUARE - EDGE];
+    const [width, height] = [columns * SQUARE + EDGE, rows * SQUARE + EDGE];
+    this.svg.setAttribute("viewBox", `${x} ${y} ${width} ${height}`);
+    this.svg.style.setProperty("--columns", `${columns}`);
+    this.svg.style.setProperty("--ratio", `${width / height}`);
+    const label = (/** @type {number} */ number, /** @type {number[]} */ [at, down]) => shape("text", { x: at, y: down }, `${number}`);
+    this.rulers.replaceChildren(
+      shape("path", { d: `M${x} ${y}h${width}v${EDGE}h${EDGE - width}v${height - EDGE}h${-EDGE}z` }),
+      ...Array.from({ length: rows }, (_, index) => label(top + index, [x + EDGE / 2, (top + index) * SQUARE + 13])),
+      ...Array.from({ length: columns }, (_, index) => label(left + index, [(left + index) * SQUARE + 10, y + EDGE - 4])));
+  }
+
+  /** Bring squares into sight, the first of which matter most. @param {Square[]} squares */
+  bring(squares) {
+    const room = this.svg.parentElement?.clientWidth || Infinity;
+    const isSmall = this.isWhole || room >= MIN_SIZE * this.battle.width;
+    const most = Math.floor((room - EDGE) / READABLE);
+    const sizes = this.sizes.map((size) => (isSmall ? size : Math.min(size, most)));
+    this.crop(sizes.map((size, axis) => moved(this.corner[axis], squares.map((square) => square[axis]), size, this.sizes[axis])), sizes);
+    return isSmall && !this.isWhole;
+  }
+
+  /** Show a frame, with some squares in sight. @param {number} index @param {Square[]} squares @param {boolean} near  to the last frame */
+  show(index, squares, near) {
+    const { summary, name, turn } = this.battle.frames[index];
+    this.index = index;
+    this.svg.classList.toggle("jumped", !near);
+    this.svg.setAttribute("aria-label", `Map of the cave: ${name}. ${summary}`);
+    this.draw(this.battle.states[index], turn?.unit);
+    this.showDistances();
+    this.seen.replaceChildren(...(turn ? this.choiceShapes(turn) : []));
+    this.marks.replaceChildren(...(turn ? this.actionShapes(turn) : []));
+    return this.bring(squares);
   }
 
   /** Show or hide the distances and all shortest paths of the choice. */
   showDistances(isShown = this.showsDistances) {
     this.showsDistances = isShown;
     this.svg.classList.toggle("measured", isShown);
-    this.distances.replaceChildren(...(isShown ? this.distanceShapes() : []));
+    const found = isShown ? this.battle.measure(this.index) : null;
+    this.distances.replaceChildren(...[...found?.lengths ?? []].map(([name, { square: [row, column], length }]) =>
+      shape("g", { class: found?.onPath.has(name) && "on-path", transform: `translate(${column * SQUARE} ${row * SQUARE})`, "data-square": name },
+        shape("rect", { width: SQUARE, height: SQUARE }), shape("text", { x: SQUARE / 2, y: 13 }, `${length}`))));
   }
 
-  distanceShapes() {
-    const found = this.battle.measure(this.frame);
-    return [...found?.lengths ?? []].map(([name, { square: [row, column], length }]) => {
-      const [x, y] = [column * SQUARE, row * SQUARE];
-      return shape("g", found?.onPath.has(name) ? { class: "on-path" } : {},
-        shape("rect", { x, y, width: SQUARE, height: SQUARE }),
-        shape("text", { x: x + SQUARE / 2, y: y + 13 }, `${length}`));
-    });
-  }
-
-  /** @param {Frame} frame @param {TurnData} [turn] */
-  choiceShapes(frame, turn) {
-    if (!turn?.choice) return [];
-    const { choice, step } = turn;
-    const { in_range: inRange, reachable, nearest, chosen } = choice;
-    const squares = [inRange, reachable, nearest, chosen === null ? [] : [chosen]];
+  /** @param {TurnData} turn */
+  choiceShapes({ choice, step }) {
+    if (!choice) return [];
+    const squares = [choice.in_range, choice.reachable, choice.nearest, choice.chosen === null ? [] : [choice.chosen]];
     const seen = new Map(this.battle.marks.flatMap(({ kind, sign }, index) =>
-      squares[index].map((square) => [`${square}`, this.seenSquare(square, kind, sign)])));
-    const shapes = [...seen.values()];
-    return step === null ? shapes : [...this.pathShapes(this.battle.measure(frame)?.path ?? []), ...shapes];
-  }
-
-  /** @param {Square} square @param {string} kind @param {string} sign */
-  seenSquare(square, kind, sign) {
-    const [row, column] = square;
-    return shape("g", {
-      class: `seen ${kind}`, transform: `translate(${column * SQUARE} ${row * SQUARE})`,
-      "data-key": `square ${square}`, "data-value": kind,
-    },
-      shape("rect", { x: 1.5, y: 1.5, width: SQUARE - 3, height: SQUARE - 3, rx: 2 }),
-      shape("text", { x: SQUARE / 2, y: 14.2 }, sign));
-  }
-
-  pathShapes(/** @type {Square[]} */ path) {
-    const [x, y] = center(path[0]);
+      squares[index].map((square) => [`${square}`, seenSquare(square, kind, sign)])));
+    const path = step === null ? [] : this.battle.measure(this.index)?.path.map(center) ?? [];
     return [
-      shape("polyline", { class: "path", points: path.map((square) => center(square).join()).join(" ") }),
-      shape("circle", { class: "origin", cx: x, cy: y, r: 6 }),
+      ...(path.length ? [shape("polyline", { class: "path", points: path.join(" ") }),
+        shape("circle", { class: "origin", cx: path[0][0], cy: path[0][1], r: 6 })] : []),
+      ...seen.values(),
     ];
   }
 
-  /** @param {TurnData} turn @param {Unit[]} state @returns {SVGElement[]} */
-  actionShapes(turn, state) {
-    const { unit, step, blow } = turn;
+  /** @param {TurnData} turn */
+  actionShapes({ unit, step, blow }) {
+    const state = this.battle.states[this.index];
     const [x, y] = center(state[unit].dead === null ? state[unit].square : step ?? state[unit].square);
     const ring = shape("rect", { class: "ring", x: x - 9.6, y: y - 9.6, width: 19.2, height: 19.2, rx: 3 });
     if (!blow) return [ring];
-    const [toX, toY] = center(state[blow.target].square);
-    const between = (/** @type {number} */ share) => [x + (toX - x) * share, y + (toY - y) * share];
-    const [x1, y1] = between(0.36);
-    const [x2, y2] = between(0.64);
-    const line = shape("line", { class: "blow", x1, y1, x2, y2 });
-    if (!diesIn(turn, blow.target)) return [ring, line];
-    return [ring, shape("path", {
-      class: `cross side-${this.battle.units[blow.target].side}`,
-      d: `M${toX - 6} ${toY - 6}l12 12m0 -12l-12 12`,
-    }), line];
+    const { square, dead } = state[blow.target];
+    const [toX, toY] = center(square);
+    const isDeath = dead !== null && this.battle.before(this.index)[blow.target].dead === null;
+    return [ring, ...(isDeath ? [shape("path", {
+      class: `cross side-${this.battle.units[blow.target].side}`, d: `M${toX - 6} ${toY - 6}l12 12m0 -12l-12 12`,
+    })] : []), arrow([x, y], [toX, toY], "blow", 0, 6)];
   }
+}
+
+/** @param {Square} square @param {string} kind @param {string} sign */
+const seenSquare = (square, kind, sign) => shape("g", {
+  class: `seen ${kind}`, transform: `translate(${square[1] * SQUARE} ${square[0] * SQUARE})`,
+  "data-key": `square ${square}`, "data-value": kind,
+},
+  shape("rect", { x: 1.5, y: 1.5, width: SQUARE - 3, height: SQUARE - 3, rx: 2 }),
+  shape("text", { x: SQUARE / 2, y: 14.2 }, sign));
+
+/**
+ * The first of some rows or columns in sight, so that others are among them: it stays if they are,
+ * and so are their neighbors.
+ * @param {number} first
+ * @param {number[]} wanted
+ * @param {number} size  of those in sight
+ * @param {number} all
+ */
+function moved(first, wanted, size, all) {
+  let some = wanted;
+  while (some.length > 1 && Math.max(...some) - Math.min(...some) >= size) some = some.slice(0, -1);
+  const [low, high] = [Math.min(...some) - 1, Math.max(...some) + 2];
+  const isIn = !some.length || (low >= first && high <= first + size);
+  return Math.max(0, Math.min(isIn ? first : Math.floor((low + high - size) / 2), all - size));
+}
+
+/** @param {number[]} from @param {number[]} to @param {string} kind @param {number} aside @param {number} before  how far before the end it ends */
+function arrow(from, to, kind, aside, before) {
+  const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
+  const length = Math.hypot(dx, dy) || 1;
+  const [ux, uy] = [dx / length, dy / length];
+  const place = (/** @type {number} */ along, /** @type {number} */ across) =>
+    `${(from[0] + ux * along - uy * (across + aside)).toFixed(1)} ${(from[1] + uy * along + ux * (across + aside)).toFixed(1)}`;
+  const end = length - before;
+  return shape("g", { class: `arrow ${kind}` },
+    shape("path", { class: "shaft", d: `M${place(6, 0)}L${place(end - 4, 0)}` }),
+    shape("path", { class: "head", d: `M${place(end, 0)}L${place(end - 6, 3.5)}L${place(end - 6, -3.5)}z` }));
+}
+
+// --- The picture of the turn in which two battles part ---------------------------------------------
+
+/** @param {BoardData[]} boards @param {number[]} position */
+export function pictureOf(boards, position) {
+  const battles = boards.map((board) => new Battle(board));
+  const indexes = battles.map(({ frames }) => frames.findIndex(({ at }) => `${at}` === `${position}`));
+  const turns = battles.map(({ frames }, side) => frames[indexes[side]]?.turn);
+  const first = turns.findIndex(Boolean);
+  if (first < 0) return null;
+  const battle = battles[first];
+  const state = battle.before(indexes[first]);
+  const svg = shape("svg", { class: "map", role: "img", "aria-label": "The part of the map in which the two differ, with what both do" });
+  const map = new CaveMap(svg, battle);
+  map.draw(state);
+  const squares = battles.flatMap((each, side) => each.frames[indexes[side]] ? each.placesIn(indexes[side]) : []);
+  const sizes = map.sizes.map((size, axis) => {
+    const numbers = squares.map((square) => square[axis]);
+    return Math.min(size, Math.max(LEAST[axis], Math.max(...numbers) - Math.min(...numbers) + 1 + 2 * AROUND));
+  });
+  map.crop(sizes.map((size, axis) => moved(Infinity, squares.map((square) => square[axis]), size, map.sizes[axis])), sizes);
+  const drawn = turns.map((turn, side) => (turn ? shapesOf(turn, state, side) : { steps: [], others: [] }));
+  map.seen.append(...drawn.flatMap(({ steps }) => steps));
+  map.marks.append(...drawn.flatMap(({ others }) => others));
+  return element("div", { class: "of-cave" }, element("div", { class: "picture" }, svg));
+}
+
+/**
+ * What a unit does: an arrow for its step, which is drawn below the units; a ring around the square
+ * that it is going to, and an arrow for its attack.
+ * @param {TurnData} turn
+ * @param {Unit[]} state
+ * @param {number} side
+ */
+function shapesOf({ unit, step, blow, choice }, state, side) {
+  const kind = side ? "theirs" : "ours";
+  const [aside, half] = side ? [ASIDE, 6.4] : [-ASIDE, 8.6];
+  const from = center(state[unit].square);
+  const at = step ? center(step) : from;
+  const [x, y] = choice?.chosen ? center(choice.chosen) : [];
+  return {
+    steps: step ? [arrow(from, at, kind, aside, 0)] : [],
+    others: [
+      ...(choice?.chosen ? [shape("rect", { class: `target ${kind}`, x: x - half, y: y - half, width: 2 * half, height: 2 * half, rx: 3 })] : []),
+      ...(blow ? [arrow(at, center(state[blow.target].square), kind, aside, 6)] : []),
+    ],
+  };
 }

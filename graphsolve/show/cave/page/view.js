@@ -1,84 +1,91 @@
-/* A battle: the map, the turn and its reasons, the plot, and the units. */
+/* A battle: the map, the turn and its reasons, and the units. */
 
-import { Battle, SIDES, SIDE_NAMES } from "cave/page/battle.js";
-import { CaveMap } from "cave/page/map.js";
-import { pictureOf } from "cave/page/picture.js";
-import { Plot, legend } from "cave/page/plot.js";
-import { UnitList } from "cave/page/units.js";
-import { PICTURES, VIEWS, element, empty, fillFrom, numberIn, onPress, setEnabled } from "replay/page/dom.js";
-import { frameAt } from "replay/page/player.js";
+import { Battle, SIDES } from "cave/page/battle.js";
+import { CaveMap, pictureOf } from "cave/page/map.js";
+import { PICTURES, VIEWS, capital, element, fillFrom, meter, setEnabled } from "replay/page/dom.js";
 
-/** @import { ShowOptions, Keys, Controller, View } from "replay/page/player.js" */
-/** @import { Square } from "graphsolve.graphs.grid" */
-/** @import { BoardData, TurnData } from "graphsolve.show.cave.board" */
-/** @import { Frame } from "cave/page/battle.js" */
+/** @import { How, Keys, Position, View } from "replay/page/player.js" */
+/** @import { Side } from "graphsolve.puzzles.cave.state" */
+/** @import { BoardData } from "graphsolve.show.cave.board" */
 
 /** @implements {View} */
 class BattleView {
   names = { step: "turn", leap: "round" };
   index = 0;
-  /** @type {Controller | undefined} */ player;
+  followed = /** @type {number | null} */ (null);
+  /** @type {((frame: number) => void) | undefined} */ go;
   /** @type {((action: (other: BattleView) => void) => void) | undefined} */ onAction;
 
-  constructor(/** @type {HTMLElement} */ root, /** @type {BoardData & { paired?: boolean }} */ data) {
-    this.root = root;
+  constructor(/** @type {HTMLElement} */ root, /** @type {BoardData} */ data) {
     this.find = fillFrom("cave-board", root);
     this.sentence = this.find("sentence");
-    this.isPaired = data.paired;
     this.battle = new Battle(data);
-    const { battle, find } = this;
-    const go = (/** @type {number} */ index) => this.player?.go(index);
-    const follow = (/** @type {number} */ number) => this.follow(number === this.map.followed ? null : number);
-    this.length = battle.frames.length;
-    this.positions = battle.frames.map(({ round, turn }) => [round, turn]);
-    this.map = new CaveMap(find, battle);
-    this.units = new UnitList(find("units"), battle, this.map.maxHitPoints, {
-      follow, point: (number, isPointed) => this.map.point(number, isPointed),
-    });
+    this.positions = data.frames.map(({ at }) => at);
+    this.map = new CaveMap(this.find("map", SVGSVGElement), this.battle);
+    this.map.onUnit((number) => this.follow(number));
     this.highlights = data.highlights;
     this.buttons = data.highlights.map(({ label, name, key, frames }) => {
       const title = `To the next ${name} (${key}; with Shift, to the one before)`;
       const button = element("button", { type: "button", title }, label);
-      onPress(button, () => this.leapTo(frames.find((other) => other > this.index)));
+      button.addEventListener("click", () => this.leapTo(frames.find((other) => other > this.index)));
       return button;
     });
-    find("highlights").append("Next:", ...this.buttons);
-    this.map.onUnit(follow);
-    onPress(find("distances"), () => this.showDistances());
-    this.plot = new Plot(find("plot", SVGSVGElement), (round) => go(frameAt(this.positions, [round, 0])));
-    this.plotBattle();
+    this.find("highlights").append("Next:", ...this.buttons);
+    this.find("distances").addEventListener("click", () => this.showDistances());
+    this.find("whole").addEventListener("click", () => {
+      this.map.isWhole = !this.map.isWhole;
+      this.find("whole").setAttribute("aria-pressed", `${this.map.isWhole}`);
+      this.map.bring(this.placesIn(this.index));
+    });
+    this.sums = { E: element("span"), G: element("span") };
+    this.entries = this.battle.units.map((unit) => this.entry(unit));
+    for (const side of /** @type {Side[]} */ (["E", "G"])) {
+      const nodes = this.entries.filter((_, number) => this.battle.units[number].side === side).map(({ node }) => node);
+      this.find("units").append(element("div", { class: `side-${side}` },
+        element("h3", {}, `${capital(SIDES[side].many)} `, this.sums[side]), element("ul", {}, ...nodes)));
+    }
   }
 
-  destroy() { empty(this.root); }
+  /** A unit in the list, where it can be followed. @param {Battle["units"][0]} unit */
+  entry({ name, number, fullName }) {
+    const hitPoints = element("span", { class: "points" });
+    const { fill, node: bar } = meter();
+    const button = element("button", {
+      class: "name", type: "button", "aria-pressed": "false", title: `Follow ${fullName} (f); n and p lead to its next and previous turn`,
+    }, name);
+    button.addEventListener("click", () => this.follow(number));
+    return { node: element("li", { "data-key": `unit ${name}` }, button, bar, hitPoints), button, fill, hitPoints };
+  }
 
-  get frame() { return this.battle.frames[this.index]; }
+  isStop = (/** @type {Position} */ [, turn]) => turn === 0;
 
   /** @returns {Keys} */
   get keys() {
-    const ownTurn = (/** @type {number} */ direction) => () =>
-      this.leapTo(this.battle.nextTurnOf(this.map.followed, this.index, direction));
+    const { frames } = this.battle;
+    const own = () => [...frames.keys()].filter((index) => this.followed !== null && frames[index].turn?.unit === this.followed);
+    const after = (/** @type {number[]} */ some) => this.leapTo(some.find((index) => index > this.index));
+    const before = (/** @type {number[]} */ some) => this.leapTo(some.findLast((index) => index < this.index));
     return {
-      f: () => this.follow(this.battle.turnOf(this.frame)?.unit ?? null),
-      n: ownTurn(1),
-      p: ownTurn(-1),
+      f: () => this.follow(frames[this.index].turn?.unit ?? this.followed),
+      n: () => after(own()),
+      p: () => before(own()),
       d: () => this.showDistances(),
-      ...Object.fromEntries(this.highlights.flatMap(({ key, frames }) => [
-        [key, () => this.leapTo(frames.find((other) => other > this.index))],
-        [key.toUpperCase(), () => this.leapTo(frames.findLast((other) => other < this.index))],
-      ])),
+      ...Object.fromEntries(this.highlights.flatMap(({ key, frames: some }) => [
+        [key, () => after(some)], [key.toUpperCase(), () => before(some)]])),
     };
   }
 
   /** Go to a frame, if there is one. @param {number | undefined} frame */
   leapTo(frame) {
-    if (frame !== undefined) this.player?.go(frame);
+    if (frame !== undefined) this.go?.(frame);
   }
 
-  /** Follow a unit, or none. @param {number | null} number */
+  /** Follow a unit, or no longer. @param {number | null} number */
   follow(number) {
-    this.units.follow(number);
-    this.map.follow(number);
-    this.show(this.index, { near: true, playing: false });
+    this.followed = number === this.followed ? null : number;
+    this.entries.forEach(({ button }, other) => button.setAttribute("aria-pressed", `${other === this.followed}`));
+    this.map.figures.forEach(({ node }, other) => node.classList.toggle("followed-unit", other === this.followed));
+    this.map.bring(this.placesIn(this.index));
     this.onAction?.((other) => other.follow(number));
   }
 
@@ -88,68 +95,46 @@ class BattleView {
     this.onAction?.((other) => other.showDistances(isShown));
   }
 
-  plotBattle() {
-    const { sums, deaths, units } = this.battle;
-    const marks = deaths.map(({ unit, round, time }) => {
-      return { kind: `side-${units[unit].side}`, time, title: `Round ${round}: ${this.battle.unitName(unit)} dies` };
-    });
-    this.plot.set(this.battle.roundsBegun + 1, SIDE_NAMES.map((side) =>
-      ({ kind: `side-${side}`, points: sums.map((sum) => [sum.time, sum[side]]) })), marks);
+  /** The squares that should be in sight: those of the turn, or that of the unit that is followed. @param {number} index */
+  placesIn(index) {
+    return this.followed === null ? this.battle.placesIn(index) : [this.battle.states[index][this.followed].square];
   }
 
-  describe(/** @type {Frame} */ frame) {
-    const { battle } = this;
-    const time = battle.timeOf(frame);
-    const sums = battle.sums.findLast((some) => some.time <= time) ?? battle.sums[0];
-    this.find("plot-text").replaceChildren(...legend(battle.heading(frame), SIDE_NAMES.map((side) =>
-      [`side-${side}`, `${SIDES[side].many} ${sums[side].toLocaleString("en")}`])));
-  }
-
-  show(/** @type {number} */ index, /** @type {ShowOptions} */ { near, playing }) {
+  show(/** @type {number} */ index, /** @type {How} */ { near, places = this.placesIn(index) }) {
     this.index = index;
-    const { frame } = this;
-    const turn = this.battle.turnOf(frame);
-    const state = this.battle.stateAt(frame);
-    this.map.show(frame, turn, state, { near, playing });
-    if (!this.isPaired) this.bring(this.places, { near, playing });
-    this.plot.show(this.battle.timeOf(frame));
-    this.describe(frame);
+    const { name, summary, turn } = this.battle.frames[index];
+    this.find("whole").hidden = this.map.show(index, places, near);
+    this.find("turn").textContent = name;
+    this.sentence.textContent = summary;
     this.highlights.forEach(({ frames }, kind) => setEnabled(this.buttons[kind], (frames.at(-1) ?? -1) > index));
-    this.showTurn(frame, turn);
-    this.units.show(turn, state);
-  }
-
-  /** The squares of the turn that should be in sight, the most important ones first. */
-  get places() { return this.map.places(this.frame); }
-
-  /** Bring squares into sight. @param {Square[]} squares @param {ShowOptions} how */
-  bring(squares, { near, playing }) {
-    this.map.box.bring(squares, near && !playing ? "auto" : "instant");
-  }
-
-  /** @param {Frame} frame @param {TurnData | undefined} turn */
-  showTurn(frame, turn) {
-    this.find("turn").textContent = this.battle.heading(frame);
-    this.sentence.textContent = this.battle.summary(frame);
     this.find("reasons").replaceChildren(...(turn?.reasons ?? []).flatMap(([about, text]) => {
       const { kind, sign } = this.battle.marks.find(({ label }) => label === about) ?? { kind: "", sign: "" };
       const mark = element("span", { class: `mark ${kind}`, "aria-hidden": "true" }, sign);
-      return [element("dt", {}, mark, about), element("dd", { "data-key": about, "data-words": "" }, text)];
+      return [element("dt", {}, mark, about), element("dd", { "data-key": about }, text)];
     }));
-    this.find("why").scrollTop = 0;
+    this.showUnits();
   }
 
-  name(/** @type {number} */ index) { return this.battle.heading(this.battle.frames[index]); }
-
-  hash(/** @type {number} */ index) {
-    const { round, turn } = this.battle.frames[index];
-    return turn === 0 ? `round=${round}` : `round=${round}&turn=${turn}`;
+  showUnits() {
+    const { states, frames, units } = this.battle;
+    const { turn } = frames[this.index];
+    const sums = { E: 0, G: 0 };
+    states[this.index].forEach((unit, number) => {
+      const { node, fill, hitPoints } = this.entries[number];
+      const isDead = unit.dead !== null;
+      if (!isDead) sums[units[number].side] += unit.hitPoints;
+      node.classList.toggle("dead", isDead);
+      node.classList.toggle("at-turn", turn?.unit === number);
+      node.classList.toggle("struck", turn?.blow?.target === number);
+      hitPoints.textContent = isDead ? `† ${unit.dead}` : `${unit.hitPoints}`;
+      hitPoints.title = isDead ? `died in round ${unit.dead}` : "";
+      fill.style.width = `${100 * this.battle.shareOf(number, unit)}%`;
+    });
+    this.sums.E.textContent = sums.E.toLocaleString("en");
+    this.sums.G.textContent = sums.G.toLocaleString("en");
   }
 
-  frameOf(/** @type {URLSearchParams} */ parameters) {
-    const round = numberIn(parameters, "round");
-    return round === null ? null : frameAt(this.positions, [round, numberIn(parameters, "turn") ?? 0]);
-  }
+  name(/** @type {number} */ index) { return this.battle.frames[index].name; }
 }
 
 VIEWS.cave = BattleView;

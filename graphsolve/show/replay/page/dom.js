@@ -1,6 +1,6 @@
 /* Functions that find, create and change elements. */
 
-/** @import { Board, View } from "replay/page/player.js" */
+/** @import { Board, Position, View } from "replay/page/player.js" */
 
 /** @typedef {<T extends Element = HTMLElement>(name: string, type?: new () => T) => T} Find  finds a part by its class */
 /** @typedef {Record<string, string | number | boolean | null | undefined>} Attributes */
@@ -70,29 +70,6 @@ export function fillFrom(template, root) {
   return (name, type) => select(root, `.${name}`, type);
 }
 
-/** @type {WeakMap<Element, () => void>} */
-const resized = new WeakMap();
-const sizes = new ResizeObserver((entries) => {
-  for (const { target } of entries) resized.get(target)?.();
-});
-
-/** Call an action when an element gets another size, until `empty` removes it. */
-export function onResize(/** @type {Element} */ node, /** @type {() => void} */ action) {
-  resized.set(node, action);
-  sizes.observe(node);
-}
-
-/** Remove all that is in an element. @param {Element} root */
-export function empty(root) {
-  for (const node of root.querySelectorAll("*")) sizes.unobserve(node);
-  root.replaceChildren();
-}
-
-/** Change a text only if it differs, because every change triggers a layout. */
-export function setText(/** @type {Text} */ node, /** @type {string} */ text) {
-  if (node.data !== text) node.data = text;
-}
-
 /**
  * Enable or disable a button with aria-disabled, because a disabled button loses the focus.
  * @param {HTMLElement} button
@@ -103,22 +80,8 @@ export function setEnabled(button, isEnabled) {
   else button.setAttribute("aria-disabled", "true");
 }
 
-/** Call an action when a button is pressed that is enabled. */
-export function onPress(/** @type {HTMLElement} */ button, /** @type {() => void} */ action) {
-  button.addEventListener("click", () => { if (!button.hasAttribute("aria-disabled")) action(); });
-}
-
 /** The element that an event has happened to. @param {Event} event */
 export const targetOf = (event) => /** @type {Element} */ (event.target);
-
-/** Whether a key scrolls the scroller that has the focus. @param {KeyboardEvent} event */
-export function scrolls(event) {
-  const { key, shiftKey } = event;
-  const box = targetOf(event).closest("[tabindex='0']");
-  if (!box || shiftKey) return false;
-  if (key === "ArrowLeft" || key === "ArrowRight") return box.scrollWidth > box.clientWidth;
-  return ["ArrowUp", "ArrowDown", "Home", "End"].includes(key) && box.scrollHeight > box.clientHeight;
-}
 
 /** @param {number} number @param {string} noun */
 export const counted = (number, noun, plural = `${noun}s`) =>
@@ -137,10 +100,13 @@ export const filled = (text, values) => text.split(/[{}]/).map((part, index) => 
   return value instanceof Node ? value : `${value}`;
 });
 
-/** A number in the address, or null. @param {URLSearchParams} parameters @param {string} name */
-export function numberIn(parameters, name) {
-  const text = parameters.get(name) ?? "";
-  return /^\d{1,9}$/.test(text) ? Number(text) : null;
+/** A link to a position on the board. @param {Position} position @param {string} text */
+export const linkTo = (position, text) => element("a", { href: `#at=${position.join(".")}` }, text);
+
+/** The bar of a quantity, whose `fill` is as wide as a share of it. */
+export function meter() {
+  const fill = element("span", { class: "fill" });
+  return { fill, node: element("span", { class: "meter", "aria-hidden": "true" }, fill) };
 }
 
 /**
@@ -151,7 +117,7 @@ export const VIEWS = {};
 
 /**
  * Pictures of a moment in which two boards differ, with both choices in it, by the names of their pages.
- * @type {Record<string, (boards: any[], position: number[]) => Element | null>}
+ * @type {Record<string, (boards: any[], position: Position) => Element | null>}
  */
 export const PICTURES = {};
 

@@ -6,17 +6,14 @@ class MazeView {
   constructor(root, { scenes }) {
     this.find = fillFrom("maze-board", root);
     this.scenes = scenes;
-    this.length = scenes.length;
     this.positions = scenes.map((_, index) => [index]);
   }
+
+  isStop() { return true; }
 
   show(index) { this.find("scene").textContent = this.scenes[index]; }
 
   name(index) { return `Step ${index}`; }
-
-  hash(index) { return `step=${index}`; }
-
-  frameOf() { return null; }
 }
 
 VIEWS.maze = MazeView;
