@@ -6,13 +6,11 @@ The types that the tools define, such as `Transcript`, are `Any` here.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from itertools import cycle
 from typing import Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar
 
 from graphsolve.lab.generate import SizeOption
 from graphsolve.lab.kernels import LabKernel
-from graphsolve.limits import checkpoint
 from graphsolve.puzzles.catalogue import Puzzle, PuzzleRecord, record_of
 from graphsolve.puzzles.column import solve
 
@@ -160,7 +158,7 @@ class PuzzleLab(Generic[PuzzleT]):
 
     max_work: ClassVar[int] = 1
     """The most work to spend on the answer of a misreading, as a multiple of what almost all
-    need; see `answers_by`.
+    need; see `answer_of`.
     """
 
     parts_apart: ClassVar[bool] = False
@@ -168,20 +166,15 @@ class PuzzleLab(Generic[PuzzleT]):
     mistake may be behind it. Only for a puzzle where that takes little time.
     """
 
-    def answers_by(
-        self, puzzle: PuzzleT, part: int, misreadings: Sequence[Any], work: int = 1, /
-    ) -> Iterator[tuple[int, int | None]]:
-        """Yield the index of each misreading and its answer to a part, in any order.
+    def answer_of(self, puzzle: PuzzleT, part: int, misreading: Any, _work: int, /) -> int | None:
+        """Return the answer to a part with a misreading, or None if there is none.
 
-        It is None if there is no answer, or if a pair raises one of `PAIR_ERRORS`. Answers that
-        would take more than this work are left out.
+        Raises:
+            TooLongError: it would take more than this work.
+            *: one of `Misreading.errors`.
         """
-        for index, misreading in enumerate(misreadings):
-            checkpoint()
-            answer = None
-            with suppress(*misreading.errors):
-                answer = misreading.answer(puzzle, part)
-            yield index, answer
+        answer: int | None = misreading.answer(puzzle, part)
+        return answer
 
     kernel: LabKernel | None = None
     """The kernel that computes most answers, if any. The site runs it as WebAssembly."""

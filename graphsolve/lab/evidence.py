@@ -5,11 +5,13 @@ There are two kinds of evidence: `Answers` to a puzzle, and what a transcript sh
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from graphsolve.lab.column import lab_of
+from graphsolve.lab.column import TooLongError, lab_of
 from graphsolve.lab.misreadings import Misreading
+from graphsolve.limits import checkpoint
 from graphsolve.puzzles.catalogue import Puzzle
 
 
@@ -22,7 +24,7 @@ class Attempt:
         agrees: whether it agrees with all evidence; None if it takes too long to tell.
         agreed: how many pieces of evidence, or facts of a transcript, agree before one that does
             not.
-        work: how much work it was allowed to take; see `PuzzleLab.answers_by`.
+        work: how much work it was allowed to take; see `PuzzleLab.answer_of`.
         is_promising: whether it may agree together with another one.
         has_effect: whether it changes something of what is known.
     """
@@ -88,20 +90,19 @@ class Answers:
 
     def _answered(self, attempts: Iterable[Attempt], part: int, work: int) -> Iterator[Attempt]:
         """Add the answers to a part to attempts, except for those that would take too long."""
-        asked = []
+        lab = lab_of(self.puzzle)
         for attempt in attempts:
-            if part in attempt.misreading.parts:
-                asked.append(attempt)
-            else:
+            checkpoint()
+            one = attempt.misreading
+            if part not in one.parts:
                 attempt.answers[part] = self.right[part]
-                yield attempt
-        left = dict(enumerate(asked))
-        misreadings = [attempt.misreading for attempt in asked]
-        for index, answer in lab_of(self.puzzle).answers_by(self.puzzle, part, misreadings, work):
-            attempt = left.pop(index)
-            attempt.answers[part] = answer
+            else:
+                with suppress(TooLongError):
+                    answer = None
+                    with suppress(*one.errors):
+                        answer = lab.answer_of(self.puzzle, part, one, work)
+                    attempt.answers[part] = answer
             yield attempt
-        yield from left.values()
 
     def _goes_on(self, attempt: Attempt, part: int) -> bool:
         """Return whether to ask for the next part, which a misreading may explain alone."""

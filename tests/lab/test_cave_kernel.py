@@ -12,16 +12,16 @@ from battles import answer_alone
 from examples import every
 from graphsolve.errors import TimeLimitError
 from graphsolve.graphs.squareset import SquareSet
-from graphsolve.lab.cave import codes as cave_codes
-from graphsolve.lab.cave.answers import answers_by
-from graphsolve.lab.cave.codes import KnownArena, UnsuitableError, answer, codes_from
+from graphsolve.lab.cave.answers import answer_of
+from graphsolve.lab.cave.codes import UnsuitableError, answer, codes_from
 from graphsolve.lab.cave.generators import CAVE_KINDS, generate_cave
+from graphsolve.lab.column import TooLongError
 from graphsolve.lab.misreadings import CATALOGUE, combined, misreadings_of
 from graphsolve.limits import time_limit
 from graphsolve.puzzles.catalogue import PUZZLES
 from graphsolve.puzzles.cave import Cave, Rules, parse_cave
 from graphsolve.puzzles.cave.compiled import layout as k
-from graphsolve.puzzles.cave.compiled.arena import MAX_POINTS
+from graphsolve.puzzles.cave.compiled.arena import MAX_POINTS, Arena
 from graphsolve.puzzles.cave.state import Stats
 from small_puzzles import CAVES
 
@@ -112,25 +112,22 @@ def test_the_edges_of_the_largest_board():
 
 
 def test_what_the_kernel_cannot_fight():
-    strong = replace(CATALOGUE["last-round-counts"].rules(1), elves=Stats(MAX_POINTS + 1))
+    strong = Rules(elves=Stats(MAX_POINTS + 1))
     misread = codes_from(CATALOGUE["attack-first"].codes)
     with pytest.raises(UnsuitableError):
-        KnownArena(CAVES[0]).fight(misread, strong)
+        Arena(CAVES[0]).fight(misread, strong)
     with pytest.raises(UnsuitableError):
-        KnownArena(parse_cave(f"EG   E(1), G({MAX_POINTS + 1})")).fight(misread, Rules())
+        Arena(parse_cave(f"EG   E(1), G({MAX_POINTS + 1})")).fight(misread, Rules())
 
 
 def test_the_graph_engine_fights_the_others():
-    """The answers are the same, and each has its index."""
-    mixed = [
-        replace(each, name=f"{each.name}-{number}", codes=None) if number % 3 else each
-        for number, each in enumerate(IN_PART_1[:30])
-    ]
     cave = CAVES[3]
-    expected = {number: each.answer(cave, 1) for number, each in enumerate(mixed)}
-    assert dict(answers_by(cave, 1, mixed)) == expected
     large = replace(cave, squares=SquareSet.of([*cave.squares, (0, 99)]), width=100)
-    assert dict(answers_by(large, 1, mixed)) == expected
+    for each in IN_PART_1[:30]:
+        without = replace(each, name=f"{each.name}-without-codes", codes=None)
+        assert (
+            answer_of(cave, 1, without, 1) == each.answer(cave, 1) == answer_of(large, 1, each, 1)
+        )
 
 
 def test_a_unit_that_cannot_move_and_one_that_walks_to_and_fro():
@@ -145,17 +142,10 @@ def test_a_battle_of_too_many_rounds():
     assert answer(long, CATALOGUE["attack-first"], 1) is None
 
 
-def test_answers_that_take_long_are_left_out():
+def test_answers_that_take_long_are_given_up():
     """All battles of a misreading share a time limit. Here, none has any time."""
-    some = CATALOGUE["attack-first"], CATALOGUE["last-round-counts"]
-    assert [*answers_by(generated(0), 2, some, 0)] == []
+    cave, one = generated(0), CATALOGUE["attack-first"]
+    with pytest.raises(TooLongError):
+        answer_of(cave, 2, one, 0)
     with pytest.raises(TimeLimitError), time_limit(0):
-        next(answers_by(generated(0), 2, some))
-
-
-def test_an_arena_knows_a_bounded_number_of_battles(monkeypatch):
-    monkeypatch.setattr(cave_codes, "MAX_KNOWN", 15)
-    arena, codes = KnownArena(parse_cave("#GE#")), codes_from(CATALOGUE["attack-first"].codes)
-    for power in range(3, 25):
-        arena.fight(codes, Rules().with_elf_power(power))
-        assert len(arena.known) <= 15
+        answer_of(cave, 2, one, 1)

@@ -1,6 +1,5 @@
 """Answer card games under misread rules. Some never end, or take very long."""
 
-from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 
@@ -9,7 +8,6 @@ from graphsolve.lab.cards.rules import MISREAD_RULES, MisreadRules
 from graphsolve.lab.column import TooLongError
 from graphsolve.lab.kernels import LabKernel
 from graphsolve.lab.misreadings import Misreading
-from graphsolve.limits import checkpoint
 from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.cards.compiled.arena import Codes, UnsuitableError
 
@@ -37,27 +35,12 @@ ends: dict[tuple[Decks, MisreadRules], End] = {}
 """The known ends of games. Misreadings that differ only in the score have the same game."""
 
 
-def answers_by(
-    decks: Decks, part: int, misreadings: Sequence[Misreading], work: int = 1
-) -> Iterator[tuple[int, int | None]]:
-    """Yield the index of each misreading and its answer to a part, unless it takes too long.
-
-    >>> from graphsolve.lab.misreadings import CATALOGUE
-    >>> decks = Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10))
-    >>> list(answers_by(decks, 2, [CATALOGUE["copies-reversed"]]))
-    [(0, 276)]
-    """
-    for index, misreading in enumerate(misreadings):
-        checkpoint()
-        with suppress(TooLongError):
-            answer = None
-            with suppress(*misreading.errors):
-                answer = answer_of(decks, part, misreading, work)
-            yield index, answer
-
-
 def answer_of(decks: Decks, part: int, misreading: Misreading, work: int) -> int | None:
     """Return the score, or None if there is none.
+
+    >>> from graphsolve.lab.misreadings import CATALOGUE
+    >>> answer_of(Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10)), 2, CATALOGUE["copies-reversed"], 1)
+    276
 
     Raises:
         TooLongError: the game takes too many rounds for this work, or too much memory.

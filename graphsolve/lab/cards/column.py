@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from itertools import cycle, product
 
-from graphsolve.lab.cards.answers import KERNEL, answer, answers_by
+from graphsolve.lab.cards.answers import KERNEL, answer, answer_of
 from graphsolve.lab.cards.arithmetic import read_answer
 from graphsolve.lab.cards.game import MisreadGame
 from graphsolve.lab.cards.generators import DECK_KINDS, generate_decks
@@ -113,8 +113,7 @@ class CardsLab(PuzzleLab[Decks]):
     max_answers = 1500
     max_work = 1024
     parts_apart = True
-    answers_by = staticmethod(answers_by)
-
+    answer_of = staticmethod(answer_of)
     kernel = KERNEL
 
     # --- Differences

@@ -1,12 +1,11 @@
 """Answer caves, with misreadings and under the rules."""
 
-from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from functools import lru_cache
 from math import gcd
-from types import ModuleType
 
 from graphsolve.errors import TimeLimitError
+from graphsolve.lab.column import TooLongError
 from graphsolve.lab.kernels import LabKernel
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.limits import time_limit
@@ -24,30 +23,20 @@ but not those with the slowest depth-first searches.
 """
 
 
-def answers_by(
-    cave: Cave, part: int, misreadings: Sequence[Misreading], work: int = 1
-) -> Iterator[tuple[int, int | None]]:
-    """Yield the index of each misreading and its answer to a part, unless it takes too long."""
-    kernel = KERNEL.codes(len(misreadings))
-    for index, misreading in enumerate(misreadings):
-        if kernel and part > 1 and work == 1 and misreading.codes is None:
-            continue  # the graph engine takes a hundred times as long: the others come first
-        answer = None
-        with suppress(TimeLimitError):
-            with time_limit(SECONDS * work), suppress(*misreading.errors):
-                answer = answer_of(cave, part, misreading, kernel)
-            yield index, answer
-
-
-def answer_of(
-    cave: Cave, part: int, misreading: Misreading, kernel: ModuleType | None
-) -> int | None:
+def answer_of(cave: Cave, part: int, misreading: Misreading, work: int) -> int | None:
     """Return the answer, by the kernel if it is ready and suitable, else by the graph engine."""
-    if kernel:
-        with suppress(UnsuitableError):
-            found: int | None = kernel.answer(cave, misreading, part)
-            return found
-    return misreading.answer(cave, part)
+    kernel = KERNEL.codes(plays=1)
+    if kernel and part > 1 and work == 1 and misreading.codes is None:
+        raise TooLongError  # the graph engine takes a hundred times as long: the others come first
+    try:
+        with time_limit(SECONDS * work):
+            if kernel:
+                with suppress(UnsuitableError):
+                    found: int | None = kernel.answer(cave, misreading, part)
+                    return found
+            return misreading.answer(cave, part)
+    except TimeLimitError:
+        raise TooLongError from None
 
 
 @lru_cache(maxsize=4)

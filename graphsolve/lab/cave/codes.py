@@ -3,10 +3,12 @@
 This module needs neither numba nor numpy, because the program is WebAssembly in the browser.
 """
 
+from array import array
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache
-from typing import Any
+from typing import TypeAlias
 
 from graphsolve.lab.kernels import LabKernel
 from graphsolve.lab.misreadings import CATALOGUE, Misreading
@@ -14,60 +16,53 @@ from graphsolve.puzzles.cave import parse_cave
 from graphsolve.puzzles.cave.battle import Rules
 from graphsolve.puzzles.cave.compiled.arena import (
     Arena,
-    Codes,
     NoAnswerError,
     UnsuitableError,
     codes_from,
 )
 from graphsolve.puzzles.cave.parts import PowerSearch
-from graphsolve.puzzles.cave.state import Cave, Outcome
+from graphsolve.puzzles.cave.state import Cave, Outcome, Stats
 
 ENTRY = "graphsolve.puzzles.cave.compiled.rounds:fight_on"
 """The kernel; see `LabKernel`."""
 
-MAX_KNOWN = 2**12
-"""The most battles that an arena caches, a kilobyte or two each; then the cache is emptied."""
+Fight: TypeAlias = Callable[[bytes, Stats, Stats, bool], Outcome | None]
 
 
-class KnownArena(Arena):
-    """An arena that caches its battles, because many pairs of misreadings lead to the same."""
+@lru_cache(maxsize=2)
+def fight_in(cave: Cave) -> Fight:
+    """Return a function that fights battles, and caches them: many pairs have the same.
 
-    def __init__(self, cave: Cave) -> None:
-        super().__init__(cave, LabKernel(__name__).load)
-        self.known: dict[object, Outcome | None] = {}
+    It takes codes, the stats of both sides, and whether to stop when an elf dies. Its result is
+    None if the battle is endless, or if two misreadings contradict each other.
+    """
+    arena = Arena(cave, LabKernel(__name__).load)
 
-    def fight(self, codes: Codes, rules: Rules, **options: Any) -> Outcome:
-        """Fight a battle to its end, and count its rounds as the rules do."""
-        key = codes.tobytes(), rules.elves, rules.goblins, *options.values()
-        if key not in self.known:
-            if len(self.known) >= MAX_KNOWN:
-                self.known.clear()
-            try:
-                self.known[key] = super().fight(codes, rules, **options)
-            except NoAnswerError:
-                self.known[key] = None
-        fought = self.known[key]
-        if fought is None:
-            raise NoAnswerError
-        return replace(fought, rounds=rules.full_rounds(fought.rounds))
+    @lru_cache(maxsize=2**12)
+    def fight(codes: bytes, elves: Stats, goblins: Stats, stops: bool) -> Outcome | None:
+        with suppress(NoAnswerError):
+            rules = Rules(elves, goblins)
+            return arena.fight(array("q", codes), rules, stop_when_elf_dies=stops)
+        return None
 
-
-arena_of = lru_cache(maxsize=2)(KnownArena)
-"""Make the arena of a cave, or return the cached one."""
+    return fight
 
 
 class KernelPowerSearch(PowerSearch):
-    """The battles of part 2, fought by the compiled program."""
+    """The battles of part 2, fought by the compiled program, in the same cave each time."""
 
-    def __init__(self, arena: Arena, codes: Codes, rules: Rules) -> None:
-        super().__init__(arena.cave, rules)
-        self.arena, self.codes = arena, codes
+    def __init__(self, cave: Cave, codes: Mapping[int, int], rules: Rules) -> None:
+        super().__init__(cave, rules)
+        self.codes, self.fight_by = codes_from(codes).tobytes(), fight_in(cave)
 
     def fight(
-        self, _cave: Cave, rules: Rules, *, stop_when_elf_dies: bool
+        self, _cave: Cave, rules: Rules, *, stop_when_elf_dies: bool = False
     ) -> tuple[None, Outcome]:
-        """Fight a battle in the arena. All battles by codes begin in the same cave."""
-        return None, self.arena.fight(self.codes, rules, stop_when_elf_dies=stop_when_elf_dies)
+        """Fight a battle, and count its rounds as the rules do."""
+        outcome = self.fight_by(self.codes, rules.elves, rules.goblins, stop_when_elf_dies)
+        if outcome is None:
+            raise NoAnswerError
+        return None, replace(outcome, rounds=rules.full_rounds(outcome.rounds))
 
 
 def answer(cave: Cave, misreading: Misreading, part: int) -> int | None:
@@ -79,11 +74,11 @@ def answer(cave: Cave, misreading: Misreading, part: int) -> int | None:
     """
     if misreading.codes is None:
         raise UnsuitableError
-    arena, codes, rules = arena_of(cave), codes_from(misreading.codes), misreading.rules(part)
+    search = KernelPowerSearch(cave, misreading.codes, misreading.rules(part))
     with suppress(NoAnswerError):
         if part == 1:
-            return arena.fight(codes, rules).score
-        if victory := KernelPowerSearch(arena, codes, rules).victory():
+            return search.fight(cave, search.rules)[1].score
+        if victory := search.victory():
             return victory.outcome.score
     return None
 

@@ -2,12 +2,7 @@
 
 import re
 
-from graphsolve.lab.cave.answers import (
-    KERNEL,
-    answers_by,
-    differ_by_a_round,
-    right_answer,
-)
+from graphsolve.lab.cave.answers import KERNEL, answer_of, differ_by_a_round, right_answer
 from graphsolve.lab.cave.arithmetic import read_answer
 from graphsolve.lab.cave.cases import (
     ask_caves,
@@ -119,8 +114,7 @@ class CaveLab(PuzzleLab[Cave]):
     # --- The answers of misreadings
 
     max_work = 16
-    answers_by = staticmethod(answers_by)
-
+    answer_of = staticmethod(answer_of)
     kernel = KERNEL
 
     # --- Telling misreadings apart

@@ -1,17 +1,16 @@
 """The mana duel for the lab."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import product, starmap
 
 from graphsolve.errors import StateLimitError
-from graphsolve.lab.column import Measure, PuzzleLab
+from graphsolve.lab.column import Measure, PuzzleLab, TooLongError
 from graphsolve.lab.duel.arithmetic import read_answer
 from graphsolve.lab.duel.difference import best_win, difference
 from graphsolve.lab.duel.generators import generate_boss
 from graphsolve.lab.duel.misreadings import MISREADINGS
 from graphsolve.lab.duel.printed import read
 from graphsolve.lab.misreadings import Misreading
-from graphsolve.limits import checkpoint
 from graphsolve.puzzles.duel import STANDARD, Boss, Duel, Rules, duel_events, least_mana
 from graphsolve.puzzles.duel.events import Event
 
@@ -89,27 +88,18 @@ class DuelLab(PuzzleLab[Boss]):
 
     max_work = 16
 
-    def answers_by(
-        self, boss: Boss, part: int, misreadings: Sequence[Misreading], work: int = 1, /
-    ) -> Iterator[tuple[int, int | None]]:
-        """Yield the index of each misreading and its answer to a part, unless it takes too long.
+    def answer_of(self, boss: Boss, part: int, misreading: Misreading, work: int, /) -> int | None:
+        """Return the answer to a part with a misreading, or None if there is none.
 
         >>> from graphsolve.lab.misreadings import CATALOGUE
-        >>> names = "fewest-spells", "drain-heals-0"
-        >>> list(COLUMN.answers_by(Boss(58, 9), 1, [CATALOGUE[name] for name in names]))
-        [(0, 1269), (1, 1309)]
+        >>> COLUMN.answer_of(Boss(58, 9), 1, CATALOGUE["fewest-spells"], 1)
+        1269
         """
-        for index, misreading in enumerate(misreadings):
-            checkpoint()
-            mana = None
-            try:
-                duel = Duel(boss, hard=part > 1, rules=misreading.rules(part))
-                mana = least_mana(duel, max_states=STATES * work).mana
-            except StateLimitError:
-                continue
-            except misreading.errors:
-                pass
-            yield index, mana
+        duel = Duel(boss, hard=part > 1, rules=misreading.rules(part))
+        try:
+            return least_mana(duel, max_states=STATES * work).mana
+        except StateLimitError:
+            raise TooLongError from None
 
     # --- Telling misreadings apart
 

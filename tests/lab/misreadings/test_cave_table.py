@@ -6,12 +6,13 @@ part 1, or to the first part that is misread.
 
 import tomllib
 from collections import defaultdict
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
 from examples import every
-from graphsolve.lab.cave.answers import answers_by, right_answer
+from graphsolve.lab.cave.answers import answer_of, right_answer
 from graphsolve.lab.misreadings import misreading, misreadings_of
 from graphsolve.puzzles.catalogue import PUZZLES
 from graphsolve.puzzles.cave import Battle, least_attack_power, parse_cave
@@ -46,10 +47,12 @@ def test_the_compiled_program():
     found = defaultdict(list)
     for cave in CAVES:
         for part in (1, 2):
-            asked = [one for one in ALL if one.parts[0] == part]
-            answers = dict(answers_by(cave, part, asked, work=4))
-            for index, one in enumerate(asked):
-                found[one].append(answers[index])
+            for one in ALL:
+                if one.parts[0] == part:
+                    answer = None
+                    with suppress(*one.errors):
+                        answer = answer_of(cave, part, one, work=4)
+                    found[one].append(answer)
     for one, answers in found.items():
         if one.name in KNOWN:
             check(one.name, answers)

@@ -7,6 +7,7 @@ import pytest
 
 import oracle
 from examples import every
+from graphsolve.lab.column import TooLongError
 from graphsolve.lab.duel.column import COLUMN
 from graphsolve.lab.misreadings import CATALOGUE, misreading, misreadings_of
 from graphsolve.puzzles.catalogue import PUZZLES
@@ -66,7 +67,8 @@ def test_answers(part: int):
 def test_a_search_that_needs_more_work_is_given_up(monkeypatch):
     """That proves nothing, unlike a search that has exhausted the states."""
     monkeypatch.setattr("graphsolve.lab.duel.column.STATES", 50)
-    some = [CATALOGUE["drain-heals-0"]]
-    assert dict(COLUMN.answers_by(Boss(58, 9), 1, some)) == {}
-    assert dict(COLUMN.answers_by(Boss(58, 9), 1, some, 100)) == {0: 1309}
-    assert dict(COLUMN.answers_by(Boss(58, 99), 1, some)) == {0: None}
+    one = CATALOGUE["drain-heals-0"]
+    with pytest.raises(TooLongError):
+        COLUMN.answer_of(Boss(58, 9), 1, one, 1)
+    assert COLUMN.answer_of(Boss(58, 9), 1, one, 100) == 1309
+    assert COLUMN.answer_of(Boss(58, 99), 1, one, 1) is None

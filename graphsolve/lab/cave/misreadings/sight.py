@@ -1,6 +1,5 @@
 """What a unit sees when it looks for a path: what blocks it, and which squares are in range."""
 
-from collections.abc import Mapping
 from types import SimpleNamespace
 from typing import Any
 
@@ -13,10 +12,12 @@ from graphsolve.puzzles.cave.battle import Battle, View, look
 from graphsolve.puzzles.cave.compiled import layout as k
 from graphsolve.puzzles.cave.state import Side, Unit
 
+OPEN = Rule("A unit can walk only over open squares that no unit of either side occupies.")
+ALL_FREE = Rule("All free squares adjacent to a target are in range, and no others.")
+AS_IT_IS = Rule("A unit sees the cave as it is when its turn comes.")
+
 # What blocks a unit
 
-
-OPEN = Rule("A unit can walk only over open squares that no unit of either side occupies.")
 PLANNED = "Paths are planned as if friends did not block the way"
 IGNORED = "Paths are planned as if no units blocked the way"
 FREE_STEP = "as long as the first step is free"
@@ -33,20 +34,28 @@ def free_through_all(battle: Battle, _unit: Unit) -> GridGraph:
     return battle.open
 
 
+def blocked_only_by(blocked: Squares, battle: Battle, view: View) -> View:
+    """Return a view in which other squares are blocked."""
+    steps = boundary(battle.open, {view.unit.square}) - blocked
+    return view._replace(free=without(battle.open, blocked), steps=steps)
+
+
 def look_through_friends(battle: Battle, unit: Unit) -> View:
-    enemies = battle.positions[unit.side.enemy]
-    return look(battle, unit)._replace(
-        free=without(battle.open, enemies | {unit.square}),
-        steps=boundary(battle.open, {unit.square}) - enemies,
-    )
+    blocked = battle.positions[unit.side.enemy] | {unit.square}
+    return blocked_only_by(blocked, battle, look(battle, unit))
+
+
+def look_at_occupied_squares(battle: Battle, unit: Unit) -> View:
+    view = look(battle, unit)
+    in_range = boundary(battle.open, view.targets) - {unit.square}
+    blocked = view.targets | (battle.positions[unit.side] - in_range)
+    return blocked_only_by(blocked, battle, view._replace(in_range=in_range))
 
 
 def nearest_from_here(view: View) -> Squares:
     """Return the squares in range that are nearest to the unit's own, if any step is free."""
-    if not view.steps:
-        return view.steps
     found = queries.nearest(view.free, {view.unit.square}, view.in_range)
-    return found.nodes if found else frozenset()
+    return found.nodes if found and view.steps else frozenset()
 
 
 def nearest_by_a_free_step(view: View) -> Squares:
@@ -57,23 +66,13 @@ def nearest_by_a_free_step(view: View) -> Squares:
     return steps.nodes if steps and is_shortest else frozenset()
 
 
-def in_range_with_friends(cave: GridGraph, targets: Squares, _occupied: Squares) -> Squares:
-    """Return the squares next to targets, even those that friends occupy."""
-    return boundary(cave, targets) - targets
-
-
 BLOCKERS = (
-    OPEN.misread(
-        "friends-do-not-block",
-        5.4,
-        {k.PASS_FRIENDS: -1},
-        free=free_through_friends,
-    )(f"{PLANNED}, {FREE_STEP}."),
-    OPEN.misread(
-        "waits-behind-friends",
-        5.4,
-        look=look_through_friends,
-    )(f"{PLANNED}. A unit does not move if its first step is occupied."),
+    OPEN.misread("friends-do-not-block", 5.4, {k.PASS_FRIENDS: -1}, free=free_through_friends)(
+        f"{PLANNED}, {FREE_STEP}."
+    ),
+    OPEN.misread("waits-behind-friends", 5.4, look=look_through_friends)(
+        f"{PLANNED}. A unit does not move if its first step is occupied."
+    ),
     OPEN.misread(
         "nothing-blocks", 6.0, {k.PASS_FRIENDS: -1, k.PASS_ENEMIES: -1}, free=free_through_all
     )(f"{IGNORED}, {FREE_STEP}."),
@@ -83,7 +82,7 @@ BLOCKERS = (
     OPEN.misread(
         "ways-through-friends-from-here-waiting-lining-up",
         9.0,
-        in_range=in_range_with_friends,
+        in_range=lambda cave, targets, _occupied: boundary(cave, targets) - targets,
         nearest=nearest_by_a_free_step,
         free=free_through_friends,
     )(
@@ -93,19 +92,6 @@ BLOCKERS = (
 )
 
 # Which squares are in range
-
-ALL_FREE = Rule("All free squares adjacent to a target are in range, and no others.")
-
-
-def look_at_occupied_squares(battle: Battle, unit: Unit) -> View:
-    view = look(battle, unit)
-    in_range = boundary(battle.open, view.targets) - {unit.square}
-    blocked = view.targets | (battle.positions[unit.side] - in_range)
-    return view._replace(
-        free=without(battle.open, blocked),
-        steps=boundary(battle.open, {unit.square}) - blocked,
-        in_range=in_range,
-    )
 
 
 def first_squares_in_range(cave: GridGraph, targets: Squares, occupied: Squares) -> Squares:
@@ -134,7 +120,12 @@ GOALS = (
 
 # When a unit takes note of others
 
-AS_IT_IS = Rule("A unit sees the cave as it is when its turn comes.")
+
+def look_for(targets: Squares, battle: Battle, unit: Unit) -> View:
+    """Return a view with other targets."""
+    occupied = battle.positions[Side.ELF] | battle.positions[Side.GOBLIN]
+    in_range = battle.rules.in_range(battle.open, targets, occupied)
+    return look(battle, unit)._replace(targets=targets, in_range=in_range)
 
 
 def look_before(battle: Battle, unit: Unit) -> View:
@@ -143,24 +134,14 @@ def look_before(battle: Battle, unit: Unit) -> View:
     return look(before, unit)
 
 
-def with_targets(
-    battle: Battle, view: View, targets: Squares, positions: Mapping[Side, Squares]
-) -> View:
-    """Return a view with other targets, around which other squares are occupied."""
-    occupied = positions[Side.ELF] | positions[Side.GOBLIN]
-    in_range = battle.rules.in_range(battle.open, targets, occupied)
-    return view._replace(targets=targets, in_range=in_range)
+def look_for_targets_before(battle: Battle, unit: Unit) -> View:
+    return look_for(look_before(battle, unit).targets, battle, unit)
 
 
-def targets_before(battle: Battle, unit: Unit) -> View:
-    targets = look_before(battle, unit).targets
-    return with_targets(battle, look(battle, unit), targets, battle.positions)
-
-
-def living_targets_before(battle: Battle, unit: Unit) -> View:
-    view, squares = look(battle, unit), battle.notes["squares"]
-    targets = frozenset(squares[view.units[square].number] for square in view.targets)
-    return with_targets(battle, view, targets, battle.positions)
+def look_for_living_targets_before(battle: Battle, unit: Unit) -> View:
+    squares = battle.notes["squares"]
+    enemies = battle.living(unit.side.enemy)
+    return look_for(frozenset(squares[enemy.number] for enemy in enemies), battle, unit)
 
 
 def distances_before(battle: Battle, unit: Unit) -> View:
@@ -169,16 +150,16 @@ def distances_before(battle: Battle, unit: Unit) -> View:
 
 NOTED = (
     AS_IT_IS.misread(
-        "moves-planned-as-the-round-begins", 5.8, look=look_before, begin_round=note_round
+        "moves-planned-as-the-round-begins", 5.8, begin_round=note_round, look=look_before
     )("Units plan their moves by where all units were at the start of the round."),
     AS_IT_IS.misread(
-        "targets-as-the-round-begins", 7.0, look=targets_before, begin_round=note_round
+        "targets-as-the-round-begins", 7.0, begin_round=note_round, look=look_for_targets_before
     )(
         "Units plan their moves by where their targets were at the start of the round, but walk "
         "around units where they are."
     ),
     AS_IT_IS.misread(
-        "distances-as-the-round-begins", 7.0, look=distances_before, begin_round=note_round
+        "distances-as-the-round-begins", 7.0, begin_round=note_round, look=distances_before
     )(
         "Units count distances with all units where they were at the start of the round, but step "
         "only to squares that are free now."
@@ -186,8 +167,8 @@ NOTED = (
     AS_IT_IS.misread(
         "living-targets-as-the-round-begins",
         8.0,
-        look=living_targets_before,
         begin_round=note_round,
+        look=look_for_living_targets_before,
     )(
         "Units plan their moves by where their living targets were at the start of the round, but "
         "walk around units where they are."

@@ -11,9 +11,10 @@ from graphsolve.lab.cave.misreadings import criteria as c
 from graphsolve.lab.cave.misreadings.attack import on_map
 from graphsolve.lab.cave.misreadings.criteria import ranks_of_unit
 from graphsolve.lab.cave.misreadings.entry import Decision, Rule, note_round
+from graphsolve.lab.cave.misreadings.sight import look_for
 from graphsolve.puzzles.cave.battle import Battle, View, begin_round, look, take_turn
 from graphsolve.puzzles.cave.compiled import layout as k
-from graphsolve.puzzles.cave.state import Side, Unit
+from graphsolve.puzzles.cave.state import Unit
 
 RULE = Rule("Units take turns in reading order of their squares at the start of the round.")
 ONE_EACH = Rule("In each round, every unit that is alive takes one turn.")
@@ -84,10 +85,6 @@ def begin_by_row_again(battle: Battle) -> None:
     battle.order = sorted((unit for unit in before if on_map(battle, unit)), key=row_of)
 
 
-def turns_by_row_then_number(units: Iterable[Unit]) -> list[Unit]:
-    return sorted(units, key=lambda unit: (row_of(unit), unit.number))
-
-
 def begin_in_dictionary_order(battle: Battle) -> None:
     battle.order = [*battle.units.values()]
 
@@ -111,9 +108,11 @@ TURNS = (
         "The list of units is sorted by row only; within a row, units keep their order from "
         "the round before."
     ),
-    RULE.misread("turns-by-row-then-number", 6.0, turn_order=turns_by_row_then_number)(
-        "Units take turns by their row only; within a row, in the order of the initial list."
-    ),
+    RULE.misread(
+        "turns-by-row-then-number",
+        6.0,
+        turn_order=lambda units: sorted(units, key=lambda unit: (row_of(unit), unit.number)),
+    )("Units take turns by their row only; within a row, in the order of the initial list."),
 )
 
 # The loop over the units
@@ -132,10 +131,6 @@ def scan(battle: Battle, unit: Unit, before: Square) -> None:
 def step_on_dead_square(battle: Battle, unit: Unit, before: Square) -> None:
     if unit.square > before and unit.square in battle.notes["squares"].values():
         insert_turn(battle, unit)
-
-
-def skip_the_next_unit(battle: Battle, unit: Unit) -> None:
-    battle.order.remove(unit)
 
 
 def end_round_at_death(battle: Battle, _unit: Unit) -> None:
@@ -166,7 +161,11 @@ LOOPS = (
         "The map is scanned square by square, and a unit that steps to a square ahead of the scan "
         "takes another turn there."
     ),
-    ONE_EACH.misread("a-death-skips-the-next-unit", 4.6, after_death=skip_the_next_unit)(
+    ONE_EACH.misread(
+        "a-death-skips-the-next-unit",
+        4.6,
+        after_death=lambda battle, unit: battle.order.remove(unit),
+    )(
         "The dead are removed from the list of units while it is being iterated by index. So if "
         "the dead unit has already had its turn, the next unit loses its own."
     ),
@@ -217,10 +216,7 @@ def look_at_bodies(dead: Dead, battle: Battle, unit: Unit) -> View:
     """Return a view in which dead units block their squares, or are targets."""
     view = look(battle, unit)
     if dead.attracts:
-        targets = view.targets | enemy_bodies(dead, battle, unit)
-        occupied = battle.positions[Side.ELF] | battle.positions[Side.GOBLIN]
-        in_range = battle.rules.in_range(battle.open, targets, occupied)
-        view = view._replace(targets=targets, in_range=in_range)
+        view = look_for(view.targets | enemy_bodies(dead, battle, unit), battle, unit)
     if dead.blocks:
         blocked = {body.square for body in bodies(dead, battle)}
         view = view._replace(
