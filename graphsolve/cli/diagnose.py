@@ -126,15 +126,15 @@ def diagnose(
             diagnosis.read()
         show(explain_arithmetic(diagnosis))
         with Progress() as progress:
-            known = diagnosis
             diagnosis.search(
-                jobs=jobs or cpu_count() or 1, on_try=lambda: progress.say(progress_text(known))
+                jobs=jobs or cpu_count() or 1,
+                on_try=lambda known: progress.say(progress_text(known)),
             )
+        show(explain_search(diagnosis))
     if diagnosis is None or (ask and diagnosis.needs_search):
         from graphsolve.cli.interview import diagnose_by_asking
 
         diagnose_by_asking(file, puzzle, diagnosis, save=save, replay=replay, force=force)
-    show(explain_search(diagnosis))
     with Progress("Looking for a puzzle that tells the candidates apart"):
         diagnosis.tell_apart()
     if diagnosis.findings and (is_text or replay):

@@ -13,7 +13,7 @@ from graphsolve.lab.ask import Interview, interview_after
 from graphsolve.lab.diagnose import Diagnosis
 from graphsolve.lab.difference import differences_of
 from graphsolve.puzzles.catalogue import Puzzle, record_of
-from graphsolve.show.ask import beginning, conclusion, left_text, question_text
+from graphsolve.show.ask import beginning, conclusion, question_text, sentences
 from graphsolve.show.progress import Progress
 
 
@@ -32,7 +32,7 @@ def diagnose_by_asking(
     """
     name = record_of(puzzle).name if puzzle else str(file)
     interview = interview_after(diagnosis) if diagnosis else Interview(name)
-    streams.print_pieces(beginning(interview, diagnosis))
+    streams.print_pieces(beginning(interview))
     interrupted = hold(interview, save)
     differences, found = None, interview.found
     if puzzle and found:
@@ -56,6 +56,7 @@ def hold(interview: Interview, save: Path | None) -> bool:
             if question is None:
                 return False
             number += 1
+            streams.print_pieces(sentences(interview) if interview.answered else ())
             streams.print_pieces(question_text(question, number))
             if save:
                 streams.save_puzzle(question.puzzle, save)
@@ -64,7 +65,6 @@ def hold(interview: Interview, save: Path | None) -> bool:
                 return False
             if given:
                 interview.answer(int(given))
-                streams.print_line(left_text(interview))
             else:
                 interview.skip()
     except KeyboardInterrupt:

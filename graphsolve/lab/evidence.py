@@ -4,8 +4,7 @@ There are two kinds of evidence: `Answers` to a puzzle, and what a transcript sh
 `graphsolve.lab.compare`). `graphsolve.lab.narrow` has the loop that tries misreadings on them.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -45,8 +44,8 @@ class Evidence(Protocol):
     def max_work(self) -> int:
         """The most work that is worth it to tell whether a misreading agrees."""
 
-    def attempts(self, misreadings: Sequence[Misreading], work: int = 1) -> Iterator[Attempt]:
-        """Yield an attempt for each misreading, in any order, as they end."""
+    def attempt(self, misreading: Misreading, work: int = 1) -> Attempt:
+        """Try a misreading, as far as this work allows."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -56,9 +55,9 @@ class Answers:
     >>> from graphsolve.lab.misreadings import CATALOGUE
     >>> from graphsolve.puzzles.cave import parse_cave
     >>> evidence = Answers(puzzle=parse_cave("#G.E#"), right={1: 134}, given={1: 136})
-    >>> both = [CATALOGUE[name] for name in ("attack-first", "last-round-counts")]
-    >>> [(attempt.answers, attempt.agrees) for attempt in evidence.attempts(both)]
-    [({1: 134}, False), ({1: 136}, True)]
+    >>> attempt = evidence.attempt(CATALOGUE["last-round-counts"])
+    >>> attempt.answers, attempt.agrees
+    ({1: 136}, True)
 
     Attributes:
         right: the right answers, by the parts that the program was asked for.
@@ -75,56 +74,32 @@ class Answers:
         """The most work that is worth it for an answer."""
         return lab_of(self.puzzle).max_work
 
-    def attempts(self, misreadings: Sequence[Misreading], work: int = 1) -> Iterator[Attempt]:
-        """Answer part 1 for all misreadings, then part 2, which can take much longer."""
-        left = [Attempt(one, work=work) for one in misreadings]
-        for part in self.right:
-            going_on = []
-            for attempt in self._answered(left, part, work):
-                if self._goes_on(attempt, part):
-                    going_on.append(attempt)
-                else:
-                    yield self._judged(attempt)
-            left = going_on
-        yield from map(self._judged, left)
-
-    def _answered(self, attempts: Iterable[Attempt], part: int, work: int) -> Iterator[Attempt]:
-        """Add the answers to a part to attempts, except for those that would take too long."""
-        lab = lab_of(self.puzzle)
-        for attempt in attempts:
-            checkpoint()
-            one = attempt.misreading
-            if part not in one.parts:
-                attempt.answers[part] = self.right[part]
-            else:
-                with suppress(TooLongError):
-                    answer = None
-                    with suppress(*one.errors):
-                        answer = lab.answer_of(self.puzzle, part, one, work)
-                    attempt.answers[part] = answer
-            yield attempt
-
-    def _goes_on(self, attempt: Attempt, part: int) -> bool:
-        """Return whether to ask for the next part, which a misreading may explain alone."""
-        if part not in attempt.answers:
-            return False
-        if part not in self.given:
-            return True
-        if attempt.answers[part] == self.given[part]:
-            return True
-        is_wrong = self.given[part] != self.right[part]
-        return is_wrong and not attempt.misreading.pair and lab_of(self.puzzle).parts_apart
-
-    def _judged(self, attempt: Attempt) -> Attempt:
-        """Set whether an attempt agrees with the given answers, and return it."""
-        answers, is_known = attempt.answers, attempt.answers.keys() >= self.right.keys()
+    def attempt(self, misreading: Misreading, work: int = 1) -> Attempt:
+        """Answer one part after the other, as long as the misreading may explain the answers."""
+        checkpoint()
+        attempt = Attempt(misreading, work=work)
+        answers, lab = attempt.answers, lab_of(self.puzzle)
+        for part, right in self.right.items():
+            answers[part] = right
+            if part in misreading.parts:
+                try:
+                    answers[part] = lab.answer_of(self.puzzle, part, misreading, work)
+                except misreading.errors:
+                    answers[part] = None
+                except TooLongError:
+                    del answers[part]
+                    break
+            given = self.given.get(part, answers[part])
+            may_be_one_of_two = given != right and not misreading.pair and lab.parts_apart
+            if answers[part] != given and not may_be_one_of_two:
+                break
         if any(answers.get(part, given) != given for part, given in self.given.items()):
             attempt.agrees = False
-        else:
-            attempt.agrees = is_known or None
+        elif answers.keys() >= self.right.keys():
+            attempt.agrees = True
         attempt.agreed = int(attempt.agrees is not False)
         attempt.is_promising = self._is_nearly(answers)
-        attempt.has_effect = answers.keys().isdisjoint(attempt.misreading.parts) or any(
+        attempt.has_effect = answers.keys().isdisjoint(misreading.parts) or any(
             answer not in {self.right[part], None} for part, answer in answers.items()
         )
         return attempt

@@ -9,12 +9,10 @@ If several agree, `graphsolve.lab.questions` finds a puzzle on which they differ
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from heapq import heappop, heappush
-from itertools import count, permutations
+from itertools import count, islice, permutations
 from math import inf, log2
 from multiprocessing import get_context
 from typing import TYPE_CHECKING, TypeAlias
-
-from more_itertools import map_reduce
 
 from graphsolve import limits
 from graphsolve.lab.evidence import Attempt, Evidence
@@ -44,9 +42,7 @@ MORE_WORK = 4
 """The factor by which the allowed work grows each time a misreading takes too long."""
 
 BATCH_SIZE, BATCH_SECONDS = 80, 0.4
-"""How many misreadings are tried together at most, and about how long that may take. One that is
-allowed more work counts as several.
-"""
+"""How many misreadings a process gets at a time, and when it returns those that are left."""
 
 BATCHES_AHEAD = 2
 """The number of batches that wait for each process, or are tried by it."""
@@ -151,11 +147,11 @@ class Queue:
             self._add(one.cost + log2(work), (one, work))
         return work <= max_work
 
-    def put_back(self) -> None:
-        """Try those again whose attempts have not ended, because time was up."""
-        for one, work in self.begun.values():
+    def put_back(self, some: Iterable[Allowed]) -> None:
+        """Try some again that were begun, and whose attempts have not ended."""
+        for one, work in [*some]:
+            del self.begun[one.name]
             self._add(one.cost + log2(work), (one, work))
-        self.begun.clear()
 
     def pair(self, one: Misreading, bits: float = 0.0) -> None:
         """Pair a misreading with those that were paired before.
@@ -225,10 +221,10 @@ def narrow(queue: Queue, evidence: Sequence[Evidence], *, jobs: int = 1) -> Iter
             there are pairs to try, because everything else takes less time than to start them.
     """
     promising, has_pair = 0, False
-    queue.put_back()
-    for attempt in in_batches(queue, evidence, jobs):
+    queue.put_back(queue.begun.values())
+    for attempt in attempts_of(queue, evidence, jobs):
         one = attempt.misreading
-        queue.begun.pop(one.name, None)
+        del queue.begun[one.name]
         if attempt.agrees is None:
             if queue.put_off(attempt, evidence[0].max_work):
                 continue
@@ -248,79 +244,66 @@ def narrow(queue: Queue, evidence: Sequence[Evidence], *, jobs: int = 1) -> Iter
         yield attempt
 
 
-def in_batches(queue: Queue, evidence: Sequence[Evidence], jobs: int) -> Iterator[Attempt]:
+def attempts_of(queue: Queue, evidence: Sequence[Evidence], jobs: int) -> Iterator[Attempt]:
     """Yield the attempts of a queue, which grows on the way, in one process and then in more."""
-    size, worth_processes = 1, False
-    while not (jobs > 1 and worth_processes):
-        if not (batch := batch_of(queue, size)):
-            return
+    for one, work in queue:
         began = limits.clock()
-        yield from attempts_on(evidence, batch)
-        is_slow = limits.clock() - began >= BATCH_SECONDS
-        size = max(size // 2, 1) if is_slow else min(2 * size, BATCH_SIZE)
-        worth_processes = is_slow or any(one.pair for one, _ in batch)
-    yield from in_processes(queue, evidence, jobs, size)
+        yield attempt_on(evidence, one, work)
+        if jobs > 1 and (one.pair or limits.clock() - began >= BATCH_SECONDS):
+            yield from in_processes(queue, evidence, jobs)
 
 
-def batch_of(queue: Queue, size: int) -> list[Allowed]:
-    """Take the next misreadings until their allowed work adds up to `size`."""
-    batch: list[Allowed] = []
-    for allowed in queue:
-        batch.append(allowed)
-        size -= allowed[1]
-        if size <= 0:
+def attempt_on(evidence: Sequence[Evidence], misreading: Misreading, work: int) -> Attempt:
+    """Try a misreading on one piece of evidence after the other until it disagrees."""
+    first, *others = evidence
+    attempt = first.attempt(misreading, work)
+    for each in others:
+        if attempt.agrees is False:
             break
-    return batch
+        found = each.attempt(misreading, work)
+        attempt.agreed += found.agreed
+        attempt.agrees = found.agrees and attempt.agrees
+    return attempt
 
 
-def attempts_on(evidence: Sequence[Evidence], batch: Sequence[Allowed]) -> Iterator[Attempt]:
-    """Yield the attempts of misreadings on all evidence, each as soon as it disagrees."""
-    for work, some in map_reduce(batch, lambda allowed: allowed[1]).items():
-        left, attempts = {one.name: one for one, _ in some}, dict[str, Attempt]()
-        for each in evidence:
-            for found in each.attempts([*left.values()], work):
-                name = found.misreading.name
-                attempt = attempts.setdefault(name, found)
-                if attempt is not found:
-                    attempt.agreed += found.agreed
-                    attempt.agrees = found.agrees and attempt.agrees
-                if found.agrees is False:
-                    attempt.agrees = False
-                    del left[name]
-                    yield attempt
-        yield from (attempts[name] for name in left)
-
-
-def in_processes(
-    queue: Queue, evidence: Sequence[Evidence], jobs: int, size: int
-) -> Iterator[Attempt]:
-    """Yield attempts that are made in batches by this process and by others.
+def in_processes(queue: Queue, evidence: Sequence[Evidence], jobs: int) -> Iterator[Attempt]:
+    """Yield attempts that are made in batches by other processes, and meanwhile by this one.
 
     A batch is taken when a process is nearly free for it, so that the next ones are the best by
-    then. Those of this process are smaller, so that the others soon get more.
+    then.
     """
     with get_context("spawn").Pool(jobs - 1, begin_process) as pool:
-        running: deque[AsyncResult[list[Attempt]]] = deque()
+        running: deque[tuple[list[Allowed], AsyncResult[list[Attempt]]]] = deque()
         while True:
-            while len(running) < BATCHES_AHEAD * (jobs - 1) and (batch := batch_of(queue, size)):
+            while len(running) < BATCHES_AHEAD * (jobs - 1):
+                if not (batch := [*islice(queue, BATCH_SIZE)]):
+                    break
                 arguments = evidence, batch, seconds_left()
-                running.append(pool.apply_async(attempts_in_time, arguments))
+                running.append((batch, pool.apply_async(attempts_in_time, arguments)))
             if not running:
                 return
-            if not running[0].ready() and (batch := batch_of(queue, size // 8)):
-                yield from attempts_on(evidence, batch)
+            batch, result = running[0]
+            if not result.ready() and (allowed := next(queue, None)):
+                yield attempt_on(evidence, *allowed)
                 continue
-            while not running[0].ready():
-                running[0].wait(min(seconds_left(), SECONDS_BETWEEN_LOOKS))
+            while not result.ready():
+                result.wait(min(seconds_left(), SECONDS_BETWEEN_LOOKS))
                 checkpoint()
-            yield from running.popleft().get()
+            running.popleft()
+            attempts = result.get()
+            queue.put_back(batch[len(attempts) :])
+            yield from attempts
 
 
 def attempts_in_time(
     evidence: Sequence[Evidence], batch: Sequence[Allowed], seconds: float
 ) -> list[Attempt]:
-    """Return the attempts that end in time."""
+    """Return the attempts of a batch that end in time, in the same order."""
     done: list[Attempt] = []
+    deadline = limits.clock() + BATCH_SECONDS
     with step(seconds):
-        done.extend(attempts_on(evidence, batch))
+        for one, work in batch:
+            done.append(attempt_on(evidence, one, work))
+            if limits.clock() >= deadline:
+                break
     return done

@@ -42,7 +42,8 @@ def answers_to(
     puzzle: Puzzle, part: int, right: int | None, some: Sequence[Misreading]
 ) -> dict[Misreading, int | None]:
     """Return the answers of misreadings to a part, without those that take too long."""
-    attempts = Answers(puzzle=puzzle, right={part: right}, given={}).attempts(some)
+    evidence = Answers(puzzle=puzzle, right={part: right}, given={})
+    attempts = map(evidence.attempt, some)
     return {each.misreading: each.answers[part] for each in attempts if part in each.answers}
 
 

@@ -7,7 +7,6 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from graphsolve.lab.ask import MIN_EXPLAINED, Interview
-from graphsolve.lab.diagnose import Diagnosis
 from graphsolve.lab.difference import Differences
 from graphsolve.lab.questions import Question
 from graphsolve.puzzles.catalogue import PUZZLES
@@ -16,7 +15,6 @@ from graphsolve.show.diagnosis import (
     candidate_list,
     decision_words,
     explain_found,
-    tried_text,
     what_to_try,
 )
 
@@ -24,13 +22,8 @@ MAX_NAMES = 3
 """How many candidates to name while questions are asked."""
 
 
-def beginning(interview: Interview, diagnosis: Diagnosis | None) -> Iterator[RenderableType]:
-    """How an interview begins, after a diagnosis if answers to an input are known."""
-    if diagnosis:
-        number = len(diagnosis.findings)
-        produce = "One of them produces" if number == 1 else f"{number} of them produce"
-        fits = f"{produce} your answers." if number else "None of them produces your answers."
-        yield f"{tried_text(diagnosis)} {fits}"
+def beginning(interview: Interview) -> Iterator[RenderableType]:
+    """How an interview begins."""
     if len(interview.remaining) > 1:
         known = counted(len(interview.remaining), "known misreading")
         yield (
@@ -45,14 +38,6 @@ def question_text(question: Question, number: int) -> Iterator[RenderableType]:
     """A puzzle to run a program on."""
     yield Text(f"\nPuzzle {number}, part {question.part}:", "bold")
     yield Text(f"\n{question.puzzle}\n", no_wrap=True)
-
-
-def left_text(interview: Interview) -> str:
-    """Which candidates an answer leaves."""
-    left = interview.remaining
-    number = f"{counted(len(left), 'misreading')} left"
-    names = "" if len(left) > MAX_NAMES else ", ".join(one.name for one in left)
-    return f"{number}: {names}." if names else f"{number}."
 
 
 def sentences(interview: Interview, *, ended: bool = False) -> Iterator[str]:
@@ -86,7 +71,8 @@ def sentences(interview: Interview, *, ended: bool = False) -> Iterator[str]:
         if interview.wrong < MIN_EXPLAINED:
             yield "It explains only one wrong answer, which may be a coincidence."
     else:
-        yield f"{known} {'is' if number == 1 else 'are'} left."
+        names = ", ".join(one.name for one in left) if number <= MAX_NAMES and not ended else ""
+        yield f"{known} {'is' if number == 1 else 'are'} left{names and f': {names}'}."
 
 
 def conclusion(

@@ -1,7 +1,6 @@
 """A diagnosis in words for people, and as a JSON object for programs."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from math import log
 from pathlib import Path
 from typing import Any
 
@@ -27,7 +26,6 @@ COMPARE_SHOWS = (
 
 MAX_NAMED = 3  # how many candidates that were not tried to the end are named
 FEW = 0.4  # chances from this to 1 minus this are about a half
-ODDS = 3, 4, 5, 10, 20, 50, 100, 200  # an estimate is not more exact than these
 MIN_CHANCE = 0.005  # chances below this are not worth a sentence
 
 
@@ -151,23 +149,27 @@ def explain_arithmetic(diagnosis: Diagnosis) -> Iterator[RenderableType]:
 
 
 def explain_search(diagnosis: Diagnosis) -> Iterator[RenderableType]:
-    """How many misreadings were tried, and those that explain wrong answers, perhaps by chance."""
+    """How many misreadings were tried, and what produces the answers, perhaps by chance."""
     if not diagnosis.needs_search:
         return
-    answers = "your answer" if len(diagnosis.given) == 1 else "your answers"
     yield tried_text(diagnosis)
+    answers = "your answer" if len(diagnosis.given) == 1 else "your answers"
+    if not diagnosis.findings:
+        if diagnosis.attempts:
+            yield f"None of them produces {answers}."
+        return
+    best, *others = diagnosis.findings
+    produce = f"{len(others) + 1} of them produce" if others else "One of them produces"
     if diagnosis.likely:
-        yield found_text(diagnosis, answers)
-    elif found := diagnosis.findings:
-        produce = "One of them produces" if len(found) == 1 else f"{len(found)} of them produce"
-        yield (
-            f"{produce} exactly {answers}. That is probably a coincidence: "
-            f"{share_text(diagnosis.chance)}.{confirmation(diagnosis)}"
-        )
-        if len(found) <= MAX_LIKELY:  # more would say nothing
-            yield from candidate_list("Candidates:", [one.misreading for one in found])
-    elif diagnosis.attempts:
-        yield f"None of them produces {answers}."
+        name = f". The likeliest is {best.name}." if others else f": {best.name}."
+        yield f"{produce} exactly {answers}{name}{sureness(diagnosis, best)}"
+        return
+    yield (
+        f"{produce} exactly {answers}. That is probably a coincidence: "
+        f"{share_text(diagnosis.chance)}.{confirmation(diagnosis)}"
+    )
+    if len(others) < MAX_LIKELY:  # more would say nothing
+        yield from candidate_list("Candidates:", [one.misreading for one in diagnosis.findings])
 
 
 def explain_result(diagnosis: Diagnosis, file: Path) -> Iterator[RenderableType]:
@@ -233,19 +235,12 @@ def confirmation(diagnosis: Diagnosis) -> str:
     return f" Your answer to part {3 - part} (--part{3 - part}) can confirm it."
 
 
-def found_text(diagnosis: Diagnosis, answers: str) -> str:
-    """What produces the answers, and how likely that is a coincidence."""
-    best, *others = diagnosis.likely
-    if others:
-        text = f"{len(others) + 1} of them produce exactly {answers}. The likeliest is"
-    else:
-        text = f"One of them produces exactly {answers}:"
-    text += f" {best.name}."
-    if diagnosis.may_be_chance(best):
-        return f"{text} {doubt(diagnosis, best)}{confirmation(diagnosis)}"
-    if diagnosis.chance >= MIN_CHANCE:
-        text += f" {share_text(diagnosis.chance).capitalize()}."
-    return text
+def sureness(diagnosis: Diagnosis, finding: Finding) -> str:
+    """How likely a finding is a coincidence, if that is worth a sentence."""
+    if diagnosis.may_be_chance(finding):
+        return f" {doubt(diagnosis, finding)}{confirmation(diagnosis)}"
+    is_sure = diagnosis.chance < MIN_CHANCE
+    return "" if is_sure else f" {share_text(diagnosis.chance).capitalize()}."
 
 
 def doubt(diagnosis: Diagnosis, finding: Finding) -> str:
@@ -261,8 +256,8 @@ def doubt(diagnosis: Diagnosis, finding: Finding) -> str:
 def share_text(chance: float) -> str:
     """How many matches are a coincidence."""
     if chance < FEW:
-        odds = min(ODDS, key=lambda odds: abs(log(odds * chance)))
-        return f"about 1 in {odds} matches like this is a coincidence"
+        odds = float(f"{1 / chance:.1g}")  # an estimate is not more exact than that
+        return f"about 1 in {odds:.0f} matches like this is a coincidence"
     half_or_most = "about half of the" if chance < 1 - FEW else "most"
     return f"{half_or_most} matches like this are coincidences"
 

@@ -152,7 +152,7 @@ def diagnose(
             if found and found.together:
                 say(words, {"boards": boards_of(found.together.played(truncated=True))})
 
-    def on_try() -> None:
+    def on_try(diagnosis: Diagnosis) -> None:
         say(progress_text(diagnosis))
         if diagnosis.first and not shown:
             show(diagnosis.first)

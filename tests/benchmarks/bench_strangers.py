@@ -119,9 +119,9 @@ def diagnosed(mistake: Mistake, puzzle: Puzzle, given: Mapping[int, int]) -> Cas
     began = process_time()
     first = None
 
-    def note() -> None:
+    def note(known: Diagnosis) -> None:
         nonlocal first
-        if first is None and diagnosis.first:
+        if first is None and known.first:
             first = process_time() - began
 
     try:

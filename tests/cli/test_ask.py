@@ -135,7 +135,7 @@ def test_an_answer_that_may_be_a_typing_error_is_asked_for_again(
 ):
     """On a terminal, a second try can be another answer; the same one again is accepted."""
     [first, *_] = answers_of("losers-card-first")
-    for second, left in ((first, None), ("1", "0 misreadings left.")):
+    for second, left in ((first, None), ("1", "No known misreading gives these answers.")):
         monkeypatch.setattr(sys, "stdin", Terminal(f"1\n{second}\n"))
         with pytest.raises(SystemExit):
             app(["diagnose", "--ask", "cards"], prog_name="graphsolve")

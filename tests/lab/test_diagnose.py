@@ -132,7 +132,7 @@ def test_pairs_in_two_processes(monkeypatch: pytest.MonkeyPatch):
     numbers = []
     given = both.answer(MELEE, 1)
     diagnosis = begin(MELEE, {1: given})
-    diagnosis.search(jobs=2, on_try=lambda: numbers.append(len(diagnosis.attempts)))
+    diagnosis.search(jobs=2, on_try=lambda known: numbers.append(len(known.attempts)))
     found = diagnosis.findings
     assert {finding.misreading.answer(MELEE, 1) for finding in found} == {given}
     assert numbers == [*range(1, len(diagnosis.attempts) + 1)]
@@ -165,8 +165,8 @@ def test_a_name_is_hedged_if_a_more_common_one_was_not_tried_to_the_end(monkeypa
 
 
 def test_what_there_was_no_time_for():
-    def out_of_time():
-        if len(diagnosis.attempts) == 5:
+    def out_of_time(known):
+        if len(known.attempts) == 5:
             raise TimeLimitError
 
     diagnosis = begin(DECKS, {2: 1_000_003})

@@ -165,7 +165,7 @@ class Suspects:
         run = yield from self.check.run(puzzle, right, self.check.shorter_limit())
         if run.answers:
             self.runs.append(run.without_output())
-            attempts = evidence_of(run, self.check.parts).attempts(self.found)
+            attempts = map(evidence_of(run, self.check.parts).attempt, self.found)
             wrong = {each.misreading.name for each in attempts if each.agrees is False}
             self.partial += [one for one in self.found if one.name in wrong]
             self.found = [one for one in self.found if one.name not in wrong]

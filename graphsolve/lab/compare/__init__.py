@@ -11,7 +11,7 @@ misreadings that explain all of it.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import islice
@@ -131,20 +131,18 @@ class Printed:
     found: Comparison
     max_work: ClassVar[int] = 16
 
-    def attempts(self, misreadings: Sequence[Misreading], work: int = 1) -> Iterator[Attempt]:
-        """Yield an attempt for each misreading."""
+    def attempt(self, misreading: Misreading, work: int = 1) -> Attempt:
+        """Compare the play with a misreading."""
         rules = self.found.match
         events = rules.ours.event if rules.ours else len(self.found.shown.ours)
-        for one in misreadings:
-            try:
-                play = PlayEvents(partial(self.play, one, work * (2 * events + MORE_EVENTS)))
-                match = self.found.shown.match(play)
-            except TooLongError:
-                yield Attempt(one, work=work)
-            else:
-                attempt = Attempt(one, agrees=match.theirs is None, agreed=match.agreed)
-                attempt.is_promising = match.agreed > rules.agreed
-                yield attempt
+        most = work * (2 * events + MORE_EVENTS)
+        try:
+            match = self.found.shown.match(PlayEvents(partial(self.play, misreading, most)))
+        except TooLongError:
+            return Attempt(misreading, work=work)
+        attempt = Attempt(misreading, agrees=match.theirs is None, agreed=match.agreed)
+        attempt.is_promising = match.agreed > rules.agreed
+        return attempt
 
     def play(self, misreading: Misreading, most: int) -> Iterator[Any]:
         """Yield the events with a misreading, and raise a `TooLongError` after so many."""

@@ -219,7 +219,7 @@ class Diagnosis:
         queue: Queue | None = None,
         *,
         jobs: int = 1,
-        on_try: Callable[[], object] = lambda: None,
+        on_try: Callable[["Diagnosis"], object] = lambda _: None,
     ) -> None:
         """Find the misreadings that agree, and call `on_try` after each attempt.
 
@@ -242,7 +242,7 @@ class Diagnosis:
                 elif not self.first and number >= estimate_at:
                     estimate_at = max(number + 100, number * 11 // 10)
                     queue.max_pair_cost = self.max_pair_cost()
-                on_try()
+                on_try(self)
                 if number >= most:
                     # A single misreading more common than what was found may still be to come.
                     queue.max_pair_cost = -inf
