@@ -138,7 +138,7 @@ def test_without_numba(is_compiled, name: str, monkeypatch: pytest.MonkeyPatch):
         ("fight", Rules(movement=lambda _rules, _view: None)),
         ("least_attack_power", Rules(full_rounds=lambda rounds: rounds + 1)),
         ("sweep", Rules(full_rounds=lambda rounds: rounds + 1)),
-        ("least_mana", replace(STANDARD, boss_dead_at=1)),
+        ("least_mana", replace(STANDARD, boss_begins=True)),
     ],
 )
 def test_other_rules_need_the_graph_engine(is_compiled, name: str, rules: object):

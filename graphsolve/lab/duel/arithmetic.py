@@ -16,7 +16,7 @@ MAX_STATES = 100_000  # to look for a win in: about a second
 
 NO_SUM = Meaning("no sum of spell costs", suspects=("answer",))
 TOO_CHEAP = Meaning("less than any win costs", clears=("search",))
-A_WIN = Meaning("what another win costs, not the cheapest", suspects=("search", "boss_checks"))
+A_WIN = Meaning("what another win costs, not the cheapest", suspects=("search", "boss_dies"))
 NO_WIN = Meaning("more than the least mana, and what no win costs")
 
 

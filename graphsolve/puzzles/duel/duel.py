@@ -2,13 +2,14 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
-from math import inf
 
 from graphsolve.puzzles.duel import events
 from graphsolve.puzzles.duel.events import Ending, Event, Fighter
 from graphsolve.puzzles.duel.rules import (
+    LOST,
     OVER,
     STANDARD,
+    WON,
     Boss,
     Cast,
     Choice,
@@ -115,7 +116,7 @@ class Duel:
         """
         for choice in self.choices(state):
             spell, after = choice.spell, self.after(state, choice.moments)
-            if losses or after[3] != OVER or self.won(after):
+            if losses or after[3] != LOST:
                 yield after, spell.cost, spell.name
 
     def spells_of(self, path: Iterable[State]) -> tuple[str, ...]:
@@ -133,85 +134,80 @@ class Duel:
     def choices(self, state: State) -> Sequence[Choice]:
         """Return the spells that the player can cast. Without any, the player has lost."""
         _, mana, _, timers = state
-        if timers == OVER:
+        if timers in OVER:
             return []
         every = self._choices_at.get(timers) or self._choices(timers)
         castable = [choice for choice in every if choice.mana_needed <= mana]
         return self.rules.considered(self.choice, state, castable)
 
     def won(self, state: State) -> bool:
-        """Return whether the duel is over, the boss is dead and the player is not."""
-        hit_points, _, boss_hit_points, timers = state
-        rules = self.rules
-        return (
-            timers == OVER
-            and boss_hit_points <= rules.boss_dead_at
-            and (hit_points > rules.player_dead_at or rules.dead_player_wins)
-        )
+        """Return whether the player has won."""
+        return state[3] == WON
 
     # Step by step
 
-    def after(self, state: State, moments: Iterable[Moment]) -> State:
-        """Return the state after some moments, marked if the duel is over."""
-        hit_points, mana, boss_hit_points, timers = state
-        player_dead_at, boss_dead_at = self.rules.player_dead_at, self.rules.boss_dead_at
-        change = gained = boss_change = 0
-        for moment in moments:
-            change, gained, boss_change, timers, player_can_die, boss_can_die, _, _ = moment
-            if (player_can_die and hit_points + change <= player_dead_at) or (
-                boss_can_die and boss_hit_points + boss_change <= boss_dead_at
-            ):
-                timers = OVER
-                break
-        return hit_points + change, mana + gained, boss_hit_points + boss_change, timers
+    def after(self, state: State, moments: Sequence[Moment]) -> State:
+        """Return the state after some moments, or in which one of them ends the duel."""
+        hit_points, mana, boss_hit_points, _ = state
+        change, gain, boss_change, timers, lowest, _, _ = moments[-1]
+        # Most rounds leave both alive. The boss's hit points never rise.
+        if hit_points + lowest <= 0 or boss_hit_points + boss_change <= 0:
+            rules = self.rules
+            for moment in moments:
+                where = moment.fighter, moment.step
+                left = hit_points + moment.hit_points
+                boss_left = boss_hit_points + moment.boss_hit_points
+                player_dies = left <= 0 and rules.player_dies(*where, left)
+                boss_dies = boss_left <= 0 and rules.boss_dies(*where, boss_left)
+                if player_dies or boss_dies:
+                    won = boss_dies and (rules.dead_player_wins or not player_dies)
+                    return left, mana + moment.mana, boss_left, WON if won else LOST
+        return hit_points + change, mana + gain, boss_hit_points + boss_change, timers
 
     def _moments(
         self, timers: Timers, steps: Iterable[TakenStep], spell: Spell | None = None
     ) -> tuple[Moment, ...]:
         """Return the moments of some steps, in which the player may cast a spell."""
         rules, moments = self.rules, []
-        hit_points = mana = boss_hit_points = 0
+        hit_points = mana = boss_hit_points = lowest = 0
         for fighter, step in steps:
-            if step is Step.LOSE_HIT_POINT:
-                if not (loss := rules.hit_point_loss[self.hard]):
-                    continue
-                hit_points -= loss
-            elif step is Step.APPLY_EFFECTS:
-                applied = [*self.applied(fighter, timers)]
-                mana += sum(effect.mana * times for _, effect, times, _, _ in applied)
-                boss_hit_points -= sum(effect.damage * times for _, effect, times, _, _ in applied)
-                timers = tuple(left for *_, left in applied)
-            elif step is Step.CAST and spell:
-                hit_points += spell.healing
-                mana += spell.mana - spell.cost
-                boss_hit_points -= spell.damage
-                timers = tuple(
-                    rules.first_timer(effect, timer) if name == spell.name else timer
-                    for (name, effect), timer in zip(self.effects.items(), timers, strict=True)
-                )
-            elif step is Step.ATTACK:
-                hit_points -= rules.damage_dealt(self.boss.damage, self.armor(timers))
+            match step:
+                case Step.LOSE_HIT_POINT:
+                    if not rules.hit_point_loss[self.hard]:
+                        continue
+                    hit_points -= rules.hit_point_loss[self.hard]
+                case Step.APPLY_EFFECTS:
+                    for index, effect, times, left in self.applied(fighter, timers):
+                        mana += effect.mana * times
+                        boss_hit_points -= effect.damage * times
+                        timers = (*timers[:index], left, *timers[index + 1 :])
+                case Step.CAST if spell:
+                    hit_points += spell.healing
+                    mana += spell.mana - spell.cost
+                    boss_hit_points -= spell.damage
+                    timers = tuple(
+                        rules.first_timer(effect, timer) if name == spell.name else timer
+                        for (name, effect), timer in zip(self.effects.items(), timers, strict=True)
+                    )
+                case Step.ATTACK:
+                    hit_points -= rules.damage_dealt(self.boss.damage, self.armor(timers))
+            lowest = min(lowest, hit_points)
             changes = hit_points, mana, boss_hit_points, timers
-            deaths = (fighter, step) in rules.player_checks, (fighter, step) in rules.boss_checks
-            moments.append(Moment(*changes, *deaths, fighter, step))
+            moments.append(Moment(*changes, lowest, fighter, step))
         return tuple(moments)
 
     # What follows from the timers
 
-    def applied(
-        self, fighter: Fighter, timers: Timers
-    ) -> Iterator[tuple[str, Effect, int, int, int]]:
-        """Iterate over the effects that apply on someone's turn.
+    def applied(self, fighter: Fighter, timers: Timers) -> Iterator[tuple[int, Effect, int, int]]:
+        """Iterate over the effects that apply on someone's turn, and those that are not active.
 
-        Each has the name of its spell, how often it applies, and its timers before and afterwards.
+        Each has its index in the timers, how often it applies, and its timer afterwards.
         """
         skipped = self.rules.skipped(timers)
-        for index, (name, effect) in enumerate(self.effects.items()):
-            times, timer, after = 0, timers[index], timers[index]
+        for index, effect in enumerate(self.effects.values()):
             if index not in skipped:
-                times = self.rules.applies(effect, timer, fighter)
-                after = self.rules.timer_after(effect, timer, fighter)
-            yield name, effect, times, timer, after
+                times = self.rules.applies(effect, timers[index], fighter)
+                yield index, effect, times, self.rules.timer_after(effect, timers[index], fighter)
 
     def armor(self, timers: Timers) -> int:
         """Return the player's armor."""
@@ -259,24 +255,22 @@ def duel_events(duel: Duel, spells: Iterable[str]) -> Iterator[Event]:
     names = iter(spells)
     start, moments = duel.start, duel.opening
     state, turn, spent = start, 0, 0
-    choice: Choice | None = None
+    spell: Spell | None = None
     while True:
         for number, moment in enumerate(moments, 1):
-            end = duel.after(start, moments[:number])
-            after = *end[:3], moment.timers
+            hit_points, mana, boss_hit_points, end = duel.after(start, moments[:number])
+            before, state = state, (hit_points, mana, boss_hit_points, moment.timers)
             if moment.step is Step.BEGIN:
                 turn += 1
-                yield _turn_began(duel, turn, moment.fighter, after, spent)
-            elif choice and moment.step is Step.CAST:
-                spent += choice.spell.cost
-                yield _spell_cast(duel, choice.spell, state, after)
+                yield _turn_began(duel, turn, moment.fighter, state, spent)
+            elif moment.step is Step.CAST and spell:
+                spent += spell.cost
+                yield _spell_cast(duel, spell, before, state)
             else:
-                yield from _step_events(duel, moment, state, after)
-            state = after
-            if end[3] == OVER:
-                won = duel.won(end)
-                ending = Ending.BOSS_DIED if won else Ending.PLAYER_DIED
-                yield events.DuelEnded(ending, "player" if won else "boss", spent)
+                yield from _step_events(duel, moment, before, state, is_over=end in OVER)
+            if end in OVER:
+                ending = Ending.BOSS_DIED if end == WON else Ending.PLAYER_DIED
+                yield events.DuelEnded(ending, "player" if end == WON else "boss", spent)
                 return
         castable = {choice.spell.name: choice for choice in duel.choices(state)}
         if not castable:
@@ -289,8 +283,8 @@ def duel_events(duel: Duel, spells: Iterable[str]) -> Iterator[Event]:
         if name not in castable:
             problem = f"{name!r} cannot be cast on turn {turn}"
             raise ValueError(f"{problem} (castable: {', '.join(castable)})")
-        choice = castable[name]
-        start, moments = state, choice.moments
+        start = state
+        spell, _, moments = castable[name]
 
 
 def _turn_began(
@@ -313,25 +307,29 @@ def _spell_cast(duel: Duel, spell: Spell, before: State, after: State) -> events
     )
 
 
-def _step_events(duel: Duel, moment: Moment, before: State, after: State) -> Iterator[Event]:
-    """Yield the events of a step. No effect is applied after one that kills the boss."""
+def _step_events(
+    duel: Duel, moment: Moment, before: State, after: State, *, is_over: bool
+) -> Iterator[Event]:
+    """Yield the events of another step. No effect applies after one that ends the duel."""
     hit_points, _, boss_hit_points, timers = before
-    dead_at = duel.rules.boss_dead_at if boss_hit_points > duel.rules.boss_dead_at else -inf
+    armor = duel.armor(timers)
     match moment.step:
         case Step.LOSE_HIT_POINT:
             yield events.HitPointLost(after[0])
         case Step.ATTACK:
-            armor = duel.armor(timers)
             yield events.Blow(duel.boss.damage, armor, hit_points - after[0], after[0])
         case Step.APPLY_EFFECTS:
-            for name, effect, times, timer, left in duel.applied(moment.fighter, timers):
-                if timer <= 0 or boss_hit_points <= dead_at:
+            names = [*duel.effects]
+            for index, effect, times, left in duel.applied(moment.fighter, timers):
+                if timers[index] <= 0:
                     continue
                 damage, mana = effect.damage * times, effect.mana * times
                 boss_hit_points -= damage
                 yield events.EffectApplied(
-                    name, max(0, left), effect.armor, damage, mana, boss_hit_points
+                    names[index], max(0, left), effect.armor, damage, mana, boss_hit_points
                 )
-                if left <= 0 and boss_hit_points > dead_at:
-                    lost = duel.armor(timers) - duel.armor(after[3]) if effect.armor else 0
-                    yield events.EffectEnded(name, lost)
+                if is_over and boss_hit_points <= 0:
+                    return
+                if left <= 0:
+                    lost = armor - duel.armor(after[3]) if effect.armor else 0
+                    yield events.EffectEnded(names[index], lost)

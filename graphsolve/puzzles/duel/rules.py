@@ -71,8 +71,10 @@ class Spell(NamedTuple):
 Timers: TypeAlias = tuple[int, ...]
 """The timer of each effect, in the order of the spells; 0 if the effect is not active."""
 
-OVER: Timers = (-1,)
-"""In place of the timers when the duel is over."""
+WON: Timers = (-1,)
+LOST: Timers = (-2,)
+OVER = (WON, LOST)
+"""In place of the timers when the player has won or lost."""
 
 State: TypeAlias = tuple[int, int, int, Timers]
 """The player's hit points and mana, the boss's hit points, and the timers.
@@ -101,11 +103,6 @@ class Step(Enum):
 TakenStep: TypeAlias = tuple[Fighter, Step]
 """A step of a turn, with whose turn it is."""
 
-ALL_STEPS: frozenset[TakenStep] = frozenset(
-    (fighter, step) for fighter in ("player", "boss") for step in Step if step is not Step.BEGIN
-)
-"""Every step of both fighters in which something happens."""
-
 
 class Moment(NamedTuple):
     """A step of a fighter's turn, and the changes from the beginning of the round up to its end.
@@ -116,15 +113,14 @@ class Moment(NamedTuple):
     Attributes:
         hit_points, mana, boss_hit_points: the changes of these numbers.
         timers: the timers after the step.
-        player_can_die, boss_can_die: whether a death then ends the duel.
+        lowest: the lowest `hit_points` up to this step.
     """
 
     hit_points: int
     mana: int
     boss_hit_points: int
     timers: Timers
-    player_can_die: bool
-    boss_can_die: bool
+    lowest: int
     fighter: Fighter
     step: Step
 
@@ -143,6 +139,19 @@ class Choice(NamedTuple):
 def begins(hit_points: int, mana: int, boss: Boss) -> tuple[int, int, Boss]:
     """The duel begins with the given hit points and mana of the player, and the given boss."""
     return hit_points, mana, boss
+
+
+# Deaths
+
+
+def player_dies(_fighter: Fighter, _step: Step, hit_points: int) -> bool:
+    """The player dies as soon as they are at or below 0 hit points, and has then lost."""
+    return hit_points <= 0
+
+
+def boss_dies(_fighter: Fighter, _step: Step, hit_points: int) -> bool:
+    """The boss dies as soon as it is at or below 0 hit points, and the player has then won."""
+    return hit_points <= 0
 
 
 # Attacks
@@ -243,10 +252,9 @@ class Rules(BaseRules):
         steps_after_spell: the player's turn ends with the spell.
         boss_steps: on the boss's turn, effects apply, then the boss attacks.
         hit_point_loss: how many hit points normal and hard mode take.
-        player_dead_at, boss_dead_at: anyone at or below this number of hit points is dead.
-        player_checks, boss_checks: the steps after which the player's or the boss's death ends the
-            duel.
-        dead_player_wins: whether a dead player wins if the boss is dead, too.
+        player_dies, boss_dies: whether someone dies after a step of a turn, which ends the duel.
+            Above 0 hit points nobody does.
+        dead_player_wins: who wins if both die in the same step.
         applies: how many times an effect applies on someone's turn.
         magic_missile, drain, shield, poison, recharge: the spells.
         search: finds a path to a won state, or raises a `NoPathError`. The arguments are
@@ -263,10 +271,8 @@ class Rules(BaseRules):
     hit_point_loss: tuple[int, int] = (0, 1)
     armor: Callable[[Effect, int], int] = armor
     damage_dealt: Callable[[int, int], int] = damage_dealt
-    player_dead_at: int = 0
-    boss_dead_at: int = 0
-    player_checks: frozenset[TakenStep] = ALL_STEPS
-    boss_checks: frozenset[TakenStep] = ALL_STEPS
+    player_dies: Callable[[Fighter, Step, int], bool] = player_dies
+    boss_dies: Callable[[Fighter, Step, int], bool] = boss_dies
     dead_player_wins: bool = False
     mana_needed: Callable[[Spell, tuple[Effect, ...]], int] = mana_needed
     magic_missile: Spell = MAGIC_MISSILE

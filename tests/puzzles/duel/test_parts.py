@@ -46,7 +46,7 @@ def test_progress_is_said_for_each_expanded_state(search: str):
 
 def test_astar_refuses_other_rules():
     """Its heuristic is proved for the standard rules only."""
-    duel = Duel(Boss(20, 7), rules=replace(STANDARD, player_dead_at=-1, boss_dead_at=-1))
+    duel = Duel(Boss(20, 7), rules=replace(STANDARD, boss_begins=True))
     with pytest.raises(ValueError, match="standard rules"):
         least_mana(duel, "astar")
 

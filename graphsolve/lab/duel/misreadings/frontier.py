@@ -12,7 +12,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from graphsolve.graphs.implicit import NoPathError, ShortestPath
 from graphsolve.limits import checkpoint
-from graphsolve.puzzles.duel.rules import OVER, POISON, SPELLS, STANDARD, Cast, Casts, State
+from graphsolve.puzzles.duel.rules import LOST, POISON, SPELLS, STANDARD, WON, Cast, Casts, State
 
 HEALING = {spell.name: spell.healing for spell in SPELLS}
 POISON_TIMER = 1
@@ -31,7 +31,7 @@ class Path(NamedTuple):
     @property
     def poison_has_applied(self) -> bool:
         """Whether Poison has applied on the player's turn in which the path ends."""
-        if not self.parent or (self.state[3] == OVER and not self.boss_has_attacked):
+        if not self.parent or (self.state[3] == WON and not self.boss_has_attacked):
             return False
         return self.spell == POISON.name or self.parent.state[3][POISON_TIMER] > 1
 
@@ -80,7 +80,7 @@ def boss_before_effects(path: Path) -> int:
 def boss_after_poison(path: Path) -> int:
     """Return the hit points of the boss that an active Poison will leave."""
     timers = path.state[3]
-    left = 0 if timers == OVER else max(0, timers[POISON_TIMER])
+    left = 0 if timers == WON else max(0, timers[POISON_TIMER])
     return boss(path) - DAMAGE_BY_POISON * left
 
 
@@ -143,7 +143,7 @@ class Frontier:
             if not self.visit(path, visited, made=False):
                 continue
             expanded += 1
-            for after in self.longer(path, casts, won):
+            for after in self.longer(path, casts):
                 is_won = won(after.state)
                 if is_won and self.is_seen(after):
                     return after.found(expanded)
@@ -168,11 +168,11 @@ class Frontier:
             return not path.boss_has_attacked
         return self.ends == "made"
 
-    def longer(self, path: Path, casts: Casts, won: Callable[[State], bool]) -> Iterable[Path]:
+    def longer(self, path: Path, casts: Casts) -> Iterable[Path]:
         """Return the paths with one more spell, in reverse if the newest is taken first."""
         paths: list[Path] = []
         for after, mana, spell in casts(path.state, losses=self.loss_ends != "nothing"):
-            if after[3] == OVER and not won(after):
+            if after[3] == LOST:
                 if self.loss_ends == "search":
                     raise NoPathError("a loss has ended the search", len(paths))
                 break

@@ -1,8 +1,11 @@
 """Misreadings of the turns: their steps, and when a death ends the duel."""
 
+from collections.abc import Callable
+
 from graphsolve.lab.duel.misreadings.numbers import beginning
 from graphsolve.lab.duel.misreadings.tables import BOSS_DIES, EVERY_TURN, START, Rule
-from graphsolve.puzzles.duel.rules import ALL_STEPS, Step, TakenStep
+from graphsolve.puzzles.duel.events import Fighter
+from graphsolve.puzzles.duel.rules import Step, TakenStep
 
 LOSE, APPLY, ATTACK = Step.LOSE_HIT_POINT, Step.APPLY_EFFECTS, Step.ATTACK
 
@@ -59,6 +62,25 @@ SPELL: TakenStep = ("player", Step.CAST)
 BOSS_EFFECTS: TakenStep = ("boss", APPLY)
 BOSS_ATTACK: TakenStep = ("boss", ATTACK)
 
+Dies = Callable[[Fighter, Step, int], bool]
+"""A decision whether someone at or below 0 hit points dies after a step."""
+
+
+def only_after(*steps: TakenStep) -> Dies:
+    """Return the decision by which someone dies only after these steps."""
+    return lambda fighter, step, _hit_points: (fighter, step) in steps
+
+
+def not_after(*steps: TakenStep) -> Dies:
+    """Return the decision by which nobody dies after these steps, or as a turn begins."""
+    return lambda fighter, step, _: step is not Step.BEGIN and (fighter, step) not in steps
+
+
+def below_zero(_fighter: Fighter, _step: Step, hit_points: int) -> bool:
+    """Return whether someone is below 0 hit points."""
+    return hit_points < 0
+
+
 DEAD = Rule("Anyone at or below 0 hit points is dead.")
 PLAYER_DIES = Rule("The player dies as soon as they are at or below 0 hit points.")
 
@@ -66,38 +88,38 @@ DEATHS = (
     HARD_MODE.misread(
         "hard-mode-death-after-the-effects",
         7.0,
-        player_checks=ALL_STEPS - {LOSS},
+        player_dies=not_after(LOSS),
         dead_player_wins=True,
     )(
         "In hard mode the loss of the last hit point does not end the duel until the effects have "
         "applied. If Poison kills the boss then, the player wins even at 0 hit points."
     ),
     HARD_MODE.misread(
-        "hard-mode-death-after-the-spell", 7.5, player_checks=ALL_STEPS - {LOSS, EFFECTS}
+        "hard-mode-death-after-the-spell", 7.5, player_dies=not_after(LOSS, EFFECTS)
     )(
         "In hard mode the loss of the last hit point kills the player only after their next "
         "spell, which may heal them."
     ),
     HARD_MODE.misread(
-        "hard-mode-never-kills", 6.5, player_checks=frozenset({BOSS_ATTACK}), dead_player_wins=True
+        "hard-mode-never-kills", 6.5, player_dies=only_after(BOSS_ATTACK), dead_player_wins=True
     )(
         "The hit point that hard mode takes never kills the player, who goes on at 0 hit "
         "points until the boss attacks."
     ),
-    DEAD.misread("alive-at-zero-hit-points", 6.0, player_dead_at=-1, boss_dead_at=-1)(
+    DEAD.misread("alive-at-zero-hit-points", 6.0, player_dies=below_zero, boss_dies=below_zero)(
         "The player and the boss are still alive at 0 hit points."
     ),
-    DEAD.misread("player-alive-at-zero-hit-points", 6.0, player_dead_at=-1)(
+    DEAD.misread("player-alive-at-zero-hit-points", 6.0, player_dies=below_zero)(
         "The player is still alive at 0 hit points."
     ),
-    DEAD.misread("boss-alive-at-zero-hit-points", 6.5, boss_dead_at=-1)(
+    DEAD.misread("boss-alive-at-zero-hit-points", 6.5, boss_dies=below_zero)(
         "The boss is still alive at 0 hit points."
     ),
+    BOSS_DIES.misread("poison-kills-after-the-attack", 6.0, boss_dies=not_after(BOSS_EFFECTS))(
+        "A boss that Poison kills on its own turn still attacks."
+    ),
     BOSS_DIES.misread(
-        "poison-kills-after-the-attack", 6.0, boss_checks=ALL_STEPS - {BOSS_EFFECTS}
-    )("A boss that Poison kills on its own turn still attacks."),
-    BOSS_DIES.misread(
-        "poison-kills-after-the-next-spell", 5.5, boss_checks=ALL_STEPS - {EFFECTS, LOSS}
+        "poison-kills-after-the-next-spell", 5.5, boss_dies=not_after(EFFECTS, LOSS)
     )(
         "A boss that Poison kills on the player's turn is only dead once the player has cast, "
         "and paid for, another spell."
@@ -105,31 +127,31 @@ DEATHS = (
     BOSS_DIES.misread(
         "poison-kills-after-the-attack-or-the-next-spell",
         7.5,
-        boss_checks=frozenset({SPELL, BOSS_ATTACK}),
+        boss_dies=only_after(SPELL, BOSS_ATTACK),
     )(
         "A boss that Poison kills still attacks, and is only dead once the player has cast, "
         "and paid for, another spell if it is the player's turn."
     ),
-    BOSS_DIES.misread("dead-boss-attacks", 7.0, boss_checks=ALL_STEPS - {SPELL, BOSS_EFFECTS})(
+    BOSS_DIES.misread("dead-boss-attacks", 7.0, boss_dies=not_after(SPELL, BOSS_EFFECTS))(
         "A boss that a spell or Poison has killed still attacks once."
     ),
-    BOSS_DIES.misread("boss-dies-after-spells-only", 8.5, boss_checks=frozenset({SPELL}))(
+    BOSS_DIES.misread("boss-dies-after-spells-only", 8.5, boss_dies=only_after(SPELL))(
         "The boss's death ends the duel only after the player has cast a spell."
     ),
-    PLAYER_DIES.misread(
-        "player-never-dies", 8.5, player_checks=frozenset(), dead_player_wins=True
-    )("The player never dies, however few hit points they have."),
+    PLAYER_DIES.misread("player-never-dies", 8.5, player_dies=only_after(), dead_player_wins=True)(
+        "The player never dies, however few hit points they have."
+    ),
     PLAYER_DIES.misread(
         "dead-player-can-win-by-poison",
         8.0,
-        player_checks=frozenset({EFFECTS}),
+        player_dies=only_after(EFFECTS),
         dead_player_wins=True,
     )(
         "The player's death ends the duel only after the effects of their turn have applied. If "
         "Poison kills the boss then, the player wins."
     ),
     PLAYER_DIES.misread(
-        "dead-player-can-still-win", 8.5, player_checks=frozenset({SPELL}), dead_player_wins=True
+        "dead-player-can-still-win", 8.5, player_dies=only_after(SPELL), dead_player_wins=True
     )(
         "A player whom the boss has killed still wins if the next spell, or Poison before it, "
         "kills the boss."
