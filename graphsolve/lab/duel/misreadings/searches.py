@@ -2,18 +2,8 @@
 
 from collections.abc import Callable, Iterator, Sequence
 
-from graphsolve.graphs.implicit import ShortestPath
 from graphsolve.lab.duel.misreadings.effects import Choose
-from graphsolve.lab.duel.misreadings.frontier import (
-    Frontier,
-    LeastBudget,
-    Path,
-    boss,
-    boss_after_poison,
-    boss_before_effects,
-    least_mana_by,
-    less_mana,
-)
+from graphsolve.lab.duel.misreadings.frontier import Found, Number, Path, Search, least_mana_by
 from graphsolve.lab.duel.misreadings.tables import LEAST, Rule
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.puzzles.duel.rules import (
@@ -23,6 +13,7 @@ from graphsolve.puzzles.duel.rules import (
     RECHARGE,
     SHIELD,
     SPELLS,
+    WON,
     Choice,
     State,
 )
@@ -32,10 +23,15 @@ from graphsolve.puzzles.duel.rules import (
 DAMAGE = {spell.name: spell.damage for spell in SPELLS}
 
 
-def less_what_is_gained(found: ShortestPath[State, int]) -> int:
+def less_what_is_gained(found: Found) -> int:
     """Return the mana at the beginning, less that at the end."""
     (_, before, *_), (_, after, *_) = found.path[0], found.path[-1]
     return before - after
+
+
+def less_mana(path: Path) -> int:
+    """Return the player's mana, as a negative number."""
+    return -path.state[1]
 
 
 COUNTED = (
@@ -61,45 +57,13 @@ COUNTED = (
         "Winning states are memoized without the budget. So the first budget that is enough makes "
         "all others enough, too, and a binary search ends at 0."
     ),
-    LEAST.misread(
-        "mana-left-decides",
-        8.0,
-        answer=less_what_is_gained,
-        search=Frontier(less_mana, visits="taken"),
-    )(
+    LEAST.misread("mana-left-decides", 8.0, answer=less_what_is_gained, search=Search(less_mana))(
         "The search always expands the state with the most mana left, and the answer is the mana "
         "at the beginning minus the mana at the end."
     ),
 )
 
-# --- The order of the spells ---------------------------------------------------------------------
-
-Considered = Callable[[Choose, State, Sequence[Choice]], Sequence[Choice]]
-
-NAMES = tuple(spell.name for spell in SPELLS)
-BY_USE = tuple(spell.name for spell in (POISON, RECHARGE, SHIELD, MAGIC_MISSILE, DRAIN))
-
-ORDERS = {
-    "from-the-last-spell": ("from Recharge to Magic Missile", NAMES[::-1]),
-    "by-name": ("in alphabetical order", tuple(sorted(NAMES))),
-    "effects-first": (f"in the order {', '.join(BY_USE)}", BY_USE),
-    "effects-last": (f"in the order {', '.join(BY_USE[::-1])}", BY_USE[::-1]),
-}
-"""Other orders in which spells are tried: by their names, in words."""
-
-
-def in_order(names: Sequence[str]) -> Considered:
-    """Return a decision to consider spells in an order, and casting nothing last."""
-    place = {name: place for place, name in enumerate(names)}
-    return lambda _choose, _state, castable: sorted(
-        castable, key=lambda one: place.get(one.spell.name, 9)
-    )
-
-
 # --- States that share their effects -------------------------------------------------------------
-
-
-OWN_EFFECTS = Rule("Casting a spell starts its own effect only.")
 
 
 def with_shared_effects(choose: Choose, state: State, castable: Sequence[Choice]) -> list[Choice]:
@@ -111,69 +75,98 @@ def with_shared_effects(choose: Choose, state: State, castable: Sequence[Choice]
     return choices
 
 
-SHARED = OWN_EFFECTS.misread(
+SHARED = Rule("Casting a spell starts its own effect only.").misread(
     "effects-shared-with-later-branches", 7.0, considered=with_shared_effects
 )(
     "The timers are not copied when the search tries a spell, so the effect that it starts is "
     "also active after the spells that are tried next on this turn."
 )
 
-# --- Searches ------------------------------------------------------------------------------------
+# --- The first win -------------------------------------------------------------------------------
 
 MUCH = 1_000_000
 """More mana than is spent in a duel."""
 
-DEPTH_FIRST = Frontier(lambda _: 0, newest=True)
-BREADTH_FIRST = Frontier(lambda _: 0)
-
 FIRST_WINS = (
     LEAST.misread(
-        "fewest-spells", 5.5, search=Frontier(lambda path: path.spells * MUCH + path.spent)
+        "fewest-spells", 5.5, search=Search(lambda path: path.spells * MUCH + path.spent)
     )("The answer is the least mana among the ways to win with the fewest spells."),
-    LEAST.misread("first-win-seen", 6.0, search=Frontier(ends="made"))(
+    LEAST.misread("first-win-seen", 6.0, search=Search(ends=lambda _path: True))(
         "The search takes the states with the least mana spent first, but ends with the first win "
         "that it sees, although another one may need less."
     ),
-    LEAST.misread("a-loss-ends-the-search", 7.5, search=Frontier(loss_ends="search"))(
+    LEAST.misread("a-loss-ends-the-search", 7.5, search=Search(loss_ends="search"))(
         "The search ends without a win as soon as the player loses in one of the duels that it "
         "tries, the least mana first."
     ),
-    LEAST.misread("a-loss-ends-the-spells", 7.5, search=Frontier(loss_ends="spells"))(
+    LEAST.misread("a-loss-ends-the-spells", 7.5, search=Search(loss_ends="spells"))(
         "The spells after one with which the player loses are not tried on this turn."
     ),
     LEAST.misread(
         "first-win-of-a-round",
         6.0,
-        search=Frontier(lambda path: path.spells, ends="made or poisoned"),
+        search=Search(lambda path: path.spells, ends=lambda path: not path.boss_has_attacked),
     )(
         "The search goes through all states round by round, and ends with the first win that it "
         "sees. A win by Poison on the player's turn is seen in the round after."
     ),
 )
 
+BY_USE = tuple(spell.name for spell in (POISON, RECHARGE, SHIELD, MAGIC_MISSILE, DRAIN))
+
+ORDERS = {
+    "from-the-last-spell": ("from Recharge to Magic Missile", [*DAMAGE][::-1]),
+    "by-name": ("in alphabetical order", sorted(DAMAGE)),
+    "effects-first": (f"in the order {', '.join(BY_USE)}", BY_USE),
+    "effects-last": (f"in the order {', '.join(BY_USE[::-1])}", BY_USE[::-1]),
+}
+"""Other orders in which spells are tried: in words, and their names."""
+
+
+def in_order(names: Sequence[str]) -> Callable[..., Sequence[Choice]]:
+    """Return a decision to consider spells in an order, and casting nothing last."""
+    order = [*names, "nothing"]
+    return lambda _choose, _state, castable: sorted(
+        castable, key=lambda one: order.index(one.spell.name)
+    )
+
 
 def first_wins() -> Iterator[Misreading]:
     """Yield searches that end with the first win, with the spells in some order."""
     for name, kind, search, cost in (
-        ("first-win-found", "depth-first", DEPTH_FIRST, 8.5),
-        ("first-win-in-breadth", "breadth-first", BREADTH_FIRST, 8.0),
+        ("first-win-found", "depth-first", Search(lambda path: -path.spells), 8.5),
+        ("first-win-in-breadth", "breadth-first", Search(lambda path: path.spells), 8.0),
     ):
         text = f"The answer is the mana of the first way to win that a {kind} search finds"
         yield LEAST.misread(name, 5.5, search=search)(f"{text}.")
-        for order, (words, spells) in ORDERS.items():
+        for order, (words, names) in ORDERS.items():
             yield LEAST.misread(
-                f"{name}-{order}", cost, search=search, considered=in_order(spells)
+                f"{name}-{order}", cost, search=search, considered=in_order(names)
             )(f"{text}, with the spells tried {words}.")
+
+
+# --- Queues and budgets --------------------------------------------------------------------------
+
+
+def boss_before_effects(path: Path) -> int:
+    """Return the boss's hit points at the beginning of the player's turn."""
+    return path.state[2] + 3 * path.poison_has_applied
+
+
+def boss_after_poison(path: Path) -> int:
+    """Return the hit points of the boss that an active Poison will leave."""
+    _, _, boss_hit_points, timers = path.state
+    return boss_hit_points if timers == WON else boss_hit_points - 3 * max(0, timers[1])
 
 
 EARLY = "before the effects of the player's turn"
 
-QUEUES: tuple[tuple[str, float, str, Callable[[Path], int]], ...] = (
-    ("queue-by-boss-hit-points", 6.5, "fewest hit points of the boss", boss),
-    ("queue-by-hit-points", 9.0, "most hit points of the player", lambda path: -path.state[0]),
-    ("queue-by-mana-left", 9.0, "most mana left", less_mana),
+QUEUES: tuple[tuple[str, float, str, Number], ...] = (
+    ("boss-hit-points", 6.5, "fewest hit points of the boss", lambda path: path.state[2]),
+    ("hit-points", 9.0, "most hit points of the player", lambda path: -path.state[0]),
+    ("mana-left", 9.0, "most mana left", less_mana),
     (
-        "queue-by-boss-hit-points-before-effects",
+        "boss-hit-points-before-effects",
         7.0,
         f"fewest hit points of the boss {EARLY}",
         boss_before_effects,
@@ -184,9 +177,17 @@ QUEUES: tuple[tuple[str, float, str, Callable[[Path], int]], ...] = (
 def queues() -> Iterator[Misreading]:
     """Yield searches by something other than the least mana that end with the first win."""
     for name, cost, words, first in QUEUES:
-        yield LEAST.misread(name, cost, search=Frontier(first, visits="taken"))(
+        yield LEAST.misread(f"queue-by-{name}", cost, search=Search(first))(
             f"The search always expands the state with the {words}, and ends with the first win."
         )
+
+
+def least_budget(needed: Number) -> Search:
+    """Return a search for the least budget, of which a path needs some, as does its parent."""
+    return Search(
+        lambda path: max(path.parent.number if path.parent else 0, needed(path)),
+        length=lambda path: path.number,
+    )
 
 
 def mana_for(boss_hit_points: int, mana: int, damage: int) -> int:
@@ -195,26 +196,31 @@ def mana_for(boss_hit_points: int, mana: int, damage: int) -> int:
 
 
 BUDGETS = (
-    LEAST.misread("budget-refilled-by-recharge", 9.0, search=LeastBudget(less_mana))(
+    LEAST.misread(
+        "budget-refilled-by-recharge",
+        9.0,
+        search=least_budget(lambda path: path.spent - (path.parent or path).gained),
+    )(
         "The answer is the least budget with which the player wins, and the mana that Recharge "
         "gives is added to it."
     ),
-    *(
-        LEAST.misread(f"budget-with-{name}", 10.0, search=LeastBudget(estimate=estimate))(
-            "The answer is the least budget with which the player wins, and a state is pruned "
-            f"when less of it is left than {words}."
-        )
-        for name, words, estimate in (
-            (
-                "53-for-4-less-poison",
-                "53 mana for each 4 hit points that the boss will have after an active Poison",
-                lambda path: mana_for(boss_after_poison(path), 53, 4),
-            ),
-            (
-                "173-for-18-before-effects",
-                f"173 mana for each 18 hit points that the boss has {EARLY}",
-                lambda path: mana_for(boss_before_effects(path), 173, 18),
-            ),
-        )
+    LEAST.misread(
+        "budget-with-53-for-4-less-poison",
+        10.0,
+        search=least_budget(lambda path: path.spent + mana_for(boss_after_poison(path), 53, 4)),
+    )(
+        "The answer is the least budget with which the player wins, and a state is pruned when "
+        "less of it is left than 53 mana for each 4 hit points that the boss will have after an "
+        "active Poison."
+    ),
+    LEAST.misread(
+        "budget-with-173-for-18-before-effects",
+        10.0,
+        search=least_budget(
+            lambda path: path.spent + mana_for(boss_before_effects(path), 173, 18)
+        ),
+    )(
+        "The answer is the least budget with which the player wins, and a state is pruned when "
+        f"less of it is left than 173 mana for each 18 hit points that the boss has {EARLY}."
     ),
 )
