@@ -25,7 +25,6 @@ MISREADINGS = by_cost(
         effects.OF_MANA,
         effects.EFFECTS,
         effects.armor_ends(),
-        effects.OF_POISON,
         searches.COUNTED,
         [searches.SHARED, numbers.costs_by_name()],
         numbers.with_other_numbers(),

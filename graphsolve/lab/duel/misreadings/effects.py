@@ -3,10 +3,11 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from graphsolve.lab.duel.misreadings.frontier import least_mana_by
+from graphsolve.lab.duel.misreadings.frontier import Search
 from graphsolve.lab.duel.misreadings.tables import (
     BOSS_DIES,
     EVERY_TURN,
+    MUCH,
     OF_SPELL,
     START,
     Rule,
@@ -29,28 +30,21 @@ from graphsolve.puzzles.duel.rules import (
 Decisions = Mapping[str, Any]
 """Decisions of the rules by name."""
 
-Choose = Callable[[Spell, Timers], Choice]
-"""`Duel.choice`, for the choice of a spell at some timers."""
 
-CHEAPEST = min(spell.cost for spell in SPELLS)
-"""The mana of the cheapest spell."""
+def ended_after(*timers: int) -> Decisions:
+    """Return the decisions by which an effect has a timer of -1 after these timers."""
+    return {
+        "timer_after": lambda _effect, timer, _fighter: (
+            -1 if timer in timers else max(0, timer - 1)
+        ),
+        "castable": lambda _spell, timer, _active: timer <= 0,
+    }
 
-MUCH = 1_000_000
-"""More mana than there is in a duel."""
+
+ENDING = ended_after(1)  # until the next turn
+STAYING = ended_after(1, -1)  # until the effect starts again
 
 # --- Attacks and armor ---------------------------------------------------------------------------
-
-STAYING: Decisions = {
-    "timer_after": lambda _effect, timer, _fighter: -1 if timer in {1, -1} else max(0, timer - 1),
-    "castable": lambda _spell, timer, _active: timer <= 0,
-}
-"""An effect that has ended has a timer of -1 until it starts again."""
-
-ENDING: Decisions = {
-    "timer_after": lambda _effect, timer, _fighter: -1 if timer == 1 else max(0, timer - 1),
-    "castable": lambda _spell, timer, _active: timer <= 0,
-}
-"""An effect that has ended has a timer of -1 until the next turn."""
 
 
 def noted_armor(effect: Effect, timer: int) -> int:
@@ -71,10 +65,7 @@ ATTACKS = (
         "attacks-can-heal", 6.5, damage_dealt=lambda damage, armor: damage - armor
     )("An attack on a player with more armor than the boss's damage heals the player."),
     OF_SHIELD.misread(
-        "armor-stays",
-        6.5,
-        armor=lambda effect, timer: effect.armor if timer else 0,
-        **STAYING,
+        "armor-stays", 6.5, armor=lambda effect, timer: effect.armor if timer else 0, **STAYING
     )("The armor stays when the effect of Shield ends."),
     OF_SHIELD.misread(
         "armor-adds-up",
@@ -86,10 +77,7 @@ ATTACKS = (
         6.5,
         armor=lambda effect, timer: effect.armor * (effect.turns - max(0, timer)) if timer else 0,
         **STAYING,
-    )(
-        "Shield gives 7 more armor on each of its six turns, and the armor stays when the "
-        "effect ends."
-    ),
+    )("Shield gives 7 more armor on each of its six turns. All of it stays when the effect ends."),
     OF_SHIELD.misread(
         "armor-noted-on-player-turns",
         8.5,
@@ -107,12 +95,16 @@ ATTACKS = (
 
 # --- Mana ----------------------------------------------------------------------------------------
 
-NOTHING = Spell("nothing", 0)
+Choose = Callable[[Spell, Timers], Choice]
+"""`Duel.choice`, for the choice of a spell at some timers."""
+
+CHEAPEST = min(spell.cost for spell in SPELLS)
+"""The mana of the cheapest spell."""
 
 
 def or_nothing(choose: Choose, state: State, castable: Sequence[Choice]) -> Sequence[Choice]:
     """Return the castable spells, and casting nothing as well."""
-    return [*castable, choose(NOTHING, state[3])]
+    return [*castable, choose(Spell("nothing", 0), state[3])]
 
 
 def nothing_without_mana(
@@ -126,7 +118,6 @@ ENOUGH_MANA = Rule(
     "A spell can be cast if the player has at least the mana it costs when they choose it."
 )
 NO_MANA = Rule("A player who cannot afford any spell when it is time to choose one loses.")
-MUST_CAST = Rule("The player casts a spell on each of their turns.")
 
 OF_MANA = (
     ENOUGH_MANA.misread(
@@ -148,14 +139,16 @@ OF_MANA = (
     NO_MANA.misread("no-affordable-spell-passes", 6.5, considered=nothing_without_mana)(
         "A player who cannot afford any spell passes until the next turn."
     ),
-    MUST_CAST.misread("may-cast-nothing", 7.5, considered=or_nothing)(
-        "A player can also cast nothing."
-    ),
+    Rule("The player casts a spell on each of their turns.").misread(
+        "may-cast-nothing", 7.5, considered=or_nothing
+    )("A player can also cast nothing."),
     NO_MANA.misread(
         "low-mana-loses-at-once",
         6.0,
-        search=least_mana_by(
-            lambda state, cast, wins: cast[1] if wins or state[1] - cast[1] >= CHEAPEST else None
+        search=Search(
+            counts=lambda state, cast, wins: (
+                cast[1] if wins or state[1] - cast[1] >= CHEAPEST else None
+            )
         ),
     )(
         f"A player with less than {CHEAPEST} mana left after a spell loses, even if "
@@ -164,8 +157,8 @@ OF_MANA = (
     BOSS_DIES.misread(
         "mana-before-the-win",
         6.5,
-        search=least_mana_by(
-            lambda _, cast, wins: None if wins and cast[0][1] < CHEAPEST else cast[1]
+        search=Search(
+            counts=lambda _, cast, wins: None if wins and cast[0][1] < CHEAPEST else cast[1]
         ),
     )(f"A player who has less than {CHEAPEST} mana left when the boss dies loses."),
 )
@@ -192,12 +185,9 @@ ACTIVE = Rule(
 NEXT_TURN = Rule("An effect applies for the first time on the turn after its spell is cast.")
 HOW_LONG = Rule("Shield and Poison last six turns, and Recharge lasts five.")
 
+POISON_WHEN_CAST = POISON._replace(damage=3)
 USED_UP: Decisions = {"first_timer": lambda effect, _timer: effect.turns - 1}
-ALSO_WHEN_CAST: Decisions = {
-    "poison": POISON._replace(damage=3),
-    "recharge": RECHARGE._replace(mana=101),
-}
-AT_ONCE: Decisions = {**ALSO_WHEN_CAST, **USED_UP}
+ALSO_WHEN_CAST: Decisions = {"poison": POISON_WHEN_CAST, "recharge": RECHARGE._replace(mana=101)}
 
 EFFECTS = (
     ACTIVE.misread("active-effects-recast", 5.5, castable=lambda *_: True)(
@@ -217,10 +207,7 @@ EFFECTS = (
         first_timer=lambda effect, timer: timer | 1 << effect.turns - 1,
         timer_after=lambda _effect, timer, _fighter: timer >> 1,
         applies=lambda _effect, timer, _fighter: timer.bit_count(),
-    )(
-        "A spell can be cast while its effect is active, and then both apply, each with its own "
-        "timer."
-    ),
+    )("A spell can be cast while its effect is active. Both then apply, with their own timers."),
     ACTIVE.misread("effects-refused-on-the-turn-they-end", 4.5, timer_after=ENDING["timer_after"])(
         "A spell cannot be cast on the turn its effect ends."
     ),
@@ -228,32 +215,22 @@ EFFECTS = (
         "one-effect-at-a-time",
         8.5,
         castable=lambda _spell, timer, active: not timer and not active,
-    )(
-        "A spell with an effect cannot be cast while any effect is active. Or several can be "
-        "active, but only the first of them applies, and the timers of the others wait."
-    ),
+    )("Only one effect can be active, or only the first applies while the timers of others wait."),
     NEXT_TURN.misread("effects-also-when-cast", 5.5, **ALSO_WHEN_CAST)(
         "An effect also applies when its spell is cast, in addition to all its turns."
     ),
-    NEXT_TURN.misread(
-        "effects-begin-on-the-next-player-turn",
-        8.0,
-        first_timer=lambda effect, _timer: effect.turns + 1,
-        applies=lambda effect, timer, _fighter: 0 < timer <= effect.turns,
-        armor=lambda effect, timer: effect.armor if timer and timer < effect.turns else 0,
-        **ENDING,
-    )(
-        "An effect begins only on the player's next turn. The boss's turn before that does not "
-        "count."
+    NEXT_TURN.misread("poison-also-when-cast", 8.0, poison=POISON_WHEN_CAST)(
+        "Poison also does its damage when it is cast, in addition to all its turns."
+    ),
+    NEXT_TURN.misread("poison-starts-at-once", 8.0, **with_number(POISON_WHEN_CAST, "turns", 5))(
+        "Poison also does its damage on the turn it is cast, as its first turn."
     ),
     OF_SPELL["Poison"].misread(
-        "poison-does-all-damage-at-once",
-        8.0,
-        poison=POISON._replace(damage=18, effect=Effect(turns=6)),
+        "poison-does-all-damage-at-once", 8.0, poison=POISON._replace(damage=18, effect=Effect(6))
     )("Poison does 18 damage when it is cast, and none afterwards."),
     EVERY_TURN.misread("effect-after-one-that-ends-skipped", 7.5, skipped=after_one_that_ends)(
-        "When an effect ends, it is removed from the list of effects while this is iterated. So "
-        "the one after it, which was cast later, does not apply on that turn, and keeps its timer."
+        "An effect that ends is removed from the list of effects while this is iterated, so the "
+        "one that was cast next is skipped on that turn."
     ),
     HOW_LONG.misread(
         "all-effects-last-five-turns",
@@ -302,22 +279,19 @@ ARMOR_TO_THE_END: Decisions = {
 Shield ends on a turn of the boss.
 """
 
-ARMOR_ENDS: tuple[tuple[str, str, Decisions], ...] = (
-    ("", "", {}),
-    ("-except-armor", " Armor lasts through the turn on which Shield ends.", ARMOR_TO_THE_END),
-)
-"""When armor ends: the ends of names and sentences, and the decisions."""
-
 
 def armor_ends() -> Iterator[Misreading]:
     """Yield misreadings by which Shield ends on a turn of the boss, perhaps without its armor."""
-    for end, words, decisions in ARMOR_ENDS:
+    for end, words, decisions in (
+        ("", "", {}),
+        ("-except-armor", " Armor lasts through the turn on which Shield ends.", ARMOR_TO_THE_END),
+    ):
         yield HOW_LONG.misread(f"effects-a-turn-short{end}", 6.0, **USED_UP, **decisions)(
             f"All effects end one turn early.{words}"
         )
-        yield NEXT_TURN.misread(f"effects-start-at-once{end}", 6.0, **AT_ONCE, **decisions)(
-            f"An effect also applies on the turn its spell is cast, as its first turn.{words}"
-        )
+        yield NEXT_TURN.misread(
+            f"effects-start-at-once{end}", 6.0, **ALSO_WHEN_CAST, **USED_UP, **decisions
+        )(f"An effect also applies on the turn its spell is cast, as its first turn.{words}")
         yield EVERY_TURN.misread(
             f"effects-on-boss-turns-only{end}",
             6.0,
@@ -334,15 +308,3 @@ def armor_ends() -> Iterator[Misreading]:
             "On the player's turns the effects apply only after the spell, including that of the "
             f"spell.{words}"
         )
-
-
-AT_ONCE_TOO = POISON._replace(damage=3)
-
-OF_POISON = (
-    NEXT_TURN.misread("poison-starts-at-once", 8.0, **with_number(AT_ONCE_TOO, "turns", 5))(
-        "Poison also does its damage on the turn it is cast, as its first turn."
-    ),
-    NEXT_TURN.misread("poison-also-when-cast", 8.0, poison=AT_ONCE_TOO)(
-        "Poison also does its damage when it is cast, in addition to all its turns."
-    ),
-)

@@ -1,10 +1,6 @@
-"""The searches that people write for the mana duel, as data.
+"""The searches that people write for the mana duel, as data."""
 
-Each is called with the graph of a duel (`Duel.casts`), its source and a predicate for won states,
-and returns a path to a win or raises a `NoPathError`. It need not be the one with the least mana.
-"""
-
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from heapq import heappop, heappush
 from itertools import count
@@ -12,23 +8,16 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from graphsolve.graphs.implicit import NoPathError, ShortestPath
 from graphsolve.limits import checkpoint
-from graphsolve.puzzles.duel.rules import LOST, POISON, SPELLS, STANDARD, WON, Cast, Casts, State
-
-Found: TypeAlias = ShortestPath[State, int]
-"""What a search finds."""
-
-Number: TypeAlias = Callable[["Path"], int]
-"""A number of a path."""
+from graphsolve.puzzles.duel.rules import LOST, POISON, SPELLS, WON, Cast, Casts, State
 
 HEALING = {spell.name: spell.healing for spell in SPELLS}
-POISON_TIMER = 1
 
 
 class Path(NamedTuple):
     """A path from the source to a state.
 
     Attributes:
-        spent, gained: the mana that its spells cost, and that its effects gave.
+        spent, gained: the mana that its spells count, and that its effects gave.
         spells: how many there are.
         parent: the path without the last spell.
         spell: the last spell.
@@ -43,12 +32,6 @@ class Path(NamedTuple):
     spell: str = ""
     number: int = 0
 
-    def then(self, cast: Cast) -> "Path":
-        """Return the path with one more spell."""
-        state, mana, spell = cast
-        gained = self.gained + state[1] - (self.state[1] - mana)
-        return Path(state, self.spent + mana, gained, self.spells + 1, self, spell)
-
     @property
     def boss_has_attacked(self) -> bool:
         """Whether the boss has attacked after the last spell, which has cost hit points."""
@@ -60,37 +43,31 @@ class Path(NamedTuple):
         """Whether Poison has applied on the player's turn in which the path ends."""
         if not self.parent or (self.state[3] == WON and not self.boss_has_attacked):
             return False
-        return self.spell == POISON.name or self.parent.state[3][POISON_TIMER] > 1
+        return self.spell == POISON.name or self.parent.state[3][1] > 1
+
+    def found(self, length: int, expanded: int) -> ShortestPath[State, int]:
+        """Return the path as the result of a search."""
+        states, path = [self.state], self
+        while path.parent:
+            path = path.parent
+            states.append(path.state)
+        return ShortestPath(length, states[::-1], expanded)
 
 
-def least_mana_by(mana_of: Callable[[State, Cast, bool], int | None]) -> Callable[..., Found]:
-    """Return a search for the least mana in which the spells count otherwise.
-
-    Args:
-        mana_of: the mana that a spell counts, or None if it cannot be cast; from the state before,
-            the cast, and whether it wins.
-    """
-
-    def search(casts: Casts, source: State, won: Callable[[State], bool]) -> Found:
-        def counted(state: State) -> Iterator[Cast]:
-            for after, mana, spell in casts(state):
-                counts = mana_of(state, (after, mana, spell), won(after))
-                if counts is not None:
-                    yield after, counts, spell
-
-        return STANDARD.search(counted, source, won)
-
-    return search
+Number: TypeAlias = Callable[[Path], int]
+"""A number of a path."""
 
 
 @dataclass(frozen=True)
 class Search:
     """A search that always extends the path with the lowest number, the oldest of equal ones.
 
-    It ends when it takes a path that wins.
+    It ends when it takes a path that wins, which need not be the one with the least mana.
 
     Attributes:
         first: the number of a path.
+        counts: the mana that a spell counts, or None if it cannot be cast; from the state before,
+            the cast, and whether it wins.
         ends: whether the search already ends when a path that wins is made.
         loss_ends: what a loss ends, if anything: the whole search, or the spells that are tried in
             a state.
@@ -98,40 +75,40 @@ class Search:
     """
 
     first: Number = lambda path: path.spent
+    counts: Callable[[State, Cast, bool], int | None] = lambda _state, cast, _wins: cast[1]
     ends: Callable[[Path], bool] = lambda _path: False
     loss_ends: Literal["nothing", "spells", "search"] = "nothing"
     length: Number = lambda path: path.spent
 
-    def __call__(self, casts: Casts, source: State, won: Callable[[State], bool]) -> Found:
-        """Search for a win."""
-        made = count()
+    def __call__(
+        self, casts: Casts, source: State, won: Callable[[State], bool]
+    ) -> ShortestPath[State, int]:
+        """Search the graph of a duel for a win; see `Rules.search`."""
         root = Path(source)
+        made = count()
         frontier = [(self.first(root), next(made), root._replace(number=self.first(root)))]
         visited: set[tuple[State, int]] = set()
         while frontier:
             checkpoint()
             *_, path = heappop(frontier)
             if won(path.state):
-                return self.found(path, len(visited))
+                return path.found(self.length(path), len(visited))
             if (path.state, path.spent) in visited:
                 continue
             visited.add((path.state, path.spent))
             for cast in casts(path.state, losses=self.loss_ends != "nothing"):
-                longer = path.then(cast)
-                if longer.state[3] == LOST:
+                state, mana, spell = cast
+                if state[3] == LOST:
                     if self.loss_ends == "search":
                         raise NoPathError("a loss has ended the search", len(visited))
                     break
-                if won(longer.state) and self.ends(longer):
-                    return self.found(longer, len(visited))
+                counts = self.counts(path.state, cast, won(state))
+                if counts is None:
+                    continue
+                gained = path.gained + state[1] - (path.state[1] - mana)
+                longer = Path(state, path.spent + counts, gained, path.spells + 1, path, spell)
+                if won(state) and self.ends(longer):
+                    return longer.found(self.length(longer), len(visited))
                 number = self.first(longer)
                 heappush(frontier, (number, next(made), longer._replace(number=number)))
         raise NoPathError("no way to win was found", len(visited))
-
-    def found(self, path: Path, expanded: int) -> Found:
-        """Return a path as the result of a search."""
-        states, link = [path.state], path
-        while link.parent:
-            link = link.parent
-            states.append(link.state)
-        return ShortestPath(self.length(path), states[::-1], expanded)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from operator import attrgetter
+from typing import Any
 
 from graphsolve.lab.duel.misreadings.tables import OF_SPELL, Rule, slug, with_number
 from graphsolve.lab.misreadings import Misreading
@@ -17,40 +18,34 @@ from graphsolve.puzzles.duel.rules import (
 )
 
 
-def slips(value: int) -> dict[int, float]:
-    """Return what a number can be by mistake, with the costs.
-
-    It is off by one, a digit is off by one, two digits are swapped, or one is typed twice.
-
-    >>> slips(53)
-    {43: 11.0, 63: 11.0, 35: 11.0, 55: 11.0, 52: 10.0, 54: 10.0}
-    """
-    digits = str(value)
-    places = range(1, len(digits))
-    typed = [value + sign * 10**place for place in places for sign in (-1, 1)]
-    for place in places:
-        one, other = digits[place - 1], digits[place]
-        pairs = [other + one, one + one]
-        if place > 1:  # otherwise, the first digit would be wrong
-            pairs.append(other + other)
-        typed += [int(digits[: place - 1] + pair + digits[place + 1 :]) for pair in pairs]
-    found = {other: 11.0 for other in typed if len(str(other)) == len(digits) and other != value}
-    return found | {value - 1: 10.0, value + 1: 10.0}
+def near(value: int, *typed: int) -> dict[int, float]:
+    """Return what a number can be by mistake, with the costs: off by one, or mistyped."""
+    return {value - 1: 10.0, value + 1: 10.0, **dict.fromkeys(typed, 11.0)}
 
 
 NUMBERS: Mapping[tuple[Spell, str], Mapping[int, float]] = {
-    **{(spell, "cost"): slips(spell.cost) for spell in SPELLS},
-    (MAGIC_MISSILE, "damage"): slips(4) | {2: 11.0},
-    (DRAIN, "damage"): slips(2) | {0: 6.0, 4: 10.5},
-    (DRAIN, "healing"): slips(2) | {0: 6.0, 4: 10.5},
-    (SHIELD, "armor"): slips(7) | {0: 5.5, 6: 9.5, 5: 11.0},
+    (MAGIC_MISSILE, "cost"): near(53, 43, 63, 35, 55),
+    (DRAIN, "cost"): near(73, 63, 83, 37, 77),
+    (SHIELD, "cost"): near(113, 103, 123, 213, 131, 111, 133),
+    (POISON, "cost"): near(173, 163, 183, 273, 713, 113, 137, 177, 133),
+    (RECHARGE, "cost"): near(229, 219, 239, 129, 329, 292, 222, 299),
+    (MAGIC_MISSILE, "damage"): near(4, 2),
+    (DRAIN, "damage"): near(2) | {0: 6.0, 4: 10.5},
+    (DRAIN, "healing"): near(2) | {0: 6.0, 4: 10.5},
+    (SHIELD, "armor"): near(7, 5) | {0: 5.5, 6: 9.5},
     (POISON, "damage"): {0: 9.0, 2: 9.5, 4: 9.5, 1: 10.5, 6: 10.5},
-    (RECHARGE, "mana"): slips(101) | {0: 9.0},
+    (RECHARGE, "mana"): near(101, 111, 201, 110) | {0: 9.0},
     (SHIELD, "turns"): {5: 6.5, 2: 8.0, 7: 9.0, 4: 9.0, 8: 10.0, 12: 10.5},
     (POISON, "turns"): {5: 6.5, 7: 8.5, 4: 9.5, 3: 9.5, 8: 10.5, 12: 10.5},
     (RECHARGE, "turns"): {4: 6.5, 6: 6.5, 3: 9.5, 7: 10.5, 10: 10.5},
 }
 """The other numbers of spells and their effects, with their costs."""
+
+PLAYER: Mapping[str, Mapping[int, float]] = {
+    "hit_points": near(50, 40, 60, 55) | {100: 8.0, 10: 9.5},
+    "mana": near(500, 490, 510, 400, 600, 550, 1000) | {250: 9.0},
+}
+"""The other numbers with which the player begins, with their costs."""
 
 WORDS = {
     "cost": ("costs-{}", "costs {} mana"),
@@ -62,9 +57,6 @@ WORDS = {
 }
 """What the numbers are in names and in sentences."""
 
-USELESS = {("healing", 0), ("armor", 0), ("mana", 0)}
-"""The numbers that make a spell useless."""
-
 
 def with_other_numbers() -> Iterator[Misreading]:
     """Yield misreadings with another number of a spell."""
@@ -73,7 +65,7 @@ def with_other_numbers() -> Iterator[Misreading]:
         rule = Rule(f"{spell.name} costs {spell.cost} mana.") if is_cost else OF_SPELL[spell.name]
         name, words = WORDS[field]
         for number, cost in costs.items():
-            never = ", or is never cast" if (field, number) in USELESS else ""
+            never = "" if number or field == "damage" else ", or is never cast"
             yield rule.misread(
                 f"{slug(spell)}-{name.format(number)}", cost, **with_number(spell, field, number)
             )(f"{spell.name} {words.format(number or 'no')}{never}.")
@@ -91,17 +83,12 @@ def costs_by_name() -> Misreading:
     )(f"The costs {costs} are those of the spells in alphabetical order.")
 
 
-# --- The beginning -------------------------------------------------------------------------------
-
-
-def beginning(
-    hit_points: int | None = None, mana: int | None = None, more: tuple[int, int] = (0, 0)
-) -> Callable[[int, int, Boss], tuple[int, int, Boss]]:
-    """Return a decision on the first hit points and mana of the player, and the boss's numbers."""
-    return lambda usual, usual_mana, boss: (
-        usual if hit_points is None else hit_points,
-        usual_mana if mana is None else mana,
-        Boss(boss.hit_points + more[0], boss.damage + more[1]),
+def beginning(boss_hit_points: int = 0, boss_damage: int = 0, **player: int) -> Callable[..., Any]:
+    """Return the decision by which the boss has more, and the player begins with these numbers."""
+    return lambda hit_points, mana, boss: (
+        player.get("hit_points", hit_points),
+        player.get("mana", mana),
+        Boss(boss.hit_points + boss_hit_points, boss.damage + boss_damage),
     )
 
 
@@ -112,23 +99,20 @@ BEGINNING = Rule(
 BEGINNINGS = (
     *(
         BEGINNING.misread(
-            f"player-begins-with-{number}-hit-points", cost, begins=beginning(number)
-        )(f"The player begins with {number} hit points.")
-        for number, cost in (slips(50) | {100: 8.0, 10: 9.5}).items()
+            f"player-begins-with-{number}-{field.replace('_', '-')}",
+            cost,
+            begins=beginning(**{field: number}),
+        )(f"The player begins with {number} {field.replace('_', ' ')}.")
+        for field, costs in PLAYER.items()
+        for number, cost in costs.items()
     ),
-    *(
-        BEGINNING.misread(f"player-begins-with-{mana}-mana", cost, begins=beginning(mana=mana))(
-            f"The player begins with {mana} mana."
-        )
-        for mana, cost in (slips(500) | {250: 9.0, 1000: 11.0}).items()
-    ),
-    BEGINNING.misread("boss-has-a-hit-point-less", 9.5, begins=beginning(more=(-1, 0)))(
+    BEGINNING.misread("boss-has-a-hit-point-less", 9.5, begins=beginning(boss_hit_points=-1))(
         "The boss begins with 1 hit point less."
     ),
-    BEGINNING.misread("boss-does-one-damage-less", 9.5, begins=beginning(more=(0, -1)))(
+    BEGINNING.misread("boss-does-one-damage-less", 9.5, begins=beginning(boss_damage=-1))(
         "The boss does 1 damage less."
     ),
-    BEGINNING.misread("boss-does-one-damage-more", 9.5, begins=beginning(more=(0, 1)))(
+    BEGINNING.misread("boss-does-one-damage-more", 9.5, begins=beginning(boss_damage=1))(
         "The boss does 1 damage more."
     ),
     BEGINNING.misread(

@@ -2,9 +2,10 @@
 
 from collections.abc import Callable, Iterator, Sequence
 
+from graphsolve.graphs.implicit import ShortestPath
 from graphsolve.lab.duel.misreadings.effects import Choose
-from graphsolve.lab.duel.misreadings.frontier import Found, Number, Path, Search, least_mana_by
-from graphsolve.lab.duel.misreadings.tables import LEAST, Rule
+from graphsolve.lab.duel.misreadings.frontier import Number, Path, Search
+from graphsolve.lab.duel.misreadings.tables import LEAST, MUCH, Rule
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.puzzles.duel.rules import (
     DRAIN,
@@ -23,7 +24,7 @@ from graphsolve.puzzles.duel.rules import (
 DAMAGE = {spell.name: spell.damage for spell in SPELLS}
 
 
-def less_what_is_gained(found: Found) -> int:
+def less_what_is_gained(found: ShortestPath[State, int]) -> int:
     """Return the mana at the beginning, less that at the end."""
     (_, before, *_), (_, after, *_) = found.path[0], found.path[-1]
     return before - after
@@ -38,13 +39,13 @@ COUNTED = (
     LEAST.misread(
         "last-spell-not-counted",
         6.0,
-        search=least_mana_by(lambda _, cast, wins: 0 if wins else cast[1]),
+        search=Search(counts=lambda _, cast, wins: 0 if wins else cast[1]),
     )("The mana of the last spell is left out of the answer."),
     LEAST.misread(
         "killing-spell-not-counted",
         6.5,
-        search=least_mana_by(
-            lambda state, cast, wins: 0 if wins and state[2] <= DAMAGE[cast[2]] else cast[1]
+        search=Search(
+            counts=lambda state, cast, wins: 0 if wins and state[2] <= DAMAGE[cast[2]] else cast[1]
         ),
     )("The mana of a last spell that kills the boss at once is left out of the answer."),
     LEAST.misread("gained-mana-subtracted", 7.5, answer=less_what_is_gained)(
@@ -83,9 +84,6 @@ SHARED = Rule("Casting a spell starts its own effect only.").misread(
 )
 
 # --- The first win -------------------------------------------------------------------------------
-
-MUCH = 1_000_000
-"""More mana than is spent in a duel."""
 
 FIRST_WINS = (
     LEAST.misread(
@@ -162,11 +160,11 @@ def boss_after_poison(path: Path) -> int:
 EARLY = "before the effects of the player's turn"
 
 QUEUES: tuple[tuple[str, float, str, Number], ...] = (
-    ("boss-hit-points", 6.5, "fewest hit points of the boss", lambda path: path.state[2]),
-    ("hit-points", 9.0, "most hit points of the player", lambda path: -path.state[0]),
-    ("mana-left", 9.0, "most mana left", less_mana),
+    ("queue-by-boss-hit-points", 6.5, "fewest hit points of the boss", lambda path: path.state[2]),
+    ("queue-by-hit-points", 9.0, "most hit points of the player", lambda path: -path.state[0]),
+    ("queue-by-mana-left", 9.0, "most mana left", less_mana),
     (
-        "boss-hit-points-before-effects",
+        "queue-by-boss-hit-points-before-effects",
         7.0,
         f"fewest hit points of the boss {EARLY}",
         boss_before_effects,
@@ -177,7 +175,7 @@ QUEUES: tuple[tuple[str, float, str, Number], ...] = (
 def queues() -> Iterator[Misreading]:
     """Yield searches by something other than the least mana that end with the first win."""
     for name, cost, words, first in QUEUES:
-        yield LEAST.misread(f"queue-by-{name}", cost, search=Search(first))(
+        yield LEAST.misread(name, cost, search=Search(first))(
             f"The search always expands the state with the {words}, and ends with the first win."
         )
 

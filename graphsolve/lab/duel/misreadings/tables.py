@@ -30,6 +30,9 @@ def with_number(spell: Spell, field: str, value: int) -> dict[str, Spell]:
     return {slug(spell).replace("-", "_"): spell._replace(**changed)}
 
 
+MUCH = 1_000_000
+"""More mana than there is in a duel."""
+
 START = Rule("All active effects apply at the start of each turn.")
 EVERY_TURN = Rule("Effects apply at the start of both the player's and the boss's turns.")
 BOSS_DIES = Rule(

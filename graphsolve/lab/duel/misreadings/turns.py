@@ -9,12 +9,11 @@ from graphsolve.puzzles.duel.rules import Step, TakenStep
 
 LOSE, APPLY, ATTACK = Step.LOSE_HIT_POINT, Step.APPLY_EFFECTS, Step.ATTACK
 
-
 HARD_MODE = Rule(
-    "In hard mode the player loses 1 hit point at the start of each of their turns, before "
-    "anything else happens.",
+    "In hard mode the player loses 1 hit point as each of their turns begins, before the effects.",
     parts=(2,),
 )
+
 TURNS = (
     HARD_MODE.misread("hard-mode-on-boss-turns-too", 5.5, boss_steps=(LOSE, APPLY, ATTACK))(
         "In hard mode the player loses 1 hit point on the boss's turns, too."
@@ -30,24 +29,17 @@ TURNS = (
         "hard-mode-on-the-first-turn-only", 8.5, player_steps=(APPLY,), first_steps=(LOSE, APPLY)
     )("In hard mode the player loses a hit point only on the first turn."),
     HARD_MODE.misread(
-        "hard-mode-after-the-spell",
-        7.0,
-        player_steps=(APPLY,),
-        steps_after_spell=(LOSE,),
-    )(
-        "In hard mode the player loses the hit point only after the spell, or as the boss's turn "
-        "begins."
+        "hard-mode-after-the-spell", 7.0, player_steps=(APPLY,), steps_after_spell=(LOSE,)
+    )("Hard mode takes the hit point after the spell, or as the boss's turn begins."),
+    HARD_MODE.misread("hard-mode-takes-0-hit-points", 7.0, hit_point_loss=(0, 0))(
+        "Hard mode takes no hit points, or part 2 begins with the answer to part 1 as its best."
     ),
+    HARD_MODE.misread(
+        "hard-mode-raises-the-damage", 8.0, hit_point_loss=(0, 0), begins=beginning(boss_damage=1)
+    )("In hard mode the boss does 1 damage more, and the player does not lose the hit point."),
     Rule("Only hard mode takes hit points from the player on their turns.", parts=(1,)).misread(
         "hard-mode-in-part-1", 7.5, hit_point_loss=(1, 1)
     )("Part 1 is played in hard mode, too."),
-    HARD_MODE.misread("hard-mode-takes-0-hit-points", 7.0, hit_point_loss=(0, 0))(
-        "In hard mode the player loses no hit points, or the search for part 2 starts with the "
-        "answer to part 1 as its best total."
-    ),
-    HARD_MODE.misread(
-        "hard-mode-raises-the-damage", 8.0, hit_point_loss=(0, 0), begins=beginning(more=(0, 1))
-    )("In hard mode the boss does 1 damage more, and the player does not lose the hit point."),
     START.misread("boss-attacks-before-the-effects", 5.5, boss_steps=(ATTACK, APPLY))(
         "On the boss's turns the effects apply only after the attack."
     ),
@@ -56,7 +48,6 @@ TURNS = (
     ),
 )
 
-LOSS: TakenStep = ("player", LOSE)
 EFFECTS: TakenStep = ("player", APPLY)
 SPELL: TakenStep = ("player", Step.CAST)
 BOSS_EFFECTS: TakenStep = ("boss", APPLY)
@@ -66,14 +57,9 @@ Dies = Callable[[Fighter, Step, int], bool]
 """A decision whether someone at or below 0 hit points dies after a step."""
 
 
-def only_after(*steps: TakenStep) -> Dies:
+def after(*steps: TakenStep) -> Dies:
     """Return the decision by which someone dies only after these steps."""
     return lambda fighter, step, _hit_points: (fighter, step) in steps
-
-
-def not_after(*steps: TakenStep) -> Dies:
-    """Return the decision by which nobody dies after these steps, or as a turn begins."""
-    return lambda fighter, step, _: step is not Step.BEGIN and (fighter, step) not in steps
 
 
 def below_zero(_fighter: Fighter, _step: Step, hit_points: int) -> bool:
@@ -88,23 +74,11 @@ DEATHS = (
     HARD_MODE.misread(
         "hard-mode-death-after-the-effects",
         7.0,
-        player_dies=not_after(LOSS),
+        player_dies=after(EFFECTS, BOSS_ATTACK),
         dead_player_wins=True,
-    )(
-        "In hard mode the loss of the last hit point does not end the duel until the effects have "
-        "applied. If Poison kills the boss then, the player wins even at 0 hit points."
-    ),
-    HARD_MODE.misread(
-        "hard-mode-death-after-the-spell", 7.5, player_dies=not_after(LOSS, EFFECTS)
-    )(
-        "In hard mode the loss of the last hit point kills the player only after their next "
-        "spell, which may heal them."
-    ),
-    HARD_MODE.misread(
-        "hard-mode-never-kills", 6.5, player_dies=only_after(BOSS_ATTACK), dead_player_wins=True
-    )(
-        "The hit point that hard mode takes never kills the player, who goes on at 0 hit "
-        "points until the boss attacks."
+    )("In hard mode the player only dies after the effects, and wins if Poison kills the boss."),
+    HARD_MODE.misread("hard-mode-never-kills", 6.5, player_dies=after(BOSS_ATTACK))(
+        "Hard mode never kills the player, who goes on at 0 hit points until the boss attacks."
     ),
     DEAD.misread("alive-at-zero-hit-points", 6.0, player_dies=below_zero, boss_dies=below_zero)(
         "The player and the boss are still alive at 0 hit points."
@@ -115,45 +89,27 @@ DEATHS = (
     DEAD.misread("boss-alive-at-zero-hit-points", 6.5, boss_dies=below_zero)(
         "The boss is still alive at 0 hit points."
     ),
-    BOSS_DIES.misread("poison-kills-after-the-attack", 6.0, boss_dies=not_after(BOSS_EFFECTS))(
-        "A boss that Poison kills on its own turn still attacks."
-    ),
     BOSS_DIES.misread(
-        "poison-kills-after-the-next-spell", 5.5, boss_dies=not_after(EFFECTS, LOSS)
-    )(
-        "A boss that Poison kills on the player's turn is only dead once the player has cast, "
-        "and paid for, another spell."
-    ),
+        "poison-kills-after-the-attack", 6.0, boss_dies=after(SPELL, BOSS_ATTACK, EFFECTS)
+    )("A boss that Poison kills on its own turn still attacks."),
+    BOSS_DIES.misread(
+        "poison-kills-after-the-next-spell", 5.5, boss_dies=after(SPELL, BOSS_EFFECTS, BOSS_ATTACK)
+    )("A boss that Poison kills on the player's turn only dies after another spell is paid for."),
     BOSS_DIES.misread(
         "poison-kills-after-the-attack-or-the-next-spell",
         7.5,
-        boss_dies=only_after(SPELL, BOSS_ATTACK),
-    )(
-        "A boss that Poison kills still attacks, and is only dead once the player has cast, "
-        "and paid for, another spell if it is the player's turn."
-    ),
-    BOSS_DIES.misread("dead-boss-attacks", 7.0, boss_dies=not_after(SPELL, BOSS_EFFECTS))(
+        boss_dies=after(SPELL, BOSS_ATTACK),
+    )("A boss that Poison kills only dies after its attack, or after another spell is paid for."),
+    BOSS_DIES.misread("dead-boss-attacks", 7.0, boss_dies=after(BOSS_ATTACK, EFFECTS))(
         "A boss that a spell or Poison has killed still attacks once."
     ),
-    BOSS_DIES.misread("boss-dies-after-spells-only", 8.5, boss_dies=only_after(SPELL))(
+    BOSS_DIES.misread("boss-dies-after-spells-only", 8.5, boss_dies=after(SPELL))(
         "The boss's death ends the duel only after the player has cast a spell."
     ),
-    PLAYER_DIES.misread("player-never-dies", 8.5, player_dies=only_after(), dead_player_wins=True)(
+    PLAYER_DIES.misread("player-never-dies", 8.5, player_dies=after())(
         "The player never dies, however few hit points they have."
     ),
     PLAYER_DIES.misread(
-        "dead-player-can-win-by-poison",
-        8.0,
-        player_dies=only_after(EFFECTS),
-        dead_player_wins=True,
-    )(
-        "The player's death ends the duel only after the effects of their turn have applied. If "
-        "Poison kills the boss then, the player wins."
-    ),
-    PLAYER_DIES.misread(
-        "dead-player-can-still-win", 8.5, player_dies=only_after(SPELL), dead_player_wins=True
-    )(
-        "A player whom the boss has killed still wins if the next spell, or Poison before it, "
-        "kills the boss."
-    ),
+        "dead-player-can-win-by-poison", 8.0, player_dies=after(EFFECTS), dead_player_wins=True
+    )("The player only dies after the effects of their turn, and wins if Poison kills the boss."),
 )
