@@ -5,18 +5,10 @@ compiled program does it, and the decisions of `graphsolve.puzzles.cave.battle` 
 To add one, see the `README.md` of `graphsolve/lab/misreadings`.
 """
 
-from graphsolve.lab.cave.misreadings import (
-    attack,
-    outcome,
-    power,
-    sight,
-    squares,
-    steps,
-    turns,
-)
+from graphsolve.lab.cave.misreadings import attack, outcome, squares, steps, turns
 from graphsolve.lab.misreadings import by_cost
 
-MODULES = (outcome, squares, steps, sight, attack, turns, power)
+MODULES = (outcome, squares, steps, attack, turns)
 
 MISREADINGS = by_cost(one for module in MODULES for one in module.MISREADINGS)
 """The misreadings of cave combat, the most common ones first."""

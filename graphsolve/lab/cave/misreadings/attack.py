@@ -8,7 +8,7 @@ from graphsolve.graphs.queries import GridGraph
 from graphsolve.lab.cave.misreadings import criteria as c
 from graphsolve.lab.cave.misreadings.criteria import rank_of_unit, ranks_of_unit, surroundings
 from graphsolve.lab.cave.misreadings.entry import Decision, Rule, note_round
-from graphsolve.lab.cave.misreadings.sight import around_squares_in_range
+from graphsolve.lab.cave.misreadings.squares import around_squares_in_range
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.puzzles.cave.battle import Battle, take_turn
 from graphsolve.puzzles.cave.compiled import layout as k

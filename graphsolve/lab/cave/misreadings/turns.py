@@ -11,7 +11,7 @@ from graphsolve.lab.cave.misreadings import criteria as c
 from graphsolve.lab.cave.misreadings.attack import on_map
 from graphsolve.lab.cave.misreadings.criteria import ranks_of_unit
 from graphsolve.lab.cave.misreadings.entry import Decision, Rule, note_round
-from graphsolve.lab.cave.misreadings.sight import look_for
+from graphsolve.lab.cave.misreadings.squares import look_for
 from graphsolve.puzzles.cave.battle import Battle, View, begin_round, look, take_turn
 from graphsolve.puzzles.cave.compiled import layout as k
 from graphsolve.puzzles.cave.state import Unit
