@@ -3,9 +3,11 @@
 import os
 import re
 import signal
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from itertools import chain, islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -23,9 +25,6 @@ from graphsolve.cli.options import (
 )
 from graphsolve.puzzles.catalogue import PUZZLES
 from graphsolve.show.progress import Progress
-
-if TYPE_CHECKING:
-    from graphsolve.lab.check.session import Steps
 
 MIN_SECONDS, SEARCH_SECONDS = 5.0, 30.0  # to look for a misreading
 
@@ -99,6 +98,7 @@ def check(
     Example: `graphsolve check day15 -- python my_solver.py {input}`
     """
     from graphsolve.lab.cases import cases
+    from graphsolve.lab.check.program import Program
     from graphsolve.lab.check.session import Check
     from graphsolve.lab.check.suspects import Suspects
     from graphsolve.show.as_json import check_json
@@ -112,17 +112,21 @@ def check(
 
     streams.check_output(replay, force=force, suffixes=streams.HTML)
     end = limits.clock() + timeout
-    with Progress() as progress:
-        checked = Check(
-            islice(cases(puzzle_name(day), folder=save, seed=seed), max_cases),
-            parts=(part,) if part else (1, 2),
-            pattern=pattern,
-            run_limit=run_limit,
-            say=progress.say,
-        )
-        is_stopped = is_interrupted(checked.find(timeout / 2), program)
-        if checked.first and not is_stopped:
-            is_stopped = is_interrupted(checked.shrink((end - limits.clock()) / 2), program)
+    checked = Check(
+        Program(program),
+        islice(cases(puzzle_name(day), folder=save, seed=seed), max_cases),
+        parts=(part,) if part else (1, 2),
+        pattern=pattern,
+        run_limit=run_limit,
+    )
+    is_stopped = False
+    with Progress() as progress, startable(program[0]):
+        checked.say = progress.say
+        try:
+            checked.find(timeout / 2)
+            checked.shrink((end - limits.clock()) / 2)
+        except KeyboardInterrupt:
+            is_stopped = True
     if is_stopped:
         streams.echo_err("Interrupted.")
     smallest, saved, found, text = checked.smallest, None, None, format_ == "text"
@@ -136,8 +140,8 @@ def check(
         with Progress("Looking for a misreading of the rules") as progress:
             checked.say = progress.say
             found = Suspects(checked, jobs=os.cpu_count() or 1)
-            seconds = min(max(end - limits.clock(), MIN_SECONDS), SEARCH_SECONDS)
-            is_interrupted(found.search(seconds), program)
+            with suppress(KeyboardInterrupt):
+                found.search(min(max(end - limits.clock(), MIN_SECONDS), SEARCH_SECONDS))
             found.explain()
         if text:
             streams.print_pieces(chain([""], failure_text(found)))
@@ -153,25 +157,20 @@ def check(
         raise typer.Exit(streams.INTERRUPTED)
 
 
-def is_interrupted(steps: "Steps[None]", argv: list[str]) -> bool:
-    """Run a program on the puzzles of a step, and return whether it was interrupted."""
-    from graphsolve.lab.check.program import Program
-    from graphsolve.lab.check.session import driven
-
+@contextmanager
+def startable(program: str) -> Iterator[None]:
+    """Report a program that cannot be started; other signals end the block like Ctrl-C."""
     for name in {"SIGTERM", "SIGHUP", "SIGBREAK"} & {*dir(signal)}:
         if signal.getsignal(number := getattr(signal, name)) is signal.SIG_DFL:
             signal.signal(number, signal.default_int_handler)  # so that nothing is left running
     try:
-        driven(steps, Program(argv))
-    except KeyboardInterrupt:
-        return True
+        yield
     except OSError as error:
-        if error.filename != argv[0]:
+        if error.filename != program:
             raise
         hint = " Its first line may lack an interpreter: put that in front."
-        problem = f"{argv[0]!r} cannot be started: {error.strerror}."
-        raise typer.BadParameter(problem + hint * Path(argv[0]).is_file()) from None
-    return False
+        problem = f"{program!r} cannot be started: {error.strerror}."
+        raise typer.BadParameter(problem + hint * Path(program).is_file()) from None
 
 
 def puzzle_name(day: str) -> str:

@@ -13,7 +13,6 @@ from graphsolve.lab.arithmetic import read_answers
 from graphsolve.lab.check.answers import USUAL, integers
 from graphsolve.lab.check.session import NO_ANSWERS, WRONG, Check, Fault, Run
 from graphsolve.lab.check.suspects import Suspects, other_answers
-from graphsolve.lab.column import Measure, lab_of
 from graphsolve.lab.compare.facts import ESCAPE
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.limits import step
@@ -34,27 +33,28 @@ ARITHMETIC_SECONDS = 5.0
 def report_text(check: Check) -> Iterator[str]:
     """The result of a check, with the smallest puzzle that the program fails."""
     first, smallest = check.first, check.smallest
-    if first is None or smallest is None or check.number is None:
+    if first is None or smallest is None or first.case is None:
         yield passed_text(check)
         yield from reading_text(check)
         return
-    case, _ = check.tried[check.number]
-    yield f"Case {check.number + 1}, {case.name} ({size_text(case.puzzle)}): {fault_text(first)}."
+    case, size = first.case, size_text(smallest.puzzle)
+    yield f"Case {check.number}, {case.name} ({size_text(case.puzzle)}): {fault_text(first)}."
     if case.command:
         yield f"Generate it with: {case.command}"
     if check.passed:
-        yield f"{'Besides' if first.timed_out else 'Before'} that, {passed_text(check)}"
+        yield f"Besides that, {passed_text(check)}"
     yield from reading_text(check)
     if check.slow and not first.timed_out:
         yield (
             f"{counted(len(check.slow), 'case')} timed out, which says nothing about the answers; "
-            f"the smallest is {size_text(min(check.slow, key=size_of).puzzle)}."
+            f"the smallest is {size_text(check.slow[0].puzzle)}."
         )
-    size = size_text(smallest.puzzle)
-    found = "Nothing smaller found" if smallest is first else f"Shrunk to {size}"
-    shrunk = f"\n{found} in {counted(check.tries, 'attempt')}:"
-    only = "The puzzle" if smallest.puzzle == first.puzzle else f"The smallest, {size}"
-    yield shrunk if check.tries else f"\n{only}:"
+    is_first = smallest.puzzle == first.puzzle
+    if check.tries:
+        found = "Nothing smaller found" if is_first else f"Shrunk to {size}"
+        yield f"\n{found} in {counted(check.tries, 'attempt')}:"
+    else:
+        yield "\nThe puzzle:" if is_first else f"\nThe smallest, {size}:"
     yield f"\n{smallest.puzzle}\n"
     yield from answers_table(smallest)
     yield from last_output(smallest)
@@ -82,30 +82,26 @@ def failure_text(suspects: Suspects) -> Iterator[str]:
     """What is known of a failure: by arithmetic, from other runs, and which misreadings agree."""
     check, smallest = suspects.check, suspects.smallest
     if check.again:
-        yield from again_text(check.again)
+        yield again_text(check.again)
     elif smallest.timed_out:
         yield from slow_text(check, smallest)
-    else:
-        yield from arithmetic_text(smallest)
-        if smallest.wrong_parts:
-            yield from suspects_text(suspects)
+    elif smallest.wrong_parts:
+        given = {part: answer for part, answer in smallest.given.items() if answer is not None}
+        with step(ARITHMETIC_SECONDS):
+            right = {**smallest.expected, **other_answers(smallest)}
+            yield from [clue_text(clue) for clue in read_answers(smallest.puzzle, given, right)]
+        yield from common_clues_text(suspects)
+        if not suspects.is_settled:
+            yield named_text(suspects)
 
 
-def arithmetic_text(run: Run) -> Iterator[str]:
-    """What follows from wrong answers by arithmetic."""
-    given = {part: answer for part, answer in run.given.items() if answer is not None}
-    with step(ARITHMETIC_SECONDS):
-        right = {**run.expected, **other_answers(run)}
-        yield from [clue_text(clue) for clue in read_answers(run.puzzle, given, right)]
-
-
-def again_text(again: Run) -> Iterator[str]:
+def again_text(again: Run) -> str:
     """What a program gives when it runs on the same puzzle again, if that is something else."""
     given = ", ".join(
         f"{'none' if answer is None else answer} to part {part}"
         for part, answer in again.answers.items()
     )
-    yield (
+    return (
         "Your program gives something else when it runs on this puzzle again: "
         f"{given or fault_text(again)}. As its answers differ between runs, no misreading of the "
         "rules is looked for. Usual causes are random choices, and the order of a set or a hash "
@@ -120,18 +116,13 @@ def slow_text(check: Check, slowest: Run) -> Iterator[str]:
     if not passed:
         yield f"Your program has finished no puzzle: it takes {limit}."
         return
-    largest = max(passed, key=size_of)
+    largest = max(passed, key=lambda run: run.size)
     yield (
         f"Your program is too slow: it takes {limit}. The largest puzzle that it finished, "
         f"{size_text(largest.puzzle)}, took {largest.printed.seconds:.1f} s. It gave no wrong "
         f"answer in {counted(len(passed), 'run')}, so nothing says that it misreads a rule."
     )
     yield from filter(None, [view_of(slowest.puzzle).slow_search])
-
-
-def size_of(run: Run) -> Measure:
-    """The size of the puzzle of a run."""
-    return lab_of(run.puzzle).measure(run.puzzle)
 
 
 def size_text(puzzle: Puzzle) -> str:
@@ -214,13 +205,6 @@ def explain_causes(causes: Suspects, file: Path) -> Iterator[RenderableType]:
             "here, so your program may as well. Under the rules:"
         )
         yield from view_of(causes.deciding.puzzle).explain_rules(causes.deciding)
-
-
-def suspects_text(suspects: Suspects) -> Iterator[str]:
-    """What a program's wrong answers are right for, and which misreadings agree with it."""
-    yield from common_clues_text(suspects)
-    if not suspects.is_settled:
-        yield named_text(suspects)
 
 
 def common_clues_text(suspects: Suspects) -> Iterator[str]:

@@ -15,7 +15,7 @@ from msgspec import Struct
 from graphsolve.errors import GraphsolveError, ParseError
 from graphsolve.lab.cases import Case, distinct, fair_case, generated_cases, named_cases
 from graphsolve.lab.check.program import Printed
-from graphsolve.lab.check.session import Check, Run, Steps
+from graphsolve.lab.check.session import AnyProgram, Check, Run
 from graphsolve.lab.check.suspects import Suspects
 from graphsolve.puzzles.catalogue import Puzzle, record_of
 from graphsolve.puzzles.column import parse_puzzle, play_of
@@ -99,19 +99,20 @@ def page_cases(name: str, own: Puzzle | None) -> Iterator[Case]:
     return distinct(chain(named_cases(name), last, islice(generated_cases(name), MAX_GENERATED)))
 
 
-async def driven(steps: Steps[None], language: str, source: str) -> None:
-    """Run a pasted program, in its worker, on all puzzles that a generator yields."""
+def program_of(language: str, source: str) -> AnyProgram:
+    """A pasted program, which runs in its worker, for which this one waits."""
     run = import_module("pasted_programs").run
-    with suppress(StopIteration):
-        request = next(steps)
-        while True:
-            ended = msgspec.json.decode(await run(language, source, *request))
-            if refused := ended.get("error"):
-                raise GraphsolveError(refused)
-            request = steps.send(Printed(**ended))
+
+    def program(text: str, seconds: float) -> Printed:
+        ended = msgspec.json.decode(run(language, source, text, seconds))
+        if refused := ended.get("error"):
+            raise GraphsolveError(refused)
+        return Printed(**ended)
+
+    return program
 
 
-async def check(
+def check(
     text: str, name: str, language: str, source: str, part: int | None, *, say: Say
 ) -> Checked:
     """Check a pasted program on puzzles; one is the reader's input, if it is one for it.
@@ -134,15 +135,16 @@ async def check(
 
     say("Starting your program")
     parts = (1, 2) if part is None else (part,)
-    checked = Check(page_cases(name, own), parts=parts, say=show)
-    await driven(checked.find(SECONDS), language, source)
+    program = program_of(language, source)
+    checked = Check(program, page_cases(name, own), parts=parts, say=show)
+    checked.find(SECONDS)
     if checked.smallest is None:
         return Checked(passed_text(checked), [])
     show("Looking for a smaller puzzle")
-    await driven(checked.shrink(SHRINK_SECONDS, PATIENCE), language, source)
+    checked.shrink(SHRINK_SECONDS, PATIENCE)
     show("Looking for a misreading of the rules")
     found = Suspects(checked)
-    await driven(found.search(SEARCH_SECONDS), language, source)
+    found.search(SEARCH_SECONDS)
     with later_step():
         for known in explanation(found):
             say("Looking for the turn that decides it", known)

@@ -3,7 +3,7 @@
 import re
 import traceback
 import warnings
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from math import inf
 from typing import Any
@@ -46,7 +46,7 @@ NUMBER = re.compile(r"[\s\d.,*x=]*\d[\s\d.,*x=]*")
 """An answer, or a calculation of one."""
 
 
-async def call(name: str, arguments: str, send: Callable[[str], object]) -> str:
+def call(name: str, arguments: str, send: Callable[[str], object]) -> str:
     """Call one of the functions below with the arguments, except `say`, in a JSON array.
 
     While it computes, JSON objects are sent with what it `says`, and what is `known`. The last
@@ -59,8 +59,6 @@ async def call(name: str, arguments: str, send: Callable[[str], object]) -> str:
 
     try:
         result = FUNCTIONS[name](*msgspec.json.decode(arguments), say=say)
-        if isinstance(result, Awaitable):
-            result = await result
     except ParseError as error:
         about: dict[str, Any] = {"message": error.problem, "source": error.source}
         about |= {"line": error.line, "column": error.column}

@@ -1,6 +1,5 @@
 """Every command and the site work with a puzzle of which only its record is known."""
 
-import asyncio
 import json
 import sys
 from concurrent.futures import ThreadPoolExecutor
@@ -111,11 +110,11 @@ CALLS = {
 
 @pytest.mark.parametrize(("function", "arguments"), CALLS.items())
 def test_site(function: str, arguments: list[object], folder: Path, monkeypatch):
-    async def pasted(*_: object) -> str:
+    def pasted(*_: object) -> str:
         return json.dumps({"status": 0, "stdout": "114 46", "stderr": "", "seconds": 0.1})
 
     monkeypatch.setitem(sys.modules, "pasted_programs", SimpleNamespace(run=pasted))
-    answer = asyncio.run(call(function, json.dumps([EXAMPLE, *arguments]), lambda _: None))
+    answer = call(function, json.dumps([EXAMPLE, *arguments]), lambda _: None)
     assert "result" in json.loads(answer)
     write_page(folder / "site")
     assert "Mode Maze" in (folder / "site" / "index.html").read_text()

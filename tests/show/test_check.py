@@ -13,7 +13,7 @@ from graphsolve.lab.cave.arithmetic import ROUND_MORE, ROUNDS
 from graphsolve.lab.check import Check, Printed, named_cases
 from graphsolve.lab.check.answers import LAST, USUAL
 from graphsolve.lab.check.session import Run
-from graphsolve.lab.check.suspects import Suspects, deciding_difference
+from graphsolve.lab.check.suspects import Suspects
 from graphsolve.lab.column import lab_of
 from graphsolve.lab.misreadings import CATALOGUE, misreadings_of
 from graphsolve.puzzles.cards import Decks
@@ -28,7 +28,6 @@ from graphsolve.show.check import (
     next_steps,
     pattern_hint,
     report_text,
-    suspects_text,
 )
 from mutants import TARGET, mutant
 from printing import plain_text
@@ -41,7 +40,7 @@ CASE = Case("one rule", "hand-made", CAVE, EXPECTED)
 
 def failing(answers=None, *, puzzle=CAVE, expected=EXPECTED, stdout="", **ended) -> Run:
     printed = Printed(stdout, **{"seconds": 0.2, **ended})
-    return Run(puzzle, expected, printed, {USUAL: answers} if answers else {})
+    return Run(puzzle, expected, printed, {USUAL: answers} if answers else {}, case=CASE)
 
 
 FAILED = {
@@ -58,12 +57,10 @@ FAILED = {
 
 def checked(run: Run | None, *passed: Run, again: Run | None = None) -> Check:
     """A check that ended with a run."""
-    check = Check([])
-    runs = [*passed, run] if run else [*passed]
-    check.tried = [(CASE, one) for one in runs]
-    check.runs, check.again = runs, again
+    check = Check(lambda *_: Printed(""), [])
+    check.runs, check.again = [*passed, run] if run else [*passed], again
     if run:
-        check.number, check.smallest, check.tries = len(passed), run, 1
+        check.number, check.first, check.smallest, check.tries = len(passed) + 1, run, run, 1
     return check
 
 
@@ -188,7 +185,7 @@ def suspects(run: Run, **known) -> Suspects:
 def explained(run: Run, **known) -> str:
     found = suspects(run, **known)
     found.explain()
-    pieces = [*suspects_text(found), *explain_causes(found, Path("saved.txt"))]
+    pieces = [*failure_text(found), *explain_causes(found, Path("saved.txt"))]
     return " ".join(plain_text(pieces, 99).split())
 
 
@@ -227,7 +224,7 @@ def test_the_first_misreading_is_explained():
 )  # fmt: skip
 def test_answers_that_are_right_for_something_else(answers, clues, said: str, searched: bool):
     found = [Clue(PUZZLES["cave"], *one) for one in clues]
-    text = " ".join(suspects_text(suspects(failing(answers), clues=found)))
+    text = " ".join(failure_text(suspects(failing(answers), clues=found)))
     assert said in text
     assert ("none agrees" in text) == searched
 
@@ -235,7 +232,7 @@ def test_answers_that_are_right_for_something_else(answers, clues, said: str, se
 def test_a_program_that_ignores_its_input():
     runs = [failing({1: 6, 2: 7}, expected={1: n, 2: n}) for n in range(3)]
     found = suspects(runs[0], runs=runs)
-    assert "the same answers to all 3 puzzles" in " ".join(suspects_text(found))
+    assert "the same answers to all 3 puzzles" in " ".join(failure_text(found))
     assert "transcript" not in plain_text(next_steps(found.check, None, found), 99)
 
 
@@ -251,9 +248,8 @@ def test_the_turn_that_decides_is_explained_if_no_misreading_is_known():
     failed = run_on(cave)
     puzzles = [case.puzzle for case in [*named_cases("cave")][10:25]]
     puzzles += [one for one in islice(lab_of(cave).simpler(cave), 20) if fair_answers(one)]
-    runs = [failed, *map(run_on, puzzles)]
-    deciding = deciding_difference(failed, runs)
-    found = suspects(failed, deciding=deciding)
+    found = Suspects(checked(failed, *map(run_on, puzzles)))
+    found.explain()
     text = plain_text(explain_causes(found, Path("saved.txt")), 99)
     assert "-- Round 2, turn 2: goblin 0 at 1,4" in text
     assert "Elf 2 at 2,3 has the fewest, 197 hit points." in text

@@ -1,6 +1,5 @@
 """What runs a pasted Python program, and the check of one, without a browser."""
 
-import asyncio
 import json
 import sys
 from textwrap import dedent
@@ -107,13 +106,13 @@ def test_a_program_leaves_nothing_to_the_next():
 def check(monkeypatch, program, text: str = "") -> tuple[list[dict], dict]:
     """Check a function of decks. Return the messages to the page, and the result."""
 
-    async def run(_language: str, _source: str, text: str, _seconds: float) -> str:
+    def run(_language: str, _source: str, text: str, _seconds: float) -> str:
         return json.dumps(program(text))
 
     monkeypatch.setitem(sys.modules, "pasted_programs", SimpleNamespace(run=run))
     sent: list[dict[str, Any]] = []
     given = json.dumps([text, "cards", "python", "", None])
-    result = asyncio.run(call("check", given, lambda text: sent.append(json.loads(text))))
+    result = call("check", given, lambda text: sent.append(json.loads(text)))
     assert all(message["says"] for message in sent)
     return [message["known"] for message in sent if message["known"]], json.loads(result)
 

@@ -46,7 +46,7 @@ def test_workers_have_no_type_errors(typescript: Path, tmp_path: Path):
     (site / "pyodide" / "pyodide.d.mts").write_text(types)
     config = {
         "extends": f"{PACKAGE}/tsconfig.json",
-        "compilerOptions": {"lib": ["es2023", "webworker"]},
+        "compilerOptions": {"lib": ["es2024", "webworker"]},
         "include": WORKERS,
         "exclude": [],
     }

@@ -1,6 +1,5 @@
 """What the worker sends while it computes, without a browser."""
 
-import asyncio
 import json
 import subprocess
 import sys
@@ -36,7 +35,7 @@ def test_what_is_known_is_sent_at_once_and_the_best_finding_last():
     assert given is not None
     sent: list[dict[str, Any]] = []
     arguments = json.dumps([str(CAVE), {1: str(given)}])
-    returned = asyncio.run(call("diagnose", arguments, lambda text: sent.append(json.loads(text))))
+    returned = call("diagnose", arguments, lambda text: sent.append(json.loads(text)))
     result = json.loads(returned)["result"]
     assert all(message["says"] for message in sent)
     known = [item for message in sent for item in (message["known"] or {}).items()]
@@ -67,7 +66,7 @@ def test_what_was_found_is_sent_although_boards_cannot_be_drawn(monkeypatch: pyt
     monkeypatch.setattr(worker, "boards_of", fail)
     given = CATALOGUE[MISTAKE].answer(CAVE, 1)
     sent: list[str] = []
-    result = asyncio.run(call("diagnose", json.dumps([str(CAVE), {1: str(given)}]), sent.append))
+    result = call("diagnose", json.dumps([str(CAVE), {1: str(given)}]), sent.append)
     known = [json.loads(message)["known"] or {} for message in sent]
     found = [one["finding"]["misreadings"][0]["name"] for one in known if "finding" in one]
     assert found[-1] == MISTAKE
@@ -82,6 +81,6 @@ def test_what_was_found_is_sent_although_boards_cannot_be_drawn(monkeypatch: pyt
     ],
 )
 def test_whatever_fails_is_one_sentence(name: str, given: list[Any], said: str):
-    message = json.loads(asyncio.run(call(name, json.dumps(given), print)))["error"]["message"]
+    message = json.loads(call(name, json.dumps(given), print))["error"]["message"]
     assert said in message
     assert "\n" not in message

@@ -9,21 +9,22 @@ Runs without answers are left out: a program that timed out may only be slow, an
 make it crash in many ways.
 """
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from heapq import nlargest
 from itertools import islice
 from math import inf
 from typing import Any
 
-from more_itertools import all_equal, interleave_longest, map_reduce, partition
+from more_itertools import all_equal, interleave_longest, partition
 
-from graphsolve import limits
+from graphsolve.errors import GraphsolveError
 from graphsolve.lab.arithmetic import Clue, common_clues, is_settled, swapped_parts
 from graphsolve.lab.cases import distinct, fair_answers, generated_cases, named_cases
-from graphsolve.lab.check.session import Check, Run, Steps, compared_output
-from graphsolve.lab.column import Measure, lab_of
-from graphsolve.lab.compare import Comparison
+from graphsolve.lab.check.session import Check, Run
+from graphsolve.lab.column import lab_of
+from graphsolve.lab.compare import Comparison, compare
 from graphsolve.lab.difference import (
     Difference,
     Differences,
@@ -35,9 +36,10 @@ from graphsolve.lab.evidence import Answers
 from graphsolve.lab.misreadings import Misreading, misreadings_of
 from graphsolve.lab.narrow import Queue, narrow
 from graphsolve.lab.questions import tell_apart, wrong_on
-from graphsolve.limits import step
+from graphsolve.limits import seconds_left, step, time_limit
 from graphsolve.puzzles.catalogue import Puzzle, record_of
 from graphsolve.puzzles.column import solve
+from graphsolve.puzzles.scene import Position
 
 MAX_TRIED = 10_000  # misreadings and pairs
 TOLD_APART = 20  # how many suspects to tell apart at once, the likeliest ones
@@ -45,7 +47,8 @@ MAX_PUZZLES = 100  # how many to look at for one that a suspect gets wrong
 CONFIRMATIONS = 5  # on how many of those a program must answer as the first suspect does
 MIN_DIFFERENT = 3  # a program that gives one answer where this many are right ignores its input
 CLUE_SECONDS = 2.0  # to find out what all wrong answers are
-MAX_RUNS = 15  # of those that failed, and of those that passed, to compare misreadings with
+COMPARING_SECONDS = 10.0  # to compare what a program prints with the rules
+MAX_RUNS = 30  # to compare misreadings with
 MAX_PLAYED = 20  # how many misreadings to play, the most similar ones
 PLAYING_SECONDS = 2.0
 
@@ -70,7 +73,7 @@ class Suspects:
         assert check.smallest
         self.check, self.smallest, self.jobs = check, check.smallest, jobs
         others = (run for run in check.runs if run.puzzle != self.smallest.puzzle)
-        answered = sorted((run for run in others if run.answers), key=usefulness)
+        answered = sorted((run for run in others if run.answers), key=lambda run: run.size)
         passed, failed = partition(lambda run: run.fault, answered)
         self.runs = [self.smallest, *interleave_longest(failed, passed)]
         self.clues: tuple[Clue, ...] = ()
@@ -113,7 +116,7 @@ class Suspects:
             return self.differences.together
         return self.printed.difference if self.printed else None
 
-    def search(self, seconds: float) -> Steps[None]:
+    def search(self, seconds: float) -> None:
         """Find what explains all runs, if their answers are wrong and the same in every run.
 
         More runs tell apart what is left.
@@ -123,27 +126,27 @@ class Suspects:
         self.read_runs()
         if self.clues or all_equal(run.given for run in self.runs):
             for puzzle in islice(self.further_puzzles(), CONFIRMATIONS):
-                yield from self.run_on(puzzle)
+                self.run_on(puzzle)
             self.read_runs()
-        if self.is_settled:
-            return
-        deadline = limits.clock() + seconds
         queue = Queue(misreadings_of(self.smallest.puzzle))
-        while not self.found:
-            queue.max_cost = inf
-            queue.max_pair_cost = inf
-            self.ended = False
-            with step(max(deadline - limits.clock(), 0)):
+        with step(seconds):
+            while not (self.found or self.is_settled):
+                queue.max_cost = queue.max_pair_cost = inf
+                self.ended = False
                 self.narrow(queue)
                 self.ended = True
-            self.slow = [*queue.slow.values()]
-            if not self.found:
-                return
-            yield from self.tell_apart(deadline)
+                if not self.found:
+                    break
+                for puzzle in self.telling_puzzles():
+                    self.run_on(puzzle)
+        self.slow = [*queue.slow.values()]
 
     def narrow(self, queue: Queue) -> None:
         """Try misreadings until some agree with all runs, and nothing else is as likely."""
-        for attempt in narrow(queue, [*self.evidence()], jobs=self.jobs):
+        evidence = [evidence_of(self.smallest, self.check.parts)]
+        for part in self.check.parts:  # part 2 can take much longer
+            evidence += [evidence_of(run, [part]) for run in self.runs[1:]]
+        for attempt in narrow(queue, evidence, jobs=self.jobs):
             self.tried += 1
             if attempt.agrees:
                 self.found.append(attempt.misreading)
@@ -152,60 +155,51 @@ class Suspects:
             if self.tried >= MAX_TRIED:
                 return
 
-    def evidence(self) -> Iterator[Answers]:
-        """Yield the smallest failure, then the answers to part 1 of all others, then to part 2."""
-        yield evidence_of(self.smallest, self.check.parts)
-        for part in self.check.parts:
-            yield from (evidence_of(run, [part]) for run in self.runs[1:])
-
-    def run_on(self, puzzle: Puzzle) -> Steps[None]:
+    def run_on(self, puzzle: Puzzle) -> None:
         """Run the program on another puzzle, and drop the suspects that disagree with it."""
         if (right := fair_answers(puzzle)) is None:
             return
-        run = yield from self.check.run(puzzle, right, self.check.shorter_limit())
+        run = self.check.run(puzzle, right, self.check.shorter_limit())
         if run.answers:
-            self.runs.append(run.without_output())
+            self.runs.append(self.check.runs[-1])
             attempts = map(evidence_of(run, self.check.parts).attempt, self.found)
             wrong = {each.misreading.name for each in attempts if each.agrees is False}
             self.partial += [one for one in self.found if one.name in wrong]
             self.found = [one for one in self.found if one.name not in wrong]
 
-    def tell_apart(self, deadline: float) -> Steps[None]:
-        """Run the program on more puzzles until one suspect is left that seems to be right."""
-        for case in named_cases(record_of(self.smallest.puzzle).name):
-            if self.found and case.puzzle not in self.puzzles and limits.clock() < deadline:
-                yield from self.run_on(case.puzzle)
+    def telling_puzzles(self) -> Iterator[Puzzle]:
+        """Yield puzzles to run the program on until one suspect is left that seems to be right."""
+        named = named_cases(record_of(self.smallest.puzzle).name)
+        yield from self.new(case.puzzle for case in named)
         left = len(self.found) + 1
-        while 1 < len(self.found) < left and limits.clock() < deadline:
+        while 1 < len(self.found) < left:
             left = len(self.found)
             self.check.say(f"Telling {left} misreadings apart")
-            seconds = max(deadline - limits.clock(), 0)
-            if apart := tell_apart(self.found[:TOLD_APART], seconds, self.check.parts):
-                yield from self.run_on(apart.puzzle)
+            if apart := tell_apart(self.found[:TOLD_APART], seconds_left(), self.check.parts):
+                yield apart.puzzle
         confirmed = 0
         for puzzle in self.further_puzzles():
-            if not self.found or confirmed == CONFIRMATIONS or limits.clock() > deadline:
+            if not self.found or confirmed == CONFIRMATIONS:
                 return
             self.check.say("Trying it on other puzzles")
-            right, parts, first = fair_answers(puzzle), self.check.parts, self.found[:1]
-            if right and any(wrong_on(puzzle, part, right[part], first) for part in parts):
+            right, first = fair_answers(puzzle), self.found[:1]
+            if right and any(
+                wrong_on(puzzle, part, right[part], first) for part in self.check.parts
+            ):
                 confirmed += 1
-                yield from self.run_on(puzzle)
-
-    @property
-    def puzzles(self) -> set[Puzzle]:
-        """The puzzles of all runs."""
-        return {run.puzzle for run in self.runs}
+                yield puzzle
 
     def further_puzzles(self) -> Iterator[Puzzle]:
         """Yield variants of the smallest puzzle, and generated ones."""
         smallest = self.smallest.puzzle
         generated = distinct(generated_cases(record_of(smallest).name))
-        puzzles = interleave_longest(
-            islice(lab_of(smallest).simpler(smallest), MAX_PUZZLES),
-            (case.puzzle for case in islice(generated, MAX_PUZZLES)),
-        )
-        return (puzzle for puzzle in puzzles if puzzle not in self.puzzles)
+        variants = islice(lab_of(smallest).simpler(smallest), MAX_PUZZLES)
+        others = (case.puzzle for case in islice(generated, MAX_PUZZLES))
+        return self.new(interleave_longest(variants, others))
+
+    def new(self, puzzles: Iterable[Puzzle]) -> Iterator[Puzzle]:
+        """Skip the puzzles of all runs."""
+        return (one for one in puzzles if all(run.puzzle != one for run in self.runs))
 
     def explain(self) -> None:
         """Find where the program departs from the rules, after the search."""
@@ -214,7 +208,7 @@ class Suspects:
             with step(PLAYING_SECONDS):
                 self.differences = differences_of(self.found[0], failed.puzzle, failed.wrong_parts)
         elif failed.wrong_parts and not (self.printed or self.check.again or self.is_settled):
-            self.deciding = deciding_difference(failed, self.runs)
+            self.deciding = deciding_difference(self.runs)
 
     def read_runs(self) -> None:
         """Find out what all wrong answers are right for."""
@@ -225,11 +219,6 @@ class Suspects:
                 for run in self.runs
                 if run.given
             )
-
-
-def usefulness(run: Run) -> tuple[bool, Measure]:
-    """Return a sort key: first the runs that refute the most suspects in the least time."""
-    return run.fault is None, lab_of(run.puzzle).measure(run.puzzle)
 
 
 def evidence_of(run: Run, parts: Iterable[int]) -> Answers:
@@ -243,41 +232,45 @@ def other_answers(run: Run) -> dict[int, int | None]:
     return {part: solve(run.puzzle, part) for part in {1, 2} - run.expected.keys()}
 
 
-# --- The turn that decides a puzzle --------------------------------------------------------------
+def compared_output(run: Run) -> Comparison | None:
+    """Compare what a program printed with the rules; return None if it does not differ."""
+    text, part = run.printed.stdout, min(run.wrong_parts, default=1)
+    with suppress(GraphsolveError), time_limit(COMPARING_SECONDS):
+        found = compare(text, "<stdout>", run.puzzle, part)
+        if part > 1 and found.shown.plays_shown == 1 and found.difference:
+            # A program may print what happens in part 1, and for part 2 the answer only.
+            other = compare(text, "<stdout>", run.puzzle)
+            found = found if other.difference else other
+        return found if found.difference and found.is_certain else None
+    return None
 
 
 def deciding_difference(
-    failed: Run, runs: Iterable[Run], seconds: float = 10.0
+    runs: Sequence[Run], seconds: float = 10.0
 ) -> MisreadDifference[Any, Any] | None:
-    """Find where a program probably departs from the rules in a puzzle that it gets wrong.
+    """Find where a program probably departs from the rules in the first puzzle, which it fails.
 
     This is where most misreadings that also get the puzzle wrong depart from the rules. Each is
     weighted by its similarity to the program: of the puzzles that either gets wrong, the share
     that both do (the Jaccard index). None if these misreadings change only the answer.
     """
-    part = min(failed.wrong_parts)
-    answered = sorted((run for run in runs if part in run.answers), key=usefulness)
-    passed, wrong = partition(lambda run: part in run.wrong_parts, answered)
+    puzzle, part = runs[0].puzzle, min(runs[0].wrong_parts)
+    like: Sequence[Misreading] = misreadings_of(puzzle)
     either: Counter[Misreading] = Counter()
     both: Counter[Misreading] = Counter()
     with step(seconds):
-        known = misreadings_of(failed.puzzle)
-        like = wrong_on(failed.puzzle, part, failed.expected[part], known)
-        for run in (failed, *islice(wrong, MAX_RUNS), *islice(passed, MAX_RUNS)):
-            same = wrong_on(run.puzzle, part, run.expected[part], like)
-            both.update(same if part in run.wrong_parts else ())
-            either.update(like if part in run.wrong_parts else same)
+        for run in runs[:MAX_RUNS]:
+            if part in run.answers:
+                wrong = wrong_on(run.puzzle, part, run.expected[part], like)
+                like = wrong if run is runs[0] else like
+                both.update(wrong if part in run.wrong_parts else ())
+                either.update(like if part in run.wrong_parts else wrong)
     similarity = {one: both[one] / either[one] for one in either}
-    found: list[MisreadDifference[Any, Any]] = []
+    by_turn: defaultdict[Position | None, list[MisreadDifference[Any, Any]]] = defaultdict(list)
     with step(PLAYING_SECONDS):
         for one in nlargest(MAX_PLAYED, similarity, key=similarity.__getitem__):
-            difference = find_difference(failed.puzzle, part, one)
+            difference = find_difference(puzzle, part, one)
             if difference and (difference.ours or difference.theirs):
-                found.append(difference)
-    by_turn = map_reduce(
-        found, lambda one: one.opens, lambda one: (similarity[one.misreading], one)
-    )
-    likeliest = max(
-        by_turn.values(), key=lambda some: sum(weight for weight, _ in some), default=()
-    )
-    return next((difference for _, difference in likeliest), None)
+                by_turn[difference.opens].append(difference)
+    weights = {turn: sum(similarity[one.misreading] for one in by_turn[turn]) for turn in by_turn}
+    return by_turn[max(weights, key=weights.__getitem__)][0] if weights else None

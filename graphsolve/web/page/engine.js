@@ -58,7 +58,8 @@ export class Engine {
       if (!data.program) return this.receive(data);
       /** @type {Parameters<typeof runProgram>} */
       const program = data.program;
-      worker.postMessage({ ended: JSON.stringify(await runProgram(...program)) });
+      const ended = JSON.stringify(await runProgram(...program));
+      navigator.serviceWorker?.controller?.postMessage({ id: data.id, ended });
     };
     worker.onerror = (event) => this.end(new Crashed(event.message || "the worker has ended"));
     this.worker = worker;

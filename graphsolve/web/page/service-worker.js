@@ -8,6 +8,16 @@ const PACKED = ".packed"; // the end of the names of compressed files, which are
 scope.addEventListener("install", (event) => event.waitUntil(fetchAll()));
 scope.addEventListener("activate", (event) => event.waitUntil(takeOver()));
 scope.addEventListener("fetch", (event) => event.respondWith(answer(event.request)));
+scope.addEventListener("message", ({ data: { id, ended } }) => runOf(id).resolve(new Response(ended)));
+
+/** @type {Map<string, PromiseWithResolvers<Response>>} the programs that run, for each of which a worker waits */
+const runs = new Map();
+
+function runOf(/** @type {string} */ id) {
+  const run = runs.get(id) ?? Promise.withResolvers();
+  runs.set(id, run);
+  return run;
+}
 
 /** Fetch all files, and tell the pages how many bytes there are. */
 async function fetchAll() {
@@ -61,6 +71,10 @@ async function takeOver() {
 async function answer(/** @type {Request} */ request) {
   const url = new URL(request.url);
   if (url.origin !== location.origin) return Response.error();
+  if (url.pathname.endsWith("/program-ended")) {
+    const id = url.search.slice(1);
+    return runOf(id).promise.finally(() => runs.delete(id));
+  }
   if (url.pathname.endsWith("/")) url.pathname += "index.html";
   return (await caches.match(url.pathname, { cacheName: CACHE })) ?? fetch(request);
 }

@@ -5,8 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from graphsolve.lab.cases import Case, fair_answers
-from graphsolve.lab.check import Check, Printed, named_cases
-from graphsolve.lab.check.session import driven
+from graphsolve.lab.check import Printed, check, named_cases
 from graphsolve.lab.check.suspects import Suspects
 from graphsolve.lab.misreadings import CATALOGUE, combined
 from graphsolve.limits import shielded
@@ -42,11 +41,8 @@ def found(
     seconds: float = 1000,
 ) -> tuple[Suspects, list[str]]:
     program = solve if isinstance(solve, Program) else Program(solve, parts)
-    check = Check(cases, parts=parts)
-    driven(check.find(1000), program)
-    driven(check.shrink(1000), program)
-    result = Suspects(check)
-    driven(result.search(seconds), program)
+    result = Suspects(check(program, cases, parts=parts, timeout=2000))
+    result.search(seconds)
     return result, [one.name for one in result.found]
 
 
