@@ -49,7 +49,7 @@ MIN_DIFFERENT = 3  # a program that gives one answer where this many are right i
 CLUE_SECONDS = 2.0  # to find out what all wrong answers are
 COMPARING_SECONDS = 10.0  # to compare what a program prints with the rules
 MAX_RUNS = 30  # to compare misreadings with
-MAX_PLAYED = 20  # how many misreadings to play, the most similar ones
+MAX_PLAYED = 10  # how many misreadings to play, the most similar ones
 PLAYING_SECONDS = 2.0
 
 
