@@ -7,9 +7,10 @@ Graphs are undirected, and every edge has length 1.
 from typing import TypeAlias, Union
 
 import networkx as nx
+from more_itertools import seekable, takewhile_inclusive
 
 from graphsolve.graphs.bitgrid import BitGrid, Nearest
-from graphsolve.graphs.grid import Square
+from graphsolve.graphs.grid import Square, SquareGraph
 from graphsolve.graphs.squareset import Squares
 
 GridGraph: TypeAlias = Union["nx.Graph[Square]", BitGrid]
@@ -20,7 +21,9 @@ def without(graph: GridGraph, squares: Squares) -> GridGraph:
     """Return a copy of the graph without some of its nodes; squares outside of it are ignored."""
     if isinstance(graph, BitGrid):
         return graph.without(squares)
-    smaller = graph.copy()
+    smaller = SquareGraph()
+    smaller.add_nodes_from(graph)
+    smaller.add_edges_from(graph.edges)
     smaller.remove_nodes_from(squares)
     return smaller
 
@@ -67,21 +70,51 @@ def reachable(graph: GridGraph, sources: Squares) -> Squares:
     return set[Square]().union(*nx.bfs_layers(graph, graph.nodes & sources))
 
 
-def nearest(graph: GridGraph, sources: Squares, targets: Squares) -> Nearest | None:
-    """Return the targets nearest to any of the sources, and the length of the paths to them.
+class Paths:
+    """The shortest paths on a grid graph that begin at any of some squares, the sources.
 
-    >>> nearest(nx.grid_2d_graph(2, 3), {(0, 0), (0, 1)}, {(1, 1), (1, 2), (1, 0)})
+    >>> paths = Paths(nx.grid_2d_graph(2, 3), {(0, 0), (0, 1)})
+    >>> paths.nearest({(1, 1), (1, 2), (1, 0)})
     Nearest(length=1, nodes={(1, 0), (1, 1)})
+    >>> paths.first_steps((1, 2))
+    {(0, 1)}
 
-    A breadth-first search from the sources stops at the first layer that contains a target; the
-    number of a layer is the path length, 0 for a source that is a target. It returns None if there
-    is no path. Squares that are not in the graph are ignored.
+    Sources that are not in the graph are ignored. The layers of a breadth-first search with
+    networkx are computed when they are needed, and kept for the next query.
     """
-    if isinstance(graph, BitGrid):
-        return graph.nearest(sources, targets)
-    if not targets:
+
+    def __init__(self, graph: GridGraph, sources: Squares) -> None:
+        self.graph, self.sources = graph, sources
+        if not isinstance(graph, BitGrid):
+            self.layers = seekable(nx.bfs_layers(graph, graph.nodes & sources))
+
+    def nearest(self, targets: Squares) -> Nearest | None:
+        """Return the nearest targets, and the length of the paths to them, or None.
+
+        The search stops at the first layer that contains a target; the number of the layer is the
+        path length, 0 for a source that is a target.
+        """
+        if isinstance(self.graph, BitGrid):
+            return self.graph.nearest(self.sources, targets)
+        self.layers.seek(0)
+        for length, layer in enumerate(self.layers if targets else ()):
+            if not targets.isdisjoint(layer):
+                return Nearest(length, targets & set(layer))
         return None
-    for length, layer in enumerate(nx.bfs_layers(graph, graph.nodes & sources)):
-        if found := targets & set(layer):
-            return Nearest(length, found)
-    return None
+
+    def first_steps(self, square: Square) -> Squares:
+        """Return the sources at which shortest paths to a square begin."""
+        if isinstance(self.graph, BitGrid):
+            found = self.graph.nearest({square}, self.sources)
+            return found.nodes if found else frozenset()
+        self.layers.seek(0)
+        layers = [*takewhile_inclusive(lambda layer: square not in layer, self.layers)]
+        squares = {square}.intersection(layers.pop() if layers else ())
+        for layer in reversed(layers):
+            squares = {other for other in layer if not squares.isdisjoint(self.graph[other])}
+        return squares
+
+
+def nearest(graph: GridGraph, sources: Squares, targets: Squares) -> Nearest | None:
+    """Return the targets nearest to any of the sources, and the length of the paths to them."""
+    return Paths(graph, sources).nearest(targets)

@@ -11,7 +11,8 @@ from typing import NamedTuple
 from graphsolve.lab.cave.answers import victory_by_rules
 from graphsolve.lab.column import Meaning, Said
 from graphsolve.puzzles.cave import Battle
-from graphsolve.puzzles.cave.battle import MIN_POWER, Rules
+from graphsolve.puzzles.cave.battle import Rules
+from graphsolve.puzzles.cave.rules import MIN_POWER
 from graphsolve.puzzles.cave.state import Cave
 
 MIN_FACTOR = 10  # every second number is a multiple of 2, which says nothing

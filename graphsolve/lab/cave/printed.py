@@ -40,7 +40,7 @@ from graphsolve.lab.compare.facts import (
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.limits import checkpoint
 from graphsolve.puzzles.catalogue import CaveOptions, Puzzle
-from graphsolve.puzzles.cave.battle import Rules, battle_events
+from graphsolve.puzzles.cave.battle import Rules
 from graphsolve.puzzles.cave.column import battle_rules
 from graphsolve.puzzles.cave.events import (
     BattleEnded,
@@ -49,7 +49,7 @@ from graphsolve.puzzles.cave.events import (
     RoundEnded,
     TurnBegan,
 )
-from graphsolve.puzzles.cave.parts import events_of
+from graphsolve.puzzles.cave.parts import battle_events, events_of
 from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.puzzles.cave.state import Cave, Side
 from graphsolve.puzzles.column import play_of

@@ -1,38 +1,35 @@
-"""Cave combat: a function for each rule of the statement, in its order, and battles under them.
+"""Battles under the rules of cave combat, which can be replaced one by one.
 
-Squares are `(row, column)`, so their natural order is reading order.
+Most rules are in `rules`. Those here need the battle, and may change it. To fight under other
+rules, replace some of them, as the misreadings in `graphsolve/lab/cave/misreadings` do:
 
-Each docstring of a rule states it. `Rules` gathers the functions. To fight under other rules,
-replace some of them, as the misreadings in `graphsolve/lab/cave/misreadings` do:
-
+>>> from operator import attrgetter
 >>> from graphsolve.puzzles.cave import Battle, parse_cave
 >>> def strongest(_unit, adjacent):
 ...     return max(adjacent, key=attrgetter("hit_points"))
 >>> cave = parse_cave("#GEG#   G(3), E(200), G(30)")
 >>> Battle(cave).run().score, Battle(cave, Rules(attacked=strongest)).run().score
 (1837, 1540)
-
-Source: Advent of Code 2018, day 15.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import KW_ONLY, dataclass, replace
 from functools import cached_property
-from operator import attrgetter
-from typing import Any, NamedTuple, Self, TypeAlias, cast
+from typing import Any, Self, TypeAlias
 
 import networkx as nx
-from more_itertools import first_true
 
 from graphsolve.graphs import queries
 from graphsolve.graphs.grid import Square, grid_graph
 from graphsolve.graphs.queries import GridGraph
-from graphsolve.graphs.squareset import Squares, first
+from graphsolve.graphs.squareset import Squares
 from graphsolve.limits import checkpoint
 from graphsolve.puzzles.base import BaseRules
 from graphsolve.puzzles.cave import events
-from graphsolve.puzzles.cave.events import Event, in_order
+from graphsolve.puzzles.cave import rules as statement
+from graphsolve.puzzles.cave.events import Event
+from graphsolve.puzzles.cave.rules import Move, View
 from graphsolve.puzzles.cave.state import (
     Cave,
     Outcome,
@@ -53,11 +50,6 @@ def begin_round(battle: "Battle") -> None:
     battle.order = battle.rules.turn_order(battle.units.values())
 
 
-def turn_order(units: Iterable[Unit]) -> list[Unit]:
-    """Units take turns in reading order of their squares at the start of the round."""
-    return sorted(units, key=attrgetter("square"))
-
-
 def take_turn(battle: "Battle", unit: Unit) -> None:
     """A unit that is not in range of a target moves; then it attacks if it is in range."""
     rules = battle.rules
@@ -71,43 +63,12 @@ def take_turn(battle: "Battle", unit: Unit) -> None:
         battle.attack(unit, rules.attacked(unit, adjacent))
 
 
-def targets(unit: Unit, positions: Mapping[Side, Squares]) -> Squares:
-    """A unit's targets are all living enemies. Return their squares."""
-    return positions[unit.side.enemy]
-
-
 def no_targets(battle: "Battle", unit: Unit) -> None:
     """Combat ends when a unit finds no targets at the beginning of its turn."""
     battle.end(Termination.NO_TARGETS, winner=unit.side)
 
 
 # Moving
-
-
-class View(NamedTuple):
-    """The inputs to a unit's movement decision.
-
-    `units` has all living units by square, `targets` the squares of the unit's targets, `free` the
-    graph of the open squares that are not occupied, and `steps` the squares it can step to.
-    """
-
-    unit: Unit
-    units: Mapping[Square, Unit]
-    targets: Squares
-    free: GridGraph
-    steps: Squares
-    in_range: Squares
-
-
-class Move(NamedTuple):
-    """The square that a unit has chosen, and the first step of its path to that square."""
-
-    chosen: Square
-    step: Square
-
-
-Movement: TypeAlias = Callable[["Rules", View], Move | None]
-"""Finds a unit's move, or None if it can reach no square in range."""
 
 
 def look(battle: "Battle", unit: Unit) -> View:
@@ -126,11 +87,6 @@ def free(battle: "Battle", _unit: Unit) -> GridGraph:
     return battle.free
 
 
-def in_range(cave: GridGraph, targets: Squares, occupied: Squares) -> Squares:
-    """Squares in range are open, adjacent to a target, and not occupied."""
-    return queries.boundary(cave, targets) - occupied
-
-
 def move(rules: "Rules", view: View) -> Move | None:
     """A unit takes one step towards the chosen square; if it can reach none, it does not move."""
     squares = rules.nearest(view)
@@ -140,54 +96,11 @@ def move(rules: "Rules", view: View) -> Move | None:
     return Move(square, rules.step(view, square))
 
 
-def nearest(view: View) -> Squares:
-    """Of the squares in range, the nearest are those reachable in the fewest steps."""
-    found = queries.nearest(view.free, view.steps, view.in_range)
-    return found.nodes if found else frozenset()
-
-
-def chosen(_view: View, nearest: Squares) -> Square:
-    """Of the nearest squares, the first in reading order is chosen."""
-    return first(nearest)
-
-
-def step(view: View, chosen: Square) -> Square:
-    """Of the steps on shortest paths to the chosen square, the first in reading order is taken."""
-    return first(first_steps(view, chosen))
-
-
-def first_steps(view: View, chosen: Square) -> Squares:
-    """Return the first squares of all shortest paths to the chosen square.
-
-    If a unit can step to only one square, all its paths begin there.
-    """
-    if len(view.steps) == 1:
-        return view.steps
-    found = queries.nearest(view.free, {chosen}, view.steps)
-    return found.nodes if found else frozenset()
-
-
 def after_step(battle: "Battle", unit: Unit, before: Square) -> None:
     """A step does not change the turn order."""
 
 
 # Attacking
-
-
-def adjacent(cave: GridGraph, unit: Unit, units: Mapping[Square, Unit]) -> list[Unit]:
-    """A unit can attack the targets on the squares adjacent to its own."""
-    nearby = map(units.get, sorted(cave.neighbors(unit.square)))
-    return [other for other in nearby if other and other.side is not unit.side]
-
-
-def attacked(_unit: Unit, adjacent: Iterable[Unit]) -> Unit:
-    """Of the targets with the fewest hit points, the first in reading order is attacked."""
-    return min(adjacent, key=attrgetter("hit_points", "square"))
-
-
-def dies(unit: Unit) -> bool:
-    """A unit dies when its hit points fall to 0 or below."""
-    return unit.hit_points <= 0
 
 
 def after_death(battle: "Battle", unit: Unit) -> None:
@@ -199,18 +112,6 @@ def after_death(battle: "Battle", unit: Unit) -> None:
 # The outcome
 
 
-def full_rounds(completed: int) -> int:
-    """The outcome counts full rounds; a round that combat ends in is not full."""
-    return completed
-
-
-def hit_points_left(
-    living: Iterable[Unit], _dead: Sequence[Unit], _dead_in_last_round: Sequence[Unit]
-) -> int:
-    """The outcome counts the hit points of all remaining units."""
-    return sum(unit.hit_points for unit in living)
-
-
 def strengthened(rules: "Rules", attack_power: int) -> "Rules":
     """In part 2 the elves get a higher attack power; the goblins keep theirs."""
     return replace(rules, elves=rules.elves._replace(attack_power=attack_power))
@@ -219,15 +120,6 @@ def strengthened(rules: "Rules", attack_power: int) -> "Rules":
 def next_cave(cave: Cave, _ended: "Battle") -> Cave:
     """Every battle of part 2 begins in the cave as it was, whatever happened in the one before."""
     return cave
-
-
-MIN_POWER = 4
-"""In part 2, the elves' attack power is at least 4."""
-
-
-def least_power(outcome: Callable[[int], Outcome], powers: range) -> int | None:
-    """Part 2 asks for the least elf attack power, from 4 on, with which no elf dies."""
-    return first_true(powers, pred=lambda power: outcome(power).flawless)
 
 
 @dataclass(frozen=True, repr=False)
@@ -251,31 +143,31 @@ class Rules(BaseRules):
 
     elves: Stats = Stats()
     goblins: Stats = Stats()
-    movement: Movement = move
+    movement: Callable[["Rules", View], Move | None] = move
     _: KW_ONLY
     begin_round: Callable[["Battle"], None] = begin_round
-    turn_order: Callable[[Iterable[Unit]], list[Unit]] = turn_order
+    turn_order: Callable[[Iterable[Unit]], list[Unit]] = statement.turn_order
     take_turn: Callable[["Battle", Unit], None] = take_turn
-    targets: Callable[[Unit, Mapping[Side, Squares]], Squares] = targets
+    targets: Callable[[Unit, Mapping[Side, Squares]], Squares] = statement.targets
     no_targets: Callable[["Battle", Unit], None] = no_targets
     look: Callable[["Battle", Unit], View] = look
     free: Callable[["Battle", Unit], GridGraph] = free
-    in_range: Callable[[GridGraph, Squares, Squares], Squares] = in_range
-    nearest: Callable[[View], Squares] = nearest
-    chosen: Callable[[View, Squares], Square] = chosen
-    step: Callable[[View, Square], Square] = step
+    in_range: Callable[[GridGraph, Squares, Squares], Squares] = statement.in_range
+    nearest: Callable[[View], Squares] = statement.nearest
+    chosen: Callable[[View, Squares], Square] = statement.chosen
+    step: Callable[[View, Square], Square] = statement.step
     after_step: Callable[["Battle", Unit, Square], None] = after_step
-    adjacent: Callable[[GridGraph, Unit, Mapping[Square, Unit]], list[Unit]] = adjacent
-    attacked: Callable[[Unit, Iterable[Unit]], Unit] = attacked
-    dies: Callable[[Unit], bool] = dies
+    adjacent: Callable[[GridGraph, Unit, Mapping[Square, Unit]], list[Unit]] = statement.adjacent
+    attacked: Callable[[Unit, Iterable[Unit]], Unit] = statement.attacked
+    dies: Callable[[Unit], bool] = statement.dies
     after_death: Callable[["Battle", Unit], None] = after_death
-    full_rounds: Callable[[int], int] = full_rounds
+    full_rounds: Callable[[int], int] = statement.full_rounds
     hit_points_left: Callable[[Iterable[Unit], Sequence[Unit], Sequence[Unit]], int] = (
-        hit_points_left
+        statement.hit_points_left
     )
     strengthened: Callable[["Rules", int], "Rules"] = strengthened
     next_cave: Callable[[Cave, "Battle"], Cave] = next_cave
-    least_power: Callable[[Callable[[int], Outcome], range], int | None] = least_power
+    least_power: Callable[[Callable[[int], Outcome], range], int | None] = statement.least_power
 
     @cached_property
     def is_standard(self) -> bool:
@@ -294,14 +186,9 @@ class Rules(BaseRules):
             units.append(Unit(side, square, hit_points if given is None else given, power, number))
         return units
 
-    def goblin_hit_points(self, cave: Cave) -> list[int]:
-        """Return the initial hit points of each goblin."""
-        given = [unit.hit_points for unit in cave.units if unit.side is Side.GOBLIN]
-        return [self.goblins.hit_points if each is None else each for each in given]
-
-    def elf_powers(self, cave: Cave) -> range:
-        """Return the elf attack powers of part 2, from 4 to the first where every blow kills."""
-        return range(MIN_POWER, max([MIN_POWER, *self.goblin_hit_points(cave)]) + 1)
+    def goblin_hit_points(self, cave: Cave) -> set[int]:
+        """Return the initial hit points of the goblins."""
+        return {unit.hit_points for unit in self.units(cave) if unit.side is Side.GOBLIN}
 
     def with_elf_power(self, attack_power: int) -> "Rules":
         """Return the rules with another attack power of the elves."""
@@ -309,6 +196,13 @@ class Rules(BaseRules):
 
 
 # Battles
+
+
+Moves: TypeAlias = dict[tuple[object, ...], Move | None]
+"""Moves by the square of the unit, and the squares of the elves and of the goblins."""
+
+MAX_MOVES = 2**18
+"""The most moves times units that battles share. They take some ten megabytes."""
 
 
 class Battle:
@@ -355,13 +249,16 @@ class Battle:
         graph: GridGraph | None = None,
         stop_when_elf_dies: bool = False,
         listener: Callable[[Event], object] | None = None,
+        moves: Moves | None = None,
     ) -> None:
         """Set up a battle before its first round.
 
         The graph is that of the open squares, `cave.graph` by default. Units step and attack along
         its edges. With a `BitGrid`, the battle is the same, and several times as fast. With
         `stop_when_elf_dies`, the battle ends immediately when one does. The listener is called
-        with each event as it happens.
+        with each event as it happens. `moves` are those found in other battles in the cave: under
+        the statement's rules, they depend on nothing but squares. Without a listener, they are
+        not searched again.
 
         Raises:
             TypeError: the cave is not a `Cave`.
@@ -373,6 +270,7 @@ class Battle:
         self.open = cave.graph if graph is None else graph
         self.stop_when_elf_dies = stop_when_elf_dies
         self.listener = listener
+        self.moves = moves
         self.place(rules.units(cave))
         self.dead: list[Unit] = []
         self.dead_before = 0
@@ -394,14 +292,8 @@ class Battle:
     def __getstate__(self) -> dict[str, Any]:
         return vars(self) | {"listener": None}
 
-    def copy(self) -> Self:
-        """Return an independent battle in the same state, without a listener."""
-        shared = {id(value): value for value in (self.cave, self.rules, self.open)}
-        other = object.__new__(type(self))
-        vars(other).update(deepcopy(self.__getstate__(), shared))
-        return other
-
-    __copy__ = copy
+    def __copy__(self) -> Self:
+        return deepcopy(self)
 
     @property
     def graph(self) -> "nx.Graph[Square]":
@@ -415,8 +307,9 @@ class Battle:
             if unit.square not in self.open:
                 raise ValueError(f"the graph has no square {unit.square}, where {unit.name} is")
         self.free = queries.without(self.open, set(self.units))
-        self.positions = {
-            side: self.squares(unit.square for unit in self.living(side)) for side in Side
+        nodes: Any = self.open.nodes
+        self.positions: dict[Side, Squares] = {
+            side: nodes & {unit.square for unit in self.living(side)} for side in Side
         }
         self.outcome: Outcome | None = None
 
@@ -489,14 +382,27 @@ class Battle:
 
     def move(self, unit: Unit) -> bool:
         """Let a unit find its move and take the step. Return whether it took one."""
-        view = self.rules.look(self, unit)
-        move = self.rules.movement(self.rules, view)
-        if self.listener:
-            self.listener(choice_of(view, move))
+        key = unit.square, *map(frozenset, self.positions.values())
+        if self.moves is None:
+            move = self.find_move(unit)
+        elif key in self.moves:
+            move = self.moves[key]
+        else:
+            if len(self.moves) * len(self.units) > MAX_MOVES:
+                self.moves.clear()
+            move = self.moves[key] = self.find_move(unit)
         if move is None or move.step in self.units:  # the latter only under other rules
             return False
         self.step(unit, move.step)
         return True
+
+    def find_move(self, unit: Unit) -> Move | None:
+        """Let a unit find its move. Return None if there is none."""
+        view = self.rules.look(self, unit)
+        move = self.rules.movement(self.rules, view)
+        if self.listener:
+            self.listener(events.Choice.of(view, move))
+        return move
 
     def step(self, unit: Unit, square: Square) -> None:
         """Move a unit to a free square.
@@ -513,7 +419,7 @@ class Battle:
         unit.square = square
         self.units[square] = unit
         self.free.remove_node(square)
-        self.positions[unit.side] = self.positions[unit.side] | self.squares({square})
+        self.positions[unit.side] = self.positions[unit.side] | {square}
         self.rules.after_step(self, unit, before)
 
     def attack(self, unit: Unit, target: Unit) -> None:
@@ -565,57 +471,3 @@ class Battle:
             (square, unit.number, unit.hit_points, unit.memory)
             for square, unit in self.units.items()
         )
-
-    def squares(self, squares: Iterable[Square]) -> Squares:
-        """Return open squares as a set of nodes: a `SquareSet` if the graph is a `BitGrid`."""
-        return cast("Squares", self.open.nodes & set(squares))
-
-
-def choice_of(view: View, move: Move | None) -> events.Choice:
-    """Return the event for a unit that moves, or that cannot if `move` is None.
-
-    `reachable`, `nearest` and `steps` are what the statement's rules find in the unit's view, even
-    if other rules choose differently.
-    """
-    found = queries.nearest(view.free, view.steps, view.in_range)
-    back = queries.nearest(view.free, {move.chosen}, view.steps) if move else None
-    return events.Choice(
-        unit=view.unit.number,
-        targets=in_order(view.targets),
-        in_range=in_order(view.in_range),
-        reachable=in_order(view.in_range & queries.reachable(view.free, view.steps)),
-        nearest=in_order(found.nodes if found else ()),
-        chosen=move.chosen if move else None,
-        distance=back.length + 1 if back else None,
-        steps=in_order(back.nodes if back else ()),
-        step=move.step if move else None,
-    )
-
-
-def battle_events(
-    cave: Cave,
-    rules: Rules = Rules(),
-    *,
-    graph: GridGraph | None = None,
-    stop_when_elf_dies: bool = False,
-) -> Iterator[Event]:
-    r"""Fight a battle, and yield its events.
-
-    >>> from graphsolve.puzzles.cave import parse_cave
-    >>> cave = parse_cave("#####\n#G.E#   G(2), E(3)\n#####")
-    >>> print(*(type(event).__name__ for event in battle_events(cave)))
-    ... # doctest: +NORMALIZE_WHITESPACE
-    BattleBegan RoundBegan TurnBegan Choice Step Blow Death RoundEnded
-    RoundBegan TurnBegan BattleEnded
-
-    The battle is fought lazily, as events are consumed. The arguments are those of `Battle`.
-    """
-    latest: list[Event] = []
-    battle = Battle(
-        cave, rules, graph=graph, stop_when_elf_dies=stop_when_elf_dies, listener=latest.append
-    )
-    while battle.outcome is None:
-        yield from latest
-        latest.clear()
-        battle.turn()
-    yield from latest

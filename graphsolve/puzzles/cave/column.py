@@ -5,10 +5,16 @@ from typing import get_args
 from graphsolve.errors import GraphsolveError
 from graphsolve.graphs.queries import GridGraph
 from graphsolve.puzzles.catalogue import CaveOptions
-from graphsolve.puzzles.cave.battle import Rules, battle_events
+from graphsolve.puzzles.cave.battle import Rules
 from graphsolve.puzzles.cave.events import Event
 from graphsolve.puzzles.cave.parsing import parse_cave
-from graphsolve.puzzles.cave.parts import events_of, fight, least_attack_power, solve
+from graphsolve.puzzles.cave.parts import (
+    battle_events,
+    events_of,
+    fight,
+    least_attack_power,
+    solve,
+)
 from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.puzzles.cave.state import Cave, Outcome, Stats
 from graphsolve.puzzles.column import Answer, OnProgress, Playthrough, PuzzlePlay, quiet

@@ -15,9 +15,11 @@ from typing import Annotated, ClassVar, Self, TypeAlias
 
 from msgspec import Struct
 
+from graphsolve.graphs import queries
 from graphsolve.graphs.grid import Square
 from graphsolve.graphs.squareset import SquareSet
 from graphsolve.puzzles.base import BaseEvent, about
+from graphsolve.puzzles.cave.rules import Move, View
 from graphsolve.puzzles.cave.state import Cave, Outcome, Side, Unit
 
 Squares: TypeAlias = tuple[Square, ...]
@@ -83,6 +85,27 @@ class Choice(BaseEvent, frozen=True):
         Squares, about("the first squares of all shortest paths to the chosen square")
     ]
     step: Annotated[Square | None, about("the one of these that it takes, or null")]
+
+    @classmethod
+    def of(cls, view: View, move: Move | None) -> Self:
+        """Return the event for a unit that moves, or that cannot if `move` is None.
+
+        `reachable`, `nearest` and `steps` are what the statement's rules find in the unit's view,
+        even if other rules choose differently.
+        """
+        found = view.paths.nearest(view.in_range)
+        way = queries.nearest(view.free, {move.chosen}, view.steps) if move else None
+        return cls(
+            unit=view.unit.number,
+            targets=in_order(view.targets),
+            in_range=in_order(view.in_range),
+            reachable=in_order(view.in_range & queries.reachable(view.free, view.steps)),
+            nearest=in_order(found.nodes if found else ()),
+            chosen=move.chosen if move else None,
+            distance=way.length + 1 if way else None,
+            steps=in_order(way.nodes if way else ()),
+            step=move.step if move else None,
+        )
 
 
 class Step(BaseEvent, frozen=True):

@@ -4,8 +4,9 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from graphsolve.graphs.queries import GridGraph
-from graphsolve.puzzles.cave.battle import Battle, Rules, battle_events
+from graphsolve.puzzles.cave.battle import Battle, Moves, Rules
 from graphsolve.puzzles.cave.events import Event
+from graphsolve.puzzles.cave.rules import MIN_POWER
 from graphsolve.puzzles.cave.state import Cave, Outcome, check_cave
 from graphsolve.puzzles.column import OnProgress, quiet
 from graphsolve.puzzles.engines import ChosenEngine, EngineName, choose, compiled_engine
@@ -86,6 +87,35 @@ def fight(
     return Battle(cave, rules, graph=graph).run(say)
 
 
+def battle_events(
+    cave: Cave,
+    rules: Rules = Rules(),
+    *,
+    graph: GridGraph | None = None,
+    stop_when_elf_dies: bool = False,
+) -> Iterator[Event]:
+    r"""Fight a battle, and yield its events.
+
+    >>> from graphsolve.puzzles.cave import parse_cave
+    >>> cave = parse_cave("#####\n#G.E#   G(2), E(3)\n#####")
+    >>> print(*(type(event).__name__ for event in battle_events(cave)))
+    ... # doctest: +NORMALIZE_WHITESPACE
+    BattleBegan RoundBegan TurnBegan Choice Step Blow Death RoundEnded
+    RoundBegan TurnBegan BattleEnded
+
+    The battle is fought lazily, as events are consumed. The arguments are those of `Battle`.
+    """
+    latest: list[Event] = []
+    battle = Battle(
+        cave, rules, graph=graph, stop_when_elf_dies=stop_when_elf_dies, listener=latest.append
+    )
+    while battle.outcome is None:
+        yield from latest
+        latest.clear()
+        battle.turn()
+    yield from latest
+
+
 class Victory(NamedTuple):
     """A flawless victory of the elves, and their attack power."""
 
@@ -140,6 +170,8 @@ class PowerSearch:
     ) -> None:
         self.cave, self.rules, self.graph, self.say = cave, rules, graph, say
         self.caves: dict[int, Cave] = {}
+        # Battles with different powers begin alike. On a bitset, a move is found as soon as known.
+        self.moves: Moves | None = {} if rules.is_standard and graph is None else None
         self.outcomes: dict[int, Outcome] = {}
         self.last: Any = None  # the battle that was fought last
 
@@ -159,10 +191,13 @@ class PowerSearch:
 
     def fight(self, cave: Cave, rules: Rules, *, stop_when_elf_dies: bool) -> tuple[Any, Outcome]:
         """Fight a battle. Return it, as `Rules.next_cave` expects it, and its outcome."""
-        battle = Battle(cave, rules, graph=self.graph, stop_when_elf_dies=stop_when_elf_dies)
+        options: Any = {"stop_when_elf_dies": stop_when_elf_dies, "moves": self.moves}
+        battle = Battle(cave, rules, graph=self.graph, **options)
         return battle, battle.run(self.say)
 
     def victory(self) -> Victory | None:
         """Return the attack power that the rules choose, and the outcome with it."""
-        power = self.rules.least_power(self.outcome, self.rules.elf_powers(self.cave))
+        most = max(self.rules.goblin_hit_points(self.cave), default=0)  # then, every blow kills
+        powers = range(MIN_POWER, max(MIN_POWER, most) + 1)
+        power = self.rules.least_power(self.outcome, powers)
         return None if power is None else Victory(power, self.outcome(power))

@@ -4,8 +4,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any, NamedTuple, Self
 
-from graphsolve.puzzles.cave.battle import MIN_POWER, Battle, Rules
+from graphsolve.puzzles.cave.battle import Battle, Rules
 from graphsolve.puzzles.cave.parts import choose_engine
+from graphsolve.puzzles.cave.rules import MIN_POWER
 from graphsolve.puzzles.cave.state import Cave, Outcome, Side, check_cave
 from graphsolve.puzzles.column import OnProgress, quiet
 from graphsolve.puzzles.engines import EngineName, compiled_engine
@@ -67,7 +68,7 @@ def bands(cave: Cave, rules: Rules) -> Iterator[Band]:
     the same battle, blow by blow. Otherwise, and under other rules, each power is its own band. In
     the last band, every blow kills.
     """
-    hit_points = set(rules.goblin_hit_points(cave))
+    hit_points = rules.goblin_hit_points(cave)
     first, most = MIN_POWER, max(hit_points, default=MIN_POWER)
     shared = rules.is_standard and len(hit_points) == 1
     while first < most:

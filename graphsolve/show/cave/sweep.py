@@ -4,7 +4,7 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from itertools import pairwise
 
-from graphsolve.puzzles.cave.battle import MIN_POWER
+from graphsolve.puzzles.cave.rules import MIN_POWER
 from graphsolve.puzzles.cave.sweep import Band, SweepRow
 
 HEADER = "   power  blows  winner   rounds  hit points  elves lost       outcome"

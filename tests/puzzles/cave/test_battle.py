@@ -4,7 +4,7 @@ import pytest
 
 from battles import ask_oracle
 from graphsolve.puzzles.cave import Battle, Rules, Side, Termination, parse_cave
-from graphsolve.puzzles.cave.battle import Move, View
+from graphsolve.puzzles.cave.rules import Move, View
 
 WALLED_OFF = "#######\n#E.#.G#\n#######"
 

@@ -9,8 +9,8 @@ from graphsolve.graphs import queries
 from graphsolve.graphs.grid import Square, neighbors
 from graphsolve.graphs.queries import boundary
 from graphsolve.graphs.squareset import Squares
-from graphsolve.puzzles.cave.battle import View, first_steps
 from graphsolve.puzzles.cave.compiled import layout as k
+from graphsolve.puzzles.cave.rules import View, first_steps
 from graphsolve.puzzles.cave.state import Side, Unit
 
 SQUARE_BEFORE, HIT_POINTS_BEFORE = -1, -2

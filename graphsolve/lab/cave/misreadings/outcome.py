@@ -8,8 +8,9 @@ from operator import add, attrgetter
 
 from graphsolve.lab.cave.misreadings.entry import Rule, note_round
 from graphsolve.lab.misreadings import Misreading
-from graphsolve.puzzles.cave.battle import Battle, Rules, after_death, least_power
+from graphsolve.puzzles.cave.battle import Battle, Rules, after_death
 from graphsolve.puzzles.cave.compiled import layout as k
+from graphsolve.puzzles.cave.rules import least_power
 from graphsolve.puzzles.cave.state import (
     Cave,
     Outcome,

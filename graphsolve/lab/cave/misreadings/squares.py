@@ -1,6 +1,7 @@
 """What a unit sees when it looks for a path, and which square in range it chooses."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
 from types import SimpleNamespace
 from typing import Any, cast
@@ -13,17 +14,9 @@ from graphsolve.lab.cave.misreadings import criteria as c
 from graphsolve.lab.cave.misreadings.criteria import best, rank, surroundings, targets_next_to
 from graphsolve.lab.cave.misreadings.entry import Decision, Rule, note_round
 from graphsolve.lab.misreadings import Misreading
-from graphsolve.puzzles.cave.battle import (
-    Battle,
-    Move,
-    Rules,
-    View,
-    first_steps,
-    look,
-    move,
-    nearest,
-)
+from graphsolve.puzzles.cave.battle import Battle, Rules, look, move
 from graphsolve.puzzles.cave.compiled import layout as k
+from graphsolve.puzzles.cave.rules import Move, View, first_steps, nearest
 from graphsolve.puzzles.cave.state import Side, Unit
 
 OPEN = Rule("A unit can walk only over open squares that no unit of either side occupies.")
@@ -58,7 +51,7 @@ def free_through_all(battle: Battle, _unit: Unit) -> GridGraph:
 def blocked_only_by(blocked: Squares, battle: Battle, view: View) -> View:
     """Return a view in which other squares are blocked."""
     steps = boundary(battle.open, {view.unit.square}) - blocked
-    return view._replace(free=without(battle.open, blocked), steps=steps)
+    return replace(view, free=without(battle.open, blocked), steps=steps)
 
 
 def look_through_friends(battle: Battle, unit: Unit) -> View:
@@ -70,7 +63,7 @@ def look_at_occupied_squares(battle: Battle, unit: Unit) -> View:
     view = look(battle, unit)
     in_range = boundary(battle.open, view.targets) - {unit.square}
     blocked = view.targets | (battle.positions[unit.side] - in_range)
-    return blocked_only_by(blocked, battle, view._replace(in_range=in_range))
+    return blocked_only_by(blocked, battle, replace(view, in_range=in_range))
 
 
 def nearest_from_here(view: View) -> Squares:
@@ -146,7 +139,7 @@ def look_for(targets: Squares, battle: Battle, unit: Unit) -> View:
     """Return a view with other targets."""
     occupied = battle.positions[Side.ELF] | battle.positions[Side.GOBLIN]
     in_range = battle.rules.in_range(battle.open, targets, occupied)
-    return look(battle, unit)._replace(targets=targets, in_range=in_range)
+    return replace(look(battle, unit), targets=targets, in_range=in_range)
 
 
 def look_before(battle: Battle, unit: Unit) -> View:
@@ -166,7 +159,7 @@ def look_for_living_targets_before(battle: Battle, unit: Unit) -> View:
 
 
 def distances_before(battle: Battle, unit: Unit) -> View:
-    return look_before(battle, unit)._replace(steps=look(battle, unit).steps)
+    return replace(look_before(battle, unit), steps=look(battle, unit).steps)
 
 
 NOTED = (
@@ -229,7 +222,7 @@ def towards_enemy(*criteria: c.Criterion) -> Decision:
 def next_to_first_enemy(criteria: c.Criteria, view: View) -> Squares:
     target = first_enemy(criteria, view)
     adjacent = frozenset(neighbors(target.square) if target else ())
-    return nearest(view._replace(in_range=view.in_range & adjacent))
+    return nearest(replace(view, in_range=view.in_range & adjacent))
 
 
 def first_enemy(criteria: c.Criteria, view: View) -> Unit | None:
@@ -257,14 +250,14 @@ def look_in_turn_order(battle: Battle, unit: Unit) -> View:
     """Return a view with the units in their turn order."""
     turns: list[Unit] = battle.notes["turns"]
     living = [other for other in turns if battle.units.get(other.square) is other]
-    return look(battle, unit)._replace(units={other.square: other for other in living})
+    return replace(look(battle, unit), units={other.square: other for other in living})
 
 
 def nearest_before_reachable(view: View) -> Squares:
     if not view.in_range:
         return view.in_range
     square = min(best((c.LINE,), view, view.in_range))
-    return nearest(view._replace(in_range=frozenset({square})))
+    return nearest(replace(view, in_range=frozenset({square})))
 
 
 def nearest_within(steps: int, view: View) -> Squares:
@@ -279,7 +272,7 @@ def look_ignoring_units(battle: Battle, unit: Unit, *, reachable_only: bool) -> 
     if reachable_only:
         squares = squares & reachable(view.free, view.steps)
     found = queries.nearest(battle.open, {unit.square}, squares)
-    return view._replace(in_range=frozenset({first(found.nodes)} if found else ()))
+    return replace(view, in_range=frozenset({first(found.nodes)} if found else ()))
 
 
 NEAREST_BY: tuple[tuple[str, float, c.Criteria], ...] = (
@@ -356,7 +349,7 @@ def moves_to_the_same_enemy(rules: Rules, view: View) -> Move | None:
     goals = [other for other in view.units.values() if other.number == unit.memory]
     if goals:
         adjacent = frozenset(neighbors(goals[0].square))
-        return move(rules, view._replace(in_range=view.in_range & adjacent))
+        return move(rules, replace(view, in_range=view.in_range & adjacent))
     found = move(rules, view)
     if found:
         unit.memory = view.units[min(targets_next_to(found.chosen, view))].number
@@ -378,7 +371,7 @@ def path_of(found: Move, view: View) -> list[Square]:
     path = [found.step]
     while path[-1] != found.chosen:
         around = boundary(view.free, {path[-1]})
-        path.append(min(first_steps(view._replace(steps=around), found.chosen)))
+        path.append(min(first_steps(replace(view, steps=around), found.chosen)))
     return path
 
 

@@ -1,6 +1,7 @@
 """A unit's step: searches for it as people write them, and orders of the four neighbors."""
 
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from functools import partial
 from heapq import heappop, heappush
 from itertools import count, islice
@@ -22,8 +23,9 @@ from graphsolve.lab.cave.misreadings.entry import Decision, Rule
 from graphsolve.lab.cave.misreadings.squares import NEAREST, STEP_LAST, chosen, first_enemy
 from graphsolve.lab.cave.misreadings.turns import turn_order
 from graphsolve.lab.misreadings import Misreading
-from graphsolve.puzzles.cave.battle import Move, Rules, View, first_steps
+from graphsolve.puzzles.cave.battle import Rules
 from graphsolve.puzzles.cave.compiled import layout as k
+from graphsolve.puzzles.cave.rules import Move, View, first_steps
 
 RULE = Rule(
     "Of the first steps of shortest paths to the chosen square, the first in reading order is "
@@ -58,7 +60,7 @@ def as_the_crow_flies(view: View, chosen: Square) -> Square:
 def reaching_as_the_crow_flies(view: View, chosen: Square) -> Square:
     """Return the same of the squares from which the unit can reach the chosen one."""
     steps = view.steps & reachable(view.free, {chosen})
-    return as_the_crow_flies(view._replace(steps=steps), chosen)
+    return as_the_crow_flies(replace(view, steps=steps), chosen)
 
 
 def greedy_steps(_rules: Rules, view: View) -> Move | None:

@@ -1,6 +1,7 @@
 """In which order units take turns, who takes one, and what dead units still do."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -12,8 +13,9 @@ from graphsolve.lab.cave.misreadings.attack import on_map
 from graphsolve.lab.cave.misreadings.criteria import ranks_of_unit
 from graphsolve.lab.cave.misreadings.entry import Decision, Rule, note_round
 from graphsolve.lab.cave.misreadings.squares import look_for
-from graphsolve.puzzles.cave.battle import Battle, View, begin_round, look, take_turn
+from graphsolve.puzzles.cave.battle import Battle, begin_round, look, take_turn
 from graphsolve.puzzles.cave.compiled import layout as k
+from graphsolve.puzzles.cave.rules import View
 from graphsolve.puzzles.cave.state import Unit
 
 RULE = Rule("Units take turns in reading order of their squares at the start of the round.")
@@ -219,7 +221,8 @@ def look_at_bodies(dead: Dead, battle: Battle, unit: Unit) -> View:
         view = look_for(view.targets | enemy_bodies(dead, battle, unit), battle, unit)
     if dead.blocks:
         blocked = {body.square for body in bodies(dead, battle)}
-        view = view._replace(
+        view = replace(
+            view,
             free=without(view.free, blocked),
             steps=view.steps - blocked,
             in_range=view.in_range - blocked,

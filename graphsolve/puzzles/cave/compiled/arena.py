@@ -214,7 +214,7 @@ def fight_bands(
     later. Bands that have not diverged when the shared battle ends share its outcome. This does
     not rely on winning being monotone in the attack power.
     """
-    all_points, all_bands = set(rules.goblin_hit_points(cave)), [*bands(cave, rules)]
+    all_points, all_bands = rules.goblin_hit_points(cave), [*bands(cave, rules)]
     most = max(all_points, default=0)
 
     def begin(power: int) -> None:
