@@ -156,6 +156,11 @@ class PuzzleLab(Generic[PuzzleT]):
 
     # --- The answers of misreadings
 
+    at_the_end: ClassVar[frozenset[str]] = frozenset()
+    """Decisions that change nothing before the end of a play, so that a pair with one of them
+    takes hardly more time than the other misreading alone.
+    """
+
     max_work: ClassVar[int] = 1
     """The most work to spend on the answer of a misreading, as a multiple of what almost all
     need; see `answer_of`.

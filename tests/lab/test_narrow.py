@@ -48,6 +48,14 @@ def test_pairs_that_replace_the_same_decision_are_left_out():
     assert names_in_order(Queue(rivals)) == ["a", "b", "c", "a + c"]
 
 
+def test_pairs_with_a_misreading_of_the_score_take_no_time_and_come_early():
+    scores = made("a", 3, "score"), made("b", 5, "counted")
+    assert names_in_order(Queue([ONE, NINE, *scores])) == [
+        *("one", "a", "one + a", "b", "a + b", "one + b"),
+        *("nine", "a + nine", "b + nine", "one + nine"),
+    ]
+
+
 def test_what_takes_four_times_the_work_comes_two_bits_later():
     queue = Queue([ONE, TWO, FIVE])
     order = []

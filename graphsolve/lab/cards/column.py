@@ -112,6 +112,7 @@ class CardsLab(PuzzleLab[Decks]):
 
     max_answers = 1500
     max_work = 1024
+    at_the_end = frozenset(("counted", "score"))
     parts_apart = True
     answer_of = staticmethod(answer_of)
     kernel = KERNEL

@@ -140,7 +140,7 @@ SCORES = [
     counted("last-round-not-counted", 6, of_winner(lambda own, _: own[:-2]),
             "The two cards of the last round are missing from the winner's deck when it is "
             "counted.", parts=PARTS),
-    counted("repeat-winner-takes-all-cards", 6,
+    counted("repeat-winner-takes-all-cards", 5,
             of_winner(lambda own, other: own[1:] + own[:1] + other if other else own),
             "After a repeat, player 1 takes all cards: both top cards go to the bottom of their "
             "deck, and then the rest of player 2's deck."),
