@@ -231,17 +231,18 @@ def rank(criterion: Criterion, view: View, square: Square, enemy: Square) -> Any
     return rank_of_unit(criterion, view.unit, unit) if unit else number_in(order, 0)
 
 
-def best(criteria: Criteria, view: View, squares: Iterable[Square]) -> list[Square]:
-    """Return the squares in range that come first by some criteria.
+def best(
+    criteria: Criteria, view: View, squares: Iterable[Square], *, are_enemies: bool = False
+) -> list[Square]:
+    """Return the squares in range, or of enemies, that come first by some criteria.
 
     If a criterion is about enemies, pairs of a square and an enemy next to it are compared.
     """
-    if any(criterion.key in OF_ENEMIES for criterion in criteria):
-        pairs = [(square, enemy) for square in squares for enemy in targets_next_to(square, view)]
-    else:
-        pairs = [(square, square) for square in squares]
+    pairs = [(square, square) for square in squares]
+    if not are_enemies and any(criterion.key in OF_ENEMIES for criterion in criteria):
+        pairs = [(square, enemy) for square, _ in pairs for enemy in targets_next_to(square, view)]
     for criterion in criteria:
-        if len(pairs) == 1:
+        if len(pairs) < 2:
             break
         if criterion == DISTANCE:
             found = queries.nearest(view.free, view.steps, {square for square, _ in pairs})

@@ -11,15 +11,7 @@ from graphsolve.lab.misreadings import Misreading
 from graphsolve.puzzles.cave.battle import Battle, Rules, after_death
 from graphsolve.puzzles.cave.compiled import layout as k
 from graphsolve.puzzles.cave.rules import least_power
-from graphsolve.puzzles.cave.state import (
-    Cave,
-    Outcome,
-    Placement,
-    Side,
-    Stats,
-    Termination,
-    Unit,
-)
+from graphsolve.puzzles.cave.state import Cave, Outcome, Placement, Side, Stats, Termination, Unit
 
 DIES = Rule("A unit dies when its hit points fall to 0 or below.")
 END = Rule("Combat ends when a unit finds no targets at the beginning of its turn.")

@@ -11,7 +11,7 @@ from graphsolve.graphs.grid import Square, neighbors
 from graphsolve.graphs.queries import GridGraph, boundary, reachable, without
 from graphsolve.graphs.squareset import Squares, first
 from graphsolve.lab.cave.misreadings import criteria as c
-from graphsolve.lab.cave.misreadings.criteria import best, rank, surroundings, targets_next_to
+from graphsolve.lab.cave.misreadings.criteria import best, surroundings, targets_next_to
 from graphsolve.lab.cave.misreadings.entry import Decision, Rule, note_round
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.puzzles.cave.battle import Battle, Rules, look, move
@@ -209,8 +209,7 @@ def at_any_distance(*criteria: c.Criterion) -> Decision:
 
 
 def nearest_by(criteria: c.Criteria, view: View) -> Squares:
-    squares = view.in_range & reachable(view.free, view.steps)
-    return frozenset(best(criteria, view, squares)) if squares else squares
+    return frozenset(best(criteria, view, view.in_range & reachable(view.free, view.steps)))
 
 
 def towards_enemy(*criteria: c.Criterion) -> Decision:
@@ -220,19 +219,13 @@ def towards_enemy(*criteria: c.Criterion) -> Decision:
 
 
 def next_to_first_enemy(criteria: c.Criteria, view: View) -> Squares:
-    target = first_enemy(criteria, view)
-    adjacent = frozenset(neighbors(target.square) if target else ())
+    adjacent = {square for enemy in first_enemy(criteria, view) for square in neighbors(enemy)}
     return nearest(replace(view, in_range=view.in_range & adjacent))
 
 
-def first_enemy(criteria: c.Criteria, view: View) -> Unit | None:
-    """Return the first of all targets by some criteria."""
-
-    def ranks(unit: Unit) -> tuple[Any, ...]:
-        return *(rank(one, view, unit.square, unit.square) for one in criteria), unit.square
-
-    targets = (unit for square in view.targets if (unit := view.units.get(square)))
-    return min(targets, key=ranks, default=None)
+def first_enemy(criteria: c.Criteria, view: View) -> list[Square]:
+    """Return the square of the first of all targets by some criteria, if there are any."""
+    return sorted(best(criteria, view, view.targets, are_enemies=True))[:1]
 
 
 def choice_codes(among: int, *criteria: c.Criterion) -> dict[int, int] | None:
@@ -254,10 +247,8 @@ def look_in_turn_order(battle: Battle, unit: Unit) -> View:
 
 
 def nearest_before_reachable(view: View) -> Squares:
-    if not view.in_range:
-        return view.in_range
-    square = min(best((c.LINE,), view, view.in_range))
-    return nearest(replace(view, in_range=frozenset({square})))
+    squares = sorted(best((c.LINE,), view, view.in_range))
+    return nearest(replace(view, in_range=frozenset(squares[:1])))
 
 
 def nearest_within(steps: int, view: View) -> Squares:

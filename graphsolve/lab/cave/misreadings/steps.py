@@ -64,11 +64,12 @@ def reaching_as_the_crow_flies(view: View, chosen: Square) -> Square:
 
 
 def greedy_steps(_rules: Rules, view: View) -> Move | None:
-    target = first_enemy((c.ENEMY_LINE,), view)
-    if not target:
-        return None
-    here = length(view.unit.square, target.square)
-    nearer = [step for step in view.steps if length(step, target.square) < here]
+    here, enemies = view.unit.square, first_enemy((c.ENEMY_LINE,), view)
+    nearer = [
+        step
+        for step in view.steps
+        if any(length(step, enemy) < length(here, enemy) for enemy in enemies)
+    ]
     return Move(min(nearer), min(nearer)) if nearer else None
 
 

@@ -9,7 +9,7 @@ from graphsolve.graphs.grid import Square
 from graphsolve.graphs.queries import without
 from graphsolve.graphs.squareset import Squares
 from graphsolve.lab.cave.misreadings import criteria as c
-from graphsolve.lab.cave.misreadings.attack import on_map
+from graphsolve.lab.cave.misreadings.attack import attack, has_targets, on_map
 from graphsolve.lab.cave.misreadings.criteria import ranks_of_unit
 from graphsolve.lab.cave.misreadings.entry import Decision, Rule, note_round
 from graphsolve.lab.cave.misreadings.squares import look_for
@@ -151,10 +151,7 @@ def begin_one_short(battle: Battle) -> None:
 
 LOOPS = (
     ONE_EACH.misread(
-        "second-turn-on-dead-square",
-        4.2,
-        after_step=step_on_dead_square,
-        begin_round=note_round,
+        "second-turn-on-dead-square", 4.2, after_step=step_on_dead_square, begin_round=note_round
     )(
         "A round goes through the squares that were occupied when it began. So a unit that steps "
         "onto the square of a unit killed before its turn takes a second turn there."
@@ -194,14 +191,9 @@ class Dead(NamedTuple):
     blocks: bool = False  # it blocks its square
     absorbs: bool = False  # it can be attacked, which has no effect
     attracts: bool = False  # others walk towards it, and combat does not end
-    acts: bool = False  # it takes its turn if that is to come
     stays: bool = False  # all this to the end of combat
     holds: bool = False  # a unit next to it does not move
     ends: bool = False  # combat ends all the same, although it attracts
-
-
-def keep_turn(_battle: Battle, _unit: Unit) -> None:
-    """Leave the dead unit in the turn order."""
 
 
 def bodies(dead: Dead, battle: Battle) -> Sequence[Unit]:
@@ -231,29 +223,19 @@ def look_at_bodies(dead: Dead, battle: Battle, unit: Unit) -> View:
 
 
 def turn_among_bodies(dead: Dead, battle: Battle, unit: Unit) -> None:
-    """Take a turn in which dead units are adjacent targets, or in which a dead unit acts."""
-    rules = battle.rules
-    alive = on_map(battle, unit)
-    if not rules.targets(unit, battle.positions) and not (
-        dead.attracts and not dead.ends and enemy_bodies(dead, battle, unit)
-    ):
-        rules.no_targets(battle, unit)
+    """Take a turn in which dead units are adjacent targets."""
+    goes_on = dead.attracts and not dead.ends and enemy_bodies(dead, battle, unit)
+    if not goes_on and not has_targets(battle, unit):
         return
 
-    living = battle.adjacent(unit)
-
     def adjacent_bodies() -> list[Unit]:
-        there = {body.square: body for body in bodies(dead, battle) if body is not unit}
-        return rules.adjacent(battle.open, unit, there)
+        there = {body.square: body for body in bodies(dead, battle)}
+        return battle.rules.adjacent(battle.open, unit, there)
 
-    if not living and not (dead.holds and adjacent_bodies()):
-        if alive:
-            battle.move(unit)
-        elif move := rules.movement(rules, rules.look(battle, unit)):
-            unit.square = move.step
-        living = battle.adjacent(unit)
-    if targets := (adjacent_bodies() if dead.absorbs else []) + living:
-        target = rules.attacked(unit, targets)
+    if not battle.adjacent(unit) and not (dead.holds and adjacent_bodies()):
+        battle.move(unit)
+    if targets := (adjacent_bodies() if dead.absorbs else []) + battle.adjacent(unit):
+        target = battle.rules.attacked(unit, targets)
         if on_map(battle, target):
             battle.attack(unit, target)
 
@@ -262,36 +244,36 @@ def die(**what: bool) -> dict[str, Any]:
     """Return the decisions about dead units, by what they do."""
     dead = Dead(**what)
     decisions: dict[str, Any] = {}
-    if dead.absorbs or dead.attracts or dead.acts or dead.holds:
+    if dead.absorbs or dead.attracts or dead.holds:
         decisions["take_turn"] = partial(turn_among_bodies, dead)
     if dead.blocks or dead.attracts:
         decisions["look"] = partial(look_at_bodies, dead)
-    if dead.acts:
-        decisions["after_death"] = keep_turn
     return decisions
 
 
-def act_on_taken_square(battle: Battle, unit: Unit) -> None:
-    """Take a turn; a dead unit takes one only if another unit is on its square."""
+def act(battle: Battle, unit: Unit, *, only_if_taken: bool) -> None:
+    """Take a turn, even that of a dead unit, or only if another unit is on its square."""
     other = battle.units.get(unit.square)
-    if other in {unit, None}:
-        if other:
-            take_turn(battle, unit)
+    if other is unit:
+        take_turn(battle, unit)
+    if other is unit or (only_if_taken and not other) or not has_targets(battle, unit):
         return
-    rules = battle.rules
-    if not rules.targets(unit, battle.positions):
-        rules.no_targets(battle, unit)
-        return
-    adjacent = battle.adjacent(unit)
-    if not adjacent and (move := rules.movement(rules, rules.look(battle, unit))):
-        # It takes the other unit from the map, and is back on it.
-        battle.remove(other)
-        battle.dead.remove(unit)
+    if not battle.adjacent(unit) and (
+        move := battle.rules.movement(battle.rules, battle.rules.look(battle, unit))
+    ):
         unit.square = move.step
-        battle.place([*battle.units.values(), unit])
-        adjacent = battle.adjacent(unit)
-    if adjacent:
-        battle.attack(unit, rules.attacked(unit, adjacent))
+        if other and only_if_taken:
+            # It takes the other unit from the map, and is back on it.
+            battle.remove(other)
+            battle.dead.remove(unit)
+            battle.place([*battle.units.values(), unit])
+    attack(battle, unit)
+
+
+def acting(*, only_if_taken: bool) -> dict[str, Any]:
+    """Return the decisions by which dead units act."""
+    turn = partial(act, only_if_taken=only_if_taken)
+    return {"take_turn": turn, "after_death": lambda _battle, _unit: None}
 
 
 BLOCKS = "Until the round ends, a dead unit blocks its square"
@@ -302,7 +284,7 @@ GOES_ON = f"{ATTRACTS} (so combat goes on)"
 HOLDS = "A unit with only dead enemies adjacent to it stays where it is."
 
 DEAD = (
-    NO_TURN.misread("dead-units-act", 3.8, {k.ACT: 1}, **die(acts=True))(
+    NO_TURN.misread("dead-units-act", 3.8, {k.ACT: 1}, **acting(only_if_taken=False))(
         "A unit that was killed takes its turn if that is still to come."
     ),
     REMOVED.misread("dead-units-block", 4.8, **die(blocks=True))(f"{BLOCKS}."),
@@ -313,9 +295,7 @@ DEAD = (
         f"{BLOCKS}, and {ABSORBS}."
     ),
     REMOVED.misread(
-        "dead-units-stay-on-the-map",
-        5.6,
-        **die(blocks=True, attracts=True, holds=True, ends=True),
+        "dead-units-stay-on-the-map", 5.6, **die(blocks=True, attracts=True, holds=True, ends=True)
     )(f"{BLOCKS}, and {ATTRACTS}. {HOLDS}"),
     REMOVED.misread("dead-units-always-block", 6.0, **die(blocks=True, stays=True))(
         f"{BLOCKS_FOR_EVER}."
@@ -340,12 +320,7 @@ DEAD = (
         9.5,
         **die(blocks=True, absorbs=True, attracts=True, holds=True),
     )(f"{BLOCKS}, and {ABSORBS}, and {GOES_ON}."),
-    NO_TURN.misread(
-        "dead-units-act-on-taken-squares",
-        5.5,
-        take_turn=act_on_taken_square,
-        after_death=keep_turn,
-    )(
+    NO_TURN.misread("dead-units-act-on-taken-squares", 5.5, **acting(only_if_taken=True))(
         "Whether a unit is dead is decided by its square: a unit that was killed before its turn "
         "takes it if another one has stepped onto its square."
     ),
