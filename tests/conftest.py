@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, settings
 
 from examples import EXTENDED, USUAL
 from graphsolve import limits
-from graphsolve.lab.kernels import LabKernel, compile_once
+from graphsolve.lab.cave.codes import compile_kernel
 
 # No test depends on the speed of the machine, and the examples are the same in each run.
 # `--hypothesis-profile=extended` tries others.
@@ -57,15 +57,15 @@ def pytest_xdist_auto_num_workers() -> int | None:
 
 @pytest.fixture(scope="session", autouse=True)
 def no_compiling() -> Iterator[None]:
-    """Leave kernels to the tests of them: each process of pytest would have them compiled."""
-    with patch.object(LabKernel, "compile", lambda _: None):
+    """Leave kernels to the tests of them: each process of pytest would compile them."""
+    with patch("graphsolve.lab.kernels.WORTH_COMPILING", math.inf):
         yield
 
 
 @pytest.fixture(scope="session")
 def cave_kernel() -> None:
     """Compile the lab's kernel of caves, for tests that would take too long without it."""
-    compile_once("graphsolve.lab.cave.codes")
+    compile_kernel()
 
 
 @pytest.fixture

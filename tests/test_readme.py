@@ -60,8 +60,8 @@ def compiled() -> None:
     """
     assert run("graphsolve survey inputs --engine compiled", ROOT).returncode == 0
     for puzzle in "cave", "cards":
-        compiles = f"python -m graphsolve.lab.kernels graphsolve.lab.{puzzle}.codes"
-        assert run(compiles, ROOT).returncode == 0
+        script = f"from graphsolve.lab.{puzzle}.codes import compile_kernel; compile_kernel()"
+        assert run(f'python -c "{script}"', ROOT).returncode == 0
     duel = r"printf 'Hit Points: 9\nDamage: 1' | graphsolve diagnose - --part1 1"
     assert run(patient(duel), ROOT).returncode == 1
 

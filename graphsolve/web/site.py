@@ -21,6 +21,7 @@ from fnmatch import fnmatch
 from functools import partial
 from html import escape
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from importlib import import_module
 from importlib.metadata import distribution
 from pathlib import Path
 from string import Template
@@ -34,7 +35,6 @@ from more_itertools import map_reduce
 from graphsolve.errors import GraphsolveError
 from graphsolve.lab.column import lab_of
 from graphsolve.lab.difference import differences_of
-from graphsolve.lab.kernels import compile_once
 from graphsolve.lab.misreadings import CATALOGUE, misreading, misreadings_of
 from graphsolve.puzzles.catalogue import PUZZLES
 from graphsolve.puzzles.column import parse_puzzle
@@ -199,7 +199,7 @@ def write_kernels(folder: Path) -> None:
 
     for record in PUZZLES.values():
         if kernel := lab_of(record).kernel:
-            compile_once(kernel.module)
+            import_module(kernel.module).compile_kernel()
             path = folder / kernel.webassembly.relative_to(HERE.parents[1])
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(webassembly(kernel.entry))

@@ -10,11 +10,10 @@ import pytest
 from decks import random_deal
 from examples import every
 from graphsolve.lab.cards.answers import end_by, end_of
-from graphsolve.lab.cards.codes import play
+from graphsolve.lab.cards.codes import compile_kernel, play
 from graphsolve.lab.cards.generators import generate_decks
 from graphsolve.lab.cards.rules import MISREAD_RULES
 from graphsolve.lab.column import TooLongError
-from graphsolve.lab.kernels import compile_once
 from graphsolve.lab.misreadings import CATALOGUE, combined, misreadings_of
 from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.cards.compiled import layout as k
@@ -86,5 +85,5 @@ NESTED = replace(RECURSIVE_COMBAT, sub_game=lambda decks: decks)
     ids=["without codes", "part 1", "card", "twice", "depth"],
 )
 def test_what_the_kernel_cannot_play(decks: Decks, rules, codes):
-    compile_once("graphsolve.lab.cards.codes")
+    compile_kernel()
     assert end_by(decks, rules, codes, 1) == end_of(decks, rules, ROUNDS)

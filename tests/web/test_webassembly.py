@@ -101,7 +101,7 @@ def page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 def answers(cave: Cave, part: int, misreadings) -> list[int | None]:
     """The answers by misreadings that have codes."""
-    codes.arena_of.cache_clear()
+    codes.fight_in.cache_clear()
     return [codes.answer(cave, misreading, part) for misreading in misreadings]
 
 
