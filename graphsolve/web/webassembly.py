@@ -2,16 +2,13 @@
 
 numba compiles a kernel for this machine by way of LLVM's instructions, which LLVM can compile for
 the browser as well. The result needs no linker: an object file that refers to no other is a module
-that can be loaded, except that it exports nothing. Its format is that of `Linking.md` in
-https://github.com/WebAssembly/tool-conventions.
+that can be loaded. It exports nothing, but puts a function whose address is taken into a table.
+Its format is that of `Linking.md` in https://github.com/WebAssembly/tool-conventions.
 
 To import this module, numba must be installed (the extra `fast`).
 """
 
 import re
-from collections.abc import Iterator
-from io import BytesIO
-from itertools import starmap
 from typing import TYPE_CHECKING, Any
 
 import llvmlite.binding as llvm
@@ -25,6 +22,8 @@ if TYPE_CHECKING:
 TRIPLE, FEATURES = "wasm32-unknown-unknown", "+simd128"
 
 RUN = """
+@entry = global ptr @run
+
 define i32 @run(ptr %array, i32 %number) {{
   %result = alloca i64
   %error = alloca ptr
@@ -36,24 +35,21 @@ define i32 @run(ptr %array, i32 %number) {{
   ret i32 %short
 }}
 """
-"""Calls a kernel as numba does. An array has seven fields: its owners, length, item size, address,
-shape and strides. Indices are not checked, but slices are, so the length is the most there can be.
+"""A function that calls a kernel as numba does. Its address is taken.
+
+An array has seven fields: its owners, length, item size, address, shape and strides. Indices are
+not checked, but slices are, so the length is the most there can be.
 """
 
 MOST = 2**28 - 1  # the most items of 8 bytes in memory that has addresses of 32 bits
-
-CUSTOM, EXPORTS, DATA_COUNT, CODE = 0, 7, 12, 10  # kinds of sections
-AFTER_EXPORTS = DATA_COUNT, CODE  # the first of which is there if there are constants
-FUNCTION = 0  # a kind of export
-MORE = 128  # the bit that is set in each byte of a number but the last
 
 
 def webassembly(kernel: "Dispatcher[Any]") -> bytes:
     """A kernel of an array of int64 and an integer as a module of WebAssembly.
 
-    It imports `env.__linear_memory`, which begins with its constants, and `env.__stack_pointer`,
-    where its stack begins, which grows down. It exports the function `run` of the address of an
-    array and a number.
+    It imports `env.__linear_memory`, which begins with its constants, `env.__stack_pointer`, where
+    its stack begins, which grows down, and `env.__indirect_function_table`, where it puts at 1 its
+    function of the address of an array and a number.
     """
 
     # A kernel from the cache does not show its instructions, but a function that calls it does.
@@ -71,46 +67,9 @@ def webassembly(kernel: "Dispatcher[Any]") -> bytes:
     text = re.sub("(?<=target triple = ).*", f'"{TRIPLE}"', text)
     module = llvm.parse_assembly(text)
     for value in (*module.functions, *module.global_variables):
-        if not value.is_declaration and value.name != "run":
+        if not value.is_declaration and value.name != "entry":
             value.linkage = "internal"
     passes = llvm.create_new_module_pass_manager()
     passes.add_global_dead_code_eliminate_pass()  # removes what Python would call
     passes.run(module, llvm.create_pass_builder(machine, llvm.create_pipeline_tuning_options()))
-    functions = [each.name for each in module.functions if not each.is_declaration]
-    return with_export(machine.emit_object(module), "run", functions.index("run"))
-
-
-def with_export(module: bytes, name: str, function: int) -> bytes:
-    """A module that exports a function, without what only a linker needs."""
-    export = varint(len(name)) + name.encode() + bytes([FUNCTION]) + varint(function)
-    kept = [each for each in sections(module) if each[0] != CUSTOM]
-    place = next(place for place, (kind, _) in enumerate(kept) if kind in AFTER_EXPORTS)
-    kept.insert(place, (EXPORTS, varint(1) + export))
-    magic_and_version = module[:8]
-    return magic_and_version + b"".join(starmap(section, kept))
-
-
-def sections(module: bytes) -> Iterator[tuple[int, bytes]]:
-    """The sections of a module, each with its kind."""
-    data = BytesIO(module[8:])
-    while kind := data.read(1):
-        size, shift, byte = 0, 0, MORE
-        while byte >= MORE:
-            [byte] = data.read(1)
-            size |= byte % MORE << shift
-            shift += 7
-        yield kind[0], data.read(size)
-
-
-def section(kind: int, content: bytes) -> bytes:
-    """A section of a module: its kind, its size and its content."""
-    return bytes([kind]) + varint(len(content)) + content
-
-
-def varint(number: int) -> bytes:
-    """A number in LEB128: seven bits in each byte, the lowest first."""
-    digits = bytearray()
-    while number >= MORE:
-        digits.append(MORE + number % MORE)
-        number //= MORE
-    return bytes([*digits, number])
+    return machine.emit_object(module)

@@ -16,9 +16,10 @@ const kernels = new Map();
 function load(/** @type {Uint8Array<ArrayBuffer>} */ code) {
   const memory = new WebAssembly.Memory({ initial: 1 });
   const stack = new WebAssembly.Global({ value: "i32", mutable: true }, PAGE);
-  const env = { __linear_memory: memory, __stack_pointer: stack };
-  const { exports } = new WebAssembly.Instance(new WebAssembly.Module(code), { env });
-  return { memory, run: /** @type {Run} */ (exports.run), owner: null };
+  const table = new WebAssembly.Table({ initial: 2, element: "anyfunc" });
+  const env = { __linear_memory: memory, __stack_pointer: stack, __indirect_function_table: table };
+  new WebAssembly.Instance(new WebAssembly.Module(code), { env });
+  return { memory, run: /** @type {Run} */ (table.get(1)), owner: null };
 }
 
 /**
