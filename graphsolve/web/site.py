@@ -8,11 +8,9 @@ under Node: if it compiled each module on import, it would take twice as long to
 import gzip
 import hashlib
 import json
-import re
 import shutil
 import subprocess
 import sys
-import tarfile
 import tomllib
 import zipfile
 from base64 import b64encode
@@ -36,7 +34,7 @@ from graphsolve.errors import GraphsolveError
 from graphsolve.lab.column import lab_of
 from graphsolve.lab.difference import differences_of
 from graphsolve.lab.misreadings import CATALOGUE, misreading, misreadings_of
-from graphsolve.puzzles.catalogue import PUZZLES
+from graphsolve.puzzles.catalogue import PUZZLES, PuzzleRecord
 from graphsolve.puzzles.column import parse_puzzle
 from graphsolve.puzzles.engines import choose
 from graphsolve.show.column import PuzzleView, view_of
@@ -44,27 +42,13 @@ from graphsolve.show.palette import css
 from graphsolve.show.replay import REPLAY, board_template, boards_of, hash_source
 from graphsolve.web.findings import finding_data
 
-PYODIDE_FILES = (
-    "pyodide.mjs",
-    "pyodide.asm.mjs",
-    "pyodide.asm.wasm",
-    "pyodide-lock.json",
-    "python_stdlib.zip",
-)
+PYODIDE_FILES = "pyodide.mjs pyodide.asm.mjs pyodide.asm.wasm pyodide-lock.json python_stdlib.zip"
 """The files of Pyodide that the page loads."""
 
-PACKED = (
-    "python.zip",
-    "pyodide/pyodide.asm.mjs",
-    "pyodide/pyodide.asm.wasm",
-    "pyodide/python_stdlib.zip",
-)
-"""The large files, which the site also has in compressed form; see `page/service-worker.js`."""
+LARGE = 2**20
+"""The bytes from which a file is stored in compressed form, too; see `page/service-worker.js`."""
 
 HERE = Path(__file__).parent
-
-EXAMPLE = re.compile(r"program-|\.txt$")
-"""What the name of a program to try has before and after its language."""
 
 EXAMPLE_CAVE = """\
 #########
@@ -77,23 +61,6 @@ EXAMPLE_CAVE = """\
 EXAMPLE_MISREADING = "nearest-squares-by-columns"
 
 MAX_SECONDS = 600  # the time limit for npm, and for pip
-
-POLICY = (
-    "default-src 'none'; script-src 'self' blob: 'wasm-unsafe-eval' {inline}; style-src 'self'; "
-    "img-src data:; connect-src 'self'; worker-src 'self' blob:; base-uri 'none'; "
-    "form-action 'none'"
-)
-"""The content security policy of the page, which its worker has as well.
-
-Of the scripts in HTML, it allows only the `inline` ones with these hashes: the import map, and the
-script of the frame for pasted programs. The frame and its workers inherit this policy. Scripts are
-loaded from blobs only there.
-"""
-
-PROGRAM_POLICY = (
-    "default-src 'none'; script-src blob: 'wasm-unsafe-eval' {inline}; worker-src blob:"
-)
-"""The policy that the frame for pasted programs adds to the page's; see `page/program-host.js`."""
 
 
 def write_site(
@@ -124,12 +91,12 @@ def write_site(
         on_step("Fetching Pyodide from npm")
         fetch_pyodide(pinned["pyodide"], fetched, draft / "pyodide")
         on_step("Fetching wheels with pip")
-        fetch_wheels(pinned, fetched, modules / "python")
+        fetch_wheels(pinned["pyodide"], modules / "python")
         if kernels:
             on_step("Compiling kernels")
             write_kernels(modules / "python")
         on_step("Compiling modules")
-        write_archives(draft, modules, pinned["files"]["never_read"])
+        write_archives(draft, modules, pinned["never_read"])
         pack(draft)
         on_step("Writing the site")
         write_page(draft)
@@ -140,50 +107,38 @@ def write_site(
 
 def fetch_pyodide(pinned: Mapping[str, str], fetched: Path, target: Path) -> None:
     """Fetch the package of Pyodide from npm, check its hash, and unpack what the page loads."""
-    npm = shutil.which("npm")
-    if npm is None:
-        raise GraphsolveError("the site needs npm, which fetches Pyodide: https://nodejs.org")
     package = f"pyodide@{pinned['version']}"
-    command = [npm, "pack", package, "--silent", "--pack-destination", str(fetched)]
+    command = ["npm", "pack", package, "--silent", "--pack-destination", str(fetched)]
     run(command, f"{package} cannot be fetched")
     (archive,) = fetched.glob("pyodide-*.tgz")
     integrity = f"sha512-{b64encode(hashlib.sha512(archive.read_bytes()).digest()).decode()}"
     if integrity != pinned["integrity"]:
         raise GraphsolveError(f"{package} from npm is not the one that was pinned: {integrity}")
-    with tarfile.open(archive) as opened:
-        for name in PYODIDE_FILES:
-            member = opened.extractfile(f"package/{name}")
-            assert member is not None, name
-            (target / name).write_bytes(member.read())
+    shutil.unpack_archive(archive, fetched, filter="data")
+    for name in PYODIDE_FILES.split():
+        shutil.copy(fetched / "package" / name, target)
 
 
-def fetch_wheels(pinned: Mapping[str, Any], fetched: Path, target: Path) -> None:
-    """Install the wheels into a folder with pip, which checks their hashes."""
-    python = pinned["pyodide"]
-    requirements = fetched / "requirements.txt"
-    requirements.write_text(
-        "".join(
-            f"{name}=={wheel['version']} --hash=sha256:{wheel['sha256']}\n"
-            for name, wheel in pinned["wheels"].items()
-        )
-    )
-    options = {
-        "--requirement": str(requirements),
-        "--target": str(target),
-        "--only-binary": ":all:",
-        "--platform": python["platform"],
-        "--python-version": python["python"],
-    }
+def fetch_wheels(pinned: Mapping[str, str], target: Path) -> None:
+    """Install the wheels for Pyodide into a folder with pip, which checks their hashes."""
     command = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--no-compile"]
-    command += ["--require-hashes", *(text for option in options.items() for text in option)]
+    command += ["--platform", pinned["platform"], "--python-version", pinned["python"]]
+    command += ["--target", str(target), "--requirement", str(HERE / "wheels.txt")]
     run(command, "the wheels cannot be fetched")
 
 
 def run(command: list[str], problem: str) -> None:
     """Run npm, pip or Node. If it fails, the error has the line of its output that says why."""
+    program = shutil.which(command[0])
+    if program is None:
+        raise GraphsolveError(f"the site needs {command[0]}, a part of Node: https://nodejs.org")
     try:
         done = subprocess.run(
-            command, capture_output=True, text=True, check=False, timeout=MAX_SECONDS
+            [program, *command[1:]],
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=MAX_SECONDS,
         )
     except subprocess.TimeoutExpired:
         raise GraphsolveError(f"{problem}: stopped after {MAX_SECONDS} s") from None
@@ -211,9 +166,6 @@ def write_archives(site: Path, modules: Path, never_read: Collection[str]) -> No
     In the folder of modules, `python` has the packages besides this one. Files with names that
     match one of the patterns are left out.
     """
-    node = shutil.which("node")
-    if node is None:
-        raise GraphsolveError("the site needs Node, which runs Pyodide: https://nodejs.org")
     library = site / "pyodide" / "python_stdlib.zip"
     shutil.unpack_archive(library, modules / library.stem)
     shutil.copytree(HERE.parent, modules / "python" / "graphsolve", dirs_exist_ok=True)
@@ -226,8 +178,10 @@ def write_archives(site: Path, modules: Path, never_read: Collection[str]) -> No
         for name, path in files_in(folder).items():
             if any(fnmatch(name, pattern) for pattern in never_read):
                 path.unlink()
-    command = [node, str(HERE / "compile.mjs"), str(site / "pyodide"), str(modules)]
-    run(command, "the modules cannot be compiled")
+    run(
+        ["node", *map(str, (HERE / "compile.mjs", site / "pyodide", modules))],
+        "the modules cannot be compiled",
+    )
     for folder, archive in archives.items():
         # Its members are not compressed, because it gets smaller if it is compressed as a whole.
         with zipfile.ZipFile(archive, "w") as opened:
@@ -252,85 +206,79 @@ def write_page(folder: Path) -> None:
         for file in page.folder.iterdir():
             if file.name.endswith((".js", ".txt")):
                 write(folder / page.name / "page" / file.name, page.read(file.name))
+    nested = (f":where(.of-{page.name}) {{\n{page.read('style.css')}}}\n" for page in pages)
     own_style = (folder / "site.css").read_text(encoding="utf-8")
-    styles = {view.page.name: view.page.read("style.css") for view in views}
-    nested = "".join(f":where(.of-{name}) {{\n{style}}}\n" for name, style in styles.items())
-    write(folder / "site.css", css() + REPLAY.read("style.css") + nested + own_style)
-    modules = json.dumps(
-        {"imports": {f"{page.name}/": f"./{page.name}/" for page in (REPLAY, *pages)}}
-    )
-    index = Template((folder / "index.html").read_text(encoding="utf-8"))
-    script = '<script type="module" src="{}/page/view.js"></script>'
-    days = {record.title: f"{record.year} day {record.day}" for record in PUZZLES.values()}
-    *others, last_day = days.values()
-    *prints, last = (view.prints for view in views)
-    write_misreadings(folder / "misreadings.html")
+    write(folder / "site.css", "".join([css(), REPLAY.read("style.css"), *nested, own_style]))
     (folder / "example.json").write_bytes(msgspec.json.encode(example()))
-    frame = folder / "program-frame.html"
-    inline = frame.with_suffix(".js").read_text(encoding="utf-8")
-    frame.with_suffix(".js").unlink()
-    program_policy = PROGRAM_POLICY.format(inline=hash_source(inline))
-    template = Template(frame.read_text(encoding="utf-8"))
-    write(frame, template.substitute(policy=program_policy, script=inline))
-    filled = index.substitute(
-        policy=POLICY.format(inline=f"{hash_source(modules)} {hash_source(inline)}"),
-        modules=modules,
+    script = (folder / "program-frame.js").read_text(encoding="utf-8")
+    (folder / "program-frame.js").unlink()
+    inline = hash_source(script)
+    fill(folder / "program-frame.html", inline=inline, script=script)
+    modules = {"imports": {f"{page.name}/": f"./{page.name}/" for page in (REPLAY, *pages)}}
+    import_map = json.dumps(modules)
+    *others, last_day = (f"{record.year} day {record.day}" for record in PUZZLES.values())
+    *prints, last = (view.prints for view in views)
+    fill(
+        folder / "index.html",
+        inline=f"{hash_source(import_map)} {inline}",  # the frame for programs inherits the policy
+        modules=import_map,
         days=", ".join([*others, f"or {last_day}"]),
         prints=", ".join([*prints, f"or {last}"]),
-        programs="".join(
-            f'<a href="{escape(f"{view.page.name}/page/{file.name}")}" '
-            f'data-puzzle="{escape(view.record.name)}">'
-            f"{escape(EXAMPLE.sub('', file.name))} for a {view.record.noun}</a>"
-            for view in views
-            for file in view.page.folder.iterdir()
-            if EXAMPLE.match(file.name)
-        ),
+        programs="".join(map(program_links, views)),
         choices="".join(
-            f'<option value="{escape(name)}">{escape(record.title)}</option>'
+            f'<option value="{name}">{escape(record.title)}</option>'
             for name, record in PUZZLES.items()
         ),
-        examples="".join(write_example(folder, view) for view in views if view.example),
+        examples="".join(example_link(folder, view) for view in views if view.example),
         known=len(CATALOGUE),
-        views="\n".join(script.format(each.name) for each in pages),
+        views="".join(
+            f'<script type="module" src="{page.name}/page/view.js"></script>' for page in pages
+        ),
         transport=REPLAY.read("transport.html"),
-        boards="\n".join(board_template(each) for each in pages),
+        boards="\n".join(map(board_template, pages)),
     )
-    write(folder / "index.html", filled)
+    fill(
+        folder / "misreadings.html",
+        puzzles="".join(map(misreadings_list, PUZZLES.values())),
+        links="".join(
+            f'<a href="#{name}">{escape(one.title)}</a>' for name, one in PUZZLES.items()
+        ),
+    )
     service_worker = folder / "service-worker.js"
     script = service_worker.read_text(encoding="utf-8")
     service_worker.unlink()  # a service worker does not keep itself
     write(service_worker, f"const SITE = {json.dumps(listing(folder))};\n{script}")
 
 
-def write_example(folder: Path, view: PuzzleView) -> str:
+def example_link(folder: Path, view: PuzzleView) -> str:
     """Write an input to try, and return a link to it with the answers of a common mistake."""
     given = dict(parse_qsl(view.example))
     puzzle = lab_of(view.record).generate(int(given.pop("seed")))
-    write(folder / f"example-{view.record.name}.txt", f"{puzzle}\n")
+    write(folder / f"example-{view.puzzle}.txt", f"{puzzle}\n")
     answers = " ".join(f'data-{part}="{answer}"' for part, answer in given.items())
-    return f'<a href="example-{view.record.name}.txt" {answers}>a {view.record.noun}</a>'
+    return f'<a href="example-{view.puzzle}.txt" {answers}>a {view.record.noun}</a>'
 
 
-def write_misreadings(path: Path) -> None:
-    """Fill in the page that lists all misreadings by puzzle and rule."""
-    puzzles, links = [], []
-    for name, record in PUZZLES.items():
-        by_rule = map_reduce(misreadings_of(record), lambda one: one.rule)
-        rules = (
-            f'<h3>{escape(rule)}</h3>\n<ul class="names">\n'
-            + "".join(
-                f'<li><a href="./#misreading={name}:{one.name}">{one.name}</a>: '
-                f"{escape(one.misread)}</li>\n"
-                for one in some
-            )
-            + "</ul>\n"
-            for rule, some in by_rule.items()
-        )
-        title = f"{escape(record.title)}, {record.year} day {record.day}"
-        links.append(f'<a href="#{name}">{title}</a>')
-        puzzles.append(f'<section id="{name}">\n<h2>{title}</h2>\n{"".join(rules)}</section>\n')
-    template = Template(path.read_text(encoding="utf-8"))
-    write(path, template.substitute(puzzles="".join(puzzles), links="".join(links)))
+def program_links(view: PuzzleView) -> str:
+    """Links to programs to try, whose files are named after their languages."""
+    return "".join(
+        f'<a href="{view.page.name}/page/{file.name}" data-puzzle="{view.puzzle}">'
+        f"{file.name[len('program-') : -len('.txt')]} for a {view.record.noun}</a>"
+        for file in view.page.folder.iterdir()
+        if file.name.startswith("program-")
+    )
+
+
+def misreadings_list(record: PuzzleRecord) -> str:
+    """The misreadings of a puzzle by rule, with links to them."""
+    lines = [f'<section id="{record.name}">', f"<h2>{escape(record.title)}</h2>"]
+    for rule, some in map_reduce(misreadings_of(record), lambda one: one.rule).items():
+        lines += [f"<h3>{escape(rule)}</h3>", '<ul class="names">']
+        for one in some:
+            link = f'<a href="./#misreading={record.name}:{one.name}">{one.name}</a>'
+            lines.append(f"<li>{link}: {escape(one.misread)}</li>")
+        lines.append("</ul>")
+    return "\n".join([*lines, "</section>", ""])
 
 
 def example() -> dict[str, Any]:
@@ -350,12 +298,17 @@ def write(path: Path, text: str) -> None:
     path.write_text(text, encoding="utf-8")
 
 
+def fill(path: Path, **values: object) -> None:
+    """Fill in a template, in its place."""
+    write(path, Template(path.read_text(encoding="utf-8")).substitute(values))
+
+
 def pack(folder: Path) -> None:
-    """Add compressed copies of the large files, because not every host compresses them."""
-    for name in PACKED:
-        path = folder / name
-        packed = gzip.compress(path.read_bytes(), mtime=0)
-        path.with_name(f"{path.name}.packed").write_bytes(packed)
+    """Add compressed copies of large files, because not every host compresses them."""
+    for path in files_in(folder).values():
+        if path.stat().st_size >= LARGE:
+            packed = gzip.compress(path.read_bytes(), mtime=0)
+            path.with_name(f"{path.name}.packed").write_bytes(packed)
 
 
 def listing(folder: Path) -> dict[str, Any]:

@@ -72,4 +72,4 @@ def webassembly(kernel: "Dispatcher[Any]") -> bytes:
     passes = llvm.create_new_module_pass_manager()
     passes.add_global_dead_code_eliminate_pass()  # removes what Python would call
     passes.run(module, llvm.create_pass_builder(machine, llvm.create_pipeline_tuning_options()))
-    return machine.emit_object(module)
+    return bytes(machine.emit_object(module))

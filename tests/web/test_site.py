@@ -52,7 +52,7 @@ def test_without_npm_nothing_is_written(tmp_path: Path, monkeypatch: pytest.Monk
     result = CliRunner().invoke(app, ["site", "-o", str(tmp_path / "site")])
     assert result.exit_code == 1
     assert result.stderr == (
-        "graphsolve: the site needs npm, which fetches Pyodide: https://nodejs.org\n"
+        "graphsolve: the site needs npm, a part of Node: https://nodejs.org\n"
     )
     assert list(tmp_path.iterdir()) == []
 
