@@ -11,7 +11,6 @@ from graphsolve.lab.misreadings import Misreading
 from graphsolve.lab.questions import Apart
 from graphsolve.show.check import failure_text, fault_text
 from graphsolve.show.column import view_of
-from graphsolve.show.difference import reading_text
 
 
 def misreading_json(one: Misreading, exposed: Apart | None = None) -> dict[str, Any]:
@@ -42,7 +41,7 @@ def comparison_json(found: Comparison, agreement: Agreement | None) -> dict[str,
     said = found.difference and view_of(found.puzzle).printed_sentences(found.difference)
     return {
         "part": found.part,
-        "read_as": reading_text(found),
+        "read_as": found.read_as,
         "agrees": said is None,
         "difference": said
         and {

@@ -40,7 +40,7 @@ WORD = r"\d+,\d+|\w+|\s+|[^\w\s]"
 def explain_comparison(found: Comparison) -> Iterator[RenderableType]:
     """Say how a transcript was read, and then what differs first, or that everything agrees."""
     view = view_of(found.puzzle)
-    yield Sentence("Read as", reading_text(found))
+    yield Sentence("Read as", found.read_as)
     if found.difference is None:
         yield view.sentence("Agrees", view.agreement(found))
     else:
@@ -51,11 +51,6 @@ def explain_comparison(found: Comparison) -> Iterator[RenderableType]:
         said = view.printed_sentences(found.difference)
         [(_, theirs, ours)] = said.facts
         yield from explain_first(said.place, Sentence("Theirs", theirs), Sentence("Rules", ours))
-
-
-def reading_text(found: Comparison) -> str:
-    """As what a transcript was read."""
-    return " ".join([f"{found.what[:1].upper()}{found.what[1:]}.", *found.assumed])
 
 
 def explain_agreement(found: Agreement) -> Iterator[RenderableType]:

@@ -16,7 +16,7 @@ from graphsolve.lab.misreadings import Misreading
 from graphsolve.limits import step
 from graphsolve.show.column import PrintedSentences, view_of
 from graphsolve.show.diagnosis import decision_sentences, doubt, share_text, verdict
-from graphsolve.show.difference import MAX_FURTHER, MAX_MISREADINGS, reading_text
+from graphsolve.show.difference import MAX_FURTHER, MAX_MISREADINGS
 
 SECONDS_FOR_BOARDS = (
     60.0  # the time limit for whatever is shown after a search has found something
@@ -194,7 +194,7 @@ def difference_data(found: Comparison) -> DifferenceData:
     """How an output was read, and what differs first in it."""
     view, difference = view_of(found.puzzle), found.difference
     return DifferenceData(
-        reading_text(found),
+        found.read_as,
         "" if difference else view.agreement(found),
         view.printed_sentences(difference) if difference else None,
     )

@@ -93,7 +93,7 @@ def test_some_rounds_agree_although_nothing_says_which(shown: slice):
     text = cards_text("{0} {1}", ROUNDS[shown]) + "\nPlayer 2 wins!"
     found = compare(text, "x", DEAL)
     assert found.difference is None
-    assert "The output shows some rounds only." in found.assumed
+    assert "The output shows some rounds only." in found.read_as
 
 
 def test_the_statements_games_agree():
@@ -104,7 +104,7 @@ def test_the_statements_games_agree():
     sections = [one for one in text.split("\n\n") if of_main_game.match(one)]
     found = compare("\n\n".join(sections), "x", DEAL, 2)
     assert found.difference is None
-    assert "The output shows the main game only." in found.assumed
+    assert "The output shows the main game only." in found.read_as
 
 
 def test_a_wrong_winner_is_found_in_the_statements_game():
@@ -144,7 +144,7 @@ def test_the_statements_duels_agree(name: str):
     boss, text = statement_duel(name)
     found = compare(text, "x", boss)
     assert found.difference is None, found
-    assert "The player begins with 10 hit points and 250 mana." in found.assumed
+    assert "The player begins with 10 hit points and 250 mana." in found.read_as
 
 
 @pytest.mark.parametrize(
@@ -220,7 +220,7 @@ def test_duels_in_any_format(name: str):
     found = compare(text, "x", BOSS)
     assert found.difference is None, found
     assert found.match.agreed == 2 * len(PLAYED)
-    assert "States are those at the start of each turn of the player." in found.assumed
+    assert "States are those at the start of each turn of the player." in found.read_as
     wrong = text.replace(str(states[3].mana), str(states[3].mana + 101))
     found = compare(wrong, "x", BOSS).difference
     assert found.theirs.value["mana"] == found.ours.value["mana"] + 101
@@ -230,7 +230,7 @@ def test_duels_in_any_format(name: str):
     ("text", "message"),
     [
         ("hello\n", "no duel found; expected lines such as"),
-        ("Least mana: 1295\n", "x:1:1: .* a duel with a boss of 30 hit points"),
+        ("Least mana: 1295\n", "no duel found"),
         ("hp 50 mana 500 boss 57\n", "x:1:1: .* a duel with a boss of 30 hit points"),
     ],
 )

@@ -51,20 +51,11 @@ class Comparison:
     difference: FactDifference | None
 
     @property
-    def what(self) -> str:
-        """As what it was read, such as `12 maps with hit points`."""
+    def read_as(self) -> str:
+        """How the transcript was read, such as `12 maps. ...`, in sentences."""
         kinds = Counter(fact.kind for fact in self.shown.theirs)
-        return self.shown.what or ", ".join(counted(kinds[kind], kind) for kind in kinds)
-
-    @property
-    def assumed(self) -> list[str]:
-        """What was assumed, in sentences."""
-        return [*filter(None, (*self.shown.assumed, self.match.assumed))]
-
-    @property
-    def is_certain(self) -> bool:
-        """Whether it is certainly a transcript: the answers alone can look like one."""
-        return self.match.agreed >= self.shown.min_facts
+        facts = ", ".join(counted(number, kind) for kind, number in kinds.items())
+        return " ".join(filter(None, [f"{facts}.", *self.shown.assumed, self.match.assumed]))
 
 
 def compare(
@@ -92,7 +83,7 @@ def compare(
         raise GraphsolveError(f"transcripts of a {record_of(puzzle).noun} cannot be compared")
     shown: Transcript = read(text, source, puzzle, part, options or record_of(puzzle).options())
     match = shown.match(shown.ours)
-    difference = shown.kind.at(match, puzzle, part, shown.ours) if match.theirs else None
+    difference = FactDifference.at(match, puzzle, part, shown.ours) if match.theirs else None
     return Comparison(puzzle=puzzle, part=part, shown=shown, match=match, difference=difference)
 
 

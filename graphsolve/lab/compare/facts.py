@@ -2,14 +2,15 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import reduce
+from itertools import takewhile
 from math import inf
 from operator import attrgetter, or_
 from typing import Any, NamedTuple, Self, TypeAlias
 
 import msgspec
-from more_itertools import bucket, takewhile_inclusive
+from more_itertools import bucket, ilen, takewhile_inclusive
 from msgspec.structs import replace
 
 from graphsolve.errors import ParseError
@@ -26,9 +27,6 @@ ESCAPE = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)|[
 MAX_LINE = 2**16
 """The maximum length of a line. Searching a longer one for patterns could take very long."""
 
-MIN_FACTS = 2
-"""How many facts have to agree before a text is surely a transcript."""
-
 EVENT_LOG = re.compile(r'\{"schema": ?"graphsolve-events"')
 
 
@@ -36,8 +34,7 @@ class Fact(NamedTuple):
     """Something that a transcript shows, or that is true under the rules.
 
     Attributes:
-        kind: what it is about, such as `state`; a member of a puzzle's `StrEnum`, whose text is
-            its name for people.
+        kind: what it is about, in words for people, such as `state`.
         value: what is known about it, by name. A transcript can leave out some names. If a name is
             an attribute of the event, pages can show the event as it is printed.
         place: where in the puzzle; its text is such as `round 3 of game 1`.
@@ -92,14 +89,7 @@ class Match(NamedTuple):
         return self.agreed, same
 
 
-def best_match(theirs: Sequence[Fact], all_expected: Iterable[Expected]) -> Match:
-    """Return the match of the reading that agrees most, the first if several do."""
-    matches = (first_mismatch(theirs, ours)._replace(assumed=says) for says, ours in all_expected)
-    tried = takewhile_inclusive(lambda match: match.theirs is not None, matches)
-    return max(tried, key=attrgetter("closeness"))
-
-
-def first_mismatch(theirs: Sequence[Fact], ours: Iterable[Fact]) -> Match:
+def first_mismatch(theirs: Sequence[Fact], ours: Iterable[Fact], assumed: str = "") -> Match:
     """Find the first fact of a transcript that differs from a play.
 
     The order counts among facts of the same kind only: a transcript can name a spell before it
@@ -123,15 +113,42 @@ def first_mismatch(theirs: Sequence[Fact], ours: Iterable[Fact]) -> Match:
                 break
             skipped = skipped or our_fact
             if not our_fact.optional:
-                return Match(agreed, last, fact, our_fact)
+                return Match(agreed, last, fact, our_fact, assumed)
         else:
-            return Match(agreed, last, fact, skipped)
-    return Match(len(theirs), last)
+            return Match(agreed, last, fact, skipped, assumed)
+    return Match(len(theirs), last, assumed=assumed)
+
+
+def equally_spaced(theirs: Sequence[Fact], ours: Sequence[Fact]) -> range:
+    """Return which facts of a play a transcript shows, equally far apart, so that most agree.
+
+    If the first agrees with none, it is taken for the second of the play.
+
+    >>> ours = [Fact("state", {"mana": mana}) for mana in range(500, 400, -10)]
+    >>> equally_spaced(ours[3:8:2], ours)
+    range(3, 9, 2)
+    """
+    starts, later = (
+        [number for number, our in enumerate(ours) if fact.agrees(our)]
+        for fact in (theirs[0], theirs[:2][-1])
+    )
+    starts = starts or [1]
+    steps = {(start, after - start) for start in starts for after in later if after > start}
+
+    def agreed(numbers: range) -> int:
+        pairs = zip(theirs, ours[numbers.start :: numbers.step], strict=False)
+        return ilen(takewhile(lambda pair: pair[0].agrees(pair[1]), pairs))
+
+    numbers = (
+        range(start, start + len(theirs) * step, step)
+        for start, step in sorted(steps) or [(start, 1) for start in starts]
+    )
+    return max(numbers, key=agreed)
 
 
 @dataclass(frozen=True, kw_only=True)
 class FactDifference(Difference):
-    """The first fact of a transcript that differs. A puzzle can have a subclass.
+    """The first fact of a transcript that differs.
 
     Pages open before the event under the rules. They show it as it is printed if the fact
     consists of its attributes; otherwise they end there.
@@ -139,16 +156,18 @@ class FactDifference(Difference):
     Attributes:
         theirs: the fact of the transcript.
         ours: the one under the rules, or None if no further one of this kind follows.
+        last: the last fact before it that agrees, or None.
     """
 
     theirs: Fact
     ours: Fact | None
+    last: Fact | None
 
     @classmethod
     def at(cls, found: Match, puzzle: Puzzle, part: int, events: Sequence[Any]) -> Self:
         """Return the difference of a transcript from a play."""
         assert found.theirs
-        number, opens, printed = 0, None, events
+        number, opens, printed = len(events), None, events
         if found.ours:
             number = found.ours.event
             printed = events[: number or 1]
@@ -164,6 +183,7 @@ class FactDifference(Difference):
             opens=opens,
             theirs=found.theirs,
             ours=found.ours,
+            last=found.last,
         )
 
 
@@ -176,26 +196,23 @@ class Transcript:
         ours: the events under the rules.
         misread: the events with a misreading.
         expected: the facts of a play by each possible reading, lazily.
-        what: what it shows, such as `12 maps`; by default, how many facts of each kind.
         assumed: what is assumed by all readings, in sentences.
         plays_shown: how many plays it shows; only one of them is compared.
-        kind: the type of a difference.
-        min_facts: how many facts have to agree before it is certainly a transcript.
     """
 
     theirs: Sequence[Fact]
     ours: Sequence[Any]
     misread: Callable[[Misreading], Iterator[Any]]
     expected: Callable[[Iterable[Any]], Iterable[Expected]]
-    what: str = ""
-    assumed: Sequence[str] = ()
+    assumed: Sequence[str] = field(default=())
     plays_shown: int = 1
-    kind: type[FactDifference] = FactDifference
-    min_facts: int = MIN_FACTS
 
     def match(self, events: Iterable[Any]) -> Match:
-        """Return the match with a play of the reading that agrees most."""
-        return best_match(self.theirs, self.expected(events))
+        """Return the match of the reading with which most of a play agrees."""
+        readings = self.expected(events)
+        matches = (first_mismatch(self.theirs, ours, says) for says, ours in readings)
+        tried = takewhile_inclusive(lambda match: match.theirs is not None, matches)
+        return max(tried, key=attrgetter("closeness"))
 
 
 # --- Lines ---------------------------------------------------------------------------------------
@@ -227,7 +244,7 @@ def logged_facts(
 
 
 def clean_lines(text: str, source: str) -> list[Line]:
-    r"""Return the lines of a transcript, without the colors of a terminal.
+    r"""Return the lines of a transcript that are not blank, without the colors of a terminal.
 
     >>> [line.text for line in clean_lines("\x1b[1m#E.G#\x1b[0m", "theirs.txt")]
     ['#E.G#']
@@ -238,4 +255,5 @@ def clean_lines(text: str, source: str) -> list[Line]:
     lines = numbered_lines(text, source)
     if too_long := next((line for line in lines if len(line.text) > MAX_LINE), None):
         raise too_long.error(MAX_LINE, f"this line has more than {MAX_LINE:,} characters")
-    return [line._replace(text=ESCAPE.sub("", line.text).rstrip()) for line in lines]
+    clean = (line._replace(text=ESCAPE.sub("", line.text).rstrip()) for line in lines)
+    return [line for line in clean if line.text]

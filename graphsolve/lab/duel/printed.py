@@ -172,7 +172,8 @@ def shown_in_duel(lines: Iterable[Line]) -> Iterator[Fact]:
         is_result = attack or RESULT.search(text)
         found = {} if is_result else amounts(text)
         if state and (found.keys() & state.keys() or not found):
-            yield Fact(Kind.STATE, state, line=began)
+            if len(state) > 1:  # a single number can be an answer
+                yield Fact(Kind.STATE, state, line=began)
             state = {}
         if attack:
             yield Fact(Kind.ATTACK, {"attack": int(attack[1])}, line=line.number)

@@ -1,10 +1,12 @@
 """The board of a battle: its turns with sentences, and the highlights that readers look for."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, NotRequired, TypeAlias, TypedDict
+from typing import NotRequired, TypeAlias, TypedDict
 
 from graphsolve.errors import GraphsolveError
 from graphsolve.graphs.grid import Square
+from graphsolve.lab.cave.difference import state_difference
+from graphsolve.lab.compare.facts import FactDifference
 from graphsolve.puzzles.cave import events as cave
 from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.puzzles.cave.state import Side
@@ -13,9 +15,6 @@ from graphsolve.show.cave import sentences
 from graphsolve.show.cave.maps import MARKS
 from graphsolve.show.cave.turn import Turn
 from graphsolve.show.column import Version, Versions
-
-if TYPE_CHECKING:
-    from graphsolve.lab.cave.printed import StateDifference
 
 MAX_TURNS = 300_000
 """Maximum number of turns and rounds of a page; each takes up to 2 KB of memory."""
@@ -133,29 +132,25 @@ def board_of(events: Iterable[cave.Event], _rules: object = None) -> BoardData:
     }
 
 
-def printed_versions(found: "StateDifference") -> Versions:
+def printed_versions(found: FactDifference) -> Versions:
     """The battle, and a single frame, their state after some rounds."""
-    by_rules, as_printed = found.plays
-    ours = board_of(by_rules)
-    [began] = as_printed
-    alive = f"{sentences.alive_text(began.units).capitalize()}."
-    state: FrameData = {
-        "at": (found.rounds + 1, 0),
-        "name": f"As round {found.rounds + 1} begins",
+    state, ours = state_difference(found), board_of(found.plays[0])
+    alive = f"{sentences.alive_text(state.theirs.units.values()).capitalize()}."
+    frame: FrameData = {
+        "at": (state.rounds + 1, 0),
+        "name": f"As round {state.rounds + 1} begins",
         "summary": alive,
-        "changes": changes_of(
-            (unit.number for unit in ours["units"]), {unit.number: unit for unit in began.units}
-        ),
-        "places": [one.square for one in found.squares],
+        "changes": changes_of((unit.number for unit in ours["units"]), state.theirs.units),
+        "places": [*state.squares],
     }
     theirs: BoardData = {
         **ours,
         "facts": alive,
         "outcome": f"{alive[:1].lower()}{alive[1:]}",
-        "frames": [state],
+        "frames": [frame],
         "highlights": [{**kind, "frames": []} for kind in ours["highlights"]],
     }
-    name = f"Their map, after round {found.rounds}" if found.rounds else "Their first map"
+    name = f"Their map, after round {state.rounds}" if state.rounds else "Their first map"
     says = f"Line {found.theirs.line} is the first that differs."
     return Version("Under the rules", "", ours), Version(name, says, theirs)
 

@@ -6,16 +6,14 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from graphsolve.graphs.grid import Square
-from graphsolve.lab.cave.difference import BattleDifference
-from graphsolve.lab.cave.printed import StateDifference
-from graphsolve.lab.cave.reading import ShownUnit, Units
+from graphsolve.lab.cave.difference import BattleDifference, StateDifference, state_difference
+from graphsolve.lab.compare.facts import Fact, FactDifference
 from graphsolve.puzzles.cave import Outcome
 from graphsolve.puzzles.cave import events as cave
 from graphsolve.puzzles.cave.scene import Scene
-from graphsolve.puzzles.scene import PlayedMoment
 from graphsolve.puzzles.text import counted
 from graphsolve.show.cave.explain import explain_turn
-from graphsolve.show.cave.maps import ACTING, STYLES, Box, is_small, with_rulers
+from graphsolve.show.cave.maps import ACTING, Box, is_small
 from graphsolve.show.cave.sentences import (
     AgainstTheRules,
     CaveSentence,
@@ -27,7 +25,7 @@ from graphsolve.show.cave.sentences import (
 )
 from graphsolve.show.cave.turn import Turn
 from graphsolve.show.column import ONLY_ANSWER, PrintedSentences, Sentences
-from graphsolve.show.difference import DIFFERS, SideBySide, headline, mark_columns
+from graphsolve.show.difference import SideBySide, headline, mark_columns
 
 
 def sentences(found: BattleDifference) -> Sentences:
@@ -62,16 +60,30 @@ def pictures(found: BattleDifference, scene: Scene) -> Iterator[RenderableType]:
         if against := next((one for one in reasons if isinstance(one, AgainstTheRules)), None):
             yield against
     scenes = scene.after(ours), scene.after(theirs)
-    if scenes[0].units == scenes[1].units:
-        return
-    box = Box.around(scene.cave, squares)
-    our_map, their_map = map(map_with_arrow, (box, box), scenes, units)
-    pairs = list(zip(our_map, their_map, strict=True))
+    if scenes[0].units != scenes[1].units:
+        yield from side_by_side(scenes, squares, units)
+
+
+def side_by_side(
+    scenes: tuple[Scene, Scene],
+    squares: Iterable[Square],
+    units: tuple[int | None, int | None] = (None, None),
+    names: tuple[str, str] = ("Under the rules:", "Misread:"),
+    *,
+    hit_points: bool = True,
+) -> Iterator[RenderableType]:
+    """The part of the cave around some squares in two scenes, with arrows at some units."""
+    box = Box.around(scenes[0].cave, squares)
+    ours, theirs = (
+        map_with_arrow(box, scene, unit, hit_points=hit_points)
+        for scene, unit in zip(scenes, units, strict=True)
+    )
+    rows = [*zip(ours, theirs, strict=True)]
     ruler = 0 if is_small(box.cave) else len(str(box.rows[-1])) + 1
-    for our_row, their_row in pairs:
-        mark_columns(our_row, their_row, ruler + len(box.columns))
+    for row in rows:
+        mark_columns(*row, ruler + len(box.columns))
     yield Text()
-    yield SideBySide(pairs)
+    yield SideBySide(rows, names)
 
 
 def explain_rules(found: BattleDifference) -> Iterator[RenderableType]:
@@ -175,11 +187,12 @@ def squares_to_show(scene: Scene, events: Sequence[cave.Event]) -> set[Square]:
     return squares or set(scene.cave.squares)
 
 
-def map_with_arrow(box: Box, scene: Scene, number: int | None) -> list[Text]:
-    """Part of the cave with all hit points, and an arrow at the unit whose turn it is."""
+def map_with_arrow(box: Box, scene: Scene, number: int | None, *, hit_points: bool) -> list[Text]:
+    """Part of the cave, perhaps with all hit points, and an arrow at the unit whose turn it is."""
     unit = scene.units.get(number) if number is not None else None
     styles = {unit.square: ACTING} if unit else {}
-    picture = box.draw("", scene.units.values(), styles=styles, hit_points=scene.units)
+    shown = scene.units if hit_points else ()
+    picture = box.draw("", scene.units.values(), styles=styles, hit_points=shown)
     if unit:
         # Count from the end: column numbers may precede the first row of the cave.
         row = picture.rows[unit.square[0] - box.rows[0] - len(box.rows)]
@@ -220,54 +233,49 @@ def power_text(found: BattleDifference, least: int, power: int) -> str:
 
 MAX_SQUARES = 10  # how many squares to list; further ones usually follow from the first few
 
-NAMES = ("Theirs:", "Under the rules:")
 
-
-def explain_printed(found: StateDifference) -> Iterator[RenderableType]:
+def explain_printed(found: FactDifference) -> Iterator[RenderableType]:
     """Show their state beside ours, and explain the turn that differs if it is known."""
-    said = printed_sentences(found)
-    if not found.squares:
-        [(_, state, by_rules)] = said.facts
-        yield headline(f"{said.place}: {state}")
+    said, state = printed_sentences(found), state_difference(found)
+    if not state.squares:
+        [(_, shown, by_rules)] = said.facts
+        yield headline(f"{said.place}: {shown}")
         yield f"\n{by_rules}"
         return
     yield headline(f"{said.place}: the first difference")
-    yield Text()
-    squares = {difference.square for difference in found.squares}
-    box = Box.around(found.scene.cave, squares)
-    shows_points = any(points is not None for _, points in found.units.values())
-    ours = {
-        square: (unit.side, unit.hit_points if shows_points else None)
-        for square, unit in found.scene.occupied.items()
-    }
-    maps = map_lines(box, found.units, squares), map_lines(box, ours, squares)
-    yield SideBySide([*zip(*maps, strict=True)], names=NAMES)
+    yield from side_by_side(
+        (state.ours, state.theirs),
+        state.squares,
+        names=("Under the rules:", "Theirs:"),
+        hit_points="hit points" in found.theirs.value,
+    )
     yield Text()
     for square, theirs, by_rules in said.facts:
         yield f"  {square}: {theirs} in theirs, {by_rules} under the rules"
-    if len(found.squares) > MAX_SQUARES:
-        yield f"  and {counted(len(found.squares) - MAX_SQUARES, 'more square')}"
-    introduction, turn = explaining_turn(found)
-    if introduction:
+    if len(state.squares) > MAX_SQUARES:
+        yield f"  and {counted(len(state.squares) - MAX_SQUARES, 'more square')}"
+    if introduction := introduction_of(found, state):
         yield f"\n{introduction}"
-    if turn:
-        yield from explain_turn(Turn.of(*turn))
+    if state.turn:
+        yield from explain_turn(Turn.of(*state.turn))
 
 
-def printed_sentences(found: StateDifference) -> PrintedSentences:
+def printed_sentences(found: FactDifference) -> PrintedSentences:
     """The squares that differ, and the turn that explains it."""
-    place = f"Line {found.theirs.line}, after round {found.rounds}"
-    if not found.squares:
-        over = f"Under the rules, the battle ends after round {found.scene.full_rounds}."
+    state = state_difference(found)
+    place = f"Line {found.theirs.line}, after round {state.rounds}"
+    if not state.squares:
+        over = f"Under the rules, the battle ends after round {state.ours.full_rounds}."
         return PrintedSentences(place, [("", "a state after the battle's end", over)])
+    assert found.ours
     squares = [
-        (coordinates(one.square), unit_text(one.theirs), unit_text(one.ours))
-        for one in found.squares[:MAX_SQUARES]
+        (coordinates(square), unit_text(found.theirs, square), unit_text(found.ours, square))
+        for square in state.squares[:MAX_SQUARES]
     ]
-    introduction, turn = explaining_turn(found)
-    if turn is None:
+    introduction = introduction_of(found, state)
+    if state.turn is None:
         return PrintedSentences(place, squares, introduction)
-    explained = Turn.of(*turn)
+    explained = Turn.of(*state.turn)
     return PrintedSentences(
         place,
         squares,
@@ -277,41 +285,20 @@ def printed_sentences(found: StateDifference) -> PrintedSentences:
     )
 
 
-def explaining_turn(found: StateDifference) -> tuple[str, PlayedMoment[Scene, cave.Event] | None]:
-    """The turn that explains a difference, with an introduction; or what to print to find it."""
-    if found.rounds == 0 and not found.turn:
-        return "This is the state before the battle: no unit has had a turn yet.", None
-    if found.turn:
-        return "The first turn under the rules whose result your output does not show:", found.turn
-    if (found.since or 0) == found.rounds - 1:
-        return "", None
-    before = (
-        "There is no state before it"
-        if found.since is None
-        else f"The last state before it is that after round {found.since}"
+def introduction_of(found: FactDifference, state: StateDifference) -> str:
+    """What leads to the turn that explains a difference, or what to print to find it."""
+    if state.turn:
+        return "The first turn under the rules whose result your output does not show:"
+    if state.rounds == 0:
+        return "This is the state before the battle: no unit has had a turn yet."
+    if (found.last.place.rounds if found.last else 0) == state.rounds - 1:
+        return ""
+    return f"Print the state after round {state.rounds - 1}, too, to pinpoint the turn."
+
+
+def unit_text(fact: Fact, square: Square) -> str:
+    """The unit on a square as maps show it: `E(197)` or `E`."""
+    side, points = (fact.value.get(name, {}).get(square) for name in ("squares", "hit points"))
+    return (
+        "no unit" if side is None else side.value if points is None else f"{side.value}({points})"
     )
-    return f"{before}; print that after round {found.rounds - 1}, too, to pinpoint the turn.", None
-
-
-def map_lines(box: Box, units: Units, marked: set[Square]) -> list[Text]:
-    """Part of a cave with the hit points; the squares in a set and their units are marked."""
-    rows = []
-    for row in box.rows:
-        text, shown = Text(), []
-        for square in ((row, column) for column in box.columns):
-            unit = units.get(square)
-            sign = unit[0].value if unit else "." if square in box.cave.squares else "#"
-            style = DIFFERS if square in marked else STYLES.get(sign, "")
-            text.append(sign, style)
-            if unit and unit[1] is not None:
-                shown.append(Text(unit_text(unit), style))
-        rows.append(text.append("   ").append_text(Text(", ").join(shown)) if shown else text)
-    return rows if is_small(box.cave) else with_rulers(rows, box)
-
-
-def unit_text(unit: ShownUnit | None) -> str:
-    """A unit as maps show it: `E(197)` or `E`."""
-    if unit is None:
-        return "no unit"
-    side, points = unit
-    return side.value if points is None else f"{side.value}({points})"
