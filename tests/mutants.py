@@ -12,7 +12,7 @@ LEAST = "range(4, max(4, most) + 1)"
 CAVE = {
     "attack-friends": (" and other.side != unit.side]", " and other is not unit]"),
     "last-step": (STEP, STEP.replace("min(", "max(")),
-    "power-from-5": (LEAST, "range(5, max(5, most) + 1)"),
+    "powers-from-5": (LEAST, "range(5, max(5, most) + 1)"),
 }
 
 

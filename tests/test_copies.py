@@ -33,7 +33,7 @@ DECKS = Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10))
 
 DIFFERENCES = [
     ("attack-first", CAVE, 1),
-    ("power-from-5", CAVE, 2),
+    ("powers-from-5", CAVE, 2),
     ("survivors-fight-on", parse_cave("EGE   E(1), G(5), E(4)"), 2),
     ("last-round-counts", CAVE, 1),
     ("no-sub-games", DECKS, 2),

@@ -31,7 +31,7 @@ def test_texts():
         ("last-step", "steps-in-order-urdl"),
         ("dead-units-act", "no-attack-after-move"),
         ("end-at-once", "a-death-skips-the-next-unit"),
-        ("power-from-3", "power-by-bisection"),
+        ("powers-from-3", "power-by-bisection"),
         ("whole-deck-copied", "bottom-cards-copied"),
         ("score-from-the-top", "score-from-zero"),
         ("first-win-found", "fewest-spells"),

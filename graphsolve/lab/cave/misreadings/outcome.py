@@ -81,20 +81,11 @@ ENDS = (
 
 def rounds() -> Iterator[Misreading]:
     """Yield other numbers of rounds."""
-    for name, cost, count, misread in (
-        (
-            "last-round-counts",
-            3.0,
-            partial(add, 1),
-            "The round in which combat ends counts as well.",
-        ),
-        (
-            "one-round-too-few",
-            4.0,
-            partial(add, -1),
-            "One full round too few is counted: the first is round 0.",
-        ),
+    for name, cost, more, misread in (
+        ("last-round-counts", 3.0, 1, "The round in which combat ends counts as well."),
+        ("one-round-too-few", 4.0, -1, "One full round too few is counted: the first is round 0."),
     ):
+        count = partial(add, more)
         yield FULL_ROUNDS.misread(name, cost, {}, full_rounds=count)(misread)
         for part in 1, 2:
             yield Rule(FULL_ROUNDS.text, parts=(part,)).misread(
@@ -225,16 +216,11 @@ def searches() -> Iterator[Misreading]:
             f"The attack power is doubled from {first} until no elf dies, and then found by a "
             "binary search."
         )
-    for name, cost, first in (
-        ("power-from-3", 5.5, 3),
-        ("power-from-5", 6.0, 5),
-        *((f"powers-from-{first}", 6.5 + (first % 5 > 0), first) for first in range(6, 41)),
-        ("powers-from-1", 7.5, 1),
-        ("powers-from-2", 7.5, 2),
-    ):
-        yield LEAST_POWER.misread(name, cost, {}, least_power=partial(powers_from, first, 1))(
-            f"The first attack power to be tried is {first}."
-        )
+    for first in 1, 2, 3, *range(5, 41):
+        cost = {3: 5.5, 5: 6.0}.get(first, 6.5 if first % 5 == 0 else 7.5)
+        yield LEAST_POWER.misread(
+            f"powers-from-{first}", cost, {}, least_power=partial(powers_from, first, 1)
+        )(f"The first attack power to be tried is {first}.")
     for first in 3, 4:
         for by, which in (2, "2nd"), (5, "5th"), (10, "10th"):
             yield LEAST_POWER.misread(

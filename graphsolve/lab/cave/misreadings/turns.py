@@ -78,17 +78,9 @@ def row_of(unit: Unit) -> int:
     return unit.square[0]
 
 
-def begin_by_row(battle: Battle) -> None:
-    battle.order = sorted(battle.units.values(), key=row_of)
-
-
 def begin_by_row_again(battle: Battle) -> None:
     before = battle.order if battle.rounds else battle.units.values()
     battle.order = sorted((unit for unit in before if on_map(battle, unit)), key=row_of)
-
-
-def begin_in_dictionary_order(battle: Battle) -> None:
-    battle.order = [*battle.units.values()]
 
 
 TURNS = (
@@ -98,11 +90,11 @@ TURNS = (
         )
         for name, cost, criteria in ORDERS
     ),
-    RULE.misread("turns-in-dictionary-order", 6.0, begin_round=begin_in_dictionary_order)(
+    RULE.misread("turns-in-dictionary-order", 6.0, turn_order=list)(
         "Units take turns in the order of a dictionary keyed by square, where those that moved "
         "last come last."
     ),
-    RULE.misread("turns-by-row", 5.5, begin_round=begin_by_row)(
+    RULE.misread("turns-by-row", 5.5, turn_order=partial(sorted, key=row_of))(
         "Units take turns by their row only; within a row, in the order of a dictionary keyed by "
         "square, where those that moved last come last."
     ),
