@@ -9,9 +9,9 @@
 number in an array. The rare search that needs more than 4,096 entries starts over with more, at
 last enough for `MAX_STATES` states: up to 0.4 GB, of which only the part in use takes memory.
 
-**The heuristic** is that of `heuristic.py`, which proves that the bound is consistent. So is the
-minimum of the bound and `MAX_ESTIMATE`. So the *priority* of a path, its length plus the bound,
-never falls with a spell, and a shortest path to a state is found before the state is expanded.
+**The heuristic** is that of `heuristic.py`, which proves that the bound is consistent. So the
+*priority* of a path, its length plus the bound, never falls with a spell, and a shortest path to a
+state is found before the state is expanded.
 
 **The frontier** is an array of buckets (Dial's algorithm), one for each priority. There are more
 of them than a priority rises with one spell.
@@ -88,17 +88,17 @@ WON, STALE, LOST = -1, -2, -3  # or a shorter path was found, in place of `sides
 # The heuristic
 
 TABULATED = 256  # the maximum hit points of the boss in the table; above, the estimate is 0
-BUCKETS = 2048
-MAX_ESTIMATE = BUCKETS - int(max(COST)) - 1
-"""A spell raises a priority by at most its cost and the estimate: by less than `BUCKETS`."""
 
 ESTIMATES = np.zeros((TABULATED + 1, 2**MANA_SHIFT), np.int64)
 """The estimates, by the boss's hit points and the row of the timers."""
 
 for (hit_points, row), _ in np.ndenumerate(ESTIMATES[:, : len(TIMERS)]):
-    ESTIMATES[hit_points, row] = min(mana_to_kill(hit_points, TIMERS[row]), MAX_ESTIMATE)
+    ESTIMATES[hit_points, row] = mana_to_kill(hit_points, TIMERS[row])
 
 # The search
+
+BUCKETS = 4096
+assert max(COST) + ESTIMATES.max() < BUCKETS  # the most by which a spell raises a priority
 
 SPELL_COUNT = len(SPELLS)  # the maximum number of entries that an expansion adds
 CAPACITIES = (2**12, 2**18, SPELL_COUNT * MAX_STATES + 1)

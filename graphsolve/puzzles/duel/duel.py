@@ -21,6 +21,7 @@ from graphsolve.puzzles.duel.rules import (
     Step,
     TakenStep,
     Timers,
+    won,
 )
 
 
@@ -43,9 +44,6 @@ class Duel:
     is a spell, and its weight is the mana it costs. States in which the player has lost are left
     out.
 
-    The graph, the spells on a path and the events of `duel_events` are made from the moments of a
-    round.
-
     With the standard rules, the graph is finite and acyclic, because every edge that does not win
     lowers the sum of both sides' hit points: the boss deals at least 1 damage, and the only spell
     that heals does as much damage.
@@ -53,6 +51,7 @@ class Duel:
     Attributes:
         start: the state before the first turn.
         opening: the moments up to the player's first choice of a spell.
+        source: the state at this choice, or a lost one if hard mode kills the player first.
 
     Source: Advent of Code 2015, day 22.
     """
@@ -84,6 +83,7 @@ class Duel:
         self.effects = rules.effects
         self.start: State = (hit_points, mana, boss.hit_points, (0,) * len(self.effects))
         self.opening = self._moments(self.start[3], rules.opening)
+        self.source = self.after(self.start, self.opening)
         self._choices_at: dict[Timers, list[Choice]] = {}
 
     def __repr__(self) -> str:
@@ -95,11 +95,6 @@ class Duel:
 
     # The graph
 
-    @property
-    def source(self) -> State:
-        """The state at the player's first choice, or a lost one if hard mode kills them first."""
-        return self.after(self.start, self.opening)
-
     def successors(self, state: State) -> dict[State, int]:
         """Return the mana that it costs to get to each successor, for `graphs.implicit`.
 
@@ -107,17 +102,12 @@ class Duel:
         >>> duel.successors(duel.source)
         {(50, 0, 0, (-1,)): 53}
         """
-        return {after: mana for after, mana, _ in self.casts(state)}
+        return {after: mana for after, mana, _ in self.casts(state) if after[3] != LOST}
 
-    def casts(self, state: State, *, losses: bool = False) -> Iterator[Cast]:
-        """Iterate over the spells to cast: the state at the next choice, the mana, and the name.
-
-        Spells after which the player has lost are left out, unless `losses` is true.
-        """
-        for choice in self.choices(state):
-            spell, after = choice.spell, self.after(state, choice.moments)
-            if losses or after[3] != LOST:
-                yield after, spell.cost, spell.name
+    def casts(self, state: State) -> Iterator[Cast]:
+        """Iterate over the spells to cast, with those after which the player has lost."""
+        for spell, _, moments in self.choices(state):
+            yield self.after(state, moments), spell.cost, spell.name
 
     def spells_of(self, path: Iterable[State]) -> tuple[str, ...]:
         """Return the names of the spells on a path in the graph.
@@ -140,9 +130,7 @@ class Duel:
         castable = [choice for choice in every if choice.mana_needed <= mana]
         return self.rules.considered(self.choice, state, castable)
 
-    def won(self, state: State) -> bool:
-        """Return whether the player has won."""
-        return state[3] == WON
+    won = staticmethod(won)
 
     # Step by step
 

@@ -71,19 +71,19 @@ def least_mana(
         raise ValueError("A* needs the standard rules; use the search 'dijkstra'")
     expanded = 0
 
-    def casts(state: State, *, losses: bool = False) -> Iterator[Cast]:
+    def casts(state: State) -> Iterator[Cast]:
         """Iterate over the spells to cast in the next state that is expanded."""
         nonlocal expanded
         if expanded == max_states:
             raise too_many_states(max_states)
         expanded += 1
         say(f"state {expanded}")
-        return duel.casts(state, losses=losses)
+        return duel.casts(state)
 
     # The heuristic is proved for the standard rules only.
     heuristic = [estimator(duel)] if standard and search != "dijkstra" else []
     try:
-        found = duel.rules.search(casts, duel.source, duel.won, *heuristic)
+        found = duel.rules.search(casts, duel.source, *heuristic)
     except implicit.NoPathError as error:  # which loads networkx
         return LeastMana(None, (), error.expanded)
     return LeastMana(duel.rules.answer(found), duel.spells_of(found.path), found.expanded)

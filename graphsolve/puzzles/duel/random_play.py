@@ -37,17 +37,15 @@ def monte_carlo(
     progress after each try.
     """
     roll = Random(seed).random
-    wins = 0
-    best: tuple[int, tuple[str, ...]] | None = None
+    wins: list[tuple[int, tuple[str, ...]]] = []
     for number in range(1, tries + 1):
         checkpoint()
         state, mana, spells = duel.source, 0, list[str]()
-        while len(spells) < MAX_SPELLS and (casts := [*duel.casts(state, losses=True)]):
+        while len(spells) < MAX_SPELLS and (casts := [*duel.casts(state)]):
             state, cost, spell = casts[int(roll() * len(casts))]
             mana += cost
             spells.append(spell)
         if duel.won(state):
-            wins += 1
-            best = min(best or (mana, tuple(spells)), (mana, tuple(spells)))
+            wins.append((mana, tuple(spells)))
         say(f"{number} tries")
-    return MonteCarlo(tries, wins, best)
+    return MonteCarlo(tries, len(wins), min(wins, default=None))

@@ -86,8 +86,13 @@ plain tuples of numbers, which halves the time of a search. It does track named 
 Cast: TypeAlias = tuple[State, int, str]
 """The state at the next choice after a spell is cast, the mana that it counts, and its name."""
 
-Casts: TypeAlias = Callable[..., Iterable[Cast]]
+Casts: TypeAlias = Callable[[State], Iterable[Cast]]
 """A duel as a graph, with the names of the spells: `Duel.casts`."""
+
+
+def won(state: State) -> bool:
+    """Return whether the player has won."""
+    return state[3] == WON
 
 
 class Step(Enum):
@@ -221,15 +226,14 @@ def first_timer(effect: Effect, _timer: int) -> int:
 
 
 def search(
-    casts: Casts,
-    source: State,
-    won: Callable[[State], bool],
-    heuristic: Heuristic[State] | None = None,
+    casts: Casts, source: State, heuristic: Heuristic[State] | None = None
 ) -> ShortestPath[State, int]:
     """The player wins with the least mana, which A* finds, or Dijkstra without a heuristic."""
-    return astar_search(
-        lambda state: {after: mana for after, mana, _ in casts(state)}, source, won, heuristic
-    )
+
+    def successors(state: State) -> dict[State, int]:
+        return {after: mana for after, mana, _ in casts(state) if after[3] != LOST}
+
+    return astar_search(successors, source, won, heuristic)
 
 
 def answer(found: ShortestPath[State, int]) -> int:
@@ -258,8 +262,7 @@ class Rules(BaseRules):
         applies: how many times an effect applies on someone's turn.
         magic_missile, drain, shield, poison, recharge: the spells.
         search: finds a path to a won state, or raises a `NoPathError`. The arguments are
-            `Duel.casts`, the first state, a predicate for won states, and under the standard rules
-            perhaps a heuristic.
+            `Duel.casts`, the first state, and under the standard rules perhaps a heuristic.
     """
 
     begins: Callable[[int, int, Boss], tuple[int, int, Boss]] = begins

@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from graphsolve.graphs.implicit import NoPathError, ShortestPath
 from graphsolve.limits import checkpoint
-from graphsolve.puzzles.duel.rules import LOST, POISON, SPELLS, WON, Cast, Casts, State
+from graphsolve.puzzles.duel.rules import LOST, POISON, SPELLS, WON, Cast, Casts, State, won
 
 HEALING = {spell.name: spell.healing for spell in SPELLS}
 
@@ -77,12 +77,10 @@ class Search:
     first: Number = lambda path: path.spent
     counts: Callable[[State, Cast, bool], int | None] = lambda _state, cast, _wins: cast[1]
     ends: Callable[[Path], bool] = lambda _path: False
-    loss_ends: Literal["nothing", "spells", "search"] = "nothing"
+    loss_ends: Literal["spells", "search"] | None = None
     length: Number = lambda path: path.spent
 
-    def __call__(
-        self, casts: Casts, source: State, won: Callable[[State], bool]
-    ) -> ShortestPath[State, int]:
+    def __call__(self, casts: Casts, source: State) -> ShortestPath[State, int]:
         """Search the graph of a duel for a win; see `Rules.search`."""
         root = Path(source)
         made = count()
@@ -96,12 +94,14 @@ class Search:
             if (path.state, path.spent) in visited:
                 continue
             visited.add((path.state, path.spent))
-            for cast in casts(path.state, losses=self.loss_ends != "nothing"):
+            for cast in casts(path.state):
                 state, mana, spell = cast
                 if state[3] == LOST:
                     if self.loss_ends == "search":
                         raise NoPathError("a loss has ended the search", len(visited))
-                    break
+                    if self.loss_ends == "spells":
+                        break
+                    continue
                 counts = self.counts(path.state, cast, won(state))
                 if counts is None:
                     continue
