@@ -65,7 +65,6 @@ def edges(timers: Timers) -> list[tuple[int, int, Timers]]:
     return [(cost, end.boss_hit_points, end.timers) for cost, end in ends]
 
 
-TIMERS: list[Timers] = [
-    *flatten(bfs_layers(lambda timers: [after for *_, after in edges(timers)], [(0, 0, 0)]))
-]
+NO_EFFECT: Timers = (0, 0, 0)
+TIMERS = [*flatten(bfs_layers(lambda timers: [after for *_, after in edges(timers)], [NO_EFFECT]))]
 """All timers that the player can have at a choice."""
