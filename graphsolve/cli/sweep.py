@@ -29,10 +29,11 @@ def sweep(
 ) -> None:
     """Fight cave combat with every attack power of the elves.
 
-    Powers with which the battle is the same share a row. The blows are those that it takes to kill
-    the goblin with the most hit points. The row with the least power at which no elf dies is
-    marked, and the last line says whether a binary search, which assumes that more power is never
-    worse, would have found it. The exit status is 1 if there is no such power.
+    Powers with which the battle is the same share a row, with the outcome of the first. The blows
+    are those that it takes to kill the goblin with the most hit points. The row with the least
+    power at which no elf dies is marked, and the last line says whether a binary search, which
+    assumes that more power is never worse, would have found it. The exit status is 1 if there is
+    no such power.
 
     Example: `graphsolve sweep inputs/15.txt`
     """

@@ -1,13 +1,12 @@
 """Sweep the attack powers of the elves, in bands that lead to the same battle."""
 
 from collections.abc import Iterator
-from dataclasses import replace
-from typing import Any, NamedTuple, Self
+from typing import Any, NamedTuple
 
 from graphsolve.puzzles.cave.battle import Battle, Rules
 from graphsolve.puzzles.cave.parts import choose_engine
 from graphsolve.puzzles.cave.rules import MIN_POWER
-from graphsolve.puzzles.cave.state import Cave, Outcome, Side, check_cave
+from graphsolve.puzzles.cave.state import Cave, Outcome, check_cave
 from graphsolve.puzzles.column import OnProgress, quiet
 from graphsolve.puzzles.engines import EngineName, compiled_engine
 
@@ -25,43 +24,25 @@ class Band(NamedTuple):
 
 
 class SweepRow(NamedTuple):
-    """The outcome with the first attack power of a band.
+    """The outcome with the attack powers of a band, with the hit points of the first.
 
-    `blows` is the number of blows that kill the goblin with the most hit points, and `taken` the
-    number of blows that the surviving goblins have taken.
+    With the others, goblins that were hit and survived have fewer. `blows` is the number of blows
+    that kill the goblin with the most hit points.
     """
 
     band: Band
     blows: int
     outcome: Outcome
-    taken: int
-
-    @classmethod
-    def of(cls, band: Band, most: int, battle: Outcome, power: int, lost: int) -> Self:
-        """Return the row of a band, given what surviving goblins `lost` to blows of `power`."""
-        taken = lost // power
-        outcome = with_more_power(battle, taken, band.first - power)
-        return cls(band, -(-most // band.first), outcome, taken)
-
-    @property
-    def outcome_last(self) -> Outcome:
-        """The outcome with the last power; only the hit points of surviving goblins differ."""
-        band = self.band
-        return with_more_power(self.outcome, self.taken, (band.last or band.first) - band.first)
 
 
-def with_more_power(outcome: Outcome, taken: int, more: int) -> Outcome:
-    """Return an outcome in which each of some blows takes more hit points of surviving goblins."""
-    lost = taken * more
-    return replace(outcome, hit_points=outcome.hit_points - lost) if lost else outcome
-
-
-def bands(cave: Cave, rules: Rules) -> Iterator[Band]:
+def bands(cave: Cave, rules: Rules) -> Iterator[tuple[Band, int]]:
     """Group the attack powers from 4 up into bands that lead to the same battle.
 
+    Yields each band with the number of blows that kill the goblin with the most hit points.
+
     >>> from graphsolve.puzzles.cave import parse_cave
-    >>> [str(band) for band in bands(parse_cave("G.E   G(10), E(200)"), Rules())]
-    ['4', '5-9', '10+']
+    >>> [(str(band), blows) for band, blows in bands(parse_cave("G.E   G(10), E(200)"), Rules())]
+    [('4', 3), ('5-9', 2), ('10+', 1)]
 
     If all goblins begin with `h` hit points, only the blows that they have taken decide which one
     an elf attacks, and blow number `ceil(h / power)` kills. So powers for which this is equal give
@@ -72,13 +53,11 @@ def bands(cave: Cave, rules: Rules) -> Iterator[Band]:
     first, most = MIN_POWER, max(hit_points, default=MIN_POWER)
     shared = rules.is_standard and len(hit_points) == 1
     while first < most:
-        last = first
-        if shared:
-            blows = -(-most // first)
-            last = -(-most // (blows - 1)) - 1
-        yield Band(first, last)
+        blows = -(-most // first)
+        last = -(-most // (blows - 1)) - 1 if shared else first
+        yield Band(first, last), blows
         first = last + 1
-    yield Band(first, None)
+    yield Band(first, None), min(1, len(hit_points))
 
 
 def sweep(
@@ -108,10 +87,6 @@ def sweep(
     if choose_engine(engine, rules) == "compiled":
         yield from compiled_engine("cave").fight_bands(cave, rules, say=say, **options)
         return
-    most = max(rules.goblin_hit_points(cave), default=0)
-    for band in bands(cave, rules):
-        stronger = rules.with_elf_power(band.first)
-        battle = Battle(cave, stronger, graph=cave.bitgrid, **options)
-        outcome = battle.run(say)
-        lost = sum(most - goblin.hit_points for goblin in battle.living(Side.GOBLIN))
-        yield SweepRow.of(band, most, outcome, band.first, lost)
+    for band, blows in bands(cave, rules):
+        battle = Battle(cave, rules.with_elf_power(band.first), graph=cave.bitgrid, **options)
+        yield SweepRow(band, blows, battle.run(say))

@@ -11,22 +11,14 @@ HEADER = "   power  blows  winner   rounds  hit points  elves lost       outcome
 
 
 def row_text(row: SweepRow) -> str:
-    """A row of the table. A value that varies within the band is given from first to last."""
-    first, last = row.outcome, row.outcome_last
-    winner = first.winner.plural if first.winner else "none"
-    hit_points = span(first.hit_points, last.hit_points)
-    outcome = span(first.score, last.score)
+    """A row of the table."""
+    outcome = row.outcome
+    winner = outcome.winner.plural if outcome.winner else "none"
+    score = "stalemate" if outcome.score is None else outcome.score
     return (
-        f"{row.band!s:>8}  {row.blows:>5}  {winner:<7}  {first.rounds:>6}  {hit_points:>10}"
-        f"  {first.elves_lost:>10}  {outcome:>12}"
+        f"{row.band!s:>8}  {row.blows:>5}  {winner:<7}  {outcome.rounds:>6}"
+        f"  {outcome.hit_points:>10}  {outcome.elves_lost:>10}  {score:>12}"
     )
-
-
-def span(first: int | None, last: int | None) -> str:
-    """A value, or a range if two values differ."""
-    if first is None:
-        return "stalemate"
-    return f"{first}" if first == last else f"{first}-{last}"
 
 
 def least_row(rows: Sequence[SweepRow]) -> SweepRow | None:
@@ -102,14 +94,14 @@ def sweep_json(rows: Sequence[SweepRow]) -> dict[str, object]:
 
 
 def row_json(row: SweepRow) -> dict[str, object]:
-    """A row as a JSON object; values that can vary within the band are pairs."""
-    first, last = row.outcome, row.outcome_last
+    """A row as a JSON object."""
+    outcome = row.outcome
     return {
         "powers": list(row.band),
         "blows": row.blows,
-        "winner": first.winner.plural if first.winner else None,
-        "rounds": first.rounds,
-        "hit_points": [first.hit_points, last.hit_points],
-        "elves_lost": first.elves_lost,
-        "outcome": [first.score, last.score],
+        "winner": outcome.winner.plural if outcome.winner else None,
+        "rounds": outcome.rounds,
+        "hit_points": outcome.hit_points,
+        "elves_lost": outcome.elves_lost,
+        "outcome": outcome.score,
     }

@@ -5,6 +5,7 @@ This module needs neither numba nor numpy, because in the browser, the program i
 
 from array import array
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from functools import partial
 from typing import Any, TypeAlias
 
@@ -14,7 +15,7 @@ from graphsolve.limits import checkpoint
 from graphsolve.puzzles.cave.battle import Battle, Rules
 from graphsolve.puzzles.cave.compiled import layout as k
 from graphsolve.puzzles.cave.state import Cave, Outcome, Side, Termination
-from graphsolve.puzzles.cave.sweep import Band, SweepRow, bands, sweep
+from graphsolve.puzzles.cave.sweep import SweepRow, bands, sweep
 from graphsolve.puzzles.column import OnProgress, quiet
 
 Codes: TypeAlias = "array[int]"
@@ -214,16 +215,11 @@ def fight_bands(
     later. Bands that have not diverged when the shared battle ends share its outcome. This does
     not rely on winning being monotone in the attack power.
     """
-    all_points, all_bands = rules.goblin_hit_points(cave), [*bands(cave, rules)]
-    most = max(all_points, default=0)
+    shared, points = [*bands(cave, rules)], rules.goblin_hit_points(cave)
 
     def begin(power: int) -> None:
         stronger = rules.with_elf_power(power)
         arena.begin(STATEMENT, stronger, stop_when_elf_dies=stop_when_elf_dies)
-
-    def row(band: Band, power: int) -> SweepRow:
-        left = battle[k.POINTS_OF_SIDE + 1]
-        return SweepRow.of(band, most, arena.outcome(), power, battle[k.LIVING + 1] * most - left)
 
     try:
         arena = Arena(cave)
@@ -232,25 +228,29 @@ def fight_bands(
         options: Any = {"stop_when_elf_dies": stop_when_elf_dies, "say": say}
         yield from sweep(cave, rules, engine="graph", **options)
         return
-    battle = arena.battle
-    if len(all_points) > 1:
-        for band in all_bands:
+    if len(points) > 1:
+        for band, blows in shared:
             begin(band.first)
             arena.run(say)
-            yield row(band, band.first)
+            yield SweepRow(band, blows, arena.outcome())
         return
+    battle, most = arena.battle, max(points, default=0)
     kept = slice(arena.records.stop)
     forks = []
     battle[k.INITIAL_POINTS] = most
-    while all_bands:
-        battle[k.FORK_POINTS] = most - -(-most // all_bands[-1].first)
+    while shared:
+        battle[k.FORK_POINTS] = most - shared[-1][1]
         if arena.run(say) != k.DIVERGED:
-            yield from (row(band, 1) for band in all_bands)
+            ended = arena.outcome()
+            taken = battle[k.LIVING + 1] * most - battle[k.POINTS_OF_SIDE + 1]
+            for band, blows in shared:
+                left = ended.hit_points - taken * (band.first - 1)
+                yield SweepRow(band, blows, replace(ended, hit_points=left))
             break
         battle[k.STATUS] = k.FIGHTING
-        forks.append((all_bands.pop(), bytes(battle[kept])))
-    for band, state in reversed(forks):
+        forks.append((*shared.pop(), bytes(battle[kept])))
+    for band, blows, state in reversed(forks):
         battle[kept] = memoryview(state).cast("q")
         battle[k.POWER], battle[k.FORK_POINTS], battle[k.PLACED] = band.first, -k.MANY, 0
         arena.run(say)
-        yield row(band, band.first)
+        yield SweepRow(band, blows, arena.outcome())
