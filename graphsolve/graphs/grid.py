@@ -6,7 +6,7 @@ order of squares as tuples is reading order: top to bottom, then left to right.
 
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import Any, Protocol, TypeAlias
+from typing import Any, TypeAlias
 
 import networkx as nx
 
@@ -24,14 +24,6 @@ def neighbors(square: Square) -> tuple[Square, Square, Square, Square]:
     return (row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column)
 
 
-class HasSquares(Protocol):
-    """Something with squares, such as a `Cave`."""
-
-    @property
-    def squares(self) -> Iterable[Square]:
-        """The squares."""
-
-
 class SquareGraph(nx.Graph):  # type: ignore[type-arg] # it is not generic at run time
     """A `networkx.Graph` of squares in which `graph[square]` is a plain dictionary, not a view.
 
@@ -44,21 +36,22 @@ class SquareGraph(nx.Graph):  # type: ignore[type-arg] # it is not generic at ru
         return neighbors
 
 
-def grid_graph(squares: Iterable[Square] | HasSquares) -> "nx.Graph[Square]":
+def grid_graph(squares: Iterable[Square] | Any) -> "nx.Graph[Square]":
     """Return the networkx graph of squares, with an edge between any two that share a side.
 
-    It is an induced subgraph of `networkx.grid_2d_graph`, but rows and columns may be negative.
+    The squares are given one by one or by an object that has them, such as a `Cave`. The graph is
+    an induced subgraph of `networkx.grid_2d_graph`, but rows and columns may be negative.
 
     >>> cave = grid_graph([(0, 1), (1, 0), (1, 1)])
     >>> sorted(cave.edges((1, 1)))
     [((1, 1), (0, 1)), ((1, 1), (1, 0))]
 
     Raises:
-        TypeError: a square is not a tuple of numbers.
+        TypeError: these are no squares, or one is not a tuple of numbers.
         ValueError: a square is not a pair.
     """
     graph = SquareGraph()
-    graph.add_nodes_from(squares if isinstance(squares, Iterable) else squares.squares)
+    graph.add_nodes_from(getattr(squares, "squares", squares))
     graph.add_edges_from(
         (square, other) for square in graph for other in neighbors(square)[2:] if other in graph
     )

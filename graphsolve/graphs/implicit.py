@@ -38,7 +38,8 @@ The graph that `explore` returns works with all algorithms of networkx.
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from functools import partial
 from heapq import heappop, heappush
-from operator import eq
+from itertools import takewhile
+from operator import eq, itemgetter
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, NoReturn, TypeAlias, TypeVar
 
 from more_itertools import iterate
@@ -70,9 +71,6 @@ __all__ = [
     "multi_source_dijkstra",
     "walk",
 ]
-
-NODES_PER_CHECKPOINT = 256
-"""The number of nodes that a search expands between two checkpoints."""
 
 Successors: TypeAlias = Callable[[Node], Iterable[Node]]
 """An unweighted graph: maps a node to its successors."""
@@ -251,7 +249,7 @@ def multi_source_dijkstra(
     """
     lengths: dict[Node, Weight] = {}
     paths: dict[Node, list[Node]] = {}
-    for _, _, node, parent, length, _ in _search(successors, _distinct(sources), cutoff):
+    for _, _, node, parent, length, _ in _search(successors, sources, cutoff):
         checkpoint()
         lengths[node] = length
         paths[node] = [*paths[parent[NODE]], node] if parent else [node]
@@ -287,19 +285,12 @@ def astar_search(
         ValueError: a weight is negative.
     """
     is_target = _predicate(target)
-    expanded = 0
-    for entry in _search(successors, [source], cutoff, heuristic, target):
-        if expanded % NODES_PER_CHECKPOINT == 0:
-            checkpoint()
+    for expanded, entry in enumerate(_search(successors, [source], cutoff, heuristic, target)):
+        checkpoint()
         if is_target(entry[NODE]):
-            path = []
-            link: Entry | None = entry
-            while link:
-                path.append(link[NODE])
-                link = link[PARENT]
+            path = [link[NODE] for link in takewhile(bool, iterate(itemgetter(PARENT), entry))]
             return ShortestPath(entry[LENGTH], path[::-1], expanded)
-        expanded += 1
-    raise _no_path(source, target, expanded)
+    raise _no_path(source, target, expanded + 1)
 
 
 def astar_path(
@@ -350,7 +341,7 @@ def explore(
         return leaving[node]
 
     graph: nx.DiGraph[Node] = nx.DiGraph()
-    for entry in _search(recording, _distinct(sources), cutoff):
+    for entry in _search(recording, sources, cutoff):
         checkpoint()
         graph.add_node(entry[NODE])
     for node, edges in leaving.items():
@@ -393,8 +384,10 @@ def _search(
     expanded. The node then gets a new entry and is expanded again.
     """
     frontier: list[Entry] = [
-        (0, count, source, None, 0, 0) for count, source in enumerate(sources)
+        (0, count, source, None, 0, 0) for count, source in enumerate(dict.fromkeys(sources))
     ]
+    if not frontier:
+        raise ValueError("sources must not be empty")
     best = {entry[NODE]: entry for entry in frontier}
     count = len(frontier)
     while frontier:
@@ -434,14 +427,6 @@ def _search(
 def _predicate(target: Target[Node]) -> Callable[[Node], bool]:
     """Return a target as a predicate."""
     return target if callable(target) else partial(eq, target)
-
-
-def _distinct(sources: Iterable[Node]) -> list[Node]:
-    """Return the sources without duplicates; raise a ValueError if there are none."""
-    found = list(dict.fromkeys(sources))
-    if not found:
-        raise ValueError("sources must not be empty")
-    return found
 
 
 # Errors

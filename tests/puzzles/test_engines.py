@@ -12,6 +12,7 @@ import pytest
 from graphsolve import (
     Battle,
     fight,
+    grid_graph,
     least_attack_power,
     parse_cave,
     parse_puzzle,
@@ -54,6 +55,7 @@ CALLS: Mapping[str, Callable[..., Any]] = {
         (lambda: fight("#G.E#", engine="compiled"), "expected a Cave, not '#G.E#'"),
         (lambda: least_attack_power("#G.E#"), "expected a Cave, not '#G.E#'"),
         (lambda: list(sweep("#G.E#")), "expected a Cave, not '#G.E#'"),
+        (lambda: grid_graph(5), "'int' object is not iterable"),
         (lambda: least_mana(BOSS), r"expected a Duel, not Boss\("),
         (lambda: Duel("Hit Points: 13"), "expected a Boss, not 'Hit Points: 13'"),
         (lambda: combat(((2,), (1,))), r"expected Decks, not \(\(2,\), \(1,\)\)"),

@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import KW_ONLY, dataclass, replace
 from functools import cached_property
-from typing import Any, Self, TypeAlias
+from typing import Any
 
 import networkx as nx
 
@@ -195,16 +195,6 @@ class Rules(BaseRules):
         return self.strengthened(self, attack_power)
 
 
-# Battles
-
-
-Moves: TypeAlias = dict[tuple[object, ...], Move | None]
-"""Moves by the square of the unit, and the squares of the elves and of the goblins."""
-
-MAX_MOVES = 2**18
-"""The most moves times units that battles share. They take some ten megabytes."""
-
-
 class Battle:
     r"""A battle in a cave: its state, and methods to fight it by turn, by round or to the end.
 
@@ -249,16 +239,13 @@ class Battle:
         graph: GridGraph | None = None,
         stop_when_elf_dies: bool = False,
         listener: Callable[[Event], object] | None = None,
-        moves: Moves | None = None,
     ) -> None:
         """Set up a battle before its first round.
 
         The graph is that of the open squares, `cave.graph` by default. Units step and attack along
         its edges. With a `BitGrid`, the battle is the same, and several times as fast. With
         `stop_when_elf_dies`, the battle ends immediately when one does. The listener is called
-        with each event as it happens. `moves` are those found in other battles in the cave: under
-        the statement's rules, they depend on nothing but squares. Without a listener, they are
-        not searched again.
+        with each event as it happens.
 
         Raises:
             TypeError: the cave is not a `Cave`.
@@ -270,7 +257,6 @@ class Battle:
         self.open = cave.graph if graph is None else graph
         self.stop_when_elf_dies = stop_when_elf_dies
         self.listener = listener
-        self.moves = moves
         self.place(rules.units(cave))
         self.dead: list[Unit] = []
         self.dead_before = 0
@@ -292,8 +278,7 @@ class Battle:
     def __getstate__(self) -> dict[str, Any]:
         return vars(self) | {"listener": None}
 
-    def __copy__(self) -> Self:
-        return deepcopy(self)
+    __copy__ = deepcopy
 
     @property
     def graph(self) -> "nx.Graph[Square]":
@@ -382,22 +367,14 @@ class Battle:
 
     def move(self, unit: Unit) -> bool:
         """Let a unit find its move and take the step. Return whether it took one."""
-        key = unit.square, *map(frozenset, self.positions.values())
-        if self.moves is None:
-            move = self.find_move(unit)
-        elif key in self.moves:
-            move = self.moves[key]
-        else:
-            if len(self.moves) * len(self.units) > MAX_MOVES:
-                self.moves.clear()
-            move = self.moves[key] = self.find_move(unit)
+        move = self.find_move(unit)
         if move is None or move.step in self.units:  # the latter only under other rules
             return False
         self.step(unit, move.step)
         return True
 
     def find_move(self, unit: Unit) -> Move | None:
-        """Let a unit find its move. Return None if there is none."""
+        """Return the move that a unit finds, if any."""
         view = self.rules.look(self, unit)
         move = self.rules.movement(self.rules, view)
         if self.listener:

@@ -1,15 +1,19 @@
 """Both parts of the puzzle: the outcome of a battle, and the least attack power of the elves."""
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Any, NamedTuple
 
 from graphsolve.graphs.queries import GridGraph
-from graphsolve.puzzles.cave.battle import Battle, Moves, Rules
+from graphsolve.puzzles.cave.battle import Battle, Rules
 from graphsolve.puzzles.cave.events import Event
-from graphsolve.puzzles.cave.rules import MIN_POWER
-from graphsolve.puzzles.cave.state import Cave, Outcome, check_cave
+from graphsolve.puzzles.cave.rules import MIN_POWER, Move
+from graphsolve.puzzles.cave.state import Cave, Outcome, Unit, check_cave
 from graphsolve.puzzles.column import OnProgress, quiet
 from graphsolve.puzzles.engines import ChosenEngine, EngineName, choose, compiled_engine
+
+MAX_MOVES = 2**18
+"""The most moves times units that part 2 remembers. They take some ten megabytes."""
 
 
 def solve(
@@ -153,6 +157,26 @@ def least_attack_power(
     return None
 
 
+class RecallingBattle(Battle):
+    """A battle of part 2 under the statement's rules, which recalls the moves of those before.
+
+    A move depends on nothing but the squares of the units, and battles begin alike.
+    """
+
+    def __init__(self, moves: dict[object, Move | None], *given: Any, **options: Any) -> None:
+        self.moves = moves
+        super().__init__(*given, **options)
+
+    def find_move(self, unit: Unit) -> Move | None:
+        """Return the move that a unit finds, if any."""
+        key = unit.square, *map(frozenset, self.positions.values())
+        if key not in self.moves:
+            if len(self.moves) * len(self.units) > MAX_MOVES:
+                self.moves.clear()
+            self.moves[key] = super().find_move(unit)
+        return self.moves[key]
+
+
 class PowerSearch:
     """The battles of part 2, fought when their outcomes are requested.
 
@@ -170,8 +194,8 @@ class PowerSearch:
     ) -> None:
         self.cave, self.rules, self.graph, self.say = cave, rules, graph, say
         self.caves: dict[int, Cave] = {}
-        # Battles with different powers begin alike. On a bitset, a move is found as soon as known.
-        self.moves: Moves | None = {} if rules.is_standard and graph is None else None
+        recalls = rules.is_standard and graph is None
+        self.battle = partial(RecallingBattle, {}) if recalls else Battle
         self.outcomes: dict[int, Outcome] = {}
         self.last: Any = None  # the battle that was fought last
 
@@ -191,8 +215,8 @@ class PowerSearch:
 
     def fight(self, cave: Cave, rules: Rules, *, stop_when_elf_dies: bool) -> tuple[Any, Outcome]:
         """Fight a battle. Return it, as `Rules.next_cave` expects it, and its outcome."""
-        options: Any = {"stop_when_elf_dies": stop_when_elf_dies, "moves": self.moves}
-        battle = Battle(cave, rules, graph=self.graph, **options)
+        stop = stop_when_elf_dies
+        battle = self.battle(cave, rules, graph=self.graph, stop_when_elf_dies=stop)
         return battle, battle.run(self.say)
 
     def victory(self) -> Victory | None:
