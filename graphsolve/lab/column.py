@@ -5,7 +5,7 @@ each puzzle has a package next to this module, whose `column.COLUMN` is an insta
 The types that the tools define, such as `Transcript`, are `Any` here.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import cycle
 from typing import Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar
 
@@ -90,12 +90,6 @@ class PuzzleLab(Generic[PuzzleT]):
     """
 
     # --- Cases for other programs
-
-    number_words: ClassVar[Sequence[str]] = ()
-    """Patterns of words for what programs number or count.
-
-    With `power`, the numbers in `power 15` and `15 power` are not answers.
-    """
 
     def looks_real(self, puzzle: PuzzleT, /) -> bool:
         """Return whether a puzzle looks like a real input, which any right program solves."""

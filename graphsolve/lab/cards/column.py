@@ -55,8 +55,6 @@ class CardsLab(PuzzleLab[Decks]):
 
     # --- Cases for other programs
 
-    number_words = ("card|sub-?game",)
-
     def looks_real(self, decks: Decks, /) -> bool:
         """Return whether both players have equally many cards, numbered without gaps."""
         first, second = decks

@@ -84,11 +84,6 @@ class CaveLab(PuzzleLab[Cave]):
 
     # --- Cases for other programs
 
-    number_words = (
-        "elf|elves|goblin|unit|hit points?|hp|power|ap",
-        r"[EG](?=\s?[(\[:=])",  # as in E(200)
-    )
-
     looks_real = staticmethod(looks_real)
     recipes = staticmethod(recipes)
 

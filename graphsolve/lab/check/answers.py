@@ -8,13 +8,10 @@ most cases pass.
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
-from typing import NamedTuple, TypeAlias
+from collections.abc import Mapping, Sequence
+from typing import TypeAlias
 
-from graphsolve.lab.column import lab_of
 from graphsolve.lab.compare.facts import ESCAPE, MAX_LINE
-from graphsolve.puzzles.catalogue import PUZZLES
 
 GivenAnswers: TypeAlias = Mapping[int, int | None]
 """A program's answers by part; None where it says that there is none."""
@@ -41,7 +38,8 @@ LABEL = re.compile(
 """A label of part 1 or part 2, such as `Part 1`, `"part2"`, `Part One`, `Answer 1` or `Silver`."""
 
 SHORT_LABEL = re.compile(
-    r"\W*(?:p[ _]?([12])(?!\w)|([12ab])(?=\s*(?:[:=)>\]]|->|\.\s)))[\s:=)>.\]-]*", re.IGNORECASE
+    r"^\W*(?:p[ _]?([12])(?!\w)|([12ab])(?=\s*(?:[:=)>\]]|->|\.\s)))",
+    re.IGNORECASE | re.MULTILINE,
 )
 """A label that may mean something else, at the beginning of a line: `p1`, `1:` or `a)`."""
 
@@ -72,32 +70,27 @@ AFTER_WORD = re.compile(
 )
 """A value whose label names no part, such as `Outcome: 27730`."""
 
-BEFORE_LABEL = re.compile(
-    rf"{INTEGER}(?:[\s(\[<\u2190]|<-|\b(?:is|in|for|the|answer|to)\b)*$", re.IGNORECASE
-)
-"""A value in front of its label, such as `27730 is` in `27730 is part 1`."""
-
 ANY_INTEGER, ANY_VALUE = re.compile(INTEGER), re.compile(VALUE, re.IGNORECASE)
 LIST = re.compile(r"(?:[^\w:.]|\d|none|null|nil|nan|inf(?:inity)?)*", re.IGNORECASE)
-PARENTHESES = re.compile(r"\([^()]*\)")
 
-OTHER_NUMBERS = r"""
+OTHER_NUMBERS = re.compile(
+    r"""
       \b(?:advent[ ]of[ ]code|aoc|year)\W*(?:20\d\d)?
     | \b20\d\d(?=\W*day\b)
     | \b20\d\d[-/.]\d\d?(?:[-/.]\d\d?)?\b
     | \b(?:day|dec|december)[ _.\#-]{0,2}\d\d?
-    | \b(?:player|round|turn|game|level|line|WORDS)s?\W{0,3}\d+\b
+    | \b(?:player|round|turn|game|level|line|power)s?\W{0,3}\d+\b
     | \b(?:time|elapsed|took|duration|runtime)\W{0,3}[\d.,]+
-    | (?<![\w.,])\d(?:,?\d)*+[ ](?:(?:full|completed)[ ])?(?:round|turn|game|state|step|WORDS)s?\b
+    | (?<![\w.,])\d(?:,?\d)*+[ ](?:(?:full|completed)[ ])?(?:round|turn|game|state|step)s?\b
       (?![ ]?[:=]?[ ]?\d)
     | (?<![\w.,])\d(?:[.,]?\d)*+\s?(?:[num\u00b5\u03bc]?s|m?secs?|(?:milli)?seconds?)\b
     | (?:\b(?:in|after)\s|[(\[])\s*\d[\d,]*+\s?minutes?\b
+    | \b[a-z][ ]?[(\[]\d+
     | (?<![\w.,])\d[\d,]*+[ ]?[*x\u00d7\u00b7][ ]?\d[\d,]*+[ ]?=[ ]?(?=\d)
-"""
-"""Numbers that are not answers: dates, times, rounds, and the factors of an outcome.
-
-`WORDS` are the words that the puzzles add, such as `elf`. In `2597 power: 4`, the word belongs to
-the number after it."""
+    """,
+    re.IGNORECASE | re.VERBOSE,
+)
+"""Numbers that are not answers: dates, times, rounds, `G(200)`, the factors of an outcome."""
 
 LARGEST = {2**bits - less for bits in (31, 32, 53, 63, 64, 128) for less in (0, 1)}
 ROUND = {10**digits - less for digits in range(5, 39) for less in (0, 1)}
@@ -133,21 +126,27 @@ def read_answers(
     all parts are left out. With a pattern, see `compile_pattern`, there is one reading at most.
     """
     text = ESCAPE.sub("", text)
-    found: dict[str, GivenAnswers] = {}
     if pattern:
-        found[USUAL] = matched(pattern, text, parts)
+        found = {USUAL: matched(pattern, text, parts)}
     else:
         lines = [
             line
             for line in text.splitlines()
             if len(line) <= MAX_LINE and (ANY_VALUE.search(line) or LABEL.search(line))
         ]
-        text = "\n".join(lines)
-        found[USUAL] = labeled(text) or unlabeled(lines[-MAX_LINES:], parts)
+        beside = labeled("\n".join(lines), LABEL)
+        if not beside and len(short := labeled("\n".join(lines[-2:]), SHORT_LABEL)) > 1:
+            beside = short
+        usual: GivenAnswers = {part: likeliest(some, 1)[0] for part, some in beside.items()}
+        if not beside:
+            ending = lines[-MAX_LINES:]
+            usual = dict(zip(parts, likeliest("\n".join(ending), len(parts)), strict=False))
+            last = [line for line in ending if ANY_INTEGER.search(line)][-len(parts) :]
+            beside = dict(zip(parts, last, strict=False))
+        found = {USUAL: usual}
         for reading, index in ((FIRST, 0), (LAST, -1)):
-            found[reading] = {
-                part: line[index] for part, line in answer_lines(text, parts).items()
-            }
+            numbers = {part: integers(some) for part, some in beside.items()}
+            found[reading] = {part: some[index] for part, some in numbers.items() if some}
     return {
         reading: {part: answers[part] for part in parts}
         for reading, answers in found.items()
@@ -165,122 +164,57 @@ def value(match: re.Match[str]) -> int | None:
     return None if match["number"] is None else int(match["number"].replace(",", ""))
 
 
-def part_of(label: re.Match[str]) -> int:
-    """Return the part that a label names."""
-    return 1 if label[label.lastindex or 0].lower() in PART_1 else 2
+def labeled(text: str, label: re.Pattern[str]) -> dict[int, str]:
+    """Return the text with the answer to each part: right of its label, or left of it, or below.
 
-
-def without_other_numbers(text: str) -> str:
-    """Return a text without the numbers that cannot be answers."""
-    return other_numbers(tuple(PUZZLES)).sub(" ", text)
-
-
-@cache
-def other_numbers(puzzles: Sequence[str]) -> re.Pattern[str]:
-    """Return `OTHER_NUMBERS` with the words of puzzles."""
-    words = "|".join(word for name in puzzles for word in lab_of(PUZZLES[name]).number_words)
-    pattern = OTHER_NUMBERS.replace("WORDS", words.replace(" ", "[ _]"))
-    return re.compile(pattern, re.IGNORECASE | re.VERBOSE)
-
-
-def sections(text: str) -> Iterator[tuple[int, str, str]]:
-    """Yield the part of each label, the text before it on its line, and that up to the next."""
-    labels = [*LABEL.finditer(text)]
-    begins = [0, *(label.end() for label in labels)]
-    ends = [*(label.start() for label in labels), len(text)][1:]
-    for begin, label, end in zip(begins, labels, ends, strict=False):
-        before = text[begin : label.start()].rpartition("\n")[2]
-        yield part_of(label), before, text[label.end() : end]
-
-
-def labeled(text: str) -> GivenAnswers:
-    """Return the answers that have a label, on the line of the label or else below it."""
-    on_line: dict[int, int | None] = {}
-    below: dict[int, int | None] = {}
-    for part, before, section in sections(text):
-        line, _, rest = section.partition("\n")
-        is_last = not line.strip(" \t.,;!)]\"'")
-        found = AFTER_LABEL.match(line) or best(line)
-        if is_last and not found:
-            found = BEFORE_LABEL.search(without_other_numbers(before))
-        if found:
-            on_line[part] = value(found)
-        elif found := last_alone(rest) or best(rest):
-            below[part] = value(found)
+    The last one on a line with the label counts.
+    """
+    on_line, below = dict[int, str](), dict[int, str]()
+    labels = [*label.finditer(text)]
+    begins = [0, *(each.end() for each in labels)]
+    ends = [*(each.start() for each in labels[1:]), len(text)]
+    for begin, each, end in zip(begins, labels, ends, strict=False):
+        part = 1 if each[each.lastindex or 0].lower() in PART_1 else 2
+        left = text[begin : each.start()].rpartition("\n")[2]
+        right, _, rest = text[each.end() : end].partition("\n")
+        if beside := [some for some in (right, left) if likeliest(some, 1)]:
+            on_line[part] = beside[0]
+        elif likeliest(rest, 1):
+            below[part] = rest
     return below | on_line
 
 
-def best(text: str) -> re.Match[str] | None:
-    """Return the likeliest answer in a text, in parentheses only if there is no other."""
-    text = without_other_numbers(text)
-    for some in (PARENTHESES.sub(" ", text), text):
-        for pattern in (AFTER_WORD, ANY_INTEGER, ANY_VALUE):
-            if found := pattern.search(some):
-                return found
-    return None
+def likeliest(text: str, number: int) -> list[int | None]:
+    """Return the likeliest answers in a text with this many, or none at all.
 
-
-def last_alone(text: str) -> re.Match[str] | None:
-    """Return the last value on a line of its own, or after a word such as `Outcome`."""
-    text = without_other_numbers(text)
-    words = [*AFTER_WORD.finditer(text)]
-    alone = [found for line in text.splitlines() if (found := ANY_VALUE.fullmatch(line.strip()))]
-    return next(reversed(words or alone), None)
-
-
-class OutputLine(NamedTuple):
-    """The part that a short label names, the rest of its line, and the values there."""
-
-    part: int | None
-    rest: str
-    found: list[int | None]
-
-
-def unlabeled(lines: Sequence[str], parts: Sequence[int]) -> GivenAnswers:
-    """Return the answers of a program that prints no labels, or only doubtful ones."""
-    number = len(parts)
-    lines = [without_other_numbers(line) for line in lines]
+    A single one may be at the beginning, right after its label. Others stand alone on the last
+    lines, in a list on the last one, after words such as `Outcome`, or alone on any lines.
+    Otherwise they are the only values on the last lines.
+    """
+    if number == 1 and (found := AFTER_LABEL.match(text)):
+        return [value(found)]
+    lines = [OTHER_NUMBERS.sub(" ", line).strip(" :\t") for line in text.splitlines()]
     words = [value(match) for line in lines for match in AFTER_WORD.finditer(line)]
     for pattern in (ANY_INTEGER, ANY_VALUE):
-        rows = [row for line in lines if (row := read_line(line, pattern)).found]
-        ending = rows[-number:]
-        named = {row.part: row.found[0] for row in rows[-2:] if row.part and len(row.found) == 1}
-        alone = [
-            [row.found[0] for row in some if pattern.fullmatch(row.rest)]
-            for some in (ending, rows)
-        ]
-        listed = [
-            row.found for row in rows[-1:] if len(row.found) == number and LIST.fullmatch(row.rest)
-        ]
-        single = [row.found[0] for row in ending if len(row.found) == 1]
-        for found in (alone[0], *listed, words or alone[1], [] if words else single):
-            if len(found) >= number:
-                return dict(zip(parts, found[-number:], strict=True)) | (
-                    named if len(named) > 1 else {}
-                )
-    return {}
-
-
-def read_line(line: str, pattern: re.Pattern[str]) -> OutputLine:
-    """Split a short label from the rest of a line."""
-    label = SHORT_LABEL.match(line)
-    rest = (line[label.end() :] if label else line).strip(" :\t")
-    separated = rest if pattern.fullmatch(rest) else rest.replace(",", ", ")
-    found = [value(match) for match in pattern.finditer(separated)]
-    return OutputLine(part_of(label) if label else None, rest, found)
-
-
-def answer_lines(text: str, parts: Sequence[int]) -> Mapping[int, list[int]]:
-    """Return the integers after the last label of each part, or those of the last lines."""
-    after = {
-        part: numbers
-        for part, _, section in sections(text)
-        if (numbers := integers(section.partition("\n")[0]))
-    }
-    if after:
-        return after
-    last = [numbers for line in text.splitlines()[-MAX_LINES:] if (numbers := integers(line))]
-    return dict(zip(parts, last[-len(parts) :], strict=False)) if len(last) >= len(parts) else {}
+        rows: list[tuple[bool, str, list[int | None]]] = []
+        for line in lines:
+            whole = pattern.fullmatch(line)
+            each = [whole] if whole else pattern.finditer(line.replace(",", ", "))
+            if some := [value(match) for match in each]:
+                rows.append((whole is not None, line, some))
+        last = rows[-number:]
+        alone = [some[0] for is_alone, _, some in rows if is_alone]
+        single = [some[0] for *_, some in last if len(some) == 1 or number == 1]
+        listed = [some for _, line, some in rows[-1:] if LIST.fullmatch(line)]
+        for answers in (
+            single if all(is_alone for is_alone, *_ in last) else [],
+            listed[0] if listed and len(listed[0]) == number else [],
+            words or alone,
+            [] if words else single,
+        ):
+            if len(answers) >= number:
+                return answers[-number:]
+    return []
 
 
 def compile_pattern(pattern: str) -> re.Pattern[str]:

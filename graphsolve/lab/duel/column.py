@@ -36,8 +36,6 @@ class DuelLab(PuzzleLab[Boss]):
 
     # --- Cases for other programs
 
-    number_words = ("hit points?|hp",)
-
     def looks_real(self, boss: Boss, /) -> bool:
         """Return whether a boss is alive, and its attacks deal damage."""
         return min(boss) >= 1
