@@ -48,7 +48,7 @@ CONFIRMATIONS = 5  # on how many of those a program must answer as the first sus
 MIN_DIFFERENT = 3  # a program that gives one answer where this many are right ignores its input
 CLUE_SECONDS = 2.0  # to find out what all wrong answers are
 COMPARING_SECONDS = 10.0  # to compare what a program prints with the rules
-MAX_RUNS = 30  # to compare misreadings with
+MAX_LIKE, MAX_RUNS = 80, 30  # misreadings that fail a puzzle, and the runs to compare them with
 MAX_PLAYED = 10  # how many misreadings to play, the most similar ones
 PLAYING_SECONDS = 2.0
 
@@ -254,15 +254,20 @@ def deciding_difference(
     weighted by its similarity to the program: of the puzzles that either gets wrong, the share
     that both do (the Jaccard index). None if these misreadings change only the answer.
     """
-    puzzle, part = runs[0].puzzle, min(runs[0].wrong_parts)
-    like: Sequence[Misreading] = misreadings_of(puzzle)
+    failed, *others = runs
+    puzzle, part = failed.puzzle, min(failed.wrong_parts)
     either: Counter[Misreading] = Counter()
     both: Counter[Misreading] = Counter()
     with step(seconds):
-        for run in runs[:MAX_RUNS]:
+        likeliest = sorted(misreadings_of(puzzle), key=lambda one: one.cost)
+        wrong_too = (
+            one for one in likeliest if wrong_on(puzzle, part, failed.expected[part], [one])
+        )
+        both.update(islice(wrong_too, MAX_LIKE))
+        either.update(like := [*both])
+        for run in others[:MAX_RUNS]:
             if part in run.answers:
                 wrong = wrong_on(run.puzzle, part, run.expected[part], like)
-                like = wrong if run is runs[0] else like
                 both.update(wrong if part in run.wrong_parts else ())
                 either.update(like if part in run.wrong_parts else wrong)
     similarity = {one: both[one] / either[one] for one in either}
