@@ -1,17 +1,21 @@
-"""Choose and load the kernels that play under misread rules.
+"""Choose, compile and load the kernels that play under misread rules.
 
-numba compiles them once, if that pays. The page in the browser has them as WebAssembly.
+numba compiles them if that pays. The page in the browser has them as WebAssembly.
 """
 
+import logging
+import sys
 from collections.abc import Callable
 from functools import cached_property, partial
 from importlib import import_module
-from multiprocessing import parent_process
+from multiprocessing import get_context, parent_process
+from multiprocessing.context import SpawnProcess
 from pathlib import Path
 from pkgutil import resolve_name
 from types import ModuleType
 from typing import Any, TypeAlias
 
+from graphsolve.lab.executors import begin_process, ctrl_c_blocked
 from graphsolve.puzzles.engines import choose
 
 WORTH_LOADING, WORTH_COMPILING = 8, 30
@@ -31,6 +35,7 @@ class LabKernel:
     def __init__(self, module: str) -> None:
         self.module = module
         self.plays = 0  # the number of battles or long games that were played so far
+        self.compiler: SpawnProcess | None = None  # the process that compiles it for the cache
 
     @property
     def webassembly(self) -> Path:
@@ -49,9 +54,9 @@ class LabKernel:
         return choose("auto") == "compiled"
 
     def codes(self, plays: int = 0) -> ModuleType | None:
-        """Return the module `codes` if the kernel is worth it, or None; `plays` more are to come.
+        """Return the module `codes` if the kernel is ready, or None; `plays` more are to come.
 
-        Worker processes use it at once if it is compiled, and leave compiling to their parent.
+        If there will be many, another process compiles it, and this one goes on without it.
         """
         self.plays += plays
         if self.webassembly.exists():
@@ -61,8 +66,25 @@ class LabKernel:
             return None
         from graphsolve.graphs.kernels import is_ready
 
-        is_worth_compiling = self.plays >= WORTH_COMPILING and not is_worker
-        return import_module(self.module) if is_worth_compiling or is_ready(self.entry) else None
+        if is_ready(self.entry):
+            return import_module(self.module)
+        if self.plays >= WORTH_COMPILING and not is_worker:
+            self.compile()
+        return None
+
+    def compile(self) -> None:
+        """Start a process that compiles the kernel and ends with this one, or see how it ended."""
+        if self.compiler is None:
+            self.compiler = get_context("spawn").Process(
+                target=compile_for_cache, args=[self.module], daemon=True
+            )
+            with ctrl_c_blocked():
+                self.compiler.start()
+        elif self.compiler.exitcode:
+            from graphsolve.graphs.kernels import warn_once
+
+            place = self.entry.stats.cache_path or "any folder"
+            warn_once("Going on in pure Python: machine code cannot be kept in %s", place)
 
     def load(self, size: int, shared: int) -> tuple[memoryview, Run]:
         """Return an array of zeros for the kernel, and the kernel as a function of an integer.
@@ -81,6 +103,16 @@ class LabKernel:
 
         numbers = np.zeros(size, np.int64)
         return numbers.data.cast("B").cast("q"), partial(self.entry, numbers)
+
+
+def compile_for_cache(module: str) -> None:
+    """Compile a kernel in a process of its own; the exit status is 1 if that cannot be kept."""
+    begin_process()
+    logging.disable()  # this process is not waited for
+    import_module(module).compile_kernel()
+    from graphsolve.graphs.kernels import is_cached
+
+    sys.exit(not is_cached(LabKernel(module).entry))
 
 
 def run_elsewhere(instance: Any, array: bytearray, number: int) -> int:

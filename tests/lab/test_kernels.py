@@ -1,14 +1,23 @@
-"""When the kernels for misread rules are used."""
+"""When the kernels for misread rules are used, and how they are compiled."""
 
-from types import SimpleNamespace
+import os
+import signal
+import sys
+from collections.abc import Callable
+from multiprocessing import get_context
+from pathlib import Path
+from subprocess import PIPE, Popen
+from time import monotonic, sleep
 
+import psutil
 import pytest
 
-from graphsolve.graphs.kernels import is_ready
+from graphsolve.graphs.kernels import is_ready, warn_once
 from graphsolve.lab import kernels
 from graphsolve.lab.cards import codes as card_codes
 from graphsolve.lab.cave import codes as cave_codes
 from graphsolve.lab.kernels import WORTH_COMPILING, WORTH_LOADING, LabKernel
+from patience import PATIENCE
 
 
 @pytest.mark.parametrize("module", [cave_codes, card_codes], ids=["cave", "cards"])
@@ -20,12 +29,77 @@ def test_compiling(module):
     assert kernel.codes(1) is module
 
 
-def test_a_kernel_is_compiled_by_the_first_process_when_it_pays(monkeypatch):
-    """There is no machine code of this function."""
+CODES = """
+import os
+from pathlib import Path
+from types import SimpleNamespace
+from time import sleep
+
+FOLDER = Path(__file__).parent
+FUNCTION = SimpleNamespace(__qualname__="kernel-15")
+KERNEL = SimpleNamespace(
+    py_func=FUNCTION, signatures=[], stats=SimpleNamespace(cache_path=str(FOLDER))
+)
+ENTRY = "codes:KERNEL"
+
+
+def compile_kernel():
+    (FOLDER / "draft").write_text(str(os.getpid()))
+    (FOLDER / "draft").rename(FOLDER / "process")
+"""
+
+
+@pytest.fixture
+def codes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A module of codes whose kernel cannot be compiled."""
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path), prepend=os.pathsep)
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.delitem(sys.modules, "codes", raising=False)
+    path = tmp_path / "codes.py"
+    path.write_text(CODES)
+    return path
+
+
+def wait_until(holds: Callable[[], bool]) -> None:
+    deadline = monotonic() + PATIENCE
+    while not holds():
+        assert monotonic() < deadline
+        sleep(0.02)
+
+
+@pytest.mark.parametrize("name", ["", "SIGINT", "SIGTERM", "SIGKILL"])
+def test_a_process_that_compiles_ends_with_the_command(codes, name):
+    codes.write_text(f"{CODES}    sleep({PATIENCE})\n")
+    process = codes.with_name("process")
+    script = (
+        "from graphsolve.lab.kernels import LabKernel\nLabKernel('codes').compile()\ninput()\n"
+    )
+    with Popen([sys.executable, "-c", script], stdin=PIPE, stdout=PIPE, stderr=PIPE) as command:
+        wait_until(process.exists)
+        assert psutil.pid_exists(int(process.read_text()))
+        if name:
+            command.send_signal(getattr(signal, name))
+        output, errors = command.communicate(b"\n")
+        wait_until(lambda: not psutil.pid_exists(int(process.read_text())))
+    assert not output
+    assert not errors or name == "SIGINT"
+
+
+def test_machine_code_that_cannot_be_kept(codes, monkeypatch, caplog):
     monkeypatch.setattr(kernels, "WORTH_COMPILING", WORTH_COMPILING)
-    monkeypatch.setattr("graphsolve.graphs.kernels.is_ready", lambda _: False)
-    kernel = LabKernel(cave_codes.__name__)
-    assert kernel.codes(WORTH_COMPILING - 1) is None
-    assert kernel.codes(1) is cave_codes
-    monkeypatch.setattr(kernels, "parent_process", SimpleNamespace)
-    assert kernel.codes() is None
+    warn_once.cache_clear()
+    kernel = LabKernel("codes")
+    assert kernel.codes(WORTH_COMPILING) is None
+    kernel.compiler.join(PATIENCE)
+    assert not caplog.messages
+    assert kernel.codes() is kernel.codes() is None
+    line = f"Going on in pure Python: machine code cannot be kept in {codes.parent}"
+    assert caplog.messages == [line]
+    codes.with_name("codes.kernel-15-1.py311.1.nbc").touch()
+    assert kernel.codes()
+
+
+def test_worker_processes_leave_compiling_to_their_parent(codes):
+    with get_context("spawn").Pool(1) as pool:
+        assert pool.apply(LabKernel("codes").codes, [WORTH_COMPILING]) is None
+    assert not codes.with_name("process").exists()

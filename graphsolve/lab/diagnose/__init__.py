@@ -230,8 +230,7 @@ class Diagnosis:
         queue = queue or Queue(misreadings_of(self.puzzle))
         evidence = Answers(puzzle=self.puzzle, right=self.right, given=self.given)
         self.ended, most, estimate_at = False, lab_of(self.puzzle).max_tried, 100
-        began, seconds = limits.clock(), SHARE_OF_SEARCH * self.left()
-        with step(seconds):
+        with step(SHARE_OF_SEARCH * self.left()):
             for attempt in narrow(queue, [evidence], jobs=jobs):
                 if attempt.agrees is None:
                     continue
@@ -249,7 +248,6 @@ class Diagnosis:
                     queue.max_pair_cost = -inf
                     queue.max_cost = min(queue.max_cost, self.first.cost if self.first else -inf)
             self.ended = True
-        self.deadline += max(limits.clock() - began - seconds, 0)  # compiling takes no time
         self.findings = self.rated_findings()
         self.unfinished = self.not_tried_to_the_end(queue)
 
