@@ -64,8 +64,7 @@ class PuzzleLab(Generic[PuzzleT]):
     """The name of the record of the puzzle."""
 
     misreadings: tuple[Any, ...] = ()
-    """The known misreadings: each a `Misreading`. `diagnose` names the first of equal ones first.
-    """
+    """The known misreadings, each a `Misreading`; of equal cost, the first is named first."""
 
     @property
     def record(self) -> PuzzleRecord:

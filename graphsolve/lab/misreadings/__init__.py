@@ -7,7 +7,7 @@ A puzzle's misreadings are in order of their cost, the most common ones first.
 306
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from operator import attrgetter
@@ -201,11 +201,6 @@ def combined(first: Misreading, second: Misreading) -> Misreading | None:
     )
 
 
-def by_cost(misreadings: Iterable[Misreading]) -> tuple[Misreading, ...]:
-    """Return misreadings in order of their cost; those of equal cost keep their order."""
-    return tuple(sorted(misreadings, key=attrgetter("cost")))
-
-
 def misreading(name: str) -> Misreading:
     """Return the known misreading with this name, or the combination of two.
 
@@ -235,7 +230,7 @@ def misreading(name: str) -> Misreading:
 
 def misreadings_of(puzzle: Puzzle | PuzzleRecord) -> tuple[Misreading, ...]:
     """Return the misreadings of a puzzle in order of their cost."""
-    return lab_of(puzzle).misreadings
+    return tuple(sorted(lab_of(puzzle).misreadings, key=attrgetter("cost")))
 
 
 class Catalogue(Mapping[str, Misreading]):

@@ -7,22 +7,19 @@ rare, or quick enough in Python.
 """
 
 from graphsolve.lab.cards.misreadings import repeats, rounds, sub_games
-from graphsolve.lab.misreadings import by_cost
 
-MISREADINGS = by_cost(
-    [
-        *rounds.DEALS,
-        *rounds.ROUNDS,
-        *rounds.SCORES,
-        *sub_games.STARTS,
-        *sub_games.COPIES,
-        *repeats.KEYS,
-        *repeats.REPEATS,
-        *repeats.limits(),
-        *sub_games.AFTERWARDS,
-    ]
+MISREADINGS = (
+    *rounds.DEALS,
+    *rounds.ROUNDS,
+    *rounds.SCORES,
+    *sub_games.STARTS,
+    *sub_games.COPIES,
+    *repeats.KEYS,
+    *repeats.REPEATS,
+    *repeats.limits(),
+    *sub_games.AFTERWARDS,
 )
-"""The misreadings of card games, the most common ones first.
+"""The misreadings of card games.
 
 Of misreadings that cost the same, those of an earlier table are tried first.
 """

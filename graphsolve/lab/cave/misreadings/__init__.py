@@ -6,9 +6,8 @@ To add one, see the `README.md` of `graphsolve/lab/misreadings`.
 """
 
 from graphsolve.lab.cave.misreadings import attack, outcome, squares, steps, turns
-from graphsolve.lab.misreadings import by_cost
 
 MODULES = (outcome, squares, steps, attack, turns)
 
-MISREADINGS = by_cost(one for module in MODULES for one in module.MISREADINGS)
-"""The misreadings of cave combat, the most common ones first."""
+MISREADINGS = tuple(one for module in MODULES for one in module.MISREADINGS)
+"""The misreadings of cave combat."""

@@ -12,27 +12,23 @@ Costs are estimates, in bits. What people in public say that they got wrong, or 
 solvers have, costs 4.5 to 8.5. Mistakes for which no report is known cost more.
 """
 
-from itertools import chain
-
 from graphsolve.lab.duel.misreadings import effects, numbers, searches, turns
-from graphsolve.lab.misreadings import by_cost
 
-MISREADINGS = by_cost(
-    chain(
-        turns.TURNS,
-        turns.DEATHS,
-        effects.ATTACKS,
-        effects.OF_MANA,
-        effects.EFFECTS,
-        effects.armor_ends(),
-        searches.COUNTED,
-        [searches.SHARED, numbers.costs_by_name()],
-        numbers.with_other_numbers(),
-        numbers.BEGINNINGS,
-        searches.first_wins(),
-        searches.FIRST_WINS,
-        searches.queues(),
-        searches.BUDGETS,
-    )
+MISREADINGS = (
+    *turns.TURNS,
+    *turns.DEATHS,
+    *effects.ATTACKS,
+    *effects.OF_MANA,
+    *effects.EFFECTS,
+    *effects.armor_ends(),
+    *searches.COUNTED,
+    searches.SHARED,
+    numbers.costs_by_name(),
+    *numbers.with_other_numbers(),
+    *numbers.BEGINNINGS,
+    *searches.first_wins(),
+    *searches.FIRST_WINS,
+    *searches.queues(),
+    *searches.BUDGETS,
 )
-"""The misreadings of duels, the most common ones first."""
+"""The misreadings of duels."""
