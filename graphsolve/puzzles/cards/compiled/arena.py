@@ -64,8 +64,8 @@ class Arena:
         piles_at = games_at + max_games * k.RECORD + seen_slots
         self.numbers, self.run = load(piles_at + 2 * pile, games_at)
         self.numbers[k.CARDS], self.numbers[k.MAX_GAMES] = cards, max_games
-        self.numbers[k.DECKS_AT], self.numbers[k.GAMES_AT] = k.DECKS, games_at
-        self.numbers[k.PILES_AT], self.numbers[k.PILE] = piles_at, pile
+        self.numbers[k.GAMES_AT], self.numbers[k.PILES_AT] = games_at, piles_at
+        self.numbers[k.PILE] = pile
 
     def deal(self, decks: Decks, codes: Codes) -> None:
         """Begin a game with some decks, under rules with some codes."""
@@ -75,17 +75,20 @@ class Arena:
         numbers[k.STATUS] = k.BEGINS
         for player, deck in enumerate(decks):
             numbers[k.SIZE_1 + player] = len(deck)
-            at = numbers[k.DECKS_AT] + player * numbers[k.CARDS]
-            for place, card in enumerate(deck, at):
+            for place, card in enumerate(deck, k.DECKS + player * numbers[k.CARDS]):
                 numbers[place] = card
 
     def decks(self) -> Decks:
         """Return the decks that count at the end."""
         numbers = self.numbers
-        at, cards = numbers[k.DECKS_AT], numbers[k.CARDS]
-        first = numbers[at : at + numbers[k.SIZE_1]].tolist()
-        second = numbers[at + cards : at + cards + numbers[k.SIZE_2]].tolist()
-        return Decks(tuple(first), tuple(second))
+        first, second = (
+            tuple(numbers[at : at + size].tolist())
+            for at, size in (
+                (k.DECKS, numbers[k.SIZE_1]),
+                (k.DECKS + numbers[k.CARDS], numbers[k.SIZE_2]),
+            )
+        )
+        return Decks(first, second)
 
 
 def outcome(decks: Decks, recursive: bool, say: OnProgress = quiet) -> GameOutcome:

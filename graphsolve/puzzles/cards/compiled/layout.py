@@ -6,8 +6,9 @@ those at the end; a record for each game in progress; for misread rules, a hash 
 two piles.
 
 A *pile* has all cards of a player, and a deck is a slice of it: a round draws one card of each
-pile, and the winner's cards are appended. So both decks begin at the same index, the *top*. The
-decks of a sub-game are behind the decks of the game around it.
+pile, and the winner's cards are appended. So both decks begin at the same place of their piles,
+and the *top* of player 2's deck is the length of a pile behind that of player 1's. The decks of a
+sub-game are behind the decks of the game around it.
 """
 
 from typing import Any, TypeAlias
@@ -48,13 +49,12 @@ SAME_ORDER, REVERSED = range(2)
 # The status; the depth of the game to go on with; how many cards there are; who has won the last
 # game that is over; the number of rounds of the main game; how many sub-games have begun.
 STATUS, DEPTH, CARDS, WINNER, ROUNDS, SUB_GAMES = range(CODES, CODES + 6)
-# Where parts of the array begin, and the length of a pile; the sizes of the decks at `DECKS_AT`,
-# each of which has room for all cards; how many games there is room for.
-DECKS_AT, GAMES_AT, PILES_AT, PILE, SIZE_1, SIZE_2, MAX_GAMES = range(CODES + 6, CODES + 13)
-# For misread rules: how many games have begun; the number of the main game; how many rounds are
-# remembered.
-BEGUN, MAIN, REMEMBERED = range(CODES + 13, CODES + 16)
-DECKS = CODES + 16
+# Where parts of the array begin, and the length of a pile; the sizes of the decks at `DECKS`, each
+# of which has room for all cards; how many games there is room for.
+GAMES_AT, PILES_AT, PILE, SIZE_1, SIZE_2, MAX_GAMES = range(CODES + 6, CODES + 12)
+# For misread rules: how many games have begun, and how many rounds are remembered.
+BEGUN, REMEMBERED = range(CODES + 12, CODES + 14)
+DECKS = CODES + 14
 
 BEGINS, PAUSED, FULL, WON, REPEATED, UNFIT, SUB_GAME = range(7)
 """The status of a game. To be continued: `BEGINS`, `PAUSED`. To be begun again, with longer piles:
@@ -62,12 +62,11 @@ BEGINS, PAUSED, FULL, WON, REPEATED, UNFIT, SUB_GAME = range(7)
 only within the program.
 """
 
-# The record of a game: its decks, where they began, and where its highest card is drawn next; its
-# number. For Brent's algorithm: player 1's deck at the mark, the number of comparisons with it,
-# and the number after which it moves.
-TOP, END_1, END_2, BASE, HIGHEST_AT, SERIAL = range(6)
-MARK, MARK_END_1, COMPARED, PATIENCE = range(6, 10)
-RECORD = 10
+# The record of a game: the top of player 1's deck, and the ends of both decks; where player 1's
+# began; the top at which its highest card is drawn next; its number; and player 1's deck at the
+# mark.
+TOP, END_1, END_2, BASE, HIGHEST_AT, SERIAL, MARK, MARK_END_1 = range(8)
+RECORD = 8
 
 # --- Misread rules -------------------------------------------------------------------------------
 
