@@ -90,7 +90,6 @@ def diagnose(
         explain_search,
         explain_verdicts,
         progress_text,
-        puzzles_to_run,
     )
 
     given = {part: answer for part, answer in ((1, part1), (2, part2)) if answer is not None}
@@ -135,19 +134,16 @@ def diagnose(
         from graphsolve.cli.interview import diagnose_by_asking
 
         diagnose_by_asking(file, puzzle, diagnosis, save=save, replay=replay, force=force)
-    with Progress("Looking for a puzzle that tells the candidates apart"):
-        diagnosis.tell_apart()
+    with Progress("Looking for a puzzle to run next"):
+        diagnosis.find_question()
     if diagnosis.findings and (is_text or replay):
         with Progress("Looking for the first difference from the rules"):
             diagnosis.find_differences(diagnosis.findings[0].misreading, inf if replay else None)
-    with Progress("Looking for puzzles to try next"):
-        diagnosis.choose_cases()
     show(explain_result(diagnosis, file))
     if not is_text:
         streams.print_json(diagnosis_json(diagnosis, reveal=reveal))
-    if save:
-        for each in puzzles_to_run(diagnosis):
-            streams.save_puzzle(each, save, say=is_text)
+    if save and diagnosis.next:
+        streams.save_puzzle(diagnosis.next[0].puzzle, save, say=is_text)
     found = diagnosis.differences and diagnosis.differences.together
     streams.write_replay(found, file, replay, force=force)
     unsolved = given.keys() - diagnosis.given.keys()

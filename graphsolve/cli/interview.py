@@ -9,7 +9,7 @@ import typer
 
 from graphsolve.cli import streams
 from graphsolve.errors import GraphsolveError
-from graphsolve.lab.ask import Interview, interview_after
+from graphsolve.lab.ask import Interview
 from graphsolve.lab.diagnose import Diagnosis
 from graphsolve.lab.difference import differences_of
 from graphsolve.puzzles.catalogue import Puzzle, record_of
@@ -31,7 +31,7 @@ def diagnose_by_asking(
     FILE can be the name of a puzzle.
     """
     name = record_of(puzzle).name if puzzle else str(file)
-    interview = interview_after(diagnosis) if diagnosis else Interview(name)
+    interview = diagnosis.interview() if diagnosis else Interview(name)
     streams.print_pieces(beginning(interview))
     interrupted = hold(interview, save)
     differences, found = None, interview.found

@@ -7,12 +7,13 @@ site, shows the question and passes on the answer.
 
 from collections.abc import Mapping, Sequence
 from functools import cache, cached_property
+from heapq import nlargest
 from itertools import islice
+
+from more_itertools import map_reduce
 
 from graphsolve.lab.cases import distinct, fair_case, generated_cases, named_cases
 from graphsolve.lab.column import lab_of
-from graphsolve.lab.diagnose import Diagnosis
-from graphsolve.lab.diagnose.unexplained import suspected_decisions
 from graphsolve.lab.misreadings import Misreading, misreadings_of
 from graphsolve.lab.questions import (
     QUESTIONS_AT_ONCE,
@@ -22,9 +23,11 @@ from graphsolve.lab.questions import (
     tell_apart,
     wrong_on,
 )
-from graphsolve.puzzles.catalogue import PUZZLES, record_of
+from graphsolve.puzzles.catalogue import PUZZLES
 
 MIN_EXPLAINED = 2  # a misreading is named once it explains this many wrong answers
+ENOUGH = 0.5  # that one of the suspected decisions is wrong
+MAX_SUSPECTED = 3
 TOLD_APART = 8  # the likeliest misreadings for which puzzles are generated
 
 
@@ -149,12 +152,15 @@ class Interview:
         return question
 
 
-def interview_after(diagnosis: Diagnosis) -> Interview:
-    """Begin an interview about what a diagnosis has found, or about all misreadings if nothing."""
-    found = [finding.misreading for finding in diagnosis.findings]
-    return Interview(
-        record_of(diagnosis.puzzle).name,
-        found or diagnosis.suspicion or None,
-        parts=range(1, max(diagnosis.given) + 1),  # the program may not answer part 2 yet
-        wrong=len(diagnosis.wrong_parts) if found else 0,
-    )
+def suspected_decisions(weights: Mapping[Misreading, float]) -> list[str]:
+    """Return the few decisions that have most of the weight of their misreadings."""
+    by_decision = {
+        decision: sum(weights[one] for one in some)
+        for decision, some in map_reduce(weights, lambda one: one.decision).items()
+    }
+    enough = ENOUGH * sum(by_decision.values())
+    suspected: list[str] = []
+    for name in nlargest(MAX_SUSPECTED, by_decision, key=by_decision.__getitem__):
+        if by_decision[name] and sum(by_decision[each] for each in suspected) <= enough:
+            suspected.append(name)
+    return suspected

@@ -126,18 +126,19 @@ class Queue:
                 *_, (one, other), pairs = heappop(self._pairs)
                 self._merge(pairs)
                 both = combined(one, other)
-                if both and self._is_cheap(both) and self._take(both):
+                if both and self.is_cheap(both) and self._take(both):
                     self.begun[both.name] = both, 1
                     return both, 1
             elif self._ready and ready <= self.max_cost:
                 *_, allowed = heappop(self._ready)
-                if self._is_cheap(allowed[0]):
+                if self.is_cheap(allowed[0]):
                     self.begun[allowed[0].name] = allowed
                     return allowed
             else:
                 raise StopIteration
 
-    def _is_cheap(self, one: Misreading) -> bool:
+    def is_cheap(self, one: Misreading) -> bool:
+        """Return whether a misreading is worth a try."""
         return one.cost <= (min(self.max_cost, self.max_pair_cost) if one.pair else self.max_cost)
 
     def _take(self, pair: Misreading) -> bool:
@@ -232,6 +233,8 @@ def narrow(queue: Queue, evidence: Sequence[Evidence], *, jobs: int = 1) -> Iter
     queue.put_back(queue.begun.values())
     for attempt in attempts_of(queue, evidence, jobs):
         one = attempt.misreading
+        if not queue.is_cheap(one):  # any more, since another process began to try it
+            continue
         del queue.begun[one.name]
         if attempt.agrees is None:
             if queue.put_off(attempt, evidence[0].max_work):

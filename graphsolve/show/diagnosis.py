@@ -1,9 +1,10 @@
 """A diagnosis in words for people, and as a JSON object for programs."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from more_itertools import map_reduce
 from rich.console import RenderableType
 from rich.text import Text
 
@@ -12,7 +13,7 @@ from graphsolve.lab.column import lab_of
 from graphsolve.lab.diagnose import MAX_LIKELY, Diagnosis, Finding
 from graphsolve.lab.difference import Differences
 from graphsolve.lab.misreadings import Misreading
-from graphsolve.lab.questions import Apart
+from graphsolve.lab.questions import Question
 from graphsolve.puzzles.catalogue import Puzzle, PuzzleRecord
 from graphsolve.puzzles.engines import choose
 from graphsolve.puzzles.text import counted
@@ -40,7 +41,6 @@ def diagnosis_json(diagnosis: Diagnosis, *, reveal: bool) -> dict[str, Any]:
 
     `lab/diagnose/README.md` describes its keys.
     """
-    apart = diagnosis.apart
     parts = {
         f"part{part}": {
             "given": given,
@@ -80,33 +80,25 @@ def diagnosis_json(diagnosis: Diagnosis, *, reveal: bool) -> dict[str, Any]:
             "pairs": len(diagnosis.attempts) - len(diagnosis.alone),
             "unfinished": len(diagnosis.unfinished),
         },
-        "apart": apart
-        and {
-            "puzzle": str(apart.puzzle),
-            "part": apart.part,
-            "right": apart.right,
-            "answers": [
-                {
-                    "answer": answer,
-                    "findings": [[one.name for one in pair.each] for pair in some],
-                }
-                for answer, some in sorted(apart.misreadings.items(), key=str)
-            ],
-        },
-        "unexplained": unexplained_json(diagnosis) if diagnosis.is_unexplained else None,
+        "next": diagnosis.next and next_json(*diagnosis.next),
+        "unexplained": {
+            "right": decision_words(diagnosis.puzzle, diagnosis.cleared),
+            "suspected": decision_words(diagnosis.puzzle, diagnosis.suspected),
+        }
+        if diagnosis.is_unexplained
+        else None,
     }
 
 
-def unexplained_json(diagnosis: Diagnosis) -> dict[str, Any]:
-    """What is known if nothing is likely to be behind wrong answers; see `diagnosis_json`."""
-    part = diagnosis.wrong_parts[0]
+def next_json(question: Question, answers: Mapping[Misreading, int | None]) -> dict[str, Any]:
+    """A puzzle to run next, and what misreadings answer; see `diagnosis_json`."""
     return {
-        "right": decision_words(diagnosis.puzzle, diagnosis.cleared),
-        "suspected": decision_words(diagnosis.puzzle, diagnosis.suspected),
-        "part": part,
-        "cases": [
-            {"name": case.name, "puzzle": str(case.puzzle), "right": case.answers[part]}
-            for case in diagnosis.cases
+        "puzzle": str(question.puzzle),
+        "part": question.part,
+        "right": question.right,
+        "answers": [
+            {"answer": answer, "misreadings": [each.name for each in one.each]}
+            for one, answer in answers.items()
         ],
     }
 
@@ -183,7 +175,7 @@ def explain_result(diagnosis: Diagnosis, file: Path) -> Iterator[RenderableType]
     if not diagnosis.likely:
         return
     best, *others = diagnosis.likely
-    apart = [*explain_apart(diagnosis.apart)] if diagnosis.apart else []
+    apart = [*explain_apart(*diagnosis.next)] if diagnosis.next else []
     if diagnosis.may_be_chance(best):
         yield from apart
     yield from explain_found(best.misreading, diagnosis.differences, file)
@@ -275,19 +267,13 @@ def decision_sentences(diagnosis: Diagnosis) -> Iterator[str]:
 
 
 def explain_unexplained(diagnosis: Diagnosis) -> Iterator[RenderableType]:
-    """What is right, what may be wrong, and puzzles to find out with."""
+    """What is right, what may be wrong, and a puzzle to find out with."""
     yield from (f"\n{sentence}" for sentence in decision_sentences(diagnosis))
-    if diagnosis.cases:
-        yield "\nTo find out more, run your program on these puzzles:"
-    part = diagnosis.wrong_parts[0]
-    for case in diagnosis.cases:
-        yield f"\n{case.name} (part {part}: {case.answers[part]})"
-        yield Text(f"\n{case.puzzle}", no_wrap=True)
-
-
-def puzzles_to_run(diagnosis: Diagnosis) -> list[Puzzle]:
-    """The puzzles that the reader is told to run a program on."""
-    return [each.puzzle for each in (diagnosis.apart, *diagnosis.cases) if each]
+    if diagnosis.next:
+        question, _ = diagnosis.next
+        answer = f"part {question.part}: {question.right}"
+        yield f"\nTo find out more, run your program on this puzzle ({answer}):"
+        yield Text(f"\n{question.puzzle}", no_wrap=True)
 
 
 def decision_words(puzzle: Puzzle | PuzzleRecord, decisions: Iterable[str]) -> list[str]:
@@ -296,20 +282,21 @@ def decision_words(puzzle: Puzzle | PuzzleRecord, decisions: Iterable[str]) -> l
     return [words.get(name, name.replace("_", " ")) for name in decisions]
 
 
-def explain_apart(apart: Apart) -> Iterator[RenderableType]:
+def explain_apart(
+    question: Question, answers: Mapping[Misreading, int | None]
+) -> Iterator[RenderableType]:
     """A puzzle that tells candidates apart, and what each of them answers."""
-    yield (
-        f"\nTo find out, run your program on this puzzle. If its answer to part {apart.part} is"
-    )
-    lines = {
-        "none" if answer is None else answer: f"it may be {' or '.join(one.name for one in some)}"
-        for answer, some in apart.misreadings.items()
+    part, right = question.part, question.right
+    yield f"\nTo find out, run your program on this puzzle. If its answer to part {part} is"
+    by_answer = map_reduce(answers, answers.__getitem__, lambda one: one.name)
+    lines = {str(right): "it solves this puzzle correctly, and has another mistake"} | {
+        "none" if answer is None else str(answer): f"it may be {' or '.join(names)}"
+        for answer, names in by_answer.items()
     }
-    lines.setdefault(apart.right, "it solves this puzzle correctly, and has another mistake")
-    width = max(len(str(answer)) for answer in lines)
-    for answer, meaning in sorted(lines.items(), key=str):
+    width = max(map(len, lines))
+    for answer, meaning in sorted(lines.items()):
         yield f"  {answer:>{width}}: {meaning}"
-    yield Text(f"\n{apart.puzzle}", no_wrap=True)
+    yield Text(f"\n{question.puzzle}", no_wrap=True)
 
 
 def tried_text(diagnosis: Diagnosis) -> str:

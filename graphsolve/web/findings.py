@@ -8,7 +8,6 @@ from typing import TypedDict
 from msgspec import Struct
 
 from graphsolve.errors import GraphsolveError
-from graphsolve.lab.ask import interview_after
 from graphsolve.lab.compare import Agreement, Comparison
 from graphsolve.lab.diagnose import MAX_LIKELY, Diagnosis
 from graphsolve.lab.difference import Differences
@@ -162,7 +161,7 @@ def said(diagnosis: Diagnosis) -> list[str]:
 
 def interview_start(diagnosis: Diagnosis) -> InterviewStart:
     """How to find out which of the misreadings that produce all answers it is."""
-    begun = interview_after(diagnosis)
+    begun = diagnosis.interview()
     return {
         "among": [one.name for one in begun.remaining],
         "parts": [*begun.parts],

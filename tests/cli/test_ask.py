@@ -96,7 +96,7 @@ def test_after_a_diagnosis(tmp_path):
         given.append(hidden.answer(question.puzzle, question.part))
         interview.answer(given[-1])
     answers = "\n".join(map(str, given))
-    said = ask(str(file), "--part2", "276", answers=answers, status=1).stdout
+    said = ask(str(file), "--part2", "276", "--jobs", "1", answers=answers, status=1).stdout
     assert said.startswith("Part 2: 276 is too low.\n\n")
     assert "Only copies-reversed gives your program's answers." in said
     assert "the first difference --" in said

@@ -3,28 +3,24 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from math import inf, log2
+from math import inf, log2, prod
 from typing import NamedTuple
+
+from more_itertools import map_reduce
 
 from graphsolve import limits
 from graphsolve.errors import TimeLimitError
 from graphsolve.lab.arithmetic import Clue, is_settled, read_answers, swapped_parts
-from graphsolve.lab.cases import Case
+from graphsolve.lab.ask import Interview, suspected_decisions
 from graphsolve.lab.column import lab_of
-from graphsolve.lab.diagnose.chance import weight_of_others
-from graphsolve.lab.diagnose.unexplained import (
-    next_cases,
-    right_decisions,
-    suspected_decisions,
-    suspicion,
-)
+from graphsolve.lab.diagnose.chance import closeness, weight_of_others
 from graphsolve.lab.difference import Differences, differences_of
 from graphsolve.lab.evidence import Answers, Attempt
 from graphsolve.lab.misreadings import Misreading, misreadings_of
 from graphsolve.lab.narrow import Queue, narrow
-from graphsolve.lab.questions import Apart, tell_apart
+from graphsolve.lab.questions import Question
 from graphsolve.limits import seconds_left, step, time_limit
-from graphsolve.puzzles.catalogue import Puzzle
+from graphsolve.puzzles.catalogue import Puzzle, record_of
 
 MAX_CHANCE = 0.05
 """A match may be a coincidence if the answers have another cause with this probability."""
@@ -35,14 +31,18 @@ MIN_PROBABILITY = 0.1
 TRIED_AFTER_FINDING = 300
 """How many are tried at least after one that explains the answers; then pairs are left out."""
 
-MAX_LIKELY = 5  # how many misreadings to list, and to tell apart
+CERTAIN = 0.9  # a decision is right if this share of its misreadings would change a right answer
+MIN_TRIED = 3  # the least number of its misreadings that were tried
+SUSPECTED, CLEARED = 8.0, 0.001  # how much likelier it is that such a decision is wrong
+FAR = 1e-9  # how likely a mistake gives an answer that none like it comes near
+
+MAX_LIKELY = 5  # how many findings to list, and to tell apart
 SECONDS_TO_SOLVE = 10.0  # at least: the verdict is worth it even if the time limit is shorter
 SHARE_OF_READING = 0.3
 SHARE_OF_SEARCH = 0.8  # of the time; the rest is for what follows
 SHARE_OF_DIFFERENCES = 0.5  # of the time that is left then
 SECONDS_FOR_DIFFERENCES = 0.5  # even if there is no time left
-SECONDS_TO_TELL_APART = 4.0
-SECONDS_FOR_CASES = 4.0  # to choose those to run next, if there is as much time
+SECONDS_FOR_QUESTION = 4.0
 
 
 def diagnose(
@@ -135,9 +135,8 @@ class Diagnosis:
             common first.
         clues: what follows from the wrong answers by arithmetic.
         first: the first misreading or pair of the search that produces the answers.
-        apart: a puzzle that tells the likely findings apart.
         differences: where a misreading departs from the rules.
-        cases: puzzles that misreadings of what is suspected get wrong, if nothing is likely.
+        next: a puzzle to run next, and what misreadings answer.
         deadline: when the time limit passes.
     """
 
@@ -150,9 +149,8 @@ class Diagnosis:
     unfinished: Sequence[Misreading] = field(default=(), repr=False)
     clues: Sequence[Clue] = ()
     first: Misreading | None = field(default=None, repr=False)
-    apart: Apart | None = field(default=None, repr=False)
     differences: Differences | None = field(default=None, repr=False)
-    cases: list[Case] = field(default_factory=list, repr=False)
+    next: tuple[Question, Mapping[Misreading, int | None]] | None = field(default=None, repr=False)
     deadline: float = field(default=inf, repr=False)
 
     @property
@@ -278,13 +276,6 @@ class Diagnosis:
 
     # --- What to show of it, and what to find out next
 
-    def tell_apart(self) -> None:
-        """Find a puzzle on which the likely findings differ, or the rules if one may be chance."""
-        likely = self.likely[:MAX_LIKELY]
-        if likely and (likely[1:] or self.may_be_chance(likely[0])):
-            seconds = min(SECONDS_TO_TELL_APART, SHARE_OF_DIFFERENCES * self.left())
-            self.apart = tell_apart([one.misreading for one in likely], seconds, self.given)
-
     def find_differences(self, misreading: Misreading, seconds: float | None = None) -> None:
         """Find where a misreading departs from the rules; by default, in a share of the time."""
         self.differences = None
@@ -300,22 +291,73 @@ class Diagnosis:
 
     @property
     def cleared(self) -> list[str]:
-        """The decisions of the puzzle's `Rules` that a right answer shows to be right."""
-        kept = {part: self.given[part] for part in self.given if part not in self.wrong_parts}
-        return right_decisions(self.alone, kept)
+        """The decisions whose misreadings almost all change a right answer."""
+        kept = [part for part in self.given if part not in self.wrong_parts]
+        changing = map_reduce(
+            self.alone,
+            lambda attempt: attempt.misreading.decision,
+            lambda attempt: any(
+                attempt.answers.get(part, self.given[part]) != self.given[part] for part in kept
+            ),
+        )
+        return [
+            decision
+            for decision, some in changing.items()
+            if len(some) >= MIN_TRIED and sum(some) >= CERTAIN * len(some)
+        ]
 
     @property
     def suspicion(self) -> dict[Misreading, float]:
-        """How likely mistakes like each misreading are behind wrong answers, in proportion."""
-        return suspicion(self.alone, self.given, self.right, self.clues, self.cleared)
+        """How likely mistakes like each misreading are behind wrong answers, in proportion.
+
+        They are likelier if they are common, if the misreading alone comes near the given answers,
+        and if arithmetic suspects their decision. They are much less likely if it clears that, or
+        if a right answer does.
+        """
+        values = lab_of(self.puzzle).wrong_answers
+        suspects = {decision for clue in self.clues for decision in clue.meaning.suspects}
+        cleared = {decision for clue in self.clues for decision in clue.meaning.clears} - suspects
+        factors = dict.fromkeys(suspects, SUSPECTED) | dict.fromkeys(
+            cleared.union(self.cleared), CLEARED
+        )
+        found = {}
+        for attempt in self.alone:
+            one = attempt.misreading
+            near = prod(
+                closeness(answer, self.given[part], self.right[part], values)
+                for part, answer in attempt.answers.items()
+            )
+            found[one] = one.weight * max(near, FAR) * factors.get(one.decision, 1)
+        return found
 
     @property
     def suspected(self) -> list[str]:
         """The decisions that are most likely wrong, the likeliest first."""
         return suspected_decisions(self.suspicion)
 
-    def choose_cases(self) -> None:
-        """Choose puzzles to run next if nothing is likely: the first wrong part shows most."""
-        if self.is_unexplained:
-            with step(min(SECONDS_FOR_CASES, self.left())):
-                self.cases.extend(next_cases(self.suspicion, self.suspected, self.wrong_parts[0]))
+    def interview(self, most: int | None = None, seconds: float = 20.0) -> Interview:
+        """Return questions about what was found, or about all misreadings if nothing was.
+
+        They can be about the first of the findings, as many as `most`.
+        """
+        found = [finding.misreading for finding in self.findings[:most]]
+        return Interview(
+            record_of(self.puzzle).name,
+            found or self.suspicion or None,
+            parts=range(1, max(self.given) + 1),  # the program may not answer part 2 yet
+            wrong=len(self.wrong_parts) if found else 0,
+            seconds=seconds,
+        )
+
+    def find_question(self) -> None:
+        """Find a puzzle on which the likely findings differ, or else what is suspected.
+
+        One that is sure needs none.
+        """
+        likely = self.likely
+        if self.needs_search and (len(likely) != 1 or self.may_be_chance(likely[0])):
+            seconds = min(SECONDS_FOR_QUESTION, SHARE_OF_DIFFERENCES * self.left())
+            with step(seconds):
+                interview = self.interview(MAX_LIKELY if likely else 0, seconds)
+                if interview.question:
+                    self.next = interview.question, interview.expected

@@ -52,7 +52,7 @@ def weight_of_others(
         if not answers.items() <= right.items():
             changing.append((attempt.misreading, answers))
     # Those of the same decision with the same answers have them for the same reason.
-    reasons = {(decision_of(one), tuple(answers.items())) for one, answers in changing}
+    reasons = {(one.decision, tuple(answers.items())) for one, answers in changing}
     often = Counter(answers for _, answers in reasons)
     is_new = ([*often.values()].count(1) + 1) / (len(reasons) + 2)
     same = often[tuple(given.items())] / max(len(reasons), 1)
@@ -92,11 +92,6 @@ def likelihood(
         return anywhere
     near = sum(weight * closeness(one, given, right, values) for one, weight in others) / total
     return ANYWHERE * anywhere + (1 - ANYWHERE) * near
-
-
-def decision_of(misreading: Misreading) -> str:
-    """Return the first of the decisions that a misreading replaces."""
-    return next(iter(misreading.replaces))
 
 
 def closeness(answer: int | None, given: int, right: int | None, values: int) -> float:

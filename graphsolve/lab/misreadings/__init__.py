@@ -93,6 +93,11 @@ class Misreading:
         return self.pair or (self,)
 
     @property
+    def decision(self) -> str:
+        """The first of the decisions that it replaces."""
+        return next(iter(self.replaces))
+
+    @property
     def weight(self) -> float:
         """How common it is, from 0 to 1; see `cost`."""
         return float(2**-self.cost)
