@@ -17,12 +17,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, TypeAlias, TypedDict
 
-from graphsolve.lab.cards.rules import MISREAD_RULES, MisreadRules
-from graphsolve.puzzles.cards import Cards, Decks, GameOutcome, Player
+from graphsolve.lab.cards.rules import MisreadRules
+from graphsolve.puzzles.cards import Cards, Decks, GameOutcome, Player, decks
 from graphsolve.puzzles.cards import events as cards
+from graphsolve.puzzles.cards.game import bottom, starts_sub_game, sub_game
 from graphsolve.puzzles.cards.scene import OpenGame, Scene
 from graphsolve.puzzles.text import counted
-from graphsolve.show.cards.by_rules import bottom_of, copies_of
 from graphsolve.show.cards.transcript import WORDS
 
 MAX_ROUNDS = 300_000  # after this many rounds in the page, further sub-games are left out
@@ -78,9 +78,8 @@ def board_of(
     assert isinstance(began, cards.GameBegan)
     builder = BoardBuilder(began, max_rounds)
     builder.add_all(stream, max_played)
-    builder.truncate()
     games, outcome = builder.games.values(), builder.scene.outcome
-    scores = (rules or MISREAD_RULES[2]).score
+    scores = rules.score if rules else decks.score
     score = scores(outcome.deck) if outcome and outcome.winner else None
     result = outcome_text(outcome, score)
     return {
@@ -114,9 +113,9 @@ class Game:
             if winner:
                 return (*names, "lost" if latest.sub_game_winner == 3 - winner else "won")
             return names if latest.sub_game_winner else (*names, "cut")
-        if winner and latest.sub_game:
-            return ("drawn", "known")
-        if winner and drawn:
+        if drawn and latest.sub_game:
+            return ("drawn", "known" if winner else "cut")
+        if drawn and winner:
             is_higher = drawn[winner - 1] > drawn[2 - winner]
             return ("drawn", "higher" if is_higher else "lower")
         return ("truncated",)
@@ -139,7 +138,7 @@ class BoardBuilder:
         self._max_rounds = max_rounds
 
     def add_all(self, stream: Iterable[cards.Event], max_played: int) -> None:
-        """Add the events up to the beginning of the round after `max_played` rounds."""
+        """Add the events up to the beginning of a round or game after `max_played` rounds."""
         games, scene = self.games, self.scene
         for event in stream:
             game = games.get(event.game)
@@ -150,8 +149,8 @@ class BoardBuilder:
                     self.played += 1
                     if game is None:
                         self.rounds_left_out += 1
-                case cards.RoundBegan() if self.played >= max_played:
-                    return
+                case cards.RoundBegan() | cards.GameBegan() if self.played >= max_played:
+                    break
                 case cards.RoundBegan() | cards.GameEnded() if game:
                     self._end_round(game, event)
                 case cards.GameBegan():
@@ -160,17 +159,8 @@ class BoardBuilder:
                     game.repeats += event.round, event.earlier
             if game:
                 scene.apply(event)
-
-    def truncate(self) -> None:
-        """End the page, without a sub-game that has just begun."""
-        *around, last = self.scene.games
-        if around and not last.round and not last.outcome:
-            del self.games[last.number]
-            self.games[around[-1].number].sub_game = "left out"
-            if decks := self.other_decks.pop(f"{last.number}/1", None):
-                self.other_decks[place_of_copies(around[-1])] = decks
-        for latest in self.scene.games:
-            game = self.games.get(latest.number)
+        for latest in scene.games:
+            game = games.get(latest.number)
             if game and latest.round and not latest.outcome:
                 self._write(game, latest.winner, (), game.why(latest))
 
@@ -183,26 +173,35 @@ class BoardBuilder:
         if around is None:
             return None
         latest = self.scene.game_of(event)
-        copies = copies_of(latest.decks, event.decks)
+        first, second = latest.decks
+        is_due = starts_sub_game(first[0], len(first) - 1, second[0], len(second) - 1)
+        are_next = all(
+            copies == deck[1 : 1 + len(copies)]
+            for copies, deck in zip(event.decks, latest.decks, strict=True)
+        )
+        are_others = event.decks != sub_game(latest.decks)
         around.sub_game = "next" if is_shown else "left out"
-        why = "sub-game" if copies.is_due else "too few"
-        around.decides = why, copies.kind
-        if copies.decks != event.decks:
-            place = f"{event.game}/1" if is_shown else place_of_copies(latest)
+        around.decides = "sub-game" if is_due else "too few", "copies" if are_next else "cards"
+        around.decides += ("other copies",) * (is_due and are_others)
+        if are_others:
+            place = f"{event.game}/1" if is_shown else f"{latest.number}/{latest.round} copies"
             self.other_decks[place] = event.decks
         return self.games.setdefault(event.game, Game()) if is_shown else None
 
     def _end_round(self, game: Game, event: cards.RoundBegan | cards.GameEnded) -> None:
         """End the latest round of a game, or the deal, with the event that follows it."""
         latest = self.scene.game_of(event)
-        if latest.winner:
-            where, order, is_expected = bottom_of(latest.decks, latest.winner, event.decks)
-            self._write(game, latest.winner, order, (*game.why(latest), where))
-        else:
-            is_expected = event.decks == latest.decks
-            if latest.round:
-                self._write(game, None, (), game.why(latest))
-        if not is_expected:
+        expected, winner = latest.decks, latest.winner
+        if winner and latest.drawn:
+            drawn, last = bottom(winner, *latest.drawn), event.decks[winner - 1][-2:]
+            is_swapped = last == drawn[::-1]
+            where = "swapped" if is_swapped else "bottom" if last == drawn else "elsewhere"
+            order = (2 - winner, winner - 1) if is_swapped else (winner - 1, 2 - winner)
+            expected = expected.after_round(winner, last if is_swapped else drawn)
+            self._write(game, winner, order, (*game.why(latest), where))
+        elif latest.round:
+            self._write(game, None, (), game.why(latest))
+        if event.decks != expected:
             self.other_decks[f"{event.game}/{len(game.letters) + 1}"] = event.decks
         if isinstance(event, cards.GameEnded):
             game.winner = event.outcome.winner
@@ -220,19 +219,14 @@ class BoardBuilder:
         game.sub_game = None
 
 
-def place_of_copies(around: OpenGame) -> str:
-    """The key of the decks of a sub-game that is left out, given the game around it."""
-    return f"{around.number}/{around.round} copies"
-
-
 def facts_text(deal: Decks, builder: BoardBuilder, result: str) -> str:
     """The decks, the number of rounds, and the outcome."""
-    decks = " against ".join(counted(len(deck), "card") for deck in deal)
+    dealt = " against ".join(counted(len(deck), "card") for deck in deal)
     outcome = builder.scene.outcome
     played = [counted(outcome.rounds, "round")] if outcome else []
     if sub_games := len(builder.games) - 1 + builder.games_left_out:
         played.append(counted(sub_games, "sub-game"))
-    return " · ".join(filter(None, [decks, ", ".join(played), result]))
+    return " · ".join(filter(None, [dealt, ", ".join(played), result]))
 
 
 def left_out_text(builder: BoardBuilder) -> str:

@@ -20,15 +20,8 @@ WORDS = {
     "sub-game": "Both have at least that many cards left, so {game} decides the round.",
     "too few": "They do not both have that many cards left, but {game} decides the round.",
     "copies": "It begins with copies of the next {copied1} and {copied2} cards.",
-    "other number": (
-        "It begins with copies of the next {copied1} and {copied2} cards; the rules copy {first} "
-        "and {second}."
-    ),
-    "other cards": (
-        "It begins with copies of {cards1} for player 1 and {cards2} for player 2; the rules copy "
-        "the next {first} and {second} cards."
-    ),
     "cards": "It begins with copies of {cards1} for player 1 and {cards2} for player 2.",
+    "other copies": "Under the rules, the next {first} and {second} cards are copied.",
     "won": "Player {winner} wins the sub-game and so the round.",
     "lost": "Player {loser} wins the sub-game, but player {winner} wins the round.",
     "known": (
