@@ -8,14 +8,15 @@ from hypothesis import strategies as st
 from graphsolve.graphs.grid import neighbors
 from graphsolve.graphs.kernels import kernel, pointer
 from graphsolve.puzzles.cave.compiled import bitboard
-from graphsolve.puzzles.cave.compiled.arena import REGISTER_COLUMNS as COLUMNS
-from graphsolve.puzzles.cave.compiled.layout import MAX_ROWS, SIZE
+from graphsolve.puzzles.cave.compiled.layout import REGISTER_COLUMNS as COLUMNS
+from graphsolve.puzzles.cave.compiled.layout import REGISTER_ROWS as ROWS
+from graphsolve.puzzles.cave.compiled.layout import SIZE
 
-squares = st.tuples(st.integers(0, MAX_ROWS - 1), st.integers(0, COLUMNS - 1))
+squares = st.tuples(st.integers(0, ROWS - 1), st.integers(0, COLUMNS - 1))
 CORNERS = {
     (0, 0),
     (0, COLUMNS - 1),
-    (MAX_ROWS - 1, 0),
+    (ROWS - 1, 0),
     (31, 15),
     (31, COLUMNS - 1),
 }

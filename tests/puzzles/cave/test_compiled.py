@@ -89,11 +89,13 @@ def test_generated_caves(kind: str):
     for seed in every(25, range(100)):
         cave = generate_cave(seed, kind=kind, height=12, width=14)
         check_graph(cave, kind=[*WIDTHS][seed % len(WIDTHS)], stop=seed % 3 == 0)
-    for height, width in (32, 32), (30, 65):
+    for height, width in (32, 32), (64, 64), (30, 66):
         check_graph(generate_cave(7, kind=kind, height=height, width=width, elves=9, goblins=9))
 
 
-@pytest.mark.parametrize("size", [(1, 1), (1, 64), (32, 31), (33, 31), (32, 32), (5, 63)])
+@pytest.mark.parametrize(
+    "size", [(1, 1), (1, 64), (32, 31), (33, 31), (32, 32), (64, 63), (65, 5)]
+)
 def test_sizes(size: tuple[int, int]):
     height, width = size
     for units in ("E", "G", "EG", "GE", "EGE", "GEGEGE"):

@@ -27,9 +27,6 @@ WORK = 2**14
 MAX_POINTS = 2**20
 """The limit for hit points and attack powers, so that no key of a choice exceeds 64 bits."""
 
-REGISTER_COLUMNS = 31
-"""The most columns of a board whose searches can be in vector registers."""
-
 TERMINATION = {
     k.NO_TARGETS: Termination.NO_TARGETS,
     k.ELF_DIED: Termination.ELF_DIED,
@@ -103,7 +100,7 @@ class Arena:
             raise UnsuitableError
         self.cave = cave
         self.origin = top - 1, left  # the square of number 0
-        self.in_registers = stride <= REGISTER_COLUMNS + 1
+        self.in_registers = rows <= k.REGISTER_ROWS and stride <= k.REGISTER_COLUMNS + 1
         self.records = slice(k.FIRST_UNIT, k.FIRST_UNIT + k.RECORD * len(cave.units))
         self.battle, self.fight_on = load(k.LENGTH, self.records.stop)
         for row in range(rows):
@@ -113,6 +110,7 @@ class Arena:
         self.header[k.END_OF_UNITS] = self.records.stop
         self.header[k.FORK_POINTS] = -k.MANY
         self.header[k.TOP], self.header[k.LEFT] = self.origin
+        self.header[k.LAST_ROW] = rows + 1
         self.given = [(side is Side.GOBLIN, hit_points) for side, _, hit_points in cave.units]
         goblins = array("q", [goblin for goblin, _ in self.given])
         self.header[k.LIVING + 1] = sum(goblins)

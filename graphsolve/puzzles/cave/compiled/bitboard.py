@@ -61,9 +61,9 @@ class SmallBoard(types.Type):
 small_board = SmallBoard("SmallBoard")
 
 WORD = ir.IntType(32)
-ROWS, ROWS_IN_MEMORY = (ir.VectorType(ir.IntType(bits), k.MAX_ROWS) for bits in (32, 64))
-NO_SQUARES, ONES = ir.Constant(ROWS, None), ir.Constant(ROWS, [1] * k.MAX_ROWS)
-NUMBERS = list(range(2 * k.MAX_ROWS))
+ROWS, ROWS_IN_MEMORY = (ir.VectorType(ir.IntType(bits), k.REGISTER_ROWS) for bits in (32, 64))
+NO_SQUARES, ONES = ir.Constant(ROWS, None), ir.Constant(ROWS, [1] * k.REGISTER_ROWS)
+NUMBERS = list(range(2 * k.REGISTER_ROWS))
 ZERO = ir.Constant(WORD, 0)
 
 default_manager.register(
@@ -99,17 +99,17 @@ def singleton(builder: ir.IRBuilder, square: ir.Value) -> ir.Value:
     """Return the board of a single square."""
     in_first_row = builder.insert_element(NO_SQUARES, builder.trunc(square, WORD), ZERO)
     bits = builder.shuffle_vector(in_first_row, NO_SQUARES, NO_SQUARES)  # in all rows
-    row = builder.lshr(bits, ir.Constant(ROWS, [6] * k.MAX_ROWS))
-    column = builder.and_(bits, ir.Constant(ROWS, [31] * k.MAX_ROWS))
-    here = builder.icmp_unsigned("==", row, ir.Constant(ROWS, NUMBERS[1 : k.MAX_ROWS + 1]))
+    row = builder.lshr(bits, ir.Constant(ROWS, [6] * k.REGISTER_ROWS))
+    column = builder.and_(bits, ir.Constant(ROWS, [31] * k.REGISTER_ROWS))
+    here = builder.icmp_unsigned("==", row, ir.Constant(ROWS, NUMBERS[1 : k.REGISTER_ROWS + 1]))
     return builder.select(here, builder.shl(ONES, column), NO_SQUARES)
 
 
 @instructions(small_board, small_board, small_board)
 def grow(builder: ir.IRBuilder, board: ir.Value, inside: ir.Value) -> ir.Value:
     """Return the squares of a board and their neighbors, as far as another board has them."""
-    from_below = ir.Constant(ROWS, NUMBERS[1 : k.MAX_ROWS + 1])
-    from_above = ir.Constant(ROWS, NUMBERS[k.MAX_ROWS - 1 : -1])
+    from_below = ir.Constant(ROWS, NUMBERS[1 : k.REGISTER_ROWS + 1])
+    from_above = ir.Constant(ROWS, NUMBERS[k.REGISTER_ROWS - 1 : -1])
     vertical = builder.or_(
         builder.shuffle_vector(board, NO_SQUARES, from_below),
         builder.shuffle_vector(NO_SQUARES, board, from_above),
@@ -127,7 +127,7 @@ def rows_with_squares(builder: ir.IRBuilder, board: ir.Value) -> ir.Value:
 def equal(builder: ir.IRBuilder, board: ir.Value, other: ir.Value) -> ir.Value:
     """Return whether two boards have the same squares."""
     # For WebAssembly, LLVM cannot compare all rows at once.
-    name = f"llvm.vector.reduce.or.v{k.MAX_ROWS}i32"
+    name = f"llvm.vector.reduce.or.v{k.REGISTER_ROWS}i32"
     function = cgutils.get_or_insert_function(builder.module, ir.FunctionType(WORD, [ROWS]), name)
     return builder.icmp_unsigned("==", builder.call(function, [builder.xor(board, other)]), ZERO)
 

@@ -82,7 +82,7 @@ def is_stuck(battle: Battle, unit: int) -> bool:
 @shared
 def make(battle: Battle, board: int, square: int) -> None:
     """Set a board to one square, or empty it if the square is 0."""
-    for row in range(k.SIZE):
+    for row in range(battle[k.LAST_ROW]):
         battle[board + row] = 0
     if square:
         add(battle, board, square)
@@ -99,7 +99,7 @@ def boundary(battle: Battle, place: int) -> int:
 def list_squares(battle: Battle, board: int, other: int) -> int:
     """Make the squares that are in both boards the options of a choice; return their number."""
     found = 0
-    for row in range(1, k.SIZE - 1):
+    for row in range(1, battle[k.LAST_ROW]):
         bits = battle[board + row] & battle[other + row]
         while bits:
             battle[k.OPTION + found] = k.ROW * row + lowest_bit(bits)
@@ -116,14 +116,14 @@ def reach(battle: Battle, start: int, goals: int) -> None:
     reaches no goal, `REACHED` has all reachable squares.
     """
     hit = new = 0
-    for row in range(k.SIZE):
+    for row in range(battle[k.LAST_ROW]):
         first = battle[start + row] & battle[k.FREE + row]
         battle[k.REACHED + row] = first
         hit |= first & battle[goals + row]
         new |= first
     while new and not hit:
         hit = new = above = 0
-        for row in range(k.REACHED + 1, k.REACHED + k.SIZE - 1):
+        for row in range(k.REACHED + 1, k.REACHED + battle[k.LAST_ROW]):
             here = battle[row]
             near = here << 1 | here >> 1 | above | battle[row + 1]
             near &= ~here & battle[row + k.FREE - k.REACHED]

@@ -15,7 +15,7 @@ def place_of(battle: Battle, order: int, here: int, square: int) -> int:
                 return side
         return 4
     if order == k.COLUMNS:
-        return (square & 63) << 6 | square >> 6
+        return (square & 63) << 7 | square >> 6
     if order == k.TEXT:
         row, column = battle[k.TOP] + (square >> 6), battle[k.LEFT] + (square & 63)
         return 128 * as_text(row) + as_text(column)

@@ -70,14 +70,16 @@ ELVES_LOST, DEAD, STOPS, AGE, LIMIT = range(CODES + 9, CODES + 14)
 HAS_ATTACKED, HAS_MOVED, IN_REGISTERS, PLACED, WAITING, STAMP = range(CODES + 14, CODES + 20)
 # For `fight_forks`: the hit points with which all goblins begin, and those at which it pauses.
 INITIAL_POINTS, FORK_POINTS = range(CODES + 20, CODES + 22)
-TOP, LEFT = range(CODES + 22, CODES + 24)  # the row and column of square 0 on the map
+# The row and column of square 0 on the map, and the last row of a board, which is empty.
+TOP, LEFT, LAST_ROW = range(CODES + 22, CODES + 25)
 # For elves and for goblins.
-LIVING, POWER, POINTS_OF_SIDE, OPEN = range(CODES + 24, CODES + 31, 2)
+LIVING, POWER, POINTS_OF_SIDE, OPEN = range(CODES + 25, CODES + 32, 2)
 
 FIGHTING, NO_TARGETS, ELF_DIED, STALEMATE, ENDLESS, CONTRADICTION, DIVERGED = range(7)
 """The status of a battle."""
 
-MAX_ROWS, MAX_COLUMNS, ROW = 32, 63, 64
+MAX_ROWS, MAX_COLUMNS, ROW = 64, 63, 64
+REGISTER_ROWS, REGISTER_COLUMNS = 32, 31
 SIZE = MAX_ROWS + 2
 SQUARES = ROW * SIZE
 ROOM = 2**14

@@ -1,7 +1,7 @@
 """How a unit finds its step: its view, the chosen square, the way there.
 
-On a board of up to 31 columns, the statement's rules take a short cut: two searches by layers in
-vector registers (see `bitboard`).
+On a board of up to 32 rows and 31 columns, the statement's rules take a short cut: two searches by
+layers in vector registers (see `bitboard`).
 """
 
 from graphsolve.graphs.kernels import inlined, shared
@@ -70,7 +70,7 @@ def look(battle: Battle, unit: int) -> None:
     side = battle[unit + k.SIDE_OF]
     mine, theirs = k.ELVES + k.SIZE * side, k.GOBLINS - k.SIZE * side
     make(battle, k.FROM, battle[unit + k.AT])
-    for row in range(1, k.SIZE - 1):
+    for row in range(1, battle[k.LAST_ROW]):
         friends, enemies, vacant = battle[mine + row], battle[theirs + row], battle[k.VACANT + row]
         blocked = friends & ~battle[k.PASS_FRIENDS] | enemies & ~battle[k.PASS_ENEMIES]
         battle[k.TARGETS + row] = enemies
@@ -173,7 +173,7 @@ def choose_square(battle: Battle, here: int) -> int:
     if battle[k.AMONG] == k.ENEMIES:
         choose(battle, k.CHOSEN, here, here, list_squares(battle, k.TARGETS, k.TARGETS))
         make(battle, k.SCRATCH, battle[k.OPTION])
-        for row in range(1, k.SIZE - 1):
+        for row in range(1, battle[k.LAST_ROW]):
             battle[k.RANGE + row] &= boundary(battle, k.SCRATCH + row)
     elif not is_nearest:
         reach(battle, k.STEPS, k.EMPTY)

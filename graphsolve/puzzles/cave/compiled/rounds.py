@@ -158,9 +158,9 @@ def place_units(battle: Battle) -> None:
     """Place the living units on the boards, which may show another battle."""
     for board in range(k.ELVES, k.VACANT, k.SIZE):
         make(battle, board, 0)
-    for row in range(k.SIZE):
+    for row in range(battle[k.LAST_ROW]):
         battle[k.VACANT + row] = battle[k.OPEN + row]
-    for square in range(k.SQUARES):
+    for square in range(k.ROW * battle[k.LAST_ROW]):
         battle[k.UNIT_AT + square] = 0
     for unit in range(k.FIRST_UNIT, battle[k.END_OF_UNITS], k.RECORD):
         if battle[unit + k.DIED] == 0:
@@ -188,7 +188,7 @@ def diverge(battle: Battle) -> None:
 def begin_round(battle: Battle) -> None:
     """Begin a round: all living units are to take turns."""
     count = 0
-    for row in range(k.SIZE):
+    for row in range(1, battle[k.LAST_ROW]):
         units = battle[k.ELVES + row] | battle[k.GOBLINS + row]
         while units:
             unit = battle[k.UNIT_AT + k.ROW * row + lowest_bit(units)]
