@@ -16,7 +16,7 @@ from graphsolve.lab.cases import distinct, fair_answers, generated_cases, named_
 from graphsolve.lab.column import lab_of
 from graphsolve.lab.evidence import Answers
 from graphsolve.lab.misreadings import Misreading
-from graphsolve.lab.shrink import Shrinking
+from graphsolve.lab.shrink import shrink
 from graphsolve.limits import seconds_left, step
 from graphsolve.puzzles.catalogue import PUZZLES, Puzzle
 
@@ -127,12 +127,15 @@ def tell_apart(
 
 def shrunk(best: Apart, some: Sequence[Misreading], tries: int) -> Apart:
     """Shrink a puzzle as long as it tells misreadings apart equally well."""
-    smallest, search = best, Shrinking(best.puzzle, PATIENCE)
+
+    def as_good(puzzle: Puzzle) -> Apart | None:
+        found = apart_on(puzzle, best.part, some)
+        return found if found and found.rank >= best.rank else None
+
+    smallest = best
     with step():
-        for puzzle in islice(search, tries):
-            found = apart_on(puzzle, best.part, some)
-            if found and found.rank >= best.rank and search.keep(puzzle):
-                smallest = found
+        for smallest in shrink(best.puzzle, as_good, min(tries, PATIENCE)):  # noqa: B007
+            pass
     return smallest
 
 

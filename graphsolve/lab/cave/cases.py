@@ -1,17 +1,14 @@
 """Caves on which programs are checked, and simpler variants of a cave."""
 
-from collections.abc import Iterable, Iterator
-from dataclasses import replace
-from itertools import cycle, product
+from collections.abc import Iterator, Mapping
+from itertools import cycle
 
-from graphsolve.graphs.grid import Square, neighbors
 from graphsolve.lab.cases import size_between
 from graphsolve.lab.cave.answers import KERNEL
 from graphsolve.lab.cave.generators import CAVE_KINDS, generate_cave
 from graphsolve.lab.column import Measure, Recipe
 from graphsolve.lab.shrink import chunks, without
-from graphsolve.puzzles.cave import Cave, Side
-from graphsolve.puzzles.cave.state import Placement
+from graphsolve.puzzles.cave import Cave, Side, parse_cave
 from graphsolve.puzzles.cave.sweep import sweep
 from graphsolve.puzzles.engines import EngineName
 
@@ -25,8 +22,6 @@ there take longer.
 
 SQUARES_PER_UNIT = 6
 """The weight of a unit, in squares. Of the values tried, this one left the fewest of both."""
-
-NOTHING = range(0)
 
 
 def looks_real(cave: Cave) -> bool:
@@ -82,103 +77,32 @@ def ask_caves() -> Iterator[Cave]:
 def measure(cave: Cave) -> Measure:
     """Return a weighted sum of squares and units, and the number of inner walls."""
     size = cave.height * cave.width + SQUARES_PER_UNIT * len(cave.units)
-    return size, len(inner_walls(cave))
+    return size, (cave.height - 2) * (cave.width - 2) - len(cave.squares)
 
 
 def simpler(cave: Cave) -> Iterator[Cave]:
-    """Remove rows and columns with their units, then units, then rows and columns, then walls.
+    """Remove rows and columns with their units, then units, then inner walls.
 
     The border is never cut. Candidates that are not smaller come last: a unit moves by a step, or
     a wall fills a square.
     """
-    strips = [(removed, NOTHING) for removed in chunks(cave.height - 2, 1)]
-    strips += [(NOTHING, removed) for removed in chunks(cave.width - 2, 1)]
-    for rows, columns in strips:
-        yield cut(cave, rows, columns)
-    for removed in chunks(len(cave.units)):
-        yield replace(cave, units=without(cave.units, removed))
-    for rows, columns in strips:
-        yield from squeezed(cave, rows, columns)
-    yield from without_walls(cave)
-    yield from with_a_unit_moved(cave)
-    for square in sorted(cave.squares - {unit.square for unit in cave.units}):
-        yield replace(cave, squares=cave.squares - {square})
+    text, line = str(cave), cave.width + 1
+    rows = text.split("\n")
+    inside = [row * line + at for row in range(1, cave.height - 1) for at in range(1, line - 2)]
+    units, walls, free = ([at for at in inside if text[at] in some] for some in ("EG", "#", "."))
 
+    def changed(letters: Mapping[int, str]) -> Cave:
+        return parse_cave("".join(letters.get(at, letter) for at, letter in enumerate(text)))
 
-def cut(cave: Cave, rows: range, columns: range) -> Cave:
-    """Remove rows and columns, with the units in them."""
-
-    def is_kept(square: Square) -> bool:
-        return square[0] not in rows and square[1] not in columns
-
-    def moved(square: Square) -> Square:
-        row, column = square
-        removed_above = len(rows) if row >= rows.stop else 0
-        removed_left = len(columns) if column >= columns.stop else 0
-        return row - removed_above, column - removed_left
-
-    return Cave(
-        cave.height - len(rows),
-        cave.width - len(columns),
-        frozenset(moved(square) for square in cave.squares if is_kept(square)),
-        tuple(
-            unit._replace(square=moved(unit.square)) for unit in cave.units if is_kept(unit.square)
-        ),
-    )
-
-
-def squeezed(cave: Cave, rows: range, columns: range) -> Iterator[Cave]:
-    """Remove rows and columns after their units have moved out of them.
-
-    All units move up or left, or all down or right. If they move into a wall, it becomes open.
-    """
-    for up_or_left in (True, False):
-        units = [moved_out(unit, rows, columns, up_or_left=up_or_left) for unit in cave.units]
-        squares = {unit.square for unit in units}
-        if units != list(cave.units) and len(squares) == len(units) and squares <= interior(cave):
-            opened = replace(cave, squares=cave.squares | squares)
-            yield cut(with_units(opened, units), rows, columns)
-
-
-def moved_out(unit: Placement, rows: range, columns: range, *, up_or_left: bool) -> Placement:
-    """Move a unit out of the given rows and columns: up and left, or down and right."""
-    row, column = unit.square
-    if row in rows:
-        row = rows.start - 1 if up_or_left else rows.stop
-    if column in columns:
-        column = columns.start - 1 if up_or_left else columns.stop
-    return unit._replace(square=(row, column))
-
-
-def without_walls(cave: Cave) -> Iterator[Cave]:
-    """Open all inner walls, then half of them, and so on."""
-    walls = inner_walls(cave)
-    if len(walls) > 1:
-        yield replace(cave, squares=cave.squares | {*walls})
-    for removed in chunks(len(walls)):
-        yield replace(cave, squares=cave.squares | {*walls[removed.start : removed.stop]})
-
-
-def with_a_unit_moved(cave: Cave) -> Iterator[Cave]:
-    """Move one unit by a step."""
-    free = cave.squares - {unit.square for unit in cave.units}
-    for index, unit in enumerate(cave.units):
-        others = without(cave.units, range(index, index + 1))
-        for square in neighbors(unit.square):
-            if square in free:
-                yield with_units(cave, [*others, unit._replace(square=square)])
-
-
-def with_units(cave: Cave, units: Iterable[Placement]) -> Cave:
-    """Replace the units; a cave lists them in reading order."""
-    return replace(cave, units=tuple(sorted(units, key=lambda unit: unit.square)))
-
-
-def interior(cave: Cave) -> set[Square]:
-    """Return all squares except the border."""
-    return set(product(range(1, cave.height - 1), range(1, cave.width - 1)))
-
-
-def inner_walls(cave: Cave) -> list[Square]:
-    """Return the walls that are not on the border, in reading order."""
-    return sorted(interior(cave) - cave.squares)
+    for cut in chunks(cave.height - 2, 1):
+        yield parse_cave("\n".join(without(rows, cut)))
+    for cut in chunks(cave.width - 2, 1):
+        yield parse_cave("\n".join(without(row, cut) for row in rows))
+    for squares in (units, walls):
+        for some in chunks(len(squares)):
+            yield changed(dict.fromkeys(squares[some.start : some.stop], "."))
+    for at in units:
+        for near in (at - line, at - 1, at + 1, at + line):
+            if text[near] == ".":
+                yield changed({at: ".", near: text[at]})
+    yield from (changed({at: "#"}) for at in free)

@@ -22,7 +22,8 @@ from graphsolve.lab.check.answers import (
 )
 from graphsolve.lab.check.program import Printed
 from graphsolve.lab.column import Measure, lab_of
-from graphsolve.lab.shrink import PATIENCE, Shrinking
+from graphsolve.lab.shrink import PATIENCE, shrink
+from graphsolve.limits import step
 from graphsolve.puzzles.catalogue import Puzzle
 from graphsolve.puzzles.text import counted
 
@@ -225,33 +226,26 @@ class Check:
         The program is run again on the first and on the smallest one. If it gives something else,
         nothing is shrunk. After time-outs only, it is run again on the smallest of these cases.
         """
-        deadline = limits.clock() + seconds
-        if self.first is None or self.first.timed_out:
-            self.run_on_slow(deadline)
+        if (first := self.first) is None:
             return
-        self.run_again(self.first)
-        search = Shrinking(self.first.puzzle, patience)
-        for puzzle in () if self.again else search:
-            if limits.clock() > deadline:
-                break
+
+        def failing(puzzle: Puzzle) -> Run | None:
             self.say(f"Looking for a smaller puzzle: {counted(self.tries, 'attempt')}")
             self.tries += 1
-            if answers := fair_answers(puzzle):
-                run = self.run(puzzle, answers)
-                if run.fault == self.first.fault and search.keep(puzzle):
-                    self.smallest = run
-        if self.smallest and search.smallest != self.first.puzzle:
-            self.run_again(self.smallest)
+            answers = fair_answers(puzzle)
+            run = self.run(puzzle, answers) if answers else None
+            return run if run and run.fault == first.fault else None
 
-    def run_on_slow(self, deadline: float) -> None:
-        """Find the smallest case that times out with the whole time limit."""
-        for slow in self.slow:
-            if limits.clock() > deadline:
+        with step(seconds):
+            if first.timed_out:
+                runs = (self.run(slow.puzzle, slow.expected) for slow in self.slow)
+                self.smallest = next((run for run in runs if run.timed_out), first)
                 return
-            run = self.run(slow.puzzle, slow.expected)
-            if run.timed_out:
+            self.run_again(first)
+            for run in () if self.again else shrink(first.puzzle, failing, patience):
                 self.smallest = run
-                return
+        if self.smallest and self.smallest.puzzle != first.puzzle:
+            self.run_again(self.smallest)
 
     def run_again(self, before: Run) -> None:
         """Run the program on a puzzle again; a time-out says nothing."""
