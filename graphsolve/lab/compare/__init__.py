@@ -1,10 +1,9 @@
 """Compare another solver's transcript with what happens under the rules.
 
-`compare` reads what people print while they debug: maps after each round or turn, decks and
-winners, the state of a duel, in the words of the statement or in their own, or an event log. It
-tries the possible readings, and takes the one that agrees best. A reading counts only if
-the first state that it gives can be one of the puzzle. `agreeing_misreadings` finds the known
-misreadings that explain all of it.
+`compare` reads what people print while they debug: maps after each round or turn, decks, the
+states of a duel, in the words of the statement or in their own, or an event log. It tries the
+possible readings, and takes the one that agrees best. A reading counts only if its first state can
+be one of the puzzle. `agreeing_misreadings` finds the known misreadings that explain all of it.
 
 `facts.py` has the facts in a transcript, in order, and finds the first that differs. The module
 `printed` of a puzzle reads its transcripts.

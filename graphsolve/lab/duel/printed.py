@@ -2,8 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from enum import StrEnum
-from itertools import chain, islice
+from itertools import chain, count, islice, product
 
 from more_itertools import triplewise
 
@@ -48,10 +47,10 @@ UNITS = {"hit", "hp", "health", "armo", "mana", "damage", "spent"}
 CASTS = re.compile(r"\b(?:cast\w*|spells?|cho[os]\w+|us(?:es?|ing)|action|move|plays?)\b")
 RESULT = re.compile(
     r"\b(?:timer|turns? left|wears? off|provides|deal(?:s|ing)|healing|increasing|loses|costs?)\b"
+    r"|\bboss (?:attacks|hits)\b.*[0-9]"
 )
-"""What an effect or a spell does, as opposed to the state afterwards."""
+"""What a turn, an effect or a spell does, as opposed to the state afterwards."""
 
-ATTACK = re.compile(r"\bboss (?:attacks|hits|deals)\b.*?([0-9]{1,18}) damage")
 TIMER = re.compile(r"\btimer[^0-9]{0,20}([0-9]{1,18})")
 TURN_OF = re.compile(r"\b(?:player|boss)['\u2019]?s?[ _]turn\b")
 
@@ -60,31 +59,13 @@ MAX_LENGTH = 500
 
 MAX_FACTS = 50_000  # far more than any duel has
 
-BOTH = ("player", "boss")
-TIMES = {
-    "at the start of each turn": (TurnBegan, BOTH, 0),
-    "at the start of each turn of the player": (TurnBegan, BOTH[:1], 0),
-    "after the effects of each turn": (SpellCast | Blow, BOTH, 0),
-    "after the effects of the player's turns": (SpellCast, BOTH[:1], 0),
-    "after each turn": (TurnBegan, BOTH, 1),
-    "after each turn of the player": (TurnBegan, BOTH[1:], 0),
-    "after each turn of the boss": (TurnBegan, BOTH[:1], 1),
-}
-"""When a transcript can show states: at these events, in these turns, after the first so many."""
+TIMES = {"at the start of": TurnBegan, "after the effects of": SpellCast | Blow}
+"""When a transcript can show states: at these events of each turn."""
 
 EXAMPLE = (
     "expected lines such as `Player has 10 hit points, 0 armor, 250 mana`, `Boss has 13 hit "
     "points` and `Player casts Poison`"
 )
-
-
-class Kind(StrEnum):
-    """What facts are about: their keys, and the words for people."""
-
-    STATE = "state"
-    SPELL = "spell"
-    TIMER = "timer"
-    ATTACK = "attack"
 
 
 def read(text: str, source: str, boss: Boss, part: int, options: DuelOptions) -> Transcript:
@@ -102,7 +83,7 @@ def read(text: str, source: str, boss: Boss, part: int, options: DuelOptions) ->
     theirs = theirs or [*islice(shown_in_duel(clean_lines(text, source)), MAX_FACTS)]
     if not theirs:
         raise ParseError(source, 1, 1, f"no duel found; {EXAMPLE}")
-    states = [fact for fact in theirs if fact.kind == Kind.STATE]
+    states = [fact for fact in theirs if fact.kind == "state"]
     duel = duel_of(boss, part, options)
     hit_points, mana, *_ = duel.start
     usual = {"hit_points": hit_points, "mana": mana, "boss_hit_points": boss.hit_points}
@@ -113,18 +94,19 @@ def read(text: str, source: str, boss: Boss, part: int, options: DuelOptions) ->
     if options.spells is not None:
         spells: Sequence[str] = parse_spells(duel, options.spells)
     else:
-        spells = [fact.value["cast"] for fact in theirs if fact.kind == Kind.SPELL]
+        spells = [fact.value["cast"] for fact in theirs if fact.kind == "spell"]
 
     def shown_as(duel: Duel, *assumed: str) -> Transcript:
         hit_points, mana, *_ = duel.start
         events, problem = cast_all(duel, spells or least_mana(duel).spells)
         refusal = {"cast": None, "refused": f"{problem}."}
-        refused = [Fact(Kind.SPELL, refusal, event=len(events))] if problem else []
+        refused = [Fact("spell", refusal, event=len(events))] if problem else []
 
         def expected(events: Iterable[Event]) -> Iterator[Expected]:
-            for moment in TIMES if states else [*TIMES][:1]:
-                sentence = f"States are those {moment}." if states else ""
-                yield sentence, chain(duel_facts(events, moment), refused)
+            for when, first, every in product(TIMES, range(3), (1, 2)):
+                turns = f"every {'other ' * (every - 1)}turn, from turn {first + 1} on"
+                says = f"States are those {when} {turns}." if states else ""
+                yield says, chain(duel_facts(events, when, first, every), refused)
 
         def misread(misreading: Misreading) -> Iterator[Event]:
             rules = misreading.rules(part)
@@ -154,34 +136,32 @@ def read(text: str, source: str, boss: Boss, part: int, options: DuelOptions) ->
 
 
 def shown_in_duel(lines: Iterable[Line]) -> Iterator[Fact]:
-    """Yield the states, spells, timers and attacks that a transcript shows.
+    """Yield the states and spells that a transcript shows.
 
     >>> lines = [Line("", 1, "Player: 10 hp, 250 mana"), Line("", 2, "Boss: 13 hp")]
     >>> for fact in shown_in_duel([*lines, Line("", 3, "casting Poison")]):
     ...     print(fact.kind, fact.value)
     state {'hit_points': 10, 'mana': 250, 'boss_hit_points': 13}
     spell {'cast': 'Poison'}
+
+    A state can be on several lines. A single number is none, because it can be an answer.
     """
-    state: dict[str, int] = {}
-    began = 0
+    state, began = dict[str, int](), 0
     for line in chain(lines, [Line("", 0, "")]):
         checkpoint()
         text = TURN_OF.sub("", line.text[:MAX_LENGTH].lower())
         spells = [NAMES[spell] for spell in SPELL.findall(text)]
-        attack, timer = ATTACK.search(text), TIMER.search(text)
-        is_result = attack or RESULT.search(text)
+        timer, is_result = TIMER.search(text), RESULT.search(text)
         found = {} if is_result else amounts(text)
         if state and (found.keys() & state.keys() or not found):
-            if len(state) > 1:  # a single number can be an answer
-                yield Fact(Kind.STATE, state, line=began)
+            if len(state) > 1:
+                yield Fact("state", state, line=began)
             state = {}
-        if attack:
-            yield Fact(Kind.ATTACK, {"attack": int(attack[1])}, line=line.number)
-        elif spells and timer:
+        if spells and timer:
             value = {"spell": spells[0], "timer": int(timer[1])}
-            yield Fact(Kind.TIMER, value, line=line.number)
+            yield Fact("timer", value, line=line.number)
         elif CASTS.search(text) or not (found or is_result):
-            yield from (Fact(Kind.SPELL, {"cast": name}, line=line.number) for name in spells)
+            yield from (Fact("spell", {"cast": name}, line=line.number) for name in spells)
         if found:
             began = began if state else line.number
             state |= found
@@ -223,31 +203,28 @@ def amounts(text: str) -> dict[str, int]:
 
 
 def duel_facts(
-    events: Iterable[Event], moment: str = "at the start of each turn"
+    events: Iterable[Event], when: str = "at the start of", first: int = 0, every: int = 1
 ) -> Iterator[Fact]:
-    """Yield what a transcript of a duel shows under the rules."""
-    shows, fighters, left = TIMES[moment]
-    stream = iter(events)
+    """Yield what a transcript of a duel shows under the rules, with the states of some turns."""
+    stream, turns = iter(events), count(-first)
     scene = Scene(next(stream))
     for index, event in enumerate(stream, 1):
         if isinstance(event, TurnBegan):
             scene.apply(event)
         place = f"turn {scene.round} ({scene.fighter})"
         is_end = isinstance(event, DuelEnded)
-        if is_end or (isinstance(event, shows) and scene.fighter in fighters):
+        if is_end or (isinstance(event, TIMES[when])):
             state = {name: getattr(scene, name) for name in ("boss_hit_points", *AMOUNTS.values())}
             if not isinstance(event, TurnBegan):
                 state["within"] = "a turn"  # so that no event is shown as it is printed
-            if left == 0:
-                yield Fact(Kind.STATE, state, place, optional=is_end, event=index)
-            left = max(left - 1, 0)
+            turn = next(turns)
+            if is_end or (turn >= 0 and turn % every == 0):
+                yield Fact("state", state, place, optional=is_end, event=index)
         scene.apply(event)
         match event:
             case EffectApplied(spell, timer):
                 is_over = event.boss_hit_points <= 0  # the statement leaves it out then
                 value = {"spell": spell, "timer": timer}
-                yield Fact(Kind.TIMER, value, place, optional=is_over, event=index)
+                yield Fact("timer", value, place, optional=is_over, event=index)
             case SpellCast(spell):
-                yield Fact(Kind.SPELL, {"cast": spell}, place, event=index)
-            case Blow(dealt=dealt):
-                yield Fact(Kind.ATTACK, {"attack": dealt}, place, event=index)
+                yield Fact("spell", {"cast": spell}, place, event=index)

@@ -5,8 +5,7 @@ from dataclasses import replace
 
 from more_itertools import ilen, longest_common_prefix
 
-from graphsolve.lab.cards.printed import Kind
-from graphsolve.lab.compare.facts import Fact, FactDifference
+from graphsolve.lab.compare.facts import FactDifference
 from graphsolve.lab.difference import MisreadDifference
 from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.cards import events as cards
@@ -108,25 +107,12 @@ def repeat_text(earlier: int, game: str) -> str:
 
 
 def printed_sentences(found: FactDifference) -> PrintedSentences:
-    """The first decks, cards or winner that differ; of decks, the cards around those that do."""
-    said = fact_sentences(found, fact_text)
-    if found.ours is None or found.theirs.kind != Kind.DECKS:
+    """The first decks that differ, with the cards around those that do."""
+    said = fact_sentences(found, lambda fact: decks_text(fact.value["decks"]))
+    if not found.ours:
         return said
     ours, theirs = decks_texts(found.ours.value["decks"], found.theirs.value["decks"])
     return replace(said, facts=[("", theirs, ours)])
-
-
-def fact_text(fact: Fact) -> str:
-    """What a line of a transcript says."""
-    match fact.kind:
-        case Kind.DECKS:
-            return decks_text(fact.value["decks"])
-        case Kind.DRAW:
-            first, second = fact.value["cards"]
-            return WORDS["drawn"].format(first=first, second=second)
-        case _:
-            what = "round" if fact.kind == Kind.ROUND_WINNER else "game"
-            return f"Player {fact.value['winner']} wins the {what}."
 
 
 # --- Decks ---------------------------------------------------------------------------------------

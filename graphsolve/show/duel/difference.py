@@ -8,7 +8,6 @@ from msgspec.structs import replace
 
 from graphsolve.lab.compare.facts import Fact, FactDifference
 from graphsolve.lab.duel.difference import DuelDifference
-from graphsolve.lab.duel.printed import Kind
 from graphsolve.puzzles.duel.events import DuelEnded, Event, SpellCast, TurnBegan
 from graphsolve.show.column import ONLY_ANSWER, PrintedSentences, Sentences, Versions
 from graphsolve.show.difference import fact_sentences
@@ -127,15 +126,9 @@ def printed_versions(found: FactDifference) -> Versions:
 def fact_text(fact: Fact, theirs: Fact) -> str:
     """What a line of a transcript says; of a state only the amounts that theirs has."""
     value = fact.value
-    if "refused" in value:
-        return str(value["refused"])
-    match fact.kind:
-        case Kind.STATE:
-            names = [name for name in AMOUNTS if name in theirs.value and name in value]
-            return ", ".join(f"{AMOUNTS[name]}: {value[name]}" for name in names).capitalize()
-        case Kind.SPELL:
-            return f"The player casts {value['cast']}."
-        case Kind.TIMER:
-            return f"{value['spell']}'s timer is now {value['timer']}."
-        case _:
-            return f"The boss attacks for {value['attack']} damage."
+    if fact.kind == "state":
+        names = [name for name in AMOUNTS if name in theirs.value and name in value]
+        return ", ".join(f"{AMOUNTS[name]}: {value[name]}" for name in names).capitalize()
+    if fact.kind == "timer":
+        return f"{value['spell']}'s timer is now {value['timer']}."
+    return str(value.get("refused", f"The player casts {value['cast']}."))
