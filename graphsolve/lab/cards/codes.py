@@ -19,6 +19,8 @@ from graphsolve.puzzles.cards.decks import check_deal
 ENTRY = "graphsolve.puzzles.cards.compiled.games:play"
 """The kernel; see `LabKernel`."""
 
+compile_kernel = warm_up
+
 ROUNDS = 2**18  # about the maximum in a call of the kernel
 
 OF_FAST_ROUNDS = {k.WHO, k.MORE, k.THAN, k.HIGHER_CARD, k.BOTTOM, k.DECIDED_WINNER, k.HISTORY}
@@ -34,11 +36,6 @@ def codes_of(misread_codes: Codes, rules: MisreadRules) -> Codes:
     codes[k.FAST] = int(codes.keys().isdisjoint(OF_FAST_ROUNDS))
     codes[k.EARLY_PLAYER] = rules.early_player or 0
     return codes
-
-
-def compile_kernel() -> None:
-    """Play a game with the kernel, which is compiled on its first use."""
-    warm_up()
 
 
 @cache
@@ -62,11 +59,8 @@ def play(
     """Play a game of Recursive Combat with the kernel, in an array or in `space`.
 
     >>> from graphsolve.lab.misreadings import CATALOGUE
-    >>> decks, reversed_copies = (
-    ...     Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10)),
-    ...     CATALOGUE["copies-reversed"],
-    ... )
-    >>> play(decks, reversed_copies.rules(2), reversed_copies.codes, 100)
+    >>> one = CATALOGUE["copies-reversed"]
+    >>> play(Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10)), one.rules(2), one.codes, 100)
     (2, Decks(first=(), second=(1, 4, 10, 2, 8, 3, 9, 6, 7, 5)))
 
     Raises:

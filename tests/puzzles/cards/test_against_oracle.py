@@ -13,6 +13,7 @@ from graphsolve.puzzles.cards import (
     GameOutcome,
     Termination,
     combat,
+    game_events,
     recursive_combat,
 )
 
@@ -33,7 +34,9 @@ def all_deals(number: int) -> list[Decks]:
 
 
 def check_combat(deal: Decks) -> GameOutcome:
+    *_, ended = game_events(deal, recursive=False)
     outcome = combat(deal)
+    assert outcome == ended.outcome
     expected = oracle.combat(*map(list, deal))
     if expected is None:
         assert outcome.termination is Termination.REPEAT
@@ -45,7 +48,9 @@ def check_combat(deal: Decks) -> GameOutcome:
 
 
 def check_recursive_combat(deal: Decks) -> GameOutcome:
+    *_, ended = game_events(deal)
     outcome = recursive_combat(deal)
+    assert outcome == ended.outcome
     winner, deck, rounds = oracle.play_game(*map(list, deal))
     assert (outcome.winner, outcome.deck, outcome.rounds) == (winner, tuple(deck), rounds)
     assert outcome.score == oracle.score_deck(deck)

@@ -7,13 +7,7 @@ import pytest
 import oracle
 from graphsolve.lab.cards.game import MisreadGame
 from graphsolve.lab.cards.rules import MISREAD_RULES
-from graphsolve.puzzles.cards import (
-    Decks,
-    combat,
-    compiled,
-    recursive_combat,
-)
-from graphsolve.puzzles.column import solve
+from graphsolve.puzzles.cards import Decks, combat, compiled, recursive_combat
 
 
 @pytest.mark.parametrize(
@@ -52,13 +46,3 @@ def test_invalid_deals_are_rejected(decks: Decks, problem: str):
             play(decks)
     with pytest.raises(ValueError, match=problem):
         MisreadGame(MISREAD_RULES[2]).events(decks)
-
-
-ENDLESS = Decks((43, 19), (2, 29, 14))
-SMALL = [ENDLESS, Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10)), Decks((1, 3, 6), (2, 4, 5))]
-
-
-@pytest.mark.parametrize("deal", SMALL)
-@pytest.mark.parametrize(("part", "play"), [(1, combat), (2, recursive_combat)])
-def test_both_parts(deal: Decks, part: int, play):
-    assert solve(deal, part) == play(deal).score

@@ -16,7 +16,7 @@ MISREADINGS = (
     *sub_games.COPIES,
     *repeats.KEYS,
     *repeats.REPEATS,
-    *repeats.limits(),
+    *repeats.LIMITS,
     *sub_games.AFTERWARDS,
 )
 """The misreadings of card games.

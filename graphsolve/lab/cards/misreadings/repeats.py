@@ -1,6 +1,6 @@
 """Misreadings of what a repeat is, what it decides, and of games that end early."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 from graphsolve.lab.cards.misreadings.entry import entries
@@ -142,26 +142,29 @@ REPEATS = [
 # fmt: on
 
 
-MAX_COST = 8
-"""Members of a family that cost more are left out."""
+def limit(name: str, cost: float, winner: Any, rounds: int, *, repeats: bool = True) -> Misreading:
+    """Return the misreading that a player wins a game after a number of rounds."""
+    who, code = f"player {winner}", winner
+    if callable(winner):
+        who, code = "the player with more cards", k.MORE_CARDS
+    if not repeats:
+        words = f"There are no repeats: {who} wins a game after {rounds} rounds."
+        return limited(name, cost, winner, words, decided_after=rounds, repeat_keys=None)
+    words = f"After {rounds} rounds of a game, {who} wins it."
+    codes = {k.DECIDED_WINNER: code, k.DECIDED_AFTER: rounds}
+    return limited(name, cost, winner, words, codes, decided_after=rounds)
 
 
-def limits() -> Iterator[Misreading]:
-    """Yield limits on the rounds of a game, such as `player-1-wins-after-1000-rounds`."""
-    winners: tuple[tuple[str, str, Any, int, int], ...] = (
-        ("player-1", "player 1", 1, k.PLAYER_1, 0),
-        ("player-2", "player 2", 2, k.PLAYER_2, 0),
-        ("more-cards", "the player with more cards", more(len), k.MORE_CARDS, 1),
-    )
-    for rounds, common in (1000, 6.0), (100, 7.0), (500, 7.5):
-        for key, who, winner, code, rarer in winners:
-            cost, name = common + rarer, f"{key}-wins-after-{rounds}-rounds"
-            words = f"After {rounds} rounds of a game, {who} wins it."
-            without = f"There are no repeats: {who} wins a game after {rounds} rounds."
-            if cost <= MAX_COST:
-                codes = {k.DECIDED_WINNER: code, k.DECIDED_AFTER: rounds}
-                yield limited(name, cost, winner, words, codes, decided_after=rounds)
-            if cost + 1 <= MAX_COST and key != "player-1":
-                name += "-without-repeats"
-                replaced = {"decided_after": rounds, "repeat_keys": None}
-                yield limited(name, cost + 1, winner, without, **replaced)
+LIMITS = [
+    limit("player-1-wins-after-1000-rounds", 6, 1, 1000),
+    limit("player-2-wins-after-1000-rounds", 6, 2, 1000),
+    limit("player-2-wins-after-1000-rounds-without-repeats", 7, 2, 1000, repeats=False),
+    limit("more-cards-wins-after-1000-rounds", 7, more(len), 1000),
+    limit("more-cards-wins-after-1000-rounds-without-repeats", 8, more(len), 1000, repeats=False),
+    limit("player-1-wins-after-100-rounds", 7, 1, 100),
+    limit("player-2-wins-after-100-rounds", 7, 2, 100),
+    limit("player-2-wins-after-100-rounds-without-repeats", 8, 2, 100, repeats=False),
+    limit("more-cards-wins-after-100-rounds", 8, more(len), 100),
+    limit("player-1-wins-after-500-rounds", 7.5, 1, 500),
+    limit("player-2-wins-after-500-rounds", 7.5, 2, 500),
+]

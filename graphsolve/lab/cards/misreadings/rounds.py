@@ -1,7 +1,6 @@
 """Misreadings of the deal, of rounds that no sub-game decides, and of the score."""
 
 from collections.abc import Callable
-from functools import partial
 
 from graphsolve.lab.cards.misreadings.entry import PART_2, PARTS, entries
 from graphsolve.puzzles.cards import Cards, Decks, Player
@@ -18,33 +17,21 @@ dealt = entries(
 )
 
 
-def changed(change: Callable[[int, Cards], Cards], players: tuple[int, ...], both: Decks) -> Decks:
-    """Return the dealt decks, with a change to those of some players."""
-    return Decks(*(
-        change(player, deck) if player in players else deck for player, deck in enumerate(both, 1)
-    ))
-
-
-def without_last(_player: int, deck: Cards) -> Cards:
-    """Return a deck without its last card."""
-    return deck[:-1]
-
-
-def with_number(player: int, deck: Cards) -> Cards:
-    """Return a deck with the number of its player on top."""
-    return player, *deck
-
-
 DEALS = [
-    dealt("last-card-lost-of-player-2", 5, partial(changed, without_last, (2,)),
+    dealt("last-card-lost-of-player-2", 5,
+          lambda decks: Decks(decks.first, decks.second[:-1]),
           "The last card of player 2's deck is lost."),
-    dealt("last-card-lost-of-both", 6, partial(changed, without_last, (1, 2)),
+    dealt("last-card-lost-of-both", 6,
+          lambda decks: Decks(decks.first[:-1], decks.second[:-1]),
           "The last card of each deck is lost."),
-    dealt("last-card-lost-of-player-1", 8, partial(changed, without_last, (1,)),
+    dealt("last-card-lost-of-player-1", 8,
+          lambda decks: Decks(decks.first[:-1], decks.second),
           "The last card of player 1's deck is lost."),
-    dealt("number-read-as-a-card-of-player-2", 6, partial(changed, with_number, (2,)),
+    dealt("number-read-as-a-card-of-player-2", 6,
+          lambda decks: Decks(decks.first, (2, *decks.second)),
           "The player's number above player 2's deck is read as the first card."),
-    dealt("number-read-as-a-card-of-both", 7, partial(changed, with_number, (1, 2)),
+    dealt("number-read-as-a-card-of-both", 7,
+          lambda decks: Decks((1, *decks.first), (2, *decks.second)),
           "The player's number above each deck is read as the first card."),
 ]
 

@@ -13,18 +13,10 @@ from graphsolve.puzzles.cards.compiled import layout as k
 
 # --- When a sub-game starts ----------------------------------------------------------------------
 
-VALUES: dict[int, Callable[[int, int, int, int], int]] = {
-    k.OWN: lambda own, *_: own,
-    k.OTHER: lambda _, other, *__: other,
-    k.HIGHER: lambda own, other, *_: max(own, other),
-    k.LOWER: lambda own, other, *_: min(own, other),
-    k.CARD_1: lambda _, __, card1, ___: card1,
-    k.CARD_2: lambda *cards: cards[3],
-    k.ALL: lambda *_: 10**9,
-    k.ONE_MORE: lambda own, *_: own + 1,
-    k.ONE_FEWER: lambda own, *_: own - 1,
-}
-"""A number for a player, from their own card, the other player's, and those of players 1 and 2."""
+def value(how: int, own: int, other: int, *cards: int) -> int:
+    """Return a number for a player from their own card, the other's, and those of both players."""
+    return (own, other, max(cards), min(cards), *cards, 10**9, own + 1, own - 1)[how]
+
 
 BOTH_HAVE_ENOUGH = (
     "A sub-game decides the round if both players have at least as many cards left as the value "
@@ -38,11 +30,9 @@ def start(
     name: str, cost: float, words: str, who: int = k.BOTH, more: int = 0, than: int = k.OWN
 ) -> Misreading:
     """Return the misreading that a sub-game starts if players have enough cards for a value."""
-    value = VALUES[than]
-
     def decide(card1: int, left1: int, card2: int, left2: int) -> bool:
-        enough1 = left1 >= value(card1, card2, card1, card2) + more
-        enough2 = left2 >= value(card2, card1, card1, card2) + more
+        enough1 = left1 >= value(than, card1, card2, card1, card2) + more
+        enough2 = left2 >= value(than, card2, card1, card1, card2) + more
         if who == k.ONE_PLAYER:
             return enough1 or enough2
         return (enough1 or who == k.ONLY_2) and (enough2 or who == k.ONLY_1)
@@ -119,12 +109,12 @@ def copied(
     order: int = k.SAME_ORDER,
 ) -> Misreading:
     """Return a misreading of the copied cards: how many, from where, and in which order."""
-    number_of, take = VALUES[number], TAKE[begin]
+    take = TAKE[begin]
 
     def decide(decks: Decks) -> Decks:
         (card1, *_), (card2, *_) = decks
-        first = take(decks.first, number_of(card1, card2, card1, card2))
-        second = take(decks.second, number_of(card2, card1, card1, card2))
+        first = take(decks.first, value(number, card1, card2, card1, card2))
+        second = take(decks.second, value(number, card2, card1, card1, card2))
         return Decks(first[::-1], second[::-1]) if order == k.REVERSED else Decks(first, second)
 
     codes = {k.NUMBER: number, k.BEGIN: begin, k.ORDER: order}
