@@ -1,4 +1,7 @@
-"""The events of duels, replayed with the oracle."""
+"""The events of duels are those of the oracle."""
+
+from collections.abc import Iterator
+from itertools import count
 
 import pytest
 from hypothesis import given
@@ -10,6 +13,7 @@ from graphsolve.puzzles.duel import Boss, Duel, duel_events
 from graphsolve.puzzles.duel.events import (
     Blow,
     DuelBegan,
+    DuelEnded,
     EffectApplied,
     EffectEnded,
     Ending,
@@ -18,143 +22,93 @@ from graphsolve.puzzles.duel.events import (
     TurnBegan,
 )
 
-NAMES = list(oracle.SPELLS)
 
-duels = st.builds(
-    lambda boss, damage, hit_points, mana, hard: Duel(
-        Boss(boss, damage), hit_points=hit_points, mana=mana, hard=hard
-    ),
-    st.integers(1, 40),
-    st.integers(0, 12),
-    st.integers(1, 30),
-    st.integers(0, 700),
-    st.booleans(),
-)
-
-
-def play(duel: Duel, dice) -> tuple[list, list[str]]:
-    """Play a duel with random spells: its events, and the spells."""
-    spells: list[str] = []
-    while True:
-        events = list(duel_events(duel, spells))
-        if events[-1].ending is not Ending.LINE_ENDED or len(spells) > 12:
-            return events, spells
-        here = replay(duel, events)
-        castable = [name for name in NAMES if oracle.can_cast(here, oracle.SPELLS[name])]
-        spells.append(dice.choice(castable))
-
-
-def replay(duel: Duel, events: list) -> oracle.Duel:
-    """Check all events against the oracle; return its state at the end."""
-    began = events[0]
-    here = oracle.Duel(began.hit_points, began.mana, began.boss_hit_points)
+def expected(duel: Duel, dice, spells: list[str]) -> Iterator[object]:
+    """The events of a duel with up to 12 random spells, which are added to the list."""
+    hit_points, mana, _, _ = duel.start
+    boss, damage = duel.boss
+    here = oracle.Duel(hit_points, mana, boss)
     spent = 0
-    for turn, in_turn in enumerate(turns_of(events), 1):
-        players = turn % 2 == 1
-        check_beginning(in_turn[0], here, turn, spent)
-        lost = [event for event in in_turn if isinstance(event, HitPointLost)]
-        assert [event.hit_points for event in lost] == (
-            [here.hit_points - 1] if players and duel.hard else []
+    yield DuelBegan(hit_points, mana, boss, damage, duel.hard)
+    for turn in count(1):
+        fighter = "player" if turn % 2 else "boss"
+        yield TurnBegan(
+            turn,
+            fighter,
+            here.hit_points,
+            7 if here.shield else 0,
+            here.mana,
+            here.boss_hit_points,
+            {name: timer for name, timer in timers_of(here).items() if timer},
+            spent,
         )
-        before = here._replace(hit_points=here.hit_points - len(lost))
-        check_effects(in_turn, before)
-        if players:
-            here = oracle.begin_player_turn(here, duel.hard)
+        before = here
+        if fighter == "boss":
+            here = oracle.play_boss_turn(here, damage)
+            yield from effects(before)
+            if here.boss_hit_points > 0:
+                dealt = before.hit_points - here.hit_points
+                yield Blow(damage, 7 if before.shield else 0, dealt, here.hit_points)
         else:
-            here = oracle.play_boss_turn(here, began.boss_damage)
-            check_blow(in_turn, before, here, began.boss_damage)
-        for event in in_turn:
-            if isinstance(event, SpellCast):
-                spell = oracle.SPELLS[event.spell]
-                here = oracle.cast(here, spell)
-                spent += spell.cost
-                assert event == SpellCast(
-                    event.spell,
-                    spell.cost,
-                    spell.damage,
-                    spell.healing,
-                    7 if spell.shield else 0,
-                    here.boss_hit_points,
-                    max(spell.shield, spell.poison, spell.recharge),
-                )
-    assert events[-1].spent == spent
-    return here
+            here = oracle.begin_player_turn(here, duel.hard)
+            if duel.hard:
+                yield HitPointLost(here.hit_points)
+            if here.hit_points > 0:
+                yield from effects(before)
+        if here.hit_points <= 0:
+            yield DuelEnded(Ending.PLAYER_DIED, "boss", spent)
+            return
+        if here.boss_hit_points > 0 and fighter == "player":
+            known = oracle.SPELLS.items()
+            castable = [name for name, spell in known if oracle.can_cast(here, spell)]
+            if not castable or len(spells) == 12:
+                over = Ending.LINE_ENDED if castable else Ending.NO_SPELL
+                yield DuelEnded(over, None if castable else "boss", spent)
+                return
+            spells.append(dice.choice(castable))
+            spell = oracle.SPELLS[spells[-1]]
+            spent += spell.cost
+            here = oracle.cast(here, spell)
+            armor, timer = 7 * (spell.shield > 0), max(spell.shield, spell.poison, spell.recharge)
+            dealt, left = (spell.damage, spell.healing, armor), here.boss_hit_points
+            yield SpellCast(spells[-1], spell.cost, *dealt, left, timer)
+        if here.boss_hit_points <= 0:
+            yield DuelEnded(Ending.BOSS_DIED, "player", spent)
+            return
 
 
-def turns_of(events: list) -> list[list]:
-    """The events of each turn, from the one with which it begins."""
-    turns: list[list] = []
-    for event in events[1:-1]:
-        if isinstance(event, TurnBegan):
-            turns.append([])
-        turns[-1].append(event)
-    return turns
+def timers_of(here: oracle.Duel) -> dict[str, int]:
+    return {"Shield": here.shield, "Poison": here.poison, "Recharge": here.recharge}
 
 
-def check_beginning(event: TurnBegan, here: oracle.Duel, turn: int, spent: int):
-    timers = {"Shield": here.shield, "Poison": here.poison, "Recharge": here.recharge}
-    assert event == TurnBegan(
-        turn,
-        "player" if turn % 2 else "boss",
-        here.hit_points,
-        7 if here.shield else 0,
-        here.mana,
-        here.boss_hit_points,
-        {name: timer for name, timer in timers.items() if timer},
-        spent,
-    )
-
-
-def check_effects(in_turn: list, before: oracle.Duel):
+def effects(before: oracle.Duel) -> Iterator[object]:
     """Each active effect has one event, in the order of the spells, up to the one that kills."""
-    expected: list = []
     boss = before.boss_hit_points
-    timers = (("Shield", before.shield), ("Poison", before.poison), ("Recharge", before.recharge))
-    for name, timer in timers:
-        if not timer or boss <= 0 or before.hit_points <= 0:
-            continue
-        damage, armor = 3 * (name == "Poison"), 7 * (name == "Shield")
-        boss -= damage
-        mana = 101 * (name == "Recharge")
-        expected.append(EffectApplied(name, timer - 1, armor, damage, mana, boss))
-        if timer == 1 and boss > 0:
-            expected.append(EffectEnded(name, armor))
-    assert [e for e in in_turn if isinstance(e, EffectApplied | EffectEnded)] == expected
-
-
-def check_blow(in_turn: list, before: oracle.Duel, after: oracle.Duel, damage: int):
-    blows = [event for event in in_turn if isinstance(event, Blow)]
-    if after.boss_hit_points <= 0:
-        assert not blows
-        return
-    dealt = before.hit_points - after.hit_points
-    assert blows == [Blow(damage, 7 if before.shield else 0, dealt, after.hit_points)]
+    for name, timer in timers_of(before).items():
+        if timer and boss > 0:
+            damage, armor, mana = 3 * (name == "Poison"), 7 * (name == "Shield"), 101
+            boss -= damage
+            yield EffectApplied(name, timer - 1, armor, damage, mana * (name == "Recharge"), boss)
+            if timer == 1 and boss > 0:
+                yield EffectEnded(name, armor)
 
 
 @examples(100)
-@given(duels, st.randoms(use_true_random=False))
-def test_every_turn_matches_the_oracle(duel: Duel, dice):
-    events, spells = play(duel, dice)
-    assert events[0] == DuelBegan(
-        duel.start[0], duel.start[1], duel.boss.hit_points, duel.boss.damage, duel.hard
-    )
-    assert [event.spell for event in events if isinstance(event, SpellCast)] == spells
-    here = replay(duel, events)
-    start = duel.boss.hit_points, duel.boss.damage, duel.start[0], duel.start[1]
-    played = oracle.duel_play(spells, *start, hard=duel.hard)
-    ended = events[-1]
-    assert played.mana_spent == ended.spent
-    result = {"win": "player", "lose": "boss", "unfinished": None}[played.result]
-    assert ended.winner == result
-    assert ended.ending is ending_of(here, result)
-
-
-def ending_of(here: oracle.Duel, winner: str | None) -> Ending:
-    if winner is None:
-        return Ending.LINE_ENDED
-    if winner == "player":
-        return Ending.BOSS_DIED
-    return Ending.PLAYER_DIED if here.hit_points <= 0 else Ending.NO_SPELL
+@given(
+    st.builds(Boss, st.integers(1, 40), st.integers(0, 12)),
+    st.integers(1, 30),
+    st.integers(0, 700),
+    st.booleans(),
+    st.randoms(use_true_random=False),
+)
+def test_every_event_is_the_oracles(boss: Boss, hit_points, mana, hard, dice):
+    duel = Duel(boss, hit_points=hit_points, mana=mana, hard=hard)
+    spells: list[str] = []
+    events = list(expected(duel, dice, spells))
+    assert list(duel_events(duel, spells)) == events
+    result = {"player": "win", "boss": "lose", None: "unfinished"}[events[-1].winner]
+    played = oracle.duel_play(spells, *boss, hit_points, mana, hard=hard)
+    assert played == (result, events[-1].spent)
 
 
 def test_spells_after_the_end_are_ignored():
