@@ -126,8 +126,15 @@ class Duel:
         _, mana, _, timers = state
         if timers in OVER:
             return []
-        every = self._choices_at.get(timers) or self._choices(timers)
-        castable = [choice for choice in every if choice.mana_needed <= mana]
+        if timers not in self._choices_at:
+            timer_of = dict(zip(self.effects, timers, strict=True))
+            self._choices_at[timers] = [
+                self.choice(spell, timers)
+                for spell in self.spells
+                if not spell.effect
+                or self.rules.castable(spell, timer_of[spell.name], self.active(timers))
+            ]
+        castable = [each for each in self._choices_at[timers] if each.mana_needed <= mana]
         return self.rules.considered(self.choice, state, castable)
 
     won = staticmethod(won)
@@ -201,26 +208,15 @@ class Duel:
         """Return the player's armor."""
         return sum(map(self.rules.armor, self.effects.values(), timers))
 
-    def _choices(self, timers: Timers) -> list[Choice]:
-        """Return the choices of a player with enough mana."""
-        timer_of = dict(zip(self.effects, timers, strict=True))
-        active = self._active(timers)
-        choices = self._choices_at[timers] = [
-            self.choice(spell, timers)
-            for spell in self.spells
-            if not spell.effect or self.rules.castable(spell, timer_of[spell.name], active)
-        ]
-        return choices
-
     def choice(self, spell: Spell, timers: Timers) -> Choice:
         """Return the choice of a spell at some timers."""
-        needed = self.rules.mana_needed(spell, self._active(timers))
+        needed = self.rules.mana_needed(spell, self.active(timers))
         return Choice(spell, needed, self._moments(timers, self.rules.round, spell))
 
-    def _active(self, timers: Timers) -> tuple[Effect, ...]:
-        """Return the active effects."""
-        effects = zip(self.effects.values(), timers, strict=True)
-        return tuple(effect for effect, timer in effects if timer > 0)
+    def active(self, timers: Timers) -> dict[str, int]:
+        """Return the timers of the active effects, by the names of their spells."""
+        named = zip(self.effects, timers, strict=True)
+        return {name: timer for name, timer in named if timer > 0}
 
 
 def duel_events(duel: Duel, spells: Iterable[str]) -> Iterator[Event]:
@@ -250,7 +246,9 @@ def duel_events(duel: Duel, spells: Iterable[str]) -> Iterator[Event]:
             before, state = state, (hit_points, mana, boss_hit_points, moment.timers)
             if moment.step is Step.BEGIN:
                 turn += 1
-                yield _turn_began(duel, turn, moment.fighter, state, spent)
+                numbers = hit_points, duel.armor(state[3]), mana, boss_hit_points
+                active = duel.active(state[3])
+                yield events.TurnBegan(turn, moment.fighter, *numbers, active, spent)
             elif moment.step is Step.CAST and spell:
                 spent += spell.cost
                 yield _spell_cast(duel, spell, before, state)
@@ -275,21 +273,11 @@ def duel_events(duel: Duel, spells: Iterable[str]) -> Iterator[Event]:
         spell, _, moments = castable[name]
 
 
-def _turn_began(
-    duel: Duel, turn: int, fighter: Fighter, state: State, spent: int
-) -> events.TurnBegan:
-    """Return the event of the beginning of a turn."""
-    hit_points, mana, boss_hit_points, timers = state
-    active = {name: timer for name, timer in zip(duel.effects, timers, strict=True) if timer > 0}
-    armor = duel.armor(timers)
-    return events.TurnBegan(turn, fighter, hit_points, armor, mana, boss_hit_points, active, spent)
-
-
 def _spell_cast(duel: Duel, spell: Spell, before: State, after: State) -> events.SpellCast:
     """Return the event of a spell."""
     _, _, boss_hit_points, timers = after
     armor = duel.armor(timers) - duel.armor(before[3])
-    timer = dict(zip(duel.effects, timers, strict=True)).get(spell.name, 0)
+    timer = duel.active(timers).get(spell.name, 0)
     return events.SpellCast(
         spell.name, spell.cost, spell.damage, spell.healing, armor, boss_hit_points, timer
     )

@@ -15,7 +15,7 @@ spells. To play under other rules, replace some of them:
 Source: Advent of Code 2015, day 22.
 """
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
@@ -175,7 +175,7 @@ def damage_dealt(damage: int, armor: int) -> int:
 # Mana and spells
 
 
-def mana_needed(spell: Spell, _active: tuple[Effect, ...]) -> int:
+def mana_needed(spell: Spell, _active: Mapping[str, int]) -> int:
     """The player can cast a spell if they have at least the mana it costs."""
     return spell.cost
 
@@ -212,7 +212,7 @@ def timer_after(_effect: Effect, timer: int, _fighter: Fighter) -> int:
     return max(0, timer - 1)
 
 
-def castable(_spell: Spell, timer: int, _active: tuple[Effect, ...]) -> bool:
+def castable(_spell: Spell, timer: int, _active: Mapping[str, int]) -> bool:
     """A spell cannot be cast while its effect is active, but can on the turn the effect ends."""
     return timer == 0
 
@@ -277,7 +277,7 @@ class Rules(BaseRules):
     player_dies: Callable[[Fighter, Step, int], bool] = player_dies
     boss_dies: Callable[[Fighter, Step, int], bool] = boss_dies
     dead_player_wins: bool = False
-    mana_needed: Callable[[Spell, tuple[Effect, ...]], int] = mana_needed
+    mana_needed: Callable[[Spell, Mapping[str, int]], int] = mana_needed
     magic_missile: Spell = MAGIC_MISSILE
     drain: Spell = DRAIN
     shield: Spell = SHIELD
@@ -287,7 +287,7 @@ class Rules(BaseRules):
     applies: Callable[[Effect, int, Fighter], int] = applies
     skipped: Callable[[Timers], Collection[int]] = skipped
     timer_after: Callable[[Effect, int, Fighter], int] = timer_after
-    castable: Callable[[Spell, int, tuple[Effect, ...]], bool] = castable
+    castable: Callable[[Spell, int, Mapping[str, int]], bool] = castable
     first_timer: Callable[[Effect, int], int] = first_timer
     search: Callable[..., ShortestPath[State, int]] = search
     answer: Callable[[ShortestPath[State, int]], int] = answer

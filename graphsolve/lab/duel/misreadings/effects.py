@@ -134,7 +134,7 @@ OF_MANA = (
     ENOUGH_MANA.misread(
         "mana-before-recharge",
         5.5,
-        mana_needed=lambda spell, active: spell.cost + sum(effect.mana for effect in active),
+        mana_needed=lambda spell, active: spell.cost + 101 * (RECHARGE.name in active),
     )("The mana that Recharge gives on a turn cannot be spent on that turn."),
     NO_MANA.misread("no-affordable-spell-passes", 6.5, considered=nothing_without_mana)(
         "A player who cannot afford any spell passes until the next turn."
