@@ -7,7 +7,6 @@ from functools import cache
 from graphsolve.lab.generate import Dice, kind_called
 from graphsolve.puzzles.duel import Boss, Duel, least_mana
 
-EDGE_DAMAGE = range(10, 25)
 MAX_HIT_POINTS = 128
 
 
@@ -18,7 +17,7 @@ def usual(dice: Dice) -> Boss:
 
 def edge(dice: Dice) -> Boss:
     """Return a boss with about the most hit points that the player can beat, in either mode."""
-    damage = EDGE_DAMAGE[dice.below(len(EDGE_DAMAGE))]
+    damage = 10 + dice.below(15)
     strongest = max_beatable(damage, hard=bool(dice.below(2)))
     return Boss(strongest - 1 + dice.below(4), damage)
 
@@ -26,18 +25,14 @@ def edge(dice: Dice) -> Boss:
 @cache
 def max_beatable(damage: int, *, hard: bool) -> int:
     """Return the most hit points of a boss with the given damage that the player can beat."""
-
-    def unbeatable(hit_points: int) -> bool:
-        return least_mana(Duel(Boss(hit_points, damage), hard=hard)).mana is None
-
-    return bisect_left(range(1, MAX_HIT_POINTS), True, key=unbeatable)
+    bosses = [Boss(hit_points, damage) for hit_points in range(1, MAX_HIT_POINTS)]
+    return bisect_left(
+        bosses, True, key=lambda boss: least_mana(Duel(boss, hard=hard)).mana is None
+    )
 
 
 def weak(dice: Dice) -> Boss:
-    """Return a boss for a long duel: many hit points, and attacks that Shield reduces to 1 damage.
-
-    An attack always does at least 1 damage, even if the damage minus 7 armor is 0 or less.
-    """
+    """Return a boss for a long duel: many hit points, and attacks that Shield reduces to 1."""
     return Boss(hit_points=62 + dice.below(20), damage=6 + dice.below(2))
 
 

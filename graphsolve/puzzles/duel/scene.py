@@ -7,6 +7,9 @@ from graphsolve.puzzles.scene import BaseScene, Position
 
 NAMES = [spell.name for spell in SPELLS]
 
+STATE = ("hit_points", "armor", "mana", "boss_hit_points", "timers", "spent")
+"""The attributes of a scene that are also those of the event with which a turn begins."""
+
 
 class Scene(BaseScene[Event]):
     """The state of a duel after the events applied so far.
@@ -50,13 +53,8 @@ class Scene(BaseScene[Event]):
         match event:
             case events.TurnBegan():
                 self.round = event.turn
-                self.fighter = event.fighter
-                self.hit_points = event.hit_points
-                self.armor = event.armor
-                self.mana = event.mana
-                self.boss_hit_points = event.boss_hit_points
-                self.timers = event.timers
-                self.spent = event.spent
+                for name in ("fighter", *STATE):
+                    setattr(self, name, getattr(event, name))
             case events.HitPointLost(hit_points):
                 self.hit_points = hit_points
             case events.EffectApplied():

@@ -50,30 +50,33 @@ class BoardData(TypedDict):
 def board_of(events: Iterable[duel.Event], *_options: object) -> BoardData:
     """The data of a duel; a turn that has only begun as it breaks off is left out."""
     all_events = [*events]
-    outcome = outcome_text(all_events[-1])
-    spells = [event.spell for event in all_events if isinstance(event, duel.SpellCast)]
-    (began, *_), *turns = Scene.moments_of(all_events)
+    began, last = all_events[0], all_events[-1]
+    assert isinstance(began, duel.DuelBegan)
     scene = Scene(began)
-    states = []
-    for turn in turns:
+    states, turns = [], list[TurnData]()
+    _, *moments = Scene.moments_of(all_events)
+    for turn in moments:
         scene.apply(turn[0])
         states.append(state_of(scene))
         scene.apply_all(turn[1:])
-    if isinstance(all_events[-1], duel.TurnBegan):
-        turns.pop()
-    else:
+        if turn[0] is not last:
+            sentences = [text for _, text in sentences_of(turn) if text]
+            fighter = scene.fighter or ""
+            turns.append({"fighter": fighter, "summary": summary(turn), "sentences": sentences})
+    if not isinstance(last, duel.TurnBegan):
         states.append(state_of(scene))
-    data = [turn_data(turn) for turn in turns]
-    if data and not isinstance(all_events[-1], duel.DuelEnded):
-        data[-1]["sentences"].append(BROKEN_OFF)
+    if turns and not isinstance(last, duel.DuelEnded):
+        turns[-1]["sentences"].append(BROKEN_OFF)
+    outcome = outcome_text(last)
+    spells = [event.spell for event in all_events if isinstance(event, duel.SpellCast)]
     return {
-        "facts": facts_text(all_events, outcome, spells),
+        "facts": facts_text(began, outcome, spells),
         "outcome": outcome,
         "name": "These spells",
         "effects": [spell.name for spell in SPELLS if spell.effect],
         "spells": spells,
         "states": states,
-        "turns": data,
+        "turns": turns,
     }
 
 
@@ -82,27 +85,14 @@ def state_of(scene: Scene) -> State:
     return cast("State", {name: getattr(scene, name) for name in State.__annotations__})
 
 
-def turn_data(turn: Sequence[duel.Event]) -> TurnData:
-    """The data of a turn."""
-    began, *_ = turn
-    assert isinstance(began, duel.TurnBegan)
-    sentences = [text for _, text in sentences_of(turn) if text]
-    return {"fighter": began.fighter, "summary": summary(turn), "sentences": sentences}
-
-
-def facts_text(events: Sequence[duel.Event], outcome: str, spells: Sequence[str]) -> str:
+def facts_text(began: duel.DuelBegan, outcome: str, spells: Sequence[str]) -> str:
     """Both fighters, the outcome, and the spells that are cast."""
-    began = events[0]
-    assert isinstance(began, duel.DuelBegan)
     player = f"{counted(began.hit_points, 'hit point')} and {began.mana} mana"
     boss = f"{counted(began.boss_hit_points, 'hit point')} and {began.boss_damage} damage"
-    if isinstance(events[-1], duel.DuelEnded):
-        outcome = f"{outcome[:1].upper()}{outcome[1:]}"
-    facts = [f"A player with {player} against a boss with {boss}"]
-    if began.hard:
-        facts.append("hard mode")
-    facts.append(f"{outcome}: {', '.join(spells) or 'no spell is cast'}")
-    return " · ".join(facts)
+    mode = " · hard mode" if began.hard else ""
+    outcome = f"{outcome[:1].upper()}{outcome[1:]}"
+    named = ", ".join(spells) or "no spell is cast"
+    return f"A player with {player} against a boss with {boss}{mode} · {outcome}: {named}"
 
 
 def outcome_text(last: duel.Event) -> str:

@@ -22,8 +22,8 @@ ANSWERS = {
 }
 RIGHT = ANSWERS.pop("the rules")
 
-WITHOUT_PROGRAM = {"gained-mana-subtracted", "mana-left-decides"}
-"""Those whose answers depend on which of several cheapest wins is found."""
+WITHOUT_PROGRAM = {"gained-mana-subtracted"}
+"""The one whose answers depend on which of several cheapest wins is found."""
 
 COUNTED_OTHERWISE = {"search", "answer"}
 """Decisions with which the answer need not be the mana that is spent."""

@@ -30,11 +30,6 @@ def less_what_is_gained(found: ShortestPath[State, int]) -> int:
     return before - after
 
 
-def less_mana(path: Path) -> int:
-    """Return the player's mana, as a negative number."""
-    return -path.state[1]
-
-
 COUNTED = (
     LEAST.misread(
         "last-spell-not-counted",
@@ -57,10 +52,6 @@ COUNTED = (
     LEAST.misread("budget-left-out-of-the-memo", 8.0, answer=lambda _: 0)(
         "Winning states are memoized without the budget. So the first budget that is enough makes "
         "all others enough, too, and a binary search ends at 0."
-    ),
-    LEAST.misread("mana-left-decides", 8.0, answer=less_what_is_gained, search=Search(less_mana))(
-        "The search always expands the state with the most mana left, and the answer is the mana "
-        "at the beginning minus the mana at the end."
     ),
 )
 
@@ -162,7 +153,7 @@ EARLY = "before the effects of the player's turn"
 QUEUES: tuple[tuple[str, float, str, Number], ...] = (
     ("queue-by-boss-hit-points", 6.5, "fewest hit points of the boss", lambda path: path.state[2]),
     ("queue-by-hit-points", 9.0, "most hit points of the player", lambda path: -path.state[0]),
-    ("queue-by-mana-left", 9.0, "most mana left", less_mana),
+    ("queue-by-mana-left", 9.0, "most mana left", lambda path: -path.state[1]),
     (
         "queue-by-boss-hit-points-before-effects",
         7.0,
