@@ -16,9 +16,7 @@ from graphsolve.puzzles.cave.state import Side, Termination, Unit
 
 ONE_TURN = Rule("A unit moves and attacks in one turn.")
 FEWEST = Rule("The adjacent target with the fewest hit points is attacked.")
-TIES = Rule(
-    "Of several targets with the fewest hit points, the first in reading order is attacked."
-)
+TIES = Rule("Of targets with the fewest hit points, the first in reading order is attacked.")
 FOUR_SQUARES = Rule("A unit can attack targets on the four adjacent squares only.")
 
 # Its turn
@@ -168,16 +166,10 @@ TURNS = (
         5.8,
         {k.TURN: k.FIRST_AFTER_MOVE},
         take_turn=attack_first_after_a_move,
-    )(
-        "A unit that has just moved attacks the enemy that it walked to (of several, the first in "
-        "reading order), regardless of hit points."
-    ),
+    )("A unit that has moved attacks the first adjacent target, regardless of hit points."),
     Rule("A unit moves before it attacks.").misread(
         "attacks-before-moving", 6.0, {k.TURN: k.ATTACKS_FIRST}, take_turn=attacks_before_moving
-    )(
-        "A unit attacks if it is in range as its turn begins. Then it moves unless it is in "
-        "range, and does not attack again."
-    ),
+    )("A unit attacks first if it is in range, and then moves unless it is in range."),
     Rule("A unit that can reach no square in range ends its turn, and combat goes on.").misread(
         "combat-ends-if-nothing-is-in-reach",
         6.0,
@@ -187,16 +179,10 @@ TURNS = (
         "the-round-ends-if-nothing-is-in-reach",
         6.5,
         take_turn=partial(ends_if_nothing_is_in_reach, "round"),
-    )(
-        "A round ends when a unit that is not in range of a target can reach none: the units "
-        "after it have no turn."
-    ),
+    )("A round ends when a unit that is not in range of a target can reach none."),
     ONE_TURN.misread(
         "all-attack-at-the-end-of-the-round", 6.5, take_turn=all_attack_at_the_end_of_the_round
-    )(
-        "Units choose their targets in their turns, but all blows are dealt at the end of the "
-        "round, even those of units that die in it."
-    ),
+    )("All blows of a round are dealt at its end, even those of units that die in it."),
     Rule("A unit that moves keeps the hit points that it has left.").misread(
         "hit-points-back-after-a-move",
         6.5,
@@ -207,8 +193,7 @@ TURNS = (
         "attack-all", 7.0, take_turn=attack_all
     )("A unit attacks every adjacent target."),
     FEWEST.misread("attack-same-target-again", 7.0, take_turn=attack_same_target_again)(
-        "A unit attacks the same target again as long as it is adjacent, even if another has "
-        "fewer hit points."
+        "A unit attacks the same target as long as it is adjacent, whatever its hit points."
     ),
 )
 
@@ -234,8 +219,7 @@ ADJACENT = (
         "attack-friends", 7.0, adjacent=units_of_both_sides
     )("Adjacent units of the same side are attacked as well."),
     FOUR_SQUARES.misread("attack-diagonally-on-the-way", 7.5, adjacent=units_around)(
-        "Targets on diagonal squares are attacked as well, but units walk towards the four "
-        "squares adjacent to a target."
+        "Targets on diagonal squares are attacked, but units walk to the four adjacent squares."
     ),
 )
 

@@ -57,11 +57,7 @@ LINE = Criterion(k.LINE, k.READING, CLOSEST)
 STEP = Criterion(k.STEP, k.READING, "whose first step comes first in reading order")
 STEP_BACKWARDS = Criterion(k.STEP, k.BACKWARDS, "whose first step comes last in reading order")
 STEP_COLUMNS = Criterion(k.STEP, k.COLUMNS, "whose first step comes first column by column")
-BEFORE = Criterion(
-    SQUARE_BEFORE,
-    k.READING,
-    "whose preceding square on a shortest path comes first in reading order",
-)
+BEFORE = Criterion(SQUARE_BEFORE, k.READING, "whose preceding square is first in reading order")
 ENEMY = Criterion(k.ENEMY, k.READING, FIRST)
 ENEMY_BACKWARDS = Criterion(k.ENEMY, k.BACKWARDS, LAST)
 ENEMY_COLUMNS = Criterion(k.ENEMY, k.COLUMNS, BY_COLUMNS)

@@ -45,8 +45,7 @@ def hit_points_of(units: Iterable[Unit]) -> int:
 
 ENDS = (
     END.misread("end-with-the-round", 3.6, {k.END: k.WITH_ROUND}, no_targets=end_with_the_round)(
-        "Combat ends only at the beginning of a round, so the round in which the last enemy dies "
-        "always counts."
+        "Combat ends only as a round begins, so the round in which the last enemy dies counts."
     ),
     END.misread("end-at-once", 4.0, {k.END: k.AT_ONCE}, after_death=end_at_once)(
         "Combat ends as soon as the last enemy dies, so that round never counts."
@@ -72,10 +71,7 @@ ENDS = (
         "hit-points-of-the-last-dead-counted",
         5.4,
         hit_points_left=lambda living, _dead, latest: hit_points_of([*living, *latest]),
-    )(
-        "The negative hit points of those who die in the round in which combat ends are added to "
-        "the sum."
-    ),
+    )("The negative hit points of those who die in the last round are added to the sum."),
 )
 
 

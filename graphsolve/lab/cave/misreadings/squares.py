@@ -24,9 +24,7 @@ ALL_FREE = Rule("All free squares adjacent to a target are in range, and no othe
 AS_IT_IS = Rule("A unit sees the cave as it is when its turn comes.")
 RULE = Rule("Of several nearest squares in range, the first in reading order is chosen.")
 NEAREST = Rule("A unit walks towards the square in range that it can reach in the fewest steps.")
-REACHABLE = Rule(
-    "Squares in range that cannot be reached are left out before the nearest is chosen."
-)
+REACHABLE = Rule("Squares that cannot be reached are left out before the nearest is chosen.")
 STEP_LAST = Rule("The square is chosen first, and only then the step towards it.")
 ANEW = Rule("A unit chooses the nearest square in range anew in each turn.")
 
@@ -120,15 +118,13 @@ def around_squares_in_range(cave: GridGraph, targets: Squares, occupied: Squares
 
 GOALS = (
     ALL_FREE.misread("occupied-squares-in-range", 5.4, look=look_at_occupied_squares)(
-        "A square adjacent to a target is in range even if a friend occupies it, so units line up "
-        "behind that friend."
+        "Squares next to a target are in range even if friends occupy them, so units line up."
     ),
     ALL_FREE.misread("first-squares-in-range", 7.0, in_range=first_squares_in_range)(
         "Only the first free square in reading order next to each target is in range."
     ),
     ALL_FREE.misread("around-squares-in-range", 7.0, in_range=around_squares_in_range)(
-        "The eight squares around a target are in range, but a unit attacks targets on the four "
-        "adjacent squares only."
+        "The eight squares around a target are in range, but attacks reach only four of them."
     ),
 )
 
@@ -168,25 +164,16 @@ NOTED = (
     )("Units plan their moves by where all units were at the start of the round."),
     AS_IT_IS.misread(
         "targets-as-the-round-begins", 7.0, begin_round=note_round, look=look_for_targets_before
-    )(
-        "Units plan their moves by where their targets were at the start of the round, but walk "
-        "around units where they are."
-    ),
+    )("Units walk to where targets were as the round began, around units as they are."),
     AS_IT_IS.misread(
         "distances-as-the-round-begins", 7.0, begin_round=note_round, look=distances_before
-    )(
-        "Units count distances with all units where they were at the start of the round, but step "
-        "only to squares that are free now."
-    ),
+    )("Units count distances as the round began, but step only to squares that are free now."),
     AS_IT_IS.misread(
         "living-targets-as-the-round-begins",
         8.0,
         begin_round=note_round,
         look=look_for_living_targets_before,
-    )(
-        "Units plan their moves by where their living targets were at the start of the round, but "
-        "walk around units where they are."
-    ),
+    )("Units walk to where living targets were as the round began, around units as they are."),
 )
 
 # Choices
@@ -326,10 +313,7 @@ def choices() -> Iterator[Misreading]:
     for steps in (5, 8, 10, 15, 20):
         yield NEAREST.misread(
             f"looks-no-farther-than-{steps}-steps", 8.5, nearest=partial(nearest_within, steps)
-        )(
-            f"A unit looks for squares in range up to {steps} steps away, and does not move if "
-            "there are none."
-        )
+        )(f"A unit does not move if no square in range is within {steps} steps.")
 
 
 # Memory
@@ -387,24 +371,17 @@ MISREADINGS = (
         "that stops at the first square it finds."
     ),
     REACHABLE.misread("nearest-before-reachable", 5.4, nearest=nearest_before_reachable)(
-        "Of all squares in range, the one with the least Manhattan distance is chosen. A unit "
-        "that cannot reach it does not move."
+        "The square with the least Manhattan distance is chosen, even if it cannot be reached."
     ),
     *choices(),
     NEAREST.misread(
         "nearest-ignoring-units", 6.5, look=partial(look_ignoring_units, reachable_only=True)
-    )(
-        "The square is chosen by its distance on a map without units, and then the unit walks "
-        "around them."
-    ),
+    )("The nearest square on a map without units is chosen; then the unit walks around them."),
     NEAREST.misread(
         "nearest-ignoring-units-before-reachable",
         7.5,
         look=partial(look_ignoring_units, reachable_only=False),
-    )(
-        "The square is chosen by its distance on a map without units. A unit that cannot reach it "
-        "does not move."
-    ),
+    )("The nearest square on a map without units is chosen, even if it cannot be reached."),
     ANEW.misread("stays-for-good", 6.0, movement=partial(stays, until_a_death=False))(
         "Once a unit can reach no square in range, it never moves again."
     ),
@@ -415,8 +392,7 @@ MISREADINGS = (
         "A unit that can reach no square in range does not look again until a unit dies."
     ),
     ANEW.misread("follows-its-path", 7.0, movement=follows_its_path)(
-        "A unit keeps the path that it has found, and follows it until the next square is "
-        "occupied or the path ends."
+        "A unit follows the path that it has found until that ends or the next square is occupied."
     ),
 )
 """Other views, and other ways to choose a square."""

@@ -91,22 +91,19 @@ TURNS = (
         for name, cost, criteria in ORDERS
     ),
     RULE.misread("turns-in-dictionary-order", 6.0, turn_order=list)(
-        "Units take turns in the order of a dictionary keyed by square, where those that moved "
-        "last come last."
+        "Units take turns in the order of a dictionary keyed by square: the last to move is last."
     ),
     RULE.misread("turns-by-row", 5.5, turn_order=partial(sorted, key=row_of))(
-        "Units take turns by their row only; within a row, in the order of a dictionary keyed by "
-        "square, where those that moved last come last."
+        "Units take turns by row only; within a row, those that moved last come last."
     ),
     RULE.misread("turns-by-row-then-as-before", 5.5, begin_round=begin_by_row_again)(
-        "The list of units is sorted by row only; within a row, units keep their order from "
-        "the round before."
+        "Units take turns by row only; within a row, they keep their order from the round before."
     ),
     RULE.misread(
         "turns-by-row-then-number",
         6.0,
         turn_order=lambda units: sorted(units, key=lambda unit: (row_of(unit), unit.number)),
-    )("Units take turns by their row only; within a row, in the order of the initial list."),
+    )("Units take turns by row only; within a row, in the order of the initial list."),
 )
 
 # The loop over the units
@@ -149,8 +146,7 @@ LOOPS = (
         "onto the square of a unit killed before its turn takes a second turn there."
     ),
     ONE_EACH.misread("grid-scan-acts-twice", 4.6, after_step=scan)(
-        "The map is scanned square by square, and a unit that steps to a square ahead of the scan "
-        "takes another turn there."
+        "The map is scanned by square, and a unit that steps ahead of the scan acts there again."
     ),
     ONE_EACH.misread(
         "a-death-skips-the-next-unit",
@@ -168,10 +164,7 @@ LOOPS = (
     ),
     ONE_EACH.misread(
         "the-turn-of-a-dead-unit-ends-the-round", 6.5, after_death=end_round_at_dead_turn
-    )(
-        "A round ends at the turn of a unit that was killed earlier in the round: the units after "
-        "it have no turn."
-    ),
+    )("A round ends at the turn of a unit that was killed earlier in it."),
 )
 
 # The dead
@@ -304,8 +297,7 @@ DEAD = (
         f"Until the round ends, a dead unit {GOES_ON}."
     ),
     NO_TARGET.misread("a-dead-unit-absorbs-in-passing", 8.0, **die(absorbs=True))(
-        f"Until the round ends, a dead unit {ABSORBS}. A unit with only dead enemies adjacent to "
-        "it still moves."
+        f"Until the round ends, a dead unit {ABSORBS}, but others next to it move."
     ),
     REMOVED.misread(
         "a-dead-unit-blocks-absorbs-attracts",
@@ -313,8 +305,7 @@ DEAD = (
         **die(blocks=True, absorbs=True, attracts=True, holds=True),
     )(f"{BLOCKS}, and {ABSORBS}, and {GOES_ON}."),
     NO_TURN.misread("dead-units-act-on-taken-squares", 5.5, **acting(only_if_taken=True))(
-        "Whether a unit is dead is decided by its square: a unit that was killed before its turn "
-        "takes it if another one has stepped onto its square."
+        "A unit killed before its turn takes it if another one has stepped onto its square."
     ),
 )
 
