@@ -81,12 +81,7 @@ def diagnosis_json(diagnosis: Diagnosis, *, reveal: bool) -> dict[str, Any]:
             "unfinished": len(diagnosis.unfinished),
         },
         "next": diagnosis.next and next_json(*diagnosis.next),
-        "unexplained": {
-            "right": decision_words(diagnosis.puzzle, diagnosis.cleared),
-            "suspected": decision_words(diagnosis.puzzle, diagnosis.suspected),
-        }
-        if diagnosis.is_unexplained
-        else None,
+        "suspected": decision_words(diagnosis.puzzle, diagnosis.suspected),
     }
 
 
@@ -255,19 +250,16 @@ def share_text(chance: float) -> str:
 
 
 def decision_sentences(diagnosis: Diagnosis) -> Iterator[str]:
-    """Which decisions are right, and which may be wrong, if nothing explains wrong answers."""
+    """What is suspected if nothing explains wrong answers."""
     if len(diagnosis.wrong_parts) > 1:
         yield "Your two answers may have different causes: give one of them alone to find its own."
-    if right := decision_words(diagnosis.puzzle, diagnosis.cleared):
-        other, words = 3 - diagnosis.wrong_parts[0], ", ".join(right)
-        yield f"As your answer to part {other} is right, your program gets this right: {words}."
     if suspected := decision_words(diagnosis.puzzle, diagnosis.suspected):
         wrong = ", ".join(suspected)
         yield f"Programs with answers like yours most often get this wrong: {wrong}."
 
 
 def explain_unexplained(diagnosis: Diagnosis) -> Iterator[RenderableType]:
-    """What is right, what may be wrong, and a puzzle to find out with."""
+    """What is suspected, and a puzzle to find out with."""
     yield from (f"\n{sentence}" for sentence in decision_sentences(diagnosis))
     if diagnosis.next:
         question, _ = diagnosis.next

@@ -4,7 +4,6 @@ from collections.abc import Callable
 
 import pytest
 
-import oracle
 from battles import answer_by
 from graphsolve.lab.ask import Interview
 from graphsolve.lab.misreadings import misreading, misreadings_of
@@ -41,21 +40,6 @@ def test_a_few_puzzles_find_one_of_hundreds(monkeypatch: pytest.MonkeyPatch, nam
         assert hidden in interview.remaining
         assert len(interview.remaining) < 60
     assert sum(numbers) <= 8 * len(numbers)
-
-
-def test_a_program_without_a_mistake():
-    def right(cave: Puzzle, part: int) -> int:
-        return answer_by(oracle, cave, part)
-
-    interview = Interview("cave", [misreading(name) for name in ("last-step", "attack-first")])
-    assert hold(interview, right) <= 2
-    assert (interview.wrong, interview.remaining, interview.found) == (0, [], None)
-
-
-def test_an_unknown_mistake():
-    interview = Interview("duel")
-    assert hold(interview, lambda *_: 7) == 1
-    assert (interview.wrong, interview.remaining, interview.found) == (1, [], None)
 
 
 def test_one_wrong_answer_is_not_enough():

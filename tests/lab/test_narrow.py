@@ -56,17 +56,6 @@ def test_pairs_with_a_misreading_of_the_score_take_no_time_and_come_early():
     ]
 
 
-def test_what_takes_four_times_the_work_comes_two_bits_later():
-    queue = Queue([ONE, TWO, FIVE])
-    order = []
-    for one, work in queue:
-        order.append((one.name, work))
-        if one is ONE:
-            queue.put_off(Attempt(one, work=work), max_work=64)
-    assert order == [("one", 1), ("two", 1), ("one", 4), ("five", 1), ("one", 16), ("one", 64)]
-    assert queue.slow == {"one": ONE}
-
-
 def test_pairs_like_one_that_agrees_come_next():
     first, other = made("a", 1, "step"), made("c", 8, "chosen")
     queue = Queue([made("b", 7, "step"), other, first])

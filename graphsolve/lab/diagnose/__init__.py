@@ -6,8 +6,6 @@ from functools import lru_cache
 from math import inf, log2, prod
 from typing import NamedTuple
 
-from more_itertools import map_reduce
-
 from graphsolve import limits
 from graphsolve.errors import TimeLimitError
 from graphsolve.lab.arithmetic import Clue, is_settled, read_answers, swapped_parts
@@ -31,8 +29,6 @@ MIN_PROBABILITY = 0.1
 TRIED_AFTER_FINDING = 300
 """How many are tried at least after one that explains the answers; then pairs are left out."""
 
-CERTAIN = 0.9  # a decision is right if this share of its misreadings would change a right answer
-MIN_TRIED = 3  # the least number of its misreadings that were tried
 SUSPECTED, CLEARED = 8.0, 0.001  # how much likelier it is that such a decision is wrong
 FAR = 1e-9  # how likely a mistake gives an answer that none like it comes near
 
@@ -131,8 +127,8 @@ class Diagnosis:
         findings: the misreadings and pairs that produce the given answers, the most common first.
         attempts: those tried, with their answers.
         ended: whether everything was tried that is worth it; otherwise time ran out.
-        unfinished: those that were not tried to their end and may give these answers, the most
-            common first.
+        unfinished: misreadings that were not tried to their end and may give these answers, the
+            most common first.
         clues: what follows from the wrong answers by arithmetic.
         first: the first misreading or pair of the search that produces the answers.
         differences: where a misreading departs from the rules.
@@ -290,36 +286,17 @@ class Diagnosis:
         return self.needs_search and not self.likely
 
     @property
-    def cleared(self) -> list[str]:
-        """The decisions whose misreadings almost all change a right answer."""
-        kept = [part for part in self.given if part not in self.wrong_parts]
-        changing = map_reduce(
-            self.alone,
-            lambda attempt: attempt.misreading.decision,
-            lambda attempt: any(
-                attempt.answers.get(part, self.given[part]) != self.given[part] for part in kept
-            ),
-        )
-        return [
-            decision
-            for decision, some in changing.items()
-            if len(some) >= MIN_TRIED and sum(some) >= CERTAIN * len(some)
-        ]
-
-    @property
     def suspicion(self) -> dict[Misreading, float]:
         """How likely mistakes like each misreading are behind wrong answers, in proportion.
 
         They are likelier if they are common, if the misreading alone comes near the given answers,
         and if arithmetic suspects their decision. They are much less likely if it clears that, or
-        if a right answer does.
+        if the misreading changes a right answer.
         """
         values = lab_of(self.puzzle).wrong_answers
-        suspects = {decision for clue in self.clues for decision in clue.meaning.suspects}
-        cleared = {decision for clue in self.clues for decision in clue.meaning.clears} - suspects
-        factors = dict.fromkeys(suspects, SUSPECTED) | dict.fromkeys(
-            cleared.union(self.cleared), CLEARED
-        )
+        meanings = [clue.meaning for clue in self.clues]
+        factors = {decision: CLEARED for one in meanings for decision in one.clears}
+        factors |= {decision: SUSPECTED for one in meanings for decision in one.suspects}
         found = {}
         for attempt in self.alone:
             one = attempt.misreading
@@ -332,8 +309,8 @@ class Diagnosis:
 
     @property
     def suspected(self) -> list[str]:
-        """The decisions that are most likely wrong, the likeliest first."""
-        return suspected_decisions(self.suspicion)
+        """The decisions that are most likely wrong if nothing is found, the likeliest first."""
+        return suspected_decisions(self.suspicion) if self.is_unexplained else []
 
     def interview(self, most: int | None = None, seconds: float = 20.0) -> Interview:
         """Return questions about what was found, or about all misreadings if nothing was.
