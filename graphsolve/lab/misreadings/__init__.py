@@ -155,12 +155,7 @@ class Rule:
     ) -> Callable[[str], Misreading]:
         """Return a function that makes a misreading from the sentence that describes it.
 
-        Args:
-            name: its name.
-            cost: how rare it is, in bits.
-            codes: what the compiled program of the puzzle needs, by the places of decisions.
-                Without any, only the reading engine can play it.
-            replaces: the decisions that it replaces, by name.
+        The arguments are attributes of `Misreading`.
         """
         return lambda misread: Misreading(
             puzzle=self.puzzle,

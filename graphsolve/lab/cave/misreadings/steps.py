@@ -130,13 +130,15 @@ class Search(NamedTuple):
         codes = direction_code(self.order), self.priority, tie, int(self.last), int(self.backwards)
         return dict(enumerate(codes, place))
 
-    def step(self) -> Decision:
-        """Return the decision to take the first step of the path that it finds."""
-        return Decision({"step": partial(step_found, self)}, self.codes(k.SEARCH))
+    def step(self, order: str = ULRD) -> Decision:
+        """Return the decision to take the first step of the path that it finds in an order."""
+        search = self._replace(order=order)
+        return Decision({"step": partial(step_found, search)}, search.codes(k.SEARCH))
 
-    def goal(self) -> Decision:
-        """Return the decision to go to the square in range that it expands first."""
-        return Decision({"nearest": partial(goal_found, self)}, self.codes(k.GOAL_SEARCH))
+    def goal(self, order: str = ULRD) -> Decision:
+        """Return the decision to go to the square in range that it expands first in an order."""
+        search = self._replace(order=order)
+        return Decision({"nearest": partial(goal_found, search)}, search.codes(k.GOAL_SEARCH))
 
 
 # Breadth-first searches, layer by layer
@@ -263,9 +265,9 @@ def step_found(search: Search, view: View, chosen: Square) -> Square:
 A_STAR = "The path to the chosen square is found by A* with the Manhattan distance"
 
 TIES_OF_A_STAR = tuple(
-    RULE.misread_by(f"path-of-a-star-by-{name}", cost, Search(ULRD, k.A_STAR, ties).step())(
-        f"{A_STAR}, which takes squares of equal priority {words}."
-    )
+    RULE.misread_by(
+        f"path-of-a-star-by-{name}", cost, Search(priority=k.A_STAR, ties=ties).step()
+    )(f"{A_STAR}, which takes squares of equal priority {words}.")
     for name, cost, ties, words in (
         ("reading", 5.5, k.READING, "in reading order"),
         ("columns", 6.5, k.COLUMNS, "column by column"),
@@ -314,29 +316,28 @@ def attack_ties_in(order: str) -> Decision:
     return attacked(c.WEAKEST, c.in_order(order))
 
 
+DEPTH_FIRST = Search(priority=k.LAST_IN)
 VISITS = "visits neighbors in the order {}"
 BFS = "The BFS visits the neighbors of each square in the order {}."
 
 FAMILIES = (
-    *in_orders(
-        RULE, "path-of-a-star-{}", 5.5, USUAL, lambda order: Search(order, k.A_STAR).step()
-    )(f"{A_STAR}, which {VISITS}."),
+    *in_orders(RULE, "path-of-a-star-{}", 5.5, USUAL, Search(priority=k.A_STAR).step)(
+        f"{A_STAR}, which {VISITS}."
+    ),
     *in_orders(
         RULE,
         "path-of-a-star-from-the-square-{}",
         6.0,
         USUAL,
-        lambda order: Search(order, k.A_STAR, backwards=True).step(),
+        Search(priority=k.A_STAR, backwards=True).step,
     )(f"{A_STAR} from that square, which {VISITS}."),
-    *in_orders(
-        RULE, "path-of-bfs-{}-last", 7.0, USUAL, lambda order: Search(order, last=True).step()
-    )(
+    *in_orders(RULE, "path-of-bfs-{}-last", 7.0, USUAL, Search(last=True).step)(
         f"The path to the chosen square is found by a BFS, which {VISITS}. Of equally short paths "
         "to a square, it keeps the last."
     ),
-    *in_orders(
-        RULE, "path-of-depth-first-{}", 7.5, USUAL, lambda order: Search(order, k.LAST_IN).step()
-    )(f"The path to the chosen square is found by a depth-first search, which {VISITS}."),
+    *in_orders(RULE, "path-of-depth-first-{}", 7.5, USUAL, DEPTH_FIRST.step)(
+        f"The path to the chosen square is found by a depth-first search, which {VISITS}."
+    ),
     *in_orders(RULE, "steps-in-order-{}", 4.6, UNNAMED, step_in)(
         "Steps are tried in the order {}."
     ),
@@ -373,12 +374,7 @@ FAMILIES = (
         lambda order: attacked(c.in_order(order)),
     )("The first target in the order {} is attacked, regardless of hit points."),
     *in_orders(
-        NEAREST,
-        "first-path-found-by-depth-{}",
-        6.5,
-        USUAL,
-        lambda order: Search(order, k.LAST_IN).goal(),
-        lambda order: Search(order, k.LAST_IN).step(),
+        NEAREST, "first-path-found-by-depth-{}", 6.5, USUAL, DEPTH_FIRST.goal, DEPTH_FIRST.step
     )(
         "The first path to a square in range that a depth-first search finds is taken, at any "
         "distance. It visits the neighbors of each square in the order {}."
