@@ -4,7 +4,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import oracle
 from graphsolve.errors import GenerateError
 from graphsolve.lab.cards.generators import DECK_KINDS, generate_decks
 from graphsolve.puzzles.cards import Decks, game_events, recursive_combat
@@ -18,14 +17,6 @@ def depth(decks: Decks) -> int:
         if isinstance(event, GameBegan):
             depths[event.game] = depths[event.parent] + 1
     return max(depths.values())
-
-
-def repeats(decks: Decks) -> bool:
-    return any(isinstance(event, Repeat) for event in game_events(decks))
-
-
-def never_ends(decks: Decks) -> bool:
-    return oracle.combat(*map(list, decks)) is None
 
 
 @pytest.mark.parametrize("kind", DECK_KINDS)
@@ -45,7 +36,7 @@ def test_sub_games_are_deeply_nested(seed: int, cards: int):
 @given(seed=st.integers(0, 10**9), cards=st.integers(4, 10))
 def test_loops(seed: int, cards: int):
     decks = generate_decks(seed, kind="loops", cards=cards)
-    assert never_ends(decks) or repeats(decks)
+    assert any(isinstance(event, Repeat) for event in game_events(decks))
 
 
 def test_decks_of_real_size_are_played_with_few_sub_games():

@@ -48,7 +48,7 @@ class CardsLab(PuzzleLab[Decks]):
     kinds = {
         "shuffled": "cards in random order, as in real inputs",
         "deep": "deeply nested sub-games",
-        "loops": "Combat never ends, or a repeat ends a game of Recursive Combat",
+        "loops": "a repeat ends a game of Recursive Combat",
     }
 
     generate = staticmethod(generate_decks)

@@ -1,7 +1,6 @@
 """Generated decks of several kinds."""
 
 from collections.abc import Callable, Mapping
-from itertools import islice
 
 from more_itertools import repeatfunc
 
@@ -37,34 +36,11 @@ def deep(dice: Dice, cards: int) -> Decks:
 
 
 def loops(dice: Dice, cards: int) -> Decks:
-    """Return decks for which Combat never ends, or a repeat ends a game of Recursive Combat."""
-    if cards % 4 == 1 and dice.below(2):
-        return endless(dice, cards)
+    """Return decks for which a repeat ends a game of Recursive Combat."""
     deals = repeatfunc(shuffled, None, dice, cards)
     return next(
         deal for deal in deals if any(isinstance(event, Repeat) for event in game_events(deal))
     )
-
-
-def endless(dice: Dice, cards: int) -> Decks:
-    """Return decks of 4n + 1 cards each for which Combat never ends.
-
-    Cards are low (L), middle (M) or high (H). Player 1 starts with n times `MMLH` and an `M`,
-    player 2 with n times `LHMM` and an `L`. Of the first four rounds, player 1 wins the first and
-    the last, `M` against `L` and `H` against `M`. Player 2 wins the others, `H` against `M` and
-    `M` against `L`. Then player 1 has put `ML` and `HM` below the last `M`, and player 2 has put
-    `HM` and `ML` below the last `L`. After 4n rounds the last `M` and `L` are on top, and both
-    decks have the same pattern as in the beginning. The players can also be swapped.
-
-    Source: M. Z. Spivey, "Cycles in War", Integers 10 (2010).
-    """
-    times = cards // 4
-    drawn = "MMLH" * times + "M" + "LHMM" * times + "L"
-    numbers = iter(range(1, 2 * cards + 1))
-    piles = {rank: dice.shuffled(list(islice(numbers, drawn.count(rank)))) for rank in "LMH"}
-    dealt = tuple(piles[rank].pop() for rank in drawn)
-    first, second = dealt[:cards], dealt[cards:]
-    return Decks(first, second) if dice.below(2) else Decks(second, first)
 
 
 DECK_KINDS: Mapping[str, Callable[[Dice, int], Decks]] = {
@@ -84,9 +60,9 @@ def generate_decks(seed: int, *, kind: str = "shuffled", cards: int = 25) -> Dec
 
     Kinds other than `shuffled` use more of the rules in fewer rounds.
 
-    >>> from graphsolve.puzzles.cards import combat
-    >>> combat(generate_decks(2, kind="loops", cards=5)).termination.name
-    'REPEAT'
+    >>> decks = generate_decks(2, kind="loops", cards=5)
+    >>> any(isinstance(event, Repeat) for event in game_events(decks))
+    True
 
     Args:
         seed: the same seed gives the same decks on every machine and every version of Python.
