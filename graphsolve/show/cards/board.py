@@ -87,7 +87,7 @@ def board_of(
         "outcome": result,
         "deal": began.decks,
         "games": [("".join(game.letters), game.winner, game.repeats) for game in games],
-        "kinds": builder.kinds,
+        "kinds": {letter: kind for kind, letter in builder.letters.items()},
         "decks": builder.other_decks,
         "leftOut": left_out_text(builder),
         "score": score,
@@ -130,8 +130,7 @@ class BoardBuilder:
     def __init__(self, began: cards.GameBegan, max_rounds: int) -> None:
         self.scene = Scene(began)
         self.games = {began.game: Game()}
-        self.kinds: dict[str, Kind] = {}
-        self._letters: dict[tuple[object, ...], str] = {}
+        self.letters: dict[Kind, str] = {}
         self.other_decks: dict[str, Decks] = {}
         self.games_left_out = self.rounds_left_out = 0
         self.played = 0
@@ -143,8 +142,6 @@ class BoardBuilder:
         for event in stream:
             game = games.get(event.game)
             match event:
-                case cards.CardsDrawn():
-                    pass
                 case cards.RoundWon():
                     self.played += 1
                     if game is None:
@@ -175,10 +172,8 @@ class BoardBuilder:
         latest = self.scene.game_of(event)
         first, second = latest.decks
         is_due = starts_sub_game(first[0], len(first) - 1, second[0], len(second) - 1)
-        are_next = all(
-            copies == deck[1 : 1 + len(copies)]
-            for copies, deck in zip(event.decks, latest.decks, strict=True)
-        )
+        copied1, copied2 = map(len, event.decks)
+        are_next = event.decks == (first[1 : 1 + copied1], second[1 : 1 + copied2])
         are_others = event.decks != sub_game(latest.decks)
         around.sub_game = "next" if is_shown else "left out"
         around.decides = "sub-game" if is_due else "too few", "copies" if are_next else "cards"
@@ -210,12 +205,9 @@ class BoardBuilder:
         self, game: Game, winner: Player | None, bottom: Cards, says: tuple[str, ...]
     ) -> None:
         """Write the letter of a round that has ended, or will not end on the page."""
-        kind = winner, bottom, game.sub_game, says
-        letter = self._letters.get(kind)
-        if letter is None:
-            letter = self._letters[kind] = chr(FIRST_LETTER + len(self.kinds))
-            self.kinds[letter] = Kind(*kind)
-        game.letters.append(letter)
+        kind = Kind(winner, bottom, game.sub_game, says)
+        next_letter = chr(FIRST_LETTER + len(self.letters))
+        game.letters.append(self.letters.setdefault(kind, next_letter))
         game.sub_game = None
 
 
