@@ -3,8 +3,7 @@
 import os
 import re
 import signal
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from itertools import chain, islice
 from pathlib import Path
 from typing import Annotated
@@ -119,16 +118,25 @@ def check(
         pattern=pattern,
         run_limit=run_limit,
     )
+    for name in {"SIGTERM", "SIGHUP", "SIGBREAK"} & {*dir(signal)}:
+        if signal.getsignal(number := getattr(signal, name)) is signal.SIG_DFL:
+            signal.signal(number, signal.default_int_handler)  # so that nothing is left running
     is_stopped = False
-    with Progress() as progress, startable(program[0]):
-        checked.say = progress.say
-        try:
+    try:
+        with Progress() as progress:
+            checked.say = progress.say
             checked.find(timeout / 2)
             checked.shrink((end - limits.clock()) / 2)
-        except KeyboardInterrupt:
-            is_stopped = True
-    if is_stopped:
+    except KeyboardInterrupt:
+        is_stopped = True
         streams.echo_err("Interrupted.")
+    except OSError as error:
+        if error.filename != program[0]:
+            raise
+        problem = f"{program[0]!r} cannot be started: {error.strerror}."
+        if Path(program[0]).is_file():
+            problem += " Its first line may lack an interpreter: put that in front."
+        raise typer.BadParameter(problem) from None
     smallest, saved, found, text = checked.smallest, None, None, format_ == "text"
     for line in report_text(checked) if text else ():
         streams.print_line(line)
@@ -155,22 +163,6 @@ def check(
         raise typer.Exit(1)
     if is_stopped:
         raise typer.Exit(streams.INTERRUPTED)
-
-
-@contextmanager
-def startable(program: str) -> Iterator[None]:
-    """Report a program that cannot be started; other signals end the block like Ctrl-C."""
-    for name in {"SIGTERM", "SIGHUP", "SIGBREAK"} & {*dir(signal)}:
-        if signal.getsignal(number := getattr(signal, name)) is signal.SIG_DFL:
-            signal.signal(number, signal.default_int_handler)  # so that nothing is left running
-    try:
-        yield
-    except OSError as error:
-        if error.filename != program:
-            raise
-        hint = " Its first line may lack an interpreter: put that in front."
-        problem = f"{program!r} cannot be started: {error.strerror}."
-        raise typer.BadParameter(problem + hint * Path(program).is_file()) from None
 
 
 def puzzle_name(day: str) -> str:

@@ -77,13 +77,11 @@ def command_of(record: PuzzleRecord) -> Callable[..., None]:
         )
         yield keyword("kind", Annotated[Literal[*lab.kinds], kind], next(iter(lab.kinds)))
         for size in lab.sizes:
-            shown = "; ".join(filter(None, [size.shown_default, size.example]))
             option = typer.Option(
                 f"--{size.name}",
                 parser=usage_errors(size.sizes),
                 metavar=size.metavar,
                 help=size.help,
-                show_default=shown or True,
             )
             # typer parses the default, too
             yield keyword(size.name, Annotated[Mapping[str, int] | None, option], size.default)

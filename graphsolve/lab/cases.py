@@ -12,6 +12,8 @@ from itertools import chain
 from pathlib import Path
 from typing import TypeAlias
 
+from more_itertools import flatten
+
 from graphsolve.errors import GenerateError, ParseError, TimeLimitError
 from graphsolve.lab.column import lab_of
 from graphsolve.limits import read_file, time_limit
@@ -108,12 +110,8 @@ def generated_cases(puzzle: str, seed: int = 0) -> Iterator[Case | None]:
     """
     lab = lab_of(PUZZLES[puzzle])
     for number, (kind, sizes) in enumerate(lab.recipes(), seed):
-        options = [
-            f" --{option.name} {option.text(sizes)}"
-            for option in lab.sizes
-            if sizes.keys() >= {*option.fields}
-        ]
-        command = f"graphsolve generate {puzzle} --seed {number} --kind {kind}{''.join(options)}"
+        command = f"graphsolve generate {puzzle} --seed {number} --kind {kind}"
+        command = " ".join([command, *flatten(size.option(sizes) for size in lab.sizes)])
         try:
             generated = lab.generate(number, kind=kind, **sizes)
         except GenerateError:  # there is no such puzzle of this size

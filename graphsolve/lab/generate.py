@@ -62,8 +62,6 @@ class SizeOption:
         parse: returns the sizes; raises a `ValueError` that says what it expected.
         template: formats the sizes as the text that `parse` reads.
         default: the text by default; None if the default depends on other options.
-        shown_default: what the help shows then.
-        example: the same with an example, for the help of a single puzzle.
     """
 
     name: str
@@ -73,13 +71,13 @@ class SizeOption:
     metavar: str
     help: str
     default: str | None = None
-    shown_default: str = ""
-    example: str = ""
 
     def sizes(self, text: str) -> dict[str, int]:
         """Return the sizes by name."""
         return dict(zip(self.fields, self.parse(text), strict=True))
 
-    def text(self, sizes: Mapping[str, int]) -> str:
-        """Return the sizes as the option reads them."""
-        return self.template.format(*(sizes[field] for field in self.fields))
+    def option(self, sizes: Mapping[str, int]) -> list[str]:
+        """Return the option with these sizes, or nothing if they are not among them."""
+        if not sizes.keys() >= {*self.fields}:
+            return []
+        return [f"--{self.name}", self.template.format(*map(sizes.__getitem__, self.fields))]

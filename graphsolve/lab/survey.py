@@ -21,6 +21,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 from filelock import lock_descriptor
+from more_itertools import flatten
 
 from graphsolve.errors import GraphsolveError
 from graphsolve.lab.column import lab_of
@@ -64,17 +65,11 @@ def generated_jobs(
     puzzle: str, seeds: Iterable[int], kind: str, sizes: Mapping[str, int] = {}
 ) -> Iterator[Job]:
     """Yield a job for each seed. The arguments are those of `PuzzleLab.generate`."""
-    every = lab_of(PUZZLES[puzzle]).sizes
-    options = [option.text(sizes) for option in every if {*option.fields} <= sizes.keys()]
+    lab = lab_of(PUZZLES[puzzle])
+    options = flatten(size.option(sizes)[1:] for size in lab.sizes)
+    name = " ".join([puzzle, kind, *options])
     for seed in seeds:
-        key = " ".join([puzzle, kind, *options, f"seed {seed}"])
-        yield Job(key, partial(generate, puzzle, seed, kind, sizes))
-
-
-def generate(puzzle: str, seed: int, kind: str, sizes: Mapping[str, int]) -> Puzzle:
-    """Generate a puzzle."""
-    made: Puzzle = lab_of(PUZZLES[puzzle]).generate(seed, kind=kind, **sizes)
-    return made
+        yield Job(f"{name} seed {seed}", partial(lab.generate, seed, kind=kind, **sizes))
 
 
 def file_job(file: Path, name: str) -> Job:

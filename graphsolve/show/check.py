@@ -5,7 +5,6 @@ from hashlib import sha256
 from pathlib import Path
 from signal import Signals
 
-from more_itertools import all_equal
 from rich.console import RenderableType
 from rich.text import Text
 
@@ -82,7 +81,14 @@ def failure_text(suspects: Suspects) -> Iterator[str]:
     """What is known of a failure: by arithmetic, from other runs, and which misreadings agree."""
     check, smallest = suspects.check, suspects.smallest
     if check.again:
-        yield again_text(check.again)
+        answers = check.again.answers
+        again = ", ".join(f"{answer_text(answers[part])} to part {part}" for part in answers)
+        yield (
+            "Your program gives something else when it runs on this puzzle again: "
+            f"{again or fault_text(check.again)}. As its answers differ between runs, no "
+            "misreading of the rules is looked for. Usual causes are random choices, and the "
+            "order of a set or a hash map."
+        )
     elif smallest.timed_out:
         yield from slow_text(check, smallest)
     elif smallest.wrong_parts:
@@ -93,20 +99,6 @@ def failure_text(suspects: Suspects) -> Iterator[str]:
         yield from common_clues_text(suspects)
         if not suspects.is_settled:
             yield named_text(suspects)
-
-
-def again_text(again: Run) -> str:
-    """What a program gives when it runs on the same puzzle again, if that is something else."""
-    given = ", ".join(
-        f"{'none' if answer is None else answer} to part {part}"
-        for part, answer in again.answers.items()
-    )
-    return (
-        "Your program gives something else when it runs on this puzzle again: "
-        f"{given or fault_text(again)}. As its answers differ between runs, no misreading of the "
-        "rules is looked for. Usual causes are random choices, and the order of a set or a hash "
-        "map."
-    )
 
 
 def slow_text(check: Check, slowest: Run) -> Iterator[str]:
@@ -142,24 +134,22 @@ def fault_text(run: Run) -> str:
     return f"{kind} after {round(run.printed.seconds, 1):g} s" if run.timed_out else kind
 
 
-def answers_table(run: Run) -> list[str]:
+def answers_table(run: Run) -> Iterator[str]:
     """A table of the expected and the given answers."""
-    rows = [("", "expected", "given", "")]
+    yield "        expected     given"
     for part, right in run.expected.items():
         answer = run.answers.get(part)
         remark = "  <- wrong" if part in run.wrong_parts else ""
-        rows.append(
-            (f"Part {part}", str(right), "none" if answer is None else str(answer), remark)
-        )
-    first, second = (max(len(row[column]) for row in rows) for column in (1, 2))
-    return [
-        f"{part:6}  {right:>{first}}  {answer:>{second}}{remark}"
-        for part, right, answer, remark in rows
-    ]
+        yield f"Part {part}  {right:8}  {answer_text(answer):>8}{remark}"
+
+
+def answer_text(answer: int | None) -> str:
+    """An answer, which may be that there is none."""
+    return "none" if answer is None else str(answer)
 
 
 def last_output(run: Run) -> Iterator[str]:
-    """The ends of a program's stderr, and of its stdout if it gave no answers."""
+    """The ends of a program's stderr, and of its stdout if it gave no answers, printable."""
     outputs = {} if run.answers else {"stdout": run.printed.stdout}
     for name, output in {**outputs, "stderr": run.printed.stderr}.items():
         if output.strip():
@@ -167,15 +157,9 @@ def last_output(run: Run) -> Iterator[str]:
             lines = [line for line in output.splitlines() if line.strip()]
             if len(lines) > MAX_LINES:  # some languages print the message above the stack trace
                 lines = [*lines[:MAX_FIRST], "...", *lines[MAX_FIRST - MAX_LINES :]]
-            yield from (f"    {shown(line)}" for line in lines)
-
-
-def shown(line: str) -> str:
-    """A line of another program's output, without control characters, and not too long."""
-    plain = "".join(
-        letter for letter in ESCAPE.sub("", line).replace("\t", " ") if letter.isprintable()
-    )
-    return plain if len(plain) <= MAX_WIDTH else f"{plain[:MAX_WIDTH]} ..."
+            for line in lines:
+                plain = "".join(filter(str.isprintable, ESCAPE.sub("", line).replace("\t", " ")))
+                yield f"    {plain[:MAX_WIDTH]}{' ...' * (len(plain) > MAX_WIDTH)}"
 
 
 def pattern_hint(run: Run) -> str | None:
@@ -209,7 +193,6 @@ def explain_causes(causes: Suspects, file: Path) -> Iterator[RenderableType]:
 
 def common_clues_text(suspects: Suspects) -> Iterator[str]:
     """What a program's wrong answers are right for."""
-    clues = suspects.clues
     if suspects.same_answers:
         yield (
             f"Your program gives the same answers to all {len(suspects.runs)} puzzles. It seems "
@@ -218,12 +201,9 @@ def common_clues_text(suspects: Suspects) -> Iterator[str]:
         )
     elif suspects.swapped:
         yield "The answers to the two parts are swapped in all failed runs."
-    elif len(clues) > 1 and all_equal(clue.meaning for clue in clues):
-        yield f"All wrong answers are {clues[0].meaning.text}."
     else:
-        yield from (
-            f"All wrong answers to part {one.part} are {one.meaning_text}." for one in clues
-        )
+        for clue in suspects.clues:
+            yield f"All wrong answers to part {clue.part} are {clue.meaning_text}."
 
 
 def named_text(suspects: Suspects) -> str:

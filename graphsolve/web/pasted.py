@@ -17,10 +17,7 @@ from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from pathlib import Path
 from traceback import TracebackException
 from types import CodeType, FunctionType, ModuleType
-from typing import IO, TYPE_CHECKING, Any
-
-if TYPE_CHECKING:
-    from _typeshed import ReadableBuffer
+from typing import IO, Any
 
 NAME = "your program"
 """What tracebacks call the file."""
@@ -53,10 +50,10 @@ def run(source: str, text: str) -> str:
     linecache.cache[NAME] = (len(source), None, source.splitlines(keepends=True), NAME)
     module = ModuleType("__main__")
     module.__file__ = str(Path(FILE).absolute().with_name("program.py"))
-    stdout, stderr = Tail(), Tail()
-    with given(text, module), redirect_stdout(stdout.text), redirect_stderr(stderr.text):
+    stdout, stderr = output(), output()
+    with given(text, module), redirect_stdout(stdout), redirect_stderr(stderr):
         status = run_code(lambda: call_functions(code, module, text, stdout))
-    outputs = {"stdout": str(stdout), "stderr": str(stderr)}
+    outputs = {"stdout": end_of(stdout), "stderr": end_of(stderr)}
     return json.dumps({"status": status, **outputs})
 
 
@@ -111,31 +108,23 @@ def given(text: str, module: ModuleType) -> Iterator[None]:
         sys.setrecursionlimit(limit)
 
 
-class Tail(io.BytesIO):
+def output() -> io.TextIOWrapper:
+    """An output to which a program can write text and bytes."""
+    return io.TextIOWrapper(io.BytesIO(), encoding="utf-8", write_through=True)
+
+
+def end_of(output: io.TextIOWrapper) -> str:
     """The end of an output."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.text = io.TextIOWrapper(self, encoding="utf-8", write_through=True)
-
-    def write(self, data: "ReadableBuffer", /) -> int:
-        """Append bytes, and drop those that are no longer at the end."""
-        written = super().write(data)
-        if self.tell() > 2 * MAX_OUTPUT:  # not on every call, because it copies the rest
-            end = self.getvalue()[-MAX_OUTPUT:]
-            self.seek(0)
-            self.truncate()
-            super().write(end)
-        return written
-
-    def __str__(self) -> str:
-        return self.getvalue()[-MAX_OUTPUT:].decode(errors="replace")
+    written: bytes = output.buffer.getvalue()  # type: ignore[attr-defined] # it is a `BytesIO`
+    return written[-MAX_OUTPUT:].decode(errors="replace")
 
 
-def call_functions(code: CodeType, module: ModuleType, text: str, stdout: Tail) -> None:
+def call_functions(
+    code: CodeType, module: ModuleType, text: str, stdout: io.TextIOWrapper
+) -> None:
     """Run a program. If it prints nothing, call its functions, and print what they return."""
     exec(code, module.__dict__)
-    if str(stdout).strip():
+    if end_of(stdout).strip():
         return
     functions = {
         name: value

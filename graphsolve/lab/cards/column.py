@@ -70,15 +70,14 @@ class CardsLab(PuzzleLab[Decks]):
     def simpler(self, decks: Decks, /) -> Iterator[Decks]:
         """Remove equally many cards from both decks, then one from either; then swap neighbors."""
         first, second = decks
-        for cut1, cut2 in product(chunks(len(first)), chunks(len(second))):
-            if len(cut1) == len(cut2) < min(len(first), len(second)):
-                yield renumbered(without(first, cut1), without(second, cut2))
-        if len(first) > 1:
-            for index in range(len(first)):
-                yield renumbered(without(first, range(index, index + 1)), second)
-        if len(second) > 1:
-            for index in range(len(second)):
-                yield renumbered(first, without(second, range(index, index + 1)))
+        cuts = product(chunks(len(first)), chunks(len(second)))
+        both = [(cut1, cut2) for cut1, cut2 in cuts if len(cut1) == len(cut2)]
+        from_first = [(range(index, index + 1), range(0)) for index in range(len(first))]
+        from_second = [(range(0), range(index, index + 1)) for index in range(len(second))]
+        for cut1, cut2 in both + from_first + from_second:
+            left = without(first, cut1), without(second, cut2)
+            if all(left):
+                yield renumbered(*left)
         for index in range(len(first) - 1):
             yield Decks(swapped(first, index), second)
         for index in range(len(second) - 1):

@@ -55,9 +55,8 @@ SIZES = (
         parse=parse_units,
         template="{}+{}",
         metavar="UNITS|ELVES+GOBLINS",
-        help="Number of units. If only one number is given, a third of them are elves.",
-        shown_default="by kind and size",
-        example="10+20 in a ring of 32x32",
+        help="Number of units; the default depends on kind and size. If only one number is given, "
+        "a third of them are elves.",
     ),
 )
 """The sizes of generated caves."""
