@@ -10,9 +10,9 @@ rest of the round. So the cards are written behind both decks, and only the winn
 extended.
 
 **Repeats are found by Brent's algorithm.** It compares the decks with one earlier pair, the
-`mark`. When a game has four times as many rounds as there were before the mark, its decks become
+`mark`. When a game has three times as many rounds as there were before the mark, its decks become
 the mark. A game with a repeat goes through the same cycle of decks forever, so it comes back to a
-mark in that cycle, at the latest after about five times as many rounds as there are before the
+mark in that cycle, at the latest after about four times as many rounds as there are before the
 repeat. Decks are compared only when the highest card is on top. In every cycle, each card gets
 there, because cards are drawn from the top and return to the bottom.
 
@@ -102,7 +102,7 @@ def repeats_exactly(m: Ints, game: int, top: int, end1: int, end2: int) -> bool:
         and equal(m, mark + m[k.PILE], top2, end2 - top2)
     ):
         return True
-    if top - base >= 4 * (mark - base):
+    if top - base >= 3 * (mark - base):
         m[game + k.MARK], m[game + k.MARK_END_1] = top, end1
     return False
 
