@@ -134,6 +134,7 @@ class PuzzleView(ABC):
         page: the parts of its board on pages.
         round_name: what its rounds are called.
         prints: what programs print that can be compared with the rules.
+        program_words: a pattern of words by which a program for it is recognized.
         shared_choices: what both plays of a misreading share, such as `, with the same spells`.
         decisions: words for decisions of its `Rules`, where their names do not say enough.
         slow_search: a sentence on why programs that solve it are too slow.
@@ -145,6 +146,7 @@ class PuzzleView(ABC):
     page: Page
     round_name: str = "round"
     prints: str = "what happens"
+    program_words: str = ""
     shared_choices: str = ""
     decisions: Mapping[str, str] = {}
     slow_search: str = ""

@@ -226,8 +226,9 @@ def write_page(folder: Path) -> None:
         prints=", ".join([*prints, f"or {last}"]),
         programs="".join(map(program_links, views)),
         choices="".join(
-            f'<option value="{name}">{escape(record.title)}</option>'
-            for name, record in PUZZLES.items()
+            f'<option value="{view.puzzle}" data-words="{escape(view.program_words)}">'
+            f"{escape(view.record.title)}</option>"
+            for view in views
         ),
         examples="".join(example_link(folder, view) for view in views if view.example),
         known=len(CATALOGUE),

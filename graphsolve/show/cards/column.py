@@ -14,6 +14,7 @@ class CardsView(PuzzleView):
     puzzle = "cards"
     heading = "Card combat"
     prints = "decks"
+    program_words = "deck|card|sub_?game"
     page = Page("cards", __package__)
     example = "seed=2&part2=33987"
     slow_search = (

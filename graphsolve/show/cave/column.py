@@ -26,6 +26,7 @@ class CaveView(PuzzleView):
     puzzle = "cave"
     heading = "Cave combat"
     prints = "maps or units after each round"
+    program_words = "goblin|elf|elves"
     page = Page("cave", __package__)
     example = "seed=2&part1=193959&part2=48774"
     slow_search = (

@@ -18,6 +18,7 @@ class DuelView(PuzzleView):
     puzzle = "duel"
     heading = "The mana duel"
     prints = "the turns of a duel"
+    program_words = "mana|boss|spell"
     round_name = "turn"
     shared_choices = ", with the same spells"
     page = Page("duel", __package__)

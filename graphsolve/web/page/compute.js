@@ -2,7 +2,7 @@
 
 import { Crashed, Engine, Stopped } from "./engine.js";
 import { keepSite } from "./offline.js";
-import { byId, element, select } from "replay/page/dom.js";
+import { byId, capital, element, select } from "replay/page/dom.js";
 
 // The types with names of Python modules are those of Python, which a test declares.
 
@@ -137,7 +137,7 @@ export function complaint(error, again) {
 export function sentenceFor(/** @type {unknown} */ error) {
   if (error instanceof Stopped) return "Stopped.";
   if (error instanceof Crashed) return "Python has crashed, perhaps because no memory was left.";
-  return error instanceof Error ? error.message : String(error);
+  return capital(error instanceof Error ? error.message : String(error));
 }
 
 button.addEventListener("click", stop);

@@ -20,6 +20,14 @@ const [kind, puzzle, part] = ["kind", "solves", "only"].map((name) => select(for
 
 const text = () => unfenced(area.value);
 
+/** The puzzle whose words a program uses most, if it uses any. */
+function guessedPuzzle() {
+  const [best] = [...puzzle.options].map(({ value, dataset }) => ({
+    value, uses: dataset.words ? [...text().matchAll(new RegExp(dataset.words, "gi"))].length : 0,
+  })).sort((one, other) => other.uses - one.uses);
+  return best.uses ? best.value : "";
+}
+
 // --- What a program prints -----------------------------------------------------------------------
 
 function compare() {
@@ -132,7 +140,11 @@ const oneAnswer = () => element("p", { class: "flow" }, "Print the answers as â€
 // --- The form ------------------------------------------------------------------------------------
 
 for (const field of [area, kind, puzzle, part]) keep(field);
-area.addEventListener("input", () => fill({ kind: languageOf(text()) || "output" }));
+area.addEventListener("input", () => {
+  const language = languageOf(text());
+  const solves = language && guessedPuzzle();
+  fill({ kind: language || "output", ...(solves ? { solves } : {}) });
+});
 form.addEventListener("submit", (event) => {
   event.preventDefault();
   if (!text().trim()) search(async () => { throw new Error("First paste your program, or what it prints."); });
