@@ -62,7 +62,7 @@ def test_a_finished_example_is_shown_first(visit):
         ("hello world", "This is not a puzzle input. Paste the map of a cave"),
         ("66 * 2699 = 178134", "This is a number. If it is your answer, enter it below."),
         ("def solve(text):\n    pass\n", "This looks like a program. It belongs below"),
-        ("#####\n#G.x#\n#####\n", "expected '#', '.', 'E' or 'G'"),
+        ("#####\n#G.x#\n#####\n", "Expected '#', '.', 'E' or 'G'"),
     ],
 )
 def test_whatever_is_entered_gets_a_sentence(visit, text: str, said: str):
@@ -70,7 +70,7 @@ def test_whatever_is_entered_gets_a_sentence(visit, text: str, said: str):
     assert said in visit.text("#recognized")
     assert visit.page.locator("#input[aria-invalid]").count() == ("2" not in said)
     is_shown = visit.page.is_visible("#excerpt")
-    assert is_shown == said.startswith("expected")
+    assert is_shown == said.startswith("Expected")
     if is_shown:
         assert visit.page.inner_text("#excerpt") == "#G.x#\n   ^ line 2, column 4"
 
