@@ -49,6 +49,7 @@ class Duel:
     that heals does as much damage.
 
     Attributes:
+        effects: the effects by the names of their spells, in the order of the timers.
         start: the state before the first turn.
         opening: the moments up to the player's first choice of a spell.
         source: the state at this choice, or a lost one if hard mode kills the player first.
@@ -80,7 +81,7 @@ class Duel:
         self.hard = hard
         self.rules = rules
         self.spells = rules.spells
-        self.effects = rules.effects
+        self.effects = {spell.name: spell.effect for spell in self.spells if spell.effect}
         self.start: State = (hit_points, mana, boss.hit_points, (0,) * len(self.effects))
         self.opening = self._moments(self.start[3], rules.opening)
         self.source = self.after(self.start, self.opening)

@@ -297,11 +297,6 @@ class Rules(BaseRules):
         """The spells that the player knows."""
         return self.magic_missile, self.drain, self.shield, self.poison, self.recharge
 
-    @cached_property
-    def effects(self) -> dict[str, Effect]:
-        """The effects of the spells, by the names of the spells, in the order of the timers."""
-        return {spell.name: spell.effect for spell in self.spells if spell.effect}
-
     @property
     def opening(self) -> tuple[TakenStep, ...]:
         """The steps up to the player's first choice of a spell."""

@@ -9,13 +9,8 @@ from graphsolve.lab.misreadings import misreadings_of
 from graphsolve.puzzles.catalogue import PUZZLES
 from graphsolve.puzzles.duel import Boss, Duel, duel_events
 from graphsolve.puzzles.duel.events import DuelBegan, DuelEnded, Ending, TurnBegan
-from graphsolve.puzzles.duel.scene import Scene
+from graphsolve.puzzles.duel.scene import STATE, Scene
 from small_puzzles import DUELS
-
-
-def state(scene: Scene) -> dict:
-    names = ("hit_points", "armor", "mana", "boss_hit_points", "timers", "spent")
-    return {name: getattr(scene, name) for name in names}
 
 
 def play(duel: Duel, seed: int) -> list:
@@ -39,10 +34,10 @@ def test_states_after_turns_are_those_at_the_next(seed: int):
 def check_states(events: list) -> None:
     scene = Scene(events[0])
     for event in events[1:]:
-        before = state(scene)
+        before = {name: getattr(scene, name) for name in STATE}
         scene.apply(event)
         if isinstance(event, TurnBegan):
-            assert state(scene) == before
+            assert {name: getattr(scene, name) for name in STATE} == before
             assert list(scene.timers) == list(before["timers"])
             assert (scene.round, scene.fighter) == (event.turn, event.fighter)
     assert scene.outcome is events[-1]
