@@ -3,8 +3,13 @@
 from graphsolve.puzzles.duel.duel import Duel, duel_events
 from graphsolve.puzzles.duel.heuristic import estimator
 from graphsolve.puzzles.duel.parsing import parse_boss
-from graphsolve.puzzles.duel.parts import SEARCHES, LeastMana, least_mana
-from graphsolve.puzzles.duel.random_play import MonteCarlo, monte_carlo
+from graphsolve.puzzles.duel.parts import (
+    SEARCHES,
+    LeastMana,
+    MonteCarlo,
+    least_mana,
+    monte_carlo,
+)
 from graphsolve.puzzles.duel.rules import SPELLS, STANDARD, Boss, Effect, Rules, Spell, State
 
 __all__ = [

@@ -9,8 +9,7 @@ from graphsolve.puzzles.column import Answer, OnProgress, Playthrough, PuzzlePla
 from graphsolve.puzzles.duel.duel import Duel, duel_events
 from graphsolve.puzzles.duel.events import Event
 from graphsolve.puzzles.duel.parsing import parse_boss
-from graphsolve.puzzles.duel.parts import least_mana
-from graphsolve.puzzles.duel.random_play import MonteCarlo, monte_carlo
+from graphsolve.puzzles.duel.parts import MonteCarlo, least_mana, monte_carlo
 from graphsolve.puzzles.duel.rules import Boss
 from graphsolve.puzzles.duel.scene import Scene
 from graphsolve.puzzles.engines import EngineName

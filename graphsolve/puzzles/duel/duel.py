@@ -30,7 +30,7 @@ class Duel:
 
     >>> duel = Duel(Boss(hit_points=13, damage=8), hit_points=10, mana=250)
     >>> duel
-    Duel(Boss(hit_points=13, damage=8), hit_points=10, mana=250)
+    Duel(Boss(hit_points=13, damage=8), hit_points=10, mana=250, hard=False, rules=Rules())
     >>> for state, mana, spell in duel.casts(duel.source):
     ...     print(f"{spell} for {mana}: {state}")
     Magic Missile for 53: (2, 197, 9, (0, 0, 0))
@@ -89,10 +89,8 @@ class Duel:
 
     def __repr__(self) -> str:
         hit_points, mana, _, _ = self.start
-        parts = [repr(self.boss), f"hit_points={hit_points}", f"mana={mana}"]
-        parts += [f"hard={self.hard}"] if self.hard else []
-        parts += [] if self.rules.is_standard else [f"rules={self.rules}"]
-        return f"Duel({', '.join(parts)})"
+        player = f"hit_points={hit_points}, mana={mana}, hard={self.hard}"
+        return f"Duel({self.boss!r}, {player}, rules={self.rules})"
 
     # The graph
 
