@@ -146,23 +146,20 @@ def draw_map(cave: Cave, units: Iterable[Any]) -> str:
     Units whose hit points are None are drawn without them.
     """
     at = {unit.square: unit for unit in units}
-
-    def letter(square: Square) -> str:
-        if square in at:
-            return str(at[square].side.value)
-        return "." if square in cave.squares else "#"
-
+    letters = dict.fromkeys(cave.squares, ".") | {
+        square: unit.side.value for square, unit in at.items()
+    }
     rows = []
     for row in range(cave.height):
         checkpoint()
         squares = [(row, column) for column in range(cave.width)]
+        picture = "".join(letters.get(square, "#") for square in squares)
         shown = (at[square] for square in squares if square in at)
         hit_points = ", ".join(
             f"{unit.side.value}({unit.hit_points})"
             for unit in shown
             if unit.hit_points is not None
         )
-        picture = "".join(map(letter, squares))
         rows.append(f"{picture}   {hit_points}" if hit_points else picture)
     return "\n".join(rows)
 
