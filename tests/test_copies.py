@@ -11,7 +11,6 @@ import networkx as nx
 import pytest
 
 from graphsolve.graphs.implicit import dijkstra_search
-from graphsolve.graphs.queries import nearest
 from graphsolve.lab.diagnose import diagnose
 from graphsolve.lab.difference import PlayEvents, find_difference
 from graphsolve.lab.misreadings import CATALOGUE
@@ -68,7 +67,7 @@ def examples() -> Iterator[object]:
     yield from duel_events(duel, ["Recharge", "Shield", *least_mana(duel).spells])
     yield monte_carlo(duel, tries=99)
     yield PUZZLES["cave"]
-    yield nearest(battle.graph, {(1, 2)}, {(1, 1), (3, 3)})
+    yield battle.graph.paths({(1, 2)}).nearest({(1, 1), (3, 3)})
     yield dijkstra_search(lambda number: {number + 1: 1}, 1, 3)
     yield raised(lambda: dijkstra_search(lambda _: {}, 0, 7))
     yield raised(lambda: parse_cave("x"))

@@ -5,21 +5,16 @@ squares costs as much as a layer of one. Chess programs call this a bitboard.
 """
 
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias, Union
 
-from graphsolve.graphs.grid import Square, neighbors
+import networkx as nx
+
+from graphsolve.graphs.grid import Nearest, Square, SquareGraph, neighbors
 from graphsolve.graphs.squareset import Squares, SquareSet, listed
 from graphsolve.limits import checkpoint
 
 LARGE = 2**16
 """Searches of more than this many bits call `checkpoint` between their layers."""
-
-
-class Nearest(NamedTuple):
-    """The targets nearest to any of the sources, and the number of edges on a path to them."""
-
-    length: int
-    nodes: Squares
 
 
 class BitGrid:
@@ -32,9 +27,9 @@ class BitGrid:
     >>> cave
     BitGrid([(0, 0), (0, 1), (2, 1)])
 
-    It can replace a networkx graph in a `Battle` and in `graphsolve.graphs.queries`, whose
-    functions call its methods of the same names. `grid_graph` converts it to a networkx graph.
-    Rows and columns may be negative, but the bounding box of the squares must fit in 2**28 bits.
+    It can replace a `SquareGraph` in a `Battle`, as it has the same methods. `grid_graph` converts
+    it to a networkx graph. Rows and columns may be negative, but the bounding box of the squares
+    must fit in 2**28 bits.
 
     Attributes:
         nodes: the squares, in reading order.
@@ -77,37 +72,35 @@ class BitGrid:
         self.nodes -= {square}
         self._neighbors.clear()
 
-    def put_back(self, square: Square) -> None:
+    def put_back(self, square: Square, _grid: object) -> None:
         """Add a square within the box of the squares that the grid was made with."""
         self.nodes = SquareSet(self.nodes.layout, self.nodes.bits | self.nodes.bits_of({square}))
         self._neighbors.clear()
 
     def without(self, squares: Squares) -> "BitGrid":
-        """Return the grid without some squares; see `queries.without`."""
+        """Return the grid without some squares."""
         return BitGrid(self.nodes - squares)
 
     def boundary(self, squares: Squares) -> SquareSet:
-        """Return the squares adjacent to some; see `queries.boundary`."""
+        """Return the squares adjacent to some and not among them.
+
+        >>> BitGrid([(0, 0), (0, 1), (0, 2), (1, 1)]).boundary({(0, 1), (0, 2)})
+        SquareSet.of([(0, 0), (1, 1)])
+        """
         layout = self.nodes.layout
         bits = self.nodes.bits & self.nodes.bits_of(squares)
         return SquareSet(layout, adjacent_bits(bits, layout.stride) & self.nodes.bits & ~bits)
 
     def reachable(self, sources: Squares) -> SquareSet:
-        """Return the squares reachable from any of the sources; see `queries.reachable`."""
+        """Return the squares reachable from any of the sources, including the sources."""
         reached = self.nodes.bits & self.nodes.bits_of(sources)
         for layer in self.layers(reached):
             reached |= layer
         return SquareSet(self.nodes.layout, reached)
 
-    def nearest(self, sources: Squares, targets: Squares) -> Nearest | None:
-        """Return the targets nearest to any of the sources; see `queries.nearest`."""
-        layout = self.nodes.layout
-        wanted = self.nodes.bits & self.nodes.bits_of(targets)
-        start = self.nodes.bits & self.nodes.bits_of(sources) if wanted else 0
-        for length, layer in enumerate(self.layers(start)):
-            if found := layer & wanted:
-                return Nearest(length, SquareSet(layout, found))
-        return None
+    def paths(self, sources: Squares) -> "BitPaths":
+        """Return the shortest paths that begin at any of the sources."""
+        return BitPaths(self, sources)
 
     def layers(self, bits: int) -> Iterator[int]:
         """Yield the layers of a breadth-first search from some squares, all as bits.
@@ -125,6 +118,35 @@ class BitGrid:
             yield bits
             bits = adjacent_bits(bits, stride) & unseen
             unseen ^= bits
+
+
+class BitPaths(NamedTuple):
+    """The shortest paths on a `BitGrid` that begin at any of the sources; see `Paths`."""
+
+    grid: BitGrid
+    sources: Squares
+
+    def nearest(self, targets: Squares) -> Nearest | None:
+        """Return the nearest targets, and the length of the paths to them, or None."""
+        nodes = self.grid.nodes
+        wanted = nodes.bits & nodes.bits_of(targets)
+        start = nodes.bits & nodes.bits_of(self.sources) if wanted else 0
+        for length, layer in enumerate(self.grid.layers(start)):
+            if found := layer & wanted:
+                return Nearest(length, SquareSet(nodes.layout, found))
+        return None
+
+    def first_steps(self, square: Square) -> Squares:
+        """Return the sources at which shortest paths to a square begin."""
+        found = BitPaths(self.grid, {square}).nearest(self.sources)
+        return found.nodes if found else frozenset()
+
+
+GridGraph: TypeAlias = SquareGraph | BitGrid
+"""A grid graph that a battle searches."""
+
+AnyGraph: TypeAlias = Union["nx.Graph[Square]", BitGrid]
+"""A graph that can be given to a battle, which converts it if need be."""
 
 
 def adjacent_bits(bits: int, stride: int) -> int:

@@ -6,11 +6,14 @@ order of squares as tuples is reading order: top to bottom, then left to right.
 
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple
 
 import networkx as nx
+from more_itertools import seekable, takewhile_inclusive
 
-Square: TypeAlias = tuple[int, int]
+from graphsolve.graphs.squareset import Square, Squares
+
+__all__ = ["Nearest", "Paths", "Square", "SquareGraph", "grid_graph", "neighbors"]
 
 
 @lru_cache(4096)  # twice as fast; battles ask for the same squares all the time
@@ -24,10 +27,18 @@ def neighbors(square: Square) -> tuple[Square, Square, Square, Square]:
     return (row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column)
 
 
-class SquareGraph(nx.Graph):  # type: ignore[type-arg] # it is not generic at run time
-    """A `networkx.Graph` of squares in which `graph[square]` is a plain dictionary, not a view.
+class Nearest(NamedTuple):
+    """The targets nearest to any of the sources, and the number of edges on a path to them."""
 
-    This saves a third of the time of networkx's searches.
+    length: int
+    nodes: Squares
+
+
+class SquareGraph(nx.Graph):  # type: ignore[type-arg] # it is not generic at run time
+    """A `networkx.Graph` of squares, with the queries of a battle.
+
+    `graph[square]` is a plain dictionary, not a view. This saves a third of the time of networkx's
+    searches. The queries ignore squares that are not in the graph.
     """
 
     def __getitem__(self, square: Square) -> dict[Square, Any]:  # type: ignore[override] # no view
@@ -35,8 +46,80 @@ class SquareGraph(nx.Graph):  # type: ignore[type-arg] # it is not generic at ru
         neighbors: dict[Square, Any] = self._adj[square]  # type: ignore[attr-defined] # not in the stubs
         return neighbors
 
+    def without(self, squares: Squares) -> "SquareGraph":
+        """Return a copy of the graph without some of its squares."""
+        smaller = SquareGraph()
+        smaller.add_nodes_from(self)
+        smaller.add_edges_from(self.edges)
+        smaller.remove_nodes_from(squares)
+        return smaller
 
-def grid_graph(squares: Iterable[Square] | Any) -> "nx.Graph[Square]":
+    def put_back(self, square: Square, graph: Any) -> None:
+        """Add a square of a larger graph, with its edges to the squares of this one.
+
+        >>> corridor = grid_graph([(0, 0), (0, 1), (0, 2)])
+        >>> part = corridor.without({(0, 0), (0, 1)})
+        >>> part.put_back((0, 1), corridor)
+        >>> part.edges
+        EdgeView([((0, 2), (0, 1))])
+        """
+        self.add_node(square)
+        self.add_edges_from((square, other) for other in graph[square] if other in self)
+
+    def boundary(self, squares: Squares) -> Squares:
+        """Return the squares adjacent to some and not among them: `networkx.node_boundary`."""
+        return nx.node_boundary(self, squares)
+
+    def reachable(self, sources: Squares) -> Squares:
+        """Return the squares reachable from any of the sources, including the sources."""
+        return set[Square]().union(*nx.bfs_layers(self, self.nodes & sources))
+
+    def paths(self, sources: Squares) -> "Paths":
+        """Return the shortest paths that begin at any of the sources."""
+        return Paths(self, sources)
+
+
+class Paths:
+    """The shortest paths on a graph of squares that begin at any of the sources.
+
+    >>> room = grid_graph([(0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2)])
+    >>> paths = room.paths({(0, 0), (0, 1)})
+    >>> paths.nearest({(1, 1), (1, 2), (1, 0)})
+    Nearest(length=1, nodes={(1, 0), (1, 1)})
+    >>> paths.first_steps((1, 2))
+    {(0, 1)}
+
+    The layers of a breadth-first search with networkx are computed when they are needed, and kept
+    for the next query.
+    """
+
+    def __init__(self, graph: SquareGraph, sources: Squares) -> None:
+        self.graph = graph
+        self.layers = seekable(nx.bfs_layers(graph, graph.nodes & sources))
+
+    def nearest(self, targets: Squares) -> Nearest | None:
+        """Return the nearest targets, and the length of the paths to them, or None.
+
+        The search stops at the first layer that contains a target; the number of the layer is the
+        path length, 0 for a source that is a target.
+        """
+        self.layers.seek(0)
+        for length, layer in enumerate(self.layers if targets else ()):
+            if not targets.isdisjoint(layer):
+                return Nearest(length, targets & set(layer))
+        return None
+
+    def first_steps(self, square: Square) -> Squares:
+        """Return the sources at which shortest paths to a square begin."""
+        self.layers.seek(0)
+        layers = [*takewhile_inclusive(lambda layer: square not in layer, self.layers)]
+        squares = {square}.intersection(layers.pop() if layers else ())
+        for layer in reversed(layers):
+            squares = {other for other in layer if not squares.isdisjoint(self.graph[other])}
+        return squares
+
+
+def grid_graph(squares: Iterable[Square] | Any) -> SquareGraph:
     """Return the networkx graph of squares, with an edge between any two that share a side.
 
     The squares are given one by one or by an object that has them, such as a `Cave`. The graph is

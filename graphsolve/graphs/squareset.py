@@ -10,8 +10,9 @@ from collections.abc import Set as AbstractSet
 from itertools import islice
 from typing import Any, NamedTuple, TypeAlias, TypeGuard
 
-from graphsolve.graphs.grid import Square
 from graphsolve.limits import checkpoint
+
+Square: TypeAlias = tuple[int, int]
 
 MAX_BITS = 1 << 28
 """The maximum size of a layout. A set of this size takes 32 MiB."""

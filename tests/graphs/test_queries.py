@@ -1,11 +1,10 @@
-"""The set queries on every graph type, compared with networkx."""
+"""The queries of battles on both graph types, compared with networkx."""
 
 import networkx as nx
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from graphsolve.graphs.queries import boundary, nearest, put_back, reachable, without
 from grids import GRAPHS, plain_graph, square_lists
 
 graph_types = pytest.mark.parametrize("graph_type", GRAPHS.values(), ids=GRAPHS)
@@ -34,14 +33,14 @@ def some_of(squares):
 def test_nearest_equals_multi_source_dijkstra(graph_type, squares, targets, data):
     sources = data.draw(some_of([*squares, (0, 0), (9, 9)]))
     expected = nearest_by_dijkstra(plain_graph(squares), sources, set(targets))
-    assert nearest(graph_type(squares), sources, set(targets)) == expected
+    assert graph_type(squares).paths(sources).nearest(set(targets)) == expected
 
 
 @graph_types
 @given(square_lists(), square_lists())
 def test_boundary_equals_node_boundary(graph_type, squares, others):
     expected = nx.node_boundary(plain_graph(squares), others)
-    assert boundary(graph_type(squares), set(others)) == expected
+    assert graph_type(squares).boundary(set(others)) == expected
 
 
 @graph_types
@@ -51,14 +50,14 @@ def test_reachable_equals_the_connected_components(graph_type, squares, sources)
     components = [
         nx.node_connected_component(plain, source) for source in sources if source in plain
     ]
-    assert reachable(graph_type(squares), set(sources)) == set().union(*components)
+    assert graph_type(squares).reachable(set(sources)) == set().union(*components)
 
 
 @graph_types
 @given(square_lists(), square_lists())
 def test_without_leaves_the_other_nodes_and_their_edges(graph_type, squares, others):
     rest = plain_graph(set(squares).difference(others))
-    graph = without(graph_type(squares), set(others))
+    graph = graph_type(squares).without(set(others))
     assert set(graph.nodes) == set(rest)
     assert edges_of(graph) == set(map(frozenset, rest.edges))
 
@@ -73,7 +72,7 @@ def test_put_back_undoes_removals(graph_type, squares, data):
         part.remove_node(square)
     back = data.draw(st.permutations(removed))[: len(removed) // 2]
     for square in back:
-        put_back(part, graph, square)
+        part.put_back(square, graph)
     kept = [square for square in squares if square in back or square not in removed]
     assert set(part.nodes) == set(kept)
     assert edges_of(part) == set(map(frozenset, plain_graph(kept).edges))

@@ -18,11 +18,8 @@ from dataclasses import KW_ONLY, dataclass, replace
 from functools import cached_property
 from typing import Any
 
-import networkx as nx
-
-from graphsolve.graphs import queries
-from graphsolve.graphs.grid import Square, grid_graph
-from graphsolve.graphs.queries import GridGraph
+from graphsolve.graphs.bitgrid import AnyGraph, GridGraph
+from graphsolve.graphs.grid import Square, SquareGraph, grid_graph
 from graphsolve.graphs.squareset import Squares
 from graphsolve.limits import checkpoint
 from graphsolve.puzzles.base import BaseRules
@@ -77,7 +74,7 @@ def look(battle: "Battle", unit: Unit) -> View:
     occupied = positions[Side.ELF] | positions[Side.GOBLIN]
     targets = rules.targets(unit, positions)
     free = rules.free(battle, unit)
-    steps = queries.boundary(battle.open, {unit.square}) - occupied
+    steps = battle.open.boundary({unit.square}) - occupied
     in_range = rules.in_range(battle.open, targets, occupied)
     return View(unit, battle.units, targets, free, steps, in_range)
 
@@ -236,7 +233,7 @@ class Battle:
         cave: Cave,
         rules: Rules = Rules(),
         *,
-        graph: GridGraph | None = None,
+        graph: AnyGraph | None = None,
         stop_when_elf_dies: bool = False,
         listener: Callable[[Event], object] | None = None,
     ) -> None:
@@ -254,7 +251,8 @@ class Battle:
         check_cave(cave)
         self.cave = cave
         self.rules = rules
-        self.open = cave.graph if graph is None else graph
+        given = cave.graph if graph is None else graph
+        self.open = given if isinstance(given, GridGraph) else SquareGraph(given)
         self.stop_when_elf_dies = stop_when_elf_dies
         self.listener = listener
         self.place(rules.units(cave))
@@ -281,9 +279,9 @@ class Battle:
     __copy__ = deepcopy
 
     @property
-    def graph(self) -> "nx.Graph[Square]":
+    def graph(self) -> SquareGraph:
         """The networkx graph of the open squares: `open`, or its equal if that is a `BitGrid`."""
-        return self.open if isinstance(self.open, nx.Graph) else grid_graph(self.open)
+        return self.open if isinstance(self.open, SquareGraph) else grid_graph(self.open)
 
     def place(self, units: Iterable[Unit]) -> None:
         """Replace the living units. The battle goes on from this state, even if it had ended."""
@@ -291,7 +289,7 @@ class Battle:
         for unit in self.units.values():
             if unit.square not in self.open:
                 raise ValueError(f"the graph has no square {unit.square}, where {unit.name} is")
-        self.free = queries.without(self.open, set(self.units))
+        self.free = self.open.without(set(self.units))
         nodes: Any = self.open.nodes
         self.positions: dict[Side, Squares] = {
             side: nodes & {unit.square for unit in self.living(side)} for side in Side
@@ -422,7 +420,7 @@ class Battle:
     def _leave(self, unit: Unit) -> None:
         """Free the square of a unit that moves or has died."""
         del self.units[unit.square]
-        queries.put_back(self.free, self.open, unit.square)
+        self.free.put_back(unit.square, self.open)
         self.positions[unit.side] = self.positions[unit.side] - {unit.square}
 
     def end(self, termination: Termination, winner: Side | None = None) -> None:

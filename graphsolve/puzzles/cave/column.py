@@ -3,7 +3,7 @@
 from typing import get_args
 
 from graphsolve.errors import GraphsolveError
-from graphsolve.graphs.queries import GridGraph
+from graphsolve.graphs.bitgrid import AnyGraph
 from graphsolve.puzzles.catalogue import CaveOptions
 from graphsolve.puzzles.cave.battle import Rules
 from graphsolve.puzzles.cave.events import Event
@@ -38,7 +38,7 @@ class CavePlay(PuzzlePlay[Cave, CaveOptions]):
     ) -> Answer:
         """Fight a battle, or find the least attack power."""
         rules = battle_rules(options)
-        graph: GridGraph | None = None
+        graph: AnyGraph | None = None
         if options.graph:
             graph = puzzle.graph if options.graph == "networkx" else puzzle.bitgrid
         if part == 1:

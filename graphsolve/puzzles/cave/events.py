@@ -15,7 +15,6 @@ from typing import Annotated, ClassVar, Self, TypeAlias
 
 from msgspec import Struct
 
-from graphsolve.graphs import queries
 from graphsolve.graphs.grid import Square
 from graphsolve.graphs.squareset import SquareSet
 from graphsolve.puzzles.base import BaseEvent, about
@@ -94,12 +93,12 @@ class Choice(BaseEvent, frozen=True):
         even if other rules choose differently.
         """
         found = view.paths.nearest(view.in_range)
-        way = queries.nearest(view.free, {move.chosen}, view.steps) if move else None
+        way = view.free.paths({move.chosen}).nearest(view.steps) if move else None
         return cls(
             unit=view.unit.number,
             targets=in_order(view.targets),
             in_range=in_order(view.in_range),
-            reachable=in_order(view.in_range & queries.reachable(view.free, view.steps)),
+            reachable=in_order(view.in_range & view.free.reachable(view.steps)),
             nearest=in_order(found.nodes if found else ()),
             chosen=move.chosen if move else None,
             distance=way.length + 1 if way else None,

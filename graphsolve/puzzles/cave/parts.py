@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any, NamedTuple
 
-from graphsolve.graphs.queries import GridGraph
+from graphsolve.graphs.bitgrid import AnyGraph
 from graphsolve.puzzles.cave.battle import Battle, Rules
 from graphsolve.puzzles.cave.events import Event
 from graphsolve.puzzles.cave.rules import MIN_POWER, Move
@@ -53,9 +53,7 @@ def events_of(cave: Cave, part: int, rules: Rules | None = None) -> Iterator[Eve
     yield from battle_events(cave, rules, graph=graph)
 
 
-def choose_engine(
-    engine: EngineName, rules: Rules, graph: GridGraph | None = None
-) -> ChosenEngine:
+def choose_engine(engine: EngineName, rules: Rules, graph: AnyGraph | None = None) -> ChosenEngine:
     """Return the engine for these rules and for this graph, if one is given; see `choose`."""
     graph_only = None if graph is None else "a graph"
     return choose(engine, standard=rules.is_standard, graph_only=graph_only)
@@ -66,7 +64,7 @@ def fight(
     rules: Rules = Rules(),
     *,
     engine: EngineName = "graph",
-    graph: GridGraph | None = None,
+    graph: AnyGraph | None = None,
     say: OnProgress = quiet,
 ) -> Outcome:
     r"""Fight a battle to its end, part 1 of the puzzle.
@@ -95,7 +93,7 @@ def battle_events(
     cave: Cave,
     rules: Rules = Rules(),
     *,
-    graph: GridGraph | None = None,
+    graph: AnyGraph | None = None,
     stop_when_elf_dies: bool = False,
 ) -> Iterator[Event]:
     r"""Fight a battle, and yield its events.
@@ -132,7 +130,7 @@ def least_attack_power(
     rules: Rules = Rules(),
     *,
     engine: EngineName = "graph",
-    graph: GridGraph | None = None,
+    graph: AnyGraph | None = None,
     say: OnProgress = quiet,
 ) -> Victory | None:
     r"""Return the least attack power from 4 on with which the elves win and none of them dies.
@@ -189,7 +187,7 @@ class PowerSearch:
         self,
         cave: Cave,
         rules: Rules,
-        graph: GridGraph | None = None,
+        graph: AnyGraph | None = None,
         say: OnProgress = quiet,
     ) -> None:
         self.cave, self.rules, self.graph, self.say = cave, rules, graph, say

@@ -15,9 +15,8 @@ from typing import NamedTuple
 
 from more_itertools import first_true
 
-from graphsolve.graphs import queries
-from graphsolve.graphs.grid import Square
-from graphsolve.graphs.queries import GridGraph
+from graphsolve.graphs.bitgrid import BitPaths, GridGraph
+from graphsolve.graphs.grid import Paths, Square
 from graphsolve.graphs.squareset import Squares, first
 from graphsolve.puzzles.cave.state import Outcome, Side, Unit
 
@@ -53,9 +52,9 @@ class View:
     in_range: Squares
 
     @cached_property
-    def paths(self) -> queries.Paths:
+    def paths(self) -> Paths | BitPaths:
         """The shortest paths over free squares from those that the unit can step to."""
-        return queries.Paths(self.free, self.steps)
+        return self.free.paths(self.steps)
 
 
 class Move(NamedTuple):
@@ -67,7 +66,7 @@ class Move(NamedTuple):
 
 def in_range(cave: GridGraph, targets: Squares, occupied: Squares) -> Squares:
     """Squares in range are open, adjacent to a target, and not occupied."""
-    return queries.boundary(cave, targets) - occupied
+    return cave.boundary(targets) - occupied
 
 
 def nearest(view: View) -> Squares:

@@ -9,7 +9,7 @@ from typing import Annotated, Any, ClassVar, NamedTuple
 import networkx as nx
 
 from graphsolve.graphs.bitgrid import BitGrid
-from graphsolve.graphs.grid import Square, grid_graph
+from graphsolve.graphs.grid import Square, SquareGraph, grid_graph
 from graphsolve.graphs.squareset import SquareSet
 from graphsolve.limits import checkpoint
 from graphsolve.puzzles.base import about
@@ -111,7 +111,7 @@ class Cave:
     puzzle: ClassVar = "cave"
 
     @cached_property
-    def graph(self) -> "nx.Graph[Square]":
+    def graph(self) -> SquareGraph:
         """The grid graph of the open squares; a frozen `networkx.Graph`, as it is shared."""
         graph = grid_graph(self)
         nx.freeze(graph)

@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 import oracle
 from battles import ask_oracle, caves, picture
 from examples import examples
-from graphsolve.graphs.queries import boundary
 from graphsolve.puzzles.cave import (
     Battle,
     Cave,
@@ -62,7 +61,7 @@ def test_sweep_with_wounded_goblins(row: str, power: int):
 
 
 def in_range_of_the_first_target(cave, targets, occupied):
-    return boundary(cave, {min(targets)}) - occupied
+    return cave.boundary({min(targets)}) - occupied
 
 
 def weakest_first(units):

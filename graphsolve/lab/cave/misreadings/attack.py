@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 
+from graphsolve.graphs.bitgrid import GridGraph
 from graphsolve.graphs.grid import Square
-from graphsolve.graphs.queries import GridGraph
 from graphsolve.lab.cave.misreadings import criteria as c
 from graphsolve.lab.cave.misreadings.criteria import rank_of_unit, ranks_of_unit, surroundings
 from graphsolve.lab.cave.misreadings.entry import Decision, Rule, note_round

@@ -5,9 +5,7 @@ from functools import lru_cache
 from itertools import product
 from typing import Any, NamedTuple, TypeAlias
 
-from graphsolve.graphs import queries
 from graphsolve.graphs.grid import Square, neighbors
-from graphsolve.graphs.queries import boundary
 from graphsolve.graphs.squareset import Squares
 from graphsolve.puzzles.cave.compiled import layout as k
 from graphsolve.puzzles.cave.rules import View, first_steps
@@ -202,7 +200,7 @@ def squares_before(view: View, square: Square) -> Squares:
     """Return the squares before a square on shortest paths to it."""
     if square in view.steps:
         return frozenset({view.unit.square})
-    found = queries.nearest(view.free, view.steps, boundary(view.free, {square}))
+    found = view.paths.nearest(view.free.boundary({square}))
     return found.nodes if found else frozenset()
 
 
@@ -241,7 +239,7 @@ def best(
         if len(pairs) < 2:
             break
         if criterion == DISTANCE:
-            found = queries.nearest(view.free, view.steps, {square for square, _ in pairs})
+            found = view.paths.nearest({square for square, _ in pairs})
             pairs = [pair for pair in pairs if found and pair[0] in found.nodes]
         else:
             ranks = [rank(criterion, view, *pair) for pair in pairs]

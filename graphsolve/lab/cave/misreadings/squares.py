@@ -6,9 +6,8 @@ from functools import partial
 from types import SimpleNamespace
 from typing import Any, cast
 
-from graphsolve.graphs import queries
+from graphsolve.graphs.bitgrid import GridGraph
 from graphsolve.graphs.grid import Square, neighbors
-from graphsolve.graphs.queries import GridGraph, boundary, reachable, without
 from graphsolve.graphs.squareset import Squares, first
 from graphsolve.lab.cave.misreadings import criteria as c
 from graphsolve.lab.cave.misreadings.criteria import best, surroundings, targets_next_to
@@ -38,7 +37,7 @@ FROM_HERE = "distances are counted from the unit even over an occupied first ste
 
 def free_through_friends(battle: Battle, unit: Unit) -> GridGraph:
     """Return the graph without the squares of enemies."""
-    return without(battle.open, battle.positions[unit.side.enemy])
+    return battle.open.without(battle.positions[unit.side.enemy])
 
 
 def free_through_all(battle: Battle, _unit: Unit) -> GridGraph:
@@ -48,8 +47,8 @@ def free_through_all(battle: Battle, _unit: Unit) -> GridGraph:
 
 def blocked_only_by(blocked: Squares, battle: Battle, view: View) -> View:
     """Return a view in which other squares are blocked."""
-    steps = boundary(battle.open, {view.unit.square}) - blocked
-    return replace(view, free=without(battle.open, blocked), steps=steps)
+    steps = battle.open.boundary({view.unit.square}) - blocked
+    return replace(view, free=battle.open.without(blocked), steps=steps)
 
 
 def look_through_friends(battle: Battle, unit: Unit) -> View:
@@ -59,21 +58,21 @@ def look_through_friends(battle: Battle, unit: Unit) -> View:
 
 def look_at_occupied_squares(battle: Battle, unit: Unit) -> View:
     view = look(battle, unit)
-    in_range = boundary(battle.open, view.targets) - {unit.square}
+    in_range = battle.open.boundary(view.targets) - {unit.square}
     blocked = view.targets | (battle.positions[unit.side] - in_range)
     return blocked_only_by(blocked, battle, replace(view, in_range=in_range))
 
 
 def nearest_from_here(view: View) -> Squares:
     """Return the squares in range that are nearest to the unit's own, if any step is free."""
-    found = queries.nearest(view.free, {view.unit.square}, view.in_range)
+    found = view.free.paths({view.unit.square}).nearest(view.in_range)
     return found.nodes if found and view.steps else frozenset()
 
 
 def nearest_by_a_free_step(view: View) -> Squares:
     """Return the nearest squares to which a shortest path begins with a free step."""
-    here = queries.nearest(view.free, {view.unit.square}, view.in_range)
-    steps = queries.nearest(view.free, view.steps, view.in_range)
+    here = view.free.paths({view.unit.square}).nearest(view.in_range)
+    steps = view.paths.nearest(view.in_range)
     is_shortest = here and steps and steps.length < here.length
     return steps.nodes if steps and is_shortest else frozenset()
 
@@ -94,7 +93,7 @@ BLOCKERS = (
     OPEN.misread(
         "ways-through-friends-from-here-waiting-lining-up",
         9.0,
-        in_range=lambda cave, targets, _occupied: boundary(cave, targets) - targets,
+        in_range=lambda cave, targets, _occupied: cave.boundary(targets) - targets,
         nearest=nearest_by_a_free_step,
         free=free_through_friends,
     )(
@@ -107,7 +106,7 @@ BLOCKERS = (
 
 
 def first_squares_in_range(cave: GridGraph, targets: Squares, occupied: Squares) -> Squares:
-    each = (boundary(cave, {target}) - occupied for target in targets)
+    each = (cave.boundary({target}) - occupied for target in targets)
     return frozenset(min(squares) for squares in each if squares)
 
 
@@ -196,7 +195,7 @@ def at_any_distance(*criteria: c.Criterion) -> Decision:
 
 
 def nearest_by(criteria: c.Criteria, view: View) -> Squares:
-    return frozenset(best(criteria, view, view.in_range & reachable(view.free, view.steps)))
+    return frozenset(best(criteria, view, view.in_range & view.free.reachable(view.steps)))
 
 
 def towards_enemy(*criteria: c.Criterion) -> Decision:
@@ -239,7 +238,7 @@ def nearest_before_reachable(view: View) -> Squares:
 
 
 def nearest_within(steps: int, view: View) -> Squares:
-    found = queries.nearest(view.free, view.steps, view.in_range)
+    found = view.paths.nearest(view.in_range)
     return found.nodes if found and found.length < steps else frozenset()
 
 
@@ -248,8 +247,8 @@ def look_ignoring_units(battle: Battle, unit: Unit, *, reachable_only: bool) -> 
     view = look(battle, unit)
     squares = view.in_range
     if reachable_only:
-        squares = squares & reachable(view.free, view.steps)
-    found = queries.nearest(battle.open, {unit.square}, squares)
+        squares = squares & view.free.reachable(view.steps)
+    found = battle.open.paths({unit.square}).nearest(squares)
     return replace(view, in_range=frozenset({first(found.nodes)} if found else ()))
 
 
@@ -345,7 +344,7 @@ def path_of(found: Move, view: View) -> list[Square]:
     """Return the path of a move: of all shortest ones, the first in reading order."""
     path = [found.step]
     while path[-1] != found.chosen:
-        around = boundary(view.free, {path[-1]})
+        around = view.free.boundary({path[-1]})
         path.append(min(first_steps(replace(view, steps=around), found.chosen)))
     return path
 

@@ -7,8 +7,8 @@ from heapq import heappop, heappush
 from itertools import count, islice
 from typing import Any, NamedTuple
 
+from graphsolve.graphs.bitgrid import GridGraph
 from graphsolve.graphs.grid import Square
-from graphsolve.graphs.queries import GridGraph, boundary, reachable
 from graphsolve.graphs.squareset import Squares
 from graphsolve.lab.cave.misreadings import criteria as c
 from graphsolve.lab.cave.misreadings.attack import FEWEST, TIES, attacked
@@ -59,7 +59,7 @@ def as_the_crow_flies(view: View, chosen: Square) -> Square:
 
 def reaching_as_the_crow_flies(view: View, chosen: Square) -> Square:
     """Return the same of the squares from which the unit can reach the chosen one."""
-    steps = view.steps & reachable(view.free, {chosen})
+    steps = view.steps & view.free.reachable({chosen})
     return as_the_crow_flies(replace(view, steps=steps), chosen)
 
 
@@ -158,7 +158,7 @@ def step_of_bfs_from_the_square(order: str) -> Decision:
     """Return the decision to take the path that a BFS from the chosen square finds."""
 
     def step(view: View, chosen: Square) -> Square:
-        adjacent = boundary(view.free, {chosen})
+        adjacent = view.free.boundary({chosen})
         return first_found(order, view.free, chosen, adjacent, first_steps(view, chosen))
 
     return Decision({"step": step}, Search(order, backwards=True).codes(k.SEARCH))
@@ -180,7 +180,7 @@ def first_found(
         return next(iter(goals))
     layers = [frozenset(), goals]
     while not adjacent & layers[-1]:
-        layers.append(boundary(graph, layers[-1]) - layers[-2])
+        layers.append(graph.boundary(layers[-1]) - layers[-2])
     square = start
     for layer in adjacent & layers[-1], *reversed(layers[1:-1]):
         square = next(other for other in around(order, square) if other in layer)

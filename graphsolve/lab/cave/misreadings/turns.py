@@ -6,7 +6,6 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from graphsolve.graphs.grid import Square
-from graphsolve.graphs.queries import without
 from graphsolve.graphs.squareset import Squares
 from graphsolve.lab.cave.misreadings import criteria as c
 from graphsolve.lab.cave.misreadings.attack import attack, has_targets, on_map
@@ -200,7 +199,7 @@ def look_at_bodies(dead: Dead, battle: Battle, unit: Unit) -> View:
         blocked = {body.square for body in bodies(dead, battle)}
         view = replace(
             view,
-            free=without(view.free, blocked),
+            free=view.free.without(blocked),
             steps=view.steps - blocked,
             in_range=view.in_range - blocked,
         )
