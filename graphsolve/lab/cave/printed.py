@@ -70,14 +70,11 @@ def read(text: str, source: str, cave: Cave, part: int, options: CaveOptions) ->
         return fought(misread_rules, elf_power(shown.ours))
 
     def fit(first: Fact) -> float:
-        """Return 1 for a state of the battle, 0.5 for one that may follow its start, or else 0."""
+        """Return 1 for a state of the battle, 0.5 for one with a unit that is not hurt, else 0."""
         if any(map(first.agrees, states)):
             return 1
-        begun, points = Scene(ours[0]).units.values(), first.value.get("hit points", {}).values()
-        lost = 4 * max((unit.attack_power for unit in begun), default=0)
-        known = [unit.hit_points for unit in begun]
-        in_range = all(min(known) - lost <= number <= max(known) for number in points)
-        return 0.5 if points and in_range else 0
+        whole, shown = (one.value.get("hit points", {}).values() for one in (states[0], first))
+        return 0.5 if whole and shown and max(whole) == max(shown) else 0
 
     logged = logged_facts(text, source, cave, states_of)
     maps, unread = (logged, 0) if logged else read_maps(text, source, cave, fit)

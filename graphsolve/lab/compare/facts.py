@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import reduce
 from itertools import takewhile
 from math import inf
@@ -204,7 +204,7 @@ class Transcript:
     ours: Sequence[Any]
     misread: Callable[[Misreading], Iterator[Any]]
     expected: Callable[[Iterable[Any]], Iterable[Expected]]
-    assumed: Sequence[str] = field(default=())
+    assumed: Sequence[str] = ()
     plays_shown: int = 1
 
     def match(self, events: Iterable[Any]) -> Match:
@@ -231,16 +231,15 @@ def logged_facts(
     types: Any = reduce(or_, play_of(puzzle).event_types)
     decode = msgspec.json.Decoder(types).decode
 
-    def events() -> Iterator[Any]:
-        for number, line in enumerate(text.splitlines()[1:], 2):
-            checkpoint()
-            try:
-                yield decode(line)
-            except msgspec.DecodeError as error:
-                problem = f"expected an event of this puzzle as JSON; {error}"
-                raise ParseError(source, number, 1, problem) from None
-
-    return [fact._replace(line=fact.event + 2) for fact in facts_of(events())]
+    events = []
+    for number, line in enumerate(text.splitlines()[1:], 2):
+        checkpoint()
+        try:
+            events.append(decode(line))
+        except msgspec.DecodeError as error:
+            problem = f"expected an event of this puzzle as JSON; {error}"
+            raise ParseError(source, number, 1, problem) from None
+    return [fact._replace(line=fact.event + 2) for fact in facts_of(events)]
 
 
 def clean_lines(text: str, source: str) -> list[Line]:

@@ -96,7 +96,7 @@ def read(text: str, source: str, boss: Boss, part: int, options: DuelOptions) ->
     else:
         spells = [fact.value["cast"] for fact in theirs if fact.kind == "spell"]
 
-    def shown_as(duel: Duel, *assumed: str) -> Transcript:
+    def shown_as(duel: Duel) -> Transcript:
         hit_points, mana, *_ = duel.start
         events, problem = cast_all(duel, spells or least_mana(duel).spells)
         refusal = {"cast": None, "refused": f"{problem}."}
@@ -113,23 +113,20 @@ def read(text: str, source: str, boss: Boss, part: int, options: DuelOptions) ->
             other = Duel(boss, hit_points=hit_points, mana=mana, hard=duel.hard, rules=rules)
             return iter(cast_all(other, spells or best_win(other).spells)[0])
 
+        assumed = [f"The player begins with {hit_points} hit points and {mana} mana."]
         if not spells:
-            assumed += ("No spells are named, so those of the least mana are assumed.",)
+            assumed.append("No spells are named, so those of the least mana are assumed.")
         return Transcript(
             theirs=theirs, ours=events, misread=misread, expected=expected, assumed=assumed
         )
 
-    shown = shown_as(duel)
-    if (
-        start.get("boss_hit_points") == boss.hit_points
-        and options.hit_points is options.mana is None
-    ):
-        hit_points, mana = start.get("hit_points", hit_points), start.get("mana", mana)
-        begins = f"The player begins with {hit_points} hit points and {mana} mana."
-        begun = Duel(boss, hit_points=max(hit_points, 1), mana=max(mana, 0), hard=duel.hard)
-        other = shown_as(begun, begins)
-        shown = max(shown, other, key=lambda one: one.match(one.ours).closeness)
-    return shown
+    duels = [duel]
+    is_unhurt = start.get("boss_hit_points") == boss.hit_points
+    if is_unhurt and options.hit_points is options.mana is None:
+        hit_points = max(start.get("hit_points", hit_points), 1)
+        mana = max(start.get("mana", mana), 0)
+        duels.append(Duel(boss, hit_points=hit_points, mana=mana, hard=duel.hard))
+    return max(map(shown_as, duels), key=lambda one: one.match(one.ours).closeness)
 
 
 # --- What a transcript shows ---------------------------------------------------------------------

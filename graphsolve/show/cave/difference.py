@@ -54,14 +54,14 @@ def pictures(found: BattleDifference, scene: Scene) -> Iterator[RenderableType]:
     """The reason that the misread turn has, and pictures after both turns if they differ."""
     ours, theirs = found.ours, found.theirs
     units = acting_unit(ours), acting_unit(theirs)
-    squares = squares_to_show(scene, [*ours, *theirs])
     if units[1] is not None:
         reasons = turn_sentences(Turn.of(scene, theirs))
         if against := next((one for one in reasons if isinstance(one, AgainstTheRules)), None):
             yield against
     scenes = scene.after(ours), scene.after(theirs)
-    if scenes[0].units != scenes[1].units:
-        yield from side_by_side(scenes, squares, units)
+    if differing := scenes[0].occupied.items() ^ scenes[1].occupied.items():
+        acting = {one.square for number, one in scene.units.items() if number in units}
+        yield from side_by_side(scenes, acting | {square for square, _ in differing}, units)
 
 
 def side_by_side(
@@ -169,22 +169,6 @@ def moment_text(scene: Scene, events: Sequence[cave.Event]) -> str:
     if outcome_of(events):
         says.append("Combat ends.")
     return " ".join(says)
-
-
-def squares_to_show(scene: Scene, events: Sequence[cave.Event]) -> set[Square]:
-    """The squares that the picture of a turn must contain; all squares if there are none."""
-    squares = set()
-    for event in events:
-        match event:
-            case (
-                cave.TurnBegan(square=square) | cave.Step(after=square) | cave.Death(square=square)
-            ):
-                squares.add(square)
-            case cave.Blow(target=target) if target in scene.units:
-                squares.add(scene.units[target].square)
-            case cave.Choice(chosen=chosen) if chosen:
-                squares.add(chosen)
-    return squares or set(scene.cave.squares)
 
 
 def map_with_arrow(box: Box, scene: Scene, number: int | None, *, hit_points: bool) -> list[Text]:
