@@ -6,6 +6,7 @@
 Boss(hit_points=64, damage=7)
 """
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
@@ -57,27 +58,37 @@ def kind_called(kind: str, kinds: Mapping[str, T], what: str) -> T:
 class SizeOption:
     """A command-line option for one or more sizes of a generated puzzle.
 
+    They are written as a number for each, or as one number for all.
+
     Attributes:
         fields: the sizes, as keyword arguments of the generator and keys of a survey's rows.
-        parse: returns the sizes; raises a `ValueError` that says what it expected.
-        template: formats the sizes as the text that `parse` reads.
+        separator: what is between two sizes.
+        from_one: returns the sizes if only one number is given.
         default: the text by default; None if the default depends on other options.
     """
 
     name: str
     fields: tuple[str, ...]
-    parse: Callable[[str], Sequence[int]]
-    template: str
+    separator: str = "+"
+    from_one: Callable[[int], Sequence[int]] = lambda number: (number,)
     metavar: str
     help: str
     default: str | None = None
 
     def sizes(self, text: str) -> dict[str, int]:
-        """Return the sizes by name."""
-        return dict(zip(self.fields, self.parse(text), strict=True))
+        """Return the sizes by name, or raise a `ValueError` that says what is expected."""
+        parts, number = text.split(self.separator), len(self.fields)
+        if len(parts) not in {1, number} or not all(
+            re.fullmatch("[0-9]{1,6}", part) for part in parts
+        ):
+            others = f", or {number} as in 9{self.separator}7" * (number > 1)
+            raise ValueError(f"{text!r} is not a number of up to 6 digits{others}")
+        given = [int(part) for part in parts]
+        sizes = given if len(given) == number else self.from_one(*given)
+        return dict(zip(self.fields, sizes, strict=True))
 
     def option(self, sizes: Mapping[str, int]) -> list[str]:
         """Return the option with these sizes, or nothing if they are not among them."""
         if not sizes.keys() >= {*self.fields}:
             return []
-        return [f"--{self.name}", self.template.format(*map(sizes.__getitem__, self.fields))]
+        return [f"--{self.name}", self.separator.join(str(sizes[field]) for field in self.fields)]

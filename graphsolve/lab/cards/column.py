@@ -1,6 +1,5 @@
 """Combat and Recursive Combat for the lab."""
 
-import re
 from collections.abc import Iterator
 from itertools import cycle, product
 
@@ -19,13 +18,6 @@ from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.cards.events import Event
 
 
-def parse_cards(text: str) -> tuple[int]:
-    """Parse a number of cards."""
-    if not re.fullmatch(r"[1-9][0-9]{0,18}", text):
-        raise ValueError(f"{text!r} is not a number of cards: expected an integer of at least 1")
-    return (int(text),)
-
-
 class CardsLab(PuzzleLab[Decks]):
     """Combat and Recursive Combat for the lab."""
 
@@ -38,8 +30,6 @@ class CardsLab(PuzzleLab[Decks]):
         SizeOption(
             name="size",
             fields=("cards",),
-            parse=parse_cards,
-            template="{}",
             metavar="CARDS",
             help="Number of cards of each player.",
             default="25",

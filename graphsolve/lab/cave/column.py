@@ -1,7 +1,5 @@
 """Cave combat for the lab."""
 
-import re
-
 from graphsolve.lab.cave.answers import KERNEL, answer_of, differ_by_a_round, right_answer
 from graphsolve.lab.cave.arithmetic import read_answer
 from graphsolve.lab.cave.cases import (
@@ -20,31 +18,12 @@ from graphsolve.lab.column import PuzzleLab
 from graphsolve.lab.generate import SizeOption
 from graphsolve.puzzles.cave import Cave, Rules, events_of, solve
 
-
-def parse_map_size(text: str) -> tuple[int, int]:
-    """Parse the size of a map: `32`, or columns and rows as in `9x7`, up to 9999 each."""
-    match = re.fullmatch(r"([1-9][0-9]{0,3})(?:x([1-9][0-9]{0,3}))?", text)
-    if not match:
-        raise ValueError(f"{text!r} is not a size: give a number from 1 to 9999, or two as in 9x7")
-    return int(match[1]), int(match[2] or match[1])
-
-
-def parse_units(text: str) -> tuple[int, int]:
-    """Parse a number of units: `30`, of which a third are elves, or `10+20`, elves first."""
-    match = re.fullmatch(r"([0-9]{1,6})(?:\+([0-9]{1,6}))?", text)
-    if not match:
-        raise ValueError(
-            f"{text!r} is not a number of units: give a number, or elves and goblins as in 10+20"
-        )
-    return (int(match[1]), int(match[2])) if match[2] else split_units(int(match[1]))
-
-
 SIZES = (
     SizeOption(
         name="size",
         fields=("width", "height"),
-        parse=parse_map_size,
-        template="{}x{}",
+        separator="x",
+        from_one=lambda side: (side, side),
         metavar="SIDE|WIDTHxHEIGHT",
         help="Columns and rows of the map.",
         default="32",
@@ -52,8 +31,7 @@ SIZES = (
     SizeOption(
         name="units",
         fields=("elves", "goblins"),
-        parse=parse_units,
-        template="{}+{}",
+        from_one=split_units,
         metavar="UNITS|ELVES+GOBLINS",
         help="Number of units; the default depends on kind and size. If only one number is given, "
         "a third of them are elves.",
