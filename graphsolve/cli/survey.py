@@ -3,12 +3,14 @@
 import os
 import re
 import shlex
+import sys
 from collections import ChainMap, Counter, defaultdict
 from collections.abc import Iterator
 from contextlib import ExitStack
 from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from pkgutil import resolve_name
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -60,8 +62,14 @@ def survey(
     puzzle_limit: Annotated[float, seconds_option("Time limit for each puzzle.")] = 60,
     engine: EngineOption = "auto",
     jobs: JobsOption = None,
-    dask: Annotated[
-        str | None, advanced(metavar="ADDRESS", help="Use the Dask cluster of this scheduler.")
+    executor: Annotated[
+        str | None,
+        advanced(
+            metavar="MODULE:NAME",
+            help="A function of yours that returns a `concurrent.futures.Executor`, such as the "
+            "`get_executor()` of a Dask client.",
+            show_default="processes",
+        ),
     ] = None,
 ) -> None:
     """Solve many puzzles; write a row for each, and print a table.
@@ -74,12 +82,12 @@ def survey(
     from msgspec.json import encode
 
     from graphsolve.lab import survey as lab
-    from graphsolve.lab.executors import cluster, processes
+    from graphsolve.lab.executors import processes
 
     if bool(inputs) == bool(seeds):
         raise typer.BadParameter("give either --seeds FIRST:LAST or an INPUT.")
     streams.check_output(output, force=True)  # rows are appended to a file that exists
-    if not dask and choose(engine) == "graph" and engine == "auto":
+    if not executor and choose(engine) == "graph" and engine == "auto":
         streams.echo_err("the compiled engine is faster: pip install 'graphsolve-aoc[fast]'")
     found = generated(generate, seeds) if seeds else in_files(inputs or [], output)
     table: defaultdict[str, Counter[str]] = defaultdict(Counter)
@@ -92,10 +100,10 @@ def survey(
             if keys:
                 streams.echo_err(f"{output}: continuing after {counted(len(keys), 'row')}")
             left = (job for job in found if job.key not in keys)
-            opened = cluster(dask) if dask else processes(jobs or os.cpu_count() or 1)
-            executor = stack.enter_context(opened)
+            opened = own_executor(executor) if executor else processes(jobs or os.cpu_count() or 1)
+            workers = stack.enter_context(opened)
             progress = stack.enter_context(Progress("Solving"))
-            rows = lab.survey(left, executor, timeout=puzzle_limit, engine=engine)
+            rows = lab.survey(left, workers, timeout=puzzle_limit, engine=engine)
             for number, row in enumerate(rows, 1):
                 if file:
                     lab.append(row, file)
@@ -110,6 +118,15 @@ def survey(
     for puzzle, line in table.items():
         numbers = "".join(f"{line[name]:11,}" for name in COLUMNS)
         typer.echo(f"{puzzle:10}{numbers}", err=not output)
+
+
+def own_executor(name: str) -> Any:
+    """The executor that a function returns; its module may be in the working directory."""
+    sys.path.insert(0, "")
+    try:
+        return resolve_name(name)()
+    except (AttributeError, ImportError, TypeError, ValueError) as error:
+        raise typer.BadParameter(f"{name!r}: {error}", param_hint="'--executor'") from None
 
 
 def add_to(table: defaultdict[str, Counter[str]], row: "Row") -> str:

@@ -1,19 +1,12 @@
-"""Executors: worker processes, which end with the command that started them, or a Dask cluster."""
+"""An executor of worker processes, which end with the command that started them."""
 
-import logging
 import os
 import signal
 from collections.abc import Iterator
 from concurrent.futures import Executor
 from contextlib import contextmanager
-from importlib import import_module
 from multiprocessing import active_children, get_context, parent_process
 from threading import Thread
-from typing import Any
-
-from graphsolve.errors import GraphsolveError
-
-SECONDS_TO_CONNECT = 10
 
 
 @contextmanager
@@ -32,34 +25,6 @@ def processes(number: int) -> Iterator[Executor]:
             if process not in others:
                 process.kill()
         executor.shutdown(cancel_futures=True)
-
-
-@contextmanager
-def cluster(address: str) -> Iterator[Executor]:
-    """Connect to the Dask cluster whose scheduler has this address.
-
-    Raises:
-        GraphsolveError: Dask is not installed, or there is no such scheduler.
-    """
-    before = logging.root.manager.disable
-    logging.disable()  # an error is reported in one line, without what Dask would log
-    try:
-        with connected(address) as client:
-            yield client.get_executor(pure=False)
-    finally:
-        logging.disable(before)
-
-
-def connected(address: str) -> Any:
-    """Return a client of a Dask cluster; for the errors, see `cluster`."""
-    try:
-        distributed: Any = import_module("distributed")  # an extra
-        return distributed.Client(address, timeout=SECONDS_TO_CONNECT, set_as_default=False)
-    except ImportError:
-        hint = "pip install 'graphsolve-aoc[dask]'"
-        raise GraphsolveError(f"--dask needs Dask, which is not installed: {hint}") from None
-    except (OSError, ValueError) as error:
-        raise GraphsolveError(f"no Dask scheduler at {address}: {error}") from None
 
 
 @contextmanager

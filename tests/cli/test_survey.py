@@ -84,6 +84,14 @@ def test_rows_on_stdout_and_the_table_on_stderr():
     assert result.stderr.split()[0] == "puzzle"
 
 
+def test_another_executor():
+    name = "concurrent.futures:ThreadPoolExecutor"
+    assert len(run(app, [*TINY, "0:2", "--executor", name]).stdout.splitlines()) == 3
+    result = run(app, [*TINY, "0:2", "--executor", "no.such:thing"])
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "No module named 'no'" in result.stderr
+
+
 @pytest.mark.skipif(not hasattr(os, "killpg"), reason="signals are sent to a process group")
 def test_a_survey_that_is_killed_has_each_row_once(tmp_path: Path):
     path, seeds = tmp_path / "rows.jsonl", [*TINY, "0:9999999"]
