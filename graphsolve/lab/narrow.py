@@ -9,7 +9,7 @@ If several agree, `graphsolve.lab.questions` finds a puzzle on which they differ
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from heapq import heappop, heappush
-from itertools import count, islice, permutations
+from itertools import count, islice
 from math import inf, log2
 from multiprocessing import get_context
 from typing import TYPE_CHECKING, TypeAlias
@@ -49,7 +49,7 @@ MORE_WORK = 4
 """The factor by which the allowed work grows each time a misreading takes too long."""
 
 BATCH_SIZE, BATCH_SECONDS = 80, 0.4
-"""How many misreadings a process gets at a time, and when it returns those that are left."""
+"""How many misreadings a process gets at a time, and when it returns the rest of them."""
 
 BATCHES_AHEAD = 2
 """The number of batches that wait for each process, or are tried by it."""
@@ -81,16 +81,16 @@ class Queue:
     >>> costs == sorted(costs)
     True
 
-    A misreading is paired with others once it was tried, because what it leads to alone says
-    whether it can be one of two mistakes. One that took too long comes again later: four times the
-    work costs it two bits, so that it delays none as likely per unit of work.
+    A misreading is paired with others once it was tried, because its own answers say whether it
+    can be one of two mistakes. One that took too long comes again later: four times the work costs
+    it two bits, so that it delays none as likely per unit of work.
 
     Attributes:
         singles: the misreadings, without pairs.
         max_cost: the most that a misreading may cost. It can be changed at any time.
         max_pair_cost: the most that a pair may cost; -inf allows none. It can be changed, too.
-        slow: those that took too long so far, by name.
-        begun: those that were taken, and whose attempts have not ended, by name.
+        slow: the misreadings that took too long so far, by name.
+        begun: what was taken from the queue and has not been tried to an end, by name.
     """
 
     def __init__(self, misreadings: Iterable[Misreading]) -> None:
@@ -102,7 +102,6 @@ class Queue:
         self._numbers = count()
         self._ready: list[tuple[float, int, Allowed]] = []
         self._pairs: list[tuple[float, int, Pair, Iterator[tuple[float, Pair]]]] = []
-        self._taken: set[frozenset[str]] = set()  # the pairs so far, and those that come next
         for one in self.singles:
             self._add(one.cost, (one, 1))
 
@@ -126,7 +125,7 @@ class Queue:
                 *_, (one, other), pairs = heappop(self._pairs)
                 self._merge(pairs)
                 both = combined(one, other)
-                if both and self.is_cheap(both) and self._take(both):
+                if both and self.is_cheap(both):
                     self.begun[both.name] = both, 1
                     return both, 1
             elif self._ready and ready <= self.max_cost:
@@ -141,12 +140,6 @@ class Queue:
         """Return whether a misreading is worth a try."""
         return one.cost <= (min(self.max_cost, self.max_pair_cost) if one.pair else self.max_cost)
 
-    def _take(self, pair: Misreading) -> bool:
-        """Take a pair; return whether it is new."""
-        is_new = names_of(pair) not in self._taken
-        self._taken.add(names_of(pair))
-        return is_new
-
     def put_off(self, attempt: Attempt, max_work: int) -> bool:
         """Try a slow misreading again later with more work; return whether that is worth it."""
         one, work = attempt.misreading, MORE_WORK * attempt.work
@@ -156,16 +149,16 @@ class Queue:
         return work <= max_work
 
     def put_back(self, some: Iterable[Allowed]) -> None:
-        """Try some again that were begun, and whose attempts have not ended."""
+        """Try some again that were begun and have not been tried to an end."""
         for one, work in [*some]:
             del self.begun[one.name]
             self._add(one.cost + log2(work), (one, work))
 
     def pair(self, one: Misreading, bits: float = 0.0) -> None:
-        """Pair a misreading with those that were paired before.
+        """Pair a misreading with the ones that were paired before.
 
-        `bits` are added to the cost of its pairs: above 0 if what it leads to alone makes them
-        less likely. Those that hardly take time come earlier; see `PuzzleLab.at_the_end`.
+        `bits` are added to the cost of its pairs, if its own answers make these less likely. Pairs
+        that take hardly any time come earlier; see `PuzzleLab.at_the_end`.
         """
         changes_only_end = one.replaces.keys() <= lab_of(PUZZLES[one.puzzle]).at_the_end
         cost = one.cost + bits + AT_THE_END * changes_only_end
@@ -176,29 +169,11 @@ class Queue:
         )
         self._partners.append((cost, len(self._partners), one))
 
-    def advance(self, pair: Misreading) -> None:
-        """Try next the pairs that replace a decision of this pair in another way.
-
-        They often give the same answers.
-        """
-        for one, other in permutations(pair.pair):
-            for each in self.singles:
-                if each.replaces.keys().isdisjoint(one.replaces):
-                    continue
-                both = combined(each, other)
-                if both and self._take(both):
-                    self._add(-inf, (both, 1))
-
     def found(self, one: Misreading) -> None:
         """Leave out what is much less likely than a misreading that agrees."""
         self.max_cost = min(self.max_cost, one.cost + MARGIN)
         if self.max_pair_cost > -inf:
             self.max_pair_cost = one.cost + (MARGIN if one.pair else 0)
-
-
-def names_of(one: Misreading) -> frozenset[str]:
-    """Return the names of the misreadings of a pair, regardless of their order."""
-    return frozenset(each.name for each in one.pair or (one,))
 
 
 # --- The loop ------------------------------------------------------------------------------------
@@ -219,9 +194,9 @@ def narrow(queue: Queue, evidence: Sequence[Evidence], *, jobs: int = 1) -> Iter
     The caller can stop at any time, such as when a time limit passes, and go on from there with
     the same queue and more evidence.
 
-    Misreadings are tried on the first piece of evidence, and those that agree on the others. Once
-    one agrees with all, what is much less likely is left out. What takes too long is tried
-    again later with more work. Once that is not worth it, it is yielded with `agrees` None.
+    A misreading is tried on one piece of evidence after the other until it disagrees. Once one
+    agrees with all, much less likely ones are left out. One that takes too long is tried again
+    later with more work. Once that is not worth it, it is yielded with `agrees` None.
 
     Args:
         queue: the misreadings, in order.
@@ -229,7 +204,7 @@ def narrow(queue: Queue, evidence: Sequence[Evidence], *, jobs: int = 1) -> Iter
         jobs: the number of processes. The others are started only when a batch takes long, or
             there are pairs to try, because everything else takes less time than to start them.
     """
-    promising, has_pair = 0, False
+    promising = 0
     queue.put_back(queue.begun.values())
     for attempt in attempts_of(queue, evidence, jobs):
         one = attempt.misreading
@@ -243,9 +218,6 @@ def narrow(queue: Queue, evidence: Sequence[Evidence], *, jobs: int = 1) -> Iter
             queue.slow.pop(one.name, None)
         if attempt.agrees:
             queue.found(one)
-            if one.pair and not has_pair:
-                queue.advance(one)
-                has_pair = True
         elif attempt.agrees is False and not one.pair:
             if attempt.is_promising:
                 promising += 1  # the more there are, the less it says of each

@@ -11,7 +11,7 @@ from graphsolve.lab.column import TooLongError
 from graphsolve.lab.diagnose import begin, diagnose
 from graphsolve.lab.duel.generators import generate_boss
 from graphsolve.lab.misreadings import CATALOGUE, combined, misreadings_of
-from graphsolve.lab.narrow import Queue, names_of
+from graphsolve.lab.narrow import Queue
 from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.cave import parse_cave
 from graphsolve.puzzles.column import solve
@@ -98,7 +98,7 @@ def test_a_pair_that_misses_by_one_round_is_tried_early():
     given = {1: both.answer(MELEE, 1)}
     diagnosis = diagnose(MELEE, given)
     tried = [attempt.misreading for attempt in diagnosis.attempts]
-    pairs = [names_of(one) for one in tried if one.pair]
+    pairs = [set(one.name.split(" + ")) for one in tried if one.pair]
     names = set(both.name.split(" + "))
     found = [set(finding.name.split(" + ")) for finding in diagnosis.findings]
     assert names in found

@@ -56,18 +56,6 @@ def test_pairs_with_a_misreading_of_the_score_take_no_time_and_come_early():
     ]
 
 
-def test_pairs_like_one_that_agrees_come_next():
-    first, other = made("a", 1, "step"), made("c", 8, "chosen")
-    queue = Queue([made("b", 7, "step"), other, first])
-    names = [next(queue)[0].name for _ in range(3)]
-    assert names == ["a", "b", "c"]
-    for one in (first, other):
-        queue.pair(one)
-    both = next(queue)[0]
-    queue.advance(both)
-    assert names_in_order(queue) == ["b + c"]
-
-
 class Given:
     """Evidence with which misreadings of some names agree, or take too long to tell."""
 
