@@ -185,13 +185,10 @@ class PuzzleLab(Generic[PuzzleT]):
     """
 
     parts_to_differ: ClassVar[int] = 2
-    """In how many parts of `differing_puzzles` to compare them."""
+    """In how many parts of `telling_puzzles` and generated cases to compare them."""
 
-    differing_puzzles: Callable[[], Iterator[PuzzleT]] | None = None
-    """Puzzles on which misreadings may differ; without it, generated cases."""
-
-    def ask_puzzles(self) -> Iterable[PuzzleT]:
-        """Return small puzzles on which many misreadings differ, besides hand-made cases."""
+    def telling_puzzles(self) -> Iterable[PuzzleT]:
+        """Yield puzzles on which many misreadings differ, the smallest first."""
         return ()
 
     # --- Differences

@@ -6,7 +6,7 @@ generates and shrinks one.
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from itertools import islice, product
+from itertools import chain, islice, product
 from math import log2
 from typing import NamedTuple
 
@@ -148,9 +148,8 @@ def puzzles_to_try(
     lab = lab_of(PUZZLES[name])
     yield from product((case.puzzle for case in named_cases(name)), parts)
     generated = (case.puzzle for case in distinct(generated_cases(name)))
-    for puzzle in lab.differing_puzzles() if lab.differing_puzzles else generated:
-        for part in parts[: lab.parts_to_differ]:
-            yield puzzle, part
+    for puzzle in chain(lab.telling_puzzles(), generated):
+        yield from ((puzzle, part) for part in parts[: lab.parts_to_differ])
 
 
 def apart_on(puzzle: Puzzle, part: int, some: Sequence[Misreading]) -> Apart | None:

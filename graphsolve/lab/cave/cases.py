@@ -15,9 +15,9 @@ from graphsolve.puzzles.engines import EngineName
 MAX_WIDTHS = {"crowded": 14}
 """Width limits of kinds of caves that would otherwise have too many units to be solved fast."""
 
-SMALL_SIZES = range(7, 17)
-"""The widths and heights of caves to tell misreadings apart on. Rare ties need large ones; battles
-there take longer.
+LARGER_SIZES = range(7, 17)
+"""The widths and heights of caves to tell misreadings apart on, if small ones do not. Rare ties
+need large ones; battles there take longer.
 """
 
 SQUARES_PER_UNIT = 6
@@ -57,18 +57,14 @@ def recipes() -> Iterator[Recipe]:
         yield Recipe(kind, sizes)
 
 
-def small_caves() -> Iterator[Cave]:
-    """Yield caves on which misreadings may differ, without end."""
-    for seed, size in enumerate(cycle(SMALL_SIZES)):
+def telling_caves() -> Iterator[Cave]:
+    """Yield caves on which many misreadings differ, without end: first small ones."""
+    for seed in range(16):
+        yield generate_cave(seed, kind="open", width=8, height=6, elves=3, goblins=3)
+    for seed, size in enumerate(cycle(LARGER_SIZES)):
         kind = "open" if seed % 2 else "cavern"
         units = size // 2
         yield generate_cave(seed, kind=kind, width=size, height=size, elves=units, goblins=units)
-
-
-def ask_caves() -> Iterator[Cave]:
-    """Yield small open caves on which many misreadings differ."""
-    for seed in range(16):
-        yield generate_cave(seed, kind="open", width=8, height=6, elves=3, goblins=3)
 
 
 # --- Smaller caves

@@ -3,12 +3,11 @@
 from graphsolve.lab.cave.answers import KERNEL, answer_of, differ_by_a_round, right_answer
 from graphsolve.lab.cave.arithmetic import read_answer
 from graphsolve.lab.cave.cases import (
-    ask_caves,
     looks_real,
     measure,
     recipes,
     simpler,
-    small_caves,
+    telling_caves,
 )
 from graphsolve.lab.cave.difference import difference
 from graphsolve.lab.cave.generators import generate_cave, split_units
@@ -93,8 +92,7 @@ class CaveLab(PuzzleLab[Cave]):
 
     max_answers = 700
     parts_to_differ = 1
-    differing_puzzles = staticmethod(small_caves)
-    ask_puzzles = staticmethod(ask_caves)
+    telling_puzzles = staticmethod(telling_caves)
 
     # --- Differences
 

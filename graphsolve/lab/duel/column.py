@@ -101,7 +101,7 @@ class DuelLab(PuzzleLab[Boss]):
 
     # --- Telling misreadings apart
 
-    def ask_puzzles(self) -> Iterator[Boss]:
+    def telling_puzzles(self) -> Iterator[Boss]:
         """Yield bosses with which many misreadings differ."""
         return starmap(Boss, product((18, 24, 28, 31), (2, 9, 12, 16)))
 
