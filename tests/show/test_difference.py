@@ -5,10 +5,7 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 from rich.console import Console
-from rich.text import Text
 
 from examples import every
 from graphsolve.errors import TimeLimitError
@@ -21,48 +18,8 @@ from graphsolve.puzzles.column import solve
 from graphsolve.puzzles.duel import Boss
 from graphsolve.show.column import view_of
 from graphsolve.show.diagnosis import explain_found
-from graphsolve.show.difference import (
-    explain_difference,
-    mark_columns,
-    mark_words,
-    with_carets,
-)
+from graphsolve.show.difference import explain_difference
 from printing import plain_text
-
-words = st.lists(st.sampled_from(["Elf", "0", "at", "2,15", "moves", "E0(200)", "."]), max_size=12)
-rows = st.integers(1, 12).flatmap(
-    lambda width: st.tuples(*[st.text("#.EG", min_size=width, max_size=width)] * 2)
-)
-
-
-def marked(line: Text) -> set[int]:
-    """The columns above a `^`."""
-    _, *carets = with_carets([line])
-    return {column for caret in carets for column, sign in enumerate(caret.plain) if sign == "^"}
-
-
-@given(rows)
-def test_squares_that_differ_are_marked(pair: tuple[str, str]):
-    ours, theirs = map(Text, pair)
-    mark_columns(ours, theirs, width=len(pair[0]))
-    differs = {
-        column for column, (one, other) in enumerate(zip(*pair, strict=True)) if one != other
-    }
-    assert marked(ours) == marked(theirs) == differs
-
-
-@given(words, words)
-def test_without_the_marked_words_two_lines_are_the_same(ours: list[str], theirs: list[str]):
-    lines = Text(" ".join(ours)), Text(" ".join(theirs))
-    mark_words(*lines)
-    kept = [
-        "".join(sign for column, sign in enumerate(line.plain) if column not in marked(line))
-        for line in lines
-    ]
-    assert kept[0].split() == kept[1].split()
-    if ours == theirs:
-        assert marked(lines[0]) == marked(lines[1]) == set()
-
 
 CAVE = parse_cave("#######\n#.E...#\n#.....#\n#...G.#\n#######")
 DIFFERENT = {

@@ -5,7 +5,7 @@ of the battle under the rules, or may be the first one under misread rules.
 """
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import takewhile
 from typing import NamedTuple
 
@@ -100,13 +100,9 @@ def read_maps(
     size = len(NUMBER.findall(numbered[0].beside)) // len(numbered[0].squares) if numbered else 0
     fits = {which: fit(numbered[0].fact(which, size)) for which in range(size)}
     which = max(fits, key=fits.__getitem__, default=0)
-    facts = [one.fact(which, size if fits.get(which) else 0) for one in maps]
-    unread += [
-        one.line
-        for one, fact in zip(maps, facts, strict=True)
-        if one in numbered and "hit points" not in fact.value
-    ]
-    return facts, min(unread, default=0)
+    size = size if fits.get(which) else 0
+    unread += [one.line for one in numbered if "hit points" not in one.fact(which, size).value]
+    return [one.fact(which, size) for one in maps], min(unread, default=0)
 
 
 def maps_in(lines: Sequence[Line], cave: Cave, unread: list[int]) -> list[Shown]:
@@ -120,19 +116,29 @@ def maps_in(lines: Sequence[Line], cave: Cave, unread: list[int]) -> list[Shown]
         r"(?![#.]|[EG]\s*(?:[#.EG]|$))(.*)"
     )
     rows = [pattern.fullmatch(line.text.translate(SIGNS)) for line in lines]
-    for line, row in zip(lines, rows, strict=True):
-        checkpoint()
-        other = None if row else OTHER_ROW.match(line.text.translate(SIGNS))
+    for line, is_row in zip(lines, map(bool, rows), strict=True):
+        other = None if is_row else OTHER_ROW.match(line.text)
         if other and len(other[0]) != cave.width:
             width = f"has {len(other[0])} squares, but the cave has {cave.width} columns"
             raise line.error(0, f"this row {width}")
     maps, heading, number = list[Shown](), "", 0
     while number < len(lines):
+        checkpoint()
         line = lines[number]
         block = rows[number : number + cave.height]
         found = [row for row in takewhile(bool, block) if row]
         if len(found) == cave.height:
-            squares = units_on([BETWEEN.sub("", row[1]) for row in found], lines[number:], cave)
+            signs = {
+                (row, column): sign
+                for row, match in enumerate(found)
+                for column, sign in enumerate(BETWEEN.sub("", match[1]))
+            }
+            opened = {square for square, sign in signs.items() if sign != "#"}
+            for row, column in sorted(opened ^ cave.squares)[:1]:
+                here, there = ("open", "a wall") if (row, column) in opened else ("a wall", "open")
+                problem = f"is {here} on this map, but {there} in the cave"
+                raise lines[number + row].error(0, f"square {row},{column} {problem}")
+            squares = {square: Side(sign) for square, sign in signs.items() if sign in "EG"}
             maps.append(Shown(heading, line.number, squares, " ".join(row[2] for row in found)))
             heading = ""
         elif found and not (maps and number + len(found) == len(lines)):
@@ -145,21 +151,3 @@ def maps_in(lines: Sequence[Line], cave: Cave, unread: list[int]) -> list[Shown]
                 unread.append(line.number)
         number += len(found) or 1
     return maps
-
-
-def units_on(rows: Sequence[str], lines: Iterable[Line], cave: Cave) -> dict[Square, Side]:
-    """Return the units on the rows of a map, in these lines.
-
-    Raises:
-        ParseError: it has other walls than the cave.
-    """
-    squares = dict[Square, Side]()
-    for row, (signs, line) in enumerate(zip(rows, lines, strict=False)):
-        for column, sign in enumerate(signs):
-            if (sign != "#") is not ((row, column) in cave.squares):
-                here, there = ("open", "a wall") if sign != "#" else ("a wall", "open")
-                problem = f"is {here} on this map, but {there} in the cave"
-                raise line.error(0, f"square {row},{column} {problem}")
-            if sign in "EG":
-                squares[row, column] = Side(sign)
-    return squares
