@@ -35,12 +35,9 @@ def targets_after_moving(battle: Battle, unit: Unit) -> list[Unit]:
 
     This is the turn of a unit up to its attack. Combat ends if there are no targets.
     """
-    if not has_targets(battle, unit):
-        return []
-    adjacent = battle.adjacent(unit)
-    if not adjacent and battle.move(unit):
-        adjacent = battle.adjacent(unit)
-    return adjacent
+    if has_targets(battle, unit) and (battle.adjacent(unit) or battle.move(unit)):
+        return battle.adjacent(unit)
+    return []
 
 
 def attack(battle: Battle, unit: Unit) -> bool:

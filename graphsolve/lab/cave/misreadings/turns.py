@@ -237,21 +237,17 @@ def die(**what: bool) -> dict[str, Any]:
 
 def act(battle: Battle, unit: Unit, *, only_if_taken: bool) -> None:
     """Take a turn, even that of a dead unit, or only if another unit is on its square."""
-    other = battle.units.get(unit.square)
+    other, rules = battle.units.get(unit.square), battle.rules
     if other is unit:
         take_turn(battle, unit)
-    if other is unit or (only_if_taken and not other) or not has_targets(battle, unit):
-        return
-    if not battle.adjacent(unit) and (
-        move := battle.rules.movement(battle.rules, battle.rules.look(battle, unit))
-    ):
-        unit.square = move.step
-        if other and only_if_taken:
-            # It takes the other unit from the map, and is back on it.
-            battle.remove(other)
-            battle.dead.remove(unit)
-            battle.place([*battle.units.values(), unit])
-    attack(battle, unit)
+    elif (other or not only_if_taken) and has_targets(battle, unit):
+        if not battle.adjacent(unit) and (move := rules.movement(rules, rules.look(battle, unit))):
+            unit.square = move.step
+            if other and only_if_taken:  # it takes the other from the map, and is back on it
+                battle.remove(other)
+                battle.dead.remove(unit)
+                battle.place([*battle.units.values(), unit])
+        attack(battle, unit)
 
 
 def acting(*, only_if_taken: bool) -> dict[str, Any]:
