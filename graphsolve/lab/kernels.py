@@ -3,19 +3,20 @@
 numba compiles them if that pays. The page in the browser has them as WebAssembly.
 """
 
-import logging
+import atexit
+import os
 import sys
 from collections.abc import Callable
 from functools import cached_property, partial
 from importlib import import_module
-from multiprocessing import get_context, parent_process
-from multiprocessing.context import SpawnProcess
+from multiprocessing import parent_process
 from pathlib import Path
 from pkgutil import resolve_name
+from subprocess import DEVNULL, PIPE, Popen
+from threading import Thread
 from types import ModuleType
 from typing import Any, TypeAlias
 
-from graphsolve.lab.executors import begin_process, ctrl_c_blocked
 from graphsolve.puzzles.engines import choose
 
 WORTH_LOADING, WORTH_COMPILING = 8, 30
@@ -35,7 +36,7 @@ class LabKernel:
     def __init__(self, module: str) -> None:
         self.module = module
         self.plays = 0  # the number of battles or long games that were played so far
-        self.compiler: SpawnProcess | None = None  # the process that compiles it for the cache
+        self.compiler: Popen[bytes] | None = None  # the process that compiles it for the cache
 
     @property
     def webassembly(self) -> Path:
@@ -73,14 +74,22 @@ class LabKernel:
         return None
 
     def compile(self) -> None:
-        """Start a process that compiles the kernel and ends with this one, or see how it ended."""
+        """Start a process that compiles the kernel and ends with this one, or see how it ended.
+
+        `multiprocessing` would run the script of a user again, if nothing guards its main part.
+        """
         if self.compiler is None:
-            self.compiler = get_context("spawn").Process(
-                target=compile_for_cache, args=[self.module], daemon=True
+            command = f"import {__name__} as lab; lab.compile_for_cache({self.module!r})"
+            self.compiler = Popen(
+                [sys.executable, "-c", command],
+                stdin=PIPE,  # which is closed when this process ends, by whatever signal
+                stdout=DEVNULL,
+                stderr=DEVNULL,
+                cwd=Path(__file__).parents[2],
+                start_new_session=True,  # Ctrl-C is for this process
             )
-            with ctrl_c_blocked():
-                self.compiler.start()
-        elif self.compiler.exitcode:
+            atexit.register(self.compiler.communicate)
+        elif self.compiler.poll():
             from graphsolve.graphs.kernels import warn_once
 
             place = self.entry.stats.cache_path or "any folder"
@@ -106,13 +115,18 @@ class LabKernel:
 
 
 def compile_for_cache(module: str) -> None:
-    """Compile a kernel in a process of its own; the exit status is 1 if that cannot be kept."""
-    begin_process()
-    logging.disable()  # this process is not waited for
+    """Compile a kernel; the exit status is 1 if that cannot be kept. End when stdin is closed."""
+    Thread(target=exit_when_closed, daemon=True).start()
     import_module(module).compile_kernel()
     from graphsolve.graphs.kernels import is_cached
 
     sys.exit(not is_cached(LabKernel(module).entry))
+
+
+def exit_when_closed() -> None:
+    """End this process when standard input is closed."""
+    sys.stdin.read()
+    os._exit(0)
 
 
 def run_elsewhere(instance: Any, array: bytearray, number: int) -> int:

@@ -69,12 +69,14 @@ def wait_until(holds: Callable[[], bool]) -> None:
 
 @pytest.mark.parametrize("name", ["", "SIGINT", "SIGTERM", "SIGKILL"])
 def test_a_process_that_compiles_ends_with_the_command(codes, name):
+    """The command is a script whose main part nothing guards."""
     codes.write_text(f"{CODES}    sleep({PATIENCE})\n")
     process = codes.with_name("process")
-    script = (
+    script = codes.with_name("script.py")
+    script.write_text(
         "from graphsolve.lab.kernels import LabKernel\nLabKernel('codes').compile()\ninput()\n"
     )
-    with Popen([sys.executable, "-c", script], stdin=PIPE, stdout=PIPE, stderr=PIPE) as command:
+    with Popen([sys.executable, script], stdin=PIPE, stdout=PIPE, stderr=PIPE) as command:
         wait_until(process.exists)
         assert psutil.pid_exists(int(process.read_text()))
         if name:
@@ -90,7 +92,7 @@ def test_machine_code_that_cannot_be_kept(codes, monkeypatch, caplog):
     warn_once.cache_clear()
     kernel = LabKernel("codes")
     assert kernel.codes(WORTH_COMPILING) is None
-    kernel.compiler.join(PATIENCE)
+    kernel.compiler.wait(PATIENCE)
     assert not caplog.messages
     assert kernel.codes() is kernel.codes() is None
     line = f"Going on in pure Python: machine code cannot be kept in {codes.parent}"
