@@ -12,20 +12,22 @@ from graphsolve.puzzles.scene import BaseScene, Position
 class OpenGame(msgspec.Struct, frozen=True, gc=False):
     """A game in progress and its latest round, which is 0 at the deal.
 
-    `decks` are the decks before that round or, after the game, at its end. `sub_game` is whether a
-    sub-game decides the round, `sub_game_winner` who has won it, and `repeat` the earlier round
-    that recurs after the round.
+    `decks` are the decks before that round or, after the game, at its end. `happened` are the
+    events of that round so far, with the end of a sub-game, and a repeat that follows the round.
     """
 
     number: int
     round: int
     decks: Decks
-    drawn: tuple[int, int] | None = None
-    sub_game: bool = False
-    sub_game_winner: Player | None = None
-    winner: Player | None = None
-    repeat: int | None = None
+    happened: tuple[Event, ...] = ()
     outcome: GameOutcome | None = None
+
+    @property
+    def winner(self) -> Player | None:
+        """Who has won the latest round, if anybody has."""
+        return next(
+            (one.winner for one in self.happened if isinstance(one, events.RoundWon)), None
+        )
 
     @property
     def frame(self) -> int:
@@ -33,8 +35,10 @@ class OpenGame(msgspec.Struct, frozen=True, gc=False):
 
         The winner of a round without a sub-game shows in the frame of that round.
         """
-        by_sub_game = self.sub_game and self.winner is not None
-        is_over = by_sub_game or self.repeat is not None or self.outcome is not None
+        is_over = self.outcome is not None
+        match self.happened:
+            case (*_, events.Repeat()) | (events.CardsDrawn(sub_game=True), *_, events.RoundWon()):
+                is_over = True
         return self.round + is_over or 1
 
     def __str__(self) -> str:
@@ -61,8 +65,8 @@ class Scene(BaseScene[Event]):
     Game 2, the deal:
     Player 1: 9, 8, 5, 2
     Player 2: 10, 1, 7
-    >>> scene.games[0].drawn
-    (4, 3)
+    >>> scene.games[0].happened
+    (CardsDrawn(game=1, round=9, cards=(4, 3), sub_game=True),)
 
     Its moments are the beginnings of games, rounds, and ends of games. The end of a sub-game
     divides the round that it decides.
@@ -106,22 +110,17 @@ class Scene(BaseScene[Event]):
                 game = OpenGame(game.number, event.round, event.decks)
                 if not around:
                     self.round = event.round
-            case events.CardsDrawn():
-                game = replace(game, drawn=event.cards, sub_game=event.sub_game)
-            case events.RoundWon():
-                game = replace(game, winner=event.winner)
             case events.GameBegan():
                 around.append(game)
                 game = OpenGame(event.game, 0, event.decks)
-            case events.Repeat():
-                game = replace(game, repeat=event.earlier)
             case events.GameEnded(_, decks, outcome):
-                repeat = game.repeat
-                game = OpenGame(game.number, game.round, decks, repeat=repeat, outcome=outcome)
+                game = OpenGame(game.number, game.round, decks, outcome=outcome)
                 if around:
-                    around[-1] = replace(around[-1], sub_game_winner=outcome.winner)
+                    around[-1] = replace(around[-1], happened=(*around[-1].happened, event))
                 else:
                     self.outcome = outcome
+            case _:
+                game = replace(game, happened=(*game.happened, event))
         self.games = (*around, game)
 
     def __str__(self) -> str:

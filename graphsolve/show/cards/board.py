@@ -107,17 +107,18 @@ class Game:
 
     def why(self, latest: OpenGame) -> tuple[str, ...]:
         """The names of the words on what decides its latest round."""
-        winner, drawn = latest.winner, latest.drawn
-        if self.sub_game:
-            names = ("drawn", *self.decides)
-            if winner:
-                return (*names, "lost" if latest.sub_game_winner == 3 - winner else "won")
-            return names if latest.sub_game_winner else (*names, "cut")
-        if drawn and latest.sub_game:
-            return ("drawn", "known" if winner else "cut")
-        if drawn and winner:
-            is_higher = drawn[winner - 1] > drawn[2 - winner]
-            return ("drawn", "higher" if is_higher else "lower")
+        match latest.happened:
+            case cards.CardsDrawn(cards=drawn, sub_game=False), cards.RoundWon(winner=winner), *_:
+                is_higher = drawn[winner - 1] > drawn[2 - winner]
+                return ("drawn", "higher" if is_higher else "lower")
+            case _, cards.GameEnded(outcome=ended), cards.RoundWon(winner=winner), *_:
+                return ("drawn", *self.decides, "won" if ended.winner == winner else "lost")
+            case _, cards.GameEnded(), *_:
+                return ("drawn", *self.decides)
+            case _, cards.RoundWon(), *_:
+                return ("drawn", *self.decides, "won") if self.sub_game else ("drawn", "known")
+            case cards.CardsDrawn(sub_game=True), *_:
+                return ("drawn", *self.decides, "cut") if self.sub_game else ("drawn", "cut")
         return ("truncated",)
 
 
@@ -187,8 +188,9 @@ class BoardBuilder:
         """End the latest round of a game, or the deal, with the event that follows it."""
         latest = self.scene.game_of(event)
         expected, winner = latest.decks, latest.winner
-        if winner and latest.drawn:
-            drawn, last = bottom(winner, *latest.drawn), event.decks[winner - 1][-2:]
+        if winner:
+            drawn = bottom(winner, expected.first[0], expected.second[0])
+            last = event.decks[winner - 1][-2:]
             is_swapped = last == drawn[::-1]
             where = "swapped" if is_swapped else "bottom" if last == drawn else "elsewhere"
             order = (2 - winner, winner - 1) if is_swapped else (winner - 1, 2 - winner)

@@ -32,14 +32,9 @@ def sentences(found: MisreadDifference[Scene, cards.Event]) -> Sentences:
         case cards.RoundBegan(round=our_round), cards.RoundBegan(round=their_round):
             if our_round == their_round:
                 number, label = our_round, f"Round {game.round}"
-    so_far = [
-        drawn_text(game.drawn, sub_game=game.sub_game) if game.drawn else "",
-        f"Player {game.winner} wins the round." if game.winner else "",
-        repeat_text(game.repeat, f"game {game.number}") if game.repeat else "",
-    ]
     before = [Sentence(label, decks_text(game.decks))] if game.round else []
-    if any(so_far):
-        before.append(Sentence("So far", " ".join(filter(None, so_far))))
+    if game.happened:
+        before.append(Sentence("So far", " ".join(map(event_text, game.happened))))
     games = found.before.games if found.before else ()
     around = [other.number for other in games if other.number < game.number]
     sub_game = f", a sub-game of game {around[-1]}" if around else ""
@@ -80,22 +75,18 @@ def event_text(event: cards.Event) -> str:
         case cards.RoundBegan(round=number):
             return f"Round {number} begins."
         case cards.CardsDrawn(cards=drawn, sub_game=sub_game):
-            return drawn_text(drawn, sub_game=sub_game)
+            decides = "A sub-game decides" if sub_game else "The cards decide"
+            return f"{WORDS['drawn'].format(first=drawn[0], second=drawn[1])} {decides} the round."
         case cards.RoundWon(winner=winner):
             return f"Player {winner} wins the round."
         case cards.Repeat(game=game, earlier=earlier):
             return repeat_text(earlier, f"game {game}")
-        case cards.GameEnded(outcome=outcome):
+        case cards.GameEnded(game, outcome=outcome):
             if outcome.winner is None:
                 return "The game goes on forever."
             played = "" if outcome.rounds else " without a round"
-            return f"Player {outcome.winner} wins the game{played}."
-
-
-def drawn_text(drawn: tuple[int, int], *, sub_game: bool) -> str:
-    """The cards drawn, and what decides the round."""
-    decides = "A sub-game decides" if sub_game else "The cards decide"
-    return f"{WORDS['drawn'].format(first=drawn[0], second=drawn[1])} {decides} the round."
+            which = "the game" if game == 1 else f"sub-game {game}"
+            return f"Player {outcome.winner} wins {which}{played}."
 
 
 def repeat_text(earlier: int, game: str) -> str:
