@@ -18,18 +18,16 @@ SOLVERS = {
         "cave_paths",
         "cave_flood",
         "cave_classes",
-        "cave_complex",
         "cave_heap",
         "cave_scan",
     ),
-    "cards": ("cards_lists", "cards_deques", "cards_class", "cards_tuples", "cards_stack"),
+    "cards": ("cards_lists", "cards_deques", "cards_class"),
     "duel": (
         "duel_recursive",
         "duel_heap",
         "duel_rounds",
         "duel_budget",
         "duel_objects",
-        "duel_turns",
     ),
 }
 

@@ -381,7 +381,7 @@ MISREADINGS = (
         7.5,
         look=partial(look_ignoring_units, reachable_only=False),
     )("The nearest square on a map without units is chosen, even if it cannot be reached."),
-    ANEW.misread("stays-for-good", 6.0, movement=partial(stays, until_a_death=False))(
+    ANEW.misread("stays-for-good", 5.5, movement=partial(stays, until_a_death=False))(
         "Once a unit can reach no square in range, it never moves again."
     ),
     ANEW.misread("moves-to-the-same-enemy", 6.5, movement=moves_to_the_same_enemy)(
