@@ -60,9 +60,8 @@ def call(name: str, arguments: str, send: Callable[[str], object]) -> str:
     try:
         result = FUNCTIONS[name](*msgspec.json.decode(arguments), say=say)
     except ParseError as error:
-        about: dict[str, Any] = {"message": error.problem, "source": error.source}
-        about |= {"line": error.line, "column": error.column}
-        return encode({"error": about})
+        place = {"line": error.line, "column": error.column}
+        return encode({"error": {"message": error.problem, **place}})
     except GraphsolveError as error:
         return encode({"error": {"message": str(error)}})
     except Exception as error:  # noqa: BLE001 - the page has a sentence for it, and no traceback
@@ -77,25 +76,19 @@ def encode(value: object) -> str:
 
 
 @lru_cache(maxsize=4)
-def parsed(text: str) -> tuple[Puzzle, tuple[str, ...]]:
-    """The puzzle of an input, and warnings about it."""
-    if NUMBER.fullmatch(text):
-        raise GraphsolveError("This is a number. If it is your answer, enter it below.")
-    with warnings.catch_warnings(record=True) as caught:
-        warnings.simplefilter("always", PuzzleWarning)
-        try:
-            puzzle = parse_puzzle(text, SOURCE)
-        except ParseError as error:
-            if error.problem.startswith("expected") and not any(
-                map(recognize_line, numbered_lines(text, SOURCE))
-            ):
-                held = ", or ".join(record.holds for record in PUZZLES.values())
-                raise GraphsolveError(f"This is not a puzzle input. Paste {held}.") from None
-            raise
-    errors = (
-        warning.message.args[0] for warning in caught if isinstance(warning.message, Warning)
-    )
-    return puzzle, tuple(f"Line {one.line}, column {one.column}: {one.problem}." for one in errors)
+def parsed(text: str) -> Puzzle:
+    """The puzzle of an input."""
+    try:
+        return parse_puzzle(text, SOURCE)
+    except ParseError as error:
+        if NUMBER.fullmatch(text):
+            problem = "This is a number. If it is your answer, enter it below."
+            raise GraphsolveError(problem) from None
+        is_none = not any(map(recognize_line, numbered_lines(text, SOURCE)))
+        if is_none and error.problem.startswith("expected"):
+            held = ", or ".join(record.holds for record in PUZZLES.values())
+            raise GraphsolveError(f"This is not a puzzle input. Paste {held}.") from None
+        raise
 
 
 class Recognized(msgspec.Struct):
@@ -108,10 +101,14 @@ class Recognized(msgspec.Struct):
 def recognize(text: str, *, say: Say) -> Recognized:
     """Which puzzle an input is."""
     say("Reading the input")
-    puzzle, remarks = parsed(text)
-    record = record_of(puzzle)
-    said = " ".join([f"{record.title}, {record.year} day {record.day}.", *remarks])
-    return Recognized(record.name, said)
+    parsed.cache_clear()  # so that it warns again
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always", PuzzleWarning)
+        record = record_of(parsed(text))
+    remarks = (one.message.args[0] for one in caught if isinstance(one.message, PuzzleWarning))
+    said = (f"Line {one.line}, column {one.column}: {one.problem}." for one in remarks)
+    title = f"{record.title}, {record.year} day {record.day}."
+    return Recognized(record.name, " ".join([title, *said]))
 
 
 last_search: dict[tuple[object, ...], tuple[Diagnosis, Queue]] = {}
@@ -119,11 +116,7 @@ last_search: dict[tuple[object, ...], tuple[Diagnosis, Queue]] = {}
 
 
 def diagnose(
-    text: str,
-    given: Mapping[str, str],
-    seconds: float = SECONDS,
-    *,
-    say: Say,
+    text: str, given: Mapping[str, str], seconds: float = SECONDS, *, say: Say
 ) -> DiagnosisData:
     """A diagnosis of given answers, which continues the last one if that was of the same answers.
 
@@ -133,7 +126,7 @@ def diagnose(
     - the first `finding` that explains everything, again with where it departs from the rules, and
       its `boards`; all this again if another finding is better in the end.
     """
-    puzzle, _ = parsed(text)
+    puzzle = parsed(text)
     by_part = {int(part): number_of(answer) for part, answer in given.items()}
     about = text, *by_part.items()
     shown: Misreading | None = None
@@ -173,7 +166,7 @@ def diagnose(
 
 def play(text: str, part: int, *, say: Say) -> dict[str, Any]:
     """The data of the board of a part."""
-    puzzle, _ = parsed(text)
+    puzzle = parsed(text)
     say(f"Playing part {part}")
     return board_data(play_of(puzzle).events(puzzle, part))
 
@@ -183,7 +176,7 @@ def compare(text: str, theirs: str, part: int, *, say: Say) -> AgreementData | N
 
     The `difference` is shown at once, in words, and so are its `boards`.
     """
-    puzzle, _ = parsed(text)
+    puzzle = parsed(text)
     say(words := f"Playing part {part}")
     found = compare_with_rules(theirs, THEIR_SOURCE, puzzle, part)
     say(words, {"difference": difference_data(found)})
@@ -196,14 +189,5 @@ def compare(text: str, theirs: str, part: int, *, say: Say) -> AgreementData | N
 
 
 FUNCTIONS: Mapping[str, Callable[..., object]] = {
-    each.__name__: each
-    for each in (
-        recognize,
-        diagnose,
-        play,
-        compare,
-        check,
-        ask,
-        look_up,
-    )
+    each.__name__: each for each in (recognize, diagnose, play, compare, check, ask, look_up)
 }
