@@ -5,6 +5,7 @@ be read is said with its line.
 """
 
 import re
+from itertools import count
 from typing import NamedTuple
 
 import pytest
@@ -179,13 +180,15 @@ def test_the_map_at_the_end_is_not_another_battle():
 
 def test_states_after_every_turn():
     """A debugger prints a map after each unit's turn."""
-    texts, (began, *events) = [], battle_events(CAVE, FAST)
+    numbers, texts, (began, *events) = count(1), [], battle_events(CAVE, FAST)
     scene = Scene(began)
     for moment in Scene.moments_of(events):
         scene.apply_all(moment)
         if isinstance(moment[0], TurnBegan):
             texts.append(f"Round {scene.full_rounds + 1}\n{scene}")
     assert compared(CAVE, "\n".join(texts)).difference is None
+    numbered = re.sub(r"Round \d+", lambda _: f"Turn {next(numbers)}", "\n".join(texts))
+    assert compared(CAVE, numbered).difference is None
     without_points = re.sub(r" +[EG].*", "", "\n".join(texts))
     assert compared(CAVE, without_points).difference is None
     texts[5] = texts[5].replace("G(", "G(1", 1)

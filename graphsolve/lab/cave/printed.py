@@ -163,11 +163,12 @@ def expected_of(
     Raises:
         ParseError: no heading says after which round a state is, and it is none of the battle.
     """
+    headings = " ".join(f"{one.place}" for one in theirs).lower()
     numbers = [number for number in map(number_of, theirs) if number is not None]
     readings: list[tuple[str, Sequence[int]]]
     if len(numbers) == len(theirs):
         readings = [("Round N is the state after N full rounds.", numbers)]
-        if not any(re.search("after|initial", f"{one.place}", re.IGNORECASE) for one in theirs):
+        if not re.search("after|initial", headings):
             begins = [number if number in {0, END} else number - 1 for number in numbers]
             readings.append(("Round N is the state as it begins.", begins))
     else:
@@ -187,7 +188,7 @@ def expected_of(
     def expected(events: Iterable[Event]) -> Iterator[Expected]:
         for says, rounds in readings:
             yield says, states_after(rounds, events)
-        if len({*numbers}) < len(theirs):
+        if len({*numbers}) < len(theirs) or re.search("turn|step|tick", headings):
             turns = states_of(events, turns=True)
             since = dropwhile(lambda fact: not theirs[0].agrees(fact), turns)
             yield "A state is the one after a turn.", as_shown(since, theirs[0].value.keys())
