@@ -140,30 +140,27 @@ class Duel:
 
     # Step by step
 
-    def after(self, state: State, moments: Sequence[Moment]) -> State:
-        """Return the state after some moments, or in which one of them ends the duel."""
+    def after(self, state: State, moments: Iterable[Moment]) -> State:
+        """Return the state after some moments, or after the one that ends the duel."""
         hit_points, mana, boss_hit_points, _ = state
-        change, gain, boss_change, timers, lowest, _, _ = moments[-1]
-        # Most rounds leave both alive. The boss's hit points never rise.
-        if hit_points + lowest <= 0 or boss_hit_points + boss_change <= 0:
-            rules = self.rules
-            for moment in moments:
-                where = moment.fighter, moment.step
-                left = hit_points + moment.hit_points
-                boss_left = boss_hit_points + moment.boss_hit_points
-                player_dies = left <= 0 and rules.player_dies(*where, left)
-                boss_dies = boss_left <= 0 and rules.boss_dies(*where, boss_left)
+        rules = self.rules
+        for moment in moments:
+            change, gain, boss_change, timers, fighter, step = moment
+            left, boss_left = hit_points + change, boss_hit_points + boss_change
+            if left <= 0 or boss_left <= 0:
+                player_dies = left <= 0 and rules.player_dies(fighter, step, left)
+                boss_dies = boss_left <= 0 and rules.boss_dies(fighter, step, boss_left)
                 if player_dies or boss_dies:
                     won = boss_dies and (rules.dead_player_wins or not player_dies)
-                    return left, mana + moment.mana, boss_left, WON if won else LOST
-        return hit_points + change, mana + gain, boss_hit_points + boss_change, timers
+                    return left, mana + gain, boss_left, WON if won else LOST
+        return left, mana + gain, boss_left, timers
 
     def _moments(
         self, timers: Timers, steps: Iterable[TakenStep], spell: Spell | None = None
     ) -> tuple[Moment, ...]:
         """Return the moments of some steps, in which the player may cast a spell."""
         rules, moments = self.rules, []
-        hit_points = mana = boss_hit_points = lowest = 0
+        hit_points = mana = boss_hit_points = 0
         for fighter, step in steps:
             match step:
                 case Step.LOSE_HIT_POINT:
@@ -185,9 +182,7 @@ class Duel:
                     )
                 case Step.ATTACK:
                     hit_points -= rules.damage_dealt(self.boss.damage, self.armor(timers))
-            lowest = min(lowest, hit_points)
-            changes = hit_points, mana, boss_hit_points, timers
-            moments.append(Moment(*changes, lowest, fighter, step))
+            moments.append(Moment(hit_points, mana, boss_hit_points, timers, fighter, step))
         return tuple(moments)
 
     # What follows from the timers

@@ -118,14 +118,12 @@ class Moment(NamedTuple):
     Attributes:
         hit_points, mana, boss_hit_points: the changes of these numbers.
         timers: the timers after the step.
-        lowest: the lowest `hit_points` up to this step.
     """
 
     hit_points: int
     mana: int
     boss_hit_points: int
     timers: Timers
-    lowest: int
     fighter: Fighter
     step: Step
 
