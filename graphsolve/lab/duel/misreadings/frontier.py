@@ -39,11 +39,13 @@ class Path(NamedTuple):
         return self.state[0] < self.parent.state[0] + HEALING.get(self.spell, 0)
 
     @property
-    def poison_has_applied(self) -> bool:
-        """Whether Poison has applied on the player's turn in which the path ends."""
+    def boss_before_effects(self) -> int:
+        """The boss's hit points as the player's turn begins in which the path ends."""
+        boss_hit_points = self.state[2]
         if not self.parent or (self.state[3] == WON and not self.boss_has_attacked):
-            return False
-        return self.spell == POISON.name or self.parent.state[3][1] > 1
+            return boss_hit_points
+        has_poison = self.spell == POISON.name or self.parent.state[3][1] > 1
+        return boss_hit_points + 3 * has_poison
 
     def found(self, length: int, expanded: int) -> ShortestPath[State, int]:
         """Return the path as the result of a search."""

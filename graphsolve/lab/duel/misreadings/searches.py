@@ -137,11 +137,6 @@ def first_wins() -> Iterator[Misreading]:
 # --- Queues and budgets --------------------------------------------------------------------------
 
 
-def boss_before_effects(path: Path) -> int:
-    """Return the boss's hit points at the beginning of the player's turn."""
-    return path.state[2] + 3 * path.poison_has_applied
-
-
 def boss_after_poison(path: Path) -> int:
     """Return the hit points of the boss that an active Poison will leave."""
     _, _, boss_hit_points, timers = path.state
@@ -158,7 +153,7 @@ QUEUES: tuple[tuple[str, float, str, Number], ...] = (
         "queue-by-boss-hit-points-before-effects",
         7.0,
         f"fewest hit points of the boss {EARLY}",
-        boss_before_effects,
+        lambda path: path.boss_before_effects,
     ),
 )
 
@@ -205,9 +200,7 @@ BUDGETS = (
     LEAST.misread(
         "budget-with-173-for-18-before-effects",
         10.0,
-        search=least_budget(
-            lambda path: path.spent + mana_for(boss_before_effects(path), 173, 18)
-        ),
+        search=least_budget(lambda path: path.spent + mana_for(path.boss_before_effects, 173, 18)),
     )(
         "The answer is the least budget with which the player wins, and a state is pruned when "
         f"less of it is left than 173 mana for each 18 hit points that the boss has {EARLY}."
