@@ -34,6 +34,8 @@ from graphsolve.puzzles.duel.rules import SHIELD, SPELLS, Boss, Step
 Int32s: TypeAlias = npt.NDArray[np.int32]
 Int64s: TypeAlias = npt.NDArray[np.int64]
 State: TypeAlias = tuple[int, int, int, int]  # the first columns of an entry
+Counters: TypeAlias = tuple[int, int, int, int]
+"""The entries made, entries in the frontier, states expanded, and current priority."""
 
 COST = np.array([spell.cost for spell in SPELLS])
 
@@ -94,9 +96,6 @@ path without its last spell, or `NONE`; that spell's index in `SPELLS`; and the 
 same bucket, or `NONE`.
 """
 
-END, WAITING, EXPANDED, PRIORITY = range(4)
-"""The counters: entries made, entries in the frontier, states expanded, and current priority."""
-
 FOUND, EXHAUSTED, LIMIT, PAUSED, FULL = range(5)  # why the kernel returned
 
 
@@ -135,12 +134,12 @@ def expand(
     entries: Int64s,
     table: Int32s,
     heads: Int64s,
-    counters: Int64s,
+    counters: Counters,
     damage: int,
     hard: int,
     limit: int,
     steps: int,
-) -> tuple[int, int]:
+) -> tuple[int, int, Counters]:
     """Expand states in the order of their priorities.
 
     At most `limit` states are expanded in the whole search, and `steps` entries taken from the
@@ -151,12 +150,11 @@ def expand(
     bucket, or `NONE`, is in `heads`, and entries with priority `n` are in bucket `n % BUCKETS`.
 
     Returns:
-        why the kernel returned, and the last entry taken. `FOUND`: its state is won. `EXHAUSTED`:
-        the frontier is empty. `LIMIT`: the search has reached its limit. `PAUSED`: call again to
-        continue. `FULL`: start over with larger arrays.
+        why the kernel returned, the last entry taken, and the counters. `FOUND`: its state is won.
+        `EXHAUSTED`: the frontier is empty. `LIMIT`: the search has reached its limit. `PAUSED`:
+        call again to continue. `FULL`: start over with larger arrays.
     """
-    end, waiting = counters[END], counters[WAITING]
-    expanded, priority = counters[EXPANDED], counters[PRIORITY]
+    end, waiting, expanded, priority = counters
     status, entry = PAUSED, NONE
     for _ in range(steps):
         if waiting == 0:
@@ -212,9 +210,7 @@ def expand(
             heads[bucket] = end
             end += 1
             waiting += 1
-    counters[END], counters[WAITING] = end, waiting
-    counters[EXPANDED], counters[PRIORITY] = expanded, priority
-    return status, entry
+    return status, entry, (end, waiting, expanded, priority)
 
 
 def warm_up() -> None:
@@ -248,13 +244,13 @@ def least_mana(duel: Duel, max_states: int = MAX_STATES, say: OnProgress = quiet
         table = np.full(2 ** (capacity * 3 // 2).bit_length(), NONE, np.int32)
         heads = np.full(BUCKETS, NONE)
         heads[0] = 0
-        counters = np.array([1, 1, 0, 0])
-        arrays = entries, table, heads, counters
-        status = PAUSED
+        status, counters = PAUSED, (1, 1, 0, 0)
         while status == PAUSED:
             checkpoint()
-            status, entry = expand(*arrays, damage, int(duel.hard), max_states, STEPS)
-            expanded = int(counters[EXPANDED])
+            status, entry, counters = expand(
+                entries, table, heads, counters, damage, int(duel.hard), max_states, STEPS
+            )
+            _, _, expanded, _ = counters
             say(f"state {expanded}")
         if status != FULL:
             break

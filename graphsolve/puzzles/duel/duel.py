@@ -104,7 +104,7 @@ class Duel:
         return {after: mana for after, mana, _ in self.casts(state) if after[3] != LOST}
 
     def casts(self, state: State) -> Iterator[Cast]:
-        """Iterate over the spells to cast, with those after which the player has lost."""
+        """Iterate over spells to cast: the next state, even if lost; the mana; and the name."""
         for spell, _, moments in self.choices(state):
             yield self.after(state, moments), spell.cost, spell.name
 
