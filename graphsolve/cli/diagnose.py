@@ -143,7 +143,7 @@ def diagnose(
     if not is_text:
         streams.print_json(diagnosis_json(diagnosis, reveal=reveal))
     if save and diagnosis.next:
-        streams.save_puzzle(diagnosis.next[0].puzzle, save, say=is_text)
+        streams.save_puzzle(diagnosis.next.puzzle, save, say=is_text)
     found = diagnosis.differences and diagnosis.differences.together
     streams.write_replay(found, file, replay, force=force)
     unsolved = given.keys() - diagnosis.given.keys()

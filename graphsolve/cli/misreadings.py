@@ -73,7 +73,7 @@ def misreadings(
         return
     with Progress("Looking for a small puzzle"):
         exposed = tell_apart([found])
-        differences = exposed and differences_of(found, exposed.puzzle, [exposed.part])
+        differences = differences_of(found, exposed.puzzle, [exposed.part]) if exposed else None
     if format_ == "json":
         streams.print_json(misreading_json(found, exposed))
     else:

@@ -104,19 +104,20 @@ class Interview:
             return best
         if self.remaining[1:] and self.wrong:
             apart = tell_apart(self.remaining[:TOLD_APART], self.seconds, self.parts)
-            question = apart and Question(*apart[:3])
-            if apart and len(apart.misreadings) > 1 and question not in self._asked:
-                return question
+            if apart and len({*apart.answers.values()}) > 1 and apart not in self._asked:
+                return apart
         if self.remaining and self.wrong < MIN_EXPLAINED:
-            for question in left:
-                if wrong_on(*question, self.remaining[:1]):
-                    return question
+            for one in left:
+                if wrong_on(one.puzzle, one.part, one.right, self.remaining[:1]):
+                    return one
         return None
 
     @cached_property
     def expected(self) -> Mapping[Misreading, int | None]:
         """The remaining misreadings' answers to the question, without those that take too long."""
-        return answers_to(*self.question, self.remaining) if self.question else {}
+        if (asked := self.question) is None:
+            return {}
+        return answers_to(asked.puzzle, asked.part, asked.right, self.remaining)
 
     @property
     def suspected(self) -> list[str]:

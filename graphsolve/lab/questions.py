@@ -6,11 +6,11 @@ generates and shrinks one.
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from itertools import chain, islice, product
 from math import log2
-from typing import NamedTuple
 
-from more_itertools import all_equal, chunked, map_reduce
+from more_itertools import all_equal, chunked
 
 from graphsolve.lab.cases import distinct, fair_answers, generated_cases, named_cases
 from graphsolve.lab.column import lab_of
@@ -30,12 +30,20 @@ SHARE_TO_FIND = 0.5  # of the time to tell misreadings apart; the rest is for sh
 PATIENCE = 100  # attempts in a row that do not shrink the puzzle
 
 
-class Question(NamedTuple):
-    """A puzzle, the part to answer, and the right answer."""
+@dataclass(frozen=True)
+class Question:
+    """A puzzle, the part to answer, the right answer, and the known answers of misreadings."""
 
     puzzle: Puzzle
     part: int
     right: int
+    answers: Mapping[Misreading, int | None] = field(default_factory=dict, compare=False)
+
+    @property
+    def rank(self) -> tuple[bool, int]:
+        """How well it tells misreadings apart, from each other and from the rules."""
+        answers = {*self.answers.values()}
+        return None not in answers, len(answers | {self.right})
 
 
 def answers_to(
@@ -62,7 +70,10 @@ def best_question(some: Sequence[Misreading], questions: Iterable[Question]) -> 
     """
     for several in chunked(questions, QUESTIONS_AT_ONCE):
         likeliest = some[: MAX_ANSWERS // len(several)]
-        bits = [information(answers_to(*question, likeliest)) for question in several]
+        bits = [
+            information(answers_to(each.puzzle, each.part, each.right, likeliest))
+            for each in several
+        ]
         if any(bits):
             return several[bits.index(max(bits))]
     return None
@@ -77,31 +88,17 @@ def information(answers: Mapping[Misreading, int | None]) -> float:
     return -sum(each / total * log2(each / total) for each in by_answer.values())
 
 
-class Apart(NamedTuple):
-    """A puzzle that tells misreadings apart, with those that give each answer to a part."""
-
-    puzzle: Puzzle
-    part: int
-    right: int
-    misreadings: Mapping[int | None, Sequence[Misreading]]
-
-    @property
-    def rank(self) -> tuple[bool, int]:
-        """How well it tells misreadings apart, from each other and from the rules."""
-        return None not in self.misreadings, len({self.right, *self.misreadings})
-
-
 def tell_apart(
     some: Sequence[Misreading], seconds: float = 20.0, parts: Collection[int] = (1, 2)
-) -> Apart | None:
+) -> Question | None:
     """Find a small puzzle on which misreadings, or one and the rules, differ.
 
     >>> from graphsolve.lab.misreadings import CATALOGUE
     >>> found = tell_apart([CATALOGUE["attack-first"], CATALOGUE["attack-ties-backwards"]])
-    >>> found.part, sorted(one.name for [one] in found.misreadings.values())
-    (1, ['attack-first', 'attack-ties-backwards'])
+    >>> found.part, len({*found.answers.values()})
+    (1, 2)
     >>> found = tell_apart([CATALOGUE["score-from-zero"]])
-    >>> found.puzzle, found.right, [*found.misreadings]
+    >>> found.puzzle, found.right, [*found.answers.values()]
     (Decks(first=(2,), second=(1,)), 5, [2])
 
     Small puzzles are generated until all differ, or until `PuzzleLab.max_answers` have been
@@ -111,7 +108,7 @@ def tell_apart(
     all puzzles that were tried are the same.
     """
     tries = lab_of(PUZZLES[some[0].puzzle]).max_answers // len(some)
-    best: Apart | None = None
+    best: Question | None = None
     with step(seconds):
         with step(SHARE_TO_FIND * seconds_left()):
             for puzzle, part in islice(puzzles_to_try(some, parts), tries):
@@ -125,10 +122,10 @@ def tell_apart(
     return best
 
 
-def shrunk(best: Apart, some: Sequence[Misreading], tries: int) -> Apart:
+def shrunk(best: Question, some: Sequence[Misreading], tries: int) -> Question:
     """Shrink a puzzle as long as it tells misreadings apart equally well."""
 
-    def as_good(puzzle: Puzzle) -> Apart | None:
+    def as_good(puzzle: Puzzle) -> Question | None:
         found = apart_on(puzzle, best.part, some)
         return found if found and found.rank >= best.rank else None
 
@@ -152,7 +149,7 @@ def puzzles_to_try(
         yield from ((puzzle, part) for part in parts[: lab.parts_to_differ])
 
 
-def apart_on(puzzle: Puzzle, part: int, some: Sequence[Misreading]) -> Apart | None:
+def apart_on(puzzle: Puzzle, part: int, some: Sequence[Misreading]) -> Question | None:
     """Return the answers of misreadings, if several differ, or one differs from the rules.
 
     None also if one of several has no answer, if one takes too long, or if the puzzle is unfair.
@@ -167,5 +164,6 @@ def apart_on(puzzle: Puzzle, part: int, some: Sequence[Misreading]) -> Apart | N
         return None
     if (right := fair_answers(puzzle)) is None:
         return None
-    found = map_reduce(some, lambda one: answers.get(one, right[part]))
-    return Apart(puzzle, part, right[part], found) if {*found} != {right[part]} else None
+    known = {one: answers.get(one, right[part]) for one in some}
+    found = Question(puzzle, part, right[part], known)
+    return found if {*known.values()} != {right[part]} else None

@@ -8,12 +8,12 @@ from graphsolve.lab.check.session import Check
 from graphsolve.lab.check.suspects import Suspects
 from graphsolve.lab.compare import Agreement, Comparison
 from graphsolve.lab.misreadings import Misreading
-from graphsolve.lab.questions import Apart
+from graphsolve.lab.questions import Question
 from graphsolve.show.check import failure_text, fault_text
 from graphsolve.show.column import view_of
 
 
-def misreading_json(one: Misreading, exposed: Apart | None = None) -> dict[str, Any]:
+def misreading_json(one: Misreading, exposed: Question | None = None) -> dict[str, Any]:
     """A misreading or a pair, with a puzzle that it gets wrong if one is given.
 
     >>> from graphsolve.lab.misreadings import CATALOGUE
@@ -24,7 +24,7 @@ def misreading_json(one: Misreading, exposed: Apart | None = None) -> dict[str, 
         "input": str(exposed.puzzle),
         "part": exposed.part,
         "right": exposed.right,
-        "misread": next(iter(exposed.misreadings)),
+        "misread": exposed.answers[one],
     }
     return {
         "name": one.name,

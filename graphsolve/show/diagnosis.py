@@ -1,6 +1,6 @@
 """A diagnosis in words for people, and as a JSON object for programs."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -80,12 +80,12 @@ def diagnosis_json(diagnosis: Diagnosis, *, reveal: bool) -> dict[str, Any]:
             "pairs": len(diagnosis.attempts) - len(diagnosis.alone),
             "unfinished": len(diagnosis.unfinished),
         },
-        "next": diagnosis.next and next_json(*diagnosis.next),
+        "next": diagnosis.next and next_json(diagnosis.next),
         "suspected": decision_words(diagnosis.puzzle, diagnosis.suspected),
     }
 
 
-def next_json(question: Question, answers: Mapping[Misreading, int | None]) -> dict[str, Any]:
+def next_json(question: Question) -> dict[str, Any]:
     """A puzzle to run next, and what misreadings answer; see `diagnosis_json`."""
     return {
         "puzzle": str(question.puzzle),
@@ -93,7 +93,7 @@ def next_json(question: Question, answers: Mapping[Misreading, int | None]) -> d
         "right": question.right,
         "answers": [
             {"answer": answer, "misreadings": [each.name for each in one.each]}
-            for one, answer in answers.items()
+            for one, answer in question.answers.items()
         ],
     }
 
@@ -170,7 +170,7 @@ def explain_result(diagnosis: Diagnosis, file: Path) -> Iterator[RenderableType]
     if not diagnosis.likely:
         return
     best, *others = diagnosis.likely
-    apart = [*explain_apart(*diagnosis.next)] if diagnosis.next else []
+    apart = [*explain_apart(diagnosis.next)] if diagnosis.next else []
     if diagnosis.may_be_chance(best):
         yield from apart
     yield from explain_found(best.misreading, diagnosis.differences, file)
@@ -261,8 +261,7 @@ def decision_sentences(diagnosis: Diagnosis) -> Iterator[str]:
 def explain_unexplained(diagnosis: Diagnosis) -> Iterator[RenderableType]:
     """What is suspected, and a puzzle to find out with."""
     yield from (f"\n{sentence}" for sentence in decision_sentences(diagnosis))
-    if diagnosis.next:
-        question, _ = diagnosis.next
+    if question := diagnosis.next:
         answer = f"part {question.part}: {question.right}"
         yield f"\nTo find out more, run your program on this puzzle ({answer}):"
         yield Text(f"\n{question.puzzle}", no_wrap=True)
@@ -274,11 +273,9 @@ def decision_words(puzzle: Puzzle | PuzzleRecord, decisions: Iterable[str]) -> l
     return [words.get(name, name.replace("_", " ")) for name in decisions]
 
 
-def explain_apart(
-    question: Question, answers: Mapping[Misreading, int | None]
-) -> Iterator[RenderableType]:
+def explain_apart(question: Question) -> Iterator[RenderableType]:
     """A puzzle that tells candidates apart, and what each of them answers."""
-    part, right = question.part, question.right
+    part, right, answers = question.part, question.right, question.answers
     yield f"\nTo find out, run your program on this puzzle. If its answer to part {part} is"
     by_answer = map_reduce(answers, answers.__getitem__, lambda one: one.name)
     lines = {str(right): "it solves this puzzle correctly, and has another mistake"} | {

@@ -9,7 +9,7 @@ from rich.text import Text
 
 from graphsolve.lab.difference import Differences
 from graphsolve.lab.misreadings import Misreading, misreadings_of
-from graphsolve.lab.questions import Apart
+from graphsolve.lab.questions import Question
 from graphsolve.puzzles.catalogue import PuzzleRecord
 from graphsolve.puzzles.text import counted
 from graphsolve.show.column import view_of
@@ -48,7 +48,7 @@ def list_misreadings(record: PuzzleRecord, some: list[Misreading]) -> Iterator[R
 
 
 def show_misreading(
-    misreading: Misreading, exposed: Apart | None, differences: Differences | None
+    misreading: Misreading, exposed: Question | None, differences: Differences | None
 ) -> Iterator[RenderableType]:
     """A misreading or a pair, a puzzle that it gets wrong, and where it departs from the rules."""
     for number, one in enumerate(misreading.each):
@@ -59,7 +59,7 @@ def show_misreading(
     yield f"\nThe smallest puzzle found whose answer to part {exposed.part} it gets wrong:"
     yield Text(f"\n{exposed.puzzle}\n", no_wrap=True)
     yield Sentence("Right", str(exposed.right))
-    [wrong] = exposed.misreadings
+    [wrong] = exposed.answers.values()
     yield Sentence("Misread", "no answer" if wrong is None else str(wrong))
     alone = differences.alone if differences else ()
     for one, found in zip(misreading.each, alone, strict=False):

@@ -72,7 +72,7 @@ def ask(
         said=[*sentences(interview)],
         left=[misreadings_data(one.each) for one in named[:MAX_LIKELY]],
         found=interview.found is not None,
-        question=question and QuestionData(str(question.puzzle), question.part),
+        question=QuestionData(str(question.puzzle), question.part) if question else None,
     )
     say("Trying misreadings on this puzzle", {"interview": data})
     _ = interview.expected  # while the reader runs the program

@@ -46,6 +46,7 @@ def look_up(name: str, *, say: Say) -> ExposedData | None:
         difference = together.together
         boards = boards_of(difference.played(truncated=True)) if difference else board_data(events)
         say("Playing it", {"boards": boards})
-    wrong = next(iter(exposed.misreadings))
     finding = finding_data(found, together)
-    return ExposedData(str(exposed.puzzle), exposed.part, exposed.right, wrong, finding)
+    return ExposedData(
+        str(exposed.puzzle), exposed.part, exposed.right, exposed.answers[found], finding
+    )

@@ -44,9 +44,8 @@ def test_what_is_suspected_gets_the_next_puzzle_wrong():
     attempts = [Attempt(one, {1: 306, 2: 301}) for one in some]
     found = Diagnosis(DECKS, {1: 306, 2: 300}, {1: 306, 2: 291}, attempts=attempts)
     found.find_question()
-    question, answers = found.next
-    assert {*answers} == {*some}
-    assert {question.right} < {question.right, *answers.values()}
+    assert {*found.next.answers} == {*some}
+    assert {found.next.right} < {found.next.right, *found.next.answers.values()}
 
 
 @pytest.fixture

@@ -1,7 +1,7 @@
 """Find the misreadings of the rules that produce wrong answers."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from math import inf, log2, prod
 from typing import NamedTuple
@@ -132,7 +132,7 @@ class Diagnosis:
         clues: what follows from the wrong answers by arithmetic.
         first: the first misreading or pair of the search that produces the answers.
         differences: where a misreading departs from the rules.
-        next: a puzzle to run next, and what misreadings answer.
+        next: a puzzle to run next, with what misreadings answer.
         deadline: when the time limit passes.
     """
 
@@ -146,7 +146,7 @@ class Diagnosis:
     clues: Sequence[Clue] = ()
     first: Misreading | None = field(default=None, repr=False)
     differences: Differences | None = field(default=None, repr=False)
-    next: tuple[Question, Mapping[Misreading, int | None]] | None = field(default=None, repr=False)
+    next: Question | None = field(default=None, repr=False)
     deadline: float = field(default=inf, repr=False)
 
     @property
@@ -337,4 +337,4 @@ class Diagnosis:
             with step(seconds):
                 interview = self.interview(MAX_LIKELY if likely else 0, seconds)
                 if interview.question:
-                    self.next = interview.question, interview.expected
+                    self.next = replace(interview.question, answers=interview.expected)
