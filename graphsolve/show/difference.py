@@ -12,6 +12,7 @@ from itertools import zip_longest
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from more_itertools import ilen, longest_common_prefix
 from rich.console import Console, ConsoleOptions, RenderableType
 from rich.text import Text
 
@@ -73,13 +74,10 @@ def explain_agreement(found: Agreement) -> Iterator[RenderableType]:
 def tried_text(found: Agreement) -> str:
     """How many misreadings were tried to their end, and why others were not."""
     text = f"Tried {found.tried:,} of {found.known:,} known misreadings of this part"
-    if found.too_long:
-        text += f"; {found.too_long:,} {'is' if found.too_long == 1 else 'are'} too long to try"
     if not found.is_over:
-        text += "; then the time was up"
-    elif found.tried + found.too_long < found.known:
-        text += "; the others are much less common than those that explain it"
-    return text
+        return f"{text}; then the time was up"
+    others = "; the others take too long, or are much less common"
+    return text + others * (found.tried < found.known)
 
 
 def explain_misreading(misreading: Misreading, before: str = "\n") -> Iterator[RenderableType]:
@@ -133,6 +131,17 @@ def fact_sentences(found: FactDifference, text_of: Callable[[Fact], str]) -> Pri
     right = text_of(ours) if ours else "Under the rules, nothing more follows."
     line = f"Line {theirs.line}{f', {place}' if place else ''}"
     return PrintedSentences(line, [("", text_of(theirs), right)])
+
+
+def same_ends(ours: Sequence[Any], theirs: Sequence[Any]) -> tuple[int, int]:
+    """How many items two sequences have in common at their beginnings, and then at their ends.
+
+    >>> same_ends([9, 2, 6, 3, 1], [9, 2, 3, 6, 1])
+    (2, 1)
+    """
+    start = ilen(longest_common_prefix([ours, theirs]))
+    rests = [ours[start:][::-1], theirs[start:][::-1]]
+    return start, ilen(longest_common_prefix(rests))
 
 
 def headline(text: str) -> Text:

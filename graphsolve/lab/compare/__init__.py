@@ -10,8 +10,8 @@ be one of the puzzle. `agreeing_misreadings` finds the known misreadings that ex
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import partial
 from itertools import islice
 from math import inf, isfinite
@@ -98,15 +98,14 @@ class Agreement:
             the best first.
         tried: how many misreadings were tried to their end.
         known: how many misreadings of this part there are.
-        too_long: how many have plays that are too long to try.
-        is_over: whether only those are left that are much less likely than one that agrees.
+        is_over: whether only those are left that take too long, or are much less likely than one
+            that agrees.
     """
 
-    misreadings: list[Misreading] = field(default_factory=list)
-    further: list[Misreading] = field(default_factory=list)
+    misreadings: Sequence[Misreading] = ()
+    further: Sequence[Misreading] = ()
     tried: int = 0
     known: int = 0
-    too_long: int = 0
     is_over: bool = True
 
 
@@ -159,8 +158,7 @@ def agreeing_misreadings(
     The search ends after these seconds: by default, after half of the time that is left, or after
     `SECONDS` if there is no time limit.
     """
-    part = found.part
-    known = [one for one in misreadings_of(found.puzzle) if part in one.parts]
+    known = [one for one in misreadings_of(found.puzzle) if found.part in one.parts]
     queue, tried, is_over = Queue(known), list[Attempt](), False
     queue.max_pair_cost = -inf
     agreeing = list[Misreading]()
@@ -177,5 +175,4 @@ def agreeing_misreadings(
     nearly = [one for one in tried if one.is_promising and not one.agrees]
     nearly.sort(key=lambda attempt: attempt.agreed, reverse=True)
     further = [attempt.misreading for attempt in nearly]
-    agreeing.sort(key=known.index)
-    return Agreement(agreeing, further, len(tried), len(known), len(queue.slow), is_over)
+    return Agreement(agreeing, further, len(tried), len(known), is_over)

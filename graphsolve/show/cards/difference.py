@@ -3,8 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from more_itertools import ilen, longest_common_prefix
-
 from graphsolve.lab.compare.facts import FactDifference
 from graphsolve.lab.difference import MisreadDifference
 from graphsolve.puzzles.cards import Decks
@@ -12,7 +10,7 @@ from graphsolve.puzzles.cards import events as cards
 from graphsolve.puzzles.cards.scene import Scene
 from graphsolve.show.cards.transcript import WORDS, decks_text
 from graphsolve.show.column import ONLY_ANSWER, PrintedSentences, Sentences
-from graphsolve.show.difference import fact_sentences
+from graphsolve.show.difference import fact_sentences, same_ends
 from graphsolve.show.sentences import Sentence
 
 CONTEXT = 3  # cards to show before and after those that differ
@@ -129,9 +127,8 @@ def decks_texts(ours: Decks, theirs: Decks) -> tuple[str, str]:
 
 def around(deck: Sequence[int], other: Sequence[int]) -> str:
     """The cards of a deck that differ from another, and some cards around them."""
-    start = ilen(longest_common_prefix([deck, other]))
-    end = len(deck) - ilen(longest_common_prefix([deck[start:][::-1], other[start:][::-1]]))
-    first, last = max(start - CONTEXT, 0), end + CONTEXT
+    start, end = same_ends(deck, other)
+    first, last = max(start - CONTEXT, 0), len(deck) - end + CONTEXT
     cards = [f"{card}" for card in deck[first:last]]
     if first > 0:
         cards.insert(0, "...")

@@ -233,11 +233,6 @@ def explain_printed(found: FactDifference) -> Iterator[RenderableType]:
         names=("Under the rules:", "Theirs:"),
         hit_points="hit points" in found.theirs.value,
     )
-    yield Text()
-    for square, theirs, by_rules in said.facts:
-        yield f"  {square}: {theirs} in theirs, {by_rules} under the rules"
-    if len(state.squares) > MAX_SQUARES:
-        yield f"  and {counted(len(state.squares) - MAX_SQUARES, 'more square')}"
     if introduction := introduction_of(found, state):
         yield f"\n{introduction}"
     if state.turn:

@@ -1,16 +1,14 @@
 """Where two duels diverge, in words."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
-from itertools import islice, zip_longest
-
-from msgspec.structs import replace
+from itertools import islice
 
 from graphsolve.lab.compare.facts import Fact, FactDifference
 from graphsolve.lab.duel.difference import DuelDifference
 from graphsolve.puzzles.duel.events import DuelEnded, Event, SpellCast, TurnBegan
 from graphsolve.show.column import ONLY_ANSWER, PrintedSentences, Sentences, Versions
-from graphsolve.show.difference import fact_sentences
+from graphsolve.show.difference import fact_sentences, same_ends
 from graphsolve.show.duel.board import BROKEN_OFF, board_of
 from graphsolve.show.duel.transcript import sentences_of, state_lines
 from graphsolve.show.sentences import Sentence
@@ -40,42 +38,28 @@ def sentences(found: DuelDifference) -> Sentences:
 
 def parts_of(found: DuelDifference) -> tuple[list[str], list[str], list[str]]:
     """The sentences about both turns, and those about one of them."""
-    ours, theirs = (turn_facts(found, events) for events in (found.ours, found.theirs))
-    both = [fact for fact in ours if fact in theirs]
-    only_ours = [text for fact, text in ours.items() if fact not in theirs]
-    only_theirs = [text for fact, text in theirs.items() if fact not in ours]
-    is_in_order = both == [fact for fact in theirs if fact in ours]
-    if not (only_ours and only_theirs and is_in_order):  # something is left out, or elsewhere
-        return [], [*ours.values()], [*theirs.values()]
-    return [ours[fact] for fact in both], only_ours, only_theirs
+    ours, theirs = ([*turn_texts(found, events)] for events in (found.ours, found.theirs))
+    start, end = same_ends(ours, theirs)
+    only_ours, only_theirs = (texts[start : len(texts) - end] for texts in (ours, theirs))
+    if not (only_ours and only_theirs):  # something is left out
+        return [], ours, theirs
+    return ours[:start] + ours[len(ours) - end :], only_ours, only_theirs
 
 
-def turn_facts(found: DuelDifference, events: Sequence[Event]) -> dict[object, str]:
-    """What happens in a turn, and the states before and after it, with a sentence about each.
-
-    What the states show, such as hit points that are left and costs of spells, is left to them.
-    """
-    facts: dict[object, str] = {}
-    for (event, sentence), following in zip_longest(sentences_of(events), events[1:]):
+def turn_texts(found: DuelDifference, events: Sequence[Event]) -> Iterator[str]:
+    """What happens in a turn, and the states before and after it, in sentences."""
+    for event, sentence in sentences_of(events):
         if isinstance(event, TurnBegan):
-            player, boss = state_lines(event)
-            facts[event.turn, event.hit_points, event.armor, event.mana] = f"{player}."
-            facts[event.turn, event.boss_hit_points] = f"{boss}."
+            yield from (f"{line}." for line in state_lines(event))
         elif sentence:
-            points = {name for name in event.__struct_fields__ if name.endswith("hit_points")}
-            is_dead = any(getattr(event, name) <= 0 for name in points)
-            is_end = is_dead and isinstance(following, DuelEnded)
-            in_states = points | ({"cost", "timer"} if isinstance(event, SpellCast) else set())
-            fact = replace(event, **dict.fromkeys(in_states, 0))
-            facts[fact, is_dead, is_end] = sentence
+            yield sentence
     if not events:
-        facts["over"] = "The duel is over."
+        yield "The duel is over."
     elif is_refused(events):
-        facts["refused"] = f"{spells_of(found)[-1]} cannot be cast now."
+        yield f"{spells_of(found)[-1]} cannot be cast now."
     elif isinstance(last := events[-1], TurnBegan):
         timers = ", ".join(f"{spell} {timer}" for spell, timer in last.timers.items())
-        facts["timers", *last.timers.items()] = f"Timers: {timers or 'none'}."
-    return facts
+        yield f"Timers: {timers or 'none'}."
 
 
 def place_of(found: DuelDifference) -> str:
