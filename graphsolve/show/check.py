@@ -37,7 +37,8 @@ def report_text(check: Check) -> Iterator[str]:
         yield from reading_text(check)
         return
     case, size = first.case, size_text(smallest.puzzle)
-    yield f"Case {check.number}, {case.name} ({size_text(case.puzzle)}): {fault_text(first)}."
+    number = check.runs.index(first) + 1
+    yield f"Case {number}, {case.name} ({size_text(case.puzzle)}): {fault_text(first)}."
     if case.command:
         yield f"Generate it with: {case.command}"
     if check.passed:

@@ -69,7 +69,7 @@ def test_a_search_over_squares_that_a_unit_cannot_step_to():
     both = [pair for two in product(first[:6], ways) if (pair := combined(*two))]
     assert both
     for number in range(8):
-        crowd = generate_cave(number, kind="crowded", width=7, height=7)
+        crowd = generate_cave(number, kind="open", width=7, height=7, elves=4, goblins=5)
         units = (unit._replace(hit_points=9) for unit in crowd.units)
         check(replace(crowd, units=tuple(units)), both, part=1)
 

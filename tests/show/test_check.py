@@ -60,7 +60,7 @@ def checked(run: Run | None, *passed: Run, again: Run | None = None) -> Check:
     check = Check(lambda *_: Printed(""), [])
     check.runs, check.again = [*passed, run] if run else [*passed], again
     if run:
-        check.number, check.first, check.smallest, check.tries = len(passed) + 1, run, run, 1
+        check.first, check.smallest, check.tries = run, run, 1
     return check
 
 

@@ -12,9 +12,6 @@ from graphsolve.puzzles.cave import Cave, Side, parse_cave
 from graphsolve.puzzles.cave.sweep import sweep
 from graphsolve.puzzles.engines import EngineName
 
-MAX_WIDTHS = {"crowded": 14}
-"""Width limits of kinds of caves that would otherwise have too many units to be solved fast."""
-
 LARGER_SIZES = range(7, 17)
 """The widths and heights of caves to tell misreadings apart on, if small ones do not. Rare ties
 need large ones; battles there take longer.
@@ -49,8 +46,8 @@ def recipes() -> Iterator[Recipe]:
     """
     kinds = [kind for kind in CAVE_KINDS if kind != "ring"]  # small rings are caverns
     for number, kind in enumerate(cycle(kinds)):
-        width = size_between(5, MAX_WIDTHS.get(kind, 32), number)
-        sizes = {"width": width, "height": max(5, width - number % 3)}
+        width = size_between(5, 32, number)
+        sizes = {"width": width, "height": max(5, width - number % 4)}
         if number % 2:
             each = size_between(1, 15, number)
             sizes |= {"elves": each, "goblins": each}

@@ -32,7 +32,7 @@ SIZES = (
         fields=("elves", "goblins"),
         from_one=split_units,
         metavar="UNITS|ELVES+GOBLINS",
-        help="Number of units; the default depends on kind and size. If only one number is given, "
+        help="Number of units; the default depends on the size. If only one number is given, "
         "a third of them are elves.",
     ),
 )
@@ -53,7 +53,6 @@ class CaveLab(PuzzleLab[Cave]):
         "cavern": "irregular rooms, all connected",
         "open": "no walls inside the border, or a few pillars",
         "corridors": "a maze with loops, one square wide",
-        "crowded": "units on two thirds of the open squares",
     }
 
     generate = staticmethod(generate_cave)

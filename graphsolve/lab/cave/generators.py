@@ -34,7 +34,6 @@ RING_WALLS, RIM_WALLS = 0.26, 0.3
 ROCK = 0.134
 PILLAR_SHARES = (0, 1 / 24, 1 / 12)
 LOOP_SHARE = 1 / 6
-SQUARES_PER_UNIT = 3 / 2
 
 
 # --- Layouts
@@ -159,28 +158,7 @@ def maze(dice: Dice, cells: Sequence[Square]) -> set[Square]:
     return floor
 
 
-def crowded(dice: Dice, plot: Plot) -> Sequence[Square]:
-    """Return one room, grown from a random square, with three squares for every two units."""
-    interior = plot.interior
-    wanted = min(ceil(SQUARES_PER_UNIT * plot.units), len(interior))
-    floor: set[Square] = set()
-    frontier = [dice.choice(interior)] if wanted else []
-    unseen = set(interior).difference(frontier)
-    while len(floor) < wanted:
-        square = frontier.pop(dice.below(len(frontier)))
-        floor.add(square)
-        fresh = [neighbor for neighbor in neighbors(square) if neighbor in unseen]
-        unseen.difference_update(fresh)
-        frontier += fresh
-    return sorted(floor)
-
-
 # --- Kinds
-
-
-def interior_size(height: int, width: int) -> int:
-    """Return the number of squares inside the border."""
-    return max(0, height - 2) * max(0, width - 2)
 
 
 def by_side(dice: Dice, floor: Sequence[Square], units: int) -> list[Square]:
@@ -194,24 +172,13 @@ def by_side(dice: Dice, floor: Sequence[Square], units: int) -> list[Square]:
     return sorted(squares, key=lambda square: sign * square[axis] + mixed * dice.roll())
 
 
-class CaveKind(NamedTuple):
-    """A kind of cave: how it is laid out, and where its units are placed."""
-
-    floor: Callable[[Dice, Plot], Sequence[Square]]
-    units: Callable[[int, int], int] = lambda *size: isqrt(interior_size(*size))  # 30 in 32 by 32
-    place: Callable[[Dice, Sequence[Square], int], list[Square]] = Dice.sample
-
-
-CAVE_KINDS: Mapping[str, CaveKind] = {
-    "ring": CaveKind(ring, place=by_side),
-    "cavern": CaveKind(cavern),
-    "open": CaveKind(open_floor),
-    "corridors": CaveKind(corridors),
-    "crowded": CaveKind(
-        crowded, units=lambda height, width: 2 * interior_size(height, width) // 5
-    ),
+CAVE_KINDS: Mapping[str, Callable[[Dice, Plot], Sequence[Square]]] = {
+    "ring": ring,
+    "cavern": cavern,
+    "open": open_floor,
+    "corridors": corridors,
 }
-"""The kinds of caves by name; `CaveLab.kinds` describes them."""
+"""The layouts of the kinds of caves by name; `CaveLab.kinds` describes them."""
 
 
 def split_units(units: int) -> tuple[int, int]:
@@ -248,15 +215,15 @@ def generate_cave(
         kind: one of `CAVE_KINDS`.
         width: columns of the map, including the border. Columns times rows are at most 250,000.
         height: rows of the map, including the border.
-        elves: number of elves; by default a third of the default units for this kind and size,
-            such as 10 of 30 in a cave of 32 by 32.
+        elves: number of elves; by default a third of the default units for this size, such as 10
+            of 30 in a cave of 32 by 32.
         goblins: number of goblins; by default the other two thirds.
 
     Raises:
         GenerateError: there is no such kind, a size is less than 1 or too large, a number of
             units is negative, or the units do not fit into a cave of this kind and size.
     """
-    spec = kind_called(kind, CAVE_KINDS, "cave")
+    layout = kind_called(kind, CAVE_KINDS, "cave")
     if min(width, height) < 1:
         raise GenerateError(f"a cave must be at least 1 by 1, not {width} by {height}")
     if width * height > MAX_SQUARES:
@@ -264,20 +231,20 @@ def generate_cave(
             f"a cave of {width} by {height} is too large to generate: "
             f"it can have {MAX_SQUARES:,} squares, as in 500 by 500"
         )
-    default_elves, default_goblins = split_units(spec.units(height, width))
+    inside = max(0, height - 2) * max(0, width - 2)
+    default_elves, default_goblins = split_units(isqrt(inside))
     elves = default_elves if elves is None else elves
     goblins = default_goblins if goblins is None else goblins
     if min(elves, goblins) < 0:
         raise GenerateError(f"the number of units is negative: {min(elves, goblins)}")
-    max_open = interior_size(height, width)
-    if elves + goblins > max_open:
+    if elves + goblins > inside:
         raise GenerateError(
-            f"a cave of {width} by {height} has at most {max_open} open squares, "
+            f"a cave of {width} by {height} has at most {inside} open squares, "
             f"too few for {elves + goblins} units"
         )
     dice = Dice(seed)
-    floor = spec.floor(dice, Plot(height, width, elves + goblins))
+    floor = layout(dice, Plot(height, width, elves + goblins))
     sides = [Side.ELF] * elves + [Side.GOBLIN] * goblins
-    squares = spec.place(dice, floor, len(sides))
+    squares = (by_side if layout is ring else Dice.sample)(dice, floor, len(sides))
     placements = sorted(map(Placement, sides, squares), key=lambda unit: unit.square)
     return Cave(height, width, SquareSet.of(floor), tuple(placements))

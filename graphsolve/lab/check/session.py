@@ -114,7 +114,6 @@ class Check:
         runs: all runs, of which only one character of what was printed is kept, to save memory.
         first: the run on the case that the program failed, if there is one. It is a time-out only
             if the program failed nothing else.
-        number: the number of that case.
         smallest: the run on the smallest puzzle that the program fails in the same way.
         again: another run on that puzzle, if the program gave something else.
         tries: the number of puzzles that were tried to find a smaller one.
@@ -138,7 +137,7 @@ class Check:
         self.first: Run | None = None
         self.smallest: Run | None = None
         self.again: Run | None = None
-        self.number = self.tries = 0
+        self.tries = 0
         self.reading = USUAL
         self.seconds = 0.0
 
@@ -153,14 +152,18 @@ class Check:
         return sorted((run for run in self.runs if run.timed_out), key=lambda run: run.size)
 
     def run(
-        self,
-        puzzle: Puzzle,
-        answers: Answers,
-        limit: float | None = None,
-        case: Case | None = None,
+        self, puzzle: Puzzle, answers: Answers, case: Case | None = None, *, longer: bool = False
     ) -> Run:
-        """Run the program on a puzzle whose answers are known, perhaps with another limit."""
-        printed = self.program(f"{puzzle}\n", self.run_limit if limit is None else limit)
+        """Run the program on a puzzle whose answers are known.
+
+        After a time-out, the limit is a multiple of the slowest run that ended, unless it may take
+        `longer`.
+        """
+        limit = self.run_limit
+        if self.slow and not longer:
+            seconds = (run.printed.seconds for run in self.runs if not run.timed_out)
+            limit = min(limit, max(MIN_LIMIT, SLOWER * max(seconds, default=0)))
+        printed = self.program(f"{puzzle}\n", limit)
         expected = {part: answers[part] for part in self.parts}
         ended = printed.status == 0
         readings = read_answers(printed.stdout, self.parts, self.pattern) if ended else {}
@@ -180,8 +183,7 @@ class Check:
             for number, case in enumerate(self.cases, 1):
                 start = start or limits.clock()  # kernels may have been compiled until now
                 self.say(f"Case {number}: {case.name}")
-                limit = self.shorter_limit() if self.slow else self.run_limit
-                self.run(case.puzzle, case.answers, limit, case)
+                self.run(case.puzzle, case.answers, case)
                 self.seconds = limits.clock() - start
                 latest = [run.timed_out for run in self.runs[-MAX_TIMEOUTS:]]
                 is_hopeless = all(latest) and len(latest) == MAX_TIMEOUTS
@@ -189,23 +191,20 @@ class Check:
                     return
         finally:  # it may be interrupted
             self.read_best()
-            slow = [self.runs.index(run) for run in self.slow]
-            for index in [*self.failures(), *slow][:1]:
-                self.number, self.first = index + 1, self.runs[index]
-                self.smallest = self.first
+            self.first = self.smallest = next(iter([*self.failures(), *self.slow]), None)
 
     def has_failed(self) -> bool:
         """Return whether the program fails a case even in the best reading; see `read_best`."""
         for first in self.failures()[:1]:
-            readings = [*self.runs[first].readings.values()]
-            if all_equal(readings) or len(self.runs) > first + DECIDING:
+            is_decided = len(self.runs) > self.runs.index(first) + DECIDING
+            if is_decided or all_equal(first.readings.values()):
                 self.read_best()
                 return bool(self.failures())
         return False
 
-    def failures(self) -> list[int]:
-        """Return the indexes of the runs that failed other than by a time-out."""
-        return [index for index, run in enumerate(self.runs) if run.fault and not run.timed_out]
+    def failures(self) -> list[Run]:
+        """Return the runs that failed other than by a time-out."""
+        return [run for run in self.runs if run.fault and not run.timed_out]
 
     def read_best(self) -> None:
         """Read answers the way that makes the program pass most cases."""
@@ -214,11 +213,6 @@ class Check:
             passes.update(name for name, given in run.readings.items() if given == run.expected)
         self.reading = max(passes, key=passes.__getitem__)
         self.runs = [replace(run, reading=self.reading) for run in self.runs]
-
-    def shorter_limit(self) -> float:
-        """Return the time limit after a time-out: a multiple of the slowest run within it."""
-        ended = (run.printed.seconds for run in self.runs if not run.timed_out)
-        return min(self.run_limit, max(MIN_LIMIT, SLOWER * max(ended, default=0)))
 
     def shrink(self, seconds: float, patience: int = PATIENCE) -> None:
         """Look for the smallest puzzle that the program fails in the same way.
@@ -238,7 +232,7 @@ class Check:
 
         with step(seconds):
             if first.timed_out:
-                runs = (self.run(slow.puzzle, slow.expected) for slow in self.slow)
+                runs = (self.run(slow.puzzle, slow.expected, longer=True) for slow in self.slow)
                 self.smallest = next((run for run in runs if run.timed_out), first)
                 return
             self.run_again(first)

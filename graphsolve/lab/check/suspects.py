@@ -159,7 +159,7 @@ class Suspects:
         """Run the program on another puzzle, and drop the suspects that disagree with it."""
         if (right := fair_answers(puzzle)) is None:
             return
-        run = self.check.run(puzzle, right, self.check.shorter_limit())
+        run = self.check.run(puzzle, right)
         if run.answers:
             self.runs.append(self.check.runs[-1])
             attempts = map(evidence_of(run, self.check.parts).attempt, self.found)

@@ -90,7 +90,7 @@ def test_all_cases_pass():
 def test_the_first_failure_ends_the_check():
     program = Program(lambda cave: right(cave) if cave == TINY else off_by(part2=1)(cave))
     found = check(program, [case(TINY), case(SMALL), case(BIG)])
-    assert (found.passed, found.number) == ({"made up": 1}, 2)
+    assert found.passed == {"made up": 1}
     assert (found.first.puzzle, found.first.expected) == (SMALL, fair_answers(SMALL))
     assert found.first.wrong_parts == [2]
     assert BIG not in [cave for cave, _ in program.asked]
@@ -167,7 +167,7 @@ def test_a_time_out_does_not_hide_a_later_wrong_answer():
     plays = {BIG: lambda _: SLOW, SMALL: off_by(1)}
     program = Program(lambda cave: plays.get(cave, right)(cave))
     found = check(program, [case(BIG), case(TINY), case(SMALL)])
-    assert (found.first.puzzle, found.number, found.passed) == (SMALL, 3, {"made up": 1})
+    assert (found.first.puzzle, found.passed) == (SMALL, {"made up": 1})
     assert found.slow[0].puzzle == BIG
     assert [seconds for _, seconds in program.asked[:3]] == [10, 1, 1]
 
@@ -175,7 +175,7 @@ def test_a_time_out_does_not_hide_a_later_wrong_answer():
 def test_a_program_that_never_ends_is_not_run_on_all_cases():
     program = Program(never_ends_with(0))
     found = check(program, map(case, [TINY] * 50))
-    assert (found.first.timed_out, found.number, len(program.asked)) == (True, 1, 11)
+    assert (found.first.timed_out, len(program.asked)) == (True, 11)
 
 
 # --- Answers that differ between runs
