@@ -24,12 +24,6 @@ BITS_PER_CHECKPOINT = 2**16  # the number of bits between two checkpoints
 
 def iter_bits(mask: int) -> Iterator[int]:
     """Iterate over the indices of the set bits, lowest first."""
-    if mask.bit_count() <= FEW_BITS:
-        while mask:
-            lowest = mask & -mask
-            yield lowest.bit_length() - 1
-            mask ^= lowest
-        return
     # Searching the digits is linear in the length of the integer, clearing bits is quadratic.
     digits = f"{mask:b}"
     highest = len(digits) - 1

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any, NamedTuple
 
-from graphsolve.graphs.bitgrid import AnyGraph
+from graphsolve.graphs.bitgrid import AnyGraph, BitGrid
 from graphsolve.puzzles.cave.battle import Battle, Rules
 from graphsolve.puzzles.cave.events import Event
 from graphsolve.puzzles.cave.rules import MIN_POWER, Move
@@ -192,7 +192,7 @@ class PowerSearch:
     ) -> None:
         self.cave, self.rules, self.graph, self.say = cave, rules, graph, say
         self.caves: dict[int, Cave] = {}
-        recalls = rules.is_standard and graph is None
+        recalls = rules.is_standard and not isinstance(graph, BitGrid)  # which is as quick
         self.battle = partial(RecallingBattle, {}) if recalls else Battle
         self.outcomes: dict[int, Outcome] = {}
         self.last: Any = None  # the battle that was fought last
