@@ -56,7 +56,7 @@ export class CaveMap {
   figure({ side, name }) {
     const title = shape("title");
     const bar = shape("rect", { class: "bar", x: -9, y: 6.6, height: 2.6 });
-    const points = shape("text", { class: "points", y: 6.6 });
+    const points = shape("text", { class: "points", y: 5.4 });
     const node = shape("g", { class: `unit side-${side}`, "data-key": name, "data-unit": name }, title,
       shape("circle", { class: "halo", r: 15 }),
       side === "E" ? shape("circle", { class: "body", cy: -0.9, r: 8.8 })
