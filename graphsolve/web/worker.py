@@ -1,6 +1,5 @@
 """What the page calls: functions of text that return JSON objects. Most do what a command does."""
 
-import re
 import traceback
 import warnings
 from collections.abc import Callable, Mapping
@@ -42,9 +41,6 @@ SECONDS = 60.0  # the time limit for a diagnosis, of which the search may take `
 
 DEFECT = "This fails because of a defect of graphsolve ({}), and not because of what you entered."
 
-NUMBER = re.compile(r"[\s\d.,*x=]*\d[\s\d.,*x=]*")
-"""An answer, or a calculation of one."""
-
 
 def call(name: str, arguments: str, send: Callable[[str], object]) -> str:
     """Call one of the functions below with the arguments, except `say`, in a JSON array.
@@ -81,9 +77,6 @@ def parsed(text: str) -> Puzzle:
     try:
         return parse_puzzle(text, SOURCE)
     except ParseError as error:
-        if NUMBER.fullmatch(text):
-            problem = "This is a number. If it is your answer, enter it below."
-            raise GraphsolveError(problem) from None
         is_none = not any(map(recognize_line, numbered_lines(text, SOURCE)))
         if is_none and error.problem.startswith("expected"):
             held = ", or ".join(record.holds for record in PUZZLES.values())

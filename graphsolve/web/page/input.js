@@ -67,6 +67,7 @@ async function readInput() {
   let problem = null;
   try {
     if (languageOf(text)) throw new Error("This looks like a program. It belongs below, under “My program or its output”.");
+    if (/^(?=.*\d)[\d\s.,*x×=]+$/s.test(text)) throw new Error("This is a number. If it is your answer, enter it below.");
     if (text.trim()) puzzle = await compute("recognize", [text]);
   } catch (error) {
     problem = error;

@@ -107,7 +107,7 @@ export class CaveMap {
       ...Array.from({ length: columns }, (_, index) => label(left + index, [(left + index) * SQUARE + 10, y + EDGE - 4])));
   }
 
-  /** Bring squares into sight, the first of which matter most. @param {Square[]} squares */
+  /** Bring squares into sight, the first of which matter most. Returns whether the whole map fits. @param {Square[]} squares */
   bring(squares) {
     const room = this.svg.parentElement?.clientWidth || Infinity;
     const isSmall = this.isWhole || room >= MIN_SIZE * this.battle.width;
@@ -117,8 +117,8 @@ export class CaveMap {
     return isSmall && !this.isWhole;
   }
 
-  /** Show a frame, with some squares in sight. @param {number} index @param {Square[]} squares @param {boolean} near  to the last frame */
-  show(index, squares, near) {
+  /** Show a frame. @param {number} index @param {boolean} near  to the last frame */
+  show(index, near) {
     const { summary, name, turn } = this.battle.frames[index];
     this.index = index;
     this.svg.classList.toggle("jumped", !near);
@@ -127,7 +127,6 @@ export class CaveMap {
     this.showDistances();
     this.seen.replaceChildren(...(turn ? this.choiceShapes(turn) : []));
     this.marks.replaceChildren(...(turn ? this.actionShapes(turn) : []));
-    return this.bring(squares);
   }
 
   /** Show or hide the distances and all shortest paths of the choice. */

@@ -4,6 +4,7 @@ import { Battle, SIDES } from "cave/page/battle.js";
 import { CaveMap, pictureOf } from "cave/page/map.js";
 import { PICTURES, VIEWS, capital, element, fillFrom, meter, setEnabled } from "replay/page/dom.js";
 
+/** @import { Square } from "graphsolve.graphs.grid" */
 /** @import { How, Keys, Position, View } from "replay/page/player.js" */
 /** @import { Side } from "graphsolve.puzzles.cave.state" */
 /** @import { BoardData } from "graphsolve.show.cave.board" */
@@ -12,6 +13,7 @@ import { PICTURES, VIEWS, capital, element, fillFrom, meter, setEnabled } from "
 class BattleView {
   names = { step: "turn", leap: "round" };
   index = 0;
+  places = /** @type {Square[]} */ ([]); // in sight
   followed = /** @type {number | null} */ (null);
   /** @type {((frame: number) => void) | undefined} */ go;
   /** @type {((action: (other: BattleView) => void) => void) | undefined} */ onAction;
@@ -35,8 +37,9 @@ class BattleView {
     this.find("whole").addEventListener("click", () => {
       this.map.isWhole = !this.map.isWhole;
       this.find("whole").setAttribute("aria-pressed", `${this.map.isWhole}`);
-      this.map.bring(this.placesIn(this.index));
+      this.bring();
     });
+    new ResizeObserver(() => this.bring()).observe(this.find("frame"));
     this.sums = { E: element("span"), G: element("span") };
     this.entries = this.battle.units.map((unit) => this.entry(unit));
     for (const side of /** @type {Side[]} */ (["E", "G"])) {
@@ -85,7 +88,7 @@ class BattleView {
     this.followed = number === this.followed ? null : number;
     this.entries.forEach(({ button }, other) => button.setAttribute("aria-pressed", `${other === this.followed}`));
     this.map.figures.forEach(({ node }, other) => node.classList.toggle("followed-unit", other === this.followed));
-    this.map.bring(this.placesIn(this.index));
+    this.bring(this.placesIn(this.index));
     this.onAction?.((other) => other.follow(number));
   }
 
@@ -100,10 +103,17 @@ class BattleView {
     return this.followed === null ? this.battle.placesIn(index) : [this.battle.states[index][this.followed].square];
   }
 
+  /** Bring squares into sight. @param {Square[]} places */
+  bring(places = this.places) {
+    this.places = places;
+    this.find("whole").hidden = this.map.bring(places);
+  }
+
   show(/** @type {number} */ index, /** @type {How} */ { near, places = this.placesIn(index) }) {
     this.index = index;
     const { name, summary, turn } = this.battle.frames[index];
-    this.find("whole").hidden = this.map.show(index, places, near);
+    this.map.show(index, near);
+    this.bring(places);
     this.find("turn").textContent = name;
     this.sentence.textContent = summary;
     this.highlights.forEach(({ frames }, kind) => setEnabled(this.buttons[kind], (frames.at(-1) ?? -1) > index));
