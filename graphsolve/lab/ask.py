@@ -18,10 +18,8 @@ from graphsolve.lab.misreadings import Misreading, misreadings_of
 from graphsolve.lab.questions import (
     QUESTIONS_AT_ONCE,
     Question,
-    answers_to,
     best_question,
     tell_apart,
-    wrong_on,
 )
 from graphsolve.puzzles.catalogue import PUZZLES
 
@@ -108,16 +106,14 @@ class Interview:
                 return apart
         if self.remaining and self.wrong < MIN_EXPLAINED:
             for one in left:
-                if wrong_on(one.puzzle, one.part, one.right, self.remaining[:1]):
+                if one.asked(self.remaining[:1]).wrong:
                     return one
         return None
 
     @cached_property
     def expected(self) -> Mapping[Misreading, int | None]:
         """The remaining misreadings' answers to the question, without those that take too long."""
-        if (asked := self.question) is None:
-            return {}
-        return answers_to(asked.puzzle, asked.part, asked.right, self.remaining)
+        return self.question.asked(self.remaining).answers if self.question else {}
 
     @property
     def suspected(self) -> list[str]:

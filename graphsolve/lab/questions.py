@@ -4,13 +4,12 @@
 generates and shrinks one.
 """
 
-from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import chain, islice, product
 from math import log2
 
-from more_itertools import all_equal, chunked
+from more_itertools import all_equal, chunked, map_reduce
 
 from graphsolve.lab.cases import distinct, fair_answers, generated_cases, named_cases
 from graphsolve.lab.column import lab_of
@@ -39,28 +38,29 @@ class Question:
     right: int
     answers: Mapping[Misreading, int | None] = field(default_factory=dict, compare=False)
 
+    def asked(self, some: Iterable[Misreading]) -> "Question":
+        """Return the question with the answers of misreadings, unless they take too long."""
+        evidence = Answers(puzzle=self.puzzle, right={self.part: self.right}, given={})
+        attempts = [attempt for attempt in map(evidence.attempt, some) if attempt.answers]
+        return replace(self, answers={one.misreading: one.answers[self.part] for one in attempts})
+
+    @property
+    def wrong(self) -> list[Misreading]:
+        """The misreadings that give a wrong answer."""
+        return [one for one, answer in self.answers.items() if answer != self.right]
+
     @property
     def rank(self) -> tuple[bool, int]:
         """How well it tells misreadings apart, from each other and from the rules."""
         answers = {*self.answers.values()}
         return None not in answers, len(answers | {self.right})
 
-
-def answers_to(
-    puzzle: Puzzle, part: int, right: int | None, some: Sequence[Misreading]
-) -> dict[Misreading, int | None]:
-    """Return the answers of misreadings to a part, without those that take too long."""
-    evidence = Answers(puzzle=puzzle, right={part: right}, given={})
-    attempts = map(evidence.attempt, some)
-    return {each.misreading: each.answers[part] for each in attempts if part in each.answers}
-
-
-def wrong_on(
-    puzzle: Puzzle, part: int, right: int, some: Sequence[Misreading]
-) -> list[Misreading]:
-    """Return the misreadings that give a wrong answer to a part."""
-    answers = answers_to(puzzle, part, right, some)
-    return [one for one, answer in answers.items() if answer != right]
+    @property
+    def information(self) -> float:
+        """How much the answer tells about which misreading it is, in bits."""
+        by_answer = map_reduce(self.answers, self.answers.__getitem__, lambda one: one.weight)
+        weights = [sum(some) for some in by_answer.values()]
+        return -sum(each / sum(weights) * log2(each / sum(weights)) for each in weights)
 
 
 def best_question(some: Sequence[Misreading], questions: Iterable[Question]) -> Question | None:
@@ -70,22 +70,11 @@ def best_question(some: Sequence[Misreading], questions: Iterable[Question]) -> 
     """
     for several in chunked(questions, QUESTIONS_AT_ONCE):
         likeliest = some[: MAX_ANSWERS // len(several)]
-        bits = [
-            information(answers_to(each.puzzle, each.part, each.right, likeliest))
-            for each in several
-        ]
-        if any(bits):
-            return several[bits.index(max(bits))]
+        asked = [each.asked(likeliest) for each in several]
+        best = max(asked, key=lambda each: each.information)
+        if best.information:
+            return best
     return None
-
-
-def information(answers: Mapping[Misreading, int | None]) -> float:
-    """Return how much the answer to a question tells about which misreading it is, in bits."""
-    by_answer: defaultdict[int | None, float] = defaultdict(float)
-    for misreading, answer in answers.items():
-        by_answer[answer] += misreading.weight
-    total = sum(by_answer.values())
-    return -sum(each / total * log2(each / total) for each in by_answer.values())
 
 
 def tell_apart(
@@ -155,7 +144,7 @@ def apart_on(puzzle: Puzzle, part: int, some: Sequence[Misreading]) -> Question 
     None also if one of several has no answer, if one takes too long, or if the puzzle is unfair.
     """
     affected = [one for one in some if part in one.parts]
-    answers = answers_to(puzzle, part, None, affected)
+    answers = Question(puzzle, part, 0).asked(affected).answers  # they need no right one
     if len(answers) < len(affected):
         return None
     if some[1:] and (

@@ -35,7 +35,7 @@ from graphsolve.lab.difference import (
 from graphsolve.lab.evidence import Answers
 from graphsolve.lab.misreadings import Misreading, misreadings_of
 from graphsolve.lab.narrow import Queue, narrow
-from graphsolve.lab.questions import tell_apart, wrong_on
+from graphsolve.lab.questions import Question, tell_apart
 from graphsolve.limits import seconds_left, step, time_limit
 from graphsolve.puzzles.catalogue import Puzzle, record_of
 from graphsolve.puzzles.column import solve
@@ -184,7 +184,7 @@ class Suspects:
             self.check.say("Trying it on other puzzles")
             right, first = fair_answers(puzzle), self.found[:1]
             if right and any(
-                wrong_on(puzzle, part, right[part], first) for part in self.check.parts
+                Question(puzzle, part, right[part]).asked(first).wrong for part in self.check.parts
             ):
                 confirmed += 1
                 yield puzzle
@@ -260,14 +260,13 @@ def deciding_difference(
     both: Counter[Misreading] = Counter()
     with step(seconds):
         likeliest = sorted(misreadings_of(puzzle), key=lambda one: one.cost)
-        wrong_too = (
-            one for one in likeliest if wrong_on(puzzle, part, failed.expected[part], [one])
-        )
+        question = Question(puzzle, part, failed.expected[part])
+        wrong_too = (one for one in likeliest if question.asked([one]).wrong)
         both.update(islice(wrong_too, MAX_LIKE))
         either.update(like := [*both])
         for run in others[:MAX_RUNS]:
             if part in run.answers:
-                wrong = wrong_on(run.puzzle, part, run.expected[part], like)
+                wrong = Question(run.puzzle, part, run.expected[part]).asked(like).wrong
                 both.update(wrong if part in run.wrong_parts else ())
                 either.update(like if part in run.wrong_parts else wrong)
     similarity = {one: both[one] / either[one] for one in either}

@@ -1,7 +1,7 @@
 """Find the misreadings of the rules that produce wrong answers."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import lru_cache
 from math import inf, log2, prod
 from typing import NamedTuple
@@ -337,4 +337,4 @@ class Diagnosis:
             with step(seconds):
                 interview = self.interview(MAX_LIKELY if likely else 0, seconds)
                 if interview.question:
-                    self.next = replace(interview.question, answers=interview.expected)
+                    self.next = interview.question.asked(interview.remaining)
