@@ -98,17 +98,12 @@ class Answers:
         elif answers.keys() >= self.right.keys():
             attempt.agrees = True
         attempt.agreed = int(attempt.agrees is not False)
-        attempt.is_promising = self._is_nearly(answers)
+        attempt.is_promising = any(
+            answer is not None and lab.may_explain(answer, given)
+            for part, answer in answers.items()
+            if (given := self.given.get(part)) not in {None, self.right[part]}
+        )
         attempt.has_effect = answers.keys().isdisjoint(misreading.parts) or any(
             answer not in {self.right[part], None} for part, answer in answers.items()
         )
         return attempt
-
-    def _is_nearly(self, answers: Mapping[int, int | None]) -> bool:
-        """Return whether answers explain a wrong one, or nearly do."""
-        return any(
-            answer is not None and lab_of(self.puzzle).may_explain(answer, given)
-            for part, given in self.given.items()
-            if given is not None and given != self.right[part]
-            for answer in [answers.get(part)]
-        )

@@ -165,7 +165,11 @@ def explain_result(diagnosis: Diagnosis, file: Path) -> Iterator[RenderableType]
     The puzzle to run next comes first if the name may be chance.
     """
     if diagnosis.is_unexplained:
-        yield from explain_unexplained(diagnosis)
+        yield from (f"\n{sentence}" for sentence in decision_sentences(diagnosis))
+        if question := diagnosis.next:
+            answer = f"part {question.part}: {question.right}"
+            yield f"\nTo find out more, run your program on this puzzle ({answer}):"
+            yield Text(f"\n{question.puzzle}", no_wrap=True)
         yield from what_to_try(ask=True)
     if not diagnosis.likely:
         return
@@ -251,20 +255,11 @@ def share_text(chance: float) -> str:
 
 def decision_sentences(diagnosis: Diagnosis) -> Iterator[str]:
     """What is suspected if nothing explains wrong answers."""
-    if len(diagnosis.wrong_parts) > 1:
+    if diagnosis.is_unexplained and len(diagnosis.wrong_parts) > 1:
         yield "Your two answers may have different causes: give one of them alone to find its own."
     if suspected := decision_words(diagnosis.puzzle, diagnosis.suspected):
         wrong = ", ".join(suspected)
         yield f"Programs with answers like yours most often get this wrong: {wrong}."
-
-
-def explain_unexplained(diagnosis: Diagnosis) -> Iterator[RenderableType]:
-    """What is suspected, and a puzzle to find out with."""
-    yield from (f"\n{sentence}" for sentence in decision_sentences(diagnosis))
-    if question := diagnosis.next:
-        answer = f"part {question.part}: {question.right}"
-        yield f"\nTo find out more, run your program on this puzzle ({answer}):"
-        yield Text(f"\n{question.puzzle}", no_wrap=True)
 
 
 def decision_words(puzzle: Puzzle | PuzzleRecord, decisions: Iterable[str]) -> list[str]:

@@ -8,6 +8,7 @@ from typing import TypedDict
 from msgspec import Struct
 
 from graphsolve.errors import GraphsolveError
+from graphsolve.lab.ask import Interview
 from graphsolve.lab.compare import Agreement, Comparison
 from graphsolve.lab.diagnose import MAX_LIKELY, Diagnosis
 from graphsolve.lab.difference import Differences
@@ -136,37 +137,29 @@ def diagnosis_data(diagnosis: Diagnosis) -> DiagnosisData:
     likely = diagnosis.likely
     others = likely[1:] if likely else diagnosis.findings
     return DiagnosisData(
-        said=said(diagnosis),
+        said=[*said(diagnosis)],
         likely=bool(likely),
         doubtful=bool(likely) and diagnosis.may_be_chance(likely[0]),
         candidates=[misreadings_data(one.misreading.each) for one in others[:MAX_LIKELY]],
         tried=len(diagnosis.attempts),
         ended=diagnosis.ended,
-        begin=interview_start(diagnosis) if len(likely) > 1 else None,
+        begin=interview_start(diagnosis.interview()) if len(likely) > 1 else None,
     )
 
 
-def said(diagnosis: Diagnosis) -> list[str]:
-    """How sure it is what is behind the answers, and what is cleared and suspected."""
-    sentences: list[str] = []
-    if diagnosis.likely:
-        if diagnosis.may_be_chance(diagnosis.likely[0]):
-            sentences.append(doubt(diagnosis, diagnosis.likely[0]))
-    elif diagnosis.findings:
-        sentences.append(f"This is probably chance: {share_text(diagnosis.chance)}.")
-    if diagnosis.is_unexplained:
-        sentences += decision_sentences(diagnosis)
-    return sentences
+def said(diagnosis: Diagnosis) -> Iterator[str]:
+    """How sure it is what is behind the answers, and what is suspected."""
+    if diagnosis.likely and diagnosis.may_be_chance(diagnosis.likely[0]):
+        yield doubt(diagnosis, diagnosis.likely[0])
+    elif diagnosis.findings and not diagnosis.likely:
+        yield f"This is probably chance: {share_text(diagnosis.chance)}."
+    yield from decision_sentences(diagnosis)
 
 
-def interview_start(diagnosis: Diagnosis) -> InterviewStart:
-    """How to find out which of the misreadings that produce all answers it is."""
-    begun = diagnosis.interview()
-    return {
-        "among": [one.name for one in begun.remaining],
-        "parts": [*begun.parts],
-        "wrong": begun.wrong,
-    }
+def interview_start(interview: Interview) -> InterviewStart:
+    """How an interview begins, for the page to come back to."""
+    among = [one.name for one in interview.remaining]
+    return {"among": among, "parts": [*interview.parts], "wrong": interview.wrong}
 
 
 # --- A comparison with what another program prints -----------------------------------------------
