@@ -35,7 +35,7 @@ NO_EFFECT = 4.0
 to no answer although one is given.
 """
 
-AT_THE_END = -8.0
+AT_THE_END = -10.0
 """The bits that a pair costs less if one of its misreadings changes only the end of a play: it
 takes hardly more time than the other one alone.
 """

@@ -76,6 +76,13 @@ def test_long_games_are_given_up(name: str):
         end_of(generate_decks(1), CATALOGUE[name].rules(2), 20_000)
 
 
+def test_the_game_of_the_right_answer_is_never_too_long():
+    decks, one = generate_decks(1), CATALOGUE["score-from-zero"]
+    with pytest.raises(TooLongError):
+        end_of(decks, RECURSIVE_COMBAT, answers.ROUNDS)
+    assert answers.answer_of(decks, 2, one, work=1) == one.answer(decks, 2)
+
+
 @pytest.mark.parametrize("limit", [100, 500, 1000])
 def test_games_that_end_after_a_number_of_rounds(limit: int):
     """No sub-game starts with cards as high as these, and their game takes thousands of rounds."""

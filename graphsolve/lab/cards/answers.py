@@ -3,6 +3,7 @@
 from contextlib import suppress
 from dataclasses import replace
 
+from graphsolve.lab.cards.arithmetic import play
 from graphsolve.lab.cards.game import End, end_of
 from graphsolve.lab.cards.rules import MISREAD_RULES, MisreadRules
 from graphsolve.lab.column import TooLongError
@@ -50,7 +51,11 @@ def answer_of(decks: Decks, part: int, misreading: Misreading, work: int) -> int
     if (decks, played) not in ends:
         if len(ends) >= MAX_ENDS:
             ends.clear()
-        ends[decks, played] = end_by(decks, played, misreading.codes, work)
+        if played == usual:  # the game of the right answer, however long
+            _, left, winner = play(decks, part)
+            ends[decks, played] = winner, left
+        else:
+            ends[decks, played] = end_by(decks, played, misreading.codes, work)
     winner, left = ends[decks, played]
     return misread.score(misread.counted(left, winner)) if winner else None
 
