@@ -45,6 +45,11 @@ def test_a_dead_unit_acts():
     assert found.theirs[0].unit not in found.before.units
 
 
+def test_another_attack_power_shows_in_the_first_blow_of_an_elf():
+    found = difference_in_battle("elves-with-4-attack-power", parse_cave("#####\n#E.G#\n#####"))
+    assert [event.damage for event in found.theirs if isinstance(event, Blow)] == [4]
+
+
 def test_another_power():
     cave = generate_cave(3, kind="cavern", width=16, height=16, elves=6, goblins=8)
     found = find_difference(cave, 2, CATALOGUE["elves-may-die"])

@@ -116,8 +116,8 @@ def maps_in(lines: Sequence[Line], cave: Cave, unread: list[int]) -> list[Shown]
         r"(?![#.]|[EG]\s*(?:[#.EG]|$))(.*)"
     )
     rows = [pattern.fullmatch(line.text.translate(SIGNS)) for line in lines]
-    for line, is_row in zip(lines, map(bool, rows), strict=True):
-        other = None if is_row else OTHER_ROW.match(line.text)
+    for line, match in zip(lines, rows, strict=True):
+        other = None if match else OTHER_ROW.match(line.text)
         if other and len(other[0]) != cave.width:
             width = f"has {len(other[0])} squares, but the cave has {cave.width} columns"
             raise line.error(0, f"this row {width}")
@@ -126,12 +126,12 @@ def maps_in(lines: Sequence[Line], cave: Cave, unread: list[int]) -> list[Shown]
         checkpoint()
         line = lines[number]
         block = rows[number : number + cave.height]
-        found = [row for row in takewhile(bool, block) if row]
+        found = [drawn for drawn in takewhile(bool, block) if drawn]
         if len(found) == cave.height:
             signs = {
                 (row, column): sign
-                for row, match in enumerate(found)
-                for column, sign in enumerate(BETWEEN.sub("", match[1]))
+                for row, drawn in enumerate(found)
+                for column, sign in enumerate(BETWEEN.sub("", drawn[1]))
             }
             opened = {square for square, sign in signs.items() if sign != "#"}
             for row, column in sorted(opened ^ cave.squares)[:1]:
@@ -139,7 +139,9 @@ def maps_in(lines: Sequence[Line], cave: Cave, unread: list[int]) -> list[Shown]
                 problem = f"is {here} on this map, but {there} in the cave"
                 raise lines[number + row].error(0, f"square {row},{column} {problem}")
             squares = {square: Side(sign) for square, sign in signs.items() if sign in "EG"}
-            maps.append(Shown(heading, line.number, squares, " ".join(row[2] for row in found)))
+            maps.append(
+                Shown(heading, line.number, squares, " ".join(drawn[2] for drawn in found))
+            )
             heading = ""
         elif found and not (maps and number + len(found) == len(lines)):
             few = f"this map has only {len(found)} of the cave's {cave.height} rows"
