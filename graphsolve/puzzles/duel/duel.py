@@ -238,14 +238,16 @@ def duel_events(duel: Duel, spells: Iterable[str]) -> Iterator[Event]:
         for number, moment in enumerate(moments, 1):
             hit_points, mana, boss_hit_points, end = duel.after(start, moments[:number])
             before, state = state, (hit_points, mana, boss_hit_points, moment.timers)
+            armor, active = duel.armor(moment.timers), duel.active(moment.timers)
             if moment.step is Step.BEGIN:
                 turn += 1
-                numbers = hit_points, duel.armor(state[3]), mana, boss_hit_points
-                active = duel.active(state[3])
+                numbers = hit_points, armor, mana, boss_hit_points
                 yield events.TurnBegan(turn, moment.fighter, *numbers, active, spent)
             elif moment.step is Step.CAST and spell:
                 spent += spell.cost
-                yield _spell_cast(duel, spell, before, state)
+                dealt = spell.damage, spell.healing, armor - duel.armor(before[3])
+                timer = active.get(spell.name, 0)
+                yield events.SpellCast(spell.name, spell.cost, *dealt, boss_hit_points, timer)
             else:
                 yield from _step_events(duel, moment, before, state, is_over=end in OVER)
             if end in OVER:
@@ -265,16 +267,6 @@ def duel_events(duel: Duel, spells: Iterable[str]) -> Iterator[Event]:
             raise ValueError(f"{problem} (castable: {', '.join(castable)})")
         start = state
         spell, _, moments = castable[name]
-
-
-def _spell_cast(duel: Duel, spell: Spell, before: State, after: State) -> events.SpellCast:
-    """Return the event of a spell."""
-    _, _, boss_hit_points, timers = after
-    armor = duel.armor(timers) - duel.armor(before[3])
-    timer = duel.active(timers).get(spell.name, 0)
-    return events.SpellCast(
-        spell.name, spell.cost, spell.damage, spell.healing, armor, boss_hit_points, timer
-    )
 
 
 def _step_events(

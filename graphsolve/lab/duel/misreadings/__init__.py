@@ -28,7 +28,7 @@ MISREADINGS = (
     *numbers.BEGINNINGS,
     *searches.first_wins(),
     *searches.FIRST_WINS,
-    *searches.queues(),
+    *searches.QUEUES,
     *searches.BUDGETS,
 )
 """The misreadings of duels."""

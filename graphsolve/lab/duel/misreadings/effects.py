@@ -46,12 +46,6 @@ STAYING = ended_after(1, -1)  # until the effect starts again
 
 # --- Attacks and armor ---------------------------------------------------------------------------
 
-
-def noted_armor(effect: Effect, timer: int) -> int:
-    """Return the armor that was noted on the player's turn, before the cast."""
-    return effect.armor if timer > 0 and timer != effect.turns - 1 else 0
-
-
 LEAST_DAMAGE = Rule("An attack deals at least 1 damage.")
 OF_SHIELD = OF_SPELL["Shield"]
 
@@ -81,9 +75,9 @@ ATTACKS = (
     OF_SHIELD.misread(
         "armor-noted-on-player-turns",
         8.5,
-        # Shield lasts until its armor is no longer noted, but can be cast again before. Then its
-        # timer begins at 9, so that it is even on the boss's turns.
-        armor=noted_armor,
+        # The armor was noted before the cast. Shield lasts until its armor is no longer noted, but
+        # can be cast again before. Then its timer begins at 9, so it is even on the boss's turns.
+        armor=lambda effect, timer: effect.armor * (timer > 0 and timer != effect.turns - 1),
         first_timer=lambda effect, timer: effect.turns + (effect.armor > 0 and timer > 0),
         castable=lambda spell, timer, _active: timer <= (3 if spell.name == SHIELD.name else 0),
         **with_number(SHIELD, "turns", 8),
@@ -105,13 +99,6 @@ CHEAPEST = min(spell.cost for spell in SPELLS)
 def or_nothing(choose: Choose, state: State, castable: Sequence[Choice]) -> Sequence[Choice]:
     """Return the castable spells, and casting nothing as well."""
     return [*castable, choose(Spell("nothing", 0), state[3])]
-
-
-def nothing_without_mana(
-    choose: Choose, state: State, castable: Sequence[Choice]
-) -> Sequence[Choice]:
-    """Return the castable spells, or casting nothing if there are none."""
-    return castable or or_nothing(choose, state, castable)
 
 
 ENOUGH_MANA = Rule(
@@ -136,9 +123,11 @@ OF_MANA = (
         5.5,
         mana_needed=lambda spell, active: spell.cost + 101 * (RECHARGE.name in active),
     )("The mana that Recharge gives on a turn cannot be spent on that turn."),
-    NO_MANA.misread("no-affordable-spell-passes", 6.5, considered=nothing_without_mana)(
-        "A player who cannot afford any spell passes until the next turn."
-    ),
+    NO_MANA.misread(
+        "no-affordable-spell-passes",
+        6.5,
+        considered=lambda choose, state, castable: castable or or_nothing(choose, state, castable),
+    )("A player who cannot afford any spell passes until the next turn."),
     Rule("The player casts a spell on each of their turns.").misread(
         "may-cast-nothing", 7.5, considered=or_nothing
     )("A player can also cast nothing."),

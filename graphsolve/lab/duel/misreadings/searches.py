@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator, Sequence
 
-from graphsolve.graphs.implicit import ShortestPath
 from graphsolve.lab.duel.misreadings.effects import Choose
 from graphsolve.lab.duel.misreadings.frontier import Number, Path, Search
 from graphsolve.lab.duel.misreadings.tables import LEAST, MUCH, Rule
@@ -23,13 +22,6 @@ from graphsolve.puzzles.duel.rules import (
 
 DAMAGE = {spell.name: spell.damage for spell in SPELLS}
 
-
-def less_what_is_gained(found: ShortestPath[State, int]) -> int:
-    """Return the mana at the beginning, less that at the end."""
-    (_, before, *_), (_, after, *_) = found.path[0], found.path[-1]
-    return before - after
-
-
 COUNTED = (
     LEAST.misread(
         "last-spell-not-counted",
@@ -43,9 +35,11 @@ COUNTED = (
             counts=lambda state, cast, wins: 0 if wins and state[2] <= DAMAGE[cast[2]] else cast[1]
         ),
     )("The mana of a last spell that kills the boss at once is left out of the answer."),
-    LEAST.misread("gained-mana-subtracted", 7.5, answer=less_what_is_gained)(
-        "The mana that Recharge has given is subtracted from the answer."
-    ),
+    LEAST.misread(
+        "gained-mana-subtracted",
+        7.5,
+        answer=lambda found: found.path[0][1] - found.path[-1][1],
+    )("The mana that Recharge has given is subtracted from the answer."),
     LEAST.misread("one-mana-too-many", 8.5, answer=lambda found: found.length + 1)(
         "The answer is 1 too high, because it is the least budget that leaves some mana unspent."
     ),
@@ -145,7 +139,7 @@ def boss_after_poison(path: Path) -> int:
 
 EARLY = "before the effects of the player's turn"
 
-QUEUES: tuple[tuple[str, float, str, Number], ...] = (
+NUMBERS: tuple[tuple[str, float, str, Number], ...] = (
     ("queue-by-boss-hit-points", 6.5, "fewest hit points of the boss", lambda path: path.state[2]),
     ("queue-by-hit-points", 9.0, "most hit points of the player", lambda path: -path.state[0]),
     ("queue-by-mana-left", 9.0, "most mana left", lambda path: -path.state[1]),
@@ -157,13 +151,12 @@ QUEUES: tuple[tuple[str, float, str, Number], ...] = (
     ),
 )
 
-
-def queues() -> Iterator[Misreading]:
-    """Yield searches by something other than the least mana that end with the first win."""
-    for name, cost, words, first in QUEUES:
-        yield LEAST.misread(name, cost, search=Search(first))(
-            f"The search always expands the state with the {words}, and ends with the first win."
-        )
+QUEUES = [
+    LEAST.misread(name, cost, search=Search(first))(
+        f"The search always expands the state with the {words}, and ends with the first win."
+    )
+    for name, cost, words, first in NUMBERS
+]
 
 
 def least_budget(needed: Number) -> Search:
