@@ -17,7 +17,7 @@ from graphsolve.lab.cases import Case, distinct, fair_case, generated_cases, nam
 from graphsolve.lab.check.program import Printed
 from graphsolve.lab.check.session import AnyProgram, Check, Run
 from graphsolve.lab.check.suspects import Suspects
-from graphsolve.puzzles.catalogue import Puzzle, record_of
+from graphsolve.puzzles.catalogue import record_of
 from graphsolve.puzzles.column import parse_puzzle, play_of
 from graphsolve.puzzles.text import counted
 from graphsolve.show.check import failure_text, fault_text, last_output, size_text
@@ -92,13 +92,6 @@ def failed_data(passed: int, run: Run) -> Failed:
     )
 
 
-def page_cases(name: str, own: Puzzle | None) -> Iterator[Case]:
-    """The cases of a puzzle; the reader's own input comes after the hand-made ones."""
-    is_such = own is not None and record_of(own).name == name
-    last = (fair_case("your input", OWN, one) for one in (own,) if one is not None and is_such)
-    return distinct(chain(named_cases(name), last, islice(generated_cases(name), MAX_GENERATED)))
-
-
 def program_of(language: str, source: str) -> AnyProgram:
     """A pasted program, which runs in its worker, for which this one waits."""
     run = import_module("pasted_programs").run
@@ -121,9 +114,11 @@ def check(
     the `finding` that explains it, the `difference` in what it prints, or the `deciding` turn; and
     `boards` of that puzzle.
     """
-    own = shown = None
+    shown: Run | None = None
+    own: list[Case | None] = []
     with suppress(ParseError):
-        own = parse_puzzle(text) if text.strip() else None
+        puzzle = parse_puzzle(text)
+        own += [fair_case("your input", OWN, puzzle)] * (record_of(puzzle).name == name)
 
     def show(words: str) -> None:
         nonlocal shown
@@ -134,9 +129,9 @@ def check(
         say(words, known)
 
     say("Starting your program")
+    cases = distinct(chain(named_cases(name), own, islice(generated_cases(name), MAX_GENERATED)))
     parts = (1, 2) if part is None else (part,)
-    program = program_of(language, source)
-    checked = Check(program, page_cases(name, own), parts=parts, say=show)
+    checked = Check(program_of(language, source), cases, parts=parts, say=show)
     checked.find(SECONDS)
     if checked.smallest is None:
         return Checked(passed_text(checked), [])

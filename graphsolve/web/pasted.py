@@ -12,7 +12,7 @@ import linecache
 import os
 import re
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from pathlib import Path
 from traceback import TracebackException
@@ -43,39 +43,30 @@ def run(source: str, text: str) -> str:
     """
     try:
         code = compile(source, NAME, "exec")
-    except SyntaxError as error:
-        return json.dumps({"refused": error.msg, "line": error.lineno})
-    except (MemoryError, OverflowError, RecursionError, ValueError) as error:
-        return json.dumps({"refused": str(error), "line": None})
+    except (MemoryError, OverflowError, RecursionError, SyntaxError, ValueError) as error:
+        refused, line = getattr(error, "msg", str(error)), getattr(error, "lineno", None)
+        return json.dumps({"refused": refused, "line": line})
     linecache.cache[NAME] = (len(source), None, source.splitlines(keepends=True), NAME)
     module = ModuleType("__main__")
     module.__file__ = str(Path(FILE).absolute().with_name("program.py"))
-    stdout, stderr = output(), output()
+    stdout, stderr, status = output(), output(), 0
     with given(text, module), redirect_stdout(stdout), redirect_stderr(stderr):
-        status = run_code(lambda: call_functions(code, module, text, stdout))
+        try:
+            call_functions(code, module, text, stdout)
+        except SystemExit as exited:
+            ended = exited.code or 0
+            status = ended if isinstance(ended, int) else 1
+            stderr.write("" if isinstance(ended, int) else f"{ended}\n")
+        except BaseException as error:  # noqa: BLE001 - of the program
+            status = 1
+            shown = TracebackException.from_exception(error, limit=-MAX_FRAMES)
+            while shown.stack and shown.stack[0].filename != NAME:
+                del shown.stack[0]
+            stderr.writelines(shown.format())
+            if isinstance(error, ModuleNotFoundError):
+                stderr.write("Only networkx and most of the standard library can be imported.\n")
     outputs = {"stdout": end_of(stdout), "stderr": end_of(stderr)}
     return json.dumps({"status": status, **outputs})
-
-
-def run_code(program: Callable[[], object]) -> int:
-    """Run a program that prints its exceptions, and return its exit status."""
-    try:
-        program()
-    except SystemExit as exited:
-        if isinstance(exited.code, int):
-            return exited.code
-        if exited.code is not None:
-            sys.stderr.write(f"{exited.code}\n")
-        return int(exited.code is not None)
-    except BaseException as error:  # noqa: BLE001 - of the program
-        shown = TracebackException.from_exception(error, limit=-MAX_FRAMES)
-        while shown.stack and shown.stack[0].filename != NAME:
-            del shown.stack[0]
-        sys.stderr.writelines(shown.format())
-        if isinstance(error, ModuleNotFoundError):
-            sys.stderr.write("Only networkx and most of the standard library can be imported.\n")
-        return 1
-    return 0
 
 
 @contextmanager

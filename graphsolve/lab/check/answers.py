@@ -75,22 +75,16 @@ LIST = re.compile(r"(?:[^\w:.]|\d|none|null|nil|nan|inf(?:inity)?)*", re.IGNOREC
 
 OTHER_NUMBERS = re.compile(
     r"""
-      \b(?:advent[ ]of[ ]code|aoc|year)\W*(?:20\d\d)?
-    | \b20\d\d(?=\W*day\b)
-    | \b20\d\d[-/.]\d\d?(?:[-/.]\d\d?)?\b
-    | \b(?:day|dec|december)[ _.\#-]{0,2}\d\d?
-    | \b(?:player|round|turn|game|level|line|power)s?\W{0,3}\d+\b
-    | \b(?:time|elapsed|took|duration|runtime)\W{0,3}[\d.,]+
+      \b(?:day|player|round|turn|game|level|line|power)s?\W{0,3}\d+\b
     | (?<![\w.,])\d(?:,?\d)*+[ ](?:(?:full|completed)[ ])?(?:round|turn|game|state|step)s?\b
       (?![ ]?[:=]?[ ]?\d)
     | (?<![\w.,])\d(?:[.,]?\d)*+\s?(?:[num\u00b5\u03bc]?s|m?secs?|(?:milli)?seconds?)\b
-    | (?:\b(?:in|after)\s|[(\[])\s*\d[\d,]*+\s?minutes?\b
     | \b[a-z][ ]?[(\[]\d+
     | (?<![\w.,])\d[\d,]*+[ ]?[*x\u00d7\u00b7][ ]?\d[\d,]*+[ ]?=[ ]?(?=\d)
     """,
     re.IGNORECASE | re.VERBOSE,
 )
-"""Numbers that are not answers: dates, times, rounds, `G(200)`, the factors of an outcome."""
+"""Numbers that are not answers: days, times, rounds, `G(200)`, the factors of an outcome."""
 
 LARGEST = {2**bits - less for bits in (31, 32, 53, 63, 64, 128) for less in (0, 1)}
 ROUND = {10**digits - less for digits in range(5, 39) for less in (0, 1)}
