@@ -44,8 +44,8 @@ def state_lines(state: duel.TurnBegan) -> tuple[str, str]:
 def sentences_of(events: Iterable[duel.Event]) -> Iterator[tuple[duel.Event, str]]:
     """Events of a duel, each with a sentence about it; some have none.
 
-    The boss's attacks end with an exclamation mark, as in all but one place of the statement. By
-    misread rules, someone without hit points may go on, and is then not said to die.
+    The boss's attacks end with an exclamation mark, as in all but one place of the statement.
+    Under misread rules, someone without hit points may go on, and is then not said to die.
     """
     stream = peekable(events)
     for event in stream:
