@@ -19,7 +19,6 @@ WEIGHTS: Mapping[str, Callable[[Cards], int]] = {
 }
 """The score, and sums of a deck with other weights, by name."""
 
-NO_DECK = Meaning("the score of no deck before any round, nor of one at the end")
 EARLIER = {
     part: Meaning("the score of a deck before an earlier round", suspects=suspects)
     for part, suspects in ((1, ("counted",)), (2, ("repeat_keys",)))
@@ -87,7 +86,7 @@ def meaning_of(name: str, weights: str, rounds: int) -> Meaning:
 
 
 def earlier_decks(rounds: list[Decks], part: int, answer: int) -> Iterator[Said]:
-    """Yield the first earlier deck with this score, or what follows if there is none."""
+    """Yield the first earlier deck with this score, or that no deck can have it."""
     scores: dict[int, tuple[int, int]] = {}
     for number, both in enumerate(rounds, 1):
         for player, deck in enumerate(both, 1):
@@ -101,12 +100,6 @@ def earlier_decks(rounds: list[Decks], part: int, answer: int) -> Iterator[Said]
             known = f"the game has {len(scores):,} such scores"
             yield EARLIER[part], f"{said} perhaps by chance: {known}."
     elif not least <= answer <= most:
-        said = f"no order of the {len(cards)} cards has a score of {answer}: scores range"
+        said = f"no order of the {len(cards)} cards has a score of {answer}: scores range from"
         kind = NO_ORDER[part if answer < least else 1]  # an early end leaves cards out
-        yield (
-            kind,
-            f"{said} from {least} to {most}, so your deck has other cards or weights.",
-        )
-    else:
-        said = f"none of the decks before the {len(rounds)} rounds has a score of {answer}, and"
-        yield NO_DECK, f"{said} none at the end has it with other weights."
+        yield kind, f"{said} {least} to {most}, so your deck has other cards or weights."
