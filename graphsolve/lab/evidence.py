@@ -25,7 +25,7 @@ class Attempt:
             not.
         work: how much work it was allowed to take; see `PuzzleLab.answer_of`.
         is_promising: whether it may agree together with another one.
-        has_effect: whether it changes something of what is known.
+        has_effect: whether it changes something of what is known, and nothing that is right.
     """
 
     misreading: Misreading
@@ -103,7 +103,9 @@ class Answers:
             for part, answer in answers.items()
             if (given := self.given.get(part)) not in {None, self.right[part]}
         )
-        attempt.has_effect = answers.keys().isdisjoint(misreading.parts) or any(
-            answer not in {self.right[part], None} for part, answer in answers.items()
+        changed = {part for part, answer in answers.items() if answer != self.right[part]}
+        attempt.has_effect = answers.keys().isdisjoint(misreading.parts) or (
+            any(answers[part] is not None for part in changed)
+            and all(self.given.get(part) != self.right[part] for part in changed)
         )
         return attempt
