@@ -1,16 +1,17 @@
 """Where a misreading of the mana duel first departs from the rules."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from itertools import zip_longest
 from math import inf
 from typing import TypeAlias
+
+from more_itertools import split_after
 
 from graphsolve.errors import StateLimitError
 from graphsolve.lab.difference import MisreadDifference
 from graphsolve.puzzles.duel import Boss, Duel, LeastMana, duel_events, least_mana
-from graphsolve.puzzles.duel.events import DuelEnded, Ending, Event
+from graphsolve.puzzles.duel.events import DuelBegan, DuelEnded, Ending, Event, TurnBegan
 from graphsolve.puzzles.duel.scene import Scene
 
 DuelDifference: TypeAlias = MisreadDifference[Scene, Event]
@@ -32,14 +33,9 @@ def difference(boss: Boss, begin: DuelDifference) -> DuelDifference | None:
     our_mana, our_spells = cheapest(by_rules)
     their_mana, their_spells = cheapest(misread)
     spells = their_spells if our_mana == inf or their_mana < our_mana else our_spells
-    duels = [cast_all(duel, spells)[0] for duel in (by_rules, misread)]
-    scene = Scene(duels[0][0])
-    for ours, theirs in zip_longest(*map(turns_of, duels), fillvalue=()):
-        if ours != theirs:
-            plays = with_end(duels[0]), with_end(duels[1])
-            return replace(begin, plays=plays, before=scene, ours=ours, theirs=theirs)
-        scene.apply_all(ours)
-    return None
+    ours, theirs = (cast_all(duel, spells)[0] for duel in (by_rules, misread))
+    found = replace(begin, plays=(ours, theirs)).first(turns_of, without_beginning)
+    return found and replace(found, plays=(with_end(ours), with_end(theirs)))
 
 
 def best_win(duel: Duel) -> LeastMana:
@@ -58,11 +54,14 @@ def cheapest(duel: Duel) -> tuple[float, tuple[str, ...]]:
     return (inf, ()) if mana is None else (sum(cost_of.get(name, 0) for name in names), names)
 
 
-def turns_of(events: Sequence[Event]) -> Iterator[list[Event]]:
-    """Yield the turns of a duel, each with the start of the next."""
-    _, *turns = Scene.moments_of(events)
-    for turn, following in zip(turns, [*turns[1:], []], strict=True):
-        yield [*turn, *following[:1]]
+def turns_of(events: Iterable[Event]) -> Iterator[list[Event]]:
+    """Split a duel into turns, each with the beginning of the next; and what is before them."""
+    return split_after(events, lambda event: isinstance(event, DuelBegan | TurnBegan))
+
+
+def without_beginning(events: Iterable[Event]) -> list[Event]:
+    """Return events without the beginning of a duel, which the first turn repeats."""
+    return [event for event in events if not isinstance(event, DuelBegan)]
 
 
 def cast_all(duel: Duel, spells: Sequence[str]) -> tuple[list[Event], ValueError | None]:

@@ -29,11 +29,13 @@ def sentences(found: DuelDifference) -> Sentences:
     """What happens in the turn in which two duels diverge, and in only one of them."""
     if found.only_answer:
         return ONLY_ANSWER
+    assert found.before
     both, ours, theirs = parts_of(found)
-    before = [Sentence("Spells", f"In both duels: {', '.join(spells_of(found))}.")]
-    if both:
-        before.append(Sentence("Both", " ".join(both)))
-    return Sentences(place_of(found), " ".join(ours), " ".join(theirs), before)
+    place = f"Turn {found.before.round or 1} ({found.before.fighter or 'player'})"
+    spells = f"In both duels: {', '.join(spells_of(found))}." if found.before.round else ""
+    said = {"Spells": spells, "Both": " ".join(both)}
+    before = [Sentence(label, text) for label, text in said.items() if text]
+    return Sentences(place, " ".join(ours), " ".join(theirs), before)
 
 
 def parts_of(found: DuelDifference) -> tuple[list[str], list[str], list[str]]:
@@ -48,6 +50,10 @@ def parts_of(found: DuelDifference) -> tuple[list[str], list[str], list[str]]:
 
 def turn_texts(found: DuelDifference, events: Sequence[Event]) -> Iterator[str]:
     """What happens in a turn, and the states before and after it, in sentences."""
+    scene = found.before
+    assert scene
+    if scene.round and events:
+        yield from (f"{line}." for line in state_lines(scene))
     for event, sentence in sentences_of(events):
         if isinstance(event, TurnBegan):
             yield from (f"{line}." for line in state_lines(event))
@@ -55,37 +61,18 @@ def turn_texts(found: DuelDifference, events: Sequence[Event]) -> Iterator[str]:
             yield sentence
     if not events:
         yield "The duel is over."
-    elif is_refused(events):
-        yield f"{spells_of(found)[-1]} cannot be cast now."
     elif isinstance(last := events[-1], TurnBegan):
         timers = ", ".join(f"{spell} {timer}" for spell, timer in last.timers.items())
         yield f"Timers: {timers or 'none'}."
-
-
-def place_of(found: DuelDifference) -> str:
-    """The turn in which two duels diverge."""
-    turn = turn_of(found)
-    return f"Turn {turn.turn} ({turn.fighter})"
-
-
-def turn_of(found: DuelDifference) -> TurnBegan:
-    """The beginning of the turn in which two duels diverge."""
-    both = (*found.ours, *found.theirs)
-    return next(event for event in both if isinstance(event, TurnBegan))
+    elif not isinstance(last, DuelEnded):
+        yield f"{spells_of(found)[-1]} cannot be cast now."
 
 
 def spells_of(found: DuelDifference) -> list[str]:
     """The spells that both duels cast up to that turn; one of them may be refused in one duel."""
-    number = (turn_of(found).turn + 1) // 2
+    number = (found.before.round + 1) // 2 if found.before else 0
     casts = ((event for event in play if isinstance(event, SpellCast)) for play in found.plays)
     return max(([cast.spell for cast in islice(some, number)] for some in casts), key=len)
-
-
-def is_refused(events: Sequence[Event]) -> bool:
-    """Whether this is a turn of the player whose spell could not be cast."""
-    is_player = events and isinstance(events[0], TurnBegan) and events[0].fighter == "player"
-    cast = any(isinstance(event, SpellCast | DuelEnded) for event in events)
-    return bool(is_player) and not cast
 
 
 # --- What another solver prints ------------------------------------------------------------------

@@ -32,7 +32,7 @@ def text_of(
             yield f"{sentence}\n"
 
 
-def state_lines(state: duel.TurnBegan) -> tuple[str, str]:
+def state_lines(state: duel.TurnBegan | Scene) -> tuple[str, str]:
     """The state of the player and of the boss as a turn begins."""
     points = stated(state.hit_points, "hit point")
     return (
