@@ -143,10 +143,7 @@ class Suspects:
 
     def narrow(self, queue: Queue) -> None:
         """Try misreadings until some agree with all runs, and nothing else is as likely."""
-        evidence = [evidence_of(self.smallest, self.check.parts)]
-        for part in self.check.parts:  # part 2 can take much longer
-            evidence += [evidence_of(run, [part]) for run in self.runs[1:]]
-        for attempt in narrow(queue, evidence, jobs=self.jobs):
+        for attempt in narrow(queue, [*map(evidence_of, self.runs)], jobs=self.jobs):
             self.tried += 1
             if attempt.agrees:
                 self.found.append(attempt.misreading)
@@ -162,10 +159,9 @@ class Suspects:
         run = self.check.run(puzzle, right)
         if run.answers:
             self.runs.append(self.check.runs[-1])
-            attempts = map(evidence_of(run, self.check.parts).attempt, self.found)
-            wrong = {each.misreading.name for each in attempts if each.agrees is False}
-            self.partial += [one for one in self.found if one.name in wrong]
-            self.found = [one for one in self.found if one.name not in wrong]
+            attempts = [*map(evidence_of(run).attempt, self.found)]
+            self.partial += [each.misreading for each in attempts if each.agrees is False]
+            self.found = [each.misreading for each in attempts if each.agrees is not False]
 
     def telling_puzzles(self) -> Iterator[Puzzle]:
         """Yield puzzles to run the program on until one suspect is left that seems to be right."""
@@ -221,10 +217,9 @@ class Suspects:
             )
 
 
-def evidence_of(run: Run, parts: Iterable[int]) -> Answers:
+def evidence_of(run: Run) -> Answers:
     """Return a program's answers to a puzzle as evidence."""
-    right = {part: run.expected[part] for part in parts}
-    return Answers(puzzle=run.puzzle, right=right, given={part: run.given[part] for part in right})
+    return Answers(puzzle=run.puzzle, right=run.expected, given=run.given)
 
 
 def other_answers(run: Run) -> dict[int, int | None]:
