@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from operator import attrgetter
 from typing import Any
 
-from graphsolve.lab.duel.misreadings.tables import OF_SPELL, Rule, slug, with_number
+from graphsolve.lab.duel.misreadings.tables import OF_SPELL, Rule, with_number
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.puzzles.duel.rules import (
     DRAIN,
@@ -64,10 +64,11 @@ def with_other_numbers() -> Iterator[Misreading]:
         is_cost = field == "cost"
         rule = Rule(f"{spell.name} costs {spell.cost} mana.") if is_cost else OF_SPELL[spell.name]
         name, words = WORDS[field]
+        slug = spell.name.lower().replace(" ", "-")
         for number, cost in costs.items():
             never = "" if number or field == "damage" else ", or is never cast"
             yield rule.misread(
-                f"{slug(spell)}-{name.format(number)}", cost, **with_number(spell, field, number)
+                f"{slug}-{name.format(number)}", cost, **with_number(spell, field, number)
             )(f"{spell.name} {words.format(number or 'no')}{never}.")
 
 

@@ -12,11 +12,6 @@ class Rule(misreadings.Rule):
     puzzle = "duel"
 
 
-def slug(spell: Spell) -> str:
-    """Return the name of a spell within names of misreadings."""
-    return spell.name.lower().replace(" ", "-")
-
-
 def with_number(spell: Spell, field: str, value: int) -> dict[str, Spell]:
     """Return the decision by which a spell, or its effect, has another number.
 
@@ -27,7 +22,7 @@ def with_number(spell: Spell, field: str, value: int) -> dict[str, Spell]:
     changed: dict[str, Any] = {field: value}
     if spell.effect and field != "cost":
         changed = {"effect": spell.effect._replace(**changed)}
-    return {slug(spell).replace("-", "_"): spell._replace(**changed)}
+    return {spell.name.lower().replace(" ", "_"): spell._replace(**changed)}
 
 
 MUCH = 1_000_000

@@ -53,11 +53,8 @@ SPELL: TakenStep = ("player", Step.CAST)
 BOSS_EFFECTS: TakenStep = ("boss", APPLY)
 BOSS_ATTACK: TakenStep = ("boss", ATTACK)
 
-Dies = Callable[[Fighter, Step, int], bool]
-"""A decision whether someone at or below 0 hit points dies after a step."""
 
-
-def after(*steps: TakenStep) -> Dies:
+def after(*steps: TakenStep) -> Callable[[Fighter, Step, int], bool]:
     """Return the decision by which someone dies only after these steps."""
     return lambda fighter, step, _hit_points: (fighter, step) in steps
 
