@@ -77,6 +77,11 @@ def test_differences_in_words(golden):
     golden("diagnosis/explained.txt", "\n".join(texts))
 
 
+def test_a_spell_that_is_refused_at_once_does_not_end_the_duel():
+    found = find_difference(BOSS, 1, CATALOGUE["poison-costs-713"])
+    assert view_of(BOSS).sentences(found).theirs == "Poison cannot be cast now."
+
+
 @pytest.mark.parametrize(("name", "step"), [("cave", 20), ("cards", 1), ("duel", 20)])
 def test_every_misreading_is_explained(name: str, step: int):
     """Some misreadings depart from the rules with the deal, or only in the answer."""

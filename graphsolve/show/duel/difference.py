@@ -52,20 +52,21 @@ def turn_texts(found: DuelDifference, events: Sequence[Event]) -> Iterator[str]:
     """What happens in a turn, and the states before and after it, in sentences."""
     scene = found.before
     assert scene
-    if scene.round and events:
+    if scene.round:
         yield from (f"{line}." for line in state_lines(scene))
     for event, sentence in sentences_of(events):
         if isinstance(event, TurnBegan):
             yield from (f"{line}." for line in state_lines(event))
         elif sentence:
             yield sentence
-    if not events:
-        yield "The duel is over."
-    elif isinstance(last := events[-1], TurnBegan):
-        timers = ", ".join(f"{spell} {timer}" for spell, timer in last.timers.items())
-        yield f"Timers: {timers or 'none'}."
-    elif not isinstance(last, DuelEnded):
-        yield f"{spells_of(found)[-1]} cannot be cast now."
+    match events:
+        case [*_, TurnBegan() as following]:
+            timers = ", ".join(f"{spell} {timer}" for spell, timer in following.timers.items())
+            yield f"Timers: {timers or 'none'}."
+        case [*_, DuelEnded()]:
+            pass
+        case _:
+            yield f"{spells_of(found)[-1]} cannot be cast now."
 
 
 def spells_of(found: DuelDifference) -> list[str]:
