@@ -7,7 +7,7 @@ import { complaint, compute, startPython } from "./compute.js";
 import "./entries.js";
 import { beginToRead, input, neededInput, onChange } from "./input.js";
 import { forget, replace } from "./memory.js";
-import { action, aside, clearResult, conclusion, findingParts, puzzleToCopy, result, search } from "./result.js";
+import { action, aside, boardsOf, clearResult, conclusion, findingParts, puzzleToCopy, result, search } from "./result.js";
 import { byId, element, select, targetOf } from "replay/page/dom.js";
 
 /** @import { Board } from "replay/page/player.js" */
@@ -48,7 +48,7 @@ async function showExample() {
   const { finding, boards } = await (await fetch("example.json")).json();
   if (byId("result").hasChildNodes() || input()) return;
   byId("result").replaceChildren(conclusion(["For example"], "You probably misread this rule", ...findingParts(finding, boards)));
-  result.open(boards);
+  result.open(boardsOf(boards, finding));
 }
 
 /** Show the misreading that the address names, or else the result. */

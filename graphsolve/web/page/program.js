@@ -6,7 +6,7 @@ import { compute } from "./compute.js";
 import { openEntry } from "./entries.js";
 import { input, languageOf, neededInput, onPuzzle, unfenced } from "./input.js";
 import { fill, keep, replace } from "./memory.js";
-import { action, conclusion, findingParts, foldedNames, puzzleToCopy, result, search } from "./result.js";
+import { action, boardsOf, conclusion, findingParts, foldedNames, puzzleToCopy, result, search } from "./result.js";
 import { byId, capital, counted, element, select, targetOf } from "replay/page/dom.js";
 
 /** @import { Board } from "replay/page/player.js" */
@@ -99,7 +99,7 @@ function check() {
     const given = [input(), puzzle.value, kind.value, text(), Number(part.value) || null];
     const checked = await compute("check", given, (news) => {
       Object.assign(state, news);
-      if (news.boards) result.open(news.boards);
+      if (news.boards) result.open(boardsOf(news.boards, state.finding));
       if (state.failed) show(...failure(state, state.failed));
     });
     show(...(state.failed ? failure(state, state.failed, checked)

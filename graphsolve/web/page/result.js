@@ -126,10 +126,14 @@ export function findingParts({ misreadings, difference }, boards, who = "Your pr
 /**
  * The boards to show: both, or one if only the answer differs, at its end and without it.
  * @param {Board} data
- * @param {FindingData} [finding]
+ * @param {FindingData} [finding]  what the reader's program is taken to do
  */
-export const boardsOf = (data, finding) => (finding?.difference?.place === "" && data.boards
-  ? { ...data.boards[0], facts: "", opens: data.opens } : data);
+export function boardsOf(data, finding) {
+  if (!finding || !data.boards || !data.versions) return data;
+  if (finding.difference?.place === "") return { ...data.boards[0], facts: "", opens: data.opens };
+  const [rules, misread] = data.versions;
+  return { ...data, versions: [rules, { ...misread, name: "Your program" }] };
+}
 
 /** A sentence whose first square says which number is the row. @param {string} text */
 const spelled = (text) => text.replace(/(?<= )(\d+),(\d+)(?=\W|$)/, "$1,$2 (row $1, column $2)");

@@ -7,9 +7,9 @@
 import { VIEWS, element } from "replay/page/dom.js";
 import { compare, frameAt } from "replay/page/player.js";
 
-/** @import { Board, How, Keys, Position, View } from "replay/page/player.js" */
+/** @import { Board, How, Keys, Position, Version, View } from "replay/page/player.js" */
 
-/** @typedef {Board & { boards: Board[], versions: { name: string, says: string }[] }} PairData */
+/** @typedef {Board & { boards: Board[], versions: Version[] }} PairData */
 
 const KINDS = ["ours", "theirs"];
 

@@ -17,9 +17,10 @@ const BUTTONS = {
 
 /**
  * The data of a board, or of a pair of boards, which have what the view needs besides.
- * @typedef {{ puzzle: string, view: string, facts: string, boards?: Board[], opens?: Position | null }} Board
+ * @typedef {{ puzzle: string, view: string, facts: string, boards?: Board[], versions?: Version[], opens?: Position | null }} Board
  */
 
+/** @typedef {{ name: string, says: string }} Version  what one of two boards is of */
 /** @typedef {number[]} Position  of a frame; two boards in lockstep show the same one */
 /** @typedef {{ step: string, leap: string }} Names  of a frame and of what a leap passes */
 /** @typedef {Record<string, () => void>} Keys  what they do */
