@@ -72,7 +72,7 @@ def load(size: int, shared: int) -> tuple[memoryview, Callable[[int], int]]:
     from graphsolve.puzzles.cave.compiled.rounds import fight_on
 
     battle: Any = np.empty(size, np.int64)
-    battle[:shared] = battle[k.BOARDS :] = 0  # lists are long, and need not be cleared
+    battle[:shared] = battle[k.BOARDS : k.LENGTH] = 0  # lists are long, and need not be cleared
     return battle.data.cast("B").cast("q"), partial(fight_on, battle)
 
 
@@ -85,13 +85,14 @@ class Arena:
     >>> outcome.rounds, outcome.hit_points
     (67, 2)
 
-    `load` gives the array and the kernel; see `graphsolve.lab.kernels.LabKernel.load`.
+    `load` gives the array, here with room for forks, and the kernel; see
+    `graphsolve.lab.kernels.LabKernel.load`.
 
     Raises:
         UnsuitableError: the cave is too large.
     """
 
-    def __init__(self, cave: Cave, load: Load = load) -> None:
+    def __init__(self, cave: Cave, load: Load = load, forks: int = 0) -> None:
         squares = cave.squares
         if not isinstance(squares, SquareSet):
             squares = SquareSet.of(squares)
@@ -102,7 +103,7 @@ class Arena:
         self.origin = top - 1, left  # the square of number 0
         self.in_registers = rows <= k.REGISTER_ROWS and stride <= k.REGISTER_COLUMNS + 1
         self.records = slice(k.FIRST_UNIT, k.FIRST_UNIT + k.RECORD * len(cave.units))
-        self.battle, self.fight_on = load(k.LENGTH, self.records.stop)
+        self.battle, self.fight_on = load(k.LENGTH + forks * self.records.stop, self.records.stop)
         for row in range(rows):
             bits = squares.bits >> row * stride & (1 << stride) - 1
             self.battle[k.OPEN + 1 + row] = bits
@@ -220,7 +221,7 @@ def fight_bands(
         arena.begin(STATEMENT, stronger, stop_when_elf_dies=stop_when_elf_dies)
 
     try:
-        arena = Arena(cave)
+        arena = Arena(cave, forks=len(shared) if len(points) <= 1 else 0)
         begin(1)
     except UnsuitableError:
         options: Any = {"stop_when_elf_dies": stop_when_elf_dies, "say": say}
@@ -232,23 +233,21 @@ def fight_bands(
             arena.run(say)
             yield SweepRow(band, blows, arena.outcome())
         return
-    battle, most = arena.battle, max(points, default=0)
-    kept = slice(arena.records.stop)
-    forks = []
-    battle[k.INITIAL_POINTS] = most
-    while shared:
-        battle[k.FORK_POINTS] = most - shared[-1][1]
-        if arena.run(say) != k.DIVERGED:
-            ended = arena.outcome()
-            taken = battle[k.LIVING + 1] * most - battle[k.POINTS_OF_SIDE + 1]
-            for band, blows in shared:
-                left = ended.hit_points - taken * (band.first - 1)
-                yield SweepRow(band, blows, replace(ended, hit_points=left))
-            break
-        battle[k.STATUS] = k.FIGHTING
-        forks.append((*shared.pop(), bytes(battle[kept])))
-    for band, blows, state in reversed(forks):
-        battle[kept] = memoryview(state).cast("q")
-        battle[k.POWER], battle[k.FORK_POINTS], battle[k.PLACED] = band.first, -k.MANY, 0
+    battle, most, size = arena.battle, max(points, default=0), arena.records.stop
+    states = [*k.areas(k.LENGTH, len(shared), size)]
+    for (_, blows), state in zip(shared, states, strict=False):
+        battle[state + k.FORK_POINTS] = battle[k.FORK_POINTS] = most - blows
+    battle[k.INITIAL_POINTS], battle[k.FORKS] = most, len(shared)
+    arena.run(say)
+    if left := battle[k.FORKS]:
+        ended = arena.outcome()
+        taken = battle[k.LIVING + 1] * most - battle[k.POINTS_OF_SIDE + 1]
+        for band, blows in shared[:left]:
+            hit_points = ended.hit_points - taken * (band.first - 1)
+            yield SweepRow(band, blows, replace(ended, hit_points=hit_points))
+    for (band, blows), state in zip(shared[left:], states[left:], strict=False):
+        battle[:size] = battle[state : state + size]
+        battle[k.STATUS], battle[k.POWER] = k.FIGHTING, band.first
+        battle[k.FORK_POINTS], battle[k.PLACED] = -k.MANY, 0
         arena.run(say)
         yield SweepRow(band, blows, arena.outcome())

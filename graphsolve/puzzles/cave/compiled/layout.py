@@ -68,12 +68,13 @@ ELVES_LOST, DEAD, STOPS, AGE, LIMIT = range(CODES + 9, CODES + 14)
 # Whether there was an attack or a move in this round, whether steps are found in registers, and
 # whether the units are on the boards.
 HAS_ATTACKED, HAS_MOVED, IN_REGISTERS, PLACED, WAITING, STAMP = range(CODES + 14, CODES + 20)
-# For `fight_forks`: the hit points with which all goblins begin, and those at which it pauses.
-INITIAL_POINTS, FORK_POINTS = range(CODES + 20, CODES + 22)
+# For `fight_bands`: the hit points with which all goblins begin, those at which the next fork
+# diverges, and the number of forks that have not diverged.
+INITIAL_POINTS, FORK_POINTS, FORKS = range(CODES + 20, CODES + 23)
 # The row and column of square 0 on the map, and the last row of a board, which is empty.
-TOP, LEFT, LAST_ROW = range(CODES + 22, CODES + 25)
+TOP, LEFT, LAST_ROW = range(CODES + 23, CODES + 26)
 # For elves and for goblins.
-LIVING, POWER, POINTS_OF_SIDE, OPEN = range(CODES + 25, CODES + 32, 2)
+LIVING, POWER, POINTS_OF_SIDE, OPEN = range(CODES + 26, CODES + 33, 2)
 
 FIGHTING, NO_TARGETS, ELF_DIED, STALEMATE, ENDLESS, CONTRADICTION, DIVERGED = range(7)
 """The status of a battle."""
@@ -116,7 +117,7 @@ ELVES, GOBLINS, NO_PATH, VACANT, VIEW = areas(BOARDS, 4, SIZE)
 FREE, STEPS, RANGE, TARGETS, SCRATCH, FROM, EMPTY, REACHED, OF_SQUARES = areas(VIEW, 8, SIZE)
 
 # For each square: the unit on it, or 0; and for a search the steps to it, the square before it,
-# and when it was seen and expanded.
+# and when it was seen and expanded. The states of forks follow, each up to its `END_OF_UNITS`.
 UNIT_AT, STEPS_TO, SQUARE_BEFORE, SEEN, EXPANDED, LENGTH = areas(OF_SQUARES, 5, SQUARES)
 
 MANY = 2**62

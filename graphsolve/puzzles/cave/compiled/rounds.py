@@ -227,6 +227,21 @@ def recurs(battle: Battle) -> bool:
     return same
 
 
+@inlined
+def keep_fork(battle: Battle) -> None:
+    """Keep the state for the fork that diverges, and go on with the battle that the others share.
+
+    The state of each fork has its `FORK_POINTS` until then.
+    """
+    battle[k.FORKS] -= 1
+    size = battle[k.END_OF_UNITS]
+    fork = k.LENGTH + size * battle[k.FORKS]
+    if battle[k.FORKS]:
+        battle[k.STATUS], battle[k.FORK_POINTS] = k.FIGHTING, battle[fork - size + k.FORK_POINTS]
+    for place in range(size):
+        battle[fork + place] = battle[place]
+
+
 @kernel
 def fight_on(array: Battle, work: int) -> int:
     """Fight until the battle ends, or pauses after some work, and return its status.
@@ -248,6 +263,8 @@ def fight_on(array: Battle, work: int) -> int:
             battle[k.WORK] += 1
             if battle[unit + k.DIED] == 0 or battle[k.ACT]:
                 take_turn(battle, unit)
+            if battle[k.STATUS] == k.DIVERGED:
+                keep_fork(battle)
         else:
             battle[k.ROUNDS] += 1
             battle[k.IN_ROUND] = 0
