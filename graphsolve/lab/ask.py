@@ -112,7 +112,7 @@ class Interview:
 
     @cached_property
     def expected(self) -> Mapping[Misreading, int | None]:
-        """The remaining misreadings' answers to the question, without those that take too long."""
+        """The answers of the remaining misreadings to the question, unless they take too long."""
         return self.question.asked(self.remaining).answers if self.question else {}
 
     @property

@@ -32,8 +32,8 @@ class Meaning(NamedTuple):
     Attributes:
         text: what it is.
         settles: whether no misreading of the rules can be behind it.
-        clears, suspects: decisions of the puzzle's `Rules` that are rarely behind such an answer,
-            and those that often are.
+        clears, suspects: the decisions of the puzzle's `Rules` that are rarely, and often, behind
+            such an answer.
     """
 
     text: str

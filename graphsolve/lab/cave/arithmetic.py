@@ -79,7 +79,7 @@ def read_answer(cave: Cave, part: int, answer: int) -> Iterator[Said]:
 
 
 def known_numbers(cave: Cave, power: int | None, right: Ended, answer: int) -> Iterator[Said]:
-    """Yield the numbers of the right battle, or of those with other powers, equal to an answer."""
+    """Yield which number of the right battle, or of one at another power, an answer is."""
     rounds, hit_points, at_round_end = right
     numbers = {ROUNDS: rounds, HIT_POINTS: hit_points}
     if rounds:
@@ -144,7 +144,7 @@ def factors(cave: Cave, power: int | None, right: Ended, answer: int) -> Iterato
 
 
 def near_products(cave: Cave, power: int | None, right: Ended, answer: int) -> Iterator[Said]:
-    """Yield products near the right one, and near those with the rounds at other powers."""
+    """Yield products near the right one, or with the rounds of a battle at another power."""
     near: dict[int, tuple[Meaning, int, str]] = {}
     for other, fought in near_powers(cave, power):
         by = off(other - (power or 0), "low", "high")

@@ -125,7 +125,7 @@ class Diagnosis:
     Attributes:
         right: the right answers to the same parts; None if a part has no answer.
         findings: the misreadings and pairs that produce the given answers, the most common first.
-        attempts: those tried, with their answers.
+        attempts: the misreadings and pairs that were tried, with their answers.
         ended: whether everything was tried that is worth it; otherwise time ran out.
         unfinished: misreadings that were not tried to their end and may give these answers, the
             most common first.

@@ -6,10 +6,10 @@ that nobody listed, or a pair that was not tried. By Bayes' rule, their odds are
     a misreading      2 ** -cost
     something else    weight of all other mistakes * how likely these give such answers by chance
 
-The answers of the misreadings that were tried are a sample of those of all mistakes. The share of
-them that occur once estimates how likely a mistake has an answer of its own (the Good-Turing
-estimate). Such an answer may be anywhere near the others. Otherwise it is that of a misreading, as
-is common in duels, which have few different answers.
+The answers of misreadings are a sample of the answers of all mistakes. The share that occurs once
+estimates how likely a mistake has an answer of its own (the Good-Turing estimate). Such an answer
+may be anywhere near the others. Otherwise it is that of a misreading, as is common in duels, which
+have few different answers.
 """
 
 from collections import Counter
@@ -31,7 +31,7 @@ ratio, each for a third of them.
 """
 
 ANYWHERE = 0.1
-"""The share of mistakes whose answers are near the right ones, but not near those of others."""
+"""The share of mistakes whose answers are near the right ones, but near those of no other."""
 
 NOTHING = 0.05
 """The share of mistakes that end in an answer of 0, because nothing is found or counted."""
@@ -51,7 +51,7 @@ def weight_of_others(
         answers = {part: attempt.answers[part] for part in given if part in attempt.answers}
         if not answers.items() <= right.items():
             changing.append((attempt.misreading, answers))
-    # Those of the same decision with the same answers have them for the same reason.
+    # Misreadings of one decision with the same answers have them for the same reason.
     reasons = {(one.decision, tuple(answers.items())) for one, answers in changing}
     often = Counter(answers for _, answers in reasons)
     is_new = ([*often.values()].count(1) + 1) / (len(reasons) + 2)
