@@ -144,7 +144,7 @@ class Interview:
         question = self.question
         if question is None:
             raise ValueError("there is no question")
-        self._asked.add(question)
+        self._asked = {*self._asked, question}
         vars(self).pop("expected", None)
         del self.question
         return question

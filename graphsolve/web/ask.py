@@ -1,6 +1,8 @@
 """An interview as the page holds it: the answers so far in, the next question out."""
 
 from collections.abc import Sequence
+from copy import copy
+from functools import lru_cache
 
 from msgspec import Struct
 
@@ -33,8 +35,21 @@ class InterviewData(Struct):
     question: QuestionData | None
 
 
-last_interview: dict[tuple[object, ...], Interview] = {}
-"""The last interview, by its puzzle, candidates and answers."""
+@lru_cache(maxsize=32)
+def interview_after(
+    name: str, among: tuple[str, ...], parts: tuple[int, ...], wrong: int, *given: str | None
+) -> Interview:
+    """The interview after some answers; None is no answer. Do not change it."""
+    if not given:
+        some = [*map(misreading, among)] or None
+        return Interview(name, some, parts=parts, wrong=wrong, seconds=SECONDS)
+    *before, last = given
+    interview = copy(interview_after(name, among, parts, wrong, *before))
+    if interview.question and last is None:
+        interview.skip()
+    elif interview.question and last is not None:
+        interview.answer(number_of(last))
+    return interview
 
 
 def ask(
@@ -47,25 +62,9 @@ def ask(
     if name not in PUZZLES:
         raise GraphsolveError("Select the puzzle that your program solves.")
     say("Looking for the next puzzle")
-    about = name, *(begin["among"] if begin else ())
-    interview = last_interview.pop((*about, *given[:-1]), None) if given else None
-    left = given[-1:] if interview else given
-    interview = interview or Interview(
-        name,
-        [*map(misreading, begin["among"])] if begin else None,
-        parts=begin["parts"] if begin else (1, 2),
-        wrong=begin["wrong"] if begin else 0,
-        seconds=SECONDS,
-    )
-    last_interview.clear()
-    for answer in left:
-        if interview.question is None:
-            break
-        if answer is None:
-            interview.skip()
-        else:
-            interview.answer(number_of(answer))
-    last_interview[*about, *given] = interview
+    start = begin or {"among": [], "parts": [1, 2], "wrong": 0}
+    among, parts = tuple(start["among"]), tuple(start["parts"])
+    interview = interview_after(name, among, parts, start["wrong"], *given)
     question = interview.question
     named = interview.remaining if len(interview.remaining) <= MAX_NAMES or not question else []
     data = InterviewData(

@@ -104,8 +104,11 @@ def recognize(text: str, *, say: Say) -> Recognized:
     return Recognized(record.name, " ".join([title, *said]))
 
 
-last_search: dict[tuple[object, ...], tuple[Diagnosis, Queue]] = {}
-"""The last diagnosis, and what is left to try, by its input and the answers."""
+@lru_cache(maxsize=1)
+def begun(text: str, *given: tuple[int, int]) -> tuple[Diagnosis, Queue]:
+    """The diagnosis of given answers by part, and what is left to try, for a search to go on."""
+    puzzle = parsed(text)
+    return begin(puzzle, dict(given), SECONDS), Queue(misreadings_of(puzzle))
 
 
 def diagnose(
@@ -119,9 +122,7 @@ def diagnose(
     - the first `finding` that explains everything, again with where it departs from the rules, and
       its `boards`; all this again if another finding is better in the end.
     """
-    puzzle = parsed(text)
-    by_part = {int(part): number_of(answer) for part, answer in given.items()}
-    about = text, *by_part.items()
+    answers = [(int(part), number_of(answer)) for part, answer in given.items()]
     shown: Misreading | None = None
 
     def show(misreading: Misreading) -> None:
@@ -142,10 +143,7 @@ def diagnose(
             show(diagnosis.first)
 
     say("Solving the puzzle")
-    if about not in last_search:
-        last_search.clear()
-        last_search[about] = begin(puzzle, by_part, seconds), Queue(misreadings_of(puzzle))
-    diagnosis, queue = last_search[about]
+    diagnosis, queue = begun(text, *answers)
     diagnosis.deadline = limits.clock() + seconds
     say("Reading your answer", {"verdicts": verdicts_data(diagnosis)})
     diagnosis.read()
