@@ -81,14 +81,11 @@ class Arena:
     def decks(self) -> Decks:
         """Return the decks that count at the end."""
         numbers = self.numbers
-        first, second = (
-            tuple(numbers[at : at + size].tolist())
-            for at, size in (
-                (k.DECKS, numbers[k.SIZE_1]),
-                (k.DECKS + numbers[k.CARDS], numbers[k.SIZE_2]),
-            )
+        first, second = k.DECKS, k.DECKS + numbers[k.CARDS]
+        return Decks(
+            tuple(numbers[first : first + numbers[k.SIZE_1]].tolist()),
+            tuple(numbers[second : second + numbers[k.SIZE_2]].tolist()),
         )
-        return Decks(first, second)
 
 
 def outcome(decks: Decks, recursive: bool, say: OnProgress = quiet) -> GameOutcome:
