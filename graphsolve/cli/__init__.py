@@ -2,8 +2,8 @@
 
 To add one, write a function in a module of its own, like `transcript.py`, and add its name to
 `COMMANDS`. `plays` gives it the options of all puzzles, and `PuzzleOptions.play` plays the puzzle
-in a file. Whatever differs between puzzles is a method of `PuzzleView` or `PuzzleLab`, with
-a default. It also needs a line in the table of the README, a run in `RUNS` of
+in a file. Whatever differs between puzzles belongs to `PuzzleView` or `PuzzleLab`, with a
+default. It also needs a line in the table of the README, a run in `RUNS` of
 `tests/cli/test_streams.py`, one in `COMMANDS` of `tests/cli/test_options.py` if it fights battles,
 sessions in `tests/golden/cli`, and a test in `tests/fourth_puzzle`.
 """

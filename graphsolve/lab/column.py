@@ -1,13 +1,14 @@
 """The interface that a puzzle implements for the lab: `PuzzleLab`, and `lab_of`, which finds it.
 
-The tools of the lab are the same for all puzzles. Whatever differs is a method of `PuzzleLab`, and
-each puzzle has a package next to this module, whose `column.COLUMN` is an instance of a subclass.
-The types that the tools define, such as `Transcript`, are `Any` here.
+The tools of the lab are the same for all puzzles. Whatever differs is an attribute of `PuzzleLab`,
+often a function, and each puzzle has a package next to this module with an instance, as
+`column.COLUMN`. The types that the tools define, such as `Transcript`, are `Any` here.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from itertools import cycle
-from typing import Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar
+from dataclasses import dataclass, field
+from operator import eq
+from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 from graphsolve.lab.generate import SizeOption
 from graphsolve.lab.kernels import LabKernel
@@ -53,164 +54,108 @@ class Recipe(NamedTuple):
     sizes: Mapping[str, int] = {}
 
 
-class PuzzleLab(Generic[PuzzleT]):
-    """A puzzle for the lab. Methods have defaults wherever a puzzle can do without its own.
+def answer_at_any_cost(puzzle: Any, part: int, misreading: Any, _work: int) -> int | None:
+    """Return the answer to a part with a misreading, whatever work it takes."""
+    answer: int | None = misreading.answer(puzzle, part)
+    return answer
 
-    Most arguments are positional only, so that a method can be a function of the puzzle's package
-    with more descriptive names.
+
+@dataclass(kw_only=True)
+class PuzzleLab(Generic[PuzzleT]):
+    """A puzzle for the lab. Whatever it can do without has a default.
+
+    Attributes:
+        puzzle: the name of the record of the puzzle.
+        misreadings: the known misreadings, each a `Misreading`; of equal cost, the first is named
+            first.
+        kinds: a short description of each kind of generated puzzles, by name, the default first;
+            without any, the puzzle cannot be generated.
+        sizes: the sizes of a generated puzzle, with their options on the command line.
+        generate: generates a puzzle from a seed, with a kind and sizes as keyword arguments, which
+            have defaults. The same arguments give the same puzzle everywhere. Raises a
+            `GenerateError` if there is no such kind, or no puzzle of this kind and size.
+        recipes: yields kinds and sizes for cases on which programs are checked, without end.
+        looks_real: whether a puzzle looks like a real input, which any right program solves.
+        simpler: yields simpler puzzles, the biggest cuts first. Those that are not smaller come
+            last.
+        measure: the size of a puzzle, and a number that breaks ties between equal sizes.
+        wrong_answers: about how many different wrong answers programs give to one puzzle. If they
+            are few, a misreading may fit one by chance.
+        max_tried: the number of misreadings and pairs after which `diagnose` ends.
+        examples: the answers to the examples of the statement.
+        right_answer: the right answer to a part.
+        read_answer: yields what follows from an answer to a part by arithmetic, the likeliest
+            first.
+        may_explain: whether a misread answer is the given one, or may be with another mistake.
+        rules: the rules of a part, whose decisions misreadings replace.
+        answer: the answer to a part under misread rules, or None if there is none.
+        events: the events of a part under misread rules; see `PuzzlePlay.events`.
+        at_the_end: decisions that change nothing before the end of a play, so that a pair with one
+            of them takes hardly more time than the other misreading alone.
+        max_work: the most work to spend on the answer of a misreading, as a multiple of what
+            almost all need.
+        parts_apart: whether a misreading that gives a wrong answer to part 1 is tried on part 2,
+            because another mistake may be behind it. Only where that takes little time.
+        answer_of: the answer to a part with a misreading, or None if there is none. Raises a
+            `TooLongError` if it would take more than the given work, or one of
+            `Misreading.errors`.
+        kernel: the kernel that computes most answers, if any. The site runs it as WebAssembly.
+        max_answers: the most answers of misreadings to compute for a puzzle that tells them apart,
+            and again to shrink it: about two seconds each.
+        parts_to_differ: in how many parts of `telling_puzzles` and generated cases to compare
+            them.
+        telling_puzzles: yields puzzles on which many misreadings differ, the smallest first.
+        difference: completes a `MisreadDifference` of which only the plays are known; None if all
+            events are the same, even if the answer is not. Without this function, plays differ at
+            the first event that does.
+        read_transcript: reads a `Transcript` from its text and source, the puzzle, the part and
+            the options. Without this function, transcripts cannot be compared.
     """
 
     puzzle: str
-    """The name of the record of the puzzle."""
-
     misreadings: tuple[Any, ...] = ()
-    """The known misreadings, each a `Misreading`; of equal cost, the first is named first."""
 
-    @property
-    def record(self) -> PuzzleRecord:
-        """The record of the puzzle."""
-        return record_of(self)
-
-    # --- Generated puzzles
-
-    sizes: ClassVar[tuple[SizeOption, ...]] = ()
-    """The sizes of a generated puzzle, with their options on the command line."""
-
-    kinds: ClassVar[Mapping[str, str]] = {}
-    """A short description of each kind, by name, the default first.
-
-    Without any, the puzzle cannot be generated.
-    """
-
+    kinds: Mapping[str, str] = field(default_factory=dict)
+    sizes: tuple[SizeOption, ...] = ()
     generate: Callable[..., PuzzleT]
-    """Generates a puzzle from a seed, with a kind and sizes as keyword arguments, which have
-    defaults. The same arguments give the same puzzle everywhere. Raises a `GenerateError` if there
-    is no such kind, or no puzzle of this kind and size. Not for a puzzle without kinds.
-    """
+    recipes: Callable[[], Iterable[Recipe]] = tuple
+    looks_real: Callable[[PuzzleT], bool] = lambda _puzzle: True
+    simpler: Callable[[PuzzleT], Iterable[PuzzleT]] = lambda _puzzle: ()
+    measure: Callable[[PuzzleT], Measure] = lambda puzzle: (len(str(puzzle)), 0)
 
-    # --- Cases for other programs
-
-    def looks_real(self, puzzle: PuzzleT, /) -> bool:
-        """Return whether a puzzle looks like a real input, which any right program solves."""
-        return True
-
-    def recipes(self) -> Iterable[Recipe]:
-        """Yield kinds and sizes for generated cases, without end."""
-        return (Recipe(kind) for kind in cycle(self.kinds))
-
-    # --- Shrinking
-
-    def simpler(self, puzzle: PuzzleT, /) -> Iterator[PuzzleT]:
-        """Yield simpler puzzles, the biggest cuts first. Those that are not smaller come last."""
-        yield from ()
-
-    def measure(self, puzzle: PuzzleT, /) -> Measure:
-        """Return the size of a puzzle, and a number that breaks ties between equal sizes."""
-        return len(str(puzzle)), 0
-
-    # --- Misreadings
-
-    wrong_answers: ClassVar[int] = 10_000
-    """About how many different wrong answers programs give to one puzzle.
-
-    If they are few, a misreading may fit one by chance.
-    """
-
-    max_tried: ClassVar[int] = 30_000
-    """The number of misreadings and pairs after which `diagnose` ends."""
-
-    examples: ClassVar[frozenset[int]] = frozenset()
-    """The answers to the examples of the statement."""
-
-    def right_answer(self, puzzle: PuzzleT, part: int, /) -> int | None:
-        """Return the right answer to a part."""
-        return solve(puzzle, part)
-
-    def read_answer(self, puzzle: PuzzleT, part: int, answer: int, /) -> Iterator[Said]:
-        """Yield what follows from an answer to a part by arithmetic, the likeliest first."""
-        yield from ()
-
-    def may_explain(self, answer: int, given: int, /) -> bool:
-        """Return whether a misread answer is the given one, or may be with another mistake."""
-        return answer == given
-
-    # --- Misread rules
-
-    # Not for a puzzle without misreadings.
+    wrong_answers: int = 10_000
+    max_tried: int = 30_000
+    examples: frozenset[int] = frozenset()
+    right_answer: Callable[[PuzzleT, int], int | None] = solve
+    read_answer: Callable[[PuzzleT, int, int], Iterable[Said]] = lambda *_: ()
+    may_explain: Callable[[int, int], bool] = eq
 
     rules: Callable[[int], Any]
-    """The rules of a part, whose decisions misreadings replace."""
-
     answer: Callable[[PuzzleT, int, Any], int | None]
-    """The answer to a part under misread rules, or None if there is none."""
-
     events: Callable[[PuzzleT, int, Any], Iterator[Any]]
-    """The events of a part under misread rules; see `PuzzlePlay.events`."""
 
-    # --- The answers of misreadings
-
-    at_the_end: ClassVar[frozenset[str]] = frozenset()
-    """Decisions that change nothing before the end of a play, so that a pair with one of them
-    takes hardly more time than the other misreading alone.
-    """
-
-    max_work: ClassVar[int] = 1
-    """The most work to spend on the answer of a misreading, as a multiple of what almost all
-    need; see `answer_of`.
-    """
-
-    parts_apart: ClassVar[bool] = False
-    """Whether a misreading that gives a wrong answer to part 1 is tried on part 2, because another
-    mistake may be behind it. Only for a puzzle where that takes little time.
-    """
-
-    def answer_of(self, puzzle: PuzzleT, part: int, misreading: Any, _work: int, /) -> int | None:
-        """Return the answer to a part with a misreading, or None if there is none.
-
-        Raises:
-            TooLongError: it would take more than this work.
-            *: one of `Misreading.errors`.
-        """
-        answer: int | None = misreading.answer(puzzle, part)
-        return answer
-
+    at_the_end: frozenset[str] = frozenset()
+    max_work: int = 1
+    parts_apart: bool = False
+    answer_of: Callable[[PuzzleT, int, Any, int], int | None] = (
+        lambda puzzle, part, misreading, _: misreading.answer(puzzle, part)
+    )
     kernel: LabKernel | None = None
-    """The kernel that computes most answers, if any. The site runs it as WebAssembly."""
 
-    # --- Telling misreadings apart
-
-    max_answers: ClassVar[int] = 200
-    """The most answers of misreadings to compute for a puzzle that tells them apart, and again to
-    shrink it: about two seconds each.
-    """
-
-    parts_to_differ: ClassVar[int] = 2
-    """In how many parts of `telling_puzzles` and generated cases to compare them."""
-
-    def telling_puzzles(self) -> Iterable[PuzzleT]:
-        """Yield puzzles on which many misreadings differ, the smallest first."""
-        return ()
-
-    # --- Differences
+    max_answers: int = 200
+    parts_to_differ: int = 2
+    telling_puzzles: Callable[[], Iterable[PuzzleT]] = tuple
 
     difference: Callable[[PuzzleT, Any], Any] | None = None
-    """Completes a `MisreadDifference` of which only the plays are known; None if all events are
-    the same, even if the answer is not. Without this function, plays differ at the first event
-    that does.
-    """
-
     read_transcript: Callable[[str, str, PuzzleT, int, Any], Any] | None = None
-    """Reads a `Transcript` from its text and source, the puzzle, the part and the options. Without
-    this function, transcripts cannot be compared.
-    """
 
 
 def lab_of(puzzle: Puzzle | PuzzleRecord) -> PuzzleLab[Any]:
     r"""Return what a puzzle implements for the lab, imported when it is first used.
 
     >>> from graphsolve.puzzles.catalogue import PUZZLES
-    >>> type(lab_of(PUZZLES["duel"])).__name__
-    'DuelLab'
+    >>> lab_of(PUZZLES["duel"]).examples
+    frozenset({641, 226})
 
     Raises:
         TypeError: it is not a puzzle.

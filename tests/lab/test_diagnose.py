@@ -6,7 +6,7 @@ import pytest
 
 from graphsolve.errors import TimeLimitError
 from graphsolve.lab import narrow
-from graphsolve.lab.cards.column import CardsLab
+from graphsolve.lab.cards.column import COLUMN
 from graphsolve.lab.column import TooLongError
 from graphsolve.lab.diagnose import begin, diagnose
 from graphsolve.lab.duel.generators import generate_boss
@@ -128,14 +128,14 @@ def test_a_name_is_hedged_if_a_more_common_one_was_not_tried_to_the_end(monkeypa
     complete = diagnose(DECKS, given)
     assert complete.findings[0].name == RARER.name
     assert not complete.rivals(complete.findings[0])
-    usual = CardsLab.answer_of
+    usual = COLUMN.answer_of
 
     def answer_of(decks, part, misreading, work):
         if misreading == COMMON:
             raise TooLongError
         return usual(decks, part, misreading, work)
 
-    monkeypatch.setattr(CardsLab, "answer_of", staticmethod(answer_of))
+    monkeypatch.setattr(COLUMN, "answer_of", answer_of)
     diagnosis = diagnose(DECKS, given)
     assert COMMON in diagnosis.unfinished
     assert COMMON not in [attempt.misreading for attempt in diagnosis.attempts]

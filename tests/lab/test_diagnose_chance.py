@@ -2,13 +2,11 @@
 
 import pytest
 
-from graphsolve.lab.cave.column import CaveLab
-from graphsolve.lab.column import lab_of
+from graphsolve.lab.cave.column import COLUMN
 from graphsolve.lab.diagnose import Diagnosis
 from graphsolve.lab.diagnose.chance import weight_of_others
 from graphsolve.lab.evidence import Attempt
 from graphsolve.lab.misreadings import PAIR_COST, Misreading, combined
-from graphsolve.puzzles.catalogue import PUZZLES
 from graphsolve.puzzles.cave import parse_cave
 
 CAVE = parse_cave("#G.E#")
@@ -32,8 +30,8 @@ ALONE = 1 / 4 + 1 / 8 + 1 / 16 + 1 / 16  # how common all of them are
 @pytest.fixture(autouse=True)
 def catalogue(monkeypatch: pytest.MonkeyPatch):
     """Answers are spread over 1000 values or more."""
-    monkeypatch.setattr(lab_of(PUZZLES["cave"]), "misreadings", (FIRST, SECOND, THIRD, OTHER))
-    monkeypatch.setattr(CaveLab, "wrong_answers", 1000)
+    monkeypatch.setattr(COLUMN, "misreadings", (FIRST, SECOND, THIRD, OTHER))
+    monkeypatch.setattr(COLUMN, "wrong_answers", 1000)
 
 
 def others(given: int, *answers: int) -> float:

@@ -9,104 +9,47 @@ from graphsolve.lab.cards.game import MisreadGame
 from graphsolve.lab.cards.generators import DECK_KINDS, generate_decks
 from graphsolve.lab.cards.misreadings import MISREADINGS
 from graphsolve.lab.cards.printed import read
-from graphsolve.lab.cards.rules import MISREAD_RULES, MisreadRules
+from graphsolve.lab.cards.rules import MISREAD_RULES
 from graphsolve.lab.cases import size_between
 from graphsolve.lab.column import Measure, PuzzleLab, Recipe
 from graphsolve.lab.generate import SizeOption
 from graphsolve.lab.shrink import chunks, without
 from graphsolve.puzzles.cards import Decks
-from graphsolve.puzzles.cards.events import Event
 
 
-class CardsLab(PuzzleLab[Decks]):
-    """Combat and Recursive Combat for the lab."""
+def looks_real(decks: Decks) -> bool:
+    """Return whether both players have equally many cards, numbered without gaps."""
+    first, second = decks
+    return bool(first) and sorted(first + second) == [*range(1, 2 * len(first) + 1)]
 
-    puzzle = "cards"
-    misreadings = MISREADINGS
 
-    # --- Generated puzzles
+def recipes() -> Iterator[Recipe]:
+    """Yield recipes for decks of all kinds, with up to the 25 cards each of real inputs."""
+    for number, kind in enumerate(cycle(DECK_KINDS)):
+        yield Recipe(kind, {"cards": size_between(2, 25, number)})
 
-    sizes = (
-        SizeOption(
-            name="size",
-            fields=("cards",),
-            metavar="CARDS",
-            help="Number of cards of each player.",
-            default="25",
-        ),
-    )
-    kinds = {
-        "shuffled": "cards in random order, as in real inputs",
-        "deep": "deeply nested sub-games",
-        "loops": "a repeat ends a game of Recursive Combat",
-    }
 
-    generate = staticmethod(generate_decks)
+def simpler(decks: Decks) -> Iterator[Decks]:
+    """Remove equally many cards from both decks, then one from either; then swap neighbors."""
+    first, second = decks
+    cuts = product(chunks(len(first)), chunks(len(second)))
+    both = [(cut1, cut2) for cut1, cut2 in cuts if len(cut1) == len(cut2)]
+    from_first = [(range(index, index + 1), range(0)) for index in range(len(first))]
+    from_second = [(range(0), range(index, index + 1)) for index in range(len(second))]
+    for cut1, cut2 in both + from_first + from_second:
+        left = without(first, cut1), without(second, cut2)
+        if all(left):
+            yield renumbered(*left)
+    for index in range(len(first) - 1):
+        yield Decks(swapped(first, index), second)
+    for index in range(len(second) - 1):
+        yield Decks(first, swapped(second, index))
 
-    # --- Cases for other programs
 
-    def looks_real(self, decks: Decks, /) -> bool:
-        """Return whether both players have equally many cards, numbered without gaps."""
-        first, second = decks
-        return bool(first) and sorted(first + second) == [*range(1, 2 * len(first) + 1)]
-
-    def recipes(self) -> Iterator[Recipe]:
-        """Yield recipes for decks of all kinds, with up to the 25 cards each of real inputs."""
-        for number, kind in enumerate(cycle(DECK_KINDS)):
-            yield Recipe(kind, {"cards": size_between(2, 25, number)})
-
-    # --- Shrinking
-
-    def simpler(self, decks: Decks, /) -> Iterator[Decks]:
-        """Remove equally many cards from both decks, then one from either; then swap neighbors."""
-        first, second = decks
-        cuts = product(chunks(len(first)), chunks(len(second)))
-        both = [(cut1, cut2) for cut1, cut2 in cuts if len(cut1) == len(cut2)]
-        from_first = [(range(index, index + 1), range(0)) for index in range(len(first))]
-        from_second = [(range(0), range(index, index + 1)) for index in range(len(second))]
-        for cut1, cut2 in both + from_first + from_second:
-            left = without(first, cut1), without(second, cut2)
-            if all(left):
-                yield renumbered(*left)
-        for index in range(len(first) - 1):
-            yield Decks(swapped(first, index), second)
-        for index in range(len(second) - 1):
-            yield Decks(first, swapped(second, index))
-
-    def measure(self, decks: Decks, /) -> Measure:
-        """Return the number of cards, and their sum."""
-        first, second = decks
-        return len(first) + len(second), sum(first) + sum(second)
-
-    # --- Misreadings
-
-    examples = frozenset((306, 291))
-    read_answer = staticmethod(read_answer)
-
-    # --- Misread rules
-
-    answer = staticmethod(answer)
-
-    def rules(self, part: int, /) -> MisreadRules:
-        """Return the statement's rules of a part, whose decisions misreadings replace."""
-        return MISREAD_RULES[part]
-
-    def events(self, decks: Decks, _part: int, rules: MisreadRules, /) -> Iterator[Event]:
-        """Yield the events of a game under misread rules."""
-        return MisreadGame(rules).events(decks)
-
-    # --- The answers of misreadings
-
-    max_answers = 1500
-    max_work = 1024
-    at_the_end = frozenset(("counted", "score"))
-    parts_apart = True
-    answer_of = staticmethod(answer_of)
-    kernel = KERNEL
-
-    # --- Differences
-
-    read_transcript = staticmethod(read)
+def measure(decks: Decks) -> Measure:
+    """Return the number of cards, and their sum."""
+    first, second = decks
+    return len(first) + len(second), sum(first) + sum(second)
 
 
 def swapped(deck: tuple[int, ...], index: int) -> tuple[int, ...]:
@@ -120,4 +63,39 @@ def renumbered(first: tuple[int, ...], second: tuple[int, ...]) -> Decks:
     return Decks(tuple(rank[card] for card in first), tuple(rank[card] for card in second))
 
 
-COLUMN = CardsLab()
+COLUMN = PuzzleLab[Decks](
+    puzzle="cards",
+    misreadings=MISREADINGS,
+    kinds={
+        "shuffled": "cards in random order, as in real inputs",
+        "deep": "deeply nested sub-games",
+        "loops": "a repeat ends a game of Recursive Combat",
+    },
+    sizes=(
+        SizeOption(
+            name="size",
+            fields=("cards",),
+            metavar="CARDS",
+            help="Number of cards of each player.",
+            default="25",
+        ),
+    ),
+    generate=generate_decks,
+    recipes=recipes,
+    looks_real=looks_real,
+    simpler=simpler,
+    measure=measure,
+    examples=frozenset((306, 291)),
+    read_answer=read_answer,
+    rules=MISREAD_RULES.__getitem__,
+    answer=answer,
+    events=lambda decks, _part, rules: MisreadGame(rules).events(decks),
+    at_the_end=frozenset(("counted", "score")),
+    max_work=1024,
+    parts_apart=True,
+    answer_of=answer_of,
+    kernel=KERNEL,
+    max_answers=1500,
+    read_transcript=read,
+)
+"""Combat and Recursive Combat for the lab."""

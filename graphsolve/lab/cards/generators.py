@@ -48,7 +48,7 @@ DECK_KINDS: Mapping[str, Callable[[Dice, int], Decks]] = {
     "deep": deep,
     "loops": loops,
 }
-"""The kinds of decks by name; `CardsLab.kinds` describes them."""
+"""The kinds of decks by name; `PuzzleLab.kinds` describes them."""
 
 
 def generate_decks(seed: int, *, kind: str = "shuffled", cards: int = 25) -> Decks:

@@ -39,64 +39,36 @@ SIZES = (
 """The sizes of generated caves."""
 
 
-class CaveLab(PuzzleLab[Cave]):
-    """Cave combat for the lab."""
-
-    puzzle = "cave"
-    misreadings = MISREADINGS
-
-    # --- Generated puzzles
-
-    sizes = SIZES
-    kinds = {
+COLUMN = PuzzleLab[Cave](
+    puzzle="cave",
+    misreadings=MISREADINGS,
+    kinds={
         "ring": "one large cave around a rock, elves on one side, as in real inputs",
         "cavern": "irregular rooms, all connected",
         "open": "no walls inside the border, or a few pillars",
         "corridors": "a maze with loops, one square wide",
-    }
-
-    generate = staticmethod(generate_cave)
-
-    # --- Cases for other programs
-
-    looks_real = staticmethod(looks_real)
-    recipes = staticmethod(recipes)
-
-    # --- Shrinking
-
-    simpler = staticmethod(simpler)
-    measure = staticmethod(measure)
-
-    # --- Misreadings
-
-    wrong_answers = 100_000
-    examples = frozenset((27730, 36334, 39514, 27755, 28944, 18740, 4988, 31284, 3478, 6474, 1140))
-    may_explain = staticmethod(differ_by_a_round)
-    read_answer = staticmethod(read_answer)
-    right_answer = staticmethod(right_answer)
-
-    # --- Misread rules
-
-    rules = staticmethod(lambda _part: Rules())
-    answer = staticmethod(solve)
-    events = staticmethod(events_of)
-
-    # --- The answers of misreadings
-
-    max_work = 16
-    answer_of = staticmethod(answer_of)
-    kernel = KERNEL
-
-    # --- Telling misreadings apart
-
-    max_answers = 700
-    parts_to_differ = 1
-    telling_puzzles = staticmethod(telling_caves)
-
-    # --- Differences
-
-    difference = staticmethod(difference)
-    read_transcript = staticmethod(read)
-
-
-COLUMN = CaveLab()
+    },
+    sizes=SIZES,
+    generate=generate_cave,
+    recipes=recipes,
+    looks_real=looks_real,
+    simpler=simpler,
+    measure=measure,
+    wrong_answers=100_000,
+    examples=frozenset((27730, 36334, 39514, 27755, 28944, 18740, 4988, 31284, 3478, 6474, 1140)),
+    right_answer=right_answer,
+    read_answer=read_answer,
+    may_explain=differ_by_a_round,
+    rules=lambda _part: Rules(),
+    answer=solve,
+    events=events_of,
+    max_work=16,
+    answer_of=answer_of,
+    kernel=KERNEL,
+    max_answers=700,
+    parts_to_differ=1,
+    telling_puzzles=telling_caves,
+    difference=difference,
+    read_transcript=read,
+)
+"""Cave combat for the lab."""

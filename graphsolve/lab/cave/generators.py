@@ -178,7 +178,7 @@ CAVE_KINDS: Mapping[str, Callable[[Dice, Plot], Sequence[Square]]] = {
     "open": open_floor,
     "corridors": corridors,
 }
-"""The layouts of the kinds of caves by name; `CaveLab.kinds` describes them."""
+"""The layouts of the kinds of caves by name; `PuzzleLab.kinds` describes them."""
 
 
 def split_units(units: int) -> tuple[int, int]:

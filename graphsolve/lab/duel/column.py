@@ -1,13 +1,13 @@
 """The mana duel for the lab."""
 
 from collections.abc import Iterator
-from itertools import product, starmap
+from itertools import cycle, product, starmap
 
 from graphsolve.errors import StateLimitError
-from graphsolve.lab.column import Measure, PuzzleLab, TooLongError
+from graphsolve.lab.column import Measure, PuzzleLab, Recipe, TooLongError
 from graphsolve.lab.duel.arithmetic import read_answer
 from graphsolve.lab.duel.difference import best_win, difference
-from graphsolve.lab.duel.generators import generate_boss
+from graphsolve.lab.duel.generators import DUEL_KINDS, generate_boss
 from graphsolve.lab.duel.misreadings import MISREADINGS
 from graphsolve.lab.duel.printed import read
 from graphsolve.lab.misreadings import Misreading
@@ -18,97 +18,87 @@ STATES = 5_000
 """How many states a misread search may expand for each unit of work; nearly all need fewer."""
 
 
-class DuelLab(PuzzleLab[Boss]):
-    """The mana duel for the lab."""
+def looks_real(boss: Boss) -> bool:
+    """Return whether a boss is alive, and its attacks deal damage."""
+    return min(boss) >= 1
 
-    puzzle = "duel"
-    misreadings = MISREADINGS
 
-    # --- Generated puzzles
+def simpler(boss: Boss) -> Iterator[Boss]:
+    """Lower the hit points, then the damage; then shift one point from one to the other.
 
-    kinds = {
+    >>> [tuple(each) for each in simpler(Boss(hit_points=4, damage=3))]
+    [(1, 3), (2, 3), (3, 3), (4, 1), (4, 2), (5, 2), (3, 4)]
+    """
+    hit_points, damage = boss
+    yield from (Boss(fewer, damage) for fewer in range(1, hit_points))
+    yield from (Boss(hit_points, less) for less in range(1, damage))
+    if damage > 1:
+        yield Boss(hit_points + 1, damage - 1)
+    if hit_points > 1:
+        yield Boss(hit_points - 1, damage + 1)
+
+
+def measure(boss: Boss) -> Measure:
+    """Return the sum of hit points and damage."""
+    return sum(boss), 0
+
+
+def answer(boss: Boss, part: int, rules: Rules) -> int | None:
+    """Return the least mana under misread rules."""
+    return best_win(Duel(boss, hard=part > 1, rules=rules)).mana
+
+
+def events(boss: Boss, part: int, rules: Rules) -> Iterator[Event]:
+    """Yield the events of the duel with the least mana under misread rules."""
+    duel = Duel(boss, hard=part > 1, rules=rules)
+    found = best_win(duel)
+    if found.mana is not None:
+        yield from duel_events(duel, found.spells)
+
+
+def answer_of(boss: Boss, part: int, misreading: Misreading, work: int) -> int | None:
+    """Return the answer to a part with a misreading, or None if there is none.
+
+    >>> from graphsolve.lab.misreadings import CATALOGUE
+    >>> answer_of(Boss(58, 9), 1, CATALOGUE["fewest-spells"], 1)
+    1269
+    """
+    duel = Duel(boss, hard=part > 1, rules=misreading.rules(part))
+    try:
+        return least_mana(duel, max_states=STATES * work).mana
+    except StateLimitError:
+        raise TooLongError from None
+
+
+def telling_bosses() -> Iterator[Boss]:
+    """Yield bosses with which many misreadings differ."""
+    return starmap(Boss, product((18, 24, 28, 31), (2, 9, 12, 16)))
+
+
+COLUMN = PuzzleLab[Boss](
+    puzzle="duel",
+    misreadings=MISREADINGS,
+    kinds={
         "usual": "the player can win, as with real inputs",
         "edge": "a boss near the limit of what the player can beat",
         "weak": "a Shield reduces the boss's damage to 1",
-    }
-
-    generate = staticmethod(generate_boss)
-
-    # --- Cases for other programs
-
-    def looks_real(self, boss: Boss, /) -> bool:
-        """Return whether a boss is alive, and its attacks deal damage."""
-        return min(boss) >= 1
-
-    # --- Shrinking
-
-    def simpler(self, boss: Boss, /) -> Iterator[Boss]:
-        """Lower the hit points, then the damage; then shift one point from one to the other.
-
-        >>> [tuple(each) for each in COLUMN.simpler(Boss(hit_points=4, damage=3))]
-        [(1, 3), (2, 3), (3, 3), (4, 1), (4, 2), (5, 2), (3, 4)]
-        """
-        hit_points, damage = boss
-        yield from (Boss(fewer, damage) for fewer in range(1, hit_points))
-        yield from (Boss(hit_points, less) for less in range(1, damage))
-        if damage > 1:
-            yield Boss(hit_points + 1, damage - 1)
-        if hit_points > 1:
-            yield Boss(hit_points - 1, damage + 1)
-
-    def measure(self, boss: Boss, /) -> Measure:
-        """Return the sum of hit points and damage."""
-        return sum(boss), 0
-
-    # --- Misreadings
-
-    wrong_answers = 200  # sums of a few costs
-    max_tried = 6_000  # more of them match by chance than are right
-    examples = frozenset((226, 641))
-    read_answer = staticmethod(read_answer)
-
-    # --- Misread rules
-
-    rules = staticmethod(lambda _part: STANDARD)
-
-    def answer(self, boss: Boss, part: int, rules: Rules, /) -> int | None:
-        """Return the least mana under misread rules."""
-        return best_win(Duel(boss, hard=part > 1, rules=rules)).mana
-
-    def events(self, boss: Boss, part: int, rules: Rules, /) -> Iterator[Event]:
-        """Yield the events of the duel with the least mana under misread rules."""
-        duel = Duel(boss, hard=part > 1, rules=rules)
-        found = best_win(duel)
-        if found.mana is not None:
-            yield from duel_events(duel, found.spells)
-
-    # --- The answers of misreadings
-
-    max_work = 16
-
-    def answer_of(self, boss: Boss, part: int, misreading: Misreading, work: int, /) -> int | None:
-        """Return the answer to a part with a misreading, or None if there is none.
-
-        >>> from graphsolve.lab.misreadings import CATALOGUE
-        >>> COLUMN.answer_of(Boss(58, 9), 1, CATALOGUE["fewest-spells"], 1)
-        1269
-        """
-        duel = Duel(boss, hard=part > 1, rules=misreading.rules(part))
-        try:
-            return least_mana(duel, max_states=STATES * work).mana
-        except StateLimitError:
-            raise TooLongError from None
-
-    # --- Telling misreadings apart
-
-    def telling_puzzles(self) -> Iterator[Boss]:
-        """Yield bosses with which many misreadings differ."""
-        return starmap(Boss, product((18, 24, 28, 31), (2, 9, 12, 16)))
-
-    # --- Differences
-
-    difference = staticmethod(difference)
-    read_transcript = staticmethod(read)
-
-
-COLUMN = DuelLab()
+    },
+    generate=generate_boss,
+    recipes=lambda: map(Recipe, cycle(DUEL_KINDS)),
+    looks_real=looks_real,
+    simpler=simpler,
+    measure=measure,
+    wrong_answers=200,  # sums of a few costs
+    max_tried=6_000,  # more of them match by chance than are right
+    examples=frozenset((226, 641)),
+    read_answer=read_answer,
+    rules=lambda _part: STANDARD,
+    answer=answer,
+    events=events,
+    max_work=16,
+    answer_of=answer_of,
+    telling_puzzles=telling_bosses,
+    difference=difference,
+    read_transcript=read,
+)
+"""The mana duel for the lab."""

@@ -37,7 +37,7 @@ def weak(dice: Dice) -> Boss:
 
 
 DUEL_KINDS: Mapping[str, Callable[[Dice], Boss]] = {"usual": usual, "edge": edge, "weak": weak}
-"""The kinds of duels by name; `DuelLab.kinds` describes them."""
+"""The kinds of duels by name; `PuzzleLab.kinds` describes them."""
 
 
 def generate_boss(seed: int, *, kind: str = "usual") -> Boss:

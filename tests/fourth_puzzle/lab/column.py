@@ -1,10 +1,10 @@
 """What the lab needs of a maze."""
 
-from typing import ClassVar
+from itertools import repeat
 
 from fourth_puzzle.puzzles.column import COLUMN as PLAY
 from fourth_puzzle.puzzles.rules import Maze, Rules
-from graphsolve.lab.column import PuzzleLab
+from graphsolve.lab.column import PuzzleLab, Recipe
 from graphsolve.lab.generate import Dice
 from graphsolve.lab.misreadings import Misreading
 
@@ -15,15 +15,15 @@ def generate(seed: int, **_kind: str) -> Maze:
     return Maze(depth, (3 + dice.below(10), 3 + dice.below(10)))
 
 
-class MazeLab(PuzzleLab[Maze]):
-    puzzle = "maze"
-    kinds: ClassVar = {"usual": "the target is within 12 rows and columns"}
-    generate = staticmethod(generate)
-    rules = staticmethod(lambda _part: Rules())
-    answer = staticmethod(PLAY.solve)
-    events = staticmethod(PLAY.events)
-
-    misreadings: ClassVar = (
+COLUMN = PuzzleLab[Maze](
+    puzzle="maze",
+    kinds={"usual": "the target is within 12 rows and columns"},
+    generate=generate,
+    recipes=lambda: repeat(Recipe("usual")),
+    rules=lambda _part: Rules(),
+    answer=PLAY.solve,
+    events=PLAY.events,
+    misreadings=(
         Misreading(
             puzzle="maze",
             name="switch-takes-1-minute",
@@ -32,7 +32,5 @@ class MazeLab(PuzzleLab[Maze]):
             parts=(2,),
             replaces={"switch_minutes": 1},
         ),
-    )
-
-
-COLUMN = MazeLab()
+    ),
+)
