@@ -199,7 +199,9 @@ DUEL_FORMATS = {
 
 
 @pytest.mark.parametrize("when", TIMES)
-@pytest.mark.parametrize(("first", "every"), [(0, 1), (0, 2), (1, 1), (1, 2), (2, 2)])
+@pytest.mark.parametrize(
+    ("first", "every"), [(0, 1), (0, 2), (1, 1), (1, 2), (2, 2), (5, 1), (7, 2)]
+)
 def test_states_of_a_duel_at_any_moment(when: str, first: int, every: int):
     facts = duel_facts(duel_events(Duel(BOSS), PLAYED), when, first, every)
     states = [fact.value for fact in facts if fact.kind == "state"]
@@ -231,6 +233,7 @@ def test_duels_in_any_format(name: str):
     [
         ("hello\n", "no duel found; expected lines such as"),
         ("Least mana: 1295\n", "no duel found"),
+        ("Part 1: 212 (hp 2, mana 24, boss 0)\n", "x:1:1: .* a duel with a boss of 30 hit points"),
         ("hp 50 mana 500 boss 57\n", "x:1:1: .* a duel with a boss of 30 hit points"),
     ],
 )

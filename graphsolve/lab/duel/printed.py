@@ -88,9 +88,12 @@ def read(text: str, source: str, boss: Boss, part: int, options: DuelOptions) ->
     hit_points, mana, *_ = duel.start
     usual = {"hit_points": hit_points, "mana": mana, "boss_hit_points": boss.hit_points}
     start = states[0].value if states else usual
+    problem = (
+        f"this cannot be read as a state of a duel with a boss of {boss.hit_points} hit points"
+    )
+    cannot = ParseError(source, (states or theirs)[0].line, 1, f"{problem}; {EXAMPLE}")
     if any(start.get(name, 0) > amount for name, amount in usual.items()):
-        cannot = f"this cannot be read as a state of a duel with a boss of {boss.hit_points}"
-        raise ParseError(source, states[0].line, 1, f"{cannot} hit points; {EXAMPLE}")
+        raise cannot
     if options.spells is not None:
         spells: Sequence[str] = parse_spells(duel, options.spells)
     else:
@@ -101,9 +104,13 @@ def read(text: str, source: str, boss: Boss, part: int, options: DuelOptions) ->
         events, problem = cast_all(duel, spells or least_mana(duel).spells)
         refusal = {"cast": None, "refused": f"{problem}."}
         refused = [Fact("spell", refusal, event=len(events))] if problem else []
+        firsts = {0, 1, 2}  # and any turn at whose state the transcript begins
+        for when in TIMES if states else ():
+            of_turns = [fact for fact in duel_facts(events, when) if fact.kind == "state"]
+            firsts |= {turn for turn, fact in enumerate(of_turns) if fact.agrees(states[0])}
 
         def expected(events: Iterable[Event]) -> Iterator[Expected]:
-            for when, first, every in product(TIMES, range(3), (1, 2)):
+            for when, first, every in product(TIMES, firsts, (1, 2)):
                 turns = f"every {'other ' * (every - 1)}turn, from turn {first + 1} on"
                 says = f"States are those {when} {turns}." if states else ""
                 yield says, chain(duel_facts(events, when, first, every), refused)
@@ -126,7 +133,13 @@ def read(text: str, source: str, boss: Boss, part: int, options: DuelOptions) ->
         hit_points = max(start.get("hit_points", hit_points), 1)
         mana = max(start.get("mana", mana), 0)
         duels.append(Duel(boss, hit_points=hit_points, mana=mana, hard=duel.hard))
-    return max(map(shown_as, duels), key=lambda one: one.match(one.ours).closeness)
+    shown = max(map(shown_as, duels), key=lambda one: one.match(one.ours).closeness)
+    is_late = any(
+        2 * start.get(name, usual[name]) < usual[name] for name in usual if name != "mana"
+    )
+    if is_late and not shown.match(shown.ours).agreed:
+        raise cannot
+    return shown
 
 
 # --- What a transcript shows ---------------------------------------------------------------------
