@@ -168,7 +168,7 @@ class Check:
         ended = printed.status == 0
         readings = read_answers(printed.stdout, self.parts, self.pattern) if ended else {}
         run = Run(puzzle, expected, printed, readings, self.reading, case)
-        start = printed.stdout.strip()[:1]
+        start = printed.stdout.strip()[:1] if ended else ""
         self.runs.append(replace(run, printed=printed._replace(stdout=start, stderr="")))
         return run
 
@@ -218,7 +218,8 @@ class Check:
         """Look for the smallest puzzle that the program fails in the same way.
 
         The program is run again on the first and on the smallest one. If it gives something else,
-        nothing is shrunk. After time-outs only, it is run again on the smallest of these cases.
+        nothing is shrunk. After time-outs only, it is run on these cases again with the whole time
+        limit, the smallest first, until it fails one.
         """
         if (first := self.first) is None:
             return
@@ -232,8 +233,13 @@ class Check:
 
         with step(seconds):
             if first.timed_out:
-                runs = (self.run(slow.puzzle, slow.expected, longer=True) for slow in self.slow)
-                self.smallest = next((run for run in runs if run.timed_out), first)
+                for slow in self.slow:
+                    self.first = self.smallest = slow
+                    run = self.run(slow.puzzle, slow.expected, slow.case, longer=True)
+                    if run.fault:
+                        self.smallest = run
+                        return
+                self.first = self.smallest = None
                 return
             self.run_again(first)
             for run in () if self.again else shrink(first.puzzle, failing, patience):

@@ -163,6 +163,12 @@ def test_the_smallest_case_that_is_too_slow_is_found():
     assert [seconds for _, seconds in program.asked] == [10, 10, 1, 10]
 
 
+def test_a_program_that_ends_in_time_when_it_runs_again_passes():
+    program = Program(lambda cave: right(cave) if program.asked[1:] else SLOW)
+    found = check(program, [case(SMALL), case(TINY)])
+    assert (found.first, found.passed) == (None, {"made up": 2})
+
+
 def test_a_time_out_does_not_hide_a_later_wrong_answer():
     plays = {BIG: lambda _: SLOW, SMALL: off_by(1)}
     program = Program(lambda cave: plays.get(cave, right)(cave))
