@@ -23,7 +23,6 @@ class Attempt:
         agrees: whether it agrees with all evidence; None if it takes too long to tell.
         agreed: how many pieces of evidence, or facts of a transcript, agree before one that does
             not.
-        work: how much work it was allowed to take; see `PuzzleLab.answer_of`.
         is_promising: whether it may agree together with another one.
         has_effect: whether it changes something of what is known, and nothing that is right.
     """
@@ -32,7 +31,6 @@ class Attempt:
     answers: dict[int, int | None] = field(default_factory=dict)
     agrees: bool | None = None
     agreed: int = 0
-    work: int = 1
     is_promising: bool = False
     has_effect: bool = True
 
@@ -45,7 +43,7 @@ class Evidence(Protocol):
         """The most work that is worth it to tell whether a misreading agrees."""
 
     def attempt(self, misreading: Misreading, work: int = 1) -> Attempt:
-        """Try a misreading, as far as this work allows."""
+        """Try a misreading, as far as this work allows; see `PuzzleLab.answer_of`."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -77,7 +75,7 @@ class Answers:
     def attempt(self, misreading: Misreading, work: int = 1) -> Attempt:
         """Answer one part after the other, as long as the misreading may explain the answers."""
         checkpoint()
-        attempt = Attempt(misreading, work=work)
+        attempt = Attempt(misreading)
         answers, lab = attempt.answers, lab_of(self.puzzle)
         for part, right in self.right.items():
             answers[part] = right

@@ -140,9 +140,8 @@ class Queue:
         """Return whether a misreading is worth a try."""
         return one.cost <= (min(self.max_cost, self.max_pair_cost) if one.pair else self.max_cost)
 
-    def put_off(self, attempt: Attempt, max_work: int) -> bool:
-        """Try a slow misreading again later with more work; return whether that is worth it."""
-        one, work = attempt.misreading, MORE_WORK * attempt.work
+    def put_off(self, one: Misreading, work: int, max_work: int) -> bool:
+        """Try a slow misreading again later with this work; return whether that is worth it."""
         self.slow[one.name] = one
         if work <= max_work:
             self._add(one.cost + log2(work), (one, work))
@@ -210,9 +209,9 @@ def narrow(queue: Queue, evidence: Sequence[Evidence], *, jobs: int = 1) -> Iter
         one = attempt.misreading
         if not queue.is_cheap(one):  # any more, since another process began to try it
             continue
-        del queue.begun[one.name]
+        _, work = queue.begun.pop(one.name)
         if attempt.agrees is None:
-            if queue.put_off(attempt, evidence[0].max_work):
+            if queue.put_off(one, MORE_WORK * work, evidence[0].max_work):
                 continue
         else:
             queue.slow.pop(one.name, None)

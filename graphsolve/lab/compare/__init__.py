@@ -128,7 +128,7 @@ class Printed:
         try:
             match = self.found.shown.match(PlayEvents(partial(self.play, misreading, most)))
         except TooLongError:
-            return Attempt(misreading, work=work)
+            return Attempt(misreading)
         attempt = Attempt(misreading, agrees=match.theirs is None, agreed=match.agreed)
         attempt.is_promising = match.agreed > rules.agreed
         return attempt
