@@ -12,7 +12,7 @@ from functools import lru_cache, partial
 from itertools import islice, tee, zip_longest
 from typing import Any, Generic, NamedTuple, Self, TypeVar
 
-from more_itertools import chunked, consume
+from more_itertools import chunked
 
 from graphsolve.lab.column import lab_of
 from graphsolve.lab.misreadings import Misreading
@@ -27,7 +27,7 @@ S = TypeVar("S", bound=BaseScene[Any])
 """The type of its scenes."""
 
 MAX_KEPT = 20_000  # events of a play, which are more than a battle of the usual size has
-EVENTS_AFTER = 30_000  # the difference, of a play that is truncated
+EVENTS_AFTER = 30_000  # the difference, which pages show of a long play
 SINGLY = partial(chunked, n=1)
 
 
@@ -81,19 +81,14 @@ class Difference:
     events_before: int | None = field(default=None, repr=False)
     opens: Position | None = None
 
-    def played(self, *, truncated: bool = False) -> Self:
+    def played(self) -> Self:
         """Return this difference with the events of both plays that pages show.
 
-        They are played now, except for what is longer than `MAX_KEPT`, which is played as it is
-        shown. Very long plays can be `truncated` some time after the difference.
+        Very long plays are truncated some time after the difference.
         """
-        ours, theirs = self.plays
-        if truncated and self.events_before is not None:
-            most = self.events_before + EVENTS_AFTER
-            return replace(self, plays=([*islice(ours, most)], [*islice(theirs, most)]))
-        consume(ours, MAX_KEPT)
-        consume(theirs, MAX_KEPT)
-        return self
+        most = None if self.events_before is None else self.events_before + EVENTS_AFTER
+        ours, theirs = ([*islice(play, most)] for play in self.plays)
+        return replace(self, plays=(ours, theirs))
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -169,6 +169,6 @@ def explanation(found: Suspects) -> Iterator[Mapping[str, Any]]:
         yield {"deciding": {**about, "position": deciding.opens}}
     part = min(failed.wrong_parts or failed.expected)
     events = play_of(failed.puzzle).events(failed.puzzle, part)
-    shown = found.difference and found.difference.played(truncated=True)
+    shown = found.difference and found.difference.played()
     boards = boards_of(shown) if shown else board_data(events)
     yield {"boards": boards | ({"opens": deciding.opens} if deciding else {})}

@@ -44,7 +44,7 @@ def look_up(name: str, *, say: Say) -> ExposedData | None:
         together = differences_of(found, exposed.puzzle, [exposed.part])
         events = play_of(exposed.puzzle).events(exposed.puzzle, exposed.part)
         difference = together.together
-        boards = boards_of(difference.played(truncated=True)) if difference else board_data(events)
+        boards = boards_of(difference.played()) if difference else board_data(events)
         say("Playing it", {"boards": boards})
     finding = finding_data(found, together)
     return ExposedData(

@@ -135,7 +135,7 @@ def diagnose(
         say(words, {"finding": finding_data(misreading, found)})
         with later_step():
             if found and found.together:
-                say(words, {"boards": boards_of(found.together.played(truncated=True))})
+                say(words, {"boards": boards_of(found.together.played())})
 
     def on_try(diagnosis: Diagnosis) -> None:
         say(progress_text(diagnosis))
@@ -174,7 +174,7 @@ def compare(text: str, theirs: str, part: int, *, say: Say) -> AgreementData | N
     if not found.difference:
         return None
     with later_step():
-        say(words, {"boards": boards_of(found.difference.played(truncated=True))})
+        say(words, {"boards": boards_of(found.difference.played())})
     agreement = agreeing_misreadings(found, on_progress=lambda words: say(f"Misreadings: {words}"))
     return agreement_data(agreement)
 

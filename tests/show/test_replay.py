@@ -148,7 +148,7 @@ def test_boards_of_long_games_end_after_the_difference(monkeypatch: pytest.Monke
     found = find_difference(DECKS, 2, CATALOGUE["losers-card-first"])
     whole = boards_of(found.played())
     monkeypatch.setattr(lab_difference, "EVENTS_AFTER", 9)
-    cut = boards_of(found.played(truncated=True))
+    cut = boards_of(found.played())
     assert cut["opens"] == whole["opens"]
     for short, full in zip(cut["boards"], whole["boards"], strict=True):
         rounds, all_rounds = (
