@@ -121,14 +121,14 @@ def check(
     for name in {"SIGTERM", "SIGHUP", "SIGBREAK"} & {*dir(signal)}:
         if signal.getsignal(number := getattr(signal, name)) is signal.SIG_DFL:
             signal.signal(number, signal.default_int_handler)  # so that nothing is left running
-    is_stopped = False
+    status = 0
     try:
         with Progress() as progress:
             checked.say = progress.say
             checked.find(timeout / 2)
             checked.shrink((end - limits.clock()) / 2)
     except KeyboardInterrupt:
-        is_stopped = True
+        status = streams.INTERRUPTED
         streams.echo_err("Interrupted.")
     except OSError as error:
         if error.filename != program[0]:
@@ -159,10 +159,7 @@ def check(
         streams.print_pieces(next_steps(checked, saved, found))
     else:
         streams.print_json(check_json(checked, found, saved))
-    if smallest:
-        raise typer.Exit(1)
-    if is_stopped:
-        raise typer.Exit(streams.INTERRUPTED)
+    raise typer.Exit(1 if smallest else status)
 
 
 def puzzle_name(day: str) -> str:

@@ -97,7 +97,17 @@ def failure_text(suspects: Suspects) -> Iterator[str]:
         with step(ARITHMETIC_SECONDS):
             right = {**smallest.expected, **other_answers(smallest)}
             yield from [clue_text(clue) for clue in read_answers(smallest.puzzle, given, right)]
-        yield from common_clues_text(suspects)
+        if suspects.same_answers:
+            yield (
+                f"Your program gives the same answers to all {len(suspects.runs)} puzzles. It "
+                "seems to ignore the puzzle that it is given on standard input, or as the file "
+                "that replaces `{input}` in its arguments."
+            )
+        elif suspects.swapped:
+            yield "The answers to the two parts are swapped in all failed runs."
+        else:
+            for clue in suspects.clues:
+                yield f"All wrong answers to part {clue.part} are {clue.meaning_text}."
         if not suspects.is_settled:
             yield named_text(suspects)
 
@@ -190,21 +200,6 @@ def explain_causes(causes: Suspects, file: Path) -> Iterator[RenderableType]:
             "here, so your program may as well. Under the rules:"
         )
         yield from view_of(causes.deciding.puzzle).explain_rules(causes.deciding)
-
-
-def common_clues_text(suspects: Suspects) -> Iterator[str]:
-    """What a program's wrong answers are right for."""
-    if suspects.same_answers:
-        yield (
-            f"Your program gives the same answers to all {len(suspects.runs)} puzzles. It seems "
-            "to ignore the puzzle that it is given on standard input, or as the file that "
-            "replaces `{input}` in its arguments."
-        )
-    elif suspects.swapped:
-        yield "The answers to the two parts are swapped in all failed runs."
-    else:
-        for clue in suspects.clues:
-            yield f"All wrong answers to part {clue.part} are {clue.meaning_text}."
 
 
 def named_text(suspects: Suspects) -> str:
