@@ -36,6 +36,7 @@ class LabKernel:
     def __init__(self, module: str) -> None:
         self.module = module
         self.plays = 0  # the number of battles or long games that were played so far
+        self.ready: ModuleType | None = None  # the module, once the kernel is ready
         self.compiler: Popen[bytes] | None = None  # the process that compiles it for the cache
 
     @property
@@ -60,18 +61,23 @@ class LabKernel:
         If there will be many, another process compiles it, and this one goes on without it.
         """
         self.plays += plays
+        if self.ready is None and self.is_ready():
+            self.ready = import_module(self.module)
+        return self.ready
+
+    def is_ready(self) -> bool:
+        """Return whether to use the kernel from now on, or see to it that it is compiled."""
         if self.webassembly.exists():
-            return import_module(self.module)
+            return True
         is_worker = parent_process() is not None
         if (self.plays < WORTH_LOADING and not is_worker) or not self.is_installed:
-            return None
+            return False
         from graphsolve.graphs.kernels import is_ready
 
-        if is_ready(self.entry):
-            return import_module(self.module)
-        if self.plays >= WORTH_COMPILING and not is_worker:
+        found = is_ready(self.entry)
+        if not found and self.plays >= WORTH_COMPILING and not is_worker:
             self.compile()
-        return None
+        return found
 
     def compile(self) -> None:
         """Start a process that compiles the kernel and ends with this one, or see how it ended.
