@@ -107,22 +107,15 @@ def tell_apart(
                 if best and best.rank == (True, len(some) + 1):
                     break
         if best:
-            best = shrunk(best, some, tries)
+            part, rank = best.part, best.rank
+
+            def as_good(puzzle: Puzzle) -> Question | None:
+                found = apart_on(puzzle, part, some)
+                return found if found and found.rank >= rank else None
+
+            for smaller in shrink(best.puzzle, as_good, min(tries, PATIENCE)):
+                best = smaller
     return best
-
-
-def shrunk(best: Question, some: Sequence[Misreading], tries: int) -> Question:
-    """Shrink a puzzle as long as it tells misreadings apart equally well."""
-
-    def as_good(puzzle: Puzzle) -> Question | None:
-        found = apart_on(puzzle, best.part, some)
-        return found if found and found.rank >= best.rank else None
-
-    smallest = best
-    with step():
-        for smallest in shrink(best.puzzle, as_good, min(tries, PATIENCE)):  # noqa: B007
-            pass
-    return smallest
 
 
 def puzzles_to_try(
