@@ -14,6 +14,7 @@ from graphsolve.cli.options import (
     plays,
     round_option,
 )
+from graphsolve.errors import GraphsolveError
 from graphsolve.show.progress import Progress
 
 
@@ -53,12 +54,16 @@ def explain(
     """
     from rich.text import Text
 
+    from graphsolve.puzzles.column import play_of
     from graphsolve.show.column import view_of
+    from graphsolve.show.transcript import play_round
 
     played = options.play(file, part)
     view = view_of(played.puzzle)
+    if not (view.explain and view.turns):
+        raise GraphsolveError(f"{view.puzzle}: turns are not explained; use transcript")
     with Progress("Explain") as progress:
-        found = view.play_round(played.events, round_, progress.say)
+        found = play_round(played.events, round_, play_of(view).scene, progress.say)
     if format_ == "json":
         streams.print_json({"round": round_, "turns": [*view.turns(found, unit)]})
         return

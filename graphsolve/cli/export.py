@@ -17,9 +17,12 @@ from graphsolve.cli.options import (
     plays,
     round_option,
 )
+from graphsolve.errors import GraphsolveError
+from graphsolve.puzzles.column import play_of
 from graphsolve.show.column import view_of
 from graphsolve.show.export import EXPORTERS
 from graphsolve.show.progress import Progress
+from graphsolve.show.transcript import play_round
 
 
 @plays()
@@ -55,8 +58,11 @@ def export(
     )
     played = options.play(file, part)
     view = view_of(played.puzzle)
+    if not view.graph:
+        raise GraphsolveError(f"{view.puzzle}: there is no graph of this puzzle")
     with Progress() as progress:
-        graph = view.graph(view.play_round(played.events, round_, progress.say).before)
+        scene = play_of(view).scene
+        graph = view.graph(play_round(played.events, round_, scene, progress.say).before)
         suffix = output.suffix.removeprefix(".").lower() if output else ""
         content = EXPORTERS[format_ or suffix or "graphml"](graph)
     streams.write_output(content, output, force=force)

@@ -199,7 +199,9 @@ def explain_causes(causes: Suspects, file: Path) -> Iterator[RenderableType]:
             "\nMost known misreadings that get this puzzle wrong first depart from the rules "
             "here, so your program may as well. Under the rules:"
         )
-        yield from view_of(causes.deciding.puzzle).explain_rules(causes.deciding)
+        said = view_of(causes.deciding.puzzle).sentences(causes.deciding)
+        text = ": ".join(filter(None, [said.place, said.ours]))
+        yield from said.explained or [Sentence("Rules", text)]
 
 
 def named_text(suspects: Suspects) -> str:

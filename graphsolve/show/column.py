@@ -1,25 +1,21 @@
 """The interface of a puzzle that is shown: `PuzzleView`, and `view_of`, which finds it.
 
-The mechanisms of `show` are the same for all puzzles. Whatever they need of one is a method of
-`PuzzleView`, and each puzzle has a package next to this module, whose `column.COLUMN` is an
-instance of a subclass.
+The mechanisms of `show` are the same for all puzzles. Whatever differs is an attribute of
+`PuzzleView`, often a function, and each puzzle has a package next to this module with an instance,
+as `column.COLUMN`. What differs from puzzle to puzzle, such as events and scenes, is `Any` here.
 """
 
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from rich.console import RenderableType
 
-from graphsolve.errors import GraphsolveError
 from graphsolve.lab.compare import Comparison
 from graphsolve.puzzles.catalogue import Puzzle, PuzzleRecord, record_of
-from graphsolve.puzzles.column import play_of
 from graphsolve.puzzles.scene import PlayedRound
 from graphsolve.puzzles.text import counted
-from graphsolve.show.sentences import Sentence
 from graphsolve.show.transcript import Rounds
 
 if TYPE_CHECKING:
@@ -61,7 +57,8 @@ class Sentences(NamedTuple):
         theirs: what happens in the other play.
         before: what leads to it, for the terminal.
         after: more about it for the terminal, such as pictures.
-        options: the options with which `graphsolve explain` explains what happens, if it can.
+        explained: why it happens under the rules, for the terminal, if there is more to say.
+        options: the options with which `graphsolve explain` explains that, if it can.
     """
 
     place: str
@@ -69,6 +66,7 @@ class Sentences(NamedTuple):
     theirs: str
     before: Iterable[RenderableType] = ()
     after: Iterable[RenderableType] = ()
+    explained: Iterable[RenderableType] = ()
     options: str = ""
 
 
@@ -120,147 +118,80 @@ class Version(NamedTuple):
 Versions: TypeAlias = tuple[Version, Version]
 """Two boards in lockstep, under the rules and otherwise."""
 
+ExplainRound: TypeAlias = Callable[
+    [PlayedRound[Any, Any], tuple[int, int] | None], Iterator[RenderableType]
+]
 
-class PuzzleView(ABC):
-    """A puzzle to show.
 
-    Methods have defaults wherever a puzzle can do without its own. Most are functions of modules
-    in its package, which are imported when they are first called. What differs from puzzle to
-    puzzle, such as events, scenes and results, is `Any` here.
+@dataclass(kw_only=True)
+class PuzzleView:
+    """A puzzle to show. Whatever it can do without has a default.
 
     Attributes:
         puzzle: the name of the record of the puzzle.
-        heading: the name of the puzzle on pages, by default its title in Advent of Code.
+        heading: the name of the puzzle on pages.
         page: the parts of its board on pages.
-        round_name: what its rounds are called.
         prints: what programs print that can be compared with the rules.
         program_words: a pattern of words by which a program for it is recognized.
         shared_choices: what both plays of a misreading share, such as `, with the same spells`.
         decisions: words for decisions of its `Rules`, where their names do not say enough.
         slow_search: a sentence on why programs that solve it are too slow.
         example: a generated puzzle for the site: its seed, and the answers of a common mistake.
+        size_text: how big a puzzle is; by default its number of lines.
+        transcript: what happens in some rounds of a part, as text, in chunks of whole lines.
+            Raises a `GraphsolveError` if the play ends before these rounds.
+        board: the data of a board from all events and any misread rules, for the view of the page.
+            Raises a `GraphsolveError` if it is too long for a page.
+        sentences: what happens where a misreading departs from the rules.
+        printed_sentences: what differs in another solver's output, if the lab can read that.
+        printed_versions: the boards under the rules and of what another solver prints, up to the
+            difference; by default those of both plays.
+        explain_printed: how another solver's output differs, if there is more to show than facts.
+        agreement: a sentence for a transcript that agrees.
+        explain: explains a round, or only the turn of what is on a square as it begins. Raises a
+            `GraphsolveError` if nothing is there. None if turns are not explained.
+        turns: the turns that `explain` explains, for programs.
+        graph: the graph of a scene, for graph viewers, if it has one. Its nodes have the
+            attributes `x`, `y`, `label`, `kind` and `color`; a `shape`, `disc` or `square`, if
+            they are more than a place; and others.
     """
 
     puzzle: str
-    heading: str | None = None
+    heading: str
     page: Page
-    round_name: str = "round"
     prints: str = "what happens"
     program_words: str = ""
     shared_choices: str = ""
-    decisions: Mapping[str, str] = {}
+    decisions: Mapping[str, str] = field(default_factory=dict)
     slow_search: str = ""
     example: str | None = None
+
+    size_text: Callable[[Any], str] = lambda puzzle: counted(len(str(puzzle).splitlines()), "line")
+    transcript: Callable[[Iterator[Any], Rounds, int], Iterator[str]]
+    board: Callable[..., Board]
+
+    sentences: Callable[[Any], Sentences]
+    printed_sentences: Callable[[Any], PrintedSentences]
+    printed_versions: Callable[[Any], Versions] | None = None
+    explain_printed: Callable[[Any], Iterator[RenderableType]] | None = None
+    agreement: Callable[[Comparison], str] = lambda _found: "All of it agrees with the rules."
+
+    explain: ExplainRound | None = None
+    turns: Callable[..., Iterator[Mapping[str, Any]]] | None = None
+    graph: "Callable[[Any], nx.Graph[str]] | None" = None
 
     @property
     def record(self) -> PuzzleRecord:
         """The record of the puzzle."""
         return record_of(self)
 
-    # --- Graphs ----------------------------------------------------------------------------------
-
-    def graph(self, scene: Any) -> "nx.Graph[str]":
-        """The graph of a scene, for graph viewers.
-
-        Its nodes have the attributes `x`, `y`, `label`, `kind` and `color`; a `shape`, `disc` or
-        `square`, if they are more than a place; and others.
-
-        Raises:
-            GraphsolveError: the puzzle has no graph.
-        """
-        raise GraphsolveError(f"{self.puzzle}: there is no graph of this puzzle")
-
-    # --- Text and terminal -----------------------------------------------------------------------
-
-    def size_text(self, puzzle: Any) -> str:
-        """How big a puzzle is; by default its number of lines."""
-        return counted(len(str(puzzle).splitlines()), "line")
-
-    def sentence(self, label: str, text: str) -> Sentence:
-        """A sentence with its label. Puzzles can highlight their own words."""
-        return Sentence(label, text)
-
-    @abstractmethod
-    def transcript(self, events: Iterator[Any], rounds: Rounds, part: int, /) -> Iterator[str]:
-        """What happens in some rounds, as text, in chunks of whole lines.
-
-        Raises:
-            GraphsolveError: the play ends before these rounds.
-        """
-
-    def play_round(
-        self,
-        events: Iterable[Any],
-        number: int,
-        on_round: Callable[[str], object] = lambda _: None,
-    ) -> PlayedRound[Any, Any]:
-        """Play up to the end of a round, which `explain` can then explain."""
-        last = 0
-        for played in play_of(self).scene.rounds_of(events):
-            last = played.number
-            on_round(f"{self.round_name} {last}")
-            if last == number:
-                return played
-        raise GraphsolveError(f"--round {number} is past the end ({self.round_name} {last})")
-
-    def explain(
-        self, played: PlayedRound[Any, Any], square: tuple[int, int] | None = None, /
-    ) -> Iterator[RenderableType]:
-        """Explain a round, or only the turn of what is on a square as it begins.
-
-        Raises:
-            GraphsolveError: nothing is there, or turns of this puzzle are not explained.
-        """
-        raise GraphsolveError(f"{self.puzzle}: turns are not explained; use transcript")
-
-    def turns(self, _played: Any, _square: Any = None, /) -> Iterator[Mapping[str, Any]]:
-        """The turns that `explain` explains, for programs."""
-        raise GraphsolveError(f"{self.puzzle}: turns are not explained; use transcript")
-
-    # --- Pages -----------------------------------------------------------------------------------
-
-    @abstractmethod
-    def board(self, events: Iterable[Any], rules: Any = None, /) -> Board:
-        """The data of a board, for the view of the page, from all events and any misread rules.
-
-        Raises:
-            GraphsolveError: it is too long for a page.
-        """
-
-    # --- Differences -----------------------------------------------------------------------------
-
-    def explain_rules(self, found: Any) -> Iterator[RenderableType]:
-        """What happens under the rules where a misreading departs from them."""
-        said = self.sentences(found)
-        yield self.sentence("Rules", f"{said.place}: {said.ours}")
-
-    @abstractmethod
-    def sentences(self, found: Any, /) -> Sentences:
-        """What happens where a misreading departs from the rules."""
-
-    def printed_sentences(self, _found: Any, /) -> PrintedSentences:
-        """What differs in another solver's output, if the lab can read that."""
-        raise NotImplementedError
-
-    def explain_printed(self, _found: Any, /) -> Iterator[RenderableType] | None:
-        """How another solver's output differs, if there is more to show than one fact."""
-        return None
-
-    def printed_versions(self, found: Any) -> Versions:
-        """The boards under the rules and of what another solver prints, up to the difference."""
-        return self.printed_sentences(found).versions(*map(self.board, found.plays))
-
-    def agreement(self, _found: Comparison) -> str:
-        """A sentence for a transcript that agrees."""
-        return "All of it agrees with the rules."
-
 
 def view_of(puzzle: Puzzle | PuzzleRecord) -> PuzzleView:
     r"""Return what a puzzle implements for `show`, imported when it is first used.
 
     >>> from graphsolve.puzzles.catalogue import PUZZLES
-    >>> type(view_of(PUZZLES["duel"])).__name__
-    'DuelView'
+    >>> view_of(PUZZLES["duel"]).heading
+    'The mana duel'
 
     Raises:
         TypeError: it is not a puzzle.

@@ -20,9 +20,8 @@ from graphsolve.lab.compare import Agreement, Comparison
 from graphsolve.lab.compare.facts import Fact, FactDifference
 from graphsolve.lab.difference import MisreadDifference
 from graphsolve.lab.misreadings import Misreading
-from graphsolve.puzzles.catalogue import PUZZLES
 from graphsolve.show.column import PrintedSentences, view_of
-from graphsolve.show.sentences import Sentence, labeled, shell_word, side_by_side
+from graphsolve.show.sentences import Sentence, highlighted, labeled, shell_word, side_by_side
 
 DIFFERS = "bold black on #e0b000"
 """The style of what differs, readable on dark and on light terminals."""
@@ -43,12 +42,12 @@ def explain_comparison(found: Comparison) -> Iterator[RenderableType]:
     view = view_of(found.puzzle)
     yield Sentence("Read as", found.read_as)
     if found.difference is None:
-        yield view.sentence("Agrees", view.agreement(found))
+        yield Sentence("Agrees", view.agreement(found))
+        return
+    yield Text()
+    if view.explain_printed:
+        yield from view.explain_printed(found.difference)
     else:
-        yield Text()
-        if pieces := view.explain_printed(found.difference):
-            yield from pieces
-            return
         said = view.printed_sentences(found.difference)
         [(_, theirs, ours)] = said.facts
         yield from explain_first(said.place, Sentence("Theirs", theirs), Sentence("Rules", ours))
@@ -82,10 +81,9 @@ def tried_text(found: Agreement) -> str:
 
 def explain_misreading(misreading: Misreading, before: str = "\n") -> Iterator[RenderableType]:
     """A misreading: its name, the rule, and what happens instead."""
-    view = view_of(PUZZLES[misreading.puzzle])
     yield Text(f"{before}{misreading.name}", "bold")
-    yield view.sentence("Rule", misreading.rule)
-    yield view.sentence("Misread", misreading.misread)
+    yield Sentence("Rule", misreading.rule)
+    yield Sentence("Misread", misreading.misread)
 
 
 def explain_first(
@@ -97,7 +95,7 @@ def explain_first(
     yield from before
     texts = Text(ours.text), Text(theirs.text)
     mark_words(*texts)
-    yield from map(Marked, (ours, theirs), texts)
+    yield from map(Marked, (ours.label, theirs.label), texts)
 
 
 def explain_difference(
@@ -110,9 +108,9 @@ def explain_difference(
     view = view_of(found.puzzle)
     said = view.sentences(found)
     if found.only_answer:
-        yield view.sentence("Differs", said.theirs)
+        yield Sentence("Differs", said.theirs)
         return
-    sentences = view.sentence("Rules", said.ours), view.sentence("Misread", said.theirs)
+    sentences = Sentence("Rules", said.ours), Sentence("Misread", said.theirs)
     yield from explain_first(said.place, *sentences, *said.before)
     yield from said.after
     if said.options:
@@ -175,12 +173,12 @@ class SideBySide:
 class Marked(NamedTuple):
     """A sentence with what differs marked, and `^` below it."""
 
-    sentence: Sentence
+    label: str
     text: Text
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[Text]:
-        text = self.sentence.highlight(self.text)
-        yield from labeled(self.sentence.label, text, console, options, with_carets)
+        text = highlighted(self.text)
+        yield from labeled(self.label, text, console, options, with_carets)
 
 
 def with_carets(lines: Iterable[Text]) -> Iterator[Text]:

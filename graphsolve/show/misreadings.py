@@ -12,7 +12,6 @@ from graphsolve.lab.misreadings import Misreading, misreadings_of
 from graphsolve.lab.questions import Question
 from graphsolve.puzzles.catalogue import PuzzleRecord
 from graphsolve.puzzles.text import counted
-from graphsolve.show.column import view_of
 from graphsolve.show.difference import explain_difference, explain_misreading
 from graphsolve.show.sentences import Sentence
 
@@ -42,7 +41,7 @@ def list_misreadings(record: PuzzleRecord, some: list[Misreading]) -> Iterator[R
     yield Text(f"{record.name}: {number}", "bold")
     for rule, of_rule in map_reduce(some, lambda one: one.rule).items():
         yield Text()
-        yield view_of(record).sentence("Rule", rule)
+        yield Sentence("Rule", rule)
         for one in of_rule:
             yield f"  {one.name}: {one.misread}"
 

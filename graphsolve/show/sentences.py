@@ -11,6 +11,14 @@ from rich.console import Console, ConsoleOptions, RenderableType
 from rich.text import Text
 
 from graphsolve.limits import checkpoint
+from graphsolve.show.palette import FIRST, SECOND
+
+STYLES = {
+    r"\b\d+,\d+\b": "bold",
+    r"\b([Ee]l(f( \d+)?|ves)|[Pp]layer 1)\b": FIRST.both,
+    r"\b([Gg]oblin(s| \d+)?|[Pp]layer 2|[Bb]oss)\b": SECOND.both,
+}
+"""The styles of squares and of both sides in sentences."""
 
 INDENT = 2  # how much further the lines are indented that continue an indented one
 LABEL = 11  # the width of the column of labels
@@ -22,12 +30,15 @@ class Sentence(NamedTuple):
     label: str
     text: str
 
-    def highlight(self, text: Text) -> Text:
-        """Highlight words in a text of this kind. Puzzles have subclasses with their own words."""
-        return text
-
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[Text]:
-        yield from labeled(self.label, self.highlight(Text(self.text)), console, options)
+        yield from labeled(self.label, highlighted(Text(self.text)), console, options)
+
+
+def highlighted(text: Text) -> Text:
+    """The text with its squares and sides highlighted."""
+    for pattern, style in STYLES.items():
+        text.highlight_regex(pattern, style)
+    return text
 
 
 def labeled(

@@ -10,7 +10,7 @@ from functools import wraps
 from typing import ParamSpec, Self, TypeVar
 
 from graphsolve.errors import GraphsolveError
-from graphsolve.puzzles.scene import BaseScene
+from graphsolve.puzzles.scene import BaseScene, PlayedRound
 from graphsolve.puzzles.text import counted
 
 Event = TypeVar("Event")
@@ -85,7 +85,32 @@ def within(
         if rounds.is_past(number):
             return
     if pending:
-        raise past_last_round(number, rounds)
+        raise past_last_round(rounds.first, number)
+
+
+def play_round(
+    events: Iterable[Event],
+    wanted: int,
+    scene: type[BaseScene[Event]],
+    on_round: Callable[[str], object] = lambda _: None,
+) -> PlayedRound[BaseScene[Event], Event]:
+    """Play up to the end of a round.
+
+    Raises:
+        GraphsolveError: the play ends before this round.
+    """
+    number = 0
+    for played in scene.rounds_of(events):
+        number = played.number
+        on_round(f"round {number}")
+        if number == wanted:
+            return played
+    raise past_last_round(wanted, number)
+
+
+def past_last_round(wanted: int, last: int) -> GraphsolveError:
+    """The error for a round after the last one."""
+    return GraphsolveError(f"there is no round {wanted}: the last one is {last}")
 
 
 def without_first_blank_line(write: Callable[P, Iterator[str]]) -> Callable[P, Iterator[str]]:
@@ -103,8 +128,3 @@ def without_first_blank_line(write: Callable[P, Iterator[str]]) -> Callable[P, I
 def stated(number: int, noun: str) -> str:
     """A number and its noun as in the statements, without a comma in large numbers."""
     return counted(number, noun).replace(",", "")
-
-
-def past_last_round(number: int, rounds: Rounds) -> GraphsolveError:
-    """The error for rounds that begin after the last one."""
-    return GraphsolveError(f"there is no round {rounds.first}: the last one is {number}")

@@ -16,11 +16,11 @@ from graphsolve.lab.misreadings import CATALOGUE
 from graphsolve.puzzles.cave import Cave, Rules, Stats, battle_events, parse_cave
 from graphsolve.puzzles.cave.events import TurnBegan
 from graphsolve.puzzles.cave.scene import Scene
-from graphsolve.show.cave.column import COLUMN
 from graphsolve.show.cave.explain import explain as explain_round
 from graphsolve.show.cave.explain import explain_turn
 from graphsolve.show.cave.sentences import turn_sentences
 from graphsolve.show.cave.turn import Turn
+from graphsolve.show.transcript import play_round
 from printing import plain_text
 
 FAST = Rules(Stats(hit_points=20), Stats(hit_points=20))
@@ -58,7 +58,7 @@ def explain(
 ) -> str:
     """The explanation of a round, without the overview at its beginning."""
     events = battle_events(parse_cave(cave) if isinstance(cave, str) else cave, rules)
-    played = COLUMN.play_round(events, number)
+    played = play_round(events, number, Scene)
     square = None if unit is None else played.before.units[unit].square
     _preface, *pieces = explain_round(played, square)
     return plain_text(pieces if square else pieces[1:], width)
@@ -110,8 +110,8 @@ def test_a_round(golden):
 
 def test_a_round_past_the_end():
     events, rounds = battle_events(parse_cave("GE  G(9), E(5)")), []
-    with pytest.raises(GraphsolveError, match=r"--round 9 is past the end \(round 3\)"):
-        COLUMN.play_round(events, 9, rounds.append)
+    with pytest.raises(GraphsolveError, match="there is no round 9: the last one is 3"):
+        play_round(events, 9, Scene, rounds.append)
     assert rounds == ["round 1", "round 2", "round 3"]
 
 

@@ -8,20 +8,24 @@ from graphsolve.show.cards.transcript import text_of
 from graphsolve.show.column import Page, PuzzleView
 
 
-class CardsView(PuzzleView):
-    """Combat and Recursive Combat, to show."""
+def size_text(puzzle: Decks) -> str:
+    """The numbers of cards."""
+    first, second = map(len, puzzle)
+    return f"{first} and {second} cards" if first != second else f"{counted(first, 'card')} each"
 
-    puzzle = "cards"
-    heading = "Card combat"
-    prints = "decks"
-    program_words = "deck|card|sub_?game"
-    page = Page("cards", __package__)
-    example = "seed=2&part2=33987"
-    slow_search = (
+
+COLUMN = PuzzleView(
+    puzzle="cards",
+    heading="Card combat",
+    prints="decks",
+    program_words="deck|card|sub_?game",
+    page=Page("cards", __package__),
+    example="seed=2&part2=33987",
+    slow_search=(
         "The usual cause is a list of earlier states that is searched in every round, where a set "
         "finds a repeat at once."
-    )
-    decisions = {
+    ),
+    decisions={
         "after_sub_game": "the decks after a sub-game",
         "bottom": "the order of the cards at the bottom",
         "bottom_after_sub_game": "the order of the cards at the bottom after a sub-game",
@@ -40,18 +44,10 @@ class CardsView(PuzzleView):
         "starts_sub_game": "when a sub-game starts",
         "sub_game": "the cards of a sub-game",
         "sub_game_key": "which sub-games are played again",
-    }
-
-    def size_text(self, puzzle: Decks) -> str:
-        first, second = map(len, puzzle)
-        return (
-            f"{first} and {second} cards" if first != second else f"{counted(first, 'card')} each"
-        )
-
-    transcript = staticmethod(text_of)
-    board = staticmethod(board_of)
-    sentences = staticmethod(sentences)
-    printed_sentences = staticmethod(printed_sentences)
-
-
-COLUMN = CardsView()
+    },
+    size_text=size_text,
+    transcript=text_of,
+    board=board_of,
+    sentences=sentences,
+    printed_sentences=printed_sentences,
+)

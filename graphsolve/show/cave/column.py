@@ -1,39 +1,43 @@
 """Cave combat, to show."""
 
-import networkx as nx
-
 from graphsolve.lab.compare import Comparison
 from graphsolve.puzzles.cave import Cave
-from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.puzzles.text import counted
 from graphsolve.show.cave.board import board_of, printed_versions
-from graphsolve.show.cave.difference import (
-    explain_printed,
-    explain_rules,
-    printed_sentences,
-    sentences,
-)
+from graphsolve.show.cave.difference import explain_printed, printed_sentences, sentences
 from graphsolve.show.cave.explain import explain, turns
 from graphsolve.show.cave.graph import graph_of
-from graphsolve.show.cave.sentences import CaveSentence
 from graphsolve.show.cave.transcript import text_of
 from graphsolve.show.column import Page, PuzzleView
 
 
-class CaveView(PuzzleView):
-    """Cave combat, to show."""
+def agreement(found: Comparison) -> str:
+    """How much of a battle a transcript shows, all of which agrees."""
+    assert found.match.last
+    shown, last = found.match.last.place.rounds, found.shown.ours[-1].outcome.rounds
+    if shown >= last:
+        return f"All of it, up to the end of the battle after round {last}."
+    return f"All of it, up to round {shown}. The battle goes on until round {last}."
 
-    puzzle = "cave"
-    heading = "Cave combat"
-    prints = "maps or units after each round"
-    program_words = "goblin|elf|elves"
-    page = Page("cave", __package__)
-    example = "seed=2&part1=193959&part2=48774"
-    slow_search = (
+
+def size_text(puzzle: Cave) -> str:
+    """The size of the map, and the number of units."""
+    units = counted(len(puzzle.units), "unit")
+    return f"{puzzle.height} rows, {puzzle.width} columns, {units}"
+
+
+COLUMN = PuzzleView(
+    puzzle="cave",
+    heading="Cave combat",
+    prints="maps or units after each round",
+    program_words="goblin|elf|elves",
+    page=Page("cave", __package__),
+    example="seed=2&part1=193959&part2=48774",
+    slow_search=(
         "The usual cause is a search that marks squares as visited when they leave the queue, not "
         "when they enter it, or that lists whole paths: its queue grows exponentially."
-    )
-    decisions = {
+    ),
+    decisions={
         "after_death": "what follows a death",
         "after_step": "what follows a step",
         "attacked": "which target is attacked",
@@ -57,32 +61,16 @@ class CaveView(PuzzleView):
         "take_turn": "whether a unit moves or attacks first",
         "turn_order": "the order of turns",
         "adjacent": "which targets are adjacent",
-    }
-
-    transcript = staticmethod(text_of)
-    printed_sentences = staticmethod(printed_sentences)
-    printed_versions = staticmethod(printed_versions)
-    board = staticmethod(board_of)
-    explain_printed = staticmethod(explain_printed)
-    explain_rules = staticmethod(explain_rules)
-    explain = staticmethod(explain)
-    turns = staticmethod(turns)
-    sentence = staticmethod(CaveSentence)
-    sentences = staticmethod(sentences)
-
-    def graph(self, scene: Scene) -> "nx.Graph[str]":
-        return graph_of(scene.cave.squares, scene.occupied)
-
-    def agreement(self, found: Comparison) -> str:
-        assert found.match.last
-        shown, last = found.match.last.place.rounds, found.shown.ours[-1].outcome.rounds
-        if shown >= last:
-            return f"All of it, up to the end of the battle after round {last}."
-        return f"All of it, up to round {shown}. The battle goes on until round {last}."
-
-    def size_text(self, puzzle: Cave) -> str:
-        units = counted(len(puzzle.units), "unit")
-        return f"{puzzle.height} rows, {puzzle.width} columns, {units}"
-
-
-COLUMN = CaveView()
+    },
+    size_text=size_text,
+    transcript=text_of,
+    printed_sentences=printed_sentences,
+    printed_versions=printed_versions,
+    board=board_of,
+    explain_printed=explain_printed,
+    agreement=agreement,
+    explain=explain,
+    turns=turns,
+    graph=lambda scene: graph_of(scene.cave, scene.occupied),
+    sentences=sentences,
+)

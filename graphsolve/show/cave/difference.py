@@ -16,7 +16,6 @@ from graphsolve.show.cave.explain import explain_turn
 from graphsolve.show.cave.maps import ACTING, Box, is_small
 from graphsolve.show.cave.sentences import (
     AgainstTheRules,
-    CaveSentence,
     coordinates,
     counts_text,
     happenings,
@@ -45,8 +44,9 @@ def sentences(found: BattleDifference) -> Sentences:
         battle_place(found, scene),
         moment_text(scene, found.ours),
         moment_text(scene, found.theirs),
-        options=explain_options(found, scene),
         after=pictures(found, scene),
+        explained=explained(found, scene),
+        options=explain_options(found, scene),
     )
 
 
@@ -86,13 +86,9 @@ def side_by_side(
     yield SideBySide(rows, names)
 
 
-def explain_rules(found: BattleDifference) -> Iterator[RenderableType]:
-    """What happens under the rules where a misreading departs from them: a turn, if it is one."""
-    if found.before and acting_unit(found.ours) is not None:
-        yield from explain_turn(Turn.of(found.before, found.ours))
-    else:
-        said = sentences(found)
-        yield CaveSentence("Rules", ": ".join(filter(None, [said.place, said.ours])))
+def explained(found: BattleDifference, scene: Scene) -> Iterable[RenderableType]:
+    """The turn under the rules where a misreading departs from them, if it is one."""
+    return explain_turn(Turn.of(scene, found.ours)) if acting_unit(found.ours) is not None else ()
 
 
 def battle_place(found: BattleDifference, scene: Scene) -> str:

@@ -18,12 +18,13 @@ from graphsolve.puzzles.scene import PlayedRound
 from graphsolve.show.cave import maps, sentences
 from graphsolve.show.cave.board import TurnData, turn_data
 from graphsolve.show.cave.maps import Box, Strip
-from graphsolve.show.cave.sentences import CaveSentence, coordinates
+from graphsolve.show.cave.sentences import coordinates
 from graphsolve.show.cave.turn import Turn
+from graphsolve.show.sentences import Sentence, highlighted
 
 MAX_SUGGESTIONS = 3
 
-PREFACE = CaveSentence(
+PREFACE = Sentence(
     "Notation",
     "Squares are row,column, from 0,0 at the top left. Units are numbered from 0, in the reading "
     "order of the map before the battle.",
@@ -53,7 +54,7 @@ def choice_pieces(turn: Turn, choice: Choice) -> Iterator[RenderableType]:
         outside = sum(not box.shows(square) for square in choice.in_range)
         left_out = f"; {outside} of the squares in range are outside" if outside else ""
         shown = f"Rows {rows} and columns {columns} of the cave{left_out}."
-        yield CaveSentence("Pictures", shown)
+        yield Sentence("Pictures", shown)
     if choice.step:
         yield Text()
         yield maps.path_strip(turn, paths, box)
@@ -61,7 +62,7 @@ def choice_pieces(turn: Turn, choice: Choice) -> Iterator[RenderableType]:
         assert choice.chosen
         digits = sentences.digits_text(max(paths.distances.values()))
         distance = f"Each number is the distance to {coordinates(choice.chosen)}{digits}."
-        yield CaveSentence("Distance", distance)
+        yield Sentence("Distance", distance)
         yield sentences.step_sentence(turn, choice, choice.step)
     if turn.blow:
         yield Text()
@@ -70,7 +71,7 @@ def choice_pieces(turn: Turn, choice: Choice) -> Iterator[RenderableType]:
 def title(text: str) -> Iterator[RenderableType]:
     """A headline between blank lines."""
     yield Text()
-    yield CaveSentence("", "").highlight(Text(f"-- {text} --", "bold"))
+    yield highlighted(Text(f"-- {text} --", "bold"))
     yield Text()
 
 
@@ -101,7 +102,7 @@ def explain(
     after = played.after
     if after.outcome and after.at_turn is None:
         yield from title(f"Round {after.full_rounds} is complete")
-        yield CaveSentence("End", sentences.end_text(after.outcome, after.full_rounds))
+        yield Sentence("End", sentences.end_text(after.outcome, after.full_rounds))
 
 
 def turns(played: PlayedRound[Scene, Event], square: Square | None = None) -> Iterator[TurnData]:
@@ -117,7 +118,7 @@ def missed_pieces(turn: Turn, missed: list[Fighter], unit: int | None) -> Iterat
     if unit is None and missed:
         units = ", ".join(map(sentences.unit_at, missed)).capitalize()
         have = "has" if len(missed) == 1 else "have"
-        yield CaveSentence("No turn", f"{units} {have} no turn in this round.")
+        yield Sentence("No turn", f"{units} {have} no turn in this round.")
     for fighter in missed:
         if fighter.number != unit:
             continue
@@ -127,11 +128,11 @@ def missed_pieces(turn: Turn, missed: list[Fighter], unit: int | None) -> Iterat
             yield maps.attack_strip(turn)
             yield Text()
             text = f"{killer} kills it in turn {turn.number}, before its own turn."
-            yield CaveSentence("Death", text)
+            yield Sentence("Death", text)
         if turn.outcome:
             last = sentences.unit_name(turn.unit)
             text = f"The battle ends in turn {turn.number}, the turn of {last}."
-            yield CaveSentence("End", text)
+            yield Sentence("End", text)
 
 
 def unit_on(scene: Scene, square: Square) -> int:

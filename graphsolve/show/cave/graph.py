@@ -1,6 +1,7 @@
 """The graph of a cave with its units, for graph viewers."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
+from typing import Any
 
 import networkx as nx
 
@@ -34,24 +35,17 @@ def battle_graph(battle: Battle | Cave) -> "nx.Graph[str]":
     """
     if isinstance(battle, Cave):
         battle = Battle(battle)
-    return graph_of(battle.cave.squares, battle.units)
+    return graph_of(battle.cave, battle.units)
 
 
-def graph_of(
-    squares: Collection[Square], units: Mapping[Square, Unit | Fighter]
-) -> "nx.Graph[str]":
-    """The graph of some squares, with the units on them."""
-    graph: nx.Graph[str] = nx.Graph()
-    names = {square: "{},{}".format(*square) for square in sorted(squares)}
+def graph_of(cave: Cave, units: Mapping[Square, Unit | Fighter]) -> "nx.Graph[str]":
+    """The graph of a cave, with the units on its squares."""
+    names: dict[Any, str] = {square: "{},{}".format(*square) for square in cave.squares}
+    graph: nx.Graph[str] = nx.relabel_nodes(cave.graph, names)
     for (row, column), name in names.items():
         checkpoint()
-        graph.add_node(name, x=float(column), y=float(-row))
-        graph.nodes[name].update(attributes_of(units.get((row, column))))
-    for (row, column), name in names.items():
-        checkpoint()
-        for after in ((row, column + 1), (row + 1, column)):
-            if after in names:
-                graph.add_edge(name, names[after])
+        attributes = attributes_of(units.get((row, column)))
+        graph.add_node(name, x=float(column), y=float(-row), **attributes)
     return graph
 
 

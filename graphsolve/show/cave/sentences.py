@@ -7,8 +7,6 @@ and diagnose) show them.
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
-from rich.text import Text
-
 from graphsolve.graphs.grid import Square
 from graphsolve.puzzles.cave import events as cave
 from graphsolve.puzzles.cave.events import Event, Fighter
@@ -16,31 +14,13 @@ from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.puzzles.cave.state import Outcome, Side, Termination
 from graphsolve.puzzles.text import counted
 from graphsolve.show.cave.turn import Turn
-from graphsolve.show.palette import FIRST, SECOND
 from graphsolve.show.sentences import Sentence
-
-STYLES = {
-    r"\b\d+,\d+\b": "bold",
-    r"\b[Ee]l(f \d+|f|ves)\b": FIRST.both,
-    r"\b[Gg]oblin(s| \d+)?\b": SECOND.both,
-}
-"""The styles of squares and units in sentences."""
 
 MAX_DIGIT, MAX_LETTER = 9, 35
 STAYS = "it stays where it is"
 
 
-class CaveSentence(Sentence):
-    """A sentence with its squares and units highlighted."""
-
-    def highlight(self, text: Text) -> Text:
-        """Highlight squares and units."""
-        for pattern, style in STYLES.items():
-            text.highlight_regex(pattern, style)
-        return text
-
-
-class AgainstTheRules(CaveSentence):
+class AgainstTheRules(Sentence):
     """A sentence that also says what the rules require instead."""
 
 
@@ -93,10 +73,10 @@ def name_in(scene: Scene, unit: Fighter) -> str:
     return name if unit.number in scene.units else f"the dead {name}"
 
 
-def turn_sentences(turn: Turn) -> Iterator[CaveSentence]:
+def turn_sentences(turn: Turn) -> Iterator[Sentence]:
     """What a unit did in its turn, and why."""
     if turn.is_dead:
-        yield CaveSentence("Rules", "Under the rules, a dead unit has no turn.")
+        yield Sentence("Rules", "Under the rules, a dead unit has no turn.")
     if turn.choice:
         yield from choice_sentences(turn, turn.choice)
         if turn.choice.step:
@@ -104,43 +84,43 @@ def turn_sentences(turn: Turn) -> Iterator[CaveSentence]:
     yield from action_sentences(turn)
 
 
-def action_sentences(turn: Turn) -> Iterator[CaveSentence]:
+def action_sentences(turn: Turn) -> Iterator[Sentence]:
     """The attack, or why there was none, and how the battle ended if it ended in this turn."""
     if turn.blow and turn.target:
         yield from attack_sentences(turn, turn.blow, turn.target)
     elif turn.outcome is None:
         yield idle_sentence(turn)
     if turn.outcome:
-        yield CaveSentence("End", end_text(turn.outcome, turn.round - 1, turn.unit.side.enemy))
+        yield Sentence("End", end_text(turn.outcome, turn.round - 1, turn.unit.side.enemy))
 
 
-def choice_sentences(turn: Turn, choice: cave.Choice) -> Iterator[CaveSentence]:
+def choice_sentences(turn: Turn, choice: cave.Choice) -> Iterator[Sentence]:
     """How a unit chose a square: targets, in range, reachable, nearest, chosen."""
     enemy = turn.unit.side.enemy
     if len(choice.targets) == 1:
-        yield CaveSentence("Targets", f"1 {enemy.name.lower()} is alive; it is not adjacent.")
+        yield Sentence("Targets", f"1 {enemy.name.lower()} is alive; it is not adjacent.")
     else:
         are = f"{len(choice.targets)} {enemy.plural} are alive"
-        yield CaveSentence("Targets", f"{are}; none is adjacent.")
+        yield Sentence("Targets", f"{are}; none is adjacent.")
     so = f"so {STAYS}" if choice.chosen is None else f"but {coordinates(choice.chosen)} is chosen"
     if not choice.in_range:
-        yield CaveSentence("In range", f"None: no free square is adjacent to a target, {so}.")
+        yield Sentence("In range", f"None: no free square is adjacent to a target, {so}.")
         return
     are = "square is" if len(choice.in_range) == 1 else "squares are"
-    yield CaveSentence("In range", f"{len(choice.in_range)} free {are} adjacent to a target.")
+    yield Sentence("In range", f"{len(choice.in_range)} free {are} adjacent to a target.")
     if not choice.reachable:
-        yield CaveSentence("Reachable", f"None: walls and units block every path, {so}.")
+        yield Sentence("Reachable", f"None: walls and units block every path, {so}.")
         return
     if blocked := len(choice.in_range) - len(choice.reachable):
         others = "the other" if blocked == 1 else f"the other {blocked}"
         paths = f"{len(choice.reachable)} of them; walls and units block every path to {others}."
     else:
         paths = f"A path leads to {'it' if len(choice.in_range) == 1 else 'each of them'}."
-    yield CaveSentence("Reachable", paths)
-    yield CaveSentence("Nearest", nearest_text(choice))
+    yield Sentence("Reachable", paths)
+    yield Sentence("Nearest", nearest_text(choice))
     by_rules = turn.chosen_by_rules
     assert by_rules
-    kind = CaveSentence if choice.chosen == by_rules else AgainstTheRules
+    kind = Sentence if choice.chosen == by_rules else AgainstTheRules
     yield kind("Chosen", chosen_text(choice, by_rules))
 
 
@@ -206,9 +186,9 @@ def digits_text(greatest: int) -> str:
     return "; a is 10" + (f" and {last} is {greatest}" if greatest > MAX_DIGIT + 1 else "")
 
 
-def step_sentence(turn: Turn, choice: cave.Choice, step: Square) -> CaveSentence:
+def step_sentence(turn: Turn, choice: cave.Choice, step: Square) -> Sentence:
     """Which of the steps on a shortest path it took."""
-    kind = CaveSentence
+    kind = Sentence
     if step == choice.chosen:
         text = f"{coordinates(step)}, the chosen square itself."
     elif not choice.steps:
@@ -220,34 +200,34 @@ def step_sentence(turn: Turn, choice: cave.Choice, step: Square) -> CaveSentence
         by_rules = turn.step_by_rules
         assert by_rules
         text = f"{ties}; {picked(step, choice.steps, by_rules)}."
-        kind = CaveSentence if step == by_rules else AgainstTheRules
+        kind = Sentence if step == by_rules else AgainstTheRules
     return kind("Step", text)
 
 
-def idle_sentence(turn: Turn) -> CaveSentence:
+def idle_sentence(turn: Turn) -> Sentence:
     """Why the unit did not attack."""
     if adjacent := turn.adjacent:
-        return CaveSentence("Attack", f"None, although {unit_at(adjacent[0])} is adjacent.")
+        return Sentence("Attack", f"None, although {unit_at(adjacent[0])} is adjacent.")
     even = ", even after the step" if turn.step else ""
-    return CaveSentence("Attack", f"None: no target is adjacent{even}.")
+    return Sentence("Attack", f"None: no target is adjacent{even}.")
 
 
-def attack_sentences(turn: Turn, blow: cave.Blow, target: Fighter) -> Iterator[CaveSentence]:
+def attack_sentences(turn: Turn, blow: cave.Blow, target: Fighter) -> Iterator[Sentence]:
     """Which target the unit attacked, why, and the damage."""
     if turn.choice is None:
-        yield CaveSentence("Move", "None: a target is already adjacent.")
+        yield Sentence("Move", "None: a target is already adjacent.")
     adjacent = {other.number for other in turn.adjacent}
     if target.number not in adjacent:
         what = "an adjacent enemy" if target.number in turn.before.units else "alive"
-        yield CaveSentence("Attack", f"{unit_at(target).capitalize()}, which is not {what}.")
+        yield Sentence("Attack", f"{unit_at(target).capitalize()}, which is not {what}.")
     elif len(blow.candidates) <= 1:
-        yield CaveSentence("Attack", f"Only {unit_at(target)} is adjacent.")
+        yield Sentence("Attack", f"Only {unit_at(target)} is adjacent.")
     else:
         candidates, by_rules = turn.candidates, turn.target_by_rules
         assert by_rules
         units = ", ".join(f"{unit_at(one)} with {one.hit_points}" for one in candidates)
         are = "are adjacent" if len(adjacent) == len(candidates) else "are considered"
-        yield CaveSentence("Attack", f"{len(candidates)} targets {are}: {units}.")
+        yield Sentence("Attack", f"{len(candidates)} targets {are}: {units}.")
         yield fewest_sentence(candidates, target, by_rules)
     damage = (
         f"{unit_name(target).capitalize()} has {blow.hit_points + blow.damage} - {blow.damage} = "
@@ -257,18 +237,16 @@ def attack_sentences(turn: Turn, blow: cave.Blow, target: Fighter) -> Iterator[C
         damage += f": it dies, and {coordinates(target.square)} becomes free"
     elif blow.hit_points <= 0:
         damage += ", but it does not die"
-    yield CaveSentence("Damage", f"{damage}.")
+    yield Sentence("Damage", f"{damage}.")
 
 
-def fewest_sentence(
-    candidates: Iterable[Fighter], target: Fighter, by_rules: Fighter
-) -> CaveSentence:
+def fewest_sentence(candidates: Iterable[Fighter], target: Fighter, by_rules: Fighter) -> Sentence:
     """Which of several targets the unit attacked, and whether that follows the rules."""
     fewest = by_rules.hit_points
     squares = [other.square for other in candidates if other.hit_points == fewest]
     points = f"the fewest, {counted(fewest, 'hit point')}"
     is_right = target.number == by_rules.number
-    kind = CaveSentence if is_right else AgainstTheRules
+    kind = Sentence if is_right else AgainstTheRules
     if len(squares) > 1:
         ties = f"{len(squares)} of them have {points}: {listed(squares)}"
         return kind("Fewest", f"{ties}; {picked(target.square, squares, by_rules.square)}.")

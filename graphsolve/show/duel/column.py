@@ -4,30 +4,28 @@ from graphsolve.puzzles.duel import Boss
 from graphsolve.puzzles.text import counted
 from graphsolve.show.column import Page, PuzzleView
 from graphsolve.show.duel.board import board_of
-from graphsolve.show.duel.difference import (
-    printed_sentences,
-    printed_versions,
-    sentences,
-)
+from graphsolve.show.duel.difference import printed_sentences, printed_versions, sentences
 from graphsolve.show.duel.transcript import text_of
 
 
-class DuelView(PuzzleView):
-    """The mana duel, to show."""
+def size_text(puzzle: Boss) -> str:
+    """The numbers of the boss."""
+    return f"{counted(puzzle.hit_points, 'hit point')}, {puzzle.damage} damage"
 
-    puzzle = "duel"
-    heading = "The mana duel"
-    prints = "the turns of a duel"
-    program_words = "mana|boss|spell"
-    round_name = "turn"
-    shared_choices = ", with the same spells"
-    page = Page("duel", __package__)
-    example = "seed=2&part1=1355&part2=1355"
-    slow_search = (
+
+COLUMN = PuzzleView(
+    puzzle="duel",
+    heading="The mana duel",
+    prints="the turns of a duel",
+    program_words="mana|boss|spell",
+    shared_choices=", with the same spells",
+    page=Page("duel", __package__),
+    example="seed=2&part1=1355&part2=1355",
+    slow_search=(
         "The usual cause is a search that does not remember the states that it has visited. "
         "Dijkstra's algorithm visits each once, the least mana first."
-    )
-    decisions = {
+    ),
+    decisions={
         "answer": "which mana counts",
         "applies": "when effects apply",
         "armor": "the armor of an effect",
@@ -54,16 +52,11 @@ class DuelView(PuzzleView):
         "skipped": "which active effects apply",
         "steps_after_spell": "the steps after a spell",
         "timer_after": "how timers count down",
-    }
-
-    transcript = staticmethod(text_of)
-    printed_versions = staticmethod(printed_versions)
-    board = staticmethod(board_of)
-    sentences = staticmethod(sentences)
-    printed_sentences = staticmethod(printed_sentences)
-
-    def size_text(self, puzzle: Boss) -> str:
-        return f"{counted(puzzle.hit_points, 'hit point')}, {puzzle.damage} damage"
-
-
-COLUMN = DuelView()
+    },
+    size_text=size_text,
+    transcript=text_of,
+    printed_versions=printed_versions,
+    board=board_of,
+    sentences=sentences,
+    printed_sentences=printed_sentences,
+)

@@ -60,7 +60,7 @@ def difference_html(found: Difference, title: str) -> str:
 
 
 def board_data(events: Iterable[Any], *, line: str = "") -> dict[str, Any]:
-    """The data of a board: what `PuzzleView.board` makes of the events, and the names of both.
+    """The data of a board: what the puzzle makes of the events, and the names of both.
 
     A `line` replaces the name that the board gives to the moves. The errors are those of
     `replay_html`.
@@ -107,8 +107,10 @@ def boards_of(found: Difference) -> dict[str, Any]:
     view = view_of(found.puzzle)
     if isinstance(found, MisreadDifference):
         versions = misread_versions(found, view)
-    else:
+    elif view.printed_versions:
         versions = view.printed_versions(found)
+    else:
+        versions = view.printed_sentences(found).versions(*map(view.board, found.plays))
     outcomes = (
         f"{version.label or version.name}: {version.board['outcome']}" for version in versions
     )
@@ -165,7 +167,7 @@ def data_html(data: Board, title: str) -> str:
         policy=f"default-src 'none'; style-src {hash_source(style)}; "
         f"script-src 'strict-dynamic' {allowed}",
         title=escape(title.encode(errors="replace").decode()),  # a file name may not be UTF-8
-        heading=escape(view.heading or view.record.title),
+        heading=escape(view.heading),
         facts=escape(str(data["facts"])),
         style=style,
         transport=REPLAY.read("transport.html"),

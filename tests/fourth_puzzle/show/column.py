@@ -7,40 +7,35 @@ import networkx as nx
 
 from fourth_puzzle.puzzles.events import Event
 from fourth_puzzle.puzzles.scene import Scene
-from graphsolve.lab.compare.facts import FactDifference
 from graphsolve.lab.difference import MisreadDifference
-from graphsolve.show.column import Page, PrintedSentences, PuzzleView, Sentences
+from graphsolve.show.column import Page, PuzzleView, Sentences
 from graphsolve.show.difference import fact_sentences
 from graphsolve.show.transcript import Rounds, within, without_first_blank_line
 
 
-class MazeView(PuzzleView):
-    puzzle = "maze"
-    page = Page("maze", __package__)
+@without_first_blank_line
+def transcript(events: Iterator[Event], rounds: Rounds, _part: int) -> Iterator[str]:
+    for scene in scenes(within(events, rounds, Scene)):
+        yield f"\n{scene}\n"
 
-    @without_first_blank_line
-    def transcript(self, events: Iterator[Event], rounds: Rounds, _part: int) -> Iterator[str]:
-        for scene in scenes(within(events, rounds, Scene)):
-            yield f"\n{scene}\n"
 
-    def board(self, events: Iterable[Event], *_: object) -> dict[str, Any]:
-        found = [*scenes(events)]
-        return {"facts": found[-1], "outcome": found[-1].partition("\n")[0], "scenes": found}
+def board(events: Iterable[Event], *_: object) -> dict[str, Any]:
+    found = [*scenes(events)]
+    return {"facts": found[-1], "outcome": found[-1].partition("\n")[0], "scenes": found}
 
-    def sentences(self, found: MisreadDifference[Scene, Event]) -> Sentences:
-        return Sentences("Somewhere", f"{found.ours}", f"{found.theirs}")
 
-    def printed_sentences(self, found: FactDifference) -> PrintedSentences:
-        return fact_sentences(found, lambda fact: f"{fact.value['text']}")
+def sentences(found: MisreadDifference[Scene, Event]) -> Sentences:
+    return Sentences("Somewhere", f"{found.ours}", f"{found.theirs}")
 
-    def graph(self, scene: Scene) -> "nx.Graph[str]":
-        """The regions, with that of the walker."""
-        graph = nx.grid_2d_graph(len(scene.regions), len(scene.regions[0]))
-        for (row, column), data in graph.nodes.items():
-            here = (row, column) == scene.square
-            data |= {"x": float(column), "y": float(-row), "label": "X" if here else ""}
-            data |= {"kind": "region", "color": "#b0480e" if here else "#7f898f"}
-        return nx.relabel_nodes(graph, {square: "{},{}".format(*square) for square in graph})
+
+def graph(scene: Scene) -> "nx.Graph[str]":
+    """The regions, with that of the walker."""
+    graph = nx.grid_2d_graph(len(scene.regions), len(scene.regions[0]))
+    for (row, column), data in graph.nodes.items():
+        here = (row, column) == scene.square
+        data |= {"x": float(column), "y": float(-row), "label": "X" if here else ""}
+        data |= {"kind": "region", "color": "#b0480e" if here else "#7f898f"}
+    return nx.relabel_nodes(graph, {square: "{},{}".format(*square) for square in graph})
 
 
 def scenes(events: Iterable[Event]) -> Iterator[str]:
@@ -53,4 +48,13 @@ def scenes(events: Iterable[Event]) -> Iterator[str]:
         yield f"{scene}"
 
 
-COLUMN = MazeView()
+COLUMN = PuzzleView(
+    puzzle="maze",
+    heading="Mode Maze",
+    page=Page("maze", __package__),
+    transcript=transcript,
+    board=board,
+    sentences=sentences,
+    printed_sentences=lambda found: fact_sentences(found, lambda fact: fact.value["text"]),
+    graph=graph,
+)
