@@ -90,14 +90,15 @@ class Queue:
         max_cost: the most that a misreading may cost. It can be changed at any time.
         max_pair_cost: the most that a pair may cost; -inf allows none. It can be changed, too.
         slow: the misreadings that took too long so far, by name.
-        begun: what was taken from the queue and has not been tried to an end, by name.
+        begun: what was taken from the queue and has not been tried to an end, by name, with its
+            cost in the queue.
     """
 
     def __init__(self, misreadings: Iterable[Misreading]) -> None:
         self.singles = sorted(misreadings, key=lambda one: one.cost)
         self.max_cost = self.max_pair_cost = inf
         self.slow: dict[str, Misreading] = {}
-        self.begun: dict[str, Allowed] = {}
+        self.begun: dict[str, tuple[float, Allowed]] = {}
         self._partners: list[tuple[float, int, Misreading]] = []
         self._numbers = count()
         self._ready: list[tuple[float, int, Allowed]] = []
@@ -126,12 +127,12 @@ class Queue:
                 self._merge(pairs)
                 both = combined(one, other)
                 if both and self.is_cheap(both):
-                    self.begun[both.name] = both, 1
+                    self.begun[both.name] = pair, (both, 1)
                     return both, 1
             elif self._ready and ready <= self.max_cost:
                 *_, allowed = heappop(self._ready)
                 if self.is_cheap(allowed[0]):
-                    self.begun[allowed[0].name] = allowed
+                    self.begun[allowed[0].name] = ready, allowed
                     return allowed
             else:
                 raise StopIteration
@@ -149,9 +150,8 @@ class Queue:
 
     def put_back(self, some: Iterable[Allowed]) -> None:
         """Try some again that were begun and have not been tried to an end."""
-        for one, work in [*some]:
-            del self.begun[one.name]
-            self._add(one.cost + log2(work), (one, work))
+        for one, _ in [*some]:
+            self._add(*self.begun.pop(one.name))
 
     def pair(self, one: Misreading, bits: float = 0.0) -> None:
         """Pair a misreading with the ones that were paired before.
@@ -204,12 +204,12 @@ def narrow(queue: Queue, evidence: Sequence[Evidence], *, jobs: int = 1) -> Iter
             there are pairs to try, because everything else takes less time than to start them.
     """
     promising = 0
-    queue.put_back(queue.begun.values())
+    queue.put_back(allowed for _, allowed in queue.begun.values())
     for attempt in attempts_of(queue, evidence, jobs):
         one = attempt.misreading
         if not queue.is_cheap(one):  # any more, since another process began to try it
             continue
-        _, work = queue.begun.pop(one.name)
+        _, (_, work) = queue.begun.pop(one.name)
         if attempt.agrees is None:
             if queue.put_off(one, MORE_WORK * work, evidence[0].max_work):
                 continue

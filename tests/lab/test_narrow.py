@@ -1,5 +1,7 @@
 """The order in which misreadings are tried, and how what takes long is put off."""
 
+from itertools import islice
+
 from graphsolve.lab.evidence import Attempt
 from graphsolve.lab.misreadings import PAIR_COST, Misreading, misreadings_of
 from graphsolve.lab.narrow import Queue, attempt_on, narrow
@@ -108,3 +110,12 @@ def test_the_question_that_tells_most_is_asked():
     questions = [Question(same, 1, 5), Question(other, 1, 0)]
     assert best_question(some, questions).puzzle in {same, other}
     assert best_question(some[:1], questions) is None
+
+
+def test_what_is_put_back_keeps_its_place():
+    queue = Queue([ONE, TWO, FIVE])
+    for one, _ in islice(queue, 2):
+        queue.pair(one, bits=-6)
+    pair = next(queue)
+    queue.put_back([pair])
+    assert (pair[0].name, next(queue)) == ("one + two", pair)
