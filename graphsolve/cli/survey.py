@@ -10,7 +10,7 @@ from contextlib import ExitStack
 from itertools import chain
 from pathlib import Path
 from pkgutil import resolve_name
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -27,6 +27,8 @@ from graphsolve.puzzles.text import counted
 from graphsolve.show.progress import Progress
 
 if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
     from graphsolve.lab.survey import Job, Row
 
 COLUMNS = ("rows", "errors", "no answer", "ms")
@@ -120,13 +122,20 @@ def survey(
         typer.echo(f"{puzzle:10}{numbers}", err=not output)
 
 
-def own_executor(name: str) -> Any:
+def own_executor(name: str) -> "Executor":
     """The executor that a function returns; its module may be in the working directory."""
+    from concurrent.futures import Executor
+
     sys.path.insert(0, "")
     try:
-        return resolve_name(name)()
-    except (AttributeError, ImportError, TypeError, ValueError) as error:
-        raise typer.BadParameter(f"{name!r}: {error}", param_hint="'--executor'") from None
+        made = resolve_name(name)()
+        if isinstance(made, Executor):
+            return made
+        problem = f"it returns {type(made).__name__}"
+    except Exception as error:  # noqa: BLE001 - of the function
+        problem = f"{type(error).__name__}: {error}"
+    wrong = f"{name!r} is not a function that returns an executor: {problem}."
+    raise typer.BadParameter(wrong, param_hint="'--executor'")
 
 
 def add_to(table: defaultdict[str, Counter[str]], row: "Row") -> str:

@@ -87,9 +87,10 @@ def test_rows_on_stdout_and_the_table_on_stderr():
 def test_another_executor():
     name = "concurrent.futures:ThreadPoolExecutor"
     assert len(run(app, [*TINY, "0:2", "--executor", name]).stdout.splitlines()) == 3
-    result = run(app, [*TINY, "0:2", "--executor", "no.such:thing"])
-    assert (result.exit_code, result.stdout) == (2, "")
-    assert "No module named 'no'" in result.stderr
+    for name in ("no.such:thing", "os:getpid"):
+        result = run(app, [*TINY, "0:2", "--executor", name])
+        assert (result.exit_code, result.stdout) == (2, "")
+        assert "Invalid value for '--executor'" in result.stderr
 
 
 @pytest.mark.skipif(not hasattr(os, "killpg"), reason="signals are sent to a process group")
