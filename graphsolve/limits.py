@@ -92,7 +92,7 @@ def step(seconds: float = math.inf) -> Iterator[None]:
     The step takes no more than the time that is left. Only its own limit stops it, like a shielded
     scope in anyio, so its results so far can be kept. Only a `GraphsolveError` is suppressed.
     """
-    seconds = min(seconds, seconds_left())
+    seconds = max(min(seconds, seconds_left()), 0)
     with (
         suppress(GraphsolveError),
         shielded(),
