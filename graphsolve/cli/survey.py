@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     from graphsolve.lab.survey import Job, Row
 
-COLUMNS = ("rows", "errors", "no answer", "ms")
+COLUMNS = ("rows", "errors", "ms")
 
 
 def parse_seeds(text: str) -> range:
@@ -53,8 +53,7 @@ def survey(
         ),
     ] = None,
     output: Annotated[
-        Path | None,
-        output_option("The file of rows.", show_default="stdout"),
+        Path | None, output_option("The file of rows.", show_default="stdout")
     ] = None,
     generate: Annotated[
         str,
@@ -66,12 +65,7 @@ def survey(
     jobs: JobsOption = None,
     executor: Annotated[
         str | None,
-        advanced(
-            metavar="MODULE:NAME",
-            help="A function of yours that returns a `concurrent.futures.Executor`, such as the "
-            "`get_executor()` of a Dask client.",
-            show_default="processes",
-        ),
+        advanced(metavar="MODULE:NAME", help="A function that returns an executor, as Dask's do."),
     ] = None,
 ) -> None:
     """Solve many puzzles; write a row for each, and print a table.
@@ -140,9 +134,8 @@ def own_executor(name: str) -> "Executor":
 
 def add_to(table: defaultdict[str, Counter[str]], row: "Row") -> str:
     """Count a row in the line of its puzzle. Returns its key."""
-    unanswered = not row.error and None in {row.part1, row.part2}
-    counts = (1, row.error is not None, unanswered, round(1000 * (row.seconds or 0)))
-    table[row.puzzle or "unknown"].update(dict(zip(COLUMNS, counts, strict=True)))
+    milliseconds = round(1000 * (row.seconds or 0))
+    table[row.puzzle or "unknown"].update(rows=1, errors=row.error is not None, ms=milliseconds)
     return row.key
 
 

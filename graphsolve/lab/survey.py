@@ -1,11 +1,4 @@
-"""Solve many puzzles on any executor, with a row for each in a file that can be continued.
-
->>> from concurrent.futures import ThreadPoolExecutor
->>> jobs = generated_jobs("duel", range(2), "usual")
->>> with ThreadPoolExecutor() as executor:
-...     sorted((row.key, row.part1) for row in survey(jobs, executor))
-[('duel usual seed 0', 1771), ('duel usual seed 1', 1196)]
-"""
+"""Solve many puzzles on any executor, with a row for each in a file that can be continued."""
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -32,6 +25,7 @@ from graphsolve.puzzles.engines import ChosenEngine, EngineName, choose, compile
 from graphsolve.puzzles.text import decode
 
 SLICE = 0.5  # seconds to wait at once: on Windows, Ctrl-C does not end a wait
+IN_FLIGHT = 256  # jobs that are taken before they have rows
 START = b'{"key":"'
 
 
@@ -66,8 +60,7 @@ def generated_jobs(
 ) -> Iterator[Job]:
     """Yield a job for each seed. The arguments are those of `PuzzleLab.generate`."""
     lab = lab_of(PUZZLES[puzzle])
-    options = flatten(size.option(sizes)[1:] for size in lab.sizes)
-    name = " ".join([puzzle, kind, *options])
+    name = " ".join([puzzle, kind, *flatten(size.option(sizes)[1:] for size in lab.sizes)])
     for seed in seeds:
         yield Job(f"{name} seed {seed}", partial(lab.generate, seed, kind=kind, **sizes))
 
@@ -111,12 +104,10 @@ def survey(
     *,
     timeout: float | None = None,
     engine: EngineName = "auto",
-    in_flight: int = 256,
 ) -> Iterator[Row]:
     """Solve puzzles and yield each row as soon as it is known.
 
     A puzzle that cannot be solved, or takes more than `timeout` seconds, has a row with an error.
-    No more than `in_flight` jobs are taken before they have rows.
 
     Raises:
         GraphsolveError: the workers cannot solve puzzles, or have ended.
@@ -126,7 +117,7 @@ def survey(
     running: set[Future[Row]] = set()
     while True:
         try:
-            for job in islice(left, in_flight - len(running)):
+            for job in islice(left, IN_FLIGHT - len(running)):
                 running.add(executor.submit(work, job))
             done, running = wait(running, SLICE, FIRST_COMPLETED)
             rows = [future.result() for future in done]
