@@ -5,6 +5,7 @@ import warnings
 from graphsolve.errors import PuzzleWarning
 from graphsolve.puzzles.catalogue import PUZZLES
 from graphsolve.puzzles.column import play_of
+from graphsolve.puzzles.column import solve as solve_puzzle
 
 
 def solve(year: int, day: int, data: str) -> tuple[int | str, int | str]:
@@ -23,6 +24,6 @@ def solve(year: int, day: int, data: str) -> tuple[int | str, int | str]:
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore", PuzzleWarning)
                 puzzle = play_of(record).parse(data, "<text>")
-            first, second = (play_of(record).solve(puzzle, part) for part in (1, 2))
+            first, second = solve_puzzle(puzzle)
             return "" if first is None else first, "" if second is None else second
     return "", ""

@@ -20,7 +20,8 @@ from graphsolve.errors import GraphsolveError
 from graphsolve.lab.column import lab_of
 from graphsolve.limits import read_file, time_limit
 from graphsolve.puzzles.catalogue import PUZZLES, Puzzle, record_of
-from graphsolve.puzzles.column import parse_puzzle, play_of
+from graphsolve.puzzles.column import parse_puzzle
+from graphsolve.puzzles.column import solve as solve_puzzle
 from graphsolve.puzzles.engines import ChosenEngine, EngineName, choose, compiled_engine
 from graphsolve.puzzles.text import decode
 
@@ -90,7 +91,7 @@ def solve(job: Job, timeout: float | None = None, engine: EngineName = "auto") -
         start = perf_counter()
         with time_limit(timeout):
             for part in (1, 2):
-                found[f"part{part}"] = play_of(record).solve(puzzle, part, engine=used)
+                found[f"part{part}"] = solve_puzzle(puzzle, part, engine=used)
         found["seconds"] = round(perf_counter() - start, 6)
     except Exception as error:  # noqa: BLE001 - one bad puzzle must not end a long survey
         kind = "" if isinstance(error, GraphsolveError) else f"{type(error).__name__}: "

@@ -1,11 +1,11 @@
 """The interface of a puzzle's parser and engines: `PuzzlePlay`, and `play_of`, which finds it.
 
 Commands, the lab and pages play puzzles through it. Each puzzle has a package next to this module,
-whose `column.COLUMN` is an instance of a subclass.
+whose `column.COLUMN` is an instance.
 """
 
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar, overload
 
@@ -68,7 +68,8 @@ class Answer(NamedTuple):
         return {"answer": None, "reason": self.remark, **bound, **self.details}
 
 
-class PuzzlePlay(ABC, Generic[PuzzleT, OptionsT]):
+@dataclass(kw_only=True)
+class PuzzlePlay(Generic[PuzzleT, OptionsT]):
     """The parser and the engines of a puzzle.
 
     The type parameters are the classes of the parsed puzzle and of the options of a play.
@@ -77,53 +78,29 @@ class PuzzlePlay(ABC, Generic[PuzzleT, OptionsT]):
         puzzle: the name of the record of the puzzle.
         event_types: the classes of the events; a play begins with an event of the first one.
         scene: the class of the scenes.
+        parse: parses a text, which errors call by a second argument, `source`. Raises a
+            `ParseError` if the text is not well-formed.
+        events: the events of a part, computed lazily. There may be none if it has no answer.
+        answer: the answer to a part with options, an engine, and a function that says progress.
+        play: plays a part with options, and says progress. Raises a `GraphsolveError` if nothing
+            can be played in this part, or an `OptionError` if an option cannot be used.
     """
 
     puzzle: str
     event_types: tuple[type, ...]
     scene: type[BaseScene[Any]]
-
-    @abstractmethod
-    def parse(self, text: str, source: str = "<text>") -> PuzzleT:
-        """Parse a text, which errors call `source`.
-
-        Raises:
-            ParseError: the text is not well-formed.
-        """
-
-    @abstractmethod
-    def solve(self, puzzle: PuzzleT, part: int, /, *, engine: EngineName = "graph") -> int | None:
-        """Return the answer to a part, or None if there is none."""
-
-    @abstractmethod
-    def events(self, puzzle: PuzzleT, part: int, /) -> Iterator[Any]:
-        """Return the events of a part, computed lazily. There may be none if it has no answer."""
-
-    def answer(
-        self, puzzle: PuzzleT, part: int, options: OptionsT, engine: EngineName, say: OnProgress
-    ) -> Answer:
-        """Solve a part with options."""
-        return Answer(self.solve(puzzle, part, engine=engine))
-
-    def play(
-        self, puzzle: PuzzleT, part: int, options: OptionsT, say: OnProgress = quiet
-    ) -> Playthrough[PuzzleT]:
-        """Play a part with options.
-
-        Raises:
-            GraphsolveError: nothing can be played in this part.
-            OptionError: an option has a value that cannot be used.
-        """
-        return Playthrough(puzzle, record_of(puzzle).title, self.events(puzzle, part))
+    parse: Callable[..., PuzzleT]
+    events: Callable[[PuzzleT, int], Iterator[Any]]
+    answer: Callable[[PuzzleT, int, OptionsT, EngineName, OnProgress], Answer]
+    play: Callable[..., Playthrough[PuzzleT]]
 
 
 def play_of(puzzle: Puzzle | PuzzleRecord) -> PuzzlePlay[Any, Any]:
     r"""Return the parser and engines of a puzzle, imported when they are first used.
 
     >>> from graphsolve.puzzles.catalogue import PUZZLES
-    >>> boss = play_of(PUZZLES["duel"]).parse("Hit Points: 13\nDamage: 8")
-    >>> type(play_of(boss)).__name__
-    'DuelPlay'
+    >>> play_of(PUZZLES["duel"]).parse("Hit Points: 13\nDamage: 8")
+    Boss(hit_points=13, damage=8)
 
     Raises:
         TypeError: it is not a puzzle.
@@ -135,8 +112,8 @@ def play_of(puzzle: Puzzle | PuzzleRecord) -> PuzzlePlay[Any, Any]:
 def parse_puzzle(text: str, source: str = "<text>") -> Puzzle:
     r"""Parse any of the puzzles from its text, which errors and warnings call `source`.
 
-    >>> parse_puzzle("Hit Points: 13\nDamage: 8")
-    Boss(hit_points=13, damage=8)
+    >>> parse_puzzle("Player 1:\n9\n2\n\nPlayer 2:\n5")
+    Decks(first=(9, 2), second=(5,))
 
     Raises:
         ParseError: the text is not a well-formed puzzle.
@@ -179,7 +156,7 @@ def solve(
         raise TypeError(
             "expected a parsed puzzle, not a str; parse_puzzle() reads one from a text"
         )
-    play = play_of(puzzle)
-    if part:
-        return play.solve(puzzle, part, engine=engine)
-    return play.solve(puzzle, 1, engine=engine), play.solve(puzzle, 2, engine=engine)
+    if part is None:
+        return solve(puzzle, 1, engine=engine), solve(puzzle, 2, engine=engine)
+    options = record_of(puzzle).options()
+    return play_of(puzzle).answer(puzzle, part, options, engine, quiet).value

@@ -15,41 +15,38 @@ from graphsolve.puzzles.engines import EngineName
 from graphsolve.puzzles.text import counted
 
 
-class CardsPlay(PuzzlePlay[Decks, PlayOptions]):
-    """Combat and Recursive Combat."""
-
-    puzzle = "cards"
-    event_types = get_args(Event)
-    scene = Scene
-
-    parse = staticmethod(parse_decks)
-
-    def solve(self, puzzle: Decks, part: int, *, engine: EngineName = "graph") -> int | None:
-        """Return the score of the winner's deck, or None without a winner."""
-        return outcome_of(puzzle, engine, recursive=part > 1).score
-
-    def events(self, puzzle: Decks, part: int) -> Iterator[Event]:
-        """Return the events of the game of a part."""
-        return game_events(puzzle, recursive=part > 1)
-
-    def answer(
-        self, puzzle: Decks, part: int, options: PlayOptions, engine: EngineName, say: OnProgress
-    ) -> Answer:
-        """Play the game of a part."""
-        found = outcome_of(puzzle, engine, recursive=part > 1, say=say)
-        rounds = counted(found.rounds, "round")
-        if found.winner is None:
-            return Answer(None, f"the game never ends: after {rounds} the decks repeat")
-        because = ", because the decks repeat" * (found.termination is Termination.REPEAT)
-        remark = f"player {found.winner} wins after {rounds}{because}"
-        return Answer(found.score, remark, {"winner": found.winner, "rounds": found.rounds})
-
-    def play(
-        self, puzzle: Decks, part: int, options: PlayOptions, say: OnProgress = quiet
-    ) -> Playthrough[Decks]:
-        """Play the game of a part."""
-        title = "Combat" if part == 1 else "Recursive Combat"
-        return Playthrough(puzzle, title, self.events(puzzle, part))
+def events(puzzle: Decks, part: int) -> Iterator[Event]:
+    """Return the events of the game of a part."""
+    return game_events(puzzle, recursive=part > 1)
 
 
-COLUMN = CardsPlay()
+def answer(
+    puzzle: Decks, part: int, _options: PlayOptions, engine: EngineName, say: OnProgress
+) -> Answer:
+    """Play the game of a part."""
+    found = outcome_of(puzzle, engine, recursive=part > 1, say=say)
+    rounds = counted(found.rounds, "round")
+    if found.winner is None:
+        return Answer(None, f"the game never ends: after {rounds} the decks repeat")
+    because = ", because the decks repeat" * (found.termination is Termination.REPEAT)
+    remark = f"player {found.winner} wins after {rounds}{because}"
+    return Answer(found.score, remark, {"winner": found.winner, "rounds": found.rounds})
+
+
+def play(
+    puzzle: Decks, part: int, _options: PlayOptions, _say: OnProgress = quiet
+) -> Playthrough[Decks]:
+    """Play the game of a part."""
+    title = "Combat" if part == 1 else "Recursive Combat"
+    return Playthrough(puzzle, title, events(puzzle, part))
+
+
+COLUMN = PuzzlePlay(
+    puzzle="cards",
+    event_types=get_args(Event),
+    scene=Scene,
+    parse=parse_decks,
+    events=events,
+    answer=answer,
+    play=play,
+)

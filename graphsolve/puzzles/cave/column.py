@@ -8,13 +8,7 @@ from graphsolve.puzzles.catalogue import CaveOptions
 from graphsolve.puzzles.cave.battle import Rules
 from graphsolve.puzzles.cave.events import Event
 from graphsolve.puzzles.cave.parsing import parse_cave
-from graphsolve.puzzles.cave.parts import (
-    battle_events,
-    events_of,
-    fight,
-    least_attack_power,
-    solve,
-)
+from graphsolve.puzzles.cave.parts import battle_events, events_of, fight, least_attack_power
 from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.puzzles.cave.state import Cave, Outcome, Stats
 from graphsolve.puzzles.column import Answer, OnProgress, Playthrough, PuzzlePlay, quiet
@@ -22,47 +16,36 @@ from graphsolve.puzzles.engines import EngineName
 from graphsolve.puzzles.text import counted
 
 
-class CavePlay(PuzzlePlay[Cave, CaveOptions]):
-    """Cave combat."""
+def answer(
+    puzzle: Cave, part: int, options: CaveOptions, engine: EngineName, say: OnProgress
+) -> Answer:
+    """Fight a battle, or find the least attack power."""
+    rules = battle_rules(options)
+    graph: AnyGraph | None = None
+    if options.graph:
+        graph = puzzle.graph if options.graph == "networkx" else puzzle.bitgrid
+    if part == 1:
+        return outcome_answer(fight(puzzle, rules, engine=engine, graph=graph, say=say))
+    victory = least_attack_power(puzzle, rules, engine=engine, graph=graph, say=say)
+    if victory is None:
+        return Answer(None, "the elves cannot win without losing one at any attack power")
+    return outcome_answer(victory.outcome, victory.attack_power)
 
-    puzzle = "cave"
-    event_types = get_args(Event)
-    scene = Scene
 
-    parse = staticmethod(parse_cave)
-    solve = staticmethod(solve)
-    events = staticmethod(events_of)
-
-    def answer(
-        self, puzzle: Cave, part: int, options: CaveOptions, engine: EngineName, say: OnProgress
-    ) -> Answer:
-        """Fight a battle, or find the least attack power."""
-        rules = battle_rules(options)
-        graph: AnyGraph | None = None
-        if options.graph:
-            graph = puzzle.graph if options.graph == "networkx" else puzzle.bitgrid
-        if part == 1:
-            return outcome_answer(fight(puzzle, rules, engine=engine, graph=graph, say=say))
-        victory = least_attack_power(puzzle, rules, engine=engine, graph=graph, say=say)
+def play(
+    puzzle: Cave, part: int, options: CaveOptions, say: OnProgress = quiet
+) -> Playthrough[Cave]:
+    """Play the battle of a part; raise an error if no attack power wins part 2."""
+    rules = battle_rules(options)
+    if part > 1:
+        victory = least_attack_power(puzzle, rules, graph=puzzle.bitgrid, say=say)
         if victory is None:
-            return Answer(None, "the elves cannot win without losing one at any attack power")
-        return outcome_answer(victory.outcome, victory.attack_power)
-
-    def play(
-        self, puzzle: Cave, part: int, options: CaveOptions, say: OnProgress = quiet
-    ) -> Playthrough[Cave]:
-        """Play the battle of a part; raise an error if no attack power wins part 2."""
-        rules = battle_rules(options)
-        if part > 1:
-            victory = least_attack_power(puzzle, rules, graph=puzzle.bitgrid, say=say)
-            if victory is None:
-                raise GraphsolveError(
-                    "part 2 has no battle: no attack power lets the elves win without losing one"
-                )
-            rules = rules.with_elf_power(victory.attack_power)
-        title = f"Cave combat, elves with attack power {rules.elves.attack_power}"
-        events = battle_events(puzzle, rules, graph=puzzle.bitgrid)
-        return Playthrough(puzzle, title, events)
+            raise GraphsolveError(
+                "part 2 has no battle: no attack power lets the elves win without losing one"
+            )
+        rules = rules.with_elf_power(victory.attack_power)
+    title = f"Cave combat, elves with attack power {rules.elves.attack_power}"
+    return Playthrough(puzzle, title, battle_events(puzzle, rules, graph=puzzle.bitgrid))
 
 
 def outcome_answer(outcome: Outcome, power: int | None = None) -> Answer:
@@ -91,4 +74,12 @@ def battle_rules(options: CaveOptions) -> Rules:
     )
 
 
-COLUMN = CavePlay()
+COLUMN = PuzzlePlay(
+    puzzle="cave",
+    event_types=get_args(Event),
+    scene=Scene,
+    parse=parse_cave,
+    events=events_of,
+    answer=answer,
+    play=play,
+)

@@ -16,58 +16,47 @@ from graphsolve.puzzles.engines import EngineName
 from graphsolve.puzzles.text import counted
 
 
-class DuelPlay(PuzzlePlay[Boss, DuelOptions]):
-    """The mana duel."""
+def events(puzzle: Boss, part: int) -> Iterator[Event]:
+    """Yield the events of the duel with the least mana; there are none if it cannot be won."""
+    duel = Duel(puzzle, hard=part > 1)
+    found = least_mana(duel)
+    if found.mana is not None:
+        yield from duel_events(duel, found.spells)
 
-    puzzle = "duel"
-    event_types = get_args(Event)
-    scene = Scene
 
-    parse = staticmethod(parse_boss)
+def answer(
+    puzzle: Boss, part: int, options: DuelOptions, engine: EngineName, say: OnProgress
+) -> Answer:
+    """Find the least mana that wins, or a bound on it if the duel is played at random."""
+    duel = duel_of(puzzle, part, options)
+    if options.search == "monte-carlo":
+        return random_answer(monte_carlo(duel, seed=options.seed or 0, say=say))
+    found = least_mana(duel, options.search, engine=engine, say=say)
+    states = f"{counted(found.expanded, 'state')} expanded"
+    if found.mana is None:
+        return Answer(None, f"proved unwinnable: {states}, and none is left")
+    spells = list(found.spells)
+    return Answer(found.mana, f"{', '.join(spells)}; {states}", {"spells": spells})
 
-    def solve(self, puzzle: Boss, part: int, *, engine: EngineName = "graph") -> int | None:
-        """Return the least mana that wins, or None if the duel cannot be won."""
-        return least_mana(Duel(puzzle, hard=part > 1), engine=engine).mana
 
-    def events(self, puzzle: Boss, part: int) -> Iterator[Event]:
-        """Yield the events of the duel with the least mana; there are none if it cannot be won."""
-        duel = Duel(puzzle, hard=part > 1)
-        found = least_mana(duel)
-        if found.mana is not None:
-            yield from duel_events(duel, found.spells)
-
-    def answer(
-        self, puzzle: Boss, part: int, options: DuelOptions, engine: EngineName, say: OnProgress
-    ) -> Answer:
-        """Find the least mana that wins, or a bound on it if the duel is played at random."""
-        duel = duel_of(puzzle, part, options)
-        if options.search == "monte-carlo":
-            return random_answer(monte_carlo(duel, seed=options.seed or 0, say=say))
-        found = least_mana(duel, options.search, engine=engine, say=say)
-        states = f"{counted(found.expanded, 'state')} expanded"
+def play(
+    puzzle: Boss, part: int, options: DuelOptions, say: OnProgress = quiet
+) -> Playthrough[Boss]:
+    """Play a duel with the given spells, or else with the least mana."""
+    duel = duel_of(puzzle, part, options)
+    if options.spells is None:
+        found = least_mana(duel, say=say)
         if found.mana is None:
-            return Answer(None, f"proved unwinnable: {states}, and none is left")
-        spells = list(found.spells)
-        return Answer(found.mana, f"{', '.join(spells)}; {states}", {"spells": spells})
-
-    def play(
-        self, puzzle: Boss, part: int, options: DuelOptions, say: OnProgress = quiet
-    ) -> Playthrough[Boss]:
-        """Play a duel with the given spells, or else with the least mana."""
-        duel = duel_of(puzzle, part, options)
-        if options.spells is None:
-            found = least_mana(duel, say=say)
-            if found.mana is None:
-                raise GraphsolveError("no spells win this duel; use --spells to choose some")
-            spells, line = found.spells, "Least mana"
-        else:
-            spells, line = parse_spells(duel, options.spells), "Your spells"
-        try:
-            events = list(duel_events(duel, spells))
-        except ValueError as error:
-            raise GraphsolveError(f"--spells: {error}") from None
-        title = "The mana duel" if part == 1 else "The mana duel, hard mode"
-        return Playthrough(puzzle, title, iter(events), line)
+            raise GraphsolveError("no spells win this duel; use --spells to choose some")
+        spells, line = found.spells, "Least mana"
+    else:
+        spells, line = parse_spells(duel, options.spells), "Your spells"
+    try:
+        played = list(duel_events(duel, spells))
+    except ValueError as error:
+        raise GraphsolveError(f"--spells: {error}") from None
+    title = "The mana duel" if part == 1 else "The mana duel, hard mode"
+    return Playthrough(puzzle, title, iter(played), line)
 
 
 def random_answer(found: MonteCarlo) -> Answer:
@@ -99,4 +88,12 @@ def parse_spells(duel: Duel, text: str) -> tuple[str, ...]:
     return tuple(names[name] for _, name in words)
 
 
-COLUMN = DuelPlay()
+COLUMN = PuzzlePlay(
+    puzzle="duel",
+    event_types=get_args(Event),
+    scene=Scene,
+    parse=parse_boss,
+    events=events,
+    answer=answer,
+    play=play,
+)

@@ -2,7 +2,7 @@
 
 from itertools import repeat
 
-from fourth_puzzle.puzzles.column import COLUMN as PLAY
+from fourth_puzzle.puzzles.column import events, solve
 from fourth_puzzle.puzzles.rules import Maze, Rules
 from graphsolve.lab.column import PuzzleLab, Recipe
 from graphsolve.lab.generate import Dice
@@ -21,8 +21,8 @@ COLUMN = PuzzleLab[Maze](
     generate=generate,
     recipes=lambda: repeat(Recipe("usual")),
     rules=lambda _part: Rules(),
-    answer=PLAY.solve,
-    events=PLAY.events,
+    answer=solve,
+    events=events,
     misreadings=(
         Misreading(
             puzzle="maze",

@@ -6,6 +6,7 @@ import pytest
 
 import oracle
 from graphsolve.errors import StateLimitError
+from graphsolve.puzzles.column import solve
 from graphsolve.puzzles.duel import (
     SEARCHES,
     STANDARD,
@@ -64,7 +65,7 @@ def test_a_duel_with_too_many_states_stops_at_the_limit(search: str):
 @pytest.mark.parametrize("boss", [Boss(58, 9), Boss(9, 25), Boss(500, 50)])
 def test_solve_and_its_events(boss: Boss, part: int):
     least = oracle.duel(*boss, hard=part == 2)
-    assert COLUMN.solve(boss, part) == least
+    assert solve(boss, part) == least
     events = list(COLUMN.events(boss, part))
     assert (events[-1].spent if events else None) == least
 
