@@ -108,7 +108,7 @@ def bisected(low: int, high: int, suffices: Callable[[int], bool]) -> int:
 def turns_of(events: Iterable[Event]) -> Iterator[Turn]:
     """The turns of a battle."""
     for played in Scene.rounds_of(events):
-        for before, moment in played.played_moments():
+        for before, moment in played.moments:
             if isinstance(moment[0], TurnBegan):
                 yield Turn.of(before, moment)
 

@@ -22,7 +22,6 @@ Player 2: no cards
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator
 from copy import copy
-from itertools import chain
 from typing import Any, Generic, NamedTuple, Self, TypeAlias, TypeVar
 
 from more_itertools import split_before, split_when
@@ -117,9 +116,11 @@ class BaseScene(ABC, Generic[E]):
         scene = cls(next(stream))
         moments_of_all = cls.moments_of(stream)
         for moments in split_before(moments_of_all, lambda one: any(map(cls.begins_round, one))):
-            before = scene.copy()
-            scene.apply_all(chain.from_iterable(moments))
-            yield PlayedRound(scene.round, before, moments, scene.copy())
+            played = []
+            for moment in moments:
+                played.append(PlayedMoment(scene.copy(), moment))
+                scene.apply_all(moment)
+            yield PlayedRound(scene.round, played, scene.copy())
 
 
 class PlayedMoment(NamedTuple, Generic[S, E]):
@@ -130,16 +131,13 @@ class PlayedMoment(NamedTuple, Generic[S, E]):
 
 
 class PlayedRound(NamedTuple, Generic[S, E]):
-    """A round of a play: its number from 1, its moments, and the scenes before and after it."""
+    """A round of a play: its number from 1, its moments, and the scene after it."""
 
     number: int
-    before: S
-    moments: list[list[E]]
+    moments: list[PlayedMoment[S, E]]
     after: S
 
-    def played_moments(self) -> Iterator[PlayedMoment[S, E]]:
-        """Iterate over the moments, each with the scene before it."""
-        scene = self.before.copy()
-        for moment in self.moments:
-            yield PlayedMoment(scene.copy(), moment)
-            scene.apply_all(moment)
+    @property
+    def before(self) -> S:
+        """The scene before it."""
+        return self.moments[0].before

@@ -128,7 +128,7 @@ def headline(text: str) -> str:
     return next(line for line in text.splitlines() if line.startswith("-- "))
 
 
-@pytest.mark.parametrize(("length", "highest"), [(9, "9"), (12, "c"), (35, "z"), (38, "8")])
+@pytest.mark.parametrize(("length", "highest"), [(9, "9"), (12, "2")])
 def test_long_paths(length: int, highest: str):
     """In a corridor of n squares the square adjacent to the unit is n - 1 steps away."""
     text = explain(f"E{'.' * length}.G", unit=0)
@@ -138,6 +138,7 @@ def test_long_paths(length: int, highest: str):
     assert len(numbers) == length + 1
     assert numbers[0] == highest
     assert numbers.endswith("3210")
+    assert ("last one of the distance" in sentence(text, "Distance")) == (length > 9)
 
 
 BIG = "\n".join(

@@ -7,9 +7,7 @@ from graphsolve.puzzles.cave.sweep import Band
 from graphsolve.puzzles.duel import MonteCarlo
 from graphsolve.puzzles.duel.column import random_answer
 from graphsolve.show.cards.difference import around
-from graphsolve.show.cave.sentences import digits_text
 from graphsolve.show.cave.sweep import powers_are
-from graphsolve.show.cave.turn import descent
 from graphsolve.show.sentences import shell_word
 
 
@@ -24,15 +22,7 @@ def test_files():
     assert path("-") == STANDARD_STREAM != path("./-")
 
 
-def test_shortest_paths_descend():
-    distances = {(0, 0): 2, (0, 1): 1, (0, 2): 0, (0, 3): 1}
-    assert sorted(descent(distances, [(0, 0)])) == [(0, 0), (0, 1), (0, 2)]
-
-
 def test_numbers():
-    longest = [digits_text(most) for most in (9, 10, 35, 36)]
-    last = "; only the last digit of each is shown"
-    assert longest == ["", "; a is 10", "; a is 10 and z is 35", last]
     assert (powers_are(Band(19, 19)), powers_are(Band(20, 22))) == ("19 is", "20-22 are")
     cards = around([9, 2, 6, 3, 1, 4], [9, 2, 6, 3, 4, 1])
     assert (cards, around([], [])) == ("..., 2, 6, 3, 1, 4", "none")

@@ -193,5 +193,4 @@ def deciding_turn(
 
 def turns_of(played: PlayedRound[Scene, Event]) -> Iterator[PlayedMoment[Scene, Event]]:
     """Yield the turns of a round."""
-    moments = played.played_moments()
-    return (moment for moment in moments if isinstance(moment.events[0], TurnBegan))
+    return (moment for moment in played.moments if isinstance(moment.events[0], TurnBegan))

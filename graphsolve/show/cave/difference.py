@@ -16,8 +16,8 @@ from graphsolve.show.cave.explain import explain_turn
 from graphsolve.show.cave.maps import ACTING, Box, is_small
 from graphsolve.show.cave.sentences import (
     AgainstTheRules,
+    alive_text,
     coordinates,
-    counts_text,
     happenings,
     summary,
     turn_sentences,
@@ -185,12 +185,10 @@ def units_sentences(found: BattleDifference) -> Sentences:
     [ours], [theirs] = found.ours, found.theirs
     assert isinstance(ours, cave.BattleBegan)
     assert isinstance(theirs, cave.BattleBegan)
-    left = counted(sum(unit.hit_points for unit in theirs.units), "hit point")
     return Sentences(
         f"The battle with attack power {attack_power(found.plays[0])}",
-        f"It begins with {counts_text(ours.units)}, as they are on the map.",
-        f"It begins with {counts_text(theirs.units)}, the survivors of the previous battle, "
-        f"with {left} in all.",
+        f"It begins as on the map: {alive_text(ours.units)}.",
+        f"It begins with the survivors of the previous battle: {alive_text(theirs.units)}.",
     )
 
 

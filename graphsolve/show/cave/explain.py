@@ -12,7 +12,8 @@ from rich.text import Text
 
 from graphsolve.errors import GraphsolveError
 from graphsolve.graphs.grid import Square
-from graphsolve.puzzles.cave.events import Choice, Event, Fighter, TurnBegan
+from graphsolve.lab.cave.difference import turns_of
+from graphsolve.puzzles.cave.events import Choice, Event
 from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.puzzles.scene import PlayedRound
 from graphsolve.show.cave import maps, sentences
@@ -22,6 +23,7 @@ from graphsolve.show.cave.sentences import coordinates
 from graphsolve.show.cave.turn import Turn
 from graphsolve.show.sentences import Sentence, highlighted
 
+MAX_DIGIT = 9
 MAX_SUGGESTIONS = 3
 
 PREFACE = Sentence(
@@ -60,8 +62,9 @@ def choice_pieces(turn: Turn, choice: Choice) -> Iterator[RenderableType]:
         yield maps.path_strip(turn, paths, box)
         yield Text()
         assert choice.chosen
-        digits = sentences.digits_text(max(paths.distances.values()))
-        distance = f"Each number is the distance to {coordinates(choice.chosen)}{digits}."
+        distance = f"Each digit is the last one of the distance to {coordinates(choice.chosen)}."
+        if max(paths.distances.values()) <= MAX_DIGIT:
+            distance = f"Each number is the distance to {coordinates(choice.chosen)}."
         yield Sentence("Distance", distance)
         yield sentences.step_sentence(turn, choice, choice.step)
     if turn.blow:
@@ -78,27 +81,30 @@ def title(text: str) -> Iterator[RenderableType]:
 def explain(
     played: PlayedRound[Scene, Event], square: Square | None = None
 ) -> Iterator[RenderableType]:
-    """Explain a round, or the turn of the unit that is on a square as it begins."""
+    """Explain a round, or the turn of the unit that is on a square as it begins.
+
+    If that unit has no turn, explain the turn that prevents it.
+    """
     unit = None if square is None else unit_on(played.before, square)
     yield PREFACE
-    waiting = dict(played.before.units)
     if unit is None:
         yield Overview(played.before)
-    for scene, events in played.played_moments():
-        if not isinstance(events[0], TurnBegan):
-            continue
-        turn = Turn.of(scene, events)
+    waiting = dict(played.before.units)
+    for moment in turns_of(played):
+        turn = Turn.of(*moment)
         waiting.pop(turn.unit.number, None)
-        if unit in {None, turn.unit.number}:
+        dead = turn.death.unit if turn.death else None
+        missed = [one for number, one in waiting.items() if turn.outcome or number == dead]
+        for one in missed:
+            del waiting[one.number]
+        if unit in {None, turn.unit.number, *(one.number for one in missed)}:
             yield from explain_turn(turn)
-        missed = []
-        if turn.death and turn.death.unit in waiting:
-            missed.append(waiting.pop(turn.death.unit))
-        if turn.outcome:
-            missed += waiting.values()
-        yield from missed_pieces(turn, missed, unit)
-        if unit is not None and unit not in waiting:
-            return
+            if missed:
+                units = ", ".join(map(sentences.unit_at, missed)).capitalize()
+                have = "has" if len(missed) == 1 else "have"
+                yield Sentence("No turn", f"{units} {have} no turn in this round.")
+            if unit is not None:
+                return
     after = played.after
     if after.outcome and after.at_turn is None:
         yield from title(f"Round {after.full_rounds} is complete")
@@ -108,31 +114,10 @@ def explain(
 def turns(played: PlayedRound[Scene, Event], square: Square | None = None) -> Iterator[TurnData]:
     """The turns of a round as data, or that of the unit that is on a square as it begins."""
     unit = None if square is None else unit_on(played.before, square)
-    for scene, events in played.played_moments():
-        if isinstance(events[0], TurnBegan) and unit in {None, events[0].unit}:
-            yield turn_data(Turn.of(scene, events))
-
-
-def missed_pieces(turn: Turn, missed: list[Fighter], unit: int | None) -> Iterator[RenderableType]:
-    """The units that lose their turn in this round because they die or combat ends."""
-    if unit is None and missed:
-        units = ", ".join(map(sentences.unit_at, missed)).capitalize()
-        have = "has" if len(missed) == 1 else "have"
-        yield Sentence("No turn", f"{units} {have} no turn in this round.")
-    for fighter in missed:
-        if fighter.number != unit:
-            continue
-        yield from title(f"Round {turn.round}, no turn: {sentences.unit_state(fighter)}")
-        if turn.death and turn.death.unit == unit:
-            killer = sentences.unit_at(turn.after_step.units[turn.unit.number]).capitalize()
-            yield maps.attack_strip(turn)
-            yield Text()
-            text = f"{killer} kills it in turn {turn.number}, before its own turn."
-            yield Sentence("Death", text)
-        if turn.outcome:
-            last = sentences.unit_name(turn.unit)
-            text = f"The battle ends in turn {turn.number}, the turn of {last}."
-            yield Sentence("End", text)
+    for moment in turns_of(played):
+        turn = Turn.of(*moment)
+        if unit in {None, turn.unit.number}:
+            yield turn_data(turn)
 
 
 def unit_on(scene: Scene, square: Square) -> int:

@@ -41,7 +41,6 @@ ACTING = "reverse"
 ON_PATH = "bold underline"
 TARGET = "underline"
 
-DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 ARROW = "  -->  "
 
 SMALL = 10
@@ -160,7 +159,7 @@ class Picture(NamedTuple):
 class Strip:
     """Pictures with arrows between them, wrapped to the width of the screen."""
 
-    pictures: tuple[Picture, ...]
+    pictures: Sequence[Picture]
 
     def __rich_console__(self, _console: Console, options: ConsoleOptions) -> Iterator[Text]:
         stride = max(picture.width for picture in self.pictures) + len(ARROW)
@@ -191,37 +190,26 @@ def choice_box(turn: Turn, choice: Choice, paths: Paths) -> Box:
     return Box.around(turn.before.cave, relevant)
 
 
-def considered(choice: Choice) -> dict[str, Sequence[Square]]:
-    """The squares of a choice that have each of the `MARKS`."""
-    chosen = () if choice.chosen is None else (choice.chosen,)
-    squares = (choice.in_range, choice.reachable, choice.nearest, chosen)
-    return dict(zip(MARKS, squares, strict=True))
-
-
 def choice_strip(turn: Turn, choice: Choice, box: Box) -> Strip:
     """Targets, in range, reachable, nearest and chosen, without those that are empty."""
+    chosen = () if choice.chosen is None else (choice.chosen,)
+    squares_of = (choice.in_range, choice.reachable, choice.nearest, chosen)
     units, styles = turn.before.units.values(), {turn.unit.square: ACTING}
-    marked = (
-        box.draw(
-            f"{name.capitalize()}:",
-            units,
-            marks=dict.fromkeys(squares, MARKS[name]),
-            styles=styles,
-        )
-        for name, squares in considered(choice).items()
-        if squares
-    )
-    return Strip((box.draw("Targets:", units, styles=styles), *marked))
+    pictures = [box.draw("Targets:", units, styles=styles)]
+    for (name, mark), squares in zip(MARKS.items(), squares_of, strict=True):
+        if squares:
+            marks = dict.fromkeys(squares, mark)
+            pictures.append(box.draw(f"{name.capitalize()}:", units, marks=marks, styles=styles))
+    return Strip(pictures)
 
 
 def path_strip(turn: Turn, paths: Paths, box: Box) -> Strip:
     """Distances to the chosen square, and the step."""
-    base = 10 if max(paths.distances.values()) >= len(DIGITS) else len(DIGITS)
-    marks = {square: DIGITS[number % base] for square, number in paths.distances.items()}
+    marks = {square: str(number)[-1] for square, number in paths.distances.items()}
     styles = {**dict.fromkeys(paths.squares, ON_PATH), turn.unit.square: ACTING}
     distance = box.draw("Distance:", turn.before.units.values(), marks=marks, styles=styles)
     step = box.draw("Step:", turn.after_step.units.values(), styles={turn.square: ACTING})
-    return Strip((distance, step))
+    return Strip([distance, step])
 
 
 def attack_strip(turn: Turn) -> Strip:
@@ -232,8 +220,9 @@ def attack_strip(turn: Turn) -> Strip:
     styles = {turn.square: ACTING, turn.target.square: TARGET}
     after = turn.after_step.after(event for event in (turn.blow, turn.death) if event)
     scenes = {"Attack:": turn.after_step, "After the attack:": after}
-    pictures = (
-        box.draw(title, scene.units.values(), styles=styles, hit_points=candidates)
-        for title, scene in scenes.items()
+    return Strip(
+        [
+            box.draw(title, scene.units.values(), styles=styles, hit_points=candidates)
+            for title, scene in scenes.items()
+        ]
     )
-    return Strip(tuple(pictures))

@@ -5,7 +5,7 @@ the statement, the sentence says so. `explain`, `board` (replays) and `differenc
 and diagnose) show them.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from graphsolve.graphs.grid import Square
 from graphsolve.puzzles.cave import events as cave
@@ -16,7 +16,6 @@ from graphsolve.puzzles.text import counted
 from graphsolve.show.cave.turn import Turn
 from graphsolve.show.sentences import Sentence
 
-MAX_DIGIT, MAX_LETTER = 9, 35
 STAYS = "it stays where it is"
 
 
@@ -176,16 +175,6 @@ def picked(taken: Square, tied: Sequence[Square], by_rules: Square) -> str:
     return f"{coordinates(taken)} is chosen, {reason}; the rules choose {coordinates(by_rules)}"
 
 
-def digits_text(greatest: int) -> str:
-    """How the picture shows distances of two digits."""
-    if greatest <= MAX_DIGIT:
-        return ""
-    if greatest > MAX_LETTER:
-        return "; only the last digit of each is shown"
-    last = chr(ord("a") + greatest - MAX_DIGIT - 1)
-    return "; a is 10" + (f" and {last} is {greatest}" if greatest > MAX_DIGIT + 1 else "")
-
-
 def step_sentence(turn: Turn, choice: cave.Choice, step: Square) -> Sentence:
     """Which of the steps on a shortest path it took."""
     kind = Sentence
@@ -294,14 +283,6 @@ def alive_text(units: Iterable[Fighter]) -> str:
         total = counted(sum(points), "hit point")
         texts.append(f"{len(points)} {name} with {total}" if points else f"no {name}")
     return ", ".join(texts)
-
-
-def counts_text(units: Collection[Fighter], separator: str = " and ") -> str:
-    """How many units there are of each side."""
-    return separator.join(
-        counted(sum(unit.side is side for unit in units), side.name.lower(), side.plural)
-        for side in Side
-    )
 
 
 def unit_name(unit: Fighter) -> str:

@@ -4,7 +4,7 @@ What the events leave out is found again under the rules of the statement: the s
 the chosen square, and what blocks the way to another one.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping, Set
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain
@@ -15,7 +15,6 @@ import networkx as nx
 from msgspec.structs import replace
 
 from graphsolve.graphs.grid import Square, neighbors
-from graphsolve.limits import checkpoint
 from graphsolve.puzzles.cave import events
 from graphsolve.puzzles.cave.events import Event, Fighter
 from graphsolve.puzzles.cave.scene import Scene
@@ -44,8 +43,8 @@ class Turn:
     def of(cls, scene: Scene, moment: Iterable[Event]) -> Self:
         """Rebuild a turn from its events.
 
-        By misread rules, even a unit that has died can have a turn. The scene before it must not
-        change while the turn is used.
+        Under misread rules, even a unit that has died can have a turn. The scene must not change
+        while the turn is used.
         """
         began, *others = moment
         assert isinstance(began, events.TurnBegan)
@@ -125,11 +124,16 @@ class Turn:
         """The shortest paths to the chosen square; none if no square was chosen."""
         choice = self.choice
         if choice is None or choice.chosen is None or choice.distance is None:
-            return Paths({}, frozenset())
-        free = self.free_with(choice.chosen)
-        lengths = nx.single_source_shortest_path_length(free, choice.chosen, choice.distance + 1)
-        distances: dict[Square, int] = dict(lengths.items())
-        return Paths(distances, frozenset(descent(distances, choice.steps)))
+            return Paths({}, set())
+        lengths = nx.single_source_shortest_path_length
+        distances = lengths(self.free_with(choice.chosen), choice.chosen, choice.distance + 1)
+        walked = lengths(self.free_with(self.unit.square), self.unit.square, choice.distance)
+        on_path = {
+            square
+            for square, length in distances.items()
+            if length + walked.get(square, choice.distance) == choice.distance
+        }
+        return Paths(distances, on_path)
 
     def barrier(self, square: Square) -> set[Square]:
         """The squares next to those of the smaller component: the unit's or the other square's."""
@@ -174,21 +178,7 @@ class Paths(NamedTuple):
     """
 
     distances: Mapping[Square, int]
-    squares: frozenset[Square]
-
-
-def descent(distances: Mapping[Square, int], sources: Iterable[Square]) -> Iterator[Square]:
-    """The squares on all paths from the sources along which the distance decreases."""
-    layer = {square for square in sources if square in distances}
-    while layer:
-        checkpoint()
-        yield from layer
-        layer = {
-            other
-            for square in layer
-            for other in neighbors(square)
-            if distances.get(other, distances[square]) < distances[square]
-        }
+    squares: Set[Square]
 
 
 def adjacent_squares(squares: Iterable[Square]) -> set[Square]:

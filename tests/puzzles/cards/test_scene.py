@@ -23,5 +23,7 @@ def test_rounds_are_those_of_game_1():
     rounds = list(Scene.rounds_of(game_events(SUB_GAMES)))
     assert [one.number for one in rounds] == list(range(1, 18))
     assert {one.after.game.number for one in rounds} == {1}
-    assert rounds[8].moments[0][0] == RoundBegan(1, 9, Decks((4, 9, 8, 5, 2), (3, 10, 1, 7, 6)))
+    assert rounds[8].moments[0].events[0] == RoundBegan(
+        1, 9, Decks((4, 9, 8, 5, 2), (3, 10, 1, 7, 6))
+    )
     assert rounds[-1].after.outcome.score == 291

@@ -19,7 +19,7 @@ FAST = Rules(Stats(hit_points=20), Stats(hit_points=20))
 def test_scenes_equal_the_battle_after_each_turn(cave: Cave, stop: bool):
     battle = Battle(cave, FAST, stop_when_elf_dies=stop)
     for played in Scene.rounds_of(battle_events(cave, FAST, stop_when_elf_dies=stop)):
-        for moment in played.played_moments():
+        for moment in played.moments:
             began, *_ = moment.events
             if isinstance(began, TurnBegan):
                 assert str(moment.before) == str(battle)

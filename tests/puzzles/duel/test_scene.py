@@ -73,4 +73,4 @@ def test_moments_are_turns():
     assert [type(turn[0]) for turn in turns] == [DuelBegan] + [TurnBegan] * 4
     rounds = list(Scene.rounds_of(events))
     assert [(one.number, len(one.moments)) for one in rounds] == [(n, 1) for n in range(1, 5)]
-    assert isinstance(rounds[-1].moments[-1][-1], DuelEnded)
+    assert isinstance(rounds[-1].moments[-1].events[-1], DuelEnded)
