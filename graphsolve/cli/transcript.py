@@ -38,7 +38,7 @@ def transcript(
 
     Example: `graphsolve transcript inputs/15.txt --rounds 20:28`
     """
-    from more_itertools import side_effect, spy
+    from more_itertools import prepend, side_effect, spy
 
     from graphsolve.show.column import view_of
     from graphsolve.show.jsonl import write_events
@@ -58,9 +58,10 @@ def transcript(
             _, selected = spy(within(played.events, wanted, scene))  # an error precedes the header
             chunks = write_events(record_of(played.puzzle).id, selected, part)
         stdout = streams.open_stdout()
-        head, chunks = spy(chunks)  # an error comes before any output
-        if not any(head):
+        first = next(chunks, "")  # an error comes before any output
+        if not first:
             raise GraphsolveError("--rounds: nothing happens before round 1")
+        chunks = prepend(first.lstrip("\n"), chunks)
         if stdout.isatty():
             chunks = side_effect(lambda _: progress.clear(), chunks)
         stdout.writelines(chunks)

@@ -73,7 +73,7 @@ class BaseScene(ABC, Generic[E]):
 
     def after(self, events: Iterable[E]) -> Self:
         """Return a copy after the next events."""
-        scene = self.copy()
+        scene = copy(self)
         scene.apply_all(events)
         return scene
 
@@ -81,10 +81,6 @@ class BaseScene(ABC, Generic[E]):
     def position(self) -> Position:
         """The position of the frame with the latest event; by default the first of its round."""
         return self.round, 1
-
-    def copy(self) -> Self:
-        """Return a copy that further events do not change."""
-        return copy(self)
 
     @staticmethod
     @abstractmethod
@@ -118,9 +114,9 @@ class BaseScene(ABC, Generic[E]):
         for moments in split_before(moments_of_all, lambda one: any(map(cls.begins_round, one))):
             played = []
             for moment in moments:
-                played.append(PlayedMoment(scene.copy(), moment))
+                played.append(PlayedMoment(copy(scene), moment))
                 scene.apply_all(moment)
-            yield PlayedRound(scene.round, played, scene.copy())
+            yield PlayedRound(scene.round, played, copy(scene))
 
 
 class PlayedMoment(NamedTuple, Generic[S, E]):

@@ -138,8 +138,9 @@ class PuzzleView:
         slow_search: a sentence on why programs that solve it are too slow.
         example: a generated puzzle for the site: its seed, and the answers of a common mistake.
         size_text: how big a puzzle is; by default its number of lines.
-        transcript: what happens in some rounds of a part, as text, in chunks of whole lines.
-            Raises a `GraphsolveError` if the play ends before these rounds.
+        transcript: what happens in some rounds of a part, as text, in chunks of whole lines. It
+            can begin with a blank line. Raises a `GraphsolveError` if the play ends before these
+            rounds.
         board: the data of a board from all events and any misread rules, for the view of the page.
             Raises a `GraphsolveError` if it is too long for a page.
         sentences: what happens where a misreading departs from the rules.

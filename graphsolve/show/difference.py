@@ -6,9 +6,7 @@ side, what differs is in colour and underlined by `^`.
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from difflib import SequenceMatcher
-from itertools import zip_longest
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -21,12 +19,10 @@ from graphsolve.lab.compare.facts import Fact, FactDifference
 from graphsolve.lab.difference import MisreadDifference
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.show.column import PrintedSentences, view_of
-from graphsolve.show.sentences import Sentence, highlighted, labeled, shell_word, side_by_side
+from graphsolve.show.sentences import Sentence, highlighted, labeled, shell_word
 
 DIFFERS = "bold black on #e0b000"
 """The style of what differs, readable on dark and on light terminals."""
-
-GAP = 4
 
 MAX_MISREADINGS = 8  # to name
 MAX_FURTHER = 3  # of those that explain only the first difference
@@ -145,29 +141,6 @@ def same_ends(ours: Sequence[Any], theirs: Sequence[Any]) -> tuple[int, int]:
 def headline(text: str) -> Text:
     """The title of an explanation."""
     return Text(f"-- {text} --", "bold")
-
-
-@dataclass(frozen=True)
-class SideBySide:
-    """Pairs of lines, side by side if they fit, and else one below the other."""
-
-    lines: Sequence[tuple[Text, Text]]
-    names: tuple[str, str] = ("Under the rules:", "Misread:")
-
-    def __rich_console__(self, _console: Console, options: ConsoleOptions) -> Iterator[Text]:
-        sides = [*zip(*self.lines, strict=True)]
-        left, right = ([Text(name, "bold")] for name in self.names)
-        width = max(line.cell_len for side in sides for line in side)
-        if 2 * width + GAP > options.max_width:
-            yield from (*left, *with_carets(sides[0]))
-            yield from (Text(), *right, *with_carets(sides[1]))
-            return
-        for ours, theirs in self.lines:
-            rows = zip_longest(with_carets([ours]), with_carets([theirs]), fillvalue=Text())
-            for ours_or_carets, theirs_or_carets in rows:
-                left.append(ours_or_carets)
-                right.append(theirs_or_carets)
-        yield from side_by_side({0: left, max(line.cell_len for line in left) + GAP: right})
 
 
 class Marked(NamedTuple):

@@ -6,15 +6,13 @@ The text comes in chunks of whole lines, so a long transcript never has to fit i
 import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from functools import wraps
-from typing import ParamSpec, Self, TypeVar
+from typing import Self, TypeVar
 
 from graphsolve.errors import GraphsolveError
 from graphsolve.puzzles.scene import BaseScene, PlayedRound
 from graphsolve.puzzles.text import counted
 
 Event = TypeVar("Event")
-P = ParamSpec("P")
 
 RANGE = re.compile(r"([0-9]{0,18})(:([0-9]{0,18}))?")
 
@@ -111,18 +109,6 @@ def play_round(
 def past_last_round(wanted: int, last: int) -> GraphsolveError:
     """The error for a round after the last one."""
     return GraphsolveError(f"there is no round {wanted}: the last one is {last}")
-
-
-def without_first_blank_line(write: Callable[P, Iterator[str]]) -> Callable[P, Iterator[str]]:
-    """Decorate a generator of chunks: a blank line at the beginning of the first is left out."""
-
-    @wraps(write)
-    def chunks(*arguments: P.args, **options: P.kwargs) -> Iterator[str]:
-        text = write(*arguments, **options)
-        yield next(text, "").lstrip("\n")
-        yield from text
-
-    return chunks
 
 
 def stated(number: int, noun: str) -> str:

@@ -30,7 +30,7 @@ ENDLESS = parse_decks((CARDS / "endless.txt").read_text())
 
 def battle_of(start: str, power: int = 3) -> str:
     cave = parse_cave(start)
-    return "".join(battle_text(battle_events(cave, Rules().with_elf_power(power))))
+    return "".join(battle_text(battle_events(cave, Rules().with_elf_power(power)))).lstrip()
 
 
 def title(number: int) -> str:
@@ -80,9 +80,7 @@ def test_battles_end_as_the_statement_prints_it(example: dict):
 def test_battles_without_a_winner(golden):
     stalemate = battle_of("G#E\n")
     events = battle_events(parse_cave("GE   G(9), E(1)"), stop_when_elf_dies=True)
-    golden(
-        "transcript/battles-without-a-winner.txt", f"{stalemate}\n{''.join(battle_text(events))}"
-    )
+    golden("transcript/battles-without-a-winner.txt", "".join([stalemate, *battle_text(events)]))
 
 
 # --- Cards ---------------------------------------------------------------------------------------
@@ -90,7 +88,7 @@ def test_battles_without_a_winner(golden):
 
 def game_of(decks: Decks, *, recursive: bool, rounds: Rounds = ALL_ROUNDS) -> str:
     events = game_events(decks, recursive=recursive)
-    return "".join(game_text(events, rounds, part=1 + recursive))
+    return "".join(game_text(events, rounds, part=1 + recursive)).lstrip()
 
 
 def test_recursive_combat_is_that_of_the_statement():
@@ -116,7 +114,7 @@ def test_repeats(golden):
 
 
 def transcript_of_duel(duel: Duel, *spells: str) -> str:
-    return "".join(duel_text(duel_events(duel, spells)))
+    return "".join(duel_text(duel_events(duel, spells))).lstrip()
 
 
 @pytest.mark.parametrize("name", ["first", "second"])

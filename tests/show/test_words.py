@@ -3,11 +3,9 @@
 from pathlib import Path
 
 from graphsolve.cli.streams import STANDARD_STREAM, path
-from graphsolve.puzzles.cave.sweep import Band
 from graphsolve.puzzles.duel import MonteCarlo
 from graphsolve.puzzles.duel.column import random_answer
 from graphsolve.show.cards.difference import around
-from graphsolve.show.cave.sweep import powers_are
 from graphsolve.show.sentences import shell_word
 
 
@@ -23,6 +21,5 @@ def test_files():
 
 
 def test_numbers():
-    assert (powers_are(Band(19, 19)), powers_are(Band(20, 22))) == ("19 is", "20-22 are")
     cards = around([9, 2, 6, 3, 1, 4], [9, 2, 6, 3, 4, 1])
     assert (cards, around([], [])) == ("..., 2, 6, 3, 1, 4", "none")

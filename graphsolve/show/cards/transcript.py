@@ -11,7 +11,7 @@ from more_itertools import stagger
 from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.cards import events as cards
 from graphsolve.puzzles.cards.scene import Scene
-from graphsolve.show.transcript import ALL_ROUNDS, Rounds, within, without_first_blank_line
+from graphsolve.show.transcript import ALL_ROUNDS, Rounds, within
 
 WORDS = {
     "drawn": "Player 1 draws {first} and player 2 draws {second}.",
@@ -58,7 +58,6 @@ def decks_text(decks: Decks, of: str = "", none: str = "none") -> str:
     )
 
 
-@without_first_blank_line
 def text_of(
     events: Iterable[cards.Event], rounds: Rounds = ALL_ROUNDS, part: int = 2
 ) -> Iterator[str]:

@@ -1,6 +1,7 @@
 """Where two battles diverge, in words and maps."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import zip_longest
 
 from rich.console import RenderableType
 from rich.text import Text
@@ -13,7 +14,7 @@ from graphsolve.puzzles.cave import events as cave
 from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.puzzles.text import counted
 from graphsolve.show.cave.explain import explain_turn
-from graphsolve.show.cave.maps import ACTING, Box, is_small
+from graphsolve.show.cave.maps import ACTING, Box, Picture, Strip, is_small
 from graphsolve.show.cave.sentences import (
     AgainstTheRules,
     alive_text,
@@ -24,7 +25,9 @@ from graphsolve.show.cave.sentences import (
 )
 from graphsolve.show.cave.turn import Turn
 from graphsolve.show.column import ONLY_ANSWER, PrintedSentences, Sentences
-from graphsolve.show.difference import SideBySide, headline, mark_columns
+from graphsolve.show.difference import headline, mark_columns, with_carets
+
+GAP = "    "  # between pictures of two scenes
 
 
 def sentences(found: BattleDifference) -> Sentences:
@@ -82,8 +85,13 @@ def side_by_side(
     ruler = 0 if is_small(box.cave) else len(str(box.rows[-1])) + 1
     for row in rows:
         mark_columns(*row, ruler + len(box.columns))
+    lines = [
+        pair
+        for row in rows
+        for pair in zip_longest(*(with_carets([line]) for line in row), fillvalue=Text())
+    ]
     yield Text()
-    yield SideBySide(rows, names)
+    yield Strip([*map(Picture, names, zip(*lines, strict=True))], arrow=GAP)
 
 
 def explained(found: BattleDifference, scene: Scene) -> Iterable[RenderableType]:
@@ -167,7 +175,9 @@ def moment_text(scene: Scene, events: Sequence[cave.Event]) -> str:
     return " ".join(says)
 
 
-def map_with_arrow(box: Box, scene: Scene, number: int | None, *, hit_points: bool) -> list[Text]:
+def map_with_arrow(
+    box: Box, scene: Scene, number: int | None, *, hit_points: bool
+) -> Sequence[Text]:
     """Part of the cave, perhaps with all hit points, and an arrow at the unit whose turn it is."""
     unit = scene.units.get(number) if number is not None else None
     styles = {unit.square: ACTING} if unit else {}

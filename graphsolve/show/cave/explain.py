@@ -146,7 +146,7 @@ class Overview:
         heading, box = f"As round {scene.full_rounds + 1} begins:", Box.whole(scene.cave)
         for hit_points in (scene.units, ()):
             picture = box.draw(heading, units, hit_points=hit_points)
-            if picture.width <= options.max_width:
+            if picture.width(gap=0) <= options.max_width:
                 yield Text()
                 yield Strip((picture,))
                 return

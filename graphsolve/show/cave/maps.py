@@ -147,12 +147,11 @@ class Picture(NamedTuple):
     """A drawn cave with its title."""
 
     title: str
-    rows: list[Text]
+    rows: Sequence[Text]
 
-    @property
-    def width(self) -> int:
+    def width(self, gap: int) -> int:
         """Width in columns of the screen. The title may extend into the gap to its right."""
-        return max(len(self.title) - len(ARROW) + 2, *(row.cell_len for row in self.rows))
+        return max(len(self.title) - gap + 2, *(row.cell_len for row in self.rows))
 
 
 @dataclass(frozen=True)
@@ -160,19 +159,22 @@ class Strip:
     """Pictures with arrows between them, wrapped to the width of the screen."""
 
     pictures: Sequence[Picture]
+    arrow: str = ARROW
 
     def __rich_console__(self, _console: Console, options: ConsoleOptions) -> Iterator[Text]:
-        stride = max(picture.width for picture in self.pictures) + len(ARROW)
-        per_row = max((options.max_width + len(ARROW)) // stride, 1)
+        gap = len(self.arrow)
+        widest = max(picture.width(gap) for picture in self.pictures)
+        per_row = max((options.max_width + gap) // (widest + gap), 1)
         for index, pictures in enumerate(chunked(self.pictures, per_row)):
             if index:
                 yield Text()
-            blocks: dict[int, list[Text]] = {}
-            for column, picture in enumerate(pictures):
-                if column:
+            column, blocks = 0, dict[int, Sequence[Text]]()
+            for picture in pictures:
+                if column and self.arrow.strip():
                     above = [Text()] * (1 + len(picture.rows) // 2)
-                    blocks[column * stride - len(ARROW)] = [*above, Text(ARROW, EDGE)]
-                blocks[column * stride] = [Text(picture.title, "bold"), *picture.rows]
+                    blocks[column - gap] = [*above, Text(self.arrow, EDGE)]
+                blocks[column] = [Text(picture.title, "bold"), *picture.rows]
+                column += picture.width(gap) + gap
             yield from side_by_side(blocks)
 
 

@@ -50,29 +50,17 @@ def bisected_power(rows: Sequence[SweepRow]) -> int:
 def verdict(rows: Sequence[SweepRow]) -> str:
     """The least attack power, and whether a binary search would find it."""
     least, bisected = least_row(rows), bisected_power(rows)
-    if len(rows) == 1:
-        battle = "the battle is the same at every attack power"
-        if least is None:
-            return f"The elves cannot win without losing one: {battle}."
-        return f"The least attack power is {MIN_POWER}: {battle}."
-    search = f"a binary search between {MIN_POWER} and {rows[-1].band.first}"
-    if least is None:
-        line = "The elves cannot win without losing one at any attack power, "
-        line += f"but {search} would find {bisected}."
-    elif bisected == least.band.first:
-        line = f"The least attack power is {bisected}, and {search} also finds it."
-    else:
-        right = f"The least attack power is {least.band.first}"
-        line = f"{right}, but {search} would find {bisected}."
+    line = "The elves cannot win without losing one at any attack power."
+    if least:
+        line = f"The least attack power is {least.band.first}."
+    if len(rows) > 1:
+        is_right = least and least.band.first == bisected
+        finds = "also finds it" if is_right else f"would wrongly find {bisected}"
+        line += f" A binary search between {MIN_POWER} and {rows[-1].band.first} {finds}."
     if found := relapse(rows):
-        enough, too_little = map(powers_are, found)
-        line += f" Winning is not monotonic: {enough} enough, but {too_little} not."
+        enough, too_little = found
+        line += f" Winning is not monotonic: {enough} is enough, but {too_little} is not."
     return line
-
-
-def powers_are(band: Band) -> str:
-    """A band of attack powers and its verb."""
-    return f"{band} {'is' if band.first == band.last else 'are'}"
 
 
 def sweep_json(rows: Sequence[SweepRow]) -> dict[str, object]:

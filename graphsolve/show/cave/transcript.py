@@ -7,10 +7,9 @@ from more_itertools import prepend, side_effect
 from graphsolve.puzzles.cave import events as cave
 from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.puzzles.cave.state import Outcome, Termination
-from graphsolve.show.transcript import ALL_ROUNDS, Rounds, stated, within, without_first_blank_line
+from graphsolve.show.transcript import ALL_ROUNDS, Rounds, stated, within
 
 
-@without_first_blank_line
 def text_of(
     events: Iterable[cave.Event], rounds: Rounds = ALL_ROUNDS, _part: int = 1
 ) -> Iterator[str]:

@@ -6,7 +6,7 @@ from more_itertools import peekable
 
 from graphsolve.puzzles.duel import events as duel
 from graphsolve.puzzles.duel.scene import Scene
-from graphsolve.show.transcript import ALL_ROUNDS, Rounds, stated, within, without_first_blank_line
+from graphsolve.show.transcript import ALL_ROUNDS, Rounds, stated, within
 
 ENDINGS = {
     duel.Ending.NO_SPELL: "Player cannot cast any spell, and the boss wins.",
@@ -14,7 +14,6 @@ ENDINGS = {
 }
 
 
-@without_first_blank_line
 def text_of(
     events: Iterable[duel.Event], rounds: Rounds = ALL_ROUNDS, _part: int = 1
 ) -> Iterator[str]:

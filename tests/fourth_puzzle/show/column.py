@@ -10,10 +10,9 @@ from fourth_puzzle.puzzles.scene import Scene
 from graphsolve.lab.difference import MisreadDifference
 from graphsolve.show.column import Page, PuzzleView, Sentences
 from graphsolve.show.difference import fact_sentences
-from graphsolve.show.transcript import Rounds, within, without_first_blank_line
+from graphsolve.show.transcript import Rounds, within
 
 
-@without_first_blank_line
 def transcript(events: Iterator[Event], rounds: Rounds, _part: int) -> Iterator[str]:
     for scene in scenes(within(events, rounds, Scene)):
         yield f"\n{scene}\n"
