@@ -11,7 +11,6 @@ from graphsolve.lab.compare.facts import (
     Fact,
     Transcript,
     clean_lines,
-    equally_spaced,
     logged_facts,
 )
 from graphsolve.limits import checkpoint
@@ -56,8 +55,11 @@ class RoundOfGame(NamedTuple):
 def read(text: str, source: str, decks: Decks, part: int, options: PlayOptions) -> Transcript:
     """Read a transcript of a card game.
 
+    Its first decks are those before the game or after a round, or those of a round that is named;
+    they can be misread ones if they have the same cards.
+
     Raises:
-        ParseError: it shows no decks, or first decks with other cards.
+        ParseError: it shows no decks, first decks of another game, or some rounds without numbers.
     """
     theirs = logged_facts(text, source, decks, game_facts)
     theirs = theirs or [*shown_in_game(clean_lines(text, source))]
@@ -65,42 +67,34 @@ def read(text: str, source: str, decks: Decks, part: int, options: PlayOptions) 
         raise ParseError(source, 1, 1, f"no card game found; {EXAMPLE}")
     ours = [*play_of(decks).play(decks, part, options).events]
     states = [*game_facts(ours)]
-    if not may_be_shown(theirs[0], decks, states):
+    shown_first, place = theirs[0].value["decks"], theirs[0].place
+    is_early = abs(len(shown_first.first) - len(decks.first)) <= 1
+    is_named = place.is_end or (place.round or 1) > 1
+    if {*chain(*shown_first)} != {*chain(*decks)} or not (is_early or is_named):
         problem = "these cannot be read as the decks of this game, before it or after a round"
         raise ParseError(source, theirs[0].line, 1, f"{problem}; {EXAMPLE}")
-    first = next((number for number, fact in enumerate(states) if theirs[0].agrees(fact)), 1)
-    main = equally_spaced(theirs, [*game_facts(ours, sub_games=False)])
+    first = 0 if theirs[0].agrees(states[0]) else 1
     places = {fact.place._replace(game=fact.place.game or 1) for fact in theirs}
 
     def expected(events: Iterable[Event]) -> Iterator[Expected]:
         yield "The output shows every game.", islice(game_facts(events), first, None)
-        of_main = game_facts(events, sub_games=False)
-        rounds = "every round" if main.step == 1 else f"a round of each {main.step}"
-        says = f"The output shows {rounds} of the main game only, from round {main.start + 1} on."
-        yield says, islice(of_main, main.start, None, main.step)
-        named = (fact for fact in game_facts(events) if fact.place in places)
+        of_main = islice(game_facts(events, sub_games=False), first, None)
+        yield "The output shows the main game only.", of_main
+        facts = game_facts(events)
+        named = (fact for fact in facts if fact.optional or fact.place in places)
         yield "The output shows some rounds only.", named
 
-    return Transcript(
+    shown = Transcript(
         theirs=theirs,
         ours=ours,
         misread=lambda misreading: misreading.events(decks, part),
         expected=expected,
     )
-
-
-def may_be_shown(first: Fact, decks: Decks, states: Iterable[Fact]) -> bool:
-    """Return whether the first decks of a transcript can be from a game, perhaps a misread one.
-
-    They are those of a round under the rules; or they have the same cards, and are those before
-    the game, after a round, or in a later round that is named.
-    """
-    shown: Decks = first.value["decks"]
-    is_early = abs(len(shown.first) - len(decks.first)) <= 1
-    is_named = first.place.is_end or (first.place.round or 1) > 1
-    return any(map(first.agrees, states)) or (
-        {*chain(*shown)} == {*chain(*decks)} and (is_early or is_named)
-    )
+    match = shown.match(ours)
+    if match.theirs and match.agreed < 2 and any(map(match.theirs.agrees, states)):
+        problem = "these decks are right, but in another round; print the number of each round"
+        raise ParseError(source, match.theirs.line, 1, problem)
+    return shown
 
 
 def shown_in_game(lines: Iterable[Line]) -> Iterator[Fact]:

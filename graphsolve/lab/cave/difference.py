@@ -127,17 +127,14 @@ def state_difference(found: FactDifference) -> StateDifference:
         end = Scene.of(events)
         return StateDifference(end, scene_as_printed(end, theirs), end.full_rounds + 1, [], None)
     scene = Scene.of(islice(events, found.ours.event))
-    rounds, turns, _ = found.ours.place
+    rounds = found.ours.place.rounds
     squares = {
         square
         for name, shown in theirs.items()
         for square, _ in found.ours.value[name].items() ^ shown.items()
     }
     since, turn = found.last.place.rounds if found.last else 0, None
-    played = nth(Scene.rounds_of(events), max(rounds - (not turns), 0))
-    if played and turns:
-        turn = nth(turns_of(played), turns - 1)
-    elif played and since == rounds - 1:
+    if since == rounds - 1 and (played := nth(Scene.rounds_of(events), since)):
         turn = deciding_turn(played, theirs, squares)
     return StateDifference(scene, scene_as_printed(scene, theirs), rounds, sorted(squares), turn)
 

@@ -6,9 +6,10 @@ of the battle under the rules, or may be the first one under misread rules.
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from itertools import takewhile
+from itertools import pairwise, takewhile
 from typing import NamedTuple
 
+from graphsolve.errors import ParseError
 from graphsolve.graphs.grid import Square
 from graphsolve.lab.cave.difference import Units
 from graphsolve.lab.compare.facts import Fact, clean_lines
@@ -25,14 +26,17 @@ SIGNS = str.maketrans("\u2588\u2593\u2592\u2591\u25a0\u2b1b\u00b7\u2022_eg", "##
 """Other signs that people print for walls, open squares and units."""
 
 HEADING = re.compile(
-    r"""\W*(?:[A-Za-z]+\W+){0,3}?(?:after|before|rounds?|turn|step|tick|iteration|time|state
-          |start\w*|initial\w*|begin\w*|end|ends|final\w*)\b
-        (?:\W*\b(?:the|after|before|full|completed?|number|rounds?|turns?|of|state|map|cave|battle
-          |combat)\b)*
-        (?:\W*[0-9]{1,9}\b)?
-      | \W*[=#*~-]{2,}\s*[0-9]{1,9}\s*[=#*~-]*$""",
+    r"""\W*(?:[a-z]+\W+){0,3}?
+        (?: (?:after|before|rounds?|iteration|time|state)\b
+            (?:\W*\b(?:the|after|before|full|completed?|number|rounds?|of|state|map|cave|battle
+              |combat)\b)*
+            \W*([0-9]{1,9})\b
+          | (?:start|initial|begin|end|final)\w*)
+      | \W*[=#*~-]{2,}\s*([0-9]{1,9})\s*[=#*~-]*$""",
     re.IGNORECASE | re.VERBOSE,
 )
+"""A line above a map that says after which round it is."""
+
 MAX_HEADING = 200  # searching a longer line for patterns could take very long
 
 ANSWER = re.compile(
@@ -48,7 +52,7 @@ class Shown(NamedTuple):
     """A map in a transcript.
 
     Attributes:
-        heading: the line above it that says after which round it is, if any.
+        heading: the line above it that says after which round it is.
         line: the number of its first line.
         squares: the sides of its units by their squares, in reading order.
         beside: the text beside its rows.
@@ -84,11 +88,13 @@ def read_maps(
     ('Round 1', {(1, 2): 197, (1, 3): 194})
 
     Maps can have blanks, commas or quotes between their squares, and other signs for walls and
-    open squares. The numbers of each unit are beside them, in reading order; the hit points are
-    those with which the first map `fit`s best, or none if it does not. The places are headings.
+    open squares. Only a first map of the cave before the battle can be without a heading. The
+    numbers of each unit are beside them, in reading order; the hit points are those with which the
+    first map `fit`s best, or none if it does not. The places are headings.
 
     Raises:
-        ParseError: there are no maps, or one is incomplete or has other walls.
+        ParseError: there are no maps, or one is incomplete, has other walls or no heading, or is a
+            second one of the same round.
     """
     lines = clean_lines(text, source)
     unread = list[int]()
@@ -102,14 +108,22 @@ def read_maps(
     which = max(fits, key=fits.__getitem__, default=0)
     size = size if fits.get(which) else 0
     unread += [one.line for one in numbered if "hit points" not in one.fact(which, size).value]
-    return [one.fact(which, size) for one in maps], min(unread, default=0)
+    states = [one.fact(which, size) for one in maps]
+    for state, after in pairwise(states):
+        if round_of(state) == round_of(after):
+            problem = (
+                f"this is another map for {after.place.strip()!r}, expected one for each round"
+            )
+            raise ParseError(source, after.line, 1, problem)
+    return states, min(unread, default=0)
 
 
 def maps_in(lines: Sequence[Line], cave: Cave, unread: list[int]) -> list[Shown]:
     """Return the maps without those that are cut off; append other lines with numbers to `unread`.
 
     Raises:
-        ParseError: a map has other walls than the cave, or another line among its rows.
+        ParseError: a map has other walls than the cave, another line among its rows, or no
+            heading.
     """
     pattern = re.compile(
         rf"[\s'\"\[|,]*(?:[0-9]{{1,3}}[\s:|]+)?((?:[#.EG][\s'\",|]*+){{{cave.width}}})"
@@ -139,6 +153,10 @@ def maps_in(lines: Sequence[Line], cave: Cave, unread: list[int]) -> list[Shown]
                 problem = f"is {here} on this map, but {there} in the cave"
                 raise lines[number + row].error(0, f"square {row},{column} {problem}")
             squares = {square: Side(sign) for square, sign in signs.items() if sign in "EG"}
+            if not maps and squares == {unit.square: unit.side for unit in cave.units}:
+                heading = heading or "Initially"
+            if not heading:
+                raise line.error(0, f"no heading says after which round this map is; {EXAMPLES}")
             maps.append(
                 Shown(heading, line.number, squares, " ".join(drawn[2] for drawn in found))
             )
@@ -153,3 +171,11 @@ def maps_in(lines: Sequence[Line], cave: Cave, unread: list[int]) -> list[Shown]
                 unread.append(line.number)
         number += len(found) or 1
     return maps
+
+
+def round_of(state: Fact) -> int:
+    """Return the number of rounds that the heading of a map gives; `END` for the end."""
+    heading = f"{state.place}".lower()
+    if number := re.search("[0-9]+", heading):
+        return int(number[0])
+    return END if re.search("end|final", heading) else 0

@@ -4,13 +4,12 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import reduce
-from itertools import takewhile
 from math import inf
 from operator import attrgetter, or_
 from typing import Any, NamedTuple, Self, TypeAlias
 
 import msgspec
-from more_itertools import bucket, ilen, takewhile_inclusive
+from more_itertools import bucket, takewhile_inclusive
 from msgspec.structs import replace
 
 from graphsolve.errors import ParseError
@@ -117,33 +116,6 @@ def first_mismatch(theirs: Sequence[Fact], ours: Iterable[Fact], assumed: str = 
         else:
             return Match(agreed, last, fact, skipped, assumed)
     return Match(len(theirs), last, assumed=assumed)
-
-
-def equally_spaced(theirs: Sequence[Fact], ours: Sequence[Fact]) -> range:
-    """Return which facts of a play a transcript shows, equally far apart, so that most agree.
-
-    If the first agrees with none, it is taken for the second of the play.
-
-    >>> ours = [Fact("state", {"mana": mana}) for mana in range(500, 400, -10)]
-    >>> equally_spaced(ours[3:8:2], ours)
-    range(3, 9, 2)
-    """
-    starts, later = (
-        [number for number, our in enumerate(ours) if fact.agrees(our)]
-        for fact in (theirs[0], theirs[:2][-1])
-    )
-    starts = starts or [1]
-    steps = {(start, after - start) for start in starts for after in later if after > start}
-
-    def agreed(numbers: range) -> int:
-        pairs = zip(theirs, ours[numbers.start :: numbers.step], strict=False)
-        return ilen(takewhile(lambda pair: pair[0].agrees(pair[1]), pairs))
-
-    numbers = (
-        range(start, start + len(theirs) * step, step)
-        for start, step in sorted(steps) or [(start, 1) for start in starts]
-    )
-    return max(numbers, key=agreed)
 
 
 @dataclass(frozen=True, kw_only=True)

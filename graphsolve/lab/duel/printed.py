@@ -2,12 +2,17 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain, count, islice, product
-
-from more_itertools import triplewise
+from itertools import chain, count, islice, pairwise, product
 
 from graphsolve.errors import ParseError
-from graphsolve.lab.compare.facts import Expected, Fact, Transcript, clean_lines, logged_facts
+from graphsolve.lab.compare.facts import (
+    Expected,
+    Fact,
+    Transcript,
+    clean_lines,
+    first_mismatch,
+    logged_facts,
+)
 from graphsolve.lab.duel.difference import best_win, cast_all
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.limits import checkpoint
@@ -29,31 +34,26 @@ NAMES = {spell.name.split()[-1].lower(): spell.name for spell in SPELLS}
 """The names of spells by their last words."""
 
 AMOUNTS = {
-    **dict.fromkeys(("boss", "player", "me", "you", "hero", "wizard"), "hit_points"),
-    **dict.fromkeys(("hit", "hp", "health", "life"), "hit_points"),
+    **dict.fromkeys(("boss", "player", "me", "you"), "hit_points"),
+    **dict.fromkeys(("hit", "points", "hp", "health", "life"), "hit_points"),
     **dict.fromkeys(("spent", "cost", "total"), "spent"),
-    "armo": "armor",
+    **dict.fromkeys(("armor", "armour"), "armor"),
     "mana": "mana",
 }
 """The amounts that words mean, by their names in the events."""
 
+FIGHTERS = {"boss", "player", "me", "you"}
+UNITS = {"hit", "points", "hp", "health", "armor", "armour", "mana", "damage", "spent"}
+NUMBER = re.compile(r"(?<![\w.])(-?[0-9]{1,18})(?![0-9]|\.[0-9])")
 SPELL = re.compile(rf"({'|'.join(NAMES)})(?![\w'\"]*\s*[:=]\s*[0-9])")
-TOKEN = re.compile(
-    r"(?<![\w.])-?[0-9]{1,18}(?=(?:hp|mana)?\b)(?!\.[0-9])|\b(?:me|you|hero|wizard)\b"
-    rf"|boss|player|hit|hp|health|life|armo|mana|damage|timer|turn|round|spent|cost|total"
-    rf"|{'|'.join(NAMES)}"
-)
-UNITS = {"hit", "hp", "health", "armo", "mana", "damage", "spent"}
-CASTS = re.compile(r"\b(?:cast\w*|spells?|cho[os]\w+|us(?:es?|ing)|action|move|plays?)\b")
+CASTS = re.compile(r"\b(?:cast\w*|spells?|cho[os]\w+|us(?:es?|ing)|action|plays?)\b")
 RESULT = re.compile(
-    r"\b(?:timer|turns? left|wears? off|provides|deal(?:s|ing)|healing|increasing|loses|costs?)\b"
-    r"|\bboss (?:attacks|hits)\b.*[0-9]"
+    r"\b(?:timer|wears off|provides|deal(?:s|ing)|healing|increasing|loses|costs?)\b"
+    r"|\bboss (?:attacks|hits)\b"
 )
 """What a turn, an effect or a spell does, as opposed to the state afterwards."""
 
 TIMER = re.compile(r"\btimer[^0-9]{0,20}([0-9]{1,18})")
-TURN_OF = re.compile(r"\b(?:player|boss)['\u2019]?s?[ _]turn\b")
-
 MAX_LENGTH = 500
 """How much of a line is read. Searching a longer one for patterns could take very long."""
 
@@ -76,70 +76,71 @@ def read(text: str, source: str, boss: Boss, part: int, options: DuelOptions) ->
     those of the least mana.
 
     Raises:
-        ParseError: it shows nothing of a duel, or another boss.
+        ParseError: it shows nothing of a duel, or its first state is not one of the first round.
         OptionError: there is no such spell.
     """
     theirs = logged_facts(text, source, boss, duel_facts)
     theirs = theirs or [*islice(shown_in_duel(clean_lines(text, source)), MAX_FACTS)]
     if not theirs:
         raise ParseError(source, 1, 1, f"no duel found; {EXAMPLE}")
-    states = [fact for fact in theirs if fact.kind == "state"]
+    first = next((fact for fact in theirs if fact.kind == "state"), None)
     duel = duel_of(boss, part, options)
-    hit_points, mana, *_ = duel.start
-    usual = {"hit_points": hit_points, "mana": mana, "boss_hit_points": boss.hit_points}
-    start = states[0].value if states else usual
-    problem = (
-        f"this cannot be read as a state of a duel with a boss of {boss.hit_points} hit points"
-    )
-    cannot = ParseError(source, (states or theirs)[0].line, 1, f"{problem}; {EXAMPLE}")
-    if any(start.get(name, 0) > amount for name, amount in usual.items()):
-        raise cannot
     if options.spells is not None:
         spells: Sequence[str] = parse_spells(duel, options.spells)
     else:
         spells = [fact.value["cast"] for fact in theirs if fact.kind == "spell"]
 
-    def shown_as(duel: Duel) -> Transcript:
-        hit_points, mana, *_ = duel.start
-        events, problem = cast_all(duel, spells or least_mana(duel).spells)
-        refusal = {"cast": None, "refused": f"{problem}."}
-        refused = [Fact("spell", refusal, event=len(events))] if problem else []
-        firsts = {0, 1, 2}  # and any turn at whose state the transcript begins
-        for when in TIMES if states else ():
-            of_turns = [fact for fact in duel_facts(events, when) if fact.kind == "state"]
-            firsts |= {turn for turn, fact in enumerate(of_turns) if fact.agrees(states[0])}
-
-        def expected(events: Iterable[Event]) -> Iterator[Expected]:
-            for when, first, every in product(TIMES, firsts, (1, 2)):
-                turns = f"every {'other ' * (every - 1)}turn, from turn {first + 1} on"
-                says = f"States are those {when} {turns}." if states else ""
-                yield says, chain(duel_facts(events, when, first, every), refused)
-
-        def misread(misreading: Misreading) -> Iterator[Event]:
-            rules = misreading.rules(part)
-            other = Duel(boss, hit_points=hit_points, mana=mana, hard=duel.hard, rules=rules)
-            return iter(cast_all(other, spells or best_win(other).spells)[0])
-
-        assumed = [f"The player begins with {hit_points} hit points and {mana} mana."]
-        if not spells:
-            assumed.append("No spells are named, so those of the least mana are assumed.")
-        return Transcript(
-            theirs=theirs, ours=events, misread=misread, expected=expected, assumed=assumed
-        )
-
-    duels = [duel]
+    duels, start = [duel], first.value if first else {}
     is_unhurt = start.get("boss_hit_points") == boss.hit_points
     if is_unhurt and options.hit_points is options.mana is None:
+        hit_points, mana, *_ = duel.start
         hit_points = max(start.get("hit_points", hit_points), 1)
         mana = max(start.get("mana", mana), 0)
         duels.append(Duel(boss, hit_points=hit_points, mana=mana, hard=duel.hard))
-    shown = max(map(shown_as, duels), key=lambda one: one.match(one.ours).closeness)
-    is_late = any(
-        2 * start.get(name, usual[name]) < usual[name] for name in usual if name != "mana"
+    shown = [one for one in (shown_as(theirs, first, one, spells) for one in duels) if one]
+    if not shown:
+        began = f"of the first round of a duel with a boss of {boss.hit_points} hit points"
+        line = first.line if first else 1
+        raise ParseError(source, line, 1, f"this cannot be read as a state {began}; {EXAMPLE}")
+    return max(shown, key=lambda one: one.match(one.ours).closeness)
+
+
+def shown_as(
+    theirs: Sequence[Fact], first: Fact | None, duel: Duel, spells: Sequence[str]
+) -> Transcript | None:
+    """Return the transcript of a duel; None if its `first` state is not of the first round."""
+    events, problem = cast_all(duel, spells or least_mana(duel).spells)
+    refusal = {"cast": None, "refused": f"{problem}."}
+    refused = [Fact("spell", refusal, event=len(events))] if problem else []
+    begins = [("at the start of", 0)]
+    if first:
+        begins = [
+            (when, turn)
+            for when, turn in product(TIMES, range(3))
+            if first_mismatch([first], duel_facts(events, when, turn)).theirs is None
+        ]
+    if not begins:
+        return None
+
+    def expected(events: Iterable[Event]) -> Iterator[Expected]:
+        for (when, turn), every in product(begins, (1, 2)):
+            turns = f"every {'other ' * (every - 1)}turn, from turn {turn + 1} on"
+            says = f"States are those {when} {turns}." if first else ""
+            yield says, chain(duel_facts(events, when, turn, every), refused)
+
+    hit_points, mana, *_ = duel.start
+
+    def misread(misreading: Misreading) -> Iterator[Event]:
+        rules = misreading.rules(2 if duel.hard else 1)
+        other = Duel(duel.boss, hit_points=hit_points, mana=mana, hard=duel.hard, rules=rules)
+        return iter(cast_all(other, spells or best_win(other).spells)[0])
+
+    assumed = [f"The player begins with {hit_points} hit points and {mana} mana."]
+    if not spells:
+        assumed.append("No spells are named, so those of the least mana are assumed.")
+    return Transcript(
+        theirs=theirs, ours=events, misread=misread, expected=expected, assumed=assumed
     )
-    if is_late and not shown.match(shown.ours).agreed:
-        raise cannot
-    return shown
 
 
 # --- What a transcript shows ---------------------------------------------------------------------
@@ -159,7 +160,7 @@ def shown_in_duel(lines: Iterable[Line]) -> Iterator[Fact]:
     state, began = dict[str, int](), 0
     for line in chain(lines, [Line("", 0, "")]):
         checkpoint()
-        text = TURN_OF.sub("", line.text[:MAX_LENGTH].lower())
+        text = line.text[:MAX_LENGTH].lower()
         spells = [NAMES[spell] for spell in SPELL.findall(text)]
         timer, is_result = TIMER.search(text), RESULT.search(text)
         found = {} if is_result else amounts(text)
@@ -188,24 +189,21 @@ def amounts(text: str) -> dict[str, int]:
     True
     """
     found: dict[str, int] = {}
-    of_boss, names = False, list[str]()
-    tokens = [*triplewise(["", *TOKEN.findall(text), ""])]
-    numbers = [(before, after) for before, token, after in tokens if token[-1:].isdecimal()]
-    units_follow = all(after in UNITS for before, after in numbers if before in UNITS)
-    for _, token, after in tokens:
-        if token.isalpha():
-            names.append(token)
-            continue
-        of_boss = "boss" in names or (of_boss and "player" not in names)
-        if units_follow and after in UNITS:
-            names.append(after)
-        amount = AMOUNTS.get(names[-1]) if names else None
-        if amount == "mana" and {"spent", "cost", "total"} & {*names}:
+    words = [re.findall("[a-z]+", piece) for piece in NUMBER.split(text)[::2]]
+    units_follow = all(
+        UNITS & {*after[:1]} for before, after in pairwise(words) if UNITS & {*before[-1:]}
+    )
+    fighter = ""
+    for number, (before, after) in zip(NUMBER.findall(text), pairwise(words), strict=True):
+        fighter = next((word for word in reversed(before) if word in FIGHTERS), fighter)
+        label = after[:1] if units_follow and UNITS & {*after[:1]} else before[-1:]
+        amount = AMOUNTS.get("".join(label))
+        if amount == "mana" and {"spent", "cost", "total"} & {*before}:
             amount = "spent"
+        if amount == "hit_points" and fighter == "boss":
+            amount = "boss_hit_points"
         if amount:
-            amount = "boss_hit_points" if of_boss and amount == "hit_points" else amount
-            found.setdefault(amount, int(token))
-        names = []
+            found.setdefault(amount, int(number))
     return found
 
 
@@ -224,7 +222,7 @@ def duel_facts(
         place = f"turn {scene.round} ({scene.fighter})"
         is_end = isinstance(event, DuelEnded)
         if is_end or (isinstance(event, TIMES[when])):
-            state = {name: getattr(scene, name) for name in ("boss_hit_points", *AMOUNTS.values())}
+            state = {name: getattr(scene, name) for name in {"boss_hit_points", *AMOUNTS.values()}}
             if not isinstance(event, TurnBegan):
                 state["within"] = "a turn"  # so that no event is shown as it is printed
             turn = next(turns)
