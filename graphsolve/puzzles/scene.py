@@ -95,11 +95,6 @@ class BaseScene(ABC, Generic[E]):
     def begins_round(event: E) -> int | None:
         """Return the number of the round that begins with an event, or None."""
 
-    @staticmethod
-    def ends_round(_event: E) -> bool:
-        """Return whether an event completes its round, so that the next one is of another."""
-        return False
-
     @classmethod
     def moments_of(cls, events: Iterable[E]) -> Iterator[list[E]]:
         """Split events into moments. Events are consumed lazily, one moment at a time."""

@@ -57,11 +57,10 @@ def within(
 ) -> Iterator[Event]:
     """The first event, then the events of some rounds.
 
-    Events before the first round belong to round 0, and events after a complete round to the next
-    one: a battle of 37 full rounds ends in round 38. For a card game, the rounds are those of game
-    1 with their sub-games; for a duel, they are its turns.
+    Events before the first round belong to round 0, and those after the last round to that. For a
+    card game, the rounds are those of game 1 with their sub-games; for a duel, they are its turns.
 
-    No event is consumed after the last round is complete.
+    No event is consumed after that with which the next round begins.
 
     Raises:
         GraphsolveError: if the rounds begin after the last one.
@@ -73,15 +72,14 @@ def within(
     number = 0
     for event in events:
         number = scene.begins_round(event) or number
+        if rounds.is_past(number):
+            return
         if number in rounds:
             yield from pending
             pending = []
             yield event
         elif number == 0:
             pending.append(event)
-        number += scene.ends_round(event)
-        if rounds.is_past(number):
-            return
     if pending:
         raise past_last_round(rounds.first, number)
 

@@ -13,7 +13,6 @@ from graphsolve.puzzles.cards.scene import Scene as CardScene
 from graphsolve.puzzles.cave import Rules, battle_events, parse_cave
 from graphsolve.puzzles.cave.scene import Scene as CaveScene
 from graphsolve.puzzles.duel import Boss, Duel, duel_events
-from graphsolve.puzzles.duel.events import TurnBegan
 from graphsolve.puzzles.duel.scene import Scene as DuelScene
 from graphsolve.show.cards.transcript import text_of as game_text
 from graphsolve.show.cave.transcript import text_of as battle_text
@@ -213,14 +212,14 @@ def test_single_rounds_make_up_the_whole(scene: type, story: list):
 
 @pytest.mark.parametrize(("scene", "story"), stories())
 def test_no_event_is_consumed_after_the_last_round(scene: type, story: list):
-    """A turn of a duel ends with the first event of the next turn, as it has no last event."""
+    """But that with which the next one begins."""
     for number in (1, 2):
         asked: list = []
         heard = (asked.append(event) or event for event in story)
         kept = list(within(heard, Rounds(0, number), scene))
         extra = asked[len(kept) :]
         assert asked[: len(kept)] == kept
-        assert extra == [event for event in extra if isinstance(event, TurnBegan)][:1]
+        assert len(extra) <= 1
 
 
 # --- Streams -------------------------------------------------------------------------------------

@@ -139,8 +139,3 @@ class Scene(BaseScene[Event]):
     def begins_round(event: Event) -> int | None:
         """Return the number of the round of game 1 that begins with an event, or None."""
         return event.round if isinstance(event, events.RoundBegan) and event.game == 1 else None
-
-    @staticmethod
-    def ends_round(event: Event) -> bool:
-        """Return whether a round of game 1 is complete."""
-        return isinstance(event, events.RoundWon) and event.game == 1

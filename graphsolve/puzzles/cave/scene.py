@@ -117,8 +117,3 @@ class Scene(BaseScene[Event]):
     def begins_round(event: Event) -> int | None:
         """Return the number of the round that begins with an event, or None."""
         return event.round if isinstance(event, events.RoundBegan) else None
-
-    @staticmethod
-    def ends_round(event: Event) -> bool:
-        """Return whether a full round is complete."""
-        return isinstance(event, events.RoundEnded)

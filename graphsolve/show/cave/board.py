@@ -39,7 +39,8 @@ class FrameData(TypedDict):
     """What the page shows at a time: a round that begins, or a turn.
 
     `at` has the round, and the turn from 1, or 0 as the round begins. The `changes` are those
-    since the frame before. Of a state that was printed, `places` are the squares that differ.
+    since the frame before. The `highlights` of a turn are their keys. Of a state that was printed,
+    `places` are the squares that differ.
     """
 
     at: tuple[int, int]
@@ -47,16 +48,16 @@ class FrameData(TypedDict):
     summary: str
     changes: list[Change]
     turn: NotRequired[TurnData]
+    highlights: NotRequired[str]
     places: NotRequired[list[Square]]
 
 
-class HighlightsData(TypedDict):
-    """The highlights of a kind: its key, a label and a name, and their frames, counted from 0."""
+class HighlightData(TypedDict):
+    """Turns that readers look for: the key that leads to them, a label and a name."""
 
     key: str
     label: str
     name: str
-    frames: list[int]
 
 
 class BoardData(TypedDict):
@@ -71,7 +72,7 @@ class BoardData(TypedDict):
     units: Sequence[cave.Fighter]
     frames: list[FrameData]
     marks: Mapping[str, str]
-    highlights: list[HighlightsData]
+    highlights: list[HighlightData]
 
 
 HIGHLIGHTS: dict[str, tuple[str, str, Callable[[Turn], bool]]] = {
@@ -93,10 +94,6 @@ def board_of(events: Iterable[cave.Event], _rules: object = None) -> BoardData:
     assert isinstance(began, cave.BattleBegan)
     scene = Scene(began)
     frames: list[FrameData] = []
-    kinds = [
-        HighlightsData(key=key, label=label, name=name, frames=[])
-        for key, (label, name, _) in HIGHLIGHTS.items()
-    ]
     for number, moment in enumerate(Scene.moments_of(stream)):
         if number == MAX_TURNS:
             problem = f"the battle is too long for a replay: it has more than {MAX_TURNS:,} turns"
@@ -106,11 +103,7 @@ def board_of(events: Iterable[cave.Event], _rules: object = None) -> BoardData:
         if isinstance(moment[0], cave.RoundBegan):
             frames.append(round_frame(f"As round {moment[0].round} begins", scene))
         elif isinstance(moment[0], cave.TurnBegan):
-            turn = Turn.of(scene, moment)
-            for kind, (_, _, is_one) in zip(kinds, HIGHLIGHTS.values(), strict=True):
-                if is_one(turn):
-                    kind["frames"].append(len(frames))
-            frames.append(turn_frame(turn))
+            frames.append(turn_frame(Turn.of(scene, moment)))
         scene.apply_all(moment)
         if scene.changed and "turn" in frames[-1]:
             frames[-1]["changes"] = changes_of(scene.changed, scene.units)
@@ -128,7 +121,10 @@ def board_of(events: Iterable[cave.Event], _rules: object = None) -> BoardData:
         "units": began.units,
         "frames": frames,
         "marks": {name.capitalize(): sign for name, sign in MARKS.items()},
-        "highlights": kinds,
+        "highlights": [
+            {"key": key, "label": label, "name": name}
+            for key, (label, name, _) in HIGHLIGHTS.items()
+        ],
     }
 
 
@@ -148,7 +144,6 @@ def printed_versions(found: FactDifference) -> Versions:
         "facts": alive,
         "outcome": f"{alive[:1].lower()}{alive[1:]}",
         "frames": [frame],
-        "highlights": [{**kind, "frames": []} for kind in ours["highlights"]],
     }
     name = f"Their map, after round {state.rounds}" if state.rounds else "Their first map"
     says = f"Line {found.theirs.line} is the first that differs."
@@ -170,6 +165,7 @@ def turn_frame(turn: Turn) -> FrameData:
         "summary": data["summary"],
         "changes": [],
         "turn": data,
+        "highlights": "".join(key for key, (*_, is_one) in HIGHLIGHTS.items() if is_one(turn)),
     }
 
 

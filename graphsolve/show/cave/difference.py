@@ -16,7 +16,7 @@ from graphsolve.puzzles.text import counted
 from graphsolve.show.cave.explain import explain_turn
 from graphsolve.show.cave.maps import ACTING, Box, Picture, Strip, is_small
 from graphsolve.show.cave.sentences import (
-    AgainstTheRules,
+    RULES_CHOOSE,
     alive_text,
     coordinates,
     happenings,
@@ -59,7 +59,7 @@ def pictures(found: BattleDifference, scene: Scene) -> Iterator[RenderableType]:
     units = acting_unit(ours), acting_unit(theirs)
     if units[1] is not None:
         reasons = turn_sentences(Turn.of(scene, theirs))
-        if against := next((one for one in reasons if isinstance(one, AgainstTheRules)), None):
+        if against := next((one for one in reasons if RULES_CHOOSE in one.text), None):
             yield against
     scenes = scene.after(ours), scene.after(theirs)
     if differing := scenes[0].occupied.items() ^ scenes[1].occupied.items():

@@ -66,7 +66,7 @@ def choice_pieces(turn: Turn, choice: Choice) -> Iterator[RenderableType]:
         if max(paths.distances.values()) <= MAX_DIGIT:
             distance = f"Each number is the distance to {coordinates(choice.chosen)}."
         yield Sentence("Distance", distance)
-        yield sentences.step_sentence(turn, choice, choice.step)
+        yield sentences.step_sentence(choice, choice.step)
     if turn.blow:
         yield Text()
 

@@ -5,7 +5,8 @@ the statement, the sentence says so. `explain`, `board` (replays) and `differenc
 and diagnose) show them.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from operator import attrgetter
 
 from graphsolve.graphs.grid import Square
 from graphsolve.puzzles.cave import events as cave
@@ -18,9 +19,8 @@ from graphsolve.show.sentences import Sentence
 
 STAYS = "it stays where it is"
 
-
-class AgainstTheRules(Sentence):
-    """A sentence that also says what the rules require instead."""
+RULES_CHOOSE = "the rules choose"
+"""Part of every sentence about a choice against the rules."""
 
 
 def summary(turn: Turn) -> str:
@@ -79,7 +79,7 @@ def turn_sentences(turn: Turn) -> Iterator[Sentence]:
     if turn.choice:
         yield from choice_sentences(turn, turn.choice)
         if turn.choice.step:
-            yield step_sentence(turn, turn.choice, turn.choice.step)
+            yield step_sentence(turn.choice, turn.choice.step)
     yield from action_sentences(turn)
 
 
@@ -117,10 +117,7 @@ def choice_sentences(turn: Turn, choice: cave.Choice) -> Iterator[Sentence]:
         paths = f"A path leads to {'it' if len(choice.in_range) == 1 else 'each of them'}."
     yield Sentence("Reachable", paths)
     yield Sentence("Nearest", nearest_text(choice))
-    by_rules = turn.chosen_by_rules
-    assert by_rules
-    kind = Sentence if choice.chosen == by_rules else AgainstTheRules
-    yield kind("Chosen", chosen_text(choice, by_rules))
+    yield Sentence("Chosen", chosen_text(choice))
 
 
 def nearest_text(choice: cave.Choice) -> str:
@@ -137,31 +134,32 @@ def steps_away(choice: cave.Choice) -> str:
     return f"{counted(choice.distance or 0, 'step')} away"
 
 
-def chosen_text(choice: cave.Choice, by_rules: Square) -> str:
+def chosen_text(choice: cave.Choice) -> str:
     """Which of the nearest squares it chose."""
-    right = coordinates(by_rules)
+    instead = f"{RULES_CHOOSE} {coordinates(min(choice.nearest))}"
     if choice.chosen is None:
-        return f"None, although squares are reachable: {STAYS}; the rules choose {right}."
+        return f"None, although squares are reachable: {STAYS}; {instead}."
     if choice.chosen not in choice.nearest:
         return (
             f"{coordinates(choice.chosen)} is chosen, {steps_away(choice)}, which is not one of "
-            f"the nearest; the rules choose {right}."
+            f"the nearest; {instead}."
         )
     if choice.nearest == (choice.chosen,):
         return f"{coordinates(choice.chosen)}, the only nearest square."
-    return f"{picked(choice.chosen, choice.nearest, by_rules).capitalize()}."
+    return f"{picked(choice.chosen, choice.nearest)}."
 
 
-def picked(taken: Square, tied: Sequence[Square], by_rules: Square) -> str:
+def picked(taken: Square, tied: Collection[Square]) -> str:
     """How a tie between squares was broken, and whether that follows the rules.
 
-    >>> picked((1, 3), [(1, 3), (2, 2)], (1, 3))
+    >>> picked((1, 3), [(1, 3), (2, 2)])
     '1,3 is chosen, the first in reading order'
-    >>> picked((2, 2), [(1, 3), (2, 2)], (1, 3))
+    >>> picked((2, 2), [(1, 3), (2, 2)])
     '2,2 is chosen, the last in reading order; the rules choose 1,3'
-    >>> picked((2, 4), [(1, 3), (2, 2)], (1, 3))
+    >>> picked((2, 4), [(1, 3), (2, 2)])
     '2,4 is chosen, which is not one of them; the rules choose 1,3'
     """
+    by_rules = min(tied)
     if taken == by_rules:
         return f"{coordinates(taken)} is chosen, the first in reading order"
     if taken not in tied:
@@ -172,12 +170,11 @@ def picked(taken: Square, tied: Sequence[Square], by_rules: Square) -> str:
         reason = "the first by column"
     else:
         reason = "which is not the first in reading order"
-    return f"{coordinates(taken)} is chosen, {reason}; the rules choose {coordinates(by_rules)}"
+    return f"{coordinates(taken)} is chosen, {reason}; {RULES_CHOOSE} {coordinates(by_rules)}"
 
 
-def step_sentence(turn: Turn, choice: cave.Choice, step: Square) -> Sentence:
+def step_sentence(choice: cave.Choice, step: Square) -> Sentence:
     """Which of the steps on a shortest path it took."""
-    kind = Sentence
     if step == choice.chosen:
         text = f"{coordinates(step)}, the chosen square itself."
     elif not choice.steps:
@@ -186,11 +183,8 @@ def step_sentence(turn: Turn, choice: cave.Choice, step: Square) -> Sentence:
         text = f"Every shortest path begins with {coordinates(step)}."
     else:
         ties = f"{len(choice.steps)} squares begin a shortest path: {listed(choice.steps)}"
-        by_rules = turn.step_by_rules
-        assert by_rules
-        text = f"{ties}; {picked(step, choice.steps, by_rules)}."
-        kind = Sentence if step == by_rules else AgainstTheRules
-    return kind("Step", text)
+        text = f"{ties}; {picked(step, choice.steps)}."
+    return Sentence("Step", text)
 
 
 def idle_sentence(turn: Turn) -> Sentence:
@@ -212,12 +206,11 @@ def attack_sentences(turn: Turn, blow: cave.Blow, target: Fighter) -> Iterator[S
     elif len(blow.candidates) <= 1:
         yield Sentence("Attack", f"Only {unit_at(target)} is adjacent.")
     else:
-        candidates, by_rules = turn.candidates, turn.target_by_rules
-        assert by_rules
+        candidates = turn.candidates
         units = ", ".join(f"{unit_at(one)} with {one.hit_points}" for one in candidates)
         are = "are adjacent" if len(adjacent) == len(candidates) else "are considered"
         yield Sentence("Attack", f"{len(candidates)} targets {are}: {units}.")
-        yield fewest_sentence(candidates, target, by_rules)
+        yield Sentence("Fewest", fewest_text(candidates, target))
     damage = (
         f"{unit_name(target).capitalize()} has {blow.hit_points + blow.damage} - {blow.damage} = "
         f"{counted(blow.hit_points, 'hit point')} left"
@@ -229,20 +222,19 @@ def attack_sentences(turn: Turn, blow: cave.Blow, target: Fighter) -> Iterator[S
     yield Sentence("Damage", f"{damage}.")
 
 
-def fewest_sentence(candidates: Iterable[Fighter], target: Fighter, by_rules: Fighter) -> Sentence:
+def fewest_text(candidates: Sequence[Fighter], target: Fighter) -> str:
     """Which of several targets the unit attacked, and whether that follows the rules."""
+    by_rules = min(candidates, key=attrgetter("hit_points", "square"))
     fewest = by_rules.hit_points
     squares = [other.square for other in candidates if other.hit_points == fewest]
     points = f"the fewest, {counted(fewest, 'hit point')}"
-    is_right = target.number == by_rules.number
-    kind = Sentence if is_right else AgainstTheRules
     if len(squares) > 1:
         ties = f"{len(squares)} of them have {points}: {listed(squares)}"
-        return kind("Fewest", f"{ties}; {picked(target.square, squares, by_rules.square)}.")
-    if is_right:
-        return kind("Fewest", f"{unit_at(target).capitalize()} has {points}.")
-    but = f"but the rules choose {unit_at(by_rules)}, which has {points}"
-    return kind("Fewest", f"{unit_at(target).capitalize()} is attacked, {but}.")
+        return f"{ties}; {picked(target.square, squares)}."
+    if target.number == by_rules.number:
+        return f"{unit_at(target).capitalize()} has {points}."
+    but = f"but {RULES_CHOOSE} {unit_at(by_rules)}, which has {points}"
+    return f"{unit_at(target).capitalize()} is attacked, {but}."
 
 
 def end_text(outcome: Outcome, completed: int, enemy: Side | None = None) -> str:

@@ -8,7 +8,6 @@ from collections.abc import Iterable, Mapping, Set
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain
-from operator import attrgetter
 from typing import Any, NamedTuple, Self
 
 import networkx as nx
@@ -90,21 +89,6 @@ class Turn:
             replace(known(self.before, one.unit), square=one.square, hit_points=one.hit_points)
             for one in (self.blow.candidates if self.blow else ())
         ]
-
-    @property
-    def chosen_by_rules(self) -> Square | None:
-        """Of the nearest squares, the first in reading order is chosen."""
-        return min(self.choice.nearest, default=None) if self.choice else None
-
-    @property
-    def step_by_rules(self) -> Square | None:
-        """Of the steps on shortest paths to the chosen square, the first in reading order."""
-        return min(self.choice.steps, default=None) if self.choice else None
-
-    @property
-    def target_by_rules(self) -> Fighter | None:
-        """Of the targets with the fewest hit points, the first in reading order is attacked."""
-        return min(self.candidates, key=attrgetter("hit_points", "square"), default=None)
 
     @property
     def breaks_tie(self) -> bool:

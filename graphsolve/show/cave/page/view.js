@@ -25,8 +25,9 @@ class BattleView {
     this.positions = data.frames.map(({ at }) => at);
     this.map = new CaveMap(this.find("map", SVGSVGElement), this.battle);
     this.map.onUnit((number) => this.follow(number));
-    this.highlights = data.highlights;
-    this.buttons = data.highlights.map(({ label, name, key, frames }) => {
+    this.highlights = data.highlights.map((one) => ({ ...one, frames: [...data.frames.keys()]
+      .filter((index) => data.frames[index].highlights?.includes(one.key)) }));
+    this.buttons = this.highlights.map(({ label, name, key, frames }) => {
       const title = `To the next ${name} (${key}; with Shift, to the one before)`;
       const button = element("button", { type: "button", title }, label);
       button.addEventListener("click", () => this.leapTo(frames.find((other) => other > this.index)));
