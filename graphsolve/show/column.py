@@ -14,7 +14,6 @@ from rich.console import RenderableType
 
 from graphsolve.lab.compare import Comparison
 from graphsolve.puzzles.catalogue import Puzzle, PuzzleRecord, record_of
-from graphsolve.puzzles.scene import PlayedRound
 from graphsolve.puzzles.text import counted
 from graphsolve.show.transcript import Rounds
 
@@ -118,10 +117,6 @@ class Version(NamedTuple):
 Versions: TypeAlias = tuple[Version, Version]
 """Two boards in lockstep, under the rules and otherwise."""
 
-ExplainRound: TypeAlias = Callable[
-    [PlayedRound[Any, Any], tuple[int, int] | None], Iterator[RenderableType]
-]
-
 
 @dataclass(kw_only=True)
 class PuzzleView:
@@ -149,8 +144,8 @@ class PuzzleView:
             difference; by default those of both plays.
         explain_printed: how another solver's output differs, if there is more to show than facts.
         agreement: a sentence for a transcript that agrees.
-        explain: explains a round, or only the turn of what is on a square as it begins. Raises a
-            `GraphsolveError` if nothing is there. None if turns are not explained.
+        explain: explains a `PlayedRound`, or only the turn of what is on a square as it begins.
+            Raises a `GraphsolveError` if nothing is there. None if turns are not explained.
         turns: the turns that `explain` explains, for programs.
         graph: the graph of a scene, for graph viewers, if it has one. Its nodes have the
             attributes `x`, `y`, `label`, `kind` and `color`; a `shape`, `disc` or `square`, if
@@ -177,7 +172,7 @@ class PuzzleView:
     explain_printed: Callable[[Any], Iterator[RenderableType]] | None = None
     agreement: Callable[[Comparison], str] = lambda _found: "All of it agrees with the rules."
 
-    explain: ExplainRound | None = None
+    explain: Callable[..., Iterator[RenderableType]] | None = None
     turns: Callable[..., Iterator[Mapping[str, Any]]] | None = None
     graph: "Callable[[Any], nx.Graph[str]] | None" = None
 

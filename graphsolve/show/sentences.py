@@ -1,6 +1,5 @@
 """Sentences with labels, paragraphs, and blocks of text side by side, for the console."""
 
-import os
 import shlex
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, repeat, zip_longest
@@ -112,15 +111,4 @@ def side_by_side(blocks: Mapping[int, Sequence[Text]]) -> list[Text]:
 def shell_word(file: Path) -> str:
     """A file as an argument of a command in a shell."""
     name = str(file)
-    if name.startswith("-") and name != "-":
-        name = f"./{name}"
-    if name.isprintable():
-        return shlex.quote(name)
-    escaped = (
-        letter
-        if letter.isascii() and (letter.isalnum() or letter in "/._- ")
-        else f"\\x{byte:02x}"
-        for byte in os.fsencode(name)
-        for letter in [chr(byte)]
-    )
-    return f"$'{''.join(escaped)}'"
+    return shlex.quote(f"./{name}" if name.startswith("-") and name != "-" else name)

@@ -26,9 +26,8 @@ from graphsolve.puzzles.cave import Rules, Stats, battle_events, parse_cave
 from graphsolve.puzzles.cave.events import Choice
 from graphsolve.puzzles.duel import Boss, Duel, duel_events
 from graphsolve.puzzles.duel.events import TurnBegan
-from graphsolve.show.cards.board import board_of
 from graphsolve.show.column import view_of
-from graphsolve.show.replay import data_html, difference_html, replay_html
+from graphsolve.show.replay import difference_html, replay_html
 from statements import load
 
 __all__ = ["axe", "browser"]  # fixtures
@@ -310,20 +309,6 @@ def test_two_games_are_aligned_by_the_rounds_around(open_page):
     for board in marked:
         for key, _, differs in board:
             assert differs == (ours.get(key, "") != theirs.get(key, ""))
-
-
-@pytest.mark.parametrize("max_rounds", [50, 10**6])
-def test_a_game_that_is_cut_off(open_page, max_rounds: int):
-    """Sub-games can be left out, too; their winners are known."""
-    data = board_of(
-        game_events(generate_decks(0, cards=16)), max_rounds=max_rounds, max_played=100
-    )
-    page = open_page(data_html({"puzzle": "cards", "view": "cards", **data}, "22.txt"))
-    assert "cut off after 100 rounds" in page.text_content(".left-out")
-    frames = [one for one in page.evaluate(FRAMES % GAME) if "over" not in one["heading"]]
-    kinds = [data["kinds"][letter] for game in data["games"] for letter in game[0]]
-    assert len(frames) == len(kinds)
-    assert sum(kind.winner is not None for kind in kinds) <= 100
 
 
 # --- Duels ---------------------------------------------------------------------------------------

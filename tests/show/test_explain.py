@@ -1,5 +1,5 @@
 """Explained turns: exactly the statement's pictures, and sentences that are true of every battle,
-including one fought by misread rules."""
+including one fought under misread rules."""
 
 import re
 from collections.abc import Iterator

@@ -225,7 +225,7 @@ def test_no_event_is_consumed_after_the_last_round(scene: type, story: list):
 # --- Streams -------------------------------------------------------------------------------------
 
 
-def test_nobody_is_said_to_die_who_goes_on_by_misread_rules():
+def test_nobody_is_said_to_die_who_goes_on_under_misread_rules():
     """Mistaken for alive, the boss goes on at 0 hit points, and then dies of another spell."""
     rules = CATALOGUE["boss-alive-at-zero-hit-points"].rules(1)
     events = list(duel_events(Duel(Boss(4, 8), rules=rules), ["Magic Missile", "Drain"]))

@@ -15,8 +15,8 @@ def test_random_play_without_a_win():
 
 
 def test_files():
-    words = [shell_word(Path(name)) for name in ("my input.txt", "-x", "\udcff's")]
-    assert words == ["'my input.txt'", "./-x", r"$'\xff\x27s'"]
+    words = [shell_word(Path(name)) for name in ("my input.txt", "-x", "-")]
+    assert words == ["'my input.txt'", "./-x", "-"]
     assert path("-") == STANDARD_STREAM != path("./-")
 
 

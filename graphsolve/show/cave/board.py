@@ -152,8 +152,10 @@ def printed_versions(found: FactDifference) -> Versions:
 
 def round_frame(name: str, scene: Scene) -> FrameData:
     """The frame of the moment as a round begins, or after the last round."""
-    at = scene.full_rounds + 1, 0
-    return {"at": at, "name": name, "summary": sides_sentence(scene), "changes": []}
+    summary = f"{sentences.alive_text(scene.units.values()).capitalize()}."
+    if scene.outcome:
+        summary += f" {sentences.end_text(scene.outcome, scene.full_rounds)}"
+    return {"at": (scene.full_rounds + 1, 0), "name": name, "summary": summary, "changes": []}
 
 
 def turn_frame(turn: Turn) -> FrameData:
@@ -188,13 +190,6 @@ def changes_of(numbers: Iterable[int], units: Mapping[int, cave.Fighter]) -> lis
         for number in numbers
         for unit in [units.get(number)]
     ]
-
-
-def sides_sentence(scene: Scene) -> str:
-    """The living units, and how the battle ended if it is over."""
-    alive = sentences.alive_text(scene.units.values()).capitalize()
-    end = sentences.end_text(scene.outcome, scene.full_rounds) if scene.outcome else ""
-    return f"{alive}. {end}".rstrip()
 
 
 def facts_text(began: cave.BattleBegan, scene: Scene) -> str:

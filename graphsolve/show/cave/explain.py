@@ -16,10 +16,11 @@ from graphsolve.lab.cave.difference import turns_of
 from graphsolve.puzzles.cave.events import Choice, Event
 from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.puzzles.scene import PlayedRound
+from graphsolve.puzzles.text import counted
 from graphsolve.show.cave import maps, sentences
 from graphsolve.show.cave.board import TurnData, turn_data
 from graphsolve.show.cave.maps import Box, Strip
-from graphsolve.show.cave.sentences import coordinates
+from graphsolve.show.cave.sentences import coordinates, unit_at
 from graphsolve.show.cave.turn import Turn
 from graphsolve.show.sentences import Sentence, highlighted
 
@@ -35,7 +36,8 @@ PREFACE = Sentence(
 
 def explain_turn(turn: Turn) -> Iterator[RenderableType]:
     """Explain a unit's turn: what it saw, what it did, and why."""
-    yield from title(f"Round {turn.round}, turn {turn.number}: {sentences.unit_state(turn.unit)}")
+    unit = f"{unit_at(turn.unit)} with {counted(turn.unit.hit_points, 'hit point')}"
+    yield from title(f"Round {turn.round}, turn {turn.number}: {unit}")
     if turn.choice:
         yield from choice_pieces(turn, turn.choice)
     if turn.blow:
@@ -100,7 +102,7 @@ def explain(
         if unit in {None, turn.unit.number, *(one.number for one in missed)}:
             yield from explain_turn(turn)
             if missed:
-                units = ", ".join(map(sentences.unit_at, missed)).capitalize()
+                units = ", ".join(map(unit_at, missed)).capitalize()
                 have = "has" if len(missed) == 1 else "have"
                 yield Sentence("No turn", f"{units} {have} no turn in this round.")
             if unit is not None:

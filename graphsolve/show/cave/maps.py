@@ -1,13 +1,13 @@
 """Pictures of a turn in the style of the puzzle's statement, several side by side."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from operator import attrgetter, itemgetter
 from types import MappingProxyType
 from typing import NamedTuple, Self
 
-from more_itertools import bucket, chunked
+from more_itertools import chunked
 from rich.console import Console, ConsoleOptions
 from rich.text import Text
 
@@ -85,7 +85,7 @@ class Box(NamedTuple):
         *,
         marks: Mapping[Square, str] = MappingProxyType({}),
         styles: Mapping[Square, str] = MappingProxyType({}),
-        hit_points: Iterable[int] = (),
+        hit_points: Collection[int] = (),
     ) -> "Picture":
         """Draw this part of the cave with units, and with marks on squares without a unit.
 
@@ -94,17 +94,13 @@ class Box(NamedTuple):
         """
         units = sorted(units, key=attrgetter("square"))
         rows = self.lines({**marks, **{unit.square: unit.side.value for unit in units}}, styles)
-        printed = set(hit_points)
-        printed_in = bucket(
-            (unit for unit in units if unit.number in printed), key=lambda unit: unit.square[0]
-        )
-        for row, line in zip(self.rows, rows, strict=True):
-            named = Text(", ").join(
+        printed = [unit for unit in units if unit.number in hit_points]
+        for number, in_row in groupby(printed, key=lambda unit: unit.square[0]):
+            named = (
                 Text(f"{unit.side.value}{unit.number}({unit.hit_points})", STYLES[unit.side.value])
-                for unit in printed_in[row]
+                for unit in in_row
             )
-            if named:
-                line.append("   ").append(named)
+            rows[number - self.rows[0]].append("   ").append(Text(", ").join(named))
         return Picture(title, rows if is_small(self.cave) else with_rulers(rows, self))
 
     def lines(self, letters: Mapping[Square, str], styles: Mapping[Square, str]) -> list[Text]:

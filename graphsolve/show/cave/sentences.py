@@ -87,8 +87,11 @@ def action_sentences(turn: Turn) -> Iterator[Sentence]:
     """The attack, or why there was none, and how the battle ended if it ended in this turn."""
     if turn.blow and turn.target:
         yield from attack_sentences(turn, turn.blow, turn.target)
+    elif adjacent := turn.adjacent:
+        yield Sentence("Attack", f"None, although {unit_at(adjacent[0])} is adjacent.")
     elif turn.outcome is None:
-        yield idle_sentence(turn)
+        even = ", even after the step" if turn.step else ""
+        yield Sentence("Attack", f"None: no target is adjacent{even}.")
     if turn.outcome:
         yield Sentence("End", end_text(turn.outcome, turn.round - 1, turn.unit.side.enemy))
 
@@ -187,14 +190,6 @@ def step_sentence(choice: cave.Choice, step: Square) -> Sentence:
     return Sentence("Step", text)
 
 
-def idle_sentence(turn: Turn) -> Sentence:
-    """Why the unit did not attack."""
-    if adjacent := turn.adjacent:
-        return Sentence("Attack", f"None, although {unit_at(adjacent[0])} is adjacent.")
-    even = ", even after the step" if turn.step else ""
-    return Sentence("Attack", f"None: no target is adjacent{even}.")
-
-
 def attack_sentences(turn: Turn, blow: cave.Blow, target: Fighter) -> Iterator[Sentence]:
     """Which target the unit attacked, why, and the damage."""
     if turn.choice is None:
@@ -285,11 +280,6 @@ def unit_name(unit: Fighter) -> str:
 def unit_at(unit: Fighter) -> str:
     """A unit and its square."""
     return f"{unit_name(unit)} at {coordinates(unit.square)}"
-
-
-def unit_state(unit: Fighter) -> str:
-    """A unit, its square and its hit points."""
-    return f"{unit_at(unit)} with {counted(unit.hit_points, 'hit point')}"
 
 
 def coordinates(square: Square) -> str:

@@ -31,7 +31,7 @@ def test_scenes_equal_the_battle_after_each_turn(cave: Cave, stop: bool):
     assert played.after.outcome == battle.outcome
 
 
-def test_what_the_dead_do_by_misread_rules_is_left_out():
+def test_what_the_dead_do_under_misread_rules_is_left_out():
     rules = CATALOGUE["dead-units-act"].rules(1)
     for cave in CAVES:
         scene, *events = battle_events(cave, rules)
