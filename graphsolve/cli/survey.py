@@ -52,9 +52,7 @@ def survey(
             parser=parse_seeds, metavar="FIRST:LAST", help="Generate a puzzle for each seed."
         ),
     ] = None,
-    output: Annotated[
-        Path | None, output_option("The file of rows.", show_default="stdout")
-    ] = None,
+    output: Annotated[Path | None, output_option("File of rows.", show_default="stdout")] = None,
     generate: Annotated[
         str,
         typer.Option(metavar="TEXT", help="What --seeds are for: arguments of `generate`."),
