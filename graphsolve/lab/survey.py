@@ -2,13 +2,14 @@
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
+from concurrent.futures import Executor, Future
 from contextlib import contextmanager
 from functools import partial
 from hashlib import sha256
 from io import FileIO
 from itertools import islice
 from pathlib import Path
+from queue import Empty, SimpleQueue
 from time import perf_counter
 from typing import Any, NamedTuple
 
@@ -115,19 +116,23 @@ def survey(
     """
     work = partial(solve, timeout=timeout, engine=engine)
     left = iter(jobs)
-    running: set[Future[Row]] = set()
+    running = 0
+    done = SimpleQueue[Future[Row]]()  # whose lock Ctrl-C cannot leave locked
     while True:
         try:
-            for job in islice(left, IN_FLIGHT - len(running)):
-                running.add(executor.submit(work, job))
-            done, running = wait(running, SLICE, FIRST_COMPLETED)
-            rows = [future.result() for future in done]
+            for job in islice(left, IN_FLIGHT - running):
+                executor.submit(work, job).add_done_callback(done.put)
+                running += 1
+            if not running:
+                return
+            row = done.get(timeout=SLICE).result()
+        except Empty:
+            continue
         except Exception as error:
             problem = "a worker ended, perhaps for lack of memory, or cannot solve puzzles"
             raise GraphsolveError(f"{problem}: {type(error).__name__}: {error}") from error
-        yield from rows
-        if not (rows or running):
-            return
+        running -= 1
+        yield row
 
 
 @contextmanager
