@@ -24,7 +24,7 @@ from collections.abc import Iterable, Iterator
 from copy import copy
 from typing import Any, Generic, NamedTuple, Self, TypeAlias, TypeVar
 
-from more_itertools import split_before, split_when
+from more_itertools import split_before
 
 from graphsolve.limits import checkpoint
 
@@ -84,31 +84,30 @@ class BaseScene(ABC, Generic[E]):
 
     @staticmethod
     @abstractmethod
-    def begins_moment(before: E, event: E) -> bool:
-        """Return whether a moment begins with an event, given the event before it.
-
-        A moment is the smallest step that a viewer shows, such as a turn.
-        """
-
-    @staticmethod
-    @abstractmethod
     def begins_round(event: E) -> int | None:
         """Return the number of the round that begins with an event, or None."""
 
     @classmethod
+    def begins_moment(cls, event: E) -> bool:
+        """Return whether a moment begins with an event; by default, a round is one moment.
+
+        A moment is the smallest step that a viewer shows, such as a turn.
+        """
+        return cls.begins_round(event) is not None
+
+    @classmethod
     def moments_of(cls, events: Iterable[E]) -> Iterator[list[E]]:
         """Split events into moments. Events are consumed lazily, one moment at a time."""
-        return split_when(events, cls.begins_moment)
+        return split_before(events, cls.begins_moment)
 
     @classmethod
     def rounds_of(cls, events: Iterable[E]) -> "Iterator[PlayedRound[Self, E]]":
         """Yield the rounds of a play, including an unfinished last one."""
         stream = iter(events)
         scene = cls(next(stream))
-        moments_of_all = cls.moments_of(stream)
-        for moments in split_before(moments_of_all, lambda one: any(map(cls.begins_round, one))):
+        for of_round in split_before(stream, cls.begins_round):
             played = []
-            for moment in moments:
+            for moment in cls.moments_of(of_round):
                 played.append(PlayedMoment(copy(scene), moment))
                 scene.apply_all(moment)
             yield PlayedRound(scene.round, played, copy(scene))

@@ -65,9 +65,6 @@ def within(
     Raises:
         GraphsolveError: if the rounds begin after the last one.
     """
-    if rounds == ALL_ROUNDS:
-        yield from events
-        return
     pending: list[Event] = []
     number = 0
     for event in events:

@@ -68,9 +68,6 @@ class Scene(BaseScene[Event]):
     >>> scene.games[0].happened
     (CardsDrawn(game=1, round=9, cards=(4, 3), sub_game=True),)
 
-    Its moments are the beginnings of games, rounds, and ends of games. The end of a sub-game
-    divides the round that it decides.
-
     A game that has just ended is open until the next event.
 
     Attributes:
@@ -125,15 +122,6 @@ class Scene(BaseScene[Event]):
 
     def __str__(self) -> str:
         return "\n\n".join(map(str, self.games))
-
-    @staticmethod
-    def begins_moment(before: Event, event: Event) -> bool:
-        """Return whether a game or round begins or ends, or a round goes on after its sub-game."""
-        if isinstance(before, events.Repeat):
-            return False
-        return isinstance(before, events.GameEnded) or isinstance(
-            event, events.GameBegan | events.RoundBegan | events.Repeat | events.GameEnded
-        )
 
     @staticmethod
     def begins_round(event: Event) -> int | None:

@@ -108,8 +108,8 @@ class Scene(BaseScene[Event]):
     def __str__(self) -> str:
         return draw_map(self.cave, self.units.values())
 
-    @staticmethod
-    def begins_moment(_before: Event, event: Event) -> bool:
+    @classmethod
+    def begins_moment(cls, event: Event) -> bool:
         """Return whether a round or a turn begins, or a full round ends."""
         return isinstance(event, events.RoundBegan | events.TurnBegan | events.RoundEnded)
 

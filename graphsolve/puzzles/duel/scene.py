@@ -27,8 +27,6 @@ class Scene(BaseScene[Event]):
     >>> scene.round, scene.boss_hit_points, scene.outcome.winner
     (4, 0, 'player')
 
-    Its moments are the turns.
-
     Under misread rules, armor and mana can be wrong until the next turn begins.
 
     The attributes are named as in the events. The round is the number of the latest turn, and the
@@ -95,11 +93,6 @@ class Scene(BaseScene[Event]):
             *(f"Timer of {spell}: {timer}" for spell, timer in self.timers.items()),
         ]
         return "\n".join(lines)
-
-    @staticmethod
-    def begins_moment(_before: Event, event: Event) -> bool:
-        """Return whether a turn begins."""
-        return isinstance(event, events.TurnBegan)
 
     @staticmethod
     def begins_round(event: Event) -> int | None:

@@ -65,19 +65,12 @@ def verdict(rows: Sequence[SweepRow]) -> str:
 
 def sweep_json(rows: Sequence[SweepRow]) -> dict[str, object]:
     """A complete sweep as a JSON object."""
-    least, bisected = least_row(rows), bisected_power(rows)
-    power = least.band.first if least else None
+    least = least_row(rows)
     return {
         "rows": [row_json(row) for row in rows],
-        "attack_power": power,
+        "attack_power": least.band.first if least else None,
         "answer": least.outcome.score if least else None,
-        "bisection": {
-            "low": MIN_POWER,
-            "high": rows[-1].band.first,
-            "finds": bisected,
-            "right": bisected == power,
-        },
-        "monotone": relapse(rows) is None,
+        "bisected_power": bisected_power(rows),
     }
 
 

@@ -21,10 +21,6 @@ class Scene(BaseScene[Event]):
                 self.outcome = event
 
     @staticmethod
-    def begins_moment(_before: Event, event: Event) -> bool:
-        return isinstance(event, StepTaken)
-
-    @staticmethod
     def begins_round(event: Event) -> int | None:
         return event.number if isinstance(event, StepTaken) else None
 
