@@ -15,7 +15,6 @@ import pytest
 from battles import turns_of
 from chromium import axe, browser, serious_faults
 from graphsolve.graphs.grid import grid_graph
-from graphsolve.lab.cards.generators import generate_decks
 from graphsolve.lab.cave.generators import generate_cave
 from graphsolve.lab.compare import compare
 from graphsolve.lab.difference import find_difference
@@ -227,9 +226,6 @@ GAME = """() => ({
   wins: all(".deck").findIndex((deck) => deck.classList.contains("wins")) + 1,
 })"""
 
-ENDS_ALL = CATALOGUE["repeat-goes-to-player-1-and-ends-the-main-game"]
-"""The rounds around the sub-game with the repeat do not end."""
-
 
 def game_frames(events: list) -> list[dict]:
     """A frame for each round and each end of a game, with what its events say."""
@@ -255,7 +251,6 @@ def game_frames(events: list) -> list[dict]:
         game_events(DECKS, recursive=False),
         game_events(Decks((43, 19), (2, 29, 14))),
         CATALOGUE["losers-card-first"].events(DECKS, 2),
-        ENDS_ALL.events(generate_decks(2, cards=8), 2),
     ],
 )
 def test_every_frame_of_a_game_is_its_round(open_page, played):

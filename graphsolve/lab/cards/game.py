@@ -15,7 +15,7 @@ from graphsolve.lab.cards.rules import MisreadRules
 from graphsolve.lab.column import TooLongError
 from graphsolve.limits import checkpoint
 from graphsolve.puzzles.base import BaseEvent
-from graphsolve.puzzles.cards import Decks, Player, Termination, events
+from graphsolve.puzzles.cards import Decks, Player, events
 from graphsolve.puzzles.cards.decks import check_deal
 from graphsolve.puzzles.cards.events import Event, GameEnded
 from graphsolve.puzzles.cards.game import Steps
@@ -54,7 +54,6 @@ class MisreadGame:
         self._histories: defaultdict[int, History] = defaultdict(dict)
         self._winners: dict[Hashable, Player] = {}  # of sub-games, by their keys
         self._winner: Player = 1  # of the last game that is over
-        self._ended = False  # whether a repeat in one game ended all of them
 
     def events(self, decks: Decks) -> Iterator[Event]:
         """Yield the events of the game; only for the outcome, the first and last of each game.
@@ -87,7 +86,6 @@ class MisreadGame:
                 if earlier and tells:
                     yield events.Repeat(game, rounds + 1, earlier)
             if outcome := rules.outcome(decks, rounds, winner, repeats=earlier is not None):
-                self._ended = earlier is not None and rules.repeat_ends == "main game"
                 break
             if not tells:
                 if mark and decks == mark[0] and self._known() == mark[1]:
@@ -109,10 +107,6 @@ class MisreadGame:
                 if certain is None:
                     yield self._play(copies, rules.of_sub_games, games)
                 winner = certain or self._winner
-                if self._ended:
-                    decks = Decks(decks.first[1:], decks.second[1:])
-                    outcome = rules.outcome_for(winner, Termination.REPEAT, decks, rounds + 1)
-                    break
                 decks = rules.after_sub_game(decks, copies, self.decks, winner)
                 winner = rules.round_winner(winner)
             else:

@@ -16,47 +16,21 @@ from graphsolve.puzzles.cards.decks import score
 from graphsolve.puzzles.cards.game import bottom, higher_card, starts_sub_game, sub_game
 
 
-def dealt(decks: Decks) -> Decks:
-    """Return the decks with which the players begin: those of the input."""
-    return decks
-
-
-def counted(decks: Decks, winner: Player) -> Cards:
-    """Return the deck that counts at the end: the winner's."""
-    return decks[winner - 1]
-
-
-def repeat_keys(decks: Decks) -> tuple[Hashable, ...]:
-    """Return the keys of a round: both decks, in order."""
-    return (decks,)
-
-
-def history(games: tuple[int, ...], _round: int) -> tuple[int, ...]:
-    """Return the histories of a round: that of its game."""
-    return games[-1:]
-
-
 def no_sub_game(*_: int) -> bool:
     """Return False: no sub-game starts."""
     return False
-
-
-def after_sub_game(decks: Decks, _dealt: Decks, _ended: Decks, _winner: Player) -> Decks:
-    """Return the same decks, because a sub-game is played with copies."""
-    return decks
-
-
-def round_winner(sub_game_winner: Player) -> Player:
-    """Return who wins a round that a sub-game decides: its winner."""
-    return sub_game_winner
 
 
 @dataclass(frozen=True, repr=False)
 class MisreadRules(BaseRules):
     """The decisions of a card game that `MisreadGame` plays.
 
+    The defaults follow the statement.
+
     Attributes:
         sub_game: the decks that a sub-game begins with, from the decks before the round.
+        dealt: the decks with which the players begin, from those of the input.
+        counted: the deck that counts at the end, from both and the winner.
         repeat_keys: keys for the decks before a round. A round repeats the earlier rounds in its
             histories that share one of them. None if no repeat is noticed.
         history: the numbers of the histories of a round, from those of the games in progress, the
@@ -64,11 +38,7 @@ class MisreadRules(BaseRules):
             of games, and are forgotten when these end.
         repeat_winner: the player who wins if a round repeats an earlier one, or a function of the
             decks and the winner of the last round. None if there is no winner.
-        repeat_ends: what that player wins.
-            `game`: the game, under the statement's rules.
-            `round`: only the round.
-            `main game`: all games at once, with the decks of the main game, without the cards
-                drawn there.
+        repeat_ends: what that player wins: the game, or only the round.
         sub_game_key: a key for the decks that a sub-game begins with. If an earlier one had the
             same, its winner wins, without playing. None if all are played.
         after_sub_game: the decks after a sub-game, with the drawn cards still on top, from those
@@ -86,15 +56,15 @@ class MisreadRules(BaseRules):
     score: Callable[[Cards], int] = score
     starts_sub_game: Callable[[int, int, int, int], bool] = starts_sub_game
     sub_game: Callable[[Decks], Decks] = sub_game
-    dealt: Callable[[Decks], Decks] = dealt
-    counted: Callable[[Decks, Player], Cards] = counted
-    repeat_keys: Callable[[Decks], tuple[Hashable, ...]] | None = repeat_keys
-    history: Callable[[tuple[int, ...], int], tuple[int, ...]] = history
+    dealt: Callable[[Decks], Decks] = lambda decks: decks
+    counted: Callable[[Decks, Player], Cards] = lambda decks, winner: decks[winner - 1]
+    repeat_keys: Callable[[Decks], tuple[Hashable, ...]] | None = lambda decks: (decks,)
+    history: Callable[[tuple[int, ...], int], tuple[int, ...]] = lambda games, _: games[-1:]
     repeat_winner: Player | Callable[[Decks, Player], Player] | None = 1
-    repeat_ends: Literal["game", "round", "main game"] = "game"
+    repeat_ends: Literal["game", "round"] = "game"
     sub_game_key: Callable[[Decks], Hashable] | None = None
-    after_sub_game: Callable[[Decks, Decks, Decks, Player], Decks] = after_sub_game
-    round_winner: Callable[[Player], Player] = round_winner
+    after_sub_game: Callable[[Decks, Decks, Decks, Player], Decks] = lambda decks, *_: decks
+    round_winner: Callable[[Player], Player] = lambda winner: winner
     bottom_after_sub_game: Callable[[Player, int, int], Cards] | None = None
     decided_winner: Player | Callable[[Decks], Player | None] | None = None
     decided_after: int = 0
@@ -119,11 +89,11 @@ class MisreadRules(BaseRules):
         `last` is the winner of the last round, and `repeats` whether the next one is a repeat.
         """
         winner: Player | None
+        why = Termination.ALL_CARDS
         if not all(decks):
             winner = 1 if decks.first else 2
         elif repeats and self.repeat_ends != "round":
-            winner = self.winner_at_repeat(decks, last)
-            return self.outcome_for(winner, Termination.REPEAT, decks, rounds)
+            winner, why = self.winner_at_repeat(decks, last), Termination.REPEAT
         elif self.decided_winner is None or rounds < self.decided_after:
             return None
         else:
@@ -131,12 +101,6 @@ class MisreadRules(BaseRules):
             winner = decided(decks) if callable(decided) else decided
             if winner is None:
                 return None
-        return self.outcome_for(winner, Termination.ALL_CARDS, decks, rounds)
-
-    def outcome_for(
-        self, winner: Player | None, why: Termination, decks: Decks, rounds: int
-    ) -> GameOutcome:
-        """Return the outcome of a game that a player wins with these decks."""
         return GameOutcome(why, winner, rounds, self.counted(decks, winner) if winner else ())
 
     # --- Sub-games that need not be played
@@ -150,10 +114,9 @@ class MisreadRules(BaseRules):
         player: Player | None = 1 if winners == {1} else 2 if winners == {2} else None
         is_sure = (
             self.of_sub_games is self
-            and self.history is history
-            and self.repeat_ends != "main game"
+            and self.history is MisreadRules.history
             and self.sub_game_key is None
-            and self.after_sub_game is after_sub_game
+            and self.after_sub_game is MisreadRules.after_sub_game
             and self.higher_card is higher_card
             and (self.sub_game is sub_game or self.starts_sub_game is starts_sub_game)
             and player

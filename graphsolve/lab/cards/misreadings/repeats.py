@@ -124,9 +124,6 @@ REPEATS = [
     ends("repeat-goes-to-more-cards-and-ends-round", 7, more(len),
          "the player with more cards wins only the round, and the game goes on",
          repeat_ends="round"),
-    ends("repeat-goes-to-player-1-and-ends-the-main-game", 8, 1,
-         "player 1 wins all games at once, and their deck of the main game counts, without the "
-         "card drawn there", repeat_ends="main game"),
     shortcut("shortcut-in-the-top-game", 4,
              lambda decks: 1 if max(decks.first) > max(decks.second) else None,
              "Player 1 wins any game, even the main one, as soon as they have the highest card.",

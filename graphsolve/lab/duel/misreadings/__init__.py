@@ -29,6 +29,5 @@ MISREADINGS = (
     *searches.first_wins(),
     *searches.FIRST_WINS,
     *searches.QUEUES,
-    *searches.BUDGETS,
 )
 """The misreadings of duels."""

@@ -17,20 +17,17 @@ class Path(NamedTuple):
     """A path from the source to a state.
 
     Attributes:
-        spent, gained: the mana that its spells count, and that its effects gave.
+        spent: the mana that its spells count.
         spells: how many there are.
         parent: the path without the last spell.
         spell: the last spell.
-        number: the number by which a search takes paths from its frontier.
     """
 
     state: State
     spent: int = 0
-    gained: int = 0
     spells: int = 0
     parent: "Path | None" = None
     spell: str = ""
-    number: int = 0
 
     @property
     def boss_has_attacked(self) -> bool:
@@ -47,13 +44,13 @@ class Path(NamedTuple):
         has_poison = self.spell == POISON.name or self.parent.state[3][1] > 1
         return boss_hit_points + 3 * has_poison
 
-    def found(self, length: int, expanded: int) -> ShortestPath[State, int]:
+    def found(self, expanded: int) -> ShortestPath[State, int]:
         """Return the path as the result of a search."""
         states, path = [self.state], self
         while path.parent:
             path = path.parent
             states.append(path.state)
-        return ShortestPath(length, states[::-1], expanded)
+        return ShortestPath(self.spent, states[::-1], expanded)
 
 
 Number: TypeAlias = Callable[[Path], int]
@@ -73,31 +70,29 @@ class Search:
         ends: whether the search already ends when a path that wins is made.
         loss_ends: what a loss ends, if anything: the whole search, or the spells that are tried in
             a state.
-        length: the length of the path that is found.
     """
 
     first: Number = lambda path: path.spent
     counts: Callable[[State, Cast, bool], int | None] = lambda _state, cast, _wins: cast[1]
     ends: Callable[[Path], bool] = lambda _path: False
     loss_ends: Literal["spells", "search"] | None = None
-    length: Number = lambda path: path.spent
 
     def __call__(self, casts: Casts, source: State) -> ShortestPath[State, int]:
         """Search the graph of a duel for a win; see `Rules.search`."""
         root = Path(source)
         made = count()
-        frontier = [(self.first(root), next(made), root._replace(number=self.first(root)))]
+        frontier = [(self.first(root), next(made), root)]
         visited: set[tuple[State, int]] = set()
         while frontier:
             checkpoint()
             *_, path = heappop(frontier)
             if won(path.state):
-                return path.found(self.length(path), len(visited))
+                return path.found(len(visited))
             if (path.state, path.spent) in visited:
                 continue
             visited.add((path.state, path.spent))
             for cast in casts(path.state):
-                state, mana, spell = cast
+                state, _, spell = cast
                 if state[3] == LOST:
                     if self.loss_ends == "search":
                         raise NoPathError("a loss has ended the search", len(visited))
@@ -107,10 +102,8 @@ class Search:
                 counts = self.counts(path.state, cast, won(state))
                 if counts is None:
                     continue
-                gained = path.gained + state[1] - (path.state[1] - mana)
-                longer = Path(state, path.spent + counts, gained, path.spells + 1, path, spell)
+                longer = Path(state, path.spent + counts, path.spells + 1, path, spell)
                 if won(state) and self.ends(longer):
-                    return longer.found(self.length(longer), len(visited))
-                number = self.first(longer)
-                heappush(frontier, (number, next(made), longer._replace(number=number)))
+                    return longer.found(len(visited))
+                heappush(frontier, (self.first(longer), next(made), longer))
         raise NoPathError("no way to win was found", len(visited))

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 
 from graphsolve.lab.duel.misreadings.effects import Choose
-from graphsolve.lab.duel.misreadings.frontier import Number, Path, Search
+from graphsolve.lab.duel.misreadings.frontier import Number, Search
 from graphsolve.lab.duel.misreadings.tables import LEAST, MUCH, Rule
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.puzzles.duel.rules import (
@@ -13,7 +13,6 @@ from graphsolve.puzzles.duel.rules import (
     RECHARGE,
     SHIELD,
     SPELLS,
-    WON,
     Choice,
     State,
 )
@@ -128,16 +127,7 @@ def first_wins() -> Iterator[Misreading]:
             )(f"{text}, with the spells tried {words}.")
 
 
-# --- Queues and budgets --------------------------------------------------------------------------
-
-
-def boss_after_poison(path: Path) -> int:
-    """Return the hit points of the boss that an active Poison will leave."""
-    _, _, boss_hit_points, timers = path.state
-    return boss_hit_points if timers == WON else boss_hit_points - 3 * max(0, timers[1])
-
-
-EARLY = "before the effects of the player's turn"
+# --- Queues --------------------------------------------------------------------------------------
 
 NUMBERS: tuple[tuple[str, float, str, Number], ...] = (
     ("queue-by-boss-hit-points", 6.5, "fewest hit points of the boss", lambda path: path.state[2]),
@@ -146,7 +136,7 @@ NUMBERS: tuple[tuple[str, float, str, Number], ...] = (
     (
         "queue-by-boss-hit-points-before-effects",
         7.0,
-        f"fewest hit points of the boss {EARLY}",
+        "fewest hit points of the boss before the effects of the player's turn",
         lambda path: path.boss_before_effects,
     ),
 )
@@ -157,45 +147,3 @@ QUEUES = [
     )
     for name, cost, words, first in NUMBERS
 ]
-
-
-def least_budget(needed: Number) -> Search:
-    """Return a search for the least budget, of which a path needs some, as does its parent."""
-    return Search(
-        lambda path: max(path.parent.number if path.parent else 0, needed(path)),
-        length=lambda path: path.number,
-    )
-
-
-def mana_for(boss_hit_points: int, mana: int, damage: int) -> int:
-    """Return the least mana for such hit points of the boss, if `mana` is to do `damage`."""
-    return -(-mana * max(0, boss_hit_points) // damage)
-
-
-BUDGETS = (
-    LEAST.misread(
-        "budget-refilled-by-recharge",
-        9.0,
-        search=least_budget(lambda path: path.spent - (path.parent or path).gained),
-    )(
-        "The answer is the least budget with which the player wins, and the mana that Recharge "
-        "gives is added to it."
-    ),
-    LEAST.misread(
-        "budget-with-53-for-4-less-poison",
-        10.0,
-        search=least_budget(lambda path: path.spent + mana_for(boss_after_poison(path), 53, 4)),
-    )(
-        "The answer is the least budget with which the player wins, and a state is pruned when "
-        "less of it is left than 53 mana for each 4 hit points that the boss will have after an "
-        "active Poison."
-    ),
-    LEAST.misread(
-        "budget-with-173-for-18-before-effects",
-        10.0,
-        search=least_budget(lambda path: path.spent + mana_for(path.boss_before_effects, 173, 18)),
-    )(
-        "The answer is the least budget with which the player wins, and a state is pruned when "
-        f"less of it is left than 173 mana for each 18 hit points that the boss has {EARLY}."
-    ),
-)
