@@ -54,12 +54,6 @@ class Recipe(NamedTuple):
     sizes: Mapping[str, int] = {}
 
 
-def answer_at_any_cost(puzzle: Any, part: int, misreading: Any, _work: int) -> int | None:
-    """Return the answer to a part with a misreading, whatever work it takes."""
-    answer: int | None = misreading.answer(puzzle, part)
-    return answer
-
-
 @dataclass(kw_only=True)
 class PuzzleLab(Generic[PuzzleT]):
     """A puzzle for the lab. Whatever it can do without has a default.
