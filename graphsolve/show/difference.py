@@ -1,7 +1,7 @@
-"""Where two plays of a puzzle diverge: in words, and side by side.
+"""Where two plays of a puzzle diverge: in words, one sentence below the other.
 
-The view of a puzzle explains a difference, with what all puzzles share here. Of two texts side by
-side, what differs is in colour and underlined by `^`.
+The view of a puzzle explains a difference, with what all puzzles share here. What differs in two
+sentences is in color and underlined by `^`.
 """
 
 import re
@@ -41,12 +41,18 @@ def explain_comparison(found: Comparison) -> Iterator[RenderableType]:
         yield Sentence("Agrees", view.agreement(found))
         return
     yield Text()
+    said = view.printed_sentences(found.difference)
+    match said.facts:
+        case [("", theirs, ours)]:
+            texts = Sentence("Theirs", theirs), Sentence("Rules", ours)
+            yield from explain_first(said.place, *texts)
+        case facts:
+            yield headline(f"{said.place}: the first difference")
+            yield Text()
+            for at, theirs, ours in facts:
+                yield Sentence(at, f"{theirs}; under the rules: {ours}")
     if view.explain_printed:
         yield from view.explain_printed(found.difference)
-    else:
-        said = view.printed_sentences(found.difference)
-        [(_, theirs, ours)] = said.facts
-        yield from explain_first(said.place, Sentence("Theirs", theirs), Sentence("Rules", ours))
 
 
 def explain_agreement(found: Agreement) -> Iterator[RenderableType]:
@@ -166,19 +172,10 @@ def with_carets(lines: Iterable[Text]) -> Iterator[Text]:
             yield Text(carets, "bold")
 
 
-def mark_columns(ours: Text, theirs: Text, width: int) -> None:
-    """Mark the characters that differ in the first columns of two lines, and words after them."""
-    for column, letters in enumerate(zip(ours.plain[:width], theirs.plain[:width], strict=False)):
-        if len({*letters}) > 1:
-            for line in (ours, theirs):
-                line.stylize(DIFFERS, column, column + 1)
-    mark_words(ours, theirs, start=width)
-
-
-def mark_words(ours: Text, theirs: Text, start: int = 0) -> None:
-    """Mark the words and numbers that differ in two lines, from a column on."""
-    our_words: list[str] = re.findall(WORD, ours.plain[start:])
-    their_words: list[str] = re.findall(WORD, theirs.plain[start:])
+def mark_words(ours: Text, theirs: Text) -> None:
+    """Mark the words and numbers that differ in two lines."""
+    our_words: list[str] = re.findall(WORD, ours.plain)
+    their_words: list[str] = re.findall(WORD, theirs.plain)
     matcher = SequenceMatcher(None, our_words, their_words, autojunk=False)
     ranges = [indices for kind, *indices in matcher.get_opcodes() if kind != "equal"]
     if ranges and matcher.ratio() < SIMILAR:  # then what they have in common is a coincidence
@@ -187,6 +184,6 @@ def mark_words(ours: Text, theirs: Text, start: int = 0) -> None:
         spans = (ours, our_words, first, last), (theirs, their_words, other_first, other_last)
         for line, side, from_, to in spans:
             text = "".join(side[from_:to])
-            begin = start + sum(map(len, side[:from_])) + len(text) - len(text.lstrip())
+            begin = sum(map(len, side[:from_])) + len(text) - len(text.lstrip())
             if text.strip():
                 line.stylize(DIFFERS, begin, begin + len(text.strip()))

@@ -259,4 +259,4 @@ def test_the_first_wrong_map_in_the_output_is_explained():
     printed = "After 1 round:\n####\n#EG#   E(194), G(200)\n#G.#   G(200)\n####\n"
     text = explained(failing({1: 134}, puzzle=CORNER, stdout=printed))
     assert "In the program's output" in text
-    assert "G1(197) #G.# G1(200)" in text
+    assert "2,1 G(200); under the rules: G(197)" in text

@@ -1,4 +1,4 @@
-"""Two texts side by side: what differs is marked, in colour and without."""
+"""Two sentences that differ: what differs is marked, in colour and without."""
 
 import re
 from contextlib import suppress

@@ -1,7 +1,6 @@
 """Where two battles diverge, in words and maps."""
 
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import zip_longest
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from rich.console import RenderableType
 from rich.text import Text
@@ -14,7 +13,7 @@ from graphsolve.puzzles.cave import events as cave
 from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.puzzles.text import counted
 from graphsolve.show.cave.explain import explain_turn
-from graphsolve.show.cave.maps import ACTING, Box, Picture, Strip, is_small
+from graphsolve.show.cave.maps import Box, Strip
 from graphsolve.show.cave.sentences import (
     RULES_CHOOSE,
     alive_text,
@@ -25,9 +24,7 @@ from graphsolve.show.cave.sentences import (
 )
 from graphsolve.show.cave.turn import Turn
 from graphsolve.show.column import ONLY_ANSWER, PrintedSentences, Sentences
-from graphsolve.show.difference import headline, mark_columns, with_carets
-
-GAP = "    "  # between pictures of two scenes
+from graphsolve.show.difference import DIFFERS
 
 
 def sentences(found: BattleDifference) -> Sentences:
@@ -54,44 +51,30 @@ def sentences(found: BattleDifference) -> Sentences:
 
 
 def pictures(found: BattleDifference, scene: Scene) -> Iterator[RenderableType]:
-    """The reason that the misread turn has, and pictures after both turns if they differ."""
+    """The reason that the misread turn has, and a map with both turns if they differ."""
     ours, theirs = found.ours, found.theirs
     units = acting_unit(ours), acting_unit(theirs)
     if units[1] is not None:
         reasons = turn_sentences(Turn.of(scene, theirs))
         if against := next((one for one in reasons if RULES_CHOOSE in one.text), None):
             yield against
-    scenes = scene.after(ours), scene.after(theirs)
-    if differing := scenes[0].occupied.items() ^ scenes[1].occupied.items():
+    after = [scene.after(events).occupied for events in (ours, theirs)]
+    if differing := {square for square, _ in after[0].items() ^ after[1].items()}:
         acting = {one.square for number, one in scene.units.items() if number in units}
-        yield from side_by_side(scenes, acting | {square for square, _ in differing}, units)
+        by_rules, misread = (differing & one.keys() for one in after)
+        marks = dict.fromkeys(misread, "x") | dict.fromkeys(by_rules, "+")
+        legend = " (`+` under the rules, `x` misread)" if {*marks} - {*scene.occupied} else ""
+        yield from map_with_marks(f"Before{legend}:", scene, differing | acting, marks)
 
 
-def side_by_side(
-    scenes: tuple[Scene, Scene],
-    squares: Iterable[Square],
-    units: tuple[int | None, int | None] = (None, None),
-    names: tuple[str, str] = ("Under the rules:", "Misread:"),
-    *,
-    hit_points: bool = True,
+def map_with_marks(
+    title: str, scene: Scene, squares: Collection[Square], marks: Mapping[Square, str]
 ) -> Iterator[RenderableType]:
-    """The part of the cave around some squares in two scenes, with arrows at some units."""
-    box = Box.around(scenes[0].cave, squares)
-    ours, theirs = (
-        map_with_arrow(box, scene, unit, hit_points=hit_points)
-        for scene, unit in zip(scenes, units, strict=True)
-    )
-    rows = [*zip(ours, theirs, strict=True)]
-    ruler = 0 if is_small(box.cave) else len(str(box.rows[-1])) + 1
-    for row in rows:
-        mark_columns(*row, ruler + len(box.columns))
-    lines = [
-        pair
-        for row in rows
-        for pair in zip_longest(*(with_carets([line]) for line in row), fillvalue=Text())
-    ]
+    """The part of the cave around some squares, which are in color, with all hit points."""
+    styles, units = dict.fromkeys(squares, DIFFERS), scene.units
+    box = Box.around(scene.cave, squares)
     yield Text()
-    yield Strip([*map(Picture, names, zip(*lines, strict=True))], arrow=GAP)
+    yield Strip([box.draw(title, units.values(), marks=marks, styles=styles, hit_points=units)])
 
 
 def explained(found: BattleDifference, scene: Scene) -> Iterable[RenderableType]:
@@ -175,21 +158,6 @@ def moment_text(scene: Scene, events: Sequence[cave.Event]) -> str:
     return " ".join(says)
 
 
-def map_with_arrow(
-    box: Box, scene: Scene, number: int | None, *, hit_points: bool
-) -> Sequence[Text]:
-    """Part of the cave, perhaps with all hit points, and an arrow at the unit whose turn it is."""
-    unit = scene.units.get(number) if number is not None else None
-    styles = {unit.square: ACTING} if unit else {}
-    shown = scene.units if hit_points else ()
-    picture = box.draw("", scene.units.values(), styles=styles, hit_points=shown)
-    if unit:
-        # Count from the end: column numbers may precede the first row of the cave.
-        row = picture.rows[unit.square[0] - box.rows[0] - len(box.rows)]
-        row.append(f"  <- {unit.side.name.lower()} {unit.number}", "bold")
-    return picture.rows
-
-
 def units_sentences(found: BattleDifference) -> Sentences:
     """The units with which a battle of part 2 begins."""
     [ours], [theirs] = found.ours, found.theirs
@@ -223,24 +191,16 @@ MAX_SQUARES = 10  # how many squares to list; further ones usually follow from t
 
 
 def explain_printed(found: FactDifference) -> Iterator[RenderableType]:
-    """Show their state beside ours, and explain the turn that differs if it is known."""
-    said, state = printed_sentences(found), state_difference(found)
-    if not state.squares:
-        [(_, shown, by_rules)] = said.facts
-        yield headline(f"{said.place}: {shown}")
-        yield f"\n{by_rules}"
-        return
-    yield headline(f"{said.place}: the first difference")
-    yield from side_by_side(
-        (state.ours, state.theirs),
-        state.squares,
-        names=("Under the rules:", "Theirs:"),
-        hit_points="hit points" in found.theirs.value,
-    )
-    if introduction := introduction_of(found, state):
-        yield f"\n{introduction}"
-    if state.turn:
-        yield from explain_turn(Turn.of(*state.turn))
+    """Mark on a map where theirs differs, and explain the turn that differs if it is known."""
+    state = state_difference(found)
+    if state.squares:
+        others = dict.fromkeys(state.theirs.occupied, "x")
+        legend = " (`x`: another unit of theirs)" if {*others} - {*state.ours.occupied} else ""
+        yield from map_with_marks(f"Under the rules{legend}:", state.ours, state.squares, others)
+        if introduction := introduction_of(found, state):
+            yield f"\n{introduction}"
+        if state.turn:
+            yield from explain_turn(Turn.of(*state.turn))
 
 
 def printed_sentences(found: FactDifference) -> PrintedSentences:

@@ -155,10 +155,9 @@ class Strip:
     """Pictures with arrows between them, wrapped to the width of the screen."""
 
     pictures: Sequence[Picture]
-    arrow: str = ARROW
 
     def __rich_console__(self, _console: Console, options: ConsoleOptions) -> Iterator[Text]:
-        gap = len(self.arrow)
+        gap = len(ARROW)
         widest = max(picture.width(gap) for picture in self.pictures)
         per_row = max((options.max_width + gap) // (widest + gap), 1)
         for index, pictures in enumerate(chunked(self.pictures, per_row)):
@@ -166,9 +165,9 @@ class Strip:
                 yield Text()
             column, blocks = 0, dict[int, Sequence[Text]]()
             for picture in pictures:
-                if column and self.arrow.strip():
+                if column:
                     above = [Text()] * (1 + len(picture.rows) // 2)
-                    blocks[column - gap] = [*above, Text(self.arrow, EDGE)]
+                    blocks[column - gap] = [*above, Text(ARROW, EDGE)]
                 blocks[column] = [Text(picture.title, "bold"), *picture.rows]
                 column += picture.width(gap) + gap
             yield from side_by_side(blocks)
