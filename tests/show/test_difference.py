@@ -50,12 +50,14 @@ def test_a_difference_is_marked_in_colour_and_without(name: str):
 
 
 BATTLE = parse_cave("#######\n#.G.E.#\n#E.G.E#\n#.G.E.#\n#######")
+LARGE = parse_cave((Path(__file__).parents[2] / "inputs" / "15.txt").read_text())
 DECKS, BOSS = DIFFERENT["cards"][0], DIFFERENT["duel"][0]
 EXPLAINED = (
     (BATTLE, 1, "attack-strongest"),
     (BATTLE, 1, "last-round-counts"),
     (BATTLE, 1, "no-attack-after-move"),
     (CAVE, 1, "last-of-the-nearest-squares"),
+    (LARGE, 1, "last-step"),
     (DECKS, 1, "losers-card-first"),
     (DECKS, 2, "strictly-more-cards"),
     (DECKS, 2, "copies-reversed"),

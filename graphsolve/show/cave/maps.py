@@ -89,12 +89,12 @@ class Box(NamedTuple):
     ) -> "Picture":
         """Draw this part of the cave with units, and with marks on squares without a unit.
 
-        The hit points of the units numbered in `hit_points` are printed after their rows, as in
-        the statement, but with the number of each unit.
+        The hit points of the units here numbered in `hit_points` are printed after their rows, as
+        in the statement, but with the number of each unit.
         """
         units = sorted(units, key=attrgetter("square"))
         rows = self.lines({**marks, **{unit.square: unit.side.value for unit in units}}, styles)
-        printed = [unit for unit in units if unit.number in hit_points]
+        printed = [unit for unit in units if unit.number in hit_points and self.shows(unit.square)]
         for number, in_row in groupby(printed, key=lambda unit: unit.square[0]):
             named = (
                 Text(f"{unit.side.value}{unit.number}({unit.hit_points})", STYLES[unit.side.value])
