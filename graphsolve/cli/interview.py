@@ -9,9 +9,9 @@ import typer
 
 from graphsolve.cli import streams
 from graphsolve.errors import GraphsolveError
-from graphsolve.lab.ask import Interview
 from graphsolve.lab.diagnose import Diagnosis
 from graphsolve.lab.difference import differences_of
+from graphsolve.lab.questions import Interview
 from graphsolve.puzzles.catalogue import Puzzle, record_of
 from graphsolve.show.ask import beginning, conclusion, question_text, sentences
 from graphsolve.show.progress import Progress

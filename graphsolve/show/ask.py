@@ -6,9 +6,8 @@ from pathlib import Path
 from rich.console import RenderableType
 from rich.text import Text
 
-from graphsolve.lab.ask import MIN_EXPLAINED, Interview
 from graphsolve.lab.difference import Differences
-from graphsolve.lab.questions import Question
+from graphsolve.lab.questions import MIN_EXPLAINED, Interview, Question
 from graphsolve.puzzles.catalogue import PUZZLES
 from graphsolve.puzzles.text import counted
 from graphsolve.show.diagnosis import (

@@ -7,9 +7,9 @@ from functools import lru_cache
 from msgspec import Struct
 
 from graphsolve.errors import GraphsolveError
-from graphsolve.lab.ask import Interview
 from graphsolve.lab.diagnose import MAX_LIKELY
 from graphsolve.lab.misreadings import misreading
+from graphsolve.lab.questions import Interview
 from graphsolve.puzzles.catalogue import PUZZLES
 from graphsolve.show.ask import MAX_NAMES, sentences
 from graphsolve.web.check import Say

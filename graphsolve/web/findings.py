@@ -8,11 +8,11 @@ from typing import TypedDict
 from msgspec import Struct
 
 from graphsolve.errors import GraphsolveError
-from graphsolve.lab.ask import Interview
 from graphsolve.lab.compare import Agreement, Comparison
 from graphsolve.lab.diagnose import MAX_LIKELY, Diagnosis
 from graphsolve.lab.difference import Differences
 from graphsolve.lab.misreadings import Misreading
+from graphsolve.lab.questions import Interview
 from graphsolve.limits import step
 from graphsolve.show.column import PrintedSentences, view_of
 from graphsolve.show.diagnosis import decision_sentences, doubt, share_text, verdict
@@ -105,7 +105,7 @@ def verdicts_data(diagnosis: Diagnosis) -> list[Verdict]:
 
 
 class InterviewStart(TypedDict):
-    """How an interview begins after a diagnosis; see `graphsolve.lab.ask`."""
+    """How an interview begins after a diagnosis; see `graphsolve.lab.questions`."""
 
     among: list[str]  # the names of the candidates
     parts: list[int]  # the parts that the program may be able to answer

@@ -9,9 +9,9 @@ from typer.testing import CliRunner, Result
 
 import oracle
 from graphsolve.cli import app
-from graphsolve.lab.ask import Interview
 from graphsolve.lab.diagnose import diagnose
 from graphsolve.lab.misreadings import CATALOGUE, misreading
+from graphsolve.lab.questions import Interview
 from graphsolve.puzzles.cards import Decks, parse_decks
 
 DECKS = "Player 1:\n9\n2\n6\n3\n1\n\nPlayer 2:\n5\n8\n4\n7\n10\n"  # the statement's: 306 and 291

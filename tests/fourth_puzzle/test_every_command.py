@@ -13,8 +13,8 @@ from typer.testing import CliRunner, Result
 import fourth_puzzle
 import graphsolve
 from graphsolve.cli import app
-from graphsolve.lab.ask import Interview
 from graphsolve.lab.misreadings import misreading
+from graphsolve.lab.questions import Interview
 from graphsolve.puzzles.catalogue import PUZZLES
 from graphsolve.web.site import write_page
 from graphsolve.web.worker import call

@@ -5,8 +5,8 @@ from collections.abc import Callable
 import pytest
 
 from battles import answer_by
-from graphsolve.lab.ask import Interview
 from graphsolve.lab.misreadings import misreading, misreadings_of
+from graphsolve.lab.questions import Interview
 from graphsolve.puzzles.catalogue import PUZZLES, Puzzle
 from mutants import CAVE, mutant
 
@@ -24,7 +24,7 @@ def hold(interview: Interview, program: Program) -> int:
 
 @pytest.mark.parametrize("name", ["attack-friends", "last-step"])
 def test_another_program_with_the_mistake(monkeypatch: pytest.MonkeyPatch, name: str):
-    monkeypatch.setattr("graphsolve.lab.ask.tell_apart", lambda *_: None)
+    monkeypatch.setattr("graphsolve.lab.questions.tell_apart", lambda *_: None)
     interview, other = Interview("cave", parts=(1,)), mutant(*CAVE[name])
     hold(interview, lambda cave, part: answer_by(other, cave, part))
     assert misreading(name) in interview.remaining
@@ -32,7 +32,7 @@ def test_another_program_with_the_mistake(monkeypatch: pytest.MonkeyPatch, name:
 
 @pytest.mark.parametrize("name", PUZZLES)
 def test_a_few_puzzles_find_one_of_hundreds(monkeypatch: pytest.MonkeyPatch, name: str):
-    monkeypatch.setattr("graphsolve.lab.ask.tell_apart", lambda *_: None)
+    monkeypatch.setattr("graphsolve.lab.questions.tell_apart", lambda *_: None)
     numbers = []
     for hidden in misreadings_of(PUZZLES[name])[::80]:
         interview = Interview(name)
@@ -80,7 +80,7 @@ def test_pairs_are_asked_about():
 
 def test_candidates_that_no_small_puzzle_tells_apart(monkeypatch: pytest.MonkeyPatch):
     """Another puzzle is found for them."""
-    monkeypatch.setattr("graphsolve.lab.ask.small_questions", lambda _: [])
+    monkeypatch.setattr("graphsolve.lab.questions.small_questions", lambda _: [])
     candidates = [misreading(name) for name in ("copies-reversed", "no-sub-games")]
     interview = Interview("cards", candidates, wrong=2)
     question = interview.question

@@ -13,7 +13,7 @@ from graphsolve.limits import checkpoint
 from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.cards.compiled import layout as k
 from graphsolve.puzzles.cards.compiled import warm_up
-from graphsolve.puzzles.cards.compiled.arena import WINNERS, Arena, Codes, Load, UnsuitableError
+from graphsolve.puzzles.cards.compiled.arena import WINNERS, Arena, Codes, UnsuitableError
 from graphsolve.puzzles.cards.decks import check_deal
 
 ENTRY = "graphsolve.puzzles.cards.compiled.games:play"
@@ -41,22 +41,11 @@ def codes_of(misread_codes: Codes, rules: MisreadRules) -> Codes:
 @cache
 def space() -> Arena:
     """Return the array in which games are played, one after the other."""
-    return misread_arena(LabKernel(__name__).load)
+    return Arena(k.MANY, k.MAX_DEPTH, k.PILE_SIZE, k.SEEN_SLOTS, LabKernel(__name__).load)
 
 
-def misread_arena(load: Load) -> Arena:
-    """Return an array for games under misread rules."""
-    return Arena(k.MANY, k.MAX_DEPTH, k.PILE_SIZE, k.SEEN_SLOTS, load)
-
-
-def play(
-    decks: Decks,
-    rules: MisreadRules,
-    misread_codes: Codes,
-    most: int,
-    arena: Arena | None = None,
-) -> End:
-    """Play a game of Recursive Combat with the kernel, in an array or in `space`.
+def play(decks: Decks, rules: MisreadRules, misread_codes: Codes, most: int) -> End:
+    """Play a game of Recursive Combat with the kernel, in `space`.
 
     >>> from graphsolve.lab.misreadings import CATALOGUE
     >>> one = CATALOGUE["copies-reversed"]
@@ -72,7 +61,7 @@ def play(
     cards = deal.first + deal.second
     if not len(set(cards)) == len(cards) <= k.MANY or max(cards, default=0) > k.MAX_CARD:
         raise UnsuitableError
-    arena = arena or space()
+    arena = space()
     arena.deal(deal, codes_of(misread_codes, rules))
     status = k.PAUSED
     while status == k.PAUSED and most > 0:

@@ -11,7 +11,7 @@ from graphsolve.lab.cards.misreadings import MISREADINGS
 from graphsolve.lab.cards.printed import read
 from graphsolve.lab.cards.rules import MISREAD_RULES
 from graphsolve.lab.cases import size_between
-from graphsolve.lab.column import Measure, PuzzleLab, Recipe
+from graphsolve.lab.column import PuzzleLab, Recipe
 from graphsolve.lab.generate import SizeOption
 from graphsolve.lab.shrink import chunks, without
 from graphsolve.puzzles.cards import Decks
@@ -46,12 +46,6 @@ def simpler(decks: Decks) -> Iterator[Decks]:
         yield Decks(first, swapped(second, index))
 
 
-def measure(decks: Decks) -> Measure:
-    """Return the number of cards, and their sum."""
-    first, second = decks
-    return len(first) + len(second), sum(first) + sum(second)
-
-
 def swapped(deck: tuple[int, ...], index: int) -> tuple[int, ...]:
     """Swap a card with the next one."""
     return (*deck[:index], deck[index + 1], deck[index], *deck[index + 2 :])
@@ -84,7 +78,7 @@ COLUMN = PuzzleLab[Decks](
     recipes=recipes,
     looks_real=looks_real,
     simpler=simpler,
-    measure=measure,
+    measure=lambda decks: (sum(map(len, decks)), sum(map(sum, decks))),
     examples=frozenset((306, 291)),
     read_answer=read_answer,
     rules=MISREAD_RULES.__getitem__,

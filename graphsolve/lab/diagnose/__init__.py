@@ -9,14 +9,13 @@ from typing import NamedTuple
 from graphsolve import limits
 from graphsolve.errors import TimeLimitError
 from graphsolve.lab.arithmetic import Clue, is_settled, read_answers, swapped_parts
-from graphsolve.lab.ask import Interview, suspected_decisions
 from graphsolve.lab.column import lab_of
 from graphsolve.lab.diagnose.chance import closeness, weight_of_others
 from graphsolve.lab.difference import Differences, differences_of
 from graphsolve.lab.evidence import Answers, Attempt
 from graphsolve.lab.misreadings import Misreading, misreadings_of
 from graphsolve.lab.narrow import Queue, narrow
-from graphsolve.lab.questions import Question
+from graphsolve.lab.questions import Interview, Question, suspected_decisions
 from graphsolve.limits import seconds_left, step, time_limit
 from graphsolve.puzzles.catalogue import Puzzle, record_of
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import cycle, product, starmap
 
 from graphsolve.errors import StateLimitError
-from graphsolve.lab.column import Measure, PuzzleLab, Recipe, TooLongError
+from graphsolve.lab.column import PuzzleLab, Recipe, TooLongError
 from graphsolve.lab.duel.arithmetic import read_answer
 from graphsolve.lab.duel.difference import best_win, difference
 from graphsolve.lab.duel.generators import DUEL_KINDS, generate_boss
@@ -16,11 +16,6 @@ from graphsolve.puzzles.duel.events import Event
 
 STATES = 5_000
 """How many states a misread search may expand for each unit of work; nearly all need fewer."""
-
-
-def looks_real(boss: Boss) -> bool:
-    """Return whether a boss is alive, and its attacks deal damage."""
-    return min(boss) >= 1
 
 
 def simpler(boss: Boss) -> Iterator[Boss]:
@@ -36,11 +31,6 @@ def simpler(boss: Boss) -> Iterator[Boss]:
         yield Boss(hit_points + 1, damage - 1)
     if hit_points > 1:
         yield Boss(hit_points - 1, damage + 1)
-
-
-def measure(boss: Boss) -> Measure:
-    """Return the sum of hit points and damage."""
-    return sum(boss), 0
 
 
 def answer(boss: Boss, part: int, rules: Rules) -> int | None:
@@ -70,11 +60,6 @@ def answer_of(boss: Boss, part: int, misreading: Misreading, work: int) -> int |
         raise TooLongError from None
 
 
-def telling_bosses() -> Iterator[Boss]:
-    """Yield bosses with which many misreadings differ."""
-    return starmap(Boss, product((18, 24, 28, 31), (2, 9, 12, 16)))
-
-
 COLUMN = PuzzleLab[Boss](
     puzzle="duel",
     misreadings=MISREADINGS,
@@ -85,9 +70,9 @@ COLUMN = PuzzleLab[Boss](
     },
     generate=generate_boss,
     recipes=lambda: map(Recipe, cycle(DUEL_KINDS)),
-    looks_real=looks_real,
+    looks_real=lambda boss: min(boss) >= 1,  # it is alive, and its attacks deal damage
     simpler=simpler,
-    measure=measure,
+    measure=lambda boss: (sum(boss), 0),
     wrong_answers=200,  # sums of a few costs
     max_tried=6_000,  # more of them match by chance than are right
     examples=frozenset((226, 641)),
@@ -97,7 +82,7 @@ COLUMN = PuzzleLab[Boss](
     events=events,
     max_work=16,
     answer_of=answer_of,
-    telling_puzzles=telling_bosses,
+    telling_puzzles=lambda: starmap(Boss, product((18, 24, 28, 31), (2, 9, 12, 16))),
     difference=difference,
     read_transcript=read,
 )
