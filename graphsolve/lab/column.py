@@ -43,6 +43,8 @@ class Meaning(NamedTuple):
     suspects: tuple[str, ...] = ()
 
 
+TOO_LARGE = Meaning("more than any misreading of the rules gives", settles=True)
+
 Said: TypeAlias = tuple[Meaning, str]
 """What a wrong answer is, and a sentence with its numbers if the words alone say less."""
 

@@ -33,7 +33,7 @@ from graphsolve.lab.cave.arithmetic import (
     ROUNDS,
     ROUNDS_AT_OTHER_POWER,
 )
-from graphsolve.lab.column import Meaning
+from graphsolve.lab.column import TOO_LARGE, Meaning
 from graphsolve.lab.diagnose import diagnose
 from graphsolve.lab.duel.arithmetic import A_WIN, NO_SUM, NO_WIN, TOO_CHEAP
 from graphsolve.puzzles.cards import Decks
@@ -91,13 +91,16 @@ def test_the_hit_points_of_the_last_full_round():
         (Boss(55, 8), {1: 953, 2: 1289}, {1: 226}, [EXAMPLE]),
         (Boss(55, 8), {1: 953, 2: 1289}, {2: 953}, [OTHER_PART]),
         (CAVE, RIGHT, RIGHT, []),
+        (CAVE, RIGHT, {1: 10**24}, [TOO_LARGE]),
+        (Decks((3,), (1,)), {1: 7}, {1: 10**24}, [TOO_LARGE]),
+        (Boss(55, 8), {1: 953}, {1: 10**24}, [TOO_LARGE]),
     ],
 )
 def test_other_puzzles(puzzle, right, given, found):
     assert [meaning for _, meaning in meanings(puzzle, given, right)] == found
 
 
-@pytest.mark.parametrize("given", [{1: 47}, {1: 590, 2: 172}, {1: 36334, 2: 4988}])
+@pytest.mark.parametrize("given", [{1: 47}, {1: 590, 2: 172}, {1: 36334, 2: 10**24}])
 def test_nothing_is_searched_if_no_misreading_is_needed(given):
     diagnosis = diagnose(CAVE, given)
     assert diagnosis.wrong_parts

@@ -3,11 +3,12 @@
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 
-from graphsolve.lab.column import Meaning, Said
+from graphsolve.lab.column import TOO_LARGE, Meaning, Said
 from graphsolve.puzzles.cards import Cards, Decks, Player, game_events
 from graphsolve.puzzles.cards.decks import score
 from graphsolve.puzzles.cards.events import GameEnded, RoundBegan
 
+TIMES_TOO_LARGE = 1000  # no misread score is as many times the highest of all cards
 MAX_CHANCE = 0.1  # that some earlier deck has a given score by chance
 
 WEIGHTS: Mapping[str, Callable[[Cards], int]] = {
@@ -99,6 +100,9 @@ def earlier_decks(rounds: list[Decks], part: int, answer: int) -> Iterator[Said]
             said = f"{answer} is the score of the deck of player {player} before round {number},"
             known = f"the game has {len(scores):,} such scores"
             yield EARLIER[part], f"{said} perhaps by chance: {known}."
+    elif answer > TIMES_TOO_LARGE * most:
+        said = f"{answer} is too large: no order of the {len(cards)} cards has a score above {most}"
+        yield TOO_LARGE, f"{said}, and no misreading makes it {TIMES_TOO_LARGE:,} times as high."
     elif not least <= answer <= most:
         said = f"no order of the {len(cards)} cards has a score of {answer}: scores range from"
         kind = NO_ORDER[part if answer < least else 1]  # an early end leaves cards out

@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from graphsolve.lab.cave.answers import victory_by_rules
-from graphsolve.lab.column import Meaning, Said
+from graphsolve.lab.column import TOO_LARGE, Meaning, Said
 from graphsolve.puzzles.cave import Battle
 from graphsolve.puzzles.cave.battle import Rules
 from graphsolve.puzzles.cave.rules import MIN_POWER
@@ -18,6 +18,7 @@ from graphsolve.puzzles.cave.state import Cave
 MIN_FACTOR = 10  # every second number is a multiple of 2, which says nothing
 NEAR_ROUNDS, NEAR_HIT_POINTS = 2, 200  # the most by which a near product is off: a unit more
 NEAR_POWERS = 3
+MAX_ROUNDS = 1_000_000  # no battle lasts as long, under any misread rules
 FAR = 2  # no product has rounds within this factor of the right ones
 
 COUNTS = ("full_rounds", "no_targets")
@@ -69,6 +70,10 @@ def ended(cave: Cave, power: int | None) -> Ended | None:
 
 def read_answer(cave: Cave, part: int, answer: int) -> Iterator[Said]:
     """Yield what the factors of an answer say, if there is a right answer."""
+    if answer > MAX_ROUNDS * (most := all_hit_points(cave)):
+        said = f"{answer} is too large: with {most:,} hit points at most, the battle would last"
+        yield TOO_LARGE, f"{said} more than {MAX_ROUNDS:,} rounds."
+        return
     victory = victory_by_rules(cave) if part > 1 else None
     power = victory and victory.attack_power
     right = ended(cave, power) if part == 1 or victory else None
@@ -76,6 +81,14 @@ def read_answer(cave: Cave, part: int, answer: int) -> Iterator[Said]:
         return
     known = [*known_numbers(cave, power, right, answer)]
     yield from known or factors(cave, power, right, answer)
+
+
+def all_hit_points(cave: Cave) -> int:
+    """Return the hit points of all units as a battle begins."""
+    return sum(
+        Rules().stats(unit.side).hit_points if unit.hit_points is None else unit.hit_points
+        for unit in cave.units
+    )
 
 
 def known_numbers(cave: Cave, power: int | None, right: Ended, answer: int) -> Iterator[Said]:
@@ -108,10 +121,7 @@ def factors(cave: Cave, power: int | None, right: Ended, answer: int) -> Iterato
     if not answer:
         return
     rounds, hit_points, _ = right
-    most = sum(
-        Rules().stats(unit.side).hit_points if unit.hit_points is None else unit.hit_points
-        for unit in cave.units
-    )
+    most = all_hit_points(cave)
     if answer % hit_points == 0:
         given = answer // hit_points
         by = off(given - rounds, "few", "many")

@@ -5,13 +5,14 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 
 from graphsolve.graphs.implicit import bfs_layers
-from graphsolve.lab.column import Meaning, Said
+from graphsolve.lab.column import TOO_LARGE, Meaning, Said
 from graphsolve.puzzles.duel import Boss, Duel, least_mana
 from graphsolve.puzzles.duel.heuristic import estimator
 from graphsolve.puzzles.duel.rules import STANDARD, Spell, State
 
 MAX_SUMS = 3  # that are listed
 MAX_MANA = 5_000  # above, nearly all numbers are sums of costs
+MANA_TOO_LARGE = 10_000  # no misread duel costs as much for each hit point of the boss
 MAX_STATES = 100_000  # to look for a win in: about a second
 
 NO_SUM = Meaning("no sum of spell costs", suspects=("answer",))
@@ -22,6 +23,9 @@ NO_WIN = Meaning("more than the least mana, and what no win costs")
 
 def read_answer(boss: Boss, part: int, answer: int) -> Iterator[Said]:
     """Yield whether an answer is a sum of spell costs, and whether a win costs as much."""
+    if answer > MANA_TOO_LARGE * boss.hit_points:
+        said = f"{answer} is too large: it is more than {MANA_TOO_LARGE:,} mana for each hit point"
+        yield TOO_LARGE, f"{said} of the boss."
     if not 0 < answer <= MAX_MANA:
         return
     found = [*islice(sums(answer, STANDARD.spells), MAX_SUMS + 1)]

@@ -36,7 +36,7 @@ def sentences(found: BattleDifference) -> Sentences:
         if power != least:
             text = power_text(found, least, power)
             return Sentences("", "Every battle follows the rules.", text)
-        return Sentences("", "Every turn follows the rules.", count_text(found))
+        return count_sentences(found)
     scene = found.before
     if scene is None:
         return units_sentences(found)
@@ -118,8 +118,11 @@ def acting_unit(events: Sequence[cave.Event]) -> int | None:
     return next((event.unit for event in events if isinstance(event, cave.TurnBegan)), None)
 
 
-def count_text(found: BattleDifference) -> str:
-    """How the counts of the same battle differ, without giving away the right answer."""
+def count_sentences(found: BattleDifference) -> Sentences:
+    """How the counts of the same battle differ, without giving away the right answer.
+
+    The number of full rounds alone is not the answer, and shows where a misreading departs.
+    """
     ours, theirs = outcome_of(found.ours), outcome_of(found.theirs)
     assert ours
     assert theirs
@@ -132,9 +135,12 @@ def count_text(found: BattleDifference) -> str:
         for noun, number in surplus.items()
         if number
     ]
-    return (
+    rounds = counted(ours.rounds, "full round")
+    return Sentences(
+        "",
+        f"The battle has {rounds}." if surplus["full round"] else "Every turn follows the rules.",
         "Only the final count differs: every turn follows the rules, but the misreading counts "
-        f"{' and '.join(counts)}."
+        f"{' and '.join(counts)}.",
     )
 
 
