@@ -1,8 +1,10 @@
-"""Results as JSON objects for programs, which commands print with `--format json`."""
+"""Results as JSON objects: for programs, with `--format json`, and for the site."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
+
+from msgspec import UNSET, Struct, UnsetType
 
 from graphsolve.lab.check.session import Check
 from graphsolve.lab.check.suspects import Suspects
@@ -10,55 +12,85 @@ from graphsolve.lab.compare import Agreement, Comparison
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.lab.questions import Question
 from graphsolve.show.check import failure_text, fault_text
-from graphsolve.show.column import view_of
+from graphsolve.show.column import PrintedSentences, view_of
 
 
-def misreading_json(one: Misreading, exposed: Question | None = None) -> dict[str, Any]:
+class ExampleData(Struct):
+    """A puzzle with its right answer to a part, and the one with a misreading, if there is one."""
+
+    input: str
+    part: int
+    right: int
+    misread: int | None
+
+
+class MisreadingData(Struct):
+    """A misreading or a pair: each rule, what happens instead, and perhaps an example."""
+
+    name: str
+    puzzle: str
+    parts: Sequence[int]
+    rules: list[str]
+    instead: list[str]
+    example: ExampleData | UnsetType = UNSET
+
+
+def misreading_json(one: Misreading, exposed: Question | None = None) -> MisreadingData:
     """A misreading or a pair, with a puzzle that it gets wrong if one is given.
 
     >>> from graphsolve.lab.misreadings import CATALOGUE
-    >>> misreading_json(CATALOGUE["score-from-zero"])["name"]
+    >>> misreading_json(CATALOGUE["score-from-zero"]).name
     'score-from-zero'
     """
-    example = exposed and {
-        "input": str(exposed.puzzle),
-        "part": exposed.part,
-        "right": exposed.right,
-        "misread": exposed.answers[one],
-    }
-    return {
-        "name": one.name,
-        "puzzle": one.puzzle,
-        "parts": [*one.parts],
-        "rules": [each.rule for each in one.each],
-        "instead": [each.misread for each in one.each],
-        **({"example": example} if example else {}),
-    }
+    data = MisreadingData(
+        name=one.name,
+        puzzle=one.puzzle,
+        parts=one.parts,
+        rules=[each.rule for each in one.each],
+        instead=[each.misread for each in one.each],
+    )
+    if exposed:
+        input_, part = str(exposed.puzzle), exposed.part
+        data.example = ExampleData(input_, part, exposed.right, exposed.answers[one])
+    return data
 
 
-def comparison_json(found: Comparison, agreement: Agreement | None) -> dict[str, Any]:
-    """How a transcript differs from the rules, and the misreadings that explain all of it."""
-    said = found.difference and view_of(found.puzzle).printed_sentences(found.difference)
-    return {
-        "part": found.part,
-        "read_as": found.read_as,
-        "agrees": said is None,
-        "difference": said
-        and {
-            "place": said.place,
-            "facts": [
-                {"at": at, "theirs": theirs, "rules": rules} for at, theirs, rules in said.facts
-            ],
-            "turn": said.turn,
-            "reasons": [*said.reasons],
-        },
-        "misreadings": misreadings_json(agreement.misreadings if agreement else ()),
-    }
-
-
-def misreadings_json(some: Iterable[Misreading]) -> list[dict[str, Any]]:
+def misreadings_json(some: Iterable[Misreading]) -> list[MisreadingData]:
     """Several misreadings."""
-    return [misreading_json(one) for one in some]
+    return [*map(misreading_json, some)]
+
+
+class ComparisonData(Struct):
+    """How a transcript differs from the rules, or that it agrees; and what explains that.
+
+    The `misreadings` explain all of it, the `further` ones more than the first difference.
+    """
+
+    part: int
+    read_as: str
+    agrees: bool
+    says: str
+    difference: PrintedSentences | None
+    misreadings: list[MisreadingData]
+    further: list[MisreadingData]
+    tried: int
+    known: int
+
+
+def comparison_json(found: Comparison, agreement: Agreement | None) -> ComparisonData:
+    """How a transcript differs from the rules, and the misreadings that explain it, if known."""
+    view, agreement, differs = view_of(found.puzzle), agreement or Agreement(), found.difference
+    return ComparisonData(
+        part=found.part,
+        read_as=found.read_as,
+        agrees=differs is None,
+        says="" if differs else view.agreement(found),
+        difference=view.printed_sentences(differs) if differs else None,
+        misreadings=misreadings_json(agreement.misreadings),
+        further=misreadings_json(agreement.further),
+        tried=agreement.tried,
+        known=agreement.known,
+    )
 
 
 def check_json(check: Check, suspects: Suspects | None, saved: Path | None) -> dict[str, Any]:

@@ -78,28 +78,37 @@ ONLY_ANSWER = Sentences(
 
 
 @dataclass(frozen=True)
+class PrintedFact:
+    """What differs in an output: its name, if it needs one, what they print, and what is right."""
+
+    at: str
+    theirs: str
+    rules: str
+
+
+@dataclass(frozen=True)
 class PrintedSentences:
     """What differs in another solver's output, for the site.
 
     Attributes:
         place: the line, and where in the puzzle it is.
-        facts: for each that differs what it is, or nothing, what they print, and what is right.
+        facts: what differs there.
         turn: a sentence that introduces the turn that explains it, if one is known.
         reasons: the sentences about that turn, with their labels.
         position: where boards show that turn.
     """
 
     place: str
-    facts: Sequence[tuple[str, str, str]]
+    facts: Sequence[PrintedFact]
     turn: str = ""
     reasons: Sequence[tuple[str, str]] = ()
     position: Sequence[int] | None = None
 
     def versions(self, ours: Board, theirs: Board) -> "Versions":
         """Two boards that end with the only fact that differs."""
-        [(_, differs, right)] = self.facts
-        first = f"{self.place}: the first difference. {differs}"
-        return Version("Under the rules", right, ours), Version("Theirs", first, theirs)
+        [fact] = self.facts
+        first = f"{self.place}: the first difference. {fact.theirs}"
+        return Version("Under the rules", fact.rules, ours), Version("Theirs", first, theirs)
 
 
 class Version(NamedTuple):

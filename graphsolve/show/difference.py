@@ -18,7 +18,7 @@ from graphsolve.lab.compare import Agreement, Comparison
 from graphsolve.lab.compare.facts import Fact, FactDifference
 from graphsolve.lab.difference import MisreadDifference
 from graphsolve.lab.misreadings import Misreading
-from graphsolve.show.column import PrintedSentences, view_of
+from graphsolve.show.column import PrintedFact, PrintedSentences, view_of
 from graphsolve.show.sentences import Sentence, highlighted, labeled, shell_word
 
 DIFFERS = "bold black on #e0b000"
@@ -43,14 +43,14 @@ def explain_comparison(found: Comparison) -> Iterator[RenderableType]:
     yield Text()
     said = view.printed_sentences(found.difference)
     match said.facts:
-        case [("", theirs, ours)]:
+        case [PrintedFact("", theirs, ours)]:
             texts = Sentence("Theirs", theirs), Sentence("Rules", ours)
             yield from explain_first(said.place, *texts)
         case facts:
             yield headline(f"{said.place}: the first difference")
             yield Text()
-            for at, theirs, ours in facts:
-                yield Sentence(at, f"{theirs}; under the rules: {ours}")
+            for fact in facts:
+                yield Sentence(fact.at, f"{fact.theirs}; under the rules: {fact.rules}")
     if view.explain_printed:
         yield from view.explain_printed(found.difference)
 
@@ -130,7 +130,7 @@ def fact_sentences(found: FactDifference, text_of: Callable[[Fact], str]) -> Pri
     place = ours.place if ours else theirs.place
     right = text_of(ours) if ours else "Under the rules, nothing more follows."
     line = f"Line {theirs.line}{f', {place}' if place else ''}"
-    return PrintedSentences(line, [("", text_of(theirs), right)])
+    return PrintedSentences(line, [PrintedFact("", text_of(theirs), right)])
 
 
 def same_ends(ours: Sequence[Any], theirs: Sequence[Any]) -> tuple[int, int]:

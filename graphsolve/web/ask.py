@@ -11,9 +11,10 @@ from graphsolve.lab.diagnose import MAX_LIKELY
 from graphsolve.lab.misreadings import misreading
 from graphsolve.lab.questions import Interview
 from graphsolve.puzzles.catalogue import PUZZLES
+from graphsolve.show.as_json import MisreadingData, misreadings_json
 from graphsolve.show.ask import MAX_NAMES, sentences
 from graphsolve.web.check import Say
-from graphsolve.web.findings import InterviewStart, MisreadingData, misreadings_data, number_of
+from graphsolve.web.findings import InterviewStart
 
 SECONDS = 0.7
 """The time limit for a puzzle that tells the last few candidates apart."""
@@ -30,7 +31,7 @@ class InterviewData(Struct):
     """What the answers so far leave, misreadings or pairs, and the next question, if any."""
 
     said: list[str]  # sentences about what is left
-    left: list[list[MisreadingData]]
+    left: list[MisreadingData]
     found: bool  # whether the first of what is left explains the answers
     question: QuestionData | None
 
@@ -48,7 +49,7 @@ def interview_after(
     if interview.question and last is None:
         interview.skip()
     elif interview.question and last is not None:
-        interview.answer(number_of(last))
+        interview.answer(int(last))
     return interview
 
 
@@ -69,7 +70,7 @@ def ask(
     named = interview.remaining if len(interview.remaining) <= MAX_NAMES or not question else []
     data = InterviewData(
         said=[*sentences(interview)],
-        left=[misreadings_data(one.each) for one in named[:MAX_LIKELY]],
+        left=misreadings_json(named[:MAX_LIKELY]),
         found=interview.found is not None,
         question=QuestionData(str(question.puzzle), question.part) if question else None,
     )

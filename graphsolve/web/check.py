@@ -20,15 +20,13 @@ from graphsolve.lab.check.suspects import Suspects
 from graphsolve.puzzles.catalogue import record_of
 from graphsolve.puzzles.column import parse_puzzle, play_of
 from graphsolve.puzzles.text import counted
+from graphsolve.show.as_json import MisreadingData, comparison_json, misreadings_json
 from graphsolve.show.check import failure_text, fault_text, last_output, size_text
 from graphsolve.show.column import view_of
 from graphsolve.show.replay import board_data, boards_of
 from graphsolve.web.findings import (
-    MisreadingData,
-    difference_data,
     finding_data,
     later_step,
-    misreadings_data,
     text_of,
 )
 
@@ -72,7 +70,7 @@ class Checked(Struct):
     """What is said at the end, and the other misreadings that agree with a program."""
 
     said: str
-    others: list[list[MisreadingData]]
+    others: list[MisreadingData]
 
 
 def failed_data(passed: int, run: Run) -> Failed:
@@ -143,7 +141,7 @@ def check(
     with later_step():
         for known in explanation(found):
             say("Looking for the turn that decides it", known)
-    others = [misreadings_data(one.each) for one in found.found[1:MAX_OTHERS]]
+    others = misreadings_json(found.found[1:MAX_OTHERS])
     return Checked(" ".join(failure_text(found)), others)
 
 
@@ -162,7 +160,7 @@ def explanation(found: Suspects) -> Iterator[Mapping[str, Any]]:
     if found.found:
         yield {"finding": finding_data(found.found[0], found.differences)}
     elif found.printed:
-        yield {"difference": difference_data(found.printed)}
+        yield {"difference": comparison_json(found.printed, None)}
     elif deciding:
         said = view_of(failed.puzzle).sentences(deciding)
         about = {"place": said.place, "ours": said.ours}

@@ -1,28 +1,24 @@
 """What is found, as the page shows it: JSON objects with sentences, without layout or commands."""
 
 import traceback
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TypedDict
 
 from msgspec import Struct
 
-from graphsolve.errors import GraphsolveError
-from graphsolve.lab.compare import Agreement, Comparison
 from graphsolve.lab.diagnose import MAX_LIKELY, Diagnosis
 from graphsolve.lab.difference import Differences
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.lab.questions import Interview
 from graphsolve.limits import step
-from graphsolve.show.column import PrintedSentences, view_of
+from graphsolve.show.as_json import MisreadingData, misreading_json, misreadings_json
+from graphsolve.show.column import view_of
 from graphsolve.show.diagnosis import decision_sentences, doubt, share_text, verdict
-from graphsolve.show.difference import MAX_FURTHER, MAX_MISREADINGS
 
 SECONDS_FOR_BOARDS = (
     60.0  # the time limit for whatever is shown after a search has found something
 )
-
-MAX_DIGITS = 100
 
 
 @contextmanager
@@ -40,22 +36,6 @@ def text_of(number: int | None) -> str | None:
     return None if number is None else str(number)
 
 
-def number_of(text: str) -> int:
-    """Return an answer as a number."""
-    if len(text) > MAX_DIGITS:
-        raise GraphsolveError(f"An answer of {len(text):,} digits is too long.")
-    return int(text)
-
-
-class MisreadingData(Struct):
-    """A misreading: its puzzle and name, the rule, and what happens instead."""
-
-    puzzle: str
-    name: str
-    rule: str
-    instead: str
-
-
 class FirstDifference(Struct):
     """What happens where a misreading departs from the rules."""
 
@@ -65,9 +45,9 @@ class FirstDifference(Struct):
 
 
 class FindingData(Struct):
-    """The misreadings of a finding, and where they depart from the rules if that is known."""
+    """A misreading or a pair, and where it departs from the rules if that is known."""
 
-    misreadings: list[MisreadingData]
+    misreading: MisreadingData
     difference: FirstDifference | None
 
 
@@ -76,12 +56,7 @@ def finding_data(misreading: Misreading, differences: Differences | None = None)
     found = differences and differences.together
     said = view_of(found.puzzle).sentences(found) if found else None
     difference = said and FirstDifference(said.place, said.ours, said.theirs)
-    return FindingData(misreadings_data(misreading.each), difference)
-
-
-def misreadings_data(misreadings: Iterable[Misreading]) -> list[MisreadingData]:
-    """Misreadings in words."""
-    return [MisreadingData(one.puzzle, one.name, one.rule, one.misread) for one in misreadings]
+    return FindingData(misreading_json(misreading), difference)
 
 
 # --- A diagnosis ---------------------------------------------------------------------------------
@@ -126,7 +101,7 @@ class DiagnosisData(Struct):
     said: list[str]
     likely: bool
     doubtful: bool
-    candidates: list[list[MisreadingData]]
+    candidates: list[MisreadingData]
     tried: int
     ended: bool
     begin: InterviewStart | None
@@ -140,7 +115,7 @@ def diagnosis_data(diagnosis: Diagnosis) -> DiagnosisData:
         said=[*said(diagnosis)],
         likely=bool(likely),
         doubtful=bool(likely) and diagnosis.may_be_chance(likely[0]),
-        candidates=[misreadings_data(one.misreading.each) for one in others[:MAX_LIKELY]],
+        candidates=misreadings_json(one.misreading for one in others[:MAX_LIKELY]),
         tried=len(diagnosis.attempts),
         ended=diagnosis.ended,
         begin=interview_start(diagnosis.interview()) if len(likely) > 1 else None,
@@ -160,43 +135,3 @@ def interview_start(interview: Interview) -> InterviewStart:
     """How an interview begins, for the page to come back to."""
     among = [one.name for one in interview.remaining]
     return {"among": among, "parts": [*interview.parts], "wrong": interview.wrong}
-
-
-# --- A comparison with what another program prints -----------------------------------------------
-
-
-class DifferenceData(Struct):
-    """How an output was read, and what differs first in it, or else that it `agrees`."""
-
-    read: str
-    agrees: str
-    differs: PrintedSentences | None
-
-
-class AgreementData(Struct):
-    """The misreadings that explain an output: `all` of it, or only what differs `first`."""
-
-    all: list[list[MisreadingData]]
-    first: list[list[MisreadingData]]
-    tried: int
-    known: int
-
-
-def difference_data(found: Comparison) -> DifferenceData:
-    """How an output was read, and what differs first in it."""
-    view, difference = view_of(found.puzzle), found.difference
-    return DifferenceData(
-        found.read_as,
-        "" if difference else view.agreement(found),
-        view.printed_sentences(difference) if difference else None,
-    )
-
-
-def agreement_data(found: Agreement) -> AgreementData:
-    """The misreadings that explain an output."""
-    return AgreementData(
-        [misreadings_data([one]) for one in found.misreadings[:MAX_MISREADINGS]],
-        [misreadings_data([one]) for one in found.further[:MAX_FURTHER]],
-        found.tried,
-        found.known,
-    )

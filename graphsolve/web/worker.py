@@ -14,27 +14,30 @@ from graphsolve.errors import GraphsolveError, ParseError, PuzzleWarning
 from graphsolve.lab.compare import agreeing_misreadings
 from graphsolve.lab.compare import compare as compare_with_rules
 from graphsolve.lab.diagnose import Diagnosis, begin
-from graphsolve.lab.misreadings import Misreading, misreadings_of
+from graphsolve.lab.difference import differences_of
+from graphsolve.lab.misreadings import Misreading, misreading, misreadings_of
 from graphsolve.lab.narrow import Queue
+from graphsolve.lab.questions import tell_apart
 from graphsolve.puzzles.catalogue import PUZZLES, Puzzle, recognize_line, record_of
 from graphsolve.puzzles.column import parse_puzzle, play_of
 from graphsolve.puzzles.text import numbered_lines
+from graphsolve.show.as_json import (
+    ComparisonData,
+    MisreadingData,
+    comparison_json,
+    misreading_json,
+)
 from graphsolve.show.diagnosis import clue_sentences, progress_text
 from graphsolve.show.replay import board_data, boards_of
 from graphsolve.web.ask import ask
 from graphsolve.web.check import Say, check
 from graphsolve.web.findings import (
-    AgreementData,
     DiagnosisData,
-    agreement_data,
     diagnosis_data,
-    difference_data,
     finding_data,
     later_step,
-    number_of,
     verdicts_data,
 )
-from graphsolve.web.misreadings import look_up
 
 SOURCE, THEIR_SOURCE = "your input", "your output"
 SECONDS = 60.0  # the time limit for a diagnosis, of which the search may take `SHARE_OF_SEARCH`
@@ -122,7 +125,7 @@ def diagnose(
     - the first `finding` that explains everything, again with where it departs from the rules, and
       its `boards`; all this again if another finding is better in the end.
     """
-    answers = [(int(part), number_of(answer)) for part, answer in given.items()]
+    answers = [(int(part), int(answer)) for part, answer in given.items()]
     shown: Misreading | None = None
 
     def show(misreading: Misreading) -> None:
@@ -162,7 +165,7 @@ def play(text: str, part: int, *, say: Say) -> dict[str, Any]:
     return board_data(play_of(puzzle).events(puzzle, part))
 
 
-def compare(text: str, theirs: str, part: int, *, say: Say) -> AgreementData | None:
+def compare(text: str, theirs: str, part: int, *, say: Say) -> ComparisonData | None:
     """Where the output of another program first differs from the rules, and what explains it.
 
     The `difference` is shown at once, in words, and so are its `boards`.
@@ -170,13 +173,36 @@ def compare(text: str, theirs: str, part: int, *, say: Say) -> AgreementData | N
     puzzle = parsed(text)
     say(words := f"Playing part {part}")
     found = compare_with_rules(theirs, THEIR_SOURCE, puzzle, part)
-    say(words, {"difference": difference_data(found)})
+    say(words, {"difference": comparison_json(found, None)})
     if not found.difference:
         return None
     with later_step():
         say(words, {"boards": boards_of(found.difference.played())})
     agreement = agreeing_misreadings(found, on_progress=lambda words: say(f"Misreadings: {words}"))
-    return agreement_data(agreement)
+    return comparison_json(found, agreement)
+
+
+def look_up(name: str, *, say: Say) -> MisreadingData:
+    """A misreading with the smallest puzzle found that it gets wrong, if any.
+
+    Its `finding` is shown at once, and in the end again, with the `boards` of that puzzle.
+    """
+    try:
+        found = misreading(name)
+    except GraphsolveError:
+        raise GraphsolveError(f"There is no misreading with the name {name}.") from None
+    say("Looking for a small puzzle", {"finding": finding_data(found)})
+    exposed = tell_apart([found])
+    with later_step():
+        if exposed:
+            puzzle, part = exposed.puzzle, exposed.part
+            differences = differences_of(found, puzzle, [part])
+            say("Playing it", {"finding": finding_data(found, differences)})
+            shown = differences.together
+            events = play_of(puzzle).events(puzzle, part)
+            boards = boards_of(shown.played()) if shown else board_data(events)
+            say("Playing it", {"boards": boards})
+    return misreading_json(found, exposed)
 
 
 FUNCTIONS: Mapping[str, Callable[..., object]] = {

@@ -137,8 +137,7 @@ def test_a_check_tells_the_smallest_failure_its_misreading_and_the_boards(monkey
     assert [(one["part"], int(one["given"])) for one in failed[-1]["answers"]] == [
         (part, misread(smallest, part)) for part in (1, 2)
     ]
-    [named] = known[-2]["finding"]["misreadings"]
-    assert named["name"] == "strictly-more-cards"
+    assert known[-2]["finding"]["misreading"]["name"] == "strictly-more-cards"
     assert "One known misreading of the rules agrees with all" in result["result"]["said"]
 
 

@@ -101,7 +101,9 @@ def earlier_decks(rounds: list[Decks], part: int, answer: int) -> Iterator[Said]
             known = f"the game has {len(scores):,} such scores"
             yield EARLIER[part], f"{said} perhaps by chance: {known}."
     elif answer > TIMES_TOO_LARGE * most:
-        said = f"{answer} is too large: no order of the {len(cards)} cards has a score above {most}"
+        said = (
+            f"{answer} is too large: no order of the {len(cards)} cards has a score above {most}"
+        )
         yield TOO_LARGE, f"{said}, and no misreading makes it {TIMES_TOO_LARGE:,} times as high."
     elif not least <= answer <= most:
         said = f"no order of the {len(cards)} cards has a score of {answer}: scores range from"

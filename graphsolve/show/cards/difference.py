@@ -9,7 +9,7 @@ from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.cards import events as cards
 from graphsolve.puzzles.cards.scene import Scene
 from graphsolve.show.cards.transcript import WORDS, decks_text
-from graphsolve.show.column import ONLY_ANSWER, PrintedSentences, Sentences
+from graphsolve.show.column import ONLY_ANSWER, PrintedFact, PrintedSentences, Sentences
 from graphsolve.show.difference import fact_sentences, same_ends
 from graphsolve.show.sentences import Sentence
 
@@ -101,7 +101,7 @@ def printed_sentences(found: FactDifference) -> PrintedSentences:
     if not found.ours:
         return said
     ours, theirs = decks_texts(found.ours.value["decks"], found.theirs.value["decks"])
-    return replace(said, facts=[("", theirs, ours)])
+    return replace(said, facts=[PrintedFact("", theirs, ours)])
 
 
 # --- Decks ---------------------------------------------------------------------------------------

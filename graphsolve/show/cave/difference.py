@@ -23,7 +23,7 @@ from graphsolve.show.cave.sentences import (
     turn_sentences,
 )
 from graphsolve.show.cave.turn import Turn
-from graphsolve.show.column import ONLY_ANSWER, PrintedSentences, Sentences
+from graphsolve.show.column import ONLY_ANSWER, PrintedFact, PrintedSentences, Sentences
 from graphsolve.show.difference import DIFFERS
 
 
@@ -215,10 +215,13 @@ def printed_sentences(found: FactDifference) -> PrintedSentences:
     place = f"Line {found.theirs.line}, after round {state.rounds}"
     if not state.squares:
         over = f"Under the rules, the battle ends after round {state.ours.full_rounds}."
-        return PrintedSentences(place, [("", "a state after the battle's end", over)])
+        fact = PrintedFact("", "a state after the battle's end", over)
+        return PrintedSentences(place, [fact])
     assert found.ours
     squares = [
-        (coordinates(square), unit_text(found.theirs, square), unit_text(found.ours, square))
+        PrintedFact(
+            coordinates(square), unit_text(found.theirs, square), unit_text(found.ours, square)
+        )
         for square in state.squares[:MAX_SQUARES]
     ]
     introduction = introduction_of(found, state)

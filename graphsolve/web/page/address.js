@@ -1,15 +1,14 @@
 // The address: a misreading. It says nothing about an input.
 
-/** @import { MisreadingData } from "graphsolve.web.findings" */
+/** @import { MisreadingData } from "graphsolve.show.as_json" */
 
 const MISREADING = /^#misreading=\w+:([\w+-]+)/;
 
 /** The misreading, or the pair, that the address names, as in `#misreading=cave:last-step`. */
 export const misreadingNamed = () => location.hash.match(MISREADING)?.[1];
 
-/** The address of a misreading or a pair. @param {MisreadingData[]} misreadings */
-export const addressOf = (misreadings) =>
-  `#misreading=${misreadings[0].puzzle}:${misreadings.map(({ name }) => name).join("+")}`;
+/** The address of a misreading or a pair. @param {MisreadingData} misreading */
+export const addressOf = ({ puzzle, name }) => `#misreading=${puzzle}:${name.replaceAll(" ", "")}`;
 
 /** Take the misreading out of the address. */
 export function leaveMisreading() {

@@ -50,7 +50,7 @@ function diagnose(seconds) {
     const state = { given: givenAnswers() };
     try {
       state.end = await compute("diagnose", [text, state.given, seconds], (news) => {
-        if (news.finding && news.finding.misreadings[0].name !== state.finding?.misreadings[0].name) delete state.boards;
+        if (news.finding && news.finding.misreading.name !== state.finding?.misreading.name) delete state.boards;
         if (news.boards) result.open(boardsOf(news.boards, state.finding));
         Object.assign(state, news);
         show(...view(state));
@@ -69,9 +69,9 @@ function view(state) {
   const rights = verdicts.map((verdict) => verdict.is_right);
   const isWrong = rights.includes(false);
   // A pair of misreadings often gives an answer by chance, and is shown only when that is not likely.
-  const isShown = finding && (end ? end.likely : finding.misreadings.length === 1);
+  const isShown = finding && (end ? end.likely : finding.misreading.rules.length === 1);
   const isOpen = isWrong && !isShown && (isStopped || (end && end.tried > 0));
-  const some = finding && finding.misreadings.length > 1 ? "these two rules" : "this rule";
+  const some = finding && finding.misreading.rules.length > 1 ? "these two rules" : "this rule";
   const headline = !isWrong ? (rights.length > 1 ? "Both answers are right" : "Your answer is right")
     : isOpen ? "Not found yet"
       : !isShown ? wrongText(rights)

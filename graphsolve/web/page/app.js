@@ -11,21 +11,21 @@ import { action, aside, boardsOf, clearResult, conclusion, findingParts, puzzleT
 import { byId, element, select, targetOf } from "replay/page/dom.js";
 
 /** @import { Board } from "replay/page/player.js" */
-/** @import { ExposedData } from "graphsolve.web.misreadings" */
+/** @import { MisreadingData } from "graphsolve.show.as_json" */
 /** @import { FindingData } from "graphsolve.web.findings" */
 
 /** Show a misreading on a small puzzle, beside the result. @param {string} name */
 function showMisreading(name) {
   aside.reveal();
   return aside.search(async (show) => {
-    /** @type {{ finding?: FindingData, boards?: Board, exposed?: ExposedData | null }} */
+    /** @type {{ finding?: FindingData, boards?: Board, end?: MisreadingData }} */
     const state = {};
     const draw = () => {
-      const { finding, boards, exposed } = state;
-      if (finding) show(conclusion([], "How this rule is misread", ...findingParts(exposed?.finding ?? finding, boards, "Misread")),
-        ...exposedParts(exposed), action("Back", () => history.back()));
+      const { finding, boards, end } = state;
+      if (finding) show(conclusion([], "How this rule is misread", ...findingParts(finding, boards, "Misread")),
+        ...(end ? [example(end)] : []), action("Back", () => history.back()));
     };
-    state.exposed = await compute("look_up", [name], (news) => {
+    state.end = await compute("look_up", [name], (news) => {
       Object.assign(state, news);
       if (news.boards) aside.open(news.boards);
       draw();
@@ -34,13 +34,12 @@ function showMisreading(name) {
   });
 }
 
-/** The puzzle that a misreading gets wrong. @param {ExposedData | null} [exposed] */
-function exposedParts(exposed) {
-  if (exposed === undefined) return [];
-  if (!exposed) return [element("p", {}, "It gives the right answers to all small puzzles that were tried.")];
-  const { puzzle, part, right, wrong } = exposed;
-  return [element("div", { class: "rest" }, element("p", {}, `The smallest puzzle found that it gets wrong. The answer to part ${part} is ${right}; with this misreading, ${
-    wrong === null ? "there is none" : `it is ${wrong}`}:`), puzzleToCopy(puzzle))];
+/** The puzzle that a misreading gets wrong. @param {MisreadingData} misreading */
+function example({ example }) {
+  if (!example) return element("p", {}, "It gives the right answers to all small puzzles that were tried.");
+  const { input, part, right, misread } = example;
+  return element("div", { class: "rest" }, element("p", {}, `The smallest puzzle found that it gets wrong. The answer to part ${part} is ${right}; with this misreading, ${
+    misread === null ? "there is none" : `it is ${misread}`}:`), puzzleToCopy(input));
 }
 
 /** Show a finished example, until there is a result. */

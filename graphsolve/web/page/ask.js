@@ -57,7 +57,7 @@ function ending({ said, left, found }) {
   const text = element("p", {}, said.join(" "));
   if (!found) return [conclusion([], "Not found yet", text, action("Paste your program", () => openEntry("program"), "main"))];
   return [
-    conclusion([], "You probably misread this rule", ...findingParts({ misreadings: first, difference: null })), text,
+    conclusion([], "You probably misread this rule", ...findingParts({ misreading: first, difference: null })), text,
     ...(others.length ? [foldedNames("Others that fit, too", others)] : []),
   ];
 }

@@ -9,7 +9,8 @@ import { byId, capital, element, select } from "replay/page/dom.js";
 /** @import { Board } from "replay/page/player.js" */
 /** @import { InterviewData } from "graphsolve.web.ask" */
 /** @import { Failed } from "graphsolve.web.check" */
-/** @import { DifferenceData, FindingData, Verdict } from "graphsolve.web.findings" */
+/** @import { ComparisonData } from "graphsolve.show.as_json" */
+/** @import { FindingData, Verdict } from "graphsolve.web.findings" */
 /** @import { FUNCTIONS } from "graphsolve.web.worker" */
 
 /** @typedef {{ place: string, ours: string, position: number[] | null }} Deciding  where a program probably departs from the rules */
@@ -20,7 +21,7 @@ import { byId, capital, element, select } from "replay/page/dom.js";
  * @property {Verdict[]} [verdicts]
  * @property {string[]} [clues]
  * @property {FindingData} [finding]
- * @property {DifferenceData} [difference]
+ * @property {ComparisonData} [difference]
  * @property {Failed} [failed]
  * @property {Deciding} [deciding]
  * @property {InterviewData} [interview]

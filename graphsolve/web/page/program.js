@@ -11,8 +11,11 @@ import { byId, capital, counted, element, select, targetOf } from "replay/page/d
 
 /** @import { Board } from "replay/page/player.js" */
 /** @import { Checked, Failed } from "graphsolve.web.check" */
-/** @import { AgreementData, DifferenceData } from "graphsolve.web.findings" */
+/** @import { ComparisonData } from "graphsolve.show.as_json" */
 /** @import { Known } from "./compute.js" */
+
+const MAX_NAMED = 8;
+const MAX_FURTHER = 3; // of those that explain only what differs first
 
 const form = select(byId("entry-program"), "form", HTMLFormElement);
 const area = byId("program", HTMLTextAreaElement);
@@ -33,46 +36,45 @@ function guessedPuzzle() {
 function compare() {
   return search(async (show) => {
     const own = await neededInput();
-    /** @type {{ difference?: DifferenceData, boards?: Board }} */
+    /** @type {{ difference?: ComparisonData, boards?: Board }} */
     const state = {};
-    const agreement = await compute("compare", [own, text(), Number(part.value) || 1], (news) => {
+    const end = await compute("compare", [own, text(), Number(part.value) || 1], (news) => {
       Object.assign(state, news);
       if (news.boards) result.open(news.boards);
       if (state.difference) show(...comparison(state.difference));
     });
-    if (state.difference) show(...comparison(state.difference, agreement));
+    if (end) show(...comparison(end, true));
   });
 }
 
-/** @param {DifferenceData} difference @param {AgreementData | null} [agreement]  what explains it, if that is known */
-function comparison(difference, agreement) {
-  const { read, agrees, differs } = difference;
-  if (!differs) return [conclusion([read], "Your output follows the rules", element("p", {}, agrees))];
-  const some = agreement ? [...agreement.all, ...(agreement.all.length ? [] : agreement.first)] : [];
-  const [first, ...others] = some;
-  const isWhole = Boolean(agreement?.all.length);
+/** @param {ComparisonData} found @param {boolean} [isOver]  whether what explains it is known, too */
+function comparison(found, isOver) {
+  const { read_as, agrees, says, misreadings, further } = found;
+  if (agrees) return [conclusion([read_as], "Your output follows the rules", element("p", {}, says))];
+  const isWhole = misreadings.length > 0;
+  const [first, ...others] = isWhole ? misreadings.slice(0, MAX_NAMED) : further.slice(0, MAX_FURTHER);
   return [
-    conclusion([read], isWhole ? "You probably misread this rule" : first ? "You may misread this rule" : "The first difference",
-      ...(first ? findingParts({ misreadings: first, difference: null }) : []), ...differenceParts(difference)),
-    element("div", { class: "rest" }, element("p", {}, agreement ? agreementText(agreement) : "Looking for the misreading that leads to this."),
+    conclusion([read_as], isWhole ? "You probably misread this rule" : first ? "You may misread this rule" : "The first difference",
+      ...(first ? findingParts({ misreading: first, difference: null }) : []), ...differenceParts(found)),
+    element("div", { class: "rest" }, element("p", {}, isOver ? agreementText(found) : "Looking for the misreading that leads to this."),
       ...(others.length ? [foldedNames(`${counted(others.length, "other")} that explain${others.length === 1 ? "s" : ""} it, too`, others)] : [])),
   ];
 }
 
-/** @param {AgreementData} agreement */
-function agreementText({ all, first, tried, known }) {
-  if (all.length) return "This explains your whole output.";
-  if (first.length) return "This explains the first difference, but not your whole output.";
+/** @param {ComparisonData} found */
+function agreementText({ misreadings, further, tried, known }) {
+  if (misreadings.length) return "This explains your whole output.";
+  if (further.length) return "This explains the first difference, but not your whole output.";
   return `${tried < known ? `None of the ${tried} misreadings that were tried` : "No known misreading"
   } explains it. Print more, such as the state after each turn, or paste your program.`;
 }
 
-/** What differs first, and the turn that explains it. @param {DifferenceData} difference */
-function differenceParts({ differs }) {
-  if (!differs) return [];
-  const { place, facts, turn, reasons, position } = differs;
-  const named = facts.some(([what]) => what);
-  const rows = facts.map(([what, yours, right]) => [...(named ? [what] : []), yours, right]);
+/** What differs first, and the turn that explains it. @param {ComparisonData} found */
+function differenceParts({ difference }) {
+  if (!difference) return [];
+  const { place, facts, turn, reasons, position } = difference;
+  const named = facts.some(({ at }) => at);
+  const rows = facts.map(({ at, theirs, rules }) => [...(named ? [at] : []), theirs, rules]);
   return [
     element("h3", {}, `${place}: the first difference`), table([...(named ? [""] : []), "yours", "under the rules"], rows),
     ...(turn ? [element("p", {}, turn)] : []), ...toTurn(position),

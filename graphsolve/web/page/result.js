@@ -8,7 +8,8 @@ import { NARROW } from "./input.js";
 import { PICTURES, byId, element } from "replay/page/dom.js";
 
 /** @import { Board } from "replay/page/player.js" */
-/** @import { FindingData, MisreadingData } from "graphsolve.web.findings" */
+/** @import { MisreadingData } from "graphsolve.show.as_json" */
+/** @import { FindingData } from "graphsolve.web.findings" */
 
 /** @typedef {(...parts: (Node | string)[]) => void} Show  replaces what is shown */
 
@@ -106,20 +107,20 @@ export function conclusion(about, headline, ...parts) {
  * @param {FindingData} finding
  * @param {Board} [boards]  from which the picture is drawn
  */
-export function findingParts({ misreadings, difference }, boards, who = "Your program") {
+export function findingParts({ misreading, difference }, boards, who = "Your program") {
   const picture = difference?.place && boards?.boards && boards.opens && PICTURES[boards.view]?.(boards.boards, boards.opens);
   const side = (/** @type {string} */ kind, /** @type {string} */ name, /** @type {string} */ text) => [
     element("dt", { class: kind }, name), element("dd", {}, text)];
   return [
-    ...misreadings.flatMap(({ rule, instead }) => [
-      element("p", { class: "rule" }, rule), element("p", { class: "instead" }, element("b", {}, `${who}: `), instead)]),
+    ...misreading.rules.flatMap((rule, index) => [element("p", { class: "rule" }, rule),
+      element("p", { class: "instead" }, element("b", {}, `${who}: `), misreading.instead[index])]),
     ...(difference ? [element("figure", {},
       ...(difference.place ? [element("figcaption", {}, difference.place)] : []),
       element("dl", { class: "choices" },
         ...side("ours", "Under the rules", spelled(difference.ours)), ...side("theirs", who, spelled(difference.theirs))),
       ...(picture ? [picture] : []))] : []),
-    element("p", { class: "footnote" }, "Known as ", linkTo(misreadings),
-      copying("Copy the link", () => new URL(addressOf(misreadings), location.href).href)),
+    element("p", { class: "footnote" }, "Known as ", linkTo(misreading),
+      copying("Copy the link", () => new URL(addressOf(misreading), location.href).href)),
   ];
 }
 
@@ -138,16 +139,15 @@ export function boardsOf(data, finding) {
 /** A sentence whose first square says which number is the row. @param {string} text */
 const spelled = (text) => text.replace(/(?<= )(\d+),(\d+)(?=\W|$)/, "$1,$2 (row $1, column $2)");
 
-/** Misreadings or pairs by name, folded under a title. @param {string} title @param {MisreadingData[][]} some */
+/** Misreadings or pairs by name, folded under a title. @param {string} title @param {MisreadingData[]} some */
 export const foldedNames = (title, some, open = false) => folded(title, open, element("ul", { class: "names" },
-  ...some.map((misreadings) => element("li", {}, linkTo(misreadings), ": ", misreadings.map(({ instead }) => instead).join(" ")))));
+  ...some.map((misreading) => element("li", {}, linkTo(misreading), ": ", misreading.instead.join(" ")))));
 
 /** @param {string} title @param {boolean} open @param {Node[]} parts */
 export const folded = (title, open, ...parts) => element("details", { open }, element("summary", {}, title), ...parts);
 
-/** A link to the address of a misreading or a pair. @param {MisreadingData[]} misreadings */
-const linkTo = (misreadings) =>
-  element("a", { class: "name", href: addressOf(misreadings) }, misreadings.map(({ name }) => name).join(" + "));
+/** A link to the address of a misreading or a pair. @param {MisreadingData} misreading */
+const linkTo = (misreading) => element("a", { class: "name", href: addressOf(misreading) }, misreading.name);
 
 /** A puzzle with a button that copies it. @param {string} text */
 export const puzzleToCopy = (text) =>
