@@ -1,15 +1,14 @@
-"""Sentences with labels, paragraphs, and blocks of text side by side, for the console."""
+"""Sentences with labels and paragraphs, for the console."""
 
 import shlex
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import chain, repeat, zip_longest
+from collections.abc import Callable, Iterable, Iterator
+from itertools import chain, repeat
 from pathlib import Path
 from typing import NamedTuple
 
 from rich.console import Console, ConsoleOptions, RenderableType
 from rich.text import Text
 
-from graphsolve.limits import checkpoint
 from graphsolve.show.palette import FIRST, SECOND
 
 STYLES = {
@@ -78,34 +77,6 @@ def print_pieces(console: Console, pieces: Iterable[RenderableType]) -> None:
     for piece in pieces:
         whole = Paragraph(piece) if isinstance(piece, str) else piece
         console.print(whole, soft_wrap=True)
-
-
-def side_by_side(blocks: Mapping[int, Sequence[Text]]) -> list[Text]:
-    """Blocks of lines next to each other, each starting at a column of the screen.
-
-    >>> blocks = {0: [Text("ab"), Text("c")], 4: [Text("d")]}
-    >>> [line.plain for line in side_by_side(blocks)]
-    ['ab  d', 'c']
-
-    A line that is too long for its block runs on where the blocks to its right are empty, and is
-    cut off where they are not:
-
-    >>> blocks = {0: [Text("title"), Text("abcdef")], 3: [Text(), Text("-")], 7: [Text("next")]}
-    >>> [line.plain for line in side_by_side(blocks)]
-    ['title  next', 'abc-']
-
-    `rich.table.Table.grid` does neither, and pads every line with blanks on its right.
-    """
-    lines = []
-    for cells in zip_longest(*blocks.values(), fillvalue=Text()):
-        checkpoint()
-        line = Text(no_wrap=True, overflow="ignore")
-        for column, cell in zip(blocks, cells, strict=True):
-            if cell.plain:
-                line.truncate(column, overflow="crop", pad=True)
-                line.append_text(cell)
-        lines.append(line)
-    return lines
 
 
 def shell_word(file: Path) -> str:

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import groupby, zip_longest
 from operator import attrgetter, itemgetter
 from types import MappingProxyType
 from typing import NamedTuple, Self
@@ -17,7 +17,6 @@ from graphsolve.puzzles.cave.events import Choice, Fighter
 from graphsolve.puzzles.cave.state import Cave
 from graphsolve.show.cave.turn import Paths, Turn, adjacent_squares
 from graphsolve.show.palette import ACCENT, FIRST, SECOND, WALL
-from graphsolve.show.sentences import side_by_side
 
 COLORS = {"E": FIRST, "G": SECOND}
 """The colors of the units, by their letters on the map."""
@@ -89,8 +88,8 @@ class Box(NamedTuple):
     ) -> "Picture":
         """Draw this part of the cave with units, and with marks on squares without a unit.
 
-        The hit points of the units here numbered in `hit_points` are printed after their rows, as
-        in the statement, but with the number of each unit.
+        After a row are the hit points of its units that are numbered in `hit_points`, as in the
+        statement, but with the number of each unit.
         """
         units = sorted(units, key=attrgetter("square"))
         rows = self.lines({**marks, **{unit.square: unit.side.value for unit in units}}, styles)
@@ -170,7 +169,14 @@ class Strip:
                     blocks[column - gap] = [*above, Text(ARROW, EDGE)]
                 blocks[column] = [Text(picture.title, "bold"), *picture.rows]
                 column += picture.width(gap) + gap
-            yield from side_by_side(blocks)
+            for cells in zip_longest(*blocks.values(), fillvalue=Text()):
+                checkpoint()
+                line = Text(no_wrap=True, overflow="ignore")
+                for start, cell in zip(blocks, cells, strict=True):
+                    if cell.plain:
+                        line.truncate(start, overflow="crop", pad=True)
+                        line.append_text(cell)
+                yield line
 
 
 def choice_box(turn: Turn, choice: Choice, paths: Paths) -> Box:
