@@ -96,7 +96,7 @@ def test_a_cave_like_a_real_one():
 
 
 def test_a_unit_in_range_that_moves_on_a_wide_board():
-    cave = generate_cave(21, kind="corridors", width=40, height=12, elves=4, goblins=5)
+    cave = generate_cave(21, kind="cavern", width=40, height=12, elves=4, goblins=5)
     check(cave, [CATALOGUE["moves-when-in-range"]], part=1)
 
 

@@ -63,15 +63,6 @@ def test_open_caves_have_only_free_standing_pillars(seed: int, width: int, heigh
         assert {*around} - {(row, column)} <= cave.squares
 
 
-@given(seed=st.integers(0, 10**9), width=st.integers(5, 20), height=st.integers(5, 20))
-def test_corridors_are_one_wide(seed: int, width: int, height: int):
-    """No block of two by two squares is open, because a few units need no wider corridors."""
-    cave = generate_cave(seed, kind="corridors", width=width, height=height, elves=1, goblins=1)
-    for row, column in cave.squares:
-        assert not {(row, column + 1), (row + 1, column), (row + 1, column + 1)} <= cave.squares
-    assert cave.squares >= {*product(range(1, height - 1, 2), range(1, width - 1, 2))}
-
-
 @pytest.mark.parametrize(
     ("wish", "message"),
     [

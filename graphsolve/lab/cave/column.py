@@ -46,7 +46,6 @@ COLUMN = PuzzleLab[Cave](
         "ring": "one large cave around a rock, elves on one side, as in real inputs",
         "cavern": "irregular rooms, all connected",
         "open": "no walls inside the border, or a few pillars",
-        "corridors": "a maze with loops, one square wide",
     },
     sizes=SIZES,
     generate=generate_cave,

@@ -13,7 +13,7 @@ from typing import NamedTuple
 import networkx as nx
 
 from graphsolve.errors import GenerateError
-from graphsolve.graphs.grid import Square, grid_graph, neighbors
+from graphsolve.graphs.grid import Square, grid_graph
 from graphsolve.graphs.squareset import SquareSet
 from graphsolve.lab.generate import Dice, kind_called
 from graphsolve.limits import checkpoint
@@ -33,7 +33,6 @@ MIN_RING_SHARE = 0.38
 RING_WALLS, RIM_WALLS = 0.26, 0.3
 ROCK = 0.134
 PILLAR_SHARES = (0, 1 / 24, 1 / 12)
-LOOP_SHARE = 1 / 6
 
 
 # --- Layouts
@@ -125,39 +124,6 @@ def open_floor(dice: Dice, plot: Plot) -> Sequence[Square]:
     return sorted(floor)
 
 
-def corridors(dice: Dice, plot: Plot) -> Sequence[Square]:
-    """Return a maze with loops, one square wide, or wider if the units would not fit."""
-    interior = plot.interior
-    floor = maze(dice, [(row, column) for row, column in interior if row % 2 and column % 2])
-    walls = [square for square in interior if square not in floor]
-    between = dice.shuffled([square for square in walls if sum(square) % 2])
-    inside = dice.shuffled([square for square in walls if not sum(square) % 2])
-    opened = max(int(LOOP_SHARE * len(between)), plot.units - len(floor))
-    return sorted(floor.union((between + inside)[:opened]))
-
-
-def maze(dice: Dice, cells: Sequence[Square]) -> set[Square]:
-    """Return a spanning tree of the cells, which are two squares apart, by randomized DFS."""
-    unseen = set(cells[1:])
-    stack = list(cells[:1])
-    floor = set(stack)
-    while stack:
-        row, column = stack[-1]
-        steps = [
-            (passage, (2 * passage[0] - row, 2 * passage[1] - column))
-            for passage in neighbors((row, column))
-        ]
-        choices = [(passage, cell) for passage, cell in steps if cell in unseen]
-        if not choices:
-            stack.pop()
-            continue
-        passage, cell = dice.choice(choices)
-        floor |= {passage, cell}
-        unseen.remove(cell)
-        stack.append(cell)
-    return floor
-
-
 # --- Kinds
 
 
@@ -176,7 +142,6 @@ CAVE_KINDS: Mapping[str, Callable[[Dice, Plot], Sequence[Square]]] = {
     "ring": ring,
     "cavern": cavern,
     "open": open_floor,
-    "corridors": corridors,
 }
 """The layouts of the kinds of caves by name; `PuzzleLab.kinds` describes them."""
 

@@ -105,11 +105,6 @@ BLOCKERS = (
 # Which squares are in range
 
 
-def first_squares_in_range(cave: GridGraph, targets: Squares, occupied: Squares) -> Squares:
-    each = (cave.boundary({target}) - occupied for target in targets)
-    return frozenset(min(squares) for squares in each if squares)
-
-
 def around_squares_in_range(cave: GridGraph, targets: Squares, occupied: Squares) -> Squares:
     around = set().union(*map(surroundings, targets))
     return frozenset(cave.nodes & around) - occupied
@@ -118,9 +113,6 @@ def around_squares_in_range(cave: GridGraph, targets: Squares, occupied: Squares
 GOALS = (
     ALL_FREE.misread("occupied-squares-in-range", 5.4, look=look_at_occupied_squares)(
         "Squares next to a target are in range even if friends occupy them, so units line up."
-    ),
-    ALL_FREE.misread("first-squares-in-range", 7.0, in_range=first_squares_in_range)(
-        "Only the first free square in reading order next to each target is in range."
     ),
     ALL_FREE.misread("around-squares-in-range", 7.0, in_range=around_squares_in_range)(
         "The eight squares around a target are in range, but attacks reach only four of them."
@@ -143,10 +135,6 @@ def look_before(battle: Battle, unit: Unit) -> View:
     return look(before, unit)
 
 
-def look_for_targets_before(battle: Battle, unit: Unit) -> View:
-    return look_for(look_before(battle, unit).targets, battle, unit)
-
-
 def look_for_living_targets_before(battle: Battle, unit: Unit) -> View:
     squares = battle.notes["squares"]
     enemies = battle.living(unit.side.enemy)
@@ -161,9 +149,6 @@ NOTED = (
     AS_IT_IS.misread(
         "moves-planned-as-the-round-begins", 5.8, begin_round=note_round, look=look_before
     )("Units plan their moves by where all units were at the start of the round."),
-    AS_IT_IS.misread(
-        "targets-as-the-round-begins", 7.0, begin_round=note_round, look=look_for_targets_before
-    )("Units walk to where targets were as the round began, around units as they are."),
     AS_IT_IS.misread(
         "distances-as-the-round-begins", 7.0, begin_round=note_round, look=distances_before
     )("Units count distances as the round began, but step only to squares that are free now."),

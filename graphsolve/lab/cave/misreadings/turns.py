@@ -1,6 +1,6 @@
 """In which order units take turns, who takes one, and what dead units still do."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 from typing import Any, NamedTuple
@@ -12,6 +12,7 @@ from graphsolve.lab.cave.misreadings.attack import attack, has_targets, on_map
 from graphsolve.lab.cave.misreadings.criteria import ranks_of_unit
 from graphsolve.lab.cave.misreadings.entry import Decision, Rule, note_round
 from graphsolve.lab.cave.misreadings.squares import look_for
+from graphsolve.lab.misreadings import Misreading
 from graphsolve.puzzles.cave.battle import Battle, begin_round, look, take_turn
 from graphsolve.puzzles.cave.compiled import layout as k
 from graphsolve.puzzles.cave.rules import View
@@ -175,28 +176,43 @@ class Dead(NamedTuple):
     blocks: bool = False  # it blocks its square
     absorbs: bool = False  # it can be attacked, which has no effect
     attracts: bool = False  # others walk towards it, and combat does not end
-    stays: bool = False  # all this to the end of combat
-    holds: bool = False  # a unit next to it does not move
     ends: bool = False  # combat ends all the same, although it attracts
+    stays: bool = False  # all this to the end of combat
 
+    @property
+    def holds(self) -> bool:
+        """Whether a unit next to it does not move."""
+        return self.absorbs or self.ends
 
-def bodies(dead: Dead, battle: Battle) -> Sequence[Unit]:
-    """Return the dead units that are still there."""
-    return battle.dead if dead.stays else battle.latest_dead
+    @property
+    def words(self) -> str:
+        """What is done instead of removing it."""
+        does = ["blocks its square"] * self.blocks
+        does += ["can be attacked without effect"] * self.absorbs
+        if self.attracts:
+            goes_on = "" if self.ends else " (so combat goes on)"
+            does.append(f"is a target that others walk towards{goes_on}")
+        until = "combat" if self.stays else "the round"
+        held = " A unit with only dead enemies adjacent to it stays where it is." * self.holds
+        return f"Until {until} ends, a dead unit {', and '.join(does)}.{held}"
 
+    def bodies(self, battle: Battle) -> Mapping[Square, Unit]:
+        """Return the dead units that are still there, by square."""
+        return {body.square: body for body in (battle.dead if self.stays else battle.latest_dead)}
 
-def enemy_bodies(dead: Dead, battle: Battle, unit: Unit) -> Squares:
-    """Return the squares of dead enemies that are still there."""
-    return frozenset(body.square for body in bodies(dead, battle) if body.side is not unit.side)
+    def enemies(self, battle: Battle, unit: Unit) -> Squares:
+        """Return the squares of dead enemies that are still there."""
+        bodies = self.bodies(battle).items()
+        return frozenset(square for square, body in bodies if body.side is not unit.side)
 
 
 def look_at_bodies(dead: Dead, battle: Battle, unit: Unit) -> View:
     """Return a view in which dead units block their squares, or are targets."""
     view = look(battle, unit)
     if dead.attracts:
-        view = look_for(view.targets | enemy_bodies(dead, battle, unit), battle, unit)
+        view = look_for(view.targets | dead.enemies(battle, unit), battle, unit)
     if dead.blocks:
-        blocked = {body.square for body in bodies(dead, battle)}
+        blocked = {*dead.bodies(battle)}
         view = replace(
             view,
             free=view.free.without(blocked),
@@ -208,14 +224,10 @@ def look_at_bodies(dead: Dead, battle: Battle, unit: Unit) -> View:
 
 def turn_among_bodies(dead: Dead, battle: Battle, unit: Unit) -> None:
     """Take a turn in which dead units are adjacent targets."""
-    goes_on = dead.attracts and not dead.ends and enemy_bodies(dead, battle, unit)
+    goes_on = dead.attracts and not dead.ends and dead.enemies(battle, unit)
     if not goes_on and not has_targets(battle, unit):
         return
-
-    def adjacent_bodies() -> list[Unit]:
-        there = {body.square: body for body in bodies(dead, battle)}
-        return battle.rules.adjacent(battle.open, unit, there)
-
+    adjacent_bodies = partial(battle.rules.adjacent, battle.open, unit, dead.bodies(battle))
     if not battle.adjacent(unit) and not (dead.holds and adjacent_bodies()):
         battle.move(unit)
     if targets := (adjacent_bodies() if dead.absorbs else []) + battle.adjacent(unit):
@@ -224,15 +236,30 @@ def turn_among_bodies(dead: Dead, battle: Battle, unit: Unit) -> None:
             battle.attack(unit, target)
 
 
-def die(**what: bool) -> dict[str, Any]:
-    """Return the decisions about dead units, by what they do."""
-    dead = Dead(**what)
-    decisions: dict[str, Any] = {}
-    if dead.absorbs or dead.attracts or dead.holds:
-        decisions["take_turn"] = partial(turn_among_bodies, dead)
-    if dead.blocks or dead.attracts:
-        decisions["look"] = partial(look_at_bodies, dead)
-    return decisions
+ON_THE_MAP = Dead(blocks=True, attracts=True, ends=True)
+
+BODIES = (
+    ("dead-units-block", 4.8, Dead(blocks=True)),
+    ("dead-units-are-attacked", 4.8, Dead(absorbs=True)),
+    ("dead-units-stay", 5.6, Dead(blocks=True, absorbs=True)),
+    ("dead-units-stay-on-the-map", 5.6, ON_THE_MAP),
+    ("dead-units-always-block", 6.0, Dead(blocks=True, stays=True)),
+    ("dead-units-are-targets", 6.0, Dead(absorbs=True, attracts=True)),
+    ("dead-units-always-stay-on-the-map", 6.5, ON_THE_MAP._replace(stays=True)),
+    ("a-dead-unit-attracts", 6.5, Dead(attracts=True)),
+    ("a-dead-unit-blocks-absorbs-attracts", 9.5, Dead(blocks=True, absorbs=True, attracts=True)),
+)
+
+
+def left_there() -> Iterator[Misreading]:
+    """Yield what dead units do that are not removed."""
+    for name, cost, dead in BODIES:
+        replaces: dict[str, Any] = {}
+        if dead.absorbs or dead.attracts:
+            replaces["take_turn"] = partial(turn_among_bodies, dead)
+        if dead.blocks or dead.attracts:
+            replaces["look"] = partial(look_at_bodies, dead)
+        yield (REMOVED if dead.blocks else NO_TARGET).misread(name, cost, **replaces)(dead.words)
 
 
 def act(battle: Battle, unit: Unit, *, only_if_taken: bool) -> None:
@@ -256,49 +283,11 @@ def acting(*, only_if_taken: bool) -> dict[str, Any]:
     return {"take_turn": turn, "after_death": lambda _battle, _unit: None}
 
 
-BLOCKS = "Until the round ends, a dead unit blocks its square"
-BLOCKS_FOR_EVER = "Until combat ends, a dead unit blocks its square"
-ABSORBS = "can be attacked without effect"
-ATTRACTS = "is a target that others walk towards"
-GOES_ON = f"{ATTRACTS} (so combat goes on)"
-HOLDS = "A unit with only dead enemies adjacent to it stays where it is."
-
 DEAD = (
     NO_TURN.misread("dead-units-act", 3.8, {k.ACT: 1}, **acting(only_if_taken=False))(
         "A unit that was killed takes its turn if that is still to come."
     ),
-    REMOVED.misread("dead-units-block", 4.8, **die(blocks=True))(f"{BLOCKS}."),
-    NO_TARGET.misread("dead-units-are-attacked", 4.8, **die(absorbs=True, holds=True))(
-        f"Until the round ends, a dead unit {ABSORBS}."
-    ),
-    REMOVED.misread("dead-units-stay", 5.6, **die(blocks=True, absorbs=True, holds=True))(
-        f"{BLOCKS}, and {ABSORBS}."
-    ),
-    REMOVED.misread(
-        "dead-units-stay-on-the-map", 5.6, **die(blocks=True, attracts=True, holds=True, ends=True)
-    )(f"{BLOCKS}, and {ATTRACTS}. {HOLDS}"),
-    REMOVED.misread("dead-units-always-block", 6.0, **die(blocks=True, stays=True))(
-        f"{BLOCKS_FOR_EVER}."
-    ),
-    NO_TARGET.misread(
-        "dead-units-are-targets", 6.0, **die(absorbs=True, attracts=True, holds=True)
-    )(f"Until the round ends, a dead unit {ABSORBS}, and {GOES_ON}."),
-    REMOVED.misread(
-        "dead-units-always-stay-on-the-map",
-        6.5,
-        **die(blocks=True, attracts=True, holds=True, ends=True, stays=True),
-    )(f"{BLOCKS_FOR_EVER}, and {ATTRACTS}. {HOLDS}"),
-    NO_TARGET.misread("a-dead-unit-attracts", 6.5, **die(attracts=True))(
-        f"Until the round ends, a dead unit {GOES_ON}."
-    ),
-    NO_TARGET.misread("a-dead-unit-absorbs-in-passing", 8.0, **die(absorbs=True))(
-        f"Until the round ends, a dead unit {ABSORBS}, but others next to it move."
-    ),
-    REMOVED.misread(
-        "a-dead-unit-blocks-absorbs-attracts",
-        9.5,
-        **die(blocks=True, absorbs=True, attracts=True, holds=True),
-    )(f"{BLOCKS}, and {ABSORBS}, and {GOES_ON}."),
+    *left_there(),
     NO_TURN.misread("dead-units-act-on-taken-squares", 5.5, **acting(only_if_taken=True))(
         "A unit killed before its turn takes it if another one has stepped onto its square."
     ),
