@@ -4,6 +4,7 @@ import shlex
 from collections.abc import Callable, Iterable, Iterator
 from itertools import chain, repeat
 from pathlib import Path
+from textwrap import wrap
 from typing import NamedTuple
 
 from rich.console import Console, ConsoleOptions, RenderableType
@@ -59,17 +60,13 @@ class Paragraph(NamedTuple):
 
     text: str
 
-    def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[Text]:
+    def __rich_console__(self, _console: Console, options: ConsoleOptions) -> Iterator[Text]:
         for line in self.text.split("\n"):
-            text = line.lstrip()
-            start = len(line) - len(text)
-            indents = chain([" " * start], repeat(" " * (start and start + INDENT)))
-            room = max(options.max_width - start - INDENT, LABEL) if start else options.max_width
-            for indent, part in zip(
-                indents, Text(text).wrap(console, room) or [Text()], strict=False
-            ):
-                part.rstrip()
-                yield Text(indent, no_wrap=True).append_text(part)
+            indent = line[: len(line) - len(line.lstrip())]
+            further = indent and indent + " " * INDENT
+            room = max(options.max_width, len(further) + LABEL)
+            lines = wrap(line, room, subsequent_indent=further, break_on_hyphens=False)
+            yield from (Text(part, no_wrap=True) for part in lines or [""])
 
 
 def print_pieces(console: Console, pieces: Iterable[RenderableType]) -> None:
