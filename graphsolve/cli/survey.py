@@ -2,7 +2,6 @@
 
 import os
 import re
-import shlex
 import sys
 from collections import ChainMap, Counter, defaultdict
 from collections.abc import Iterator
@@ -142,10 +141,7 @@ def generated(arguments: str, seeds: range) -> "Iterator[Job]":
     from graphsolve.cli.generate import Puzzles
     from graphsolve.lab.survey import generated_jobs
 
-    try:
-        name, *options = shlex.split(arguments)
-    except ValueError:  # no words, or quotes that are not closed
-        name, options = "", []
+    name, *options = arguments.split() or [""]
     command = Puzzles().get_command(None, name)
     if command is None:
         wrong = f"{arguments!r} does not begin with the name of a puzzle."

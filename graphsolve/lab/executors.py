@@ -1,12 +1,41 @@
-"""An executor of worker processes, which end with the command that started them."""
+"""Executors, from which Ctrl-C can always return, and worker processes that end with a command."""
 
 import os
 import signal
-from collections.abc import Iterator
-from concurrent.futures import Executor
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Executor, Future
+from contextlib import contextmanager, suppress
+from itertools import islice
 from multiprocessing import active_children, get_context, parent_process
-from threading import Thread
+from queue import Empty, SimpleQueue
+from threading import Thread, current_thread, main_thread
+from typing import TypeVar
+
+T = TypeVar("T")
+R = TypeVar("R")
+
+SLICE = 0.5  # seconds to wait at once: on Windows, Ctrl-C does not end a wait
+IN_FLIGHT = 256  # calls that are submitted before they have results
+
+
+def results(executor: Executor, function: Callable[[T], R], arguments: Iterable[T]) -> Iterator[R]:
+    """Call a function with each argument, and yield the results as they come.
+
+    The arguments are taken a few at a time, so there can be very many.
+    """
+    left, running = iter(arguments), 0
+    done = SimpleQueue[Future[R]]()  # whose lock Ctrl-C cannot leave locked
+    while True:
+        for argument in islice(left, IN_FLIGHT - running):
+            with ctrl_c_later():
+                executor.submit(function, argument).add_done_callback(done.put)
+            running += 1
+        if not running:
+            return
+        with suppress(Empty):
+            result = done.get(timeout=SLICE).result()
+            running -= 1
+            yield result
 
 
 @contextmanager
@@ -41,6 +70,25 @@ def ctrl_c_blocked() -> Iterator[None]:
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+@contextmanager
+def ctrl_c_later() -> Iterator[None]:
+    """Delay Ctrl-C to the end of the block.
+
+    In `Executor.submit`, it can leave a lock locked for which the executor's threads wait.
+    """
+    if current_thread() is not main_thread():
+        yield
+        return
+    received: list[int] = []
+    before = signal.signal(signal.SIGINT, lambda number, _: received.append(number))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+    if received:
+        signal.raise_signal(signal.SIGINT)
 
 
 def begin_process() -> None:

@@ -2,14 +2,13 @@
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from concurrent.futures import Executor, Future
+from concurrent.futures import Executor
 from contextlib import contextmanager
 from functools import partial
 from hashlib import sha256
 from io import FileIO
-from itertools import islice
 from pathlib import Path
-from queue import Empty, SimpleQueue
+from textwrap import shorten
 from time import perf_counter
 from typing import Any, NamedTuple
 
@@ -19,6 +18,7 @@ from more_itertools import flatten
 
 from graphsolve.errors import GraphsolveError
 from graphsolve.lab.column import lab_of
+from graphsolve.lab.executors import results
 from graphsolve.limits import read_file, time_limit
 from graphsolve.puzzles.catalogue import PUZZLES, Puzzle, record_of
 from graphsolve.puzzles.column import parse_puzzle
@@ -26,8 +26,7 @@ from graphsolve.puzzles.column import solve as solve_puzzle
 from graphsolve.puzzles.engines import ChosenEngine, EngineName, choose, compiled_engine
 from graphsolve.puzzles.text import decode
 
-SLICE = 0.5  # seconds to wait at once: on Windows, Ctrl-C does not end a wait
-IN_FLIGHT = 256  # jobs that are taken before they have rows
+MAX_ERROR = 1000  # characters: if a worker is killed, short rows are written whole or not at all
 START = b'{"key":"'
 
 
@@ -96,7 +95,7 @@ def solve(job: Job, timeout: float | None = None, engine: EngineName = "auto") -
         found["seconds"] = round(perf_counter() - start, 6)
     except Exception as error:  # noqa: BLE001 - one bad puzzle must not end a long survey
         kind = "" if isinstance(error, GraphsolveError) else f"{type(error).__name__}: "
-        found["error"] = kind + " ".join(str(error).split())
+        found["error"] = shorten(f"{kind}{error}", MAX_ERROR)
     return Row(**found)
 
 
@@ -115,24 +114,11 @@ def survey(
         GraphsolveError: the workers cannot solve puzzles, or have ended.
     """
     work = partial(solve, timeout=timeout, engine=engine)
-    left = iter(jobs)
-    running = 0
-    done = SimpleQueue[Future[Row]]()  # whose lock Ctrl-C cannot leave locked
-    while True:
-        try:
-            for job in islice(left, IN_FLIGHT - running):
-                executor.submit(work, job).add_done_callback(done.put)
-                running += 1
-            if not running:
-                return
-            row = done.get(timeout=SLICE).result()
-        except Empty:
-            continue
-        except Exception as error:
-            problem = "a worker ended, perhaps for lack of memory, or cannot solve puzzles"
-            raise GraphsolveError(f"{problem}: {type(error).__name__}: {error}") from error
-        running -= 1
-        yield row
+    try:
+        yield from results(executor, work, jobs)
+    except Exception as error:
+        problem = "a worker ended, perhaps for lack of memory, or cannot solve puzzles"
+        raise GraphsolveError(f"{problem}: {type(error).__name__}: {error}") from error
 
 
 @contextmanager

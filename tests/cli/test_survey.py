@@ -6,6 +6,8 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import psutil
@@ -29,21 +31,27 @@ def keys_in(path: Path, *, cut: bool = False) -> list[str]:
     return [json.loads(line)["key"] for line in lines[:-1]]
 
 
-def started(*arguments: str, **settings) -> subprocess.Popen:
-    """Start the command with its own process group, as a terminal does."""
-    return subprocess.Popen(
+@contextmanager
+def started(*arguments: str) -> Iterator[subprocess.Popen]:
+    """Start the command with its own process group, as a terminal does; kill it at the end."""
+    with subprocess.Popen(
         [*COMMAND, *arguments],
         stdout=subprocess.DEVNULL,
         stderr=subprocess.PIPE,
         text=True,
         start_new_session=True,
-        **settings,
-    )
+    ) as survey:
+        try:
+            yield survey
+        finally:
+            survey.kill()
 
 
 def wait_for_rows(survey: subprocess.Popen, path: Path, number: int) -> None:
+    deadline = time.monotonic() + PATIENCE
     while not path.exists() or path.read_bytes().count(b"\n") < number:
         assert survey.poll() is None
+        assert time.monotonic() < deadline
         time.sleep(0.02)
 
 
