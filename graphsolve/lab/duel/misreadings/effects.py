@@ -72,19 +72,6 @@ ATTACKS = (
         armor=lambda effect, timer: effect.armor * (effect.turns - max(0, timer)) if timer else 0,
         **STAYING,
     )("Shield gives 7 more armor on each of its six turns. All of it stays when the effect ends."),
-    OF_SHIELD.misread(
-        "armor-noted-on-player-turns",
-        8.5,
-        # The armor was noted before the cast. Shield lasts until its armor is no longer noted, but
-        # can be cast again before. Then its timer begins at 9, so it is even on the boss's turns.
-        armor=lambda effect, timer: effect.armor * (timer > 0 and timer != effect.turns - 1),
-        first_timer=lambda effect, timer: effect.turns + (effect.armor > 0 and timer > 0),
-        castable=lambda spell, timer, _active: timer <= (3 if spell.name == SHIELD.name else 0),
-        **with_number(SHIELD, "turns", 8),
-    )(
-        "On the boss's turn, the player still has the armor of the start of the player's turn. So "
-        "Shield does not cover the first attack after it is cast, but covers one after it ends."
-    ),
 )
 
 # --- Mana ----------------------------------------------------------------------------------------
