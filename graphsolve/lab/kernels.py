@@ -14,7 +14,6 @@ from pathlib import Path
 from pkgutil import resolve_name
 from subprocess import DEVNULL, PIPE, Popen
 from threading import Thread
-from types import ModuleType
 from typing import Any, TypeAlias
 
 from graphsolve.puzzles.engines import choose
@@ -29,14 +28,14 @@ Run: TypeAlias = Callable[[int], int]
 class LabKernel:
     """A puzzle's kernel for misread rules, used on the page, or if numba is installed and it pays.
 
-    The module is the name of the module `codes` that needs it. Its `ENTRY` is the kernel, and its
+    The module is the name of the one that plays with it. Its `ENTRY` is the kernel, and its
     function `compile_kernel` uses it once.
     """
 
     def __init__(self, module: str) -> None:
         self.module = module
         self.plays = 0  # the number of battles or long games that were played so far
-        self.ready: ModuleType | None = None  # the module, once the kernel is ready
+        self.ready = False
         self.compiler: Popen[bytes] | None = None  # the process that compiles it for the cache
 
     @property
@@ -55,20 +54,17 @@ class LabKernel:
         """Whether numba is installed."""
         return choose("auto") == "compiled"
 
-    def codes(self, plays: int = 0) -> ModuleType | None:
-        """Return the module `codes` if the kernel is ready, or None; `plays` more are to come.
+    def is_ready(self, plays: int = 0) -> bool:
+        """Return whether to use the kernel from now on; `plays` more are to come.
 
         If there will be many, another process compiles it, and this one goes on without it.
         """
         self.plays += plays
-        if self.ready is None and self.is_ready():
-            self.ready = import_module(self.module)
+        self.ready = self.ready or self.webassembly.exists() or self.is_compiled()
         return self.ready
 
-    def is_ready(self) -> bool:
-        """Return whether to use the kernel from now on, or see to it that it is compiled."""
-        if self.webassembly.exists():
-            return True
+    def is_compiled(self) -> bool:
+        """Return whether machine code is at hand and pays, or see to it that it is compiled."""
         is_worker = parent_process() is not None
         if (self.plays < WORTH_LOADING and not is_worker) or not self.is_installed:
             return False

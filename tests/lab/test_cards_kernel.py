@@ -9,8 +9,7 @@ import pytest
 
 from decks import random_deal
 from examples import every
-from graphsolve.lab.cards.answers import end_by, end_of
-from graphsolve.lab.cards.codes import compile_kernel, play
+from graphsolve.lab.cards.answers import compile_kernel, end_by, end_by_kernel, end_of
 from graphsolve.lab.cards.generators import generate_decks
 from graphsolve.lab.cards.rules import MISREAD_RULES
 from graphsolve.lab.column import TooLongError
@@ -47,7 +46,7 @@ def test_generated_decks_and_pairs():
     ]
     for rules, codes, decks in games:
         with suppress(UnsuitableError, TooLongError):
-            found = play(decks, rules, codes, 4 * ROUNDS)
+            found = end_by_kernel(decks, rules, codes, 4 * ROUNDS)
             assert found == end_of(decks, rules, ROUNDS), (rules, decks)
             ended += 1
     assert ended > 350
@@ -59,14 +58,14 @@ def test_a_history_that_is_full():
     decks, rules = generate_decks(3), one.rules(2)
     expected = end_of(decks, rules, 200_000)
     for _ in range(20):
-        assert play(decks, rules, one.codes, 200_000) == expected
+        assert end_by_kernel(decks, rules, one.codes, 200_000) == expected
 
 
 def test_a_game_of_several_calls(monkeypatch: pytest.MonkeyPatch):
     decks = generate_decks(0)
-    expected = play(decks, RECURSIVE_COMBAT, {}, 200_000)
-    monkeypatch.setattr("graphsolve.lab.cards.codes.ROUNDS", 97)
-    assert play(decks, RECURSIVE_COMBAT, {}, 200_000) == expected
+    expected = end_by_kernel(decks, RECURSIVE_COMBAT, {}, 200_000)
+    monkeypatch.setattr("graphsolve.lab.cards.answers.ROUNDS_AT_ONCE", 97)
+    assert end_by_kernel(decks, RECURSIVE_COMBAT, {}, 200_000) == expected
 
 
 FEW = Decks((2, 6, 5), (1, 3, 4))

@@ -12,8 +12,7 @@ from battles import answer_alone
 from examples import every
 from graphsolve.errors import TimeLimitError
 from graphsolve.graphs.squareset import SquareSet
-from graphsolve.lab.cave.answers import answer_of
-from graphsolve.lab.cave.codes import UnsuitableError, answer, codes_from
+from graphsolve.lab.cave.answers import UnsuitableError, answer_of, codes_from, kernel_answer
 from graphsolve.lab.cave.generators import CAVE_KINDS, generate_cave
 from graphsolve.lab.column import TooLongError
 from graphsolve.lab.misreadings import CATALOGUE, combined, misreadings_of
@@ -46,7 +45,7 @@ def generated(number: int) -> Cave:
 def check(cave: Cave, misreadings, part: int) -> None:
     for misreading in misreadings:
         with suppress(UnsuitableError):
-            found = answer(cave, misreading, part)
+            found = kernel_answer(cave, misreading, part)
             assert found == answer_alone(cave, misreading, part), f"{misreading.name}\n{cave}"
 
 
@@ -108,7 +107,7 @@ def test_the_edges_of_the_largest_board():
     check(cave, [CATALOGUE["last-round-counts"], CATALOGUE["nearest-squares-by-columns"]], part=1)
     corners = replace(cave, squares=SquareSet.of([*cave.squares, (0, 63)]), width=64)
     with pytest.raises(UnsuitableError):
-        answer(corners, CATALOGUE["nearest-squares-by-columns"], 1)
+        kernel_answer(corners, CATALOGUE["nearest-squares-by-columns"], 1)
 
 
 def test_what_the_kernel_cannot_fight():
@@ -132,14 +131,14 @@ def test_the_graph_engine_fights_the_others():
 
 def test_a_unit_that_cannot_move_and_one_that_walks_to_and_fro():
     apart = parse_cave("G.#.E")
-    assert answer(apart, CATALOGUE["attack-first"], 1) is None
+    assert kernel_answer(apart, CATALOGUE["attack-first"], 1) is None
     mutual = parse_cave("G..E\n....")
     check(mutual, IN_PART_1[::5], part=1)
 
 
 def test_a_battle_of_too_many_rounds():
     long = parse_cave(f"GE   G({MAX_POINTS}), E({MAX_POINTS})")
-    assert answer(long, CATALOGUE["attack-first"], 1) is None
+    assert kernel_answer(long, CATALOGUE["attack-first"], 1) is None
 
 
 def test_answers_that_take_long_are_given_up():

@@ -14,19 +14,19 @@ import pytest
 
 from graphsolve.graphs.kernels import is_ready, warn_once
 from graphsolve.lab import kernels
-from graphsolve.lab.cards import codes as card_codes
-from graphsolve.lab.cave import codes as cave_codes
+from graphsolve.lab.cards import answers as cards
+from graphsolve.lab.cave import answers as cave
 from graphsolve.lab.kernels import WORTH_COMPILING, WORTH_LOADING, LabKernel
 from patience import PATIENCE
 
 
-@pytest.mark.parametrize("module", [cave_codes, card_codes], ids=["cave", "cards"])
+@pytest.mark.parametrize("module", [cave, cards], ids=["cave", "cards"])
 def test_compiling(module):
     module.compile_kernel()
     kernel = LabKernel(module.__name__)
     assert is_ready(kernel.entry)
-    assert kernel.codes(WORTH_LOADING - 1) is None
-    assert kernel.codes(1) is module
+    assert not kernel.is_ready(WORTH_LOADING - 1)
+    assert kernel.is_ready(1)
 
 
 CODES = """
@@ -91,17 +91,18 @@ def test_machine_code_that_cannot_be_kept(codes, monkeypatch, caplog):
     monkeypatch.setattr(kernels, "WORTH_COMPILING", WORTH_COMPILING)
     warn_once.cache_clear()
     kernel = LabKernel("codes")
-    assert kernel.codes(WORTH_COMPILING) is None
+    assert not kernel.is_ready(WORTH_COMPILING)
     kernel.compiler.wait(PATIENCE)
     assert not caplog.messages
-    assert kernel.codes() is kernel.codes() is None
+    assert not kernel.is_ready()
+    assert not kernel.is_ready()
     line = f"Going on in pure Python: machine code cannot be kept in {codes.parent}"
     assert caplog.messages == [line]
     codes.with_name("codes.kernel-15-1.py311.1.nbc").touch()
-    assert kernel.codes()
+    assert kernel.is_ready()
 
 
 def test_worker_processes_leave_compiling_to_their_parent(codes):
     with get_context("spawn").Pool(1) as pool:
-        assert pool.apply(LabKernel("codes").codes, [WORTH_COMPILING]) is None
+        assert not pool.apply(LabKernel("codes").is_ready, [WORTH_COMPILING])
     assert not codes.with_name("process").exists()

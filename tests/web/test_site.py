@@ -31,7 +31,7 @@ def test_service_worker_keeps_every_other_file_in_at_most_8_mebibytes(site: Path
 def test_the_page_has_kernels_without_the_modules_that_compile_them(site: Path):
     with zipfile.ZipFile(site / "python.zip") as archive:
         names = {Path(name) for name in archive.namelist()}
-    codes, compiled = Path("graphsolve/lab/cave/codes"), Path("graphsolve/puzzles/cave/compiled")
+    codes, compiled = Path("graphsolve/lab/cave/answers"), Path("graphsolve/puzzles/cave/compiled")
     assert {codes.with_suffix(end) for end in (".pyc", ".wasm")} <= names
     kept = {path.stem for path in names if path.parent == compiled}
     assert kept == {"__init__", "arena", "layout"}

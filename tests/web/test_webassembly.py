@@ -11,10 +11,10 @@ from pathlib import Path
 from chromium import do_without
 
 ANSWERS = """
-from graphsolve.lab.cards import codes as card_codes
+from graphsolve.lab.cards.answers import end_by_kernel
 from graphsolve.lab.cards.generators import generate_decks
 from graphsolve.puzzles.cards.compiled.arena import UnsuitableError
-from graphsolve.lab.cave import codes
+from graphsolve.lab.cave.answers import kernel_answer
 from graphsolve.lab.cave.generators import generate_cave
 from graphsolve.lab.column import TooLongError
 from graphsolve.lab.misreadings import misreadings_of
@@ -25,14 +25,14 @@ def coded(puzzle, part):
 
 def play(deal, one):
     try:
-        return str(card_codes.play(deal, one.rules(2), one.codes, 20_000))
+        return str(end_by_kernel(deal, one.rules(2), one.codes, 20_000))
     except (TooLongError, UnsuitableError):
         return "none"
 
 # Arrays take turns: the page has memory for one.
 caves = [generate_cave(seed, width=12, height=10) for seed in range(2)]
 answers = [
-    codes.answer(cave, one, part)
+    kernel_answer(cave, one, part)
     for part, step in ((1, 5), (2, 50))
     for one in coded(caves[0], part)[::step]
     for cave in caves

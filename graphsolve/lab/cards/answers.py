@@ -1,7 +1,12 @@
-"""Answer card games under misread rules. Some never end, or take very long."""
+"""Answer card games under misread rules. Some never end, or take very long.
+
+The kernel plays them once it is ready. This module needs neither numba nor numpy, because the
+kernel is WebAssembly in the browser.
+"""
 
 from contextlib import suppress
 from dataclasses import replace
+from functools import cache
 
 from graphsolve.lab.cards.arithmetic import play
 from graphsolve.lab.cards.game import End, end_of
@@ -9,8 +14,12 @@ from graphsolve.lab.cards.rules import MISREAD_RULES, MisreadRules
 from graphsolve.lab.column import TooLongError
 from graphsolve.lab.kernels import LabKernel
 from graphsolve.lab.misreadings import Misreading
+from graphsolve.limits import checkpoint
 from graphsolve.puzzles.cards import Decks
-from graphsolve.puzzles.cards.compiled.arena import Codes, UnsuitableError
+from graphsolve.puzzles.cards.compiled import layout as k
+from graphsolve.puzzles.cards.compiled import warm_up
+from graphsolve.puzzles.cards.compiled.arena import WINNERS, Arena, Codes, UnsuitableError
+from graphsolve.puzzles.cards.decks import check_deal
 
 ROUNDS, FAST_ROUNDS = 4_000, 64_000
 """How many rounds a game may have for each unit of work, in Python and by the kernel. A
@@ -19,7 +28,14 @@ program that plays every round of every game often needs many times as many.
 
 MAX_ROUNDS = 2**22  # after these, a game is given up: some never end
 
-KERNEL = LabKernel("graphsolve.lab.cards.codes")
+ROUNDS_AT_ONCE = 2**18  # about the maximum in a call of the kernel
+
+OF_FAST_ROUNDS = {k.WHO, k.MORE, k.THAN, k.HIGHER_CARD, k.BOTTOM, k.DECIDED_WINNER, k.HISTORY}
+"""Rounds are not the statement's if any of these is replaced."""
+
+KERNEL = LabKernel(__name__)
+ENTRY = "graphsolve.puzzles.cards.compiled.games:play"
+compile_kernel = warm_up
 
 MAX_ENDS = 2**12  # the most ends of games to cache; then the cache is emptied
 
@@ -66,11 +82,9 @@ def end_by(decks: Decks, rules: MisreadRules, codes: Codes | None, work: int) ->
     Raises:
         TooLongError: it takes more rounds than this work allows, or too much memory.
     """
-    kernel = KERNEL.codes()
-    if kernel and codes is not None and rules.repeat_winner is not None:
+    if KERNEL.is_ready() and codes is not None and rules.repeat_winner is not None:
         with suppress(UnsuitableError):
-            end: End = kernel.play(decks, rules, codes, rounds_for(FAST_ROUNDS, work))
-            return end
+            return end_by_kernel(decks, rules, codes, rounds_for(FAST_ROUNDS, work))
     try:
         return end_of(decks, rules, rounds_for(ROUNDS, work))
     except TooLongError:
@@ -82,3 +96,51 @@ def rounds_for(rounds: int, work: int) -> int:
     """Return how many rounds a game may have, or 0 if it was given up with less work."""
     was_given_up = work > 1 and rounds * work > 4 * MAX_ROUNDS
     return 0 if was_given_up else min(rounds * work, MAX_ROUNDS)
+
+
+def codes_of(misread_codes: Codes, rules: MisreadRules) -> Codes:
+    """Return all codes of the rules of a game, from those of a misreading."""
+    codes = {k.REPEAT_WINNER: k.PLAYER_1, **misread_codes}
+    codes.setdefault(k.BOTTOM_AFTER, codes.get(k.BOTTOM, 0))
+    if rules.decided_winner is not None or rules.repeat_winner not in {1, 2}:
+        codes.setdefault(k.HISTORY, k.GAME)
+    codes[k.FAST] = int(codes.keys().isdisjoint(OF_FAST_ROUNDS))
+    codes[k.EARLY_PLAYER] = rules.early_player or 0
+    return codes
+
+
+@cache
+def space() -> Arena:
+    """Return the array in which games are played, one after the other."""
+    return Arena(k.MANY, k.MAX_DEPTH, k.PILE_SIZE, k.SEEN_SLOTS, KERNEL.load)
+
+
+def end_by_kernel(decks: Decks, rules: MisreadRules, misread_codes: Codes, most: int) -> End:
+    """Return the end of a game of Recursive Combat that the kernel plays, in `space`.
+
+    >>> from graphsolve.lab.misreadings import CATALOGUE
+    >>> one = CATALOGUE["copies-reversed"]
+    >>> end_by_kernel(Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10)), one.rules(2), one.codes, 100)
+    (2, Decks(first=(), second=(1, 4, 10, 2, 8, 3, 9, 6, 7, 5)))
+
+    Raises:
+        TooLongError: it is not over after `most` rounds, or takes too much memory.
+        UnsuitableError: the kernel cannot play it.
+    """
+    check_deal(decks)
+    deal = rules.dealt(decks)
+    cards = deal.first + deal.second
+    if not len(set(cards)) == len(cards) <= k.MANY or max(cards, default=0) > k.MAX_CARD:
+        raise UnsuitableError
+    arena = space()
+    arena.deal(deal, codes_of(misread_codes, rules))
+    status = k.PAUSED
+    while status == k.PAUSED and most > 0:
+        checkpoint()
+        status = arena.run(min(most, ROUNDS_AT_ONCE))
+        most -= ROUNDS_AT_ONCE
+    if status == k.UNFIT:
+        raise UnsuitableError
+    if status in (k.FULL, k.PAUSED):
+        raise TooLongError
+    return WINNERS[arena.numbers[k.WINNER]], arena.decks()

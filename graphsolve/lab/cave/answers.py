@@ -1,21 +1,35 @@
-"""Answer caves, with misreadings and under the rules."""
+"""Answer caves, with misreadings and under the rules.
 
+The kernel fights the battles once it is ready. This module needs neither numba nor numpy, because
+the kernel is WebAssembly in the browser.
+"""
+
+from array import array
+from collections.abc import Callable, Mapping
 from contextlib import suppress
+from dataclasses import replace
 from functools import lru_cache
 from math import gcd
+from typing import TypeAlias
 
 from graphsolve.errors import TimeLimitError
 from graphsolve.lab.column import TooLongError
 from graphsolve.lab.kernels import LabKernel
-from graphsolve.lab.misreadings import Misreading
+from graphsolve.lab.misreadings import CATALOGUE, Misreading
 from graphsolve.limits import time_limit
-from graphsolve.puzzles.cave import fight, least_attack_power
-from graphsolve.puzzles.cave.compiled.arena import UnsuitableError
-from graphsolve.puzzles.cave.parts import Victory
-from graphsolve.puzzles.cave.state import Cave
+from graphsolve.puzzles.cave import fight, least_attack_power, parse_cave
+from graphsolve.puzzles.cave.battle import Rules
+from graphsolve.puzzles.cave.compiled.arena import (
+    Arena,
+    NoAnswerError,
+    UnsuitableError,
+    codes_from,
+)
+from graphsolve.puzzles.cave.parts import PowerSearch, Victory
+from graphsolve.puzzles.cave.state import Cave, Outcome, Stats
 
-KERNEL = LabKernel("graphsolve.lab.cave.codes")
-
+KERNEL = LabKernel(__name__)
+ENTRY = "graphsolve.puzzles.cave.compiled.rounds:fight_on"
 
 SECONDS = 2.0
 """The time for an answer, for each unit of work. Most battles need much less, even in the browser,
@@ -25,15 +39,14 @@ but not those with the slowest depth-first searches.
 
 def answer_of(cave: Cave, part: int, misreading: Misreading, work: int) -> int | None:
     """Return the answer, by the kernel if it is ready and suitable, else by the graph engine."""
-    kernel = KERNEL.codes(plays=1)
-    if kernel and part > 1 and work == 1 and misreading.codes is None:
+    has_kernel = KERNEL.is_ready(plays=1)
+    if has_kernel and part > 1 and work == 1 and misreading.codes is None:
         raise TooLongError  # the graph engine takes a hundred times as long: the others come first
     try:
         with time_limit(SECONDS * work):
-            if kernel:
+            if has_kernel:
                 with suppress(UnsuitableError):
-                    found: int | None = kernel.answer(cave, misreading, part)
-                    return found
+                    return kernel_answer(cave, misreading, part)
             return misreading.answer(cave, part)
     except TimeLimitError:
         raise TooLongError from None
@@ -63,3 +76,67 @@ def differ_by_a_round(answer: int, given: int) -> bool:
     (True, False)
     """
     return answer == given or gcd(answer, given) == abs(answer - given)
+
+
+# --- By the kernel
+
+Fight: TypeAlias = Callable[[bytes, Stats, Stats, bool], Outcome | None]
+
+
+@lru_cache(maxsize=2)
+def fight_in(cave: Cave) -> Fight:
+    """Return a function that fights battles, and caches them: many pairs have the same.
+
+    It takes codes, the stats of both sides, and whether to stop when an elf dies. Its result is
+    None if the battle is endless, or if two misreadings contradict each other.
+    """
+    arena = Arena(cave, KERNEL.load)
+
+    @lru_cache(maxsize=2**12)
+    def fight(codes: bytes, elves: Stats, goblins: Stats, stops: bool) -> Outcome | None:
+        with suppress(NoAnswerError):
+            rules = Rules(elves, goblins)
+            return arena.fight(array("q", codes), rules, stop_when_elf_dies=stops)
+        return None
+
+    return fight
+
+
+class KernelPowerSearch(PowerSearch):
+    """The battles of part 2, fought by the compiled program, in the same cave each time."""
+
+    def __init__(self, cave: Cave, codes: Mapping[int, int], rules: Rules) -> None:
+        super().__init__(cave, rules)
+        self.codes, self.fight_by = codes_from(codes).tobytes(), fight_in(cave)
+
+    def fight(
+        self, _cave: Cave, rules: Rules, *, stop_when_elf_dies: bool = False
+    ) -> tuple[None, Outcome]:
+        """Fight a battle, and count its rounds as the rules do."""
+        outcome = self.fight_by(self.codes, rules.elves, rules.goblins, stop_when_elf_dies)
+        if outcome is None:
+            raise NoAnswerError
+        return None, replace(outcome, rounds=rules.full_rounds(outcome.rounds))
+
+
+def kernel_answer(cave: Cave, misreading: Misreading, part: int) -> int | None:
+    """Return the answer to a part with a misreading, if any.
+
+    Raises:
+        UnsuitableError: the program cannot find it. Misreadings without codes are rare, and would
+            take many lines of the program.
+    """
+    if misreading.codes is None:
+        raise UnsuitableError
+    search = KernelPowerSearch(cave, misreading.codes, misreading.rules(part))
+    with suppress(NoAnswerError):
+        if part == 1:
+            return search.fight(cave, search.rules)[1].score
+        if victory := search.victory():
+            return victory.outcome.score
+    return None
+
+
+def compile_kernel() -> None:
+    """Fight a battle with the program, which is compiled on its first use."""
+    kernel_answer(parse_cave("GE"), CATALOGUE["attack-first"], 1)

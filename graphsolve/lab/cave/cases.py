@@ -27,7 +27,9 @@ def looks_real(cave: Cave) -> bool:
     It has a border of walls, units of both sides, and no hit points behind its rows. A program may
     try any power, even higher ones, on its way to the least one.
     """
-    engine: EngineName = "auto" if KERNEL.codes(1) else "graph"  # which does not wait for kernels
+    engine: EngineName = (
+        "auto" if KERNEL.is_ready(1) else "graph"
+    )  # which does not wait for kernels
     return (
         all(cave.count(side) for side in Side)
         and all(unit.hit_points is None for unit in cave.units)
