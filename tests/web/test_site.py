@@ -3,7 +3,8 @@
 import gzip
 import json
 import re
-import zipfile
+from collections.abc import Iterator
+from http.server import ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
@@ -28,33 +29,33 @@ def test_service_worker_keeps_every_other_file_in_at_most_8_mebibytes(site: Path
         assert content == files[name].read_bytes()
 
 
-def test_the_page_has_kernels_without_the_modules_that_compile_them(site: Path):
-    with zipfile.ZipFile(site / "python.zip") as archive:
-        names = {Path(name) for name in archive.namelist()}
-    codes, compiled = Path("graphsolve/lab/cave/answers"), Path("graphsolve/puzzles/cave/compiled")
-    assert {codes.with_suffix(end) for end in (".pyc", ".wasm")} <= names
-    kept = {path.stem for path in names if path.parent == compiled}
-    assert kept == {"__init__", "arena", "layout"}
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[ThreadingHTTPServer]:
+    """A server that takes a port."""
+    with server_of(tmp_path) as server:
+        yield server
 
 
-def test_folder_with_files_is_left_alone(tmp_path: Path):
-    (tmp_path / "mine.txt").touch()
-    result = CliRunner().invoke(app, ["site", "-o", str(tmp_path)])
-    assert (result.exit_code, result.stderr) == (
-        1,
-        f"graphsolve: {tmp_path}: the folder is not empty\n",
-    )
-    assert [path.name for path in tmp_path.iterdir()] == ["mine.txt"]
-
-
-def test_without_npm_nothing_is_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ("-o {folder}", "{folder}: the folder is not empty"),
+        ("-o {folder}/site", "the site needs npm, a part of Node: https://nodejs.org"),
+        (
+            "--serve --port {port}",
+            "port {port}: Address already in use; choose another with --port",
+        ),
+    ],
+)
+def test_what_is_missing_is_said_before_anything_is_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, server, options: str, said: str
+):
     monkeypatch.setenv("PATH", "")
-    result = CliRunner().invoke(app, ["site", "-o", str(tmp_path / "site")])
-    assert result.exit_code == 1
-    assert result.stderr == (
-        "graphsolve: the site needs npm, a part of Node: https://nodejs.org\n"
-    )
-    assert list(tmp_path.iterdir()) == []
+    (tmp_path / "mine.txt").touch()
+    given = {"folder": tmp_path, "port": server.server_port}
+    result = CliRunner().invoke(app, ["site", *options.format(**given).split()])
+    assert (result.exit_code, result.stderr) == (1, f"graphsolve: {said.format(**given)}\n")
+    assert [path.name for path in tmp_path.iterdir()] == ["mine.txt"]
 
 
 @pytest.fixture
@@ -81,18 +82,6 @@ def test_without_the_pinned_file_nothing_is_written(tmp_path: Path, npm: Path, s
     with pytest.raises(GraphsolveError, match=problem):
         write_site(tmp_path / "site")
     assert [path.name for path in tmp_path.iterdir()] == ["npm"]
-
-
-def test_port_that_is_taken_is_reported_before_anything_is_written(tmp_path: Path):
-    with server_of(tmp_path) as server:
-        port = server.server_port
-        arguments = ["site", "--serve", "--port", str(port), "-o", str(tmp_path / "site")]
-        result = CliRunner().invoke(app, arguments)
-    assert result.exit_code == 1
-    assert result.stderr == (
-        f"graphsolve: port {port}: Address already in use; choose another with --port\n"
-    )
-    assert list(tmp_path.iterdir()) == []
 
 
 def test_nothing_to_do_is_a_usage_error():
