@@ -2,7 +2,7 @@
 
 The tools of the lab are the same for all puzzles. Whatever differs is an attribute of `PuzzleLab`,
 often a function, and each puzzle has a package next to this module with an instance, as
-`column.COLUMN`. The types that the tools define, such as `Transcript`, are `Any` here.
+`column.COLUMN`. The types that the tools define, such as `Comparison`, are `Any` here.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -104,7 +104,7 @@ class PuzzleLab(Generic[PuzzleT]):
         difference: completes a `MisreadDifference` of which only the plays are known; None if all
             events are the same, even if the answer is not. Without this function, plays differ at
             the first event that does.
-        read_transcript: reads a `Transcript` from its text and source, the puzzle, the part and
+        read_transcript: reads a `Comparison` from its text and source, the puzzle, the part and
             the options. Without this function, transcripts cannot be compared.
     """
 

@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from graphsolve.errors import ParseError
 from graphsolve.lab.compare.facts import (
+    Comparison,
     Expected,
     Fact,
-    Transcript,
     clean_lines,
     logged_facts,
 )
@@ -52,7 +52,7 @@ class RoundOfGame(NamedTuple):
         return " of ".join(["end", *known] if self.is_end else known)
 
 
-def read(text: str, source: str, decks: Decks, part: int, options: PlayOptions) -> Transcript:
+def read(text: str, source: str, decks: Decks, part: int, options: PlayOptions) -> Comparison:
     """Read a transcript of a card game.
 
     Its first decks are those before the game or after a round, or those of a round that is named;
@@ -84,13 +84,15 @@ def read(text: str, source: str, decks: Decks, part: int, options: PlayOptions) 
         named = (fact for fact in facts if fact.optional or fact.place in places)
         yield "The output shows some rounds only.", named
 
-    shown = Transcript(
+    shown = Comparison(
+        puzzle=decks,
+        part=part,
         theirs=theirs,
         ours=ours,
         misread=lambda misreading: misreading.events(decks, part),
         expected=expected,
     )
-    match = shown.match(ours)
+    match = shown.match
     if match.theirs and match.agreed < 2 and any(map(match.theirs.agrees, states)):
         problem = "these decks are right, but in another round; print the number of each round"
         raise ParseError(source, match.theirs.line, 1, problem)

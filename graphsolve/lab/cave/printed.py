@@ -14,7 +14,7 @@ from typing import NamedTuple
 from more_itertools import split_when
 
 from graphsolve.lab.cave.reading import END, read_maps, round_of
-from graphsolve.lab.compare.facts import Expected, Fact, Transcript, logged_facts
+from graphsolve.lab.compare.facts import Comparison, Expected, Fact, logged_facts
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.limits import checkpoint
 from graphsolve.puzzles.catalogue import CaveOptions
@@ -37,7 +37,7 @@ class Place(NamedTuple):
         return f"after round {self.rounds}"
 
 
-def read(text: str, source: str, cave: Cave, part: int, options: CaveOptions) -> Transcript:
+def read(text: str, source: str, cave: Cave, part: int, options: CaveOptions) -> Comparison:
     """Read a transcript of a battle.
 
     Its states can start before the first round or after any, and can leave out rounds. If there
@@ -78,7 +78,9 @@ def read(text: str, source: str, cave: Cave, part: int, options: CaveOptions) ->
         which = "last" if part > 1 else "first"
         says = f"The output shows {len(battles)} battles; only the {which} is compared."
         assumed.append(says)
-    shown = Transcript(
+    shown = Comparison(
+        puzzle=cave,
+        part=part,
         theirs=theirs,
         ours=ours,
         misread=misread,
@@ -89,12 +91,11 @@ def read(text: str, source: str, cave: Cave, part: int, options: CaveOptions) ->
     right, power = elf_power(ours), shown_power([states[0], *theirs])
     if part > 1 and power not in {0, right}:  # a wrong solver often ends with another power
         other = dataclasses.replace(shown, ours=[*fought(rules, power)])
-        match = other.match(other.ours)
-        if match.agreed > shown.match(ours).agreed:
+        if other.match.agreed > shown.match.agreed:
             says = f"The elves seem to have an attack power of {power}"
             says += f"; under the rules, it is {right}."
-            assumed.append(says if match.theirs else f"{says} Nothing else differs.")
-            shown = other if match.theirs else shown
+            assumed.append(says if other.difference else f"{says} Nothing else differs.")
+            shown = other if other.difference else shown
     return shown
 
 

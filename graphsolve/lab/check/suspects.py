@@ -24,7 +24,8 @@ from graphsolve.lab.arithmetic import Clue, common_clues, is_settled, swapped_pa
 from graphsolve.lab.cases import distinct, fair_answers, generated_cases, named_cases
 from graphsolve.lab.check.session import Check, Run
 from graphsolve.lab.column import lab_of
-from graphsolve.lab.compare import Comparison, compare
+from graphsolve.lab.compare import compare
+from graphsolve.lab.compare.facts import Comparison
 from graphsolve.lab.difference import (
     Difference,
     Differences,
@@ -232,7 +233,7 @@ def compared_output(run: Run) -> Comparison | None:
     text, part = run.printed.stdout, min(run.wrong_parts, default=1)
     with suppress(GraphsolveError), time_limit(COMPARING_SECONDS):
         found = compare(text, "<stdout>", run.puzzle, part)
-        if part > 1 and found.shown.plays_shown == 1 and found.difference:
+        if part > 1 and found.plays_shown == 1 and found.difference:
             # A program may print what happens in part 1, and for part 2 the answer only.
             other = compare(text, "<stdout>", run.puzzle)
             found = found if other.difference else other

@@ -5,11 +5,10 @@ states of a duel, in the words of the statement or in their own, or an event log
 possible readings, and takes the one that agrees best. A reading counts only if its first state can
 be one of the puzzle. `agreeing_misreadings` finds the known misreadings that explain all of it.
 
-`facts.py` has the facts in a transcript, in order, and finds the first that differs. The module
-`printed` of a puzzle reads its transcripts.
+`facts.py` has the `Comparison` of the facts in a transcript, in order, with those of a play. The
+module `printed` of a puzzle reads its transcripts.
 """
 
-from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -19,7 +18,7 @@ from typing import Any, ClassVar
 
 from graphsolve.errors import GraphsolveError
 from graphsolve.lab.column import TooLongError, lab_of
-from graphsolve.lab.compare.facts import FactDifference, Match, Transcript
+from graphsolve.lab.compare.facts import Comparison
 from graphsolve.lab.difference import PlayEvents
 from graphsolve.lab.evidence import Attempt
 from graphsolve.lab.misreadings import Misreading, misreadings_of
@@ -27,34 +26,9 @@ from graphsolve.lab.narrow import Queue, narrow
 from graphsolve.limits import seconds_left, step
 from graphsolve.puzzles.catalogue import PlayOptions, Puzzle, record_of
 from graphsolve.puzzles.column import quiet
-from graphsolve.puzzles.text import counted
 
 SECONDS = 20.0
 MORE_EVENTS = 10_000
-
-
-@dataclass(frozen=True, kw_only=True)
-class Comparison:
-    """A transcript, compared with the rules.
-
-    Attributes:
-        shown: what the transcript shows.
-        match: how far it agrees with the rules, and by which reading.
-        difference: the first fact that differs, or None.
-    """
-
-    puzzle: Puzzle
-    part: int
-    shown: Transcript
-    match: Match
-    difference: FactDifference | None
-
-    @property
-    def read_as(self) -> str:
-        """How the transcript was read, such as `12 maps. ...`, in sentences."""
-        kinds = Counter(fact.kind for fact in self.shown.theirs)
-        facts = ", ".join(counted(number, kind) for kind, number in kinds.items())
-        return " ".join(filter(None, [f"{facts}.", *self.shown.assumed, self.match.assumed]))
 
 
 def compare(
@@ -80,10 +54,8 @@ def compare(
     read = lab_of(puzzle).read_transcript
     if read is None:
         raise GraphsolveError(f"transcripts of a {record_of(puzzle).noun} cannot be compared")
-    shown: Transcript = read(text, source, puzzle, part, options or record_of(puzzle).options())
-    match = shown.match(shown.ours)
-    difference = FactDifference.at(match, puzzle, part, shown.ours) if match.theirs else None
-    return Comparison(puzzle=puzzle, part=part, shown=shown, match=match, difference=difference)
+    found: Comparison = read(text, source, puzzle, part, options or record_of(puzzle).options())
+    return found
 
 
 # --- Misreadings ---------------------------------------------------------------------------------
@@ -123,10 +95,10 @@ class Printed:
     def attempt(self, misreading: Misreading, work: int = 1) -> Attempt:
         """Compare the play with a misreading."""
         rules = self.found.match
-        events = rules.ours.event if rules.ours else len(self.found.shown.ours)
+        events = rules.ours.event if rules.ours else len(self.found.ours)
         most = work * (2 * events + MORE_EVENTS)
         try:
-            match = self.found.shown.match(PlayEvents(partial(self.play, misreading, most)))
+            match = self.found.match_with(PlayEvents(partial(self.play, misreading, most)))
         except TooLongError:
             return Attempt(misreading)
         attempt = Attempt(misreading, agrees=match.theirs is None, agreed=match.agreed)
@@ -135,7 +107,7 @@ class Printed:
 
     def play(self, misreading: Misreading, most: int) -> Iterator[Any]:
         """Yield the events with a misreading, and raise a `TooLongError` after so many."""
-        events = self.found.shown.misread(misreading)
+        events = self.found.misread(misreading)
         yield from islice(events, most)
         for _ in events:
             raise TooLongError

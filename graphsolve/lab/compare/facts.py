@@ -1,12 +1,13 @@
 """The facts that a transcript shows, in order, and the first that differs from a play."""
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import reduce
+from functools import cached_property, reduce
 from math import inf
 from operator import attrgetter, or_
-from typing import Any, NamedTuple, Self, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import msgspec
 from more_itertools import bucket, takewhile_inclusive
@@ -18,7 +19,7 @@ from graphsolve.lab.misreadings import Misreading
 from graphsolve.limits import checkpoint
 from graphsolve.puzzles.catalogue import Puzzle
 from graphsolve.puzzles.column import play_of
-from graphsolve.puzzles.text import Line, numbered_lines
+from graphsolve.puzzles.text import Line, counted, numbered_lines
 
 ESCAPE = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)|[ -/]*[0-~])")
 """Terminal control sequences: colors, moves of the cursor, titles and links."""
@@ -135,33 +136,10 @@ class FactDifference(Difference):
     ours: Fact | None
     last: Fact | None
 
-    @classmethod
-    def at(cls, found: Match, puzzle: Puzzle, part: int, events: Sequence[Any]) -> Self:
-        """Return the difference of a transcript from a play."""
-        assert found.theirs
-        number, opens, printed = len(events), None, events
-        if found.ours:
-            number = found.ours.event
-            printed = events[: number or 1]
-            opens = play_of(puzzle).scene.of(printed).position
-            names = {name for event in events[number:][:1] for name in event.__struct_fields__}
-            if {*found.ours.value} <= names:
-                printed = [*printed, replace(events[number], **found.theirs.value)]
-        return cls(
-            puzzle=puzzle,
-            part=part,
-            plays=(events, printed),
-            events_before=number,
-            opens=opens,
-            theirs=found.theirs,
-            ours=found.ours,
-            last=found.last,
-        )
-
 
 @dataclass(frozen=True, kw_only=True)
-class Transcript:
-    """What a transcript shows of a part, to be compared with any play of it.
+class Comparison:
+    """A transcript of a part, compared with the rules.
 
     Attributes:
         theirs: the facts that it shows, at least one.
@@ -172,6 +150,8 @@ class Transcript:
         plays_shown: how many plays it shows; only one of them is compared.
     """
 
+    puzzle: Puzzle
+    part: int
     theirs: Sequence[Fact]
     ours: Sequence[Any]
     misread: Callable[[Misreading], Iterator[Any]]
@@ -179,12 +159,49 @@ class Transcript:
     assumed: Sequence[str] = ()
     plays_shown: int = 1
 
-    def match(self, events: Iterable[Any]) -> Match:
+    @cached_property
+    def match(self) -> Match:
+        """How far the transcript agrees with the rules, and by which reading."""
+        return self.match_with(self.ours)
+
+    def match_with(self, events: Iterable[Any]) -> Match:
         """Return the match of the reading with which most of a play agrees."""
         readings = self.expected(events)
         matches = (first_mismatch(self.theirs, ours, says) for says, ours in readings)
         tried = takewhile_inclusive(lambda match: match.theirs is not None, matches)
         return max(tried, key=attrgetter("closeness"))
+
+    @property
+    def read_as(self) -> str:
+        """How the transcript was read, such as `12 maps. ...`, in sentences."""
+        kinds = Counter(fact.kind for fact in self.theirs)
+        facts = ", ".join(counted(number, kind) for kind, number in kinds.items())
+        return " ".join(filter(None, [f"{facts}.", *self.assumed, self.match.assumed]))
+
+    @cached_property
+    def difference(self) -> FactDifference | None:
+        """The first fact that differs from the rules, or None."""
+        _, last, theirs, ours, _ = self.match
+        if not theirs:
+            return None
+        number, opens, printed = len(self.ours), None, self.ours
+        if ours:
+            number = ours.event
+            printed = self.ours[: number or 1]
+            opens = play_of(self.puzzle).scene.of(printed).position
+            names = {name for event in self.ours[number:][:1] for name in event.__struct_fields__}
+            if {*ours.value} <= names:
+                printed = [*printed, replace(self.ours[number], **theirs.value)]
+        return FactDifference(
+            puzzle=self.puzzle,
+            part=self.part,
+            plays=(self.ours, printed),
+            events_before=number,
+            opens=opens,
+            theirs=theirs,
+            ours=ours,
+            last=last,
+        )
 
 
 # --- Lines ---------------------------------------------------------------------------------------

@@ -6,9 +6,9 @@ from itertools import chain, count, islice, pairwise, product
 
 from graphsolve.errors import ParseError
 from graphsolve.lab.compare.facts import (
+    Comparison,
     Expected,
     Fact,
-    Transcript,
     clean_lines,
     first_mismatch,
     logged_facts,
@@ -68,7 +68,7 @@ EXAMPLE = (
 )
 
 
-def read(text: str, source: str, boss: Boss, part: int, options: DuelOptions) -> Transcript:
+def read(text: str, source: str, boss: Boss, part: int, options: DuelOptions) -> Comparison:
     """Read a transcript of a duel.
 
     Without options, the player's hit points and mana are the usual ones, or those with which the
@@ -102,12 +102,12 @@ def read(text: str, source: str, boss: Boss, part: int, options: DuelOptions) ->
         began = f"of the first round of a duel with a boss of {boss.hit_points} hit points"
         line = first.line if first else 1
         raise ParseError(source, line, 1, f"this cannot be read as a state {began}; {EXAMPLE}")
-    return max(shown, key=lambda one: one.match(one.ours).closeness)
+    return max(shown, key=lambda one: one.match.closeness)
 
 
 def shown_as(
     theirs: Sequence[Fact], first: Fact | None, duel: Duel, spells: Sequence[str]
-) -> Transcript | None:
+) -> Comparison | None:
     """Return the transcript of a duel; None if its `first` state is not of the first round."""
     events, problem = cast_all(duel, spells or least_mana(duel).spells)
     refusal = {"cast": None, "refused": f"{problem}."}
@@ -128,18 +128,25 @@ def shown_as(
             says = f"States are those {when} {turns}." if first else ""
             yield says, chain(duel_facts(events, when, turn, every), refused)
 
+    part = 2 if duel.hard else 1
     hit_points, mana, *_ = duel.start
 
     def misread(misreading: Misreading) -> Iterator[Event]:
-        rules = misreading.rules(2 if duel.hard else 1)
+        rules = misreading.rules(part)
         other = Duel(duel.boss, hit_points=hit_points, mana=mana, hard=duel.hard, rules=rules)
         return iter(cast_all(other, spells or best_win(other).spells)[0])
 
     assumed = [f"The player begins with {hit_points} hit points and {mana} mana."]
     if not spells:
         assumed.append("No spells are named, so those of the least mana are assumed.")
-    return Transcript(
-        theirs=theirs, ours=events, misread=misread, expected=expected, assumed=assumed
+    return Comparison(
+        puzzle=duel.boss,
+        part=part,
+        theirs=theirs,
+        ours=events,
+        misread=misread,
+        expected=expected,
+        assumed=assumed,
     )
 
 

@@ -1,6 +1,6 @@
 """Cave combat, to show."""
 
-from graphsolve.lab.compare import Comparison
+from graphsolve.lab.compare.facts import Comparison
 from graphsolve.puzzles.cave import Cave
 from graphsolve.puzzles.text import counted
 from graphsolve.show.cave.board import board_of, printed_versions
@@ -14,7 +14,7 @@ from graphsolve.show.column import Page, PuzzleView
 def agreement(found: Comparison) -> str:
     """How much of a battle a transcript shows, all of which agrees."""
     assert found.match.last
-    shown, last = found.match.last.place.rounds, found.shown.ours[-1].outcome.rounds
+    shown, last = found.match.last.place.rounds, found.ours[-1].outcome.rounds
     if shown >= last:
         return f"All of it, up to the end of the battle after round {last}."
     return f"All of it, up to round {shown}. The battle goes on until round {last}."
