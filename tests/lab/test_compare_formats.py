@@ -285,8 +285,10 @@ def test_any_text_is_compared_or_refused(text: str, puzzle: Puzzle):
         compare(text, "x", puzzle)
 
 
-@pytest.mark.parametrize("line", ["=" * 60_000, "#" * 60_000, "winner player " * 4_000])
+@pytest.mark.parametrize(
+    "line", ["=" * 60_000, "#" * 60_000, "poison" * 10_000, "mana 5 " * 9_000]
+)
 @pytest.mark.parametrize("puzzle", [CAVE, DEAL, BOSS], ids=["cave", "cards", "duel"])
-def test_long_lines_are_refused_at_once(puzzle: Puzzle, line: str):
-    with time_limit(5), pytest.raises(ParseError):
+def test_long_lines_take_no_time(puzzle: Puzzle, line: str):
+    with time_limit(5), suppress(ParseError):
         compare(line, "x", puzzle)

@@ -30,13 +30,12 @@ DECK = re.compile(
 LIST = re.compile(r"[\[({]([\s0-9,;]*)[\])}]")
 PLACE = re.compile(r"\(?\b(round|game)\W{0,3}([0-9]{1,18})\)?", re.IGNORECASE)
 CARD = re.compile("[0-9]{1,18}")
-END = re.compile(r"\b(?:final|post-?game|results?)\b", re.IGNORECASE)
 PLAYERS = 2
 EXAMPLE = "expected decks such as `Player 1: 9, 2, 6` or `[9, 2, 6] [5, 8, 4]` for each round"
 
 
 class RoundOfGame(NamedTuple):
-    """A round, a game or both, or the end of a game.
+    """A round of a game, or the end of a game if there is no round.
 
     >>> print(RoundOfGame(round=3, game=2))
     round 3 of game 2
@@ -44,12 +43,11 @@ class RoundOfGame(NamedTuple):
 
     round: int | None = None
     game: int | None = None
-    is_end: bool = False
 
     def __str__(self) -> str:
-        names = ("round", self.round), ("game", self.game)
-        known = [f"{name} {number}" for name, number in names if number is not None]
-        return " of ".join(["end", *known] if self.is_end else known)
+        if self.game is None:
+            return f"round {self.round}" if self.round else ""
+        return f"{f'round {self.round}' if self.round else 'end'} of game {self.game}"
 
 
 def read(text: str, source: str, decks: Decks, part: int, options: PlayOptions) -> Comparison:
@@ -69,7 +67,7 @@ def read(text: str, source: str, decks: Decks, part: int, options: PlayOptions) 
     states = [*game_facts(ours)]
     shown_first, place = theirs[0].value["decks"], theirs[0].place
     is_early = abs(len(shown_first.first) - len(decks.first)) <= 1
-    is_named = place.is_end or (place.round or 1) > 1
+    is_named = (place.round or 1) > 1
     if {*chain(*shown_first)} != {*chain(*decks)} or not (is_early or is_named):
         problem = "these cannot be read as the decks of this game, before it or after a round"
         raise ParseError(source, theirs[0].line, 1, f"{problem}; {EXAMPLE}")
@@ -127,11 +125,9 @@ def shown_in_game(lines: Iterable[Line]) -> Iterator[Fact]:
 def place_of(text: str) -> RoundOfGame | None:
     """Return the round and the game that a line names, or None.
 
-    >>> print(place_of("-- Round 3 (Game 2) --"), place_of("=== Game 2 ==="), place_of("[9, 2]"))
-    round 3 of game 2 game 2 None
+    >>> print(place_of("-- Round 3 (Game 2) --"), place_of("[9, 2]"))
+    round 3 of game 2 None
     """
-    if END.search(text):
-        return RoundOfGame(game=1, is_end=True)
     found = {name.lower(): int(number) for name, number in PLACE.findall(text)}
     return RoundOfGame(found.get("round"), found.get("game")) if found else None
 
@@ -145,5 +141,5 @@ def game_facts(events: Iterable[Event], *, sub_games: bool = True) -> Iterator[F
                 place = RoundOfGame(number, game)
                 yield Fact("pair of decks", {"decks": decks}, place, event=index)
             case GameEnded(game, decks) if game == 1 or sub_games:
-                place = RoundOfGame(None, game, is_end=True)
+                place = RoundOfGame(None, game)
                 yield Fact("pair of decks", {"decks": decks}, place, optional=True, event=index)

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain, count, islice, pairwise, product
+from itertools import chain, count, pairwise, product
 
 from graphsolve.errors import ParseError
 from graphsolve.lab.compare.facts import (
@@ -45,7 +45,7 @@ AMOUNTS = {
 FIGHTERS = {"boss", "player", "me", "you"}
 UNITS = {"hit", "points", "hp", "health", "armor", "armour", "mana", "damage", "spent"}
 NUMBER = re.compile(r"(?<![\w.])(-?[0-9]{1,18})(?![0-9]|\.[0-9])")
-SPELL = re.compile(rf"({'|'.join(NAMES)})(?![\w'\"]*\s*[:=]\s*[0-9])")
+SPELL = re.compile(rf"({'|'.join(NAMES)})(?![\w'\"]{{0,20}}\s{{0,3}}[:=]\s{{0,3}}[0-9])")
 CASTS = re.compile(r"\b(?:cast\w*|spells?|cho[os]\w+|us(?:es?|ing)|action|plays?)\b")
 RESULT = re.compile(
     r"\b(?:timer|wears off|provides|deal(?:s|ing)|healing|increasing|loses|costs?)\b"
@@ -54,11 +54,6 @@ RESULT = re.compile(
 """What a turn, an effect or a spell does, as opposed to the state afterwards."""
 
 TIMER = re.compile(r"\btimer[^0-9]{0,20}([0-9]{1,18})")
-MAX_LENGTH = 500
-"""How much of a line is read. Searching a longer one for patterns could take very long."""
-
-MAX_FACTS = 50_000  # far more than any duel has
-
 TIMES = {"at the start of": TurnBegan, "after the effects of": SpellCast | Blow}
 """When a transcript can show states: at these events of each turn."""
 
@@ -80,7 +75,7 @@ def read(text: str, source: str, boss: Boss, part: int, options: DuelOptions) ->
         OptionError: there is no such spell.
     """
     theirs = logged_facts(text, source, boss, duel_facts)
-    theirs = theirs or [*islice(shown_in_duel(clean_lines(text, source)), MAX_FACTS)]
+    theirs = theirs or [*shown_in_duel(clean_lines(text, source))]
     if not theirs:
         raise ParseError(source, 1, 1, f"no duel found; {EXAMPLE}")
     first = next((fact for fact in theirs if fact.kind == "state"), None)
@@ -167,7 +162,7 @@ def shown_in_duel(lines: Iterable[Line]) -> Iterator[Fact]:
     state, began = dict[str, int](), 0
     for line in chain(lines, [Line("", 0, "")]):
         checkpoint()
-        text = line.text[:MAX_LENGTH].lower()
+        text = line.text.lower()
         spells = [NAMES[spell] for spell in SPELL.findall(text)]
         timer, is_result = TIMER.search(text), RESULT.search(text)
         found = {} if is_result else amounts(text)
