@@ -22,7 +22,7 @@ MAX_NAMES = 3
 
 
 def beginning(interview: Interview) -> Iterator[RenderableType]:
-    """How an interview begins."""
+    """Say how an interview begins."""
     if len(interview.remaining) > 1:
         known = counted(len(interview.remaining), "known misreading")
         yield (
@@ -34,13 +34,13 @@ def beginning(interview: Interview) -> Iterator[RenderableType]:
 
 
 def question_text(question: Question, number: int) -> Iterator[RenderableType]:
-    """A puzzle to run a program on."""
+    """Show a puzzle to run a program on."""
     yield Text(f"\nPuzzle {number}, part {question.part}:", "bold")
     yield Text(f"\n{question.puzzle}\n", no_wrap=True)
 
 
 def sentences(interview: Interview, *, ended: bool = False) -> Iterator[str]:
-    """What the answers so far leave, for a terminal and for the site.
+    """Say what the answers so far leave, for a terminal and for the site.
 
     It may have `ended` because the reader gives no more answers.
     """
@@ -77,7 +77,7 @@ def sentences(interview: Interview, *, ended: bool = False) -> Iterator[str]:
 def conclusion(
     interview: Interview, differences: Differences | None, file: Path
 ) -> Iterator[RenderableType]:
-    """What is known at the end, or when the reader gives no more answers."""
+    """Say what is known at the end, or when the reader gives no more answers."""
     yield ""
     yield from sentences(interview, ended=True)
     left, found = interview.remaining, interview.found

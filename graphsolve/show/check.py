@@ -30,7 +30,7 @@ ARITHMETIC_SECONDS = 5.0
 
 
 def report_text(check: Check) -> Iterator[str]:
-    """The result of a check, with the smallest puzzle that the program fails."""
+    """Show the result of a check, with the smallest puzzle that the program fails."""
     first, smallest = check.first, check.smallest
     if first is None or smallest is None or first.case is None:
         yield passed_text(check)
@@ -61,7 +61,7 @@ def report_text(check: Check) -> Iterator[str]:
 
 
 def passed_text(check: Check) -> str:
-    """How many cases passed, and of which kinds."""
+    """Say how many cases passed, and of which kinds."""
     if not check.passed:
         return "No case was checked."
     kinds = ", ".join(f"{number:,} {kind}" for kind, number in check.passed.items())
@@ -70,7 +70,7 @@ def passed_text(check: Check) -> str:
 
 
 def reading_text(check: Check) -> Iterator[str]:
-    """How the answers of a program were read, if not in the usual way."""
+    """Say how the answers of a program were read, if not in the usual way."""
     if check.reading != USUAL:
         yield (
             f"Its answers were read as {check.reading}, because most cases pass then. Use "
@@ -79,7 +79,7 @@ def reading_text(check: Check) -> Iterator[str]:
 
 
 def failure_text(suspects: Suspects) -> Iterator[str]:
-    """What is known of a failure: by arithmetic, from other runs, and which misreadings agree."""
+    """Say what is known of a failure, by arithmetic and from other runs, and what agrees."""
     check, smallest = suspects.check, suspects.smallest
     if check.again:
         answers = check.again.answers
@@ -113,7 +113,7 @@ def failure_text(suspects: Suspects) -> Iterator[str]:
 
 
 def slow_text(check: Check, slowest: Run) -> Iterator[str]:
-    """From which size on a program is too slow, given the smallest puzzle that takes too long."""
+    """Say from which size on a program is too slow, given the smallest such puzzle."""
     limit = f"more than {round(slowest.printed.seconds, 1):g} s for {size_text(slowest.puzzle)}"
     passed = [run for run in check.runs if run.fault is None]
     if not passed:
@@ -129,12 +129,12 @@ def slow_text(check: Check, slowest: Run) -> Iterator[str]:
 
 
 def size_text(puzzle: Puzzle) -> str:
-    """How big a puzzle is, such as `2 cards each`."""
+    """Say how big a puzzle is, such as `2 cards each`."""
     return view_of(puzzle).size_text(puzzle)
 
 
 def fault_text(run: Run) -> str:
-    """How a program failed a case."""
+    """Say how a program failed a case."""
     kind, detail = run.fault or Fault("passed")
     if kind == WRONG:
         answers = "wrong answers to parts" if run.wrong_parts[1:] else "wrong answer to part"
@@ -146,7 +146,7 @@ def fault_text(run: Run) -> str:
 
 
 def answers_table(run: Run) -> Iterator[str]:
-    """A table of the expected and the given answers."""
+    """Yield a table of the expected and the given answers."""
     yield "        expected     given"
     for part, right in run.expected.items():
         answer = run.answers.get(part)
@@ -155,12 +155,12 @@ def answers_table(run: Run) -> Iterator[str]:
 
 
 def answer_text(answer: int | None) -> str:
-    """An answer, which may be that there is none."""
+    """Return an answer as text; there may be none."""
     return "none" if answer is None else str(answer)
 
 
 def last_output(run: Run) -> Iterator[str]:
-    """The ends of a program's stderr, and of its stdout if it gave no answers, printable."""
+    """Show the ends of a program's stderr, and of its stdout if it gave no answers."""
     outputs = {} if run.answers else {"stdout": run.printed.stdout}
     for name, output in {**outputs, "stderr": run.printed.stderr}.items():
         if output.strip():
@@ -174,7 +174,7 @@ def last_output(run: Run) -> Iterator[str]:
 
 
 def pattern_hint(run: Run) -> str | None:
-    """A hint if a program's answers were not found, or the wrong numbers were taken for them."""
+    """Return a hint if answers were not found, or wrong numbers were taken for them."""
     if run.fault == Fault(NO_ANSWERS):
         wanted = " and ".join(f"`Part {part}: N`" for part in run.expected)
         return f"Print the answers as {wanted}, or use --pattern to select them."
@@ -185,7 +185,7 @@ def pattern_hint(run: Run) -> str | None:
 
 
 def explain_causes(causes: Suspects, file: Path) -> Iterator[RenderableType]:
-    """Where the first suspect departs from the rules, and the first wrong line that is printed.
+    """Show where the first suspect departs from the rules, and the first wrong line.
 
     If neither is known, the turn that decides it under the rules.
     """
@@ -205,7 +205,7 @@ def explain_causes(causes: Suspects, file: Path) -> Iterator[RenderableType]:
 
 
 def named_text(suspects: Suspects) -> str:
-    """Which misreadings agree with a program, or with one of its wrong answers only."""
+    """Say which misreadings agree with a program, or with one of its wrong answers only."""
     found, runs = suspects.found, counted(len(suspects.runs), "run")
     note = ""
     if not suspects.ended:
@@ -230,7 +230,7 @@ def named_text(suspects: Suspects) -> str:
 
 
 def names_text(some: Sequence[Misreading]) -> str:
-    """The names of misreadings, or of the first ones."""
+    """Return the names of misreadings, or of the first ones."""
     more = f" and {len(some) - MAX_NAMES:,} more" if len(some) > MAX_NAMES else ""
     return ", ".join(one.name for one in some[:MAX_NAMES]) + more
 
@@ -238,7 +238,7 @@ def names_text(some: Sequence[Misreading]) -> str:
 def next_steps(
     check: Check, file: Path | None, suspects: Suspects | None = None
 ) -> Iterator[RenderableType]:
-    """What to do after a check that saved its smallest puzzle in a file, if there was one."""
+    """Say what to do after a check, which may have saved its smallest puzzle in a file."""
     yield Text("\nWhat to do next:\n", "bold")
     smallest = check.smallest
     if smallest is None:
@@ -272,7 +272,7 @@ def next_steps(
 
 
 def file_name(puzzle: Puzzle) -> str:
-    """The name of a file for a puzzle to run a program on, made unique by a hash."""
+    """Return the name of a file for a puzzle to run a program on, made unique by a hash."""
     words = size_text(puzzle).replace(",", "").replace(" ", "-")
     digest = sha256(f"{puzzle}\n".encode()).hexdigest()[:8]
     return f"{puzzle.puzzle}-{words}-{digest}.txt"

@@ -31,7 +31,7 @@ MIN_CHANCE = 0.005  # chances below this are not worth a sentence
 
 
 def diagnosis_json(diagnosis: Diagnosis, *, reveal: bool) -> dict[str, Any]:
-    """A diagnosis as a JSON object.
+    """Return a diagnosis as a JSON object.
 
     >>> from graphsolve.puzzles.cards import Decks
     >>> decks = Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10))
@@ -86,7 +86,7 @@ def diagnosis_json(diagnosis: Diagnosis, *, reveal: bool) -> dict[str, Any]:
 
 
 def next_json(question: Question) -> dict[str, Any]:
-    """A puzzle to run next, and what misreadings answer; see `diagnosis_json`."""
+    """Return a puzzle to run next, and what misreadings answer; see `diagnosis_json`."""
     return {
         "puzzle": str(question.puzzle),
         "part": question.part,
@@ -99,7 +99,7 @@ def next_json(question: Question) -> dict[str, Any]:
 
 
 def verdict(diagnosis: Diagnosis, part: int, *, reveal: bool = False) -> str:
-    """A sentence that says whether the given answer to a part is right, too high or too low."""
+    """Say whether the given answer to a part is right, too high or too low."""
     given, right = diagnosis.given[part], diagnosis.right[part]
     if given == right:
         return f"Part {part}: {given} is right."
@@ -110,7 +110,7 @@ def verdict(diagnosis: Diagnosis, part: int, *, reveal: bool = False) -> str:
 
 
 def progress_text(diagnosis: Diagnosis) -> str:
-    """What to show while misreadings are tried."""
+    """Say what to show while misreadings are tried."""
     number = len(diagnosis.attempts)
     if diagnosis.first:
         return f"{diagnosis.first.name} produces your answers. Trying others: {number:,}"
@@ -121,14 +121,14 @@ def progress_text(diagnosis: Diagnosis) -> str:
 
 
 def explain_verdicts(diagnosis: Diagnosis, *, reveal: bool = False) -> Iterator[RenderableType]:
-    """Whether each answer is right."""
+    """Say whether each answer is right."""
     yield from (verdict(diagnosis, part, reveal=reveal) for part in diagnosis.given)
     if diagnosis.wrong_parts:
         yield ""
 
 
 def explain_arithmetic(diagnosis: Diagnosis) -> Iterator[RenderableType]:
-    """What follows from wrong answers by arithmetic."""
+    """Say what follows from wrong answers by arithmetic."""
     said = [*clue_sentences(diagnosis)]
     yield from said
     if said and diagnosis.needs_search:
@@ -136,7 +136,7 @@ def explain_arithmetic(diagnosis: Diagnosis) -> Iterator[RenderableType]:
 
 
 def explain_search(diagnosis: Diagnosis) -> Iterator[RenderableType]:
-    """How many misreadings were tried, and what produces the answers, perhaps by chance."""
+    """Say how many misreadings were tried, and what produces the answers, perhaps by chance."""
     if not diagnosis.needs_search:
         return
     yield tried_text(diagnosis)
@@ -160,7 +160,7 @@ def explain_search(diagnosis: Diagnosis) -> Iterator[RenderableType]:
 
 
 def explain_result(diagnosis: Diagnosis, file: Path) -> Iterator[RenderableType]:
-    """The likeliest name and where it departs from the rules, or what to find out next.
+    """Show the likeliest name and where it departs from the rules, or what to find out next.
 
     The puzzle to run next comes first if the name may be chance.
     """
@@ -186,7 +186,7 @@ def explain_result(diagnosis: Diagnosis, file: Path) -> Iterator[RenderableType]
 
 
 def clue_sentences(diagnosis: Diagnosis) -> Iterator[str]:
-    """What follows from wrong answers by arithmetic, and what it clears and suspects."""
+    """Say what follows from wrong answers by arithmetic, and what it clears and suspects."""
     if len(diagnosis.swapped) > 1:
         yield "These are the right answers, swapped."
         return
@@ -194,7 +194,7 @@ def clue_sentences(diagnosis: Diagnosis) -> Iterator[str]:
 
 
 def clue_text(clue: Clue) -> str:
-    """What follows from a wrong answer by arithmetic."""
+    """Say what follows from a wrong answer by arithmetic."""
     text, meaning = clue.text, clue.meaning
     if right := decision_words(clue.puzzle, meaning.clears):
         text += f" Probably not the cause: {', '.join(right)}."
@@ -204,7 +204,7 @@ def clue_text(clue: Clue) -> str:
 
 
 def what_to_try(*, ask: bool = False) -> Iterator[RenderableType]:
-    """What else can find a mistake."""
+    """Say what else can find a mistake."""
     yield "\nWhat to try next:\n"
     yield Sentence(
         "check",
@@ -219,7 +219,7 @@ def what_to_try(*, ask: bool = False) -> Iterator[RenderableType]:
 
 
 def confirmation(diagnosis: Diagnosis) -> str:
-    """A sentence that asks for the other answer, if only one is given."""
+    """Return a sentence that asks for the other answer, if only one is given."""
     if len(diagnosis.given) > 1:
         return ""
     [part] = diagnosis.given
@@ -227,7 +227,7 @@ def confirmation(diagnosis: Diagnosis) -> str:
 
 
 def sureness(diagnosis: Diagnosis, finding: Finding) -> str:
-    """How likely a finding is a coincidence, if that is worth a sentence."""
+    """Say how likely a finding is a coincidence, if that is worth a sentence."""
     if diagnosis.may_be_chance(finding):
         return f" {doubt(diagnosis, finding)}{confirmation(diagnosis)}"
     is_sure = diagnosis.chance < MIN_CHANCE
@@ -235,7 +235,7 @@ def sureness(diagnosis: Diagnosis, finding: Finding) -> str:
 
 
 def doubt(diagnosis: Diagnosis, finding: Finding) -> str:
-    """Why a finding may match the answers by chance, in a sentence."""
+    """Say why a finding may match the answers by chance, in a sentence."""
     if rivals := diagnosis.rivals(finding):
         names = ", ".join(one.name for one in rivals[:MAX_NAMED])
         more = f" and {counted(len(rivals) - MAX_NAMED, 'other')}" if rivals[MAX_NAMED:] else ""
@@ -245,7 +245,7 @@ def doubt(diagnosis: Diagnosis, finding: Finding) -> str:
 
 
 def share_text(chance: float) -> str:
-    """How many matches are a coincidence."""
+    """Say how many matches are a coincidence."""
     if chance < FEW:
         odds = float(f"{1 / chance:.1g}")  # an estimate is not more exact than that
         return f"about 1 in {odds:.0f} matches like this is a coincidence"
@@ -254,7 +254,7 @@ def share_text(chance: float) -> str:
 
 
 def decision_sentences(diagnosis: Diagnosis) -> Iterator[str]:
-    """What is suspected if nothing explains wrong answers."""
+    """Say what is suspected if nothing explains wrong answers."""
     if diagnosis.is_unexplained and len(diagnosis.wrong_parts) > 1:
         yield "Your two answers may have different causes: give one of them alone to find its own."
     if suspected := decision_words(diagnosis.puzzle, diagnosis.suspected):
@@ -263,13 +263,13 @@ def decision_sentences(diagnosis: Diagnosis) -> Iterator[str]:
 
 
 def decision_words(puzzle: Puzzle | PuzzleRecord, decisions: Iterable[str]) -> list[str]:
-    """Decisions of the puzzle with a name, in words."""
+    """Return decisions of the puzzle with a name, in words."""
     words = view_of(puzzle).decisions
     return [words.get(name, name.replace("_", " ")) for name in decisions]
 
 
 def explain_apart(question: Question) -> Iterator[RenderableType]:
-    """A puzzle that tells candidates apart, and what each of them answers."""
+    """Show a puzzle that tells candidates apart, and what each of them answers."""
     part, right, answers = question.part, question.right, question.answers
     yield f"\nTo find out, run your program on this puzzle. If its answer to part {part} is"
     by_answer = map_reduce(answers, answers.__getitem__, lambda one: one.name)
@@ -284,7 +284,7 @@ def explain_apart(question: Question) -> Iterator[RenderableType]:
 
 
 def tried_text(diagnosis: Diagnosis) -> str:
-    """How many misreadings and pairs were tried, and what allows to try more of them."""
+    """Say how many misreadings and pairs were tried, and how to try more of them."""
     alone, unfinished = len(diagnosis.alone), f"{len(diagnosis.unfinished):,}"
     text = f"Tried {alone:,} known misreadings of the rules"
     if pairs := len(diagnosis.attempts) - alone:
@@ -302,7 +302,7 @@ def tried_text(diagnosis: Diagnosis) -> str:
 
 
 def without_numba(puzzle: Puzzle) -> str:
-    """A hint if more would be tried with numba, or an empty text."""
+    """Return a hint if more would be tried with numba, or an empty text."""
     is_slower = choose("auto") == "graph" and lab_of(puzzle).kernel is not None
     return " With numba, more are tried: pip install 'graphsolve-aoc[fast]'." if is_slower else ""
 
@@ -310,7 +310,7 @@ def without_numba(puzzle: Puzzle) -> str:
 def explain_found(
     found: Misreading, differences: Differences | None, file: Path
 ) -> Iterator[RenderableType]:
-    """A misreading or a pair, and where each departs from the rules if that is diagnosis."""
+    """Show a misreading or a pair, and where each departs from the rules if that is known."""
     for number, one in enumerate(found.each):
         yield from explain_misreading(one)
         if differences:
@@ -319,7 +319,7 @@ def explain_found(
 
 
 def candidate_list(title: str, found: Sequence[Misreading]) -> Iterator[RenderableType]:
-    """The names of misreadings and pairs, and what they misread."""
+    """List misreadings and pairs, and what they misread."""
     if found:
         yield Text(f"\n{title}", "bold")
     for one in found[:MAX_LIKELY]:

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 def as_graphml(graph: "nx.Graph[str]") -> bytes:
-    """The graph in GraphML, which Gephi, yEd, Cytoscape and others read."""
+    """Return the graph in GraphML, which Gephi, yEd, Cytoscape and others read."""
     import networkx as nx
 
     file = BytesIO()
@@ -19,7 +19,7 @@ def as_graphml(graph: "nx.Graph[str]") -> bytes:
 
 
 def as_json(graph: "nx.Graph[str]") -> bytes:
-    """The graph as node-link data, for `networkx.node_link_graph` or D3."""
+    """Return the graph as node-link data, for `networkx.node_link_graph` or D3."""
     import networkx as nx
 
     return json.dumps(nx.node_link_data(graph, edges="edges"), indent=1).encode() + b"\n"

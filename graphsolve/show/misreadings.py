@@ -17,7 +17,7 @@ from graphsolve.show.sentences import Sentence
 
 
 def list_common(record: PuzzleRecord, most: int) -> Iterator[RenderableType]:
-    """The most common misreadings of a puzzle, as many as `most`."""
+    """List the most common misreadings of a puzzle, as many as `most`."""
     known = misreadings_of(record)
     number = counted(len(known), "known misreading")
     yield Text(f"{record.name}: {number}; the most common are", "bold")
@@ -26,7 +26,7 @@ def list_common(record: PuzzleRecord, most: int) -> Iterator[RenderableType]:
 
 
 def matching(record: PuzzleRecord, word: str) -> list[Misreading]:
-    """The misreadings of a puzzle with a word in their names or sentences."""
+    """Return the misreadings of a puzzle with a word in their names or sentences."""
     word = word.casefold()
     return [
         one
@@ -36,7 +36,7 @@ def matching(record: PuzzleRecord, word: str) -> list[Misreading]:
 
 
 def list_misreadings(record: PuzzleRecord, some: list[Misreading]) -> Iterator[RenderableType]:
-    """Misreadings of a puzzle by rule, the most common first."""
+    """List misreadings of a puzzle by rule, the most common first."""
     number = counted(len(some), "misreading")
     yield Text(f"{record.name}: {number}", "bold")
     for rule, of_rule in map_reduce(some, lambda one: one.rule).items():
@@ -49,7 +49,7 @@ def list_misreadings(record: PuzzleRecord, some: list[Misreading]) -> Iterator[R
 def show_misreading(
     misreading: Misreading, exposed: Question | None, differences: Differences | None
 ) -> Iterator[RenderableType]:
-    """A misreading or a pair, a puzzle that it gets wrong, and where it departs from the rules."""
+    """Show a misreading or a pair, a puzzle that it gets wrong, and where it does so."""
     for number, one in enumerate(misreading.each):
         yield from explain_misreading(one, "\n" * (number > 0))
     if exposed is None:

@@ -35,7 +35,7 @@ INK = Color("#1b2126", "#e7eaeb", "default")
 
 
 def css() -> str:
-    """The colors as custom properties of CSS, as pairs for the light and the dark theme."""
+    """Return the colors as custom properties of CSS, as pairs for the light and the dark theme."""
     names = ("first", "second", "accent", "wall", "floor", "grid", "ink")
     colors = (FIRST, SECOND, ACCENT, WALL, FLOOR, GRID, INK)
     lines = (

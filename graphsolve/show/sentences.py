@@ -34,7 +34,7 @@ class Sentence(NamedTuple):
 
 
 def highlighted(text: Text) -> Text:
-    """The text with its squares and sides highlighted."""
+    """Return the text with its squares and sides highlighted."""
     for pattern, style in STYLES.items():
         text.highlight_regex(pattern, style)
     return text
@@ -47,7 +47,7 @@ def labeled(
     options: ConsoleOptions,
     after: Callable[[Iterable[Text]], Iterable[Text]] = iter,
 ) -> Iterator[Text]:
-    """The wrapped lines of a text, with a label to the left of the first."""
+    """Yield the wrapped lines of a text, with a label to the left of the first."""
     lines = text.wrap(console, max(options.max_width - LABEL, LABEL))
     for line in lines:
         line.rstrip()
@@ -77,6 +77,6 @@ def print_pieces(console: Console, pieces: Iterable[RenderableType]) -> None:
 
 
 def shell_word(file: Path) -> str:
-    """A file as an argument of a command in a shell."""
+    """Return a file as an argument of a command in a shell."""
     name = str(file)
     return shlex.quote(f"./{name}" if name.startswith("-") and name != "-" else name)

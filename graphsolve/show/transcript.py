@@ -42,7 +42,7 @@ class Rounds:
         return rounds
 
     def is_past(self, number: int) -> bool:
-        """Whether a round comes after the last round of the range."""
+        """Return whether a round comes after the last round of the range."""
         return self.last is not None and number > self.last
 
     def __contains__(self, number: int) -> bool:
@@ -55,7 +55,7 @@ ALL_ROUNDS = Rounds(0)
 def within(
     events: Iterable[Event], rounds: Rounds, scene: type[BaseScene[Event]]
 ) -> Iterator[Event]:
-    """The first event, then the events of some rounds.
+    """Yield the first event, then the events of some rounds.
 
     Events before the first round belong to round 0, and those after the last round to that. For a
     card game, the rounds are those of game 1 with their sub-games; for a duel, they are its turns.
@@ -102,10 +102,10 @@ def play_round(
 
 
 def past_last_round(wanted: int, last: int) -> GraphsolveError:
-    """The error for a round after the last one."""
+    """Return the error for a round after the last one."""
     return GraphsolveError(f"there is no round {wanted}: the last one is {last}")
 
 
 def stated(number: int, noun: str) -> str:
-    """A number and its noun as in the statements, without a comma in large numbers."""
+    """Return a number and its noun as in the statements, without a comma in large numbers."""
     return counted(number, noun).replace(",", "")

@@ -72,7 +72,7 @@ def board_of(
     max_rounds: int = MAX_ROUNDS,
     max_played: int = MAX_PLAYED,
 ) -> BoardData:
-    """The data of a card game, from its events or the first of them."""
+    """Return the data of a card game, from its events or the first of them."""
     stream = iter(events)
     began = next(stream)
     assert isinstance(began, cards.GameBegan)
@@ -106,7 +106,7 @@ class Game:
     decides: tuple[str, ...] = ()
 
     def why(self, latest: OpenGame) -> tuple[str, ...]:
-        """The names of the words on what decides its latest round."""
+        """Return the names of the words on what decides its latest round."""
         match latest.happened:
             case cards.CardsDrawn(cards=drawn, sub_game=False), cards.RoundWon(winner=winner), *_:
                 is_higher = drawn[winner - 1] > drawn[2 - winner]
@@ -214,7 +214,7 @@ class BoardBuilder:
 
 
 def facts_text(deal: Decks, builder: BoardBuilder, result: str) -> str:
-    """The decks, the number of rounds, and the outcome."""
+    """Name the decks, the number of rounds, and the outcome."""
     dealt = " against ".join(counted(len(deck), "card") for deck in deal)
     outcome = builder.scene.outcome
     played = [counted(outcome.rounds, "round")] if outcome else []
@@ -224,7 +224,7 @@ def facts_text(deal: Decks, builder: BoardBuilder, result: str) -> str:
 
 
 def left_out_text(builder: BoardBuilder) -> str:
-    """What the page does not show, if anything."""
+    """Say what the page does not show, if anything."""
     sentences = []
     if games := builder.games_left_out:
         sentences.append(
@@ -239,7 +239,7 @@ def left_out_text(builder: BoardBuilder) -> str:
 
 
 def outcome_text(outcome: GameOutcome | None, score: int | None) -> str:
-    """Who wins, and the score."""
+    """Say who wins, and the score."""
     if not outcome or not outcome.winner:
         return "no winner" if outcome else "not finished"
     scored = "" if score is None else f" with a score of {score}"

@@ -9,7 +9,7 @@ from graphsolve.show.column import Page, PuzzleView
 
 
 def size_text(puzzle: Decks) -> str:
-    """The numbers of cards."""
+    """Return the numbers of cards."""
     first, second = map(len, puzzle)
     return f"{first} and {second} cards" if first != second else f"{counted(first, 'card')} each"
 

@@ -17,7 +17,7 @@ CONTEXT = 3  # cards to show before and after those that differ
 
 
 def sentences(found: MisreadDifference[Scene, cards.Event]) -> Sentences:
-    """The first event of a card game that differs, and its round up to there.
+    """Describe the first event of a card game that differs, and its round up to there.
 
     If that is the beginning of the next round, only the decks are named.
     """
@@ -41,7 +41,7 @@ def sentences(found: MisreadDifference[Scene, cards.Event]) -> Sentences:
 
 
 def event_texts(found: MisreadDifference[Scene, cards.Event]) -> tuple[str, str]:
-    """The events that differ, in a sentence each, or the decks if only they differ."""
+    """Describe the events that differ, in a sentence each, or the decks if only they differ."""
     [ours], [theirs] = found.ours, found.theirs
     match ours, theirs:
         case _, cards.Repeat(earlier=earlier) if "history" in found.misreading.replaces:
@@ -58,13 +58,13 @@ def event_texts(found: MisreadDifference[Scene, cards.Event]) -> tuple[str, str]
 
 
 def counted_text(event: cards.GameEnded) -> str:
-    """The end of a game, with the cards that are counted for the score."""
+    """Describe the end of a game, with the cards that are counted for the score."""
     cards = ", ".join(map(str, event.outcome.deck))
     return f"{event_text(event)} The cards that count are {cards}."
 
 
 def event_text(event: cards.Event) -> str:
-    """An event in one sentence."""
+    """Describe an event in one sentence."""
     match event:
         case cards.GameBegan(game, decks=decks, parent=parent):
             first, second = sizes(decks)
@@ -88,7 +88,7 @@ def event_text(event: cards.Event) -> str:
 
 
 def repeat_text(earlier: int, game: str) -> str:
-    """A repeat of an earlier round of a game."""
+    """Say that the decks repeat an earlier round of a game."""
     return f"The decks count as a repeat of those in round {earlier} of {game}."
 
 
@@ -96,7 +96,7 @@ def repeat_text(earlier: int, game: str) -> str:
 
 
 def printed_sentences(found: FactDifference) -> PrintedSentences:
-    """The first decks that differ, with the cards around those that do."""
+    """Describe the first decks that differ, with the cards around those that do."""
     said = fact_sentences(found, lambda fact: decks_text(fact.value["decks"]))
     if not found.ours:
         return said
@@ -108,12 +108,12 @@ def printed_sentences(found: FactDifference) -> PrintedSentences:
 
 
 def sizes(decks: Decks) -> tuple[int, int]:
-    """How many cards both players have."""
+    """Return how many cards both players have."""
     return len(decks.first), len(decks.second)
 
 
 def decks_texts(ours: Decks, theirs: Decks) -> tuple[str, str]:
-    """The decks that differ, with some cards around those that do."""
+    """Describe the decks that differ, with some cards around those that do."""
     pairs = [
         (player, deck, other)
         for player, (deck, other) in enumerate(zip(ours, theirs, strict=True), 1)
@@ -126,7 +126,7 @@ def decks_texts(ours: Decks, theirs: Decks) -> tuple[str, str]:
 
 
 def around(deck: Sequence[int], other: Sequence[int]) -> str:
-    """The cards of a deck that differ from another, and some cards around them."""
+    """Return the cards of a deck that differ from another, and some cards around them."""
     start, end = same_ends(deck, other)
     first, last = max(start - CONTEXT, 0), len(deck) - end + CONTEXT
     cards = [f"{card}" for card in deck[first:last]]

@@ -51,7 +51,7 @@ WORDS = {
 
 
 def decks_text(decks: Decks, of: str = "", none: str = "none") -> str:
-    """Both decks, one per line, after the players and a possible `'s deck`."""
+    """Return both decks, one per line, after the players and a possible `'s deck`."""
     return "\n".join(
         f"Player {player}{of}: {', '.join(map(str, deck)) or none}".rstrip()
         for player, deck in enumerate(decks, 1)
@@ -61,7 +61,7 @@ def decks_text(decks: Decks, of: str = "", none: str = "none") -> str:
 def text_of(
     events: Iterable[cards.Event], rounds: Rounds = ALL_ROUNDS, part: int = 2
 ) -> Iterator[str]:
-    """The transcript of a card game, with a blank line before each game and each round.
+    """Yield the transcript of a card game, with a blank line before each game and each round.
 
     Source: Advent of Code 2020, day 22.
     """
@@ -96,5 +96,5 @@ def text_of(
 
 
 def stated_decks(decks: Decks) -> str:
-    """Both decks as in the statement."""
+    """Return both decks as in the statement."""
     return decks_text(decks, of="'s deck", none="") + "\n"

@@ -88,7 +88,7 @@ HIGHLIGHTS: dict[str, tuple[str, str, Callable[[Turn], bool]]] = {
 
 
 def board_of(events: Iterable[cave.Event], _rules: object = None) -> BoardData:
-    """The data of a battle."""
+    """Return the data of a battle."""
     stream = iter(events)
     began = next(stream)
     assert isinstance(began, cave.BattleBegan)
@@ -129,7 +129,7 @@ def board_of(events: Iterable[cave.Event], _rules: object = None) -> BoardData:
 
 
 def printed_versions(found: FactDifference) -> Versions:
-    """The battle, and a single frame, their state after some rounds."""
+    """Return the boards of the battle, and of their state after some rounds, a single frame."""
     state, ours = state_difference(found), board_of(found.plays[0])
     alive = f"{sentences.alive_text(state.theirs.units.values()).capitalize()}."
     frame: FrameData = {
@@ -151,7 +151,7 @@ def printed_versions(found: FactDifference) -> Versions:
 
 
 def round_frame(name: str, scene: Scene) -> FrameData:
-    """The frame of the moment as a round begins, or after the last round."""
+    """Return the frame of the moment as a round begins, or after the last round."""
     summary = f"{sentences.alive_text(scene.units.values()).capitalize()}."
     if scene.outcome:
         summary += f" {sentences.end_text(scene.outcome, scene.full_rounds)}"
@@ -159,7 +159,7 @@ def round_frame(name: str, scene: Scene) -> FrameData:
 
 
 def turn_frame(turn: Turn) -> FrameData:
-    """The frame of a turn, without what changes."""
+    """Return the frame of a turn, without what changes."""
     data = turn_data(turn)
     return {
         "at": (turn.round, turn.number),
@@ -172,7 +172,7 @@ def turn_frame(turn: Turn) -> FrameData:
 
 
 def turn_data(turn: Turn) -> TurnData:
-    """The data of a turn."""
+    """Return the data of a turn."""
     return {
         "unit": turn.unit.number,
         "choice": turn.choice,
@@ -184,7 +184,7 @@ def turn_data(turn: Turn) -> TurnData:
 
 
 def changes_of(numbers: Iterable[int], units: Mapping[int, cave.Fighter]) -> list[Change]:
-    """The current state of some units, given those that are alive now."""
+    """Return the current state of some units, given those that are alive now."""
     return [
         (number, unit.square, unit.hit_points) if unit else (number, None, 0)
         for number in numbers
@@ -193,7 +193,7 @@ def changes_of(numbers: Iterable[int], units: Mapping[int, cave.Fighter]) -> lis
 
 
 def facts_text(began: cave.BattleBegan, scene: Scene) -> str:
-    """The sides, the number of full rounds, and the outcome."""
+    """Name the sides, the number of full rounds, and the outcome."""
     sides = []
     for side in Side:
         powers = [unit.attack_power for unit in began.units if unit.side is side]
@@ -205,6 +205,6 @@ def facts_text(began: cave.BattleBegan, scene: Scene) -> str:
 
 
 def outcome_text(scene: Scene) -> str:
-    """The outcome of a battle."""
+    """Name the outcome of a battle."""
     score = scene.outcome.score if scene.outcome else None
     return "no outcome" if score is None else f"outcome {score}"

@@ -28,7 +28,7 @@ from graphsolve.show.difference import DIFFERS
 
 
 def sentences(found: BattleDifference) -> Sentences:
-    """What happens where two battles diverge."""
+    """Say what happens where two battles diverge."""
     if not (found.ours or found.theirs):
         return ONLY_ANSWER
     if found.only_answer:
@@ -51,7 +51,7 @@ def sentences(found: BattleDifference) -> Sentences:
 
 
 def pictures(found: BattleDifference, scene: Scene) -> Iterator[RenderableType]:
-    """The reason that the misread turn has, and a map with both turns if they differ."""
+    """Yield the reason for the misread turn, and a map with both turns if they differ."""
     ours, theirs = found.ours, found.theirs
     units = acting_unit(ours), acting_unit(theirs)
     if units[1] is not None:
@@ -70,7 +70,7 @@ def pictures(found: BattleDifference, scene: Scene) -> Iterator[RenderableType]:
 def map_with_marks(
     title: str, scene: Scene, squares: Collection[Square], marks: Mapping[Square, str]
 ) -> Iterator[RenderableType]:
-    """The part of the cave around some squares, which are in color, with all hit points."""
+    """Draw the part of the cave around some squares, which are in color, with all hit points."""
     styles, units = dict.fromkeys(squares, DIFFERS), scene.units
     box = Box.around(scene.cave, squares)
     yield Text()
@@ -78,12 +78,12 @@ def map_with_marks(
 
 
 def explained(found: BattleDifference, scene: Scene) -> Iterable[RenderableType]:
-    """The turn under the rules where a misreading departs from them, if it is one."""
+    """Return the turn under the rules where a misreading departs from them, if it is one."""
     return explain_turn(Turn.of(scene, found.ours)) if acting_unit(found.ours) is not None else ()
 
 
 def battle_place(found: BattleDifference, scene: Scene) -> str:
-    """The round and turn in which two battles diverge."""
+    """Name the round and turn in which two battles diverge."""
     place = f"Round {scene.full_rounds + 1}"
     if acting_unit(found.ours) is not None or acting_unit(found.theirs) is not None:
         place += f", turn {scene.turns + 1}"
@@ -91,14 +91,14 @@ def battle_place(found: BattleDifference, scene: Scene) -> str:
 
 
 def attack_power(battle: Iterable[cave.Event]) -> int:
-    """The greatest attack power in a battle, which is the one that a search for it tries."""
+    """Return the greatest attack power in a battle, the one that a search for it tries."""
     began = next(iter(battle))
     assert isinstance(began, cave.BattleBegan)
     return max(unit.attack_power for unit in began.units)
 
 
 def explain_options(found: BattleDifference, scene: Scene) -> str:
-    """The options of `explain` for the turn, if the unit has a turn under the rules."""
+    """Return the options of `explain` for the turn, if the unit has a turn under the rules."""
     unit = acting_unit(found.ours)
     if unit is None or outcome_of(found.ours):
         return ""
@@ -108,18 +108,18 @@ def explain_options(found: BattleDifference, scene: Scene) -> str:
 
 
 def outcome_of(events: Sequence[cave.Event]) -> Outcome | None:
-    """The outcome of the battle, if it ends with these events."""
+    """Return the outcome of the battle, if it ends with these events."""
     last = events[-1] if events else None
     return last.outcome if isinstance(last, cave.BattleEnded) else None
 
 
 def acting_unit(events: Sequence[cave.Event]) -> int | None:
-    """The number of the unit whose turn it is, or None between turns."""
+    """Return the number of the unit whose turn it is, or None between turns."""
     return next((event.unit for event in events if isinstance(event, cave.TurnBegan)), None)
 
 
 def count_sentences(found: BattleDifference) -> Sentences:
-    """How the counts of the same battle differ, without giving away the right answer.
+    """Say how the counts of the same battle differ, without giving away the right answer.
 
     The number of full rounds alone is not the answer, and shows where a misreading departs.
     """
@@ -145,7 +145,7 @@ def count_sentences(found: BattleDifference) -> Sentences:
 
 
 def moment_text(scene: Scene, events: Sequence[cave.Event]) -> str:
-    """What happens in a moment of `Scene.moments_of`; no events follow once the battle is over."""
+    """Say what happens in a moment of `Scene.moments_of`, which is empty after the battle."""
     if not events:
         return "The battle is over."
     if isinstance(events[0], cave.TurnBegan):
@@ -165,7 +165,7 @@ def moment_text(scene: Scene, events: Sequence[cave.Event]) -> str:
 
 
 def units_sentences(found: BattleDifference) -> Sentences:
-    """The units with which a battle of part 2 begins."""
+    """Describe the units with which a battle of part 2 begins."""
     [ours], [theirs] = found.ours, found.theirs
     assert isinstance(ours, cave.BattleBegan)
     assert isinstance(theirs, cave.BattleBegan)
@@ -177,7 +177,7 @@ def units_sentences(found: BattleDifference) -> Sentences:
 
 
 def power_text(found: BattleDifference, least: int, power: int) -> str:
-    """How the attack power of part 2 differs."""
+    """Say how the attack power of part 2 differs."""
     if power > least:
         why = f"At {least} the elves already win without losing one, but it settles on {power}."
     elif (end := outcome_of([*found.plays[1]])) and end.elves_lost:
@@ -210,7 +210,7 @@ def explain_printed(found: FactDifference) -> Iterator[RenderableType]:
 
 
 def printed_sentences(found: FactDifference) -> PrintedSentences:
-    """The squares that differ, and the turn that explains it."""
+    """Describe the squares that differ, and the turn that explains it."""
     state = state_difference(found)
     place = f"Line {found.theirs.line}, after round {state.rounds}"
     if not state.squares:
@@ -238,7 +238,7 @@ def printed_sentences(found: FactDifference) -> PrintedSentences:
 
 
 def introduction_of(found: FactDifference, state: StateDifference) -> str:
-    """What leads to the turn that explains a difference, or what to print to find it."""
+    """Say what leads to the turn that explains a difference, or what to print to find it."""
     if state.turn:
         return "The first turn under the rules whose result your output does not show:"
     if state.rounds == 0:
@@ -249,7 +249,7 @@ def introduction_of(found: FactDifference, state: StateDifference) -> str:
 
 
 def unit_text(fact: Fact, square: Square) -> str:
-    """The unit on a square as maps show it: `E(197)` or `E`."""
+    """Return the unit on a square as maps show it: `E(197)` or `E`."""
     side, points = (fact.value.get(name, {}).get(square) for name in ("squares", "hit points"))
     return (
         "no unit" if side is None else side.value if points is None else f"{side.value}({points})"

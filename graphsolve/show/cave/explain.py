@@ -47,7 +47,7 @@ def explain_turn(turn: Turn) -> Iterator[RenderableType]:
 
 
 def choice_pieces(turn: Turn, choice: Choice) -> Iterator[RenderableType]:
-    """The pictures and sentences of a move: the choice of a square, and the step."""
+    """Explain a move: the choice of a square, and the step."""
     paths = turn.paths
     box = maps.choice_box(turn, choice, paths)
     yield maps.choice_strip(turn, choice, box)
@@ -74,7 +74,7 @@ def choice_pieces(turn: Turn, choice: Choice) -> Iterator[RenderableType]:
 
 
 def title(text: str) -> Iterator[RenderableType]:
-    """A headline between blank lines."""
+    """Yield a headline between blank lines."""
     yield Text()
     yield highlighted(Text(f"-- {text} --", "bold"))
     yield Text()
@@ -114,7 +114,7 @@ def explain(
 
 
 def turns(played: PlayedRound[Scene, Event], square: Square | None = None) -> Iterator[TurnData]:
-    """The turns of a round as data, or that of the unit that is on a square as it begins."""
+    """Yield the turns of a round as data, or that of the unit that is on a square as it begins."""
     unit = None if square is None else unit_on(played.before, square)
     for moment in turns_of(played):
         turn = Turn.of(*moment)
@@ -123,7 +123,7 @@ def turns(played: PlayedRound[Scene, Event], square: Square | None = None) -> It
 
 
 def unit_on(scene: Scene, square: Square) -> int:
-    """The number of the unit on a square."""
+    """Return the number of the unit on a square."""
     units = scene.occupied
     if square in units:
         return units[square].number

@@ -39,7 +39,7 @@ def battle_graph(battle: Battle | Cave) -> "nx.Graph[str]":
 
 
 def graph_of(cave: Cave, units: Mapping[Square, Unit | Fighter]) -> "nx.Graph[str]":
-    """The graph of a cave, with the units on its squares."""
+    """Return the graph of a cave, with the units on its squares."""
     names: dict[Any, str] = {square: "{},{}".format(*square) for square in cave.squares}
     graph: nx.Graph[str] = nx.relabel_nodes(cave.graph, names)
     for (row, column), name in names.items():
@@ -50,7 +50,7 @@ def graph_of(cave: Cave, units: Mapping[Square, Unit | Fighter]) -> "nx.Graph[st
 
 
 def attributes_of(unit: Unit | Fighter | None) -> dict[str, float | str]:
-    """The attributes of a node: those of its unit, if it has one."""
+    """Return the attributes of a node, those of its unit if it has one."""
     if unit is None:  # viewers draw a dot on a light or dark page
         return {"label": ".", "kind": "open", "color": WALL.light}
     letter = unit.side.value

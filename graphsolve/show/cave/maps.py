@@ -57,12 +57,12 @@ class Box(NamedTuple):
 
     @classmethod
     def whole(cls, cave: Cave) -> Self:
-        """All of a cave."""
+        """Return all of a cave."""
         return cls(cave, range(cave.height), range(cave.width))
 
     @classmethod
     def around(cls, cave: Cave, squares: Iterable[Square]) -> Self:
-        """The part of a cave around some squares, or the whole of a small cave."""
+        """Return the part of a cave around some squares, or the whole of a small cave."""
         if is_small(cave):
             return cls.whole(cave)
         rows, columns = (
@@ -74,7 +74,7 @@ class Box(NamedTuple):
         return cls(cave, rows, columns)
 
     def shows(self, square: Square) -> bool:
-        """Whether a square is in the box."""
+        """Return whether a square is in the box."""
         return square[0] in self.rows and square[1] in self.columns
 
     def draw(
@@ -121,12 +121,12 @@ class Box(NamedTuple):
 
 
 def is_small(cave: Cave) -> bool:
-    """Whether pictures show the whole cave, without rulers."""
+    """Return whether pictures show the whole cave, without rulers."""
     return max(cave.height, cave.width) <= SMALL
 
 
 def with_rulers(rows: list[Text], box: Box) -> list[Text]:
-    """The rows of a box with column numbers above and row numbers to their left."""
+    """Return the rows of a box with column numbers above and row numbers to their left."""
     width = len(str(box.rows[-1]))
     digits = len(str(box.columns[-1]))
     columns = [f"{number:>{digits}}" for number in box.columns]
@@ -145,7 +145,7 @@ class Picture(NamedTuple):
     rows: Sequence[Text]
 
     def width(self, gap: int) -> int:
-        """Width in columns of the screen. The title may extend into the gap to its right."""
+        """Return the width on the screen; the title may extend into the gap to its right."""
         return max(len(self.title) - gap + 2, *(row.cell_len for row in self.rows))
 
 
@@ -180,7 +180,7 @@ class Strip:
 
 
 def choice_box(turn: Turn, choice: Choice, paths: Paths) -> Box:
-    """The part of the cave that explains the unit's choice."""
+    """Return the part of the cave that explains the unit's choice."""
     row, column = turn.unit.square
     relevant = {turn.unit.square, *choice.nearest, *paths.squares}
     relevant |= adjacent_squares(choice.nearest).intersection(choice.targets)
@@ -194,7 +194,7 @@ def choice_box(turn: Turn, choice: Choice, paths: Paths) -> Box:
 
 
 def choice_strip(turn: Turn, choice: Choice, box: Box) -> Strip:
-    """Targets, in range, reachable, nearest and chosen, without those that are empty."""
+    """Draw the targets, then the squares in range, reachable, nearest and chosen, if any."""
     chosen = () if choice.chosen is None else (choice.chosen,)
     squares_of = (choice.in_range, choice.reachable, choice.nearest, chosen)
     units, styles = turn.before.units.values(), {turn.unit.square: ACTING}
@@ -207,7 +207,7 @@ def choice_strip(turn: Turn, choice: Choice, box: Box) -> Strip:
 
 
 def path_strip(turn: Turn, paths: Paths, box: Box) -> Strip:
-    """Distances to the chosen square, and the step."""
+    """Draw the distances to the chosen square, and the step."""
     marks = {square: str(number)[-1] for square, number in paths.distances.items()}
     styles = {**dict.fromkeys(paths.squares, ON_PATH), turn.unit.square: ACTING}
     distance = box.draw("Distance:", turn.before.units.values(), marks=marks, styles=styles)
@@ -216,7 +216,7 @@ def path_strip(turn: Turn, paths: Paths, box: Box) -> Strip:
 
 
 def attack_strip(turn: Turn) -> Strip:
-    """The adjacent targets and their hit points, before and after the attack."""
+    """Draw the adjacent targets and their hit points, before and after the attack."""
     assert turn.target
     candidates = [candidate.number for candidate in turn.candidates]
     box = Box.around(turn.before.cave, [turn.square])

@@ -24,7 +24,7 @@ RULES_CHOOSE = "the rules choose"
 
 
 def summary(turn: Turn) -> str:
-    """A unit's turn in one sentence."""
+    """Describe a unit's turn in one sentence."""
     did = []
     if turn.step:
         chosen = turn.choice.chosen if turn.choice else None
@@ -42,7 +42,7 @@ def summary(turn: Turn) -> str:
 
 
 def happenings(scene: Scene, events: Iterable[Event]) -> Iterator[str]:
-    """A sentence for each event that only misread rules have outside of a unit's own turn."""
+    """Describe the events that only misread rules have outside of a unit's own turn."""
     events = list(events)
     if not events:  # as in almost every turn
         return
@@ -61,19 +61,19 @@ def happenings(scene: Scene, events: Iterable[Event]) -> Iterator[str]:
 
 
 def blow_text(blow: cave.Blow, target: str, *, is_fatal: bool) -> str:
-    """What a unit does to its target."""
+    """Say what a unit does to its target."""
     left = f"which has {counted(blow.hit_points, 'hit point')} left"
     return f"kills {target}" if is_fatal else f"attacks {target}, {left}"
 
 
 def name_in(scene: Scene, unit: Fighter) -> str:
-    """The name of a unit, which can be dead under misread rules."""
+    """Return the name of a unit, which can be dead under misread rules."""
     name = unit_name(unit)
     return name if unit.number in scene.units else f"the dead {name}"
 
 
 def turn_sentences(turn: Turn) -> Iterator[Sentence]:
-    """What a unit did in its turn, and why."""
+    """Say what a unit did in its turn, and why."""
     if turn.is_dead:
         yield Sentence("Rules", "Under the rules, a dead unit has no turn.")
     if turn.choice:
@@ -84,7 +84,7 @@ def turn_sentences(turn: Turn) -> Iterator[Sentence]:
 
 
 def action_sentences(turn: Turn) -> Iterator[Sentence]:
-    """The attack, or why there was none, and how the battle ended if it ended in this turn."""
+    """Describe the attack, or say why there was none, and how the battle ended if it did."""
     if turn.blow and turn.target:
         yield from attack_sentences(turn, turn.blow, turn.target)
     elif adjacent := turn.adjacent:
@@ -97,7 +97,7 @@ def action_sentences(turn: Turn) -> Iterator[Sentence]:
 
 
 def choice_sentences(turn: Turn, choice: cave.Choice) -> Iterator[Sentence]:
-    """How a unit chose a square: targets, in range, reachable, nearest, chosen."""
+    """Say how a unit chose a square: targets, in range, reachable, nearest, chosen."""
     enemy = turn.unit.side.enemy
     if len(choice.targets) == 1:
         yield Sentence("Targets", f"1 {enemy.name.lower()} is alive; it is not adjacent.")
@@ -124,7 +124,7 @@ def choice_sentences(turn: Turn, choice: cave.Choice) -> Iterator[Sentence]:
 
 
 def nearest_text(choice: cave.Choice) -> str:
-    """Which of the reachable squares are nearest."""
+    """Say which of the reachable squares are nearest."""
     away = f", {steps_away(choice)}" if choice.chosen in choice.nearest else ""
     if len(choice.nearest) > 1:
         return f"{len(choice.nearest)} squares are nearest{away}: {listed(choice.nearest)}."
@@ -133,12 +133,12 @@ def nearest_text(choice: cave.Choice) -> str:
 
 
 def steps_away(choice: cave.Choice) -> str:
-    """How far away the chosen square is."""
+    """Say how far away the chosen square is."""
     return f"{counted(choice.distance or 0, 'step')} away"
 
 
 def chosen_text(choice: cave.Choice) -> str:
-    """Which of the nearest squares it chose."""
+    """Say which of the nearest squares it chose."""
     instead = f"{RULES_CHOOSE} {coordinates(min(choice.nearest))}"
     if choice.chosen is None:
         return f"None, although squares are reachable: {STAYS}; {instead}."
@@ -153,7 +153,7 @@ def chosen_text(choice: cave.Choice) -> str:
 
 
 def picked(taken: Square, tied: Collection[Square]) -> str:
-    """How a tie between squares was broken, and whether that follows the rules.
+    """Say how a tie between squares was broken, and whether that follows the rules.
 
     >>> picked((1, 3), [(1, 3), (2, 2)])
     '1,3 is chosen, the first in reading order'
@@ -177,7 +177,7 @@ def picked(taken: Square, tied: Collection[Square]) -> str:
 
 
 def step_sentence(choice: cave.Choice, step: Square) -> Sentence:
-    """Which of the steps on a shortest path it took."""
+    """Say which of the steps on a shortest path it took."""
     if step == choice.chosen:
         text = f"{coordinates(step)}, the chosen square itself."
     elif not choice.steps:
@@ -191,7 +191,7 @@ def step_sentence(choice: cave.Choice, step: Square) -> Sentence:
 
 
 def attack_sentences(turn: Turn, blow: cave.Blow, target: Fighter) -> Iterator[Sentence]:
-    """Which target the unit attacked, why, and the damage."""
+    """Say which target the unit attacked, why, and the damage."""
     if turn.choice is None:
         yield Sentence("Move", "None: a target is already adjacent.")
     adjacent = {other.number for other in turn.adjacent}
@@ -218,7 +218,7 @@ def attack_sentences(turn: Turn, blow: cave.Blow, target: Fighter) -> Iterator[S
 
 
 def fewest_text(candidates: Sequence[Fighter], target: Fighter) -> str:
-    """Which of several targets the unit attacked, and whether that follows the rules."""
+    """Say which of several targets the unit attacked, and whether that follows the rules."""
     by_rules = min(candidates, key=attrgetter("hit_points", "square"))
     fewest = by_rules.hit_points
     squares = [other.square for other in candidates if other.hit_points == fewest]
@@ -233,7 +233,7 @@ def fewest_text(candidates: Sequence[Fighter], target: Fighter) -> str:
 
 
 def end_text(outcome: Outcome, completed: int, enemy: Side | None = None) -> str:
-    """How the battle ended, after a number of completed rounds.
+    """Say how the battle ended, after a number of completed rounds.
 
     If it ended in a turn, the side without living units is named.
     """
@@ -261,7 +261,7 @@ def end_text(outcome: Outcome, completed: int, enemy: Side | None = None) -> str
 
 
 def alive_text(units: Iterable[Fighter]) -> str:
-    """How many units of each side are alive, and their hit points."""
+    """Say how many units of each side are alive, and their hit points."""
     texts = []
     units = list(units)
     for side in Side:
@@ -273,20 +273,20 @@ def alive_text(units: Iterable[Fighter]) -> str:
 
 
 def unit_name(unit: Fighter) -> str:
-    """The name of a unit, such as `goblin 4`."""
+    """Return the name of a unit, such as `goblin 4`."""
     return f"{unit.side.name.lower()} {unit.number}"
 
 
 def unit_at(unit: Fighter) -> str:
-    """A unit and its square."""
+    """Name a unit and its square."""
     return f"{unit_name(unit)} at {coordinates(unit.square)}"
 
 
 def coordinates(square: Square) -> str:
-    """A square in the format of the option `--unit`."""
+    """Return a square in the format of the option `--unit`."""
     return f"{square[0]},{square[1]}"
 
 
 def listed(squares: Sequence[Square]) -> str:
-    """Squares, separated by spaces."""
+    """Return squares as text, separated by spaces."""
     return " ".join(map(coordinates, squares))

@@ -11,7 +11,7 @@ HEADER = "   power  blows  winner   rounds  hit points  elves lost       outcome
 
 
 def row_text(row: SweepRow) -> str:
-    """A row of the table."""
+    """Return a row of the table."""
     outcome = row.outcome
     winner = outcome.winner.plural if outcome.winner else "none"
     score = "stalemate" if outcome.score is None else outcome.score
@@ -22,12 +22,12 @@ def row_text(row: SweepRow) -> str:
 
 
 def least_row(rows: Sequence[SweepRow]) -> SweepRow | None:
-    """The first row with a flawless victory, or None."""
+    """Return the first row with a flawless victory, or None."""
     return next((row for row in rows if row.outcome.flawless), None)
 
 
 def relapse(rows: Sequence[SweepRow]) -> tuple[Band, Band] | None:
-    """The first two adjacent bands of which only the lower one has a flawless victory."""
+    """Return the first two adjacent bands of which only the lower one has a flawless victory."""
     for row, following in pairwise(rows):
         if row.outcome.flawless and not following.outcome.flawless:
             return row.band, following.band
@@ -35,7 +35,7 @@ def relapse(rows: Sequence[SweepRow]) -> tuple[Band, Band] | None:
 
 
 def bisected_power(rows: Sequence[SweepRow]) -> int:
-    """The attack power that a bisection up to the last band finds, which may be wrong."""
+    """Return the attack power that a bisection up to the last band finds, which may be wrong."""
     firsts = [row.band.first for row in rows]
     low, high = MIN_POWER, firsts[-1]
     while low < high:  # `bisect` cannot count as many powers as there may be
@@ -48,7 +48,7 @@ def bisected_power(rows: Sequence[SweepRow]) -> int:
 
 
 def verdict(rows: Sequence[SweepRow]) -> str:
-    """The least attack power, and whether a binary search would find it."""
+    """Name the least attack power, and say whether a binary search would find it."""
     least, bisected = least_row(rows), bisected_power(rows)
     line = "The elves cannot win without losing one at any attack power."
     if least:
@@ -64,7 +64,7 @@ def verdict(rows: Sequence[SweepRow]) -> str:
 
 
 def sweep_json(rows: Sequence[SweepRow]) -> dict[str, object]:
-    """A complete sweep as a JSON object."""
+    """Return a complete sweep as a JSON object."""
     least = least_row(rows)
     return {
         "rows": [row_json(row) for row in rows],
@@ -75,7 +75,7 @@ def sweep_json(rows: Sequence[SweepRow]) -> dict[str, object]:
 
 
 def row_json(row: SweepRow) -> dict[str, object]:
-    """A row as a JSON object."""
+    """Return a row as a JSON object."""
     outcome = row.outcome
     return {
         "powers": list(row.band),

@@ -13,7 +13,7 @@ from graphsolve.show.transcript import ALL_ROUNDS, Rounds, stated, within
 def text_of(
     events: Iterable[cave.Event], rounds: Rounds = ALL_ROUNDS, _part: int = 1
 ) -> Iterator[str]:
-    """The transcript of a battle: the map after each round, and the outcome.
+    """Yield the transcript of a battle: the map after each round, and the outcome.
 
     If units moved or attacked in the unfinished last round, the map is drawn once more. Round 0 is
     before the first.
@@ -42,7 +42,7 @@ def text_of(
 
 
 def end_lines(outcome: Outcome) -> str:
-    """The last lines of a battle's transcript."""
+    """Return the last lines of a battle's transcript."""
     rounds = stated(outcome.rounds, "full round")
     if outcome.termination is Termination.STALEMATE:
         return f"Combat never ends: after {rounds} it only repeats itself\n"

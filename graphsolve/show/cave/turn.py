@@ -120,14 +120,14 @@ class Turn:
         return Paths(distances, on_path)
 
     def barrier(self, square: Square) -> set[Square]:
-        """The squares next to those of the smaller component: the unit's or the other square's."""
+        """Return the squares next to the smaller component, the unit's or the other square's."""
         free = self.free_with(self.unit.square)
         components = (nx.node_connected_component(free, end) for end in (self.unit.square, square))
         smaller: set[Square] = min(components, key=len)
         return adjacent_squares(smaller)
 
     def free_with(self, square: Square) -> "nx.Graph[Square]":
-        """The graph of a square and of those without a unit before the turn."""
+        """Return the graph of a square and of those without a unit before the turn."""
         occupied = {unit.square for unit in self.before.units.values()}
         cave = self.before.cave
         return cave.graph.subgraph((cave.squares - occupied) | {square})
@@ -141,12 +141,12 @@ class Turn:
 
 
 def known(scene: Scene, number: int) -> Fighter:
-    """A unit of `Scene.everyone`, without looking for a living one among the dead."""
+    """Return a unit of `Scene.everyone`; a living one is not looked for among the dead."""
     return scene.units.get(number) or scene.everyone[number]
 
 
 def belongs(event: Event, unit: int, blow: events.Blow | None) -> bool:
-    """Whether an event of a turn is about the unit whose turn it is, or its target's death."""
+    """Return whether an event is about the unit whose turn it is, or its target's death."""
     match event:
         case events.Choice() | events.Step() | events.Blow():
             return event.unit == unit
@@ -166,5 +166,5 @@ class Paths(NamedTuple):
 
 
 def adjacent_squares(squares: Iterable[Square]) -> set[Square]:
-    """The squares adjacent to some squares."""
+    """Return the squares adjacent to some squares."""
     return set(chain.from_iterable(map(neighbors, squares)))

@@ -48,7 +48,7 @@ class BoardData(TypedDict):
 
 
 def board_of(events: Iterable[duel.Event], *_options: object) -> BoardData:
-    """The data of a duel; a turn that has only begun as it breaks off is left out."""
+    """Return the data of a duel; a turn that has only begun as it breaks off is left out."""
     all_events = [*events]
     began, last = all_events[0], all_events[-1]
     assert isinstance(began, duel.DuelBegan)
@@ -81,12 +81,12 @@ def board_of(events: Iterable[duel.Event], *_options: object) -> BoardData:
 
 
 def state_of(scene: Scene) -> State:
-    """The state of a scene."""
+    """Return the state of a scene."""
     return cast("State", {name: getattr(scene, name) for name in State.__annotations__})
 
 
 def facts_text(began: duel.DuelBegan, outcome: str, spells: Sequence[str]) -> str:
-    """Both fighters, the outcome, and the spells that are cast."""
+    """Name both fighters, the outcome, and the spells that are cast."""
     player = f"{counted(began.hit_points, 'hit point')} and {began.mana} mana"
     boss = f"{counted(began.boss_hit_points, 'hit point')} and {began.boss_damage} damage"
     mode = " · hard mode" if began.hard else ""
@@ -96,7 +96,7 @@ def facts_text(began: duel.DuelBegan, outcome: str, spells: Sequence[str]) -> st
 
 
 def outcome_text(last: duel.Event) -> str:
-    """Who wins, and the mana spent, by the last event."""
+    """Say who wins, and the mana spent, by the last event."""
     if not isinstance(last, duel.DuelEnded):
         return "not finished"
     who = f"the {last.winner} wins" if last.winner else "the duel is not over,"
@@ -104,7 +104,7 @@ def outcome_text(last: duel.Event) -> str:
 
 
 def summary(turn: Sequence[duel.Event]) -> str:
-    """The spell that is cast, or the boss's damage, or the effect that decides the duel."""
+    """Name the spell that is cast, or the boss's damage, or the effect that decides the duel."""
     for event in reversed(turn):
         match event:
             case duel.SpellCast(spell):

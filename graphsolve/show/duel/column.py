@@ -9,7 +9,7 @@ from graphsolve.show.duel.transcript import text_of
 
 
 def size_text(puzzle: Boss) -> str:
-    """The numbers of the boss."""
+    """Return the numbers of the boss."""
     return f"{counted(puzzle.hit_points, 'hit point')}, {puzzle.damage} damage"
 
 

@@ -17,7 +17,7 @@ ENDINGS = {
 def text_of(
     events: Iterable[duel.Event], rounds: Rounds = ALL_ROUNDS, _part: int = 1
 ) -> Iterator[str]:
-    """The transcript of a duel; each turn begins with a blank line.
+    """Yield the transcript of a duel; each turn begins with a blank line.
 
     Rounds are turns, counting those of both sides.
 
@@ -32,7 +32,7 @@ def text_of(
 
 
 def state_lines(state: duel.TurnBegan | Scene) -> tuple[str, str]:
-    """The state of the player and of the boss as a turn begins."""
+    """Describe the state of the player and of the boss as a turn begins."""
     points = stated(state.hit_points, "hit point")
     return (
         f"Player has {points}, {state.armor} armor, {state.mana} mana",
@@ -41,7 +41,7 @@ def state_lines(state: duel.TurnBegan | Scene) -> tuple[str, str]:
 
 
 def sentences_of(events: Iterable[duel.Event]) -> Iterator[tuple[duel.Event, str]]:
-    """Events of a duel, each with a sentence about it; some have none.
+    """Yield events of a duel, each with a sentence about it; some have none.
 
     The boss's attacks end with an exclamation mark, as in all but one place of the statement.
     Under misread rules, someone without hit points may go on, and is then not said to die.
@@ -53,7 +53,7 @@ def sentences_of(events: Iterable[duel.Event]) -> Iterator[tuple[duel.Event, str
 
 
 def sentence_of(event: duel.Event, *, is_over: bool) -> str:
-    """A sentence about an event, after which the duel may be over."""
+    """Describe an event, after which the duel may be over."""
     match event:
         case duel.HitPointLost():
             text = "Player loses 1 hit point."
@@ -77,7 +77,7 @@ def sentence_of(event: duel.Event, *, is_over: bool) -> str:
 
 
 def effect_text(event: duel.EffectApplied) -> str:
-    """The result of an effect, and its timer unless the boss has no hit points left."""
+    """Describe the result of an effect, and its timer unless the boss has no hit points left."""
     parts = []
     if event.damage:
         parts.append(f"deals {event.damage} damage")
@@ -91,7 +91,7 @@ def effect_text(event: duel.EffectApplied) -> str:
 
 
 def spell_parts(event: duel.SpellCast) -> Iterator[str]:
-    """The immediate results of a spell, and the armor of its effect."""
+    """Describe the immediate results of a spell, and the armor of its effect."""
     if event.damage:
         yield f"dealing {event.damage} damage"
     if event.healing:
@@ -101,7 +101,7 @@ def spell_parts(event: duel.SpellCast) -> Iterator[str]:
 
 
 def blow_text(blow: duel.Blow) -> str:
-    """The boss's attack; with armor, its damage is a subtraction."""
+    """Describe the boss's attack; with armor, its damage is a subtraction."""
     damage = f"{blow.damage} - {blow.armor}" if blow.armor else f"{blow.damage}"
     if blow.dealt != blow.damage - blow.armor:
         return f"Boss attacks for {damage} damage, but at least {blow.dealt}!"

@@ -24,7 +24,7 @@ class Header(msgspec.Struct, frozen=True):
 
 
 def write_events(puzzle: str, events: Iterable[Any], part: int = 1) -> Iterator[str]:
-    """The lines of a stream, with their line ends.
+    """Yield the lines of a stream, with their line ends.
 
     >>> from graphsolve.puzzles.cards import Decks, game_events
     >>> for line in write_events("2020/22", game_events(Decks((2,), (1,))), part=2):

@@ -33,7 +33,7 @@ REPLAY = Page("replay", __package__)
 
 
 def replay_html(events: Iterable[Any], title: str, *, line: str = "") -> str:
-    """The page that replays a battle, a card game or a duel.
+    """Return the page that replays a battle, a card game or a duel.
 
     >>> from graphsolve.puzzles.cave import battle_events, parse_cave
     >>> page = replay_html(battle_events(parse_cave("G.E   G(9), E(3)")), "a <small> cave")
@@ -52,7 +52,7 @@ def replay_html(events: Iterable[Any], title: str, *, line: str = "") -> str:
 
 
 def difference_html(found: Difference, title: str) -> str:
-    """The page that replays the two plays of a difference side by side."""
+    """Return the page that replays the two plays of a difference side by side."""
     return data_html(boards_of(found), title)
 
 
@@ -60,7 +60,7 @@ def difference_html(found: Difference, title: str) -> str:
 
 
 def board_data(events: Iterable[Any], *, line: str = "") -> dict[str, Any]:
-    """The data of a board: what the puzzle makes of the events, and the names of both.
+    """Return the data of a board: what the puzzle makes of the events, and the names of both.
 
     A `line` replaces the name that the board gives to the moves. The errors are those of
     `replay_html`.
@@ -77,12 +77,12 @@ def board_data(events: Iterable[Any], *, line: str = "") -> dict[str, Any]:
 
 
 def named(view: PuzzleView, board: Board) -> dict[str, Any]:
-    """The data of a board, with the names of the puzzle and of its view."""
+    """Return the data of a board, with the names of the puzzle and of its view."""
     return {"puzzle": view.record.name, "view": view.page.name, **board}
 
 
 def boards_of(found: Difference) -> dict[str, Any]:
-    r"""The data of a page with two boards: under the rules, and with a misreading or as printed.
+    r"""Return the data of two boards: under the rules, and with a misreading or as printed.
 
     Both show the same moment at a time. Plays that break off have no outcomes.
 
@@ -126,7 +126,7 @@ def boards_of(found: Difference) -> dict[str, Any]:
 
 
 def misread_versions(found: MisreadDifference[Any, Any], view: PuzzleView) -> Versions:
-    """The boards under the rules and with a misreading."""
+    """Return the boards under the rules and with a misreading."""
     misreading = found.misreading
     # If there is a turn that differs, its sentences are those with which the boards open.
     rule, misread = misreading.rule, misreading.misread
@@ -147,7 +147,7 @@ def misread_versions(found: MisreadDifference[Any, Any], view: PuzzleView) -> Ve
 
 
 def data_html(data: Board, title: str) -> str:
-    """The page that shows the data of one board or two, as `board_data` and `boards_of` return it.
+    """Return the page that shows the data of one board or two, from `board_data` or `boards_of`.
 
     Browsers without JavaScript show the `facts` of the data. The content security policy allows
     only the page's own style and scripts, and forbids loading anything, so that injected markup
@@ -180,12 +180,12 @@ def data_html(data: Board, title: str) -> str:
 
 
 def hash_source(text: str) -> str:
-    """The source expression for an inline text."""
+    """Return the source expression for an inline text."""
     return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"
 
 
 def import_map(page: Page, first: Collection[str]) -> dict[str, dict[str, str]]:
-    """The import map of a page: its modules, except those that only start another page.
+    """Return the import map of a page: its modules, except those that only start another page.
 
     These are the ones that export nothing, and are not among the `first`. In a URL, line breaks
     are dropped, and % and # mean something else.
@@ -206,10 +206,10 @@ def import_map(page: Page, first: Collection[str]) -> dict[str, dict[str, str]]:
 
 
 def board_template(page: Page) -> str:
-    """The HTML from which `fillFrom` in `dom.js` makes a board."""
+    """Return the HTML from which `fillFrom` in `dom.js` makes a board."""
     return f'<template id="{page.name}-board">\n{page.read("board.html")}</template>'
 
 
 def packed(data: Mapping[str, Any]) -> str:
-    """Data as compressed JSON in base64, which cannot contain markup."""
+    """Return data as compressed JSON in base64, which cannot contain markup."""
     return b64encode(compress(msgspec.json.encode(data), level=8)).decode()
