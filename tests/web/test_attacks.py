@@ -3,21 +3,17 @@
 import re
 from collections.abc import Iterator
 from textwrap import dedent
-from threading import Thread
 
 import pytest
 
 from examples import every
-from graphsolve.web.site import Quiet, server_of
+from graphsolve.web.site import Quiet
 
 # Each attack tries to run `reach()` before, beside or instead of a program. It tries all ways out
 # that a worker or a page could have.
 REACH = r"""
 function reach() {
-  for (const host of ["localhost:PORT", "localhost:OTHER"]) reachHost(host);
-}
-function reachHost(host) {
-  const at = `http://${host}/leak?`;
+  const host = "localhost:PORT", at = `http://${host}/leak?`;
   const ways = [
     () => fetch(at + 1),
     () => globalThis.fetch.call(null, at + 2, { method: "POST", body: "x", mode: "no-cors" }),
@@ -102,8 +98,7 @@ JAVASCRIPT = {
 # These are tried one after the other, in one program.
 PYTHON = [
     *(
-        f"import js\njs.{way}('http://localhost:{port}/leak?40')"
-        for port in ("PORT", "OTHER")
+        f"import js\njs.{way}('http://localhost:PORT/leak?40')"
         for way in ("fetch", "XMLHttpRequest.new", "Worker.new", "caches.open", "postMessage")
     ),
     "from js import fetch",
@@ -181,19 +176,12 @@ RIGHT = {"javascript": "console.log(12)", "python": "print(12)"}
 
 
 @pytest.fixture(scope="module")
-def asked(tmp_path_factory) -> Iterator[tuple[list[str], int]]:
-    """What is asked of the site's server or of another one, and the port of that."""
+def asked() -> Iterator[list[str]]:
+    """What is asked of the site's server, which is another origin for programs."""
     paths: list[str] = []
-    with (
-        pytest.MonkeyPatch.context() as patch,
-        server_of(tmp_path_factory.mktemp("other")) as other,
-    ):
+    with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Quiet, "log_message", lambda self, *_: paths.append(self.path))
-        thread = Thread(target=other.serve_forever)
-        thread.start()
-        yield paths, other.server_port
-        other.shutdown()
-        thread.join()
+        yield paths
 
 
 @pytest.fixture(scope="module")
@@ -208,12 +196,10 @@ def stored(visit) -> str:
     ("language", "source"), [pytest.param(*attack, id=name) for name, *attack in every(3, ATTACKS)]
 )
 def test_a_program_reaches_nothing(visit, stored, asked, language: str, source: str):
-    paths, other = asked
     port = visit.address.split(":")[-1].strip("/")
     pages = len(visit.context.pages)
-    paths.clear()
-    source = source.replace("PORT", port).replace("OTHER", str(other))
-    ended = visit.page.evaluate(RUN, [language, source, 3])
+    asked.clear()
+    ended = visit.page.evaluate(RUN, [language, source.replace("PORT", port), 3])
     # It has an end, or is refused, in text that is not too long.
     assert ended.keys() in ({"error"}, {"status", "stdout", "stderr", "seconds"})
     assert all(len(text) <= 200_000 for text in ended.values() if isinstance(text, str))
@@ -222,7 +208,7 @@ def test_a_program_reaches_nothing(visit, stored, asked, language: str, source: 
     # Another one runs as if nothing had been.
     after = visit.page.evaluate(RUN, [language, RIGHT[language], 60])
     assert (after["status"], after["stdout"]) == (0, "12\n")
-    assert [path for path in paths if "leak" in path or "app.js" in path] == []
+    assert [path for path in asked if "leak" in path or "app.js" in path] == []
     assert len(visit.context.pages) == pages
     assert visit.page.evaluate(STORED) == stored
 
