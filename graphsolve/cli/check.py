@@ -163,7 +163,7 @@ def check(
 
 
 def puzzle_name(day: str) -> str:
-    """The name of the puzzle of a day; if several have it, the one of the latest year."""
+    """Return the name of the puzzle of a day; if several have it, the one of the latest year."""
     of_day = [one for one in PUZZLES.values() if day in {one.name, f"day{one.day}"}]
     if not of_day:
         names = dict.fromkeys([f"day{one.day}" for one in PUZZLES.values()] + [*PUZZLES])

@@ -27,11 +27,11 @@ class Puzzles(TyperGroup):
     """A subcommand for each puzzle."""
 
     def list_commands(self, ctx: Any) -> list[str]:
-        """The names of the puzzles that can be generated."""
+        """Return the names of the puzzles that can be generated."""
         return [name for name in PUZZLES if self.get_command(ctx, name)]
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
-        """The subcommand of a puzzle, or None if there is none that can be generated."""
+        """Return the subcommand of a puzzle, or None if there is none that can be generated."""
         from graphsolve.lab.column import lab_of
 
         record = PUZZLES.get(cmd_name)
@@ -48,7 +48,7 @@ generate = typer.Typer(
 
 
 def command_of(record: PuzzleRecord) -> Callable[..., None]:
-    """The subcommand of a puzzle, with an option for its kinds and for each of its sizes."""
+    """Return the subcommand of a puzzle, with an option for its kinds and for each size."""
     from graphsolve.lab.column import lab_of
 
     lab = lab_of(record)

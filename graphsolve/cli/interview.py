@@ -73,7 +73,7 @@ def hold(interview: Interview, save: Path | None) -> bool:
 
 
 def read_answer(interview: Interview, part: int) -> str | None:
-    """The digits of an answer; empty if the reader gives none, and None at the end of input."""
+    """Return the digits of an answer, empty if there is none, and None at the end of input."""
     if sys.stdin is None:
         raise GraphsolveError("cannot read answers: standard input is closed")
     stdout = streams.open_stdout()

@@ -53,7 +53,7 @@ def check_seconds(seconds: float | None) -> float | None:
 
 
 def seconds_option(help_: str, **settings: Any) -> Any:
-    """An option that few people need, for a positive number of seconds."""
+    """Return an option that few people need, for a positive number of seconds."""
     settings |= {"metavar": "SECONDS", "callback": check_seconds}
     return advanced(help=help_, **settings)
 
@@ -66,7 +66,7 @@ def check_amount(amount: int | None) -> int | None:
 
 
 def file_argument(metavar: str, help_: str, check: Callable[[Path], Path] = check_file) -> Any:
-    """An argument for the path of a file, or `-` for standard input."""
+    """Return an argument for the path of a file, or `-` for standard input."""
     return typer.Argument(metavar=metavar, help=help_, parser=streams.path, callback=check)
 
 
@@ -90,7 +90,7 @@ EngineOption: TypeAlias = Annotated[
 
 
 def output_option(help_: str, **settings: Any) -> Any:
-    """The option `--output` with other words, or of another kind; see `OutputOption`."""
+    """Return the option `--output` with other words, or of another kind; see `OutputOption`."""
     return typer.Option(
         "--output", "-o", metavar="OUTPUT", parser=streams.path, help=help_, **settings
     )
@@ -102,7 +102,7 @@ OutputOption: TypeAlias = Annotated[
 
 
 def round_option(help_: str, **settings: Any) -> Any:
-    """The option `--round`."""
+    """Return the option `--round`."""
     return typer.Option("--round", metavar="N", min=1, help=help_, **settings)
 
 
@@ -165,7 +165,7 @@ class PuzzleOptions:
     given: Mapping[str, object]
 
     def of(self, kind: type[OptionsT], part: int = 1) -> OptionsT:
-        """The options of a puzzle; those of another one and of another part are rejected."""
+        """Return the options of a puzzle; reject those of another one or of another part."""
         own = option_names(kind)
         for name, value in self.given.items():
             if name not in own:
@@ -185,12 +185,12 @@ class PuzzleOptions:
 
 
 def option_names(kind: type[PlayOptions]) -> set[str]:
-    """The names of the options in a class."""
+    """Return the names of the options in a class."""
     return {field.name for field in fields(kind)}
 
 
 def flag_of(name: str) -> str:
-    """The name of an option on the command line."""
+    """Return the name of an option on the command line."""
     return f"--{name.replace('_', '-')}"
 
 
@@ -237,7 +237,7 @@ def plays(
 
 
 def typer_options(kind: type[PlayOptions]) -> Iterator[Parameter]:
-    """The parameters of a command for a class of options."""
+    """Yield the parameters of a command for a class of options."""
     types = get_type_hints(kind)
     for field in fields(kind):
         settings = dict(field.metadata)
@@ -250,7 +250,7 @@ def typer_options(kind: type[PlayOptions]) -> Iterator[Parameter]:
 
 
 def usage_errors(parse: Callable[[str], ParsedT]) -> Callable[[str], ParsedT]:
-    """A parser for typer, which shows the message of a `BadParameter` only."""
+    """Return a parser for typer, which shows the message of a `BadParameter` only."""
 
     def parsed(text: str) -> ParsedT:
         try:
@@ -262,7 +262,7 @@ def usage_errors(parse: Callable[[str], ParsedT]) -> Callable[[str], ParsedT]:
 
 
 def keyword(name: str, annotation: object, default: object = None) -> Parameter:
-    """A parameter of a command for an option."""
+    """Return a parameter of a command for an option."""
     return Parameter(name, Parameter.KEYWORD_ONLY, default=default, annotation=annotation)
 
 

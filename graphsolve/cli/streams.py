@@ -122,12 +122,12 @@ def read_puzzle(file: Path, parse: Callable[[str, str], Puzzle]) -> Puzzle:
 
 
 def file_title(file: Path) -> str:
-    """The name of an input file in a title."""
+    """Return the name of an input file in a title."""
     return "standard input" if file == STANDARD_STREAM else printable(file.name)
 
 
 def printable(name: Path | str) -> str:
-    """A file name as text; bytes that are not UTF-8 become replacement characters."""
+    """Return a file name as text; bytes that are not UTF-8 become replacement characters."""
     return os.fsencode(name).decode(errors="replace")
 
 
@@ -263,7 +263,7 @@ def print_line(line: str) -> None:
 
 
 def open_stdout() -> TextIO:
-    """Standard output, or an error if it is closed: `print` would lose the result without one."""
+    """Return standard output; raise an error if it is closed, where `print` loses the result."""
     if sys.stdout is None:
         raise GraphsolveError("cannot write the result: standard output is closed")
     return sys.stdout

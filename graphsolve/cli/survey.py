@@ -114,7 +114,7 @@ def survey(
 
 
 def own_executor(name: str) -> "Executor":
-    """The executor that a function returns; its module may be in the working directory."""
+    """Return the executor that a function returns; its module may be in the working directory."""
     from concurrent.futures import Executor
 
     sys.path.insert(0, "")
@@ -137,7 +137,7 @@ def add_to(table: defaultdict[str, Counter[str]], row: "Row") -> str:
 
 
 def generated(arguments: str, seeds: range) -> "Iterator[Job]":
-    """The puzzles that `generate` makes with these arguments."""
+    """Return the puzzles that `generate` makes with these arguments."""
     from graphsolve.cli.generate import Puzzles
     from graphsolve.lab.survey import generated_jobs
 
@@ -154,7 +154,7 @@ def generated(arguments: str, seeds: range) -> "Iterator[Job]":
 
 
 def in_files(inputs: list[Path], output: Path | None) -> "Iterator[Job]":
-    """The puzzles in files and in folders, except in hidden files and in the output."""
+    """Yield the puzzles in files and in folders, except in hidden files and in the output."""
     from graphsolve.lab.survey import file_job
 
     folders = [sorted(path.glob("[!.]*")) if path.is_dir() else [path] for path in inputs]

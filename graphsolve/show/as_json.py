@@ -37,7 +37,7 @@ class MisreadingData(Struct):
 
 
 def misreading_json(one: Misreading, exposed: Question | None = None) -> MisreadingData:
-    """A misreading or a pair, with a puzzle that it gets wrong if one is given.
+    """Return a misreading or a pair, with a puzzle that it gets wrong if one is given.
 
     >>> from graphsolve.lab.misreadings import CATALOGUE
     >>> misreading_json(CATALOGUE["score-from-zero"]).name
@@ -57,7 +57,7 @@ def misreading_json(one: Misreading, exposed: Question | None = None) -> Misread
 
 
 def misreadings_json(some: Iterable[Misreading]) -> list[MisreadingData]:
-    """Several misreadings."""
+    """Return several misreadings."""
     return [*map(misreading_json, some)]
 
 
@@ -79,7 +79,7 @@ class ComparisonData(Struct):
 
 
 def comparison_json(found: Comparison, agreement: Agreement | None) -> ComparisonData:
-    """How a transcript differs from the rules, and the misreadings that explain it, if known."""
+    """Return how a transcript differs from the rules, and the misreadings that explain it."""
     view, agreement, differs = view_of(found.puzzle), agreement or Agreement(), found.difference
     return ComparisonData(
         part=found.part,
@@ -95,7 +95,7 @@ def comparison_json(found: Comparison, agreement: Agreement | None) -> Compariso
 
 
 def check_json(check: Check, suspects: Suspects | None, saved: Path | None) -> dict[str, Any]:
-    """Which cases a program passed, and the smallest puzzle that it fails."""
+    """Return which cases a program passed, and the smallest puzzle that it fails."""
     failed = check.smallest
     return {
         "passed": dict(check.passed),

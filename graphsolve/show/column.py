@@ -43,7 +43,7 @@ class Page(NamedTuple):
         return files(self.package) / "page"
 
     def read(self, name: str) -> str:
-        """A file of the folder."""
+        """Return a file of the folder."""
         return (self.folder / name).read_text(encoding="utf-8")
 
 

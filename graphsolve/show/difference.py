@@ -73,7 +73,7 @@ def explain_agreement(found: Agreement) -> Iterator[RenderableType]:
 
 
 def tried_text(found: Agreement) -> str:
-    """How many misreadings were tried to their end, and why others were not."""
+    """Say how many misreadings were tried to their end, and why others were not."""
     text = f"Tried {found.tried:,} of {found.known:,} known misreadings of this part"
     if not found.is_over:
         return f"{text}; then the time was up"
@@ -82,7 +82,7 @@ def tried_text(found: Agreement) -> str:
 
 
 def explain_misreading(misreading: Misreading, before: str = "\n") -> Iterator[RenderableType]:
-    """A misreading: its name, the rule, and what happens instead."""
+    """Show a misreading: its name, the rule, and what happens instead."""
     yield Text(f"{before}{misreading.name}", "bold")
     yield Sentence("Rule", misreading.rule)
     yield Sentence("Misread", misreading.misread)
@@ -103,7 +103,7 @@ def explain_first(
 def explain_difference(
     found: MisreadDifference[Any, Any] | None, file: Path
 ) -> Iterator[RenderableType]:
-    """Where a misreading departs from the rules in the puzzle of a file, in words and pictures."""
+    """Show where a misreading departs from the rules in the puzzle of a file."""
     if found is None:
         yield Sentence("Differs", "It has no effect on its own here.")
         return
@@ -125,7 +125,7 @@ def explain_difference(
 
 
 def fact_sentences(found: FactDifference, text_of: Callable[[Fact], str]) -> PrintedSentences:
-    """The line that differs, and where in the puzzle it is; what they print, and what is right."""
+    """Return the line that differs and its place, what they print, and what is right."""
     ours, theirs = found.ours, found.theirs
     place = ours.place if ours else theirs.place
     right = text_of(ours) if ours else "Under the rules, nothing more follows."
@@ -134,7 +134,7 @@ def fact_sentences(found: FactDifference, text_of: Callable[[Fact], str]) -> Pri
 
 
 def same_ends(ours: Sequence[Any], theirs: Sequence[Any]) -> tuple[int, int]:
-    """How many items two sequences have in common at their beginnings, and then at their ends.
+    """Return how many items two sequences have in common at their beginnings, then at their ends.
 
     >>> same_ends([9, 2, 6, 3, 1], [9, 2, 3, 6, 1])
     (2, 1)
@@ -145,7 +145,7 @@ def same_ends(ours: Sequence[Any], theirs: Sequence[Any]) -> tuple[int, int]:
 
 
 def headline(text: str) -> Text:
-    """The title of an explanation."""
+    """Return the title of an explanation."""
     return Text(f"-- {text} --", "bold")
 
 
@@ -161,7 +161,7 @@ class Marked(NamedTuple):
 
 
 def with_carets(lines: Iterable[Text]) -> Iterator[Text]:
-    """Lines, each followed by a line with `^` below what differs, if anything does."""
+    """Yield lines, each followed by a line with `^` below what differs, if anything does."""
     for line in lines:
         yield line
         columns = {

@@ -40,7 +40,7 @@ class InterviewData(Struct):
 def interview_after(
     name: str, among: tuple[str, ...], parts: tuple[int, ...], wrong: int, *given: str | None
 ) -> Interview:
-    """The interview after some answers; None is no answer. Do not change it."""
+    """Return the interview after some answers; None is no answer. Do not change it."""
     if not given:
         some = [*map(misreading, among)] or None
         return Interview(name, some, parts=parts, wrong=wrong, seconds=SECONDS)
@@ -56,7 +56,7 @@ def interview_after(
 def ask(
     name: str, given: Sequence[str | None], begin: InterviewStart | None = None, *, say: Say
 ) -> InterviewData:
-    """The next question after the answers so far; None is no answer.
+    """Return the next question after the answers so far; None is no answer.
 
     It is shown before this returns, and the candidates are tried on it while the reader answers.
     """

@@ -74,7 +74,7 @@ class Checked(Struct):
 
 
 def failed_data(passed: int, run: Run) -> Failed:
-    """The data of a puzzle that a program fails."""
+    """Return the data of a puzzle that a program fails."""
     assert run.fault
     return Failed(
         passed,
@@ -91,7 +91,7 @@ def failed_data(passed: int, run: Run) -> Failed:
 
 
 def program_of(language: str, source: str) -> AnyProgram:
-    """A pasted program, which runs in its worker, for which this one waits."""
+    """Return a pasted program, which runs in its worker, for which this one waits."""
     run = import_module("pasted_programs").run
 
     def program(text: str, seconds: float) -> Printed:
@@ -146,7 +146,7 @@ def check(
 
 
 def passed_text(checked: Check) -> str:
-    """What is known about a program that passes everything."""
+    """Say what is known about a program that passes everything."""
     number = counted(checked.passed.total() - checked.passed[OWN], "puzzle")
     if checked.passed[OWN]:
         return f"It solves {number} correctly, and your input, too."
@@ -154,7 +154,7 @@ def passed_text(checked: Check) -> str:
 
 
 def explanation(found: Suspects) -> Iterator[Mapping[str, Any]]:
-    """What is known about a puzzle that a program fails, one after the other."""
+    """Say what is known about a puzzle that a program fails, one after the other."""
     found.explain()
     failed, deciding = found.smallest, found.deciding
     if found.found:

@@ -52,7 +52,7 @@ class FindingData(Struct):
 
 
 def finding_data(misreading: Misreading, differences: Differences | None = None) -> FindingData:
-    """A finding in words."""
+    """Return a finding in words."""
     found = differences and differences.together
     said = view_of(found.puzzle).sentences(found) if found else None
     difference = said and FirstDifference(said.place, said.ours, said.theirs)
@@ -72,7 +72,7 @@ class Verdict(Struct):
 
 
 def verdicts_data(diagnosis: Diagnosis) -> list[Verdict]:
-    """Whether the given answers are right."""
+    """Return whether the given answers are right."""
     return [
         Verdict(part, verdict(diagnosis, part), diagnosis.given[part] == right, text_of(right))
         for part, right in diagnosis.right.items()
@@ -108,7 +108,7 @@ class DiagnosisData(Struct):
 
 
 def diagnosis_data(diagnosis: Diagnosis) -> DiagnosisData:
-    """A diagnosis at its end."""
+    """Return a diagnosis at its end."""
     likely = diagnosis.likely
     others = likely[1:] if likely else diagnosis.findings
     return DiagnosisData(
@@ -123,7 +123,7 @@ def diagnosis_data(diagnosis: Diagnosis) -> DiagnosisData:
 
 
 def said(diagnosis: Diagnosis) -> Iterator[str]:
-    """How sure it is what is behind the answers, and what is suspected."""
+    """Say how sure it is what is behind the answers, and what is suspected."""
     if diagnosis.likely and diagnosis.may_be_chance(diagnosis.likely[0]):
         yield doubt(diagnosis, diagnosis.likely[0])
     elif diagnosis.findings and not diagnosis.likely:
@@ -132,6 +132,6 @@ def said(diagnosis: Diagnosis) -> Iterator[str]:
 
 
 def interview_start(interview: Interview) -> InterviewStart:
-    """How an interview begins, for the page to come back to."""
+    """Return how an interview begins, for the page to come back to."""
     among = [one.name for one in interview.remaining]
     return {"among": among, "parts": [*interview.parts], "wrong": interview.wrong}

@@ -100,12 +100,12 @@ def given(text: str, module: ModuleType) -> Iterator[None]:
 
 
 def output() -> io.TextIOWrapper:
-    """An output to which a program can write text and bytes."""
+    """Return an output to which a program can write text and bytes."""
     return io.TextIOWrapper(io.BytesIO(), encoding="utf-8", write_through=True)
 
 
 def end_of(output: io.TextIOWrapper) -> str:
-    """The end of an output."""
+    """Return the end of an output."""
     written: bytes = output.buffer.getvalue()  # type: ignore[attr-defined] # it is a `BytesIO`
     return written[-MAX_OUTPUT:].decode(errors="replace")
 
@@ -142,7 +142,7 @@ def call(function: FunctionType, text: str) -> object:
 
 
 def answers_text(answers: object) -> str:
-    """What a function returns: an answer, two in a sequence, or some by part."""
+    """Return as text what a function returns: an answer, two in a sequence, or some by part."""
     if isinstance(answers, (tuple, list)) and len(answers) > 1:
         answers = dict(enumerate(answers, 1))
     if isinstance(answers, Mapping):

@@ -182,7 +182,7 @@ def write_archives(site: Path, modules: Path, never_read: Collection[str]) -> No
 
 
 def files_in(folder: Path) -> dict[str, Path]:
-    """All files in a folder and its subfolders, sorted, by their names in it."""
+    """Return all files in a folder and its subfolders, sorted, by their names in it."""
     paths = sorted(path for path in folder.rglob("*") if path.is_file())
     return {path.relative_to(folder).as_posix(): path for path in paths}
 
@@ -251,7 +251,7 @@ def example_link(folder: Path, view: PuzzleView) -> str:
 
 
 def program_links(view: PuzzleView) -> str:
-    """Links to programs to try, whose files are named after their languages."""
+    """Return links to programs to try, whose files are named after their languages."""
     return "".join(
         f'<a href="{view.page.name}/page/{file.name}" data-puzzle="{view.puzzle}">'
         f"{file.name[len('program-') : -len('.txt')]} for a {view.record.noun}</a>"
@@ -261,7 +261,7 @@ def program_links(view: PuzzleView) -> str:
 
 
 def misreadings_list(record: PuzzleRecord) -> str:
-    """The misreadings of a puzzle by rule, with links to them."""
+    """Return the misreadings of a puzzle by rule, with links to them."""
     lines = [f'<section id="{record.name}">', f"<h2>{escape(record.title)}</h2>"]
     for rule, some in map_reduce(misreadings_of(record), lambda one: one.rule).items():
         lines += [f"<h3>{escape(rule)}</h3>", '<ul class="names">']
@@ -273,7 +273,7 @@ def misreadings_list(record: PuzzleRecord) -> str:
 
 
 def example() -> dict[str, Any]:
-    """A misreading of a small cave, which the page shows until there is a result."""
+    """Return a misreading of a small cave, which the page shows until there is a result."""
     cave = parse_puzzle(EXAMPLE_CAVE)
     differences = differences_of(misreading(EXAMPLE_MISREADING), cave, [1])
     assert differences.together
@@ -303,7 +303,7 @@ def pack(folder: Path) -> None:
 
 
 def listing(folder: Path) -> dict[str, Any]:
-    """The sizes of the files to fetch, and a version that changes with any of them."""
+    """Return the sizes of the files to fetch, and a version that changes with any of them."""
     digest = hashlib.sha256()
     sizes = {}
     for name, path in files_in(folder).items():
@@ -333,5 +333,5 @@ class Quiet(SimpleHTTPRequestHandler):
 
 
 def server_of(folder: Path, port: int = 0) -> ThreadingHTTPServer:
-    """A server of the files in a folder, which only this machine can reach; port 0 is any free."""
+    """Return a server of a folder, which only this machine can reach; port 0 is any free one."""
     return ThreadingHTTPServer(("127.0.0.1", port), partial(Quiet, directory=folder))

@@ -45,7 +45,7 @@ MOST = 2**28 - 1  # the most items of 8 bytes in memory that has addresses of 32
 
 
 def webassembly(kernel: "Dispatcher[Any]") -> bytes:
-    """A kernel of an array of int64 and an integer as a module of WebAssembly.
+    """Return a kernel of an array of int64 and an integer as a module of WebAssembly.
 
     It imports `env.__linear_memory`, which begins with its constants, `env.__stack_pointer`, where
     its stack begins, which grows down, and `env.__indirect_function_table`, where it puts at 1 its

@@ -70,13 +70,13 @@ def call(name: str, arguments: str, send: Callable[[str], object]) -> str:
 
 
 def encode(value: object) -> str:
-    """A value as JSON."""
+    """Return a value as JSON."""
     return msgspec.json.encode(value).decode()
 
 
 @lru_cache(maxsize=4)
 def parsed(text: str) -> Puzzle:
-    """The puzzle of an input."""
+    """Return the puzzle of an input."""
     try:
         return parse_puzzle(text, SOURCE)
     except ParseError as error:
@@ -95,7 +95,7 @@ class Recognized(msgspec.Struct):
 
 
 def recognize(text: str, *, say: Say) -> Recognized:
-    """Which puzzle an input is."""
+    """Return which puzzle an input is."""
     say("Reading the input")
     parsed.cache_clear()  # so that it warns again
     with warnings.catch_warnings(record=True) as caught:
@@ -109,7 +109,7 @@ def recognize(text: str, *, say: Say) -> Recognized:
 
 @lru_cache(maxsize=1)
 def begun(text: str, *given: tuple[int, int]) -> tuple[Diagnosis, Queue]:
-    """The diagnosis of given answers by part, and what is left to try, for a search to go on."""
+    """Return the diagnosis of given answers by part, and the search, which can go on."""
     puzzle = parsed(text)
     return begin(puzzle, dict(given), SECONDS), Queue(misreadings_of(puzzle))
 
@@ -117,7 +117,7 @@ def begun(text: str, *given: tuple[int, int]) -> tuple[Diagnosis, Queue]:
 def diagnose(
     text: str, given: Mapping[str, str], seconds: float = SECONDS, *, say: Say
 ) -> DiagnosisData:
-    """A diagnosis of given answers, which continues the last one if that was of the same answers.
+    """Diagnose given answers; continue the last diagnosis if that was of the same answers.
 
     What is known is sent at once:
 
@@ -159,14 +159,14 @@ def diagnose(
 
 
 def play(text: str, part: int, *, say: Say) -> dict[str, Any]:
-    """The data of the board of a part."""
+    """Return the data of the board of a part."""
     puzzle = parsed(text)
     say(f"Playing part {part}")
     return board_data(play_of(puzzle).events(puzzle, part))
 
 
 def compare(text: str, theirs: str, part: int, *, say: Say) -> ComparisonData | None:
-    """Where the output of another program first differs from the rules, and what explains it.
+    """Say where the output of another program first differs from the rules, and why.
 
     The `difference` is shown at once, in words, and so are its `boards`.
     """
@@ -183,7 +183,7 @@ def compare(text: str, theirs: str, part: int, *, say: Say) -> ComparisonData | 
 
 
 def look_up(name: str, *, say: Say) -> MisreadingData:
-    """A misreading with the smallest puzzle found that it gets wrong, if any.
+    """Return a misreading with the smallest puzzle found that it gets wrong, if any.
 
     Its `finding` is shown at once, and in the end again, with the `boards` of that puzzle.
     """

@@ -12,7 +12,7 @@ from graphsolve.show.column import Page, PuzzleView
 
 
 def agreement(found: Comparison) -> str:
-    """How much of a battle a transcript shows, all of which agrees."""
+    """Say how much of a battle a transcript shows, all of which agrees."""
     assert found.match.last
     shown, last = found.match.last.place.rounds, found.ours[-1].outcome.rounds
     if shown >= last:
@@ -21,7 +21,7 @@ def agreement(found: Comparison) -> str:
 
 
 def size_text(puzzle: Cave) -> str:
-    """The size of the map, and the number of units."""
+    """Return the size of the map, and the number of units."""
     units = counted(len(puzzle.units), "unit")
     return f"{puzzle.height} rows, {puzzle.width} columns, {units}"
 
