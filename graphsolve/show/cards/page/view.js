@@ -66,7 +66,7 @@ class GameView {
   endSentence() {
     const { number, path, winner, parent, parentRound, repeat: [round, earlier], rounds } = this.game;
     const { score, kinds } = this.games.data;
-    const played = [...rounds].filter((letter) => kinds[letter][0] !== null).length; // by misread rules, the last may not end
+    const played = [...rounds].filter((letter) => kinds[letter][0] !== null).length; // under misread rules, the last may not end
     const end = !winner ? "endless" : round === this.round ? "repeat" : "end";
     const then = !winner ? [] : parent ? ["outer"] : score === null ? [] : ["score"];
     return this.words([end, ...then], {
