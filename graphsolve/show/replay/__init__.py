@@ -12,7 +12,7 @@ and with 'strict-dynamic' allows what the modules import if `start.js` has added
 """
 
 from base64 import b64encode
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from hashlib import sha256
 from html import escape
 from string import Template
@@ -160,7 +160,7 @@ def data_html(data: Board, title: str) -> str:
     pair = ["replay/page/pair.js"] * ("boards" in data)
     first = [f"{page.name}/page/view.js", *pair, "replay/page/main.js"]
     start = "".join(f'import "{path}";' for path in first)
-    modules = import_map(page, first)
+    modules = import_map(page)
     inline = starter, msgspec.json.encode(modules).decode(), start
     allowed = " ".join(map(hash_source, inline))
     return Template(REPLAY.read("page.html")).substitute(
@@ -184,25 +184,19 @@ def hash_source(text: str) -> str:
     return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"
 
 
-def import_map(page: Page, first: Collection[str]) -> dict[str, dict[str, str]]:
-    """Return the import map of a page: its modules, except those that only start another page.
+def import_map(page: Page) -> dict[str, dict[str, str]]:
+    """Return the import map of a page, which has all of its modules as URLs.
 
-    These are the ones that export nothing, and are not among the `first`. In a URL, line breaks
-    are dropped, and % and # mean something else.
+    In a URL, line breaks are dropped, and % and # mean something else.
     """
     escapes = str.maketrans({"%": "%25", "#": "%23", "\n": "%0A"})
     texts = {
-        f"{each.name}/page/{file.name}": file.read_text(encoding="utf-8")
+        f"{each.name}/page/{file.name}": file.read_text(encoding="utf-8").translate(escapes)
         for each in (REPLAY, page)
         for file in sorted(each.folder.iterdir(), key=lambda file: file.name)
         if file.name.endswith(".js")
     }
-    urls = {
-        path: f"data:text/javascript,{text.translate(escapes)}"
-        for path, text in texts.items()
-        if path in first or "\nexport " in text
-    }
-    return {"imports": urls}
+    return {"imports": {path: f"data:text/javascript,{text}" for path, text in texts.items()}}
 
 
 def board_template(page: Page) -> str:
