@@ -32,8 +32,10 @@ def typescript(request) -> Path:
     return npm_package(request, "typescript@5.9.3") / ".bin" / "tsc"
 
 
-def type_errors(typescript: Path, project: Path) -> str:
-    """What the compiler prints about a project."""
+def type_errors(typescript: Path, folder: Path, **config: object) -> str:
+    """What the compiler prints about a project in a folder."""
+    project = folder / "tsconfig.json"
+    project.write_text(json.dumps({"extends": f"{PACKAGE}/tsconfig.json", **config}))
     command = [typescript, "--project", project]
     return subprocess.run(command, capture_output=True, text=True, check=False).stdout
 
@@ -44,14 +46,9 @@ def test_workers_have_no_type_errors(typescript: Path, tmp_path: Path):
     (site / "pyodide").mkdir()
     types = "export function loadPyodide(options: object): Promise<any>;\n"
     (site / "pyodide" / "pyodide.d.mts").write_text(types)
-    config = {
-        "extends": f"{PACKAGE}/tsconfig.json",
-        "compilerOptions": {"lib": ["es2024", "webworker"]},
-        "include": WORKERS,
-        "exclude": [],
-    }
-    (site / "tsconfig.json").write_text(json.dumps(config))
-    assert type_errors(typescript, site / "tsconfig.json") == ""
+    options = {"lib": ["es2024", "webworker"]}
+    found = type_errors(typescript, site, compilerOptions=options, include=WORKERS, exclude=[])
+    assert found == ""
 
 
 # --- Types of Python -----------------------------------------------------------------------------
@@ -121,9 +118,5 @@ def test_modules_have_no_type_errors(typescript: Path, tmp_path: Path):
     """What Python sends has the types of Python."""
     modules = [path for path in PACKAGE.rglob("page/*.js") if path.name not in WORKERS]
     (tmp_path / "python.d.ts").write_text(declarations(imported_types(modules)))
-    config = {
-        "extends": f"{PACKAGE}/tsconfig.json",
-        "include": ["python.d.ts", *map(str, modules)],
-    }
-    (tmp_path / "tsconfig.json").write_text(json.dumps(config))
-    assert type_errors(typescript, tmp_path) == ""
+    included = ["python.d.ts", *map(str, modules)]
+    assert type_errors(typescript, tmp_path, include=included) == ""
