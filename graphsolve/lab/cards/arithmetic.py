@@ -46,7 +46,7 @@ def play(decks: Decks, part: int) -> tuple[list[Decks], Decks, Player | None]:
 def read_answer(decks: Decks, part: int, answer: int) -> Iterator[Said]:
     """Yield the first deck with this score, or what follows if there is none."""
     rounds, _, winner = play(decks, part)
-    for name, deck in known_decks(decks, part).items():
+    for name, deck in known_decks(decks, part):
         for weights, summed in WEIGHTS.items():
             if summed(deck) == answer:
                 yield meaning_of(name, weights, len(rounds)), ""
@@ -55,25 +55,30 @@ def read_answer(decks: Decks, part: int, answer: int) -> Iterator[Said]:
         yield from earlier_decks(rounds, part, answer)
 
 
-def known_decks(decks: Decks, part: int) -> dict[str, Cards]:
-    """Return the decks at the end of a part, before its last round, and of the other part."""
-    found: dict[str, Cards] = {}
-    for each, of_part in (part, ""), (3 - part, " of the other part"):
-        rounds, (first, second), winner = play(decks, each)
-        if winner is None:
-            continue
-        ours, theirs = (first, second) if winner == 1 else (second, first)
-        found[f"the winner's deck{of_part}"] = ours
-        if theirs:  # after a repeat
-            found[f"the loser's deck{of_part}"] = theirs
-            found[f"both decks{of_part}, the winner's on top"] = ours + theirs
-            found[f"both decks{of_part}, the loser's on top"] = theirs + ours
-        last = rounds[-1]
-        found[f"the winner's deck before the last round{of_part}"] = last[winner - 1]
-        found[f"the loser's deck before the last round{of_part}"] = last[2 - winner]
+def known_decks(decks: Decks, part: int) -> Iterator[tuple[str, Cards]]:
+    """Yield decks that a program may count, the likeliest first.
+
+    Those of the other part come last: part 2 may take long.
+    """
+    yield from last_decks(decks, part)
     for player, deck in enumerate(decks, 1):
-        found[f"the deck of player {player} in the input"] = deck
-    return found
+        yield f"the deck of player {player} in the input", deck
+    yield from last_decks(decks, 3 - part, " of the other part")
+
+
+def last_decks(decks: Decks, part: int, of_part: str = "") -> Iterator[tuple[str, Cards]]:
+    """Yield the decks at the end of a part, and before its last round."""
+    rounds, (first, second), winner = play(decks, part)
+    if winner is None:
+        return
+    ours, theirs = (first, second) if winner == 1 else (second, first)
+    yield f"the winner's deck{of_part}", ours
+    if theirs:  # after a repeat
+        yield f"the loser's deck{of_part}", theirs
+        yield f"both decks{of_part}, the winner's on top", ours + theirs
+        yield f"both decks{of_part}, the loser's on top", theirs + ours
+    yield f"the winner's deck before the last round{of_part}", rounds[-1][winner - 1]
+    yield f"the loser's deck before the last round{of_part}", rounds[-1][2 - winner]
 
 
 def meaning_of(name: str, weights: str, rounds: int) -> Meaning:
