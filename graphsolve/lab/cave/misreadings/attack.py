@@ -5,8 +5,9 @@ from functools import partial
 
 from graphsolve.graphs.bitgrid import GridGraph
 from graphsolve.graphs.grid import Square
+from graphsolve.lab.cave.generators import block
 from graphsolve.lab.cave.misreadings import criteria as c
-from graphsolve.lab.cave.misreadings.criteria import rank_of_unit, ranks_of_unit, surroundings
+from graphsolve.lab.cave.misreadings.criteria import rank_of_unit, ranks_of_unit
 from graphsolve.lab.cave.misreadings.entry import Decision, Rule, note_round
 from graphsolve.lab.cave.misreadings.squares import around_squares_in_range
 from graphsolve.lab.misreadings import Misreading
@@ -190,7 +191,7 @@ TURNS = (
 
 def units_around(_cave: GridGraph, unit: Unit, units: Mapping[Square, Unit]) -> list[Unit]:
     """Return the enemies on the eight squares around a unit."""
-    around = [units[square] for square in surroundings(unit.square) if square in units]
+    around = [units[square] for square in block(unit.square) if square in units]
     return [other for other in around if other.side is not unit.side]
 
 
@@ -268,9 +269,12 @@ def other_targets() -> Iterator[Misreading]:
     """Yield other ways to select a target."""
     for name, cost, criteria in ATTACKED:
         decides_ties = criteria[0] == c.WEAKEST
-        words = c.the_first(criteria[decides_ties:], "is attacked", of_enemies=True)
+        among = (
+            "adjacent targets with the fewest hit points" if decides_ties else "adjacent targets"
+        )
+        words = c.the_first(among, criteria[decides_ties:], "is attacked")
         rule = TIES if decides_ties else FEWEST
-        yield rule.misread_by(name, cost, attacked(*criteria))(c.capital(words))
+        yield rule.misread_by(name, cost, attacked(*criteria))(words)
 
 
 MISREADINGS = (*TURNS, *ADJACENT, *other_targets())

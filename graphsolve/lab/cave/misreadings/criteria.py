@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
-from itertools import product
 from typing import Any, NamedTuple, TypeAlias
 
 from graphsolve.graphs.grid import Square, neighbors
@@ -103,19 +102,14 @@ def direction_code(directions: str) -> int:
     return k.DIRECTIONS + k.ORDERS.index(directions)
 
 
-def the_first(criteria: Criteria, what: str, *, of_enemies: bool = False) -> str:
-    """Return what happens to the first by some criteria, such as "the nearest is chosen"."""
+def the_first(among: str, criteria: Criteria, what: str, *, of_squares: bool = False) -> str:
+    """Say what happens to the first of some squares or units by some criteria."""
     one, *others = (
-        f"the one {'next to the enemy ' * (key in OF_ENEMIES and not of_enemies)}{words}"
+        f"the one {'next to the enemy ' * (key in OF_ENEMIES and of_squares)}{words}"
         for key, _, words in criteria
     )
     then = "".join(f"; of several, {other}" for other in others)
-    return f"{one} {what}{then}."
-
-
-def capital(sentence: str) -> str:
-    """Return a sentence with a capital letter."""
-    return sentence[0].upper() + sentence[1:]
+    return f"Of all {among}, {one} {what}{then}."
 
 
 def codes_of(place: int, criteria: Criteria) -> dict[int, int] | None:
@@ -145,14 +139,6 @@ def around(directions: str, square: Square) -> tuple[Square, ...]:
     """Return the four squares adjacent to a square, in an order such as `URDL`."""
     by_letter = dict(zip(ULRD, neighbors(square), strict=True))
     return tuple(by_letter[letter] for letter in directions)
-
-
-@lru_cache(maxsize=1024)
-def surroundings(square: Square) -> tuple[Square, ...]:
-    """Return the eight squares around a square, in reading order."""
-    row, column = square
-    block = product((row - 1, row, row + 1), (column - 1, column, column + 1))
-    return tuple(other for other in block if other != square)
 
 
 def place(order: int, here: Square, square: Square) -> Any:

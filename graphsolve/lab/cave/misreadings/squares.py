@@ -9,8 +9,9 @@ from typing import Any, cast
 from graphsolve.graphs.bitgrid import GridGraph
 from graphsolve.graphs.grid import Square, neighbors
 from graphsolve.graphs.squareset import Squares, first
+from graphsolve.lab.cave.generators import block
 from graphsolve.lab.cave.misreadings import criteria as c
-from graphsolve.lab.cave.misreadings.criteria import best, surroundings, targets_next_to
+from graphsolve.lab.cave.misreadings.criteria import best, targets_next_to
 from graphsolve.lab.cave.misreadings.entry import Decision, Rule, note_round
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.puzzles.cave.battle import Battle, Rules, look, move
@@ -105,14 +106,22 @@ BLOCKERS = (
 # Which squares are in range
 
 
+def first_squares_in_range(cave: GridGraph, targets: Squares, occupied: Squares) -> Squares:
+    each = (cave.boundary({target}) - occupied for target in targets)
+    return frozenset(min(squares) for squares in each if squares)
+
+
 def around_squares_in_range(cave: GridGraph, targets: Squares, occupied: Squares) -> Squares:
-    around = set().union(*map(surroundings, targets))
+    around = set().union(*map(block, targets))
     return frozenset(cave.nodes & around) - occupied
 
 
 GOALS = (
     ALL_FREE.misread("occupied-squares-in-range", 5.4, look=look_at_occupied_squares)(
         "Squares next to a target are in range even if friends occupy them, so units line up."
+    ),
+    ALL_FREE.misread("first-squares-in-range", 7.0, in_range=first_squares_in_range)(
+        "Only the first free square in reading order next to each target is in range."
     ),
     ALL_FREE.misread("around-squares-in-range", 7.0, in_range=around_squares_in_range)(
         "The eight squares around a target are in range, but attacks reach only four of them."
@@ -135,6 +144,10 @@ def look_before(battle: Battle, unit: Unit) -> View:
     return look(before, unit)
 
 
+def look_for_targets_before(battle: Battle, unit: Unit) -> View:
+    return look_for(look_before(battle, unit).targets, battle, unit)
+
+
 def look_for_living_targets_before(battle: Battle, unit: Unit) -> View:
     squares = battle.notes["squares"]
     enemies = battle.living(unit.side.enemy)
@@ -149,6 +162,9 @@ NOTED = (
     AS_IT_IS.misread(
         "moves-planned-as-the-round-begins", 5.8, begin_round=note_round, look=look_before
     )("Units plan their moves by where all units were at the start of the round."),
+    AS_IT_IS.misread(
+        "targets-as-the-round-begins", 7.0, begin_round=note_round, look=look_for_targets_before
+    )("Units walk to where targets were as the round began, around units as they are."),
     AS_IT_IS.misread(
         "distances-as-the-round-begins", 7.0, begin_round=note_round, look=distances_before
     )("Units count distances as the round began, but step only to squares that are free now."),
@@ -282,17 +298,17 @@ def choices() -> Iterator[Misreading]:
     """Yield choices of a square by other criteria."""
     for name, cost, criteria in NEAREST_BY:
         yield RULE.misread_by(name, cost, chosen(*criteria))(
-            c.capital(c.the_first(criteria, "is chosen"))
+            c.the_first("nearest squares in range", criteria, "is chosen", of_squares=True)
         )
     for name, cost, criteria in AT_ANY_DISTANCE:
+        among = "squares in range that a unit can reach"
         yield NEAREST.misread_by(name, cost, at_any_distance(*criteria))(
-            "Of all squares in range that a unit can reach, "
-            f"{c.the_first(criteria, 'is chosen, at any distance')}"
+            c.the_first(among, criteria, "is chosen, at any distance", of_squares=True)
         )
     for name, cost, criteria in ENEMY_FIRST:
         yield NEAREST.misread_by(name, cost, towards_enemy(*criteria))(
-            f"Of all enemies, {c.the_first(criteria, 'is chosen', of_enemies=True)} A unit walks "
-            "to the nearest square next to it, and does not move if it can reach none."
+            f"{c.the_first('enemies', criteria, 'is chosen')} A unit walks to the nearest square "
+            "next to it, and does not move if it can reach none."
         )
     for steps in (5, 8, 10, 15, 20):
         yield NEAREST.misread(

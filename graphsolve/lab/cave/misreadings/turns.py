@@ -37,24 +37,8 @@ def turns_by(criteria: c.Criteria, units: Iterable[Unit]) -> list[Unit]:
     return sorted(units, key=lambda unit: ranks_of_unit(criteria, unit, unit))
 
 
-ELVES = c.Criterion(k.SIDE, k.READING, "side, elves first")
-GOBLINS = c.Criterion(k.SIDE, k.BACKWARDS, "side, goblins first")
-
-NOW, THEN = "their squares at the start of the round", "their squares at the start of the battle"
-
-BY: Mapping[c.Criterion, str] = {
-    c.READING: f"{NOW}, in reading order",
-    c.BACKWARDS: f"{NOW}, in reverse reading order",
-    c.COLUMNS: f"{NOW}, column by column",
-    c.TEXT: f'{NOW}, as text ("10,2" before "9,3")',
-    c.NUMBER: f"{THEN}, in reading order",
-    c.LAST_NUMBER: f"{THEN}, in reverse reading order",
-    c.WEAKEST: "hit points, the fewest first",
-    c.STRONGEST: "hit points, the most first",
-    ELVES: "side, elves first",
-    GOBLINS: "side, goblins first",
-}
-"""What turns can be ordered by, in words."""
+ELVES = c.Criterion(k.SIDE, k.READING, "that is an elf")
+GOBLINS = c.Criterion(k.SIDE, k.BACKWARDS, "that is a goblin")
 
 ORDERS: tuple[tuple[str, float, c.Criteria], ...] = (
     ("initial-turn-order", 4.2, (c.NUMBER,)),
@@ -86,7 +70,7 @@ def begin_by_row_again(battle: Battle) -> None:
 TURNS = (
     *(
         RULE.misread_by(name, cost, turn_order(*criteria))(
-            f"Units take turns by {', then by '.join(BY[one] for one in criteria)}."
+            c.the_first("units", criteria, "has the first turn of a round")
         )
         for name, cost, criteria in ORDERS
     ),
@@ -178,11 +162,12 @@ class Dead(NamedTuple):
     attracts: bool = False  # others walk towards it, and combat does not end
     ends: bool = False  # combat ends all the same, although it attracts
     stays: bool = False  # all this to the end of combat
+    passing: bool = False  # units next to it move all the same
 
     @property
     def holds(self) -> bool:
         """Whether a unit next to it does not move."""
-        return self.absorbs or self.ends
+        return (self.absorbs or self.ends) and not self.passing
 
     @property
     def words(self) -> str:
@@ -193,6 +178,7 @@ class Dead(NamedTuple):
             goes_on = "" if self.ends else " (so combat goes on)"
             does.append(f"is a target that others walk towards{goes_on}")
         until = "combat" if self.stays else "the round"
+        does[0] += ", but others next to it move" * self.passing
         held = " A unit with only dead enemies adjacent to it stays where it is." * self.holds
         return f"Until {until} ends, a dead unit {', and '.join(does)}.{held}"
 
@@ -247,6 +233,7 @@ BODIES = (
     ("dead-units-are-targets", 6.0, Dead(absorbs=True, attracts=True)),
     ("dead-units-always-stay-on-the-map", 6.5, ON_THE_MAP._replace(stays=True)),
     ("a-dead-unit-attracts", 6.5, Dead(attracts=True)),
+    ("a-dead-unit-absorbs-in-passing", 8.0, Dead(absorbs=True, passing=True)),
     ("a-dead-unit-blocks-absorbs-attracts", 9.5, Dead(blocks=True, absorbs=True, attracts=True)),
 )
 
