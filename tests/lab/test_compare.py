@@ -30,7 +30,14 @@ OPTIONS = CaveOptions(elf_hit_points=14, goblin_hit_points=17)
 
 State = list[tuple[int, int, str, int]]
 
-HEADINGS = ["After {0} rounds:", "Round {0}", "Round {1}", "== {0} ==", "--- Round: {0} of 99 ---"]
+HEADINGS = [
+    "After {0} rounds:",
+    "Round {0}",
+    "Round {1}",
+    "== {0} ==",
+    "End of round {0}",
+    "--- Round: {0} of 99 ---",
+]
 UNITS = [
     "{2}({3})",
     "{3}",
@@ -135,9 +142,10 @@ def test_maps_are_refused_that_are_not_of_one_round_each():
     with pytest.raises(ParseError, match=r"theirs.txt:7:1: no heading says after which round"):
         compared(CAVE, "".join(states))
     with pytest.raises(ParseError, match=r"theirs.txt:8:1: this is another map for 'Round 1'"):
-        compared(CAVE, f"Round 1{states[0]}\nRound 1, turn 2{states[1]}")
-    with pytest.raises(ParseError, match=r"theirs.txt:2:1: no heading says after which round"):
-        compared(CAVE, f"Turn 1{states[1]}")
+        compared(CAVE, f"Round 1{states[0]}\nRound 1{states[1]}")
+    for heading in ("Turn 1", "Round 1, turn 3", "After 3 turns:", "End of turn 2"):
+        with pytest.raises(ParseError, match=r"theirs.txt:2:1: no heading says after which"):
+            compared(CAVE, f"{heading}{states[1]}")
 
 
 def test_several_battles():

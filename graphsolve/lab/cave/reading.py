@@ -26,16 +26,16 @@ SIGNS = str.maketrans("\u2588\u2593\u2592\u2591\u25a0\u2b1b\u00b7\u2022_eg", "##
 """Other signs that people print for walls, open squares and units."""
 
 HEADING = re.compile(
-    r"""\W*(?:[a-z]+\W+){0,3}?
-        (?: (?:after|before|rounds?|iteration|time|state)\b
+    r"""(?!.*\b(?:turn|step|move|tick))\W*
+        (?: (?:[a-z]+\W+){0,3}?(?:after|before|rounds?|iteration)\b
             (?:\W*\b(?:the|after|before|full|completed?|number|rounds?|of|state|map|cave|battle
               |combat)\b)*
-            \W*([0-9]{1,9})\b
-          | (?:start|initial|begin|end|final)\w*)
-      | \W*[=#*~-]{2,}\s*([0-9]{1,9})\s*[=#*~-]*$""",
+            \W*[0-9]{1,9}\b
+          | (?:[a-z]+\W+){0,3}?(?:start|initial|begin|end|final)\w*
+          | [=#*~-]{2,}\s*[0-9]{1,9}\s*[=#*~-]*$)""",
     re.IGNORECASE | re.VERBOSE,
 )
-"""A line above a map that says after which round it is."""
+"""A line above a map that says after which round it is, and not after which turn."""
 
 MAX_HEADING = 200  # searching a longer line for patterns could take very long
 
