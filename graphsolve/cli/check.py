@@ -58,8 +58,8 @@ def check(
         typer.Option(
             parser=usage_errors(parse_pattern),
             metavar="REGEX",
-            help="Regular expression for the answers, with two groups, perhaps named "
-            "`part1` and `part2`, or with one that matches twice.",
+            help="Regular expression for the answers, with two groups, or with one that matches "
+            "twice.",
             show_default=False,
         ),
     ] = None,

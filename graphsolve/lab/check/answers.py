@@ -214,8 +214,8 @@ def likeliest(text: str, number: int) -> list[int | None]:
 def compile_pattern(pattern: str) -> re.Pattern[str]:
     """Compile a pattern that finds answers, in which `^` and `$` match at every line.
 
-    It has one group, which matches both answers one after the other, or one group for each answer,
-    which can be called `part1` and `part2`. The last match counts.
+    It has one group, which matches both answers one after the other, or one group for each answer.
+    The last match counts.
 
     Raises:
         ValueError: the pattern is not a regular expression with one or two groups.
@@ -224,11 +224,10 @@ def compile_pattern(pattern: str) -> re.Pattern[str]:
         compiled = re.compile(pattern, re.MULTILINE)
     except (re.error, OverflowError, RecursionError) as error:
         raise ValueError(f"{pattern!r} is not a regular expression: {error}") from None
-    names = compiled.groupindex.keys()
-    if compiled.groups not in {1, 2} or (names and names != {"part1", "part2"}):
+    if compiled.groups not in {1, 2}:
         raise ValueError(
             f"{pattern!r} has {compiled.groups} groups: it needs two, one for each answer, or one "
-            "that matches twice; the only names for groups are part1 and part2"
+            "that matches twice"
         )
     return compiled
 
@@ -236,13 +235,10 @@ def compile_pattern(pattern: str) -> re.Pattern[str]:
 def matched(pattern: re.Pattern[str], text: str, parts: Sequence[int]) -> GivenAnswers:
     """Return the answers that a pattern matches, if they are values."""
     matches = [*pattern.finditer(text)]
-    texts: dict[int, str] = {}
     if pattern.groups == 1:
-        last = [match[1] for match in matches[-len(parts) :]]
-        texts = dict(zip(parts, last, strict=False)) if len(last) == len(parts) else {}
+        last = matches[-len(parts) :]
+        texts = {part: match[1] or "" for part, match in zip(parts, last, strict=False)}
     else:
-        for match in matches:
-            groups = {part: match[pattern.groupindex.get(f"part{part}", part)] for part in (1, 2)}
-            texts |= {part: given for part, given in groups.items() if given is not None}
+        texts = {part: match[part] for match in matches for part in (1, 2) if match[part]}
     found = {part: ANY_VALUE.fullmatch(given.strip()) for part, given in texts.items()}
     return {part: value(match) for part, match in found.items() if match}

@@ -6,7 +6,7 @@ A time-out is no answer: it does not end the check, and is reported only if noth
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import KW_ONLY, dataclass, field, replace
 from typing import NamedTuple, TypeAlias
 
 from more_itertools import all_equal
@@ -107,10 +107,12 @@ class Run:
         return lab_of(self.puzzle).measure(self.puzzle)
 
 
+@dataclass
 class Check:
     """A check of a program, with what is known so far; see `check`.
 
     Attributes:
+        say: is called with what is being done.
         runs: all runs, of which only one character of what was printed is kept, to save memory.
         first: the run on the case that the program failed, if there is one. It is a time-out only
             if the program failed nothing else.
@@ -121,25 +123,20 @@ class Check:
         seconds: the time that the cases took.
     """
 
-    def __init__(
-        self,
-        program: AnyProgram,
-        cases: Iterable[Case],
-        *,
-        parts: Sequence[int] = (1, 2),
-        pattern: re.Pattern[str] | None = None,
-        run_limit: float = RUN_LIMIT,
-        say: Callable[[str], object] = lambda _: None,
-    ) -> None:
-        self.program, self.cases, self.parts, self.pattern = program, cases, parts, pattern
-        self.run_limit, self.say = run_limit, say
-        self.runs: list[Run] = []
-        self.first: Run | None = None
-        self.smallest: Run | None = None
-        self.again: Run | None = None
-        self.tries = 0
-        self.reading = USUAL
-        self.seconds = 0.0
+    program: AnyProgram
+    cases: Iterable[Case]
+    _: KW_ONLY
+    parts: Sequence[int] = (1, 2)
+    pattern: re.Pattern[str] | None = None
+    run_limit: float = RUN_LIMIT
+    say: Callable[[str], object] = lambda _: None
+    runs: list[Run] = field(default_factory=list)
+    first: Run | None = None
+    smallest: Run | None = None
+    again: Run | None = None
+    tries: int = 0
+    reading: str = USUAL
+    seconds: float = 0.0
 
     @property
     def passed(self) -> Counter[str]:

@@ -1,9 +1,9 @@
 """Find the misreadings of the rules that agree with everything that a program has answered.
 
-The loop of `graphsolve.lab.narrow` tries them on the smallest puzzle that the program fails, then
-on the others. As long as several are left, the program is run on more puzzles: the hand-made ones,
-puzzles that best split what is left, and some that the first one gets wrong. If none is left,
-misreadings with similar answers say which turn decides the puzzle.
+The program is run on all hand-made puzzles. The loop of `graphsolve.lab.narrow` tries misreadings
+on the smallest puzzle that the program fails, then on the others. As long as several are left, the
+program is run on puzzles that tell them apart, then on some that the first one gets wrong. If none
+is left, misreadings with similar answers say which turn decides the puzzle.
 
 Runs without answers are left out: a program that timed out may only be slow, and a mistake can
 make it crash in many ways.
@@ -13,7 +13,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from heapq import nlargest
-from itertools import islice
+from itertools import islice, takewhile
 from math import inf
 from typing import Any
 
@@ -124,13 +124,16 @@ class Suspects:
         """
         if self.check.again or not self.smallest.wrong_parts:
             return
-        self.read_runs()
-        if self.clues or all_equal(run.given for run in self.runs):
-            for puzzle in islice(self.further_puzzles(), CONFIRMATIONS):
-                self.run_on(puzzle)
-            self.read_runs()
         queue = Queue(misreadings_of(self.smallest.puzzle))
         with step(seconds):
+            named = named_cases(record_of(self.smallest.puzzle).name)
+            for puzzle in self.new(case.puzzle for case in named):
+                self.run_on(puzzle)
+            with step(CLUE_SECONDS):
+                self.clues = common_clues(
+                    (run.puzzle, run.given, {**run.expected, **other_answers(run)})
+                    for run in self.runs
+                )
             while not (self.found or self.is_settled):
                 queue.max_cost = queue.max_pair_cost = inf
                 self.ended = False
@@ -166,33 +169,27 @@ class Suspects:
 
     def telling_puzzles(self) -> Iterator[Puzzle]:
         """Yield puzzles to run the program on until one suspect is left that seems to be right."""
-        named = named_cases(record_of(self.smallest.puzzle).name)
-        yield from self.new(case.puzzle for case in named)
         left = len(self.found) + 1
         while 1 < len(self.found) < left:
             left = len(self.found)
             self.check.say(f"Telling {left} misreadings apart")
             if apart := tell_apart(self.found[:TOLD_APART], seconds_left(), self.check.parts):
                 yield apart.puzzle
-        confirmed = 0
-        for puzzle in self.further_puzzles():
-            if not self.found or confirmed == CONFIRMATIONS:
-                return
-            self.check.say("Trying it on other puzzles")
-            right, first = fair_answers(puzzle), self.found[:1]
-            if right and any(
-                Question(puzzle, part, right[part]).asked(first).wrong for part in self.check.parts
-            ):
-                confirmed += 1
-                yield puzzle
-
-    def further_puzzles(self) -> Iterator[Puzzle]:
-        """Yield variants of the smallest puzzle, and generated ones."""
+        self.check.say("Trying it on other puzzles")
         smallest = self.smallest.puzzle
         generated = distinct(generated_cases(record_of(smallest).name))
         variants = islice(lab_of(smallest).simpler(smallest), MAX_PUZZLES)
         others = (case.puzzle for case in islice(generated, MAX_PUZZLES))
-        return self.new(interleave_longest(variants, others))
+        further = takewhile(lambda _: self.found, self.new(interleave_longest(variants, others)))
+        yield from islice(filter(self.confirms, further), CONFIRMATIONS)
+
+    def confirms(self, puzzle: Puzzle) -> bool:
+        """Return whether a puzzle is fair and the first suspect gets it wrong."""
+        right, first = fair_answers(puzzle) or {}, self.found[:1]
+        return any(
+            Question(puzzle, part, right[part]).asked(first).wrong
+            for part in right.keys() & self.check.parts
+        )
 
     def new(self, puzzles: Iterable[Puzzle]) -> Iterator[Puzzle]:
         """Skip the puzzles of all runs."""
@@ -206,16 +203,6 @@ class Suspects:
                 self.differences = differences_of(self.found[0], failed.puzzle, failed.wrong_parts)
         elif failed.wrong_parts and not (self.printed or self.check.again or self.is_settled):
             self.deciding = deciding_difference(self.runs)
-
-    def read_runs(self) -> None:
-        """Find out what all wrong answers are right for."""
-        self.clues = ()
-        with step(CLUE_SECONDS):
-            self.clues = common_clues(
-                (run.puzzle, run.given, {**run.expected, **other_answers(run)})
-                for run in self.runs
-                if run.given
-            )
 
 
 def evidence_of(run: Run) -> Answers:

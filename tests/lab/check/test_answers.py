@@ -301,8 +301,7 @@ def test_a_huge_output_is_read_in_bounded_time():
         (r"^(\d+)$", "5 6\n27730\n4988\n7 8"),
         (r"^(\d+) \S+\n(\d+)", "27730 elves\n4988"),
         (r"<(.*?)>", "<27730> < 4,988 > 5 6"),
-        (r"hard: (?P<part2>\d+)|easy: (?P<part1>\d+)", "hard: 4988, easy: 27730"),
-        (r"(?P<part2>\d+) after (?P<part1>\d+)", "4988 after 27730"),
+        (r"easy: (\d+)|hard: (\d+)", "hard: 4988, easy: 27730"),
     ],
 )
 def test_the_last_match_of_a_pattern_counts(pattern: str, text: str):
@@ -324,8 +323,6 @@ def test_a_pattern_must_match_two_integers(pattern: str, text: str):
         ("(a{99999999999})", "not a regular expression"),
         ("[0-9]+", "0 groups"),
         (r"(\d)(\d)(\d)", "3 groups"),
-        (r"(?P<first>\d)(?P<second>\d)", "part1 and part2"),
-        (r"(?P<part1>\d)", "part1 and part2"),
     ],
 )
 def test_bad_patterns_are_refused(pattern: str, problem: str):
