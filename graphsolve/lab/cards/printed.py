@@ -65,10 +65,10 @@ def read(text: str, source: str, decks: Decks, part: int, options: PlayOptions) 
         raise ParseError(source, 1, 1, f"no card game found; {EXAMPLE}")
     ours = [*play_of(decks).play(decks, part, options).events]
     states = [*game_facts(ours)]
-    shown_first, place = theirs[0].value["decks"], theirs[0].place
-    is_early = abs(len(shown_first.first) - len(decks.first)) <= 1
-    is_named = (place.round or 1) > 1
-    if {*chain(*shown_first)} != {*chain(*decks)} or not (is_early or is_named):
+    shown: Decks = theirs[0].value["decks"]
+    is_early = abs(len(shown.first) - len(decks.first)) <= 1
+    is_later = (theirs[0].place.round or 1) > 1
+    if {*chain(*shown)} != {*chain(*decks)} or not (is_early or is_later):
         problem = "these cannot be read as the decks of this game, before it or after a round"
         raise ParseError(source, theirs[0].line, 1, f"{problem}; {EXAMPLE}")
     first = 0 if theirs[0].agrees(states[0]) else 1
@@ -82,7 +82,7 @@ def read(text: str, source: str, decks: Decks, part: int, options: PlayOptions) 
         named = (fact for fact in facts if fact.optional or fact.place in places)
         yield "The output shows some rounds only.", named
 
-    shown = Comparison(
+    found = Comparison(
         puzzle=decks,
         part=part,
         theirs=theirs,
@@ -90,11 +90,11 @@ def read(text: str, source: str, decks: Decks, part: int, options: PlayOptions) 
         misread=lambda misreading: misreading.events(decks, part),
         expected=expected,
     )
-    match = shown.match
-    if match.theirs and match.agreed < 2 and any(map(match.theirs.agrees, states)):
+    differs = found.match.theirs
+    if differs and found.match.agreed < 2 and any(map(differs.agrees, states)):
         problem = "these decks are right, but in another round; print the number of each round"
-        raise ParseError(source, match.theirs.line, 1, problem)
-    return shown
+        raise ParseError(source, differs.line, 1, problem)
+    return found
 
 
 def shown_in_game(lines: Iterable[Line]) -> Iterator[Fact]:
