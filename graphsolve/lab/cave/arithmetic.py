@@ -85,10 +85,7 @@ def read_answer(cave: Cave, part: int, answer: int) -> Iterator[Said]:
 
 def all_hit_points(cave: Cave) -> int:
     """Return the hit points of all units as a battle begins."""
-    return sum(
-        Rules().stats(unit.side).hit_points if unit.hit_points is None else unit.hit_points
-        for unit in cave.units
-    )
+    return sum(unit.hit_points for unit in Rules().units(cave))
 
 
 def known_numbers(cave: Cave, power: int | None, right: Ended, answer: int) -> Iterator[Said]:

@@ -269,12 +269,10 @@ def other_targets() -> Iterator[Misreading]:
     """Yield other ways to select a target."""
     for name, cost, criteria in ATTACKED:
         decides_ties = criteria[0] == c.WEAKEST
-        among = (
-            "adjacent targets with the fewest hit points" if decides_ties else "adjacent targets"
+        rule, which = (TIES, " with the fewest hit points") if decides_ties else (FEWEST, "")
+        yield rule.misread_by(name, cost, attacked(*criteria))(
+            c.the_first(f"adjacent targets{which}", criteria[decides_ties:], "is attacked")
         )
-        words = c.the_first(among, criteria[decides_ties:], "is attacked")
-        rule = TIES if decides_ties else FEWEST
-        yield rule.misread_by(name, cost, attacked(*criteria))(words)
 
 
 MISREADINGS = (*TURNS, *ADJACENT, *other_targets())

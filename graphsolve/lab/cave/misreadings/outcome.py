@@ -10,7 +10,7 @@ from graphsolve.lab.cave.misreadings.entry import Rule, note_round
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.puzzles.cave.battle import Battle, Rules, after_death
 from graphsolve.puzzles.cave.compiled import layout as k
-from graphsolve.puzzles.cave.rules import least_power
+from graphsolve.puzzles.cave.rules import hit_points_left, least_power
 from graphsolve.puzzles.cave.state import Cave, Outcome, Placement, Side, Stats, Termination, Unit
 
 DIES = Rule("A unit dies when its hit points fall to 0 or below.")
@@ -38,11 +38,6 @@ def end_with_the_round(battle: Battle, unit: Unit) -> None:
         battle.end(Termination.NO_TARGETS, winner=unit.side)
 
 
-def hit_points_of(units: Iterable[Unit]) -> int:
-    """Return the sum of the hit points of some units."""
-    return sum(unit.hit_points for unit in units)
-
-
 ENDS = (
     END.misread("end-with-the-round", 3.6, {k.END: k.WITH_ROUND}, no_targets=end_with_the_round)(
         "Combat ends only as a round begins, so the round in which the last enemy dies counts."
@@ -65,12 +60,12 @@ ENDS = (
     HIT_POINTS.misread(
         "dead-hit-points-counted",
         5.4,
-        hit_points_left=lambda living, dead, _latest: hit_points_of([*living, *dead]),
+        hit_points_left=lambda living, dead, last: hit_points_left([*living, *dead], dead, last),
     )("The negative hit points of the dead are added to the sum."),
     HIT_POINTS.misread(
         "hit-points-of-the-last-dead-counted",
         5.4,
-        hit_points_left=lambda living, _dead, latest: hit_points_of([*living, *latest]),
+        hit_points_left=lambda living, dead, last: hit_points_left([*living, *last], dead, last),
     )("The negative hit points of those who die in the last round are added to the sum."),
 )
 

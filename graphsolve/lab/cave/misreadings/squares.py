@@ -291,6 +291,7 @@ ENEMY_FIRST: tuple[tuple[str, float, c.Criteria], ...] = (
     ("enemy-first-by-hit-points", 7.0, (c.WEAKEST,)),
     ("enemy-first-by-last-move", 7.0, (c.LAST_MOVE,)),
     ("enemy-first-by-turn", 7.0, (c.TURN,)),
+    ("enemy-first-by-columns", 7.2, (c.ENEMY_COLUMNS,)),
 )
 
 
