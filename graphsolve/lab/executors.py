@@ -46,8 +46,6 @@ def processes(number: int) -> Iterator[Executor]:
     others = active_children()
     executor = ProcessPoolExecutor(number, get_context("spawn"), begin_process)
     try:
-        with ctrl_c_blocked():
-            executor.submit(os.getpid)  # starts all of them
         yield executor
     finally:
         for process in active_children():
@@ -57,24 +55,8 @@ def processes(number: int) -> Iterator[Executor]:
 
 
 @contextmanager
-def ctrl_c_blocked() -> Iterator[None]:
-    """Block Ctrl-C in the block, and for good in processes that start meanwhile."""
-    if not hasattr(signal, "pthread_sigmask"):  # Windows
-        yield
-        return
-    from multiprocessing import resource_tracker
-
-    resource_tracker.ensure_running()  # starting it later would unblock Ctrl-C
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
-@contextmanager
 def ctrl_c_later() -> Iterator[None]:
-    """Delay Ctrl-C to the end of the block.
+    """Delay Ctrl-C to the end of the block, and block it for good in processes that start in it.
 
     In `Executor.submit`, it can leave a lock locked for which the executor's threads wait.
     """
@@ -83,10 +65,14 @@ def ctrl_c_later() -> Iterator[None]:
         return
     received: list[int] = []
     before = signal.signal(signal.SIGINT, lambda number, _: received.append(number))
+    block = getattr(signal, "pthread_sigmask", None)  # Windows has none
+    mask = block(signal.SIG_BLOCK, {signal.SIGINT}) if block else ()
     try:
         yield
     finally:
         signal.signal(signal.SIGINT, before)
+        if block:
+            block(signal.SIG_SETMASK, mask)
     if received:
         signal.raise_signal(signal.SIGINT)
 
