@@ -66,9 +66,8 @@ EXAMPLE = (
 def read(text: str, source: str, boss: Boss, part: int, options: DuelOptions) -> Comparison:
     """Read a transcript of a duel.
 
-    Without options, the player's hit points and mana are the usual ones, or those with which the
-    transcript begins if more of it agrees then; and the spells are those that it names, or else
-    those of the least mana.
+    Without options, the player's hit points and mana are the usual ones, or else those with which
+    the transcript begins; and the spells are those that it names, or else those of the least mana.
 
     Raises:
         ParseError: it shows nothing of a duel, or its first state is not one of the first round.
@@ -85,19 +84,20 @@ def read(text: str, source: str, boss: Boss, part: int, options: DuelOptions) ->
     else:
         spells = [fact.value["cast"] for fact in theirs if fact.kind == "spell"]
 
-    duels, start = [duel], first.value if first else {}
+    found = shown_as(theirs, first, duel, spells)
+    start = first.value if first else {}
     is_unhurt = start.get("boss_hit_points") == boss.hit_points
-    if is_unhurt and options.hit_points is options.mana is None:
+    if not found and is_unhurt and options.hit_points is options.mana is None:
         hit_points, mana, *_ = duel.start
         hit_points = max(start.get("hit_points", hit_points), 1)
         mana = max(start.get("mana", mana), 0)
-        duels.append(Duel(boss, hit_points=hit_points, mana=mana, hard=duel.hard))
-    shown = [one for one in (shown_as(theirs, first, one, spells) for one in duels) if one]
-    if not shown:
+        duel = Duel(boss, hit_points=hit_points, mana=mana, hard=duel.hard)
+        found = shown_as(theirs, first, duel, spells)
+    if not found:
         began = f"of the first round of a duel with a boss of {boss.hit_points} hit points"
         line = first.line if first else 1
         raise ParseError(source, line, 1, f"this cannot be read as a state {began}; {EXAMPLE}")
-    return max(shown, key=lambda one: one.match.closeness)
+    return found
 
 
 def shown_as(
