@@ -5,7 +5,6 @@ puzzle. The rest is a function of each puzzle, `PuzzleLab.read_answer`.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from operator import itemgetter
 from typing import NamedTuple
 
 from graphsolve.lab.column import Meaning, Said, lab_of
@@ -103,18 +102,14 @@ def common_clues(
     runs = list(given)
     found = []
     for part in (1, 2):
-        left: list[Meaning] | None = None
-        of_part = [(*run, run[1][part] == run[2][part]) for run in runs if part in run[1]]
-        for puzzle, answers, right, is_right in sorted(of_part, key=itemgetter(3)):
-            if is_right and not any(meaning.settles for meaning in left or []):
+        of_part = [(one, part, said[part], right) for one, said, right in runs if part in said]
+        wrong = [run for run in of_part if run[2] != run[3][part]]
+        for meaning, _ in clues_of(*wrong[0]) if wrong else ():
+            alike = of_part if meaning.settles else wrong
+            # by its text, because what is suspected depends on the puzzle
+            if all(meaning.text in {other.text for other, _ in clues_of(*run)} for run in alike):
+                found.append(Clue(record_of(wrong[0][0]), part, meaning))
                 break
-            record = record_of(puzzle)
-            agreeing = [one for one, _ in clues_of(puzzle, part, answers[part], right)]
-            if left is None:
-                left = agreeing
-            texts = {one.text for one in agreeing}  # what is suspected depends on the puzzle
-            left = [one for one in left if one.text in texts or (is_right and not one.settles)]
-        found += [Clue(record, part, meaning) for meaning in (left or [])[:1]]
     return tuple(found)
 
 

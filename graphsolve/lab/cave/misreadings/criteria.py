@@ -37,11 +37,9 @@ class Criterion(NamedTuple):
 Criteria: TypeAlias = tuple[Criterion, ...]
 """Each breaks the ties of those before it; reading order breaks those that are left."""
 
-FIRST, LAST, BY_COLUMNS = (
-    "that comes first in reading order",
-    "that comes last in reading order",
-    "that comes first column by column",
-)
+FIRST = "that comes first in reading order"
+LAST = "that comes last in reading order"
+BY_COLUMNS = "that comes first column by column"
 AS_TEXT = 'that comes first as text ("10,2" before "9,3")'
 CLOSEST = "with the least Manhattan distance"
 
