@@ -8,7 +8,7 @@ from signal import Signals
 from rich.console import RenderableType
 from rich.text import Text
 
-from graphsolve.lab.arithmetic import read_answers
+from graphsolve.lab.arithmetic import read_answers, swapped_parts
 from graphsolve.lab.check.answers import USUAL, integers
 from graphsolve.lab.check.session import NO_ANSWERS, WRONG, Check, Fault, Run
 from graphsolve.lab.check.suspects import Suspects, other_answers
@@ -103,7 +103,7 @@ def failure_text(suspects: Suspects) -> Iterator[str]:
                 "seems to ignore the puzzle that it is given on standard input, or as the file "
                 "that replaces `{input}` in its arguments."
             )
-        elif suspects.swapped:
+        elif len(swapped_parts(suspects.clues)) > 1:
             yield "The answers to the two parts are swapped in all failed runs."
         else:
             for clue in suspects.clues:

@@ -8,7 +8,7 @@ from more_itertools import map_reduce
 from rich.console import RenderableType
 from rich.text import Text
 
-from graphsolve.lab.arithmetic import Clue
+from graphsolve.lab.arithmetic import Clue, swapped_parts
 from graphsolve.lab.column import lab_of
 from graphsolve.lab.diagnose import MAX_LIKELY, Diagnosis, Finding
 from graphsolve.lab.difference import Differences
@@ -61,7 +61,7 @@ def diagnosis_json(diagnosis: Diagnosis, *, reveal: bool) -> dict[str, Any]:
     ]
     return {
         **parts,
-        "swapped": list(diagnosis.swapped),
+        "swapped": list(swapped_parts(diagnosis.clues)),
         "arithmetic": [
             {
                 "part": clue.part,
@@ -187,7 +187,7 @@ def explain_result(diagnosis: Diagnosis, file: Path) -> Iterator[RenderableType]
 
 def clue_sentences(diagnosis: Diagnosis) -> Iterator[str]:
     """Say what follows from wrong answers by arithmetic, and what it clears and suspects."""
-    if len(diagnosis.swapped) > 1:
+    if len(swapped_parts(diagnosis.clues)) > 1:
         yield "These are the right answers, swapped."
         return
     yield from map(clue_text, diagnosis.clues)

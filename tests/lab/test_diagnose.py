@@ -6,6 +6,7 @@ import pytest
 
 from graphsolve.errors import TimeLimitError
 from graphsolve.lab import narrow
+from graphsolve.lab.arithmetic import swapped_parts
 from graphsolve.lab.cards.column import COLUMN
 from graphsolve.lab.column import TooLongError
 from graphsolve.lab.diagnose import begin, diagnose
@@ -89,7 +90,7 @@ def test_an_answer_that_nothing_explains():
 def test_an_answer_of_the_other_part_can_have_an_explanation():
     """The statement's decks start no sub-game by this misreading."""
     diagnosis = diagnose(DECKS, {2: 306})
-    assert diagnosis.swapped == (2,)
+    assert swapped_parts(diagnosis.clues) == (2,)
     assert "strictly-more-cards" in [finding.name for finding in diagnosis.findings]
 
 

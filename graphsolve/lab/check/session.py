@@ -182,8 +182,8 @@ class Check:
                 self.say(f"Case {number}: {case.name}")
                 self.run(case.puzzle, case.answers, case)
                 self.seconds = limits.clock() - start
-                latest = [run.timed_out for run in self.runs[-MAX_TIMEOUTS:]]
-                is_hopeless = all(latest) and len(latest) == MAX_TIMEOUTS
+                latest = self.runs[-MAX_TIMEOUTS:]
+                is_hopeless = sum(run.timed_out for run in latest) == MAX_TIMEOUTS
                 if self.has_failed() or is_hopeless or self.seconds >= seconds:
                     return
         finally:  # it may be interrupted

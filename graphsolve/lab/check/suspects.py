@@ -20,7 +20,7 @@ from typing import Any
 from more_itertools import all_equal, interleave_longest, partition
 
 from graphsolve.errors import GraphsolveError
-from graphsolve.lab.arithmetic import Clue, common_clues, is_settled, swapped_parts
+from graphsolve.lab.arithmetic import Clue, common_clues, is_settled
 from graphsolve.lab.cases import distinct, fair_answers, generated_cases, named_cases
 from graphsolve.lab.check.session import Check, Run
 from graphsolve.lab.column import lab_of
@@ -93,11 +93,6 @@ class Suspects:
         return sum(run.fault is not None for run in self.runs)
 
     @property
-    def swapped(self) -> bool:
-        """Whether all wrong answers are the right ones to the other part."""
-        return len(swapped_parts(self.clues)) > 1
-
-    @property
     def same_answers(self) -> bool:
         """Whether the program gave the same answers to different puzzles, and not by chance."""
         expected = {tuple(run.expected.values()) for run in self.runs}
@@ -137,24 +132,20 @@ class Suspects:
             while not (self.found or self.is_settled):
                 queue.max_cost = queue.max_pair_cost = inf
                 self.ended = False
-                self.narrow(queue)
+                for attempt in narrow(queue, [*map(evidence_of, self.runs)], jobs=self.jobs):
+                    self.tried += 1
+                    if attempt.agrees:
+                        self.found.append(attempt.misreading)
+                    elif attempt.agrees is False and attempt.agreed:
+                        self.partial.append(attempt.misreading)
+                    if self.tried >= MAX_TRIED:
+                        break
                 self.ended = True
                 if not self.found:
                     break
                 for puzzle in self.telling_puzzles():
                     self.run_on(puzzle)
         self.slow = [*queue.slow.values()]
-
-    def narrow(self, queue: Queue) -> None:
-        """Try misreadings until some agree with all runs, and nothing else is as likely."""
-        for attempt in narrow(queue, [*map(evidence_of, self.runs)], jobs=self.jobs):
-            self.tried += 1
-            if attempt.agrees:
-                self.found.append(attempt.misreading)
-            elif attempt.agrees is False and attempt.agreed:
-                self.partial.append(attempt.misreading)
-            if self.tried >= MAX_TRIED:
-                return
 
     def run_on(self, puzzle: Puzzle) -> None:
         """Run the program on another puzzle, and drop the suspects that disagree with it."""

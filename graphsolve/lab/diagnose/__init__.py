@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from graphsolve import limits
 from graphsolve.errors import TimeLimitError
-from graphsolve.lab.arithmetic import Clue, is_settled, read_answers, swapped_parts
+from graphsolve.lab.arithmetic import Clue, is_settled, read_answers
 from graphsolve.lab.column import lab_of
 from graphsolve.lab.diagnose.chance import closeness, weight_of_others
 from graphsolve.lab.difference import Differences, differences_of
@@ -152,11 +152,6 @@ class Diagnosis:
     def wrong_parts(self) -> tuple[int, ...]:
         """The parts with wrong answers."""
         return tuple(part for part in self.given if self.given[part] != self.right[part])
-
-    @property
-    def swapped(self) -> tuple[int, ...]:
-        """The parts whose wrong answer is the right one to the other part."""
-        return swapped_parts(self.clues)
 
     @property
     def needs_search(self) -> bool:
