@@ -1,6 +1,6 @@
 """What a unit sees when it looks for a path, and which square in range it chooses."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
 from types import SimpleNamespace
@@ -181,28 +181,26 @@ NOTED = (
 
 def chosen(*criteria: c.Criterion) -> Decision:
     """Return the decision to choose the first of the nearest squares by some criteria."""
-    replaces = {"chosen": partial(chosen_by, criteria), **seen_in_order(criteria)}
-    return Decision(replaces, choice_codes(k.REACHABLE, c.DISTANCE, *criteria))
+    return choice("chosen", partial(chosen_by, criteria), k.REACHABLE, (c.DISTANCE, *criteria))
+
+
+def choice(
+    decision: str, replacement: Callable[..., Any], among: int, criteria: c.Criteria
+) -> Decision:
+    """Return a decision to choose the first of the reachable squares, or of enemies."""
+    codes = c.codes_of(k.CHOSEN, criteria)
+    replaces: dict[str, Any] = {decision: replacement}
+    if c.TURN in criteria:
+        replaces |= {"look": look_in_turn_order, "begin_round": note_round}
+    return Decision(replaces, codes and {**codes, k.AMONG: among})
 
 
 def chosen_by(criteria: c.Criteria, view: View, nearest: Squares) -> Square:
     return first(nearest) if len(nearest) == 1 else min(best(criteria, view, nearest))
 
 
-def at_any_distance(*criteria: c.Criterion) -> Decision:
-    """Return the decision to choose the first of the reachable squares by some criteria."""
-    replaces = {"nearest": partial(nearest_by, criteria)}
-    return Decision(replaces, choice_codes(k.REACHABLE, *criteria))
-
-
 def nearest_by(criteria: c.Criteria, view: View) -> Squares:
     return frozenset(best(criteria, view, view.in_range & view.free.reachable(view.steps)))
-
-
-def towards_enemy(*criteria: c.Criterion) -> Decision:
-    """Return the decision to walk to the first of all targets by some criteria."""
-    replaces = {"nearest": partial(next_to_first_enemy, criteria), **seen_in_order(criteria)}
-    return Decision(replaces, choice_codes(k.ENEMIES, *criteria))
 
 
 def next_to_first_enemy(criteria: c.Criteria, view: View) -> Squares:
@@ -213,17 +211,6 @@ def next_to_first_enemy(criteria: c.Criteria, view: View) -> Squares:
 def first_enemy(criteria: c.Criteria, view: View) -> list[Square]:
     """Return the square of the first of all targets by some criteria, if there are any."""
     return sorted(best(criteria, view, view.targets, are_enemies=True))[:1]
-
-
-def choice_codes(among: int, *criteria: c.Criterion) -> dict[int, int] | None:
-    """Return the codes of a choice among squares or enemies, if all criteria have one."""
-    codes = c.codes_of(k.CHOSEN, criteria)
-    return codes and {**codes, k.AMONG: among}
-
-
-def seen_in_order(criteria: c.Criteria) -> dict[str, Any]:
-    """Return the decisions that let a unit see the turn order, if criteria need it."""
-    return {"look": look_in_turn_order, "begin_round": note_round} if c.TURN in criteria else {}
 
 
 def look_in_turn_order(battle: Battle, unit: Unit) -> View:
@@ -303,11 +290,13 @@ def choices() -> Iterator[Misreading]:
         )
     for name, cost, criteria in AT_ANY_DISTANCE:
         among = "squares in range that a unit can reach"
-        yield NEAREST.misread_by(name, cost, at_any_distance(*criteria))(
+        decision = choice("nearest", partial(nearest_by, criteria), k.REACHABLE, criteria)
+        yield NEAREST.misread_by(name, cost, decision)(
             c.the_first(among, criteria, "is chosen, at any distance", of_squares=True)
         )
     for name, cost, criteria in ENEMY_FIRST:
-        yield NEAREST.misread_by(name, cost, towards_enemy(*criteria))(
+        decision = choice("nearest", partial(next_to_first_enemy, criteria), k.ENEMIES, criteria)
+        yield NEAREST.misread_by(name, cost, decision)(
             f"{c.the_first('enemies', criteria, 'is chosen')} A unit walks to the nearest square "
             "next to it, and does not move if it can reach none."
         )

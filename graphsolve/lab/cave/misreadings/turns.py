@@ -1,6 +1,6 @@
 """In which order units take turns, who takes one, and what dead units still do."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 from typing import Any, NamedTuple
@@ -29,12 +29,8 @@ NO_TURN = Rule("A unit that is killed before its turn does not take it.")
 
 def turn_order(*criteria: c.Criterion) -> Decision:
     """Return the decision to take turns in an order by some criteria."""
-    codes = c.codes_of(k.TURN_ORDER, criteria)
-    return Decision({"turn_order": partial(turns_by, criteria)}, codes)
-
-
-def turns_by(criteria: c.Criteria, units: Iterable[Unit]) -> list[Unit]:
-    return sorted(units, key=lambda unit: ranks_of_unit(criteria, unit, unit))
+    by_criteria = partial(sorted, key=lambda unit: ranks_of_unit(criteria, unit, unit))
+    return Decision({"turn_order": by_criteria}, c.codes_of(k.TURN_ORDER, criteria))
 
 
 ELVES = c.Criterion(k.SIDE, k.READING, "that is an elf")
