@@ -51,7 +51,7 @@ CLUE_SECONDS = 2.0  # to find out what all wrong answers are
 COMPARING_SECONDS = 10.0  # to compare what a program prints with the rules
 MAX_LIKE, MAX_RUNS = 80, 30  # misreadings that fail a puzzle, and the runs to compare them with
 MAX_PLAYED = 10  # how many misreadings to play, the most similar ones
-PLAYING_SECONDS = 2.0
+DECIDING_SECONDS, PLAYING_SECONDS = 10.0, 2.0  # to find those like the program, and to play them
 
 
 class Suspects:
@@ -132,14 +132,13 @@ class Suspects:
             while not (self.found or self.is_settled):
                 queue.max_cost = queue.max_pair_cost = inf
                 self.ended = False
-                for attempt in narrow(queue, [*map(evidence_of, self.runs)], jobs=self.jobs):
+                attempts = narrow(queue, [*map(evidence_of, self.runs)], jobs=self.jobs)
+                for attempt in islice(attempts, MAX_TRIED - self.tried):
                     self.tried += 1
                     if attempt.agrees:
                         self.found.append(attempt.misreading)
                     elif attempt.agrees is False and attempt.agreed:
                         self.partial.append(attempt.misreading)
-                    if self.tried >= MAX_TRIED:
-                        break
                 self.ended = True
                 if not self.found:
                     break
@@ -219,9 +218,7 @@ def compared_output(run: Run) -> Comparison | None:
     return None
 
 
-def deciding_difference(
-    runs: Sequence[Run], seconds: float = 10.0
-) -> MisreadDifference[Any, Any] | None:
+def deciding_difference(runs: Sequence[Run]) -> MisreadDifference[Any, Any] | None:
     """Find where a program probably departs from the rules in the first puzzle, which it fails.
 
     This is where most misreadings that also get the puzzle wrong depart from the rules. Each is
@@ -230,9 +227,8 @@ def deciding_difference(
     """
     failed, *others = runs
     puzzle, part = failed.puzzle, min(failed.wrong_parts)
-    either: Counter[Misreading] = Counter()
-    both: Counter[Misreading] = Counter()
-    with step(seconds):
+    either, both = Counter[Misreading](), Counter[Misreading]()
+    with step(DECIDING_SECONDS):
         likeliest = sorted(misreadings_of(puzzle), key=lambda one: one.cost)
         question = Question(puzzle, part, failed.expected[part])
         wrong_too = (one for one in likeliest if question.asked([one]).wrong)
