@@ -2,8 +2,8 @@
 
 To add one, write a function in a module of its own, like `transcript.py`, and add its name to
 `COMMANDS`. `plays` gives it the options of all puzzles, and `PuzzleOptions.play` plays the puzzle
-in a file. Whatever differs between puzzles belongs to `PuzzleView` or `PuzzleLab`, with a
-default. It also needs a line in the table of the README, a run in `RUNS` of
+in a file. What differs between puzzles is an attribute of `PuzzleView` or `PuzzleLab`, with a
+default. A command also needs a line in the table of the README, a run in `RUNS` of
 `tests/cli/test_streams.py`, one in `COMMANDS` of `tests/cli/test_options.py` if it fights battles,
 sessions in `tests/golden/cli`, and a test in `tests/fourth_puzzle`.
 """
@@ -42,7 +42,7 @@ COMMANDS = {
 """The commands by their panel in the help, each with the name of its module."""
 
 OTHER_NAMES = {"day15": "solve", "day22": "solve"}
-"""Names of commands that the help does not list."""
+"""Aliases of commands, which the help does not list."""
 
 MARKUP: Literal["markdown"] = "markdown"
 """The markup of the commands' docstrings."""
@@ -66,7 +66,7 @@ def fold_advanced(command: Any) -> None:
 
 
 class Commands(TyperGroup):
-    """Imports a command when it is called, and reports expected errors in one line."""
+    """A group that imports commands when they are called, and reports errors in one line."""
 
     def __init__(self, **settings: Any) -> None:
         names = chain.from_iterable(COMMANDS.values())
@@ -84,7 +84,7 @@ class Commands(TyperGroup):
         for panel, modules in COMMANDS.items():
             if cmd_name in modules:
                 found = getattr(import_module(f"graphsolve.cli.{modules[cmd_name]}"), cmd_name)
-                if self.lists:  # options would be those of all puzzles, which take long to import
+                if self.lists:  # the options of all puzzles would be slow to import
                     help_ = found.info.help if isinstance(found, typer.Typer) else getdoc(found)
                     return TyperCommand(cmd_name, help=help_, rich_help_panel=panel)
                 single = typer.Typer(rich_markup_mode=MARKUP)
@@ -104,7 +104,7 @@ class Commands(TyperGroup):
             return super().main(*args, **settings)
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Parse arguments. Null characters are refused, because no file name can have one."""
+        """Parse arguments; reject null characters, which no file name can contain."""
         if any("\0" in argument for argument in args):
             raise typer.BadParameter("an argument contains a null character.")
         own = [*takewhile(lambda argument: argument != "--", args)]

@@ -69,7 +69,7 @@ def check(
     format_: FormatOption = "text",
     timeout: Annotated[
         float,
-        seconds_option("Seconds for the whole check: half for cases, the rest for what is wrong."),
+        seconds_option("Seconds for the whole check: half for cases, half to explain a failure."),
     ] = 120,
     run_limit: Annotated[float, seconds_option("Time limit for each run of the program.")] = 10,
     max_cases: Annotated[
@@ -163,7 +163,7 @@ def check(
 
 
 def puzzle_name(day: str) -> str:
-    """Return the name of the puzzle of a day; if several have it, the one of the latest year."""
+    """Return the name of the puzzle of a day; of several, that of the latest year."""
     of_day = [one for one in PUZZLES.values() if day in {one.name, f"day{one.day}"}]
     if not of_day:
         names = dict.fromkeys([f"day{one.day}" for one in PUZZLES.values()] + [*PUZZLES])

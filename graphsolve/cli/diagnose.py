@@ -64,7 +64,7 @@ def diagnose(
         float,
         seconds_option(
             "Stop after this many seconds, and print what has been found by then. Reading and "
-            "solving the puzzle have at least 10 seconds each.",
+            "solving the puzzle get at least 10 seconds each.",
         ),
     ] = 20.0,
     jobs: JobsOption = None,
@@ -75,7 +75,7 @@ def diagnose(
     misreadings of its rules and pairs of them, the most common first, and shows where one that
     produces your answers first departs from the rules.
 
-    With `--ask`, run your program on about six small puzzles, and enter answers.
+    With `--ask`, run your program on about six small puzzles, and enter its answers.
 
     The exit status is 0 if your answers are right, and 1 if not.
 

@@ -1,4 +1,4 @@
-"""`diagnose --ask`: holds an interview on the terminal, or with answers from a pipe."""
+"""Hold the interview of `diagnose --ask` on the terminal, or with answers from a pipe."""
 
 import re
 import sys
@@ -26,7 +26,7 @@ def diagnose_by_asking(
     replay: Path | None,
     force: bool,
 ) -> NoReturn:
-    """Ask which misreading it is: one of those that produce the given answers, or of all.
+    """Ask about small puzzles until one misreading is left, of the findings or of all.
 
     FILE can be the name of a puzzle.
     """

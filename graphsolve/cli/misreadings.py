@@ -1,4 +1,4 @@
-"""The command that lists the known misreadings, and shows each of them."""
+"""The command that lists the known misreadings, or shows one of them."""
 
 from itertools import chain
 from typing import Annotated
@@ -12,7 +12,7 @@ from graphsolve.puzzles.catalogue import PUZZLES
 from graphsolve.show.progress import Progress
 
 MOST_COMMON = 12
-"""How many misreadings to list if none are asked for: all fit on a screen."""
+"""How many misreadings to list by default, so that they fit on a screen."""
 
 
 def misreadings(
@@ -34,7 +34,7 @@ def misreadings(
 
     With the NAME of a misreading, such as `diagnose` prints, shows the rule, how it is misread,
     and a small puzzle that it gets wrong: its answers, and the first turn that differs. With a
-    word of names or sentences, or with --all, lists misreadings by rule.
+    word to search for, or with --all, lists misreadings by rule.
 
     Example: `graphsolve misreadings last-step`
     """

@@ -90,7 +90,7 @@ EngineOption: TypeAlias = Annotated[
 
 
 def output_option(help_: str, **settings: Any) -> Any:
-    """Return the option `--output` with other words, or of another kind; see `OutputOption`."""
+    """Return the option `--output` with a help text of its own; see `OutputOption`."""
     return typer.Option(
         "--output", "-o", metavar="OUTPUT", parser=streams.path, help=help_, **settings
     )
@@ -160,7 +160,7 @@ PartOption: TypeAlias = Annotated[
 
 @dataclass(frozen=True)
 class PuzzleOptions:
-    """The options of a play that were given to a command, for whichever puzzle its FILE holds."""
+    """The options given to a command, for whichever puzzle its FILE holds."""
 
     given: Mapping[str, object]
 
@@ -250,7 +250,7 @@ def typer_options(kind: type[PlayOptions]) -> Iterator[Parameter]:
 
 
 def usage_errors(parse: Callable[[str], ParsedT]) -> Callable[[str], ParsedT]:
-    """Return a parser for typer, which shows the message of a `BadParameter` only."""
+    """Return a parser for typer whose `ValueError` is a usage error."""
 
     def parsed(text: str) -> ParsedT:
         try:
@@ -262,7 +262,7 @@ def usage_errors(parse: Callable[[str], ParsedT]) -> Callable[[str], ParsedT]:
 
 
 def keyword(name: str, annotation: object, default: object = None) -> Parameter:
-    """Return a parameter of a command for an option."""
+    """Return a keyword-only parameter for an option of a command."""
     return Parameter(name, Parameter.KEYWORD_ONLY, default=default, annotation=annotation)
 
 

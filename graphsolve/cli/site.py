@@ -39,11 +39,11 @@ def site(
 ) -> None:
     """Write a website that explains wrong answers in the browser.
 
-    It plays puzzles, too. The folder needs no server of its own: any host of static files will do.
+    It also plays puzzles. The folder needs no server of its own: any host of static files will do.
     It contains Python for the browser, which is fetched with npm and pip. Once it is written,
     nothing is fetched from anywhere else, and what readers enter stays in their browsers.
-    It needs numba for the compiled programs that the page has: without them (--no-kernel), it
-    explains fewer wrong answers, and later.
+    Writing it takes numba, which compiles programs for the page. Without them (--no-kernel), the
+    page explains fewer wrong answers, and more slowly.
 
     Example: `graphsolve site --serve`
     """

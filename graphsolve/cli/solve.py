@@ -34,7 +34,7 @@ def solve(
     (2015 day 22). Hit points can follow a row of a map, as in `#.G.E#   G(200), E(197)`, to
     continue a battle from the middle.
 
-    `day15` and `day22` are other names of this command.
+    `day15` and `day22` are aliases of this command.
 
     Example: `graphsolve solve inputs/15.txt`
     """

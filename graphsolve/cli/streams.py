@@ -84,7 +84,7 @@ def echo_err(message: str) -> None:
 
 
 def echo_error(message: str) -> None:
-    """Print the error that ends a command, with the name of the program, as in a pipeline."""
+    """Print the error that ends a command, with the name of the program, for pipelines."""
     echo_err(f"graphsolve: {message}")
 
 
@@ -94,7 +94,7 @@ def report_os_error(error: OSError) -> None:
 
 
 def path(text: str) -> Path:
-    """Return the path of a file, or `STANDARD_STREAM` for `-` and nothing else."""
+    """Return the path of a file, or `STANDARD_STREAM` for `-` alone (not for `./-`)."""
     given = Path(text)
     return given.absolute() if given == STANDARD_STREAM and text != "-" else given
 

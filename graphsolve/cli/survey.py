@@ -9,7 +9,8 @@ from contextlib import ExitStack
 from itertools import chain
 from pathlib import Path
 from pkgutil import resolve_name
-from typing import TYPE_CHECKING, Annotated
+from shlex import split
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -20,6 +21,7 @@ from graphsolve.cli.options import (
     advanced,
     output_option,
     seconds_option,
+    usage_errors,
 )
 from graphsolve.puzzles.engines import choose
 from graphsolve.puzzles.text import counted
@@ -53,8 +55,8 @@ def survey(
     ] = None,
     output: Annotated[Path | None, output_option("File of rows.", show_default="stdout")] = None,
     generate: Annotated[
-        str,
-        typer.Option(metavar="TEXT", help="What --seeds are for: arguments of `generate`."),
+        Any,
+        typer.Option(parser=usage_errors(split), metavar="TEXT", help="Arguments of `generate`."),
     ] = "cave",
     *,
     puzzle_limit: Annotated[float, seconds_option("Time limit for each puzzle.")] = 60,
@@ -62,7 +64,9 @@ def survey(
     jobs: JobsOption = None,
     executor: Annotated[
         str | None,
-        advanced(metavar="MODULE:NAME", help="A function that returns an executor, as Dask's do."),
+        advanced(
+            metavar="MODULE:NAME", help="A function that returns an executor, such as Dask's."
+        ),
     ] = None,
 ) -> None:
     """Solve many puzzles; write a row for each, and print a table.
@@ -123,29 +127,28 @@ def own_executor(name: str) -> "Executor":
         if isinstance(made, Executor):
             return made
         problem = f"it returns {type(made).__name__}"
-    except Exception as error:  # noqa: BLE001 - of the function
+    except Exception as error:  # noqa: BLE001 - anything that the function raises
         problem = f"{type(error).__name__}: {error}"
     wrong = f"{name!r} is not a function that returns an executor: {problem}."
     raise typer.BadParameter(wrong, param_hint="'--executor'")
 
 
 def add_to(table: defaultdict[str, Counter[str]], row: "Row") -> str:
-    """Count a row in the line of its puzzle. Returns its key."""
+    """Add a row to the line of its puzzle in the table, and return its key."""
     milliseconds = round(1000 * (row.seconds or 0))
     table[row.puzzle or "unknown"].update(rows=1, errors=row.error is not None, ms=milliseconds)
     return row.key
 
 
-def generated(arguments: str, seeds: range) -> "Iterator[Job]":
-    """Return the puzzles that `generate` makes with these arguments."""
+def generated(arguments: list[str], seeds: range) -> "Iterator[Job]":
+    """Return a job for each puzzle that `generate` makes with these arguments."""
     from graphsolve.cli.generate import Puzzles
     from graphsolve.lab.survey import generated_jobs
 
-    name, *options = arguments.split() or [""]
+    name, *options = arguments or [""]
     command = Puzzles().get_command(None, name)
     if command is None:
-        wrong = f"{arguments!r} does not begin with the name of a puzzle."
-        raise typer.BadParameter(wrong, param_hint="'--generate'")
+        raise typer.BadParameter(f"{name!r} is not a puzzle.", param_hint="'--generate'")
     title, options = f"graphsolve generate {name}", [*options, f"--seed={seeds[0]}"]
     given = command.make_context(title, options).params
     sizes = dict(ChainMap(*(each for each in given.values() if isinstance(each, dict))))
@@ -154,7 +157,7 @@ def generated(arguments: str, seeds: range) -> "Iterator[Job]":
 
 
 def in_files(inputs: list[Path], output: Path | None) -> "Iterator[Job]":
-    """Yield the puzzles in files and in folders, except in hidden files and in the output."""
+    """Yield a job for each file, and each in a folder except hidden ones and the output."""
     from graphsolve.lab.survey import file_job
 
     folders = [sorted(path.glob("[!.]*")) if path.is_dir() else [path] for path in inputs]

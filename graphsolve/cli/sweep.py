@@ -1,4 +1,4 @@
-"""The command that fights with every attack power. It knows its puzzle: only caves have powers."""
+"""The command that fights with every attack power, which only caves have."""
 
 from typing import TYPE_CHECKING
 
@@ -30,7 +30,7 @@ def sweep(
     """Fight cave combat with every attack power of the elves.
 
     Powers with which the battle is the same share a row, with the outcome of the first. The blows
-    are those that it takes to kill the goblin with the most hit points. The row with the least
+    are how many it takes to kill the goblin with the most hit points. The row with the least
     power at which no elf dies is marked, and the last line says whether a binary search, which
     assumes that more power is never worse, would have found it. The exit status is 1 if there is
     no such power.

@@ -1,4 +1,4 @@
-"""An interview as the page holds it: the answers so far in, the next question out."""
+"""The interview on the page: finds the next question from the answers so far."""
 
 from collections.abc import Sequence
 from copy import copy
@@ -28,7 +28,7 @@ class QuestionData(Struct):
 
 
 class InterviewData(Struct):
-    """What the answers so far leave, misreadings or pairs, and the next question, if any."""
+    """The misreadings or pairs that are left, and the next question, if any."""
 
     said: list[str]  # sentences about what is left
     left: list[MisreadingData]
@@ -40,7 +40,7 @@ class InterviewData(Struct):
 def interview_after(
     name: str, among: tuple[str, ...], parts: tuple[int, ...], wrong: int, *given: str | None
 ) -> Interview:
-    """Return the interview after some answers; None is no answer. Do not change it."""
+    """Return the interview after some answers; None is no answer. It is cached."""
     if not given:
         some = [*map(misreading, among)] or None
         return Interview(name, some, parts=parts, wrong=wrong, seconds=SECONDS)

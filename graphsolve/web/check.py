@@ -1,6 +1,6 @@
-"""Checks a program that was pasted into the page: what `graphsolve check` does, in a browser.
+"""Check a program that was pasted into the page, as `graphsolve check` does.
 
-The program runs in a worker of its own, for which this one has to wait; see `program-host.js`.
+The program runs in a worker of its own, and this one waits for it; see `page/program-host.js`.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -31,7 +31,7 @@ from graphsolve.web.findings import (
 )
 
 Say: TypeAlias = Callable[..., object]
-"""Shows what is being computed and, as a second argument, what is known so far."""
+"""Shows what is being computed, and optionally what is known so far."""
 
 SECONDS, SHRINK_SECONDS, SEARCH_SECONDS = 40.0, 30.0, 40.0
 """The time limits for puzzles, for shrinking and for the search for misreadings."""
@@ -91,7 +91,7 @@ def failed_data(passed: int, run: Run) -> Failed:
 
 
 def program_of(language: str, source: str) -> AnyProgram:
-    """Return a pasted program, which runs in its worker, for which this one waits."""
+    """Return a pasted program as a function, which waits for the worker that runs it."""
     run = import_module("pasted_programs").run
 
     def program(text: str, seconds: float) -> Printed:
@@ -106,7 +106,7 @@ def program_of(language: str, source: str) -> AnyProgram:
 def check(
     text: str, name: str, language: str, source: str, part: int | None, *, say: Say
 ) -> Checked:
-    """Check a pasted program on puzzles; one is the reader's input, if it is one for it.
+    """Check a pasted program on puzzles, including the reader's input if it is for this program.
 
     The smallest puzzle so far that it has `failed` is shown at once, then what is known about it:
     the `finding` that explains it, the `difference` in what it prints, or the `deciding` turn; and
@@ -154,7 +154,7 @@ def passed_text(checked: Check) -> str:
 
 
 def explanation(found: Suspects) -> Iterator[Mapping[str, Any]]:
-    """Say what is known about a puzzle that a program fails, one after the other."""
+    """Yield what is known about a puzzle that a program fails, as it becomes known."""
     found.explain()
     failed, deciding = found.smallest, found.deciding
     if found.found:

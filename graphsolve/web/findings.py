@@ -1,4 +1,4 @@
-"""What is found, as the page shows it: JSON objects with sentences, without layout or commands."""
+"""Findings and diagnoses for the page: JSON objects with sentences, but no layout or commands."""
 
 import traceback
 from collections.abc import Iterator
@@ -16,14 +16,12 @@ from graphsolve.show.as_json import MisreadingData, misreading_json, misreadings
 from graphsolve.show.column import view_of
 from graphsolve.show.diagnosis import decision_sentences, doubt, share_text, verdict
 
-SECONDS_FOR_BOARDS = (
-    60.0  # the time limit for whatever is shown after a search has found something
-)
+SECONDS_FOR_BOARDS = 60.0  # the time limit for each step after a search
 
 
 @contextmanager
 def later_step() -> Iterator[None]:
-    """Run a step after a search: it may fail or take too long, and what was found is shown."""
+    """Run a step after a search; if it fails or takes too long, go on with what was found."""
     try:
         with step(SECONDS_FOR_BOARDS):
             yield
@@ -63,7 +61,7 @@ def finding_data(misreading: Misreading, differences: Differences | None = None)
 
 
 class Verdict(Struct):
-    """Whether the answer to a part is right, in a sentence, too; and the right answer."""
+    """Whether the answer to a part is right, a sentence that says so, and the right answer."""
 
     part: int
     said: str
@@ -93,8 +91,8 @@ class DiagnosisData(Struct):
     Attributes:
         said: sentences about what is known besides the arithmetic of the answers.
         doubtful: whether the finding that is shown may be a coincidence.
-        candidates: what else produces the answers, or may do so by chance if none is `likely`.
-        ended: whether everything was tried that is worth it.
+        candidates: what else produces the answers, perhaps by chance if none is `likely`.
+        ended: whether everything worth trying was tried.
         begin: how to find out which candidate it is, if there are several.
     """
 
@@ -123,7 +121,7 @@ def diagnosis_data(diagnosis: Diagnosis) -> DiagnosisData:
 
 
 def said(diagnosis: Diagnosis) -> Iterator[str]:
-    """Say how sure it is what is behind the answers, and what is suspected."""
+    """Yield sentences about how likely the findings are, and what is suspected."""
     if diagnosis.likely and diagnosis.may_be_chance(diagnosis.likely[0]):
         yield doubt(diagnosis, diagnosis.likely[0])
     elif diagnosis.findings and not diagnosis.likely:
@@ -132,6 +130,6 @@ def said(diagnosis: Diagnosis) -> Iterator[str]:
 
 
 def interview_start(interview: Interview) -> InterviewStart:
-    """Return how an interview begins, for the page to come back to."""
+    """Return how an interview begins, which the page sends back with the answers."""
     among = [one.name for one in interview.remaining]
     return {"among": among, "parts": [*interview.parts], "wrong": interview.wrong}

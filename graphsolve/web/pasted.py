@@ -1,7 +1,7 @@
-"""Runs a pasted Python program, in a worker of its own. It needs the standard library only.
+"""Run a pasted Python program in a worker of its own. Needs the standard library only.
 
-The program is a script, which prints its answers, or one or two functions, which return them.
-It finds the puzzle on standard input, in every file that it reads, and where `aocd` has it.
+The program is a script that prints its answers, or one or two functions that return them. It
+finds the puzzle on standard input, in every file that it reads, and in `aocd`.
 """
 
 import builtins
@@ -39,7 +39,7 @@ BOTH = ("solve", "solution", "main", "run")
 def run(source: str, text: str) -> str:
     """Run a program on a puzzle. Returns its exit status and its outputs, as JSON.
 
-    If it cannot be compiled, only the message for which it is `refused` is there, and the `line`.
+    If it cannot be compiled, the JSON has the message with which it is `refused`, and the `line`.
     """
     try:
         code = compile(source, NAME, "exec")
@@ -71,7 +71,7 @@ def run(source: str, text: str) -> str:
 
 @contextmanager
 def given(text: str, module: ModuleType) -> Iterator[None]:
-    """Give a puzzle to a program: on standard input, and in files."""
+    """Give a puzzle to a program: on standard input, in files and in `aocd`."""
     Path(FILE).write_text(text)
     real = builtins.open
 
@@ -142,7 +142,7 @@ def call(function: FunctionType, text: str) -> object:
 
 
 def answers_text(answers: object) -> str:
-    """Return as text what a function returns: an answer, two in a sequence, or some by part."""
+    """Return the result of a function as text: one answer, two in a sequence, or some by part."""
     if isinstance(answers, (tuple, list)) and len(answers) > 1:
         answers = dict(enumerate(answers, 1))
     if isinstance(answers, Mapping):

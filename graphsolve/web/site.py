@@ -46,7 +46,7 @@ PYODIDE_FILES = "pyodide.mjs pyodide.asm.mjs pyodide.asm.wasm pyodide-lock.json 
 """The files of Pyodide that the page loads."""
 
 LARGE = 2**20
-"""The bytes from which a file is stored in compressed form, too; see `page/service-worker.js`."""
+"""The size from which a file is also stored compressed; see `page/service-worker.js`."""
 
 HERE = Path(__file__).parent
 
@@ -151,10 +151,10 @@ def write_kernels(folder: Path) -> None:
 
 
 def write_archives(site: Path, modules: Path, never_read: Collection[str]) -> None:
-    """Replace the archive of the standard library by a compiled one, and add one of packages.
+    """Replace the archive of the standard library with a compiled one, and add one of packages.
 
-    In the folder of modules, `python` has the packages besides this one. Files with names that
-    match one of the patterns are left out.
+    The folder `python` in `modules` has the other packages. Files whose names match one of the
+    patterns are left out.
     """
     library = site / "pyodide" / "python_stdlib.zip"
     shutil.unpack_archive(library, modules / library.stem)
@@ -182,7 +182,7 @@ def write_archives(site: Path, modules: Path, never_read: Collection[str]) -> No
 
 
 def files_in(folder: Path) -> dict[str, Path]:
-    """Return all files in a folder and its subfolders, sorted, by their names in it."""
+    """Return all files in a folder and its subfolders by their relative names, sorted."""
     paths = sorted(path for path in folder.rglob("*") if path.is_file())
     return {path.relative_to(folder).as_posix(): path for path in paths}
 
@@ -284,7 +284,7 @@ def example() -> dict[str, Any]:
 
 
 def write(path: Path, text: str) -> None:
-    """Write a file, and the folder that it is in."""
+    """Write a file, and create its folder."""
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(text, encoding="utf-8")
 
@@ -315,7 +315,7 @@ def listing(folder: Path) -> dict[str, Any]:
 
 
 class Quiet(SimpleHTTPRequestHandler):
-    """Serves files without a log. Browsers ask each time whether a file has changed."""
+    """A request handler without a log, which has browsers check files for changes each time."""
 
     extensions_map = SimpleHTTPRequestHandler.extensions_map | {
         ".js": "text/javascript",  # some systems say otherwise
@@ -324,7 +324,7 @@ class Quiet(SimpleHTTPRequestHandler):
     }
 
     def end_headers(self) -> None:
-        """Add a header to those of each response."""
+        """Add a header to each response."""
         self.send_header("Cache-Control", "no-cache")
         super().end_headers()
 

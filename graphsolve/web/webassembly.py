@@ -1,9 +1,9 @@
 """Kernels as WebAssembly, for the browser, where there is no numba.
 
-numba compiles a kernel for this machine by way of LLVM's instructions, which LLVM can compile for
-the browser as well. The result needs no linker: an object file that refers to no other is a module
-that can be loaded. It exports nothing, but puts a function whose address is taken into a table.
-Its format is that of `Linking.md` in https://github.com/WebAssembly/tool-conventions.
+numba compiles a kernel to LLVM IR, which LLVM can compile for the browser as well. The result
+needs no linker: an object file that refers to no other is a module that can be loaded. It exports
+nothing, but puts a function whose address is taken into a table. Its format is that of
+`Linking.md` in https://github.com/WebAssembly/tool-conventions.
 
 To import this module, numba must be installed (the extra `fast`).
 """
@@ -41,18 +41,18 @@ An array has seven fields: its owners, length, item size, address, shape and str
 not checked, but slices are, so the length is the most there can be.
 """
 
-MOST = 2**28 - 1  # the most items of 8 bytes in memory that has addresses of 32 bits
+MOST = 2**28 - 1  # the most items of 8 bytes that 32 bits can address
 
 
 def webassembly(kernel: "Dispatcher[Any]") -> bytes:
     """Return a kernel of an array of int64 and an integer as a module of WebAssembly.
 
-    It imports `env.__linear_memory`, which begins with its constants, `env.__stack_pointer`, where
-    its stack begins, which grows down, and `env.__indirect_function_table`, where it puts at 1 its
+    It imports `env.__linear_memory`, which begins with its constants; `env.__stack_pointer`, from
+    which its stack grows down; and `env.__indirect_function_table`, in which entry 1 becomes its
     function of the address of an array and a number.
     """
 
-    # A kernel from the cache does not show its instructions, but a function that calls it does.
+    # A kernel from the cache has no LLVM IR, but a function that calls it has.
     def call(array: object, number: int) -> int:
         return int(kernel(array, number))
 

@@ -1,4 +1,4 @@
-"""What the page calls: functions of text that return JSON objects. Most do what a command does."""
+"""The functions that the page calls, which return JSON objects. Most do what a command does."""
 
 import traceback
 import warnings
@@ -42,7 +42,7 @@ from graphsolve.web.findings import (
 SOURCE, THEIR_SOURCE = "your input", "your output"
 SECONDS = 60.0  # the time limit for a diagnosis, of which the search may take `SHARE_OF_SEARCH`
 
-DEFECT = "This fails because of a defect of graphsolve ({}), and not because of what you entered."
+DEFECT = "This is a bug in graphsolve ({}), not a mistake in what you entered."
 
 
 def call(name: str, arguments: str, send: Callable[[str], object]) -> str:
@@ -166,7 +166,7 @@ def play(text: str, part: int, *, say: Say) -> dict[str, Any]:
 
 
 def compare(text: str, theirs: str, part: int, *, say: Say) -> ComparisonData | None:
-    """Say where the output of another program first differs from the rules, and why.
+    """Find where the output of another program first differs from the rules, and why.
 
     The `difference` is shown at once, in words, and so are its `boards`.
     """

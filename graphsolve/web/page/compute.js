@@ -1,10 +1,10 @@
-// Calls to Python, with what is being computed at the bottom of the window and a button to stop it.
+// Calls Python, says at the bottom of the window what is being computed, and has a button to stop it.
 
 import { Crashed, Engine, Stopped } from "./engine.js";
 import { keepSite } from "./offline.js";
 import { byId, capital, element, select } from "replay/page/dom.js";
 
-// The types with names of Python modules are those of Python, which a test declares.
+// The types imported from Python modules are those of Python, which a test declares.
 
 /** @import { Board } from "replay/page/player.js" */
 /** @import { InterviewData } from "graphsolve.web.ask" */
@@ -54,7 +54,7 @@ function say(text) {
 }
 
 /**
- * Show how much of the site is loaded, for which whatever is to be computed waits.
+ * Show how much of the site is loaded. Calls wait until all of it is.
  * @param {number} bytes
  * @param {number} of
  */

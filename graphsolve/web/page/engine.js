@@ -35,7 +35,7 @@ export class Engine {
     this.ready = null;
   }
 
-  /** Start the worker, unless it is started. What is returned is fulfilled when it can compute. */
+  /** Start the worker unless it has started. Returns a promise, fulfilled when it can compute. */
   start() {
     if (this.ready) return this.ready;
     /** @type {Promise<void>} */

@@ -34,7 +34,7 @@ export const onChange = (listener) => onChanges.add(listener);
 /** @param {(puzzle: Recognized | null) => void} listener */
 export const onPuzzle = (listener) => onPuzzles.add(listener);
 
-/** A text without the fence of Markdown around it. @param {string} text */
+/** A text without a Markdown fence around it. @param {string} text */
 export const unfenced = (text) => text.replace(/^\s*```[^\n]*\n([^]*?)\n```\s*$/, "$1\n");
 
 /** The language that a text seems to be written in; empty if it is no program. @param {string} text */
@@ -42,7 +42,7 @@ export const languageOf = (text) => (JAVASCRIPT.test(text) ? "javascript" : PYTH
 
 export const input = () => unfenced(area.value);
 
-/** The input, without which there is nothing to do. It is read first. */
+/** Return the input after it is read. Throws an error if there is none. */
 export async function neededInput() {
   if (!input().trim()) throw new Error("First paste your puzzle input above.");
   await beginToRead();

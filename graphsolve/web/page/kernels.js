@@ -5,7 +5,7 @@ const PAGE = 65536; // bytes of memory, which has the constants at its beginning
 /** @typedef {(array: number, number: number) => number} Run */
 
 /**
- * A kernel, and whose array is in its memory. There is one memory for all arrays, because a browser
+ * A kernel, and the owner of the array in its memory. All arrays share one memory, because a browser
  * allows few.
  * @typedef {{ memory: WebAssembly.Memory, run: Run, owner: object | null }} Kernel
  */

@@ -1,6 +1,5 @@
-// Runs a pasted program where there is nothing to reach: in a worker, in a frame whose origin is its
-// own and nobody else's. It has no storage, no network, and no way to this page but text, which is
-// taken for what the program prints and nothing else.
+// Runs a pasted program in a sandbox: a worker in a frame with an opaque origin. It has no storage and
+// no network. All that the page takes from it is text, as what the program prints.
 
 /** @typedef {"javascript" | "python"} Language */
 /** @typedef {{ status: number | null, stdout: string, stderr: string, seconds: number }} Ended  without a status, its time was over */
@@ -130,7 +129,7 @@ class Host {
       this.stop();
       return { status: null, stdout: "", stderr: "", seconds: taken };
     }
-    if (this.language === "javascript") { // what one run has left is not found by the next
+    if (this.language === "javascript") { // so that a run leaves nothing for the next
       this.port.close();
       this.port = null;
     }

@@ -1,5 +1,5 @@
 // Runs a pasted JavaScript program on a puzzle, in a worker of its own. The program is a script or a
-// module of its own. What it can ask of Node, Deno and Bun gives it the puzzle.
+// module of its own. It reads the puzzle with the functions of Node, Deno or Bun.
 
 /** @typedef {Record<string, any>} Modules */
 
@@ -49,7 +49,7 @@ function one(/** @type {any} */ value) {
   });
 }
 
-/** Modules of Node, as far as programs that read a puzzle and print answers need them. */
+/** The parts of Node's modules with which programs read a puzzle and print answers. */
 class Node {
   stdout = new Tail();
   stderr = new Tail();

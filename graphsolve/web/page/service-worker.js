@@ -10,7 +10,7 @@ scope.addEventListener("activate", (event) => event.waitUntil(takeOver()));
 scope.addEventListener("fetch", (event) => event.respondWith(answer(event.request)));
 scope.addEventListener("message", ({ data: { id, ended } }) => runOf(id).resolve(new Response(ended)));
 
-/** @type {Map<string, PromiseWithResolvers<Response>>} the programs that run, for each of which a worker waits */
+/** @type {Map<string, PromiseWithResolvers<Response>>} the running programs, each with a worker that waits for it */
 const runs = new Map();
 
 function runOf(/** @type {string} */ id) {
