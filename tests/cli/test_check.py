@@ -2,14 +2,11 @@
 
 import json
 import signal
-import subprocess
 import sys
-import time
 from functools import cache
 from itertools import islice
 from pathlib import Path
 
-import psutil
 import pytest
 from typer.testing import CliRunner
 
@@ -19,7 +16,7 @@ from graphsolve.lab.check import named_cases
 from graphsolve.lab.check.answers import USUAL, read_answers
 from graphsolve.puzzles.cave import parse_cave
 from graphsolve.show.check import size_text
-from patience import PATIENCE
+from patience import PATIENCE, has_ended, started, wait_until
 
 run = CliRunner().invoke
 
@@ -146,21 +143,12 @@ def test_an_interrupt_leaves_nothing_running(tmp_path: Path, number: int):
     (tmp_path / "cave-2.txt").write_text("#####\n#G.E#\n#...#\n#####\n")
     options = ["--timeout", "6000", "--run-limit", "600", "--save", str(tmp_path), "--"]
     command = [sys.executable, "-m", "graphsolve", "check", "day15", *options]
-    with subprocess.Popen(
-        [*command, "sh", "-c", script, "sh", "{input}"],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    ) as process:
-        deadline = time.monotonic() + PATIENCE
-        while not (file.exists() and file.read_text().endswith("\n")):
-            assert time.monotonic() < deadline
-            time.sleep(0.02)
+    with started([*command, "sh", "-c", script, "sh", "{input}"]) as process:
+        wait_until(lambda: file.exists() and file.read_text().endswith("\n"))
         child = int(file.read_text())
         process.send_signal(number)
         stdout, stderr = process.communicate(timeout=PATIENCE)
-    while psutil.pid_exists(child) and psutil.Process(child).status() != psutil.STATUS_ZOMBIE:
-        time.sleep(0.02)
+    wait_until(lambda: has_ended(child))
     assert process.returncode == 130
     assert stdout.startswith("1 case passed in ")
     assert stderr == "Interrupted.\n"

@@ -3,11 +3,7 @@
 import json
 import os
 import signal
-import subprocess
 import sys
-import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import psutil
@@ -15,7 +11,7 @@ import pytest
 from typer.testing import CliRunner
 
 from graphsolve.cli import app
-from patience import PATIENCE
+from patience import PATIENCE, started, wait_until
 
 COMMAND = [sys.executable, "-m", "graphsolve"]
 GRAPH = ("survey", "--engine", "graph", "--jobs", "2")
@@ -29,30 +25,6 @@ def keys_in(path: Path, *, cut: bool = False) -> list[str]:
     lines = path.read_text().split("\n")
     assert cut or not lines[-1]
     return [json.loads(line)["key"] for line in lines[:-1]]
-
-
-@contextmanager
-def started(*arguments: str) -> Iterator[subprocess.Popen]:
-    """Start the command with its own process group, as a terminal does; kill it at the end."""
-    with subprocess.Popen(
-        [*COMMAND, *arguments],
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.PIPE,
-        text=True,
-        start_new_session=True,
-    ) as survey:
-        try:
-            yield survey
-        finally:
-            survey.kill()
-
-
-def wait_for_rows(survey: subprocess.Popen, path: Path, number: int) -> None:
-    deadline = time.monotonic() + PATIENCE
-    while not path.exists() or path.read_bytes().count(b"\n") < number:
-        assert survey.poll() is None
-        assert time.monotonic() < deadline
-        time.sleep(0.02)
 
 
 def test_seeds(tmp_path: Path):
@@ -104,10 +76,14 @@ def test_another_executor():
 @pytest.mark.skipif(not hasattr(os, "killpg"), reason="signals are sent to a process group")
 def test_a_survey_that_is_killed_has_each_row_once(tmp_path: Path):
     path, seeds = tmp_path / "rows.jsonl", [*TINY, "0:9999999"]
+
+    def rows() -> int:
+        return path.read_bytes().count(b"\n") if path.exists() else 0
+
     for send, signal_ in ((os.killpg, signal.SIGINT), (os.kill, signal.SIGKILL)):
-        before = path.read_bytes().count(b"\n") if path.exists() else 0
-        with started(*seeds, "-o", str(path)) as survey:
-            wait_for_rows(survey, path, before + 20)
+        enough = rows() + 20
+        with started([*COMMAND, *seeds, "-o", str(path)]) as survey:
+            wait_until(lambda enough=enough: rows() >= enough)
             workers = psutil.Process(survey.pid).children(recursive=True)
             second = run(app, [*seeds, "-o", str(path)])
             assert second.stderr == f"graphsolve: {path}: another survey is writing to this file\n"

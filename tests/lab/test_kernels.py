@@ -3,11 +3,9 @@
 import os
 import signal
 import sys
-from collections.abc import Callable
 from multiprocessing import get_context
 from pathlib import Path
 from subprocess import PIPE, Popen
-from time import monotonic, sleep
 
 import psutil
 import pytest
@@ -17,7 +15,7 @@ from graphsolve.lab import kernels
 from graphsolve.lab.cards import answers as cards
 from graphsolve.lab.cave import answers as cave
 from graphsolve.lab.kernels import WORTH_COMPILING, WORTH_LOADING, LabKernel
-from patience import PATIENCE
+from patience import PATIENCE, wait_until
 
 
 @pytest.mark.parametrize("module", [cave, cards], ids=["cave", "cards"])
@@ -58,13 +56,6 @@ def codes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     path = tmp_path / "codes.py"
     path.write_text(CODES)
     return path
-
-
-def wait_until(holds: Callable[[], bool]) -> None:
-    deadline = monotonic() + PATIENCE
-    while not holds():
-        assert monotonic() < deadline
-        sleep(0.02)
 
 
 @pytest.mark.parametrize("name", ["", "SIGINT", "SIGTERM", "SIGKILL"])

@@ -6,13 +6,12 @@ import sys
 import time
 from pathlib import Path
 
-import psutil
 import pytest
 
 from graphsolve import limits
 from graphsolve.errors import TimeLimitError
 from graphsolve.lab.check.program import MAX_OUTPUT, Program
-from patience import PATIENCE
+from patience import PATIENCE, has_ended, wait_until
 
 CASE = "#####\n#G.E#\n#####\n"
 
@@ -28,11 +27,7 @@ def run(script: str, *arguments: object):
 
 def assert_killed(file: Path) -> None:
     """Check that a process ends that has written its ID to a file."""
-    deadline = time.monotonic() + PATIENCE
-    number = int(file.read_text())
-    while psutil.pid_exists(number) and psutil.Process(number).status() != psutil.STATUS_ZOMBIE:
-        assert time.monotonic() < deadline
-        time.sleep(0.01)
+    wait_until(lambda: has_ended(int(file.read_text())))
 
 
 @pytest.fixture
