@@ -1,7 +1,7 @@
 """The interface that a puzzle implements for the lab: `PuzzleLab`, and `lab_of`, which finds it.
 
-The tools of the lab are the same for all puzzles. Whatever differs is an attribute of `PuzzleLab`,
-often a function, and each puzzle has a package next to this module with an instance, as
+The tools of the lab are the same for all puzzles. What differs is an attribute of `PuzzleLab`,
+often a function. Each puzzle has a package next to this module, with an instance as
 `column.COLUMN`. The types that the tools define, such as `Comparison`, are `Any` here.
 """
 
@@ -58,7 +58,7 @@ class Recipe(NamedTuple):
 
 @dataclass(kw_only=True)
 class PuzzleLab(Generic[PuzzleT]):
-    """A puzzle for the lab. Whatever it can do without has a default.
+    """A puzzle for the lab. Attributes that not every puzzle needs have a default.
 
     Attributes:
         puzzle: the name of the record of the puzzle.
@@ -89,7 +89,7 @@ class PuzzleLab(Generic[PuzzleT]):
         at_the_end: decisions that change nothing before the end of a play, so that a pair with one
             of them takes hardly more time than the other misreading alone.
         max_work: the most work to spend on the answer of a misreading, as a multiple of what
-            almost all need.
+            almost all misreadings need.
         parts_apart: whether a misreading that gives a wrong answer to part 1 is tried on part 2,
             because another mistake may be behind it. Only where that takes little time.
         answer_of: the answer to a part with a misreading, or None if there is none. Raises a
@@ -147,7 +147,7 @@ class PuzzleLab(Generic[PuzzleT]):
 
 
 def lab_of(puzzle: Puzzle | PuzzleRecord) -> PuzzleLab[Any]:
-    r"""Return what a puzzle implements for the lab, imported when it is first used.
+    """Return the `PuzzleLab` of a puzzle, which is imported when it is first used.
 
     >>> from graphsolve.puzzles.catalogue import PUZZLES
     >>> lab_of(PUZZLES["duel"]).examples

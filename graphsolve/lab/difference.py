@@ -27,7 +27,7 @@ S = TypeVar("S", bound=BaseScene[Any])
 """The type of its scenes."""
 
 MAX_KEPT = 20_000  # events of a play, which are more than a battle of the usual size has
-EVENTS_AFTER = 30_000  # the difference, which pages show of a long play
+EVENTS_AFTER = 30_000  # how many events of a long play pages show after the difference
 SINGLY = partial(chunked, n=1)
 
 

@@ -24,7 +24,7 @@ class Attempt:
         agreed: how many pieces of evidence, or facts of a transcript, agree before one that does
             not.
         is_promising: whether it may agree together with another one.
-        has_effect: whether it changes something of what is known, and nothing that is right.
+        has_effect: whether it changes a known answer, and none that the program got right.
     """
 
     misreading: Misreading
@@ -40,10 +40,10 @@ class Evidence(Protocol):
 
     @property
     def max_work(self) -> int:
-        """The most work that is worth it to tell whether a misreading agrees."""
+        """The most work worth spending to tell whether a misreading agrees."""
 
     def attempt(self, misreading: Misreading, work: int = 1) -> Attempt:
-        """Try a misreading, as far as this work allows; see `PuzzleLab.answer_of`."""
+        """Try a misreading with at most this much work; see `PuzzleLab.answer_of`."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -59,8 +59,8 @@ class Answers:
 
     Attributes:
         right: the right answers, by the parts that the program was asked for.
-        given: its answers. None is no answer to a part, such as a number that means that there is
-            none. A missing part says nothing.
+        given: its answers. None means that it found no answer, as a number such as -1 can, too.
+            A missing part says nothing.
     """
 
     puzzle: Puzzle
@@ -69,7 +69,7 @@ class Answers:
 
     @property
     def max_work(self) -> int:
-        """The most work that is worth it for an answer."""
+        """The most work worth spending on an answer."""
         return lab_of(self.puzzle).max_work
 
     def attempt(self, misreading: Misreading, work: int = 1) -> Attempt:

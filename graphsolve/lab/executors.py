@@ -1,4 +1,4 @@
-"""Executors, from which Ctrl-C can always return, and worker processes that end with a command."""
+"""Executors that Ctrl-C can always interrupt, and worker processes that end with a command."""
 
 import os
 import signal
@@ -24,7 +24,7 @@ def results(executor: Executor, function: Callable[[T], R], arguments: Iterable[
     The arguments are taken a few at a time, so there can be very many.
     """
     left, running = iter(arguments), 0
-    done = SimpleQueue[Future[R]]()  # whose lock Ctrl-C cannot leave locked
+    done = SimpleQueue[Future[R]]()  # Ctrl-C cannot leave its lock held
     while True:
         for argument in islice(left, IN_FLIGHT - running):
             with ctrl_c_later():
@@ -58,7 +58,7 @@ def processes(number: int) -> Iterator[Executor]:
 def ctrl_c_later() -> Iterator[None]:
     """Delay Ctrl-C to the end of the block, and block it for good in processes that start in it.
 
-    In `Executor.submit`, it can leave a lock locked for which the executor's threads wait.
+    During `Executor.submit`, it could leave a lock held that the executor's threads need.
     """
     if current_thread() is not main_thread():
         yield
@@ -78,7 +78,7 @@ def ctrl_c_later() -> Iterator[None]:
 
 
 def begin_process() -> None:
-    """Leave Ctrl-C to the parent process, which ends this one, and end when the parent is gone."""
+    """Ignore Ctrl-C, which the parent process handles, and end when the parent is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=end_with_parent, daemon=True).start()
 

@@ -1,4 +1,4 @@
-"""What generators of puzzle inputs share: random choices, and how sizes are given.
+"""Random choices and options for sizes, which the generators of puzzle inputs share.
 
 >>> from graphsolve.lab.column import lab_of
 >>> from graphsolve.puzzles.catalogue import PUZZLES

@@ -1,6 +1,6 @@
 """Choose, compile and load the kernels that play under misread rules.
 
-numba compiles them if that pays. The page in the browser has them as WebAssembly.
+numba compiles them if that pays off. In the browser, they are WebAssembly.
 """
 
 import atexit
@@ -19,17 +19,16 @@ from typing import Any, TypeAlias
 from graphsolve.puzzles.engines import choose
 
 WORTH_LOADING, WORTH_COMPILING = 8, 30
-"""The number of battles or long games that are worth the time to load a kernel, or to compile it.
-"""
+"""How many battles or long games it takes until loading a kernel, or compiling it, pays off."""
 
 Run: TypeAlias = Callable[[int], int]
 
 
 class LabKernel:
-    """A puzzle's kernel for misread rules, used on the page, or if numba is installed and it pays.
+    """A puzzle's kernel for misread rules, used in the browser, or with numba if it pays off.
 
-    The module is the name of the one that plays with it. Its `ENTRY` is the kernel, and its
-    function `compile_kernel` uses it once.
+    `module` is the name of the module that uses it. There, `ENTRY` names the kernel, and
+    `compile_kernel` uses it once.
     """
 
     def __init__(self, module: str) -> None:
@@ -40,7 +39,7 @@ class LabKernel:
 
     @property
     def webassembly(self) -> Path:
-        """Where the page has the kernel."""
+        """The file of the kernel in the browser."""
         names = self.module.split(".")[1:]
         return Path(__file__).parents[1].joinpath(*names).with_suffix(".wasm")
 
@@ -64,7 +63,7 @@ class LabKernel:
         return self.ready
 
     def is_compiled(self) -> bool:
-        """Return whether machine code is at hand and pays, or see to it that it is compiled."""
+        """Return whether compiled code is ready and pays off; start compiling if it will."""
         is_worker = parent_process() is not None
         if (self.plays < WORTH_LOADING and not is_worker) or not self.is_installed:
             return False
@@ -76,9 +75,9 @@ class LabKernel:
         return found
 
     def compile(self) -> None:
-        """Start a process that compiles the kernel and ends with this one, or see how it ended.
+        """Start a process that compiles the kernel and ends with this one, or check how it ended.
 
-        `multiprocessing` would run the script of a user again, if nothing guards its main part.
+        `multiprocessing` would run a user's script again unless its main part is guarded.
         """
         if self.compiler is None:
             command = f"import {__name__} as lab; lab.compile_for_cache({self.module!r})"
@@ -117,7 +116,7 @@ class LabKernel:
 
 
 def compile_for_cache(module: str) -> None:
-    """Compile a kernel; the exit status is 1 if that cannot be kept. End when stdin is closed."""
+    """Compile a kernel; exit with status 1 if it cannot be cached, and when stdin is closed."""
     Thread(target=exit_when_closed, daemon=True).start()
     import_module(module).compile_kernel()
     from graphsolve.graphs.kernels import is_cached
@@ -132,7 +131,7 @@ def exit_when_closed() -> None:
 
 
 def run_elsewhere(instance: Any, array: bytearray, number: int) -> int:
-    """Run a kernel in memory of its own; see `graphsolve/web/page/kernels.js`."""
+    """Run a kernel that has its own memory; see `graphsolve/web/page/kernels.js`."""
     instance.memory.assign(array)
     result: int = instance.run(number)
     instance.memory.assign_to(array)

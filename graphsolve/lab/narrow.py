@@ -2,7 +2,7 @@
 
 diagnose, check, compare and `diagnose --ask` all ask the same question: which misreadings agree
 with what is known about a program? `narrow` tries them and pairs of them, the most common first,
-and yields each as it ends, until the caller stops or nothing is left that is worth it.
+and yields each as it ends, until the caller stops or nothing worth trying is left.
 If several agree, `graphsolve.lab.questions` finds a puzzle on which they differ.
 """
 
@@ -81,16 +81,16 @@ class Queue:
     >>> costs == sorted(costs)
     True
 
-    A misreading is paired with others once it was tried, because its own answers say whether it
-    can be one of two mistakes. One that took too long comes again later: four times the work costs
-    it two bits, so that it delays none as likely per unit of work.
+    A misreading is paired with others once it has been tried, because its own answers say whether
+    it can be one of two mistakes. One that took too long comes again later: four times the work
+    costs it two bits, so likelier ones per unit of work are tried first.
 
     Attributes:
         singles: the misreadings, without pairs.
         max_cost: the most that a misreading may cost. It can be changed at any time.
         max_pair_cost: the most that a pair may cost; -inf allows none. It can be changed, too.
         slow: the misreadings that took too long so far, by name.
-        begun: what was taken from the queue and has not been tried to an end, by name, with its
+        begun: what was taken from the queue but has not been tried to the end, by name, with its
             cost in the queue.
     """
 
@@ -138,7 +138,7 @@ class Queue:
                 raise StopIteration
 
     def is_cheap(self, one: Misreading) -> bool:
-        """Return whether a misreading is worth a try."""
+        """Return whether a misreading is worth trying."""
         return one.cost <= (min(self.max_cost, self.max_pair_cost) if one.pair else self.max_cost)
 
     def put_off(self, one: Misreading, work: int, max_work: int) -> bool:
@@ -149,7 +149,7 @@ class Queue:
         return work <= max_work
 
     def put_back(self, some: Iterable[Allowed]) -> None:
-        """Try some again that were begun and have not been tried to an end."""
+        """Put back misreadings that were begun but not tried to the end."""
         for one, _ in [*some]:
             self._add(*self.begun.pop(one.name))
 
@@ -249,10 +249,9 @@ def attempt_on(evidence: Sequence[Evidence], misreading: Misreading, work: int) 
 
 
 def in_processes(queue: Queue, evidence: Sequence[Evidence], jobs: int) -> Iterator[Attempt]:
-    """Yield attempts that are made in batches by other processes, and meanwhile by this one.
+    """Yield attempts that other processes make in batches, and meanwhile this one.
 
-    A batch is taken when a process is nearly free for it, so that the next ones are the best by
-    then.
+    Batches are taken only as processes become free, so that each has the best ones by then.
     """
     with get_context("spawn").Pool(jobs - 1, begin_process) as pool:
         running: deque[tuple[list[Allowed], AsyncResult[list[Attempt]]]] = deque()

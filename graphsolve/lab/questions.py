@@ -33,7 +33,7 @@ SHARE_TO_FIND = 0.5  # of the time to tell misreadings apart; the rest is for sh
 PATIENCE = 100  # attempts in a row that do not shrink the puzzle
 
 MIN_EXPLAINED = 2  # a misreading is named once it explains this many wrong answers
-ENOUGH = 0.5  # that one of the suspected decisions is wrong
+ENOUGH = 0.5  # the share of the weight that the suspected decisions have
 MAX_SUSPECTED = 3
 TOLD_APART = 8  # the likeliest misreadings for which puzzles are generated
 
@@ -143,7 +143,7 @@ def puzzles_to_try(
 def apart_on(puzzle: Puzzle, part: int, some: Sequence[Misreading]) -> Question | None:
     """Return the answers of misreadings, if several differ, or one differs from the rules.
 
-    None also if one of several has no answer, if one takes too long, or if the puzzle is unfair.
+    Also None if one of several has no answer, if one takes too long, or if the puzzle is unfair.
     """
     affected = [one for one in some if part in one.parts]
     answers = Question(puzzle, part, 0).asked(affected).answers  # they need no right one
@@ -207,7 +207,7 @@ class Interview:
         Args:
             name: the name of the puzzle.
             among: the misreadings that may be behind the program's answers, the likeliest first,
-                or how likely mistakes like each are; by default, all known ones.
+                or a mapping to how likely mistakes like each are; by default, all known ones.
             parts: the parts that the program can answer.
             wrong: how many wrong answers the misreadings already explain.
             seconds: the time limit for finding a puzzle that tells the last few apart.
@@ -258,7 +258,7 @@ class Interview:
         return self.remaining[0] if explains else None
 
     def answer(self, given: int | None) -> None:
-        """Drop the misreadings that answer the question differently from the program."""
+        """Take the program's answer, and drop the misreadings that give another one."""
         answers = self.expected
         question = self._take()
         self.answered += 1
@@ -266,7 +266,7 @@ class Interview:
         self.remaining = [one for one in self.remaining if answers.get(one, given) == given]
 
     def skip(self) -> None:
-        """Skip the question. After one about part 2, only part 1 is asked about."""
+        """Skip the question; if it is about part 2, ask only about part 1 from then on."""
         if self._take().part > 1:
             self.parts = [part for part in self.parts if part == 1]
 

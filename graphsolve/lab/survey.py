@@ -78,7 +78,7 @@ def parse(data: bytes, name: str) -> Puzzle:
 
 
 def solve(job: Job, timeout: float | None = None, engine: EngineName = "auto") -> Row:
-    """Solve a puzzle. If that fails, the row has an error."""
+    """Solve a puzzle, and return its row, which has an error if that fails."""
     found: dict[str, Any] = {"key": job.key}
     try:
         with time_limit(timeout):
@@ -87,7 +87,7 @@ def solve(job: Job, timeout: float | None = None, engine: EngineName = "auto") -
         used = choose(engine, standard=record.compiled)
         found |= {"puzzle": record.name, "engine": used}
         if used == "compiled":
-            compiled_engine(record.name)  # compiles it, which no time limit includes
+            compiled_engine(record.name)  # compiles it outside of the time limit
         start = perf_counter()
         with time_limit(timeout):
             for part in (1, 2):

@@ -8,7 +8,7 @@ from graphsolve.puzzles.cards import Cards, Decks, Player, game_events
 from graphsolve.puzzles.cards.decks import score
 from graphsolve.puzzles.cards.events import GameEnded, RoundBegan
 
-TIMES_TOO_LARGE = 1000  # no misread score is as many times the highest of all cards
+TIMES_TOO_LARGE = 1000  # no misread score is this many times the highest possible score
 MAX_CHANCE = 0.1  # that some earlier deck has a given score by chance
 
 WEIGHTS: Mapping[str, Callable[[Cards], int]] = {

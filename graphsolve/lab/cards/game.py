@@ -21,7 +21,7 @@ from graphsolve.puzzles.cards.events import Event, GameEnded
 from graphsolve.puzzles.cards.game import Steps
 
 MAX_ROUNDS = 10_000_000  # of all games; it takes a minute to play this many
-MAX_KNOWN = 250_000  # a game is given up if it takes more memory: some 100 megabytes
+MAX_KNOWN = 250_000  # rounds and winners to remember: about 100 megabytes
 
 
 class EndlessGameError(Exception):

@@ -54,7 +54,7 @@ def read(text: str, source: str, decks: Decks, part: int, options: PlayOptions) 
     """Read a transcript of a card game.
 
     Its first decks are those before the game or after a round, or those of a round that is named;
-    they can be misread ones if they have the same cards.
+    they can be misread, but must have the same cards.
 
     Raises:
         ParseError: it shows no decks, first decks of another game, or some rounds without numbers.

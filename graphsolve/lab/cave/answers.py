@@ -1,4 +1,4 @@
-"""Answer caves, with misreadings and under the rules.
+"""Solve caves under misread rules and under those of the statement.
 
 The kernel fights the battles once it is ready. This module needs neither numba nor numpy, because
 the kernel is WebAssembly in the browser.

@@ -27,9 +27,7 @@ def looks_real(cave: Cave) -> bool:
     It has a border of walls, units of both sides, and no hit points behind its rows. A program may
     try any power, even higher ones, on its way to the least one.
     """
-    engine: EngineName = (
-        "auto" if KERNEL.is_ready(1) else "graph"
-    )  # which does not wait for kernels
+    engine: EngineName = "auto" if KERNEL.is_ready(1) else "graph"  # without waiting for it
     return (
         all(cave.count(side) for side in Side)
         and all(unit.hit_points is None for unit in cave.units)
@@ -57,7 +55,7 @@ def recipes() -> Iterator[Recipe]:
 
 
 def telling_caves() -> Iterator[Cave]:
-    """Yield caves on which many misreadings differ, without end: first small ones."""
+    """Yield caves on which many misreadings differ, first small ones, without end."""
     for seed in range(16):
         yield generate_cave(seed, kind="open", width=8, height=6, elves=3, goblins=3)
     for seed, size in enumerate(cycle(LARGER_SIZES)):

@@ -1,4 +1,4 @@
-"""Where a misreading of cave combat, or another solver's maps, first depart from the rules."""
+"""Where a misreading of cave combat, or another solver's maps, first departs from the rules."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -78,7 +78,7 @@ def first_difference(begin: BattleDifference) -> BattleDifference | None:
 
 
 def actions(events: Iterable[Event]) -> Iterator[object]:
-    """Yield what units do, without what they only consider, or have as the battle begins."""
+    """Yield what units do, but neither what they consider nor how the battle begins."""
     for event in events:
         match event:
             case Blow(unit, target, _, damage, hit_points):
@@ -102,7 +102,7 @@ Units: TypeAlias = Mapping[str, Mapping[Square, Any]]
 
 
 class StateDifference(NamedTuple):
-    """How the first map that differs in a transcript does.
+    """The first map of a transcript that differs from the rules.
 
     Attributes:
         ours: the battle when the map was presumably printed, or at its end if it ends earlier.
@@ -121,7 +121,7 @@ class StateDifference(NamedTuple):
 
 
 def state_difference(found: FactDifference) -> StateDifference:
-    """Return how the first map that differs does."""
+    """Return the first map that differs, beside the battle under the rules."""
     events, theirs = found.plays[0], found.theirs.value
     if not found.ours:
         end = Scene.of(events)

@@ -64,7 +64,7 @@ class Shown(NamedTuple):
     beside: str
 
     def fact(self, which: int = 0, size: int = 0) -> Fact:
-        """Return the units; their hit points are one of `size` numbers each, if those are all."""
+        """Return the units, and their hit points if there are `size` numbers for each."""
         numbers = NUMBER.findall(self.beside)
         sides = [side.value for side in self.squares.values()]
         names = [name[0].upper() for name in SIDE.findall(self.beside)]

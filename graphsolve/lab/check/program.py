@@ -24,7 +24,7 @@ INPUT = "{input}"
 MAX_OUTPUT = 1_000_000  # bytes to keep of each output
 CHUNK = 65536  # bytes to read at once
 SLICE = 0.1  # seconds to wait at once: on Windows, Ctrl-C does not end a wait
-SECONDS_TO_READ = 5.0  # to wait for an output that a process which cannot be killed keeps open
+SECONDS_TO_READ = 5.0  # to wait for an output that an unkillable process keeps open
 
 
 class Printed(NamedTuple):
@@ -102,7 +102,7 @@ def started(argv: Sequence[str], stdin: IO[bytes]) -> Iterator[subprocess.Popen[
             stdin=stdin,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
-            start_new_session=True,  # this has no effect on Windows, but the next line has
+            start_new_session=True,  # on Windows, only the next line has an effect
             creationflags=getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0),
         )
         try:

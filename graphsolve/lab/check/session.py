@@ -113,11 +113,11 @@ class Check:
 
     Attributes:
         say: is called with what is being done.
-        runs: all runs, of which only one character of what was printed is kept, to save memory.
+        runs: all runs; to save memory, only the first character of what each printed is kept.
         first: the run on the case that the program failed, if there is one. It is a time-out only
             if the program failed nothing else.
         smallest: the run on the smallest puzzle that the program fails in the same way.
-        again: another run on that puzzle, if the program gave something else.
+        again: another run on that puzzle, if the program gave other answers.
         tries: the number of puzzles that were tried to find a smaller one.
         reading: how the answers of the program are read.
         seconds: the time that the cases took.
@@ -214,7 +214,7 @@ class Check:
     def shrink(self, seconds: float, patience: int = PATIENCE) -> None:
         """Look for the smallest puzzle that the program fails in the same way.
 
-        The program is run again on the first and on the smallest one. If it gives something else,
+        The program is run again on the first and on the smallest one. If its answers differ,
         nothing is shrunk. After time-outs only, it is run on these cases again with the whole time
         limit, the smallest first, until it fails one.
         """

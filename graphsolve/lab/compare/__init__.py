@@ -68,10 +68,10 @@ class Agreement:
     Attributes:
         further: the misreadings that explain it beyond the first difference, but not to the end,
             the best first.
-        tried: how many misreadings were tried to their end.
+        tried: how many misreadings were tried to the end.
         known: how many misreadings of this part there are.
-        is_over: whether only those are left that take too long, or are much less likely than one
-            that agrees.
+        is_over: whether all others take too long, or are much less likely than one that
+            agrees.
     """
 
     misreadings: Sequence[Misreading] = ()
@@ -85,15 +85,15 @@ class Agreement:
 class Printed:
     """What a transcript shows, as evidence.
 
-    A misread play goes on only until it differs from the transcript, or until it has `work` times
-    twice as many events as under the rules, and some more: some plays never end.
+    A misread play stops where it differs from the transcript, or after about twice as many events
+    as under the rules, times `work`, because some plays never end.
     """
 
     found: Comparison
     max_work: ClassVar[int] = 16
 
     def attempt(self, misreading: Misreading, work: int = 1) -> Attempt:
-        """Compare the play with a misreading."""
+        """Compare the misread play with the transcript."""
         rules = self.found.match
         events = rules.ours.event if rules.ours else len(self.found.ours)
         most = work * (2 * events + MORE_EVENTS)
@@ -106,7 +106,7 @@ class Printed:
         return attempt
 
     def play(self, misreading: Misreading, most: int) -> Iterator[Any]:
-        """Yield the events with a misreading, and raise a `TooLongError` after so many."""
+        """Yield the events of a misread play; raise a `TooLongError` after `most`."""
         events = self.found.misread(misreading)
         yield from islice(events, most)
         for _ in events:
@@ -127,8 +127,8 @@ def agreeing_misreadings(
     >>> agreeing_misreadings(found).misreadings[0].misread
     "The loser's card goes to the bottom first."
 
-    The search ends after these seconds: by default, after half of the time that is left, or after
-    `SECONDS` if there is no time limit.
+    The search ends after `seconds`: by default, half of the time that is left, or `SECONDS` if
+    there is no time limit.
     """
     known = [one for one in misreadings_of(found.puzzle) if found.part in one.parts]
     queue, tried, is_over = Queue(known), list[Attempt](), False

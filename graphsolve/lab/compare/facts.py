@@ -63,7 +63,7 @@ Expected: TypeAlias = tuple[str, Iterable[Fact]]
 
 
 class Match(NamedTuple):
-    """A transcript beside a play.
+    """A transcript, compared with a play.
 
     Attributes:
         agreed: how many facts agree before the first that differs.

@@ -23,13 +23,13 @@ MAX_CHANCE = 0.05
 """A match may be a coincidence if the answers have another cause with this probability."""
 
 MIN_PROBABILITY = 0.1
-"""A pair is tried only if it would have this probability at least, should it give the answers."""
+"""A pair is tried only if it would be at least this probable, should it give the answers."""
 
 TRIED_AFTER_FINDING = 300
-"""How many are tried at least after one that explains the answers; then pairs are left out."""
+"""How many more are tried, at least, once one explains the answers; then pairs are left out."""
 
 SUSPECTED, CLEARED = 8.0, 0.001  # how much likelier it is that such a decision is wrong
-FAR = 1e-9  # how likely a mistake gives an answer that none like it comes near
+FAR = 1e-9  # how likely a mistake gives an answer far from those of others like it
 
 MAX_LIKELY = 5  # how many findings to list, and to tell apart
 SECONDS_TO_SOLVE = 10.0  # at least: the verdict is worth it even if the time limit is shorter
@@ -71,8 +71,8 @@ def diagnose(
 def begin(puzzle: Puzzle, given: Mapping[int, int], seconds: float = 20.0) -> "Diagnosis":
     """Solve a puzzle, and return a diagnosis that knows which of the given answers are wrong.
 
-    Solving takes `SECONDS_TO_SOLVE` at least. If it takes longer than the time limit for one part,
-    the diagnosis is of the other.
+    Solving takes `SECONDS_TO_SOLVE` at least. If one part takes longer than the time limit,
+    the diagnosis is about the other.
 
     Raises:
         TimeLimitError: time runs out before a right answer is known.
@@ -114,8 +114,8 @@ class Finding(NamedTuple):
 class Diagnosis:
     """Which of the given answers are wrong, and what is known so far of what produces them.
 
-    The methods that find out more each have a share of the time that is left, and keep what they
-    have found when it is over.
+    The methods that find out more each take a share of the time that is left, and keep what they
+    have found when it is up.
 
     A finding is named without a warning that it may be chance if the answers have another cause
     with a probability below `MAX_CHANCE`, and if nothing more common was left undecided. See
@@ -125,8 +125,8 @@ class Diagnosis:
         right: the right answers to the same parts; None if a part has no answer.
         findings: the misreadings and pairs that produce the given answers, the most common first.
         attempts: the misreadings and pairs that were tried, with their answers.
-        ended: whether everything was tried that is worth it; otherwise time ran out.
-        unfinished: misreadings that were not tried to their end and may give these answers, the
+        ended: whether everything worth trying was tried; otherwise time ran out.
+        unfinished: misreadings that were not tried to the end and may give these answers, the
             most common first.
         clues: what follows from the wrong answers by arithmetic.
         first: the first misreading or pair of the search that produces the answers.
@@ -172,7 +172,7 @@ class Diagnosis:
 
     @property
     def likely(self) -> Sequence[Finding]:
-        """Those found, if a match by chance is less likely than not."""
+        """The findings, if a match by chance is less likely than not."""
         return self.findings if self.chance < 1 / 2 else ()
 
     def may_be_chance(self, finding: Finding) -> bool:
@@ -192,7 +192,7 @@ class Diagnosis:
     def read(self) -> None:
         """Find out what follows from wrong answers by arithmetic.
 
-        Whether one is right for the other part is known only if there is time to solve that.
+        Whether one is right for the other part is known only if there is time to solve it.
         """
         if self.wrong_parts:
             with step(SHARE_OF_READING * self.left()):
@@ -281,11 +281,11 @@ class Diagnosis:
 
     @property
     def suspicion(self) -> dict[Misreading, float]:
-        """How likely mistakes like each misreading are behind wrong answers, in proportion.
+        """The relative likelihood that a mistake like each misreading is behind wrong answers.
 
-        They are likelier if they are common, if the misreading alone comes near the given answers,
-        and if arithmetic suspects their decision. They are much less likely if it clears that, or
-        if the misreading changes a right answer.
+        A mistake is likelier if it is common, if the misreading alone comes near the given
+        answers, and if arithmetic suspects its decision. It is much less likely if arithmetic
+        clears that, or if the misreading changes a right answer.
         """
         values = lab_of(self.puzzle).wrong_answers
         meanings = [clue.meaning for clue in self.clues]
@@ -309,7 +309,7 @@ class Diagnosis:
     def interview(self, most: int | None = None, seconds: float = 20.0) -> Interview:
         """Return questions about what was found, or about all misreadings if nothing was.
 
-        They can be about the first of the findings, as many as `most`.
+        Only the first `most` findings are considered.
         """
         found = [finding.misreading for finding in self.findings[:most]]
         return Interview(
@@ -323,7 +323,7 @@ class Diagnosis:
     def find_question(self) -> None:
         """Find a puzzle on which the likely findings differ, or else what is suspected.
 
-        One that is sure needs none.
+        A single, sure finding needs none.
         """
         likely = self.likely
         if self.needs_search and (len(likely) != 1 or self.may_be_chance(likely[0])):

@@ -1,4 +1,4 @@
-"""How likely it is that something else is behind wrong answers than the misreadings found.
+"""How likely it is that something other than the misreadings found is behind wrong answers.
 
 Either one of the misreadings that give the answers is behind them, or something else: a mistake
 that nobody listed, or a pair that was not tried. By Bayes' rule, their odds are in proportion to

@@ -12,7 +12,7 @@ from graphsolve.puzzles.duel.rules import STANDARD, Spell, State
 
 MAX_SUMS = 3  # that are listed
 MAX_MANA = 5_000  # above, nearly all numbers are sums of costs
-MANA_TOO_LARGE = 10_000  # no misread duel costs as much for each hit point of the boss
+MANA_TOO_LARGE = 10_000  # no misread duel costs this much for each hit point of the boss
 MAX_STATES = 100_000  # to look for a win in: about a second
 
 NO_SUM = Meaning("no sum of spell costs", suspects=("answer",))

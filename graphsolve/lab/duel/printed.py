@@ -1,4 +1,4 @@
-"""Compare a transcript of a duel with the rules: what it shows, and what is right."""
+"""Compare the states, spells and timers in a transcript of a duel with the rules."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence

@@ -55,8 +55,8 @@ class Misreading:
         parts: the parts of the puzzle whose answers can change.
         replaces: the replaced decisions of the puzzle's `Rules`, by name.
         cost: how rare it is, in bits: log2(n) if one in n wrong solvers has it, by default 128.
-        codes: what the compiled program of the puzzle needs, by the places of decisions; None if
-            it cannot play the misreading.
+        codes: the codes with which the compiled program of the puzzle plays it, by the places of
+            decisions; None if it cannot.
         pair: the two misreadings that it combines, if it is a combination. If one leads to a
             state that the other cannot handle, its answer raises one of `PAIR_ERRORS`.
     """
@@ -211,7 +211,7 @@ def misreading(name: str) -> Misreading:
     (136, 134)
 
     Raises:
-        GraphsolveError: there is none; the error suggests others. Or two cannot be combined.
+        GraphsolveError: there is none, and the error suggests others; or two contradict.
     """
     first, *others = [each.strip() for each in name.split("+")]
     for unknown in first, *others:

@@ -15,7 +15,7 @@ def entries(
     parts: tuple[int, ...] = PART_2,
     codes: Codes | None = None,
 ) -> Callable[..., Misreading]:
-    """Return a function that makes misreadings of a rule that replace a decision."""
+    """Return a function that makes misreadings of a rule by replacing a decision."""
 
     def entry(
         name: str,

@@ -1,4 +1,4 @@
-"""What makes an entry of the catalogue for caves."""
+"""Make entries of the catalogue for caves."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
@@ -35,7 +35,7 @@ class Rule(misreadings.Rule):
 
 
 def note_round(battle: Battle) -> None:
-    """Begin a round, and remember how: turn order, hit points and squares."""
+    """Begin a round, and note the turn order, hit points and squares."""
     begin_round(battle)
     battle.notes |= {
         "turns": [*battle.order],

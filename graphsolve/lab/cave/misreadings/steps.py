@@ -58,7 +58,7 @@ def as_the_crow_flies(view: View, chosen: Square) -> Square:
 
 
 def reaching_as_the_crow_flies(view: View, chosen: Square) -> Square:
-    """Return the same of the squares from which the unit can reach the chosen one."""
+    """Return the same, but only of squares from which the chosen one can be reached."""
     steps = view.steps & view.free.reachable({chosen})
     return as_the_crow_flies(replace(view, steps=steps), chosen)
 
@@ -209,7 +209,7 @@ def expanded(
 ) -> Iterator[tuple[Square, dict[Square, Square]]]:
     """Yield the goals that a search expands, each with the predecessors found so far.
 
-    One of the ends is the square of the unit, or both are. `end` is what priorities are about.
+    `start` or `end`, or both, are the square of the unit. Priorities depend on `end`.
     """
     is_stack = search.priority == k.LAST_IN
     order = search.order[::-1] if is_stack else search.order  # the last one added comes first
@@ -294,7 +294,7 @@ def in_orders(
     orders: Iterable[str],
     *decisions: Callable[[str], Decision],
 ) -> Callable[[str], list[Misreading]]:
-    """Return a function that makes a misreading for each order, of which the rarer cost more.
+    """Return a function that makes a misreading for each order; the rarer ones cost more.
 
     In the name, `{}` stands for the order; in the sentence, for the order in words.
     """
@@ -385,7 +385,7 @@ FAMILIES = (
 
 
 def everywhere(one: c.Criterion) -> tuple[Decision, ...]:
-    """Return all decisions in reading order but that about steps, by a criterion instead."""
+    """Return all decisions in reading order except the step, by another criterion."""
     return turn_order(one), chosen(one), attacked(c.WEAKEST, one)
 
 

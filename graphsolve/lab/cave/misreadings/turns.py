@@ -235,7 +235,7 @@ BODIES = (
 
 
 def left_there() -> Iterator[Misreading]:
-    """Yield what dead units do that are not removed."""
+    """Yield misreadings by which dead units are not removed."""
     for name, cost, dead in BODIES:
         replaces: dict[str, Any] = {}
         if dead.absorbs or dead.attracts:

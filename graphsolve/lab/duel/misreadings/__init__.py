@@ -5,11 +5,10 @@ Each replaces decisions of `graphsolve.puzzles.duel.rules`:
 - `turns`: the steps of both turns, and when a death ends the duel;
 - `effects`: attacks, mana, and what effects do, how long, and when their spells can be cast;
 - `numbers`: the numbers of the statement, each off by one, forgotten or mistyped;
-- `searches`: what is counted, and the searches that people write, which
-  `frontier` makes from data.
+- `searches`: what is counted, and the searches that people write; `frontier` runs them.
 
-Costs are estimates, in bits. What people in public say that they got wrong, or what several wrong
-solvers have, costs 4.5 to 8.5. Mistakes for which no report is known cost more.
+Costs are estimates, in bits. Mistakes that people report in public, or that several wrong solvers
+make, cost 4.5 to 8.5. Those without a known report cost more.
 """
 
 from graphsolve.lab.duel.misreadings import effects, numbers, searches, turns

@@ -26,7 +26,7 @@ def with_number(spell: Spell, field: str, value: int) -> dict[str, Spell]:
 
 
 MUCH = 1_000_000
-"""More mana than there is in a duel."""
+"""More mana than any duel costs."""
 
 START = Rule("All active effects apply at the start of each turn.")
 EVERY_TURN = Rule("Effects apply at the start of both the player's and the boss's turns.")
