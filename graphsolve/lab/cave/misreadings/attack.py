@@ -99,14 +99,16 @@ def attacks_before_moving(battle: Battle, unit: Unit) -> None:
             battle.move(unit)
 
 
-def ends_if_nothing_is_in_reach(battle: Battle, unit: Unit) -> None:
+def ends_if_nothing_is_in_reach(what: str, battle: Battle, unit: Unit) -> None:
     if not has_targets(battle, unit):
         return
     if battle.adjacent(unit) or battle.move(unit):
         attack(battle, unit)
-    else:
+    elif what == "combat":
         unhurt = not battle.elves_lost  # which is all that programs look at in part 2
         battle.end(Termination.NO_TARGETS, winner=Side.ELF if unhurt else unit.side)
+    else:
+        del battle.order[battle.turns :]
 
 
 def all_attack_at_the_end_of_the_round(battle: Battle, unit: Unit) -> None:
@@ -167,8 +169,15 @@ TURNS = (
         "attacks-before-moving", 6.0, {k.TURN: k.ATTACKS_FIRST}, take_turn=attacks_before_moving
     )("A unit attacks first if it is in range, and then moves unless it is in range."),
     Rule("A unit that can reach no square in range ends its turn, and combat goes on.").misread(
-        "combat-ends-if-nothing-is-in-reach", 6.0, take_turn=ends_if_nothing_is_in_reach
+        "combat-ends-if-nothing-is-in-reach",
+        6.0,
+        take_turn=partial(ends_if_nothing_is_in_reach, "combat"),
     )("Combat ends when a unit that is not in range of a target can reach none."),
+    Rule("A unit that can reach no square in range ends its turn, and the round goes on.").misread(
+        "the-round-ends-if-nothing-is-in-reach",
+        6.5,
+        take_turn=partial(ends_if_nothing_is_in_reach, "round"),
+    )("A round ends when a unit that is not in range of a target can reach none."),
     ONE_TURN.misread(
         "all-attack-at-the-end-of-the-round", 6.5, take_turn=all_attack_at_the_end_of_the_round
     )("All blows of a round are dealt at its end, even those of units that die in it."),
