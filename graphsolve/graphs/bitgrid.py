@@ -14,7 +14,7 @@ from graphsolve.graphs.squareset import Squares, SquareSet, listed
 from graphsolve.limits import checkpoint
 
 LARGE = 2**16
-"""Searches of more than this many bits call `checkpoint` between their layers."""
+"""Searches on grids of more than this many bits call `checkpoint` between layers."""
 
 
 class BitGrid:
@@ -73,7 +73,7 @@ class BitGrid:
         self._neighbors.clear()
 
     def put_back(self, square: Square, _grid: object) -> None:
-        """Add a square within the box of the squares that the grid was made with."""
+        """Add a square inside the bounding box of the original squares."""
         self.nodes = SquareSet(self.nodes.layout, self.nodes.bits | self.nodes.bits_of({square}))
         self._neighbors.clear()
 
@@ -82,7 +82,7 @@ class BitGrid:
         return BitGrid(self.nodes - squares)
 
     def boundary(self, squares: Squares) -> SquareSet:
-        """Return the squares adjacent to some and not among them.
+        """Return the neighbors of some squares that are not among them.
 
         >>> BitGrid([(0, 0), (0, 1), (0, 2), (1, 1)]).boundary({(0, 1), (0, 2)})
         SquareSet.of([(0, 0), (1, 1)])
@@ -127,7 +127,7 @@ class BitPaths(NamedTuple):
     sources: Squares
 
     def nearest(self, targets: Squares) -> Nearest | None:
-        """Return the nearest targets, and the length of the paths to them, or None."""
+        """Return the nearest targets and their distance, or None if none is reachable."""
         nodes = self.grid.nodes
         wanted = nodes.bits & nodes.bits_of(targets)
         start = nodes.bits & nodes.bits_of(self.sources) if wanted else 0
@@ -143,10 +143,10 @@ class BitPaths(NamedTuple):
 
 
 GridGraph: TypeAlias = SquareGraph | BitGrid
-"""A grid graph that a battle searches."""
+"""A grid graph with the queries of a battle."""
 
 AnyGraph: TypeAlias = Union["nx.Graph[Square]", BitGrid]
-"""A graph that can be given to a battle, which converts it if need be."""
+"""A graph that `Battle` accepts. Other networkx graphs are converted to a `SquareGraph`."""
 
 
 def adjacent_bits(bits: int, stride: int) -> int:

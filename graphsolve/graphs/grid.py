@@ -1,6 +1,6 @@
 """Squares, their neighbors, and grid graphs.
 
-A square is `(row, column)`. Rows are numbered downwards and columns to the right, from 0, so the
+A square is `(row, column)`. Rows are numbered downward and columns to the right, from 0, so the
 order of squares as tuples is reading order: top to bottom, then left to right.
 """
 
@@ -16,7 +16,7 @@ from graphsolve.graphs.squareset import Square, Squares
 __all__ = ["Nearest", "Paths", "Square", "SquareGraph", "grid_graph", "neighbors"]
 
 
-@lru_cache(4096)  # twice as fast; battles ask for the same squares all the time
+@lru_cache(4096)  # twice as fast, as battles ask for the same squares again and again
 def neighbors(square: Square) -> tuple[Square, Square, Square, Square]:
     """Return the four adjacent squares, in reading order.
 
@@ -28,7 +28,7 @@ def neighbors(square: Square) -> tuple[Square, Square, Square, Square]:
 
 
 class Nearest(NamedTuple):
-    """The targets nearest to any of the sources, and the number of edges on a path to them."""
+    """The targets nearest to the sources, and the number of edges on a path to them."""
 
     length: int
     nodes: Squares
@@ -37,8 +37,8 @@ class Nearest(NamedTuple):
 class SquareGraph(nx.Graph):  # type: ignore[type-arg] # it is not generic at run time
     """A `networkx.Graph` of squares, with the queries of a battle.
 
-    `graph[square]` is a plain dictionary, not a view. This saves a third of the time of networkx's
-    searches. The queries ignore squares that are not in the graph.
+    `graph[square]` is a plain dictionary, not a view, which saves networkx's searches a third of
+    their time. The queries ignore squares that are not in the graph.
     """
 
     def __getitem__(self, square: Square) -> dict[Square, Any]:  # type: ignore[override] # no view
@@ -55,7 +55,7 @@ class SquareGraph(nx.Graph):  # type: ignore[type-arg] # it is not generic at ru
         return smaller
 
     def put_back(self, square: Square, graph: Any) -> None:
-        """Add a square of a larger graph, with its edges to the squares of this one.
+        """Add a square from a larger graph, with its edges to squares of this one.
 
         >>> corridor = grid_graph([(0, 0), (0, 1), (0, 2)])
         >>> part = corridor.without({(0, 0), (0, 1)})
@@ -67,7 +67,7 @@ class SquareGraph(nx.Graph):  # type: ignore[type-arg] # it is not generic at ru
         self.add_edges_from((square, other) for other in graph[square] if other in self)
 
     def boundary(self, squares: Squares) -> Squares:
-        """Return the squares adjacent to some and not among them: `networkx.node_boundary`."""
+        """Return the neighbors of some squares that are not among them."""
         return nx.node_boundary(self, squares)
 
     def reachable(self, sources: Squares) -> Squares:
@@ -89,8 +89,8 @@ class Paths:
     >>> paths.first_steps((1, 2))
     {(0, 1)}
 
-    The layers of a breadth-first search with networkx are computed when they are needed, and kept
-    for the next query.
+    The layers of networkx's breadth-first search are computed on demand and kept for the next
+    query.
     """
 
     def __init__(self, graph: SquareGraph, sources: Squares) -> None:
@@ -98,10 +98,10 @@ class Paths:
         self.layers = seekable(nx.bfs_layers(graph, graph.nodes & sources))
 
     def nearest(self, targets: Squares) -> Nearest | None:
-        """Return the nearest targets, and the length of the paths to them, or None.
+        """Return the nearest targets and their distance, or None if none is reachable.
 
-        The search stops at the first layer that contains a target; the number of the layer is the
-        path length, 0 for a source that is a target.
+        The search stops at the first layer that contains a target. The distance is the number of
+        that layer, 0 for a source that is a target.
         """
         self.layers.seek(0)
         for length, layer in enumerate(self.layers if targets else ()):
@@ -122,16 +122,16 @@ class Paths:
 def grid_graph(squares: Iterable[Square] | Any) -> SquareGraph:
     """Return the networkx graph of squares, with an edge between any two that share a side.
 
-    The squares are given one by one or by an object that has them, such as a `Cave`. The graph is
-    an induced subgraph of `networkx.grid_2d_graph`, but rows and columns may be negative.
+    `squares` is an iterable, or an object with an attribute `squares`, such as a `Cave`. The graph
+    is an induced subgraph of `networkx.grid_2d_graph`, but rows and columns may be negative.
 
     >>> cave = grid_graph([(0, 1), (1, 0), (1, 1)])
     >>> sorted(cave.edges((1, 1)))
     [((1, 1), (0, 1)), ((1, 1), (1, 0))]
 
     Raises:
-        TypeError: these are no squares, or one is not a tuple of numbers.
-        ValueError: a square is not a pair.
+        TypeError: `squares` is not an iterable, or a square is not a pair of numbers.
+        ValueError: a square is a tuple of another length.
     """
     graph = SquareGraph()
     graph.add_nodes_from(getattr(squares, "squares", squares))

@@ -14,9 +14,9 @@ nodes; in a weighted graph, a mapping from each successor to the weight of the e
 | unweighted | `Successors` | `bfs_path`, `bfs_layers` |
 | weighted | `WeightedSuccessors` | `dijkstra_search`, `astar_search`, `explore` |
 
-`dijkstra_path`, `multi_source_dijkstra` and `astar_path` return what networkx's functions of these
-names do. Iterating over a mapping gives its keys, so the unweighted searches take weighted graphs,
-too, and ignore the weights. `G.__getitem__` of a networkx graph is an unweighted graph.
+`dijkstra_path`, `multi_source_dijkstra` and `astar_path` return the same as networkx's functions
+of these names. Iterating over a mapping gives its keys, so the unweighted searches also take
+weighted graphs and ignore the weights. `G.__getitem__` of a networkx graph is an unweighted graph.
 
 - Nodes are hashable and not None, as in networkx. There is no `NodeNotFound`, because a callable
   does not know its nodes; it returns no successors instead.
@@ -26,11 +26,11 @@ too, and ignore the weights. `G.__getitem__` of a networkx graph is an unweighte
   with the same key twice keeps the last one.
 - Of paths of equal length, the first one found is kept, in the order of the sources and
   successors. So Dijkstra's algorithm and A* find the same path as networkx.
-- If there is no path, a `NoPathError`, which is a `networkx.NetworkXNoPath`, is raised after all
-  nodes reachable within the cutoff are expanded. An infinite graph needs a `cutoff`.
+- If there is no path, a `NoPathError` (a `networkx.NetworkXNoPath`) is raised once all nodes that
+  are reachable within the cutoff are expanded. An infinite graph needs a `cutoff`.
 - Successors of the wrong kind and weights that are not numbers raise a TypeError, negative weights
   a ValueError. The messages name the node.
-- The callable is called once for each expanded node. Nodes beyond a cutoff are not expanded.
+- The callable is called once for each expanded node. Nodes beyond the cutoff are not expanded.
 
 The graph that `explore` returns works with all algorithms of networkx.
 """
@@ -82,7 +82,7 @@ Target: TypeAlias = Node | Callable[[Node], bool]
 """A node, or a predicate on nodes."""
 
 Heuristic: TypeAlias = Callable[[Node, Any], float]
-"""A lower bound on the path length from a node to the target. It is called with both."""
+"""Maps a node and the target to a lower bound on the length of a path between them."""
 
 
 class ShortestPath(NamedTuple, Generic[Node, Weight]):
@@ -180,10 +180,9 @@ def walk(successor: Callable[[Node], Node], source: Node) -> Iterator[Node]:
     >>> list(walk(lambda n: n**2 % 10, 2))
     [2, 4, 6]
 
-    The walk ends before a node that it has visited already: each node is yielded once, and the
-    successor of the last one is on the path. On an infinite graph, it may not end; but the
-    successor of a node is computed only when the next node is requested. To end at a target, use
-    `itertools.takewhile` or `more_itertools.takewhile_inclusive`.
+    The walk ends before the first node that it would visit again. On an infinite graph, it may
+    never end, but each successor is computed only when the next node is requested. To end at a
+    target, use `itertools.takewhile` or `more_itertools.takewhile_inclusive`.
     """
     seen = set()
     for visited, node in enumerate(iterate(successor, source)):
@@ -236,7 +235,7 @@ def multi_source_dijkstra(
     sources: Iterable[Node],
     cutoff: float | None = None,
 ) -> tuple[dict[Node, Weight], dict[Node, list[Node]]]:
-    """Return lengths and paths from the nearest source to all nodes, as two dictionaries.
+    """Return the shortest lengths and paths from the sources to each node, as two dictionaries.
 
     >>> multi_source_dijkstra(lambda n: {n + 1: 1, 3 * n: 3}, [2, 7], cutoff=1)
     ({2: 0, 7: 0, 3: 1, 8: 1}, {2: [2], 7: [7], 3: [2, 3], 8: [7, 8]})
@@ -355,14 +354,14 @@ def explore(
 
 
 Entry: TypeAlias = tuple[Any, ...]
-"""An item on the heap, the best known path to a node and a link of the search tree, all in one.
+"""An item on the heap that is also a path to a node and a link of the search tree.
 
-It is a plain tuple, because a search makes one for every edge it follows:
+It is a plain tuple because a search makes one for every edge that it follows:
 
     (priority, count, node, parent, length, estimate)
 
 `count` numbers the entries, so that among equal priorities the first one found comes first and
-the heap never compares nodes. `parent` is the entry of the node before, None for a source. The
+the heap never compares nodes. `parent` is the entry of the previous node, None for a source. The
 priority is the length of the path plus the estimate of the rest. A search keeps the best entry of
 each node; any other entry of the node that is still on the heap is stale.
 """
@@ -425,7 +424,7 @@ def _search(
 
 
 def _predicate(target: Target[Node]) -> Callable[[Node], bool]:
-    """Return a target as a predicate."""
+    """Return the predicate for a target."""
     return target if callable(target) else partial(eq, target)
 
 
@@ -433,12 +432,12 @@ def _predicate(target: Target[Node]) -> Callable[[Node], bool]:
 
 
 def _refuse(node: object, found: object, expected: str) -> NoReturn:
-    """Raise a TypeError that says what was expected of the successors of a node."""
+    """Raise a TypeError for the successors of a node."""
     raise TypeError(f"the successors of {node!r} are {found!r}; expected {expected}")
 
 
 def _no_path(source: object, target: object, expanded: int) -> "NoPathError":
-    """Return the error of a search that finds no path."""
+    """Return the error for a search that finds no path."""
     from graphsolve.graphs.no_path import NoPathError
 
     found = "No target" if callable(target) else f"Node {target} not"

@@ -4,7 +4,7 @@ A kernel is a plain function of numbers and numpy arrays that numba compiles on 
 The machine code is cached, in `__pycache__` or else in the user's cache directory, so the next
 process only loads it. If the cache is damaged or cannot be written to, kernels are recompiled.
 
-To import this module, numba must be installed (the extra `fast`).
+This module needs numba (the extra `fast`).
 """
 
 import logging
@@ -45,18 +45,18 @@ logger = logging.getLogger(__name__)
 PUZZLE_MODULE = re.compile(r"graphsolve\.(?:puzzles|lab)\.(\w+)\.")
 
 OPTIONS: dict[str, Any] = {"error_model": "numpy", "_nrt": False, "no_cfunc_wrapper": True}
-"""The options of all functions.
+"""The numba options of all functions.
 
 Kernels allocate no memory, so they need not count references. By default, numba counts references
 to each array on each call, with atomic instructions. Nothing calls a kernel from C, and a wrapper
-for it would take as long to compile as a small kernel.
+for that would take as long to compile as a small kernel.
 """
 
 PART: dict[str, Any] = {**OPTIONS, "no_cpython_wrapper": True}
-"""The options of functions that only kernels call, and that need no wrapper for Python either."""
+"""The options of functions that only kernels call, so they need no wrapper for Python either."""
 
 unsigned = np.uint64
-"""The type of an index of an array. A signed one costs a test for counting from the end.
+"""The type of array indices. A signed index is tested for being negative each time.
 
 An operation on signed and unsigned numbers gives a `float64`, so convert both or neither.
 """
@@ -72,10 +72,10 @@ def address(_: object, array: Any) -> Any:
 
 
 pointer: Callable[[Array], Array] = cast("Any", intrinsic(address))
-"""The address of the first item of a contiguous array, for kernels. It is indexed like the array.
+"""Return the address of a contiguous array, which kernels index like the array.
 
 An array is seven values to LLVM, so functions of its address compile in two thirds of the time.
-The index need not be unsigned, as it never counts from the end.
+The index need not be unsigned, as it is never tested for being negative.
 """
 
 
@@ -91,11 +91,11 @@ def kernel(function: Function) -> "Dispatcher[Function]":
     >>> total(np.array([15, 22]))
     37
 
-    Neither a time limit nor Ctrl-C can interrupt a kernel, so it must return every 50 ms or so.
+    Neither a time limit nor Ctrl-C can interrupt a kernel, so it must return within 50 ms or so.
     Indices are not checked, and a division by zero gives infinity or an undefined integer.
     """
     # numba names the cached file after the function, and notices changes in the function's module,
-    # but not in the modules of inlined functions. So their checksum is a part of the name.
+    # but not in the modules of inlined functions. So the name includes their checksum.
     function.__qualname__ += f"-{checksum(Path(function.__code__.co_filename).parent):x}"
     compiled: Dispatcher[Function] = njit(**OPTIONS, nogil=True)(function)
     with suppress(RuntimeError):  # no directory for the cache can be written to
@@ -104,18 +104,18 @@ def kernel(function: Function) -> "Dispatcher[Function]":
 
 
 def is_ready(function: "Dispatcher[Function]") -> bool:
-    """Return whether a kernel is compiled, or in the cache."""
+    """Return whether a kernel is compiled or cached."""
     return bool(function.signatures) or is_cached(function)
 
 
 def is_cached(function: "Dispatcher[Function]") -> bool:
-    """Return whether the machine code of a kernel is in its folder."""
+    """Return whether the machine code of a kernel is in the cache."""
     folder, name = function.stats.cache_path, function.py_func.__qualname__
     return bool(folder and [*Path(folder).glob(f"*.{name}-*.nbc")])
 
 
 class KernelCache(FunctionCache):
-    """A cache of machine code that may be damaged or full; if so, kernels are recompiled.
+    """A cache of machine code that recompiles kernels if its files are damaged.
 
     Attributes:
         is_damaged: whether the machine code could not be read.
@@ -128,7 +128,7 @@ class KernelCache(FunctionCache):
         self._cache_file = CheckedFiles(self.cache_path, self._impl.filename_base, stamp)
 
     def load_overload(self, sig: object, target_context: object) -> Any:
-        """Load the machine code for a signature. The result is None if there is none."""
+        """Return the machine code for a signature, or None if it is missing or damaged."""
         try:
             return super().load_overload(sig, target_context)
         except Exception:  # noqa: BLE001 - damaged pickles raise all kinds of them
@@ -136,7 +136,7 @@ class KernelCache(FunctionCache):
             return None
 
     def save_overload(self, sig: object, data: object) -> None:
-        """Save the machine code for a signature, or log a warning if that is impossible."""
+        """Save the machine code for a signature, or log a warning if it cannot be written."""
         try:
             if self.is_damaged:
                 self.flush()
@@ -148,12 +148,12 @@ class KernelCache(FunctionCache):
 
 @cache
 def warn_once(message: str, *arguments: object) -> None:
-    """Log a warning, the first time only."""
+    """Log a warning once."""
     logger.warning(message, *arguments)
 
 
 class CheckedFiles(IndexDataCacheFile):
-    """The files of a cache, with checksums: LLVM crashes on machine code that is damaged."""
+    """Cache files with checksums, because LLVM crashes on damaged machine code."""
 
     def _dump(self, obj: object) -> bytes:
         data: bytes = super()._dump(obj)
@@ -162,7 +162,7 @@ class CheckedFiles(IndexDataCacheFile):
     def _load_data(self, name: str) -> Any:
         data = Path(self._data_path(name)).read_bytes()
         if data[-4:] != crc32(data[:-4]).to_bytes(4, "big"):
-            raise ValueError(f"{name} has another checksum")
+            raise ValueError(f"{name} has the wrong checksum")
         return super()._load_data(name)
 
 
@@ -201,7 +201,7 @@ class PartLibrary(JITCodeLibrary):
 
 
 class PartCompiler(Compiler):
-    """A compiler of functions that only kernels call.
+    """The compiler of functions that only kernels call.
 
     It skips passes for closures, array expressions and the like, which take a tenth of the time.
     """
@@ -212,7 +212,7 @@ class PartCompiler(Compiler):
     )
 
     def define_pipelines(self) -> list[Any]:
-        """Return the passes in their order."""
+        """Return the passes in order."""
         manager = PassManager("part")
         for each in self.PASSES:
             manager.add_pass(each, each.__name__)
@@ -224,20 +224,20 @@ class PartCompiler(Compiler):
 
 
 def inlined(function: Function) -> "Dispatcher[Function]":
-    """Mark a small function, or one that a kernel calls in a single place. LLVM inlines it."""
+    """Mark a function for inlining: a small one, or one that is called in a single place."""
     return part(function, forceinline=True)
 
 
 def shared(function: Function) -> "Dispatcher[Function]":
-    """Mark a function that kernels call in several places, or rarely. LLVM may inline it.
+    """Mark a function that kernels call in several places, or rarely. LLVM decides on inlining.
 
-    Without the option, it would be inlined wherever its first caller is.
+    The option is set because numba would otherwise inherit it from the first caller.
     """
     return part(function, forceinline=False)
 
 
 def part(function: Function, *, forceinline: bool) -> "Dispatcher[Function]":
-    """Mark a function that only kernels call. It is not compiled again for each literal."""
+    """Mark a function that only kernels call. It is not recompiled for each literal argument."""
     compiled: Any = njit(forceinline=forceinline, pipeline_class=PartCompiler, **PART)(function)
     template = compiled.get_call_template
     compiled.get_call_template = lambda arguments, keywords: template(
@@ -250,7 +250,7 @@ def part(function: Function, *, forceinline: bool) -> "Dispatcher[Function]":
 class FirstUse(Listener):
     """A listener that logs a warning once for each puzzle whose kernels are compiled.
 
-    Without a configuration of logging, it goes to stderr. Compiling does not count towards
+    If logging is not configured, the warning goes to stderr. Compiling does not count toward
     time limits: on a slow machine, it can take longer than a whole limit.
     """
 
@@ -260,7 +260,7 @@ class FirstUse(Listener):
         self._began = 0.0
 
     def on_start(self, event: Event) -> None:
-        """Log the warning before numba compiles a function that is not in its cache."""
+        """Log the warning if numba is about to compile a function that is not cached."""
         self._depth += 1
         if self._depth == 1:
             self._began = clock()

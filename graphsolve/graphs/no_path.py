@@ -1,10 +1,10 @@
-"""The error of searches that find no path, in its own module because networkx loads slowly."""
+"""The error for a missing path, in its own module because networkx loads slowly."""
 
 import networkx as nx
 
 
 class NoPathError(nx.NetworkXNoPath):
-    """No target is within the cutoff; `expanded` is the number of expanded nodes."""
+    """No target is reachable within the cutoff; `expanded` is the number of expanded nodes."""
 
     def __init__(self, message: str, expanded: int) -> None:
         super().__init__(message, expanded)

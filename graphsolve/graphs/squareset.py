@@ -150,9 +150,9 @@ class SquareSet(AbstractSet[Square]):
     __slots__ = ("bits", "layout")
 
     def __init__(self, layout: Layout, bits: int) -> None:
-        """Make a set from a mask, which may only have bits of squares of the layout.
+        """Make a set from a mask, without checking that its bits are squares of the layout.
 
-        That is not checked; `of` makes a set from squares.
+        To make a set from squares, use `of`.
         """
         self.layout = layout
         self.bits = bits
@@ -174,13 +174,13 @@ class SquareSet(AbstractSet[Square]):
 
     @classmethod
     def from_rows(cls, rows: Sequence[str], characters: str) -> "SquareSet":
-        """Return the squares of a map that show one of the characters.
+        """Return the squares where a map has one of the characters.
 
         >>> SquareSet.from_rows(["#.#", ".E"], ".E")
         SquareSet.of([(0, 1), (1, 0), (1, 1)])
 
-        It takes milliseconds for a million squares, as rows become digits without a loop. The
-        ValueError of `of` can be raised.
+        A million squares take milliseconds, as rows become digits without a loop. Like `of`, it
+        raises a ValueError if the squares are too far apart.
         """
         digit_of = defaultdict(lambda: "0", dict.fromkeys(map(ord, characters), "1"))
         digits = []
@@ -260,7 +260,7 @@ class SquareSet(AbstractSet[Square]):
 
 
 def listed(squares: SquareSet) -> str:
-    """Return the squares as the text of a list, shortened with an ellipsis if there are many."""
+    """Return the squares formatted as a list, shortened with an ellipsis if there are many."""
     if len(squares) <= MAX_LISTED:
         return str(list(squares))
     shown = ", ".join(map(str, islice(squares, 3)))
@@ -269,7 +269,7 @@ def listed(squares: SquareSet) -> str:
 
 
 Squares: TypeAlias = set[Square] | frozenset[Square] | SquareSet
-"""The types of sets of squares that functions on grid graphs take and return."""
+"""Any set of squares that functions on grid graphs take or return."""
 
 
 def first(squares: Squares) -> Square:
