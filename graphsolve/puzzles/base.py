@@ -8,7 +8,7 @@ import msgspec
 
 
 class BaseRules:
-    """The base class of rules. Its `repr` shows only the decisions that are not the default.
+    """The base class of rules. Its `repr` shows only the decisions that differ from the default.
 
     >>> from graphsolve.puzzles.cave import Rules, Stats
     >>> Rules(elves=Stats(attack_power=15), dies=callable)

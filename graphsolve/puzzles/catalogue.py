@@ -37,9 +37,9 @@ def option(help_: str, default: str, least: int | None = None) -> Any:
 # Options are never compared or printed, and generating methods for it would delay every command.
 @dataclass(frozen=True, kw_only=True, eq=False, repr=False)
 class PlayOptions:
-    """The options of a puzzle without any. Subclasses add fields made by `option`.
+    """The options of a play; by default none. Subclasses add fields made by `option`.
 
-    The types of these are `int | None`, `str | None` and `Literal[...] | None`.
+    These have the type `int | None`, `str | None` or `Literal[...] | None`.
     """
 
     def check(self, part: int) -> None:
@@ -53,7 +53,7 @@ class PuzzleRecord(NamedTuple):
         name: its name on the command line and in JSON.
         noun: the singular noun for one input.
         holds: the contents of its input, for messages.
-        begins: the pattern of the beginning of its input.
+        begins: a pattern that matches the beginning of its input.
         compiled: whether it has a compiled engine besides the graph engine.
         packages: the names of its packages, with `{room}` and `{name}` to be filled in.
     """
@@ -71,7 +71,7 @@ class PuzzleRecord(NamedTuple):
 
     @property
     def puzzle(self) -> str:
-        """Its name, by which `record_of` finds it."""
+        """Its name, so that `record_of` accepts a record."""
         return self.name
 
     @property
@@ -103,8 +103,8 @@ class CaveOptions(PlayOptions):
         "Hit points for goblins whose hit points FILE does not give.", "200", least=1
     )
     graph: Literal["networkx", "bitgrid"] | None = option(
-        "`networkx` searches a cave as a graph of that package, `bitgrid` as the bits of an "
-        "integer. Both give the same answers; the second is faster.",
+        "`networkx` searches the cave as a networkx graph, `bitgrid` as the bits of an integer. "
+        "Both give the same answers; `bitgrid` is faster.",
         "networkx",
     )
 
@@ -181,8 +181,8 @@ PUZZLES: dict[str, PuzzleRecord] = {
         ),
     )
 }
-"""The puzzles by name. A puzzle with a record here and its packages works with all commands except
-`sweep`.
+"""The puzzles by name. All commands except `sweep` work for any puzzle that has a record here and
+its packages.
 """
 
 
@@ -194,7 +194,7 @@ def record_of(thing: object) -> PuzzleRecord:
     'duel'
 
     Raises:
-        TypeError: it has no such name.
+        TypeError: it is not a puzzle.
     """
     record = PUZZLES.get(getattr(thing, "puzzle", ""))
     if record is None:
@@ -223,7 +223,7 @@ NOT_PUZZLES = {
     "adventofcode.com, follow 'get your puzzle input' and save that page as text",
     r"\{\s*\"|\[\s*[{\[\"]|[{\[]$": "this is JSON, not a puzzle input",
 }
-"""Patterns of the first lines of texts that people save by mistake, and the messages."""
+"""Patterns of the first line of texts that people save by mistake, with messages."""
 
 
 def puzzle_lines(name: str, text: str, source: str) -> list[Line]:
@@ -234,8 +234,8 @@ def puzzle_lines(name: str, text: str, source: str) -> list[Line]:
     graphsolve.errors.ParseError: 15.txt:1:1: the input holds the map of a cave ...
 
     Raises:
-        ParseError: the text is empty, begins like another puzzle, or like something that is often
-            saved by mistake.
+        ParseError: the text is empty, or begins like another puzzle or like something that people
+            save by mistake.
     """
     lines = numbered_lines(text, source)
     start = lines[0].skip_blanks()

@@ -25,10 +25,10 @@ def quiet(_words: str) -> None:
 
 
 class Playthrough(NamedTuple, Generic[PuzzleT]):
-    """A battle, a game or a duel that is played with options.
+    """A battle, game or duel that is played with options.
 
-    The title says what is played, such as `Recursive Combat`. If players have a choice, the line
-    says how it was made, such as `Least mana`. The events are computed lazily.
+    The title says what is played, such as `Recursive Combat`. If the player has choices, the line
+    says how they were made, such as `Least mana`. The events are computed lazily.
     """
 
     puzzle: PuzzleT
@@ -78,12 +78,12 @@ class PuzzlePlay(Generic[PuzzleT, OptionsT]):
         puzzle: the name of the record of the puzzle.
         event_types: the classes of the events; a play begins with an event of the first one.
         scene: the class of the scenes.
-        parse: parses a text, which errors call by a second argument, `source`. Raises a
+        parse: parses a text; errors call it by the second argument, `source`. Raises a
             `ParseError` if the text is not well-formed.
-        events: the events of a part, computed lazily. There may be none if it has no answer.
-        answer: the answer to a part with options, an engine, and a function that says progress.
-        play: plays a part with options, and says progress. Raises a `GraphsolveError` if nothing
-            can be played in this part, or an `OptionError` if an option cannot be used.
+        events: yields the events of a part lazily; perhaps none if it has no answer.
+        answer: returns the answer to a part, given options, an engine, and an `OnProgress`.
+        play: plays a part with options, and reports progress. Raises a `GraphsolveError` if there
+            is nothing to play in this part, or an `OptionError` if an option cannot be used.
     """
 
     puzzle: str
@@ -135,7 +135,7 @@ def solve(
 def solve(
     puzzle: Puzzle, part: int | None = None, *, engine: EngineName = "graph"
 ) -> int | tuple[int | None, int | None] | None:
-    r"""Return the answer to a part of a puzzle, or to both; None is a part without an answer.
+    r"""Return the answer to a part of a puzzle, or to both parts; None if there is no answer.
 
     >>> boss = parse_puzzle("Hit Points: 58\nDamage: 9")
     >>> solve(boss, 2)

@@ -2,8 +2,8 @@
 
 The *graph engine* is the one to read: it plays under any rules, and can report each event. The
 *compiled engine*, the module `compiled` of each puzzle, is much faster for many or large puzzles.
-It needs numba, the extra `fast`, and is chosen only under the standard rules, where the answers
-are equal. For cave and cards, the lab runs it under misread rules, too: see `lab.kernels`.
+It needs numba (the extra `fast`), and is chosen only under the standard rules, where it gives the
+same answers. For cave and cards, the lab also runs it under misread rules: see `lab.kernels`.
 """
 
 from functools import cache
@@ -23,8 +23,8 @@ def choose(
 ) -> ChosenEngine:
     """Return the engine to use for the one requested.
 
-    Rules that are not `standard` need the graph engine. `graph_only` is another requested feature
-    that only the graph engine has, for the error message.
+    Rules that are not `standard` need the graph engine. `graph_only` names another requested
+    feature that only the graph engine has, for the error message.
 
     Raises:
         GraphsolveError: the compiled engine is requested but not installed.

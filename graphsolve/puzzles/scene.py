@@ -29,7 +29,7 @@ from more_itertools import split_before
 from graphsolve.limits import checkpoint
 
 Position: TypeAlias = tuple[int, ...]
-"""The position of a frame on pages. Boards in lockstep show frames at the same position."""
+"""The position of a frame on a page. Boards in lockstep show the frames at equal positions."""
 
 E = TypeVar("E")
 S = TypeVar("S", bound="BaseScene[Any]")

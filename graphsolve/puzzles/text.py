@@ -1,4 +1,4 @@
-"""A puzzle's text, decoded and split into lines for parsers; and numbers with their nouns."""
+"""A puzzle's text, decoded and split into lines for parsers; and numbers with nouns."""
 
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from typing import NamedTuple
@@ -53,7 +53,7 @@ class Line(NamedTuple):
 
 
 def quoted(text: str) -> str:
-    """Return a text quoted and shortened for error messages; empty if the text is."""
+    """Return a text quoted and shortened for error messages; an empty text stays empty."""
     dots = "..." if len(text) > LONGEST_EXCERPT else ""
     return repr(text[:LONGEST_EXCERPT]) + dots if text else ""
 

@@ -16,14 +16,14 @@ from graphsolve.puzzles.text import counted
 
 
 def events(puzzle: Decks, part: int) -> Iterator[Event]:
-    """Return the events of the game of a part."""
+    """Return the events of a part's game."""
     return game_events(puzzle, recursive=part > 1)
 
 
 def answer(
     puzzle: Decks, part: int, _options: PlayOptions, engine: EngineName, say: OnProgress
 ) -> Answer:
-    """Play the game of a part."""
+    """Return the winner's score in a part's game."""
     found = outcome_of(puzzle, engine, recursive=part > 1, say=say)
     rounds = counted(found.rounds, "round")
     if found.winner is None:
@@ -36,7 +36,7 @@ def answer(
 def play(
     puzzle: Decks, part: int, _options: PlayOptions, _say: OnProgress = quiet
 ) -> Playthrough[Decks]:
-    """Play the game of a part."""
+    """Return a part's game, to be played lazily."""
     title = "Combat" if part == 1 else "Recursive Combat"
     return Playthrough(puzzle, title, events(puzzle, part))
 

@@ -48,9 +48,9 @@ class Decks(NamedTuple):
 
 
 def check_deal(decks: Decks) -> None:
-    """Raise an error unless these are decks of different numbers from 1 up, and neither is empty.
+    """Raise an error unless both decks have cards, all of them different numbers from 1 up.
 
-    The proof in `has_highest_card` relies on this.
+    The proof in `Game` relies on this.
     """
     if not isinstance(decks, Decks):
         raise TypeError(f"expected Decks, not {decks!r}; parse_decks() reads them from a text")

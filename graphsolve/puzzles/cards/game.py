@@ -21,7 +21,7 @@ from graphsolve.puzzles.cards.decks import Cards, Decks, Player, check_deal
 from graphsolve.puzzles.cards.events import Event, GameOutcome, Termination
 
 MAX_CARDS = 2**24
-"""The maximum number of cards in all decks that a game visits: about 250 megabytes."""
+"""The maximum number of cards in all the decks that a game remembers: about 250 megabytes."""
 
 Steps: TypeAlias = Iterator[Any]
 """The events of a game, with each sub-game nested as `Steps` of its own."""
@@ -76,8 +76,8 @@ def bottom(winner: Player, card1: int, card2: int) -> Cards:
 class Game:
     """A main game and its sub-games, to be played once.
 
-    With a `shortcut`, player 1 wins sub-games in which they have the highest card, without
-    playing. Proof: let a sub-game have `n` cards.
+    With `shortcut`, sub-games in which player 1 has the highest card are not played, because
+    player 1 wins them. Proof: let a sub-game have `n` cards.
 
     1. The cards are different numbers from 1 up (`check_deal`), so the highest is at least `n`.
     2. A round in which it is drawn starts no sub-game: its owner would need as many cards left as
@@ -103,7 +103,7 @@ class Game:
         winner: Player
 
         def after_round(decks: Decks) -> Decks:
-            """Return the successor of the decks before a round, which the `winner` wins."""
+            """Return the decks after a round that the `winner` wins."""
             return decks.after_round(winner, bottom(winner, decks.first[0], decks.second[0]))
 
         yield events.GameBegan(game, parent, deal)
@@ -166,7 +166,7 @@ def game_events(
 <Termination.ALL_CARDS: 'a player has all the cards'>, winner=1, rounds=1, deck=(2, 1)))
 
     The game is played lazily, as events are consumed. For the `shortcut`, see `Game`. Sub-games
-    can be nested to any depth: `collapse` has the games in progress on a stack.
+    can be nested to any depth: `collapse` keeps the games in progress on a stack.
 
     Raises:
         StateLimitError: a game takes so many rounds that it would need too much memory.

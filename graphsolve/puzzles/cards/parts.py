@@ -14,7 +14,7 @@ def combat(decks: Decks, *, engine: EngineName = "graph") -> GameOutcome:
     >>> outcome.winner, outcome.rounds, outcome.score
     (2, 29, 306)
 
-    Some games would never end. They stop when a round repeats an earlier one, without a winner:
+    A game that would never end stops, without a winner, when a round repeats an earlier one:
 
     >>> combat(Decks((43, 19), (2, 29, 14)))
     GameOutcome(termination=<Termination.REPEAT: 'both decks are as they were before an earlier \
@@ -52,7 +52,7 @@ def recursive_combat(
     milliseconds; with 50, it can take minutes. Sub-games can be nested to any depth.
 
     Sub-games in which player 1 has the highest card are not played: see `Game`. `say` is called
-    with the progress when any other begins; the compiled engine calls it every few milliseconds.
+    with the progress when another one begins; the compiled engine calls it every few milliseconds.
     The errors are those of `combat`.
     """
     return outcome_of(decks, engine, recursive=True, say=say)

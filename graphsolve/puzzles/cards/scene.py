@@ -24,16 +24,16 @@ class OpenGame(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def winner(self) -> Player | None:
-        """Who has won the latest round, if anybody has."""
+        """The winner of the latest round, or None."""
         return next(
             (one.winner for one in self.happened if isinstance(one, events.RoundWon)), None
         )
 
     @property
     def frame(self) -> int:
-        """The round whose frame shows the latest event: the next one if this one is over.
+        """The round whose frame shows the latest event: the next round if this one is over.
 
-        The winner of a round without a sub-game shows in the frame of that round.
+        The winner of a round without a sub-game is shown in the frame of that round.
         """
         is_over = self.outcome is not None
         match self.happened:

@@ -85,7 +85,7 @@ def free(battle: "Battle", _unit: Unit) -> GridGraph:
 
 
 def move(rules: "Rules", view: View) -> Move | None:
-    """A unit takes one step towards the chosen square; if it can reach none, it does not move."""
+    """A unit takes one step toward the chosen square; if it can reach none, it does not move."""
     squares = rules.nearest(view)
     if not squares:
         return None
@@ -128,9 +128,9 @@ class Rules(BaseRules):
 
     The decisions default to the functions above, which document them. A replacement takes the
     same positional arguments; those with a leading underscore are only used by replacements. Most
-    decisions are functions of plain data; some take the battle, and may change it. What they keep
-    from one round to the next belongs in the `memory` of a unit, which is a part of the battle's
-    state; what they keep within a round, in the `notes` of the battle.
+    decisions are functions of plain data; some take the battle, and may change it. What they
+    remember beyond a round belongs in the `memory` of a unit, which is part of the battle's state;
+    what they remember within a round, in the `notes` of the battle.
 
     Attributes:
         elves: the elves' attack power, and their initial hit points unless the map shows them.
@@ -188,7 +188,7 @@ class Rules(BaseRules):
         return {unit.hit_points for unit in self.units(cave) if unit.side is Side.GOBLIN}
 
     def with_elf_power(self, attack_power: int) -> "Rules":
-        """Return the rules with another attack power of the elves."""
+        """Return the rules with another attack power for the elves."""
         return self.strengthened(self, attack_power)
 
 
@@ -214,8 +214,8 @@ class Battle:
     Attributes:
         cave: the cave before the battle.
         open: the graph of the open squares, a networkx graph or a `BitGrid`.
-        free: the part of it without the squares of living units. A unit that enters a square
-            removes it, and one that leaves it or dies puts it back.
+        free: the graph of the unoccupied open squares. A square is removed when a unit enters it,
+            and put back when the unit leaves or dies.
         units: the living units by square, in no particular order.
         positions: the squares of the living units of each side.
         rounds: the full rounds completed so far.
@@ -224,7 +224,7 @@ class Battle:
         turns: the number of turns that have begun in this round.
         dead: the units that have died, in order.
         dead_before: the number of units that died before this round.
-        notes: what replaced decisions keep until the end of a round.
+        notes: what replaced decisions remember until the end of the round.
         outcome: how the battle ended, or None while it goes on.
     """
 
@@ -239,10 +239,10 @@ class Battle:
     ) -> None:
         """Set up a battle before its first round.
 
-        The graph is that of the open squares, `cave.graph` by default. Units step and attack along
-        its edges. With a `BitGrid`, the battle is the same, and several times as fast. With
-        `stop_when_elf_dies`, the battle ends immediately when one does. The listener is called
-        with each event as it happens.
+        The graph of the open squares is `cave.graph` by default. Units step and attack along its
+        edges. With a `BitGrid`, the battle is the same but several times as fast. With
+        `stop_when_elf_dies`, the battle ends as soon as an elf dies. The listener is called with
+        each event as it happens.
 
         Raises:
             TypeError: the cave is not a `Cave`.
@@ -280,7 +280,7 @@ class Battle:
 
     @property
     def graph(self) -> SquareGraph:
-        """The networkx graph of the open squares: `open`, or its equal if that is a `BitGrid`."""
+        """The networkx graph of the open squares: `open`, converted if it is a `BitGrid`."""
         return self.open if isinstance(self.open, SquareGraph) else grid_graph(self.open)
 
     def place(self, units: Iterable[Unit]) -> None:

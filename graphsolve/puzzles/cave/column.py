@@ -35,7 +35,7 @@ def answer(
 def play(
     puzzle: Cave, part: int, options: CaveOptions, say: OnProgress = quiet
 ) -> Playthrough[Cave]:
-    """Play the battle of a part; raise an error if no attack power wins part 2."""
+    """Return a part's battle, fought lazily; raise an error if no attack power wins part 2."""
     rules = battle_rules(options)
     if part > 1:
         victory = least_attack_power(puzzle, rules, graph=puzzle.bitgrid, say=say)
@@ -49,7 +49,7 @@ def play(
 
 
 def outcome_answer(outcome: Outcome, power: int | None = None) -> Answer:
-    """Return the answer for an outcome, in part 2 with an attack power."""
+    """Return the answer for an outcome and, in part 2, its attack power."""
     if outcome.winner is None:
         return Answer(None, f"stalemate in round {outcome.rounds}: {outcome.termination.value}")
     with_power = "" if power is None else f" with attack power {power}"
@@ -67,7 +67,7 @@ def outcome_answer(outcome: Outcome, power: int | None = None) -> Answer:
 
 
 def battle_rules(options: CaveOptions) -> Rules:
-    """Return the rules for some options, with the elves' attack power of part 1."""
+    """Return the rules that the options describe, with the elves' attack power in part 1."""
     return Rules(
         Stats(options.elf_power or 3, options.elf_hit_points or 200),
         Stats(options.goblin_power or 3, options.goblin_hit_points or 200),

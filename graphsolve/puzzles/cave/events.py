@@ -167,5 +167,5 @@ Event: TypeAlias = (
 
 
 def in_order(squares: Iterable[Square]) -> tuple[Square, ...]:
-    """Return the squares in reading order, which a `SquareSet` has anyway."""
+    """Return the squares in reading order. A `SquareSet` is always in that order."""
     return tuple(squares if isinstance(squares, SquareSet) else sorted(squares))

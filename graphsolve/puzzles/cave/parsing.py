@@ -39,7 +39,7 @@ def parse_cave(text: str, source: str = "<text>") -> Cave:
     Raises:
         ParseError: there is no map; or it contains a blank line, an unknown character, or hit
             points that do not match the units of their row; or the box around its open squares
-            has more than 2**28 squares.
+            needs more than 2**28 bits.
 
     Warns:
         PuzzleWarning: some rows are shorter than others, so the missing squares count as wall; or
@@ -107,7 +107,7 @@ def read_row(line: Line) -> Row:
 
 
 def read_hit_points(line: Line, index: int, letters: list[str]) -> list[int | None]:
-    """Parse `G(200), E(197)` from an index to the end of the line, an entry for each unit."""
+    """Parse hit points such as `G(200), E(197)`, from an index to the end of the line."""
     hit_points: list[int | None] = []
     for letter in letters:
         checkpoint()
@@ -131,7 +131,7 @@ def read_hit_points(line: Line, index: int, letters: list[str]) -> list[int | No
 
 
 def doubtful_rows(rows: list[Row], width: int) -> Iterator[tuple[Row, str]]:
-    """Yield the first row that is too short, and an open last row if all else is walls."""
+    """Yield the first row that is too short, and the last row if only it is open; and why."""
     if short := next((row for row in rows if len(row.squares) < width), None):
         problem = (
             f"this row has {len(short.squares)} squares and the longest has {width}; "

@@ -13,7 +13,7 @@ from graphsolve.puzzles.column import OnProgress, quiet
 from graphsolve.puzzles.engines import ChosenEngine, EngineName, choose, compiled_engine
 
 MAX_MOVES = 2**18
-"""The most moves times units that part 2 remembers. They take some ten megabytes."""
+"""The maximum of moves times units that part 2 remembers, which take about ten megabytes."""
 
 
 def solve(
@@ -140,7 +140,7 @@ def least_attack_power(
     >>> victory.attack_power, victory.outcome.rounds
     (4, 50)
 
-    Powers are tried in ascending order, because winning is not monotone in the power: a bisection
+    Powers are tried in ascending order, because winning is not monotonic in the power: a bisection
     can miss the least. Each battle ends when an elf dies.
 
     It is None if no power suffices. The arguments and errors are those of `fight`; the rules'
@@ -156,9 +156,9 @@ def least_attack_power(
 
 
 class RecallingBattle(Battle):
-    """A battle of part 2 under the statement's rules, which recalls the moves of those before.
+    """A battle of part 2 under the statement's rules, which reuses moves of earlier battles.
 
-    A move depends on nothing but the squares of the units, and battles begin alike.
+    A move depends only on the squares of the units, and the battles begin alike.
     """
 
     def __init__(self, moves: dict[object, Move | None], *given: Any, **options: Any) -> None:
@@ -179,8 +179,8 @@ class PowerSearch:
     """The battles of part 2, fought when their outcomes are requested.
 
     Other rules may try any powers in any order, and may begin a battle in the cave as the last one
-    left it. So a replay of one of these battles needs the cave in which it began: `caves` has
-    them by attack power, in the order of the battles.
+    left it. So a replay of a battle needs the cave in which it began: `caves` has them by attack
+    power, in the order of the battles.
     """
 
     def __init__(
@@ -192,7 +192,7 @@ class PowerSearch:
     ) -> None:
         self.cave, self.rules, self.graph, self.say = cave, rules, graph, say
         self.caves: dict[int, Cave] = {}
-        recalls = rules.is_standard and not isinstance(graph, BitGrid)  # which is as quick
+        recalls = rules.is_standard and not isinstance(graph, BitGrid)  # as fast without
         self.battle = partial(RecallingBattle, {}) if recalls else Battle
         self.outcomes: dict[int, Outcome] = {}
         self.last: Any = None  # the battle that was fought last
@@ -219,7 +219,7 @@ class PowerSearch:
 
     def victory(self) -> Victory | None:
         """Return the attack power that the rules choose, and the outcome with it."""
-        most = max(self.rules.goblin_hit_points(self.cave), default=0)  # then, every blow kills
+        most = max(self.rules.goblin_hit_points(self.cave), default=0)  # here, every blow kills
         powers = range(MIN_POWER, max(MIN_POWER, most) + 1)
         power = self.rules.least_power(self.outcome, powers)
         return None if power is None else Victory(power, self.outcome(power))

@@ -24,10 +24,10 @@ class Band(NamedTuple):
 
 
 class SweepRow(NamedTuple):
-    """The outcome with the attack powers of a band, with the hit points of the first.
+    """The outcome for a band of attack powers.
 
-    With the others, goblins that were hit and survived have fewer. `blows` is the number of blows
-    that kill the goblin with the most hit points.
+    Its hit points are those with the first power; with higher ones, goblins that were hit and
+    survived have fewer. `blows` is how many blows kill the goblin with the most hit points.
     """
 
     band: Band
@@ -45,7 +45,7 @@ def bands(cave: Cave, rules: Rules) -> Iterator[tuple[Band, int]]:
     [('4', 3), ('5-9', 2), ('10+', 1)]
 
     If all goblins begin with `h` hit points, only the blows that they have taken decide which one
-    an elf attacks, and blow number `ceil(h / power)` kills. So powers for which this is equal give
+    an elf attacks, and blow number `ceil(h / power)` kills. So powers with the same number lead to
     the same battle, blow by blow. Otherwise, and under other rules, each power is its own band. In
     the last band, every blow kills.
     """

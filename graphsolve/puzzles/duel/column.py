@@ -42,7 +42,7 @@ def answer(
 def play(
     puzzle: Boss, part: int, options: DuelOptions, say: OnProgress = quiet
 ) -> Playthrough[Boss]:
-    """Play a duel with the given spells, or else with the least mana."""
+    """Play a duel with the given spells, or by default with the least mana."""
     duel = duel_of(puzzle, part, options)
     if options.spells is None:
         found = least_mana(duel, say=say)
@@ -72,7 +72,7 @@ def random_answer(found: MonteCarlo) -> Answer:
 
 
 def duel_of(boss: Boss, part: int, options: DuelOptions) -> Duel:
-    """Return the duel with a boss that the options describe."""
+    """Return the duel with this boss and these options."""
     mana = 500 if options.mana is None else options.mana
     return Duel(boss, hit_points=options.hit_points or 50, mana=mana, hard=part > 1)
 

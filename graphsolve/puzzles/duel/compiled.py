@@ -1,7 +1,7 @@
 """The mana duel, compiled: A* under the standard rules as a numba kernel.
 
 **An entry** is a path to a state, as in `graphs/implicit.py`: a row of an array, whose columns are
-named below. The rare search that needs more than 4,096 entries starts over with more, at last
+named below. The rare search that needs more than 4,096 entries starts over with more, eventually
 enough for `MAX_STATES` states: up to 0.6 GB, of which only the part in use takes memory.
 
 **The heuristic** is that of `heuristic.py`, which proves that the bound is consistent. So the
@@ -14,7 +14,7 @@ of them than a priority rises with one spell.
 **A hash table** with open addressing maps a state to its entry. It compares whole states. All won
 states count as one.
 
-To import this module, numba must be installed. The first search compiles the kernels.
+This module needs numba. The first search compiles the kernels.
 """
 
 from typing import TypeAlias
@@ -40,11 +40,10 @@ Counters: TypeAlias = tuple[int, int, int, int]
 COST = np.array([spell.cost for spell in SPELLS])
 
 AFTER, DAMAGE, LATE_DAMAGE, HEALING, ARMOR, GAIN = range(6)
-"""The numbers of a choice in `CHOICES`.
+"""The last axis of `CHOICES`.
 
-They are the row of the timers at the next choice, or `NONE` if the spell cannot be cast; the
-damage to the boss before it attacks, and after that; the player's healing and armor; and the rise
-of the mana.
+It has the row of the timers at the next choice, or `NONE` if the spell cannot be cast; the damage
+to the boss before and after it attacks; the player's healing and armor; and the change of mana.
 """
 
 NONE = -1  # in place of a row or an entry
@@ -105,8 +104,8 @@ def after_choice(
 ) -> State:
     """Return the state at the player's next choice, with 0 for whoever is dead.
 
-    It only matters whether the boss or the player dies first: after the effects of the boss's
-    turn, by the boss's attack or the loss of hard mode, or after the effects of the player's turn.
+    All that matters is who dies first: the boss by the spell or the effects on its turn, the
+    player by the boss's attack or hard mode, or the boss by the effects on the player's turn.
     """
     boss -= choice[DAMAGE]
     if boss <= 0:
@@ -232,7 +231,7 @@ def least_mana(duel: Duel, max_states: int = MAX_STATES, say: OnProgress = quiet
     ):
         return parts.least_mana(duel, max_states=max_states, say=say)
     assert SHIELD.effect
-    # These limits of the damage change no outcome.
+    # Limiting the damage changes no outcome.
     damage = min(max(duel.boss.damage, 0), MAX_NUMBER + SHIELD.effect.armor)
     max_states = min(max_states, MAX_STATES)  # for which the largest arrays suffice
     for capacity in CAPACITIES:

@@ -188,9 +188,9 @@ class Duel:
     # What follows from the timers
 
     def applied(self, fighter: Fighter, timers: Timers) -> Iterator[tuple[int, Effect, int, int]]:
-        """Iterate over the effects that apply on someone's turn, and those that are not active.
+        """Iterate over all effects on a turn, active or not, unless the rules skip them.
 
-        Each has its index in the timers, how often it applies, and its timer afterwards.
+        Yields the index in the timers, the effect, how often it applies, and its next timer.
         """
         skipped = self.rules.skipped(timers)
         for index, effect in enumerate(self.effects.values()):
@@ -203,7 +203,7 @@ class Duel:
         return sum(map(self.rules.armor, self.effects.values(), timers))
 
     def choice(self, spell: Spell, timers: Timers) -> Choice:
-        """Return the choice of a spell at some timers."""
+        """Return the choice of a spell, given the timers."""
         needed = self.rules.mana_needed(spell, self.active(timers))
         return Choice(spell, needed, self._moments(timers, self.rules.round, spell))
 
@@ -272,7 +272,7 @@ def duel_events(duel: Duel, spells: Iterable[str]) -> Iterator[Event]:
 def _step_events(
     duel: Duel, moment: Moment, before: State, after: State, *, is_over: bool
 ) -> Iterator[Event]:
-    """Yield the events of another step. No effect applies after one that ends the duel."""
+    """Yield the events of a step other than `BEGIN` or `CAST`. Effects end with the duel."""
     hit_points, _, boss_hit_points, timers = before
     armor = duel.armor(timers)
     match moment.step:

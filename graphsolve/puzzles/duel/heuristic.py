@@ -35,7 +35,7 @@ def estimator(duel: Duel) -> Callable[[State, object], int]:
     """
     size = min(duel.boss.hit_points, MAX_HIT_POINTS)
     for hit_points, timers in product(range(1, size + 1), TIMERS):
-        mana_to_kill(hit_points, timers)  # fills the cache, so it recurses little
+        mana_to_kill(hit_points, timers)  # fills the cache from below, to limit the recursion
 
     def estimate(state: State, _target: object) -> int:
         _, _, boss_hit_points, timers = state

@@ -74,7 +74,7 @@ def least_mana(
     expanded = 0
 
     def casts(state: State) -> Iterator[Cast]:
-        """Iterate over the spells to cast in the next state that is expanded."""
+        """Return the casts of a state, which counts as expanded."""
         nonlocal expanded
         if expanded == max_states:
             raise too_many_states(max_states)
@@ -92,7 +92,7 @@ def least_mana(
 
 
 def too_many_states(limit: int) -> StateLimitError:
-    """Return the error of a search that reaches its limit of states."""
+    """Return the error for a search that reaches its limit of states."""
     return StateLimitError(f"no win found within {limit:,} states of the duel")
 
 

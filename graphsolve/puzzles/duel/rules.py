@@ -64,7 +64,7 @@ class Spell(NamedTuple):
     cost: int
     damage: int = 0
     healing: int = 0
-    mana: int = 0  # that it gives immediately, as no spell of the statement does
+    mana: int = 0  # gained immediately; 0 for the spells of the statement
     effect: Effect | None = None
 
 
@@ -74,7 +74,7 @@ Timers: TypeAlias = tuple[int, ...]
 WON: Timers = (-1,)
 LOST: Timers = (-2,)
 OVER = (WON, LOST)
-"""In place of the timers when the player has won or lost."""
+"""These take the place of the timers when the player has won or lost."""
 
 State: TypeAlias = tuple[int, int, int, Timers]
 """The player's hit points and mana, the boss's hit points, and the timers.
@@ -84,7 +84,7 @@ plain tuples of numbers, which halves the time of a search. It does track named 
 """
 
 Cast: TypeAlias = tuple[State, int, str]
-"""The state at the next choice after a spell is cast, the mana that it counts, and its name."""
+"""A spell that can be cast: the state at the next choice, the mana it costs, and its name."""
 
 Casts: TypeAlias = Callable[[State], Iterable[Cast]]
 """A duel as a graph, with the names of the spells: `Duel.casts`."""
@@ -106,14 +106,14 @@ class Step(Enum):
 
 
 TakenStep: TypeAlias = tuple[Fighter, Step]
-"""A step of a turn, with whose turn it is."""
+"""A fighter, and a step of their turn."""
 
 
 class Moment(NamedTuple):
-    """A step of a fighter's turn, and the changes from the beginning of the round up to its end.
+    """A step of a turn, and the changes from the beginning of the round to the end of the step.
 
     The changes depend only on the timers, so they are the same for all states with these timers,
-    unless somebody dies before.
+    unless somebody dies earlier.
 
     Attributes:
         hit_points, mana, boss_hit_points: the changes of these numbers.
@@ -188,7 +188,7 @@ SPELLS = (MAGIC_MISSILE, DRAIN, SHIELD, POISON, RECHARGE)
 
 
 def considered(_choice: object, _state: State, castable: Sequence[Choice]) -> Sequence[Choice]:
-    """The player considers every spell that they can cast; `Duel.choice` makes other choices."""
+    """The player considers every castable spell; a replacement can add some by `Duel.choice`."""
     return castable
 
 
@@ -226,7 +226,7 @@ def first_timer(effect: Effect, _timer: int) -> int:
 def search(
     casts: Casts, source: State, heuristic: Heuristic[State] | None = None
 ) -> ShortestPath[State, int]:
-    """The player wins with the least mana, which A* finds, or Dijkstra without a heuristic."""
+    """The player wins with the least mana. A* finds it, or Dijkstra without a heuristic."""
 
     def successors(state: State) -> dict[State, int]:
         return {after: mana for after, mana, _ in casts(state) if after[3] != LOST}
@@ -255,7 +255,7 @@ class Rules(BaseRules):
         boss_steps: on the boss's turn, effects apply, then the boss attacks.
         hit_point_loss: how many hit points normal and hard mode take.
         player_dies, boss_dies: whether someone dies after a step of a turn, which ends the duel.
-            Above 0 hit points nobody does.
+            They are asked only at 0 hit points or below.
         dead_player_wins: who wins if both die in the same step.
         applies: how many times an effect applies on someone's turn.
         magic_missile, drain, shield, poison, recharge: the spells.

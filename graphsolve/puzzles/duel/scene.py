@@ -8,7 +8,7 @@ from graphsolve.puzzles.scene import BaseScene, Position
 NAMES = [spell.name for spell in SPELLS]
 
 STATE = ("hit_points", "armor", "mana", "boss_hit_points", "timers", "spent")
-"""The attributes of a scene that are also those of the event with which a turn begins."""
+"""The attributes that a scene copies from `TurnBegan`."""
 
 
 class Scene(BaseScene[Event]):
@@ -30,8 +30,8 @@ class Scene(BaseScene[Event]):
     Under misread rules, armor and mana can be wrong until the next turn begins.
 
     The attributes are named as in the events. The round is the number of the latest turn, and the
-    outcome the event that ended the duel. The timers are of active effects, by the names and in
-    the order of their spells; the dictionary is replaced, never changed.
+    outcome the event that ended the duel. The timers are those of active effects, by the names and
+    in the order of their spells; the dictionary is replaced, never changed.
     """
 
     outcome: events.DuelEnded | None

@@ -4,7 +4,7 @@ Decisions are codes, numbers in the array of a game, so a misreading costs no co
 says what is in the array, `games` has the kernel, which plays games and sub-games, and `arena` is
 the interface for Python.
 
-To import `games`, numba must be installed. The first game compiles the program.
+`games` needs numba. The first game compiles the program.
 """
 
 from graphsolve.puzzles.cards.compiled.arena import outcome, warm_up

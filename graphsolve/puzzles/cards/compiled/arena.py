@@ -16,7 +16,7 @@ from graphsolve.puzzles.cards.events import GameOutcome, Termination
 from graphsolve.puzzles.column import OnProgress, quiet
 
 Codes: TypeAlias = Mapping[int, int]
-"""The codes of decisions that are not 0, by their places."""
+"""The nonzero codes of decisions, by their places."""
 
 Load: TypeAlias = Callable[[int, int], tuple[memoryview, Callable[[int], int]]]
 
@@ -30,7 +30,7 @@ WINNERS: tuple[Player | None, ...] = None, 1, 2
 
 
 class UnsuitableError(Exception):
-    """The program cannot play a game."""
+    """The program cannot play this game."""
 
 
 def load(size: int, _shared: int = 0) -> tuple[memoryview, Callable[[int], int]]:
@@ -59,7 +59,7 @@ class Arena:
     def __init__(
         self, cards: int, max_games: int, pile: int, seen_slots: int = 0, load: Load = load
     ) -> None:
-        """Make an array for a number of cards, games in progress, and a length of the piles."""
+        """Make an array for this many cards and nested games, with piles of this length."""
         games_at = k.DECKS + 2 * cards
         piles_at = games_at + max_games * k.RECORD + seen_slots
         self.numbers, self.run = load(piles_at + 2 * pile, games_at)
@@ -68,7 +68,7 @@ class Arena:
         self.numbers[k.PILE] = pile
 
     def deal(self, decks: Decks, codes: Codes) -> None:
-        """Begin a game with some decks, under rules with some codes."""
+        """Begin a game with these decks, under the rules that the codes describe."""
         numbers = self.numbers
         for place in range(k.CODES):
             numbers[place] = codes.get(place, 0)
@@ -79,7 +79,7 @@ class Arena:
                 numbers[place] = card
 
     def decks(self) -> Decks:
-        """Return the decks that count at the end."""
+        """Return the decks at the end of the game."""
         numbers = self.numbers
         first, second = k.DECKS, k.DECKS + numbers[k.CARDS]
         return Decks(
@@ -93,8 +93,8 @@ def outcome(decks: Decks, recursive: bool, say: OnProgress = quiet) -> GameOutco
 
     `say` is called every 20 milliseconds or so, and at the end.
 
-    A card that is higher than the number of cards starts no sub-game, so its rank can take the
-    place of its value, and Combat is Recursive Combat with all cards that high.
+    A card that is higher than the number of cards starts no sub-game, so its rank can replace its
+    value, and Combat is Recursive Combat with all cards that high.
     """
     check_deal(decks)
     number = len(decks.first + decks.second)

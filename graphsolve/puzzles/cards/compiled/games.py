@@ -1,13 +1,13 @@
 """The kernel: a main game with its sub-games, under any rules that have codes.
 
-Whether a round repeats another does not depend on hashes, but on all cards, if only rounds of the
-same game are compared and a repeat ends it. Nothing in the piles is ever moved or overwritten, so
-earlier decks are still in them; they grow by 16 bytes a round, until a game ends.
+If only rounds of the same game are compared and a repeat ends the game, repeats are found by
+comparing all cards, not hashes. Nothing in the piles is ever moved or overwritten, so earlier
+decks are still in them; they grow by 16 bytes a round until a game ends.
 
-**The winner of a round is found without a branch** where the cards decide under the statement's
-rules. Who has the higher card cannot be predicted, and a mispredicted branch takes longer than the
-rest of the round. So the cards are written behind both decks, and only the winner's deck is
-extended.
+**The winner of a round is found without a branch** if the cards decide under the statement's
+rules. The processor cannot predict who has the higher card, and a mispredicted branch takes longer
+than the rest of the round. So the cards are written behind both decks, and only the winner's deck
+is extended.
 
 **Repeats are found by Brent's algorithm.** It compares the decks with one earlier pair, the
 `mark`. When a game has three times as many rounds as there were before the mark, its decks become
@@ -70,7 +70,7 @@ def begin_main_game(m: Ints) -> None:
 
 @shared
 def begin(m: Ints, game: int, top: int, end1: int, end2: int) -> None:
-    """Begin a game with some decks. Player 1's deck at its mark is empty, so no decks equal it."""
+    """Begin a game. Player 1's deck at the mark is empty, so no decks equal those at the mark."""
     pile = m[k.PILE]
     highest1, highest2 = highest_card(m, top, end1), highest_card(m, top + pile, end2)
     at = top if highest1 > highest2 else top + pile
@@ -94,7 +94,7 @@ def equal(m: Ints, deck: int, other: int, size: int) -> bool:
 
 @inlined
 def repeats_exactly(m: Ints, game: int, top: int, end1: int, end2: int) -> bool:
-    """Return whether a round with the highest card repeats the mark, which moves at times."""
+    """Return whether the decks are those at the mark. If not, move the mark if that is due."""
     mark, base, top2 = m[game + k.MARK], m[game + k.BASE], top + m[k.PILE]
     if (
         end1 - top == m[game + k.MARK_END_1] - mark
@@ -109,7 +109,7 @@ def repeats_exactly(m: Ints, game: int, top: int, end1: int, end2: int) -> bool:
 
 @shared
 def repeats_other(m: Ints, game: int, top: int, end1: int, end2: int) -> bool:
-    """Return whether a round repeats a remembered one, and remember it by a key that is not 0."""
+    """Return whether a round repeats a remembered one. Remember it by a nonzero key."""
     key = m[(m[k.GAMES_AT] if m[k.HISTORY] == k.EVERY_GAME else game) + k.SERIAL] * OTHER_ODD
     for index in range(top, end1):
         key = (key + m[index]) * ODD
@@ -130,10 +130,10 @@ def repeats_other(m: Ints, game: int, top: int, end1: int, end2: int) -> bool:
 
 @inlined
 def begin_sub_game(m: Ints, game: int, top: int, end1: int, end2: int) -> int:
-    """Return the winner of a sub-game if it is known, or else begin it, and return 0.
+    """Return the winner of a sub-game if known. Otherwise begin it, and return 0.
 
-    It is known who wins if the highest card decides it, under the statement's rules for player 1:
-    see `Game`. If there is no room for another game, the status is `UNFIT`.
+    `EARLY_PLAYER` wins with the highest card: player 1 under the statement's rules (see `Game`).
+    If there is no room for another game, the status is `UNFIT`.
     """
     m[k.SUB_GAMES] += 1
     pile, how = m[k.PILE], m[k.NUMBER]
@@ -158,10 +158,10 @@ def begin_sub_game(m: Ints, game: int, top: int, end1: int, end2: int) -> int:
 
 @inlined
 def play_rounds(m: Ints, game: int, steps: int, winner: int) -> tuple[int, int]:
-    """Play rounds of a game. Continue with the winner of a sub-game, if not 0.
+    """Play rounds of a game. The winner is that of a sub-game that has just ended, or 0.
 
     Returns:
-        the number of steps that are left, and the winner if the game is over. The status says so.
+        the number of steps left, and the winner if the status says that the game is over.
     """
     pile = m[k.PILE]
     limit = m[k.PILES_AT] + pile - 4 * m[k.CARDS]  # rounds up to the highest card add fewer cards
@@ -178,8 +178,8 @@ def play_rounds(m: Ints, game: int, steps: int, winner: int) -> tuple[int, int]:
                 m[k.STATUS] = k.FULL
                 break
 
-            # Rounds without a sub-game. Both differences are negative if there is one: written
-            # like this, it is one branch, and a predictable one.
+            # Rounds without a sub-game. Both differences are negative if there is one. With `&`,
+            # that test is one predictable branch.
             begins = top
             while is_fast and top < highest and top < end1 and top2 < end2:
                 card1, card2 = m[top], m[top2]
@@ -297,7 +297,7 @@ def is_first(how: int, winner: int, card1: int, card2: int) -> bool:
 
 @shared
 def value(how: int, own: int, other: int, card1: int, card2: int) -> int:
-    """Return a value of the two cards that were drawn, for one of the players, by its code."""
+    """Return the value that a code selects from the two drawn cards, for one of the players."""
     higher, lower = max(card1, card2), min(card1, card2)
     return (own, other, higher, lower, card1, card2, k.MANY, own + 1, own - 1)[how]
 
@@ -324,7 +324,7 @@ def highest_card(m: Ints, top: int, end: int) -> int:
 
 @shared
 def chosen(m: Ints, how: int, top: int, end1: int, end2: int) -> int:
-    """Return the player who is chosen by the decks, or 0."""
+    """Return the player whom a code chooses by the decks, or 0."""
     if how <= k.PLAYER_2:
         return how
     top2 = top + m[k.PILE]
@@ -340,7 +340,7 @@ def chosen(m: Ints, how: int, top: int, end1: int, end2: int) -> int:
 
 @inlined
 def copy_cards(m: Ints, top: int, end: int, number: int, at: int) -> int:
-    """Copy some cards of a deck for a sub-game to an index. Return the end of the copies."""
+    """Copy cards of a deck to an index for a sub-game, and return the end of the copies."""
     begin = top if m[k.BEGIN] == k.DRAWN else top + 1
     number = max(0, min(number, end - begin))
     if m[k.BEGIN] == k.FROM_BOTTOM:

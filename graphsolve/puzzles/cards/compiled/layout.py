@@ -1,13 +1,13 @@
 """The array of a card game: the place of each number, and what the numbers mean.
 
 A main game with all its sub-games is a single array of int64. It begins with the codes of the
-decisions, and numbers about the game as a whole. Then there are the decks that are dealt, and
-those at the end; a record for each game in progress; for misread rules, a hash table; and last the
-two piles.
+decisions and with numbers about the game as a whole. Then come the decks, as dealt and later as at
+the end of the game; a record for each game in progress; a hash table for misread rules; and
+finally the two piles.
 
-A *pile* has all cards of a player, and a deck is a slice of it: a round draws one card of each
-pile, and the winner's cards are appended. So both decks begin at the same place of their piles,
-and the *top* of player 2's deck is the length of a pile behind that of player 1's. The decks of a
+A *pile* has all cards of a player, and a deck is a slice of it: a round draws one card from each
+pile, and appends both to the winner's pile. So both decks begin at the same place of their piles,
+and the *top* of player 2's deck is one pile length behind that of player 1's. The decks of a
 sub-game are behind the decks of the game around it.
 """
 
@@ -18,14 +18,14 @@ Ints: TypeAlias = Any
 
 # --- Codes ---------------------------------------------------------------------------------------
 
-# The place of each decision. A code of 0 is what the statement says, where nothing else is said.
+# The place of each decision. Unless noted otherwise, the code 0 is the statement's rule.
 HIGHER_CARD, BOTTOM, BOTTOM_AFTER, LOSER_WINS = range(4)
 REPEAT_WINNER, HISTORY = range(4, 6)
 WHO, MORE, THAN = range(6, 9)  # when a sub-game starts
 NUMBER, BEGIN, ORDER = range(9, 12)  # the decks of a sub-game
 DECIDED_WINNER, DECIDED_AFTER = range(12, 14)  # of games that end early
-# What follows from the decisions: whether rounds without a sub-game are the statement's, and only
-# repeats end a game early; who wins a sub-game with its highest card, if anybody does.
+# What follows from the decisions: whether rounds without a sub-game follow the statement and only
+# repeats end a game early; which player wins a sub-game with its highest card, or 0.
 FAST, EARLY_PLAYER = range(14, 16)
 CODES = 16
 
@@ -33,8 +33,8 @@ CODES = 16
 LOSERS_FIRST, FIRST_OF_1, HIGHER_FIRST, LOWER_FIRST = range(1, 5)
 # `..._WINNER`: how a player is chosen: by number, or by who has more of something.
 PLAYER_1, PLAYER_2, MORE_CARDS, HIGHER_TOP_CARD, HIGHEST_CARD, ONLY_1_BY_HIGHEST_CARD = range(1, 7)
-# `HISTORY`: which rounds are earlier ones: of the game, compared card by card; or compared by a
-# hash, of the game or of every game.
+# `HISTORY`: which rounds can be repeated: those of the game, compared card by card; or those of
+# the game or of every game, compared by a hash.
 EXACT, GAME, EVERY_GAME = range(3)
 # `WHO`: which players need enough cards.
 BOTH, ONE_PLAYER, ONLY_1, ONLY_2 = range(4)
@@ -46,20 +46,20 @@ SAME_ORDER, REVERSED = range(2)
 
 # --- The game ------------------------------------------------------------------------------------
 
-# The status; the depth of the game to go on with; how many cards there are; who has won the last
-# game that is over; the number of rounds of the main game; how many sub-games have begun.
+# The status; the depth of the current game; the number of cards; the winner of the last game that
+# ended; the number of rounds of the main game; the number of sub-games that have begun.
 STATUS, DEPTH, CARDS, WINNER, ROUNDS, SUB_GAMES = range(CODES, CODES + 6)
 # Where parts of the array begin, and the length of a pile; the sizes of the decks at `DECKS`, each
-# of which has room for all cards; how many games there is room for.
+# with room for all cards; the maximum number of games in progress.
 GAMES_AT, PILES_AT, PILE, SIZE_1, SIZE_2, MAX_GAMES = range(CODES + 6, CODES + 12)
 # For misread rules: how many games have begun, and how many rounds are remembered.
 BEGUN, REMEMBERED = range(CODES + 12, CODES + 14)
 DECKS = CODES + 14
 
 BEGINS, PAUSED, FULL, WON, REPEATED, UNFIT, SUB_GAME = range(7)
-"""The status of a game. To be continued: `BEGINS`, `PAUSED`. To be begun again, with longer piles:
-`FULL`. Over: `WON`, `REPEATED`. `UNFIT`: too many games are in progress. `SUB_GAME`:
-only within the program.
+"""The status of a game. To be continued: `BEGINS`, `PAUSED`. To be restarted with longer piles:
+`FULL`. Over: `WON`, `REPEATED`. `UNFIT`: too many games are in progress. `SUB_GAME` occurs only
+within the program.
 """
 
 # The record of a game: the top of player 1's deck, and the ends of both decks; where player 1's
@@ -71,7 +71,7 @@ RECORD = 8
 # --- Misread rules -------------------------------------------------------------------------------
 
 MAX_CARD = 63
-MANY = 127  # the most cards that both decks have together
+MANY = 127  # the maximum number of cards in both decks together
 MAX_DEPTH = 128
 PILE_SIZE = 2**21
 SEEN_SLOTS = 2**21

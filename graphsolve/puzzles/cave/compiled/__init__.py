@@ -4,8 +4,8 @@ Decisions are codes, numbers in the array of a battle, so a misreading costs no 
 `layout` says what is in the array, `boards`, `bitboard` and `choices` have the operations that
 `moves` and `rounds` use to fight, and `arena` is the interface for Python.
 
-To import these modules except `layout` and `arena`, numba must be installed. The first battle
-compiles the program. `graphsolve site` compiles it for the browser.
+All modules except `layout` and `arena` need numba. The first battle compiles the program.
+`graphsolve site` compiles it for the browser.
 """
 
 from graphsolve.puzzles.cave.compiled.arena import fight, fight_bands, warm_up

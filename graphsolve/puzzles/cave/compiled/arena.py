@@ -22,10 +22,10 @@ Codes: TypeAlias = "array[int]"
 Load: TypeAlias = Callable[[int, int], tuple[memoryview, Callable[[int], int]]]
 
 WORK = 2**14
-"""The work of a call of the kernel, some milliseconds."""
+"""The work per call of the kernel, which takes a few milliseconds."""
 
 MAX_POINTS = 2**20
-"""The limit for hit points and attack powers, so that no key of a choice exceeds 64 bits."""
+"""The maximum of hit points and attack powers, so that no sort key exceeds 64 bits."""
 
 TERMINATION = {
     k.NO_TARGETS: Termination.NO_TARGETS,
@@ -35,11 +35,11 @@ TERMINATION = {
 
 
 class UnsuitableError(Exception):
-    """The program cannot fight a battle."""
+    """The program cannot fight this battle."""
 
 
 class NoAnswerError(Exception):
-    """A battle is endless, or one misreading of a pair cannot handle its state."""
+    """A battle is endless, or the misreadings of a pair contradict each other."""
 
 
 def numbers(size: int) -> Codes:
@@ -66,7 +66,7 @@ MAX_ROUNDS = 5_000
 
 
 def load(size: int, shared: int) -> tuple[memoryview, Callable[[int], int]]:
-    """Return an array of some size, and the kernel as a function of the work to do with it."""
+    """Return an array of this size, and the kernel as a function of the work to do."""
     import numpy as np
 
     from graphsolve.puzzles.cave.compiled.rounds import fight_on
@@ -85,7 +85,7 @@ class Arena:
     >>> outcome.rounds, outcome.hit_points
     (67, 2)
 
-    `load` gives the array, here with room for forks, and the kernel; see
+    `load` returns the array, with room for the forks of `fight_bands`, and the kernel; see
     `graphsolve.lab.kernels.LabKernel.load`.
 
     Raises:
@@ -126,7 +126,7 @@ class Arena:
         return k.ROW * (square[0] - self.origin[0]) + square[1] - self.origin[1]
 
     def begin(self, codes: Codes, rules: Rules, *, stop_when_elf_dies: bool) -> None:
-        """Begin a battle under some codes, with the stats of some rules."""
+        """Begin a battle under these codes, with the stats of these rules."""
         initial = rules.elves.hit_points, rules.goblins.hit_points
         stats = *rules.elves, *rules.goblins
         points = [given or initial[goblin] for goblin, given in self.given]
@@ -161,10 +161,10 @@ class Arena:
         stop_when_elf_dies: bool = False,
         say: OnProgress = quiet,
     ) -> Outcome:
-        """Fight a battle to its end under some codes, with the stats of some rules.
+        """Fight a battle to its end under these codes, with the stats of these rules.
 
         Raises:
-            NoAnswerError: it is endless, or two misreadings contradict each other.
+            NoAnswerError: the battle is endless, or two misreadings contradict each other.
             UnsuitableError: the program cannot represent the stats.
         """
         self.begin(codes, rules, stop_when_elf_dies=stop_when_elf_dies)
@@ -205,14 +205,14 @@ def fight_bands(
 
     If all goblins start with the same hit points, the attack power makes no difference before the
     first goblin dies: the goblin with the fewest hit points is always the one that has taken the
-    most blows. So a battle with some power is the same as with lower powers, up to the first blow
-    that kills a goblin.
+    most blows. So a battle is the same as with any lower power, up to the first blow that kills a
+    goblin.
 
     The shared battle is fought with an attack power of 1, so that the hit points of goblins count
-    blows. Each band needs some number of blows to kill a goblin. When a goblin has taken that many
-    for the first time, the band diverges: the state is kept, to be fought on with the band's power
-    later. Bands that have not diverged when the shared battle ends share its outcome. This does
-    not rely on winning being monotone in the attack power.
+    blows. Each band needs a certain number of blows to kill a goblin. When a goblin has taken that
+    many for the first time, the band diverges: the state is kept, and the battle continued from it
+    later with the band's power. Bands that never diverge share the outcome of the shared battle.
+    This does not rely on winning being monotonic in the attack power.
     """
     shared, points = [*bands(cave, rules)], rules.goblin_hit_points(cave)
 

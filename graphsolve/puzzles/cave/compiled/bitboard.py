@@ -2,10 +2,10 @@
 
 A board of up to 32 rows and 31 columns fits into a few vector registers, with 32 bits for each
 row, and a layer of a search takes some ten instructions if it is not written to memory. numba has
-no type for such a value, so `SmallBoard` is one. LLVM compiles its operations for the vectors that
-the processor has, whatever their length. Boards in memory are described in `layout`.
+no type for such a value, so this module adds `SmallBoard`. LLVM compiles its operations for the
+vectors of the processor, whatever their length. Boards in memory are described in `layout`.
 
-To import this module, numba must be installed (the extra `fast`).
+This module needs numba (the extra `fast`).
 """
 
 from collections.abc import Callable
@@ -23,7 +23,7 @@ from graphsolve.puzzles.cave.compiled import layout as k
 Emit: TypeAlias = Callable[..., ir.Value]
 
 UNDEFINED_FOR_ZERO = ir.Constant(ir.IntType(1), 1)
-"""The flag of LLVM's `cttz` (count trailing zeros) for an undefined result if there is no 1."""
+"""The flag of LLVM's `cttz` (count trailing zeros) for an undefined result if no bit is set."""
 
 
 def instructions(
@@ -96,7 +96,7 @@ def store(
 
 @instructions(small_board, types.int64)
 def singleton(builder: ir.IRBuilder, square: ir.Value) -> ir.Value:
-    """Return the board of a single square."""
+    """Return the board with a single square."""
     in_first_row = builder.insert_element(NO_SQUARES, builder.trunc(square, WORD), ZERO)
     bits = builder.shuffle_vector(in_first_row, NO_SQUARES, NO_SQUARES)  # in all rows
     row = builder.lshr(bits, ir.Constant(ROWS, [6] * k.REGISTER_ROWS))
@@ -107,7 +107,7 @@ def singleton(builder: ir.IRBuilder, square: ir.Value) -> ir.Value:
 
 @instructions(small_board, small_board, small_board)
 def grow(builder: ir.IRBuilder, board: ir.Value, inside: ir.Value) -> ir.Value:
-    """Return the squares of a board and their neighbors, as far as another board has them."""
+    """Return the squares of a board and their neighbors that are inside another board."""
     from_below = ir.Constant(ROWS, NUMBERS[1 : k.REGISTER_ROWS + 1])
     from_above = ir.Constant(ROWS, NUMBERS[k.REGISTER_ROWS - 1 : -1])
     vertical = builder.or_(
@@ -119,7 +119,7 @@ def grow(builder: ir.IRBuilder, board: ir.Value, inside: ir.Value) -> ir.Value:
 
 
 def rows_with_squares(builder: ir.IRBuilder, board: ir.Value) -> ir.Value:
-    """Return a word with a bit for each row that has a square."""
+    """Return a word with a bit set for each row that has a square."""
     return builder.bitcast(builder.icmp_unsigned("!=", board, NO_SQUARES), WORD)
 
 

@@ -11,7 +11,7 @@ from graphsolve.puzzles.cave.compiled.layout import Battle
 
 STEP_TO = {"U": -k.ROW, "L": -1, "R": 1, "D": k.ROW}
 SIDES: Any = np.array([[STEP_TO[letter] for letter in order] for order in k.ORDERS])
-"""The steps to the four neighbors, in each order of directions; the first is reading order."""
+"""The steps to the four neighbors in each order of directions. The first is reading order."""
 
 # --- Squares -------------------------------------------------------------------------------------
 
@@ -48,7 +48,7 @@ def enter(battle: Battle, unit: int, square: int) -> None:
 
 @shared
 def leave(battle: Battle, unit: int) -> None:
-    """Take a unit off its square, and forget squares without a path if it is next to one."""
+    """Take a unit off its square. If it is next to a square without a path, forget all of them."""
     square = battle[unit + k.AT]
     battle[k.UNIT_AT + square] = 0
     remove(battle, k.ELVES + k.SIZE * battle[unit + k.SIDE_OF], square)
@@ -62,11 +62,11 @@ def leave(battle: Battle, unit: int) -> None:
 
 @inlined
 def is_stuck(battle: Battle, unit: int) -> bool:
-    """Return whether a unit has no path, because others had none from the squares next to it.
+    """Return whether a unit has no path, because others found none from the squares next to it.
 
-    There is no path from these until a unit leaves a square next to them: a target would have to
-    come next to one of them, which it can do only through them. For the same reason, no unit of
-    the other side is next to them, so both sides can share the board.
+    There is no path from these until a unit leaves a square next to them: a target could get next
+    to one of them only by crossing them. For the same reason, no unit of the other side is next to
+    them, so both sides can share the board.
     """
     stuck = True
     for side in range(4):
@@ -97,7 +97,7 @@ def boundary(battle: Battle, place: int) -> int:
 
 @shared
 def list_squares(battle: Battle, board: int, other: int) -> int:
-    """Make the squares that are in both boards the options of a choice; return their number."""
+    """List the squares of both boards as the options of a choice, and return their number."""
     found = 0
     for row in range(1, battle[k.LAST_ROW]):
         bits = battle[board + row] & battle[other + row]
@@ -110,10 +110,10 @@ def list_squares(battle: Battle, board: int, other: int) -> int:
 
 @shared
 def reach(battle: Battle, start: int, goals: int) -> None:
-    """Fill the board `REACHED` by a BFS that ends with the first layer that has a goal.
+    """Fill the board `REACHED` by a BFS that stops after the first layer that contains a goal.
 
-    The search goes from the board `start` to the board `goals`, over the free squares. If it
-    reaches no goal, `REACHED` has all reachable squares.
+    The search goes from the board `start` to the board `goals`, over the free squares. Without a
+    goal in reach, `REACHED` has all reachable squares.
     """
     hit = new = 0
     for row in range(battle[k.LAST_ROW]):

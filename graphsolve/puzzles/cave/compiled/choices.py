@@ -8,7 +8,7 @@ from graphsolve.puzzles.cave.compiled.layout import Battle
 
 @shared
 def place_of(battle: Battle, order: int, here: int, square: int) -> int:
-    """Return the place of a square in an order of squares, or of directions from another."""
+    """Return the rank of a square in an order of squares, or of directions from `here`."""
     if order >= k.DIRECTIONS:
         for side in range(4):
             if here + SIDES[order - k.DIRECTIONS, side] == square:
@@ -36,7 +36,7 @@ def in_order(order: int, number: int) -> int:
 
 @shared
 def length(square: int, other: int) -> int:
-    """Return the length of the straight line between two squares: rows plus columns."""
+    """Return the Manhattan distance between two squares."""
     return abs((square >> 6) - (other >> 6)) + abs((square & 63) - (other & 63))
 
 
@@ -46,7 +46,7 @@ def rank(
 ) -> int:
     """Return the sort key of a square, of an enemy next to it, or of the other unit on it.
 
-    The unit is on the square `here`, and lines begin at `origin`.
+    The unit is on the square `here`, and `LINE` is the distance from `origin`.
     """
     key, order = criterion & (k.ORDER - 1), criterion // k.ORDER
     if key == k.HIT_POINTS:
@@ -87,7 +87,7 @@ def least_step(battle: Battle, order: int, here: int, square: int) -> int:
 
 @shared
 def pair_with_enemies(battle: Battle, number: int) -> int:
-    """Replace the options, squares, by pairs with enemies next to them; return their number."""
+    """Replace each option by its pairs with the enemies next to it, and return their number."""
     pairs = 0
     for place in range(number):
         battle[k.KEY + place] = battle[k.OPTION + place]

@@ -1,10 +1,10 @@
 """The array of a battle: the place of each number, and what the numbers mean.
 
-A battle is a single array of int64. `battle[ROUNDS]` are its rounds. A *unit* is the place of its
-record, so `battle[unit + POINTS]` are its hit points; 0 is no unit. A *square* is the number of
-its bit in a board. A *board* is a set of squares, given by the place of its first word: a word for
-each row of the map, lowest bit first. The first and the last row of a board are empty, and so is
-the last bit of each row, so the neighbors of a square are never outside of the board.
+A battle is a single array of int64; `battle[ROUNDS]` is the number of rounds. A *unit* is the
+place of its record, so `battle[unit + POINTS]` are its hit points; 0 is no unit. A *square* is the
+number of its bit in a board. A *board* is a set of squares, given by the place of its first word:
+a word for each row of the map, lowest bit first. The first and the last row of a board are empty,
+and so is the last bit of each row, so the neighbors of a square are never outside the board.
 """
 
 from collections.abc import Iterable, Mapping, MutableSequence
@@ -15,7 +15,7 @@ Battle: TypeAlias = MutableSequence[int]
 
 # --- Codes ---------------------------------------------------------------------------------------
 
-# The place of each decision. A code of 0 is what the statement says, where nothing else is said.
+# The place of each decision. Unless noted otherwise, the code 0 is the statement's rule.
 TURN, END, LEAST, ACT, PASS_FRIENDS, PASS_ENEMIES = range(6)
 # `ACT`: whether the dead take their turns. `PASS_FRIENDS` and `PASS_ENEMIES`: -1 if paths lead
 # through them.
@@ -27,7 +27,7 @@ AT_ONCE, WITH_ROUND = range(1, 3)
 # `AMONG`: what a unit chooses from.
 REACHABLE, ENEMIES = range(2)
 
-# Criteria, and a 0 after the last. Each breaks the ties that the ones before it leave, and reading
+# Criteria, with a 0 after the last. Each breaks the ties that earlier ones leave, and reading
 # order breaks the rest. `AMONG` belongs to the choice of a square.
 MAX_CRITERIA = 3
 TURN_ORDER, ATTACKED, CHOSEN, STEP_BY, AMONG = range(6, 23, 4)
@@ -55,12 +55,12 @@ STATEMENT: Mapping[int, int] = {
 """The codes of the statement's rules that are not 0."""
 
 MOVEMENT = ACT, PASS_FRIENDS, PASS_ENEMIES, *range(CHOSEN, CODES)
-"""The decisions about moves. If all are the statement's, steps are found in registers."""
+"""The decisions about moves. If all are the statement's, steps are found in vector registers."""
 
 # --- The battle ----------------------------------------------------------------------------------
 
-# Numbers about the battle as a whole. A round is under way if `IN_ROUND`; `TURNS` of its
-# `TURN_COUNT` turns have begun.
+# Numbers about the battle as a whole. `IN_ROUND` is 1 during a round; `TURNS` of its `TURN_COUNT`
+# turns have begun.
 STATUS, WINNER, ROUNDS, MAX_ROUNDS, IN_ROUND, TURNS, TURN_COUNT, WORK, END_OF_UNITS = range(
     CODES, CODES + 9
 )
@@ -84,13 +84,13 @@ REGISTER_ROWS, REGISTER_COLUMNS = 32, 31
 SIZE = MAX_ROWS + 2
 SQUARES = ROW * SIZE
 ROOM = 2**14
-"""The length of a list. In a search, each square adds four squares at most."""
+"""The length of a list. In a search, each square adds at most four squares."""
 
-# The record of a unit. `DIED` says whether it is dead. `FIRST_AT` is its place in the turn order.
-# `SAVED_AT` is its square in the state that the battle may come back to. `MOVED` is its place in
-# the order of last moves. `TURN_OF` is about another unit: the first record has the first one of
-# the turn order there, and so on. The size of a record is a power of two: for others, LLVM checks
-# loops by a multiplication that calls a function, and WebAssembly has none.
+# The record of a unit. `DIED` is 1 if it is dead. `FIRST_AT` is its place in the turn order.
+# `SAVED_AT` is its square in the state that the battle may return to. `MOVED` is its place in the
+# order of last moves. `TURN_OF` belongs to another unit: that of the first record is the first
+# unit in the turn order, and so on. The size of a record is a power of two: with any other, LLVM
+# checks loops with a multiplication that calls a function, which WebAssembly lacks.
 SIDE_OF, AT, POINTS, DIED, FIRST_AT, SAVED_AT, MOVED, TURN_OF = range(8)
 RECORD = 8
 

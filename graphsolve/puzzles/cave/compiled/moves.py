@@ -1,6 +1,6 @@
-"""How a unit finds its step: its view, the chosen square, the way there.
+"""How a unit finds its step: its view, the chosen square, and the path to it.
 
-On a board of up to 32 rows and 31 columns, the statement's rules take a short cut: two searches by
+On a board of up to 32 rows and 31 columns, the statement's rules take a shortcut: two searches by
 layers in vector registers (see `bitboard`).
 """
 
@@ -34,9 +34,9 @@ from graphsolve.puzzles.cave.compiled.layout import Battle
 def step_in_registers(battle: Battle, unit: int) -> int:
     """Return the square that a unit steps to under the statement's rules, or 0 if it has no path.
 
-    The first search starts at the unit and ends with the first layer that has a square in range;
-    the first of these in reading order is chosen. The second starts there, and finds which
-    neighbors of the unit are on a shortest path.
+    The first search starts at the unit and ends with the first layer that contains a square in
+    range; the first of these in reading order is chosen. The second search starts there, and finds
+    the neighbors of the unit that are on a shortest path.
     """
     if is_stuck(battle, unit):
         return 0
@@ -84,7 +84,7 @@ def look(battle: Battle, unit: int) -> None:
 
 @inlined
 def wait(battle: Battle, first: int, priority: int, square: int) -> None:
-    """Insert a square into the queue of a search, behind others of the same priority."""
+    """Insert a square into the queue of a search, after others with the same priority."""
     place = battle[k.WAITING]
     battle[k.WAITING] += 1
     while place > first and battle[k.WAITS_FOR + place - 1] > priority:
@@ -98,8 +98,8 @@ def wait(battle: Battle, first: int, priority: int, square: int) -> None:
 def search(battle: Battle, code: int, here: int, start: int, end: int, goals: int) -> int:
     """Return the first square on a board that a search expands, or 0.
 
-    `code` is the place of its codes. Priorities are about the distance to `end`. `SQUARE_BEFORE`
-    has the predecessors.
+    `code` is the place of its codes. A* estimates the distance to `end`. `SQUARE_BEFORE` has the
+    predecessors.
     """
     order, priority = battle[code] - k.DIRECTIONS, battle[code + k.PRIORITY]
     ties, is_stack = battle[code + k.TIES], priority == k.LAST_IN

@@ -53,7 +53,7 @@ def move(battle: Battle, unit: int) -> bool:
 
 @shared
 def list_adjacent(battle: Battle, unit: int) -> int:
-    """Make the adjacent targets the options of a choice, and return their number."""
+    """List the adjacent targets as the options of a choice, and return their number."""
     here, side = battle[unit + k.AT], battle[unit + k.SIDE_OF]
     found = 0
     for direction in range(4):
@@ -85,7 +85,7 @@ def kill(battle: Battle, unit: int) -> None:
 
 @shared
 def attack(battle: Battle, unit: int, number: int) -> None:
-    """Let a unit attack one of some options, if there are any."""
+    """Let a unit attack one of the options, if there are any."""
     if number == 0:
         return
     here = battle[unit + k.AT]
@@ -155,7 +155,7 @@ def sort_turns(battle: Battle, count: int) -> None:
 
 @inlined
 def place_units(battle: Battle) -> None:
-    """Place the living units on the boards, which may show another battle."""
+    """Place the living units on the boards, which may be those of another battle."""
     for board in range(k.ELVES, k.VACANT, k.SIZE):
         make(battle, board, 0)
     for row in range(battle[k.LAST_ROW]):
@@ -205,10 +205,10 @@ def begin_round(battle: Battle) -> None:
 
 @inlined
 def recurs(battle: Battle) -> bool:
-    """Return whether the battle is in a state that it was in after the last attack.
+    """Return whether the battle is back in a state that it was in after the last attack.
 
-    It does if no unit has moved. Otherwise, as in Brent's algorithm, the state is compared with
-    one that is replaced after 1, 2, 4, ... rounds.
+    It is if no unit has moved in this round. Otherwise, as in Brent's algorithm, the state is
+    compared with a saved one, which is replaced after 2, 4, 8, ... rounds.
     """
     if battle[k.HAS_ATTACKED]:
         battle[k.AGE] = battle[k.LIMIT] = 0
@@ -229,7 +229,7 @@ def recurs(battle: Battle) -> bool:
 
 @inlined
 def keep_fork(battle: Battle) -> None:
-    """Keep the state for the fork that diverges, and go on with the battle that the others share.
+    """Save the state for the fork that diverges, and continue the battle that the others share.
 
     The state of each fork has its `FORK_POINTS` until then.
     """
@@ -244,7 +244,7 @@ def keep_fork(battle: Battle) -> None:
 
 @kernel
 def fight_on(array: Battle, work: int) -> int:
-    """Fight until the battle ends, or pauses after some work, and return its status.
+    """Fight until the battle ends or some work is done, and return its status.
 
     The work is counted in turns, layers of searches and expanded squares.
     """
