@@ -29,7 +29,7 @@ def sweep(
 ) -> None:
     """Fight cave combat with every attack power of the elves.
 
-    Powers with which the battle is the same share a row, with the outcome of the first. The blows
+    Powers that lead to the same battle share a row, with the outcome of the first. The blows
     are how many it takes to kill the goblin with the most hit points. The row with the least
     power at which no elf dies is marked, and the last line says whether a binary search, which
     assumes that more power is never worse, would have found it. The exit status is 1 if there is

@@ -101,7 +101,7 @@ class PuzzleLab(Generic[PuzzleT]):
         parts_to_differ: in how many parts of `telling_puzzles` and generated cases to compare
             them.
         telling_puzzles: yields puzzles on which many misreadings differ, the smallest first.
-        difference: completes a `MisreadDifference` of which only the plays are known; None if all
+        difference: completes a `MisreadDifference` that has only the plays yet; None if all
             events are the same, even if the answer is not. Without this function, plays differ at
             the first event that does.
         read_transcript: reads a `Comparison` from its text and source, the puzzle, the part and

@@ -59,8 +59,8 @@ class Answers:
 
     Attributes:
         right: the right answers, by the parts that the program was asked for.
-        given: its answers. None means that it found no answer, as a number such as -1 can, too.
-            A missing part says nothing.
+        given: its answers, None if it found none (which it may print as -1, for example). A
+            missing part says nothing.
     """
 
     puzzle: Puzzle

@@ -62,7 +62,7 @@ class SizeOption:
 
     Attributes:
         fields: the sizes, as keyword arguments of the generator and keys of a survey's rows.
-        separator: what is between two sizes.
+        separator: the text between two sizes.
         from_one: returns the sizes if only one number is given.
         default: the text by default; None if the default depends on other options.
     """

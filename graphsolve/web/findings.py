@@ -25,7 +25,7 @@ def later_step() -> Iterator[None]:
     try:
         with step(SECONDS_FOR_BOARDS):
             yield
-    except Exception:  # noqa: BLE001 - whatever it is, the rest is known
+    except Exception:  # noqa: BLE001 - the rest is known anyway
         traceback.print_exc()  # to the browser's console
 
 

@@ -188,7 +188,7 @@ def files_in(folder: Path) -> dict[str, Path]:
 
 
 def write_page(folder: Path) -> None:
-    """Write the page, its style and its modules, with those of the replay and of each board."""
+    """Write the page, its style and its modules, including those of the replay and the boards."""
     views = [view_of(record) for record in PUZZLES.values()]
     pages = list(dict.fromkeys(view.page for view in views))
     shutil.copytree(HERE / "page", folder, dirs_exist_ok=True)

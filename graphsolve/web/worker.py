@@ -40,7 +40,7 @@ from graphsolve.web.findings import (
 )
 
 SOURCE, THEIR_SOURCE = "your input", "your output"
-SECONDS = 60.0  # the time limit for a diagnosis, of which the search may take `SHARE_OF_SEARCH`
+SECONDS = 60.0  # the time limit for a diagnosis; the search has `SHARE_OF_SEARCH` of it
 
 DEFECT = "This is a bug in graphsolve ({}), not a mistake in what you entered."
 

@@ -29,20 +29,20 @@ class MisreadRules(BaseRules):
 
     Attributes:
         sub_game: the decks that a sub-game begins with, from the decks before the round.
-        dealt: the decks with which the players begin, from those of the input.
+        dealt: the decks that the players begin with, from the decks in the input.
         counted: the deck that counts at the end, from both and the winner.
         repeat_keys: keys for the decks before a round. A round repeats the earlier rounds in its
             histories that share one of them. None if no repeat is noticed.
-        history: the numbers of the histories of a round, from those of the games in progress, the
-            innermost one last, and of the round. It is added to the first one. Those above 0 are
-            of games, and are forgotten when these end.
+        history: the histories in which a round is looked up, by number, from the numbers of the
+            games in progress, the innermost last, and of the round. The first one gets the round.
+            A history with the number of a game is forgotten when that game ends.
         repeat_winner: the player who wins if a round repeats an earlier one, or a function of the
             decks and the winner of the last round. None if there is no winner.
         repeat_ends: what that player wins: the game, or only the round.
         sub_game_key: a key for the decks that a sub-game begins with. If an earlier one had the
             same, its winner wins, without playing. None if all are played.
-        after_sub_game: the decks after a sub-game, with the drawn cards still on top, from those
-            before the cards were drawn, those with which it began and ended, and its winner.
+        after_sub_game: the decks after a sub-game, with the drawn cards still on top, from the
+            decks before the round, the decks that it began and ended with, and its winner.
         round_winner: the player who wins a round that a sub-game decides, from its winner.
         bottom_after_sub_game: like `bottom`, if a sub-game has decided the round.
         decided_winner: the player who wins a game that ends early, or a function of the decks

@@ -112,7 +112,7 @@ class Check:
     """A check of a program, with what is known so far; see `check`.
 
     Attributes:
-        say: is called with what is being done.
+        say: called with what is being done.
         runs: all runs; to save memory, only the first character of what each printed is kept.
         first: the run on the case that the program failed, if there is one. It is a time-out only
             if the program failed nothing else.

@@ -47,7 +47,7 @@ TOLD_APART = 20  # how many suspects to tell apart at once, the likeliest ones
 MAX_PUZZLES = 100  # how many to look at for one that a suspect gets wrong
 CONFIRMATIONS = 5  # on how many of those a program must answer as the first suspect does
 MIN_DIFFERENT = 3  # a program that gives one answer where this many are right ignores its input
-CLUE_SECONDS = 2.0  # to find out what all wrong answers are
+CLUE_SECONDS = 2.0  # to find out what all wrong answers have in common
 COMPARING_SECONDS = 10.0  # to compare what a program prints with the rules
 MAX_LIKE, MAX_RUNS = 80, 30  # misreadings that fail a puzzle, and the runs to compare them with
 MAX_PLAYED = 10  # how many misreadings to play, the most similar ones
@@ -59,12 +59,12 @@ class Suspects:
 
     Attributes:
         runs: the runs of the program that gave answers, with those on further puzzles.
-        clues: what all its wrong answers are.
+        clues: what all its wrong answers have in common.
         found: the misreadings, or pairs of them, that agree with every run, the likeliest first.
-        partial: those that agree with the smallest failure, but not with all other runs.
+        partial: the ones that agree with the smallest failure, but not with all other runs.
         tried: how many were tried.
-        slow: those that took too long to try.
-        ended: whether all that is worth it was tried.
+        slow: the ones that took too long to try.
+        ended: whether everything worth trying was tried.
         differences: where the first of those found departs from the rules.
         printed: what the program printed besides its answers, if that differs from the rules.
         deciding: where it probably departs from the rules, if nothing else is known.
@@ -107,7 +107,7 @@ class Suspects:
 
     @property
     def difference(self) -> Difference | None:
-        """What boards can show side by side: the first misreading, or what is printed."""
+        """The difference that boards can show: that of the first misreading, or of the output."""
         if self.differences and self.differences.together:
             return self.differences.together
         return self.printed.difference if self.printed else None

@@ -165,7 +165,7 @@ class Comparison:
         return self.match_with(self.ours)
 
     def match_with(self, events: Iterable[Any]) -> Match:
-        """Return the match of the reading with which most of a play agrees."""
+        """Return the best match with a play among all readings of the transcript."""
         readings = self.expected(events)
         matches = (first_mismatch(self.theirs, ours, says) for says, ours in readings)
         tried = takewhile_inclusive(lambda match: match.theirs is not None, matches)

@@ -91,7 +91,7 @@ def begin(puzzle: Puzzle, given: Mapping[int, int], seconds: float = 20.0) -> "D
 
 @lru_cache(maxsize=8)
 def right_answer(puzzle: Puzzle, part: int) -> int | None:
-    """Return the right answer to a part, which the next diagnosis of the puzzle needs as well."""
+    """Return the right answer to a part, cached for the next diagnosis of the puzzle."""
     return lab_of(puzzle).right_answer(puzzle, part)
 
 
@@ -112,7 +112,7 @@ class Finding(NamedTuple):
 
 @dataclass
 class Diagnosis:
-    """Which of the given answers are wrong, and what is known so far of what produces them.
+    """Which of the given answers are wrong, and what is known so far about the cause.
 
     The methods that find out more each take a share of the time that is left, and keep what they
     have found when it is up.
@@ -307,7 +307,7 @@ class Diagnosis:
         return suspected_decisions(self.suspicion) if self.is_unexplained else []
 
     def interview(self, most: int | None = None, seconds: float = 20.0) -> Interview:
-        """Return questions about what was found, or about all misreadings if nothing was.
+        """Return an interview about the findings, or about all misreadings if there are none.
 
         Only the first `most` findings are considered.
         """
@@ -321,7 +321,7 @@ class Diagnosis:
         )
 
     def find_question(self) -> None:
-        """Find a puzzle on which the likely findings differ, or else what is suspected.
+        """Find a puzzle that tells the likely findings apart, or else what is suspected.
 
         A single, sure finding needs none.
         """

@@ -55,7 +55,7 @@ def cheapest(duel: Duel) -> tuple[float, tuple[str, ...]]:
 
 
 def turns_of(events: Iterable[Event]) -> Iterator[list[Event]]:
-    """Split a duel into turns, each with the beginning of the next; and what is before them."""
+    """Split a duel into its beginning and its turns, each with the beginning of the next."""
     return split_after(events, lambda event: isinstance(event, DuelBegan | TurnBegan))
 
 

@@ -177,7 +177,7 @@ def combined(first: Misreading, second: Misreading) -> Misreading | None:
     >>> both.name
     'last-round-counts + no-attack-after-move'
 
-    Returns None for misreadings of different puzzles, and for those that contradict each other:
+    Returns None if they are of different puzzles, or contradict each other:
     they replace the same decision, or the compiled program has different codes for them.
 
     >>> combined(CATALOGUE["attack-first"], CATALOGUE["attack-strongest"]) is None

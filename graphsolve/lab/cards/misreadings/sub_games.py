@@ -122,7 +122,7 @@ def copied(
 
 
 def with_ended(decks: Decks, _dealt: Decks, ended: Decks, _winner: Player) -> Decks:
-    """Return the drawn cards, above the decks with which the sub-game ended."""
+    """Return the decks at the end of a sub-game, with the drawn cards on top."""
     return Decks(decks.first[:1] + ended.first, decks.second[:1] + ended.second)
 
 

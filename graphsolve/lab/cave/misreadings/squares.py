@@ -71,7 +71,7 @@ def nearest_from_here(view: View) -> Squares:
 
 
 def nearest_by_a_free_step(view: View) -> Squares:
-    """Return the nearest squares to which a shortest path begins with a free step."""
+    """Return the nearest squares that a shortest path with a free first step leads to."""
     here = view.free.paths({view.unit.square}).nearest(view.in_range)
     steps = view.paths.nearest(view.in_range)
     is_shortest = here and steps and steps.length < here.length

@@ -107,7 +107,7 @@ class Search(NamedTuple):
     """A search for a path, as people write it.
 
     Attributes:
-        order: the order in which the neighbors of a square are looked at, such as `URDL`.
+        order: the order in which the neighbors of a square are visited, such as `URDL`.
         priority: which square is expanded next: that of a queue (`FIRST_IN`), of a stack
             (`LAST_IN`), or of A* with the Manhattan distance.
         ties: which of several of equal priority: the first that was added, or the first in an
@@ -173,8 +173,8 @@ def first_found(
     first goal is at the end of the first shortest path: each step of it is the first in the order
     that begins or continues a shortest path to one of the nearest goals.
 
-    The square where the search begins need not be in the graph; it visits those that are adjacent
-    first. At least one of the goals can be reached.
+    The search visits the `adjacent` squares first, so `start` need not be in the graph. At least
+    one of the goals can be reached.
     """
     if len(goals) == 1:
         return next(iter(goals))

@@ -156,9 +156,9 @@ class Dead(NamedTuple):
     blocks: bool = False  # it blocks its square
     absorbs: bool = False  # it can be attacked, which has no effect
     attracts: bool = False  # others walk towards it, and combat does not end
-    ends: bool = False  # combat ends all the same, although it attracts
+    ends: bool = False  # combat ends, although it attracts
     stays: bool = False  # all this to the end of combat
-    passing: bool = False  # units next to it move all the same
+    passing: bool = False  # units next to it move anyway
 
     @property
     def holds(self) -> bool:

@@ -32,7 +32,7 @@ Decisions = Mapping[str, Any]
 
 
 def ended_after(*timers: int) -> Decisions:
-    """Return the decisions by which an effect has a timer of -1 after these timers."""
+    """Return the decisions that set the timer of an effect to -1 after these timers."""
     return {
         "timer_after": lambda _effect, timer, _fighter: (
             -1 if timer in timers else max(0, timer - 1)
@@ -257,7 +257,7 @@ Shield ends on a turn of the boss.
 
 
 def armor_ends() -> Iterator[Misreading]:
-    """Yield misreadings by which Shield ends on a turn of the boss, perhaps without its armor."""
+    """Yield misreadings in which Shield ends on a boss's turn, perhaps without its armor."""
     for end, words, decisions in (
         ("", "", {}),
         ("-except-armor", " Armor lasts through the turn on which Shield ends.", ARMOR_TO_THE_END),

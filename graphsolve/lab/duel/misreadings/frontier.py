@@ -37,7 +37,7 @@ class Path(NamedTuple):
 
     @property
     def boss_before_effects(self) -> int:
-        """The boss's hit points as the player's turn begins in which the path ends."""
+        """The boss's hit points at the start of the player's turn in which the path ends."""
         boss_hit_points = self.state[2]
         if not self.parent or (self.state[3] == WON and not self.boss_has_attacked):
             return boss_hit_points

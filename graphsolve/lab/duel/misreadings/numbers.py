@@ -19,7 +19,7 @@ from graphsolve.puzzles.duel.rules import (
 
 
 def near(value: int, *typed: int) -> dict[int, float]:
-    """Return what a number can be by mistake, with the costs: off by one, or mistyped."""
+    """Return wrong values of a number, off by one or mistyped, with their costs."""
     return {value - 1: 10.0, value + 1: 10.0, **dict.fromkeys(typed, 11.0)}
 
 
@@ -39,13 +39,13 @@ NUMBERS: Mapping[tuple[Spell, str], Mapping[int, float]] = {
     (POISON, "turns"): {5: 6.5, 7: 8.5, 4: 9.5, 3: 9.5, 8: 10.5, 12: 10.5},
     (RECHARGE, "turns"): {4: 6.5, 6: 6.5, 3: 9.5, 7: 10.5, 10: 10.5},
 }
-"""The other numbers of spells and their effects, with their costs."""
+"""Other numbers of spells and their effects, with their costs."""
 
 PLAYER: Mapping[str, Mapping[int, float]] = {
     "hit_points": near(50, 40, 60, 55) | {100: 8.0, 10: 9.5},
     "mana": near(500, 490, 510, 400, 600, 550, 1000) | {250: 9.0},
 }
-"""The other numbers with which the player begins, with their costs."""
+"""Other numbers that the player may begin with, with their costs."""
 
 WORDS = {
     "cost": ("costs-{}", "costs {} mana"),
@@ -73,7 +73,7 @@ def with_other_numbers() -> Iterator[Misreading]:
 
 
 def costs_by_name() -> Misreading:
-    """Return the misreading that the costs are those of the spells in alphabetical order."""
+    """Return the misreading that gives the costs to the spells in alphabetical order."""
     by_name = sorted(SPELLS, key=attrgetter("name"))
     changed: dict[str, Spell] = {}
     for spell, cheaper in zip(by_name, SPELLS, strict=True):
@@ -85,7 +85,7 @@ def costs_by_name() -> Misreading:
 
 
 def beginning(boss_hit_points: int = 0, boss_damage: int = 0, **player: int) -> Callable[..., Any]:
-    """Return the decision by which the boss has more, and the player begins with these numbers."""
+    """Return the decision that adds to the boss's numbers, and replaces some of the player's."""
     return lambda hit_points, mana, boss: (
         player.get("hit_points", hit_points),
         player.get("mana", mana),

@@ -13,7 +13,7 @@ class Rule(misreadings.Rule):
 
 
 def with_number(spell: Spell, field: str, value: int) -> dict[str, Spell]:
-    """Return the decision by which a spell, or its effect, has another number.
+    """Return the decision that gives a spell, or its effect, another number.
 
     >>> from graphsolve.puzzles.duel.rules import POISON
     >>> with_number(POISON, "turns", 5)["poison"].effect.turns

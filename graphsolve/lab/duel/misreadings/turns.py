@@ -55,7 +55,7 @@ BOSS_ATTACK: TakenStep = ("boss", ATTACK)
 
 
 def after(*steps: TakenStep) -> Callable[[Fighter, Step, int], bool]:
-    """Return the decision by which someone dies only after these steps."""
+    """Return the decision that lets someone die only after these steps."""
     return lambda fighter, step, _hit_points: (fighter, step) in steps
 
 
