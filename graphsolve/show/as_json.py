@@ -37,7 +37,7 @@ class MisreadingData(Struct):
 
 
 def misreading_json(one: Misreading, exposed: Question | None = None) -> MisreadingData:
-    """Return a misreading or a pair, with a puzzle that it gets wrong if one is given.
+    """Return a misreading or a pair, with a puzzle that it gets wrong, if given.
 
     >>> from graphsolve.lab.misreadings import CATALOGUE
     >>> misreading_json(CATALOGUE["score-from-zero"]).name
@@ -57,12 +57,12 @@ def misreading_json(one: Misreading, exposed: Question | None = None) -> Misread
 
 
 def misreadings_json(some: Iterable[Misreading]) -> list[MisreadingData]:
-    """Return several misreadings."""
+    """Return misreadings and pairs."""
     return [*map(misreading_json, some)]
 
 
 class ComparisonData(Struct):
-    """How a transcript differs from the rules, or that it agrees; and what explains that.
+    """Whether a transcript agrees with the rules, where it differs, and what explains that.
 
     The `misreadings` explain all of it, the `further` ones more than the first difference.
     """

@@ -1,4 +1,4 @@
-"""An interview in words: the puzzles to run a program on, and what its answers leave."""
+"""An interview in words: puzzles to run a program on, and the misreadings still possible."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -18,7 +18,7 @@ from graphsolve.show.diagnosis import (
 )
 
 MAX_NAMES = 3
-"""How many candidates to name while questions are asked."""
+"""The maximum number of candidates to name while questions are asked."""
 
 
 def beginning(interview: Interview) -> Iterator[RenderableType]:
@@ -40,9 +40,9 @@ def question_text(question: Question, number: int) -> Iterator[RenderableType]:
 
 
 def sentences(interview: Interview, *, ended: bool = False) -> Iterator[str]:
-    """Say what the answers so far leave, for a terminal and for the site.
+    """Say which misreadings are still possible, for the terminal and the site.
 
-    It may have `ended` because the reader gives no more answers.
+    `ended` says that the reader gives no more answers.
     """
     left, found, answered = interview.remaining, interview.found, interview.answered
     number = len(left)
@@ -77,7 +77,7 @@ def sentences(interview: Interview, *, ended: bool = False) -> Iterator[str]:
 def conclusion(
     interview: Interview, differences: Differences | None, file: Path
 ) -> Iterator[RenderableType]:
-    """Say what is known at the end, or when the reader gives no more answers."""
+    """Say what is known when the interview ends or the reader gives no more answers."""
     yield ""
     yield from sentences(interview, ended=True)
     left, found = interview.remaining, interview.found

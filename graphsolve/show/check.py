@@ -24,7 +24,7 @@ from graphsolve.show.sentences import Sentence, shell_word
 
 MAX_NAMES = 5  # misreadings to list
 MAX_LINES = 10  # lines of a program's output to show
-MAX_FIRST = 4  # of them from its beginning
+MAX_FIRST = 4  # of these, lines from its beginning
 MAX_WIDTH = 400  # characters to show of each
 ARITHMETIC_SECONDS = 5.0
 
@@ -79,7 +79,7 @@ def reading_text(check: Check) -> Iterator[str]:
 
 
 def failure_text(suspects: Suspects) -> Iterator[str]:
-    """Say what is known of a failure, by arithmetic and from other runs, and what agrees."""
+    """Say what arithmetic and other runs tell about a failure, and which misreadings agree."""
     check, smallest = suspects.check, suspects.smallest
     if check.again:
         answers = check.again.answers
@@ -113,7 +113,7 @@ def failure_text(suspects: Suspects) -> Iterator[str]:
 
 
 def slow_text(check: Check, slowest: Run) -> Iterator[str]:
-    """Say from which size on a program is too slow, given the smallest such puzzle."""
+    """Say from which size on a program is too slow, given the smallest puzzle where it is."""
     limit = f"more than {round(slowest.printed.seconds, 1):g} s for {size_text(slowest.puzzle)}"
     passed = [run for run in check.runs if run.fault is None]
     if not passed:
@@ -129,7 +129,7 @@ def slow_text(check: Check, slowest: Run) -> Iterator[str]:
 
 
 def size_text(puzzle: Puzzle) -> str:
-    """Say how big a puzzle is, such as `2 cards each`."""
+    """Return the size of a puzzle, such as `2 cards each`."""
     return view_of(puzzle).size_text(puzzle)
 
 
@@ -146,7 +146,7 @@ def fault_text(run: Run) -> str:
 
 
 def answers_table(run: Run) -> Iterator[str]:
-    """Yield a table of the expected and the given answers."""
+    """Yield a table of expected and given answers."""
     yield "        expected     given"
     for part, right in run.expected.items():
         answer = run.answers.get(part)
@@ -155,7 +155,7 @@ def answers_table(run: Run) -> Iterator[str]:
 
 
 def answer_text(answer: int | None) -> str:
-    """Return an answer as text; there may be none."""
+    """Return an answer as text, or `none`."""
     return "none" if answer is None else str(answer)
 
 
@@ -187,7 +187,7 @@ def pattern_hint(run: Run) -> str | None:
 def explain_causes(causes: Suspects, file: Path) -> Iterator[RenderableType]:
     """Show where the first suspect departs from the rules, and the first wrong line.
 
-    If neither is known, the turn that decides it under the rules.
+    If neither is known, show where most misreadings depart from the rules.
     """
     if causes.found:
         yield from explain_found(causes.found[0], causes.differences, file)

@@ -1,8 +1,8 @@
-"""The interface of a puzzle that is shown: `PuzzleView`, and `view_of`, which finds it.
+"""The interface that a puzzle implements for `show`: `PuzzleView`, and `view_of`, which finds it.
 
 The mechanisms of `show` are the same for all puzzles. Whatever differs is an attribute of
 `PuzzleView`, often a function, and each puzzle has a package next to this module with an instance,
-as `column.COLUMN`. What differs from puzzle to puzzle, such as events and scenes, is `Any` here.
+as `column.COLUMN`. Types that differ from puzzle to puzzle, such as events, are `Any` here.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -39,7 +39,7 @@ class Page(NamedTuple):
 
     @property
     def folder(self) -> "Traversable":
-        """The folder."""
+        """The folder `page`."""
         return files(self.package) / "page"
 
     def read(self, name: str) -> str:
@@ -48,16 +48,16 @@ class Page(NamedTuple):
 
 
 class Sentences(NamedTuple):
-    """What happens where two plays of a puzzle diverge: under the rules, and in the other play.
+    """Sentences about where two plays of a puzzle diverge: under the rules, and in the other play.
 
     Attributes:
         place: the turn or round; empty for an `only_answer`.
         ours: what happens under the rules.
         theirs: what happens in the other play.
-        before: what leads to it, for the terminal.
-        after: more about it for the terminal, such as pictures.
-        explained: why it happens under the rules, for the terminal, if there is more to say.
-        options: the options with which `graphsolve explain` explains that, if it can.
+        before: what happened before, for the terminal.
+        after: more for the terminal, such as pictures.
+        explained: why this happens under the rules, for the terminal, if there is more to say.
+        options: the options with which `graphsolve explain` explains it, if it can.
     """
 
     place: str
@@ -79,7 +79,7 @@ ONLY_ANSWER = Sentences(
 
 @dataclass(frozen=True)
 class PrintedFact:
-    """What differs in an output: its name, if it needs one, what they print, and what is right."""
+    """A fact that differs: its name, if it needs one; what is printed; and what is right."""
 
     at: str
     theirs: str
@@ -105,7 +105,7 @@ class PrintedSentences:
     position: Sequence[int] | None = None
 
     def versions(self, ours: Board, theirs: Board) -> "Versions":
-        """Two boards that end with the only fact that differs."""
+        """Return two boards that end with the only fact that differs."""
         [fact] = self.facts
         first = f"{self.place}: the first difference. {fact.theirs}"
         return Version("Under the rules", fact.rules, ours), Version("Theirs", first, theirs)
@@ -114,7 +114,7 @@ class PrintedSentences:
 class Version(NamedTuple):
     """One of two boards, with its name and what it says, such as its version of a misread rule.
 
-    The outcomes of both are shown by their names, or by the `label` if there is one.
+    Its outcome is shown with its `label` if it has one, and otherwise with its name.
     """
 
     name: str
@@ -129,7 +129,7 @@ Versions: TypeAlias = tuple[Version, Version]
 
 @dataclass(kw_only=True)
 class PuzzleView:
-    """A puzzle to show. Whatever it can do without has a default.
+    """How a puzzle is shown. Attributes that a puzzle can do without have defaults.
 
     Attributes:
         puzzle: the name of the record of the puzzle.
@@ -138,8 +138,8 @@ class PuzzleView:
         prints: what programs print that can be compared with the rules.
         program_words: a pattern of words by which a program for it is recognized.
         shared_choices: what both plays of a misreading share, such as `, with the same spells`.
-        decisions: words for decisions of its `Rules`, where their names do not say enough.
-        slow_search: a sentence on why programs that solve it are too slow.
+        decisions: words for decisions of its `Rules` whose names do not say enough.
+        slow_search: a sentence on the usual cause of slow programs.
         example: a generated puzzle for the site: its seed, and the answers of a common mistake.
         size_text: how big a puzzle is; by default its number of lines.
         transcript: what happens in some rounds of a part, as text, in chunks of whole lines. It
@@ -152,9 +152,9 @@ class PuzzleView:
         printed_versions: the boards under the rules and of what another solver prints, up to the
             difference; by default those of both plays.
         explain_printed: how another solver's output differs, if there is more to show than facts.
-        agreement: a sentence for a transcript that agrees.
-        explain: explains a `PlayedRound`, or only the turn of what is on a square as it begins.
-            Raises a `GraphsolveError` if nothing is there. None if turns are not explained.
+        agreement: a sentence about a transcript that agrees.
+        explain: explains a `PlayedRound`, or the turn of the unit on a square when it begins.
+            Raises a `GraphsolveError` if no unit is there. None if turns are not explained.
         turns: the turns that `explain` explains, for programs.
         graph: the graph of a scene, for graph viewers, if it has one. Its nodes have the
             attributes `x`, `y`, `label`, `kind` and `color`; a `shape`, `disc` or `square`, if
@@ -192,7 +192,7 @@ class PuzzleView:
 
 
 def view_of(puzzle: Puzzle | PuzzleRecord) -> PuzzleView:
-    r"""Return what a puzzle implements for `show`, imported when it is first used.
+    r"""Return the view of a puzzle, imported when it is first used.
 
     >>> from graphsolve.puzzles.catalogue import PUZZLES
     >>> view_of(PUZZLES["duel"]).heading

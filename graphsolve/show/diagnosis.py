@@ -25,9 +25,9 @@ COMPARE_SHOWS = (
     "shows the first line that differs, if your program prints what happens in each round."
 )
 
-MAX_NAMED = 3  # how many candidates that were not tried to the end are named
-FEW = 0.4  # chances from this to 1 minus this are about a half
-MIN_CHANCE = 0.005  # chances below this are not worth a sentence
+MAX_NAMED = 3  # candidates to name that were not tried to the end
+FEW = 0.4  # chances from this to 1 minus this are called "about half"
+MIN_CHANCE = 0.005  # chances below this are not mentioned
 
 
 def diagnosis_json(diagnosis: Diagnosis, *, reveal: bool) -> dict[str, Any]:
@@ -86,7 +86,7 @@ def diagnosis_json(diagnosis: Diagnosis, *, reveal: bool) -> dict[str, Any]:
 
 
 def next_json(question: Question) -> dict[str, Any]:
-    """Return a puzzle to run next, and what misreadings answer; see `diagnosis_json`."""
+    """Return a puzzle to run next, and the answers of misreadings; see `diagnosis_json`."""
     return {
         "puzzle": str(question.puzzle),
         "part": question.part,
@@ -110,7 +110,7 @@ def verdict(diagnosis: Diagnosis, part: int, *, reveal: bool = False) -> str:
 
 
 def progress_text(diagnosis: Diagnosis) -> str:
-    """Say what to show while misreadings are tried."""
+    """Return the status to show while misreadings are tried."""
     number = len(diagnosis.attempts)
     if diagnosis.first:
         return f"{diagnosis.first.name} produces your answers. Trying others: {number:,}"
@@ -160,9 +160,9 @@ def explain_search(diagnosis: Diagnosis) -> Iterator[RenderableType]:
 
 
 def explain_result(diagnosis: Diagnosis, file: Path) -> Iterator[RenderableType]:
-    """Show the likeliest name and where it departs from the rules, or what to find out next.
+    """Show the likeliest misreading and where it departs from the rules, or what to try next.
 
-    The puzzle to run next comes first if the name may be chance.
+    The puzzle to run next comes first if the match may be chance.
     """
     if diagnosis.is_unexplained:
         yield from (f"\n{sentence}" for sentence in decision_sentences(diagnosis))
@@ -186,7 +186,7 @@ def explain_result(diagnosis: Diagnosis, file: Path) -> Iterator[RenderableType]
 
 
 def clue_sentences(diagnosis: Diagnosis) -> Iterator[str]:
-    """Say what follows from wrong answers by arithmetic, and what it clears and suspects."""
+    """Say what follows from wrong answers by arithmetic, and which decisions it clears."""
     if len(swapped_parts(diagnosis.clues)) > 1:
         yield "These are the right answers, swapped."
         return
@@ -204,7 +204,7 @@ def clue_text(clue: Clue) -> str:
 
 
 def what_to_try(*, ask: bool = False) -> Iterator[RenderableType]:
-    """Say what else can find a mistake."""
+    """Say which commands can also find the mistake."""
     yield "\nWhat to try next:\n"
     yield Sentence(
         "check",
@@ -219,7 +219,7 @@ def what_to_try(*, ask: bool = False) -> Iterator[RenderableType]:
 
 
 def confirmation(diagnosis: Diagnosis) -> str:
-    """Return a sentence that asks for the other answer, if only one is given."""
+    """Return a sentence that asks for the answer to the other part, if it is not given."""
     if len(diagnosis.given) > 1:
         return ""
     [part] = diagnosis.given
@@ -245,7 +245,7 @@ def doubt(diagnosis: Diagnosis, finding: Finding) -> str:
 
 
 def share_text(chance: float) -> str:
-    """Say how many matches are a coincidence."""
+    """Say how many matches are coincidences."""
     if chance < FEW:
         odds = float(f"{1 / chance:.1g}")  # an estimate is not more exact than that
         return f"about 1 in {odds:.0f} matches like this is a coincidence"
@@ -254,7 +254,7 @@ def share_text(chance: float) -> str:
 
 
 def decision_sentences(diagnosis: Diagnosis) -> Iterator[str]:
-    """Say what is suspected if nothing explains wrong answers."""
+    """Say what is suspected if no misreading explains the wrong answers."""
     if diagnosis.is_unexplained and len(diagnosis.wrong_parts) > 1:
         yield "Your two answers may have different causes: give one of them alone to find its own."
     if suspected := decision_words(diagnosis.puzzle, diagnosis.suspected):
@@ -263,7 +263,7 @@ def decision_sentences(diagnosis: Diagnosis) -> Iterator[str]:
 
 
 def decision_words(puzzle: Puzzle | PuzzleRecord, decisions: Iterable[str]) -> list[str]:
-    """Return decisions of the puzzle with a name, in words."""
+    """Return words for the decisions of a puzzle with these names."""
     words = view_of(puzzle).decisions
     return [words.get(name, name.replace("_", " ")) for name in decisions]
 

@@ -1,7 +1,7 @@
 """Where two plays of a puzzle diverge: in words, one sentence below the other.
 
-The view of a puzzle explains a difference, with what all puzzles share here. What differs in two
-sentences is in color and underlined by `^`.
+The view of a puzzle describes the difference, and this module prints it. Words that differ are in
+color, with `^` below them.
 """
 
 import re
@@ -25,9 +25,9 @@ DIFFERS = "bold black on #e0b000"
 """The style of what differs, readable on dark and on light terminals."""
 
 MAX_MISREADINGS = 8  # to name
-MAX_FURTHER = 3  # of those that explain only the first difference
+MAX_FURTHER = 3  # to name of those that explain more than the first difference, but not all
 
-SIMILAR = 0.75  # share of common words from which single words are compared
+SIMILAR = 0.75  # single words are compared if at least this share of them is common
 
 WORD = r"\d+,\d+|\w+|\s+|[^\w\s]"
 """A square, a word, a number, blanks, or a mark."""
@@ -56,7 +56,7 @@ def explain_comparison(found: Comparison) -> Iterator[RenderableType]:
 
 
 def explain_agreement(found: Agreement) -> Iterator[RenderableType]:
-    """Name the misreadings with which a transcript agrees, if they are not too many."""
+    """Name the most common misreadings with which a transcript agrees."""
     number, named = len(found.misreadings), found.misreadings[:MAX_MISREADINGS]
     which = "1 explains" if number == 1 else f"{number:,} explain" if number else "none explains"
     if found.tried < found.known:
@@ -73,7 +73,7 @@ def explain_agreement(found: Agreement) -> Iterator[RenderableType]:
 
 
 def tried_text(found: Agreement) -> str:
-    """Say how many misreadings were tried to their end, and why others were not."""
+    """Say how many misreadings were tried to the end, and why others were not."""
     text = f"Tried {found.tried:,} of {found.known:,} known misreadings of this part"
     if not found.is_over:
         return f"{text}; then the time was up"
@@ -125,7 +125,7 @@ def explain_difference(
 
 
 def fact_sentences(found: FactDifference, text_of: Callable[[Fact], str]) -> PrintedSentences:
-    """Return the line that differs and its place, what they print, and what is right."""
+    """Return the line that differs and its place, what it says, and what is right."""
     ours, theirs = found.ours, found.theirs
     place = ours.place if ours else theirs.place
     right = text_of(ours) if ours else "Under the rules, nothing more follows."
@@ -150,7 +150,7 @@ def headline(text: str) -> Text:
 
 
 class Marked(NamedTuple):
-    """A sentence with what differs marked, and `^` below it."""
+    """A sentence whose differing words are marked, with `^` below them."""
 
     label: str
     text: Text
@@ -178,7 +178,7 @@ def mark_words(ours: Text, theirs: Text) -> None:
     their_words: list[str] = re.findall(WORD, theirs.plain)
     matcher = SequenceMatcher(None, our_words, their_words, autojunk=False)
     ranges = [indices for kind, *indices in matcher.get_opcodes() if kind != "equal"]
-    if ranges and matcher.ratio() < SIMILAR:  # then what they have in common is a coincidence
+    if ranges and matcher.ratio() < SIMILAR:  # the words in common are a coincidence
         ranges = [[ranges[0][0], ranges[-1][1], ranges[0][2], ranges[-1][3]]]
     for first, last, other_first, other_last in ranges:
         spans = (ours, our_words, first, last), (theirs, their_words, other_first, other_last)

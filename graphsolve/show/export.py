@@ -29,4 +29,4 @@ EXPORTERS: dict[str, Callable[["nx.Graph[str]"], bytes]] = {
     "graphml": as_graphml,
     "json": as_json,
 }
-"""Functions that write a graph, by the name of the file format."""
+"""Functions that write a graph, by file format."""

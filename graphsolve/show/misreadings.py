@@ -1,4 +1,4 @@
-"""The known misreadings, by rule, and each with a small puzzle that it gets wrong."""
+"""The known misreadings: lists by rule, and each with a small puzzle that it gets wrong."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -17,7 +17,7 @@ from graphsolve.show.sentences import Sentence
 
 
 def list_common(record: PuzzleRecord, most: int) -> Iterator[RenderableType]:
-    """List the most common misreadings of a puzzle, as many as `most`."""
+    """List up to `most` of the most common misreadings of a puzzle."""
     known = misreadings_of(record)
     number = counted(len(known), "known misreading")
     yield Text(f"{record.name}: {number}; the most common are", "bold")
@@ -26,7 +26,7 @@ def list_common(record: PuzzleRecord, most: int) -> Iterator[RenderableType]:
 
 
 def matching(record: PuzzleRecord, word: str) -> list[Misreading]:
-    """Return the misreadings of a puzzle with a word in their names or sentences."""
+    """Return the misreadings of a puzzle whose names or sentences contain a word."""
     word = word.casefold()
     return [
         one

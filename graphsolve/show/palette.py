@@ -1,4 +1,4 @@
-"""The colors of the two sides, of walls and of moves, for every way to show a puzzle."""
+"""The colors of the two sides, of walls and of moves, for all output."""
 
 from typing import NamedTuple
 
@@ -6,9 +6,9 @@ from typing import NamedTuple
 class Color(NamedTuple):
     """A color for light backgrounds, for dark ones, and for terminals, which may have either.
 
-    Its contrast is at least 4.5:1, and on terminals 3:1 on black and on white. Those
-    with 16 colors show the sides in bright blue and red, moves in bright magenta, and walls in
-    bright black.
+    The contrast is at least 4.5:1, and on terminals 3:1 on both black and white. Terminals with 16
+    colors show the sides in bright blue and red, moves in bright magenta, and walls in bright
+    black.
     """
 
     light: str
@@ -23,7 +23,7 @@ SECOND = Color("#b0480e", "#ff9f63", "#dd5522")
 """Goblins, player 2 and the boss."""
 
 ACCENT = Color("#7a2f8f", "#d3a2e6", "#b05bd0")
-"""Everything about the move of the one whose turn it is."""
+"""The move of the unit or player whose turn it is."""
 
 WALL = Color("#7f898f", "#07090b", "#747474")
 FLOOR = Color("#ffffff", "#3b454c", "default")

@@ -36,7 +36,7 @@ class Progress:
         self.clear()
 
     def clear(self) -> None:
-        """Remove the message from the screen, until the next one."""
+        """Remove the message from the screen until the next one."""
         with self._lock:
             self._timer.cancel()
             if self._status:
@@ -55,7 +55,7 @@ class Progress:
                 self._show()
 
     def _show_at_last(self) -> None:
-        """Called by the timer, in its thread."""
+        """Show the message; the timer calls this in its thread."""
         with self._lock:
             if not self._timer.finished.is_set():
                 self._show()

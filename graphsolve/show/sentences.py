@@ -19,7 +19,7 @@ STYLES = {
 }
 """The styles of squares and of both sides in sentences."""
 
-INDENT = 2  # how much further the lines are indented that continue an indented one
+INDENT = 2  # the additional indentation of lines that continue an indented one
 LABEL = 11  # the width of the column of labels
 
 
@@ -56,7 +56,7 @@ def labeled(
 
 
 class Paragraph(NamedTuple):
-    """A text with wrapped lines; those that continue an indented line are indented further."""
+    """A text with wrapped lines. The continuation of an indented line is indented further."""
 
     text: str
 
@@ -70,13 +70,13 @@ class Paragraph(NamedTuple):
 
 
 def print_pieces(console: Console, pieces: Iterable[RenderableType]) -> None:
-    """Print pieces: text is wrapped as a `Paragraph`, and other lines are kept whole."""
+    """Print pieces. Text is wrapped as a `Paragraph`; the lines of other pieces are kept whole."""
     for piece in pieces:
         whole = Paragraph(piece) if isinstance(piece, str) else piece
         console.print(whole, soft_wrap=True)
 
 
 def shell_word(file: Path) -> str:
-    """Return a file as an argument of a command in a shell."""
+    """Return a file name quoted as an argument of a shell command."""
     name = str(file)
     return shlex.quote(f"./{name}" if name.startswith("-") and name != "-" else name)

@@ -30,7 +30,7 @@ class Rounds:
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Parse a range such as `20:28`, `23`, `:5` or `20:`; others are a ValueError."""
+        """Parse a range such as `20:28`, `23`, `:5` or `20:`. Anything else is a ValueError."""
         match = RANGE.fullmatch(text.strip())
         first, colon, last = match.groups() if match else (None, None, None)
         if not (first or last):
@@ -57,13 +57,13 @@ def within(
 ) -> Iterator[Event]:
     """Yield the first event, then the events of some rounds.
 
-    Events before the first round belong to round 0, and those after the last round to that. For a
-    card game, the rounds are those of game 1 with their sub-games; for a duel, they are its turns.
+    Events before the first round belong to round 0, and events after the last round to that round.
+    For a card game, the rounds are those of game 1 with their sub-games; for a duel, its turns.
 
-    No event is consumed after that with which the next round begins.
+    No event is consumed after the one that begins the next round.
 
     Raises:
-        GraphsolveError: if the rounds begin after the last one.
+        GraphsolveError: the play ends before these rounds.
     """
     pending: list[Event] = []
     number = 0
@@ -102,10 +102,10 @@ def play_round(
 
 
 def past_last_round(wanted: int, last: int) -> GraphsolveError:
-    """Return the error for a round after the last one."""
+    """Return the error for a round that is not played."""
     return GraphsolveError(f"there is no round {wanted}: the last one is {last}")
 
 
 def stated(number: int, noun: str) -> str:
-    """Return a number and its noun as in the statements, without a comma in large numbers."""
+    """Return a number and its noun as in the statement, without a comma in large numbers."""
     return counted(number, noun).replace(",", "")

@@ -1,1 +1,1 @@
-"""Combat and Recursive Combat, shown to people and programs."""
+"""Output for Combat and Recursive Combat."""

@@ -1,16 +1,16 @@
 """The board of a card game, with one letter for each round.
 
-A game is `(rounds, winner, repeats)`. The rounds are a text with a letter for each, that of its
-kind. The winner is 0 if the page ends before the game does, and null without a winner. The repeats
+A game is `(rounds, winner, repeats)`. The rounds are a text with one letter for each, that of its
+`Kind`. The winner is 0 if the page ends before the game, and null if there is none. The repeats
 are pairs of a round and the earlier round with the same decks.
 
 The page unpacks the decks: in each round, both top cards go to the bottom of the winner's deck in
-the order that the kind says. A sub-game begins with the next cards, as many as the numbers on the
-drawn ones. Where the decks are others, the data contain them by game and round, as `2/5`; `2/5
-copies` are the decks of the sub-game of that round if it is left out.
+the order of the round's kind. A sub-game begins with the next cards, as many as the numbers on the
+drawn ones. Any other decks are in the data by game and round, such as `2/5`; `2/5 copies` are the
+decks of the sub-game of that round if it is left out.
 
-Games can have millions of events. A scene follows those of the games that the page shows; of the
-sub-games that are left out, only the rounds are counted.
+Games can have millions of events. A scene applies those of the games that the page shows; in the
+sub-games that are left out, only rounds are counted.
 """
 
 from collections.abc import Iterable, Mapping
@@ -25,9 +25,9 @@ from graphsolve.puzzles.cards.scene import OpenGame, Scene
 from graphsolve.puzzles.text import counted
 from graphsolve.show.cards.transcript import WORDS
 
-MAX_ROUNDS = 300_000  # after this many rounds in the page, further sub-games are left out
+MAX_ROUNDS = 300_000  # after this many rounds on the page, further sub-games are left out
 MAX_PLAYED = 3_000_000
-"""After this many rounds, which take a minute or two, the page ends: some games take years."""
+"""The page ends after this many rounds, which take a minute or two; some games take years."""
 
 UNFINISHED = 0
 FIRST_LETTER = ord("0")
@@ -40,9 +40,9 @@ class Kind(NamedTuple):
 
     Attributes:
         winner: who wins; None if the page ends before that.
-        bottom: which cards go to the bottom of that deck: 0 is player 1's, and 1 player 2's.
+        bottom: the cards that go to the bottom of the winner's deck, 0 for player 1's, 1 for 2's.
         sub_game: the sub-game that decides it: the next in the list of games, or one left out.
-        says: the names of the `WORDS` about it.
+        says: the names of the `WORDS` that describe it.
     """
 
     winner: int | None
@@ -97,7 +97,7 @@ def board_of(
 
 @dataclass(slots=True)
 class Game:
-    """A game of the page, with the `sub_game` of its latest round, and the words about that."""
+    """A game on the page, with the `sub_game` of its latest round and the words about it."""
 
     letters: list[str] = field(default_factory=list)
     winner: int | None = UNFINISHED
@@ -106,7 +106,7 @@ class Game:
     decides: tuple[str, ...] = ()
 
     def why(self, latest: OpenGame) -> tuple[str, ...]:
-        """Return the names of the words on what decides its latest round."""
+        """Return the names of the `WORDS` that say what decides its latest round."""
         match latest.happened:
             case cards.CardsDrawn(cards=drawn, sub_game=False), cards.RoundWon(winner=winner), *_:
                 is_higher = drawn[winner - 1] > drawn[2 - winner]
@@ -123,9 +123,9 @@ class Game:
 
 
 class BoardBuilder:
-    """Makes the data of a board from events. The `games` are those of the page, by their numbers.
+    """A builder of the data of a board. `games` has the games on the page by number.
 
-    `other_decks` are those that are not the ones under the rules of the statement.
+    `other_decks` are decks that differ from those under the statement's rules.
     """
 
     def __init__(self, began: cards.GameBegan, max_rounds: int) -> None:
@@ -138,7 +138,7 @@ class BoardBuilder:
         self._max_rounds = max_rounds
 
     def add_all(self, stream: Iterable[cards.Event], max_played: int) -> None:
-        """Add the events up to the beginning of a round or game after `max_played` rounds."""
+        """Add events until a round or game begins after `max_played` rounds."""
         games, scene = self.games, self.scene
         for event in stream:
             game = games.get(event.game)
@@ -163,7 +163,7 @@ class BoardBuilder:
                 self._write(game, latest.winner, (), game.why(latest))
 
     def _begin_sub_game(self, event: cards.GameBegan) -> Game | None:
-        """Begin a sub-game of the page, or count it if it is left out."""
+        """Begin a sub-game on the page, or count it if it is left out."""
         around = self.games.get(event.parent or 0)
         rounds = self.played - self.rounds_left_out + len(self.scene.games)
         is_shown = around and rounds < self._max_rounds

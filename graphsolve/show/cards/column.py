@@ -1,4 +1,4 @@
-"""Combat and Recursive Combat, to show."""
+"""The view of Combat and Recursive Combat."""
 
 from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.text import counted

@@ -17,9 +17,9 @@ CONTEXT = 3  # cards to show before and after those that differ
 
 
 def sentences(found: MisreadDifference[Scene, cards.Event]) -> Sentences:
-    """Describe the first event of a card game that differs, and its round up to there.
+    """Describe the first event of a card game that differs, and its round up to that event.
 
-    If that is the beginning of the next round, only the decks are named.
+    If that is the beginning of the next round, only the decks are shown.
     """
     if found.only_answer:
         return ONLY_ANSWER
@@ -41,7 +41,7 @@ def sentences(found: MisreadDifference[Scene, cards.Event]) -> Sentences:
 
 
 def event_texts(found: MisreadDifference[Scene, cards.Event]) -> tuple[str, str]:
-    """Describe the events that differ, in a sentence each, or the decks if only they differ."""
+    """Describe the events that differ in a sentence each, or the decks if only these differ."""
     [ours], [theirs] = found.ours, found.theirs
     match ours, theirs:
         case _, cards.Repeat(earlier=earlier) if "history" in found.misreading.replaces:
@@ -96,7 +96,7 @@ def repeat_text(earlier: int, game: str) -> str:
 
 
 def printed_sentences(found: FactDifference) -> PrintedSentences:
-    """Describe the first decks that differ, with the cards around those that do."""
+    """Describe the first decks that differ, with some cards around the difference."""
     said = fact_sentences(found, lambda fact: decks_text(fact.value["decks"]))
     if not found.ours:
         return said
@@ -108,12 +108,12 @@ def printed_sentences(found: FactDifference) -> PrintedSentences:
 
 
 def sizes(decks: Decks) -> tuple[int, int]:
-    """Return how many cards both players have."""
+    """Return the number of cards of each player."""
     return len(decks.first), len(decks.second)
 
 
 def decks_texts(ours: Decks, theirs: Decks) -> tuple[str, str]:
-    """Describe the decks that differ, with some cards around those that do."""
+    """Describe the decks that differ, with some cards around each difference."""
     pairs = [
         (player, deck, other)
         for player, (deck, other) in enumerate(zip(ours, theirs, strict=True), 1)

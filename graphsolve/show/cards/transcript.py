@@ -47,11 +47,11 @@ WORDS = {
     "score": "The score is {score}.",
     "truncated": "The two differ here; later rounds are not compared.",
 }
-"""What happens in a round, or at the end of a game; the names in braces are to be filled in."""
+"""What happens in a round or at the end of a game, as templates."""
 
 
 def decks_text(decks: Decks, of: str = "", none: str = "none") -> str:
-    """Return both decks, one per line, after the players and a possible `'s deck`."""
+    """Return both decks, one per line. `of` follows the player; `none` is an empty deck."""
     return "\n".join(
         f"Player {player}{of}: {', '.join(map(str, deck)) or none}".rstrip()
         for player, deck in enumerate(decks, 1)

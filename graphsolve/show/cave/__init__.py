@@ -1,1 +1,1 @@
-"""Cave combat, shown to people and programs."""
+"""Output for cave combat."""

@@ -1,4 +1,4 @@
-"""The board of a battle: its turns with sentences, and the highlights that readers look for."""
+"""The board of a battle: its turns in sentences, and the highlights that readers look for."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NotRequired, TypeAlias, TypedDict
@@ -17,7 +17,7 @@ from graphsolve.show.cave.turn import Turn
 from graphsolve.show.column import Version, Versions
 
 MAX_TURNS = 300_000
-"""Maximum number of turns and rounds of a page; each takes up to 2 KB of memory."""
+"""The maximum number of turns and rounds on a page. Each takes up to 2 KB of memory."""
 
 
 Change: TypeAlias = tuple[int, Square | None, int]
@@ -36,11 +36,11 @@ class TurnData(TypedDict):
 
 
 class FrameData(TypedDict):
-    """What the page shows at a time: a round that begins, or a turn.
+    """What the page shows at once: the beginning of a round, or a turn.
 
-    `at` has the round, and the turn from 1, or 0 as the round begins. The `changes` are those
-    since the frame before. The `highlights` of a turn are their keys. Of a state that was printed,
-    `places` are the squares that differ.
+    `at` is the round and the turn, which is 0 as the round begins. `changes` are those since the
+    previous frame. `highlights` are the keys of a turn's highlights. `places` are the squares that
+    differ in a printed state.
     """
 
     at: tuple[int, int]
@@ -53,7 +53,7 @@ class FrameData(TypedDict):
 
 
 class HighlightData(TypedDict):
-    """Turns that readers look for: the key that leads to them, a label and a name."""
+    """Turns that readers look for: the key that jumps to them, a label and a name."""
 
     key: str
     label: str
@@ -84,7 +84,7 @@ HIGHLIGHTS: dict[str, tuple[str, str, Callable[[Turn], bool]]] = {
         lambda turn: turn.choice is not None and turn.choice.chosen is None,
     ),
 }
-"""The turns that readers look for: their keys on pages, a label, a name, and which they are."""
+"""The turns that readers look for, by their keys on pages: a label, a name, and a predicate."""
 
 
 def board_of(events: Iterable[cave.Event], _rules: object = None) -> BoardData:
@@ -129,7 +129,7 @@ def board_of(events: Iterable[cave.Event], _rules: object = None) -> BoardData:
 
 
 def printed_versions(found: FactDifference) -> Versions:
-    """Return the boards of the battle, and of their state after some rounds, a single frame."""
+    """Return the board of the battle, and that of the printed state, which is a single frame."""
     state, ours = state_difference(found), board_of(found.plays[0])
     alive = f"{sentences.alive_text(state.theirs.units.values()).capitalize()}."
     frame: FrameData = {
@@ -151,7 +151,7 @@ def printed_versions(found: FactDifference) -> Versions:
 
 
 def round_frame(name: str, scene: Scene) -> FrameData:
-    """Return the frame of the moment as a round begins, or after the last round."""
+    """Return the frame at the beginning of a round, or after the last round."""
     summary = f"{sentences.alive_text(scene.units.values()).capitalize()}."
     if scene.outcome:
         summary += f" {sentences.end_text(scene.outcome, scene.full_rounds)}"
@@ -159,7 +159,7 @@ def round_frame(name: str, scene: Scene) -> FrameData:
 
 
 def turn_frame(turn: Turn) -> FrameData:
-    """Return the frame of a turn, without what changes."""
+    """Return the frame of a turn, without its changes."""
     data = turn_data(turn)
     return {
         "at": (turn.round, turn.number),
@@ -184,7 +184,7 @@ def turn_data(turn: Turn) -> TurnData:
 
 
 def changes_of(numbers: Iterable[int], units: Mapping[int, cave.Fighter]) -> list[Change]:
-    """Return the current state of some units, given those that are alive now."""
+    """Return the changes of some units, given the units that are alive after them."""
     return [
         (number, unit.square, unit.hit_points) if unit else (number, None, 0)
         for number in numbers
@@ -205,6 +205,6 @@ def facts_text(began: cave.BattleBegan, scene: Scene) -> str:
 
 
 def outcome_text(scene: Scene) -> str:
-    """Name the outcome of a battle."""
+    """Return the outcome of a battle in words."""
     score = scene.outcome.score if scene.outcome else None
     return "no outcome" if score is None else f"outcome {score}"

@@ -1,4 +1,4 @@
-"""Cave combat, to show."""
+"""The view of cave combat."""
 
 from graphsolve.lab.compare.facts import Comparison
 from graphsolve.puzzles.cave import Cave

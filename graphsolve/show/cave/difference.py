@@ -51,7 +51,7 @@ def sentences(found: BattleDifference) -> Sentences:
 
 
 def pictures(found: BattleDifference, scene: Scene) -> Iterator[RenderableType]:
-    """Yield the reason for the misread turn, and a map with both turns if they differ."""
+    """Yield the sentence about the misread choice, and a map with both turns if they differ."""
     ours, theirs = found.ours, found.theirs
     units = acting_unit(ours), acting_unit(theirs)
     if units[1] is not None:
@@ -78,7 +78,7 @@ def map_with_marks(
 
 
 def explained(found: BattleDifference, scene: Scene) -> Iterable[RenderableType]:
-    """Return the turn under the rules where a misreading departs from them, if it is one."""
+    """Explain what happens under the rules where the battles diverge, if that is a turn."""
     return explain_turn(Turn.of(scene, found.ours)) if acting_unit(found.ours) is not None else ()
 
 
@@ -91,7 +91,7 @@ def battle_place(found: BattleDifference, scene: Scene) -> str:
 
 
 def attack_power(battle: Iterable[cave.Event]) -> int:
-    """Return the greatest attack power in a battle, the one that a search for it tries."""
+    """Return the highest attack power in a battle, which is the one that part 2 tries."""
     began = next(iter(battle))
     assert isinstance(began, cave.BattleBegan)
     return max(unit.attack_power for unit in began.units)
@@ -193,11 +193,11 @@ def power_text(found: BattleDifference, least: int, power: int) -> str:
 
 # --- What another solver prints ------------------------------------------------------------------
 
-MAX_SQUARES = 10  # how many squares to list; further ones usually follow from the first few
+MAX_SQUARES = 10  # squares to list; further ones usually follow from the first few
 
 
 def explain_printed(found: FactDifference) -> Iterator[RenderableType]:
-    """Mark on a map where theirs differs, and explain the turn that differs if it is known."""
+    """Mark on a map where the printed state differs, and explain the turn behind it if known."""
     state = state_difference(found)
     if state.squares:
         others = dict.fromkeys(state.theirs.occupied, "x")
@@ -238,7 +238,7 @@ def printed_sentences(found: FactDifference) -> PrintedSentences:
 
 
 def introduction_of(found: FactDifference, state: StateDifference) -> str:
-    """Say what leads to the turn that explains a difference, or what to print to find it."""
+    """Introduce the turn that explains a difference, or say what to print to find it."""
     if state.turn:
         return "The first turn under the rules whose result your output does not show:"
     if state.rounds == 0:

@@ -83,7 +83,7 @@ def title(text: str) -> Iterator[RenderableType]:
 def explain(
     played: PlayedRound[Scene, Event], square: Square | None = None
 ) -> Iterator[RenderableType]:
-    """Explain a round, or the turn of the unit that is on a square as it begins.
+    """Explain a round, or the turn of the unit that is on a square when the round begins.
 
     If that unit has no turn, explain the turn that prevents it.
     """
@@ -114,7 +114,7 @@ def explain(
 
 
 def turns(played: PlayedRound[Scene, Event], square: Square | None = None) -> Iterator[TurnData]:
-    """Yield the turns of a round as data, or that of the unit that is on a square as it begins."""
+    """Yield the turns of a round as data, or that of the unit on a square when it begins."""
     unit = None if square is None else unit_on(played.before, square)
     for moment in turns_of(played):
         turn = Turn.of(*moment)
@@ -139,7 +139,7 @@ def unit_on(scene: Scene, square: Square) -> int:
 
 @dataclass(frozen=True)
 class Overview:
-    """The whole cave, with hit points if the console is wide enough for them."""
+    """The whole cave, with hit points if the console is wide enough."""
 
     scene: Scene
 

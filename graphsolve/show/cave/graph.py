@@ -28,7 +28,7 @@ def battle_graph(battle: Battle | Cave) -> "nx.Graph[str]":
 
     Returns:
         A graph whose nodes are named `"row,column"`. Their attributes are `x` and `y` (floats; `y`
-        grows upwards, as graph viewers expect), `label` (the letter and number of a unit, or a
+        grows upward, as graph viewers expect), `label` (the letter and number of a unit, or a
         dot), `kind` (`open`, `elf` or `goblin`), `color` and, for units, `shape` (`disc` or
         `square`), `number` and `hit_points`. Nodes and edges survive a round trip through GraphML;
         networkx then adds two empty defaults to the attributes of the graph.

@@ -43,7 +43,7 @@ TARGET = "underline"
 ARROW = "  -->  "
 
 SMALL = 10
-"""Caves up to this height and width are drawn whole, without row and column numbers."""
+"""The maximum height and width of caves that are drawn whole, without rulers."""
 
 MARGIN = 2  # squares to draw around the relevant ones
 
@@ -88,8 +88,8 @@ class Box(NamedTuple):
     ) -> "Picture":
         """Draw this part of the cave with units, and with marks on squares without a unit.
 
-        After a row are the hit points of its units that are numbered in `hit_points`, as in the
-        statement, but with the number of each unit.
+        The hit points of units whose numbers are in `hit_points` follow their row, as in the
+        statement but with the numbers.
         """
         units = sorted(units, key=attrgetter("square"))
         rows = self.lines({**marks, **{unit.square: unit.side.value for unit in units}}, styles)

@@ -42,7 +42,7 @@ def summary(turn: Turn) -> str:
 
 
 def happenings(scene: Scene, events: Iterable[Event]) -> Iterator[str]:
-    """Describe the events that only misread rules have outside of a unit's own turn."""
+    """Describe events outside a unit's own turn, which occur only under misread rules."""
     events = list(events)
     if not events:  # as in almost every turn
         return
@@ -97,7 +97,7 @@ def action_sentences(turn: Turn) -> Iterator[Sentence]:
 
 
 def choice_sentences(turn: Turn, choice: cave.Choice) -> Iterator[Sentence]:
-    """Say how a unit chose a square: targets, in range, reachable, nearest, chosen."""
+    """Say how a unit chose a square, from the targets to the chosen square."""
     enemy = turn.unit.side.enemy
     if len(choice.targets) == 1:
         yield Sentence("Targets", f"1 {enemy.name.lower()} is alive; it is not adjacent.")
@@ -138,7 +138,7 @@ def steps_away(choice: cave.Choice) -> str:
 
 
 def chosen_text(choice: cave.Choice) -> str:
-    """Say which of the nearest squares it chose."""
+    """Say which square the unit chose, and whether that follows the rules."""
     instead = f"{RULES_CHOOSE} {coordinates(min(choice.nearest))}"
     if choice.chosen is None:
         return f"None, although squares are reachable: {STAYS}; {instead}."
@@ -177,7 +177,7 @@ def picked(taken: Square, tied: Collection[Square]) -> str:
 
 
 def step_sentence(choice: cave.Choice, step: Square) -> Sentence:
-    """Say which of the steps on a shortest path it took."""
+    """Say which step the unit took, and whether that follows the rules."""
     if step == choice.chosen:
         text = f"{coordinates(step)}, the chosen square itself."
     elif not choice.steps:
@@ -235,7 +235,7 @@ def fewest_text(candidates: Sequence[Fighter], target: Fighter) -> str:
 def end_text(outcome: Outcome, completed: int, enemy: Side | None = None) -> str:
     """Say how the battle ended, after a number of completed rounds.
 
-    If it ended in a turn, the side without living units is named.
+    If it ended in a turn, `enemy` is the side without living units.
     """
     match outcome.termination:
         case Termination.NO_TARGETS:
@@ -278,7 +278,7 @@ def unit_name(unit: Fighter) -> str:
 
 
 def unit_at(unit: Fighter) -> str:
-    """Name a unit and its square."""
+    """Return the name of a unit and its square."""
     return f"{unit_name(unit)} at {coordinates(unit.square)}"
 
 

@@ -1,4 +1,4 @@
-"""The results of a sweep over attack powers: the rows of a table, a verdict, and JSON."""
+"""The results of a sweep over attack powers, as a table with a verdict and as JSON."""
 
 from bisect import bisect_right
 from collections.abc import Sequence

@@ -1,6 +1,6 @@
 """A unit's turn, rebuilt from its events: what it saw and did, and why.
 
-What the events leave out is found again under the rules of the statement: the shortest paths to
+What the events leave out is computed again under the rules of the statement: the shortest paths to
 the chosen square, and what blocks the way to another one.
 """
 
@@ -25,7 +25,7 @@ class Turn:
     """A unit's turn: the battle before it, and what the unit saw and did.
 
     The target is the unit that it attacks, as it was before the turn, and the death is that of the
-    target. Only under misread rules can both units be dead, or are there `more` events.
+    target. Only under misread rules can either be dead already, or can there be `more` events.
     """
 
     before: Scene
@@ -92,7 +92,7 @@ class Turn:
 
     @property
     def breaks_tie(self) -> bool:
-        """Whether reading order decides between squares or targets."""
+        """Whether reading order decides between squares or between targets."""
         if self.choice and max(len(self.choice.nearest), len(self.choice.steps)) > 1:
             return True
         points = [one.hit_points for one in self.blow.candidates] if self.blow else []
@@ -127,7 +127,7 @@ class Turn:
         return adjacent_squares(smaller)
 
     def free_with(self, square: Square) -> "nx.Graph[Square]":
-        """Return the graph of a square and of those without a unit before the turn."""
+        """Return the graph of the squares that were free before the turn, and of one more."""
         occupied = {unit.square for unit in self.before.units.values()}
         cave = self.before.cave
         return cave.graph.subgraph((cave.squares - occupied) | {square})
@@ -141,7 +141,7 @@ class Turn:
 
 
 def known(scene: Scene, number: int) -> Fighter:
-    """Return a unit of `Scene.everyone`; a living one is not looked for among the dead."""
+    """Return a unit of `Scene.everyone`, which is computed only if the unit is dead."""
     return scene.units.get(number) or scene.everyone[number]
 
 
@@ -158,7 +158,7 @@ def belongs(event: Event, unit: int, blow: events.Blow | None) -> bool:
 class Paths(NamedTuple):
     """The squares on the shortest paths from a unit to the square that it chose.
 
-    The distances are those of free squares to the chosen one, as far as next to the unit.
+    The distances are those from free squares to the chosen one, up to the unit's neighbors.
     """
 
     distances: Mapping[Square, int]

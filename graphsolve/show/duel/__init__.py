@@ -1,1 +1,1 @@
-"""The mana duel, shown to people and programs."""
+"""Output for the mana duel."""

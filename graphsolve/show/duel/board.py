@@ -1,4 +1,4 @@
-"""The board of a duel: its turns with sentences, and the state after each."""
+"""The board of a duel: its turns in sentences, and the state after each."""
 
 from collections.abc import Iterable, Sequence
 from typing import NotRequired, TypedDict, cast
@@ -48,7 +48,7 @@ class BoardData(TypedDict):
 
 
 def board_of(events: Iterable[duel.Event], *_options: object) -> BoardData:
-    """Return the data of a duel; a turn that has only begun as it breaks off is left out."""
+    """Return the data of a duel. A last turn that has only begun is left out."""
     all_events = [*events]
     began, last = all_events[0], all_events[-1]
     assert isinstance(began, duel.DuelBegan)
@@ -81,7 +81,7 @@ def board_of(events: Iterable[duel.Event], *_options: object) -> BoardData:
 
 
 def state_of(scene: Scene) -> State:
-    """Return the state of a scene."""
+    """Return the state that a scene shows."""
     return cast("State", {name: getattr(scene, name) for name in State.__annotations__})
 
 
@@ -96,7 +96,7 @@ def facts_text(began: duel.DuelBegan, outcome: str, spells: Sequence[str]) -> st
 
 
 def outcome_text(last: duel.Event) -> str:
-    """Say who wins, and the mana spent, by the last event."""
+    """Say who wins and how much mana was spent, given the last event."""
     if not isinstance(last, duel.DuelEnded):
         return "not finished"
     who = f"the {last.winner} wins" if last.winner else "the duel is not over,"

@@ -1,4 +1,4 @@
-"""The mana duel, to show."""
+"""The view of the mana duel."""
 
 from graphsolve.puzzles.duel import Boss
 from graphsolve.puzzles.text import counted
@@ -9,7 +9,7 @@ from graphsolve.show.duel.transcript import text_of
 
 
 def size_text(puzzle: Boss) -> str:
-    """Return the numbers of the boss."""
+    """Return the boss's hit points and damage."""
     return f"{counted(puzzle.hit_points, 'hit point')}, {puzzle.damage} damage"
 
 

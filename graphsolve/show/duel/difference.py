@@ -26,7 +26,7 @@ WORKED_OUT = "Numbers that are not printed are those under the rules."
 
 
 def sentences(found: DuelDifference) -> Sentences:
-    """Say what happens in the turn in which two duels diverge, and in only one of them."""
+    """Say what happens in the turn where two duels diverge, in both and in only one of them."""
     if found.only_answer:
         return ONLY_ANSWER
     assert found.before
@@ -39,7 +39,7 @@ def sentences(found: DuelDifference) -> Sentences:
 
 
 def parts_of(found: DuelDifference) -> tuple[list[str], list[str], list[str]]:
-    """Return the sentences about both turns, and those about one of them."""
+    """Return the sentences that both turns share, and those of only one of them."""
     ours, theirs = ([*turn_texts(found, events)] for events in (found.ours, found.theirs))
     start, end = same_ends(ours, theirs)
     only_ours, only_theirs = (texts[start : len(texts) - end] for texts in (ours, theirs))
@@ -70,7 +70,7 @@ def turn_texts(found: DuelDifference, events: Sequence[Event]) -> Iterator[str]:
 
 
 def spells_of(found: DuelDifference) -> list[str]:
-    """Return the spells that both duels cast up to that turn, of which one may refuse the last."""
+    """Return the spells that the duels cast up to that turn. One of them may refuse the last."""
     number = (found.before.round + 1) // 2 if found.before else 0
     casts = ((event for event in play if isinstance(event, SpellCast)) for play in found.plays)
     return max(([cast.spell for cast in islice(some, number)] for some in casts), key=len)
@@ -85,7 +85,7 @@ def printed_sentences(found: FactDifference) -> PrintedSentences:
 
 
 def printed_versions(found: FactDifference) -> Versions:
-    """Return the duel, and what another program prints; of the turn that differs, nothing else."""
+    """Return the boards of both. On theirs, the last turn has only the line that differs."""
     ours, theirs = map(board_of, found.plays)
     ours["ownWords"] = theirs["ownWords"] = True
     if theirs["turns"]:
@@ -96,7 +96,7 @@ def printed_versions(found: FactDifference) -> Versions:
 
 
 def fact_text(fact: Fact, theirs: Fact) -> str:
-    """Say what a line of a transcript says; of a state only the amounts that theirs has."""
+    """Describe a fact in a transcript; of a state, only the amounts that theirs has."""
     value = fact.value
     if fact.kind == "state":
         names = [name for name in AMOUNTS if name in theirs.value and name in value]

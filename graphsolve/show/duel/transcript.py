@@ -41,10 +41,10 @@ def state_lines(state: duel.TurnBegan | Scene) -> tuple[str, str]:
 
 
 def sentences_of(events: Iterable[duel.Event]) -> Iterator[tuple[duel.Event, str]]:
-    """Yield events of a duel, each with a sentence about it; some have none.
+    """Yield the events of a duel, each with a sentence about it, which may be empty.
 
-    The boss's attacks end with an exclamation mark, as in all but one place of the statement.
-    Under misread rules, someone without hit points may go on, and is then not said to die.
+    The boss's attacks end with an exclamation mark, as in all but one place in the statement.
+    Death is mentioned only if it ends the duel: under misread rules, the duel may go on.
     """
     stream = peekable(events)
     for event in stream:
@@ -101,7 +101,7 @@ def spell_parts(event: duel.SpellCast) -> Iterator[str]:
 
 
 def blow_text(blow: duel.Blow) -> str:
-    """Describe the boss's attack; with armor, its damage is a subtraction."""
+    """Describe the boss's attack. With armor, the damage is shown as a subtraction."""
     damage = f"{blow.damage} - {blow.armor}" if blow.armor else f"{blow.damage}"
     if blow.dealt != blow.damage - blow.armor:
         return f"Boss attacks for {damage} damage, but at least {blow.dealt}!"

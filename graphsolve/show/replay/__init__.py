@@ -29,7 +29,7 @@ from graphsolve.show.column import Board, Page, PuzzleView, Version, Versions, v
 from graphsolve.show.palette import css
 
 REPLAY = Page("replay", __package__)
-"""What all pages have in common."""
+"""The files that all pages have in common."""
 
 
 def replay_html(events: Iterable[Any], title: str, *, line: str = "") -> str:
@@ -52,7 +52,7 @@ def replay_html(events: Iterable[Any], title: str, *, line: str = "") -> str:
 
 
 def difference_html(found: Difference, title: str) -> str:
-    """Return the page that replays the two plays of a difference side by side."""
+    """Return the page that replays the two plays of a difference in lockstep."""
     return data_html(boards_of(found), title)
 
 
@@ -60,7 +60,7 @@ def difference_html(found: Difference, title: str) -> str:
 
 
 def board_data(events: Iterable[Any], *, line: str = "") -> dict[str, Any]:
-    """Return the data of a board: what the puzzle makes of the events, and the names of both.
+    """Return the data of a board, made from events by the view of their puzzle.
 
     A `line` replaces the name that the board gives to the moves. The errors are those of
     `replay_html`.
@@ -84,7 +84,7 @@ def named(view: PuzzleView, board: Board) -> dict[str, Any]:
 def boards_of(found: Difference) -> dict[str, Any]:
     r"""Return the data of two boards: under the rules, and with a misreading or as printed.
 
-    Both show the same moment at a time. Plays that break off have no outcomes.
+    Both show the same moment. Plays that break off have no outcomes.
 
     >>> from graphsolve.lab.difference import find_difference
     >>> from graphsolve.lab.misreadings import CATALOGUE
@@ -128,7 +128,7 @@ def boards_of(found: Difference) -> dict[str, Any]:
 def misread_versions(found: MisreadDifference[Any, Any], view: PuzzleView) -> Versions:
     """Return the boards under the rules and with a misreading."""
     misreading = found.misreading
-    # If there is a turn that differs, its sentences are those with which the boards open.
+    # If a turn differs, the boards open with the sentences about it.
     rule, misread = misreading.rule, misreading.misread
     if found.only_answer:
         said = view.sentences(found)
@@ -185,9 +185,9 @@ def hash_source(text: str) -> str:
 
 
 def import_map(page: Page) -> dict[str, dict[str, str]]:
-    """Return the import map of a page, which has all of its modules as URLs.
+    """Return the import map of a page, with the text of each module as a URL.
 
-    In a URL, line breaks are dropped, and % and # mean something else.
+    In a URL, line breaks are dropped, and % and # have special meanings.
     """
     escapes = str.maketrans({"%": "%25", "#": "%23", "\n": "%0A"})
     texts = {
