@@ -77,7 +77,7 @@ class Choice(BaseEvent, frozen=True):
     reachable: Annotated[Squares, about("the squares in range that the unit can reach")]
     nearest: Annotated[Squares, about("the reachable squares with the fewest steps to them")]
     chosen: Annotated[
-        Square | None, about("the square that it moves towards, or null if none is reachable")
+        Square | None, about("the square that it moves toward, or null if none is reachable")
     ]
     distance: Annotated[int | None, about("the number of steps to the chosen square, or null")]
     steps: Annotated[

@@ -28,8 +28,8 @@ def summary(turn: Turn) -> str:
     did = []
     if turn.step:
         chosen = turn.choice.chosen if turn.choice else None
-        towards = "" if chosen in {None, turn.step.after} else f" towards {coordinates(chosen)}"
-        did.append(f"moves to {coordinates(turn.step.after)}{towards}")
+        toward = "" if chosen in {None, turn.step.after} else f" toward {coordinates(chosen)}"
+        did.append(f"moves to {coordinates(turn.step.after)}{toward}")
     if turn.blow and turn.target:
         target = name_in(turn.before, turn.target)
         did.append(blow_text(turn.blow, target, is_fatal=turn.death is not None))

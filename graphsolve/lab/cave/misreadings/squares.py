@@ -23,9 +23,9 @@ OPEN = Rule("A unit can walk only over open squares that no unit of either side 
 ALL_FREE = Rule("All free squares adjacent to a target are in range, and no others.")
 AS_IT_IS = Rule("A unit sees the cave as it is when its turn comes.")
 RULE = Rule("Of several nearest squares in range, the first in reading order is chosen.")
-NEAREST = Rule("A unit walks towards the square in range that it can reach in the fewest steps.")
+NEAREST = Rule("A unit walks toward the square in range that it can reach in the fewest steps.")
 REACHABLE = Rule("Squares that cannot be reached are left out before the nearest is chosen.")
-STEP_LAST = Rule("The square is chosen first, and only then the step towards it.")
+STEP_LAST = Rule("The square is chosen first, and only then the step toward it.")
 ANEW = Rule("A unit chooses the nearest square in range anew in each turn.")
 
 # What blocks a unit
@@ -357,7 +357,7 @@ MISREADINGS = (
     *GOALS,
     *NOTED,
     STEP_LAST.misread_by("step-before-square", 3.4, chosen(c.STEP))(
-        "The first step in reading order towards any of the nearest squares is taken, as by a BFS "
+        "The first step in reading order toward any of the nearest squares is taken, as by a BFS "
         "that stops at the first square it finds."
     ),
     REACHABLE.misread("nearest-before-reachable", 5.4, nearest=nearest_before_reachable)(
@@ -376,7 +376,7 @@ MISREADINGS = (
         "Once a unit can reach no square in range, it never moves again."
     ),
     ANEW.misread("moves-to-the-same-enemy", 6.5, movement=moves_to_the_same_enemy)(
-        "A unit keeps walking towards the same enemy until that enemy dies."
+        "A unit keeps walking toward the same enemy until that enemy dies."
     ),
     ANEW.misread("stays-until-a-unit-dies", 7.0, movement=partial(stays, until_a_death=True))(
         "A unit that can reach no square in range does not look again until a unit dies."

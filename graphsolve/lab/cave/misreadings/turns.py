@@ -155,7 +155,7 @@ class Dead(NamedTuple):
 
     blocks: bool = False  # it blocks its square
     absorbs: bool = False  # it can be attacked, which has no effect
-    attracts: bool = False  # others walk towards it, and combat does not end
+    attracts: bool = False  # others walk toward it, and combat does not end
     ends: bool = False  # combat ends, although it attracts
     stays: bool = False  # all this to the end of combat
     passing: bool = False  # units next to it move anyway
@@ -172,7 +172,7 @@ class Dead(NamedTuple):
         does += ["can be attacked without effect"] * self.absorbs
         if self.attracts:
             goes_on = "" if self.ends else " (so combat goes on)"
-            does.append(f"is a target that others walk towards{goes_on}")
+            does.append(f"is a target that others walk toward{goes_on}")
         until = "combat" if self.stays else "the round"
         does[0] += ", but others next to it move" * self.passing
         held = " A unit with only dead enemies adjacent to it stays where it is." * self.holds
