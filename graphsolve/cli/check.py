@@ -69,7 +69,7 @@ def check(
     format_: FormatOption = "text",
     timeout: Annotated[
         float,
-        seconds_option("Seconds for the whole check: half for cases, half to explain a failure."),
+        seconds_option("Seconds for the whole check: half for cases, half to explain failures."),
     ] = 120,
     run_limit: Annotated[float, seconds_option("Time limit for each run of the program.")] = 10,
     max_cases: Annotated[

@@ -236,5 +236,5 @@ def test_what_does_not_start_is_given_up(new_visit):
     visit.page.wait_for_timeout(500)
     visit.page.clock.fast_forward(31_000)
     ended = visit.page.evaluate("window.ended")
-    assert ended == {"error": "Your program was not run: nothing could be started within 30 s."}
+    assert ended == {"error": "Your program was not run: it could not be started within 30 s."}
     assert visit.page.locator("iframe").count() == 0

@@ -179,7 +179,7 @@ def labeled(text: str, label: re.Pattern[str]) -> dict[int, str]:
 
 
 def likeliest(text: str, number: int) -> list[int | None]:
-    """Return the likeliest answers in a text with this many, or none at all.
+    """Return the likeliest answers in a text, this many or none.
 
     A single one may be at the beginning, right after its label. Others stand alone on the last
     lines, in a list on the last one, after words such as `Outcome`, or alone on any lines.

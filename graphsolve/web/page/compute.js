@@ -49,7 +49,7 @@ let isStarted = false;
 /** @param {string} text */
 function say(text) {
   const isQueued = !isStarted && running > 1;
-  says.textContent = isQueued ? `${text}. What you have asked for comes next` : text;
+  says.textContent = isQueued ? `${text}. Your request comes next` : text;
   progress.removeAttribute("value");
 }
 
@@ -137,7 +137,7 @@ export function complaint(error, again) {
 
 export function sentenceFor(/** @type {unknown} */ error) {
   if (error instanceof Stopped) return "Stopped.";
-  if (error instanceof Crashed) return "Python has crashed, perhaps because no memory was left.";
+  if (error instanceof Crashed) return "Python has crashed, perhaps because it ran out of memory.";
   return capital(error instanceof Error ? error.message : String(error));
 }
 

@@ -18,7 +18,7 @@ export class Mistake extends Error {
 /** The call was stopped by the reader. */
 export class Stopped extends Error {}
 
-/** The worker has crashed, for example because no memory was left. */
+/** The worker has crashed, for example because it ran out of memory. */
 export class Crashed extends Error {}
 
 // A worker from a blob has the content security policy of the page. One from a file would have none.

@@ -119,7 +119,7 @@ class Host {
     }
     if (!this.port) {
       this.stop();
-      return { error: `Your program was not run: nothing could be started within ${limit} s.` };
+      return { error: `Your program was not run: it could not be started within ${limit} s.` };
     }
     const begin = performance.now();
     this.port.postMessage({ source: this.source, text });

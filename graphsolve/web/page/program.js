@@ -120,7 +120,7 @@ function failure({ finding, difference, deciding, boards }, failed, end) {
   return [
     conclusion(about, headline, ...(finding ? findingParts(finding, boards) : []),
       ...(output ? [element("pre", {}, output)] : []),
-      ...(isWrong || passed ? [] : [element("p", {}, `Does it solve another puzzle than ${puzzle.selectedOptions[0].text}? Then select that.`)]),
+      ...(isWrong || passed ? [] : [element("p", {}, `Does it solve a puzzle other than ${puzzle.selectedOptions[0].text}? Then select that one.`)]),
       ...(ending === "no answers found" ? [oneAnswer()] : []),
       ...(difference ? differenceParts(difference) : []),
       ...(deciding ? [element("h3", {}, `Probably decided in ${deciding.place}`), element("p", {}, `Under the rules: ${deciding.ours}`),
