@@ -82,7 +82,7 @@ class BitGrid:
         return BitGrid(self.nodes - squares)
 
     def boundary(self, squares: Squares) -> SquareSet:
-        """Return the neighbors of some squares that are not among them.
+        """Return the squares outside a set that are adjacent to it.
 
         >>> BitGrid([(0, 0), (0, 1), (0, 2), (1, 1)]).boundary({(0, 1), (0, 2)})
         SquareSet.of([(0, 0), (1, 1)])
@@ -103,7 +103,7 @@ class BitGrid:
         return BitPaths(self, sources)
 
     def layers(self, bits: int) -> Iterator[int]:
-        """Yield the layers of a breadth-first search from some squares, all as bits.
+        """Yield the layers of a breadth-first search from some squares, as masks.
 
         >>> corridor = BitGrid([(0, column) for column in range(4)])
         >>> [f"{layer:04b}" for layer in corridor.layers(0b0010)]

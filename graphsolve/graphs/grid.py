@@ -67,7 +67,7 @@ class SquareGraph(nx.Graph):  # type: ignore[type-arg] # it is not generic at ru
         self.add_edges_from((square, other) for other in graph[square] if other in self)
 
     def boundary(self, squares: Squares) -> Squares:
-        """Return the neighbors of some squares that are not among them."""
+        """Return the squares outside a set that are adjacent to it."""
         return nx.node_boundary(self, squares)
 
     def reachable(self, sources: Squares) -> Squares:

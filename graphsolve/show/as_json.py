@@ -17,7 +17,7 @@ from graphsolve.show.column import PrintedSentences, view_of
 
 
 class ExampleData(Struct):
-    """A puzzle with its right answer to a part, and the one with a misreading, if there is one."""
+    """A puzzle, its right answer to a part, and the answer with a misreading, if any."""
 
     input: str
     part: int

@@ -31,7 +31,7 @@ class Page(NamedTuple):
 
     It has `view.js`, which imports its other scripts and puts the class of the view into `VIEWS`
     by the name of the page; `board.html`, the template of a board; and `style.css`. The scripts
-    import those of `show/replay/page` from `../../replay/page/`.
+    import those of `show/replay/page` by paths such as `replay/page/dom.js`.
     """
 
     name: str
@@ -142,7 +142,7 @@ class PuzzleView:
         slow_search: a sentence on the usual cause of slow programs.
         example: a generated puzzle for the site: its seed, and the answers of a common mistake.
         size_text: how big a puzzle is; by default its number of lines.
-        transcript: what happens in some rounds of a part, as text, in chunks of whole lines. It
+        transcript: yields the transcript of some rounds of a part, in chunks of whole lines. It
             can begin with a blank line. Raises a `GraphsolveError` if the play ends before these
             rounds.
         board: the data of a board from all events and any misread rules, for the view of the page.

@@ -34,7 +34,7 @@ WORD = r"\d+,\d+|\w+|\s+|[^\w\s]"
 
 
 def explain_comparison(found: Comparison) -> Iterator[RenderableType]:
-    """Say how a transcript was read, and then what differs first, or that everything agrees."""
+    """Say how a transcript was read, and what differs first or that everything agrees."""
     view = view_of(found.puzzle)
     yield Sentence("Read as", found.read_as)
     if found.difference is None:
@@ -91,7 +91,7 @@ def explain_misreading(misreading: Misreading, before: str = "\n") -> Iterator[R
 def explain_first(
     place: str, ours: Sentence, theirs: Sentence, *before: RenderableType
 ) -> Iterator[RenderableType]:
-    """Show what differs first, after what leads to it."""
+    """Show the first difference, after what happened before it."""
     yield headline(f"{place}: the first difference")
     yield Text()
     yield from before
@@ -161,7 +161,7 @@ class Marked(NamedTuple):
 
 
 def with_carets(lines: Iterable[Text]) -> Iterator[Text]:
-    """Yield lines, each followed by a line with `^` below what differs, if anything does."""
+    """Yield lines, each followed by a line of `^` below the words that differ, if any."""
     for line in lines:
         yield line
         columns = {

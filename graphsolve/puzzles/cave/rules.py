@@ -53,7 +53,7 @@ class View:
 
     @cached_property
     def paths(self) -> Paths | BitPaths:
-        """The shortest paths over free squares from those that the unit can step to."""
+        """The shortest paths over free squares, from the squares that the unit can step to."""
         return self.free.paths(self.steps)
 
 

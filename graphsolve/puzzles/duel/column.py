@@ -27,7 +27,7 @@ def events(puzzle: Boss, part: int) -> Iterator[Event]:
 def answer(
     puzzle: Boss, part: int, options: DuelOptions, engine: EngineName, say: OnProgress
 ) -> Answer:
-    """Find the least mana that wins, or a bound on it if the duel is played at random."""
+    """Find the least mana that wins, or a bound on it by random play."""
     duel = duel_of(puzzle, part, options)
     if options.search == "monte-carlo":
         return random_answer(monte_carlo(duel, seed=options.seed or 0, say=say))

@@ -12,7 +12,7 @@ from graphsolve.show.column import Page, PuzzleView
 
 
 def agreement(found: Comparison) -> str:
-    """Say how much of a battle a transcript shows, all of which agrees."""
+    """Say how much of a battle is shown by a transcript that agrees."""
     assert found.match.last
     shown, last = found.match.last.place.rounds, found.ours[-1].outcome.rounds
     if shown >= last:

@@ -91,7 +91,7 @@ def battle_place(found: BattleDifference, scene: Scene) -> str:
 
 
 def attack_power(battle: Iterable[cave.Event]) -> int:
-    """Return the highest attack power in a battle, which is the one that part 2 tries."""
+    """Return the highest attack power in a battle: in part 2, the one that is tried."""
     began = next(iter(battle))
     assert isinstance(began, cave.BattleBegan)
     return max(unit.attack_power for unit in began.units)

@@ -233,7 +233,7 @@ def fewest_text(candidates: Sequence[Fighter], target: Fighter) -> str:
 
 
 def end_text(outcome: Outcome, completed: int, enemy: Side | None = None) -> str:
-    """Say how the battle ended, after a number of completed rounds.
+    """Say how the battle ended, after this many completed rounds.
 
     If it ended in a turn, `enemy` is the side without living units.
     """

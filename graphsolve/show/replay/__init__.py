@@ -46,7 +46,7 @@ def replay_html(events: Iterable[Any], title: str, *, line: str = "") -> str:
     Raises:
         GraphsolveError: the play is too long for a page.
         TypeError: the events are not those of a puzzle.
-        ValueError: there are no events, or the first is not the one with which they begin.
+        ValueError: there are no events, or a play cannot begin with the first one.
     """
     return data_html(board_data(events, line=line), title)
 

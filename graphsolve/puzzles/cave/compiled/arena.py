@@ -133,7 +133,7 @@ class Arena:
         if not all(0 < number <= MAX_POINTS for number in (*stats, *points)):
             raise UnsuitableError
         battle = self.battle
-        stamp = battle[k.STAMP]  # goes on, because the marks of the last search are still there
+        stamp = battle[k.STAMP]  # kept, because the marks of earlier searches are still there
         battle[: k.OPEN], battle[self.records] = self.header, self.units
         battle[: k.CODES], battle[k.STAMP], battle[k.STOPS] = codes, stamp, stop_when_elf_dies
         battle[k.POWER], battle[k.POWER + 1] = rules.elves.attack_power, rules.goblins.attack_power
