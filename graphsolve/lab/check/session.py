@@ -82,7 +82,7 @@ class Run:
 
     @property
     def wrong_parts(self) -> list[int]:
-        """The parts that the program answered wrong."""
+        """The parts with wrong answers."""
         return [part for part, answer in self.answers.items() if answer != self.expected[part]]
 
     @property
@@ -204,7 +204,7 @@ class Check:
         return [run for run in self.runs if run.fault and not run.timed_out]
 
     def read_best(self) -> None:
-        """Read answers the way that makes the program pass most cases."""
+        """Read answers in the way in which the program passes most cases."""
         passes = Counter({USUAL: 0})
         for run in self.runs:
             passes.update(name for name, given in run.readings.items() if given == run.expected)

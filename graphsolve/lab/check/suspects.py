@@ -94,7 +94,7 @@ class Suspects:
 
     @property
     def same_answers(self) -> bool:
-        """Whether the program gave the same answers to different puzzles, and not by chance."""
+        """Whether the program seems to ignore its input: it always gives the same answers."""
         expected = {tuple(run.expected.values()) for run in self.runs}
         given = [run.given for run in self.runs]
         return len(expected) >= MIN_DIFFERENT and all_equal(given) and bool(given[0])
@@ -113,9 +113,9 @@ class Suspects:
         return self.printed.difference if self.printed else None
 
     def search(self, seconds: float) -> None:
-        """Find what explains all runs, if their answers are wrong and the same in every run.
+        """Find the misreadings that explain all runs, if wrong answers are the same in every run.
 
-        More runs tell apart what is left.
+        Runs on more puzzles tell these apart.
         """
         if self.check.again or not self.smallest.wrong_parts:
             return
@@ -158,7 +158,7 @@ class Suspects:
             self.found = [each.misreading for each in attempts if each.agrees is not False]
 
     def telling_puzzles(self) -> Iterator[Puzzle]:
-        """Yield puzzles to run the program on until one suspect is left that seems to be right."""
+        """Yield puzzles that tell the suspects apart, then some that the first one gets wrong."""
         left = len(self.found) + 1
         while 1 < len(self.found) < left:
             left = len(self.found)
@@ -182,7 +182,7 @@ class Suspects:
         )
 
     def new(self, puzzles: Iterable[Puzzle]) -> Iterator[Puzzle]:
-        """Skip the puzzles of all runs."""
+        """Skip the puzzles that the program was run on."""
         return (one for one in puzzles if all(run.puzzle != one for run in self.runs))
 
     def explain(self) -> None:
@@ -211,7 +211,7 @@ def compared_output(run: Run) -> Comparison | None:
     with suppress(GraphsolveError), time_limit(COMPARING_SECONDS):
         found = compare(text, "<stdout>", run.puzzle, part)
         if part > 1 and found.plays_shown == 1 and found.difference:
-            # A program may print what happens in part 1, and for part 2 the answer only.
+            # A program may print what happens in part 1, but only the answer to part 2.
             other = compare(text, "<stdout>", run.puzzle)
             found = found if other.difference else other
         return found if found.difference else None
