@@ -1,9 +1,9 @@
 // Runs a pasted JavaScript program on a puzzle, in a worker of its own. The program is a script or a
-// module of its own. It reads the puzzle with the functions of Node, Deno or Bun.
+// module, which reads the puzzle with the functions of Node, Deno or Bun.
 
 /** @typedef {Record<string, any>} Modules */
 
-/** The program has ended itself. */
+/** Thrown when the program exits, with its status. */
 class Exit extends Error {
   constructor(/** @type {number} */ status) {
     super();
