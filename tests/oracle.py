@@ -62,7 +62,7 @@ def find_units(rows: list[str], elf: int, goblin: int, other: dict[Square, int])
     ]
 
 
-def neighbours(square: Square) -> list[Square]:
+def neighbors(square: Square) -> list[Square]:
     """The squares immediately up, left, right and down."""
     row, column = square
     return [(row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column)]
@@ -75,7 +75,7 @@ def find_enemies(unit: Unit, units: list[Unit]) -> list[Unit]:
 
 def adjacent_enemies(unit: Unit, units: list[Unit]) -> list[Unit]:
     """The enemies that the unit can attack from its square."""
-    adjacent = neighbours(unit.square)
+    adjacent = neighbors(unit.square)
     return [other for other in units if other.square in adjacent and other.side != unit.side]
 
 
@@ -84,10 +84,10 @@ def count_steps(start: Square, free: set[Square]) -> dict[Square, int]:
     steps = {start: 0}
     queue = [start]
     for square in queue:  # the queue grows during the loop
-        for neighbour in neighbours(square):
-            if neighbour in free and neighbour not in steps:
-                steps[neighbour] = steps[square] + 1
-                queue.append(neighbour)
+        for neighbor in neighbors(square):
+            if neighbor in free and neighbor not in steps:
+                steps[neighbor] = steps[square] + 1
+                queue.append(neighbor)
     return steps
 
 
@@ -104,7 +104,7 @@ def next_square(unit: Unit, units: list[Unit], open_squares: set[Square]) -> Squ
     in_range = {
         square
         for enemy in find_enemies(unit, units)
-        for square in neighbours(enemy.square)
+        for square in neighbors(enemy.square)
         if square in free
     }
     from_unit = count_steps(unit.square, free)
@@ -114,7 +114,7 @@ def next_square(unit: Unit, units: list[Unit], open_squares: set[Square]) -> Squ
     fewest = min(from_unit[square] for square in reachable)
     chosen = min(square for square in reachable if from_unit[square] == fewest)
     from_chosen = count_steps(chosen, free)
-    first_steps = [square for square in neighbours(unit.square) if square in from_chosen]
+    first_steps = [square for square in neighbors(unit.square) if square in from_chosen]
     shortest = min(from_chosen[square] for square in first_steps)
     return min(square for square in first_steps if from_chosen[square] == shortest)
 

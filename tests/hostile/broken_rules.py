@@ -1,4 +1,4 @@
-"""Break the behaviour of graphsolve on purpose, one rule at a time: some test must notice each.
+"""Break the behavior of graphsolve on purpose, one rule at a time: some test must notice each.
 
     python tests/hostile/broken_rules.py
     python tests/hostile/broken_rules.py poison survey  # those whose names have one of these words

@@ -1,4 +1,4 @@
-"""Two sentences that differ: what differs is marked, in colour and without."""
+"""Two sentences that differ: what differs is marked, in color and without."""
 
 import re
 from contextlib import suppress
@@ -40,13 +40,13 @@ def explained(name: str, **settings) -> str:
 
 
 @pytest.mark.parametrize("name", DIFFERENT)
-def test_a_difference_is_marked_in_colour_and_without(name: str):
+def test_a_difference_is_marked_in_color_and_without(name: str):
     plain = explained(name, color_system=None)
-    coloured = explained(name, color_system="truecolor", force_terminal=True)
+    colored = explained(name, color_system="truecolor", force_terminal=True)
     assert "\x1b" not in plain
     assert "^" in plain
-    assert re.sub(r"\x1b\[[0-9;]*m", "", coloured) == plain
-    assert "\x1b[1;30;48;2;224;176;0m" in coloured
+    assert re.sub(r"\x1b\[[0-9;]*m", "", colored) == plain
+    assert "\x1b[1;30;48;2;224;176;0m" in colored
 
 
 BATTLE = parse_cave("#######\n#.G.E.#\n#E.G.E#\n#.G.E.#\n#######")
