@@ -75,7 +75,7 @@ def diagnose(
     misreadings of its rules and pairs of them, the most common first, and shows where one that
     produces your answers first departs from the rules.
 
-    With `--ask`, run your program on about six small puzzles, and enter its answers.
+    With `--ask`, run your program on small puzzles, and enter its answers.
 
     The exit status is 0 if your answers are right, and 1 if not.
 
