@@ -47,8 +47,8 @@ def check(
         list[str],
         typer.Argument(
             metavar="-- PROGRAM",
-            help="The program and its arguments. `{input}` becomes the path of the case, which is "
-            "on standard input without it.",
+            help="The program and its arguments. `{input}` becomes the path of the case; without "
+            "it, the case is on standard input.",
             show_default=False,
         ),
     ],

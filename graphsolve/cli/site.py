@@ -34,7 +34,7 @@ def site(
     ] = 8015,
     kernel: Annotated[
         bool,
-        typer.Option("--kernel/--no-kernel", help="Whether to compile programs for the page."),
+        typer.Option("--kernel/--no-kernel", help="Whether to compile kernels for the page."),
     ] = True,
 ) -> None:
     """Write a website that explains wrong answers in the browser.
@@ -42,7 +42,7 @@ def site(
     It also plays puzzles. The folder needs no server of its own: any host of static files will do.
     It contains Python for the browser, which is fetched with npm and pip. Once it is written,
     nothing is fetched from anywhere else, and what readers enter stays in their browsers.
-    Writing it needs numba, which compiles programs for the page. Without them (--no-kernel), the
+    Writing it needs numba, which compiles kernels for the page. Without them (--no-kernel), the
     page explains fewer wrong answers, and more slowly.
 
     Example: `graphsolve site --serve`

@@ -48,7 +48,7 @@ def swapped_parts(clues: Iterable[Clue]) -> tuple[int, ...]:
 def is_settled(clues: Sequence[Clue], wrong_parts: Iterable[int]) -> bool:
     """Return whether no misreading of the rules can be behind the wrong answers.
 
-    Either both parts are swapped, or each answer is right for something with another cause.
+    Either both parts are swapped, or arithmetic shows that each answer has another cause.
     """
     others = {clue.part for clue in clues if clue.meaning.settles}
     return len(swapped_parts(clues)) > 1 or others.issuperset(wrong_parts)

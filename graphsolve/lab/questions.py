@@ -207,7 +207,7 @@ class Interview:
         Args:
             name: the name of the puzzle.
             among: the misreadings that may be behind the program's answers, the likeliest first,
-                or a mapping to how likely mistakes like each are; by default, all known ones.
+                or a mapping of each to how likely such mistakes are; by default, all known ones.
             parts: the parts that the program can answer.
             wrong: how many wrong answers the misreadings already explain.
             seconds: the time limit for finding a puzzle that tells the last few apart.

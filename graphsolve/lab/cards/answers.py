@@ -93,7 +93,7 @@ def end_by(decks: Decks, rules: MisreadRules, codes: Codes | None, work: int) ->
 
 
 def rounds_for(rounds: int, work: int) -> int:
-    """Return how many rounds a game may have, or 0 if it was given up with less work."""
+    """Return how many rounds a game may have; 0 if it was already given up with less work."""
     was_given_up = work > 1 and rounds * work > 4 * MAX_ROUNDS
     return 0 if was_given_up else min(rounds * work, MAX_ROUNDS)
 

@@ -1,6 +1,6 @@
 """Play card games under misread rules: every round with its events, or only for the outcome.
 
-Only for the outcome, sub-games are not played if the highest card decides them: see
+When only the outcome is wanted, a sub-game is not played if the highest card decides it: see
 `MisreadRules.is_won`. A game counts as endless if more games are in progress than there are cards.
 """
 
@@ -56,7 +56,7 @@ class MisreadGame:
         self._winner: Player = 1  # of the last game that is over
 
     def events(self, decks: Decks) -> Iterator[Event]:
-        """Yield the events of the game; only for the outcome, the first and last of each game.
+        """Yield the events of the game; for the outcome, only the first and last of each game.
 
         Raises:
             ValueError: the decks cannot be dealt: see `check_deal`.

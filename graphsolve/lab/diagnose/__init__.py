@@ -29,7 +29,7 @@ TRIED_AFTER_FINDING = 300
 """How many more are tried, at least, once one explains the answers; then pairs are left out."""
 
 SUSPECTED, CLEARED = 8.0, 0.001  # how much likelier it is that such a decision is wrong
-FAR = 1e-9  # how likely a mistake gives an answer far from those of others like it
+FAR = 1e-9  # how likely a mistake is to give an answer far from those of others like it
 
 MAX_LIKELY = 5  # how many findings to list, and to tell apart
 SECONDS_TO_SOLVE = 10.0  # at least: the verdict is worth it even if the time limit is shorter
@@ -98,7 +98,7 @@ def right_answer(puzzle: Puzzle, part: int) -> int | None:
 class Finding(NamedTuple):
     """A misreading, or a pair, that produces the given answers.
 
-    The probability is how likely it is that it is behind these answers, from 0 to 1.
+    `probability` says how likely it is to be behind these answers, from 0 to 1.
     """
 
     misreading: Misreading

@@ -4,12 +4,12 @@ Either one of the misreadings that give the answers is behind them, or something
 that nobody listed, or a pair that was not tried. By Bayes' rule, their odds are in proportion to
 
     a misreading      2 ** -cost
-    something else    weight of all other mistakes * how likely these give such answers by chance
+    something else    weight of all other mistakes * their chance of giving such answers
 
 The answers of misreadings are a sample of the answers of all mistakes. The share that occurs once
-estimates how likely a mistake has an answer of its own (the Good-Turing estimate). Such an answer
-may be anywhere near the others. Otherwise it is that of a misreading, as is common in duels, which
-have few different answers.
+estimates how likely a mistake is to have an answer of its own (the Good-Turing estimate). Such an
+answer may be anywhere near the others. Otherwise it is that of a misreading, as is common in
+duels, which have few different answers.
 """
 
 from collections import Counter
@@ -78,7 +78,7 @@ def weight_of_others(
 def likelihood(
     given: int, right: int | None, answers: Sequence[tuple[int | None, float]], values: int
 ) -> float:
-    """Return how likely a mistake with an answer of its own gives this one.
+    """Return how likely a mistake with an answer of its own is to give this one.
 
     It is the mean over the answers of misreadings, weighted by how common these are.
     """
@@ -95,7 +95,7 @@ def likelihood(
 
 
 def closeness(answer: int | None, given: int, right: int | None, values: int) -> float:
-    """Return how likely a mistake gives the `given` answer if one like it gives `answer`.
+    """Return how likely a mistake is to give the `given` answer if one like it gives `answer`.
 
     A mistake without effect on a part leaves its answer right.
     """

@@ -108,7 +108,7 @@ class Misreading:
         return PAIR_ERRORS if self.pair else ()
 
     def contradicts(self, other: "Misreading") -> bool:
-        """Return whether both replace a decision, or have different codes for one."""
+        """Return whether both replace the same decision, or have different codes for one."""
         if not self.replaces.keys().isdisjoint(other.replaces):
             return True
         codes, others = self.codes or {}, other.codes or {}
@@ -177,8 +177,7 @@ def combined(first: Misreading, second: Misreading) -> Misreading | None:
     >>> both.name
     'last-round-counts + no-attack-after-move'
 
-    Returns None if they are of different puzzles, or contradict each other:
-    they replace the same decision, or the compiled program has different codes for them.
+    Returns None if they are of different puzzles, or contradict each other.
 
     >>> combined(CATALOGUE["attack-first"], CATALOGUE["attack-strongest"]) is None
     True

@@ -1,4 +1,4 @@
-// The address: a misreading. It says nothing about an input.
+// The address, which can name a misreading. It says nothing about an input.
 
 /** @import { MisreadingData } from "graphsolve.show.as_json" */
 

@@ -52,7 +52,7 @@ export async function neededInput() {
 /** A number as digits only. Its thousands may be separated. @param {string} text */
 export const withoutSeparators = (text) => text.trim().replace(/(?<=\d)[,.'’_\s](?=\d{3}(?!\d))/g, "");
 
-/** Say which puzzle the input is, unless it is said. */
+/** Say which puzzle the input is, unless the page says so already. */
 export async function beginToRead() {
   if (read !== input()) await readInput();
 }

@@ -68,7 +68,7 @@ export function replace(values, why) {
   show(Object.keys(values).some((name) => before[name] && before[name] !== replaced?.after[name]) ? why : "");
 }
 
-/** Empty the fields of answers to an example, because they are none to another input. */
+/** Empty the fields of answers to an example, because they do not belong to another input. */
 export function forgetAnswers() {
   for (const name of ["part1", "part2"]) {
     const answer = replaced?.values[name];
@@ -79,7 +79,7 @@ export function forgetAnswers() {
 /** Empty all fields. */
 export function forget() {
   replace(Object.fromEntries([...fields.keys()].map((name) => [name, ""])),
-    "Everything is forgotten. You can undo this until you close or reload this page.");
+    "Everything has been cleared. You can undo this until you close or reload this page.");
   if (isFirst) localStorage.removeItem(KEY);
 }
 

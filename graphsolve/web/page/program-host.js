@@ -1,5 +1,5 @@
 // Runs a pasted program in a sandbox: a worker in a frame with an opaque origin. It has no storage and
-// no network. All that the page takes from it is text, as what the program prints.
+// no network. The page takes only text from it, as the program's output.
 
 /** @typedef {"javascript" | "python"} Language */
 /** @typedef {{ status: number | null, stdout: string, stderr: string, seconds: number }} Ended  without a status, its time was over */
@@ -12,7 +12,7 @@ const MAX_MESSAGE = 300;
 const TYPESCRIPT = /^[ \t]*(?:interface|enum|type \w+ =)|[\w)]\??: (?:number|string|boolean)\b/m;
 const DEEP = "It recurses more deeply than a browser allows.";
 
-/** The files that a worker needs besides its first script. It is given them, because it can fetch none. */
+/** The files that a worker needs besides its first script. It gets them with a message, because it can fetch nothing. */
 const FILES = {
   javascript: { module: "program-javascript.js" },
   python: {

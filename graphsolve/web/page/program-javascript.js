@@ -126,7 +126,7 @@ class Node {
   };
 }
 
-/** A buffer, as Node's, for programs that read files without an encoding. */
+/** A buffer like Node's, for programs that read files without an encoding. */
 function bytesOf(/** @type {string} */ text) {
   return Object.assign(new TextEncoder().encode(text), { toString: () => text });
 }
@@ -152,7 +152,7 @@ function stream(texts, each = "data", end = "end") {
 
 // --- Waiting for what a program has begun -------------------------------------------------------
 
-// These are taken away, or replaced, before there is a program.
+// These are deleted or replaced before a program runs.
 const { Blob, importScripts, setTimeout: realSetTimeout, clearTimeout: realClearTimeout } = self;
 const { createObjectURL } = URL;
 
@@ -273,7 +273,7 @@ function declared(source) {
     try {
       importScripts(urlOf(`found(${name})`));
     } catch {
-      // it is in a text, and no name
+      // it is in a string or a comment, and declares nothing
     }
   }
   return found;

@@ -4,7 +4,7 @@
 "use strict";
 
 {
-  /** All that a program finds: the names of JavaScript, and what neither reaches nor keeps anything. */
+  /** The names that a program can use: those of JavaScript, and others that give no access to a network or storage. */
   const KEPT = new Set([
     "AggregateError", "Array", "ArrayBuffer", "AsyncDisposableStack", "Atomics", "BigInt", "BigInt64Array",
     "BigUint64Array", "Boolean", "DataView", "Date", "DisposableStack", "Error", "EvalError", "FinalizationRegistry",

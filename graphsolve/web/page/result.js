@@ -1,5 +1,5 @@
-// The result: one at a time, whichever entry has asked for it; and beside it a misreading that a link
-// leads to, from which one comes back to the result. The conclusion comes first.
+// The result, with the conclusion first: one at a time, whichever entry has asked for it. A link to a
+// misreading shows that in its place, with a way back.
 
 import { addressOf, leaveMisreading } from "./address.js";
 import { closeBoards, openBoards } from "./boards.js";

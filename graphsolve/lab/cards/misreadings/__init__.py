@@ -2,7 +2,7 @@
 
 An entry has a name, its cost in bits, what replaces a decision of `MisreadRules`, and what is done
 instead of the rule, in words; `entries` returns a function that makes them. An entry also has the
-codes by which the compiled program plays it, by the places of decisions. One without codes is
+codes by which the compiled program plays it, keyed by place. An entry without codes is
 rare, or quick enough in Python.
 """
 
