@@ -354,7 +354,7 @@ def explore(
 
 
 Entry: TypeAlias = tuple[Any, ...]
-"""An item on the heap that is also a path to a node and a link of the search tree.
+"""An entry of the heap: a path to a node, linked to the entry that it continues.
 
 It is a plain tuple because a search makes one for every edge that it follows:
 

@@ -24,7 +24,7 @@ class Puzzle(Hashable, Protocol):
 
     @property
     def puzzle(self) -> str:
-        """The name of its record."""
+        """The name of its `PuzzleRecord`."""
 
     def __str__(self) -> str: ...
 
@@ -34,7 +34,7 @@ def option(help_: str, default: str, least: int | None = None) -> Any:
     return field(default=None, metadata={"help": help_, "show_default": default, "min": least})
 
 
-# Options are never compared or printed, and generating methods for it would delay every command.
+# Options are never compared or printed; generating those methods would delay every command.
 @dataclass(frozen=True, kw_only=True, eq=False, repr=False)
 class PlayOptions:
     """The options of a play; by default none. Subclasses add fields made by `option`.

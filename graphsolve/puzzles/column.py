@@ -78,7 +78,7 @@ class PuzzlePlay(Generic[PuzzleT, OptionsT]):
         puzzle: the name of the record of the puzzle.
         event_types: the classes of the events; a play begins with an event of the first one.
         scene: the class of the scenes.
-        parse: parses a text; errors call it by the second argument, `source`. Raises a
+        parse: parses a text; errors begin with the second argument, `source`. Raises a
             `ParseError` if the text is not well-formed.
         events: yields the events of a part lazily; perhaps none if it has no answer.
         answer: returns the answer to a part, given options, an engine, and an `OnProgress`.
@@ -110,7 +110,7 @@ def play_of(puzzle: Puzzle | PuzzleRecord) -> PuzzlePlay[Any, Any]:
 
 
 def parse_puzzle(text: str, source: str = "<text>") -> Puzzle:
-    r"""Parse any of the puzzles from its text, which errors and warnings call `source`.
+    r"""Parse any of the puzzles from its text. Errors and warnings begin with `source`.
 
     >>> parse_puzzle("Player 1:\n9\n2\n\nPlayer 2:\n5")
     Decks(first=(9, 2), second=(5,))

@@ -21,7 +21,7 @@ ChosenEngine: TypeAlias = Literal["graph", "compiled"]
 def choose(
     engine: EngineName, *, standard: bool = True, graph_only: str | None = None
 ) -> ChosenEngine:
-    """Return the engine to use for the one requested.
+    """Resolve `auto`, and check that the requested engine can be used.
 
     Rules that are not `standard` need the graph engine. `graph_only` names another requested
     feature that only the graph engine has, for the error message.

@@ -91,7 +91,7 @@ class BaseScene(ABC, Generic[E]):
     def begins_moment(cls, event: E) -> bool:
         """Return whether a moment begins with an event; by default, a round is one moment.
 
-        A moment is the smallest step that a viewer shows, such as a turn.
+        A moment, such as a turn, is shown as a whole.
         """
         return cls.begins_round(event) is not None
 

@@ -33,7 +33,7 @@ def unix_lines(text: str) -> str:
 
 
 class Line(NamedTuple):
-    """A line of the text called `source`, without blanks at its end, and its number from 1."""
+    """A line of a text, without blanks at its end; the name of the text; and the line number."""
 
     source: str
     number: int

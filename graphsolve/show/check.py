@@ -113,7 +113,7 @@ def failure_text(suspects: Suspects) -> Iterator[str]:
 
 
 def slow_text(check: Check, slowest: Run) -> Iterator[str]:
-    """Say from which size on a program is too slow, given the smallest puzzle where it is."""
+    """Say at what size a program becomes too slow, given the smallest puzzle where it is."""
     limit = f"more than {round(slowest.printed.seconds, 1):g} s for {size_text(slowest.puzzle)}"
     passed = [run for run in check.runs if run.fault is None]
     if not passed:

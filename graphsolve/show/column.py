@@ -129,7 +129,7 @@ Versions: TypeAlias = tuple[Version, Version]
 
 @dataclass(kw_only=True)
 class PuzzleView:
-    """How a puzzle is shown. Attributes that a puzzle can do without have defaults.
+    """How a puzzle is shown. Optional attributes have defaults.
 
     Attributes:
         puzzle: the name of the record of the puzzle.
@@ -157,8 +157,8 @@ class PuzzleView:
             Raises a `GraphsolveError` if no unit is there. None if turns are not explained.
         turns: the turns that `explain` explains, for programs.
         graph: the graph of a scene, for graph viewers, if it has one. Its nodes have the
-            attributes `x`, `y`, `label`, `kind` and `color`; a `shape`, `disc` or `square`, if
-            they are more than a place; and others.
+            attributes `x`, `y`, `label`, `kind` and `color`, and perhaps others, such as
+            `shape` (`disc` or `square`).
     """
 
     puzzle: str

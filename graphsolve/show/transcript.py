@@ -30,7 +30,7 @@ class Rounds:
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Parse a range such as `20:28`, `23`, `:5` or `20:`. Anything else is a ValueError."""
+        """Parse a range such as `20:28`, `23`, `:5` or `20:`. Raise a ValueError otherwise."""
         match = RANGE.fullmatch(text.strip())
         first, colon, last = match.groups() if match else (None, None, None)
         if not (first or last):

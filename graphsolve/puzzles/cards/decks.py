@@ -30,7 +30,7 @@ class Decks(NamedTuple):
 
     @property
     def puzzle(self) -> str:
-        """The name of its record."""
+        """The name of its `PuzzleRecord`."""
         return "cards"
 
     def __str__(self) -> str:

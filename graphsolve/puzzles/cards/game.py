@@ -97,7 +97,7 @@ class Game:
         self._winner: Player = 1  # of the last sub-game that has ended
 
     def play(self, deal: Decks, parent: int | None = None) -> Steps:
-        """Play a game, and yield its events. The parent is the number of the game around it."""
+        """Play a game, and yield its events. The parent is the number of the enclosing game."""
         game, cards = next(self._numbers), sum(map(len, deal))
         path: list[Decks] = []
         winner: Player

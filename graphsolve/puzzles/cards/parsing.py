@@ -19,8 +19,8 @@ def parse_decks(text: str, source: str = "<text>") -> Decks:
     Decks(first=(9, 2), second=(5,))
 
     The decks may differ in length. Blank lines, blanks around a line, and a byte-order mark are
-    ignored, and any line endings are accepted. Errors call the text `source`, usually the file
-    name.
+    ignored, and any line endings are accepted. Error messages begin with `source`, usually the
+    file name.
 
     Raises:
         ParseError: a player is missing or has no cards, the players are not in order, or a card

@@ -52,7 +52,7 @@ def recursive_combat(
     milliseconds; with 50, it can take minutes. Sub-games can be nested to any depth.
 
     Sub-games in which player 1 has the highest card are not played: see `Game`. `say` is called
-    with the progress when another one begins; the compiled engine calls it every few milliseconds.
+    with the progress as a sub-game begins; the compiled engine calls it every few milliseconds.
     The errors are those of `combat`.
     """
     return outcome_of(decks, engine, recursive=True, say=say)

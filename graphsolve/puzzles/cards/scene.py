@@ -86,7 +86,7 @@ class Scene(BaseScene[Event]):
         return self.games[-1]
 
     def game_of(self, event: Event) -> OpenGame:
-        """Return the game of the next event. A sub-game begins in the game around it."""
+        """Return the game of the next event. A sub-game begins in the enclosing game."""
         if event.game == self.game.number:
             return self.game
         number = event.parent if isinstance(event, events.GameBegan) else event.game

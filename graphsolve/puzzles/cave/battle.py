@@ -115,7 +115,7 @@ def strengthened(rules: "Rules", attack_power: int) -> "Rules":
 
 
 def next_cave(cave: Cave, _ended: "Battle") -> Cave:
-    """Every battle of part 2 begins in the cave as it was, whatever happened in the one before."""
+    """Every battle of part 2 begins in the original cave, not where the previous one ended."""
     return cave
 
 
@@ -208,8 +208,8 @@ class Battle:
     >>> outcome.winner, outcome.rounds, outcome.hit_points, outcome.score
     (<Side.GOBLIN: 'G'>, 67, 2, 134)
 
-    Copies and unpickled battles are independent, and have no listener. Treat all attributes as
-    read-only; rules may change them.
+    Copies and unpickled battles are independent, and have no listener. Only rules should
+    change the attributes.
 
     Attributes:
         cave: the cave before the battle.
@@ -313,7 +313,7 @@ class Battle:
             self.turn()
 
     def turn(self) -> Unit | None:
-        """Let the next unit take its turn. Return it, or None if the battle is over or empty."""
+        """Let the next unit act. Return it, or None if the battle is over or has no units."""
         if self.outcome:
             return None
         checkpoint()

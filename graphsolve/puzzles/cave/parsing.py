@@ -33,7 +33,7 @@ def parse_cave(text: str, source: str = "<text>") -> Cave:
 
     A title such as `After 23 rounds:` may come before the map, as in a transcript. Blank lines
     around the map, spaces and tabs around its rows, and a byte-order mark are ignored; all common
-    line endings work. Everything outside the map is wall. Errors and warnings call the text
+    line endings work. Everything outside the map is wall. Errors and warnings begin with
     `source`, usually the file name.
 
     Raises:
@@ -131,7 +131,7 @@ def read_hit_points(line: Line, index: int, letters: list[str]) -> list[int | No
 
 
 def doubtful_rows(rows: list[Row], width: int) -> Iterator[tuple[Row, str]]:
-    """Yield the first row that is too short, and the last row if only it is open; and why."""
+    """Yield rows that suggest an incomplete copy of the map, each with a warning."""
     if short := next((row for row in rows if len(row.squares) < width), None):
         problem = (
             f"this row has {len(short.squares)} squares and the longest has {width}; "

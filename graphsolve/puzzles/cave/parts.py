@@ -13,7 +13,7 @@ from graphsolve.puzzles.column import OnProgress, quiet
 from graphsolve.puzzles.engines import ChosenEngine, EngineName, choose, compiled_engine
 
 MAX_MOVES = 2**18
-"""The maximum of moves times units that part 2 remembers, which take about ten megabytes."""
+"""The maximum number of remembered moves times units, which takes about ten megabytes."""
 
 
 def solve(
@@ -26,8 +26,8 @@ def solve(
     >>> solve(cave, 1), solve(cave, 2)
     (134, 2500)
 
-    It is None if neither side wins, or if no attack power suffices in part 2. With rules, battles
-    are fought on a `BitGrid`, because the lab fights thousands of them.
+    It is None if neither side wins, or if no attack power suffices in part 2. If rules are
+    given, battles are fought on a `BitGrid`, because the lab fights thousands of them.
     """
     graph = cave.bitgrid if rules else None
     rules = rules or Rules()
@@ -73,7 +73,7 @@ def fight(
     >>> fight(parse_cave("#####\n#G.E#\n#####")).score
     134
 
-    The graph engine fights a `Battle`, on the graph if one is given; to follow it, use that class.
+    The graph engine fights a `Battle`, on the graph if one is given; to watch it, use that class.
     For the engines, see `graphsolve.puzzles.engines`. `say` is called with the progress after each
     round; the compiled engine calls it every few milliseconds.
 
@@ -192,7 +192,7 @@ class PowerSearch:
     ) -> None:
         self.cave, self.rules, self.graph, self.say = cave, rules, graph, say
         self.caves: dict[int, Cave] = {}
-        recalls = rules.is_standard and not isinstance(graph, BitGrid)  # as fast without
+        recalls = rules.is_standard and not isinstance(graph, BitGrid)  # which gains nothing
         self.battle = partial(RecallingBattle, {}) if recalls else Battle
         self.outcomes: dict[int, Outcome] = {}
         self.last: Any = None  # the battle that was fought last

@@ -44,10 +44,10 @@ def bands(cave: Cave, rules: Rules) -> Iterator[tuple[Band, int]]:
     >>> [(str(band), blows) for band, blows in bands(parse_cave("G.E   G(10), E(200)"), Rules())]
     [('4', 3), ('5-9', 2), ('10+', 1)]
 
-    If all goblins begin with `h` hit points, only the blows that they have taken decide which one
-    an elf attacks, and blow number `ceil(h / power)` kills. So powers with the same number lead to
-    the same battle, blow by blow. Otherwise, and under other rules, each power is its own band. In
-    the last band, every blow kills.
+    If all goblins begin with `h` hit points, only the number of blows that each took decides which
+    one an elf attacks, and blow number `ceil(h / power)` kills. So powers with the same number
+    lead to the same battle, blow by blow. Otherwise, and under other rules, each power is its own
+    band. In the last band, every blow kills.
     """
     hit_points = rules.goblin_hit_points(cave)
     first, most = MIN_POWER, max(hit_points, default=MIN_POWER)

@@ -104,7 +104,7 @@ class Duel:
         return {after: mana for after, mana, _ in self.casts(state) if after[3] != LOST}
 
     def casts(self, state: State) -> Iterator[Cast]:
-        """Iterate over spells to cast: the next state, even if lost; the mana; and the name."""
+        """Yield the next state, even if lost, the mana and the name of each castable spell."""
         for spell, _, moments in self.choices(state):
             yield self.after(state, moments), spell.cost, spell.name
 
@@ -188,7 +188,7 @@ class Duel:
     # What follows from the timers
 
     def applied(self, fighter: Fighter, timers: Timers) -> Iterator[tuple[int, Effect, int, int]]:
-        """Iterate over all effects on a turn, active or not, unless the rules skip them.
+        """Iterate over the effects on a turn, active or not, except those that the rules skip.
 
         Yields the index in the timers, the effect, how often it applies, and its next timer.
         """

@@ -19,8 +19,8 @@ def parse_boss(text: str, source: str = "<text>") -> Boss:
     Boss(hit_points=13, damage=8)
 
     The lines may come in either order. Blank lines, blanks around words, any line endings and a
-    byte-order mark are accepted. The damage may be 0, because an attack deals at least 1. A
-    `ParseError` calls the text `source`, usually the file name.
+    byte-order mark are accepted. The damage may be 0, because an attack deals at least 1. Error
+    messages begin with `source`, usually the file name.
     """
     values: dict[str, int] = {}
     first_lines: dict[str, int] = {}

@@ -74,7 +74,7 @@ def least_mana(
     expanded = 0
 
     def casts(state: State) -> Iterator[Cast]:
-        """Return the casts of a state, which counts as expanded."""
+        """Count a state as expanded, and return its casts."""
         nonlocal expanded
         if expanded == max_states:
             raise too_many_states(max_states)
@@ -105,8 +105,8 @@ MAX_SPELLS = 10_000
 class MonteCarlo(NamedTuple):
     """The result of random play: the number of duels played and won, and the cheapest win.
 
-    The win is its mana and the names of its spells. There may be cheaper ones, and a duel that was
-    never won may still be winnable.
+    `best` is the mana of that win and the names of its spells. There may be cheaper wins, and a
+    duel that was never won may still be winnable.
     """
 
     tries: int

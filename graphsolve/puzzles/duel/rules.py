@@ -41,7 +41,7 @@ class Boss(NamedTuple):
 
     @property
     def puzzle(self) -> str:
-        """The name of its record."""
+        """The name of its `PuzzleRecord`."""
         return "duel"
 
     def __str__(self) -> str:
@@ -148,12 +148,12 @@ def begins(hit_points: int, mana: int, boss: Boss) -> tuple[int, int, Boss]:
 
 
 def player_dies(_fighter: Fighter, _step: Step, hit_points: int) -> bool:
-    """The player dies as soon as they are at or below 0 hit points, and has then lost."""
+    """The player dies, and loses, as soon as their hit points are at or below 0."""
     return hit_points <= 0
 
 
 def boss_dies(_fighter: Fighter, _step: Step, hit_points: int) -> bool:
-    """The boss dies as soon as it is at or below 0 hit points, and the player has then won."""
+    """The boss dies, and the player wins, as soon as its hit points are at or below 0."""
     return hit_points <= 0
 
 
@@ -188,7 +188,7 @@ SPELLS = (MAGIC_MISSILE, DRAIN, SHIELD, POISON, RECHARGE)
 
 
 def considered(_choice: object, _state: State, castable: Sequence[Choice]) -> Sequence[Choice]:
-    """The player considers every castable spell; a replacement can add some by `Duel.choice`."""
+    """The player considers every castable spell; a replacement can add some with `Duel.choice`."""
     return castable
 
 
@@ -235,7 +235,7 @@ def search(
 
 
 def answer(found: ShortestPath[State, int]) -> int:
-    """The answer is the mana of all spells of the duel that was found."""
+    """The answer is the mana spent on all spells of the duel found by `search`."""
     return found.length
 
 
@@ -255,7 +255,7 @@ class Rules(BaseRules):
         boss_steps: on the boss's turn, effects apply, then the boss attacks.
         hit_point_loss: how many hit points normal and hard mode take.
         player_dies, boss_dies: whether someone dies after a step of a turn, which ends the duel.
-            They are asked only at 0 hit points or below.
+            They are called only at 0 hit points or below.
         dead_player_wins: who wins if both die in the same step.
         applies: how many times an effect applies on someone's turn.
         magic_missile, drain, shield, poison, recharge: the spells.

@@ -89,7 +89,7 @@ class Box(NamedTuple):
         """Draw this part of the cave with units, and with marks on squares without a unit.
 
         The hit points of units whose numbers are in `hit_points` follow their row, as in the
-        statement but with the numbers.
+        statement but with the unit's number.
         """
         units = sorted(units, key=attrgetter("square"))
         rows = self.lines({**marks, **{unit.square: unit.side.value for unit in units}}, styles)

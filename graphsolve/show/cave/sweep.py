@@ -38,7 +38,7 @@ def bisected_power(rows: Sequence[SweepRow]) -> int:
     """Return the attack power that a bisection up to the last band finds, which may be wrong."""
     firsts = [row.band.first for row in rows]
     low, high = MIN_POWER, firsts[-1]
-    while low < high:  # `bisect` cannot count as many powers as there may be
+    while low < high:  # `bisect` fails on ranges of huge powers
         middle = (low + high) // 2
         if rows[bisect_right(firsts, middle) - 1].outcome.flawless:
             high = middle

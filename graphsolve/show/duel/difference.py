@@ -70,7 +70,7 @@ def turn_texts(found: DuelDifference, events: Sequence[Event]) -> Iterator[str]:
 
 
 def spells_of(found: DuelDifference) -> list[str]:
-    """Return the spells that the duels cast up to that turn. One of them may refuse the last."""
+    """Return the spells cast up to that turn; in one of the duels, the last may be impossible."""
     number = (found.before.round + 1) // 2 if found.before else 0
     casts = ((event for event in play if isinstance(event, SpellCast)) for play in found.plays)
     return max(([cast.spell for cast in islice(some, number)] for some in casts), key=len)

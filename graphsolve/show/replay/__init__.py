@@ -84,7 +84,7 @@ def named(view: PuzzleView, board: Board) -> dict[str, Any]:
 def boards_of(found: Difference) -> dict[str, Any]:
     r"""Return the data of two boards: under the rules, and with a misreading or as printed.
 
-    Both show the same moment. Plays that break off have no outcomes.
+    Both show the same moment. Plays that are cut off have no outcomes.
 
     >>> from graphsolve.lab.difference import find_difference
     >>> from graphsolve.lab.misreadings import CATALOGUE
