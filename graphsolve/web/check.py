@@ -69,7 +69,7 @@ class Failed(Struct):
 class Checked(Struct):
     """What is said at the end, and the other misreadings that agree with a program."""
 
-    said: str
+    said: list[str]
     others: list[MisreadingData]
 
 
@@ -132,7 +132,7 @@ def check(
     checked = Check(program_of(language, source), cases, parts=parts, say=show)
     checked.find(SECONDS)
     if checked.smallest is None:
-        return Checked(passed_text(checked), [])
+        return Checked([passed_text(checked)], [])
     show("Looking for a smaller puzzle")
     checked.shrink(SHRINK_SECONDS, PATIENCE)
     show("Looking for a misreading of the rules")
@@ -142,7 +142,7 @@ def check(
         for known in explanation(found):
             say("Looking for the turn that decides it", known)
     others = misreadings_json(found.found[1:MAX_OTHERS])
-    return Checked(" ".join(failure_text(found)), others)
+    return Checked(list(failure_text(found)), others)
 
 
 def passed_text(checked: Check) -> str:

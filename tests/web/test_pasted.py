@@ -124,7 +124,7 @@ def test_a_program_without_answers_gets_one_sentence_and_the_board(monkeypatch):
     known, result = check(monkeypatch, lambda _text: ended("", None))
     assert known[0]["failed"]["fault"] == "timed out after 0.1 s"
     assert [*known[-1]] == ["boards"]
-    assert "has finished no puzzle" in result["result"]["said"]
+    assert "has finished no puzzle" in result["result"]["said"][0]
 
 
 DECKS = f"{lab_of(PUZZLES['cards']).generate(5, cards=6)}\n"
@@ -141,4 +141,4 @@ def test_the_readers_own_input_comes_after_the_hand_made_cases(monkeypatch):
     _, result = check(monkeypatch, program, text=DECKS)
     assert puzzles.index(DECKS) == len([*named_cases("cards")])
     said = f"It solves {len(puzzles) - 1} puzzles correctly, and your input, too."
-    assert result["result"]["said"] == said
+    assert result["result"]["said"] == [said]

@@ -82,9 +82,10 @@ function view(state) {
     conclusion(about, headline, ...(isShown ? findingParts(finding, boards) : said), ...(isOpen ? nextSteps(state) : [])),
     element("div", { class: "rest" },
       ...(isShown ? end?.said.map((sentence) => element("p", {}, sentence)) ?? [] : []),
-      ...(isShown && clues.length ? [folded("What the numbers say", false, ...clues.map((clue) => element("p", {}, clue)))] : []),
       ...(isShown && !end ? [element("p", { class: "remark" }, isStopped ? "Others were not tried." : "Still trying others.")] : []),
-      ...(end ? rest(end) : []), ...(isWrong && (end || isStopped) ? [revealing(verdicts)] : [])),
+      ...(end ? rest(end) : []),
+      ...(isShown && clues.length ? [folded("What the numbers say", false, ...clues.map((clue) => element("p", {}, clue)))] : []),
+      ...(isWrong && (end || isStopped) ? [revealing(verdicts)] : [])),
   ];
 }
 

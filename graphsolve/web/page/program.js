@@ -6,7 +6,7 @@ import { compute } from "./compute.js";
 import { openEntry } from "./entries.js";
 import { input, languageOf, neededInput, onPuzzle, unfenced } from "./input.js";
 import { fill, keep, replace } from "./memory.js";
-import { action, boardsOf, conclusion, findingParts, foldedNames, puzzleToCopy, result, search } from "./result.js";
+import { action, boardsOf, conclusion, findingParts, folded, foldedNames, puzzleToCopy, result, search } from "./result.js";
 import { byId, capital, counted, element, select, targetOf } from "replay/page/dom.js";
 
 /** @import { Board } from "replay/page/player.js" */
@@ -105,7 +105,7 @@ function check() {
       if (state.failed) show(...failure(state, state.failed));
     });
     show(...(state.failed ? failure(state, state.failed, checked)
-      : [conclusion([], "Nothing wrong was found", element("p", {}, checked.said)),
+      : [conclusion([], "Nothing wrong was found", ...checked.said.map((sentence) => element("p", {}, sentence))),
         action("Say which answer is wrong", () => openEntry("answers"))]));
   });
 }
@@ -116,6 +116,7 @@ function failure({ finding, difference, deciding, boards }, failed, end) {
   const isWrong = ending === "wrong answer";
   const rows = answers.map(({ part, expected, given }) => [`Part ${part}`, expected, ...(isWrong ? [given ?? "none"] : [])]);
   const about = [...(passed ? [`${counted(passed, "puzzle")} passed.`] : []), `On the ${passed ? "next one" : "first puzzle"}${isWrong ? `: ${fault}` : ""}.`];
+  const said = (end?.said ?? ["Looking for the reason."]).map((sentence) => element("p", {}, sentence));
   const headline = finding ? "You probably misread this rule" : isWrong ? "A small puzzle shows the mistake" : capital(fault);
   return [
     conclusion(about, headline, ...(finding ? findingParts(finding, boards) : []),
@@ -127,7 +128,7 @@ function failure({ finding, difference, deciding, boards }, failed, end) {
         ...toTurn(deciding.position)] : [])),
     element("div", { class: "rest" }, element("p", {}, `The smallest puzzle found on which this happens (${size}):`),
       element("div", { class: "flow case" }, puzzleToCopy(smallest), table(["", "expected", ...(isWrong ? ["given"] : [])], rows)),
-      element("p", {}, end ? end.said : "Looking for the reason."),
+      ...(finding && end?.said.length ? [folded("What the answers say", false, ...said)] : said),
       ...(end?.others.length ? [foldedNames(counted(end.others.length, "other"), end.others)] : [])),
   ];
 }
