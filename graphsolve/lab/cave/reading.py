@@ -119,7 +119,7 @@ def read_maps(
 
 
 def maps_in(lines: Sequence[Line], cave: Cave, unread: list[int]) -> list[Shown]:
-    """Return the maps without those that are cut off; append other lines with numbers to `unread`.
+    """Return the complete maps; append other lines with numbers to `unread`.
 
     Raises:
         ParseError: a map has other walls than the cave, another line among its rows, or no

@@ -67,7 +67,7 @@ def read(text: str, source: str, boss: Boss, part: int, options: DuelOptions) ->
     """Read a transcript of a duel.
 
     Without options, the player's hit points and mana are the usual ones, or else those with which
-    the transcript begins; and the spells are those that it names, or else those of the least mana.
+    the transcript begins; and the spells are the ones it names, or else the least mana's.
 
     Raises:
         ParseError: it shows nothing of a duel, or its first state is not one of the first round.

@@ -35,7 +35,7 @@ class Criterion(NamedTuple):
 
 
 Criteria: TypeAlias = tuple[Criterion, ...]
-"""Each breaks the ties of those before it; reading order breaks those that are left."""
+"""Each breaks the ties that the ones before it leave; reading order breaks the rest."""
 
 FIRST = "that comes first in reading order"
 LAST = "that comes last in reading order"
