@@ -127,7 +127,7 @@ def own_executor(name: str) -> "Executor":
         if isinstance(made, Executor):
             return made
         problem = f"it returns {type(made).__name__}"
-    except Exception as error:  # noqa: BLE001 - anything that the function raises
+    except Exception as error:  # noqa: BLE001 - the function is the user's own
         problem = f"{type(error).__name__}: {error}"
     wrong = f"{name!r} is not a function that returns an executor: {problem}."
     raise typer.BadParameter(wrong, param_hint="'--executor'")

@@ -41,7 +41,7 @@ class SquareGraph(nx.Graph):  # type: ignore[type-arg] # it is not generic at ru
     their time. The queries ignore squares that are not in the graph.
     """
 
-    def __getitem__(self, square: Square) -> dict[Square, Any]:  # type: ignore[override] # no view
+    def __getitem__(self, square: Square) -> dict[Square, Any]:  # type: ignore[override] # the stubs promise a view
         """Return the neighbors of a square, each with its edge."""
         neighbors: dict[Square, Any] = self._adj[square]  # type: ignore[attr-defined] # not in the stubs
         return neighbors

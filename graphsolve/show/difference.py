@@ -25,7 +25,7 @@ DIFFERS = "bold black on #e0b000"
 """The style of what differs, readable on dark and on light terminals."""
 
 MAX_MISREADINGS = 8  # to name
-MAX_FURTHER = 3  # to name of those that explain more than the first difference, but not all
+MAX_FURTHER = 3  # misreadings to name that explain more than the first difference, but not all
 
 SIMILAR = 0.75  # single words are compared if at least this share of them is common
 

@@ -25,7 +25,7 @@ def later_step() -> Iterator[None]:
     try:
         with step(SECONDS_FOR_BOARDS):
             yield
-    except Exception:  # noqa: BLE001 - the rest is known anyway
+    except Exception:  # noqa: BLE001 - a failed drawing must not lose the findings
         traceback.print_exc()  # to the browser's console
 
 

@@ -57,7 +57,7 @@ def run(source: str, text: str) -> str:
             ended = exited.code or 0
             status = ended if isinstance(ended, int) else 1
             stderr.write("" if isinstance(ended, int) else f"{ended}\n")
-        except BaseException as error:  # noqa: BLE001 - of the program
+        except BaseException as error:  # noqa: BLE001 - whatever the program raises is its result
             status = 1
             shown = TracebackException.from_exception(error, limit=-MAX_FRAMES)
             while shown.stack and shown.stack[0].filename != NAME:
@@ -78,8 +78,8 @@ def given(text: str, module: ModuleType) -> Iterator[None]:
     def open_puzzle(
         file: str | Path | int, mode: str = "r", *more: Any, **options: Any
     ) -> IO[Any]:
-        # A `Path` cannot be made of a descriptor, which `exists` takes as well.
-        if file == 0 or ({*mode} <= {*"rbt"} and not os.path.exists(file)):  # noqa: PTH110
+        is_read = {*mode} <= {*"rbt"}
+        if file == 0 or (is_read and not os.path.exists(file)):  # noqa: PTH110 - or a descriptor
             file = FILE
         return real(file, mode, *more, **options)
 

@@ -1,8 +1,8 @@
 """The rules of cave combat: a function for each sentence of the statement, in its order.
 
 Squares are `(row, column)`, so their natural order is reading order. Each docstring states the
-rule. `Rules` in `battle` gathers these functions and those that change a battle, so that some of
-them can be replaced.
+rule. `Rules` in `battle` gathers them with the functions that change a battle, and each can be
+replaced.
 
 Source: Advent of Code 2018, day 15.
 """

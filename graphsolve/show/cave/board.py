@@ -36,7 +36,7 @@ class TurnData(TypedDict):
 
 
 class FrameData(TypedDict):
-    """What the page shows at once: the beginning of a round, or a turn.
+    """A frame on the page: the beginning of a round, or a turn.
 
     `at` is the round and the turn, which is 0 as the round begins. `changes` are those since the
     previous frame. `highlights` are the keys of a turn's highlights. `places` are the squares that

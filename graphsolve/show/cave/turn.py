@@ -1,7 +1,7 @@
 """A unit's turn, rebuilt from its events: what it saw and did, and why.
 
-What the events leave out is computed again under the rules of the statement: the shortest paths to
-the chosen square, and what blocks the way to another one.
+The shortest paths to the chosen square, and the units that block the way to another, are not in
+the events. They are computed again under the rules of the statement.
 """
 
 from collections.abc import Iterable, Mapping, Set

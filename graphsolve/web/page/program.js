@@ -15,7 +15,7 @@ import { byId, capital, counted, element, select, targetOf } from "replay/page/d
 /** @import { Known } from "./compute.js" */
 
 const MAX_NAMED = 8;
-const MAX_FURTHER = 3; // of those that explain only the first difference
+const MAX_FURTHER = 3; // misreadings that explain only the first difference
 
 const form = select(byId("entry-program"), "form", HTMLFormElement);
 const area = byId("program", HTMLTextAreaElement);
