@@ -55,7 +55,6 @@ if TYPE_CHECKING:
         parse_cave,
         sweep,
     )
-    from graphsolve.puzzles.column import parse_puzzle, solve
     from graphsolve.puzzles.duel import (
         Boss,
         Duel,
@@ -64,6 +63,7 @@ if TYPE_CHECKING:
         monte_carlo,
         parse_boss,
     )
+    from graphsolve.puzzles.interface import parse_puzzle, solve
     from graphsolve.show.cave.graph import battle_graph
     from graphsolve.show.replay import replay_html
 
@@ -130,7 +130,7 @@ _NAMES = {
     "limits": "time_limit",
     "puzzles.cards": "Decks combat game_events parse_decks recursive_combat",
     "puzzles.cave": "Battle Cave battle_events fight least_attack_power parse_cave sweep",
-    "puzzles.column": "parse_puzzle solve",
+    "puzzles.interface": "parse_puzzle solve",
     "puzzles.duel": "Boss Duel duel_events least_mana monte_carlo parse_boss",
     "show.cave.graph": "battle_graph",
     "show.replay": "replay_html",

@@ -4,8 +4,8 @@ import warnings
 
 from graphsolve.errors import PuzzleWarning
 from graphsolve.puzzles.catalogue import PUZZLES
-from graphsolve.puzzles.column import play_of
-from graphsolve.puzzles.column import solve as solve_puzzle
+from graphsolve.puzzles.interface import play_of
+from graphsolve.puzzles.interface import solve as solve_puzzle
 
 
 def solve(year: int, day: int, data: str) -> tuple[int | str, int | str]:

@@ -12,7 +12,7 @@ import msgspec
 
 import graphsolve.show.jsonl
 from graphsolve.puzzles.catalogue import PUZZLES, PuzzleRecord
-from graphsolve.puzzles.column import play_of
+from graphsolve.puzzles.interface import play_of
 from graphsolve.show.jsonl import VERSION, Header
 
 FILE = Path(str(files(graphsolve.show.jsonl))) / "events-1.schema.json"

@@ -13,8 +13,8 @@ from graphsolve.lab.duel.generators import generate_boss
 from graphsolve.lab.misreadings import misreading
 from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.cave import parse_cave
-from graphsolve.puzzles.column import solve
 from graphsolve.puzzles.duel import Boss
+from graphsolve.puzzles.interface import solve
 from strangers.mistakes import MISTAKES, SOLVERS, Mistake, load
 
 NEVER = 10**9

@@ -19,7 +19,7 @@ from graphsolve.cli.options import (
 from graphsolve.errors import GraphsolveError, InputTooLargeError
 from graphsolve.limits import shielded
 from graphsolve.puzzles.catalogue import record_of
-from graphsolve.puzzles.column import parse_puzzle
+from graphsolve.puzzles.interface import parse_puzzle
 from graphsolve.show.progress import Progress
 
 

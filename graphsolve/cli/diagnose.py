@@ -82,7 +82,7 @@ def diagnose(
     Example: `graphsolve diagnose inputs/15.txt --part1 173814`
     """
     from graphsolve.lab.diagnose import SECONDS_TO_SOLVE, begin
-    from graphsolve.puzzles.column import parse_puzzle
+    from graphsolve.puzzles.interface import parse_puzzle
     from graphsolve.show.diagnosis import (
         diagnosis_json,
         explain_arithmetic,

@@ -54,8 +54,8 @@ def explain(
     """
     from rich.text import Text
 
-    from graphsolve.puzzles.column import play_of
-    from graphsolve.show.column import view_of
+    from graphsolve.puzzles.interface import play_of
+    from graphsolve.show.interface import view_of
     from graphsolve.show.transcript import play_round
 
     played = options.play(file, part)

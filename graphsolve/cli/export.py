@@ -18,9 +18,9 @@ from graphsolve.cli.options import (
     round_option,
 )
 from graphsolve.errors import GraphsolveError
-from graphsolve.puzzles.column import play_of
-from graphsolve.show.column import view_of
+from graphsolve.puzzles.interface import play_of
 from graphsolve.show.export import EXPORTERS
+from graphsolve.show.interface import view_of
 from graphsolve.show.progress import Progress
 from graphsolve.show.transcript import play_round
 

@@ -32,7 +32,7 @@ class Puzzles(TyperGroup):
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         """Return the subcommand of a puzzle, or None if there is none that can be generated."""
-        from graphsolve.lab.column import lab_of
+        from graphsolve.lab.interface import lab_of
 
         record = PUZZLES.get(cmd_name)
         if record is None or not lab_of(record).kinds:
@@ -49,7 +49,7 @@ generate = typer.Typer(
 
 def command_of(record: PuzzleRecord) -> Callable[..., None]:
     """Return the subcommand of a puzzle, with an option for its kinds and for each size."""
-    from graphsolve.lab.column import lab_of
+    from graphsolve.lab.interface import lab_of
 
     lab = lab_of(record)
 

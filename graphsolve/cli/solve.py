@@ -14,7 +14,7 @@ from graphsolve.cli.options import (
     refuse,
 )
 from graphsolve.puzzles.catalogue import SEARCH_OPTIONS, record_of
-from graphsolve.puzzles.column import parse_puzzle, play_of
+from graphsolve.puzzles.interface import parse_puzzle, play_of
 from graphsolve.show.progress import Progress
 
 

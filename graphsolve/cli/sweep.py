@@ -39,8 +39,8 @@ def sweep(
     """
     from graphsolve.puzzles.cave import parse_cave
     from graphsolve.puzzles.cave import sweep as sweep_rows
-    from graphsolve.puzzles.cave.column import battle_rules
     from graphsolve.puzzles.cave.parts import choose_engine
+    from graphsolve.puzzles.cave.plugin import battle_rules
     from graphsolve.show.cave import sweep as results
 
     own = options.of(CaveOptions)

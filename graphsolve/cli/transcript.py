@@ -8,7 +8,7 @@ from graphsolve.cli import streams
 from graphsolve.cli.options import PartOption, PuzzleFile, PuzzleOptions, plays
 from graphsolve.errors import GraphsolveError
 from graphsolve.puzzles.catalogue import record_of
-from graphsolve.puzzles.column import play_of
+from graphsolve.puzzles.interface import play_of
 from graphsolve.show.progress import Progress
 
 
@@ -40,7 +40,7 @@ def transcript(
     """
     from more_itertools import prepend, side_effect, spy
 
-    from graphsolve.show.column import view_of
+    from graphsolve.show.interface import view_of
     from graphsolve.show.jsonl import write_events
     from graphsolve.show.transcript import ALL_ROUNDS, Rounds, within
 

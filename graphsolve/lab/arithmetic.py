@@ -7,7 +7,7 @@ puzzle. The rest is a function of each puzzle, `PuzzleLab.read_answer`.
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from graphsolve.lab.column import Meaning, Said, lab_of
+from graphsolve.lab.interface import Meaning, Said, lab_of
 from graphsolve.puzzles.catalogue import Puzzle, PuzzleRecord, record_of
 
 OTHER_PART = Meaning("the right answer to the other part")
@@ -62,7 +62,7 @@ def read_answers(
     Each wrong answer has a clue, even if it says only that nothing follows.
 
     >>> from graphsolve.puzzles.cave import parse_cave
-    >>> from graphsolve.puzzles.column import solve
+    >>> from graphsolve.puzzles.interface import solve
     >>> cave = parse_cave("#G.E#")
     >>> right = {1: solve(cave, 1), 2: solve(cave, 2)}
     >>> for clue in read_answers(cave, {1: 67, 2: 2550}, right):

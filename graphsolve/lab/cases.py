@@ -15,10 +15,10 @@ from typing import TypeAlias
 from more_itertools import flatten
 
 from graphsolve.errors import GenerateError, ParseError, TimeLimitError
-from graphsolve.lab.column import lab_of
+from graphsolve.lab.interface import lab_of
 from graphsolve.limits import read_file, time_limit
 from graphsolve.puzzles.catalogue import PUZZLES, Puzzle, record_of
-from graphsolve.puzzles.column import play_of
+from graphsolve.puzzles.interface import play_of
 from graphsolve.puzzles.text import decode
 
 Answers: TypeAlias = Mapping[int, int]

@@ -14,10 +14,10 @@ from typing import Any, Generic, NamedTuple, Self, TypeVar
 
 from more_itertools import chunked
 
-from graphsolve.lab.column import lab_of
+from graphsolve.lab.interface import lab_of
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.puzzles.catalogue import Puzzle
-from graphsolve.puzzles.column import play_of, solve
+from graphsolve.puzzles.interface import play_of, solve
 from graphsolve.puzzles.scene import BaseScene, Position
 
 E = TypeVar("E")

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from graphsolve.lab.column import TooLongError, lab_of
+from graphsolve.lab.interface import TooLongError, lab_of
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.limits import checkpoint
 from graphsolve.puzzles.catalogue import Puzzle

@@ -1,6 +1,6 @@
 """Random choices and options for sizes, which the generators of puzzle inputs share.
 
->>> from graphsolve.lab.column import lab_of
+>>> from graphsolve.lab.interface import lab_of
 >>> from graphsolve.puzzles.catalogue import PUZZLES
 >>> lab_of(PUZZLES["duel"]).generate(1, kind="weak")
 Boss(hit_points=64, damage=7)

@@ -15,9 +15,9 @@ from multiprocessing import get_context
 from typing import TYPE_CHECKING, TypeAlias
 
 from graphsolve import limits
-from graphsolve.lab.column import lab_of
 from graphsolve.lab.evidence import Attempt, Evidence
 from graphsolve.lab.executors import begin_process
+from graphsolve.lab.interface import lab_of
 from graphsolve.lab.misreadings import PAIR_COST, Misreading, combined
 from graphsolve.limits import checkpoint, seconds_left, step
 from graphsolve.puzzles.catalogue import PUZZLES

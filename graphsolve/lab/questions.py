@@ -16,8 +16,8 @@ from math import log2
 from more_itertools import all_equal, chunked, map_reduce
 
 from graphsolve.lab.cases import distinct, fair_answers, fair_case, generated_cases, named_cases
-from graphsolve.lab.column import lab_of
 from graphsolve.lab.evidence import Answers
+from graphsolve.lab.interface import lab_of
 from graphsolve.lab.misreadings import Misreading, misreadings_of
 from graphsolve.lab.shrink import shrink
 from graphsolve.limits import seconds_left, step

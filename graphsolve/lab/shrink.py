@@ -4,7 +4,7 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from typing import TypeVar, cast
 
-from graphsolve.lab.column import lab_of
+from graphsolve.lab.interface import lab_of
 from graphsolve.limits import checkpoint
 from graphsolve.puzzles.catalogue import Puzzle
 

@@ -17,13 +17,13 @@ from filelock import lock_descriptor
 from more_itertools import flatten
 
 from graphsolve.errors import GraphsolveError
-from graphsolve.lab.column import lab_of
 from graphsolve.lab.executors import results
+from graphsolve.lab.interface import lab_of
 from graphsolve.limits import read_file, time_limit
 from graphsolve.puzzles.catalogue import PUZZLES, Puzzle, record_of
-from graphsolve.puzzles.column import parse_puzzle
-from graphsolve.puzzles.column import solve as solve_puzzle
 from graphsolve.puzzles.engines import ChosenEngine, EngineName, choose, compiled_engine
+from graphsolve.puzzles.interface import parse_puzzle
+from graphsolve.puzzles.interface import solve as solve_puzzle
 from graphsolve.puzzles.text import decode
 
 MAX_ERROR = 1000  # characters: if a worker is killed, short rows are written whole or not at all

@@ -1,8 +1,8 @@
 """The catalogue of puzzles: one record for each.
 
-A record says what must be known about a puzzle before its packages are imported. A puzzle has a
-package in the rooms `puzzles`, `lab` and `show`, which can import this module. The `column.py` of
-a room defines the interface that a puzzle implements in the `column.py` of its package there.
+A record has what is needed of a puzzle before its packages are imported. A puzzle has a package in
+each of the layers `puzzles`, `lab` and `show`, which can import this module. The `interface.py` of
+a layer defines the interface that a puzzle implements in the `plugin.py` of its package there.
 """
 
 import re
@@ -15,7 +15,7 @@ from typing import Any, Literal, NamedTuple, Protocol
 from graphsolve.errors import OptionError
 from graphsolve.puzzles.text import Line, numbered_lines
 
-Room = Literal["puzzles", "lab", "show"]
+Layer = Literal["puzzles", "lab", "show"]
 """A package with a subpackage for each puzzle."""
 
 
@@ -55,7 +55,7 @@ class PuzzleRecord(NamedTuple):
         holds: the contents of its input, for messages.
         begins: a pattern that matches the beginning of its input.
         compiled: whether it has a compiled engine besides the graph engine.
-        packages: the names of its packages, with `{room}` and `{name}` to be filled in.
+        packages: the names of its packages, with `{layer}` and `{name}` to be filled in.
     """
 
     name: str
@@ -67,7 +67,7 @@ class PuzzleRecord(NamedTuple):
     begins: re.Pattern[str]
     options: type[PlayOptions] = PlayOptions
     compiled: bool = False
-    packages: str = "graphsolve.{room}.{name}"
+    packages: str = "graphsolve.{layer}.{name}"
 
     @property
     def puzzle(self) -> str:
@@ -79,13 +79,13 @@ class PuzzleRecord(NamedTuple):
         """Year and day, such as `2018/15`."""
         return f"{self.year}/{self.day}"
 
-    def package(self, room: Room) -> str:
-        """Return the name of its package in a room."""
-        return self.packages.format(room=room, name=self.name)
+    def package(self, layer: Layer) -> str:
+        """Return the name of its package in a layer."""
+        return self.packages.format(layer=layer, name=self.name)
 
-    def module(self, room: Room, name: str) -> ModuleType:
-        """Import a module of its package in a room."""
-        return import_module(f"{self.package(room)}.{name}")
+    def module(self, layer: Layer, name: str) -> ModuleType:
+        """Import a module of its package in a layer."""
+        return import_module(f"{self.package(layer)}.{name}")
 
 
 @dataclass(frozen=True, kw_only=True, eq=False, repr=False)

@@ -5,7 +5,7 @@ events. It records what events report and decides nothing, so it also works unde
 its docstring says which attributes can then be wrong until a later event. All Python code that
 needs the state between two events reads it from a scene.
 
->>> from graphsolve.puzzles.column import parse_puzzle, play_of
+>>> from graphsolve.puzzles.interface import parse_puzzle, play_of
 >>> puzzle = parse_puzzle("Player 1:\n9\n2\n\nPlayer 2:\n5")
 >>> play = play_of(puzzle)
 >>> events = play.events(puzzle, 2)

@@ -13,7 +13,7 @@ from graphsolve.lab.compare.facts import Comparison
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.lab.questions import Question
 from graphsolve.show.check import failure_text, fault_text
-from graphsolve.show.column import PrintedSentences, view_of
+from graphsolve.show.interface import PrintedSentences, view_of
 
 
 class ExampleData(Struct):

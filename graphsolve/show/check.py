@@ -17,9 +17,9 @@ from graphsolve.lab.misreadings import Misreading
 from graphsolve.limits import step
 from graphsolve.puzzles.catalogue import Puzzle
 from graphsolve.puzzles.text import counted
-from graphsolve.show.column import view_of
 from graphsolve.show.diagnosis import COMPARE_SHOWS, clue_text, explain_found, without_numba
 from graphsolve.show.difference import explain_comparison
+from graphsolve.show.interface import view_of
 from graphsolve.show.sentences import Sentence, shell_word
 
 MAX_NAMES = 5  # misreadings to list

@@ -9,16 +9,16 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from graphsolve.lab.arithmetic import Clue, swapped_parts
-from graphsolve.lab.column import lab_of
 from graphsolve.lab.diagnose import MAX_LIKELY, Diagnosis, Finding
 from graphsolve.lab.difference import Differences
+from graphsolve.lab.interface import lab_of
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.lab.questions import Question
 from graphsolve.puzzles.catalogue import Puzzle, PuzzleRecord
 from graphsolve.puzzles.engines import choose
 from graphsolve.puzzles.text import counted
-from graphsolve.show.column import view_of
 from graphsolve.show.difference import explain_difference, explain_misreading
+from graphsolve.show.interface import view_of
 from graphsolve.show.sentences import Sentence
 
 COMPARE_SHOWS = (

@@ -18,7 +18,7 @@ from graphsolve.lab.compare import Agreement
 from graphsolve.lab.compare.facts import Comparison, Fact, FactDifference
 from graphsolve.lab.difference import MisreadDifference
 from graphsolve.lab.misreadings import Misreading
-from graphsolve.show.column import PrintedFact, PrintedSentences, view_of
+from graphsolve.show.interface import PrintedFact, PrintedSentences, view_of
 from graphsolve.show.sentences import Sentence, highlighted, labeled, shell_word
 
 DIFFERS = "bold black on #e0b000"

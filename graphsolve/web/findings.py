@@ -13,8 +13,8 @@ from graphsolve.lab.misreadings import Misreading
 from graphsolve.lab.questions import Interview
 from graphsolve.limits import step
 from graphsolve.show.as_json import MisreadingData, misreading_json, misreadings_json
-from graphsolve.show.column import view_of
 from graphsolve.show.diagnosis import decision_sentences, doubt, share_text, verdict
+from graphsolve.show.interface import view_of
 
 SECONDS_FOR_BOARDS = 60.0  # the time limit for each step after a search
 

@@ -31,13 +31,13 @@ import msgspec
 from more_itertools import map_reduce
 
 from graphsolve.errors import GraphsolveError
-from graphsolve.lab.column import lab_of
 from graphsolve.lab.difference import differences_of
+from graphsolve.lab.interface import lab_of
 from graphsolve.lab.misreadings import CATALOGUE, misreading, misreadings_of
 from graphsolve.puzzles.catalogue import PUZZLES, PuzzleRecord
-from graphsolve.puzzles.column import parse_puzzle
 from graphsolve.puzzles.engines import choose
-from graphsolve.show.column import PuzzleView, view_of
+from graphsolve.puzzles.interface import parse_puzzle
+from graphsolve.show.interface import PuzzleView, view_of
 from graphsolve.show.palette import css
 from graphsolve.show.replay import REPLAY, board_template, boards_of, hash_source
 from graphsolve.web.findings import finding_data

@@ -39,7 +39,7 @@ from graphsolve.lab.cave.generators import generate_cave
 from graphsolve.lab.diagnose import Diagnosis, Finding, begin
 from graphsolve.lab.duel.generators import generate_boss
 from graphsolve.puzzles.catalogue import Puzzle
-from graphsolve.puzzles.column import solve
+from graphsolve.puzzles.interface import solve
 from strangers.mistakes import MISTAKES, Mistake, load
 
 SECONDS = 20.0

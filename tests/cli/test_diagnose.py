@@ -10,7 +10,7 @@ from typer.testing import CliRunner
 from graphsolve.cli import app
 from graphsolve.lab.diagnose import MAX_LIKELY
 from graphsolve.lab.misreadings import CATALOGUE
-from graphsolve.puzzles.column import parse_puzzle, solve
+from graphsolve.puzzles.interface import parse_puzzle, solve
 
 DECKS = "Player 1:\n9\n2\n6\n3\n1\n\nPlayer 2:\n5\n8\n4\n7\n10\n"  # the statement's: 306 and 291
 FEW = "Player 1:\n4\n2\n6\n\nPlayer 2:\n5\n3\n1\n"

@@ -15,5 +15,5 @@ RECORD = PuzzleRecord(
     noun="maze",
     holds="the depth of a maze",
     begins=re.compile("depth:|target:"),
-    packages="fourth_puzzle.{room}",
+    packages="fourth_puzzle.{layer}",
 )

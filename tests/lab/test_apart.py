@@ -2,8 +2,8 @@
 
 import oracle
 from battles import picture
-from graphsolve.lab.cards.column import COLUMN
-from graphsolve.lab.column import TooLongError
+from graphsolve.lab.cards.plugin import PLUGIN
+from graphsolve.lab.interface import TooLongError
 from graphsolve.lab.misreadings import CATALOGUE
 from graphsolve.lab.questions import tell_apart
 
@@ -22,7 +22,7 @@ def test_caves():
 
 
 def test_a_candidate_that_takes_too_long_is_told_apart_by_other_puzzles(monkeypatch):
-    usual, too_long = COLUMN.answer_of, []
+    usual, too_long = PLUGIN.answer_of, []
 
     def play(decks, *arguments):
         if not too_long or decks == too_long[0]:
@@ -30,7 +30,7 @@ def test_a_candidate_that_takes_too_long_is_told_apart_by_other_puzzles(monkeypa
             raise TooLongError
         return usual(decks, *arguments)
 
-    monkeypatch.setattr(COLUMN, "answer_of", play)
+    monkeypatch.setattr(PLUGIN, "answer_of", play)
     names = "score-from-zero", "losers-card-first"
     found = tell_apart([CATALOGUE[name] for name in names])
     assert found.puzzle != too_long[0]

@@ -33,9 +33,9 @@ from graphsolve.lab.cave.arithmetic import (
     ROUNDS,
     ROUNDS_AT_OTHER_POWER,
 )
-from graphsolve.lab.column import TOO_LARGE, Meaning
 from graphsolve.lab.diagnose import diagnose
 from graphsolve.lab.duel.arithmetic import A_WIN, NO_SUM, NO_WIN, TOO_CHEAP
+from graphsolve.lab.interface import TOO_LARGE, Meaning
 from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.cave import parse_cave
 from graphsolve.puzzles.duel import Boss

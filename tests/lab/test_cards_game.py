@@ -14,7 +14,7 @@ from graphsolve.lab.cards import answers
 from graphsolve.lab.cards.game import MisreadGame, end_of
 from graphsolve.lab.cards.generators import generate_decks
 from graphsolve.lab.cards.rules import MISREAD_RULES, MisreadRules
-from graphsolve.lab.column import TooLongError
+from graphsolve.lab.interface import TooLongError
 from graphsolve.lab.misreadings import CATALOGUE, Misreading, combined, misreadings_of
 from graphsolve.puzzles.cards import Decks, game_events
 from graphsolve.puzzles.cards import game as standard

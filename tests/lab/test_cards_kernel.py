@@ -12,7 +12,7 @@ from examples import every
 from graphsolve.lab.cards.answers import compile_kernel, end_by, end_by_kernel, end_of
 from graphsolve.lab.cards.generators import generate_decks
 from graphsolve.lab.cards.rules import MISREAD_RULES
-from graphsolve.lab.column import TooLongError
+from graphsolve.lab.interface import TooLongError
 from graphsolve.lab.misreadings import CATALOGUE, combined, misreadings_of
 from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.cards.compiled import layout as k

@@ -14,7 +14,7 @@ from graphsolve.errors import TimeLimitError
 from graphsolve.graphs.squareset import SquareSet
 from graphsolve.lab.cave.answers import UnsuitableError, answer_of, codes_from, kernel_answer
 from graphsolve.lab.cave.generators import CAVE_KINDS, generate_cave
-from graphsolve.lab.column import TooLongError
+from graphsolve.lab.interface import TooLongError
 from graphsolve.lab.misreadings import CATALOGUE, combined, misreadings_of
 from graphsolve.limits import time_limit
 from graphsolve.puzzles.catalogue import PUZZLES

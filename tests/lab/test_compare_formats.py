@@ -21,8 +21,8 @@ from graphsolve.limits import time_limit
 from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.catalogue import Puzzle, record_of
 from graphsolve.puzzles.cave import parse_cave
-from graphsolve.puzzles.column import play_of
 from graphsolve.puzzles.duel import Boss, Duel, duel_events
+from graphsolve.puzzles.interface import play_of
 from graphsolve.show.jsonl import write_events
 from statements import load
 

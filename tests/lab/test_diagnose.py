@@ -7,15 +7,15 @@ import pytest
 from graphsolve.errors import TimeLimitError
 from graphsolve.lab import narrow
 from graphsolve.lab.arithmetic import swapped_parts
-from graphsolve.lab.cards.column import COLUMN
-from graphsolve.lab.column import TooLongError
+from graphsolve.lab.cards.plugin import PLUGIN
 from graphsolve.lab.diagnose import begin, diagnose
 from graphsolve.lab.duel.generators import generate_boss
+from graphsolve.lab.interface import TooLongError
 from graphsolve.lab.misreadings import CATALOGUE, combined, misreadings_of
 from graphsolve.lab.narrow import Queue
 from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.cave import parse_cave
-from graphsolve.puzzles.column import solve
+from graphsolve.puzzles.interface import solve
 
 DECKS = Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10))  # the statement's
 FEW = Decks((4, 2, 6), (5, 3, 1))
@@ -129,14 +129,14 @@ def test_a_name_is_hedged_if_a_more_common_one_was_not_tried_to_the_end(monkeypa
     complete = diagnose(DECKS, given)
     assert complete.findings[0].name == RARER.name
     assert not complete.rivals(complete.findings[0])
-    usual = COLUMN.answer_of
+    usual = PLUGIN.answer_of
 
     def answer_of(decks, part, misreading, work):
         if misreading == COMMON:
             raise TooLongError
         return usual(decks, part, misreading, work)
 
-    monkeypatch.setattr(COLUMN, "answer_of", answer_of)
+    monkeypatch.setattr(PLUGIN, "answer_of", answer_of)
     diagnosis = diagnose(DECKS, given)
     assert COMMON in diagnosis.unfinished
     assert COMMON not in [attempt.misreading for attempt in diagnosis.attempts]

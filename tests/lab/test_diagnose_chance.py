@@ -2,7 +2,7 @@
 
 import pytest
 
-from graphsolve.lab.cave.column import COLUMN
+from graphsolve.lab.cave.plugin import PLUGIN
 from graphsolve.lab.diagnose import Diagnosis
 from graphsolve.lab.diagnose.chance import weight_of_others
 from graphsolve.lab.evidence import Attempt
@@ -30,8 +30,8 @@ ALONE = 1 / 4 + 1 / 8 + 1 / 16 + 1 / 16  # how common all of them are
 @pytest.fixture(autouse=True)
 def catalogue(monkeypatch: pytest.MonkeyPatch):
     """Answers are spread over 1000 values or more."""
-    monkeypatch.setattr(COLUMN, "misreadings", (FIRST, SECOND, THIRD, OTHER))
-    monkeypatch.setattr(COLUMN, "wrong_answers", 1000)
+    monkeypatch.setattr(PLUGIN, "misreadings", (FIRST, SECOND, THIRD, OTHER))
+    monkeypatch.setattr(PLUGIN, "wrong_answers", 1000)
 
 
 def others(given: int, *answers: int) -> float:

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from graphsolve.lab.column import lab_of
 from graphsolve.lab.diagnose import Diagnosis, begin
 from graphsolve.lab.evidence import Attempt
+from graphsolve.lab.interface import lab_of
 from graphsolve.lab.misreadings import CATALOGUE, Misreading
 from graphsolve.puzzles.cards import Decks
 from graphsolve.show.diagnosis import diagnosis_json, explain_result, explain_search

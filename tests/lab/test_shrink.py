@@ -11,7 +11,7 @@ from battles import caves
 from examples import examples
 from graphsolve.lab import shrink as lab
 from graphsolve.lab.cave.generators import generate_cave
-from graphsolve.lab.column import lab_of
+from graphsolve.lab.interface import lab_of
 from graphsolve.lab.shrink import PATIENCE
 from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.catalogue import Puzzle

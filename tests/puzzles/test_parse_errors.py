@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from graphsolve.errors import ParseError, PuzzleWarning
 from graphsolve.puzzles.catalogue import PUZZLES, recognize
-from graphsolve.puzzles.column import parse_puzzle, play_of
+from graphsolve.puzzles.interface import parse_puzzle, play_of
 from graphsolve.puzzles.text import decode
 
 INPUTS = {

@@ -24,7 +24,7 @@ from graphsolve.puzzles.cave import Rules, Stats, battle_events, parse_cave
 from graphsolve.puzzles.cave.events import Choice
 from graphsolve.puzzles.duel import Boss, Duel, duel_events
 from graphsolve.puzzles.duel.events import TurnBegan
-from graphsolve.show.column import view_of
+from graphsolve.show.interface import view_of
 from graphsolve.show.replay import difference_html, replay_html
 from statements import load
 

@@ -14,7 +14,7 @@ from graphsolve.lab.check import Check, Printed, named_cases
 from graphsolve.lab.check.answers import LAST, USUAL
 from graphsolve.lab.check.session import Run
 from graphsolve.lab.check.suspects import Suspects
-from graphsolve.lab.column import lab_of
+from graphsolve.lab.interface import lab_of
 from graphsolve.lab.misreadings import CATALOGUE, misreadings_of
 from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.catalogue import PUZZLES

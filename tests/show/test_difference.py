@@ -14,11 +14,11 @@ from graphsolve.lab.misreadings import CATALOGUE, misreadings_of
 from graphsolve.limits import time_limit
 from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.cave import parse_cave
-from graphsolve.puzzles.column import solve
 from graphsolve.puzzles.duel import Boss
-from graphsolve.show.column import view_of
+from graphsolve.puzzles.interface import solve
 from graphsolve.show.diagnosis import explain_found
 from graphsolve.show.difference import explain_difference
+from graphsolve.show.interface import view_of
 from printing import plain_text
 
 CAVE = parse_cave("#######\n#.E...#\n#.....#\n#...G.#\n#######")

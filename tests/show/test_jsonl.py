@@ -14,8 +14,8 @@ from examples import examples
 from graphsolve.puzzles.cards import game_events, parse_decks
 from graphsolve.puzzles.catalogue import PUZZLES as RECORDS
 from graphsolve.puzzles.cave import battle_events, parse_cave
-from graphsolve.puzzles.column import play_of
 from graphsolve.puzzles.duel import Boss, Duel, duel_events
+from graphsolve.puzzles.interface import play_of
 from graphsolve.show.jsonl import write_events
 from statements import DATA, load
 

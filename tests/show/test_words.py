@@ -4,7 +4,7 @@ from pathlib import Path
 
 from graphsolve.cli.streams import STANDARD_STREAM, path
 from graphsolve.puzzles.duel import MonteCarlo
-from graphsolve.puzzles.duel.column import random_answer
+from graphsolve.puzzles.duel.plugin import random_answer
 from graphsolve.show.cards.difference import around
 from graphsolve.show.sentences import shell_word
 

@@ -5,11 +5,11 @@ import re
 import pytest
 
 from chromium import serious_faults
-from graphsolve.lab.column import lab_of
+from graphsolve.lab.interface import lab_of
 from graphsolve.lab.misreadings import CATALOGUE
 from graphsolve.puzzles.catalogue import PUZZLES
 from graphsolve.puzzles.cave import battle_events, parse_cave
-from graphsolve.puzzles.column import parse_puzzle, solve
+from graphsolve.puzzles.interface import parse_puzzle, solve
 from graphsolve.show.cave.transcript import text_of as battle_text
 
 SMALL_CAVE = "######\n#G..E#\n######\n"

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from graphsolve.lab.cases import named_cases
-from graphsolve.lab.column import lab_of
+from graphsolve.lab.interface import lab_of
 from graphsolve.puzzles.cards import parse_decks
 from graphsolve.puzzles.catalogue import PUZZLES
-from graphsolve.puzzles.column import solve
+from graphsolve.puzzles.interface import solve
 from graphsolve.web import pasted
 from graphsolve.web.worker import call
 

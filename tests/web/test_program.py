@@ -6,7 +6,7 @@ import pytest
 
 from graphsolve.lab.misreadings import CATALOGUE
 from graphsolve.puzzles.catalogue import PUZZLES
-from graphsolve.show.column import view_of
+from graphsolve.show.interface import view_of
 
 TEXT = "12\n34\n"
 

@@ -16,7 +16,7 @@ from graphsolve.lab.cards.generators import generate_decks
 from graphsolve.puzzles.cards.compiled.arena import UnsuitableError
 from graphsolve.lab.cave.answers import kernel_answer
 from graphsolve.lab.cave.generators import generate_cave
-from graphsolve.lab.column import TooLongError
+from graphsolve.lab.interface import TooLongError
 from graphsolve.lab.misreadings import misreadings_of
 
 def coded(puzzle, part):

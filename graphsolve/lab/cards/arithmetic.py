@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 
-from graphsolve.lab.column import TOO_LARGE, Meaning, Said
+from graphsolve.lab.interface import TOO_LARGE, Meaning, Said
 from graphsolve.puzzles.cards import Cards, Decks, Player, game_events
 from graphsolve.puzzles.cards.decks import score
 from graphsolve.puzzles.cards.events import GameEnded, RoundBegan

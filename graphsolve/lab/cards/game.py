@@ -12,7 +12,7 @@ from typing import TypeAlias
 from more_itertools import collapse
 
 from graphsolve.lab.cards.rules import MisreadRules
-from graphsolve.lab.column import TooLongError
+from graphsolve.lab.interface import TooLongError
 from graphsolve.limits import checkpoint
 from graphsolve.puzzles.base import BaseEvent
 from graphsolve.puzzles.cards import Decks, Player, events

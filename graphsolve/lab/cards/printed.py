@@ -17,7 +17,7 @@ from graphsolve.limits import checkpoint
 from graphsolve.puzzles.cards.decks import Decks
 from graphsolve.puzzles.cards.events import Event, GameEnded, RoundBegan
 from graphsolve.puzzles.catalogue import PlayOptions
-from graphsolve.puzzles.column import play_of
+from graphsolve.puzzles.interface import play_of
 from graphsolve.puzzles.text import Line
 
 DECK = re.compile(

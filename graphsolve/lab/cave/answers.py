@@ -13,7 +13,7 @@ from math import gcd
 from typing import TypeAlias
 
 from graphsolve.errors import TimeLimitError
-from graphsolve.lab.column import TooLongError
+from graphsolve.lab.interface import TooLongError
 from graphsolve.lab.kernels import LabKernel
 from graphsolve.lab.misreadings import CATALOGUE, Misreading
 from graphsolve.limits import time_limit

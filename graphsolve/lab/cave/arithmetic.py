@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from graphsolve.lab.cave.answers import victory_by_rules
-from graphsolve.lab.column import TOO_LARGE, Meaning, Said
+from graphsolve.lab.interface import TOO_LARGE, Meaning, Said
 from graphsolve.puzzles.cave import Battle
 from graphsolve.puzzles.cave.battle import Rules
 from graphsolve.puzzles.cave.rules import MIN_POWER

@@ -6,7 +6,7 @@ from itertools import cycle
 from graphsolve.lab.cases import size_between
 from graphsolve.lab.cave.answers import KERNEL
 from graphsolve.lab.cave.generators import CAVE_KINDS, generate_cave
-from graphsolve.lab.column import Measure, Recipe
+from graphsolve.lab.interface import Measure, Recipe
 from graphsolve.lab.shrink import chunks, without
 from graphsolve.puzzles.cave import Cave, Side, parse_cave
 from graphsolve.puzzles.cave.sweep import sweep

@@ -21,7 +21,7 @@ from graphsolve.lab.check.answers import (
     read_answers,
 )
 from graphsolve.lab.check.program import Printed
-from graphsolve.lab.column import Measure, lab_of
+from graphsolve.lab.interface import Measure, lab_of
 from graphsolve.lab.shrink import PATIENCE, shrink
 from graphsolve.limits import step
 from graphsolve.puzzles.catalogue import Puzzle

@@ -23,7 +23,6 @@ from graphsolve.errors import GraphsolveError
 from graphsolve.lab.arithmetic import Clue, common_clues, is_settled
 from graphsolve.lab.cases import distinct, fair_answers, generated_cases, named_cases
 from graphsolve.lab.check.session import Check, Run
-from graphsolve.lab.column import lab_of
 from graphsolve.lab.compare import compare
 from graphsolve.lab.compare.facts import Comparison
 from graphsolve.lab.difference import (
@@ -34,12 +33,13 @@ from graphsolve.lab.difference import (
     find_difference,
 )
 from graphsolve.lab.evidence import Answers
+from graphsolve.lab.interface import lab_of
 from graphsolve.lab.misreadings import Misreading, misreadings_of
 from graphsolve.lab.narrow import Queue, narrow
 from graphsolve.lab.questions import Question, tell_apart
 from graphsolve.limits import seconds_left, step, time_limit
 from graphsolve.puzzles.catalogue import Puzzle, record_of
-from graphsolve.puzzles.column import solve
+from graphsolve.puzzles.interface import solve
 from graphsolve.puzzles.scene import Position
 
 MAX_TRIED = 10_000  # misreadings and pairs

@@ -17,15 +17,15 @@ from math import inf, isfinite
 from typing import Any, ClassVar
 
 from graphsolve.errors import GraphsolveError
-from graphsolve.lab.column import TooLongError, lab_of
 from graphsolve.lab.compare.facts import Comparison
 from graphsolve.lab.difference import PlayEvents
 from graphsolve.lab.evidence import Attempt
+from graphsolve.lab.interface import TooLongError, lab_of
 from graphsolve.lab.misreadings import Misreading, misreadings_of
 from graphsolve.lab.narrow import Queue, narrow
 from graphsolve.limits import seconds_left, step
 from graphsolve.puzzles.catalogue import PlayOptions, Puzzle, record_of
-from graphsolve.puzzles.column import quiet
+from graphsolve.puzzles.interface import quiet
 
 SECONDS = 20.0
 MORE_EVENTS = 10_000

@@ -18,7 +18,7 @@ from graphsolve.lab.difference import Difference
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.limits import checkpoint
 from graphsolve.puzzles.catalogue import Puzzle
-from graphsolve.puzzles.column import play_of
+from graphsolve.puzzles.interface import play_of
 from graphsolve.puzzles.text import Line, counted, numbered_lines
 
 ESCAPE = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)|[ -/]*[0-~])")

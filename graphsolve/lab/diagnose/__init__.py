@@ -9,10 +9,10 @@ from typing import NamedTuple
 from graphsolve import limits
 from graphsolve.errors import TimeLimitError
 from graphsolve.lab.arithmetic import Clue, is_settled, read_answers
-from graphsolve.lab.column import lab_of
 from graphsolve.lab.diagnose.chance import closeness, weight_of_others
 from graphsolve.lab.difference import Differences, differences_of
 from graphsolve.lab.evidence import Answers, Attempt
+from graphsolve.lab.interface import lab_of
 from graphsolve.lab.misreadings import Misreading, misreadings_of
 from graphsolve.lab.narrow import Queue, narrow
 from graphsolve.lab.questions import Interview, Question, suspected_decisions

@@ -17,8 +17,8 @@ from collections.abc import Mapping, Sequence
 from math import exp, log, prod
 from statistics import fmean
 
-from graphsolve.lab.column import lab_of
 from graphsolve.lab.evidence import Attempt
+from graphsolve.lab.interface import lab_of
 from graphsolve.lab.misreadings import PAIR_COST, Misreading
 from graphsolve.puzzles.catalogue import PUZZLES
 

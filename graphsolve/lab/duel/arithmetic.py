@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 
 from graphsolve.graphs.implicit import bfs_layers
-from graphsolve.lab.column import TOO_LARGE, Meaning, Said
+from graphsolve.lab.interface import TOO_LARGE, Meaning, Said
 from graphsolve.puzzles.duel import Boss, Duel, least_mana
 from graphsolve.puzzles.duel.heuristic import estimator
 from graphsolve.puzzles.duel.rules import STANDARD, Spell, State

@@ -18,7 +18,6 @@ from graphsolve.lab.misreadings import Misreading
 from graphsolve.limits import checkpoint
 from graphsolve.puzzles.catalogue import DuelOptions
 from graphsolve.puzzles.duel import SPELLS, Boss, Duel, least_mana
-from graphsolve.puzzles.duel.column import duel_of, parse_spells
 from graphsolve.puzzles.duel.events import (
     Blow,
     DuelEnded,
@@ -27,6 +26,7 @@ from graphsolve.puzzles.duel.events import (
     SpellCast,
     TurnBegan,
 )
+from graphsolve.puzzles.duel.plugin import duel_of, parse_spells
 from graphsolve.puzzles.duel.scene import Scene
 from graphsolve.puzzles.text import Line
 

@@ -14,7 +14,7 @@ from operator import attrgetter
 from typing import Any, ClassVar
 
 from graphsolve.errors import GraphsolveError
-from graphsolve.lab.column import lab_of
+from graphsolve.lab.interface import lab_of
 from graphsolve.puzzles.catalogue import PUZZLES, Puzzle, PuzzleRecord
 
 PAIR_ERRORS = LookupError, ValueError

@@ -37,7 +37,7 @@ from graphsolve.puzzles.cave.state import (
     check_cave,
     draw_map,
 )
-from graphsolve.puzzles.column import OnProgress, quiet
+from graphsolve.puzzles.interface import OnProgress, quiet
 
 # Rounds and turns
 

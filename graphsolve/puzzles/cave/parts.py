@@ -9,8 +9,8 @@ from graphsolve.puzzles.cave.battle import Battle, Rules
 from graphsolve.puzzles.cave.events import Event
 from graphsolve.puzzles.cave.rules import MIN_POWER, Move
 from graphsolve.puzzles.cave.state import Cave, Outcome, Unit, check_cave
-from graphsolve.puzzles.column import OnProgress, quiet
 from graphsolve.puzzles.engines import ChosenEngine, EngineName, choose, compiled_engine
+from graphsolve.puzzles.interface import OnProgress, quiet
 
 MAX_MOVES = 2**18
 """The maximum number of remembered moves times units, which takes about ten megabytes."""

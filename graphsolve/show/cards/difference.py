@@ -9,8 +9,8 @@ from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.cards import events as cards
 from graphsolve.puzzles.cards.scene import Scene
 from graphsolve.show.cards.transcript import WORDS, decks_text
-from graphsolve.show.column import ONLY_ANSWER, PrintedFact, PrintedSentences, Sentences
 from graphsolve.show.difference import fact_sentences, same_ends
+from graphsolve.show.interface import ONLY_ANSWER, PrintedFact, PrintedSentences, Sentences
 from graphsolve.show.sentences import Sentence
 
 CONTEXT = 3  # cards to show before and after those that differ

@@ -14,7 +14,7 @@ from graphsolve.puzzles.text import counted
 from graphsolve.show.cave import sentences
 from graphsolve.show.cave.maps import MARKS
 from graphsolve.show.cave.turn import Turn
-from graphsolve.show.column import Version, Versions
+from graphsolve.show.interface import Version, Versions
 
 MAX_TURNS = 300_000
 """The maximum number of turns and rounds on a page. Each takes up to 2 KB of memory."""

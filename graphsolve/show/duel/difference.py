@@ -7,10 +7,10 @@ from itertools import islice
 from graphsolve.lab.compare.facts import Fact, FactDifference
 from graphsolve.lab.duel.difference import DuelDifference
 from graphsolve.puzzles.duel.events import DuelEnded, Event, SpellCast, TurnBegan
-from graphsolve.show.column import ONLY_ANSWER, PrintedSentences, Sentences, Versions
 from graphsolve.show.difference import fact_sentences, same_ends
 from graphsolve.show.duel.board import BROKEN_OFF, board_of
 from graphsolve.show.duel.transcript import sentences_of, state_lines
+from graphsolve.show.interface import ONLY_ANSWER, PrintedSentences, Sentences, Versions
 from graphsolve.show.sentences import Sentence
 
 AMOUNTS = {

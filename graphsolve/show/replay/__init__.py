@@ -25,7 +25,7 @@ from more_itertools import spy
 from graphsolve.lab.difference import Difference, MisreadDifference
 from graphsolve.puzzles.base import BaseEvent
 from graphsolve.puzzles.catalogue import PUZZLES
-from graphsolve.show.column import Board, Page, PuzzleView, Version, Versions, view_of
+from graphsolve.show.interface import Board, Page, PuzzleView, Version, Versions, view_of
 from graphsolve.show.palette import css
 
 REPLAY = Page("replay", __package__)

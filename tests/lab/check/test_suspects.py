@@ -11,7 +11,7 @@ from graphsolve.lab.misreadings import CATALOGUE, combined
 from graphsolve.limits import shielded
 from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.catalogue import PUZZLES
-from graphsolve.puzzles.column import play_of
+from graphsolve.puzzles.interface import play_of
 from strangers.mistakes import MISTAKES, load
 
 Solve = Callable[[Decks, int], int | None]

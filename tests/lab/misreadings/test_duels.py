@@ -7,8 +7,8 @@ import pytest
 
 import oracle
 from examples import every
-from graphsolve.lab.column import TooLongError
-from graphsolve.lab.duel.column import COLUMN
+from graphsolve.lab.duel.plugin import PLUGIN
+from graphsolve.lab.interface import TooLongError
 from graphsolve.lab.misreadings import CATALOGUE, misreading, misreadings_of
 from graphsolve.puzzles.catalogue import PUZZLES
 from graphsolve.puzzles.duel import Boss, Duel, duel_events, least_mana
@@ -66,9 +66,9 @@ def test_answers(part: int):
 
 def test_a_search_that_needs_more_work_is_given_up(monkeypatch):
     """That proves nothing, unlike a search that has exhausted the states."""
-    monkeypatch.setattr("graphsolve.lab.duel.column.STATES", 50)
+    monkeypatch.setattr("graphsolve.lab.duel.plugin.STATES", 50)
     one = CATALOGUE["drain-heals-0"]
     with pytest.raises(TooLongError):
-        COLUMN.answer_of(Boss(58, 9), 1, one, 1)
-    assert COLUMN.answer_of(Boss(58, 9), 1, one, 100) == 1309
-    assert COLUMN.answer_of(Boss(58, 99), 1, one, 1) is None
+        PLUGIN.answer_of(Boss(58, 9), 1, one, 1)
+    assert PLUGIN.answer_of(Boss(58, 9), 1, one, 100) == 1309
+    assert PLUGIN.answer_of(Boss(58, 99), 1, one, 1) is None

@@ -15,7 +15,7 @@ from graphsolve.lab.misreadings import CATALOGUE, misreadings_of
 from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.cards.compiled.arena import UnsuitableError
 from graphsolve.puzzles.catalogue import PUZZLES
-from graphsolve.puzzles.column import solve
+from graphsolve.puzzles.interface import solve
 
 TABLE = tomllib.loads(
     (Path(__file__).parents[2] / "data" / "misreadings" / "cards.toml").read_text()

@@ -6,7 +6,6 @@ import pytest
 
 import oracle
 from graphsolve.errors import StateLimitError
-from graphsolve.puzzles.column import solve
 from graphsolve.puzzles.duel import (
     SEARCHES,
     STANDARD,
@@ -14,7 +13,8 @@ from graphsolve.puzzles.duel import (
     Duel,
     least_mana,
 )
-from graphsolve.puzzles.duel.column import COLUMN
+from graphsolve.puzzles.duel.plugin import PLUGIN
+from graphsolve.puzzles.interface import solve
 
 each_search = pytest.mark.parametrize("search", SEARCHES)
 both_modes = pytest.mark.parametrize("hard", [False, True], ids=["normal", "hard"])
@@ -66,7 +66,7 @@ def test_a_duel_with_too_many_states_stops_at_the_limit(search: str):
 def test_solve_and_its_events(boss: Boss, part: int):
     least = oracle.duel(*boss, hard=part == 2)
     assert solve(boss, part) == least
-    events = list(COLUMN.events(boss, part))
+    events = list(PLUGIN.events(boss, part))
     assert (events[-1].spent if events else None) == least
 
 

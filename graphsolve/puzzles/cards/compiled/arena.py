@@ -13,7 +13,7 @@ from graphsolve.limits import checkpoint
 from graphsolve.puzzles.cards.compiled import layout as k
 from graphsolve.puzzles.cards.decks import Decks, Player, check_deal
 from graphsolve.puzzles.cards.events import GameOutcome, Termination
-from graphsolve.puzzles.column import OnProgress, quiet
+from graphsolve.puzzles.interface import OnProgress, quiet
 
 Codes: TypeAlias = Mapping[int, int]
 """The nonzero codes of decisions, by their places."""

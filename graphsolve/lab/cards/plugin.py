@@ -11,8 +11,8 @@ from graphsolve.lab.cards.misreadings import MISREADINGS
 from graphsolve.lab.cards.printed import read
 from graphsolve.lab.cards.rules import MISREAD_RULES
 from graphsolve.lab.cases import size_between
-from graphsolve.lab.column import PuzzleLab, Recipe
 from graphsolve.lab.generate import SizeOption
+from graphsolve.lab.interface import PuzzleLab, Recipe
 from graphsolve.lab.shrink import chunks, without
 from graphsolve.puzzles.cards import Decks
 
@@ -57,7 +57,7 @@ def renumbered(first: tuple[int, ...], second: tuple[int, ...]) -> Decks:
     return Decks(tuple(rank[card] for card in first), tuple(rank[card] for card in second))
 
 
-COLUMN = PuzzleLab[Decks](
+PLUGIN = PuzzleLab[Decks](
     puzzle="cards",
     misreadings=MISREADINGS,
     kinds={

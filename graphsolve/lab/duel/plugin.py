@@ -4,12 +4,12 @@ from collections.abc import Iterator
 from itertools import cycle, product, starmap
 
 from graphsolve.errors import StateLimitError
-from graphsolve.lab.column import PuzzleLab, Recipe, TooLongError
 from graphsolve.lab.duel.arithmetic import read_answer
 from graphsolve.lab.duel.difference import best_win, difference
 from graphsolve.lab.duel.generators import DUEL_KINDS, generate_boss
 from graphsolve.lab.duel.misreadings import MISREADINGS
 from graphsolve.lab.duel.printed import read
+from graphsolve.lab.interface import PuzzleLab, Recipe, TooLongError
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.puzzles.duel import STANDARD, Boss, Duel, Rules, duel_events, least_mana
 from graphsolve.puzzles.duel.events import Event
@@ -60,7 +60,7 @@ def answer_of(boss: Boss, part: int, misreading: Misreading, work: int) -> int |
         raise TooLongError from None
 
 
-COLUMN = PuzzleLab[Boss](
+PLUGIN = PuzzleLab[Boss](
     puzzle="duel",
     misreadings=MISREADINGS,
     kinds={

@@ -5,7 +5,7 @@ from graphsolve.puzzles.text import counted
 from graphsolve.show.cards.board import board_of
 from graphsolve.show.cards.difference import printed_sentences, sentences
 from graphsolve.show.cards.transcript import text_of
-from graphsolve.show.column import Page, PuzzleView
+from graphsolve.show.interface import Page, PuzzleView
 
 
 def size_text(puzzle: Decks) -> str:
@@ -14,7 +14,7 @@ def size_text(puzzle: Decks) -> str:
     return f"{first} and {second} cards" if first != second else f"{counted(first, 'card')} each"
 
 
-COLUMN = PuzzleView(
+PLUGIN = PuzzleView(
     puzzle="cards",
     heading="Card combat",
     prints="decks",

@@ -5,7 +5,6 @@ from typing import get_args
 
 from graphsolve.errors import GraphsolveError, OptionError
 from graphsolve.puzzles.catalogue import DuelOptions
-from graphsolve.puzzles.column import Answer, OnProgress, Playthrough, PuzzlePlay, quiet
 from graphsolve.puzzles.duel.duel import Duel, duel_events
 from graphsolve.puzzles.duel.events import Event
 from graphsolve.puzzles.duel.parsing import parse_boss
@@ -13,6 +12,7 @@ from graphsolve.puzzles.duel.parts import MonteCarlo, least_mana, monte_carlo
 from graphsolve.puzzles.duel.rules import Boss
 from graphsolve.puzzles.duel.scene import Scene
 from graphsolve.puzzles.engines import EngineName
+from graphsolve.puzzles.interface import Answer, OnProgress, Playthrough, PuzzlePlay, quiet
 from graphsolve.puzzles.text import counted
 
 
@@ -88,7 +88,7 @@ def parse_spells(duel: Duel, text: str) -> tuple[str, ...]:
     return tuple(names[name] for _, name in words)
 
 
-COLUMN = PuzzlePlay(
+PLUGIN = PuzzlePlay(
     puzzle="duel",
     event_types=get_args(Event),
     scene=Scene,

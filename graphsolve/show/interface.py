@@ -2,7 +2,7 @@
 
 The mechanisms of `show` are the same for all puzzles. Whatever differs is an attribute of
 `PuzzleView`, often a function, and each puzzle has a package next to this module with an instance,
-as `column.COLUMN`. Types that differ from puzzle to puzzle, such as events, are `Any` here.
+as `plugin.PLUGIN`. Types that differ from puzzle to puzzle, such as events, are `Any` here.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -201,5 +201,5 @@ def view_of(puzzle: Puzzle | PuzzleRecord) -> PuzzleView:
     Raises:
         TypeError: it is not a puzzle.
     """
-    column: PuzzleView = record_of(puzzle).module("show", "column").COLUMN
-    return column
+    plugin: PuzzleView = record_of(puzzle).module("show", "plugin").PLUGIN
+    return plugin

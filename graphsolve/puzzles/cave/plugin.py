@@ -11,8 +11,8 @@ from graphsolve.puzzles.cave.parsing import parse_cave
 from graphsolve.puzzles.cave.parts import battle_events, events_of, fight, least_attack_power
 from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.puzzles.cave.state import Cave, Outcome, Stats
-from graphsolve.puzzles.column import Answer, OnProgress, Playthrough, PuzzlePlay, quiet
 from graphsolve.puzzles.engines import EngineName
+from graphsolve.puzzles.interface import Answer, OnProgress, Playthrough, PuzzlePlay, quiet
 from graphsolve.puzzles.text import counted
 
 
@@ -74,7 +74,7 @@ def battle_rules(options: CaveOptions) -> Rules:
     )
 
 
-COLUMN = PuzzlePlay(
+PLUGIN = PuzzlePlay(
     puzzle="cave",
     event_types=get_args(Event),
     scene=Scene,

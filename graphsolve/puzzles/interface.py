@@ -1,7 +1,7 @@
 """The interface of a puzzle's parser and engines: `PuzzlePlay`, and `play_of`, which finds it.
 
 Commands, the lab and pages play puzzles through it. Each puzzle has a package next to this module,
-whose `column.COLUMN` is an instance.
+whose `plugin.PLUGIN` is an instance.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -105,8 +105,8 @@ def play_of(puzzle: Puzzle | PuzzleRecord) -> PuzzlePlay[Any, Any]:
     Raises:
         TypeError: it is not a puzzle.
     """
-    column: PuzzlePlay[Any, Any] = record_of(puzzle).module("puzzles", "column").COLUMN
-    return column
+    plugin: PuzzlePlay[Any, Any] = record_of(puzzle).module("puzzles", "plugin").PLUGIN
+    return plugin
 
 
 def parse_puzzle(text: str, source: str = "<text>") -> Puzzle:

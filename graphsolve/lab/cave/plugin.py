@@ -7,8 +7,8 @@ from graphsolve.lab.cave.difference import difference
 from graphsolve.lab.cave.generators import generate_cave, split_units
 from graphsolve.lab.cave.misreadings import MISREADINGS
 from graphsolve.lab.cave.printed import read
-from graphsolve.lab.column import PuzzleLab
 from graphsolve.lab.generate import SizeOption
+from graphsolve.lab.interface import PuzzleLab
 from graphsolve.puzzles.cave import Cave, Rules, events_of, solve
 
 SIZES = (
@@ -33,7 +33,7 @@ SIZES = (
 """The sizes of generated caves."""
 
 
-COLUMN = PuzzleLab[Cave](
+PLUGIN = PuzzleLab[Cave](
     puzzle="cave",
     misreadings=MISREADINGS,
     kinds={

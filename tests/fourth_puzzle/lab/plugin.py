@@ -2,10 +2,10 @@
 
 from itertools import repeat
 
-from fourth_puzzle.puzzles.column import events, solve
+from fourth_puzzle.puzzles.plugin import events, solve
 from fourth_puzzle.puzzles.rules import Maze, Rules
-from graphsolve.lab.column import PuzzleLab, Recipe
 from graphsolve.lab.generate import Dice
+from graphsolve.lab.interface import PuzzleLab, Recipe
 from graphsolve.lab.misreadings import Misreading
 
 
@@ -15,7 +15,7 @@ def generate(seed: int, **_kind: str) -> Maze:
     return Maze(depth, (3 + dice.below(10), 3 + dice.below(10)))
 
 
-COLUMN = PuzzleLab[Maze](
+PLUGIN = PuzzleLab[Maze](
     puzzle="maze",
     kinds={"usual": "the target is within 12 rows and columns"},
     generate=generate,

@@ -9,8 +9,8 @@ from fourth_puzzle.puzzles.rules import TORCH, Maze, Rules, fastest, regions
 from fourth_puzzle.puzzles.scene import Scene
 from graphsolve.errors import ParseError
 from graphsolve.puzzles.catalogue import PlayOptions
-from graphsolve.puzzles.column import Answer, OnProgress, Playthrough, PuzzlePlay, quiet
 from graphsolve.puzzles.engines import EngineName
+from graphsolve.puzzles.interface import Answer, OnProgress, Playthrough, PuzzlePlay, quiet
 
 INPUT = re.compile(r"depth: ([0-9]{1,6})\s+target: ([0-9]{1,3}),([0-9]{1,3})\s*")
 
@@ -55,7 +55,7 @@ def play(
     return Playthrough(puzzle, "Mode Maze", events(puzzle, part))
 
 
-COLUMN = PuzzlePlay(
+PLUGIN = PuzzlePlay(
     puzzle="maze",
     event_types=get_args(Event),
     scene=Scene,

@@ -8,7 +8,7 @@ from graphsolve.show.cave.difference import explain_printed, printed_sentences, 
 from graphsolve.show.cave.explain import explain, turns
 from graphsolve.show.cave.graph import graph_of
 from graphsolve.show.cave.transcript import text_of
-from graphsolve.show.column import Page, PuzzleView
+from graphsolve.show.interface import Page, PuzzleView
 
 
 def agreement(found: Comparison) -> str:
@@ -26,7 +26,7 @@ def size_text(puzzle: Cave) -> str:
     return f"{puzzle.height} rows, {puzzle.width} columns, {units}"
 
 
-COLUMN = PuzzleView(
+PLUGIN = PuzzleView(
     puzzle="cave",
     heading="Cave combat",
     prints="maps or units after each round",

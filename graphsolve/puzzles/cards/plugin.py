@@ -10,8 +10,8 @@ from graphsolve.puzzles.cards.parsing import parse_decks
 from graphsolve.puzzles.cards.parts import outcome_of
 from graphsolve.puzzles.cards.scene import Scene
 from graphsolve.puzzles.catalogue import PlayOptions
-from graphsolve.puzzles.column import Answer, OnProgress, Playthrough, PuzzlePlay, quiet
 from graphsolve.puzzles.engines import EngineName
+from graphsolve.puzzles.interface import Answer, OnProgress, Playthrough, PuzzlePlay, quiet
 from graphsolve.puzzles.text import counted
 
 
@@ -41,7 +41,7 @@ def play(
     return Playthrough(puzzle, title, events(puzzle, part))
 
 
-COLUMN = PuzzlePlay(
+PLUGIN = PuzzlePlay(
     puzzle="cards",
     event_types=get_args(Event),
     scene=Scene,

@@ -8,8 +8,8 @@ import networkx as nx
 from fourth_puzzle.puzzles.events import Event
 from fourth_puzzle.puzzles.scene import Scene
 from graphsolve.lab.difference import MisreadDifference
-from graphsolve.show.column import Page, PuzzleView, Sentences
 from graphsolve.show.difference import fact_sentences
+from graphsolve.show.interface import Page, PuzzleView, Sentences
 from graphsolve.show.transcript import Rounds, within
 
 
@@ -47,7 +47,7 @@ def scenes(events: Iterable[Event]) -> Iterator[str]:
         yield f"{scene}"
 
 
-COLUMN = PuzzleView(
+PLUGIN = PuzzleView(
     puzzle="maze",
     heading="Mode Maze",
     page=Page("maze", __package__),

@@ -2,10 +2,10 @@
 
 from graphsolve.puzzles.duel import Boss
 from graphsolve.puzzles.text import counted
-from graphsolve.show.column import Page, PuzzleView
 from graphsolve.show.duel.board import board_of
 from graphsolve.show.duel.difference import printed_sentences, printed_versions, sentences
 from graphsolve.show.duel.transcript import text_of
+from graphsolve.show.interface import Page, PuzzleView
 
 
 def size_text(puzzle: Boss) -> str:
@@ -13,7 +13,7 @@ def size_text(puzzle: Boss) -> str:
     return f"{counted(puzzle.hit_points, 'hit point')}, {puzzle.damage} damage"
 
 
-COLUMN = PuzzleView(
+PLUGIN = PuzzleView(
     puzzle="duel",
     heading="The mana duel",
     prints="the turns of a duel",

@@ -2,7 +2,7 @@
 
 The tools of the lab are the same for all puzzles. What differs is an attribute of `PuzzleLab`,
 often a function. Each puzzle has a package next to this module, with an instance as
-`column.COLUMN`. The types that the tools define, such as `Comparison`, are `Any` here.
+`plugin.PLUGIN`. The types that the tools define, such as `Comparison`, are `Any` here.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -13,7 +13,7 @@ from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 from graphsolve.lab.generate import SizeOption
 from graphsolve.lab.kernels import LabKernel
 from graphsolve.puzzles.catalogue import Puzzle, PuzzleRecord, record_of
-from graphsolve.puzzles.column import solve
+from graphsolve.puzzles.interface import solve
 
 PuzzleT = TypeVar("PuzzleT", bound=Puzzle)
 """The type of a parsed puzzle."""
@@ -156,5 +156,5 @@ def lab_of(puzzle: Puzzle | PuzzleRecord) -> PuzzleLab[Any]:
     Raises:
         TypeError: it is not a puzzle.
     """
-    column: PuzzleLab[Any] = record_of(puzzle).module("lab", "column").COLUMN
-    return column
+    plugin: PuzzleLab[Any] = record_of(puzzle).module("lab", "plugin").PLUGIN
+    return plugin
