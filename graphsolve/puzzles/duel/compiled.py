@@ -28,7 +28,7 @@ from graphsolve.puzzles.duel import parts
 from graphsolve.puzzles.duel.duel import Duel
 from graphsolve.puzzles.duel.heuristic import MUCH, TIMERS, mana_to_kill
 from graphsolve.puzzles.duel.parts import MAX_STATES, LeastMana
-from graphsolve.puzzles.duel.rules import SHIELD, SPELLS, Boss, Step
+from graphsolve.puzzles.duel.rules import SHIELD, SPELLS, Boss, Phase
 from graphsolve.puzzles.interface import OnProgress, quiet
 
 Int32s: TypeAlias = npt.NDArray[np.int32]
@@ -54,15 +54,15 @@ def table_of_choices() -> Int64s:
     duel = Duel(Boss(1, damage=100))
     table = np.full((len(TIMERS), len(SPELLS), 6), NONE)
     for row, timers in zip(table, TIMERS, strict=True):
-        for spell, _, moments in duel.choices((1, MUCH, 1, timers)):
-            attack = next(each for each in moments if each.step is Step.ATTACK)
+        for spell, _, results in duel.choices((1, MUCH, 1, timers)):
+            attack = next(each for each in results if each.phase is Phase.ATTACK)
             entry = row[SPELLS.index(spell)]
-            entry[AFTER] = TIMERS.index(moments[-1].timers)
+            entry[AFTER] = TIMERS.index(results[-1].timers)
             entry[DAMAGE] = -attack.boss_hit_points
-            entry[LATE_DAMAGE] = attack.boss_hit_points - moments[-1].boss_hit_points
+            entry[LATE_DAMAGE] = attack.boss_hit_points - results[-1].boss_hit_points
             entry[HEALING] = spell.healing
-            entry[ARMOR] = duel.boss.damage + moments[-1].hit_points - spell.healing
-            entry[GAIN] = moments[-1].mana
+            entry[ARMOR] = duel.boss.damage + results[-1].hit_points - spell.healing
+            entry[GAIN] = results[-1].mana
     return table
 
 

@@ -12,15 +12,15 @@ from graphsolve.puzzles.duel.rules import (
     WON,
     Boss,
     Cast,
-    Choice,
     Effect,
-    Moment,
+    Phase,
+    PhaseResult,
     Rules,
     Spell,
+    SpellChoice,
     State,
-    Step,
-    TakenStep,
     Timers,
+    TurnPhase,
     won,
 )
 
@@ -51,7 +51,7 @@ class Duel:
     Attributes:
         effects: the effects by the names of their spells, in the order of the timers.
         start: the state before the first turn.
-        opening: the moments up to the player's first choice of a spell.
+        opening: the results of the phases up to the player's first choice of a spell.
         source: the state at this choice, or a lost one if hard mode kills the player first.
 
     Source: Advent of Code 2015, day 22.
@@ -83,9 +83,9 @@ class Duel:
         self.spells = rules.spells
         self.effects = {spell.name: spell.effect for spell in self.spells if spell.effect}
         self.start: State = (hit_points, mana, boss.hit_points, (0,) * len(self.effects))
-        self.opening = self._moments(self.start[3], rules.opening)
+        self.opening = self._results(self.start[3], rules.opening)
         self.source = self.after(self.start, self.opening)
-        self._choices_at: dict[Timers, list[Choice]] = {}
+        self._choices_at: dict[Timers, list[SpellChoice]] = {}
 
     def __repr__(self) -> str:
         hit_points, mana, _, _ = self.start
@@ -105,8 +105,8 @@ class Duel:
 
     def casts(self, state: State) -> Iterator[Cast]:
         """Yield the next state, even if lost, the mana and the name of each castable spell."""
-        for spell, _, moments in self.choices(state):
-            yield self.after(state, moments), spell.cost, spell.name
+        for spell, _, results in self.choices(state):
+            yield self.after(state, results), spell.cost, spell.name
 
     def spells_of(self, path: Iterable[State]) -> tuple[str, ...]:
         """Return the names of the spells on a path in the graph.
@@ -120,7 +120,7 @@ class Duel:
             for before, after in pairwise(path)
         )
 
-    def choices(self, state: State) -> Sequence[Choice]:
+    def choices(self, state: State) -> Sequence[SpellChoice]:
         """Return the spells that the player can cast. Without any, the player has lost."""
         _, mana, _, timers = state
         if timers in OVER:
@@ -138,41 +138,41 @@ class Duel:
 
     won = staticmethod(won)
 
-    # Step by step
+    # Phase by phase
 
-    def after(self, state: State, moments: Iterable[Moment]) -> State:
-        """Return the state after some moments, or after the one that ends the duel."""
+    def after(self, state: State, results: Iterable[PhaseResult]) -> State:
+        """Return the state after some phases, or after the one that ends the duel."""
         hit_points, mana, boss_hit_points, _ = state
         rules = self.rules
-        for moment in moments:
-            change, gain, boss_change, timers, fighter, step = moment
+        for result in results:
+            change, gain, boss_change, timers, fighter, phase = result
             left, boss_left = hit_points + change, boss_hit_points + boss_change
             if left <= 0 or boss_left <= 0:
-                player_dies = left <= 0 and rules.player_dies(fighter, step, left)
-                boss_dies = boss_left <= 0 and rules.boss_dies(fighter, step, boss_left)
+                player_dies = left <= 0 and rules.player_dies(fighter, phase, left)
+                boss_dies = boss_left <= 0 and rules.boss_dies(fighter, phase, boss_left)
                 if player_dies or boss_dies:
                     won = boss_dies and (rules.dead_player_wins or not player_dies)
                     return left, mana + gain, boss_left, WON if won else LOST
         return left, mana + gain, boss_left, timers
 
-    def _moments(
-        self, timers: Timers, steps: Iterable[TakenStep], spell: Spell | None = None
-    ) -> tuple[Moment, ...]:
-        """Return the moments of some steps, in which the player may cast a spell."""
-        rules, moments = self.rules, []
+    def _results(
+        self, timers: Timers, phases: Iterable[TurnPhase], spell: Spell | None = None
+    ) -> tuple[PhaseResult, ...]:
+        """Return the results of some phases, in which the player may cast a spell."""
+        rules, results = self.rules, []
         hit_points = mana = boss_hit_points = 0
-        for fighter, step in steps:
-            match step:
-                case Step.LOSE_HIT_POINT:
+        for fighter, phase in phases:
+            match phase:
+                case Phase.LOSE_HIT_POINT:
                     if not rules.hit_point_loss[self.hard]:
                         continue
                     hit_points -= rules.hit_point_loss[self.hard]
-                case Step.APPLY_EFFECTS:
+                case Phase.APPLY_EFFECTS:
                     for index, effect, times, left in self.applied(fighter, timers):
                         mana += effect.mana * times
                         boss_hit_points -= effect.damage * times
                         timers = (*timers[:index], left, *timers[index + 1 :])
-                case Step.CAST if spell:
+                case Phase.CAST if spell:
                     hit_points += spell.healing
                     mana += spell.mana - spell.cost
                     boss_hit_points -= spell.damage
@@ -180,10 +180,10 @@ class Duel:
                         rules.first_timer(effect, timer) if name == spell.name else timer
                         for (name, effect), timer in zip(self.effects.items(), timers, strict=True)
                     )
-                case Step.ATTACK:
+                case Phase.ATTACK:
                     hit_points -= rules.damage_dealt(self.boss.damage, self.armor(timers))
-            moments.append(Moment(hit_points, mana, boss_hit_points, timers, fighter, step))
-        return tuple(moments)
+            results.append(PhaseResult(hit_points, mana, boss_hit_points, timers, fighter, phase))
+        return tuple(results)
 
     # What follows from the timers
 
@@ -202,10 +202,10 @@ class Duel:
         """Return the player's armor."""
         return sum(map(self.rules.armor, self.effects.values(), timers))
 
-    def choice(self, spell: Spell, timers: Timers) -> Choice:
+    def choice(self, spell: Spell, timers: Timers) -> SpellChoice:
         """Return the choice of a spell, given the timers."""
         needed = self.rules.mana_needed(spell, self.active(timers))
-        return Choice(spell, needed, self._moments(timers, self.rules.round, spell))
+        return SpellChoice(spell, needed, self._results(timers, self.rules.round, spell))
 
     def active(self, timers: Timers) -> dict[str, int]:
         """Return the timers of the active effects, by the names of their spells."""
@@ -231,25 +231,25 @@ def duel_events(duel: Duel, spells: Iterable[str]) -> Iterator[Event]:
     hit_points, mana, boss_hit_points, _ = duel.start
     yield events.DuelBegan(hit_points, mana, boss_hit_points, duel.boss.damage, duel.hard)
     names = iter(spells)
-    start, moments = duel.start, duel.opening
+    start, results = duel.start, duel.opening
     state, turn, spent = start, 0, 0
     spell: Spell | None = None
     while True:
-        for number, moment in enumerate(moments, 1):
-            hit_points, mana, boss_hit_points, end = duel.after(start, moments[:number])
-            before, state = state, (hit_points, mana, boss_hit_points, moment.timers)
-            armor, active = duel.armor(moment.timers), duel.active(moment.timers)
-            if moment.step is Step.BEGIN:
+        for number, result in enumerate(results, 1):
+            hit_points, mana, boss_hit_points, end = duel.after(start, results[:number])
+            before, state = state, (hit_points, mana, boss_hit_points, result.timers)
+            armor, active = duel.armor(result.timers), duel.active(result.timers)
+            if result.phase is Phase.BEGIN:
                 turn += 1
                 numbers = hit_points, armor, mana, boss_hit_points
-                yield events.TurnBegan(turn, moment.fighter, *numbers, active, spent)
-            elif moment.step is Step.CAST and spell:
+                yield events.TurnBegan(turn, result.fighter, *numbers, active, spent)
+            elif result.phase is Phase.CAST and spell:
                 spent += spell.cost
                 dealt = spell.damage, spell.healing, armor - duel.armor(before[3])
                 timer = active.get(spell.name, 0)
                 yield events.SpellCast(spell.name, spell.cost, *dealt, boss_hit_points, timer)
             else:
-                yield from _step_events(duel, moment, before, state, is_over=end in OVER)
+                yield from _phase_events(duel, result, before, state, is_over=end in OVER)
             if end in OVER:
                 ending = Ending.BOSS_DIED if end == WON else Ending.PLAYER_DIED
                 yield events.DuelEnded(ending, "player" if end == WON else "boss", spent)
@@ -266,23 +266,23 @@ def duel_events(duel: Duel, spells: Iterable[str]) -> Iterator[Event]:
             problem = f"{name!r} cannot be cast on turn {turn}"
             raise ValueError(f"{problem} (castable: {', '.join(castable)})")
         start = state
-        spell, _, moments = castable[name]
+        spell, _, results = castable[name]
 
 
-def _step_events(
-    duel: Duel, moment: Moment, before: State, after: State, *, is_over: bool
+def _phase_events(
+    duel: Duel, result: PhaseResult, before: State, after: State, *, is_over: bool
 ) -> Iterator[Event]:
-    """Yield the events of a step other than `BEGIN` or `CAST`. Effects end with the duel."""
+    """Yield the events of a phase other than `BEGIN` or `CAST`. Effects end with the duel."""
     hit_points, _, boss_hit_points, timers = before
     armor = duel.armor(timers)
-    match moment.step:
-        case Step.LOSE_HIT_POINT:
+    match result.phase:
+        case Phase.LOSE_HIT_POINT:
             yield events.HitPointLost(after[0])
-        case Step.ATTACK:
+        case Phase.ATTACK:
             yield events.Blow(duel.boss.damage, armor, hit_points - after[0], after[0])
-        case Step.APPLY_EFFECTS:
+        case Phase.APPLY_EFFECTS:
             names = [*duel.effects]
-            for index, effect, times, left in duel.applied(moment.fighter, timers):
+            for index, effect, times, left in duel.applied(result.fighter, timers):
                 if timers[index] <= 0:
                     continue
                 damage, mana = effect.damage * times, effect.mana * times

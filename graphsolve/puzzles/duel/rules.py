@@ -95,8 +95,8 @@ def won(state: State) -> bool:
     return state[3] == WON
 
 
-class Step(Enum):
-    """A step of a turn."""
+class Phase(Enum):
+    """A phase of a turn."""
 
     BEGIN = "the turn begins"
     LOSE_HIT_POINT = "hard mode takes a hit point from the player"
@@ -105,19 +105,19 @@ class Step(Enum):
     ATTACK = "the boss attacks"
 
 
-TakenStep: TypeAlias = tuple[Fighter, Step]
-"""A fighter, and a step of their turn."""
+TurnPhase: TypeAlias = tuple[Fighter, Phase]
+"""A fighter, and a phase of their turn."""
 
 
-class Moment(NamedTuple):
-    """A step of a turn, and the changes from the beginning of the round to the end of the step.
+class PhaseResult(NamedTuple):
+    """A phase of a turn, and the changes from the beginning of the round to the end of the phase.
 
     The changes depend only on the timers, so they are the same for all states with these timers,
     unless somebody dies earlier.
 
     Attributes:
         hit_points, mana, boss_hit_points: the changes of these numbers.
-        timers: the timers after the step.
+        timers: the timers after the phase.
     """
 
     hit_points: int
@@ -125,15 +125,15 @@ class Moment(NamedTuple):
     boss_hit_points: int
     timers: Timers
     fighter: Fighter
-    step: Step
+    phase: Phase
 
 
-class Choice(NamedTuple):
+class SpellChoice(NamedTuple):
     """A spell that the player can choose, and what follows up to the next choice."""
 
     spell: Spell
     mana_needed: int
-    moments: tuple[Moment, ...]
+    results: tuple[PhaseResult, ...]
 
 
 # The beginning
@@ -147,12 +147,12 @@ def begins(hit_points: int, mana: int, boss: Boss) -> tuple[int, int, Boss]:
 # Deaths
 
 
-def player_dies(_fighter: Fighter, _step: Step, hit_points: int) -> bool:
+def player_dies(_fighter: Fighter, _phase: Phase, hit_points: int) -> bool:
     """The player dies, and loses, as soon as their hit points are at or below 0."""
     return hit_points <= 0
 
 
-def boss_dies(_fighter: Fighter, _step: Step, hit_points: int) -> bool:
+def boss_dies(_fighter: Fighter, _phase: Phase, hit_points: int) -> bool:
     """The boss dies, and the player wins, as soon as its hit points are at or below 0."""
     return hit_points <= 0
 
@@ -187,7 +187,9 @@ RECHARGE = Spell("Recharge", 229, effect=Effect(turns=5, mana=101))
 SPELLS = (MAGIC_MISSILE, DRAIN, SHIELD, POISON, RECHARGE)
 
 
-def considered(_choice: object, _state: State, castable: Sequence[Choice]) -> Sequence[Choice]:
+def considered(
+    _choice: object, _state: State, castable: Sequence[SpellChoice]
+) -> Sequence[SpellChoice]:
     """The player considers every castable spell; a replacement can add some with `Duel.choice`."""
     return castable
 
@@ -248,15 +250,15 @@ class Rules(BaseRules):
 
     Attributes:
         boss_begins: whether the boss takes the first turn.
-        player_steps: on the player's turn, hard mode takes 1 hit point, then effects apply, before
-            the spell.
-        first_steps: the same on the first turn, if different.
-        steps_after_spell: the player's turn ends with the spell.
-        boss_steps: on the boss's turn, effects apply, then the boss attacks.
+        player_phases: on the player's turn, before the spell, hard mode takes 1 hit point, then
+            effects apply.
+        first_phases: the same on the first turn, if different.
+        phases_after_spell: the player's turn ends with the spell.
+        boss_phases: on the boss's turn, effects apply, then the boss attacks.
         hit_point_loss: how many hit points normal and hard mode take.
-        player_dies, boss_dies: whether someone dies after a step of a turn, which ends the duel.
+        player_dies, boss_dies: whether someone dies after a phase of a turn, which ends the duel.
             They are called only at 0 hit points or below.
-        dead_player_wins: who wins if both die in the same step.
+        dead_player_wins: who wins if both die in the same phase.
         applies: how many times an effect applies on someone's turn.
         magic_missile, drain, shield, poison, recharge: the spells.
         search: finds a path to a won state, or raises a `NoPathError`. The arguments are
@@ -265,15 +267,15 @@ class Rules(BaseRules):
 
     begins: Callable[[int, int, Boss], tuple[int, int, Boss]] = begins
     boss_begins: bool = False
-    player_steps: tuple[Step, ...] = (Step.LOSE_HIT_POINT, Step.APPLY_EFFECTS)
-    first_steps: tuple[Step, ...] | None = None
-    steps_after_spell: tuple[Step, ...] = ()
-    boss_steps: tuple[Step, ...] = (Step.APPLY_EFFECTS, Step.ATTACK)
+    player_phases: tuple[Phase, ...] = (Phase.LOSE_HIT_POINT, Phase.APPLY_EFFECTS)
+    first_phases: tuple[Phase, ...] | None = None
+    phases_after_spell: tuple[Phase, ...] = ()
+    boss_phases: tuple[Phase, ...] = (Phase.APPLY_EFFECTS, Phase.ATTACK)
     hit_point_loss: tuple[int, int] = (0, 1)
     armor: Callable[[Effect, int], int] = armor
     damage_dealt: Callable[[int, int], int] = damage_dealt
-    player_dies: Callable[[Fighter, Step, int], bool] = player_dies
-    boss_dies: Callable[[Fighter, Step, int], bool] = boss_dies
+    player_dies: Callable[[Fighter, Phase, int], bool] = player_dies
+    boss_dies: Callable[[Fighter, Phase, int], bool] = boss_dies
     dead_player_wins: bool = False
     mana_needed: Callable[[Spell, Mapping[str, int]], int] = mana_needed
     magic_missile: Spell = MAGIC_MISSILE
@@ -281,7 +283,7 @@ class Rules(BaseRules):
     shield: Spell = SHIELD
     poison: Spell = POISON
     recharge: Spell = RECHARGE
-    considered: Callable[..., Sequence[Choice]] = considered
+    considered: Callable[..., Sequence[SpellChoice]] = considered
     applies: Callable[[Effect, int, Fighter], int] = applies
     skipped: Callable[[Timers], Collection[int]] = skipped
     timer_after: Callable[[Effect, int, Fighter], int] = timer_after
@@ -296,17 +298,17 @@ class Rules(BaseRules):
         return self.magic_missile, self.drain, self.shield, self.poison, self.recharge
 
     @property
-    def opening(self) -> tuple[TakenStep, ...]:
-        """The steps up to the player's first choice of a spell."""
-        first_steps = self.player_steps if self.first_steps is None else self.first_steps
-        boss_turn = turn("boss", self.boss_steps) if self.boss_begins else ()
-        return *boss_turn, *turn("player", first_steps)
+    def opening(self) -> tuple[TurnPhase, ...]:
+        """The phases up to the player's first choice of a spell."""
+        first_phases = self.player_phases if self.first_phases is None else self.first_phases
+        boss_turn = turn("boss", self.boss_phases) if self.boss_begins else ()
+        return *boss_turn, *turn("player", first_phases)
 
     @cached_property
-    def round(self) -> tuple[TakenStep, ...]:
-        """The steps from the cast of a spell to the next choice."""
-        _, *cast = turn("player", (Step.CAST, *self.steps_after_spell))
-        return *cast, *turn("boss", self.boss_steps), *turn("player", self.player_steps)
+    def round(self) -> tuple[TurnPhase, ...]:
+        """The phases from the cast of a spell to the next choice."""
+        _, *cast = turn("player", (Phase.CAST, *self.phases_after_spell))
+        return *cast, *turn("boss", self.boss_phases), *turn("player", self.player_phases)
 
     @property
     def is_standard(self) -> bool:
@@ -314,9 +316,9 @@ class Rules(BaseRules):
         return self is STANDARD or self == STANDARD
 
 
-def turn(fighter: Fighter, steps: Iterable[Step]) -> tuple[TakenStep, ...]:
-    """Return the steps of a fighter's turn."""
-    return tuple((fighter, step) for step in (Step.BEGIN, *steps))
+def turn(fighter: Fighter, phases: Iterable[Phase]) -> tuple[TurnPhase, ...]:
+    """Return the phases of a fighter's turn."""
+    return tuple((fighter, phase) for phase in (Phase.BEGIN, *phases))
 
 
 STANDARD = Rules()

@@ -2,7 +2,7 @@
 
 Each replaces decisions of `graphsolve.puzzles.duel.rules`:
 
-- `turns`: the steps of both turns, and when a death ends the duel;
+- `turns`: the phases of both turns, and when a death ends the duel;
 - `effects`: attacks, mana, and what effects do, how long, and when their spells can be cast;
 - `numbers`: the numbers of the statement, each off by one, forgotten or mistyped;
 - `searches`: what is counted, and the searches that people write; `frontier` runs them.

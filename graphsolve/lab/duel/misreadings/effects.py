@@ -19,11 +19,11 @@ from graphsolve.puzzles.duel.rules import (
     RECHARGE,
     SHIELD,
     SPELLS,
-    Choice,
     Effect,
+    Phase,
     Spell,
+    SpellChoice,
     State,
-    Step,
     Timers,
 )
 
@@ -76,14 +76,16 @@ ATTACKS = (
 
 # --- Mana ----------------------------------------------------------------------------------------
 
-Choose = Callable[[Spell, Timers], Choice]
+Choose = Callable[[Spell, Timers], SpellChoice]
 """`Duel.choice`, for the choice of a spell at some timers."""
 
 CHEAPEST = min(spell.cost for spell in SPELLS)
 """The mana of the cheapest spell."""
 
 
-def or_nothing(choose: Choose, state: State, castable: Sequence[Choice]) -> Sequence[Choice]:
+def or_nothing(
+    choose: Choose, state: State, castable: Sequence[SpellChoice]
+) -> Sequence[SpellChoice]:
     """Return the castable spells, and casting nothing as well."""
     return [*castable, choose(Spell("nothing", 0), state[3])]
 
@@ -271,14 +273,14 @@ def armor_ends() -> Iterator[Misreading]:
         yield EVERY_TURN.misread(
             f"effects-on-boss-turns-only{end}",
             6.0,
-            player_steps=(Step.LOSE_HIT_POINT,),
+            player_phases=(Phase.LOSE_HIT_POINT,),
             **decisions,
         )(f"Effects apply only on the boss's turns.{words}")
         yield START.misread(
             f"effects-after-the-spell{end}",
             6.0,
-            player_steps=(Step.LOSE_HIT_POINT,),
-            steps_after_spell=(Step.APPLY_EFFECTS,),
+            player_phases=(Phase.LOSE_HIT_POINT,),
+            phases_after_spell=(Phase.APPLY_EFFECTS,),
             **decisions,
         )(
             "On the player's turns the effects apply only after the spell, including that of the "

@@ -13,7 +13,7 @@ from graphsolve.puzzles.duel.rules import (
     RECHARGE,
     SHIELD,
     SPELLS,
-    Choice,
+    SpellChoice,
     State,
 )
 
@@ -51,12 +51,14 @@ COUNTED = (
 # --- States that share their effects -------------------------------------------------------------
 
 
-def with_shared_effects(choose: Choose, state: State, castable: Sequence[Choice]) -> list[Choice]:
+def with_shared_effects(
+    choose: Choose, state: State, castable: Sequence[SpellChoice]
+) -> list[SpellChoice]:
     """Return the choices, with the effects of the spells tried before on the same turn."""
     timers, choices = state[3], []
     for one in castable:
         choices.append(choose(one.spell, timers))
-        timers = choices[-1].moments[0].timers
+        timers = choices[-1].results[0].timers
     return choices
 
 
@@ -105,7 +107,7 @@ ORDERS = {
 """Other orders in which spells are tried: in words, and their names."""
 
 
-def in_order(names: Sequence[str]) -> Callable[..., Sequence[Choice]]:
+def in_order(names: Sequence[str]) -> Callable[..., Sequence[SpellChoice]]:
     """Return a decision to consider spells in an order, and casting nothing last."""
     order = [*names, "nothing"]
     return lambda _choose, _state, castable: sorted(

@@ -1,13 +1,13 @@
-"""Misreadings of the turns: their steps, and when a death ends the duel."""
+"""Misreadings of the turns: their phases, and when a death ends the duel."""
 
 from collections.abc import Callable
 
 from graphsolve.lab.duel.misreadings.numbers import beginning
 from graphsolve.lab.duel.misreadings.tables import BOSS_DIES, EVERY_TURN, START, Rule
 from graphsolve.puzzles.duel.events import Fighter
-from graphsolve.puzzles.duel.rules import Step, TakenStep
+from graphsolve.puzzles.duel.rules import Phase, TurnPhase
 
-LOSE, APPLY, ATTACK = Step.LOSE_HIT_POINT, Step.APPLY_EFFECTS, Step.ATTACK
+LOSE, APPLY, ATTACK = Phase.LOSE_HIT_POINT, Phase.APPLY_EFFECTS, Phase.ATTACK
 
 HARD_MODE = Rule(
     "In hard mode the player loses 1 hit point as each of their turns begins, before the effects.",
@@ -15,21 +15,21 @@ HARD_MODE = Rule(
 )
 
 TURNS = (
-    HARD_MODE.misread("hard-mode-on-boss-turns-too", 5.5, boss_steps=(LOSE, APPLY, ATTACK))(
+    HARD_MODE.misread("hard-mode-on-boss-turns-too", 5.5, boss_phases=(LOSE, APPLY, ATTACK))(
         "In hard mode the player loses 1 hit point on the boss's turns, too."
     ),
-    HARD_MODE.misread("hard-mode-after-the-effects", 5.0, player_steps=(APPLY, LOSE))(
+    HARD_MODE.misread("hard-mode-after-the-effects", 5.0, player_phases=(APPLY, LOSE))(
         "In hard mode the player loses the hit point only after the effects have applied."
     ),
-    HARD_MODE.misread("hard-mode-from-the-second-turn", 6.0, first_steps=(APPLY,))(
+    HARD_MODE.misread("hard-mode-from-the-second-turn", 6.0, first_phases=(APPLY,))(
         "In hard mode the player loses no hit point on the first turn, or loses it before the "
         "boss attacks instead of on their own turns."
     ),
     HARD_MODE.misread(
-        "hard-mode-on-the-first-turn-only", 8.5, player_steps=(APPLY,), first_steps=(LOSE, APPLY)
+        "hard-mode-on-the-first-turn-only", 8.5, player_phases=(APPLY,), first_phases=(LOSE, APPLY)
     )("In hard mode the player loses a hit point only on the first turn."),
     HARD_MODE.misread(
-        "hard-mode-after-the-spell", 7.0, player_steps=(APPLY,), steps_after_spell=(LOSE,)
+        "hard-mode-after-the-spell", 7.0, player_phases=(APPLY,), phases_after_spell=(LOSE,)
     )("Hard mode takes the hit point after the spell, or as the boss's turn begins."),
     HARD_MODE.misread("hard-mode-takes-0-hit-points", 7.0, hit_point_loss=(0, 0))(
         "Hard mode takes no hit points, or part 2 begins with the answer to part 1 as its best."
@@ -40,26 +40,26 @@ TURNS = (
     Rule("Only hard mode takes hit points from the player on their turns.", parts=(1,)).misread(
         "hard-mode-in-part-1", 7.5, hit_point_loss=(1, 1)
     )("Part 1 is played in hard mode, too."),
-    START.misread("boss-attacks-before-the-effects", 5.5, boss_steps=(ATTACK, APPLY))(
+    START.misread("boss-attacks-before-the-effects", 5.5, boss_phases=(ATTACK, APPLY))(
         "On the boss's turns the effects apply only after the attack."
     ),
-    EVERY_TURN.misread("effects-on-player-turns-only", 5.5, boss_steps=(ATTACK,))(
+    EVERY_TURN.misread("effects-on-player-turns-only", 5.5, boss_phases=(ATTACK,))(
         "Effects apply only on the player's turns."
     ),
 )
 
-EFFECTS: TakenStep = ("player", APPLY)
-SPELL: TakenStep = ("player", Step.CAST)
-BOSS_EFFECTS: TakenStep = ("boss", APPLY)
-BOSS_ATTACK: TakenStep = ("boss", ATTACK)
+EFFECTS: TurnPhase = ("player", APPLY)
+SPELL: TurnPhase = ("player", Phase.CAST)
+BOSS_EFFECTS: TurnPhase = ("boss", APPLY)
+BOSS_ATTACK: TurnPhase = ("boss", ATTACK)
 
 
-def after(*steps: TakenStep) -> Callable[[Fighter, Step, int], bool]:
-    """Return the decision that lets someone die only after these steps."""
-    return lambda fighter, step, _hit_points: (fighter, step) in steps
+def after(*phases: TurnPhase) -> Callable[[Fighter, Phase, int], bool]:
+    """Return the decision that lets someone die only after these phases."""
+    return lambda fighter, phase, _hit_points: (fighter, phase) in phases
 
 
-def below_zero(_fighter: Fighter, _step: Step, hit_points: int) -> bool:
+def below_zero(_fighter: Fighter, _phase: Phase, hit_points: int) -> bool:
     """Return whether someone is below 0 hit points."""
     return hit_points < 0
 
