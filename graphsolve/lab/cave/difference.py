@@ -22,8 +22,8 @@ from graphsolve.puzzles.cave.events import (
     Blow,
     Choice,
     Event,
-    Fighter,
     TurnBegan,
+    UnitState,
 )
 from graphsolve.puzzles.cave.parts import PowerSearch
 from graphsolve.puzzles.cave.scene import Scene
@@ -141,7 +141,7 @@ def state_difference(found: FactDifference) -> StateDifference:
 
 def scene_as_printed(ours: Scene, theirs: Units) -> Scene:
     """Return the scene of a map. Each unit gets the number of the nearest one of its side."""
-    left, units = ours.everyone, list[Fighter]()
+    left, units = ours.everyone, list[UnitState]()
     for square, side in theirs["squares"].items():
         same = [unit for unit in left.values() if unit.side is side]
         if same:

@@ -26,8 +26,8 @@ UnitNumber: TypeAlias = Annotated[int, about("the number of the unit")]
 RoundNumber: TypeAlias = Annotated[int, about("the number of the round, from 1")]
 
 
-class Fighter(Struct, frozen=True, gc=False):
-    """A unit."""
+class UnitState(Struct, frozen=True, gc=False):
+    """A snapshot of a unit."""
 
     number: UnitNumber
     side: Annotated[Side, about("E for an elf, G for a goblin")]
@@ -43,16 +43,16 @@ class BattleBegan(BaseEvent, frozen=True):
     height: Annotated[int, about("the number of rows of the map")]
     width: Annotated[int, about("the number of columns of the map")]
     squares: Annotated[Squares, about("the open squares, including those that units occupy")]
-    units: Annotated[tuple[Fighter, ...], about("the units, by number")]
+    units: Annotated[tuple[UnitState, ...], about("the units, by number")]
 
     @classmethod
     def of(cls, cave: Cave, units: Iterable[Unit]) -> Self:
         """Return the event for these units, in any order."""
-        fighters = tuple(
-            Fighter(unit.number, unit.side, unit.square, unit.hit_points, unit.attack_power)
+        states = tuple(
+            UnitState(unit.number, unit.side, unit.square, unit.hit_points, unit.attack_power)
             for unit in sorted(units, key=attrgetter("number"))
         )
-        return cls(cave.height, cave.width, in_order(cave.squares), fighters)
+        return cls(cave.height, cave.width, in_order(cave.squares), states)
 
 
 class RoundBegan(BaseEvent, frozen=True):

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from graphsolve.graphs.grid import Square
 from graphsolve.puzzles.cave import events
-from graphsolve.puzzles.cave.events import Event, Fighter
+from graphsolve.puzzles.cave.events import Event, UnitState
 from graphsolve.puzzles.cave.state import Cave, Outcome, Placement, draw_map
 from graphsolve.puzzles.scene import BaseScene, Position
 
@@ -47,8 +47,8 @@ class Scene(BaseScene[Event]):
         squares = frozenset(began.squares)
         self.cave = Cave(began.height, began.width, squares, tuple(placements))
         self.start = began.units
-        self.units: dict[int, Fighter] = {unit.number: unit for unit in began.units}
-        self.latest_dead: tuple[Fighter, ...] = ()
+        self.units: dict[int, UnitState] = {unit.number: unit for unit in began.units}
+        self.latest_dead: tuple[UnitState, ...] = ()
         self.full_rounds = 0
         self.turns = 0
         self.at_turn: int | None = None
@@ -91,7 +91,7 @@ class Scene(BaseScene[Event]):
         return self.round, self.turns
 
     @property
-    def everyone(self) -> dict[int, Fighter]:
+    def everyone(self) -> dict[int, UnitState]:
         """All units by number; under misread rules, dead ones can act and be attacked.
 
         A unit that died in an earlier round is shown where it started.
@@ -100,7 +100,7 @@ class Scene(BaseScene[Event]):
         return {unit.number: unit for unit in (*ghosts, *self.latest_dead)} | self.units
 
     @property
-    def occupied(self) -> dict[Square, Fighter]:
+    def occupied(self) -> dict[Square, UnitState]:
         """The living units by square, in reading order."""
         units = sorted(self.units.values(), key=attrgetter("square"))
         return {unit.square: unit for unit in units}

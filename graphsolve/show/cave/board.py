@@ -69,7 +69,7 @@ class BoardData(TypedDict):
     facts: str
     outcome: str
     map: list[str]
-    units: Sequence[cave.Fighter]
+    units: Sequence[cave.UnitState]
     frames: list[FrameData]
     marks: Mapping[str, str]
     highlights: list[HighlightData]
@@ -183,7 +183,7 @@ def turn_data(turn: Turn) -> TurnData:
     }
 
 
-def changes_of(numbers: Iterable[int], units: Mapping[int, cave.Fighter]) -> list[Change]:
+def changes_of(numbers: Iterable[int], units: Mapping[int, cave.UnitState]) -> list[Change]:
     """Return the changes of some units, given the units that are alive after them."""
     return [
         (number, unit.square, unit.hit_points) if unit else (number, None, 0)

@@ -8,7 +8,7 @@ import networkx as nx
 from graphsolve.graphs.grid import Square
 from graphsolve.limits import checkpoint
 from graphsolve.puzzles.cave.battle import Battle
-from graphsolve.puzzles.cave.events import Fighter
+from graphsolve.puzzles.cave.events import UnitState
 from graphsolve.puzzles.cave.state import Cave, Unit
 from graphsolve.show.cave.maps import COLORS
 from graphsolve.show.palette import WALL
@@ -38,7 +38,7 @@ def battle_graph(battle: Battle | Cave) -> "nx.Graph[str]":
     return graph_of(battle.cave, battle.units)
 
 
-def graph_of(cave: Cave, units: Mapping[Square, Unit | Fighter]) -> "nx.Graph[str]":
+def graph_of(cave: Cave, units: Mapping[Square, Unit | UnitState]) -> "nx.Graph[str]":
     """Return the graph of a cave, with the units on its squares."""
     names: dict[Any, str] = {square: "{},{}".format(*square) for square in cave.squares}
     graph: nx.Graph[str] = nx.relabel_nodes(cave.graph, names)
@@ -49,7 +49,7 @@ def graph_of(cave: Cave, units: Mapping[Square, Unit | Fighter]) -> "nx.Graph[st
     return graph
 
 
-def attributes_of(unit: Unit | Fighter | None) -> dict[str, float | str]:
+def attributes_of(unit: Unit | UnitState | None) -> dict[str, float | str]:
     """Return the attributes of a node, those of its unit if it has one."""
     if unit is None:  # viewers draw a dot on a light or dark page
         return {"label": ".", "kind": "open", "color": WALL.light}

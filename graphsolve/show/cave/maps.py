@@ -13,7 +13,7 @@ from rich.text import Text
 
 from graphsolve.graphs.grid import Square
 from graphsolve.limits import checkpoint
-from graphsolve.puzzles.cave.events import Choice, Fighter
+from graphsolve.puzzles.cave.events import Choice, UnitState
 from graphsolve.puzzles.cave.state import Cave
 from graphsolve.show.cave.turn import Paths, Turn, adjacent_squares
 from graphsolve.show.palette import ACCENT, FIRST, SECOND, WALL
@@ -80,7 +80,7 @@ class Box(NamedTuple):
     def draw(
         self,
         title: str,
-        units: Iterable[Fighter],
+        units: Iterable[UnitState],
         *,
         marks: Mapping[Square, str] = MappingProxyType({}),
         styles: Mapping[Square, str] = MappingProxyType({}),

@@ -10,7 +10,7 @@ from operator import attrgetter
 
 from graphsolve.graphs.grid import Square
 from graphsolve.puzzles.cave import events as cave
-from graphsolve.puzzles.cave.events import Event, Fighter
+from graphsolve.puzzles.cave.events import Event, UnitState
 from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.puzzles.cave.state import Outcome, Side, Termination
 from graphsolve.puzzles.text import counted
@@ -66,7 +66,7 @@ def blow_text(blow: cave.Blow, target: str, *, is_fatal: bool) -> str:
     return f"kills {target}" if is_fatal else f"attacks {target}, {left}"
 
 
-def name_in(scene: Scene, unit: Fighter) -> str:
+def name_in(scene: Scene, unit: UnitState) -> str:
     """Return the name of a unit, which can be dead under misread rules."""
     name = unit_name(unit)
     return name if unit.number in scene.units else f"the dead {name}"
@@ -190,7 +190,7 @@ def step_sentence(choice: cave.Choice, step: Square) -> Sentence:
     return Sentence("Step", text)
 
 
-def attack_sentences(turn: Turn, blow: cave.Blow, target: Fighter) -> Iterator[Sentence]:
+def attack_sentences(turn: Turn, blow: cave.Blow, target: UnitState) -> Iterator[Sentence]:
     """Say which target the unit attacked, why, and the damage."""
     if turn.choice is None:
         yield Sentence("Move", "None: a target is already adjacent.")
@@ -217,7 +217,7 @@ def attack_sentences(turn: Turn, blow: cave.Blow, target: Fighter) -> Iterator[S
     yield Sentence("Damage", f"{damage}.")
 
 
-def fewest_text(candidates: Sequence[Fighter], target: Fighter) -> str:
+def fewest_text(candidates: Sequence[UnitState], target: UnitState) -> str:
     """Say which of several targets the unit attacked, and whether that follows the rules."""
     by_rules = min(candidates, key=attrgetter("hit_points", "square"))
     fewest = by_rules.hit_points
@@ -260,7 +260,7 @@ def end_text(outcome: Outcome, completed: int, enemy: Side | None = None) -> str
             return "An elf has died, so the battle is stopped."
 
 
-def alive_text(units: Iterable[Fighter]) -> str:
+def alive_text(units: Iterable[UnitState]) -> str:
     """Say how many units of each side are alive, and their hit points."""
     texts = []
     units = list(units)
@@ -272,12 +272,12 @@ def alive_text(units: Iterable[Fighter]) -> str:
     return ", ".join(texts)
 
 
-def unit_name(unit: Fighter) -> str:
+def unit_name(unit: UnitState) -> str:
     """Return the name of a unit, such as `goblin 4`."""
     return f"{unit.side.name.lower()} {unit.number}"
 
 
-def unit_at(unit: Fighter) -> str:
+def unit_at(unit: UnitState) -> str:
     """Return the name of a unit and its square."""
     return f"{unit_name(unit)} at {coordinates(unit.square)}"
 

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from graphsolve.graphs.grid import Square, neighbors
 from graphsolve.puzzles.cave import events
-from graphsolve.puzzles.cave.events import Event, Fighter
+from graphsolve.puzzles.cave.events import Event, UnitState
 from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.puzzles.cave.state import Outcome
 
@@ -29,11 +29,11 @@ class Turn:
     """
 
     before: Scene
-    unit: Fighter
+    unit: UnitState
     choice: events.Choice | None
     step: events.Step | None
     blow: events.Blow | None
-    target: Fighter | None
+    target: UnitState | None
     death: events.Death | None
     outcome: Outcome | None
     more: tuple[Event, ...]
@@ -83,7 +83,7 @@ class Turn:
         return self.before.after([self.step]) if self.step else self.before
 
     @property
-    def candidates(self) -> list[Fighter]:
+    def candidates(self) -> list[UnitState]:
         """The units that could be attacked, in reading order."""
         return [
             replace(known(self.before, one.unit), square=one.square, hit_points=one.hit_points)
@@ -133,14 +133,14 @@ class Turn:
         return cave.graph.subgraph((cave.squares - occupied) | {square})
 
     @property
-    def adjacent(self) -> list[Fighter]:
+    def adjacent(self) -> list[UnitState]:
         """The enemies adjacent to the unit after the step, in reading order."""
         at = {unit.square: unit for unit in self.after_step.units.values()}
         adjacent = [at[square] for square in neighbors(self.square) if square in at]
         return [other for other in adjacent if other.side is not self.unit.side]
 
 
-def known(scene: Scene, number: int) -> Fighter:
+def known(scene: Scene, number: int) -> UnitState:
     """Return a unit of `Scene.everyone`, which is computed only if the unit is dead."""
     return scene.units.get(number) or scene.everyone[number]
 
