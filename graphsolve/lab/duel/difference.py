@@ -11,7 +11,7 @@ from more_itertools import split_after
 from graphsolve.errors import StateLimitError
 from graphsolve.lab.difference import MisreadDifference
 from graphsolve.puzzles.duel import Boss, Duel, LeastMana, duel_events, least_mana
-from graphsolve.puzzles.duel.events import DuelBegan, DuelEnded, Ending, Event, TurnBegan
+from graphsolve.puzzles.duel.events import DuelBegan, DuelEnded, Event, Termination, TurnBegan
 from graphsolve.puzzles.duel.scene import Scene
 
 DuelDifference: TypeAlias = MisreadDifference[Scene, Event]
@@ -78,4 +78,4 @@ def with_end(events: list[Event]) -> list[Event]:
     """Return the events of a duel, with an end after a spell that could not be cast."""
     if isinstance(events[-1], DuelEnded):
         return events
-    return [*events, DuelEnded(Ending.LINE_ENDED, None, Scene.of(events).spent)]
+    return [*events, DuelEnded(Termination.SPELLS_RAN_OUT, None, Scene.of(events).spent)]

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
 from graphsolve.puzzles.duel import events
-from graphsolve.puzzles.duel.events import Ending, Event, Fighter
+from graphsolve.puzzles.duel.events import Event, Fighter, Termination
 from graphsolve.puzzles.duel.rules import (
     LOST,
     OVER,
@@ -251,16 +251,16 @@ def duel_events(duel: Duel, spells: Iterable[str]) -> Iterator[Event]:
             else:
                 yield from _phase_events(duel, result, before, state, is_over=end in OVER)
             if end in OVER:
-                ending = Ending.BOSS_DIED if end == WON else Ending.PLAYER_DIED
-                yield events.DuelEnded(ending, "player" if end == WON else "boss", spent)
+                termination = Termination.BOSS_DIED if end == WON else Termination.PLAYER_DIED
+                yield events.DuelEnded(termination, "player" if end == WON else "boss", spent)
                 return
         castable = {choice.spell.name: choice for choice in duel.choices(state)}
         if not castable:
-            yield events.DuelEnded(Ending.NO_SPELL, "boss", spent)
+            yield events.DuelEnded(Termination.NO_SPELL, "boss", spent)
             return
         name = next(names, None)
         if name is None:
-            yield events.DuelEnded(Ending.LINE_ENDED, None, spent)
+            yield events.DuelEnded(Termination.SPELLS_RAN_OUT, None, spent)
             return
         if name not in castable:
             problem = f"{name!r} cannot be cast on turn {turn}"

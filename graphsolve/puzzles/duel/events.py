@@ -8,6 +8,8 @@ by `EffectEnded` if it wears off, and `SpellCast` on the player's turns or `Blow
 from enum import Enum
 from typing import Annotated, ClassVar, Literal, TypeAlias
 
+import msgspec
+
 from graphsolve.puzzles.base import BaseEvent, about
 
 Fighter: TypeAlias = Literal["player", "boss"]
@@ -93,19 +95,19 @@ class Blow(BaseEvent, frozen=True):
     ]
 
 
-class Ending(Enum):
+class Termination(Enum):
     """Why a duel ended."""
 
     BOSS_DIED = "the boss has no hit points left"
     PLAYER_DIED = "the player has no hit points left"
     NO_SPELL = "the player can cast no spell"
-    LINE_ENDED = "the spells to be cast have run out"
+    SPELLS_RAN_OUT = "the spells to be cast have run out"
 
 
 class DuelEnded(BaseEvent, frozen=True):
     """The duel ends."""
 
-    ending: Annotated[Ending, about("why it ended")]
+    termination: Annotated[Termination, about("why it ended")] = msgspec.field(name="ending")
     winner: Annotated[
         Fighter | None, about("who won, or null if the spells to cast ran out first")
     ]

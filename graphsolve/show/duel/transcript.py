@@ -8,9 +8,9 @@ from graphsolve.puzzles.duel import events as duel
 from graphsolve.puzzles.duel.scene import Scene
 from graphsolve.show.transcript import ALL_ROUNDS, Rounds, stated, within
 
-ENDINGS = {
-    duel.Ending.NO_SPELL: "Player cannot cast any spell, and the boss wins.",
-    duel.Ending.LINE_ENDED: "No more spells are given, so the duel stops here.",
+TERMINATIONS = {
+    duel.Termination.NO_SPELL: "Player cannot cast any spell, and the boss wins.",
+    duel.Termination.SPELLS_RAN_OUT: "No more spells are given, so the duel stops here.",
 }
 
 
@@ -65,8 +65,8 @@ def sentence_of(event: duel.Event, *, is_over: bool) -> str:
             text = f"Player casts {', '.join([event.spell, *spell_parts(event)])}."
         case duel.Blow():
             text = blow_text(event)
-        case duel.DuelEnded(ending):
-            text = ENDINGS.get(ending, "")
+        case duel.DuelEnded(termination):
+            text = TERMINATIONS.get(termination, "")
         case _:
             return ""
     if is_over and getattr(event, "boss_hit_points", 1) <= 0:

@@ -16,9 +16,9 @@ from graphsolve.puzzles.duel.events import (
     DuelEnded,
     EffectApplied,
     EffectEnded,
-    Ending,
     HitPointLost,
     SpellCast,
+    Termination,
     TurnBegan,
 )
 
@@ -56,13 +56,13 @@ def expected(duel: Duel, dice, spells: list[str]) -> Iterator[object]:
             if here.hit_points > 0:
                 yield from effects(before)
         if here.hit_points <= 0:
-            yield DuelEnded(Ending.PLAYER_DIED, "boss", spent)
+            yield DuelEnded(Termination.PLAYER_DIED, "boss", spent)
             return
         if here.boss_hit_points > 0 and fighter == "player":
             known = oracle.SPELLS.items()
             castable = [name for name, spell in known if oracle.can_cast(here, spell)]
             if not castable or len(spells) == 12:
-                over = Ending.LINE_ENDED if castable else Ending.NO_SPELL
+                over = Termination.SPELLS_RAN_OUT if castable else Termination.NO_SPELL
                 yield DuelEnded(over, None if castable else "boss", spent)
                 return
             spells.append(dice.choice(castable))
@@ -73,7 +73,7 @@ def expected(duel: Duel, dice, spells: list[str]) -> Iterator[object]:
             dealt, left = (spell.damage, spell.healing, armor), here.boss_hit_points
             yield SpellCast(spells[-1], spell.cost, *dealt, left, timer)
         if here.boss_hit_points <= 0:
-            yield DuelEnded(Ending.BOSS_DIED, "player", spent)
+            yield DuelEnded(Termination.BOSS_DIED, "player", spent)
             return
 
 

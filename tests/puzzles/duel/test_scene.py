@@ -8,7 +8,7 @@ import pytest
 from graphsolve.lab.misreadings import misreadings_of
 from graphsolve.puzzles.catalogue import PUZZLES
 from graphsolve.puzzles.duel import Boss, Duel, duel_events
-from graphsolve.puzzles.duel.events import DuelBegan, DuelEnded, Ending, TurnBegan
+from graphsolve.puzzles.duel.events import DuelBegan, DuelEnded, Termination, TurnBegan
 from graphsolve.puzzles.duel.scene import STATE, Scene
 from small_puzzles import DUELS
 
@@ -42,8 +42,8 @@ def check_states(events: list) -> None:
             assert (scene.round, scene.fighter) == (event.turn, event.fighter)
     assert scene.outcome is events[-1]
     assert scene.spent == scene.outcome.spent
-    assert (scene.boss_hit_points <= 0) == (scene.outcome.ending is Ending.BOSS_DIED)
-    assert (scene.hit_points <= 0) == (scene.outcome.ending is Ending.PLAYER_DIED)
+    assert (scene.boss_hit_points <= 0) == (scene.outcome.termination is Termination.BOSS_DIED)
+    assert (scene.hit_points <= 0) == (scene.outcome.termination is Termination.PLAYER_DIED)
 
 
 def test_timers_and_the_boss_are_those_of_the_next_turn_by_misread_rules_as_well():

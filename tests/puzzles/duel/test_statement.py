@@ -6,7 +6,7 @@ import pytest
 
 import oracle
 from graphsolve.puzzles.duel import SEARCHES, Boss, Duel, duel_events, least_mana
-from graphsolve.puzzles.duel.events import DuelEnded, Ending, SpellCast, TurnBegan
+from graphsolve.puzzles.duel.events import DuelEnded, SpellCast, Termination, TurnBegan
 from statements import load
 
 EXAMPLES = [load("duel/first.toml"), load("duel/second.toml")]
@@ -37,7 +37,7 @@ def test_every_turn(example):
         assert event.fighter == turn["side"].lower()
     casts = [event.spell for event in found if isinstance(event, SpellCast)]
     assert casts == example["spells"]
-    assert found[-1] == DuelEnded(Ending.BOSS_DIED, "player", example["least_mana"])
+    assert found[-1] == DuelEnded(Termination.BOSS_DIED, "player", example["least_mana"])
 
 
 @each_search
