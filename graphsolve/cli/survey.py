@@ -30,7 +30,7 @@ from graphsolve.show.progress import Progress
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-    from graphsolve.lab.survey import Job, Row
+    from graphsolve.lab.survey import Job, SurveyRow
 
 COLUMNS = ("rows", "errors", "ms")
 
@@ -133,7 +133,7 @@ def own_executor(name: str) -> "Executor":
     raise typer.BadParameter(wrong, param_hint="'--executor'")
 
 
-def add_to(table: defaultdict[str, Counter[str]], row: "Row") -> str:
+def add_to(table: defaultdict[str, Counter[str]], row: "SurveyRow") -> str:
     """Add a row to the line of its puzzle in the table, and return its key."""
     milliseconds = round(1000 * (row.seconds or 0))
     table[row.puzzle or "unknown"].update(rows=1, errors=row.error is not None, ms=milliseconds)

@@ -30,7 +30,7 @@ MAX_ERROR = 1000  # characters: if a worker is killed, short rows are written wh
 START = b'{"key":"'
 
 
-class Row(msgspec.Struct, frozen=True, kw_only=True):
+class SurveyRow(msgspec.Struct, frozen=True, kw_only=True):
     """A puzzle and its answers: a line of JSON in the file of a survey.
 
     Attributes:
@@ -77,7 +77,7 @@ def parse(data: bytes, name: str) -> Puzzle:
     return parse_puzzle(decode(data, name), name)
 
 
-def solve(job: Job, timeout: float | None = None, engine: EngineName = "auto") -> Row:
+def solve(job: Job, timeout: float | None = None, engine: EngineName = "auto") -> SurveyRow:
     """Solve a puzzle, and return its row, which has an error if that fails."""
     found: dict[str, Any] = {"key": job.key}
     try:
@@ -96,7 +96,7 @@ def solve(job: Job, timeout: float | None = None, engine: EngineName = "auto") -
     except Exception as error:  # noqa: BLE001 - one bad puzzle must not end a long survey
         kind = "" if isinstance(error, GraphsolveError) else f"{type(error).__name__}: "
         found["error"] = shorten(f"{kind}{error}", MAX_ERROR)
-    return Row(**found)
+    return SurveyRow(**found)
 
 
 def survey(
@@ -105,7 +105,7 @@ def survey(
     *,
     timeout: float | None = None,
     engine: EngineName = "auto",
-) -> Iterator[Row]:
+) -> Iterator[SurveyRow]:
     """Solve puzzles and yield each row as soon as it is known.
 
     A puzzle that cannot be solved, or takes more than `timeout` seconds, has a row with an error.
@@ -136,7 +136,7 @@ def row_file(path: Path) -> Iterator[FileIO]:
         yield file
 
 
-def stored_rows(file: FileIO) -> Iterator[Row]:
+def stored_rows(file: FileIO) -> Iterator[SurveyRow]:
     """Read the rows in a file, and remove a last line that was cut off.
 
     Raises:
@@ -150,13 +150,13 @@ def stored_rows(file: FileIO) -> Iterator[Row]:
                 file.truncate(end)
                 return
             try:
-                yield msgspec.json.decode(line, type=Row)
+                yield msgspec.json.decode(line, type=SurveyRow)
             except (msgspec.MsgspecError, ValueError, RecursionError) as error:
                 raise GraphsolveError(f"{file.name}:{number}: not a row: {error}") from None
             end += len(line)
 
 
-def append(row: Row, file: FileIO) -> None:
+def append(row: SurveyRow, file: FileIO) -> None:
     """Append a row to a file.
 
     Raises:

@@ -24,7 +24,7 @@ tiny = partial(generated_jobs, "cards", kind="shuffled", sizes={"cards": 3})
 KEYS = [f"cards shuffled 3 seed {seed}" for seed in range(4)]
 
 
-def by_key(rows) -> list[lab.Row]:
+def by_key(rows) -> list[lab.SurveyRow]:
     return sorted(rows, key=lambda row: row.key)
 
 

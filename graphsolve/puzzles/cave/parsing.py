@@ -75,7 +75,7 @@ def without_title(lines: list[Line]) -> list[Line]:
     return rows
 
 
-class Row(NamedTuple):
+class MapRow(NamedTuple):
     """A row of the map: its squares end at the index `end` of its line.
 
     `hit_points` has an entry for each unit in the row, None if the row does not show them.
@@ -87,7 +87,7 @@ class Row(NamedTuple):
     hit_points: list[int | None]
 
 
-def read_row(line: Line) -> Row:
+def read_row(line: Line) -> MapRow:
     """Parse a row: its squares, and the hit points of its units if they follow."""
     checkpoint()
     if not line.text:
@@ -100,10 +100,10 @@ def read_row(line: Line) -> Row:
     squares = found[1]
     letters = UNIT.findall(squares)
     if after == len(line.text):
-        return Row(line, end, squares, [None] * len(letters))
+        return MapRow(line, end, squares, [None] * len(letters))
     if line.text[after] in "#.":
         raise line.error(end, "expected no blanks between the squares of a row")
-    return Row(line, end, squares, read_hit_points(line, after, letters))
+    return MapRow(line, end, squares, read_hit_points(line, after, letters))
 
 
 def read_hit_points(line: Line, index: int, letters: list[str]) -> list[int | None]:
@@ -130,7 +130,7 @@ def read_hit_points(line: Line, index: int, letters: list[str]) -> list[int | No
     return hit_points
 
 
-def doubtful_rows(rows: list[Row], width: int) -> Iterator[tuple[Row, str]]:
+def doubtful_rows(rows: list[MapRow], width: int) -> Iterator[tuple[MapRow, str]]:
     """Yield rows that suggest an incomplete copy of the map, each with a warning."""
     if short := next((row for row in rows if len(row.squares) < width), None):
         problem = (

@@ -33,7 +33,7 @@ from graphsolve.puzzles.interface import OnProgress, quiet
 
 Int32s: TypeAlias = npt.NDArray[np.int32]
 Int64s: TypeAlias = npt.NDArray[np.int64]
-State: TypeAlias = tuple[int, int, int, int]  # the first columns of an entry
+StateColumns: TypeAlias = tuple[int, int, int, int]  # the first columns of an entry
 Counters: TypeAlias = tuple[int, int, int, int]
 """The entries made, entries in the frontier, states expanded, and current priority."""
 
@@ -101,7 +101,7 @@ FOUND, EXHAUSTED, LIMIT, PAUSED, FULL = range(5)  # why the kernel returned
 @inlined
 def after_choice(
     choice: Int64s, boss: int, hit_points: int, mana: int, damage: int, hard: int
-) -> State:
+) -> StateColumns:
     """Return the state at the player's next choice, with 0 for whoever is dead.
 
     All that matters is who dies first: the boss by the spell or the effects on its turn, the
@@ -120,7 +120,7 @@ def after_choice(
 
 
 @inlined
-def first_slot(state: State, slots: int) -> int:
+def first_slot(state: StateColumns, slots: int) -> int:
     """Return the slot where the search for a state begins. `slots` is a power of two."""
     boss, hit_points, mana, row = state
     mixed = unsigned(boss << 32 | hit_points) * unsigned(0x9E3779B97F4A7C15)

@@ -1,8 +1,8 @@
 """The board of a card game, with one letter for each round.
 
 A game is `(rounds, winner, repeats)`. The rounds are a text with one letter for each, that of its
-`Kind`. The winner is 0 if the page ends before the game, and null if there is none. The repeats
-are pairs of a round and the earlier round with the same decks.
+`RoundKind`. The winner is 0 if the page ends before the game, and null if there is none. The
+repeats are pairs of a round and the earlier round with the same decks.
 
 The page unpacks the decks: in each round, both top cards go to the bottom of the winner's deck in
 the order of the round's kind. A sub-game begins with the next cards, as many as the numbers on the
@@ -35,7 +35,7 @@ FIRST_LETTER = ord("0")
 GameData: TypeAlias = tuple[str, int | None, list[int]]
 
 
-class Kind(NamedTuple):
+class RoundKind(NamedTuple):
     """What the rounds with the same letter have in common.
 
     Attributes:
@@ -58,7 +58,7 @@ class BoardData(TypedDict):
     outcome: str
     deal: Decks
     games: list[GameData]
-    kinds: dict[str, Kind]
+    kinds: dict[str, RoundKind]
     decks: dict[str, Decks]
     leftOut: str
     score: int | None
@@ -96,7 +96,7 @@ def board_of(
 
 
 @dataclass(slots=True)
-class Game:
+class ShownGame:
     """A game on the page, with the `sub_game` of its latest round and the words about it."""
 
     letters: list[str] = field(default_factory=list)
@@ -130,8 +130,8 @@ class BoardBuilder:
 
     def __init__(self, began: cards.GameBegan, max_rounds: int) -> None:
         self.scene = Scene(began)
-        self.games = {began.game: Game()}
-        self.letters: dict[Kind, str] = {}
+        self.games = {began.game: ShownGame()}
+        self.letters: dict[RoundKind, str] = {}
         self.other_decks: dict[str, Decks] = {}
         self.games_left_out = self.rounds_left_out = 0
         self.played = 0
@@ -162,7 +162,7 @@ class BoardBuilder:
             if game and latest.round and not latest.outcome:
                 self._write(game, latest.winner, (), game.why(latest))
 
-    def _begin_sub_game(self, event: cards.GameBegan) -> Game | None:
+    def _begin_sub_game(self, event: cards.GameBegan) -> ShownGame | None:
         """Begin a sub-game on the page, or count it if it is left out."""
         around = self.games.get(event.parent or 0)
         rounds = self.played - self.rounds_left_out + len(self.scene.games)
@@ -182,9 +182,9 @@ class BoardBuilder:
         if are_others:
             place = f"{event.game}/1" if is_shown else f"{latest.number}/{latest.round} copies"
             self.other_decks[place] = event.decks
-        return self.games.setdefault(event.game, Game()) if is_shown else None
+        return self.games.setdefault(event.game, ShownGame()) if is_shown else None
 
-    def _end_round(self, game: Game, event: cards.RoundBegan | cards.GameEnded) -> None:
+    def _end_round(self, game: ShownGame, event: cards.RoundBegan | cards.GameEnded) -> None:
         """End the latest round of a game, or the deal, with the event that follows it."""
         latest = self.scene.game_of(event)
         expected, winner = latest.decks, latest.winner
@@ -204,10 +204,10 @@ class BoardBuilder:
             game.winner = event.outcome.winner
 
     def _write(
-        self, game: Game, winner: Player | None, bottom: Cards, says: tuple[str, ...]
+        self, game: ShownGame, winner: Player | None, bottom: Cards, says: tuple[str, ...]
     ) -> None:
         """Write the letter of a round that has ended, or will not end on the page."""
-        kind = Kind(winner, bottom, game.sub_game, says)
+        kind = RoundKind(winner, bottom, game.sub_game, says)
         next_letter = chr(FIRST_LETTER + len(self.letters))
         game.letters.append(self.letters.setdefault(kind, next_letter))
         game.sub_game = None

@@ -15,7 +15,7 @@ from graphsolve.graphs.grid import Square
 from graphsolve.limits import checkpoint
 from graphsolve.puzzles.cave.events import Choice, UnitState
 from graphsolve.puzzles.cave.state import Cave
-from graphsolve.show.cave.turn import Paths, Turn, adjacent_squares
+from graphsolve.show.cave.turn import ChosenPaths, Turn, adjacent_squares
 from graphsolve.show.palette import ACCENT, FIRST, SECOND, WALL
 
 COLORS = {"E": FIRST, "G": SECOND}
@@ -179,7 +179,7 @@ class Strip:
                 yield line
 
 
-def choice_box(turn: Turn, choice: Choice, paths: Paths) -> Box:
+def choice_box(turn: Turn, choice: Choice, paths: ChosenPaths) -> Box:
     """Return the part of the cave that explains the unit's choice."""
     row, column = turn.unit.square
     relevant = {turn.unit.square, *choice.nearest, *paths.squares}
@@ -206,7 +206,7 @@ def choice_strip(turn: Turn, choice: Choice, box: Box) -> Strip:
     return Strip(pictures)
 
 
-def path_strip(turn: Turn, paths: Paths, box: Box) -> Strip:
+def path_strip(turn: Turn, paths: ChosenPaths, box: Box) -> Strip:
     """Draw the distances to the chosen square, and the step."""
     marks = {square: str(number)[-1] for square, number in paths.distances.items()}
     styles = {**dict.fromkeys(paths.squares, ON_PATH), turn.unit.square: ACTING}

@@ -104,11 +104,11 @@ class Turn:
         return self.step.after if self.step else self.unit.square
 
     @property
-    def paths(self) -> "Paths":
+    def paths(self) -> "ChosenPaths":
         """The shortest paths to the chosen square; none if no square was chosen."""
         choice = self.choice
         if choice is None or choice.chosen is None or choice.distance is None:
-            return Paths({}, set())
+            return ChosenPaths({}, set())
         lengths = nx.single_source_shortest_path_length
         distances = lengths(self.free_with(choice.chosen), choice.chosen, choice.distance + 1)
         walked = lengths(self.free_with(self.unit.square), self.unit.square, choice.distance)
@@ -117,7 +117,7 @@ class Turn:
             for square, length in distances.items()
             if length + walked.get(square, choice.distance) == choice.distance
         }
-        return Paths(distances, on_path)
+        return ChosenPaths(distances, on_path)
 
     def barrier(self, square: Square) -> set[Square]:
         """Return the squares next to the smaller component, the unit's or the other square's."""
@@ -155,7 +155,7 @@ def belongs(event: Event, unit: int, blow: events.Blow | None) -> bool:
     return isinstance(event, events.BattleEnded)
 
 
-class Paths(NamedTuple):
+class ChosenPaths(NamedTuple):
     """The squares on the shortest paths from a unit to the square that it chose.
 
     The distances are those from free squares to the chosen one, up to the unit's neighbors.

@@ -12,7 +12,7 @@ from graphsolve.show.duel.transcript import sentences_of
 BROKEN_OFF = "The two differ here; later turns are not compared."
 
 
-class State(TypedDict):
+class StateData(TypedDict):
     """The state before or after a turn."""
 
     hit_points: int
@@ -42,7 +42,7 @@ class BoardData(TypedDict):
     name: str
     effects: list[str]
     spells: list[str]
-    states: list[State]
+    states: list[StateData]
     turns: list[TurnData]
     ownWords: NotRequired[bool]
 
@@ -80,9 +80,9 @@ def board_of(events: Iterable[duel.Event], *_options: object) -> BoardData:
     }
 
 
-def state_of(scene: Scene) -> State:
+def state_of(scene: Scene) -> StateData:
     """Return the state that a scene shows."""
-    return cast("State", {name: getattr(scene, name) for name in State.__annotations__})
+    return cast("StateData", {name: getattr(scene, name) for name in StateData.__annotations__})
 
 
 def facts_text(began: duel.DuelBegan, outcome: str, spells: Sequence[str]) -> str:
