@@ -52,7 +52,7 @@ to each array on each call, with atomic instructions. Nothing calls a kernel fro
 for that would take as long to compile as a small kernel.
 """
 
-PART: dict[str, Any] = {**OPTIONS, "no_cpython_wrapper": True}
+INTERNAL: dict[str, Any] = {**OPTIONS, "no_cpython_wrapper": True}
 """The options of functions that only kernels call, so they need no wrapper for Python either."""
 
 unsigned = np.uint64
@@ -173,7 +173,7 @@ def checksum(folder: Path) -> int:
     return crc32(b"".join(module.read_bytes() for module in modules))
 
 
-class PartLibrary(JITCodeLibrary):
+class InternalLibrary(JITCodeLibrary):
     """The instructions of a function that only kernels call.
 
     They are linked into its callers, and optimized and compiled once, with the kernel. By default,
@@ -200,7 +200,7 @@ class PartLibrary(JITCodeLibrary):
         return SimpleNamespace(set_env=lambda _name, _environment: None)
 
 
-class PartCompiler(Compiler):
+class InternalCompiler(Compiler):
     """The compiler of functions that only kernels call.
 
     It skips passes for closures, array expressions and the like, which take a tenth of the time.
@@ -213,19 +213,19 @@ class PartCompiler(Compiler):
 
     def define_pipelines(self) -> list[Any]:
         """Return the passes in order."""
-        manager = PassManager("part")
+        manager = PassManager("internal")
         for each in self.PASSES:
             manager.add_pass(each, each.__name__)
         manager.finalize()
         return [manager]
 
     def __init__(self, typing: Any, target: Any, _library: object, *arguments: Any) -> None:
-        super().__init__(typing, target, PartLibrary(target.codegen(), "part"), *arguments)
+        super().__init__(typing, target, InternalLibrary(target.codegen(), "internal"), *arguments)
 
 
 def inlined(function: Function) -> "Dispatcher[Function]":
     """Mark a function for inlining: a small one, or one that is called in a single place."""
-    return part(function, forceinline=True)
+    return internal(function, forceinline=True)
 
 
 def shared(function: Function) -> "Dispatcher[Function]":
@@ -233,12 +233,14 @@ def shared(function: Function) -> "Dispatcher[Function]":
 
     The option is set because numba would otherwise inherit it from the first caller.
     """
-    return part(function, forceinline=False)
+    return internal(function, forceinline=False)
 
 
-def part(function: Function, *, forceinline: bool) -> "Dispatcher[Function]":
+def internal(function: Function, *, forceinline: bool) -> "Dispatcher[Function]":
     """Mark a function that only kernels call. It is not recompiled for each literal argument."""
-    compiled: Any = njit(forceinline=forceinline, pipeline_class=PartCompiler, **PART)(function)
+    compiled: Any = njit(forceinline=forceinline, pipeline_class=InternalCompiler, **INTERNAL)(
+        function
+    )
     template = compiled.get_call_template
     compiled.get_call_template = lambda arguments, keywords: template(
         [types.unliteral(each) for each in arguments],
