@@ -78,19 +78,20 @@ def time_limit(seconds: float | None) -> Iterator[None]:
 
 
 @contextmanager
-def step(seconds: float = math.inf) -> Iterator[None]:
-    """Run an optional step. If it takes longer, or fails, the block just ends.
+def move_on_after(seconds: float) -> Iterator[None]:
+    """End a block after some time, or when it fails, and go on with what follows it.
 
     >>> found = []
-    >>> with time_limit(60), step(0.01):
+    >>> with time_limit(60), move_on_after(0.01):
     ...     found.append("a name")
     ...     while True:
     ...         checkpoint()
     >>> found
     ['a name']
 
-    The step takes no more than the time that is left. Only its own limit stops it, like a shielded
-    scope in anyio, so its results so far can be kept. Only a `GraphsolveError` is suppressed.
+    The block takes no more than the time that is left. Only its own limit stops it, as if it were
+    shielded, so its results so far can be kept. Only a `GraphsolveError` is suppressed. The name
+    is that of anyio and trio.
     """
     seconds = max(min(seconds, seconds_left()), 0)
     with (

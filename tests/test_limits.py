@@ -2,6 +2,7 @@
 
 # ruff: noqa: PT012 - what happens within the limited block is tested
 
+import math
 import os
 import sys
 from concurrent.futures import ThreadPoolExecutor
@@ -17,11 +18,11 @@ from graphsolve.limits import (
     MAX_INPUT_BYTES,
     Stopped,
     checkpoint,
+    move_on_after,
     read_file,
     read_limited,
     seconds_left,
     shielded,
-    step,
     time_limit,
 )
 
@@ -104,25 +105,25 @@ def test_the_limit_that_is_named_is_the_one_that_passed(clock):
                 checkpoint()
 
 
-def test_a_step_that_takes_too_long_is_left_out(still):
+def test_a_block_that_takes_too_long_is_left_behind(still):
     found = []
     with time_limit(9):
-        with step(2):
+        with move_on_after(2):
             found.append("some")
             still.now += 2
             checkpoint()
             pytest.fail("not stopped")
         assert seconds_left() == 7
-        with step(0):
+        with move_on_after(0):
             checkpoint()
             pytest.fail("not stopped")
     assert found == ["some"]
 
 
-def test_a_step_ends_with_the_time_that_is_left_and_what_it_found_is_kept(still):
+def test_a_block_ends_with_the_time_that_is_left_and_what_it_found_is_kept(still):
     found = []
     with pytest.raises(TimeLimitError, match="after 3 s"), time_limit(3):
-        with step():
+        with move_on_after(math.inf):
             assert seconds_left() == 3
             found.append("some")
             still.now += 9
@@ -136,10 +137,10 @@ def test_a_step_ends_with_the_time_that_is_left_and_what_it_found_is_kept(still)
     assert found == ["some", "printed"]
 
 
-def test_a_step_that_fails_is_left_out_but_a_defect_is_not_hidden():
-    with step():
+def test_a_block_that_fails_is_left_behind_but_a_defect_is_not_hidden():
+    with move_on_after(math.inf):
         raise ParseError("15.txt", 1, 1, "x")
-    with pytest.raises(KeyError), step():
+    with pytest.raises(KeyError), move_on_after(math.inf):
         raise KeyError
 
 

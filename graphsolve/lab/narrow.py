@@ -19,7 +19,7 @@ from graphsolve.lab.evidence import Attempt, Evidence
 from graphsolve.lab.executors import begin_process
 from graphsolve.lab.interface import lab_of
 from graphsolve.lab.misreadings import PAIR_COST, Misreading, combined
-from graphsolve.limits import checkpoint, seconds_left, step
+from graphsolve.limits import checkpoint, move_on_after, seconds_left
 from graphsolve.puzzles.catalogue import PUZZLES
 
 if TYPE_CHECKING:
@@ -282,7 +282,7 @@ def attempts_in_time(
     """Return the attempts of a batch that end in time, in the same order."""
     done: list[Attempt] = []
     deadline = limits.clock() + BATCH_SECONDS
-    with step(seconds):
+    with move_on_after(seconds):
         for one, work in batch:
             done.append(attempt_on(evidence, one, work))
             if limits.clock() >= deadline:

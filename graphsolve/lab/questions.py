@@ -20,7 +20,7 @@ from graphsolve.lab.evidence import Answers
 from graphsolve.lab.interface import lab_of
 from graphsolve.lab.misreadings import Misreading, misreadings_of
 from graphsolve.lab.shrink import shrink
-from graphsolve.limits import seconds_left, step
+from graphsolve.limits import move_on_after, seconds_left
 from graphsolve.puzzles.catalogue import PUZZLES, Puzzle
 
 QUESTIONS_AT_ONCE = 16
@@ -107,8 +107,8 @@ def tell_apart(
     """
     tries = lab_of(PUZZLES[some[0].puzzle]).max_answers // len(some)
     best: Question | None = None
-    with step(seconds):
-        with step(SHARE_TO_FIND * seconds_left()):
+    with move_on_after(seconds):
+        with move_on_after(SHARE_TO_FIND * seconds_left()):
             for puzzle, part in islice(puzzles_to_try(some, parts), tries):
                 found = apart_on(puzzle, part, some)
                 if found and (best is None or found.rank > best.rank):

@@ -14,7 +14,7 @@ from graphsolve.lab.check.session import NO_ANSWERS, WRONG, Check, Fault, Run
 from graphsolve.lab.check.suspects import Suspects, other_answers
 from graphsolve.lab.compare.facts import ESCAPE
 from graphsolve.lab.misreadings import Misreading
-from graphsolve.limits import step
+from graphsolve.limits import move_on_after
 from graphsolve.puzzles.catalogue import Puzzle
 from graphsolve.puzzles.text import counted
 from graphsolve.show.diagnosis import COMPARE_SHOWS, clue_text, explain_found, without_numba
@@ -94,7 +94,7 @@ def failure_text(suspects: Suspects) -> Iterator[str]:
         yield from slow_text(check, smallest)
     elif smallest.wrong_parts:
         given = {part: answer for part, answer in smallest.given.items() if answer is not None}
-        with step(ARITHMETIC_SECONDS):
+        with move_on_after(ARITHMETIC_SECONDS):
             right = {**smallest.expected, **other_answers(smallest)}
             yield from [clue_text(clue) for clue in read_answers(smallest.puzzle, given, right)]
         if suspects.same_answers:

@@ -11,7 +11,7 @@ from graphsolve.lab.diagnose import MAX_LIKELY, Diagnosis
 from graphsolve.lab.difference import Differences
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.lab.questions import Interview
-from graphsolve.limits import step
+from graphsolve.limits import move_on_after
 from graphsolve.show.as_json import MisreadingData, misreading_json, misreadings_json
 from graphsolve.show.diagnosis import decision_sentences, doubt, share_text, verdict
 from graphsolve.show.interface import view_of
@@ -23,7 +23,7 @@ SECONDS_FOR_BOARDS = 60.0  # the time limit for each step after a search
 def later_step() -> Iterator[None]:
     """Run a step after a search; if it fails or takes too long, go on with what was found."""
     try:
-        with step(SECONDS_FOR_BOARDS):
+        with move_on_after(SECONDS_FOR_BOARDS):
             yield
     except Exception:  # noqa: BLE001 - a failed drawing must not lose the findings
         traceback.print_exc()  # to the browser's console

@@ -23,7 +23,7 @@ from graphsolve.lab.check.answers import (
 from graphsolve.lab.check.program import Printed
 from graphsolve.lab.interface import Measure, lab_of
 from graphsolve.lab.shrink import PATIENCE, shrink
-from graphsolve.limits import step
+from graphsolve.limits import move_on_after
 from graphsolve.puzzles.catalogue import Puzzle
 from graphsolve.puzzles.text import counted
 
@@ -228,7 +228,7 @@ class Check:
             run = self.run(puzzle, answers) if answers else None
             return run if run and run.fault == first.fault else None
 
-        with step(seconds):
+        with move_on_after(seconds):
             if first.timed_out:
                 for slow in self.slow:
                     self.first = self.smallest = slow

@@ -37,7 +37,7 @@ from graphsolve.lab.interface import lab_of
 from graphsolve.lab.misreadings import Misreading, misreadings_of
 from graphsolve.lab.narrow import Queue, narrow
 from graphsolve.lab.questions import Question, tell_apart
-from graphsolve.limits import seconds_left, step, time_limit
+from graphsolve.limits import move_on_after, seconds_left, time_limit
 from graphsolve.puzzles.catalogue import Puzzle, record_of
 from graphsolve.puzzles.interface import solve
 from graphsolve.puzzles.scene import Position
@@ -120,11 +120,11 @@ class Suspects:
         if self.check.again or not self.smallest.wrong_parts:
             return
         queue = Queue(misreadings_of(self.smallest.puzzle))
-        with step(seconds):
+        with move_on_after(seconds):
             named = named_cases(record_of(self.smallest.puzzle).name)
             for puzzle in self.new(case.puzzle for case in named):
                 self.run_on(puzzle)
-            with step(CLUE_SECONDS):
+            with move_on_after(CLUE_SECONDS):
                 self.clues = common_clues(
                     (run.puzzle, run.given, {**run.expected, **other_answers(run)})
                     for run in self.runs
@@ -189,7 +189,7 @@ class Suspects:
         """Find where the program departs from the rules, after the search."""
         failed, self.printed = self.smallest, compared_output(self.smallest)
         if self.found:
-            with step(PLAYING_SECONDS):
+            with move_on_after(PLAYING_SECONDS):
                 self.differences = differences_of(self.found[0], failed.puzzle, failed.wrong_parts)
         elif failed.wrong_parts and not (self.printed or self.check.again or self.is_settled):
             self.deciding = deciding_difference(self.runs)
@@ -228,7 +228,7 @@ def deciding_difference(runs: Sequence[Run]) -> MisreadDifference[Any, Any] | No
     failed, *others = runs
     puzzle, part = failed.puzzle, min(failed.wrong_parts)
     either, both = Counter[Misreading](), Counter[Misreading]()
-    with step(DECIDING_SECONDS):
+    with move_on_after(DECIDING_SECONDS):
         likeliest = sorted(misreadings_of(puzzle), key=lambda one: one.cost)
         question = Question(puzzle, part, failed.expected[part])
         wrong_too = (one for one in likeliest if question.asked([one]).wrong)
@@ -241,7 +241,7 @@ def deciding_difference(runs: Sequence[Run]) -> MisreadDifference[Any, Any] | No
                 either.update(like if part in run.wrong_parts else wrong)
     similarity = {one: both[one] / either[one] for one in either}
     by_turn: defaultdict[Position | None, list[MisreadDifference[Any, Any]]] = defaultdict(list)
-    with step(PLAYING_SECONDS):
+    with move_on_after(PLAYING_SECONDS):
         for one in nlargest(MAX_PLAYED, similarity, key=similarity.__getitem__):
             difference = find_difference(puzzle, part, one)
             if difference and (difference.ours or difference.theirs):

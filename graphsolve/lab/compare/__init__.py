@@ -23,7 +23,7 @@ from graphsolve.lab.evidence import Attempt
 from graphsolve.lab.interface import TooLongError, lab_of
 from graphsolve.lab.misreadings import Misreading, misreadings_of
 from graphsolve.lab.narrow import Queue, narrow
-from graphsolve.limits import seconds_left, step
+from graphsolve.limits import move_on_after, seconds_left
 from graphsolve.puzzles.catalogue import PlayOptions, Puzzle, record_of
 from graphsolve.puzzles.interface import quiet
 
@@ -137,7 +137,7 @@ def agreeing_misreadings(
     if seconds is None:
         seconds = seconds_left() / 2 if isfinite(seconds_left()) else SECONDS
     on_progress(f"0 of {len(known):,} tried")
-    with step(seconds):
+    with move_on_after(seconds):
         for attempt in narrow(queue, [Printed(found)]):
             tried += [attempt] if attempt.agrees is not None else []
             agreeing += [attempt.misreading] if attempt.agrees else []

@@ -16,7 +16,7 @@ from graphsolve.lab.interface import lab_of
 from graphsolve.lab.misreadings import Misreading, misreadings_of
 from graphsolve.lab.narrow import Queue, narrow
 from graphsolve.lab.questions import Interview, Question, suspected_decisions
-from graphsolve.limits import seconds_left, step, time_limit
+from graphsolve.limits import move_on_after, seconds_left, time_limit
 from graphsolve.puzzles.catalogue import Puzzle, record_of
 
 MAX_CHANCE = 0.05
@@ -195,7 +195,7 @@ class Diagnosis:
         Whether one is right for the other part is known only if there is time to solve it.
         """
         if self.wrong_parts:
-            with step(SHARE_OF_READING * self.left()):
+            with move_on_after(SHARE_OF_READING * self.left()):
                 right = dict(self.right)
                 self.clues = read_answers(self.puzzle, self.given, right)
                 for part in {1, 2} - right.keys():
@@ -218,7 +218,7 @@ class Diagnosis:
         queue = queue or Queue(misreadings_of(self.puzzle))
         evidence = Answers(puzzle=self.puzzle, right=self.right, given=self.given)
         self.ended, most, estimate_at = False, lab_of(self.puzzle).max_tried, 100
-        with step(SHARE_OF_SEARCH * self.left()):
+        with move_on_after(SHARE_OF_SEARCH * self.left()):
             for attempt in narrow(queue, [evidence], jobs=jobs):
                 if attempt.agrees is None:
                     continue
@@ -271,7 +271,7 @@ class Diagnosis:
         self.differences = None
         if seconds is None:
             seconds = max(SHARE_OF_DIFFERENCES * self.left(), SECONDS_FOR_DIFFERENCES)
-        with step(seconds):
+        with move_on_after(seconds):
             self.differences = differences_of(misreading, self.puzzle, self.wrong_parts)
 
     @property
@@ -328,7 +328,7 @@ class Diagnosis:
         likely = self.likely
         if self.needs_search and (len(likely) != 1 or self.may_be_chance(likely[0])):
             seconds = min(SECONDS_FOR_QUESTION, SHARE_OF_DIFFERENCES * self.left())
-            with step(seconds):
+            with move_on_after(seconds):
                 interview = self.interview(MAX_LIKELY if likely else 0, seconds)
                 if interview.question:
                     self.next = interview.question.asked(interview.remaining)
