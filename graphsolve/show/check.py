@@ -1,6 +1,6 @@
 """The result of checking another program, in words."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
 from signal import Signals
@@ -13,16 +13,20 @@ from graphsolve.lab.check.answers import USUAL, integers
 from graphsolve.lab.check.session import NO_ANSWERS, WRONG, Check, Fault, Run
 from graphsolve.lab.check.suspects import Suspects, other_answers
 from graphsolve.lab.compare.facts import ESCAPE
-from graphsolve.lab.misreadings import Misreading
 from graphsolve.limits import move_on_after
 from graphsolve.puzzles.catalogue import Puzzle
 from graphsolve.puzzles.text import counted
-from graphsolve.show.diagnosis import COMPARE_SHOWS, clue_text, explain_found, without_numba
+from graphsolve.show.diagnosis import (
+    COMPARE_SHOWS,
+    clue_text,
+    explain_found,
+    names_text,
+    without_numba,
+)
 from graphsolve.show.difference import explain_comparison
 from graphsolve.show.interface import view_of
 from graphsolve.show.sentences import Sentence, shell_word
 
-MAX_NAMES = 5  # misreadings to list
 MAX_LINES = 10  # lines of a program's output to show
 MAX_FIRST = 4  # of these, lines from its beginning
 MAX_WIDTH = 400  # characters to show of each
@@ -227,12 +231,6 @@ def named_text(suspects: Suspects) -> str:
     if not suspects.ended:
         text += without_numba(suspects.smallest.puzzle)
     return text
-
-
-def names_text(some: Sequence[Misreading]) -> str:
-    """Return the names of misreadings, or of the first ones."""
-    more = f" and {len(some) - MAX_NAMES:,} more" if len(some) > MAX_NAMES else ""
-    return ", ".join(one.name for one in some[:MAX_NAMES]) + more
 
 
 def next_steps(

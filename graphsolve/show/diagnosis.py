@@ -25,7 +25,7 @@ COMPARE_SHOWS = (
     "shows the first line that differs, if your program prints what happens in each round."
 )
 
-MAX_NAMED = 3  # candidates to name that were not tried to the end
+MAX_NAMED = 5  # misreadings to name in a sentence
 FEW = 0.4  # chances from this to 1 minus this are called "about half"
 MIN_CHANCE = 0.005  # chances below this are not mentioned
 
@@ -113,7 +113,8 @@ def progress_text(diagnosis: Diagnosis) -> str:
     """Return the status to show while misreadings are tried."""
     number = len(diagnosis.attempts)
     if diagnosis.first:
-        return f"{diagnosis.first.name} produces your answers. Trying others: {number:,}"
+        known = f"{diagnosis.first.name} produces your answers, perhaps by chance"
+        return f"{known}. Trying others: {number:,}"
     return f"Trying misreadings and pairs of them: {number:,}"
 
 
@@ -143,7 +144,9 @@ def explain_search(diagnosis: Diagnosis) -> Iterator[RenderableType]:
     answers = "your answer" if len(diagnosis.given) == 1 else "your answers"
     if not diagnosis.findings:
         if diagnosis.attempts:
-            yield f"None of them produces {answers}."
+            left = diagnosis.unfinished
+            but = f", but the others may: {names_text(left)}" if left else ""
+            yield f"None of them produces {answers}{but}."
         return
     best, *others = diagnosis.findings
     produce = f"{len(others) + 1} of them produce" if others else "One of them produces"
@@ -237,11 +240,15 @@ def sureness(diagnosis: Diagnosis, finding: Finding) -> str:
 def doubt(diagnosis: Diagnosis, finding: Finding) -> str:
     """Say why a finding may match the answers by chance, in a sentence."""
     if rivals := diagnosis.rivals(finding):
-        names = ", ".join(one.name for one in rivals[:MAX_NAMED])
-        more = f" and {counted(len(rivals) - MAX_NAMED, 'other')}" if rivals[MAX_NAMED:] else ""
         why = "because more common ones could not be tried to the end"
-        return f"This may be chance, {why}: {names}{more}."
+        return f"This may be chance, {why}: {names_text(rivals)}."
     return f"This may be chance: {share_text(diagnosis.chance)}."
+
+
+def names_text(some: Sequence[Misreading]) -> str:
+    """Return the names of misreadings, or of the first ones."""
+    more = f" and {len(some) - MAX_NAMED:,} more" if len(some) > MAX_NAMED else ""
+    return ", ".join(one.name for one in some[:MAX_NAMED]) + more
 
 
 def share_text(chance: float) -> str:

@@ -64,6 +64,9 @@ def test_in_words(known: Diagnosis):
     assert "None of them produces your answer." in text
     assert "Programs with answers like yours most often get this wrong: the score." in text
     assert "To find out more, run your program on this puzzle (part 1: " in text
+    known.unfinished = [CATALOGUE["losers-card-first"]]
+    text = plain_text(explain_search(known), 120)
+    assert "None of them produces your answer, but the others may: losers-card-first." in text
 
 
 def test_as_json(known: Diagnosis):

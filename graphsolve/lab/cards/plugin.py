@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import cycle, product
 
 from graphsolve.lab.cards.answers import KERNEL, answer, answer_of
-from graphsolve.lab.cards.arithmetic import read_answer
+from graphsolve.lab.cards.arithmetic import read_answer, right_answer
 from graphsolve.lab.cards.game import MisreadGame
 from graphsolve.lab.cards.generators import DECK_KINDS, generate_decks
 from graphsolve.lab.cards.misreadings import MISREADINGS
@@ -80,6 +80,7 @@ PLUGIN = PuzzleLab[Decks](
     simpler=simpler,
     measure=lambda decks: (sum(map(len, decks)), sum(map(sum, decks))),
     examples=frozenset((306, 291)),
+    right_answer=right_answer,
     read_answer=read_answer,
     rules=MISREAD_RULES.__getitem__,
     answer=answer,
