@@ -12,8 +12,8 @@ from battles import answer_alone
 from examples import every
 from graphsolve.errors import TimeLimitError
 from graphsolve.graphs.squareset import SquareSet
-from graphsolve.lab.cave.answers import UnsuitableError, answer_of, codes_from, kernel_answer
 from graphsolve.lab.cave.generators import CAVE_KINDS, generate_cave
+from graphsolve.lab.cave.solver import UnsuitableError, answer_of, codes_from, kernel_answer
 from graphsolve.lab.interface import TooLongError
 from graphsolve.lab.misreadings import CATALOGUE, combined, misreadings_of
 from graphsolve.limits import time_limit

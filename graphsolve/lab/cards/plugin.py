@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 from itertools import cycle, product
 
-from graphsolve.lab.cards.answers import KERNEL, answer, answer_of
 from graphsolve.lab.cards.arithmetic import read_answer, right_answer
 from graphsolve.lab.cards.game import MisreadGame
 from graphsolve.lab.cards.generators import DECK_KINDS, generate_decks
 from graphsolve.lab.cards.misreadings import MISREADINGS
 from graphsolve.lab.cards.printed import read
 from graphsolve.lab.cards.rules import MISREAD_RULES
+from graphsolve.lab.cards.solver import KERNEL, answer, answer_of
 from graphsolve.lab.cases import size_between
 from graphsolve.lab.generate import SizeOption
 from graphsolve.lab.interface import PuzzleLab, Recipe

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from graphsolve.lab.cave.answers import victory_by_rules
+from graphsolve.lab.cave.solver import victory_by_rules
 from graphsolve.lab.interface import TOO_LARGE, Meaning, Said
 from graphsolve.puzzles.cave import Battle
 from graphsolve.puzzles.cave.battle import Rules

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping
 from itertools import cycle
 
 from graphsolve.lab.cases import size_between
-from graphsolve.lab.cave.answers import KERNEL
 from graphsolve.lab.cave.generators import CAVE_KINDS, generate_cave
+from graphsolve.lab.cave.solver import KERNEL
 from graphsolve.lab.interface import Measure, Recipe
 from graphsolve.lab.shrink import chunks, without
 from graphsolve.puzzles.cave import Cave, Side, parse_cave

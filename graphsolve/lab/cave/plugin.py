@@ -1,12 +1,12 @@
 """Cave combat for the lab."""
 
-from graphsolve.lab.cave.answers import KERNEL, answer_of, differ_by_a_round, right_answer
 from graphsolve.lab.cave.arithmetic import read_answer
 from graphsolve.lab.cave.cases import looks_real, measure, recipes, simpler, telling_caves
 from graphsolve.lab.cave.difference import difference
 from graphsolve.lab.cave.generators import generate_cave, split_units
 from graphsolve.lab.cave.misreadings import MISREADINGS
 from graphsolve.lab.cave.printed import read
+from graphsolve.lab.cave.solver import KERNEL, answer_of, differ_by_a_round, right_answer
 from graphsolve.lab.generate import SizeOption
 from graphsolve.lab.interface import PuzzleLab
 from graphsolve.puzzles.cave import Cave, Rules, events_of, solve
