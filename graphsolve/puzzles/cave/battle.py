@@ -255,7 +255,7 @@ class Battle:
         self.open = given if isinstance(given, GridGraph) else SquareGraph(given)
         self.stop_when_elf_dies = stop_when_elf_dies
         self.listener = listener
-        self.place(rules.units(cave))
+        self.set_units(rules.units(cave))
         self.dead: list[Unit] = []
         self.dead_before = 0
         self.rounds = 0
@@ -283,7 +283,7 @@ class Battle:
         """The networkx graph of the open squares: `open`, converted if it is a `BitGrid`."""
         return self.open if isinstance(self.open, SquareGraph) else grid_graph(self.open)
 
-    def place(self, units: Iterable[Unit]) -> None:
+    def set_units(self, units: Iterable[Unit]) -> None:
         """Replace the living units. The battle goes on from this state, even if it had ended."""
         self.units = {unit.square: unit for unit in units}
         for unit in self.units.values():

@@ -139,7 +139,7 @@ def around(directions: str, square: Square) -> tuple[Square, ...]:
     return tuple(by_letter[letter] for letter in directions)
 
 
-def place(order: int, here: Square, square: Square) -> Any:
+def square_key(order: int, here: Square, square: Square) -> Any:
     """Return a sort key for a square: its place in an order, or its direction from another."""
     if order >= k.DIRECTIONS:
         adjacent = around(k.ORDERS[order - k.DIRECTIONS], here)
@@ -166,7 +166,7 @@ def rank_of_unit(criterion: Criterion, unit: Unit, other: Unit) -> Any:
     """Return the rank of another unit by a criterion."""
     key, order, _ = criterion
     if key == k.SQUARE:
-        return place(order, unit.square, other.square)
+        return square_key(order, unit.square, other.square)
     if key == k.SIDE:
         return (other.side is Side.ELF) is (order == k.BACKWARDS)
     return number_in(order, other.hit_points if key == k.HIT_POINTS else other.number)
@@ -194,13 +194,15 @@ def rank(criterion: Criterion, view: View, square: Square, enemy: Square) -> Any
     here = view.unit.square
     match key:
         case k.SQUARE:
-            return place(order, here, square)
+            return square_key(order, here, square)
         case k.STEP:
-            return min(place(order, here, step) for step in first_steps(view, square))
+            return min(square_key(order, here, step) for step in first_steps(view, square))
         case _ if key == SQUARE_BEFORE:
-            return min(place(order, square, before) for before in squares_before(view, square))
+            return min(
+                square_key(order, square, before) for before in squares_before(view, square)
+            )
         case k.ENEMY:
-            return place(order, square, enemy)
+            return square_key(order, square, enemy)
         case k.LINE | k.ENEMY_LINE:
             return length(here, square if key == k.LINE else enemy)
     unit = view.units.get(enemy)  # None if another mistake takes a body for a target

@@ -49,7 +49,7 @@ def step(one: c.Criterion) -> Decision:
 
 
 def step_by(order: int, view: View, chosen: Square) -> Square:
-    return min(first_steps(view, chosen), key=partial(c.place, order, view.unit.square))
+    return min(first_steps(view, chosen), key=partial(c.square_key, order, view.unit.square))
 
 
 def as_the_crow_flies(view: View, chosen: Square) -> Square:
@@ -103,7 +103,7 @@ STEPS = (
 # The searches
 
 
-class Search(NamedTuple):
+class PathSearch(NamedTuple):
     """A search for a path, as people write it.
 
     Attributes:
@@ -150,7 +150,7 @@ def square_of_bfs(order: str) -> Decision:
     def chosen(view: View, nearest: Squares) -> Square:
         return first_found(order, view.free, view.unit.square, view.steps, nearest)
 
-    codes = {k.CHOSEN: k.DISTANCE, **Search(order).codes(k.GOAL_SEARCH)}
+    codes = {k.CHOSEN: k.DISTANCE, **PathSearch(order).codes(k.GOAL_SEARCH)}
     return Decision({"chosen": chosen}, codes)
 
 
@@ -161,7 +161,7 @@ def step_of_bfs_from_the_square(order: str) -> Decision:
         adjacent = view.free.boundary({chosen})
         return first_found(order, view.free, chosen, adjacent, first_steps(view, chosen))
 
-    return Decision({"step": step}, Search(order, backwards=True).codes(k.SEARCH))
+    return Decision({"step": step}, PathSearch(order, backwards=True).codes(k.SEARCH))
 
 
 def first_found(
@@ -190,7 +190,7 @@ def first_found(
 # Other searches, square by square
 
 
-def priority(search: Search, end: Square, steps: int, square: Square) -> tuple[int, Any]:
+def priority(search: PathSearch, end: Square, steps: int, square: Square) -> tuple[int, Any]:
     """Return the sort key of a waiting square, from the steps to it."""
     estimate = steps + length(square, end) if search.priority == k.A_STAR else 0
     return estimate, 0 if search.ties is None else SORT_KEYS[search.ties](square)
@@ -205,7 +205,7 @@ def is_open(view: View, square: Square, other: Square) -> bool:
 
 
 def expanded(
-    search: Search, view: View, start: Square, end: Square, goals: Squares
+    search: PathSearch, view: View, start: Square, end: Square, goals: Squares
 ) -> Iterator[tuple[Square, dict[Square, Square]]]:
     """Yield the goals that a search expands, each with the predecessors found so far.
 
@@ -235,14 +235,14 @@ def expanded(
                 before[other] = square
 
 
-def goal_found(search: Search, view: View) -> Squares:
+def goal_found(search: PathSearch, view: View) -> Squares:
     """Return the square in range that a search from the unit expands first."""
     here = view.unit.square
     found = (square for square, _ in expanded(search, view, here, here, view.in_range))
     return frozenset(islice(found, 1))
 
 
-def step_found(search: Search, view: View, chosen: Square) -> Square:
+def step_found(search: PathSearch, view: View, chosen: Square) -> Square:
     """Return the first step of the path between the unit and the chosen square.
 
     Raises:
@@ -266,7 +266,7 @@ A_STAR = "The path to the chosen square is found by A* with the Manhattan distan
 
 TIES_OF_A_STAR = tuple(
     RULE.misread_by(
-        f"path-of-a-star-by-{name}", cost, Search(priority=k.A_STAR, ties=ties).step()
+        f"path-of-a-star-by-{name}", cost, PathSearch(priority=k.A_STAR, ties=ties).step()
     )(f"{A_STAR}, which takes squares of equal priority {words}.")
     for name, cost, ties, words in (
         ("reading", 5.5, k.READING, "in reading order"),
@@ -316,12 +316,12 @@ def attack_ties_in(order: str) -> Decision:
     return attacked(c.WEAKEST, c.in_order(order))
 
 
-DEPTH_FIRST = Search(priority=k.LAST_IN)
+DEPTH_FIRST = PathSearch(priority=k.LAST_IN)
 VISITS = "visits neighbors in the order {}"
 BFS = "The BFS visits the neighbors of each square in the order {}."
 
 FAMILIES = (
-    *in_orders(RULE, "path-of-a-star-{}", 5.5, USUAL, Search(priority=k.A_STAR).step)(
+    *in_orders(RULE, "path-of-a-star-{}", 5.5, USUAL, PathSearch(priority=k.A_STAR).step)(
         f"{A_STAR}, which {VISITS}."
     ),
     *in_orders(
@@ -329,9 +329,9 @@ FAMILIES = (
         "path-of-a-star-from-the-square-{}",
         6.0,
         USUAL,
-        Search(priority=k.A_STAR, backwards=True).step,
+        PathSearch(priority=k.A_STAR, backwards=True).step,
     )(f"{A_STAR} from that square, which {VISITS}."),
-    *in_orders(RULE, "path-of-bfs-{}-last", 7.0, USUAL, Search(last=True).step)(
+    *in_orders(RULE, "path-of-bfs-{}-last", 7.0, USUAL, PathSearch(last=True).step)(
         f"The path to the chosen square is found by a BFS, which {VISITS}. Of equally short paths "
         "to a square, it keeps the last."
     ),

@@ -256,7 +256,7 @@ def act(battle: Battle, unit: Unit, *, only_if_taken: bool) -> None:
             if other and only_if_taken:  # it takes the other from the map, and is back on it
                 battle.remove(other)
                 battle.dead.remove(unit)
-                battle.place([*battle.units.values(), unit])
+                battle.set_units([*battle.units.values(), unit])
         attack(battle, unit)
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from graphsolve.lab.duel.misreadings.frontier import Search
+from graphsolve.lab.duel.misreadings.frontier import BestFirstSearch
 from graphsolve.lab.duel.misreadings.tables import (
     BOSS_DIES,
     EVERY_TURN,
@@ -123,7 +123,7 @@ OF_MANA = (
     NO_MANA.misread(
         "low-mana-loses-at-once",
         6.0,
-        search=Search(
+        search=BestFirstSearch(
             counts=lambda state, cast, wins: (
                 cast[1] if wins or state[1] - cast[1] >= CHEAPEST else None
             )
@@ -135,7 +135,7 @@ OF_MANA = (
     BOSS_DIES.misread(
         "mana-before-the-win",
         6.5,
-        search=Search(
+        search=BestFirstSearch(
             counts=lambda _, cast, wins: None if wins and cast[0][1] < CHEAPEST else cast[1]
         ),
     )(f"A player who has less than {CHEAPEST} mana left when the boss dies loses."),

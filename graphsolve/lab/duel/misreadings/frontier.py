@@ -58,7 +58,7 @@ Number: TypeAlias = Callable[[Path], int]
 
 
 @dataclass(frozen=True)
-class Search:
+class BestFirstSearch:
     """A search that always extends the path with the lowest number, in a tie the oldest.
 
     It ends when it takes a path that wins, which need not be the one with the least mana.

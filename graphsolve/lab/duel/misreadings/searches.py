@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 
 from graphsolve.lab.duel.misreadings.effects import Choose
-from graphsolve.lab.duel.misreadings.frontier import Number, Search
+from graphsolve.lab.duel.misreadings.frontier import BestFirstSearch, Number
 from graphsolve.lab.duel.misreadings.tables import LEAST, MUCH, Rule
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.puzzles.duel.rules import (
@@ -25,12 +25,12 @@ COUNTED = (
     LEAST.misread(
         "last-spell-not-counted",
         6.0,
-        search=Search(counts=lambda _, cast, wins: 0 if wins else cast[1]),
+        search=BestFirstSearch(counts=lambda _, cast, wins: 0 if wins else cast[1]),
     )("The mana of the last spell is left out of the answer."),
     LEAST.misread(
         "killing-spell-not-counted",
         6.5,
-        search=Search(
+        search=BestFirstSearch(
             counts=lambda state, cast, wins: 0 if wins and state[2] <= DAMAGE[cast[2]] else cast[1]
         ),
     )("The mana of a last spell that kills the boss at once is left out of the answer."),
@@ -73,23 +73,25 @@ SHARED = Rule("Casting a spell starts its own effect only.").misread(
 
 FIRST_WINS = (
     LEAST.misread(
-        "fewest-spells", 5.5, search=Search(lambda path: path.spells * MUCH + path.spent)
+        "fewest-spells", 5.5, search=BestFirstSearch(lambda path: path.spells * MUCH + path.spent)
     )("The answer is the least mana among the ways to win with the fewest spells."),
-    LEAST.misread("first-win-seen", 6.0, search=Search(ends=lambda _path: True))(
+    LEAST.misread("first-win-seen", 6.0, search=BestFirstSearch(ends=lambda _path: True))(
         "The search takes the states with the least mana spent first, but ends with the first win "
         "that it sees, although another one may need less."
     ),
-    LEAST.misread("a-loss-ends-the-search", 7.5, search=Search(loss_ends="search"))(
+    LEAST.misread("a-loss-ends-the-search", 7.5, search=BestFirstSearch(loss_ends="search"))(
         "The search ends without a win as soon as the player loses in one of the duels that it "
         "tries, the least mana first."
     ),
-    LEAST.misread("a-loss-ends-the-spells", 7.5, search=Search(loss_ends="spells"))(
+    LEAST.misread("a-loss-ends-the-spells", 7.5, search=BestFirstSearch(loss_ends="spells"))(
         "The spells after one with which the player loses are not tried on this turn."
     ),
     LEAST.misread(
         "first-win-of-a-round",
         6.0,
-        search=Search(lambda path: path.spells, ends=lambda path: not path.boss_has_attacked),
+        search=BestFirstSearch(
+            lambda path: path.spells, ends=lambda path: not path.boss_has_attacked
+        ),
     )(
         "The search goes through all states round by round, and ends with the first win that it "
         "sees. A win by Poison on the player's turn is seen in the round after."
@@ -118,8 +120,8 @@ def in_order(names: Sequence[str]) -> Callable[..., Sequence[SpellChoice]]:
 def first_wins() -> Iterator[Misreading]:
     """Yield searches that end with the first win, with the spells in some order."""
     for name, kind, search, cost in (
-        ("first-win-found", "depth-first", Search(lambda path: -path.spells), 8.5),
-        ("first-win-in-breadth", "breadth-first", Search(lambda path: path.spells), 8.0),
+        ("first-win-found", "depth-first", BestFirstSearch(lambda path: -path.spells), 8.5),
+        ("first-win-in-breadth", "breadth-first", BestFirstSearch(lambda path: path.spells), 8.0),
     ):
         text = f"The answer is the mana of the first way to win that a {kind} search finds"
         yield LEAST.misread(name, 5.5, search=search)(f"{text}.")
@@ -144,7 +146,7 @@ NUMBERS: tuple[tuple[str, float, str, Number], ...] = (
 )
 
 QUEUES = [
-    LEAST.misread(name, cost, search=Search(first))(
+    LEAST.misread(name, cost, search=BestFirstSearch(first))(
         f"The search always expands the state with the {words}, and ends with the first win."
     )
     for name, cost, words, first in NUMBERS
