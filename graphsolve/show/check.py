@@ -118,7 +118,7 @@ def failure_text(suspects: Suspects) -> Iterator[str]:
 
 def slow_text(check: Check, slowest: Run) -> Iterator[str]:
     """Say at what size a program becomes too slow, given the smallest puzzle where it is."""
-    limit = f"more than {round(slowest.printed.seconds, 1):g} s for {size_text(slowest.puzzle)}"
+    limit = f"more than {round(slowest.output.seconds, 1):g} s for {size_text(slowest.puzzle)}"
     passed = [run for run in check.runs if run.fault is None]
     if not passed:
         yield f"Your program has finished no puzzle: it takes {limit}."
@@ -126,7 +126,7 @@ def slow_text(check: Check, slowest: Run) -> Iterator[str]:
     largest = max(passed, key=lambda run: run.size)
     yield (
         f"Your program is too slow: it takes {limit}. The largest puzzle that it finished, "
-        f"{size_text(largest.puzzle)}, took {largest.printed.seconds:.1f} s. It gave no wrong "
+        f"{size_text(largest.puzzle)}, took {largest.output.seconds:.1f} s. It gave no wrong "
         f"answer in {counted(len(passed), 'run')}, so nothing says that it misreads a rule."
     )
     yield from filter(None, [view_of(slowest.puzzle).slow_search])
@@ -146,7 +146,7 @@ def fault_text(run: Run) -> str:
     if detail:
         killed = f"killed by {Signals(-detail).name}" if detail < 0 else f"exit status {detail}"
         return f"{kind} ({killed})"
-    return f"{kind} after {round(run.printed.seconds, 1):g} s" if run.timed_out else kind
+    return f"{kind} after {round(run.output.seconds, 1):g} s" if run.timed_out else kind
 
 
 def answers_table(run: Run) -> Iterator[str]:
@@ -165,8 +165,8 @@ def answer_text(answer: int | None) -> str:
 
 def last_output(run: Run) -> Iterator[str]:
     """Show the ends of a program's stderr, and of its stdout if it gave no answers."""
-    outputs = {} if run.answers else {"stdout": run.printed.stdout}
-    for name, output in {**outputs, "stderr": run.printed.stderr}.items():
+    outputs = {} if run.answers else {"stdout": run.output.stdout}
+    for name, output in {**outputs, "stderr": run.output.stderr}.items():
         if output.strip():
             yield f"\nIts {name}:"
             lines = [line for line in output.splitlines() if line.strip()]
@@ -182,7 +182,7 @@ def pattern_hint(run: Run) -> str | None:
     if run.fault == Fault(NO_ANSWERS):
         wanted = " and ".join(f"`Part {part}: N`" for part in run.expected)
         return f"Print the answers as {wanted}, or use --pattern to select them."
-    elsewhere = {*integers(run.printed.stdout)} - {*run.answers.values()}
+    elsewhere = {*integers(run.output.stdout)} - {*run.answers.values()}
     if run.answers and elsewhere >= {run.expected[part] for part in run.wrong_parts}:
         return "The expected numbers occur elsewhere in the output: use --pattern to select them."
     return None

@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from graphsolve.errors import GraphsolveError, ParseError
 from graphsolve.lab.cases import Case, distinct, fair_case, generated_cases, named_cases
-from graphsolve.lab.check.program import Printed
+from graphsolve.lab.check.program import Output
 from graphsolve.lab.check.session import AnyProgram, Check, Run
 from graphsolve.lab.check.suspects import Suspects
 from graphsolve.puzzles.catalogue import record_of
@@ -94,11 +94,11 @@ def program_of(language: str, source: str) -> AnyProgram:
     """Return a pasted program as a function, which waits for the worker that runs it."""
     run = import_module("pasted_programs").run
 
-    def program(text: str, seconds: float) -> Printed:
+    def program(text: str, seconds: float) -> Output:
         ended = msgspec.json.decode(run(language, source, text, seconds))
         if refused := ended.get("error"):
             raise GraphsolveError(refused)
-        return Printed(**ended)
+        return Output(**ended)
 
     return program
 

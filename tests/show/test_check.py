@@ -10,7 +10,7 @@ from battles import answer_by
 from graphsolve.lab.arithmetic import OTHER_PART, Clue
 from graphsolve.lab.cases import Case, fair_answers
 from graphsolve.lab.cave.arithmetic import ROUND_MORE, ROUNDS
-from graphsolve.lab.check import Check, Printed, named_cases
+from graphsolve.lab.check import Check, Output, named_cases
 from graphsolve.lab.check.answers import LAST, USUAL
 from graphsolve.lab.check.session import Run
 from graphsolve.lab.check.suspects import Suspects
@@ -39,8 +39,8 @@ CASE = Case("one rule", "hand-made", CAVE, EXPECTED)
 
 
 def failing(answers=None, *, puzzle=CAVE, expected=EXPECTED, stdout="", **ended) -> Run:
-    printed = Printed(stdout, **{"seconds": 0.2, **ended})
-    return Run(puzzle, expected, printed, {USUAL: answers} if answers else {}, case=CASE)
+    output = Output(stdout, **{"seconds": 0.2, **ended})
+    return Run(puzzle, expected, output, {USUAL: answers} if answers else {}, case=CASE)
 
 
 FAILED = {
@@ -57,7 +57,7 @@ FAILED = {
 
 def checked(run: Run | None, *passed: Run, again: Run | None = None) -> Check:
     """A check that ended with a run."""
-    check = Check(lambda *_: Printed(""), [])
+    check = Check(lambda *_: Output(""), [])
     check.runs, check.again = [*passed, run] if run else [*passed], again
     if run:
         check.first, check.smallest, check.tries = run, run, 1

@@ -1,7 +1,7 @@
 """Run programs in processes, and keep what they print.
 
 A check calls any function of the text of a puzzle and a time limit in seconds that returns
-`Printed`. The command calls a `Program`.
+`Output`. The command calls a `Program`.
 """
 
 import os
@@ -27,7 +27,7 @@ SLICE = 0.1  # seconds to wait at once: on Windows, Ctrl-C does not end a wait
 SECONDS_TO_READ = 5.0  # to wait for an output that an unkillable process keeps open
 
 
-class Printed(NamedTuple):
+class Output(NamedTuple):
     """The end of what a program printed in a run, and how the run ended.
 
     The status is the exit status, or the negative number of the signal that killed it; None if it
@@ -59,7 +59,7 @@ class Program:
     def __init__(self, argv: Sequence[str]) -> None:
         self.argv = tuple(argv)
 
-    def __call__(self, text: str, seconds: float = 10.0) -> Printed:
+    def __call__(self, text: str, seconds: float = 10.0) -> Output:
         """Run the program on a puzzle, for a number of seconds at most.
 
         Raises:
@@ -88,7 +88,7 @@ class Program:
             for thread in (end, *readers):
                 thread.join(SECONDS_TO_READ)
         stdout, stderr = (kept[-MAX_OUTPUT:].decode(errors="replace") for kept in outputs)
-        return Printed(stdout, stderr, status, taken)
+        return Output(stdout, stderr, status, taken)
 
 
 @contextmanager

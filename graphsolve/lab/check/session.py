@@ -20,7 +20,7 @@ from graphsolve.lab.check.answers import (
     means_no_answer,
     read_answers,
 )
-from graphsolve.lab.check.program import Printed
+from graphsolve.lab.check.program import Output
 from graphsolve.lab.interface import Measure, lab_of
 from graphsolve.lab.shrink import PATIENCE, shrink
 from graphsolve.limits import move_on_after
@@ -33,7 +33,7 @@ MIN_LIMIT = 1.0  # the minimum time limit in seconds after a time-out
 MAX_TIMEOUTS = 10  # how many of them in a row end the check
 DECIDING = 10  # how many cases decide between several ways to read a program's answers
 
-AnyProgram: TypeAlias = Callable[[str, float], Printed]
+AnyProgram: TypeAlias = Callable[[str, float], Output]
 """Returns what a program printed, given the text of a puzzle and a time limit in seconds."""
 
 WRONG, CRASHED, TIMED_OUT = "wrong answer", "crashed", "timed out"
@@ -62,7 +62,7 @@ class Run:
 
     puzzle: Puzzle
     expected: Answers
-    printed: Printed
+    output: Output
     readings: Readings = field(default_factory=dict)
     reading: str = USUAL
     case: Case | None = None
@@ -88,17 +88,17 @@ class Run:
     @property
     def timed_out(self) -> bool:
         """Whether the program did not end in time, which says nothing about its answers."""
-        return self.printed.status is None
+        return self.output.status is None
 
     @property
     def fault(self) -> Fault | None:
         """The way the program failed, or None if it passed."""
         if self.timed_out:
             return Fault(TIMED_OUT)
-        if self.printed.status:
-            return Fault(CRASHED, self.printed.status)
+        if self.output.status:
+            return Fault(CRASHED, self.output.status)
         if not self.answers:
-            return Fault(NO_ANSWERS if self.printed.stdout.strip() else NO_OUTPUT)
+            return Fault(NO_ANSWERS if self.output.stdout.strip() else NO_OUTPUT)
         return Fault(WRONG, self.wrong_parts[0]) if self.wrong_parts else None
 
     @property
@@ -113,7 +113,7 @@ class Check:
 
     Attributes:
         say: called with what is being done.
-        runs: all runs; to save memory, only the first character of what each printed is kept.
+        runs: all runs; to save memory, only the first character of each output is kept.
         first: the run on the case that the program failed, if there is one. It is a time-out only
             if the program failed nothing else.
         smallest: the run on the smallest puzzle that the program fails in the same way.
@@ -158,15 +158,15 @@ class Check:
         """
         limit = self.run_limit
         if self.slow and not longer:
-            seconds = (run.printed.seconds for run in self.runs if not run.timed_out)
+            seconds = (run.output.seconds for run in self.runs if not run.timed_out)
             limit = min(limit, max(MIN_LIMIT, SLOWER * max(seconds, default=0)))
-        printed = self.program(f"{puzzle}\n", limit)
+        output = self.program(f"{puzzle}\n", limit)
         expected = {part: answers[part] for part in self.parts}
-        ended = printed.status == 0
-        readings = read_answers(printed.stdout, self.parts, self.pattern) if ended else {}
-        run = Run(puzzle, expected, printed, readings, self.reading, case)
-        start = printed.stdout.strip()[:1] if ended else ""
-        self.runs.append(replace(run, printed=printed._replace(stdout=start, stderr="")))
+        ended = output.status == 0
+        readings = read_answers(output.stdout, self.parts, self.pattern) if ended else {}
+        run = Run(puzzle, expected, output, readings, self.reading, case)
+        start = output.stdout.strip()[:1] if ended else ""
+        self.runs.append(replace(run, output=output._replace(stdout=start, stderr="")))
         return run
 
     def find(self, seconds: float) -> None:

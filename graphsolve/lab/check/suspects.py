@@ -207,7 +207,7 @@ def other_answers(run: Run) -> dict[int, int | None]:
 
 def compared_output(run: Run) -> Comparison | None:
     """Compare what a program printed with the rules; return None if it does not differ."""
-    text, part = run.printed.stdout, min(run.wrong_parts, default=1)
+    text, part = run.output.stdout, min(run.wrong_parts, default=1)
     with suppress(GraphsolveError), time_limit(COMPARING_SECONDS):
         found = compare(text, "<stdout>", run.puzzle, part)
         if part > 1 and found.plays_shown == 1 and found.difference:

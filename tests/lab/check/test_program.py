@@ -49,9 +49,9 @@ def hangs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_the_puzzle_is_passed_on_standard_input():
-    printed = run("cat; echo 7 8; echo 9 >&2")
-    assert printed[:3] == (f"{CASE}7 8\n", "9\n", 0)
-    assert printed.seconds < PATIENCE
+    output = run("cat; echo 7 8; echo 9 >&2")
+    assert output[:3] == (f"{CASE}7 8\n", "9\n", 0)
+    assert output.seconds < PATIENCE
 
 
 def test_the_puzzle_is_passed_in_a_file_if_an_argument_asks_for_it():
@@ -85,9 +85,9 @@ def test_exit_status(script: str, status: int):
 )
 def test_a_program_that_exceeds_the_time_limit_is_killed(file: Path, hangs: Path, script: str):
     script = script.replace("$HANG", "echo $$ > $1; echo > $2")
-    printed = run(f"echo 1 2; {script}", file, hangs)
-    assert (printed.stdout, printed.status) == ("1 2\n", None)
-    assert printed.seconds >= PATIENCE
+    output = run(f"echo 1 2; {script}", file, hangs)
+    assert (output.stdout, output.status) == ("1 2\n", None)
+    assert output.seconds >= PATIENCE
     assert_killed(file)
 
 
@@ -103,15 +103,15 @@ def test_children_do_not_outlive_a_program(file: Path):
 
 
 def test_output_is_read_to_its_end():
-    printed = run("yes 'a line of a map' | head -n 9000; head -c 50000 /dev/zero >&2; echo 1 2")
-    assert printed.stdout == "a line of a map\n" * 9000 + "1 2\n"
-    assert len(printed.stderr) == 50000
+    output = run("yes 'a line of a map' | head -n 9000; head -c 50000 /dev/zero >&2; echo 1 2")
+    assert output.stdout == "a line of a map\n" * 9000 + "1 2\n"
+    assert len(output.stderr) == 50000
 
 
 def test_only_the_end_of_a_huge_output_is_kept(hangs: Path):
-    printed = run("yes 'a line of a map' | head -c 9000000; echo 1 2")
-    assert printed.stdout.endswith("map\n1 2\n")
-    assert len(printed.stdout) == MAX_OUTPUT
+    output = run("yes 'a line of a map' | head -c 9000000; echo 1 2")
+    assert output.stdout.endswith("map\n1 2\n")
+    assert len(output.stdout) == MAX_OUTPUT
     endless = run("echo > $1; exec yes", hangs)
     assert endless.status is None
     assert len(endless.stdout) <= MAX_OUTPUT

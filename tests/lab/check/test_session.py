@@ -8,7 +8,7 @@ import pytest
 
 from graphsolve.lab import cases as lab_cases
 from graphsolve.lab.cases import Case
-from graphsolve.lab.check import Check, Printed, check
+from graphsolve.lab.check import Check, Output, check
 from graphsolve.lab.check.answers import LAST, USUAL
 from graphsolve.lab.check.session import (
     CRASHED,
@@ -43,22 +43,22 @@ def case(cave: Cave, name: str = "a cave", kind: str = "made up") -> Case:
     return Case(name, kind, cave, fair_answers(cave))
 
 
-Play = Callable[[Cave], Printed]
+Play = Callable[[Cave], Output]
 
 
-def right(cave: Cave) -> Printed:
+def right(cave: Cave) -> Output:
     return off_by()(cave)
 
 
 def off_by(part1: int = 0, part2: int = 0, form: str = "{} {}") -> Play:
-    def play(cave: Cave) -> Printed:
+    def play(cave: Cave) -> Output:
         answers = fair_answers(cave)
-        return Printed(form.format(answers[1] + part1, answers[2] + part2), seconds=0.1)
+        return Output(form.format(answers[1] + part1, answers[2] + part2), seconds=0.1)
 
     return play
 
 
-SLOW = Printed("", status=None, seconds=10)
+SLOW = Output("", status=None, seconds=10)
 
 
 class Program:
@@ -68,7 +68,7 @@ class Program:
         self.play = play
         self.asked = []
 
-    def __call__(self, text: str, seconds: float) -> Printed:
+    def __call__(self, text: str, seconds: float) -> Output:
         cave = parse_cave(text)
         assert f"{cave}\n" == text
         self.asked.append((cave, seconds))
@@ -110,22 +110,22 @@ def test_the_smallest_puzzle_is_fair_and_fails_in_the_same_way():
 @pytest.mark.parametrize(
     ("printed", "fault"),
     [
-        (Printed("", status=1), Fault(CRASHED, 1)),
-        (Printed("", status=-11), Fault(CRASHED, -11)),
-        (Printed(" \n"), Fault(NO_OUTPUT)),
-        (Printed("hm"), Fault(NO_ANSWERS)),
-        (Printed("0 0"), Fault(WRONG, 1)),
+        (Output("", status=1), Fault(CRASHED, 1)),
+        (Output("", status=-11), Fault(CRASHED, -11)),
+        (Output(" \n"), Fault(NO_OUTPUT)),
+        (Output("hm"), Fault(NO_ANSWERS)),
+        (Output("0 0"), Fault(WRONG, 1)),
         (off_by(part2=1), Fault(WRONG, 2)),
     ],
 )
 def test_each_way_to_fail_is_kept_while_shrinking(printed, fault: Fault):
     """The others pass or fail in another way, and are no smaller puzzles."""
     first = printed if callable(printed) else lambda _: printed
-    for other in (right, lambda _: Printed("", status=2), lambda _: Printed("0 -5")):
+    for other in (right, lambda _: Output("", status=2), lambda _: Output("0 -5")):
         if fault.detail == 1 and other is not right:
             continue
 
-        def play(cave: Cave, other: Play = other) -> Printed:
+        def play(cave: Cave, other: Play = other) -> Output:
             return (first if len(cave.units) == 4 else other)(cave)
 
         found = check(Program(play), [case(BIG)])
@@ -136,8 +136,8 @@ def test_each_way_to_fail_is_kept_while_shrinking(printed, fault: Fault):
 
 def test_a_program_can_answer_one_part_only():
     answers = fair_answers(SMALL)
-    assert not check(Program(lambda _: Printed(f"{answers[2]}")), [case(SMALL)], parts=(2,)).first
-    found = check(Program(lambda _: Printed("-1")), [case(SMALL)], parts=(2,))
+    assert not check(Program(lambda _: Output(f"{answers[2]}")), [case(SMALL)], parts=(2,)).first
+    found = check(Program(lambda _: Output("-1")), [case(SMALL)], parts=(2,))
     assert (found.first.expected, found.first.wrong_parts) == ({2: answers[2]}, [2])
     assert found.first.given == {2: None}
 
@@ -188,7 +188,7 @@ def test_a_program_that_never_ends_is_not_run_on_all_cases():
 
 
 def test_nothing_is_shrunk_if_answers_differ_between_runs():
-    def play(cave: Cave) -> Printed:
+    def play(cave: Cave) -> Output:
         return off_by(part1=len(program.asked))(cave)
 
     program = Program(play)
@@ -220,7 +220,7 @@ def test_later_cases_decide_how_answers_are_read():
 
 
 def test_an_interrupt_keeps_what_is_known():
-    def play(cave: Cave) -> Printed:
+    def play(cave: Cave) -> Output:
         if cave == BIG:
             raise KeyboardInterrupt
         return right(cave)
@@ -235,7 +235,7 @@ def test_an_interrupt_keeps_what_is_known():
 
 
 def printed(output: str, puzzle: Puzzle = CORNER, part: int = 1) -> Run:
-    return Run(puzzle, {part: 1}, Printed(output), {USUAL: {part: 2}})
+    return Run(puzzle, {part: 1}, Output(output), {USUAL: {part: 2}})
 
 
 def test_the_battle_of_part_2_is_compared_with_part_2():

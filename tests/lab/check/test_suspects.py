@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from graphsolve.lab.cases import Case, fair_answers
-from graphsolve.lab.check import Printed, check, named_cases
+from graphsolve.lab.check import Output, check, named_cases
 from graphsolve.lab.check.suspects import Suspects
 from graphsolve.lab.misreadings import CATALOGUE, combined
 from graphsolve.limits import shielded
@@ -25,13 +25,13 @@ class Program:
     def __init__(self, solve: Solve, parts: tuple[int, ...] = (1, 2)) -> None:
         self.solve, self.parts, self.asked = solve, parts, []
 
-    def __call__(self, text: str, _seconds: float) -> Printed:
+    def __call__(self, text: str, _seconds: float) -> Output:
         decks = play_of(PUZZLES["cards"]).parse(text)
         self.asked.append(decks)
         with shielded():  # the limits of the search are not those of a program
             answers = {part: self.solve(decks, part) for part in self.parts}
         lines = [f"Part {part}: {answer}" for part, answer in answers.items()]
-        return Printed("\n".join(lines), status=int(None in answers.values()), seconds=0.1)
+        return Output("\n".join(lines), status=int(None in answers.values()), seconds=0.1)
 
 
 def found(
@@ -90,9 +90,9 @@ def test_time_outs_are_no_evidence():
     """The misreadings under which some games never end are not named instead."""
 
     class Slow(Program):
-        def __call__(self, text: str, seconds: float) -> Printed:
-            printed = super().__call__(text, seconds)
-            return printed._replace(status=None) if len(self.asked[-1].first) == 4 else printed
+        def __call__(self, text: str, seconds: float) -> Output:
+            output = super().__call__(text, seconds)
+            return output._replace(status=None) if len(self.asked[-1].first) == 4 else output
 
     result, names = found(Slow(mistaken("no-sub-games")))
     assert result.check.slow
@@ -102,9 +102,9 @@ def test_time_outs_are_no_evidence():
 
 def test_a_crash_on_another_puzzle_refutes_nothing():
     class Fragile(Program):
-        def __call__(self, text: str, seconds: float) -> Printed:
-            printed = super().__call__(text, seconds)
-            return Printed("", status=1) if len(self.asked[-1].first) == 4 else printed
+        def __call__(self, text: str, seconds: float) -> Output:
+            output = super().__call__(text, seconds)
+            return Output("", status=1) if len(self.asked[-1].first) == 4 else output
 
     result, names = found(Fragile(mistaken("no-sub-games")), (2,), NAMED[::-1])
     assert any(run.fault.kind == "crashed" for run in result.check.runs if run.fault)
