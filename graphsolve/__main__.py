@@ -9,7 +9,7 @@ def main() -> None:
     """Run the program. Ctrl-C ends it without a traceback."""
     # Imports make many objects that are kept. If the garbage collector rarely scans them, and not
     # at exit, the program starts and ends in two thirds of the time.
-    gc.set_threshold(50_000)
+    gc.set_threshold(100_000)
     atexit.register(gc.freeze)
     try:  # Ctrl-C can arrive during these imports, too
         import signal

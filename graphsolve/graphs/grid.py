@@ -4,12 +4,13 @@ A square is `(row, column)`. Rows are numbered downward and columns to the right
 order of squares as tuples is reading order: top to bottom, then left to right.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from itertools import tee
 from typing import Any, NamedTuple
 
 import networkx as nx
-from more_itertools import seekable, takewhile_inclusive
+from more_itertools import takewhile_inclusive
 
 from graphsolve.graphs.squareset import Square, Squares
 
@@ -95,7 +96,7 @@ class Paths:
 
     def __init__(self, graph: SquareGraph, sources: Squares) -> None:
         self.graph = graph
-        self.layers = seekable(nx.bfs_layers(graph, graph.nodes & sources))
+        self.layers: Iterator[list[Square]] = nx.bfs_layers(graph, graph.nodes & sources)
 
     def nearest(self, targets: Squares) -> Nearest | None:
         """Return the nearest targets and their distance, or None if none is reachable.
@@ -103,19 +104,19 @@ class Paths:
         The search stops at the first layer that contains a target. The distance is the number of
         that layer, 0 for a source that is a target.
         """
-        self.layers.seek(0)
-        for length, layer in enumerate(self.layers if targets else ()):
+        self.layers, layers = tee(self.layers)
+        for length, layer in enumerate(layers if targets else ()):
             if not targets.isdisjoint(layer):
                 return Nearest(length, targets & set(layer))
         return None
 
     def first_steps(self, square: Square) -> Squares:
         """Return the sources at which shortest paths to a square begin."""
-        self.layers.seek(0)
-        layers = [*takewhile_inclusive(lambda layer: square not in layer, self.layers)]
-        squares = {square}.intersection(layers.pop() if layers else ())
-        for layer in reversed(layers):
-            squares = {other for other in layer if not squares.isdisjoint(self.graph[other])}
+        self.layers, layers = tee(self.layers)
+        before = [*takewhile_inclusive(lambda layer: square not in layer, layers)]
+        squares = {square}.intersection(before.pop() if before else ())
+        for layer in reversed(before):
+            squares = set[Square]().union(*map(self.graph.neighbors, squares)).intersection(layer)
         return squares
 
 
