@@ -156,5 +156,5 @@ def lab_of(puzzle: Puzzle | PuzzleRecord) -> PuzzleLab[Any]:
     Raises:
         TypeError: it is not a puzzle.
     """
-    plugin: PuzzleLab[Any] = record_of(puzzle).module("lab", "plugin").PLUGIN
+    plugin: PuzzleLab[Any] = record_of(puzzle).plugin("lab")
     return plugin

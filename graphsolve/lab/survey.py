@@ -84,7 +84,7 @@ def solve(job: Job, timeout: float | None = None, engine: EngineName = "auto") -
         with time_limit(timeout):
             puzzle = job.make()
         record = record_of(puzzle)
-        used = choose(engine, standard=record.compiled)
+        used = choose(engine, "" if record.compiled else f"a {record.noun}")
         found |= {"puzzle": record.name, "engine": used}
         if used == "compiled":
             compiled_engine(record.name)  # compiles it outside of the time limit

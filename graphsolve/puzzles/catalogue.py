@@ -5,18 +5,12 @@ each of the layers `puzzles`, `lab` and `show`, which can import this module. Th
 a layer defines the interface that a puzzle implements in the `plugin.py` of its package there.
 """
 
-import re
 from collections.abc import Hashable
 from dataclasses import dataclass, field
 from importlib import import_module
-from types import ModuleType
 from typing import Any, Literal, NamedTuple, Protocol
 
 from graphsolve.errors import OptionError
-from graphsolve.puzzles.text import Line, numbered_lines
-
-Layer = Literal["puzzles", "lab", "show"]
-"""A package with a subpackage for each puzzle."""
 
 
 class Puzzle(Hashable, Protocol):
@@ -53,7 +47,7 @@ class PuzzleRecord(NamedTuple):
         name: its name on the command line and in JSON.
         noun: the singular noun for one input.
         holds: the contents of its input, for messages.
-        begins: a pattern that matches the beginning of its input.
+        begins: a regular expression that matches the beginning of its input.
         compiled: whether it has a compiled engine besides the graph engine.
         packages: the names of its packages, with `{layer}` and `{name}` to be filled in.
     """
@@ -64,7 +58,7 @@ class PuzzleRecord(NamedTuple):
     title: str
     noun: str
     holds: str
-    begins: re.Pattern[str]
+    begins: str
     options: type[PlayOptions] = PlayOptions
     compiled: bool = False
     packages: str = "graphsolve.{layer}.{name}"
@@ -79,13 +73,13 @@ class PuzzleRecord(NamedTuple):
         """Year and day, such as `2018/15`."""
         return f"{self.year}/{self.day}"
 
-    def package(self, layer: Layer) -> str:
-        """Return the name of its package in a layer."""
+    def package(self, layer: str) -> str:
+        """Return the name of its package in `puzzles`, `lab` or `show`."""
         return self.packages.format(layer=layer, name=self.name)
 
-    def module(self, layer: Layer, name: str) -> ModuleType:
-        """Import a module of its package in a layer."""
-        return import_module(f"{self.package(layer)}.{name}")
+    def plugin(self, layer: str) -> Any:
+        """Return its plugin in a layer, which is imported when it is first used."""
+        return import_module(f"{self.package(layer)}.plugin").PLUGIN
 
 
 @dataclass(frozen=True, kw_only=True, eq=False, repr=False)
@@ -152,9 +146,7 @@ PUZZLES: dict[str, PuzzleRecord] = {
             title="Beverage Bandits",
             noun="cave",
             holds="the map of a cave",
-            begins=re.compile(
-                r"[#.EG]{3,}(?![^ \t])|(Initially|After [0-9]+ rounds?|When combat ends):"
-            ),
+            begins=r"[#.EG]{3,}(?![^ \t])|(Initially|After [0-9]+ rounds?|When combat ends):",
             options=CaveOptions,
             compiled=True,
         ),
@@ -165,7 +157,7 @@ PUZZLES: dict[str, PuzzleRecord] = {
             title="Crab Combat",
             noun="card game",
             holds="two decks of cards",
-            begins=re.compile("Player"),
+            begins="Player",
             compiled=True,
         ),
         PuzzleRecord(
@@ -175,7 +167,7 @@ PUZZLES: dict[str, PuzzleRecord] = {
             title="Wizard Simulator 20XX",
             noun="duel",
             holds="the boss of a duel",
-            begins=re.compile("Hit Points|Damage"),
+            begins="Hit Points|Damage",
             options=DuelOptions,
             compiled=True,
         ),
@@ -200,51 +192,3 @@ def record_of(thing: object) -> PuzzleRecord:
     if record is None:
         raise TypeError(f"not a puzzle: {thing!r}")
     return record
-
-
-def recognize(text: str, source: str = "<text>") -> PuzzleRecord:
-    """Recognize a puzzle by the first line of its text; the default is the first of `PUZZLES`."""
-    return recognize_line(numbered_lines(text, source)[0]) or next(iter(PUZZLES.values()))
-
-
-def recognize_line(line: Line) -> PuzzleRecord | None:
-    """Return the puzzle whose input can begin with this line, or None."""
-    start = line.skip_blanks()
-    records = PUZZLES.values()
-    return next((record for record in records if record.begins.match(line.text, start)), None)
-
-
-NOT_PUZZLES = {
-    "Puzzle inputs differ by user|Please log in": "this is what adventofcode.com shows to "
-    "visitors who are not logged in; log in and save the input again",
-    "Please don't repeatedly request|404 Not Found": "this is what adventofcode.com shows before "
-    "a puzzle is unlocked; save the input again",
-    r"(?i:<!doctype html|<html|<\?xml)": "this is a web page, not a puzzle input; on "
-    "adventofcode.com, follow 'get your puzzle input' and save that page as text",
-    r"\{\s*\"|\[\s*[{\[\"]|[{\[]$": "this is JSON, not a puzzle input",
-}
-"""Patterns of the first line of texts that people save by mistake, with messages."""
-
-
-def puzzle_lines(name: str, text: str, source: str) -> list[Line]:
-    r"""Return the `numbered_lines` of a puzzle's text, unless it is something else.
-
-    >>> puzzle_lines("duel", "#######\n#.G.E.#", "15.txt")  # doctest: +ELLIPSIS
-    Traceback (most recent call last):
-    graphsolve.errors.ParseError: 15.txt:1:1: the input holds the map of a cave ...
-
-    Raises:
-        ParseError: the text is empty, or begins like another puzzle or like something that people
-            save by mistake.
-    """
-    lines = numbered_lines(text, source)
-    start = lines[0].skip_blanks()
-    found = recognize_line(lines[0])
-    if found and found.name != name:
-        where = f"Advent of Code {found.year} day {found.day}"
-        problem = f"the input holds {found.holds} ({where}); use 'graphsolve solve'"
-        raise lines[0].error(start, problem)
-    for pattern, problem in NOT_PUZZLES.items():
-        if re.compile(pattern).match(lines[0].text, start):
-            raise lines[0].error(start, problem)
-    return lines

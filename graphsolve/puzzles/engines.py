@@ -7,6 +7,7 @@ same answers. For cave and cards, the lab also runs it under misread rules: see 
 """
 
 from functools import cache
+from importlib import import_module
 from typing import Any, Literal, TypeAlias, get_args
 
 from graphsolve.errors import GraphsolveError
@@ -17,14 +18,14 @@ EngineName: TypeAlias = Literal["graph", "compiled", "auto"]
 
 ChosenEngine: TypeAlias = Literal["graph", "compiled"]
 
+OTHER_RULES = "rules other than the statement's"
+"""A feature that only the graph engine has."""
 
-def choose(
-    engine: EngineName, *, standard: bool = True, graph_only: str | None = None
-) -> ChosenEngine:
+
+def choose(engine: EngineName, graph_only: str = "") -> ChosenEngine:
     """Resolve `auto`, and check that the requested engine can be used.
 
-    Rules that are not `standard` need the graph engine. `graph_only` names another requested
-    feature that only the graph engine has, for the error message.
+    `graph_only` names what else is requested that only the graph engine has, if anything.
 
     Raises:
         GraphsolveError: the compiled engine is requested but not installed.
@@ -35,8 +36,6 @@ def choose(
         raise ValueError(
             f"unknown engine {engine!r}; choose from {', '.join(get_args(EngineName))}"
         )
-    if not (standard or graph_only):
-        graph_only = "rules other than the statement's"
     if engine == "compiled" and graph_only:
         raise ValueError(f"the compiled engine cannot be used with {graph_only}")
     if engine == "graph" or graph_only:
@@ -59,6 +58,6 @@ def compiled_engine(puzzle: str) -> Any:
 
     The first call loads the kernels, or compiles them if they are not cached.
     """
-    module = PUZZLES[puzzle].module("puzzles", "compiled")
+    module = import_module(f"{PUZZLES[puzzle].package('puzzles')}.compiled")
     module.warm_up()
     return module

@@ -9,9 +9,10 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar, overload
 
-from graphsolve.puzzles.catalogue import PlayOptions, Puzzle, PuzzleRecord, recognize, record_of
+from graphsolve.puzzles.catalogue import PUZZLES, PlayOptions, Puzzle, PuzzleRecord, record_of
 from graphsolve.puzzles.engines import EngineName
 from graphsolve.puzzles.scene import BaseScene
+from graphsolve.puzzles.text import numbered_lines, recognize_line
 
 PuzzleT = TypeVar("PuzzleT", bound=Puzzle)
 OptionsT = TypeVar("OptionsT", bound=PlayOptions)
@@ -75,7 +76,6 @@ class PuzzlePlay(Generic[PuzzleT, OptionsT]):
     The type parameters are the classes of the parsed puzzle and of the options of a play.
 
     Attributes:
-        puzzle: the name of the record of the puzzle.
         event_types: the classes of the events; a play begins with an event of the first one.
         scene: the class of the scenes.
         parse: parses a text; errors begin with the second argument, `source`. Raises a
@@ -86,7 +86,6 @@ class PuzzlePlay(Generic[PuzzleT, OptionsT]):
             is nothing to play in this part, or an `OptionError` if an option cannot be used.
     """
 
-    puzzle: str
     event_types: tuple[type, ...]
     scene: type[BaseScene[Any]]
     parse: Callable[..., PuzzleT]
@@ -105,7 +104,7 @@ def play_of(puzzle: Puzzle | PuzzleRecord) -> PuzzlePlay[Any, Any]:
     Raises:
         TypeError: it is not a puzzle.
     """
-    plugin: PuzzlePlay[Any, Any] = record_of(puzzle).module("puzzles", "plugin").PLUGIN
+    plugin: PuzzlePlay[Any, Any] = record_of(puzzle).plugin("puzzles")
     return plugin
 
 
@@ -118,7 +117,8 @@ def parse_puzzle(text: str, source: str = "<text>") -> Puzzle:
     Raises:
         ParseError: the text is not a well-formed puzzle.
     """
-    puzzle: Puzzle = play_of(recognize(text, source)).parse(text, source)
+    found = recognize_line(numbered_lines(text, source)[0])
+    puzzle: Puzzle = play_of(found or PUZZLES["cave"]).parse(text, source)
     return puzzle
 
 

@@ -1,10 +1,12 @@
-"""A puzzle's text, decoded and split into lines for parsers; and numbers with nouns."""
+"""A puzzle's text: decoded, recognized, and split into lines; and numbers with nouns."""
 
+import re
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from typing import NamedTuple
 
 from graphsolve.errors import ParseError
 from graphsolve.limits import checkpoint
+from graphsolve.puzzles.catalogue import PUZZLES, PuzzleRecord
 
 BLANKS = " \t"
 
@@ -83,6 +85,48 @@ def numbered_lines(text: str, source: str) -> list[Line]:
     if not lines:
         problem = "the input has only blank lines" if text else "the input is empty"
         raise ParseError(source, 1, 1, problem)
+    return lines
+
+
+def recognize_line(line: Line) -> PuzzleRecord | None:
+    """Return the record of the puzzle whose input can begin with this line, or None."""
+    text = line.text.lstrip(BLANKS)
+    return next((record for record in PUZZLES.values() if re.match(record.begins, text)), None)
+
+
+NOT_PUZZLES = {
+    "Puzzle inputs differ by user|Please log in": "this is what adventofcode.com shows to "
+    "visitors who are not logged in; log in and save the input again",
+    "Please don't repeatedly request|404 Not Found": "this is what adventofcode.com shows before "
+    "a puzzle is unlocked; save the input again",
+    r"(?i:<!doctype html|<html|<\?xml)": "this is a web page, not a puzzle input; on "
+    "adventofcode.com, follow 'get your puzzle input' and save that page as text",
+    r"\{\s*\"|\[\s*[{\[\"]|[{\[]$": "this is JSON, not a puzzle input",
+}
+"""Patterns of the first line of texts that people save by mistake, with messages."""
+
+
+def puzzle_lines(name: str, text: str, source: str) -> list[Line]:
+    r"""Return the `numbered_lines` of a puzzle's text, unless it is something else.
+
+    >>> puzzle_lines("duel", "#######\n#.G.E.#", "15.txt")  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    graphsolve.errors.ParseError: 15.txt:1:1: the input holds the map of a cave ...
+
+    Raises:
+        ParseError: the text is empty, or begins like another puzzle or like something that people
+            save by mistake.
+    """
+    first, *_ = lines = numbered_lines(text, source)
+    start = first.skip_blanks()
+    found = recognize_line(first)
+    if found and found.name != name:
+        where = f"Advent of Code {found.year} day {found.day}"
+        problem = f"the input holds {found.holds} ({where}); use 'graphsolve solve'"
+        raise first.error(start, problem)
+    for pattern, problem in NOT_PUZZLES.items():
+        if re.match(pattern, first.text[start:]):
+            raise first.error(start, problem)
     return lines
 
 

@@ -201,5 +201,5 @@ def view_of(puzzle: Puzzle | PuzzleRecord) -> PuzzleView:
     Raises:
         TypeError: it is not a puzzle.
     """
-    plugin: PuzzleView = record_of(puzzle).module("show", "plugin").PLUGIN
+    plugin: PuzzleView = record_of(puzzle).plugin("show")
     return plugin

@@ -18,9 +18,9 @@ from graphsolve.lab.difference import differences_of
 from graphsolve.lab.misreadings import Misreading, misreading, misreadings_of
 from graphsolve.lab.narrow import Queue
 from graphsolve.lab.questions import tell_apart
-from graphsolve.puzzles.catalogue import PUZZLES, Puzzle, recognize_line, record_of
+from graphsolve.puzzles.catalogue import PUZZLES, Puzzle, record_of
 from graphsolve.puzzles.interface import parse_puzzle, play_of
-from graphsolve.puzzles.text import numbered_lines
+from graphsolve.puzzles.text import numbered_lines, recognize_line
 from graphsolve.show.as_json import (
     ComparisonData,
     MisreadingData,

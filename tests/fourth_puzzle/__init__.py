@@ -3,8 +3,6 @@
 It consists of what `puzzles/README.md` asks for: a package for each layer, and a record.
 """
 
-import re
-
 from graphsolve.puzzles.catalogue import PuzzleRecord
 
 RECORD = PuzzleRecord(
@@ -14,6 +12,6 @@ RECORD = PuzzleRecord(
     title="Mode Maze",
     noun="maze",
     holds="the depth of a maze",
-    begins=re.compile("depth:|target:"),
+    begins="depth:|target:",
     packages="fourth_puzzle.{layer}",
 )

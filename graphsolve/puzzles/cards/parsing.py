@@ -4,8 +4,7 @@ import re
 
 from graphsolve.limits import checkpoint
 from graphsolve.puzzles.cards.decks import Decks
-from graphsolve.puzzles.catalogue import puzzle_lines
-from graphsolve.puzzles.text import Line
+from graphsolve.puzzles.text import Line, puzzle_lines
 
 HEADERS = ("Player 1:", "Player 2:")
 NUMBER = re.compile(r"-?[0-9]+")

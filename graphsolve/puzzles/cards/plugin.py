@@ -42,7 +42,6 @@ def play(
 
 
 PLUGIN = PuzzlePlay(
-    puzzle="cards",
     event_types=get_args(Event),
     scene=Scene,
     parse=parse_decks,

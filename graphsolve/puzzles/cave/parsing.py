@@ -8,9 +8,8 @@ from typing import NamedTuple
 from graphsolve.errors import PuzzleWarning
 from graphsolve.graphs.squareset import SquareSet
 from graphsolve.limits import checkpoint
-from graphsolve.puzzles.catalogue import puzzle_lines
 from graphsolve.puzzles.cave.state import Cave, Placement, Side
-from graphsolve.puzzles.text import BLANKS, Line, quoted
+from graphsolve.puzzles.text import BLANKS, Line, puzzle_lines, quoted
 
 OPEN = ".EG"
 

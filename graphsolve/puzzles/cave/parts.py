@@ -9,7 +9,13 @@ from graphsolve.puzzles.cave.battle import Battle, Rules
 from graphsolve.puzzles.cave.events import Event
 from graphsolve.puzzles.cave.rules import MIN_POWER, Move
 from graphsolve.puzzles.cave.state import Cave, Outcome, Unit, check_cave
-from graphsolve.puzzles.engines import ChosenEngine, EngineName, choose, compiled_engine
+from graphsolve.puzzles.engines import (
+    OTHER_RULES,
+    ChosenEngine,
+    EngineName,
+    choose,
+    compiled_engine,
+)
 from graphsolve.puzzles.interface import OnProgress, quiet
 
 MAX_MOVES = 2**18
@@ -55,8 +61,8 @@ def events_of(cave: Cave, part: int, rules: Rules | None = None) -> Iterator[Eve
 
 def choose_engine(engine: EngineName, rules: Rules, graph: AnyGraph | None = None) -> ChosenEngine:
     """Return the engine for these rules and for this graph, if one is given; see `choose`."""
-    graph_only = None if graph is None else "a graph"
-    return choose(engine, standard=rules.is_standard, graph_only=graph_only)
+    own_rules = "" if rules.is_standard else OTHER_RULES
+    return choose(engine, own_rules if graph is None else "a graph")
 
 
 def fight(

@@ -75,7 +75,6 @@ def battle_rules(options: CaveOptions) -> Rules:
 
 
 PLUGIN = PuzzlePlay(
-    puzzle="cave",
     event_types=get_args(Event),
     scene=Scene,
     parse=parse_cave,

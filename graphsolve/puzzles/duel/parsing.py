@@ -2,8 +2,8 @@
 
 import re
 
-from graphsolve.puzzles.catalogue import puzzle_lines
 from graphsolve.puzzles.duel.rules import Boss
+from graphsolve.puzzles.text import puzzle_lines
 
 MINIMUM = {"Hit Points": 1, "Damage": 0}
 MAX_DIGITS = 9

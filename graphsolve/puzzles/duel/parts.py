@@ -10,7 +10,7 @@ from graphsolve.limits import checkpoint
 from graphsolve.puzzles.duel.duel import Duel
 from graphsolve.puzzles.duel.heuristic import estimator
 from graphsolve.puzzles.duel.rules import Cast, State
-from graphsolve.puzzles.engines import EngineName, choose, compiled_engine
+from graphsolve.puzzles.engines import OTHER_RULES, EngineName, choose, compiled_engine
 from graphsolve.puzzles.interface import OnProgress, quiet
 
 MAX_STATES = 2_000_000  # expanded states, which take about 1 GB; real inputs need 2,000
@@ -65,8 +65,8 @@ def least_mana(
     if search not in {*SEARCHES, None}:
         raise ValueError(f"unknown search {search!r}; choose from {', '.join(SEARCHES)}")
     standard = duel.rules.is_standard
-    graph_only = f"the search {search!r}" if search else None
-    if choose(engine, standard=standard, graph_only=graph_only) == "compiled":
+    own_rules = "" if standard else OTHER_RULES
+    if choose(engine, f"the search {search!r}" if search else own_rules) == "compiled":
         least: LeastMana = compiled_engine("duel").least_mana(duel, max_states, say)
         return least
     if search == "astar" and not standard:

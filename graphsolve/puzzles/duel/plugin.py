@@ -89,7 +89,6 @@ def parse_spells(duel: Duel, text: str) -> tuple[str, ...]:
 
 
 PLUGIN = PuzzlePlay(
-    puzzle="duel",
     event_types=get_args(Event),
     scene=Scene,
     parse=parse_boss,

@@ -56,7 +56,6 @@ def play(
 
 
 PLUGIN = PuzzlePlay(
-    puzzle="maze",
     event_types=get_args(Event),
     scene=Scene,
     parse=parse,
