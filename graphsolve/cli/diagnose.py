@@ -20,7 +20,7 @@ from graphsolve.cli.options import (
     file_argument,
     seconds_option,
 )
-from graphsolve.limits import time_limit
+from graphsolve.limits import move_on_after, time_limit
 from graphsolve.puzzles.catalogue import PUZZLES
 from graphsolve.show.progress import Progress
 
@@ -82,6 +82,7 @@ def diagnose(
     Example: `graphsolve diagnose inputs/15.txt --part1 173814`
     """
     from graphsolve.lab.diagnose import SECONDS_TO_SOLVE, begin
+    from graphsolve.lab.difference import differences_of
     from graphsolve.puzzles.interface import parse_puzzle
     from graphsolve.show.diagnosis import (
         diagnosis_json,
@@ -136,16 +137,18 @@ def diagnose(
         diagnose_by_asking(file, puzzle, diagnosis, save=save, replay=replay, force=force)
     with Progress("Looking for a puzzle to run next"):
         diagnosis.find_question()
+    differences = None
     if diagnosis.findings and (is_text or replay):
-        with Progress("Looking for the first difference from the rules"):
-            diagnosis.find_differences(diagnosis.findings[0].misreading, inf if replay else None)
-    show(explain_result(diagnosis, file))
+        seconds = inf if replay else max(diagnosis.left() / 2, 0.5)
+        with Progress("Looking for the first difference from the rules"), move_on_after(seconds):
+            best, parts = diagnosis.findings[0], diagnosis.wrong_parts
+            differences = differences_of(best, diagnosis.puzzle, parts)
+    show(explain_result(diagnosis, differences, file))
     if not is_text:
         streams.print_json(diagnosis_json(diagnosis, reveal=reveal))
     if save and diagnosis.next:
         streams.save_puzzle(diagnosis.next.puzzle, save, say=is_text)
-    found = diagnosis.differences and diagnosis.differences.together
-    streams.write_replay(found, file, replay, force=force)
+    streams.write_replay(differences and differences.together, file, replay, force=force)
     unsolved = given.keys() - diagnosis.given.keys()
     for part in unsolved:
         streams.echo_err(f"Part {part}: the puzzle is not solved within the time limit")

@@ -9,7 +9,7 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from graphsolve.lab.arithmetic import Clue, swapped_parts
-from graphsolve.lab.diagnose import MAX_LIKELY, Diagnosis, Finding
+from graphsolve.lab.diagnose import MAX_LIKELY, Diagnosis
 from graphsolve.lab.difference import Differences
 from graphsolve.lab.interface import lab_of
 from graphsolve.lab.misreadings import Misreading
@@ -49,13 +49,14 @@ def diagnosis_json(diagnosis: Diagnosis, *, reveal: bool) -> dict[str, Any]:
         }
         for part, given in diagnosis.given.items()
     }
+    weight = sum(finding.weight for finding in diagnosis.findings)
     found = [
         {
-            "misreadings": [one.name for one in finding.misreading.each],
+            "misreadings": [one.name for one in finding.each],
             "may_be_chance": diagnosis.may_be_chance(finding),
-            "probability": round(finding.probability, 4),
-            "rules": [one.rule for one in finding.misreading.each],
-            "instead": [one.misread for one in finding.misreading.each],
+            "probability": round((1 - diagnosis.chance) * finding.weight / weight, 4),
+            "rules": [one.rule for one in finding.each],
+            "instead": [one.misread for one in finding.each],
         }
         for finding in diagnosis.findings
     ]
@@ -76,8 +77,8 @@ def diagnosis_json(diagnosis: Diagnosis, *, reveal: bool) -> dict[str, Any]:
         "findings": found,
         "chance": round(diagnosis.chance, 4) if diagnosis.findings else None,
         "tried": {
-            "misreadings": len(diagnosis.alone),
-            "pairs": len(diagnosis.attempts) - len(diagnosis.alone),
+            "misreadings": len(diagnosis.attempts),
+            "pairs": diagnosis.pairs,
             "unfinished": len(diagnosis.unfinished),
         },
         "next": diagnosis.next and next_json(diagnosis.next),
@@ -111,9 +112,9 @@ def verdict(diagnosis: Diagnosis, part: int, *, reveal: bool = False) -> str:
 
 def progress_text(diagnosis: Diagnosis) -> str:
     """Return the status to show while misreadings are tried."""
-    number = len(diagnosis.attempts)
-    if diagnosis.first:
-        known = f"{diagnosis.first.name} produces your answers, perhaps by chance"
+    number = len(diagnosis.attempts) + diagnosis.pairs
+    if diagnosis.findings:
+        known = f"{diagnosis.findings[0].name} produces your answers, perhaps by chance"
         return f"{known}. Trying others: {number:,}"
     return f"Trying misreadings and pairs of them: {number:,}"
 
@@ -159,10 +160,12 @@ def explain_search(diagnosis: Diagnosis) -> Iterator[RenderableType]:
         f"{share_text(diagnosis.chance)}.{confirmation(diagnosis)}"
     )
     if len(others) < MAX_LIKELY:  # more would say nothing
-        yield from candidate_list("Candidates:", [one.misreading for one in diagnosis.findings])
+        yield from candidate_list("Candidates:", diagnosis.findings)
 
 
-def explain_result(diagnosis: Diagnosis, file: Path) -> Iterator[RenderableType]:
+def explain_result(
+    diagnosis: Diagnosis, differences: Differences | None, file: Path
+) -> Iterator[RenderableType]:
     """Show the likeliest misreading and where it departs from the rules, or what to try next.
 
     The puzzle to run next comes first if the match may be chance.
@@ -180,8 +183,8 @@ def explain_result(diagnosis: Diagnosis, file: Path) -> Iterator[RenderableType]
     apart = [*explain_apart(diagnosis.next)] if diagnosis.next else []
     if diagnosis.may_be_chance(best):
         yield from apart
-    yield from explain_found(best.misreading, diagnosis.differences, file)
-    yield from candidate_list("Other candidates:", [one.misreading for one in others])
+    yield from explain_found(best, differences, file)
+    yield from candidate_list("Other candidates:", others)
     if not diagnosis.may_be_chance(best):
         yield from apart
     if others and not apart:
@@ -229,7 +232,7 @@ def confirmation(diagnosis: Diagnosis) -> str:
     return f" Your answer to part {3 - part} (--part{3 - part}) can confirm it."
 
 
-def sureness(diagnosis: Diagnosis, finding: Finding) -> str:
+def sureness(diagnosis: Diagnosis, finding: Misreading) -> str:
     """Say how likely a finding is a coincidence, if that is worth a sentence."""
     if diagnosis.may_be_chance(finding):
         return f" {doubt(diagnosis, finding)}{confirmation(diagnosis)}"
@@ -237,7 +240,7 @@ def sureness(diagnosis: Diagnosis, finding: Finding) -> str:
     return "" if is_sure else f" {share_text(diagnosis.chance).capitalize()}."
 
 
-def doubt(diagnosis: Diagnosis, finding: Finding) -> str:
+def doubt(diagnosis: Diagnosis, finding: Misreading) -> str:
     """Say why a finding may match the answers by chance, in a sentence."""
     if rivals := diagnosis.rivals(finding):
         why = "because more common ones could not be tried to the end"
@@ -292,10 +295,10 @@ def explain_apart(question: Question) -> Iterator[RenderableType]:
 
 def tried_text(diagnosis: Diagnosis) -> str:
     """Say how many misreadings and pairs were tried, and how to try more of them."""
-    alone, unfinished = len(diagnosis.alone), f"{len(diagnosis.unfinished):,}"
-    text = f"Tried {alone:,} known misreadings of the rules"
-    if pairs := len(diagnosis.attempts) - alone:
-        text += f", and {counted(pairs, 'pair')} of them"
+    unfinished = f"{len(diagnosis.unfinished):,}"
+    text = f"Tried {len(diagnosis.attempts):,} known misreadings of the rules"
+    if diagnosis.pairs:
+        text += f", and {counted(diagnosis.pairs, 'pair')} of them"
     if diagnosis.unfinished and diagnosis.ended:
         text += f"; {unfinished} could not be tried to the end"
     elif diagnosis.unfinished:

@@ -113,8 +113,8 @@ def diagnosis_data(diagnosis: Diagnosis) -> DiagnosisData:
         said=[*said(diagnosis)],
         likely=bool(likely),
         doubtful=bool(likely) and diagnosis.may_be_chance(likely[0]),
-        candidates=misreadings_json(one.misreading for one in others[:MAX_LIKELY]),
-        tried=len(diagnosis.attempts),
+        candidates=misreadings_json(others[:MAX_LIKELY]),
+        tried=len(diagnosis.attempts) + diagnosis.pairs,
         ended=diagnosis.ended,
         begin=interview_start(diagnosis.interview()) if len(likely) > 1 else None,
     )

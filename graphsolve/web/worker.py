@@ -4,7 +4,6 @@ import traceback
 import warnings
 from collections.abc import Callable, Mapping
 from functools import lru_cache
-from math import inf
 from typing import Any
 
 import msgspec
@@ -133,17 +132,16 @@ def diagnose(
         shown = misreading
         words = "Looking for the first difference"
         say(words, {"finding": finding_data(misreading)})
-        diagnosis.find_differences(misreading, inf)
-        found = diagnosis.differences
-        say(words, {"finding": finding_data(misreading, found)})
         with later_step():
-            if found and found.together:
+            found = differences_of(misreading, diagnosis.puzzle, diagnosis.wrong_parts)
+            say(words, {"finding": finding_data(misreading, found)})
+            if found.together:
                 say(words, {"boards": boards_of(found.together.played())})
 
     def on_try(diagnosis: Diagnosis) -> None:
         say(progress_text(diagnosis))
-        if diagnosis.first and not shown:
-            show(diagnosis.first)
+        if diagnosis.findings and not shown:
+            show(diagnosis.findings[0])
 
     say("Solving the puzzle")
     diagnosis, queue = begun(text, *answers)
@@ -153,8 +151,8 @@ def diagnose(
     say("Looking for the misreading", {"clues": [*clue_sentences(diagnosis)]})
     diagnosis.search(queue, on_try=on_try)
     for best in diagnosis.likely[:1]:
-        if best.misreading != shown:
-            show(best.misreading)
+        if best != shown:
+            show(best)
     return diagnosis_data(diagnosis)
 
 

@@ -36,8 +36,9 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from graphsolve.errors import TimeLimitError
 from graphsolve.lab.cards.generators import generate_decks
 from graphsolve.lab.cave.generators import generate_cave
-from graphsolve.lab.diagnose import Diagnosis, Finding, begin
+from graphsolve.lab.diagnose import Diagnosis, begin
 from graphsolve.lab.duel.generators import generate_boss
+from graphsolve.lab.misreadings import Misreading
 from graphsolve.puzzles.catalogue import Puzzle
 from graphsolve.puzzles.interface import solve
 from strangers.mistakes import MISTAKES, Mistake, load
@@ -79,9 +80,9 @@ def wrong_answers(mistake: Mistake) -> Iterator[tuple[Puzzle, dict[int, int]]]:
             yield puzzle, given
 
 
-def is_right(finding: Finding, mistake: Mistake) -> bool:
+def is_right(finding: Misreading, mistake: Mistake) -> bool:
     """Whether the names of a finding, in any order, are accepted for the mistake."""
-    names = {one.name for one in finding.misreading.each}
+    names = {one.name for one in finding.each}
     return any(
         names == set(accepted.split("+")) or all(fnmatch(name, accepted) for name in names)
         for accepted in mistake.accepted + mistake.idea
@@ -121,7 +122,7 @@ def diagnosed(mistake: Mistake, puzzle: Puzzle, given: Mapping[int, int]) -> Cas
 
     def note(known: Diagnosis) -> None:
         nonlocal first
-        if first is None and known.first:
+        if first is None and known.findings:
             first = process_time() - began
 
     try:

@@ -90,7 +90,7 @@ def test_after_a_diagnosis(tmp_path):
     file.write_text(DECKS)
     hidden = misreading("copies-reversed")
     found = diagnose(parse_decks(DECKS), {2: 276})
-    interview = Interview("cards", [one.misreading for one in found.findings], wrong=1)
+    interview = Interview("cards", found.findings, wrong=1)
     given = []
     while question := interview.question:
         given.append(hidden.answer(question.puzzle, question.part))

@@ -8,6 +8,7 @@ from graphsolve.lab.diagnose.chance import weight_of_others
 from graphsolve.lab.evidence import Attempt
 from graphsolve.lab.misreadings import PAIR_COST, Misreading, combined
 from graphsolve.puzzles.cave import parse_cave
+from graphsolve.show.diagnosis import diagnosis_json
 
 CAVE = parse_cave("#G.E#")
 RIGHT = 1000
@@ -38,7 +39,7 @@ def others(given: int, *answers: int) -> float:
     """The weight of other causes, with the answers of all four misreadings."""
     some = zip((FIRST, SECOND, THIRD, OTHER), answers, strict=True)
     attempts = [Attempt(one, {1: answer}) for one, answer in some]
-    return weight_of_others({1: given}, {1: RIGHT}, attempts)[0]
+    return weight_of_others({1: given}, {1: RIGHT}, attempts)
 
 
 @pytest.mark.parametrize(
@@ -54,27 +55,21 @@ def test_when_other_causes_are_likelier(less, more):
 
 
 def test_a_second_answer_that_fits_confirms_a_name():
-    both = [
-        Attempt(FIRST, {1: 2000, 2: 3000}),
-        Attempt(SECOND, {1: 2000, 2: 3100}),
-        Attempt(THIRD, {1: 1990, 2: 3200}),
-        Attempt(OTHER, {1: 1800, 2: 2900}),
-    ]
-    one_part, _ = weight_of_others({1: 2000}, {1: RIGHT}, both)
-    two_parts, _ = weight_of_others({1: 2000, 2: 3000}, {1: RIGHT, 2: 1500}, both)
-    assert two_parts < one_part
+    both = (2000, 3000), (2000, 3100), (1990, 3200), (1800, 2900)
+    some = zip((FIRST, SECOND, THIRD, OTHER), both, strict=True)
+    attempts = [Attempt(one, dict(enumerate(answers, 1))) for one, answers in some]
+    two_parts = weight_of_others({1: 2000, 2: 3000}, {1: RIGHT, 2: 1500}, attempts)
+    assert two_parts < others(2000, *(answer for answer, _ in both))
 
 
 def test_those_that_fit_are_likely_in_proportion_to_how_common_they_are():
     pair = combined(FIRST, SECOND)
     assert pair.cost == 2.0 + 3.0 + PAIR_COST
-    attempts = [
-        Attempt(FIRST, {1: 1500}),
-        Attempt(SECOND, {1: 1800}),
-        Attempt(pair, {1: 2000}, agrees=True),
-        Attempt(OTHER, {1: 2000}, agrees=True),
-    ]
-    found = Diagnosis(CAVE, {1: 2000}, {1: RIGHT}, attempts=attempts).rated_findings()
-    assert [one.misreading for one in found] == [OTHER, pair]
-    assert found[0].probability == pytest.approx(found[1].probability * 2 ** (pair.cost - 4.0))
-    assert sum(one.probability for one in found) < 1
+    attempts = [Attempt(FIRST, {1: 1500}), Attempt(SECOND, {1: 1800}), Attempt(OTHER, {1: 2000})]
+    diagnosis = Diagnosis(CAVE, {1: 2000}, {1: RIGHT}, attempts=attempts)
+    diagnosis.rate([pair, OTHER])
+    assert diagnosis.findings == [OTHER, pair]
+    assert 0 < diagnosis.chance < 1
+    likely, less = diagnosis_json(diagnosis, reveal=False)["findings"]
+    ratio = 2 ** (pair.cost - OTHER.cost)
+    assert likely["probability"] == pytest.approx(ratio * less["probability"], rel=0.01)

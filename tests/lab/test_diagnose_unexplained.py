@@ -60,7 +60,7 @@ def known(monkeypatch: pytest.MonkeyPatch) -> Diagnosis:
 
 
 def test_in_words(known: Diagnosis):
-    text = plain_text([*explain_search(known), *explain_result(known, Path("22.txt"))], 80)
+    text = plain_text([*explain_search(known), *explain_result(known, None, Path("22.txt"))], 80)
     assert "None of them produces your answer." in text
     assert "Programs with answers like yours most often get this wrong: the score." in text
     assert "To find out more, run your program on this puzzle (part 1: " in text

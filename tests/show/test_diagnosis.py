@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from graphsolve.lab.arithmetic import EXAMPLE, OTHER_PART, Clue, read_answers
-from graphsolve.lab.diagnose import Diagnosis, Finding
-from graphsolve.lab.difference import MisreadDifference
+from graphsolve.lab.diagnose import Diagnosis
+from graphsolve.lab.difference import MisreadDifference, differences_of
 from graphsolve.lab.misreadings import CATALOGUE
 from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.catalogue import PUZZLES
@@ -23,10 +23,11 @@ DECKS = Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10))  # the statement's
 
 
 def diagnosed(diagnosis: Diagnosis) -> str:
+    differences = None
     for best in diagnosis.findings[:1]:
-        diagnosis.find_differences(best.misreading)
+        differences = differences_of(best, diagnosis.puzzle, diagnosis.wrong_parts)
     pieces = *explain_arithmetic(diagnosis), *explain_search(diagnosis)
-    result = explain_result(diagnosis, Path("22.txt"))
+    result = explain_result(diagnosis, differences, Path("22.txt"))
     return " ".join(plain_text([*pieces, *result], 80).split())
 
 
@@ -58,30 +59,26 @@ def test_a_count_does_not_reveal_the_answer(rounds: int, hit_points: int, words:
     assert "590" not in text
 
 
-def finding(name: str, probability: float = 1.0) -> Finding:
-    return Finding(CATALOGUE[name], probability)
-
-
 @pytest.mark.parametrize(
-    ("probability", "said"),
+    ("chance", "said"),
     [
-        (0.999, "One of them produces exactly your answer: shield-gives-0-armor. shield"),
-        (0.98, "shield-gives-0-armor. About 1 in 50 matches like this is a coincidence."),
-        (0.75, "This may be chance: about 1 in 4 matches like this is a coincidence. Your answer"),
-        (0.45, "exactly your answer. That is probably a coincidence: about half of the matches"),
-        (0.1, "most matches like this are coincidences. Your answer to part 2 (--part2) can"),
+        (0.001, "One of them produces exactly your answer: shield-gives-0-armor. shield"),
+        (0.02, "shield-gives-0-armor. About 1 in 50 matches like this is a coincidence."),
+        (0.25, "This may be chance: about 1 in 4 matches like this is a coincidence. Your answer"),
+        (0.55, "exactly your answer. That is probably a coincidence: about half of the matches"),
+        (0.9, "most matches like this are coincidences. Your answer to part 2 (--part2) can"),
     ],
 )
-def test_how_sure_a_name_is(probability: float, said: str):
-    found = (finding("shield-gives-0-armor", probability=probability),)
-    text = diagnosed(Diagnosis(Boss(13, 8), {1: 900}, {1: 953}, found))
+def test_how_sure_a_name_is(chance: float, said: str):
+    found = [CATALOGUE["shield-gives-0-armor"]]
+    text = diagnosed(Diagnosis(Boss(13, 8), {1: 900}, {1: 953}, found, chance))
     assert text.startswith("Tried 0 known misreadings of the rules. One of them")
     assert said in text
 
 
 def test_only_some_other_candidates_are_listed():
-    others = (finding("score-from-zero"), *[finding("losers-card-first", probability=0.0)] * 11)
-    text = diagnosed(Diagnosis(DECKS, {1: 251}, {1: 306}, others))
+    found = [CATALOGUE["score-from-zero"], *[CATALOGUE["losers-card-first"]] * 11]
+    text = diagnosed(Diagnosis(DECKS, {1: 251}, {1: 306}, found, chance=0))
     assert text.count("losers-card-first") == 5
     assert "and 6 others" in text
 
@@ -115,11 +112,10 @@ def test_what_answers_are_right_for(meanings, said: str):
 
 def test_what_was_not_tried_to_the_end_hinders_a_plain_name(monkeypatch):
     monkeypatch.setattr("graphsolve.show.diagnosis.choose", lambda _: "graph")
-    rare, common = finding("sub-game-goes-to-player-1"), "whole-deck-copied"
-    some = [CATALOGUE[common]]
-    plain = Diagnosis(DECKS, {2: 348}, {2: 291}, (rare,))
+    rare, common = CATALOGUE["sub-game-goes-to-player-1"], CATALOGUE["whole-deck-copied"]
+    plain = Diagnosis(DECKS, {2: 348}, {2: 291}, [rare], chance=0)
     assert "may be chance" not in diagnosed(plain)
-    text = diagnosed(replace(plain, unfinished=some))
+    text = diagnosed(replace(plain, unfinished=[common]))
     assert "1 could not be tried to the end" in text
     assert "With numba, more are tried: pip install 'graphsolve-aoc[fast]'." in text
     assert (
@@ -127,13 +123,13 @@ def test_what_was_not_tried_to_the_end_hinders_a_plain_name(monkeypatch):
         "tried to the end: whole-deck-copied."
     ) in text
     monkeypatch.setattr("graphsolve.show.diagnosis.choose", lambda _: "compiled")
-    assert "numba" not in diagnosed(replace(plain, unfinished=some))
+    assert "numba" not in diagnosed(replace(plain, unfinished=[common]))
 
 
 def test_what_is_rarer_hinders_no_plain_name(monkeypatch):
     monkeypatch.setattr("graphsolve.show.diagnosis.choose", lambda _: "graph")
-    common, rare = finding("whole-deck-copied"), "sub-game-goes-to-player-1"
-    found = Diagnosis(DECKS, {2: 348}, {2: 291}, (common,), unfinished=[CATALOGUE[rare]])
+    common, rare = CATALOGUE["whole-deck-copied"], CATALOGUE["sub-game-goes-to-player-1"]
+    found = Diagnosis(DECKS, {2: 348}, {2: 291}, [common], chance=0, unfinished=[rare])
     text = diagnosed(found)
     assert "1 could not be tried to the end." in text
     assert "chance" not in text
