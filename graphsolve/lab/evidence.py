@@ -1,6 +1,6 @@
 """What is known about another solver, and whether a misreading of the rules agrees with it.
 
-There are two kinds of evidence: `Answers` to a puzzle, and what a transcript shows (`Printed`, in
+There are two kinds of evidence: `Answers` to a puzzle, and a transcript (`Comparison`, in
 `graphsolve.lab.compare`). `graphsolve.lab.narrow` has the loop that tries misreadings on them.
 """
 

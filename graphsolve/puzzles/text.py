@@ -1,4 +1,4 @@
-"""A puzzle's text: decoded, recognized, and split into lines; and numbers with nouns."""
+"""The text of a puzzle or of an output, split into lines; what it is; and numbers with nouns."""
 
 import re
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
@@ -11,6 +11,12 @@ from graphsolve.puzzles.catalogue import PUZZLES, PuzzleRecord
 BLANKS = " \t"
 
 LONGEST_EXCERPT = 20
+
+ESCAPE = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)|[ -/]*[0-~])")
+"""Terminal control sequences: colors, moves of the cursor, titles and links."""
+
+MAX_LINE = 2**16
+"""The maximum length of a printed line. To search a longer one for patterns could take long."""
 
 
 def decode(data: bytes, source: str) -> str:
@@ -128,6 +134,22 @@ def puzzle_lines(name: str, text: str, source: str) -> list[Line]:
         if re.match(pattern, first.text[start:]):
             raise first.error(start, problem)
     return lines
+
+
+def printed_lines(text: str, source: str) -> list[Line]:
+    r"""Return the lines of an output that are not blank, without the colors of a terminal.
+
+    >>> [line.text for line in printed_lines("\x1b[1m#E.G#\x1b[0m", "theirs.txt")]
+    ['#E.G#']
+
+    Raises:
+        ParseError: there are only blank lines, or a line is longer than `MAX_LINE`.
+    """
+    lines = numbered_lines(text, source)
+    if too_long := next((line for line in lines if len(line.text) > MAX_LINE), None):
+        raise too_long.error(MAX_LINE, f"this line has more than {MAX_LINE:,} characters")
+    clean = (line._replace(text=ESCAPE.sub("", line.text).rstrip()) for line in lines)
+    return [line for line in clean if line.text]
 
 
 def counted(number: int, noun: str, plural: str | None = None) -> str:

@@ -8,8 +8,7 @@ from msgspec import UNSET, Struct, UnsetType
 
 from graphsolve.lab.check.session import Check
 from graphsolve.lab.check.suspects import Suspects
-from graphsolve.lab.compare import Agreement
-from graphsolve.lab.compare.facts import Comparison
+from graphsolve.lab.compare import Agreement, Comparison
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.lab.questions import Question
 from graphsolve.show.check import failure_text, fault_text

@@ -12,10 +12,9 @@ from graphsolve.lab.arithmetic import read_answers, swapped_parts
 from graphsolve.lab.check.answers import USUAL, integers
 from graphsolve.lab.check.session import NO_ANSWERS, WRONG, Check, Fault, Run
 from graphsolve.lab.check.suspects import Suspects, other_answers
-from graphsolve.lab.compare.facts import ESCAPE
 from graphsolve.limits import move_on_after
 from graphsolve.puzzles.catalogue import Puzzle
-from graphsolve.puzzles.text import counted
+from graphsolve.puzzles.text import ESCAPE, counted
 from graphsolve.show.diagnosis import (
     COMPARE_SHOWS,
     clue_text,

@@ -14,8 +14,7 @@ from more_itertools import ilen, longest_common_prefix
 from rich.console import Console, ConsoleOptions, RenderableType
 from rich.text import Text
 
-from graphsolve.lab.compare import Agreement
-from graphsolve.lab.compare.facts import Comparison, Fact, FactDifference
+from graphsolve.lab.compare import Agreement, Comparison, Fact, FactDifference
 from graphsolve.lab.difference import MisreadDifference
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.show.interface import PrintedFact, PrintedSentences, view_of

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from rich.console import RenderableType
 
-from graphsolve.lab.compare.facts import Comparison
+from graphsolve.lab.compare import Comparison
 from graphsolve.puzzles.catalogue import Puzzle, PuzzleRecord, record_of
 from graphsolve.puzzles.text import counted
 from graphsolve.show.transcript import Rounds

@@ -15,8 +15,7 @@ from examples import examples
 from graphsolve.errors import ParseError
 from graphsolve.lab.cave.difference import StateDifference, state_difference
 from graphsolve.lab.cave.generators import generate_cave
-from graphsolve.lab.compare import compare
-from graphsolve.lab.compare.facts import Comparison
+from graphsolve.lab.compare import Comparison, compare
 from graphsolve.lab.difference import find_difference
 from graphsolve.lab.misreadings import CATALOGUE
 from graphsolve.puzzles.catalogue import CaveOptions

@@ -6,19 +6,14 @@ from itertools import chain, islice
 from typing import NamedTuple
 
 from graphsolve.errors import ParseError
-from graphsolve.lab.compare.facts import (
-    Comparison,
-    Expected,
-    Fact,
-    clean_lines,
-    logged_facts,
-)
+from graphsolve.lab.compare import Comparison, Expected, Fact, logged_facts
+from graphsolve.lab.misreadings import Misreading
 from graphsolve.limits import checkpoint
 from graphsolve.puzzles.cards.decks import Decks
 from graphsolve.puzzles.cards.events import Event, GameEnded, RoundBegan
 from graphsolve.puzzles.catalogue import PlayOptions
 from graphsolve.puzzles.interface import play_of
-from graphsolve.puzzles.text import Line
+from graphsolve.puzzles.text import Line, printed_lines
 
 DECK = re.compile(
     r"""\b(?:player|deck|hand|cards|p|d)[ _#]*[12]\b(?:['\u2019]s)?(?:[ _]*(?:deck|hand|cards))?
@@ -35,18 +30,12 @@ EXAMPLE = "expected decks such as `Player 1: 9, 2, 6` or `[9, 2, 6] [5, 8, 4]` f
 
 
 class RoundOfGame(NamedTuple):
-    """A round of a game, or the end of a game if there is no round.
-
-    >>> print(RoundOfGame(round=3, game=2))
-    round 3 of game 2
-    """
+    """A round of a game, or the end of a game if there is no round."""
 
     round: int | None = None
-    game: int | None = None
+    game: int = 1
 
     def __str__(self) -> str:
-        if self.game is None:
-            return f"round {self.round}" if self.round else ""
         return f"{f'round {self.round}' if self.round else 'end'} of game {self.game}"
 
 
@@ -60,7 +49,7 @@ def read(text: str, source: str, decks: Decks, part: int, options: PlayOptions) 
         ParseError: it shows no decks, first decks of another game, or some rounds without numbers.
     """
     theirs = logged_facts(text, source, decks, game_facts)
-    theirs = theirs or [*shown_in_game(clean_lines(text, source))]
+    theirs = theirs or [*shown_in_game(printed_lines(text, source))]
     if not theirs:
         raise ParseError(source, 1, 1, f"no card game found; {EXAMPLE}")
     ours = [*play_of(decks).play(decks, part, options).events]
@@ -72,24 +61,20 @@ def read(text: str, source: str, decks: Decks, part: int, options: PlayOptions) 
         problem = "these cannot be read as the decks of this game, before it or after a round"
         raise ParseError(source, theirs[0].line, 1, f"{problem}; {EXAMPLE}")
     first = 0 if theirs[0].agrees(states[0]) else 1
-    places = {fact.place._replace(game=fact.place.game or 1) for fact in theirs}
+    places = {fact.place for fact in theirs}
 
     def expected(events: Iterable[Event]) -> Iterator[Expected]:
         yield "The output shows every game.", islice(game_facts(events), first, None)
-        of_main = islice(game_facts(events, sub_games=False), first, None)
-        yield "The output shows the main game only.", of_main
+        of_main = (fact for fact in game_facts(events) if fact.place.game == 1)
+        yield "The output shows the main game only.", islice(of_main, first, None)
         facts = game_facts(events)
         named = (fact for fact in facts if fact.optional or fact.place in places)
         yield "The output shows some rounds only.", named
 
-    found = Comparison(
-        puzzle=decks,
-        part=part,
-        theirs=theirs,
-        ours=ours,
-        misread=lambda misreading: misreading.events(decks, part),
-        expected=expected,
-    )
+    def misread(misreading: Misreading) -> Iterator[Event]:
+        return misreading.events(decks, part)
+
+    found = Comparison(decks, part, theirs, ours, misread, expected)
     differs = found.match.theirs
     if differs and found.match.agreed < 2 and any(map(differs.agrees, states)):
         problem = "these decks are right, but in another round; print the number of each round"
@@ -102,7 +87,7 @@ def shown_in_game(lines: Iterable[Line]) -> Iterator[Fact]:
 
     >>> [fact] = shown_in_game([Line("", 1, "Round 1: [9, 2] [5, 8]")])
     >>> print(fact.value, fact.place)
-    {'decks': Decks(first=(9, 2), second=(5, 8))} round 1
+    {'decks': Decks(first=(9, 2), second=(5, 8))} round 1 of game 1
 
     Decks come two by two, on one line or on two: after a label such as `Player 1:` or `deck1 =`,
     or in brackets.
@@ -110,8 +95,8 @@ def shown_in_game(lines: Iterable[Line]) -> Iterator[Fact]:
     place, began, decks = RoundOfGame(), 0, list[tuple[int, ...]]()
     for line in lines:
         checkpoint()
-        if named := place_of(line.text):
-            place, decks = named, []
+        if named := {name.lower(): int(number) for name, number in PLACE.findall(line.text)}:
+            place, decks = RoundOfGame(**named), []
         text = PLACE.sub("", line.text)
         found = DECK.findall(text) or LIST.findall(text)
         began = line.number if found and not decks else began
@@ -122,24 +107,14 @@ def shown_in_game(lines: Iterable[Line]) -> Iterator[Fact]:
             decks = []
 
 
-def place_of(text: str) -> RoundOfGame | None:
-    """Return the round and the game that a line names, or None.
-
-    >>> print(place_of("-- Round 3 (Game 2) --"), place_of("[9, 2]"))
-    round 3 of game 2 None
-    """
-    found = {name.lower(): int(number) for name, number in PLACE.findall(text)}
-    return RoundOfGame(found.get("round"), found.get("game")) if found else None
-
-
-def game_facts(events: Iterable[Event], *, sub_games: bool = True) -> Iterator[Fact]:
+def game_facts(events: Iterable[Event]) -> Iterator[Fact]:
     """Yield the decks before each round and at the end, which is not always shown."""
     for index, event in enumerate(events):
         checkpoint()
         match event:
-            case RoundBegan(game, number, decks) if game == 1 or sub_games:
+            case RoundBegan(game, number, decks):
                 place = RoundOfGame(number, game)
                 yield Fact("pair of decks", {"decks": decks}, place, event=index)
-            case GameEnded(game, decks) if game == 1 or sub_games:
-                place = RoundOfGame(None, game)
+            case GameEnded(game, decks):
+                place = RoundOfGame(game=game)
                 yield Fact("pair of decks", {"decks": decks}, place, optional=True, event=index)

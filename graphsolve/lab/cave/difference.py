@@ -13,7 +13,7 @@ from msgspec import structs
 from graphsolve.graphs.grid import Square
 from graphsolve.lab.cave.misreadings.criteria import length
 from graphsolve.lab.cave.solver import victory_by_rules
-from graphsolve.lab.compare.facts import FactDifference
+from graphsolve.lab.compare import FactDifference
 from graphsolve.lab.difference import MisreadDifference, PlayEvents
 from graphsolve.puzzles.cave import Cave, Rules, battle_events
 from graphsolve.puzzles.cave.events import (

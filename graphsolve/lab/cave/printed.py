@@ -1,20 +1,22 @@
-"""Compare the states of a battle in another solver's transcript with the battle under the rules.
+"""Compare the maps in another solver's transcript with the battle under the rules.
 
-They are numbered by the round that has ended or by the one that begins, whichever makes more of
-them agree.
+A map is recognized by its walls. Numbers beside it are hit points only if, with them, the first
+state is one of the battle under the rules, or may be the first one under misread rules. Maps are
+numbered by the round that has ended or by the one that begins, whichever makes more of them agree.
 """
 
 import dataclasses
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from functools import partial
-from math import gcd
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
+from math import gcd, inf
 from typing import NamedTuple
 
-from more_itertools import split_when
+from more_itertools import chunked, split_when
 
-from graphsolve.lab.cave.reading import END, read_maps, round_of
-from graphsolve.lab.compare.facts import Comparison, Expected, Fact, logged_facts
+from graphsolve.graphs.grid import Square
+from graphsolve.lab.cave.difference import Units
+from graphsolve.lab.compare import Comparison, Expected, Fact, logged_facts
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.limits import checkpoint
 from graphsolve.puzzles.catalogue import CaveOptions
@@ -25,16 +27,50 @@ from graphsolve.puzzles.cave.plugin import battle_rules
 from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.puzzles.cave.state import Cave, Side
 from graphsolve.puzzles.interface import play_of
+from graphsolve.puzzles.text import Line, printed_lines
+
+EXAMPLES = "expected maps such as `#.GE#   G(200), E(197)` under lines such as `After 2 rounds:`"
+
+SIGNS = str.maketrans("\u2588\u2593\u2592\u2591\u25a0\u2b1b\u00b7\u2022_eg", "######...EG")
+"""Other signs that people print for walls, open squares and units."""
+
+HEADING = re.compile(
+    r"""(?!.*\b(?:turn|step|move|tick))\W*
+        (?: (?:[a-z]+\W+){0,3}?(?:after|before|rounds?|iteration)\b
+            (?:\W*\b(?:the|after|before|full|completed?|number|rounds?|of|state|map|cave|battle
+              |combat)\b)*
+            \W*[0-9]{1,9}\b
+          | (?:[a-z]+\W+){0,3}?(?:start|initial|begin|end|final)\w*
+          | [=#*~-]{2,}\s*[0-9]{1,9}\s*[=#*~-]*$)""",
+    re.IGNORECASE | re.VERBOSE,
+)
+"""A line above a map that says after which round it is, and not after which turn."""
+
+MAX_HEADING = 200  # searching a longer line for patterns could take very long
+
+ANSWER = re.compile(
+    r"\b(?:part|answer|outcome|result|score|solution|power|wins?|won|ends after)\b", re.IGNORECASE
+)
+OTHER_ROW = re.compile(r"(?=#*[.EG])#[#.EG]{2,}(?!\S)")
+BETWEEN = re.compile(r"[\s'\",|]")
+SIDE = re.compile(r"\b(?i:elf|elves|goblins?)\b|(?<![A-Za-z])[EG](?![A-Za-z])")
+NUMBER = re.compile(r"(?<![0-9.])(?:(?<![\w)\]])-)?[0-9]{1,9}(?![0-9]|\.[0-9])")
 
 
 class Place(NamedTuple):
-    """When a state is: after some full rounds, or at the end."""
+    """When a state is: after some full rounds, infinitely many for one that is called the end.
 
-    rounds: int
+    Attributes:
+        is_end: whether it is the end of the battle under the rules.
+        heading: what a transcript calls it.
+    """
+
+    rounds: float
     is_end: bool = False
+    heading: str = ""
 
     def __str__(self) -> str:
-        return f"after round {self.rounds}"
+        return self.heading or f"after round {self.rounds}"
 
 
 def read(text: str, source: str, cave: Cave, part: int, options: CaveOptions) -> Comparison:
@@ -49,6 +85,18 @@ def read(text: str, source: str, cave: Cave, part: int, options: CaveOptions) ->
     rules = battle_rules(options)
     ours: Sequence[Event] = [*play_of(cave).play(cave, part, options).events]
     states = [*states_of(ours)]
+    logged = logged_facts(text, source, cave, states_of)
+    maps, unread = (logged, 0) if logged else read_maps(printed_lines(text, source), cave, states)
+    battles = [*split_when(maps, lambda one, after: after.place.rounds < one.place.rounds)]
+    theirs, assumed = battles[-1 if part > 1 else 0], list[str]()
+    if not any("hit points" in state.value for state in theirs):
+        assumed.append("They show no hit points.")
+    if unread:
+        assumed.append(f"The numbers around the maps, from line {unread} on, cannot be read.")
+    if len(battles) > 1:
+        which = "last" if part > 1 else "first"
+        says = f"The output shows {len(battles)} battles; only the {which} is compared."
+        assumed.append(says)
 
     def fought(rules: Rules, power: int) -> Iterator[Event]:
         return battle_events(cave, rules.with_elf_power(power), graph=cave.bitgrid)
@@ -57,45 +105,28 @@ def read(text: str, source: str, cave: Cave, part: int, options: CaveOptions) ->
         misread_rules = dataclasses.replace(rules, **misreading.replaces)
         if part == 1 or misreading.parts == (2,):
             return events_of(cave, part, misread_rules)
-        return fought(misread_rules, elf_power(shown.ours))
+        return fought(misread_rules, power)
 
-    def fit(first: Fact) -> float:
-        """Return 1 for a state of the battle, 0.5 for one with a unit that is not hurt, else 0."""
-        if any(map(first.agrees, states)):
-            return 1
-        whole, shown = (one.value.get("hit points", {}).values() for one in (states[0], first))
-        return 0.5 if whole and shown and max(whole) == max(shown) else 0
+    def expected(events: Iterable[Event]) -> Iterator[Expected]:
+        rounds = [state.place.rounds for state in theirs]
+        yield "Round N is the state after N full rounds.", states_after(rounds, events)
+        named = "".join(f"{state.place}" for state in theirs)
+        if not re.search("after|initial", named, re.IGNORECASE):
+            begins = [max(number - 1, 0) for number in rounds]
+            yield "Round N is the state as it begins.", states_after(begins, events)
 
-    logged = logged_facts(text, source, cave, states_of)
-    maps, unread = (logged, 0) if logged else read_maps(text, source, cave, fit)
-    battles = [*split_when(maps, lambda state, after: round_of(after) < round_of(state))]
-    theirs, assumed = battles[-1 if part > 1 else 0], list[str]()
-    if not any("hit points" in fact.value for fact in theirs):
-        assumed.append("They show no hit points.")
-    if unread:
-        assumed.append(f"The numbers around the maps, from line {unread} on, cannot be read.")
-    if len(battles) > 1:
-        which = "last" if part > 1 else "first"
-        says = f"The output shows {len(battles)} battles; only the {which} is compared."
-        assumed.append(says)
-    shown = Comparison(
-        puzzle=cave,
-        part=part,
-        theirs=theirs,
-        ours=ours,
-        misread=misread,
-        expected=partial(expected_of, theirs),
-        assumed=assumed,
-        plays_shown=len(battles),
-    )
-    right, power = elf_power(ours), shown_power([states[0], *theirs])
-    if part > 1 and power not in {0, right}:  # a wrong solver often ends with another power
-        other = dataclasses.replace(shown, ours=[*fought(rules, power)])
+    shown = Comparison(cave, part, theirs, ours, misread, expected, assumed, len(battles))
+    elves = (unit for unit in Scene(ours[0]).start if unit.side is Side.ELF)
+    power = right = next((elf.attack_power for elf in elves), 0)
+    other_power = shown_power([states[0], *theirs])
+    if part > 1 and other_power not in {0, right}:  # a wrong solver often ends with another power
+        other = dataclasses.replace(shown, ours=[*fought(rules, other_power)])
         if other.match.agreed > shown.match.agreed:
-            says = f"The elves seem to have an attack power of {power}"
+            says = f"The elves seem to have an attack power of {other_power}"
             says += f"; under the rules, it is {right}."
             assumed.append(says if other.difference else f"{says} Nothing else differs.")
-            shown = other if other.difference else shown
+            if other.difference:
+                shown, power = other, other_power
     return shown
 
 
@@ -110,32 +141,17 @@ def shown_power(states: Iterable[Fact]) -> int:
     return gcd(*(max(points) - fewer for fewer in points))
 
 
-def elf_power(events: Iterable[Event]) -> int:
-    """Return the attack power of the elves in a battle."""
-    units = Scene(next(iter(events))).units.values()
-    return next((unit.attack_power for unit in units if unit.side is Side.ELF), 0)
+# --- What is right -------------------------------------------------------------------------------
 
 
-# --- The states, and the rounds after which they are ---------------------------------------------
-
-
-def expected_of(theirs: Sequence[Fact], events: Iterable[Event]) -> Iterator[Expected]:
-    """Yield the states of a play that a transcript may show, by what its numbers may mean."""
-    rounds = [*map(round_of, theirs)]
-    yield "Round N is the state after N full rounds.", states_after(rounds, events)
-    if not any(re.search("after|initial", f"{state.place}", re.IGNORECASE) for state in theirs):
-        begins = [number if number in {0, END} else number - 1 for number in rounds]
-        yield "Round N is the state as it begins.", states_after(begins, events)
-
-
-def states_after(rounds: Sequence[int], events: Iterable[Event]) -> Iterator[Fact]:
+def states_after(rounds: Sequence[float], events: Iterable[Event]) -> Iterator[Fact]:
     """Yield the states after some full rounds, and the end if the last one may be it."""
-    last = max((number for number in rounds if number != END), default=0)
+    last = max((number for number in rounds if number < inf), default=0)
     for fact in states_of(events):
-        number = fact.place.rounds
-        if fact.place.is_end and {number, number + 1, END} & {*rounds}:
+        number, is_end, _ = fact.place
+        if is_end and {number, number + 1, inf} & {*rounds}:
             yield from [fact._replace(optional=True)] * 2  # after that round, and as the end
-        elif not fact.place.is_end and number in rounds:
+        elif not is_end and number in rounds:
             yield fact._replace(optional=number == last)
 
 
@@ -156,3 +172,127 @@ def states_of(events: Iterable[Event]) -> Iterator[Fact]:
             }
             place = Place(scene.full_rounds, isinstance(event, BattleEnded))
             yield Fact("map", value, place, event=number)
+
+
+# --- What a transcript shows ---------------------------------------------------------------------
+
+
+class Shown(NamedTuple):
+    """A map in a transcript: the sides of its units by their squares, and the text beside it."""
+
+    place: Place
+    line: int
+    squares: Mapping[Square, Side]
+    beside: str
+
+    def fact(self, which: int | None, size: int) -> Fact:
+        """Return the units, and their hit points if there are `size` numbers for each."""
+        value: Units = {"squares": self.squares}
+        numbers = NUMBER.findall(self.beside)
+        sides = [side.value for side in self.squares.values()]
+        names = [name[0].upper() for name in SIDE.findall(self.beside)]
+        if which is not None and len(numbers) == size * len(sides) and names in ([], sides):
+            points = map(int, numbers[which::size])
+            value = {**value, "hit points": dict(zip(self.squares, points, strict=True))}
+        return Fact("map", value, self.place, self.line)
+
+
+def read_maps(lines: Sequence[Line], cave: Cave, states: Sequence[Fact]) -> tuple[list[Fact], int]:
+    """Return the maps in a transcript, and the first line with numbers that are not read, or 0.
+
+    Maps can have blanks, commas or quotes between their squares, and other signs for walls and
+    open squares. Only a first map of the cave before the battle can be without a heading. The
+    numbers of each unit are beside them, in reading order. The first of them are its hit points
+    with which the first map is a state under the rules, or has a unit that is not hurt.
+
+    Raises:
+        ParseError: there are no maps, or one is incomplete, has other walls or no heading, or is a
+            second one of the same round.
+    """
+    maps, unread = maps_in(lines, cave)
+    if not maps:
+        line = next((line for line in lines if NUMBER.search(line.text)), lines[0])
+        raise line.error(0, f"this cannot be read as a state of the battle; {EXAMPLES}")
+    numbered = [one for one in maps if one.squares and NUMBER.search(one.beside)]
+    size = len(NUMBER.findall(numbered[0].beside)) // len(numbered[0].squares) if numbered else 0
+    unhurt = max(states[0].value["hit points"].values(), default=None)
+
+    def fits(which: int) -> bool:
+        first = numbered[0].fact(which, size)
+        most = max(first.value.get("hit points", {}).values(), default=0)
+        return most == unhurt or any(map(first.agrees, states))
+
+    which = next(filter(fits, range(size)), None)
+    unread += [one.line for one in numbered if "hit points" not in one.fact(which, size).value]
+    return [one.fact(which, size) for one in maps], min(unread, default=0)
+
+
+def maps_in(lines: Sequence[Line], cave: Cave) -> tuple[list[Shown], list[int]]:
+    """Return the complete maps, and the numbers of other lines with numbers."""
+    pattern = re.compile(
+        rf"[\s'\"\[|,]*(?:[0-9]{{1,3}}[\s:|]+)?((?:[#.EG][\s'\",|]*+){{{cave.width}}})"
+        r"(?![#.]|[EG]\s*(?:[#.EG]|$))(.*)"
+    )
+    rows = [(line, pattern.fullmatch(line.text.translate(SIGNS))) for line in lines]
+    for line, row in rows:
+        other = None if row else OTHER_ROW.match(line.text)
+        if other and len(other[0]) != cave.width:
+            width = f"has {len(other[0])} squares, but the cave has {cave.width} columns"
+            raise line.error(0, f"this row {width}")
+    maps, unread, heading = list[Shown](), list[int](), ""
+    for is_map, group in groupby(rows, lambda row: row[1] is not None):
+        for block in chunked(group, cave.height if is_map else 1):
+            checkpoint()
+            line, _ = block[0]
+            if not is_map:
+                if head := HEADING.match(line.text, 0, MAX_HEADING):
+                    heading = heading if ANSWER.search(line.text) else head[0]
+                elif NUMBER.search(line.text) and not ANSWER.search(line.text):
+                    unread.append(line.number)
+            elif len(block) == cave.height:
+                squares = units_on(block, cave)
+                if not maps and squares == {unit.square: unit.side for unit in cave.units}:
+                    heading = heading or "Initially"
+                if not heading:
+                    problem = "no heading says after which round this map is"
+                    raise line.error(0, f"{problem}; {EXAMPLES}")
+                shown = Shown(
+                    place_of(heading),
+                    line.number,
+                    squares,
+                    " ".join(row[2] for _, row in block if row),
+                )
+                if maps and maps[-1].place.rounds == shown.place.rounds:
+                    problem = f"this is another map for {heading.strip()!r}"
+                    raise line.error(0, f"{problem}, expected one for each round")
+                maps.append(shown)
+                heading = ""
+            elif not maps or block[-1][0] is not lines[-1]:
+                few = f"this map has only {len(block)} of the cave's {cave.height} rows"
+                raise line.error(0, few)
+    return maps, unread
+
+
+def units_on(
+    block: Sequence[tuple[Line, re.Match[str] | None]], cave: Cave
+) -> Mapping[Square, Side]:
+    """Return the sides of the units on a map by their squares, in reading order."""
+    signs = {
+        (number, column): sign
+        for number, (_, row) in enumerate(block)
+        for column, sign in enumerate(BETWEEN.sub("", row[1] if row else ""))
+    }
+    opened = {square for square, sign in signs.items() if sign != "#"}
+    for row, column in sorted(opened ^ cave.squares)[:1]:
+        here, there = ("open", "a wall") if (row, column) in opened else ("a wall", "open")
+        problem = f"is {here} on this map, but {there} in the cave"
+        raise block[row][0].error(0, f"square {row},{column} {problem}")
+    return {square: Side(sign) for square, sign in signs.items() if sign in "EG"}
+
+
+def place_of(heading: str) -> Place:
+    """Return the place that the heading of a map names."""
+    if number := re.search("[0-9]+", heading):
+        return Place(int(number[0]), heading=heading)
+    is_end = re.search("end|final", heading, re.IGNORECASE)
+    return Place(inf if is_end else 0, heading=heading)

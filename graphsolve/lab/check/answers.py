@@ -11,7 +11,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
-from graphsolve.lab.compare.facts import ESCAPE, MAX_LINE
+from graphsolve.puzzles.text import ESCAPE, MAX_LINE
 
 GivenAnswers: TypeAlias = Mapping[int, int | None]
 """A program's answers by part; None where it says that there is none."""

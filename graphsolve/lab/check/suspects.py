@@ -23,8 +23,7 @@ from graphsolve.errors import GraphsolveError
 from graphsolve.lab.arithmetic import Clue, common_clues, is_settled
 from graphsolve.lab.cases import distinct, fair_answers, generated_cases, named_cases
 from graphsolve.lab.check.session import Check, Run
-from graphsolve.lab.compare import compare
-from graphsolve.lab.compare.facts import Comparison
+from graphsolve.lab.compare import Comparison, compare
 from graphsolve.lab.difference import (
     Difference,
     Differences,

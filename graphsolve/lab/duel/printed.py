@@ -1,18 +1,12 @@
 """Compare the states, spells and timers in a transcript of a duel with the rules."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain, count, pairwise, product
+from collections.abc import Iterable, Iterator
+from functools import partial
+from itertools import chain, pairwise, product
 
 from graphsolve.errors import ParseError
-from graphsolve.lab.compare.facts import (
-    Comparison,
-    Expected,
-    Fact,
-    clean_lines,
-    first_mismatch,
-    logged_facts,
-)
+from graphsolve.lab.compare import Comparison, Expected, Fact, first_mismatch, logged_facts
 from graphsolve.lab.duel.difference import best_win, cast_all
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.limits import checkpoint
@@ -28,21 +22,22 @@ from graphsolve.puzzles.duel.events import (
 )
 from graphsolve.puzzles.duel.plugin import duel_of, parse_spells
 from graphsolve.puzzles.duel.scene import Scene
-from graphsolve.puzzles.text import Line
+from graphsolve.puzzles.text import Line, printed_lines
 
 NAMES = {spell.name.split()[-1].lower(): spell.name for spell in SPELLS}
 """The names of spells by their last words."""
 
+FIGHTERS = {"boss", "player", "me", "you"}
 AMOUNTS = {
-    **dict.fromkeys(("boss", "player", "me", "you"), "hit_points"),
+    **dict.fromkeys(("player", "me", "you"), "hit_points"),
     **dict.fromkeys(("hit", "points", "hp", "health", "life"), "hit_points"),
+    "boss": "boss_hit_points",
     **dict.fromkeys(("spent", "cost", "total"), "spent"),
     **dict.fromkeys(("armor", "armour"), "armor"),
     "mana": "mana",
 }
 """The amounts that words mean, by their names in the events."""
 
-FIGHTERS = {"boss", "player", "me", "you"}
 UNITS = {"hit", "points", "hp", "health", "armor", "armour", "mana", "damage", "spent"}
 NUMBER = re.compile(r"(?<![\w.])(-?[0-9]{1,18})(?![0-9]|\.[0-9])")
 SPELL = re.compile(rf"({'|'.join(NAMES)})(?![\w'\"]{{0,20}}\s{{0,3}}[:=]\s{{0,3}}[0-9])")
@@ -54,8 +49,6 @@ RESULT = re.compile(
 """What a turn, an effect or a spell does, as opposed to the state afterwards."""
 
 TIMER = re.compile(r"\btimer[^0-9]{0,20}([0-9]{1,18})")
-TIMES = {"at the start of": TurnBegan, "after the effects of": SpellCast | Blow}
-"""When a transcript can show states: at these events of each turn."""
 
 EXAMPLE = (
     "expected lines such as `Player has 10 hit points, 0 armor, 250 mana`, `Boss has 13 hit "
@@ -74,75 +67,57 @@ def read(text: str, source: str, boss: Boss, part: int, options: DuelOptions) ->
         OptionError: there is no such spell.
     """
     theirs = logged_facts(text, source, boss, duel_facts)
-    theirs = theirs or [*shown_in_duel(clean_lines(text, source))]
+    theirs = theirs or [*shown_in_duel(printed_lines(text, source))]
     if not theirs:
         raise ParseError(source, 1, 1, f"no duel found; {EXAMPLE}")
-    first = next((fact for fact in theirs if fact.kind == "state"), None)
-    duel = duel_of(boss, part, options)
+    usual = duel_of(boss, part, options)
     if options.spells is not None:
-        spells: Sequence[str] = parse_spells(duel, options.spells)
+        spells = parse_spells(usual, options.spells)
     else:
-        spells = [fact.value["cast"] for fact in theirs if fact.kind == "spell"]
+        spells = tuple(fact.value["cast"] for fact in theirs if fact.kind == "spell")
 
-    found = shown_as(theirs, first, duel, spells)
-    start = first.value if first else {}
-    is_unhurt = start.get("boss_hit_points") == boss.hit_points
-    if not found and is_unhurt and options.hit_points is options.mana is None:
-        hit_points, mana, *_ = duel.start
-        hit_points = max(start.get("hit_points", hit_points), 1)
-        mana = max(start.get("mana", mana), 0)
-        duel = Duel(boss, hit_points=hit_points, mana=mana, hard=duel.hard)
-        found = shown_as(theirs, first, duel, spells)
-    if not found:
+    first = next((fact for fact in theirs if fact.kind == "state"), None)
+    state = first.value if first else {}
+    hit_points, mana, *_ = usual.start
+    starts = [(hit_points, mana)]
+    if (
+        state.get("boss_hit_points") == boss.hit_points
+        and options.hit_points is options.mana is None
+    ):
+        shown = state.get("hit_points", hit_points), state.get("mana", mana)
+        starts.append((max(shown[0], 1), max(shown[1], 0)))
+    for hit_points, mana in starts:
+        duel = partial(Duel, boss, hit_points=hit_points, mana=mana, hard=usual.hard)
+        ours, problem = cast_all(duel(), spells or least_mana(duel()).spells)
+        begins = [
+            moment
+            for moment in (MOMENTS if first else MOMENTS[:1])
+            if not (first and first_mismatch([first], duel_facts(ours, moment)).theirs)
+        ]
+        if begins:
+            break
+    else:
         began = f"of the first round of a duel with a boss of {boss.hit_points} hit points"
         line = first.line if first else 1
         raise ParseError(source, line, 1, f"this cannot be read as a state {began}; {EXAMPLE}")
-    return found
-
-
-def shown_as(
-    theirs: Sequence[Fact], first: Fact | None, duel: Duel, spells: Sequence[str]
-) -> Comparison | None:
-    """Return the transcript of a duel; None if its `first` state is not of the first round."""
-    events, problem = cast_all(duel, spells or least_mana(duel).spells)
     refusal = {"cast": None, "refused": f"{problem}."}
-    refused = [Fact("spell", refusal, event=len(events))] if problem else []
-    begins = [("at the start of", 0)]
-    if first:
-        begins = [
-            (when, turn)
-            for when, turn in product(TIMES, range(3))
-            if first_mismatch([first], duel_facts(events, when, turn)).theirs is None
-        ]
-    if not begins:
-        return None
+    refused = [Fact("spell", refusal, event=len(ours))] if problem else []
 
     def expected(events: Iterable[Event]) -> Iterator[Expected]:
-        for (when, turn), every in product(begins, (1, 2)):
-            turns = f"every {'other ' * (every - 1)}turn, from turn {turn + 1} on"
-            says = f"States are those {when} {turns}." if first else ""
-            yield says, chain(duel_facts(events, when, turn, every), refused)
-
-    part = 2 if duel.hard else 1
-    hit_points, mana, *_ = duel.start
+        for moment, turns in product(begins, (1, 2)):
+            when = "after the effects of" if moment % 2 else "at the start of"
+            every = f"every {'other ' * (turns - 1)}turn, from turn {moment // 2 + 1} on"
+            says = f"States are those {when} {every}." if first else ""
+            yield says, chain(duel_facts(events, moment, turns), refused)
 
     def misread(misreading: Misreading) -> Iterator[Event]:
-        rules = misreading.rules(part)
-        other = Duel(duel.boss, hit_points=hit_points, mana=mana, hard=duel.hard, rules=rules)
+        other = duel(rules=misreading.rules(part))
         return iter(cast_all(other, spells or best_win(other).spells)[0])
 
     assumed = [f"The player begins with {hit_points} hit points and {mana} mana."]
     if not spells:
         assumed.append("No spells are named, so those of the least mana are assumed.")
-    return Comparison(
-        puzzle=duel.boss,
-        part=part,
-        theirs=theirs,
-        ours=events,
-        misread=misread,
-        expected=expected,
-        assumed=assumed,
-    )
+    return Comparison(boss, part, theirs, ours, misread, expected, assumed)
 
 
 # --- What a transcript shows ---------------------------------------------------------------------
@@ -211,24 +186,28 @@ def amounts(text: str) -> dict[str, int]:
 
 # --- What is right -------------------------------------------------------------------------------
 
+MOMENTS = range(6)
+"""The moments of the first three turns at which a transcript can begin to show states: the start
+of a turn, and after its effects.
+"""
 
-def duel_facts(
-    events: Iterable[Event], when: str = "at the start of", first: int = 0, every: int = 1
-) -> Iterator[Fact]:
-    """Yield what a transcript of a duel shows under the rules, with the states of some turns."""
-    stream, turns = iter(events), count(-first)
+
+def duel_facts(events: Iterable[Event], first: int = 0, turns: int = 1) -> Iterator[Fact]:
+    """Yield what a transcript of a duel shows under the rules.
+
+    States are those at the `first` moment, every so many turns later, and at the end.
+    """
+    stream = iter(events)
     scene = Scene(next(stream))
     for index, event in enumerate(stream, 1):
         if isinstance(event, TurnBegan):
             scene.apply(event)
         place = f"turn {scene.round} ({scene.fighter})"
         is_end = isinstance(event, DuelEnded)
-        if is_end or (isinstance(event, TIMES[when])):
-            state = {name: getattr(scene, name) for name in {"boss_hit_points", *AMOUNTS.values()}}
-            if not isinstance(event, TurnBegan):
-                state["within"] = "a turn"  # so that no event is shown as it is printed
-            turn = next(turns)
-            if is_end or (turn >= 0 and turn % every == 0):
+        if is_end or isinstance(event, TurnBegan | SpellCast | Blow):
+            moment = 2 * scene.round - 1 - isinstance(event, TurnBegan) - first
+            if is_end or (moment >= 0 and moment % (2 * turns) == 0):
+                state = {name: getattr(scene, name) for name in AMOUNTS.values()}
                 yield Fact("state", state, place, optional=is_end, event=index)
         scene.apply(event)
         match event:

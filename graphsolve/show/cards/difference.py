@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from graphsolve.lab.compare.facts import FactDifference
+from graphsolve.lab.compare import FactDifference
 from graphsolve.lab.difference import MisreadDifference
 from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.cards import events as cards

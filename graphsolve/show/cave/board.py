@@ -6,7 +6,7 @@ from typing import NotRequired, TypeAlias, TypedDict
 from graphsolve.errors import GraphsolveError
 from graphsolve.graphs.grid import Square
 from graphsolve.lab.cave.difference import state_difference
-from graphsolve.lab.compare.facts import FactDifference
+from graphsolve.lab.compare import FactDifference
 from graphsolve.puzzles.cave import events as cave
 from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.puzzles.cave.state import Side

@@ -7,7 +7,7 @@ from rich.text import Text
 
 from graphsolve.graphs.grid import Square
 from graphsolve.lab.cave.difference import BattleDifference, StateDifference, state_difference
-from graphsolve.lab.compare.facts import Fact, FactDifference
+from graphsolve.lab.compare import Fact, FactDifference
 from graphsolve.puzzles.cave import Outcome
 from graphsolve.puzzles.cave import events as cave
 from graphsolve.puzzles.cave.scene import Scene

@@ -1,6 +1,6 @@
 """The view of cave combat."""
 
-from graphsolve.lab.compare.facts import Comparison
+from graphsolve.lab.compare import Comparison
 from graphsolve.puzzles.cave import Cave
 from graphsolve.puzzles.text import counted
 from graphsolve.show.cave.board import board_of, printed_versions

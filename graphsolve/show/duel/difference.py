@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import islice
 
-from graphsolve.lab.compare.facts import Fact, FactDifference
+from graphsolve.lab.compare import Fact, FactDifference
 from graphsolve.lab.duel.difference import DuelDifference
 from graphsolve.puzzles.duel.events import DuelEnded, Event, SpellCast, TurnBegan
 from graphsolve.show.difference import fact_sentences, same_ends

@@ -1,0 +1,352 @@
+"""Compare another solver's transcript with what happens under the rules.
+
+`compare` reads what people print while they debug: maps after each round, decks, the states of a
+duel, in the words of the statement or in their own, or an event log. The module `printed` of a
+puzzle finds the facts in it, and yields those of a play in the same order, by each possible
+reading. The reading that agrees best counts, if its first state can be one of the puzzle.
+`agreeing_misreadings` finds the known misreadings that explain all of the transcript.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property, reduce
+from itertools import islice
+from math import inf, isfinite
+from operator import attrgetter, or_
+from typing import Any, ClassVar, NamedTuple, TypeAlias
+
+import msgspec
+from more_itertools import bucket, takewhile_inclusive
+from msgspec.structs import replace
+
+from graphsolve.errors import GraphsolveError, ParseError
+from graphsolve.lab.difference import Difference, PlayEvents
+from graphsolve.lab.evidence import Attempt
+from graphsolve.lab.interface import TooLongError, lab_of
+from graphsolve.lab.misreadings import Misreading, misreadings_of
+from graphsolve.lab.narrow import Queue, narrow
+from graphsolve.limits import checkpoint, move_on_after, seconds_left
+from graphsolve.puzzles.catalogue import PlayOptions, Puzzle, record_of
+from graphsolve.puzzles.interface import play_of, quiet
+from graphsolve.puzzles.text import counted
+
+SECONDS = 20.0
+MORE_EVENTS = 10_000
+EVENT_LOG = re.compile(r'\{"schema": ?"graphsolve-events"')
+
+
+def compare(
+    text: str, source: str, puzzle: Puzzle, part: int = 1, options: PlayOptions | None = None
+) -> "Comparison":
+    r"""Compare a transcript with what happens under the rules.
+
+    >>> from graphsolve.puzzles.cards import Decks
+    >>> theirs = "Round 1: [2] [1]\nRound 2: [1, 2] []"
+    >>> found = compare(theirs, "theirs.txt", Decks((2,), (1,)))
+    >>> found.difference.theirs.value, found.difference.theirs.line
+    ({'decks': Decks(first=(1, 2), second=())}, 2)
+
+    The source is the name of the transcript's file, for error messages. The options of the play
+    have the type that the puzzle's record names.
+
+    Raises:
+        ParseError: it shows nothing of the puzzle, or a line cannot be read.
+        GraphsolveError: nothing can be played in this part, or transcripts of this puzzle cannot
+            be compared.
+        OptionError: an option has a value that cannot be used.
+    """
+    read = lab_of(puzzle).read_transcript
+    if read is None:
+        raise GraphsolveError(f"transcripts of a {record_of(puzzle).noun} cannot be compared")
+    found: Comparison = read(text, source, puzzle, part, options or record_of(puzzle).options())
+    return found
+
+
+# --- Facts ---------------------------------------------------------------------------------------
+
+
+class Fact(NamedTuple):
+    """Something that a transcript shows, or that is true under the rules.
+
+    Attributes:
+        kind: what it is about, in words for people, such as `state`.
+        value: what is known about it, by name. A transcript can leave out some names. If a name is
+            an attribute of the event, pages can show the event as it is printed.
+        place: where in the puzzle; its text is such as `round 3 of game 1`.
+        line: the number of the line that says it; 0 under the rules.
+        optional: whether a transcript may leave it out although it has others of this kind.
+        event: under the rules, the number of the event that it comes with, from 0.
+    """
+
+    kind: str
+    value: Mapping[str, Any]
+    place: Any = ""
+    line: int = 0
+    optional: bool = False
+    event: int = 0
+
+    def agrees(self, other: "Fact") -> bool:
+        """Return whether two facts agree on everything that both state."""
+        known = other.value
+        return self.kind == other.kind and all(
+            name not in known or known[name] == value for name, value in self.value.items()
+        )
+
+
+Expected: TypeAlias = tuple[str, Iterable[Fact]]
+"""What a transcript may show, as a sentence, and the facts that it then has under the rules."""
+
+
+class Match(NamedTuple):
+    """A transcript, compared with a play.
+
+    Attributes:
+        agreed: how many facts agree before the first that differs.
+        last: the last fact of the play that agrees, or None.
+        theirs: the first fact of the transcript that differs, or None.
+        ours: the fact of the play there, or None if no further one of this kind follows.
+        assumed: what the transcript is assumed to show, as a sentence.
+    """
+
+    agreed: int
+    last: Fact | None
+    theirs: Fact | None = None
+    ours: Fact | None = None
+    assumed: str = ""
+
+    @property
+    def closeness(self) -> tuple[float, int]:
+        """How many facts agree, and how many values of the one that differs."""
+        if self.theirs is None:
+            return inf, 0
+        values = self.ours.value if self.ours else {}
+        same = sum(values.get(name) == value for name, value in self.theirs.value.items())
+        return self.agreed, same
+
+
+def first_mismatch(theirs: Sequence[Fact], ours: Iterable[Fact], assumed: str = "") -> Match:
+    """Find the first fact of a transcript that differs from a play.
+
+    The order counts among facts of the same kind only: a transcript can name a spell before it
+    shows the state, or after it.
+
+    >>> theirs = [Fact("winner", {"is": 1}), Fact("winner", {"is": 2})]
+    >>> ours = [Fact("winner", {"is": 1}), Fact("cards", {}), Fact("winner", {"is": 1})]
+    >>> first_mismatch(theirs, ours).ours is ours[2]
+    True
+    """
+    kinds = {fact.kind for fact in theirs}
+    by_kind = bucket(ours, attrgetter("kind"), kinds.__contains__)
+    last = None
+    for agreed, fact in enumerate(theirs):
+        skipped = None
+        for our_fact in by_kind[fact.kind]:
+            checkpoint()
+            if fact.agrees(our_fact):
+                last = our_fact
+                break
+            skipped = skipped or our_fact
+            if not our_fact.optional:
+                return Match(agreed, last, fact, our_fact, assumed)
+        else:
+            return Match(agreed, last, fact, skipped, assumed)
+    return Match(len(theirs), last, assumed=assumed)
+
+
+@dataclass(frozen=True, kw_only=True)
+class FactDifference(Difference):
+    """The first fact of a transcript that differs.
+
+    Pages open before the event under the rules. They show it as it is printed if the fact
+    consists of its attributes; otherwise they end there.
+
+    Attributes:
+        theirs: the fact of the transcript.
+        ours: the one under the rules, or None if no further one of this kind follows.
+        last: the last fact before it that agrees, or None.
+    """
+
+    theirs: Fact
+    ours: Fact | None
+    last: Fact | None
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """A transcript of a part, compared with the rules; evidence about the program that wrote it.
+
+    Attributes:
+        theirs: the facts that it shows, at least one.
+        ours: the events under the rules.
+        misread: the events with a misreading.
+        expected: the facts of a play by each possible reading, lazily.
+        assumed: what is assumed by all readings, in sentences.
+        plays_shown: how many plays it shows; only one of them is compared.
+    """
+
+    puzzle: Puzzle
+    part: int
+    theirs: Sequence[Fact]
+    ours: Sequence[Any]
+    misread: Callable[[Misreading], Iterator[Any]]
+    expected: Callable[[Iterable[Any]], Iterable[Expected]]
+    assumed: Sequence[str] = ()
+    plays_shown: int = 1
+    max_work: ClassVar[int] = 16
+
+    @cached_property
+    def match(self) -> Match:
+        """How far the transcript agrees with the rules, and by which reading."""
+        return self.match_with(self.ours)
+
+    def match_with(self, events: Iterable[Any]) -> Match:
+        """Return the best match with a play among all readings of the transcript."""
+        readings = self.expected(events)
+        matches = (first_mismatch(self.theirs, ours, says) for says, ours in readings)
+        tried = takewhile_inclusive(lambda match: match.theirs is not None, matches)
+        return max(tried, key=attrgetter("closeness"))
+
+    def attempt(self, misreading: Misreading, work: int = 1) -> Attempt:
+        """Compare the transcript with a misread play.
+
+        It stops where it differs, or after about twice as many events as under the rules, times
+        `work`, because some plays never end.
+        """
+        rules = self.match
+        events = rules.ours.event if rules.ours else len(self.ours)
+        play = PlayEvents(
+            lambda: up_to(work * (2 * events + MORE_EVENTS), self.misread(misreading))
+        )
+        try:
+            match = self.match_with(play)
+        except TooLongError:
+            return Attempt(misreading)
+        attempt = Attempt(misreading, agrees=match.theirs is None, agreed=match.agreed)
+        attempt.is_promising = match.agreed > rules.agreed
+        return attempt
+
+    @property
+    def read_as(self) -> str:
+        """How the transcript was read, such as `12 maps. ...`, in sentences."""
+        kinds = Counter(fact.kind for fact in self.theirs)
+        facts = ", ".join(counted(number, kind) for kind, number in kinds.items())
+        return " ".join(filter(None, [f"{facts}.", *self.assumed, self.match.assumed]))
+
+    @cached_property
+    def difference(self) -> FactDifference | None:
+        """The first fact that differs from the rules, or None."""
+        _, last, theirs, ours, _ = self.match
+        if not theirs:
+            return None
+        number = ours.event if ours else len(self.ours)
+        printed = [*self.ours[: number or 1]]
+        opens = play_of(self.puzzle).scene.of(printed).position if ours else None
+        names = {name for event in self.ours[number:][:1] for name in event.__struct_fields__}
+        if ours and {*ours.value} <= names:
+            printed.append(replace(self.ours[number], **theirs.value))
+        return FactDifference(
+            puzzle=self.puzzle,
+            part=self.part,
+            plays=(self.ours, printed),
+            events_before=number,
+            opens=opens,
+            theirs=theirs,
+            ours=ours,
+            last=last,
+        )
+
+
+def up_to(most: int, events: Iterator[Any]) -> Iterator[Any]:
+    """Yield events; raise a `TooLongError` if there are more than `most`."""
+    yield from islice(events, most)
+    for _ in events:
+        raise TooLongError
+
+
+def logged_facts(
+    text: str, source: str, puzzle: Puzzle, facts_of: Callable[[Iterable[Any]], Iterable[Fact]]
+) -> list[Fact]:
+    """Return the facts of an event log by `graphsolve transcript`; none for another text.
+
+    Raises:
+        ParseError: a line after the first is no event of the puzzle, or the log has no beginning.
+    """
+    if not EVENT_LOG.match(text):
+        return []
+    types = play_of(puzzle).event_types
+    decode = msgspec.json.Decoder[Any](reduce(or_, types)).decode
+    events = []
+    for number, line in enumerate(text.splitlines()[1:], 2):
+        checkpoint()
+        try:
+            events.append(decode(line))
+        except msgspec.DecodeError as error:
+            problem = f"expected an event of this puzzle as JSON; {error}"
+            raise ParseError(source, number, 1, problem) from None
+    if not (events and isinstance(events[0], types[0])):
+        raise ParseError(
+            source, 2, 1, "expected the event with which a play of this puzzle begins"
+        )
+    return [fact._replace(line=fact.event + 2) for fact in facts_of(events)]
+
+
+# --- Misreadings ---------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Agreement:
+    """The misreadings that explain all of a transcript, the most common ones first.
+
+    Attributes:
+        further: the misreadings that explain it beyond the first difference, but not to the end,
+            the best first.
+        tried: how many misreadings were tried to the end.
+        known: how many misreadings of this part there are.
+        is_over: whether all others take too long, or are much less likely than one that
+            agrees.
+    """
+
+    misreadings: Sequence[Misreading] = ()
+    further: Sequence[Misreading] = ()
+    tried: int = 0
+    known: int = 0
+    is_over: bool = True
+
+
+def agreeing_misreadings(
+    found: Comparison,
+    seconds: float | None = None,
+    *,
+    on_progress: Callable[[str], object] = quiet,
+) -> Agreement:
+    r"""Find the misreadings that explain the difference of a transcript from the rules.
+
+    >>> from graphsolve.puzzles.cards import Decks
+    >>> theirs = "Round 1: [2] [1]\nRound 2: [1, 2] []"
+    >>> found = compare(theirs, "theirs.txt", Decks((2,), (1,)))
+    >>> agreeing_misreadings(found).misreadings[0].misread
+    "The loser's card goes to the bottom first."
+
+    The search ends after `seconds`: by default, half of the time that is left, or `SECONDS` if
+    there is no time limit.
+    """
+    known = [one for one in misreadings_of(found.puzzle) if found.part in one.parts]
+    queue, tried, is_over = Queue(known), list[Attempt](), False
+    queue.max_pair_cost = -inf
+    agreeing = list[Misreading]()
+    if seconds is None:
+        seconds = seconds_left() / 2 if isfinite(seconds_left()) else SECONDS
+    on_progress(f"0 of {len(known):,} tried")
+    with move_on_after(seconds):
+        for attempt in narrow(queue, [found]):
+            tried += [attempt] if attempt.agrees is not None else []
+            agreeing += [attempt.misreading] if attempt.agrees else []
+            explains = f"{agreeing[0].name} explains it; " if agreeing else ""
+            on_progress(f"{explains}{len(tried):,} of {len(known):,} tried")
+        is_over = True
+    nearly = [one for one in tried if one.is_promising and not one.agrees]
+    nearly.sort(key=lambda attempt: attempt.agreed, reverse=True)
+    further = [attempt.misreading for attempt in nearly]
+    return Agreement(agreeing, further, len(tried), len(known), is_over)
