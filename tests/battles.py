@@ -1,6 +1,6 @@
 """Random caves, and battles in the form of the oracle's."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from random import Random
 from types import ModuleType
 
@@ -95,14 +95,6 @@ def answer_by(program: ModuleType, cave: Cave, part: int) -> int | None:
         return fought.outcome if fought.winner else None
     found = program.least_power(rows, hit_points=hit_points)
     return found[1].outcome if found else None
-
-
-def bisected(low: int, high: int, suffices: Callable[[int], bool]) -> int:
-    """The attack power that a bisection finds, if the higher one is assumed to suffice."""
-    while low < high:
-        middle = (low + high) // 2
-        low, high = (low, middle) if suffices(middle) else (middle + 1, high)
-    return low
 
 
 def turns_of(events: Iterable[Event]) -> Iterator[Turn]:

@@ -119,13 +119,6 @@ def next_square(unit: Unit, units: list[Unit], open_squares: set[Square]) -> Squ
     return min(square for square in first_steps if from_chosen[square] == shortest)
 
 
-def move(rows: list[str], square: Square) -> Square:
-    """The square to which the unit on `square` moves; `square` itself if it does not move."""
-    units = find_units(rows, 200, 200, {})
-    [unit] = [unit for unit in units if unit.square == square]
-    return next_square(unit, units, find_open_squares(rows))
-
-
 def select_target(unit: Unit, units: list[Unit]) -> Unit | None:
     """The adjacent enemy with the fewest hit points; reading order breaks a tie."""
     targets = adjacent_enemies(unit, units)

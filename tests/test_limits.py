@@ -12,11 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from graphsolve import limits
 from graphsolve.errors import InputTooLargeError, ParseError, TimeLimitError
 from graphsolve.limits import (
     MAX_INPUT_BYTES,
-    Stopped,
     checkpoint,
     move_on_after,
     read_file,
@@ -161,13 +159,6 @@ def test_each_thread_has_its_own_limit(still):
         threads.submit(limited).result()
         threads.submit(checkpoint).result()
         checkpoint()
-
-
-def test_only_the_block_itself_is_stopped():
-    limit = limits.Limit(0, None)
-    with pytest.raises(Stopped) as caught, time_limit(1):
-        raise Stopped(limit)
-    assert caught.value.args == (limit,)
 
 
 def test_the_maximum_size_of_an_input():

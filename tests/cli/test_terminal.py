@@ -45,20 +45,6 @@ def test_long_work_shows_progress_on_a_terminal_only_until_ctrl_c(tmp_path):
     assert (stdout, process.returncode) == (b"", 130)
 
 
-def test_progress_shows_the_latest_message(monkeypatch: pytest.MonkeyPatch, capsys):
-    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
-    monkeypatch.setenv("FORCE_COLOR", "1")
-    with Progress("title", patience=0) as progress:
-        progress.say("first")
-        progress.clear()
-        progress.say("second")
-        progress.say("third")
-    captured = capsys.readouterr()
-    assert captured.out == ""
-    assert "title: first" in captured.err
-    assert "third" in captured.err
-
-
 def test_progress_is_shown_if_the_first_step_is_long(monkeypatch: pytest.MonkeyPatch, capsys):
     monkeypatch.setattr("sys.stderr.isatty", lambda: True)
     monkeypatch.setenv("FORCE_COLOR", "1")

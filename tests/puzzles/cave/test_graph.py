@@ -1,7 +1,5 @@
 """The graph of a battle: what is searched, and that units follow its edges."""
 
-from collections import Counter
-
 import networkx as nx
 import pytest
 from hypothesis import given
@@ -22,22 +20,6 @@ def test_functions_of_networkx_work_on_the_graph_of_a_battle(graph):
     assert isinstance(battle.graph, nx.Graph)
     assert nx.shortest_path(battle.graph, (1, 1), (1, 3)) == [(1, 1), (1, 2), (1, 3)]
     assert nx.utils.graphs_equal(battle.graph, grid_graph(CAVE))
-
-
-def test_a_battle_searches_with_the_functions_of_networkx(monkeypatch: pytest.MonkeyPatch):
-    calls = Counter()
-    for name in "bfs_layers", "node_boundary":
-        original = getattr(nx, name)
-
-        def counted(graph, *args, name=name, original=original):
-            assert isinstance(graph, nx.Graph)
-            calls[name] += 1
-            return original(graph, *args)
-
-        monkeypatch.setattr(nx, name, counted)
-    assert fight(CAVE).score == 134
-    # The goblin sees one square that it can step to and that is in range, so it searches once.
-    assert calls == {"bfs_layers": 1, "node_boundary": 2}
 
 
 @examples(60)
