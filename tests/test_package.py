@@ -1,7 +1,6 @@
 """Importing the package and starting its commands."""
 
 import inspect
-import pkgutil
 import subprocess
 import sys
 import warnings
@@ -12,8 +11,6 @@ from typer.testing import CliRunner
 
 import graphsolve
 from graphsolve import cli, errors
-
-MODULES = [name for _, name, _ in pkgutil.walk_packages(graphsolve.__path__, "graphsolve.")]
 
 
 def python(*arguments: str) -> str:

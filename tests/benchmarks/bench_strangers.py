@@ -14,36 +14,28 @@ limit the mistakes to those with one of them in their solver's or their own name
     several several names that give the same answers, and none is right
     FALSE   one name, and it is not right
     missed  the catalogue has a right name, which was not found, and no other either
-
-The seconds are processor time: until the first name that explains all given answers, or until the
-end if there is none, and until the end. The memory is the most that the whole run has used.
 """
 
 import signal
 import sys
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from fnmatch import fnmatch
 from itertools import islice
 from pathlib import Path
-from resource import RUSAGE_SELF, getrusage
-from statistics import median
 from time import process_time
-from typing import NamedTuple
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from graphsolve.errors import TimeLimitError
 from graphsolve.lab.cards.generators import generate_decks
 from graphsolve.lab.cave.generators import generate_cave
-from graphsolve.lab.diagnose import Diagnosis, begin
+from graphsolve.lab.diagnose import Diagnosis, diagnose
 from graphsolve.lab.duel.generators import generate_boss
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.puzzles.catalogue import Puzzle
 from graphsolve.puzzles.interface import solve
 from strangers.mistakes import MISTAKES, Mistake, load
 
-SECONDS = 20.0
 SECONDS_TO_PLAY = 30
 """A mistake that takes longer on a puzzle never ends."""
 NEVER = {None, 10**9}
@@ -106,38 +98,6 @@ def verdict(diagnosis: Diagnosis, mistake: Mistake) -> str:
     return "several" if len(found) > 1 else "FALSE"
 
 
-class Case(NamedTuple):
-    """A diagnosis: the verdict, the names, and the seconds to the first name and to the end."""
-
-    verdict: str
-    names: str
-    first: float
-    end: float
-
-
-def diagnosed(mistake: Mistake, puzzle: Puzzle, given: Mapping[int, int]) -> Case:
-    """Diagnose answers that are wrong by a mistake."""
-    began = process_time()
-    first = None
-
-    def note(known: Diagnosis) -> None:
-        nonlocal first
-        if first is None and known.findings:
-            first = process_time() - began
-
-    try:
-        diagnosis = begin(puzzle, given, SECONDS)
-        diagnosis.read()
-        diagnosis.search(on_try=note)
-    except TimeLimitError:
-        end = process_time() - began
-        return Case("none", "out of time", end, end)
-    end = process_time() - began
-    names = [finding.name for finding in diagnosis.findings[:3]]
-    names += [str(meaning.meaning) for meaning in diagnosis.clues]
-    return Case(verdict(diagnosis, mistake), ", ".join(names), first or end, end)
-
-
 def interrupt(*_: object) -> None:
     """Stop a solver that does not end."""
     raise TimeoutError
@@ -147,31 +107,24 @@ if __name__ == "__main__":
     signal.signal(signal.SIGALRM, interrupt)
     seeds = int(sys.argv[1]) if len(sys.argv) > 1 else 2
     words = sys.argv[2:]
-    cases = defaultdict(list)
+    verdicts: defaultdict[str, Counter[str]] = defaultdict(Counter)
     for mistake in MISTAKES:
         if words and not any(word in f"{mistake.solver} {mistake.name}" for word in words):
             continue
         for puzzle, given in islice(wrong_answers(mistake), seeds):
-            wrong = [part for part in given if given[part] != solve(puzzle, part)]
             tried = {"both parts": given}
-            if 1 in wrong:
+            if given[1] != solve(puzzle, 1):
                 tried["part 1 alone"] = {1: given[1]}
             for parts, some in tried.items():
-                case = diagnosed(mistake, puzzle, some)
-                cases[mistake.puzzle, parts].append(case)
+                began = process_time()
+                found = diagnose(puzzle, some)
+                seconds, said = process_time() - began, verdict(found, mistake)
+                verdicts[f"{mistake.puzzle}, {parts}"][said] += 1
+                names = ", ".join(finding.name for finding in found.findings[:3])
                 print(
-                    f"{mistake.solver:<15} {mistake.name:<58.58} {parts:<12} {case.verdict:<7}"
-                    f" {case.first:>6.2f} {case.end:>6.2f} {case.names}",
+                    f"{mistake.solver:<15} {mistake.name:<58.58} {parts:<12} {said:<7}"
+                    f" {seconds:>6.2f} {names}",
                     flush=True,
                 )
-    print()
-    for (kind, parts), some in cases.items():
-        counts = Counter(case.verdict for case in some)
-        print(
-            f"{kind}, {parts}: {len(some)} cases, "
-            + ", ".join(f"{count} {name}" for name, count in counts.most_common())
-        )
-        for what in ("first", "end"):
-            times = [getattr(case, what) for case in some]
-            print(f"  {what}: {median(times):.1f} s in the median, {max(times):.1f} s at most")
-    print(f"{getrusage(RUSAGE_SELF).ru_maxrss / 1024:.0f} MiB")
+    for name, counts in verdicts.items():
+        print(f"{name}:", ", ".join(f"{count} {said}" for said, count in counts.most_common()))

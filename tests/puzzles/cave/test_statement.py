@@ -19,21 +19,6 @@ def test_movement_example():
         battle.round()
 
 
-def test_detailed_battle():
-    example = load("cave/detailed.toml")
-    battle = Battle(parse_cave("\n".join(without_hit_points(example["after"][0]["map"]))))
-    for expected in example["after"]:
-        while battle.rounds < expected["round"]:
-            battle.round()
-        assert f"{battle}\n" == expected["map"]
-    outcome = battle.run()
-    assert outcome.winner is not None
-    assert outcome.winner.plural == example["winner"]
-    assert outcome.rounds == example["rounds"]
-    assert outcome.hit_points == example["hit_points"]
-    assert outcome.score == example["outcome"]
-
-
 @pytest.mark.parametrize("example", load("cave/outcomes.toml")["battle"])
 def test_outcomes(example: dict):
     battle = Battle(parse_cave(example["start"]))

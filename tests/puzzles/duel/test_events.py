@@ -118,13 +118,14 @@ def test_spells_after_the_end_are_ignored():
 
 
 @pytest.mark.parametrize(
-    ("spells", "turn"), [(["Fireball"], 1), (["Poison", "Poison"], 3), (["magic missile"], 1)]
+    ("mana", "spells", "problem"),
+    [
+        (500, ["Fireball"], r"'Fireball' cannot be cast on turn 1 "),
+        (500, ["Poison", "Poison"], r"'Poison' cannot be cast on turn 3 "),
+        (500, ["magic missile"], r"'magic missile' cannot be cast on turn 1 "),
+        (60, ["Drain"], r"^'Drain' cannot be .*castable: Magic Missile\)$"),
+    ],
 )
-def test_spells_that_cannot_be_cast(spells: list[str], turn: int):
-    with pytest.raises(ValueError, match=f"'{spells[-1]}' cannot be cast on turn {turn} "):
-        list(duel_events(Duel(Boss(50, 8)), spells))
-
-
-def test_a_spell_the_player_cannot_afford():
-    with pytest.raises(ValueError, match=r"^'Drain' cannot be .*castable: Magic Missile\)$"):
-        list(duel_events(Duel(Boss(50, 8), mana=60), ["Drain"]))
+def test_spells_that_cannot_be_cast(mana: int, spells: list[str], problem: str):
+    with pytest.raises(ValueError, match=problem):
+        list(duel_events(Duel(Boss(50, 8), mana=mana), spells))
