@@ -28,8 +28,9 @@ from graphsolve.lab.interface import TooLongError, lab_of
 from graphsolve.lab.misreadings import Misreading, misreadings_of
 from graphsolve.lab.narrow import Queue, narrow
 from graphsolve.limits import checkpoint, move_on_after, seconds_left
+from graphsolve.puzzles.base import quiet
 from graphsolve.puzzles.catalogue import PlayOptions, Puzzle, record_of
-from graphsolve.puzzles.interface import play_of, quiet
+from graphsolve.puzzles.interface import play_of
 from graphsolve.puzzles.text import counted
 
 SECONDS = 20.0

@@ -61,7 +61,6 @@ class PuzzleLab(Generic[PuzzleT]):
     """A puzzle for the lab. Attributes that not every puzzle needs have a default.
 
     Attributes:
-        puzzle: the name of the record of the puzzle.
         misreadings: the known misreadings, each a `Misreading`; of equal cost, the first is named
             first.
         kinds: a short description of each kind of generated puzzles, by name, the default first;
@@ -108,7 +107,6 @@ class PuzzleLab(Generic[PuzzleT]):
             the options. Without this function, transcripts cannot be compared.
     """
 
-    puzzle: str
     misreadings: tuple[Any, ...] = ()
 
     kinds: Mapping[str, str] = field(default_factory=dict)

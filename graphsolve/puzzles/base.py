@@ -1,10 +1,18 @@
-"""The base classes of the rules and the events of all puzzles."""
+"""What all puzzles use: base classes of their rules and events, and reports of progress."""
 
 import re
+from collections.abc import Callable
 from dataclasses import fields
-from typing import Any
+from typing import Any, TypeAlias
 
 import msgspec
+
+OnProgress: TypeAlias = Callable[[str], object]
+"""Called with the progress of a computation, in a few words such as `round 12`."""
+
+
+def quiet(_words: str) -> None:
+    """Show no progress."""
 
 
 class BaseRules:

@@ -7,8 +7,9 @@ whose `plugin.PLUGIN` is an instance.
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar, overload
+from typing import Any, Generic, NamedTuple, TypeVar, overload
 
+from graphsolve.puzzles.base import OnProgress, quiet
 from graphsolve.puzzles.catalogue import PUZZLES, PlayOptions, Puzzle, PuzzleRecord, record_of
 from graphsolve.puzzles.engines import EngineName
 from graphsolve.puzzles.scene import BaseScene
@@ -16,13 +17,6 @@ from graphsolve.puzzles.text import numbered_lines, recognize_line
 
 PuzzleT = TypeVar("PuzzleT", bound=Puzzle)
 OptionsT = TypeVar("OptionsT", bound=PlayOptions)
-
-OnProgress: TypeAlias = Callable[[str], object]
-"""Called with the progress of a computation, in a few words such as `round 12`."""
-
-
-def quiet(_words: str) -> None:
-    """Show no progress."""
 
 
 class Playthrough(NamedTuple, Generic[PuzzleT]):

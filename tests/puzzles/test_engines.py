@@ -58,6 +58,7 @@ CALLS: Mapping[str, Callable[..., Any]] = {
         (lambda: least_mana(BOSS), r"expected a Duel, not Boss\("),
         (lambda: Duel("Hit Points: 13"), "expected a Boss, not 'Hit Points: 13'"),
         (lambda: combat(((2,), (1,))), r"expected Decks, not \(\(2,\), \(1,\)\)"),
+        (lambda: combat(Decks([2], [1])), "expected a tuple of cards for each player, not Decks"),
         (lambda: solve("#G.E#", 1), "not a str; parse_puzzle\\(\\) reads one"),
     ],
 )

@@ -58,7 +58,6 @@ def renumbered(first: tuple[int, ...], second: tuple[int, ...]) -> Decks:
 
 
 PLUGIN = PuzzleLab[Decks](
-    puzzle="cards",
     misreadings=MISREADINGS,
     kinds={
         "shuffled": "cards in random order, as in real inputs",

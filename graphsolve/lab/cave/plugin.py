@@ -34,7 +34,6 @@ SIZES = (
 
 
 PLUGIN = PuzzleLab[Cave](
-    puzzle="cave",
     misreadings=MISREADINGS,
     kinds={
         "ring": "one large cave around a rock, elves on one side, as in real inputs",

@@ -61,7 +61,6 @@ def answer_of(boss: Boss, part: int, misreading: Misreading, work: int) -> int |
 
 
 PLUGIN = PuzzleLab[Boss](
-    puzzle="duel",
     misreadings=MISREADINGS,
     kinds={
         "usual": "the player can win, as with real inputs",

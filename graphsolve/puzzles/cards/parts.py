@@ -1,10 +1,10 @@
 """Both parts of the puzzle: Combat and Recursive Combat."""
 
+from graphsolve.puzzles.base import OnProgress, quiet
 from graphsolve.puzzles.cards.decks import Decks
 from graphsolve.puzzles.cards.events import GameBegan, GameEnded, GameOutcome
 from graphsolve.puzzles.cards.game import game_events
 from graphsolve.puzzles.engines import EngineName, choose, compiled_engine
-from graphsolve.puzzles.interface import OnProgress, quiet
 
 
 def combat(decks: Decks, *, engine: EngineName = "graph") -> GameOutcome:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import get_args
 
+from graphsolve.puzzles.base import OnProgress, quiet
 from graphsolve.puzzles.cards.decks import Decks
 from graphsolve.puzzles.cards.events import Event, Termination
 from graphsolve.puzzles.cards.game import game_events
@@ -11,7 +12,7 @@ from graphsolve.puzzles.cards.parts import outcome_of
 from graphsolve.puzzles.cards.scene import Scene
 from graphsolve.puzzles.catalogue import PlayOptions
 from graphsolve.puzzles.engines import EngineName
-from graphsolve.puzzles.interface import Answer, OnProgress, Playthrough, PuzzlePlay, quiet
+from graphsolve.puzzles.interface import Answer, Playthrough, PuzzlePlay
 from graphsolve.puzzles.text import counted
 
 

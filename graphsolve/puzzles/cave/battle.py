@@ -22,7 +22,7 @@ from graphsolve.graphs.bitgrid import AnyGraph, GridGraph
 from graphsolve.graphs.grid import Square, SquareGraph, grid_graph
 from graphsolve.graphs.squareset import Squares
 from graphsolve.limits import checkpoint
-from graphsolve.puzzles.base import BaseRules
+from graphsolve.puzzles.base import BaseRules, OnProgress, quiet
 from graphsolve.puzzles.cave import events
 from graphsolve.puzzles.cave import rules as statement
 from graphsolve.puzzles.cave.events import Event
@@ -37,7 +37,6 @@ from graphsolve.puzzles.cave.state import (
     check_cave,
     draw_map,
 )
-from graphsolve.puzzles.interface import OnProgress, quiet
 
 # Rounds and turns
 

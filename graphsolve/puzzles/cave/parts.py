@@ -5,6 +5,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from graphsolve.graphs.bitgrid import AnyGraph, BitGrid
+from graphsolve.puzzles.base import OnProgress, quiet
 from graphsolve.puzzles.cave.battle import Battle, Rules
 from graphsolve.puzzles.cave.events import Event
 from graphsolve.puzzles.cave.rules import MIN_POWER, Move
@@ -16,7 +17,6 @@ from graphsolve.puzzles.engines import (
     choose,
     compiled_engine,
 )
-from graphsolve.puzzles.interface import OnProgress, quiet
 
 MAX_MOVES = 2**18
 """The maximum number of remembered moves times units, which takes about ten megabytes."""

@@ -4,6 +4,7 @@ from typing import get_args
 
 from graphsolve.errors import GraphsolveError
 from graphsolve.graphs.bitgrid import AnyGraph
+from graphsolve.puzzles.base import OnProgress, quiet
 from graphsolve.puzzles.catalogue import CaveOptions
 from graphsolve.puzzles.cave.battle import Rules
 from graphsolve.puzzles.cave.events import Event
@@ -12,7 +13,7 @@ from graphsolve.puzzles.cave.parts import battle_events, events_of, fight, least
 from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.puzzles.cave.state import Cave, Outcome, Stats
 from graphsolve.puzzles.engines import EngineName
-from graphsolve.puzzles.interface import Answer, OnProgress, Playthrough, PuzzlePlay, quiet
+from graphsolve.puzzles.interface import Answer, Playthrough, PuzzlePlay
 from graphsolve.puzzles.text import counted
 
 

@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
+from graphsolve.puzzles.base import OnProgress, quiet
 from graphsolve.puzzles.cave.battle import Battle, Rules
 from graphsolve.puzzles.cave.parts import choose_engine
 from graphsolve.puzzles.cave.rules import MIN_POWER
 from graphsolve.puzzles.cave.state import Cave, Outcome, check_cave
 from graphsolve.puzzles.engines import EngineName, compiled_engine
-from graphsolve.puzzles.interface import OnProgress, quiet
 
 
 class Band(NamedTuple):

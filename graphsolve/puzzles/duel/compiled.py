@@ -24,12 +24,12 @@ import numpy.typing as npt
 
 from graphsolve.graphs.kernels import inlined, kernel, unsigned
 from graphsolve.limits import checkpoint
+from graphsolve.puzzles.base import OnProgress, quiet
 from graphsolve.puzzles.duel import parts
 from graphsolve.puzzles.duel.duel import Duel
 from graphsolve.puzzles.duel.heuristic import MUCH, TIMERS, mana_to_kill
 from graphsolve.puzzles.duel.parts import MAX_STATES, LeastMana
 from graphsolve.puzzles.duel.rules import SHIELD, SPELLS, Boss, Phase
-from graphsolve.puzzles.interface import OnProgress, quiet
 
 Int32s: TypeAlias = npt.NDArray[np.int32]
 Int64s: TypeAlias = npt.NDArray[np.int64]

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import get_args
 
 from graphsolve.errors import GraphsolveError, OptionError
+from graphsolve.puzzles.base import OnProgress, quiet
 from graphsolve.puzzles.catalogue import DuelOptions
 from graphsolve.puzzles.duel.duel import Duel, duel_events
 from graphsolve.puzzles.duel.events import Event
@@ -12,7 +13,7 @@ from graphsolve.puzzles.duel.parts import MonteCarlo, least_mana, monte_carlo
 from graphsolve.puzzles.duel.rules import Boss
 from graphsolve.puzzles.duel.scene import Scene
 from graphsolve.puzzles.engines import EngineName
-from graphsolve.puzzles.interface import Answer, OnProgress, Playthrough, PuzzlePlay, quiet
+from graphsolve.puzzles.interface import Answer, Playthrough, PuzzlePlay
 from graphsolve.puzzles.text import counted
 
 

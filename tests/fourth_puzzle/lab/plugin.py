@@ -16,7 +16,6 @@ def generate(seed: int, **_kind: str) -> Maze:
 
 
 PLUGIN = PuzzleLab[Maze](
-    puzzle="maze",
     kinds={"usual": "the target is within 12 rows and columns"},
     generate=generate,
     recipes=lambda: repeat(Recipe("usual")),

@@ -10,10 +10,10 @@ from typing import TypeAlias
 from more_itertools import iterate
 
 from graphsolve.limits import checkpoint
+from graphsolve.puzzles.base import OnProgress, quiet
 from graphsolve.puzzles.cards.compiled import layout as k
 from graphsolve.puzzles.cards.decks import Decks, Player, check_deal
 from graphsolve.puzzles.cards.events import GameOutcome, Termination
-from graphsolve.puzzles.interface import OnProgress, quiet
 
 Codes: TypeAlias = Mapping[int, int]
 """The nonzero codes of decisions, by their places."""

@@ -12,11 +12,11 @@ from typing import Any, TypeAlias
 from graphsolve.graphs.grid import Square
 from graphsolve.graphs.squareset import SquareSet
 from graphsolve.limits import checkpoint
+from graphsolve.puzzles.base import OnProgress, quiet
 from graphsolve.puzzles.cave.battle import Battle, Rules
 from graphsolve.puzzles.cave.compiled import layout as k
 from graphsolve.puzzles.cave.state import Cave, Outcome, Side, Termination
 from graphsolve.puzzles.cave.sweep import SweepRow, bands, sweep
-from graphsolve.puzzles.interface import OnProgress, quiet
 
 Codes: TypeAlias = "array[int]"
 Load: TypeAlias = Callable[[int, int], tuple[memoryview, Callable[[int], int]]]
