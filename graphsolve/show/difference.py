@@ -5,23 +5,20 @@ color, with `^` below them.
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from difflib import SequenceMatcher
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from more_itertools import ilen, longest_common_prefix
-from rich.console import Console, ConsoleOptions, RenderableType
+from rich.console import RenderableType
 from rich.text import Text
 
 from graphsolve.lab.compare import Agreement, Comparison, Fact, FactDifference
 from graphsolve.lab.difference import MisreadDifference
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.show.interface import PrintedFact, PrintedSentences, view_of
-from graphsolve.show.sentences import Sentence, highlighted, labeled, shell_word
-
-DIFFERS = "bold black on #e0b000"
-"""The style of what differs, readable on dark and on light terminals."""
+from graphsolve.show.sentences import DIFFERS, Marked, Sentence, shell_word
 
 MAX_MISREADINGS = 8  # to name
 MAX_FURTHER = 3  # misreadings to name that explain more than the first difference, but not all
@@ -43,8 +40,7 @@ def explain_comparison(found: Comparison) -> Iterator[RenderableType]:
     said = view.printed_sentences(found.difference)
     match said.facts:
         case [PrintedFact("", theirs, ours)]:
-            texts = Sentence("Theirs", theirs), Sentence("Rules", ours)
-            yield from explain_first(said.place, *texts)
+            yield from explain_first(said.place, ("Theirs", "Rules"), theirs, ours)
         case facts:
             yield headline(f"{said.place}: the first difference")
             yield Text()
@@ -88,15 +84,13 @@ def explain_misreading(misreading: Misreading, before: str = "\n") -> Iterator[R
 
 
 def explain_first(
-    place: str, ours: Sentence, theirs: Sentence, *before: RenderableType
+    place: str, labels: tuple[str, str], ours: str, theirs: str, *before: RenderableType
 ) -> Iterator[RenderableType]:
     """Show the first difference, after what happened before it."""
     yield headline(f"{place}: the first difference")
     yield Text()
     yield from before
-    texts = Text(ours.text), Text(theirs.text)
-    mark_words(*texts)
-    yield from map(Marked, (ours.label, theirs.label), texts)
+    yield from map(Marked, labels, marked(ours, theirs))
 
 
 def explain_difference(
@@ -111,8 +105,8 @@ def explain_difference(
     if found.only_answer:
         yield Sentence("Differs", said.theirs)
         return
-    sentences = Sentence("Rules", said.ours), Sentence("Misread", said.theirs)
-    yield from explain_first(said.place, *sentences, *said.before)
+    labels = "Rules", "Misread"
+    yield from explain_first(said.place, labels, said.ours, said.theirs, *said.before)
     yield from said.after
     if said.options:
         yield Text(
@@ -148,41 +142,19 @@ def headline(text: str) -> Text:
     return Text(f"-- {text} --", "bold")
 
 
-class Marked(NamedTuple):
-    """A sentence whose differing words are marked, with `^` below them."""
-
-    label: str
-    text: Text
-
-    def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[Text]:
-        text = highlighted(self.text)
-        yield from labeled(self.label, text, console, options, with_carets)
-
-
-def with_carets(lines: Iterable[Text]) -> Iterator[Text]:
-    """Yield lines, each followed by a line of `^` below the words that differ, if any."""
-    for line in lines:
-        yield line
-        columns = {
-            column for span in line.spans if span.style == DIFFERS for column in range(*span[:2])
-        }
-        if columns:
-            carets = "".join(" ^"[column in columns] for column in range(max(columns) + 1))
-            yield Text(carets, "bold")
-
-
-def mark_words(ours: Text, theirs: Text) -> None:
-    """Mark the words and numbers that differ in two lines."""
-    our_words: list[str] = re.findall(WORD, ours.plain)
-    their_words: list[str] = re.findall(WORD, theirs.plain)
-    matcher = SequenceMatcher(None, our_words, their_words, autojunk=False)
+def marked(ours: str, theirs: str) -> tuple[Text, Text]:
+    """Return two sentences with the style `DIFFERS` on the words and numbers that differ."""
+    sides: list[list[str]] = [re.findall(WORD, line) for line in (ours, theirs)]
+    matcher = SequenceMatcher(None, sides[0], sides[1], autojunk=False)
     ranges = [indices for kind, *indices in matcher.get_opcodes() if kind != "equal"]
     if ranges and matcher.ratio() < SIMILAR:  # the words in common are a coincidence
         ranges = [[ranges[0][0], ranges[-1][1], ranges[0][2], ranges[-1][3]]]
-    for first, last, other_first, other_last in ranges:
-        spans = (ours, our_words, first, last), (theirs, their_words, other_first, other_last)
-        for line, side, from_, to in spans:
-            text = "".join(side[from_:to])
-            begin = sum(map(len, side[:from_])) + len(text) - len(text.lstrip())
-            if text.strip():
-                line.stylize(DIFFERS, begin, begin + len(text.strip()))
+    texts = Text(ours), Text(theirs)
+    for text, words, index in zip(texts, sides, (0, 2), strict=True):
+        for indices in ranges:
+            first, last = indices[index : index + 2]
+            differs = "".join(words[first:last])
+            begin = sum(map(len, words[:first])) + len(differs) - len(differs.lstrip())
+            if differs.strip():
+                text.stylize(DIFFERS, begin, begin + len(differs.strip()))
+    return texts

@@ -1,8 +1,8 @@
 """Sentences with labels and paragraphs, for the console."""
 
 import shlex
-from collections.abc import Callable, Iterable, Iterator
-from itertools import chain, repeat
+from collections.abc import Iterable, Iterator
+from itertools import chain
 from pathlib import Path
 from textwrap import wrap
 from typing import NamedTuple
@@ -19,6 +19,9 @@ STYLES = {
 }
 """The styles of squares and of both sides in sentences."""
 
+DIFFERS = "bold black on #e0b000"
+"""The style of what differs, readable on dark and on light terminals."""
+
 INDENT = 2  # the additional indentation of lines that continue an indented one
 LABEL = 11  # the width of the column of labels
 
@@ -29,8 +32,26 @@ class Sentence(NamedTuple):
     label: str
     text: str
 
+    def __rich__(self) -> "Marked":
+        return Marked(self.label, Text(self.text))
+
+
+class Marked(NamedTuple):
+    """A sentence and its label. Below words in the style `DIFFERS`, there is a line of `^`."""
+
+    label: str
+    text: Text
+
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[Text]:
-        yield from labeled(self.label, highlighted(Text(self.text)), console, options)
+        head, text = self.label, highlighted(self.text)
+        for line in text.wrap(console, max(options.max_width - LABEL, LABEL)):
+            line.rstrip()
+            yield Text.assemble((f"{head:<{LABEL}}", "bold"), line, no_wrap=True)
+            head = ""
+            ranges = [range(*span[:2]) for span in line.spans if span.style == DIFFERS]
+            if differing := {*chain(*ranges)}:
+                carets = "".join(" ^"[column in differing] for column in range(max(differing) + 1))
+                yield Text(" " * LABEL + carets, "bold", no_wrap=True)
 
 
 def highlighted(text: Text) -> Text:
@@ -38,21 +59,6 @@ def highlighted(text: Text) -> Text:
     for pattern, style in STYLES.items():
         text.highlight_regex(pattern, style)
     return text
-
-
-def labeled(
-    label: str,
-    text: Text,
-    console: Console,
-    options: ConsoleOptions,
-    after: Callable[[Iterable[Text]], Iterable[Text]] = iter,
-) -> Iterator[Text]:
-    """Yield the wrapped lines of a text, with a label to the left of the first."""
-    lines = text.wrap(console, max(options.max_width - LABEL, LABEL))
-    for line in lines:
-        line.rstrip()
-    for head, line in zip(chain([label], repeat("")), after(lines), strict=False):
-        yield Text.assemble((f"{head:<{LABEL}}", "bold"), line, no_wrap=True)
 
 
 class Paragraph(NamedTuple):

@@ -199,23 +199,6 @@ def test_the_last_event_is_the_one_that_is_printed(puzzle, text: str, last):
     assert theirs[-1] == last
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "Poison deals 3 damage; its timer is now 4",
-        "Boss attacks for 8 damage!\n3 hp 77 mana boss 10",
-        "2 hp 77 mana boss 10, casts Magic Missile\n2 hp 24 mana boss 4",
-    ],
-)
-def test_of_the_turn_that_differs_only_what_is_printed_is_said(text: str):
-    found = difference(DUEL + text, BOSS)
-    turn = boards_of(found.played())["boards"][1]["turns"][-1]
-    sentence, last = turn["sentences"]
-    assert turn["summary"] == ""
-    assert "that are not printed are those under the rules" in last
-    assert {*re.findall(r"\d+", sentence)} <= {f"{found.theirs.line}", *re.findall(r"\d+", text)}
-
-
 def test_before_a_state_within_a_turn_a_duel_breaks_off():
     shown = "hp 10 mana 250 boss 13\nhp 10 mana 77 boss 10\nhp 2 mana 78 boss 7\n"
     ours, theirs = map(list, difference(shown, BOSS, "Poison,Magic Missile").plays)

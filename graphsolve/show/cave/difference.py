@@ -23,8 +23,8 @@ from graphsolve.show.cave.sentences import (
     turn_sentences,
 )
 from graphsolve.show.cave.turn import Turn
-from graphsolve.show.difference import DIFFERS
 from graphsolve.show.interface import ONLY_ANSWER, PrintedFact, PrintedSentences, Sentences
+from graphsolve.show.sentences import DIFFERS
 
 
 def sentences(found: BattleDifference) -> Sentences:

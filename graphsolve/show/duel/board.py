@@ -1,7 +1,7 @@
 """The board of a duel: its turns in sentences, and the state after each."""
 
 from collections.abc import Iterable, Sequence
-from typing import NotRequired, TypedDict, cast
+from typing import TypedDict, cast
 
 from graphsolve.puzzles.duel import SPELLS
 from graphsolve.puzzles.duel import events as duel
@@ -32,10 +32,7 @@ class TurnData(TypedDict):
 
 
 class BoardData(TypedDict):
-    """The data of a duel; the states are before the first turn, and after each turn.
-
-    With `ownWords`, the sentences are not compared with those of another board.
-    """
+    """The data of a duel; the states are before the first turn, and after each turn."""
 
     facts: str
     outcome: str
@@ -44,7 +41,6 @@ class BoardData(TypedDict):
     spells: list[str]
     states: list[StateData]
     turns: list[TurnData]
-    ownWords: NotRequired[bool]
 
 
 def board_of(events: Iterable[duel.Event], *_options: object) -> BoardData:

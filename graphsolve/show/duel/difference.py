@@ -8,9 +8,8 @@ from graphsolve.lab.compare import Fact, FactDifference
 from graphsolve.lab.duel.difference import DuelDifference
 from graphsolve.puzzles.duel.events import DuelEnded, Event, SpellCast, TurnBegan
 from graphsolve.show.difference import fact_sentences, same_ends
-from graphsolve.show.duel.board import BROKEN_OFF, board_of
 from graphsolve.show.duel.transcript import sentences_of, state_lines
-from graphsolve.show.interface import ONLY_ANSWER, PrintedSentences, Sentences, Versions
+from graphsolve.show.interface import ONLY_ANSWER, PrintedSentences, Sentences
 from graphsolve.show.sentences import Sentence
 
 AMOUNTS = {
@@ -21,8 +20,6 @@ AMOUNTS = {
     "spent": "spent",
 }
 """The words for the amounts of a state."""
-
-WORKED_OUT = "Numbers that are not printed are those under the rules."
 
 
 def sentences(found: DuelDifference) -> Sentences:
@@ -82,17 +79,6 @@ def spells_of(found: DuelDifference) -> list[str]:
 def printed_sentences(found: FactDifference) -> PrintedSentences:
     """Describe the first fact about a duel that differs in another solver's output."""
     return fact_sentences(found, partial(fact_text, theirs=found.theirs))
-
-
-def printed_versions(found: FactDifference) -> Versions:
-    """Return the boards of both. On theirs, the last turn has only the line that differs."""
-    ours, theirs = map(board_of, found.plays)
-    ours["ownWords"] = theirs["ownWords"] = True
-    if theirs["turns"]:
-        differs = fact_text(found.theirs, found.theirs).removesuffix(".")
-        line = f"Line {found.theirs.line}: {differs}."
-        theirs["turns"][-1] |= {"summary": "", "sentences": [line, f"{BROKEN_OFF} {WORKED_OUT}"]}
-    return printed_sentences(found).versions(ours, theirs)
 
 
 def fact_text(fact: Fact, theirs: Fact) -> str:

@@ -3,7 +3,7 @@
 from graphsolve.puzzles.duel import Boss
 from graphsolve.puzzles.text import counted
 from graphsolve.show.duel.board import board_of
-from graphsolve.show.duel.difference import printed_sentences, printed_versions, sentences
+from graphsolve.show.duel.difference import printed_sentences, sentences
 from graphsolve.show.duel.transcript import text_of
 from graphsolve.show.interface import Page, PuzzleView
 
@@ -55,7 +55,6 @@ PLUGIN = PuzzleView(
     },
     size_text=size_text,
     transcript=text_of,
-    printed_versions=printed_versions,
     board=board_of,
     sentences=sentences,
     printed_sentences=printed_sentences,

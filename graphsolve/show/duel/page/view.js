@@ -37,17 +37,16 @@ class DuelView {
     const running = Object.entries(timers).filter(([, timer]) => timer > 0).map(([spell, timer]) => `${spell} ${timer}`);
     const cells = [turn?.summary ?? "", own, boss, armor, mana, spent, running.join(", ")].map((text, index) =>
       element("td", { "data-key": `turn ${number}, ${COLUMNS[index + 1]}`, "data-both": "" }, `${text}`));
-    if (this.data.ownWords && !turn?.summary) cells[0].removeAttribute("data-key"); // not printed
     return element("tr", { class: turn?.fighter }, element("th", { scope: "row" }, linkTo([number], turn ? `${number}` : "start")), ...cells);
   }
 
   show(/** @type {number} */ number) {
-    const { states, turns, ownWords } = this.data;
+    const { states, turns } = this.data;
     this.find("turn").textContent = this.name(number);
     this.state.show(states[number], states[Math.max(0, number - 1)]);
     const sentences = number === 0 ? ["The duel has not begun."] : turns[number - 1].sentences;
     this.find("words").replaceChildren(...sentences.map((text, index) =>
-      element("li", { "data-key": ownWords ? null : `sentence ${index}` }, text)));
+      element("li", { "data-key": `sentence ${index}` }, text)));
     this.rows.forEach((row, turn) => row.setAttribute("aria-current", `${turn === number}`));
   }
 
