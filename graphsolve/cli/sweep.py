@@ -52,7 +52,7 @@ def sweep(
     if text:
         streams.print_line(results.HEADER)
     with Progress("Sweep") as progress:
-        for row in sweep_rows(cave, rules, engine=chosen, say=progress.say):
+        for row in sweep_rows(cave, rules, engine=chosen, on_progress=progress.say):
             rows.append(row)
             if text:
                 progress.clear()

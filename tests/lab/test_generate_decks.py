@@ -44,7 +44,7 @@ def test_decks_of_real_size_are_played_with_few_sub_games():
     for kind in ("deep", "loops"):
         for seed in range(3):
             begun: list[str] = []
-            recursive_combat(generate_decks(seed, kind=kind), say=begun.append)
+            recursive_combat(generate_decks(seed, kind=kind), on_progress=begun.append)
             assert len(begun) < 60_000
 
 

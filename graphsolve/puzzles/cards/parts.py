@@ -34,7 +34,7 @@ round'>, winner=None, rounds=6, deck=())
 
 
 def recursive_combat(
-    decks: Decks, *, engine: EngineName = "graph", say: OnProgress = quiet
+    decks: Decks, *, engine: EngineName = "graph", on_progress: OnProgress = quiet
 ) -> GameOutcome:
     """Play a game of Recursive Combat, part 2 of the puzzle.
 
@@ -51,24 +51,24 @@ def recursive_combat(
     The time grows steeply with the number of cards: with 25 for each player, a game takes
     milliseconds; with 50, it can take minutes. Sub-games can be nested to any depth.
 
-    Sub-games in which player 1 has the highest card are not played: see `Game`. `say` is called
-    with the progress as a sub-game begins; the compiled engine calls it every few milliseconds.
-    The errors are those of `combat`.
+    Sub-games in which player 1 has the highest card are not played: see `Game`. `on_progress` is
+    called as a sub-game begins, by the compiled engine every few milliseconds. The errors are
+    those of `combat`.
     """
-    return outcome_of(decks, engine, recursive=True, say=say)
+    return outcome_of(decks, engine, recursive=True, on_progress=on_progress)
 
 
 def outcome_of(
-    decks: Decks, engine: EngineName, *, recursive: bool, say: OnProgress = quiet
+    decks: Decks, engine: EngineName, *, recursive: bool, on_progress: OnProgress = quiet
 ) -> GameOutcome:
     """Play a game, and return its outcome."""
     if choose(engine) == "compiled":
-        outcome: GameOutcome = compiled_engine("cards").outcome(decks, recursive, say)
+        outcome: GameOutcome = compiled_engine("cards").outcome(decks, recursive, on_progress)
         return outcome
     for event in game_events(decks, recursive=recursive, shortcut=True):
         match event:
             case GameBegan(game) if game > 1:
-                say(f"sub-game {game - 1}")
+                on_progress(f"sub-game {game - 1}")
             case GameEnded():
                 outcome = event.outcome
     return outcome

@@ -22,10 +22,10 @@ def events(puzzle: Decks, part: int) -> Iterator[Event]:
 
 
 def answer(
-    puzzle: Decks, part: int, _options: PlayOptions, engine: EngineName, say: OnProgress
+    puzzle: Decks, part: int, _options: PlayOptions, engine: EngineName, on_progress: OnProgress
 ) -> Answer:
     """Return the winner's score in a part's game."""
-    found = outcome_of(puzzle, engine, recursive=part > 1, say=say)
+    found = outcome_of(puzzle, engine, recursive=part > 1, on_progress=on_progress)
     rounds = counted(found.rounds, "round")
     if found.winner is None:
         return Answer(None, f"the game never ends: after {rounds} the decks repeat")
@@ -35,7 +35,7 @@ def answer(
 
 
 def play(
-    puzzle: Decks, part: int, _options: PlayOptions, _say: OnProgress = quiet
+    puzzle: Decks, part: int, _options: PlayOptions, _on_progress: OnProgress = quiet
 ) -> Playthrough[Decks]:
     """Return a part's game, to be played lazily."""
     title = "Combat" if part == 1 else "Recursive Combat"

@@ -295,14 +295,14 @@ class Battle:
         }
         self.outcome: Outcome | None = None
 
-    def run(self, say: OnProgress = quiet) -> Outcome:
+    def run(self, on_progress: OnProgress = quiet) -> Outcome:
         """Fight until the battle ends, and return its outcome.
 
-        `say` is called with the progress after every round.
+        `on_progress` is called after every round.
         """
         while self.outcome is None:
             self.round()
-            say(f"round {self.rounds}, {len(self.units)} units")
+            on_progress(f"round {self.rounds}, {len(self.units)} units")
         return self.outcome
 
     def round(self) -> None:

@@ -71,7 +71,7 @@ def fight(
     *,
     engine: EngineName = "graph",
     graph: AnyGraph | None = None,
-    say: OnProgress = quiet,
+    on_progress: OnProgress = quiet,
 ) -> Outcome:
     r"""Fight a battle to its end, part 1 of the puzzle.
 
@@ -80,8 +80,8 @@ def fight(
     134
 
     The graph engine fights a `Battle`, on the graph if one is given; to watch it, use that class.
-    For the engines, see `graphsolve.puzzles.engines`. `say` is called with the progress after each
-    round; the compiled engine calls it every few milliseconds.
+    For the engines, see `graphsolve.puzzles.engines`. `on_progress` is called after each round, by
+    the compiled engine every few milliseconds.
 
     Raises:
         GraphsolveError: the compiled engine is requested but not installed.
@@ -90,9 +90,9 @@ def fight(
     """
     check_cave(cave)
     if choose_engine(engine, rules, graph) == "compiled":
-        outcome: Outcome = compiled_engine("cave").fight(cave, rules, say)
+        outcome: Outcome = compiled_engine("cave").fight(cave, rules, on_progress)
         return outcome
-    return Battle(cave, rules, graph=graph).run(say)
+    return Battle(cave, rules, graph=graph).run(on_progress)
 
 
 def battle_events(
@@ -137,7 +137,7 @@ def least_attack_power(
     *,
     engine: EngineName = "graph",
     graph: AnyGraph | None = None,
-    say: OnProgress = quiet,
+    on_progress: OnProgress = quiet,
 ) -> Victory | None:
     r"""Return the least attack power from 4 on with which the elves win and none of them dies.
 
@@ -154,8 +154,10 @@ def least_attack_power(
     """
     check_cave(cave)
     if choose_engine(engine, rules, graph) == "graph":
-        return PowerSearch(cave, rules, graph, say).victory()
-    for row in compiled_engine("cave").fight_bands(cave, rules, stop_when_elf_dies=True, say=say):
+        return PowerSearch(cave, rules, graph, on_progress).victory()
+    for row in compiled_engine("cave").fight_bands(
+        cave, rules, stop_when_elf_dies=True, say=on_progress
+    ):
         if row.outcome.flawless:
             return Victory(row.band.first, row.outcome)
     return None
@@ -194,9 +196,9 @@ class PowerSearch:
         cave: Cave,
         rules: Rules,
         graph: AnyGraph | None = None,
-        say: OnProgress = quiet,
+        on_progress: OnProgress = quiet,
     ) -> None:
-        self.cave, self.rules, self.graph, self.say = cave, rules, graph, say
+        self.cave, self.rules, self.graph, self.on_progress = cave, rules, graph, on_progress
         self.caves: dict[int, Cave] = {}
         recalls = rules.is_standard and not isinstance(graph, BitGrid)  # which gains nothing
         self.battle = partial(RecallingBattle, {}) if recalls else Battle
@@ -221,7 +223,7 @@ class PowerSearch:
         """Fight a battle. Return it, as `Rules.next_cave` expects it, and its outcome."""
         stop = stop_when_elf_dies
         battle = self.battle(cave, rules, graph=self.graph, stop_when_elf_dies=stop)
-        return battle, battle.run(self.say)
+        return battle, battle.run(self.on_progress)
 
     def victory(self) -> Victory | None:
         """Return the attack power that the rules choose, and the outcome with it."""

@@ -18,7 +18,7 @@ from graphsolve.puzzles.text import counted
 
 
 def answer(
-    puzzle: Cave, part: int, options: CaveOptions, engine: EngineName, say: OnProgress
+    puzzle: Cave, part: int, options: CaveOptions, engine: EngineName, on_progress: OnProgress
 ) -> Answer:
     """Fight a battle, or find the least attack power."""
     rules = battle_rules(options)
@@ -26,20 +26,24 @@ def answer(
     if options.graph:
         graph = puzzle.graph if options.graph == "networkx" else puzzle.bitgrid
     if part == 1:
-        return outcome_answer(fight(puzzle, rules, engine=engine, graph=graph, say=say))
-    victory = least_attack_power(puzzle, rules, engine=engine, graph=graph, say=say)
+        return outcome_answer(
+            fight(puzzle, rules, engine=engine, graph=graph, on_progress=on_progress)
+        )
+    victory = least_attack_power(
+        puzzle, rules, engine=engine, graph=graph, on_progress=on_progress
+    )
     if victory is None:
         return Answer(None, "the elves cannot win without losing one at any attack power")
     return outcome_answer(victory.outcome, victory.attack_power)
 
 
 def play(
-    puzzle: Cave, part: int, options: CaveOptions, say: OnProgress = quiet
+    puzzle: Cave, part: int, options: CaveOptions, on_progress: OnProgress = quiet
 ) -> Playthrough[Cave]:
     """Return a part's battle, fought lazily; raise an error if no attack power wins part 2."""
     rules = battle_rules(options)
     if part > 1:
-        victory = least_attack_power(puzzle, rules, graph=puzzle.bitgrid, say=say)
+        victory = least_attack_power(puzzle, rules, graph=puzzle.bitgrid, on_progress=on_progress)
         if victory is None:
             raise GraphsolveError(
                 "part 2 has no battle: no attack power lets the elves win without losing one"

@@ -66,7 +66,7 @@ def sweep(
     *,
     engine: EngineName = "auto",
     stop_when_elf_dies: bool = False,
-    say: OnProgress = quiet,
+    on_progress: OnProgress = quiet,
 ) -> Iterator[SweepRow]:
     r"""Yield the outcomes for bands of elf attack powers, from 4 until every blow kills.
 
@@ -85,8 +85,8 @@ def sweep(
     check_cave(cave)
     options: Any = {"stop_when_elf_dies": stop_when_elf_dies}
     if choose_engine(engine, rules) == "compiled":
-        yield from compiled_engine("cave").fight_bands(cave, rules, say=say, **options)
+        yield from compiled_engine("cave").fight_bands(cave, rules, say=on_progress, **options)
         return
     for band, blows in bands(cave, rules):
         battle = Battle(cave, rules.with_elf_power(band.first), graph=cave.bitgrid, **options)
-        yield SweepRow(band, blows, battle.run(say))
+        yield SweepRow(band, blows, battle.run(on_progress))

@@ -217,11 +217,13 @@ def warm_up() -> None:
     least_mana(Duel(Boss(hit_points=1, damage=1)))
 
 
-def least_mana(duel: Duel, max_states: int = MAX_STATES, say: OnProgress = quiet) -> LeastMana:
+def least_mana(
+    duel: Duel, max_states: int = MAX_STATES, on_progress: OnProgress = quiet
+) -> LeastMana:
     """Return the least mana with which the player wins a duel; see `parts.least_mana`.
 
-    Numbers above `MAX_NUMBER` are left to the graph engine. `say` is called every 20 milliseconds
-    or so, and at the end.
+    Numbers above `MAX_NUMBER` are left to the graph engine. `on_progress` is called every
+    20 milliseconds or so, and at the end.
     """
     hit_points, mana, boss_hit_points, timers = duel.source
     if (
@@ -229,7 +231,7 @@ def least_mana(duel: Duel, max_states: int = MAX_STATES, say: OnProgress = quiet
         or hit_points + boss_hit_points >= MAX_NUMBER
         or abs(mana) >= MAX_NUMBER
     ):
-        return parts.least_mana(duel, max_states=max_states, say=say)
+        return parts.least_mana(duel, max_states=max_states, on_progress=on_progress)
     assert SHIELD.effect
     # Limiting the damage changes no outcome.
     damage = min(max(duel.boss.damage, 0), MAX_NUMBER + SHIELD.effect.armor)
@@ -250,7 +252,7 @@ def least_mana(duel: Duel, max_states: int = MAX_STATES, say: OnProgress = quiet
                 entries, table, heads, counters, damage, int(duel.hard), max_states, STEPS
             )
             _, _, expanded, _ = counters
-            say(f"state {expanded}")
+            on_progress(f"state {expanded}")
         if status != FULL:
             break
     if status == LIMIT:

@@ -34,7 +34,7 @@ def least_mana(
     *,
     engine: EngineName = "graph",
     max_states: int = MAX_STATES,
-    say: OnProgress = quiet,
+    on_progress: OnProgress = quiet,
 ) -> LeastMana:
     """Return the least mana with which the player wins a duel, and the spells.
 
@@ -51,8 +51,8 @@ def least_mana(
     The search is A* unless Dijkstra's algorithm is requested. Non-standard rules use their own
     `Rules.search`, by default Dijkstra's algorithm. Under them, a duel may never end.
 
-    `say` is called with the progress before a state is expanded; the compiled engine calls it
-    every few milliseconds.
+    `on_progress` is called before a state is expanded, by the compiled engine every few
+    milliseconds.
 
     Raises:
         GraphsolveError: the compiled engine is requested but not installed.
@@ -67,7 +67,7 @@ def least_mana(
     standard = duel.rules.is_standard
     own_rules = "" if standard else OTHER_RULES
     if choose(engine, f"the search {search!r}" if search else own_rules) == "compiled":
-        least: LeastMana = compiled_engine("duel").least_mana(duel, max_states, say)
+        least: LeastMana = compiled_engine("duel").least_mana(duel, max_states, on_progress)
         return least
     if search == "astar" and not standard:
         raise ValueError("A* needs the standard rules; use the search 'dijkstra'")
@@ -79,7 +79,7 @@ def least_mana(
         if expanded == max_states:
             raise too_many_states(max_states)
         expanded += 1
-        say(f"state {expanded}")
+        on_progress(f"state {expanded}")
         return duel.casts(state)
 
     # The heuristic is proved for the standard rules only.
@@ -115,7 +115,7 @@ class MonteCarlo(NamedTuple):
 
 
 def monte_carlo(
-    duel: Duel, *, tries: int = 10_000, seed: int = 0, say: OnProgress = quiet
+    duel: Duel, *, tries: int = 10_000, seed: int = 0, on_progress: OnProgress = quiet
 ) -> MonteCarlo:
     """Play a duel many times, casting one of the affordable spells at random on each turn.
 
@@ -124,8 +124,8 @@ def monte_carlo(
     >>> found.wins, found.best
     (9, (226, ('Poison', 'Magic Missile')))
 
-    The same seed plays the same duels on every version of Python. `say` is called with the
-    progress after each try.
+    The same seed plays the same duels on every version of Python. `on_progress` is called after
+    each try.
     """
     roll = Random(seed).random
     wins: list[tuple[int, tuple[str, ...]]] = []
@@ -138,5 +138,5 @@ def monte_carlo(
             spells.append(spell)
         if duel.won(state):
             wins.append((mana, tuple(spells)))
-        say(f"{number} tries")
+        on_progress(f"{number} tries")
     return MonteCarlo(tries, len(wins), min(wins, default=None))

@@ -26,13 +26,13 @@ def events(puzzle: Boss, part: int) -> Iterator[Event]:
 
 
 def answer(
-    puzzle: Boss, part: int, options: DuelOptions, engine: EngineName, say: OnProgress
+    puzzle: Boss, part: int, options: DuelOptions, engine: EngineName, on_progress: OnProgress
 ) -> Answer:
     """Find the least mana that wins, or a bound on it by random play."""
     duel = duel_of(puzzle, part, options)
     if options.search == "monte-carlo":
-        return random_answer(monte_carlo(duel, seed=options.seed or 0, say=say))
-    found = least_mana(duel, options.search, engine=engine, say=say)
+        return random_answer(monte_carlo(duel, seed=options.seed or 0, on_progress=on_progress))
+    found = least_mana(duel, options.search, engine=engine, on_progress=on_progress)
     states = f"{counted(found.expanded, 'state')} expanded"
     if found.mana is None:
         return Answer(None, f"proved unwinnable: {states}, and none is left")
@@ -41,12 +41,12 @@ def answer(
 
 
 def play(
-    puzzle: Boss, part: int, options: DuelOptions, say: OnProgress = quiet
+    puzzle: Boss, part: int, options: DuelOptions, on_progress: OnProgress = quiet
 ) -> Playthrough[Boss]:
     """Play a duel with the given spells, or by default with the least mana."""
     duel = duel_of(puzzle, part, options)
     if options.spells is None:
-        found = least_mana(duel, say=say)
+        found = least_mana(duel, on_progress=on_progress)
         if found.mana is None:
             raise GraphsolveError("no spells win this duel; use --spells to choose some")
         spells, line = found.spells, "Least mana"

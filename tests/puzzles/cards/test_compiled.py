@@ -72,8 +72,8 @@ def test_games_go_on_after_each_step(kind: str):
 def test_progress(monkeypatch):
     monkeypatch.setattr(arena, "ROUNDS", 1)
     said, expected = [], []
-    assert compiled.outcome(STATEMENT, recursive=True, say=said.append).score == 291
-    cards.recursive_combat(STATEMENT, say=expected.append)
+    assert compiled.outcome(STATEMENT, recursive=True, on_progress=said.append).score == 291
+    cards.recursive_combat(STATEMENT, on_progress=expected.append)
     assert expected == [f"sub-game {number}" for number in range(1, 5)]
     assert list(unique_everseen(said)) == expected
     assert len(said) > len(expected)  # one for each call of the kernel after the first sub-game
@@ -84,5 +84,5 @@ def test_a_time_limit_stops_a_game():
     """This one takes hours."""
     deal, said = generate_decks(0, cards=120), []
     with pytest.raises(TimeLimitError), time_limit(5):
-        compiled.outcome(deal, recursive=True, say=said.append)
+        compiled.outcome(deal, recursive=True, on_progress=said.append)
     assert len(said) == 4

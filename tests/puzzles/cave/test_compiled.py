@@ -118,7 +118,7 @@ def test_kernel_calls_can_be_as_short_as_a_turn(kind: str, monkeypatch: pytest.M
     expected = fight(cave)
     seen = []
     monkeypatch.setattr(arena, "WORK", 0)  # battles with longer turns take seconds
-    assert fight(cave, engine="compiled", say=seen.append) == expected
+    assert fight(cave, engine="compiled", on_progress=seen.append) == expected
     assert seen[0].startswith("round 0, ")
     assert len(set(seen)) > 10
     check_graph(cave, stop=True)

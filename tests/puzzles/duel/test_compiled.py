@@ -104,7 +104,7 @@ def test_the_limit_is_exact(hit_points):
 def test_progress_and_the_limit_of_a_long_search():
     said = []
     with pytest.raises(StateLimitError, match="2,000,000"):
-        compiled.least_mana(ENDLESS, say=said.append)
+        compiled.least_mana(ENDLESS, on_progress=said.append)
     assert said[-1] == f"state {parts.MAX_STATES}"
     assert len(said) > 20
 

@@ -41,7 +41,7 @@ def test_astar_expands_fewer_states(hard):
 @each_search
 def test_progress_is_said_for_each_expanded_state(search: str):
     said: list[str] = []
-    found = least_mana(Duel(Boss(20, 7)), search, say=said.append)
+    found = least_mana(Duel(Boss(20, 7)), search, on_progress=said.append)
     assert said == [f"state {number}" for number in range(1, found.expanded + 1)]
 
 
@@ -57,7 +57,7 @@ def test_a_duel_with_too_many_states_stops_at_the_limit(search: str):
     """The player can recharge and heal forever, but never gets far with this boss."""
     said: list[str] = []
     with pytest.raises(StateLimitError, match=r"^no win found within 1,000 states of the duel$"):
-        least_mana(Duel(Boss(10**9 - 1, 1)), search, max_states=1000, say=said.append)
+        least_mana(Duel(Boss(10**9 - 1, 1)), search, max_states=1000, on_progress=said.append)
     assert len(said) == 1000
 
 

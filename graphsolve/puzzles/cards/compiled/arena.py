@@ -88,10 +88,10 @@ class Arena:
         )
 
 
-def outcome(decks: Decks, recursive: bool, say: OnProgress = quiet) -> GameOutcome:
+def outcome(decks: Decks, recursive: bool, on_progress: OnProgress = quiet) -> GameOutcome:
     """Play a game of Combat or Recursive Combat, as the functions in `parts` do.
 
-    `say` is called every 20 milliseconds or so, and at the end.
+    `on_progress` is called every 20 milliseconds or so, and at the end.
 
     A card that is higher than the number of cards starts no sub-game, so its rank can replace its
     value, and Combat is Recursive Combat with all cards that high.
@@ -112,7 +112,7 @@ def outcome(decks: Decks, recursive: bool, say: OnProgress = quiet) -> GameOutco
             checkpoint()
             status = arena.run(ROUNDS)
             if arena.numbers[k.SUB_GAMES]:
-                say(f"sub-game {arena.numbers[k.SUB_GAMES]}")
+                on_progress(f"sub-game {arena.numbers[k.SUB_GAMES]}")
         if status != k.FULL:
             break
     card_of = {label: card for card, label in label_of.items()}

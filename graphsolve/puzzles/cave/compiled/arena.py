@@ -224,7 +224,7 @@ def fight_bands(
         arena = Arena(cave, forks=len(shared) if len(points) <= 1 else 0)
         begin(1)
     except UnsuitableError:
-        options: Any = {"stop_when_elf_dies": stop_when_elf_dies, "say": say}
+        options: Any = {"stop_when_elf_dies": stop_when_elf_dies, "on_progress": say}
         yield from sweep(cave, rules, engine="graph", **options)
         return
     if len(points) > 1:
