@@ -79,7 +79,7 @@ def survey(
     from msgspec.json import encode
 
     from graphsolve.lab import survey as lab
-    from graphsolve.lab.executors import processes
+    from graphsolve.lab.executors import ProcessExecutor
 
     if bool(inputs) == bool(seeds):
         raise typer.BadParameter("give either --seeds FIRST:LAST or an INPUT.")
@@ -97,7 +97,8 @@ def survey(
             if keys:
                 streams.echo_err(f"{output}: continuing after {counted(len(keys), 'row')}")
             left = (job for job in found if job.key not in keys)
-            opened = own_executor(executor) if executor else processes(jobs or os.cpu_count() or 1)
+            number = jobs or os.cpu_count() or 1
+            opened = own_executor(executor) if executor else ProcessExecutor(number)
             workers = stack.enter_context(opened)
             progress = stack.enter_context(Progress("Solving"))
             rows = lab.survey(left, workers, timeout=puzzle_limit, engine=engine)

@@ -3,14 +3,17 @@
 import os
 import signal
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Executor, Future
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from contextlib import contextmanager, suppress
+from functools import partial
 from itertools import islice
-from multiprocessing import active_children, get_context, parent_process
+from multiprocessing import get_context, parent_process
+from multiprocessing.connection import Connection
 from queue import Empty, SimpleQueue
 from threading import Thread, current_thread, main_thread
-from typing import TypeVar
+from typing import ParamSpec, TypeVar
 
+P = ParamSpec("P")
 T = TypeVar("T")
 R = TypeVar("R")
 
@@ -38,20 +41,69 @@ def results(executor: Executor, function: Callable[[T], R], arguments: Iterable[
             yield result
 
 
-@contextmanager
-def processes(number: int) -> Iterator[Executor]:
-    """Start worker processes, which are killed at the end of the block."""
-    from concurrent.futures import ProcessPoolExecutor
+class ProcessExecutor(ThreadPoolExecutor):
+    """An executor of worker processes, which are killed at the end of a `with` block.
 
-    others = active_children()
-    executor = ProcessPoolExecutor(number, get_context("spawn"), begin_process)
-    try:
-        yield executor
-    finally:
-        for process in active_children():
-            if process not in others:
-                process.kill()
-        executor.shutdown(cancel_futures=True)
+    >>> with ProcessExecutor(2) as executor:
+    ...     executor.submit(pow, 2, 10).result()
+    1024
+
+    Each has a pipe of its own, so that it can be killed at any time and no other waits for it. If
+    it ends early, its call raises an `EOFError` or an `OSError`.
+    """
+
+    def __init__(self, number: int) -> None:
+        super().__init__(number)
+        spawn = get_context("spawn")
+        self.processes, self.free = [], SimpleQueue[Connection]()
+        for _ in range(number):
+            ours, theirs = spawn.Pipe()
+            process = spawn.Process(target=serve, args=(theirs,), daemon=True)
+            with ctrl_c_later():
+                process.start()
+            theirs.close()
+            self.processes.append(process)
+            self.free.put(ours)
+
+    def submit(self, function: Callable[P, R], /, *args: P.args, **options: P.kwargs) -> Future[R]:
+        """Call a function in the next process that is free."""
+        return super().submit(self.call, partial(function, *args, **options))
+
+    def call(self, function: Callable[[], R]) -> R:
+        """Call a function in a process that is free, from one of as many threads."""
+        pipe = self.free.get()
+        try:
+            pipe.send(function)
+            result, error = pipe.recv()
+        finally:
+            self.free.put(pipe)
+        if error:
+            raise error
+        answer: R = result
+        return answer
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = True) -> None:
+        """Kill the processes."""
+        for process in self.processes:
+            process.kill()
+        super().shutdown(wait, cancel_futures=cancel_futures)
+        for process in self.processes:
+            process.join()
+
+
+def serve(pipe: Connection) -> None:
+    """Call the functions that come through a pipe."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent process handles Ctrl-C
+    Thread(target=end_with_parent, daemon=True).start()
+    with suppress(EOFError, OSError):  # the parent process has ended
+        while True:
+            result = error = None
+            function = pipe.recv()
+            try:
+                result = function()
+            except Exception as raised:  # noqa: BLE001 - the caller gets it
+                error = raised
+            pipe.send((result, error))
 
 
 @contextmanager
@@ -75,12 +127,6 @@ def ctrl_c_later() -> Iterator[None]:
             block(signal.SIG_SETMASK, mask)
     if received:
         signal.raise_signal(signal.SIGINT)
-
-
-def begin_process() -> None:
-    """Ignore Ctrl-C, which the parent process handles, and end when the parent is gone."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    Thread(target=end_with_parent, daemon=True).start()
 
 
 def end_with_parent() -> None:

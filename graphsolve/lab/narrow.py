@@ -8,22 +8,18 @@ If several agree, `graphsolve.lab.questions` finds a puzzle on which they differ
 
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import Future, wait
 from heapq import heappop, heappush
 from itertools import count, islice
 from math import inf, log2
-from multiprocessing import get_context
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 from graphsolve import limits
 from graphsolve.lab.evidence import Attempt, Evidence
-from graphsolve.lab.executors import begin_process
 from graphsolve.lab.interface import lab_of
 from graphsolve.lab.misreadings import PAIR_COST, Misreading, combined
 from graphsolve.limits import checkpoint, move_on_after, seconds_left
 from graphsolve.puzzles.catalogue import PUZZLES
-
-if TYPE_CHECKING:
-    from multiprocessing.pool import AsyncResult  # which the browser's Python does not have
 
 PROMISING = -6.0
 """The bits that are added to the cost of pairs with a misreading that explains a wrong answer, or
@@ -233,6 +229,7 @@ def attempts_of(queue: Queue, evidence: Sequence[Evidence], jobs: int) -> Iterat
         yield attempt_on(evidence, one, work)
         if jobs > 1 and (one.pair or limits.clock() - began >= BATCH_SECONDS):
             yield from in_processes(queue, evidence, jobs)
+            jobs = 1
 
 
 def attempt_on(evidence: Sequence[Evidence], misreading: Misreading, work: int) -> Attempt:
@@ -251,29 +248,36 @@ def attempt_on(evidence: Sequence[Evidence], misreading: Misreading, work: int) 
 def in_processes(queue: Queue, evidence: Sequence[Evidence], jobs: int) -> Iterator[Attempt]:
     """Yield attempts that other processes make in batches, and meanwhile this one.
 
-    Batches are taken only as processes become free, so that each has the best ones by then.
+    Batches are taken only as processes become free, so that each has the best ones by then. This
+    ends early if a process is killed.
     """
-    with get_context("spawn").Pool(jobs - 1, begin_process) as pool:
-        running: deque[tuple[list[Allowed], AsyncResult[list[Attempt]]]] = deque()
-        while True:
-            while len(running) < BATCHES_AHEAD * (jobs - 1):
-                if not (batch := [*islice(queue, BATCH_SIZE)]):
-                    break
-                arguments = evidence, batch, seconds_left()
-                running.append((batch, pool.apply_async(attempts_in_time, arguments)))
-            if not running:
-                return
+    from graphsolve.lab.executors import ProcessExecutor
+
+    ahead = BATCHES_AHEAD * (jobs - 1)
+    running: deque[tuple[list[Allowed], Future[list[Attempt]]]]
+    with ProcessExecutor(jobs - 1) as executor:
+        running = deque(
+            ([], executor.submit(list[Attempt])) for _ in range(ahead)
+        )  # as they start
+        while running:
             batch, result = running[0]
-            if not result.ready() and (allowed := next(queue, None)):
+            if not result.done() and (allowed := next(queue, None)):
                 yield attempt_on(evidence, *allowed)
                 continue
-            while not result.ready():
-                result.wait(min(seconds_left(), SECONDS_BETWEEN_LOOKS))
+            while not result.done():
+                wait([result], min(seconds_left(), SECONDS_BETWEEN_LOOKS))
                 checkpoint()
+            try:
+                attempts = result.result()
+            except (EOFError, OSError):
+                queue.put_back(allowed for batch, _ in running for allowed in batch)
+                return
             running.popleft()
-            attempts = result.get()
             queue.put_back(batch[len(attempts) :])
             yield from attempts
+            while len(running) < ahead and (batch := [*islice(queue, BATCH_SIZE)]):
+                arguments = evidence, batch, seconds_left()
+                running.append((batch, executor.submit(attempts_in_time, *arguments)))
 
 
 def attempts_in_time(

@@ -60,7 +60,7 @@ def test_what_it_lacks_is_said_in_one_line(command: str):
 
 def test_generate_and_survey(monkeypatch: pytest.MonkeyPatch):
     # worker processes know the puzzles of the package only
-    monkeypatch.setattr("graphsolve.lab.executors.processes", ThreadPoolExecutor)
+    monkeypatch.setattr("graphsolve.lab.executors.ProcessExecutor", ThreadPoolExecutor)
     assert run("generate maze --seed 1").stdout.startswith("depth: ")
     said = run("survey --generate maze --seeds 0:2").stderr.splitlines()
     assert said[1].split()[:3] == ["maze", "3", "0"]

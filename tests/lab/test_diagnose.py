@@ -1,6 +1,7 @@
 """The search for misreadings that produce wrong answers."""
 
 from math import inf
+from multiprocessing import active_children
 
 import pytest
 
@@ -105,18 +106,25 @@ def test_a_pair_that_misses_by_one_round_is_tried_early():
     assert next(filter(None, pairs)) < 136  # the first tenth
 
 
-def test_pairs_in_two_processes(monkeypatch: pytest.MonkeyPatch):
-    """Each attempt is reported. Which of equal pairs is found first depends on the processes."""
+@pytest.mark.parametrize("kill", [False, True])
+def test_pairs_in_two_processes(monkeypatch: pytest.MonkeyPatch, kill: bool):
+    """Each attempt is reported, even if the other process is killed.
+
+    Which of equal pairs is found first depends on the processes.
+    """
     monkeypatch.setattr(narrow, "BATCH_SIZE", 10)  # or the first task has the answer
     both = combined(CATALOGUE["attack-strongest"], CATALOGUE["last-round-counts"])
     numbers = []
     given = both.answer(MELEE, 1)
     diagnosis = begin(MELEE, {1: given})
-    diagnosis.search(
-        jobs=2, on_try=lambda known: numbers.append(known.pairs + len(known.attempts))
-    )
-    found = diagnosis.findings
-    assert {finding.answer(MELEE, 1) for finding in found} == {given}
+
+    def note(known):
+        numbers.append(known.pairs + len(known.attempts))
+        for process in active_children() if kill else ():
+            process.kill()
+
+    diagnosis.search(jobs=2, on_try=note)
+    assert {finding.answer(MELEE, 1) for finding in diagnosis.findings} == {given}
     assert numbers == [*range(1, diagnosis.pairs + len(diagnosis.attempts) + 1)]
 
 

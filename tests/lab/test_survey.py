@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from graphsolve.errors import GraphsolveError
 from graphsolve.lab import survey as lab
-from graphsolve.lab.executors import processes
+from graphsolve.lab.executors import ProcessExecutor
 from graphsolve.lab.survey import Job, append, file_job, generated_jobs, row_file, stored_rows
 
 survey = partial(lab.survey, engine="graph")
@@ -85,7 +85,7 @@ def test_each_puzzle_has_its_own_time_limit():
 
 def test_a_worker_that_dies_ends_the_survey():
     jobs = [*tiny(range(3)), bad_job("die", "import os; os._exit(9)")]
-    with processes(2) as executor, pytest.raises(GraphsolveError, match=r"^a worker ended"):
+    with ProcessExecutor(2) as executor, pytest.raises(GraphsolveError, match=r"^a worker ended"):
         list(survey(jobs, executor))
 
 
