@@ -27,7 +27,7 @@ clock = monotonic
 
 @dataclass(eq=False)
 class Limit:
-    """The time limit of a block. The limit of a shield never passes."""
+    """The time limit of a block. That of a shielded block never passes."""
 
     deadline: float
     outer: "Limit | None"
@@ -51,8 +51,8 @@ def time_limit(seconds: float | None) -> Iterator[None]:
     graphsolve.errors.TimeLimitError: stopped after 0.01 s
 
     Limits can be nested: once the limit of an outer block has passed, that block ends. None means
-    no limit. At most a unit's turn, a layer of a search, a round of cards or a slice of a kernel
-    separates two checkpoints, except in steps that cannot be divided.
+    no limit. There is a checkpoint in each unit's turn, layer of a search, round of cards and
+    slice of a kernel, but not within operations that cannot be divided.
 
     Raises:
         TimeLimitError: the block was stopped.

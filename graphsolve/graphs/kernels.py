@@ -53,12 +53,12 @@ for that would take as long to compile as a small kernel.
 """
 
 INTERNAL: dict[str, Any] = {**OPTIONS, "no_cpython_wrapper": True}
-"""The options of functions that only kernels call, so they need no wrapper for Python either."""
+"""The options of functions that only kernels call: they need no wrapper for Python either."""
 
 unsigned = np.uint64
-"""The type of array indices. A signed index is tested for being negative each time.
+"""The type of array indices: numba checks each signed index for negative values.
 
-An operation on signed and unsigned numbers gives a `float64`, so convert both or neither.
+An operation on a signed and an unsigned number gives a `float64`, so convert both or neither.
 """
 
 
@@ -75,7 +75,7 @@ pointer: Callable[[Array], Array] = cast("Any", intrinsic(address))
 """Return the address of a contiguous array, which kernels index like the array.
 
 An array is seven values to LLVM, so functions of its address compile in two thirds of the time.
-The index need not be unsigned, as it is never tested for being negative.
+Indices need not be unsigned, because they are not checked.
 """
 
 
@@ -177,7 +177,7 @@ class InternalLibrary(JITCodeLibrary):
     """The instructions of a function that only kernels call.
 
     They are linked into its callers, and optimized and compiled once, with the kernel. By default,
-    numba does this for each function and everything it calls.
+    numba does this for each function and all that it calls.
     """
 
     def _optimize_functions(self, module: Any) -> None:

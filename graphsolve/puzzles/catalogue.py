@@ -1,7 +1,7 @@
 """The catalogue of puzzles: one record for each.
 
-A record has what is needed of a puzzle before its packages are imported. A puzzle has a package in
-each of the layers `puzzles`, `lab` and `show`, which can import this module. The `interface.py` of
+A record describes a puzzle before its packages are imported. A puzzle has a package in each of the
+layers `puzzles`, `lab` and `show`, which can import this module. The `interface.py` of
 a layer defines the interface that a puzzle implements in the `plugin.py` of its package there.
 """
 
@@ -45,8 +45,8 @@ class PuzzleRecord(NamedTuple):
 
     Attributes:
         name: its name on the command line and in JSON.
-        noun: the singular noun for one input.
-        holds: the contents of its input, for messages.
+        noun: the word for one puzzle, such as `cave`.
+        holds: what an input holds, for messages.
         begins: a regular expression that matches the beginning of its input.
         compiled: whether it has a compiled engine besides the graph engine.
         packages: the names of its packages, with `{layer}` and `{name}` to be filled in.

@@ -2,8 +2,8 @@ r"""The base class of scenes: the state of a play after each of its events.
 
 Each puzzle has a module `scene` in its package, with a class `Scene` that applies the puzzle's
 events. It records what events report and decides nothing, so it also works under misread rules;
-its docstring says which attributes can then be wrong until a later event. All Python code that
-needs the state between two events reads it from a scene.
+its docstring lists the attributes that can then be wrong until a later event. All Python code that
+needs the state between two events takes it from a scene.
 
 >>> from graphsolve.puzzles.interface import parse_puzzle, play_of
 >>> puzzle = parse_puzzle("Player 1:\n9\n2\n\nPlayer 2:\n5")
@@ -91,7 +91,7 @@ class BaseScene(ABC, Generic[E]):
     def begins_moment(cls, event: E) -> bool:
         """Return whether a moment begins with an event; by default, a round is one moment.
 
-        A moment, such as a turn, is shown as a whole.
+        A moment is the smallest part of a play that is shown on its own, such as a turn.
         """
         return cls.begins_round(event) is not None
 

@@ -79,7 +79,7 @@ ONLY_ANSWER = Sentences(
 
 @dataclass(frozen=True)
 class PrintedFact:
-    """A fact that differs: its name, if it needs one; what is printed; and what is right."""
+    """A fact that differs: its name if it needs one, what is printed, and what is right."""
 
     at: str
     theirs: str

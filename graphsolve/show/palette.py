@@ -28,7 +28,7 @@ ACCENT = Color("#7a2f8f", "#d3a2e6", "#b05bd0")
 WALL = Color("#7f898f", "#07090b", "#747474")
 FLOOR = Color("#ffffff", "#3b454c", "default")
 GRID = Color("#eceeec", "#4a555c", "default")
-"""Lines between squares, for orientation only: almost as light or as dark as the floor."""
+"""Lines between squares, almost as light or as dark as the floor."""
 
 INK = Color("#1b2126", "#e7eaeb", "default")
 """Text."""

@@ -127,9 +127,9 @@ class Rules(BaseRules):
 
     The decisions default to the functions above, which document them. A replacement takes the
     same positional arguments; those with a leading underscore are only used by replacements. Most
-    decisions are functions of plain data; some take the battle, and may change it. What they
-    remember beyond a round belongs in the `memory` of a unit, which is part of the battle's state;
-    what they remember within a round, in the `notes` of the battle.
+    decisions are functions of plain data; some take the battle, and may change it. Keep what they
+    remember beyond a round in the `memory` of a unit, which is part of the battle's state, and
+    what they remember within a round in the `notes` of the battle.
 
     Attributes:
         elves: the elves' attack power, and their initial hit points unless the map shows them.
@@ -218,8 +218,8 @@ class Battle:
         units: the living units by square, in no particular order.
         positions: the squares of the living units of each side.
         rounds: the full rounds completed so far.
-        order: the units that take turns in this round, in turn order. Units that are killed
-            before their turns are removed from it.
+        order: the units that take turns in this round, in turn order, without those killed
+            before their turns.
         turns: the number of turns that have begun in this round.
         dead: the units that have died, in order.
         dead_before: the number of units that died before this round.

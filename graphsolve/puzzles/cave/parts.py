@@ -149,7 +149,7 @@ def least_attack_power(
     Powers are tried in ascending order, because winning is not monotonic in the power: a bisection
     can miss the least. Each battle ends when an elf dies.
 
-    It is None if no power suffices. The arguments and errors are those of `fight`; the rules'
+    Return None if no power suffices. The arguments and errors are those of `fight`; the rules'
     attack power of the elves is ignored.
     """
     check_cave(cave)
@@ -186,9 +186,9 @@ class RecallingBattle(Battle):
 class PowerSearch:
     """The battles of part 2, fought when their outcomes are requested.
 
-    Other rules may try any powers in any order, and may begin a battle in the cave as the last one
-    left it. So a replay of a battle needs the cave in which it began: `caves` has them by attack
-    power, in the order of the battles.
+    Other rules may try any powers in any order, and may begin a battle in the cave that the last
+    one left behind. To replay a battle, take its cave from `caves`, which has the attack powers in
+    the order of the battles.
     """
 
     def __init__(

@@ -38,10 +38,14 @@ def targets(unit: Unit, positions: Mapping[Side, Squares]) -> Squares:
 
 @dataclass(frozen=True)
 class View:
-    """The inputs to a unit's movement decision.
+    """What a unit sees before it moves.
 
-    `units` has all living units by square, `targets` the squares of the unit's targets, `free` the
-    graph of the open squares that are not occupied, and `steps` the squares it can step to.
+    Attributes:
+        units: all living units by square.
+        targets: the squares of the unit's targets.
+        free: the graph of the open squares that are not occupied.
+        steps: the squares that the unit can step to.
+        in_range: the squares in range of its targets.
     """
 
     unit: Unit

@@ -26,8 +26,8 @@ class Band(NamedTuple):
 class SweepRow(NamedTuple):
     """The outcome for a band of attack powers.
 
-    Its hit points are those with the first power; with higher ones, goblins that were hit and
-    survived have fewer. `blows` is how many blows kill the goblin with the most hit points.
+    Its hit points are those at the first power; at higher ones, goblins that were hit and survived
+    have fewer. `blows` is the number of blows that kill the goblin with the most hit points.
     """
 
     band: Band
@@ -79,8 +79,8 @@ def sweep(
     goblins of different hit points, each attack power is a band of its own.
 
     The graph engine fights on a `BitGrid`. With `stop_when_elf_dies`, each battle ends when an elf
-    dies. This takes less than half the time, and flawless victories are the same. The other
-    arguments and errors are as in `fight`, but the rules' attack power of the elves is ignored.
+    dies; this takes less than half the time and finds the same flawless victories. The other
+    arguments and errors are those of `fight`; the rules' attack power of the elves is ignored.
     """
     check_cave(cave)
     options: Any = {"stop_when_elf_dies": stop_when_elf_dies}

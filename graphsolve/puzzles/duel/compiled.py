@@ -1,7 +1,7 @@
 """The mana duel, compiled: A* under the standard rules as a numba kernel.
 
 **An entry** is a path to a state, as in `graphs/implicit.py`: a row of an array, whose columns are
-named below. The rare search that needs more than 4,096 entries starts over with more, eventually
+named below. The few searches that need more than 4,096 entries start over with more, eventually
 enough for `MAX_STATES` states: up to 0.6 GB, of which only the part in use takes memory.
 
 **The heuristic** is that of `heuristic.py`, which proves that the bound is consistent. So the

@@ -188,7 +188,7 @@ class Duel:
     # What follows from the timers
 
     def applied(self, fighter: Fighter, timers: Timers) -> Iterator[tuple[int, Effect, int, int]]:
-        """Iterate over the effects on a turn, active or not, unless the rules skip them.
+        """Iterate over the effects on a turn, active or not, except those that the rules skip.
 
         Yields the index in the timers, the effect, how often it applies, and its next timer.
         """

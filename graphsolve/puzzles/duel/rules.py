@@ -112,8 +112,8 @@ TurnPhase: TypeAlias = tuple[Fighter, Phase]
 class PhaseResult(NamedTuple):
     """A phase of a turn, and the changes from the beginning of the round to the end of the phase.
 
-    The changes depend only on the timers, so they are the same for all states with these timers,
-    unless somebody dies earlier.
+    The changes depend only on the timers, so they are the same for all states with these timers in
+    which nobody dies earlier.
 
     Attributes:
         hit_points, mana, boss_hit_points: the changes of these numbers.
@@ -255,11 +255,11 @@ class Rules(BaseRules):
         first_phases: the same on the first turn, if different.
         phases_after_spell: the player's turn ends with the spell.
         boss_phases: on the boss's turn, effects apply, then the boss attacks.
-        hit_point_loss: how many hit points normal and hard mode take.
-        player_dies, boss_dies: whether someone dies after a phase of a turn, which ends the duel.
-            They are called only at 0 hit points or below.
+        hit_point_loss: the hit points that normal and hard mode take.
+        player_dies, boss_dies: whether the player or the boss dies after a phase of a turn, which
+            ends the duel. Called only at 0 hit points or below.
         dead_player_wins: who wins if both die in the same phase.
-        applies: how many times an effect applies on someone's turn.
+        applies: how many times an effect applies on a turn.
         magic_missile, drain, shield, poison, recharge: the spells.
         search: finds a path to a won state, or raises a `NoPathError`. The arguments are
             `Duel.casts`, the first state, and under the standard rules perhaps a heuristic.

@@ -9,8 +9,8 @@ the order of the round's kind. A sub-game begins with the next cards, as many as
 drawn ones. Any other decks are in the data by game and round, such as `2/5`; `2/5 copies` are the
 decks of the sub-game of that round if it is left out.
 
-Games can have millions of events. A scene applies those of the games that the page shows; in the
-sub-games that are left out, only rounds are counted.
+Games can have millions of events. A scene applies those of the games on the page; in the sub-games
+that are left out, only rounds are counted.
 """
 
 from collections.abc import Iterable, Mapping

@@ -24,8 +24,9 @@ from graphsolve.puzzles.cave.state import Outcome
 class Turn:
     """A unit's turn: the battle before it, and what the unit saw and did.
 
-    The target is the unit that it attacks, as it was before the turn, and the death is that of the
-    target. Only under misread rules can either be dead already, or can there be `more` events.
+    The target is the attacked unit as it was before the turn, and the death is that of the target.
+    Only under misread rules can the unit or the target be dead already, or can there be `more`
+    events.
     """
 
     before: Scene

@@ -1,8 +1,8 @@
 """The compiled program of card games, for the statement's rules and for misread ones.
 
-Decisions are codes, numbers in the array of a game, so a misreading costs no compilation. `layout`
-says what is in the array, `games` has the kernel, which plays games and sub-games, and `arena` is
-the interface for Python.
+Decisions are codes, numbers in the array of a game, so a misreading needs no compilation. `layout`
+describes the array, `games` has the kernel, which plays games and sub-games, and `arena` is the
+interface for Python.
 
 `games` needs numba. The first game compiles the program.
 """
