@@ -3,7 +3,7 @@
 import { PICTURES, VIEWS, capital, element, fillFrom, linkTo, meter } from "replay/page/dom.js";
 
 /** @import { Position, View } from "replay/page/player.js" */
-/** @import { BoardData, State } from "graphsolve.show.duel.board" */
+/** @import { BoardData, StateData } from "graphsolve.show.duel.board" */
 
 const COLUMNS = ["Turn", "What happens", "Player", "Boss", "Armor", "Mana", "Spent", "Effects"];
 
@@ -74,7 +74,7 @@ class StateView {
     ];
   }
 
-  /** @param {State} state @param {State} before */
+  /** @param {StateData} state @param {StateData} before */
   show(state, before) {
     [state.hit_points, state.boss_hit_points].forEach((points, index) => this.fighters[index].show(points, this.most[index]));
     [[state.armor, before.armor], [state.mana, before.mana], [state.spent, before.spent]].forEach(([now, last], index) => {
