@@ -1,7 +1,5 @@
 """The command that fights with every attack power, which only caves have."""
 
-from typing import TYPE_CHECKING
-
 import typer
 
 from graphsolve.cli import streams
@@ -15,9 +13,6 @@ from graphsolve.cli.options import (
 from graphsolve.puzzles.catalogue import PUZZLES, SEARCH_OPTIONS, CaveOptions
 from graphsolve.show.progress import Progress
 
-if TYPE_CHECKING:
-    from graphsolve.puzzles.cave.sweep import SweepRow
-
 
 @plays(CaveOptions, without=["elf_power", *SEARCH_OPTIONS])
 def sweep(
@@ -29,16 +24,14 @@ def sweep(
 ) -> None:
     """Fight cave combat with every attack power of the elves.
 
-    Powers that lead to the same battle share a row, with the outcome of the first. The blows
-    are how many it takes to kill the goblin with the most hit points. The row with the least
-    power at which no elf dies is marked, and the last line says whether a binary search, which
-    assumes that more power is never worse, would have found it. The exit status is 1 if there is
-    no such power.
+    Successive powers with the same outcome share a row. The row with the least power at which no
+    elf dies is marked, and the last line says whether a binary search, which assumes that more
+    power is never worse, would have found it. The exit status is 1 if there is no such power.
 
     Example: `graphsolve sweep inputs/15.txt`
     """
     from graphsolve.puzzles.cave import parse_cave
-    from graphsolve.puzzles.cave import sweep as sweep_rows
+    from graphsolve.puzzles.cave import sweep as outcomes_of
     from graphsolve.puzzles.cave.parts import choose_engine
     from graphsolve.puzzles.cave.plugin import battle_rules
     from graphsolve.show.cave import sweep as results
@@ -47,17 +40,18 @@ def sweep(
     cave = streams.read_puzzle(file, parse_cave)
     rules = battle_rules(own)
     chosen = choose_engine(engine, rules)
-    rows: list[SweepRow] = []
+    rows: list[results.Row] = []
     text = format_ == "text"
     if text:
         streams.print_line(results.HEADER)
     with Progress("Sweep") as progress:
-        for row in sweep_rows(cave, rules, engine=chosen, on_progress=progress.say):
+        outcomes = outcomes_of(cave, rules, engine=chosen, on_progress=progress.say)
+        for row in results.rows_of(outcomes, highest=rules.elf_powers(cave)[-1]):
             rows.append(row)
             if text:
                 progress.clear()
                 is_least = row is results.least_row(rows)
-                streams.print_line(results.row_text(row) + ("  <- least" if is_least else ""))
+                streams.print_line(f"{row}  <- least" if is_least else f"{row}")
     if text:
         streams.print_line(results.verdict(rows))
     else:

@@ -8,13 +8,19 @@ from graphsolve.lab.cave.generators import CAVE_KINDS, generate_cave
 from graphsolve.lab.cave.solver import KERNEL
 from graphsolve.lab.interface import Measure, Recipe
 from graphsolve.lab.shrink import chunks, without
-from graphsolve.puzzles.cave import Cave, Side, parse_cave
-from graphsolve.puzzles.cave.sweep import sweep
+from graphsolve.puzzles.cave import Cave, Side, parse_cave, sweep
 from graphsolve.puzzles.engines import EngineName
 
 LARGER_SIZES = range(7, 17)
 """The widths and heights of caves to tell misreadings apart on, if small ones do not. Rare ties
 need large ones; battles there take longer.
+"""
+
+POWERS = sorted({-(-200 // blows) for blows in range(1, 51)})
+"""The attack powers that lead to different battles with goblins of 200 hit points.
+
+The goblin with the fewest hit points is always the one that has taken the most blows, so a battle
+depends only on the number of blows that kill a goblin. These are the least powers for 1 to 50.
 """
 
 SQUARES_PER_UNIT = 6
@@ -35,7 +41,7 @@ def looks_real(cave: Cave) -> bool:
             0 < row < cave.height - 1 and 0 < column < cave.width - 1
             for row, column in cave.squares
         )
-        and all(row.outcome.winner for row in sweep(cave, engine=engine))
+        and all(outcome.winner for _, outcome in sweep(cave, powers=POWERS, engine=engine))
     )
 
 

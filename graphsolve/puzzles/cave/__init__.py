@@ -8,10 +8,10 @@ from graphsolve.puzzles.cave.parts import (
     fight,
     least_attack_power,
     solve,
+    sweep,
 )
 from graphsolve.puzzles.cave.rules import Move, View
 from graphsolve.puzzles.cave.state import Cave, Outcome, Side, Stats, Termination, Unit
-from graphsolve.puzzles.cave.sweep import sweep
 
 __all__ = [
     "Battle",

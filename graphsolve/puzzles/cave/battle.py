@@ -26,7 +26,7 @@ from graphsolve.puzzles.base import BaseRules, OnProgress, quiet
 from graphsolve.puzzles.cave import events
 from graphsolve.puzzles.cave import rules as statement
 from graphsolve.puzzles.cave.events import Event
-from graphsolve.puzzles.cave.rules import Move, View
+from graphsolve.puzzles.cave.rules import MIN_POWER, Move, View
 from graphsolve.puzzles.cave.state import (
     Cave,
     Outcome,
@@ -182,9 +182,11 @@ class Rules(BaseRules):
             units.append(Unit(side, square, hit_points if given is None else given, power, number))
         return units
 
-    def goblin_hit_points(self, cave: Cave) -> set[int]:
-        """Return the initial hit points of the goblins."""
-        return {unit.hit_points for unit in self.units(cave) if unit.side is Side.GOBLIN}
+    def elf_powers(self, cave: Cave) -> range:
+        """Return the attack powers of the elves from 4 to the first with which all blows kill."""
+        goblins = (unit for unit in self.units(cave) if unit.side is Side.GOBLIN)
+        most = max((goblin.hit_points for goblin in goblins), default=MIN_POWER)
+        return range(MIN_POWER, max(MIN_POWER, most) + 1)
 
     def with_elf_power(self, attack_power: int) -> "Rules":
         """Return the rules with another attack power for the elves."""

@@ -1,6 +1,6 @@
 """Both parts of the puzzle: the outcome of a battle, and the least attack power of the elves."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -8,7 +8,7 @@ from graphsolve.graphs.bitgrid import AnyGraph, BitGrid
 from graphsolve.puzzles.base import OnProgress, quiet
 from graphsolve.puzzles.cave.battle import Battle, Rules
 from graphsolve.puzzles.cave.events import Event
-from graphsolve.puzzles.cave.rules import MIN_POWER, Move
+from graphsolve.puzzles.cave.rules import Move
 from graphsolve.puzzles.cave.state import Cave, Outcome, Unit, check_cave
 from graphsolve.puzzles.engines import (
     OTHER_RULES,
@@ -155,11 +155,9 @@ def least_attack_power(
     check_cave(cave)
     if choose_engine(engine, rules, graph) == "graph":
         return PowerSearch(cave, rules, graph, on_progress).victory()
-    for row in compiled_engine("cave").fight_bands(
-        cave, rules, stop_when_elf_dies=True, say=on_progress
-    ):
-        if row.outcome.flawless:
-            return Victory(row.band.first, row.outcome)
+    for power, outcome in compiled_engine("cave").outcomes(cave, rules, on_progress):
+        if outcome.flawless:
+            return Victory(power, outcome)
     return None
 
 
@@ -227,7 +225,33 @@ class PowerSearch:
 
     def victory(self) -> Victory | None:
         """Return the attack power that the rules choose, and the outcome with it."""
-        most = max(self.rules.goblin_hit_points(self.cave), default=0)  # here, every blow kills
-        powers = range(MIN_POWER, max(MIN_POWER, most) + 1)
-        power = self.rules.least_power(self.outcome, powers)
+        power = self.rules.least_power(self.outcome, self.rules.elf_powers(self.cave))
         return None if power is None else Victory(power, self.outcome(power))
+
+
+def sweep(
+    cave: Cave,
+    rules: Rules = Rules(),
+    powers: Iterable[int] | None = None,
+    *,
+    engine: EngineName = "auto",
+    on_progress: OnProgress = quiet,
+) -> Iterator[tuple[int, Outcome]]:
+    r"""Fight with several attack powers of the elves. Yield each power with its outcome.
+
+    >>> from graphsolve.puzzles.cave import parse_cave
+    >>> for power, outcome in sweep(parse_cave("#####\n#G.E#\n#####"), powers=[4, 20, 200]):
+    ...     print(power, outcome.winner.plural, outcome.score)
+    4 elves 2500
+    20 elves 1700
+    200 elves 197
+
+    By default, the powers are those from 4 to the first with which every blow kills. The graph
+    engine fights on a `BitGrid`. The other arguments and errors are as in `fight`, but the rules'
+    attack power of the elves is ignored.
+    """
+    check_cave(cave)
+    graph = cave.bitgrid if choose_engine(engine, rules) == "graph" else None
+    for power in rules.elf_powers(cave) if powers is None else powers:
+        stronger = rules.with_elf_power(power)
+        yield power, fight(cave, stronger, engine=engine, graph=graph, on_progress=on_progress)

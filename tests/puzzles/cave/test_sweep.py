@@ -1,5 +1,6 @@
-"""Bands of attack powers, the least attack power, the sweep, and bisection."""
+"""The least attack power, the sweep, and bisection."""
 
+from bisect import bisect_right
 from dataclasses import replace
 
 import pytest
@@ -9,18 +10,17 @@ from hypothesis import strategies as st
 import oracle
 from battles import ask_oracle, caves, picture
 from examples import examples
+from graphsolve.lab.cave.cases import POWERS
 from graphsolve.puzzles.cave import (
     Battle,
     Cave,
     Rules,
-    Side,
     Stats,
     least_attack_power,
     parse_cave,
     sweep,
 )
-from graphsolve.puzzles.cave.sweep import Band
-from graphsolve.show.cave.sweep import least_row, relapse
+from graphsolve.show.cave.sweep import least_row, relapse, rows_of
 
 NON_MONOTONE = "##.\n.#G\nGGG\nEE#\n"
 
@@ -35,15 +35,15 @@ def test_winning_is_not_monotone():
     victory = least_attack_power(cave)
     assert victory is not None
     assert victory.attack_power == 6
-    found = relapse(list(sweep(cave, engine="graph")))
+    found = relapse(rows_of(sweep(cave, engine="graph"), 200))
     assert found is not None
-    assert found[0] == Band(6, 6)
+    assert [row.powers for row in found] == ["6", "7"]
 
 
 def test_no_power_suffices():
     cave = parse_cave("#######\n#GEG..#   G(200), E(1), G(200)\n#######")
     assert least_attack_power(cave) is None
-    assert least_row(list(sweep(cave, engine="graph"))) is None
+    assert least_row(rows_of(sweep(cave, engine="graph"), 200)) is None
 
 
 @pytest.mark.parametrize("row", ["#GE.G#   G(200), E(12), G(50)", "#G..EG#   G(50), E(7), G(200)"])
@@ -51,13 +51,8 @@ def test_no_power_suffices():
 def test_sweep_with_wounded_goblins(row: str, power: int):
     """The second target depends on the power, although the number of blows does not."""
     cave = parse_cave(row)
-    [found] = [
-        row
-        for row in sweep(cave, engine="graph")
-        if row.band.first <= power <= (row.band.last or power)
-    ]
-    expected = ask_oracle(cave, Rules().with_elf_power(power))
-    assert found.outcome.rounds == expected.rounds
+    [(_, outcome)] = sweep(cave, powers=[power], engine="graph")
+    assert outcome.rounds == ask_oracle(cave, Rules().with_elf_power(power)).rounds
 
 
 def in_range_of_the_first_target(cave, targets, occupied):
@@ -89,23 +84,21 @@ def test_least_power_by_any_rules(cave: Cave, rules: Rules):
 @given(
     cave=caves(most_rows=4, most_columns=5),
     hit_points=st.tuples(st.integers(1, 20), st.integers(1, 60)),
-    stop=st.booleans(),
 )
-def test_a_band_has_the_battle_of_all_its_powers(
-    cave: Cave, hit_points: tuple[int, int], stop: bool
-):
+def test_a_sweep_has_the_battle_of_each_power(cave: Cave, hit_points: tuple[int, int]):
     elves, goblins = hit_points
     rules = Rules(Stats(hit_points=elves), Stats(hit_points=goblins))
-    rows = [*sweep(cave, rules, engine="graph", stop_when_elf_dies=stop)]
-    firsts = [row.band.first for row in rows]
-    assert firsts == [4, *((row.band.last or 0) + 1 for row in rows[:-1])]
-    assert rows[-1].band.last is None
-    for row in rows:
-        first, last = row.band.first, row.band.last or row.band.first
-        for power in range(first, last + 1):
-            found = Battle(
-                cave, rules.with_elf_power(power), graph=cave.bitgrid, stop_when_elf_dies=stop
-            ).run()
-            left = found.hit_points if power > first else row.outcome.hit_points
-            assert found == replace(row.outcome, hit_points=left)
-            assert left == row.outcome.hit_points or found.winner is not Side.ELF
+    found = dict(sweep(cave, rules, engine="graph"))
+    assert [*found] == [*rules.elf_powers(cave)]
+    for power, outcome in found.items():
+        stronger = rules.with_elf_power(power)
+        assert outcome == Battle(cave, stronger, graph=cave.bitgrid).run()
+
+
+@examples(40)
+@given(cave=caves(most_rows=5, most_columns=5), power=st.integers(4, 250))
+def test_powers_that_need_as_many_blows_lead_to_the_same_battle(cave: Cave, power: int):
+    cave = replace(cave, units=tuple(unit._replace(hit_points=None) for unit in cave.units))
+    least = POWERS[bisect_right(POWERS, power) - 1]
+    [(_, first), (_, outcome)] = sweep(cave, powers=[least, power], engine="graph")
+    assert replace(outcome, hit_points=0) == replace(first, hit_points=0)

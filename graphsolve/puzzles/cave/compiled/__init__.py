@@ -8,6 +8,6 @@ All modules except `layout` and `arena` need numba. The first battle compiles th
 `graphsolve site` compiles it for the browser.
 """
 
-from graphsolve.puzzles.cave.compiled.arena import fight, fight_bands, warm_up
+from graphsolve.puzzles.cave.compiled.arena import fight, outcomes, warm_up
 
-__all__ = ["fight", "fight_bands", "warm_up"]
+__all__ = ["fight", "outcomes", "warm_up"]

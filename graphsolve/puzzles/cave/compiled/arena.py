@@ -15,8 +15,8 @@ from graphsolve.limits import checkpoint
 from graphsolve.puzzles.base import OnProgress, quiet
 from graphsolve.puzzles.cave.battle import Battle, Rules
 from graphsolve.puzzles.cave.compiled import layout as k
+from graphsolve.puzzles.cave.rules import MIN_POWER
 from graphsolve.puzzles.cave.state import Cave, Outcome, Side, Termination
-from graphsolve.puzzles.cave.sweep import SweepRow, bands, sweep
 
 Codes: TypeAlias = "array[int]"
 Load: TypeAlias = Callable[[int, int], tuple[memoryview, Callable[[int], int]]]
@@ -85,7 +85,7 @@ class Arena:
     >>> outcome.rounds, outcome.hit_points
     (67, 2)
 
-    `load` returns the array, with room for the forks of `fight_bands`, and the kernel; see
+    `load` returns the array, with room for the forks of `outcomes`, and the kernel; see
     `graphsolve.lab.kernels.LabKernel.load`.
 
     Raises:
@@ -198,42 +198,44 @@ def fight(cave: Cave, rules: Rules, say: OnProgress = quiet) -> Outcome:
         return Battle(cave, rules, graph=cave.bitgrid).run(say)
 
 
-def fight_bands(
-    cave: Cave, rules: Rules, *, stop_when_elf_dies: bool, say: OnProgress = quiet
-) -> Iterator[SweepRow]:
-    """Fight the battles of all bands, in ascending order, as `sweep` does.
+def outcomes(cave: Cave, rules: Rules, say: OnProgress = quiet) -> Iterator[tuple[int, Outcome]]:
+    """Fight the battles of part 2, each until an elf dies. Yield attack powers with outcomes.
 
     If all goblins start with the same hit points, the attack power makes no difference before the
     first goblin dies: the goblin with the fewest hit points is always the one that has taken the
     most blows. So a battle is the same as with any lower power, up to the first blow that kills a
-    goblin.
+    goblin. Powers that need as many blows to kill a goblin lead to the same battle; only the least
+    of them is tried.
 
     The shared battle is fought with an attack power of 1, so that the hit points of goblins count
-    blows. Each band needs a certain number of blows to kill a goblin. When a goblin has taken that
-    many for the first time, the band diverges: the state is kept, and the battle continued from it
-    later with the band's power. Bands that never diverge share the outcome of the shared battle.
-    This does not rely on winning being monotonic in the attack power.
+    blows. When a goblin has taken as many as kill it with one of the powers, the battle with that
+    power diverges: the state is kept, and continued from later. Powers whose battles never diverge
+    share the outcome of the shared battle. This does not rely on winning being monotonic in the
+    attack power.
     """
-    shared, points = [*bands(cave, rules)], rules.goblin_hit_points(cave)
+    points = {unit.hit_points for unit in rules.units(cave) if unit.side is Side.GOBLIN}
+    powers = rules.elf_powers(cave)
+    shared = [*distinct_powers(max(points))] if len(points) == 1 else []
 
     def begin(power: int) -> None:
         stronger = rules.with_elf_power(power)
-        arena.begin(STATEMENT, stronger, stop_when_elf_dies=stop_when_elf_dies)
+        arena.begin(STATEMENT, stronger, stop_when_elf_dies=True)
 
     try:
-        arena = Arena(cave, forks=len(shared) if len(points) <= 1 else 0)
+        arena = Arena(cave, forks=len(shared))
         begin(1)
     except UnsuitableError:
-        options: Any = {"stop_when_elf_dies": stop_when_elf_dies, "on_progress": say}
-        yield from sweep(cave, rules, engine="graph", **options)
+        for power in powers:
+            options: Any = {"graph": cave.bitgrid, "stop_when_elf_dies": True}
+            yield power, Battle(cave, rules.with_elf_power(power), **options).run(say)
         return
-    if len(points) > 1:
-        for band, blows in shared:
-            begin(band.first)
+    if not shared:
+        for power in powers:
+            begin(power)
             arena.run(say)
-            yield SweepRow(band, blows, arena.outcome())
+            yield power, arena.outcome()
         return
-    battle, most, size = arena.battle, max(points, default=0), arena.records.stop
+    battle, most, size = arena.battle, max(points), arena.records.stop
     states = [*k.areas(k.LENGTH, len(shared), size)]
     for (_, blows), state in zip(shared, states, strict=False):
         battle[state + k.FORK_POINTS] = battle[k.FORK_POINTS] = most - blows
@@ -242,12 +244,26 @@ def fight_bands(
     if left := battle[k.FORKS]:
         ended = arena.outcome()
         taken = battle[k.LIVING + 1] * most - battle[k.POINTS_OF_SIDE + 1]
-        for band, blows in shared[:left]:
-            hit_points = ended.hit_points - taken * (band.first - 1)
-            yield SweepRow(band, blows, replace(ended, hit_points=hit_points))
-    for (band, blows), state in zip(shared[left:], states[left:], strict=False):
+        for power, _ in shared[:left]:
+            hit_points = ended.hit_points - taken * (power - 1)
+            yield power, replace(ended, hit_points=hit_points)
+    for (power, _), state in zip(shared[left:], states[left:], strict=False):
         battle[:size] = battle[state : state + size]
-        battle[k.STATUS], battle[k.POWER] = k.FIGHTING, band.first
+        battle[k.STATUS], battle[k.POWER] = k.FIGHTING, power
         battle[k.FORK_POINTS], battle[k.PLACED] = -k.MANY, 0
         arena.run(say)
-        yield SweepRow(band, blows, arena.outcome())
+        yield power, arena.outcome()
+
+
+def distinct_powers(hit_points: int) -> Iterator[tuple[int, int]]:
+    """Yield the attack powers from 4 on that need different numbers of blows to kill a goblin.
+
+    >>> [*distinct_powers(10)]
+    [(4, 3), (5, 2), (10, 1)]
+    """
+    power = MIN_POWER
+    while power < hit_points:
+        blows = -(-hit_points // power)
+        yield power, blows
+        power = -(-hit_points // (blows - 1))
+    yield power, 1

@@ -68,7 +68,7 @@ ELVES_LOST, DEAD, STOPS, AGE, LIMIT = range(CODES + 9, CODES + 14)
 # Whether there was an attack or a move in this round, whether steps are found in registers, and
 # whether the units are on the boards.
 HAS_ATTACKED, HAS_MOVED, IN_REGISTERS, PLACED, WAITING, STAMP = range(CODES + 14, CODES + 20)
-# For `fight_bands`: the initial hit points of all goblins, the hit points at which the next fork
+# For `outcomes`: the initial hit points of all goblins, the hit points at which the next fork
 # diverges, and the number of forks that have not diverged.
 INITIAL_POINTS, FORK_POINTS, FORKS = range(CODES + 20, CODES + 23)
 # The row and column of square 0 on the map, and the last row of a board, which is empty.
