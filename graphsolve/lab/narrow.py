@@ -32,8 +32,8 @@ to no answer although one is given.
 """
 
 AT_THE_END = -10.0
-"""The bits that a pair costs less if one of its misreadings changes only the end of a play: it
-takes hardly more time than the other one alone.
+"""The bits that a pair costs less if one of its misreadings changes only the end of a play, which
+is known from the other one alone: it takes about a thousandth of the time.
 """
 
 MARGIN = 5.0
@@ -63,7 +63,10 @@ Pair: TypeAlias = tuple[Misreading, Misreading]
 
 
 class Queue:
-    """Misreadings, and pairs of them, in order of cost. Pairs are made as they are asked for.
+    """Misreadings, and pairs of them, the most likely per unit of time first.
+
+    Each has a cost in bits: how rare it is, and log2 of the time that it takes, in units of what
+    most take.
 
     >>> from itertools import islice
     >>> from graphsolve.lab.misreadings import misreadings_of
@@ -77,9 +80,9 @@ class Queue:
     >>> costs == sorted(costs)
     True
 
-    A misreading is paired with others once it has been tried, because its own answers say whether
-    it can be one of two mistakes. One that took too long comes again later: four times the work
-    costs it two bits, so likelier ones per unit of work are tried first.
+    Pairs are made as they are asked for. A misreading is paired with others once it has been
+    tried, because its own answers say whether it can be one of two mistakes. One that took too
+    long comes again later: four times the work costs it two bits.
 
     Attributes:
         singles: the misreadings, without pairs.

@@ -253,17 +253,13 @@ class Diagnosis:
         """The decisions that are most likely wrong if nothing is found, the likeliest first."""
         return suspected_decisions(self.suspicion) if self.is_unexplained else []
 
-    def interview(self, most: int | None = None, seconds: float = 20.0) -> Interview:
-        """Return an interview about the likely findings, or else about all misreadings.
-
-        Only the first `most` findings are considered.
-        """
-        likely = self.likely[:most]
+    def interview(self, seconds: float = 20.0) -> Interview:
+        """Return an interview about the likely findings, or else about all misreadings."""
         return Interview(
             record_of(self.puzzle).name,
-            likely or self.suspicion or None,
+            self.likely or self.suspicion or None,
             parts=range(1, max(self.given) + 1),  # the program may not answer part 2 yet
-            wrong=len(self.wrong_parts) if likely else 0,
+            wrong=len(self.wrong_parts) if self.likely else 0,
             seconds=seconds,
         )
 
@@ -276,6 +272,6 @@ class Diagnosis:
         if self.needs_search and (len(likely) != 1 or self.may_be_chance(likely[0])):
             seconds = min(self.left() / 2, 4.0)
             with move_on_after(seconds):
-                interview = self.interview(MAX_LIKELY, seconds)
+                interview = self.interview(seconds)
                 if interview.question:
-                    self.next = interview.question.asked(interview.remaining)
+                    self.next = interview.question.asked(interview.remaining[:MAX_LIKELY])

@@ -57,11 +57,9 @@ def weight_of_others(
 
 def likelihood(given: int, right: int | None, answers: Sequence[int | None], values: int) -> float:
     """Return how likely a mistake with an answer of its own is to give this one."""
-    if given == right:
-        return fmean([True, False, *(answer == given for answer in answers)])
-    others = [each for each in answers if each != given]
-    anywhere = closeness(given if right is None else right, given, None, values)
-    return fmean([anywhere, *(closeness(each, given, right, values) for each in others)])
+    others = [each for each in answers if each != given or given == right]
+    first = 1 / 2 if given == right else closeness(right or given, given, None, values)
+    return fmean([first, *(closeness(each, given, right, values) for each in others)])
 
 
 def closeness(answer: int | None, given: int, right: int | None, values: int) -> float:
