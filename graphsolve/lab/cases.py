@@ -21,7 +21,7 @@ from graphsolve.puzzles.catalogue import PUZZLES, Puzzle, record_of
 from graphsolve.puzzles.interface import play_of
 from graphsolve.puzzles.text import decode
 
-Answers: TypeAlias = Mapping[int, int]
+Solution: TypeAlias = Mapping[int, int]
 """The right answers by part."""
 
 MAX_STALE = 500  # stop after this many candidates in a row without a new case
@@ -41,7 +41,7 @@ class Case:
     name: str
     kind: str
     puzzle: Puzzle
-    answers: Answers
+    answers: Solution
     command: str | None = None
 
 
@@ -126,7 +126,7 @@ def fair_case(name: str, kind: str, puzzle: Puzzle, command: str | None = None) 
     return None if answers is None else Case(name, kind, puzzle, answers, command)
 
 
-def fair_answers(puzzle: Puzzle) -> Answers | None:
+def fair_answers(puzzle: Puzzle) -> Solution | None:
     r"""Return the answers to both parts, or None if the puzzle is not fair.
 
     >>> from graphsolve.puzzles.cave import parse_cave

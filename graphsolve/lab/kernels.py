@@ -21,7 +21,7 @@ from graphsolve.puzzles.engines import choose
 WORTH_LOADING, WORTH_COMPILING = 8, 30
 """How many battles or long games it takes until loading a kernel, or compiling it, pays off."""
 
-Run: TypeAlias = Callable[[int], int]
+RunKernel: TypeAlias = Callable[[int], int]
 
 
 class LabKernel:
@@ -96,7 +96,7 @@ class LabKernel:
             place = self.entry.stats.cache_path or "any folder"
             warn_once("Going on in pure Python: machine code cannot be kept in %s", place)
 
-    def load(self, size: int, shared: int) -> tuple[memoryview, Run]:
+    def load(self, size: int, shared: int) -> tuple[memoryview, RunKernel]:
         """Return an array of zeros for the kernel, and the kernel as a function of an integer.
 
         Args:

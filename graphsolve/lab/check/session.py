@@ -12,7 +12,7 @@ from typing import NamedTuple, TypeAlias
 from more_itertools import all_equal
 
 from graphsolve import limits
-from graphsolve.lab.cases import Answers, Case, fair_answers
+from graphsolve.lab.cases import Case, Solution, fair_answers
 from graphsolve.lab.check.answers import (
     USUAL,
     GivenAnswers,
@@ -61,7 +61,7 @@ class Run:
     """
 
     puzzle: Puzzle
-    expected: Answers
+    expected: Solution
     output: Output
     readings: Readings = field(default_factory=dict)
     reading: str = USUAL
@@ -149,7 +149,7 @@ class Check:
         return sorted((run for run in self.runs if run.timed_out), key=lambda run: run.size)
 
     def run(
-        self, puzzle: Puzzle, answers: Answers, case: Case | None = None, *, longer: bool = False
+        self, puzzle: Puzzle, answers: Solution, case: Case | None = None, *, longer: bool = False
     ) -> Run:
         """Run the program on a puzzle whose answers are known.
 

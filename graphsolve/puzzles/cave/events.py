@@ -21,7 +21,7 @@ from graphsolve.puzzles.base import BaseEvent, about
 from graphsolve.puzzles.cave.rules import Move, View
 from graphsolve.puzzles.cave.state import Cave, Outcome, Side, Unit
 
-Squares: TypeAlias = tuple[Square, ...]
+Ordered: TypeAlias = tuple[Square, ...]
 UnitNumber: TypeAlias = Annotated[int, about("the number of the unit")]
 RoundNumber: TypeAlias = Annotated[int, about("the number of the round, from 1")]
 
@@ -42,7 +42,7 @@ class BattleBegan(BaseEvent, frozen=True):
     puzzle: ClassVar = "cave"
     height: Annotated[int, about("the number of rows of the map")]
     width: Annotated[int, about("the number of columns of the map")]
-    squares: Annotated[Squares, about("the open squares, including those that units occupy")]
+    squares: Annotated[Ordered, about("the open squares, including those that units occupy")]
     units: Annotated[tuple[UnitState, ...], about("the units, by number")]
 
     @classmethod
@@ -72,16 +72,16 @@ class Choice(BaseEvent, frozen=True):
     """A unit without an adjacent target decides where to move."""
 
     unit: UnitNumber
-    targets: Annotated[Squares, about("the squares of all living enemies")]
-    in_range: Annotated[Squares, about("the open, unoccupied squares adjacent to a target")]
-    reachable: Annotated[Squares, about("the squares in range that the unit can reach")]
-    nearest: Annotated[Squares, about("the reachable squares with the fewest steps to them")]
+    targets: Annotated[Ordered, about("the squares of all living enemies")]
+    in_range: Annotated[Ordered, about("the open, unoccupied squares adjacent to a target")]
+    reachable: Annotated[Ordered, about("the squares in range that the unit can reach")]
+    nearest: Annotated[Ordered, about("the reachable squares with the fewest steps to them")]
     chosen: Annotated[
         Square | None, about("the square that it moves toward, or null if none is reachable")
     ]
     distance: Annotated[int | None, about("the number of steps to the chosen square, or null")]
     steps: Annotated[
-        Squares, about("the first squares of all shortest paths to the chosen square")
+        Ordered, about("the first squares of all shortest paths to the chosen square")
     ]
     step: Annotated[Square | None, about("the one of these that it takes, or null")]
 
