@@ -7,7 +7,7 @@ puzzle. The rest is a function of each puzzle, `PuzzleLab.read_answer`.
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from graphsolve.lab.interface import Meaning, Said, lab_of
+from graphsolve.lab.interface import Inference, Meaning, lab_of
 from graphsolve.puzzles.catalogue import Puzzle, PuzzleRecord, record_of
 
 OTHER_PART = Meaning("the right answer to the other part")
@@ -115,7 +115,7 @@ def common_clues(
 
 def clues_of(
     puzzle: Puzzle, part: int, answer: int | None, right: Mapping[int, int | None]
-) -> Iterator[Said]:
+) -> Iterator[Inference]:
     """Yield what an answer to a part may mean, the likeliest first."""
     if answer is None:
         return

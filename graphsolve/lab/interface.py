@@ -45,7 +45,7 @@ class Meaning(NamedTuple):
 
 TOO_LARGE = Meaning("more than any misreading of the rules gives", settles=True)
 
-Said: TypeAlias = tuple[Meaning, str]
+Inference: TypeAlias = tuple[Meaning, str]
 """What a wrong answer is, and a sentence with its numbers if the words alone say less."""
 
 
@@ -121,7 +121,7 @@ class PuzzleLab(Generic[PuzzleT]):
     max_tried: int = 30_000
     examples: frozenset[int] = frozenset()
     right_answer: Callable[[PuzzleT, int], int | None] = solve
-    read_answer: Callable[[PuzzleT, int, int], Iterable[Said]] = lambda *_: ()
+    read_answer: Callable[[PuzzleT, int, int], Iterable[Inference]] = lambda *_: ()
     may_explain: Callable[[int, int], bool] = eq
 
     rules: Callable[[int], Any]

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 
-from graphsolve.lab.interface import TOO_LARGE, Meaning, Said
+from graphsolve.lab.interface import TOO_LARGE, Inference, Meaning
 from graphsolve.puzzles.cards import Cards, Decks, Player, game_events
 from graphsolve.puzzles.cards.decks import score
 from graphsolve.puzzles.cards.events import GameEnded, RoundBegan
@@ -49,7 +49,7 @@ def right_answer(decks: Decks, part: int) -> int | None:
     return score(left[winner - 1]) if winner else None
 
 
-def read_answer(decks: Decks, part: int, answer: int) -> Iterator[Said]:
+def read_answer(decks: Decks, part: int, answer: int) -> Iterator[Inference]:
     """Yield the first deck with this score, or what follows if there is none."""
     rounds, _, winner = play(decks, part)
     for name, deck in known_decks(decks, part):
@@ -97,7 +97,7 @@ def meaning_of(name: str, weights: str, rounds: int) -> Meaning:
     return Meaning(f"the score of {name}{weights}", clears=clears, suspects=suspects)
 
 
-def earlier_decks(rounds: list[Decks], part: int, answer: int) -> Iterator[Said]:
+def earlier_decks(rounds: list[Decks], part: int, answer: int) -> Iterator[Inference]:
     """Yield the first earlier deck with this score, or that no deck can have it."""
     scores: dict[int, tuple[int, int]] = {}
     for number, both in enumerate(rounds, 1):

@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from graphsolve.lab.cave.solver import victory_by_rules
-from graphsolve.lab.interface import TOO_LARGE, Meaning, Said
+from graphsolve.lab.interface import TOO_LARGE, Inference, Meaning
 from graphsolve.puzzles.cave import Battle
 from graphsolve.puzzles.cave.battle import Rules
 from graphsolve.puzzles.cave.rules import MIN_POWER
@@ -68,7 +68,7 @@ def ended(cave: Cave, power: int | None) -> Ended | None:
     return Ended(outcome.rounds, outcome.hit_points, at_round_end) if outcome.winner else None
 
 
-def read_answer(cave: Cave, part: int, answer: int) -> Iterator[Said]:
+def read_answer(cave: Cave, part: int, answer: int) -> Iterator[Inference]:
     """Yield what the factors of an answer say, if there is a right answer."""
     if answer > MAX_ROUNDS * (most := all_hit_points(cave)):
         said = f"{answer} is too large: with {most:,} hit points at most, the battle would last"
@@ -88,7 +88,7 @@ def all_hit_points(cave: Cave) -> int:
     return sum(unit.hit_points for unit in Rules().units(cave))
 
 
-def known_numbers(cave: Cave, power: int | None, right: Ended, answer: int) -> Iterator[Said]:
+def known_numbers(cave: Cave, power: int | None, right: Ended, answer: int) -> Iterator[Inference]:
     """Yield which number of the right battle, or of one at another power, an answer is."""
     rounds, hit_points, at_round_end = right
     numbers = {ROUNDS: rounds, HIT_POINTS: hit_points}
@@ -113,7 +113,7 @@ def near_powers(cave: Cave, power: int | None) -> Iterator[tuple[int, Ended]]:
                 yield other, fought
 
 
-def factors(cave: Cave, power: int | None, right: Ended, answer: int) -> Iterator[Said]:
+def factors(cave: Cave, power: int | None, right: Ended, answer: int) -> Iterator[Inference]:
     """Yield what follows if an answer is rounds times hit points, or that it is not."""
     if not answer:
         return
@@ -150,7 +150,7 @@ def factors(cave: Cave, power: int | None, right: Ended, answer: int) -> Iterato
         yield NO_PRODUCT, f"{said} of more than {FAR}."
 
 
-def near_products(cave: Cave, power: int | None, right: Ended, answer: int) -> Iterator[Said]:
+def near_products(cave: Cave, power: int | None, right: Ended, answer: int) -> Iterator[Inference]:
     """Yield products near the right one, or with the rounds of a battle at another power."""
     near: dict[int, tuple[Meaning, int, str]] = {}
     for other, fought in near_powers(cave, power):

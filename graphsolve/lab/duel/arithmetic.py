@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 
 from graphsolve.graphs.implicit import bfs_layers
-from graphsolve.lab.interface import TOO_LARGE, Meaning, Said
+from graphsolve.lab.interface import TOO_LARGE, Inference, Meaning
 from graphsolve.puzzles.duel import Boss, Duel, least_mana
 from graphsolve.puzzles.duel.heuristic import estimator
 from graphsolve.puzzles.duel.rules import STANDARD, Spell, State
@@ -21,7 +21,7 @@ A_WIN = Meaning("what another win costs, not the cheapest", suspects=("search", 
 NO_WIN = Meaning("more than the least mana, and what no win costs")
 
 
-def read_answer(boss: Boss, part: int, answer: int) -> Iterator[Said]:
+def read_answer(boss: Boss, part: int, answer: int) -> Iterator[Inference]:
     """Yield whether an answer is a sum of spell costs, and whether a win costs as much."""
     if answer > MANA_TOO_LARGE * boss.hit_points:
         said = f"{answer} is too large: it is more than {MANA_TOO_LARGE:,} mana for each hit point"
