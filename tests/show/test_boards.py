@@ -175,7 +175,7 @@ def test_ways_through_a_battle(open_page):
     }.items():
         page.keyboard.press(key)
         assert heading(page) == place
-    page.locator(".units .name", has_text="E1").click()
+    page.locator(".units button", has_text="E1").click()
     page.keyboard.press("n")
     assert heading(page) == "Round 2, turn 2"
     assert page.locator(".followed-unit").get_attribute("data-unit") == "E1"

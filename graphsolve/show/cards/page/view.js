@@ -7,7 +7,7 @@ import { PICTURES, VIEWS, counted, element, fillFrom, filled, linkTo } from "rep
 /** @import { Cards } from "graphsolve.puzzles.cards.decks" */
 /** @import { BoardData } from "graphsolve.show.cards.board" */
 
-const ROWS = 12; // of the rounds before the current one, and of those after it
+const ROWS = 6; // of the rounds before the current one, and of those after it
 
 /** @implements {View} */
 class GameView {
@@ -104,7 +104,7 @@ class GameView {
     return element("tr", { "data-both": "", "data-key": `round ${[...path, round].join(".")}` },
       element("th", { scope: "row" }, linkTo([...path, round], isEnd ? "end" : `${round}`)),
       ...drawn.map((card, side) => element("td", { class: winner === side + 1 && `wins player-${winner}` }, `${card}`)),
-      element("td", {}, winner ? `player ${winner}` : isEnd ? "no winner" : "open"),
+      element("td", {}, winner ? `${winner}` : isEnd ? "none" : "open"),
       element("td", {}, subGame ? linkTo([...path, round, 1], `game ${subGame}`) : by ?? ""));
   }
 

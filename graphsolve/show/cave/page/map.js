@@ -13,7 +13,6 @@ const EDGE = 13; // the height of the numbers of columns, and the width of those
 const [MIN_SIZE, READABLE] = [15, 20]; // pixels of a square if the whole map fits, and if it does not
 const LEAST = [6, 9]; // the rows and columns of a picture, if the map has as many
 const AROUND = 2; // squares of a picture around those of the turn
-const ASIDE = 2.5; // how far its arrows are from the middle of a square, so that both can be seen
 
 /** The center of a square, as x and y. @param {Square} square */
 const center = ([row, column]) => [column, row].map((index) => index * SQUARE + SQUARE / 2);
@@ -164,7 +163,7 @@ export class CaveMap {
     const isDeath = dead !== null && this.battle.before(this.index)[blow.target].dead === null;
     return [ring, ...(isDeath ? [shape("path", {
       class: `cross side-${this.battle.units[blow.target].side}`, d: `M${toX - 6} ${toY - 6}l12 12m0 -12l-12 12`,
-    })] : []), arrow([x, y], [toX, toY], "blow", 0, 6)];
+    })] : []), arrow([x, y], [toX, toY], "blow")];
   }
 }
 
@@ -192,17 +191,17 @@ function moved(first, wanted, size, all) {
   return Math.max(0, Math.min(isIn ? first : Math.floor((low + high - size) / 2), all - size));
 }
 
-/** @param {number[]} from @param {number[]} to @param {string} kind @param {number} aside @param {number} before  how far before the end it ends */
-function arrow(from, to, kind, aside, before) {
+/** @param {number[]} from @param {number[]} to @param {string} kind @param {number} [before]  how far before the end it ends */
+function arrow(from, to, kind, before = 6) {
   const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
   const length = Math.hypot(dx, dy) || 1;
   const [ux, uy] = [dx / length, dy / length];
-  const place = (/** @type {number} */ along, /** @type {number} */ across) =>
-    `${(from[0] + ux * along - uy * (across + aside)).toFixed(1)} ${(from[1] + uy * along + ux * (across + aside)).toFixed(1)}`;
+  const place = (/** @type {number} */ along, across = 0) =>
+    `${(from[0] + ux * along - uy * across).toFixed(1)} ${(from[1] + uy * along + ux * across).toFixed(1)}`;
   const end = length - before;
   return shape("g", { class: `arrow ${kind}` },
-    shape("path", { class: "shaft", d: `M${place(6, 0)}L${place(end - 4, 0)}` }),
-    shape("path", { class: "head", d: `M${place(end, 0)}L${place(end - 6, 3.5)}L${place(end - 6, -3.5)}z` }));
+    shape("path", { class: "shaft", d: `M${place(6)}L${place(end - 4)}` }),
+    shape("path", { class: "head", d: `M${place(end)}L${place(end - 6, 3.5)}L${place(end - 6, -3.5)}z` }));
 }
 
 // --- The picture of the turn in which two battles part ---------------------------------------------
@@ -225,30 +224,31 @@ export function pictureOf(boards, position) {
     return Math.min(size, Math.max(LEAST[axis], Math.max(...numbers) - Math.min(...numbers) + 1 + 2 * AROUND));
   });
   map.crop(sizes.map((size, axis) => moved(Infinity, squares.map((square) => square[axis]), size, map.sizes[axis])), sizes);
-  const drawn = turns.map((turn, side) => (turn ? shapesOf(turn, state, side) : { steps: [], others: [] }));
-  map.seen.append(...drawn.flatMap(({ steps }) => steps));
-  map.marks.append(...drawn.flatMap(({ others }) => others));
-  return element("div", { class: "of-cave" }, element("div", { class: "picture" }, svg));
+  const [ours, theirs] = turns.map((turn) => (turn ? marksOf(turn, state) : {}));
+  for (const [name, draw] of Object.entries({ ...ours, ...theirs })) {
+    (name.startsWith("step") ? map.seen : map.marks).append(...draw(!(name in theirs) ? "ours" : name in ours ? "both" : "theirs"));
+  }
+  const legend = svg.querySelector(".both") ? [element("p", { class: "remark" }, "Thin lines are what both do.")] : [];
+  return element("div", { class: "of-cave" }, element("div", { class: "picture" }, svg, ...legend));
 }
 
 /**
- * What a unit does: an arrow for its step, which is drawn below the units; a ring around the square
- * that it is going to, and an arrow for its attack.
+ * What a unit does: a ring around the square that it is going to, an arrow for its step, which is drawn
+ * below the units, and an arrow for its attack with a ring around the target.
  * @param {TurnData} turn
  * @param {Unit[]} state
- * @param {number} side
+ * @returns {Record<string, (kind: string) => SVGElement[]>}
  */
-function shapesOf({ unit, step, blow, choice }, state, side) {
-  const kind = side ? "theirs" : "ours";
-  const [aside, half] = side ? [ASIDE, 6.4] : [-ASIDE, 8.6];
+function marksOf({ unit, step, blow, choice }, state) {
   const from = center(state[unit].square);
   const at = step ? center(step) : from;
-  const [x, y] = choice?.chosen ? center(choice.chosen) : [];
+  const ring = (/** @type {number[]} */ [x, y], /** @type {number} */ half, /** @type {string} */ kind) =>
+    shape("rect", { class: `target ${kind}`, x: x - half, y: y - half, width: 2 * half, height: 2 * half, rx: 3 });
+  const goal = choice?.chosen;
+  const struck = blow && center(state[blow.target].square);
   return {
-    steps: step ? [arrow(from, at, kind, aside, 0)] : [],
-    others: [
-      ...(choice?.chosen ? [shape("rect", { class: `target ${kind}`, x: x - half, y: y - half, width: 2 * half, height: 2 * half, rx: 3 })] : []),
-      ...(blow ? [arrow(at, center(state[blow.target].square), kind, aside, 6)] : []),
-    ],
+    ...(goal && { [`goal ${goal}`]: (kind) => [ring(center(goal), 8.6, kind)] }),
+    ...(step && { [`step ${from} ${at}`]: (kind) => [arrow(from, at, kind, 2)] }),
+    ...(struck && { [`blow ${at} ${struck}`]: (kind) => [ring(struck, 10.4, kind), arrow(at, struck, kind)] }),
   };
 }

@@ -55,10 +55,10 @@ class BattleView {
     const hitPoints = element("span", { class: "points" });
     const { fill, node: bar } = meter();
     const button = element("button", {
-      class: "name", type: "button", "aria-pressed": "false", title: `Follow ${fullName} (f); n and p lead to its next and previous turn`,
-    }, name);
+      type: "button", "aria-pressed": "false", title: `Follow ${fullName} (f); n and p lead to its next and previous turn`,
+    }, element("b", {}, name), " ", hitPoints, bar);
     button.addEventListener("click", () => this.follow(number));
-    return { node: element("li", { "data-key": `unit ${name}` }, button, bar, hitPoints), button, fill, hitPoints };
+    return { node: element("li", { "data-key": `unit ${name}` }, button), button, fill, hitPoints };
   }
 
   isStop = (/** @type {Position} */ [, turn]) => turn === 0;

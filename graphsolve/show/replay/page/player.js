@@ -62,7 +62,7 @@ export class Player {
   constructor({ hasAddress = false } = {}) {
     this.hasAddress = hasAddress;
     this.speeds.append(...SPEEDS.map((speed) =>
-      element("option", { value: speed }, `${speed === 0.5 ? "½" : speed} per second`)));
+      element("option", { value: speed }, `${speed === 0.5 ? "½" : speed}/s`)));
     this.listen();
   }
 
