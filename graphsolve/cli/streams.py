@@ -23,8 +23,8 @@ from graphsolve.show.progress import Progress
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-    from graphsolve.lab.difference import Difference
     from graphsolve.puzzles.catalogue import Puzzle as PuzzleToRun
+    from graphsolve.show.replay import AnyDifference
 
 
 Puzzle = TypeVar("Puzzle")
@@ -216,7 +216,7 @@ def replace_file(target: Path, content: bytes) -> None:
 
 
 def write_replay(
-    found: "Difference | None",
+    found: "AnyDifference | None",
     file: Path,
     replay: Path | None,
     *,
@@ -232,7 +232,7 @@ def write_replay(
     from graphsolve.show.replay import difference_html
 
     with Progress("Writing the replay"):
-        page = difference_html(found.played(), file_title(file))
+        page = difference_html(found, file_title(file))
     write_output(page.encode(), replay, force=force)
 
 

@@ -19,10 +19,9 @@ from typing import Any, ClassVar, NamedTuple, TypeAlias
 
 import msgspec
 from more_itertools import bucket, takewhile_inclusive
-from msgspec.structs import replace
 
 from graphsolve.errors import GraphsolveError, ParseError
-from graphsolve.lab.difference import Difference, PlayEvents
+from graphsolve.lab.difference import PlayEvents
 from graphsolve.lab.evidence import Attempt
 from graphsolve.lab.interface import TooLongError, lab_of
 from graphsolve.lab.misreadings import Misreading, misreadings_of
@@ -156,22 +155,25 @@ def first_mismatch(theirs: Sequence[Fact], ours: Iterable[Fact], assumed: str = 
     return Match(len(theirs), last, assumed=assumed)
 
 
-@dataclass(frozen=True, kw_only=True)
-class FactDifference(Difference):
+@dataclass(frozen=True)
+class FactDifference:
     """The first fact of a transcript that differs.
 
-    Pages open before the event under the rules. They show it as it is printed if the fact
-    consists of its attributes; otherwise they end there.
-
     Attributes:
-        theirs: the fact of the transcript.
-        ours: the one under the rules, or None if no further one of this kind follows.
-        last: the last fact before it that agrees, or None.
+        events: the events under the rules.
+        theirs, ours, last: see `Match`.
     """
 
+    puzzle: Puzzle
+    events: Sequence[Any]
     theirs: Fact
     ours: Fact | None
     last: Fact | None
+
+    @property
+    def events_before(self) -> int:
+        """The number of events before it."""
+        return self.ours.event if self.ours else len(self.events)
 
 
 @dataclass(frozen=True)
@@ -239,24 +241,7 @@ class Comparison:
     def difference(self) -> FactDifference | None:
         """The first fact that differs from the rules, or None."""
         _, last, theirs, ours, _ = self.match
-        if not theirs:
-            return None
-        number = ours.event if ours else len(self.ours)
-        printed = [*self.ours[: number or 1]]
-        opens = play_of(self.puzzle).scene.of(printed).position if ours else None
-        names = {name for event in self.ours[number:][:1] for name in event.__struct_fields__}
-        if ours and {*ours.value} <= names:
-            printed.append(replace(self.ours[number], **theirs.value))
-        return FactDifference(
-            puzzle=self.puzzle,
-            part=self.part,
-            plays=(self.ours, printed),
-            events_before=number,
-            opens=opens,
-            theirs=theirs,
-            ours=ours,
-            last=last,
-        )
+        return FactDifference(self.puzzle, self.ours, theirs, ours, last) if theirs else None
 
 
 def up_to(most: int, events: Iterator[Any]) -> Iterator[Any]:

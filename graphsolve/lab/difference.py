@@ -1,8 +1,7 @@
-"""Where two plays of a puzzle diverge: one under the rules, and one misread or from a transcript.
+"""Where a play with a misreading first departs from the play under the rules.
 
-diagnose and check find a `MisreadDifference` here, or in the `difference` module of a puzzle;
-compare finds a `FactDifference`. All of them pass it to `graphsolve.show`, which puts it into
-words and pictures, on pages as well.
+It is found here, or in the `difference` module of a puzzle. `graphsolve.show` puts it into words
+and pictures, on pages as well.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -27,7 +26,6 @@ S = TypeVar("S", bound=BaseScene[Any])
 """The type of its scenes."""
 
 MAX_KEPT = 20_000  # events of a play, which are more than a battle of the usual size has
-EVENTS_AFTER = 30_000  # how many events of a long play pages show after the difference
 SINGLY = partial(chunked, n=1)
 
 
@@ -66,33 +64,7 @@ class PlayEvents(Generic[E]):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Difference:
-    """Where two plays of a part diverge: under the rules, and with a misreading or as printed.
-
-    Attributes:
-        plays: the events of both.
-        events_before: the number of events before it, if that is known.
-        opens: the position at which pages open, or None at the end.
-    """
-
-    puzzle: Puzzle = field(repr=False)
-    part: int
-    plays: tuple[Iterable[Any], Iterable[Any]] = field(repr=False)
-    events_before: int | None = field(default=None, repr=False)
-    opens: Position | None = None
-
-    def played(self) -> Self:
-        """Return this difference with the events of both plays that pages show.
-
-        Very long plays are truncated some time after the difference.
-        """
-        most = None if self.events_before is None else self.events_before + EVENTS_AFTER
-        ours, theirs = ([*islice(play, most)] for play in self.plays)
-        return replace(self, plays=(ours, theirs))
-
-
-@dataclass(frozen=True, kw_only=True)
-class MisreadDifference(Difference, Generic[S, E]):
+class MisreadDifference(Generic[S, E]):
     """Where a misreading first departs from the rules.
 
     After the scene `before`, which both plays share, `ours` happens under the rules, and `theirs`
@@ -104,9 +76,19 @@ class MisreadDifference(Difference, Generic[S, E]):
 
     With `only_answer`, no turn breaks a rule: only the answer is computed in another way, or
     players choose otherwise. Then `ours` and `theirs` can be empty.
+
+    Attributes:
+        plays: the events of both.
+        events_before: the number of events before it.
+        opens: the position at which pages open, or None at the end.
     """
 
+    puzzle: Puzzle = field(repr=False)
+    part: int
     misreading: Misreading
+    plays: tuple[Iterable[E], Iterable[E]] = field(repr=False)
+    events_before: int = field(default=0, repr=False)
+    opens: Position | None = None
     before: S | None = None
     ours: Sequence[E] = ()
     theirs: Sequence[E] = ()
@@ -158,7 +140,7 @@ def find_difference(
     if misreading.answer(puzzle, part) == solve(puzzle, part):
         return None
     # A player's choices can differ nevertheless: pages open before the first that does.
-    chosen = begin.first() or replace(begin, events_before=0)
+    chosen = begin.first() or begin
     ours, theirs = plays
     if next(iter(theirs), None) is None:  # no choices win: it breaks off as it begins
         theirs = PlayEvents(partial(islice, ours, 1))

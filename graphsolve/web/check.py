@@ -167,6 +167,5 @@ def explanation(found: Suspects) -> Iterator[Mapping[str, Any]]:
         yield {"deciding": {**about, "position": deciding.opens}}
     part = min(failed.wrong_parts or failed.expected)
     events = play_of(failed.puzzle).events(failed.puzzle, part)
-    shown = found.difference and found.difference.played()
-    boards = boards_of(shown) if shown else board_data(events)
+    boards = boards_of(found.difference) if found.difference else board_data(events)
     yield {"boards": boards | ({"opens": deciding.opens} if deciding else {})}

@@ -279,7 +279,7 @@ def example() -> dict[str, Any]:
     assert differences.together
     return {
         "finding": finding_data(misreading(EXAMPLE_MISREADING), differences),
-        "boards": boards_of(differences.together.played()),
+        "boards": boards_of(differences.together),
     }
 
 

@@ -136,7 +136,7 @@ def diagnose(
             found = differences_of(misreading, diagnosis.puzzle, diagnosis.wrong_parts)
             say(words, {"finding": finding_data(misreading, found)})
             if found.together:
-                say(words, {"boards": boards_of(found.together.played())})
+                say(words, {"boards": boards_of(found.together)})
 
     def on_try(diagnosis: Diagnosis) -> None:
         say(progress_text(diagnosis))
@@ -175,7 +175,7 @@ def compare(text: str, theirs: str, part: int, *, say: Say) -> ComparisonData | 
     if not found.difference:
         return None
     with later_step():
-        say(words, {"boards": boards_of(found.difference.played())})
+        say(words, {"boards": boards_of(found.difference)})
     agreement = agreeing_misreadings(found, on_progress=lambda words: say(f"Misreadings: {words}"))
     return comparison_json(found, agreement)
 
@@ -198,7 +198,7 @@ def look_up(name: str, *, say: Say) -> MisreadingData:
             say("Playing it", {"finding": finding_data(found, differences)})
             shown = differences.together
             events = play_of(puzzle).events(puzzle, part)
-            boards = boards_of(shown.played()) if shown else board_data(events)
+            boards = boards_of(shown) if shown else board_data(events)
             say("Playing it", {"boards": boards})
     return misreading_json(found, exposed)
 

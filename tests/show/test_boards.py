@@ -100,7 +100,7 @@ def headings(page) -> list[str]:
 
 
 def pair_page(puzzle, part: int, name: str) -> str:
-    return difference_html(find_difference(puzzle, part, CATALOGUE[name]).played(), "input.txt")
+    return difference_html(find_difference(puzzle, part, CATALOGUE[name]), "input.txt")
 
 
 # --- Caves ---------------------------------------------------------------------------------------

@@ -11,7 +11,6 @@ import msgspec
 import pytest
 
 from battles import turns_of
-from graphsolve.lab import difference as lab_difference
 from graphsolve.lab.cards.generators import generate_decks
 from graphsolve.lab.cave.generators import generate_cave
 from graphsolve.lab.compare import compare
@@ -23,9 +22,10 @@ from graphsolve.puzzles.catalogue import DuelOptions
 from graphsolve.puzzles.cave import battle_events, parse_cave
 from graphsolve.puzzles.duel import Boss, Duel, duel_events
 from graphsolve.puzzles.duel.events import SpellCast, TurnBegan
+from graphsolve.show import replay
 from graphsolve.show.cards.board import board_of as cards_board
 from graphsolve.show.cave.board import board_of as cave_board
-from graphsolve.show.replay import boards_of, replay_html
+from graphsolve.show.replay import boards_of, printed_events, replay_html
 
 CAVE = parse_cave("G.E   G(9), E(3)")
 DECKS = Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10))  # the statement's
@@ -151,9 +151,9 @@ def test_long_games_are_cut_off_or_leave_out_sub_games(limits: dict, left_out: s
 
 def test_boards_of_long_games_end_after_the_difference(monkeypatch: pytest.MonkeyPatch):
     found = find_difference(DECKS, 2, CATALOGUE["losers-card-first"])
-    whole = boards_of(found.played())
-    monkeypatch.setattr(lab_difference, "EVENTS_AFTER", 9)
-    cut = boards_of(found.played())
+    whole = boards_of(found)
+    monkeypatch.setattr(replay, "EVENTS_AFTER", 9)
+    cut = boards_of(found)
     assert cut["opens"] == whole["opens"]
     for short, full in zip(cut["boards"], whole["boards"], strict=True):
         rounds, all_rounds = (
@@ -194,13 +194,15 @@ def difference(text: str, puzzle, spells: str | None = None):
     ],
 )
 def test_the_last_event_is_the_one_that_is_printed(puzzle, text: str, last):
-    ours, theirs = (list(play) for play in difference(text, puzzle).plays)
-    assert theirs[0] == ours[0]
+    found = difference(text, puzzle)
+    theirs = printed_events(found)
+    assert theirs[0] == found.events[0]
     assert theirs[-1] == last
 
 
 def test_before_a_state_within_a_turn_a_duel_breaks_off():
     shown = "hp 10 mana 250 boss 13\nhp 10 mana 77 boss 10\nhp 2 mana 78 boss 7\n"
-    ours, theirs = map(list, difference(shown, BOSS, "Poison,Magic Missile").plays)
-    assert theirs == ours[: len(theirs)]
-    assert isinstance(ours[len(theirs)], SpellCast)
+    found = difference(shown, BOSS, "Poison,Magic Missile")
+    theirs = printed_events(found)
+    assert theirs == found.events[: len(theirs)]
+    assert isinstance(found.events[len(theirs)], SpellCast)

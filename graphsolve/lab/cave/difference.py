@@ -122,7 +122,7 @@ class StateDifference(NamedTuple):
 
 def state_difference(found: FactDifference) -> StateDifference:
     """Return the first map that differs, beside the battle under the rules."""
-    events, theirs = found.plays[0], found.theirs.value
+    events, theirs = found.events, found.theirs.value
     if not found.ours:
         end = Scene.of(events)
         return StateDifference(end, scene_as_printed(end, theirs), end.full_rounds + 1, [], None)

@@ -23,9 +23,8 @@ from graphsolve.errors import GraphsolveError
 from graphsolve.lab.arithmetic import Clue, common_clues, is_settled
 from graphsolve.lab.cases import distinct, fair_answers, generated_cases, named_cases
 from graphsolve.lab.check.session import Check, Run
-from graphsolve.lab.compare import Comparison, compare
+from graphsolve.lab.compare import Comparison, FactDifference, compare
 from graphsolve.lab.difference import (
-    Difference,
     Differences,
     MisreadDifference,
     differences_of,
@@ -105,7 +104,7 @@ class Suspects:
         return self.same_answers or (bool(wrong_parts) and is_settled(self.clues, wrong_parts))
 
     @property
-    def difference(self) -> Difference | None:
+    def difference(self) -> MisreadDifference[Any, Any] | FactDifference | None:
         """The difference that boards can show: that of the first misreading, or of the output."""
         if self.differences and self.differences.together:
             return self.differences.together

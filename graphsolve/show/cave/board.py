@@ -130,7 +130,7 @@ def board_of(events: Iterable[cave.Event], _rules: object = None) -> BoardData:
 
 def printed_versions(found: FactDifference) -> Versions:
     """Return the board of the battle, and that of the printed state, which is a single frame."""
-    state, ours = state_difference(found), board_of(found.plays[0])
+    state, ours = state_difference(found), board_of(found.events)
     alive = f"{sentences.alive_text(state.theirs.units.values()).capitalize()}."
     frame: FrameData = {
         "at": (state.rounds + 1, 0),

@@ -13,23 +13,32 @@ and with 'strict-dynamic' allows what the modules import if `start.js` has added
 
 from base64 import b64encode
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from hashlib import sha256
 from html import escape
+from itertools import islice
 from string import Template
-from typing import Any
+from typing import Any, TypeAlias
 from zlib import compress
 
 import msgspec
 from more_itertools import spy
+from msgspec import structs
 
-from graphsolve.lab.difference import Difference, MisreadDifference
+from graphsolve.lab.compare import FactDifference
+from graphsolve.lab.difference import MisreadDifference
 from graphsolve.puzzles.base import BaseEvent
 from graphsolve.puzzles.catalogue import PUZZLES
+from graphsolve.puzzles.interface import play_of
 from graphsolve.show.interface import Board, Page, PuzzleView, Version, Versions, view_of
 from graphsolve.show.palette import css
 
 REPLAY = Page("replay", __package__)
 """The files that all pages have in common."""
+
+EVENTS_AFTER = 30_000  # how many events of a long play pages show after the difference
+
+AnyDifference: TypeAlias = MisreadDifference[Any, Any] | FactDifference
 
 
 def replay_html(events: Iterable[Any], title: str, *, line: str = "") -> str:
@@ -51,7 +60,7 @@ def replay_html(events: Iterable[Any], title: str, *, line: str = "") -> str:
     return data_html(board_data(events, line=line), title)
 
 
-def difference_html(found: Difference, title: str) -> str:
+def difference_html(found: AnyDifference, title: str) -> str:
     """Return the page that replays the two plays of a difference in lockstep."""
     return data_html(boards_of(found), title)
 
@@ -81,17 +90,17 @@ def named(view: PuzzleView, board: Board) -> dict[str, Any]:
     return {"puzzle": view.record.name, "view": view.page.name, **board}
 
 
-def boards_of(found: Difference) -> dict[str, Any]:
+def boards_of(found: AnyDifference) -> dict[str, Any]:
     r"""Return the data of two boards: under the rules, and with a misreading or as printed.
 
-    Both show the same moment. Plays that are cut off have no outcomes.
+    Both show the same moment. Long plays are cut off some time after it, and have no outcomes.
 
     >>> from graphsolve.lab.difference import find_difference
     >>> from graphsolve.lab.misreadings import CATALOGUE
     >>> from graphsolve.puzzles.cave import parse_cave
     >>> cave = parse_cave("#####\n#G.E#\n#####")
     >>> found = find_difference(cave, 1, CATALOGUE["no-attack-after-move"])
-    >>> data = boards_of(found.played())
+    >>> data = boards_of(found)
     >>> [version["name"] for version in data["versions"]]
     ['Under the rules', 'Misread: no-attack-after-move']
     >>> data["puzzle"], data["opens"], data["facts"]
@@ -106,11 +115,16 @@ def boards_of(found: Difference) -> dict[str, Any]:
     """
     view = view_of(found.puzzle)
     if isinstance(found, MisreadDifference):
-        versions = misread_versions(found, view)
-    elif view.printed_versions:
-        versions = view.printed_versions(found)
+        versions, opens = misread_versions(found, view), found.opens
     else:
-        versions = view.printed_sentences(found).versions(*map(view.board, found.plays))
+        before = found.events[: found.events_before or 1]
+        opens = play_of(view).scene.of(before).position if found.ours else None
+        found = replace(found, events=found.events[: len(before) + EVENTS_AFTER])
+        if view.printed_versions:
+            versions = view.printed_versions(found)
+        else:
+            plays = found.events, printed_events(found)
+            versions = view.printed_sentences(found).versions(*map(view.board, plays))
     outcomes = (
         f"{version.label or version.name}: {version.board['outcome']}" for version in versions
     )
@@ -120,7 +134,7 @@ def boards_of(found: Difference) -> dict[str, Any]:
             "facts": " · ".join(outcomes),
             "boards": [named(view, version.board) for version in versions],
             "versions": [{"name": version.name, "says": version.says} for version in versions],
-            "opens": found.opens,
+            "opens": opens,
         },
     )
 
@@ -133,14 +147,27 @@ def misread_versions(found: MisreadDifference[Any, Any], view: PuzzleView) -> Ve
     if found.only_answer:
         said = view.sentences(found)
         rule, misread = f"{rule} {said.ours}", f"{misread} {said.theirs}"
-    by_rules, by_misreading = found.plays
-    ours = view.board(by_rules)
+    ours, theirs = (islice(play, found.events_before + EVENTS_AFTER) for play in found.plays)
     rules = misreading.rules(found.part)
-    theirs = view.board(by_misreading, rules)
     return (
-        Version(f"Under the rules{view.shared_choices}", rule, ours),
-        Version(f"Misread: {misreading.name}", misread, theirs, label="Misread"),
+        Version(f"Under the rules{view.shared_choices}", rule, view.board(ours)),
+        Version(
+            f"Misread: {misreading.name}", misread, view.board(theirs, rules), label="Misread"
+        ),
     )
+
+
+def printed_events(found: FactDifference) -> list[Any]:
+    """Return the events before the fact that differs, which are the same under the rules.
+
+    If the fact consists of attributes of its event, that follows as it is printed.
+    """
+    number = found.events_before
+    events = [*found.events[: number or 1]]
+    names = {name for event in found.events[number:][:1] for name in event.__struct_fields__}
+    if found.ours and {*found.ours.value} <= names:
+        events.append(structs.replace(found.events[number], **found.theirs.value))
+    return events
 
 
 # --- Pages ---------------------------------------------------------------------------------------

@@ -243,10 +243,10 @@ def test_the_battle_of_part_2_is_compared_with_part_2():
     events = battle_events(CORNER, Rules().with_elf_power(power))
     rounds = [f"After {one.number - 1} rounds:\n{one.before}" for one in Scene.rounds_of(events)]
     output = "\n".join(rounds)
-    assert compared_output(printed(output)).difference.part == 1
+    assert compared_output(printed(output)).part == 1
     assert compared_output(printed(output, part=2)) is None
     output = output.replace("E(200)", "E(199)")
-    assert compared_output(printed(output, part=2)).difference.part == 2
+    assert compared_output(printed(output, part=2)).part == 2
 
 
 @pytest.mark.parametrize("output", ["", "####\n#E.#\n", "a word\n####\n", "Part 1: 306\nP2: 29\n"])
