@@ -67,6 +67,8 @@ if TYPE_CHECKING:
     from graphsolve.show.cave.graph import battle_graph
     from graphsolve.show.replay import replay_html
 
+    __version__: str
+
 __all__ = [
     "Battle",
     "BitGrid",
