@@ -80,19 +80,11 @@ def test_a_walk_ends_before_the_first_node_that_was_visited(successor_of: list[i
     assert path == list(nx.dfs_preorder_nodes(graph, 0))
 
 
-def test_a_walk_is_lazy():
-    asked = []
-
-    def successor(node: int) -> int:
-        asked.append(node)
-        return node + 1
-
-    walk = implicit.walk(successor, 5)
-    assert (next(walk), asked) == (5, [])
-    assert (next(walk), asked) == (6, [5])
-
-
-def test_bfs_layers_is_lazy():
+def test_walks_and_layers_are_lazy():
+    graph = Recording(lambda n: n + 1)
+    walk = implicit.walk(graph, 5)
+    assert [next(walk), next(walk)] == [5, 6]
+    assert graph.expanded == [5]
     graph = Recording(lambda n: [n + 1])
     layers = implicit.bfs_layers(graph, [0])
     assert [next(layers), next(layers)] == [[0], [1]]

@@ -10,34 +10,9 @@ from networkx.utils import graphs_equal
 
 from battles import caves
 from examples import examples
-from graphsolve.puzzles.cave import Battle, Cave, parse_cave
-from graphsolve.show import palette
+from graphsolve.puzzles.cave import Battle, Cave
 from graphsolve.show.cave.graph import battle_graph
 from graphsolve.show.export import EXPORTERS
-
-BATTLE = Battle(parse_cave("######\n#G..E#   G(200), E(7)\n#.#..#\n######"))
-
-
-def test_nodes_are_the_open_squares():
-    graph = battle_graph(BATTLE)
-    assert dict(graph.nodes["1,4"]) == {
-        "x": 4.0,
-        "y": -1.0,
-        "label": "E1",
-        "kind": "elf",
-        "color": palette.FIRST.light,
-        "shape": "disc",
-        "number": 1,
-        "hit_points": 7,
-    }
-    assert dict(graph.nodes["2,1"]) == {
-        "x": 1.0,
-        "y": -2.0,
-        "label": ".",
-        "kind": "open",
-        "color": palette.WALL.light,
-    }
-    assert "2,2" not in graph
 
 
 @examples(50)

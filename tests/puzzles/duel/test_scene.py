@@ -8,7 +8,7 @@ import pytest
 from graphsolve.lab.misreadings import misreadings_of
 from graphsolve.puzzles.catalogue import PUZZLES
 from graphsolve.puzzles.duel import Boss, Duel, duel_events
-from graphsolve.puzzles.duel.events import DuelBegan, DuelEnded, Termination, TurnBegan
+from graphsolve.puzzles.duel.events import Termination, TurnBegan
 from graphsolve.puzzles.duel.scene import STATE, Scene
 from small_puzzles import DUELS
 
@@ -63,14 +63,3 @@ def test_timers_and_the_boss_are_those_of_the_next_turn_by_misread_rules_as_well
                     assert boss == event.boss_hit_points, misreading.name
                     effects += len(timers)
         assert effects, misreading.name
-
-
-def test_moments_are_turns():
-    duel = Duel(Boss(13, 8), hit_points=10, mana=250)
-    events = list(duel_events(duel, ["Poison", "Magic Missile"]))
-    turns = list(Scene.moments_of(events))
-    assert [event for turn in turns for event in turn] == events
-    assert [type(turn[0]) for turn in turns] == [DuelBegan] + [TurnBegan] * 4
-    rounds = list(Scene.rounds_of(events))
-    assert [(one.number, len(one.moments)) for one in rounds] == [(n, 1) for n in range(1, 5)]
-    assert isinstance(rounds[-1].moments[-1].events[-1], DuelEnded)
