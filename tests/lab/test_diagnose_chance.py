@@ -25,7 +25,6 @@ FIRST, SECOND, THIRD, OTHER = (
     made("third", "step", 4.0),
     made("other", "attacked", 4.0),
 )
-ALONE = 1 / 4 + 1 / 8 + 1 / 16 + 1 / 16  # how common all of them are
 
 
 @pytest.fixture(autouse=True)

@@ -15,7 +15,6 @@ from graphsolve.puzzles.cave.state import Side
 from graphsolve.puzzles.duel import Boss
 
 DECKS = Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10))  # the statement's
-BETWEEN_TWO = parse_cave("#####\n#.G.#   G(200)\n#.E.#   E(200)\n#.G.#   G(2)\n#####")
 
 
 @pytest.mark.usefixtures("ticking")
