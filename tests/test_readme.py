@@ -44,10 +44,6 @@ def patient(command: str) -> str:
     return re.sub(r"\bgraphsolve (diagnose|compare) ", rf"\g<0>--timeout {PATIENCE} ", command)
 
 
-SETTINGS = {"COLUMNS": "80", "DASK_DISTRIBUTED__WORKER__MULTIPROCESSING_METHOD": "forkserver"}
-"""The width of the output, and Dask workers that do not import all modules again."""
-
-
 def name_of(block: tuple[str, str]) -> str:
     return ": ".join(block).split("\n", 1)[0]
 
@@ -80,7 +76,7 @@ def run(command: str, folder: Path) -> subprocess.CompletedProcess[str]:
         command,
         shell=True,
         cwd=folder,
-        env=os.environ | SETTINGS | {"PATH": path},
+        env=os.environ | {"COLUMNS": "80", "PATH": path},
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
