@@ -74,18 +74,20 @@ class Fact(NamedTuple):
         kind: what it is about, in words for people, such as `state`.
         value: what is known about it, by name. A transcript can leave out some names. If a name is
             an attribute of the event, pages can show the event as it is printed.
-        place: where in the puzzle; its text is such as `round 3 of game 1`.
+        place: where in the puzzle, such as `round 3 of game 1`.
         line: the number of the line that says it; 0 under the rules.
         optional: whether a transcript may leave it out although it has others of this kind.
         event: under the rules, the number of the event that it comes with, from 0.
+        at: the numbers in the place, by which the puzzle's module finds it.
     """
 
     kind: str
     value: Mapping[str, Any]
-    place: Any = ""
+    place: str = ""
     line: int = 0
     optional: bool = False
     event: int = 0
+    at: Any = None
 
     def agrees(self, other: "Fact") -> bool:
         """Return whether two facts agree on everything that both state."""
@@ -219,16 +221,13 @@ class Comparison:
         """
         rules = self.match
         events = rules.ours.event if rules.ours else len(self.ours)
-        play = PlayEvents(
-            lambda: up_to(work * (2 * events + MORE_EVENTS), self.misread(misreading))
-        )
+        most = work * (2 * events + MORE_EVENTS)
         try:
-            match = self.match_with(play)
+            match = self.match_with(PlayEvents(lambda: up_to(most, self.misread(misreading))))
         except TooLongError:
             return Attempt(misreading)
-        attempt = Attempt(misreading, agrees=match.theirs is None, agreed=match.agreed)
-        attempt.is_promising = match.agreed > rules.agreed
-        return attempt
+        agrees, is_promising = match.theirs is None, match.agreed > rules.agreed
+        return Attempt(misreading, agrees=agrees, agreed=match.agreed, is_promising=is_promising)
 
     @property
     def read_as(self) -> str:
@@ -237,7 +236,7 @@ class Comparison:
         facts = ", ".join(counted(number, kind) for kind, number in kinds.items())
         return " ".join(filter(None, [f"{facts}.", *self.assumed, self.match.assumed]))
 
-    @cached_property
+    @property
     def difference(self) -> FactDifference | None:
         """The first fact that differs from the rules, or None."""
         _, last, theirs, ours, _ = self.match
@@ -272,9 +271,7 @@ def logged_facts(
             problem = f"expected an event of this puzzle as JSON; {error}"
             raise ParseError(source, number, 1, problem) from None
     if not (events and isinstance(events[0], types[0])):
-        raise ParseError(
-            source, 2, 1, "expected the event with which a play of this puzzle begins"
-        )
+        raise ParseError(source, 2, 1, "expected the event with which a play begins")
     return [fact._replace(line=fact.event + 2) for fact in facts_of(events)]
 
 

@@ -198,10 +198,10 @@ DUEL_FORMATS = {
 
 
 @pytest.mark.parametrize("first", [0, 1, 2, 3, 4, 5, 10, 11])
-@pytest.mark.parametrize("turns", [1, 2])
-def test_states_of_a_duel_are_read_from_the_first_round_on(first: int, turns: int):
-    facts = duel_facts(duel_events(Duel(BOSS), PLAYED), first, turns)
-    states = [fact.value for fact in facts if fact.kind == "state"]
+@pytest.mark.parametrize("step", [2, 4])
+def test_states_of_a_duel_are_read_from_the_first_round_on(first: int, step: int):
+    facts = duel_facts(duel_events(Duel(BOSS), PLAYED))
+    states = [fact.value for fact in facts if fact.kind == "state"][first::step]
     line = "Me: {hit_points} HP, {mana} mana, {spent} spent; boss: {boss_hit_points} HP"
     lines = [f"Spells: {', '.join(PLAYED)}", *(line.format(**state) for state in states)]
     if first > 5:
@@ -256,7 +256,7 @@ def test_event_logs_agree_with_what_wrote_them(puzzle: Puzzle, part: int):
     with pytest.raises(ParseError, match=r"^x:3:1: expected an event of this puzzle"):
         compare("".join([*lines[:2], "{}\n", *lines[2:]]), "x", puzzle, part)
     for without in (lines[:1], [lines[0], *lines[2:]]):
-        with pytest.raises(ParseError, match=r"^x:2:1: expected the event with which a play"):
+        with pytest.raises(ParseError, match=r"^x:2:1: expected the event with which"):
             compare("".join(without), "x", puzzle, part)
 
 

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterable, Iterator
 from itertools import chain, islice
-from typing import NamedTuple
 
 from graphsolve.errors import ParseError
 from graphsolve.lab.compare import Comparison, Expected, Fact, logged_facts
@@ -29,16 +28,6 @@ PLAYERS = 2
 EXAMPLE = "expected decks such as `Player 1: 9, 2, 6` or `[9, 2, 6] [5, 8, 4]` for each round"
 
 
-class RoundOfGame(NamedTuple):
-    """A round of a game, or the end of a game if there is no round."""
-
-    round: int | None = None
-    game: int = 1
-
-    def __str__(self) -> str:
-        return f"{f'round {self.round}' if self.round else 'end'} of game {self.game}"
-
-
 def read(text: str, source: str, decks: Decks, part: int, options: PlayOptions) -> Comparison:
     """Read a transcript of a card game.
 
@@ -56,19 +45,19 @@ def read(text: str, source: str, decks: Decks, part: int, options: PlayOptions) 
     states = [*game_facts(ours)]
     shown: Decks = theirs[0].value["decks"]
     is_early = abs(len(shown.first) - len(decks.first)) <= 1
-    is_later = (theirs[0].place.round or 1) > 1
+    is_later = theirs[0].at[1] > 1
     if {*chain(*shown)} != {*chain(*decks)} or not (is_early or is_later):
         problem = "these cannot be read as the decks of this game, before it or after a round"
         raise ParseError(source, theirs[0].line, 1, f"{problem}; {EXAMPLE}")
     first = 0 if theirs[0].agrees(states[0]) else 1
-    places = {fact.place for fact in theirs}
+    places = {fact.at for fact in theirs}
 
     def expected(events: Iterable[Event]) -> Iterator[Expected]:
         yield "The output shows every game.", islice(game_facts(events), first, None)
-        of_main = (fact for fact in game_facts(events) if fact.place.game == 1)
+        of_main = (fact for fact in game_facts(events) if fact.at[0] == 1)
         yield "The output shows the main game only.", islice(of_main, first, None)
         facts = game_facts(events)
-        named = (fact for fact in facts if fact.optional or fact.place in places)
+        named = (fact for fact in facts if fact.optional or fact.at in places)
         yield "The output shows some rounds only.", named
 
     def misread(misreading: Misreading) -> Iterator[Event]:
@@ -86,23 +75,23 @@ def shown_in_game(lines: Iterable[Line]) -> Iterator[Fact]:
     """Yield the decks that a transcript shows.
 
     >>> [fact] = shown_in_game([Line("", 1, "Round 1: [9, 2] [5, 8]")])
-    >>> print(fact.value, fact.place)
-    {'decks': Decks(first=(9, 2), second=(5, 8))} round 1 of game 1
+    >>> fact.value, fact.at
+    ({'decks': Decks(first=(9, 2), second=(5, 8))}, (1, 1))
 
     Decks come two by two, on one line or on two: after a label such as `Player 1:` or `deck1 =`,
     or in brackets.
     """
-    place, began, decks = RoundOfGame(), 0, list[tuple[int, ...]]()
+    game, number, began, decks = 1, 0, 0, list[tuple[int, ...]]()
     for line in lines:
         checkpoint()
         if named := {name.lower(): int(number) for name, number in PLACE.findall(line.text)}:
-            place, decks = RoundOfGame(**named), []
+            game, number, decks = named.get("game", 1), named.get("round", 0), []
         text = PLACE.sub("", line.text)
         found = DECK.findall(text) or LIST.findall(text)
         began = line.number if found and not decks else began
         decks += [tuple(map(int, CARD.findall(deck))) for deck in found]
         if len(decks) == PLAYERS:
-            yield Fact("pair of decks", {"decks": Decks(*decks)}, place, began)
+            yield Fact("pair of decks", {"decks": Decks(*decks)}, line=began, at=(game, number))
         if len(decks) >= PLAYERS:
             decks = []
 
@@ -113,8 +102,9 @@ def game_facts(events: Iterable[Event]) -> Iterator[Fact]:
         checkpoint()
         match event:
             case RoundBegan(game, number, decks):
-                place = RoundOfGame(number, game)
-                yield Fact("pair of decks", {"decks": decks}, place, event=index)
+                at, place, is_end = (game, number), f"round {number} of game {game}", False
             case GameEnded(game, decks):
-                place = RoundOfGame(game=game)
-                yield Fact("pair of decks", {"decks": decks}, place, optional=True, event=index)
+                at, place, is_end = (game, 0), f"end of game {game}", True
+            case _:
+                continue
+        yield Fact("pair of decks", {"decks": decks}, place, optional=is_end, event=index, at=at)

@@ -127,13 +127,13 @@ def state_difference(found: FactDifference) -> StateDifference:
         end = Scene.of(events)
         return StateDifference(end, scene_as_printed(end, theirs), end.full_rounds + 1, [], None)
     scene = Scene.of(islice(events, found.ours.event))
-    rounds = found.ours.place.rounds
+    rounds = found.ours.at
     squares = {
         square
         for name, shown in theirs.items()
         for square, _ in found.ours.value[name].items() ^ shown.items()
     }
-    since, turn = found.last.place.rounds if found.last else 0, None
+    since, turn = found.last.at if found.last else 0, None
     if since == rounds - 1 and (played := nth(Scene.rounds_of(events), since)):
         turn = deciding_turn(played, theirs, squares)
     return StateDifference(scene, scene_as_printed(scene, theirs), rounds, sorted(squares), turn)

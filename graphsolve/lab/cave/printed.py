@@ -57,22 +57,6 @@ SIDE = re.compile(r"\b(?i:elf|elves|goblins?)\b|(?<![A-Za-z])[EG](?![A-Za-z])")
 NUMBER = re.compile(r"(?<![0-9.])(?:(?<![\w)\]])-)?[0-9]{1,9}(?![0-9]|\.[0-9])")
 
 
-class Place(NamedTuple):
-    """When a state is: after some full rounds, infinitely many for one that is called the end.
-
-    Attributes:
-        is_end: whether it is the end of the battle under the rules.
-        heading: what a transcript calls it.
-    """
-
-    rounds: float
-    is_end: bool = False
-    heading: str = ""
-
-    def __str__(self) -> str:
-        return self.heading or f"after round {self.rounds}"
-
-
 def read(text: str, source: str, cave: Cave, part: int, options: CaveOptions) -> Comparison:
     """Read a transcript of a battle.
 
@@ -87,7 +71,7 @@ def read(text: str, source: str, cave: Cave, part: int, options: CaveOptions) ->
     states = [*states_of(ours)]
     logged = logged_facts(text, source, cave, states_of)
     maps, unread = (logged, 0) if logged else read_maps(printed_lines(text, source), cave, states)
-    battles = [*split_when(maps, lambda one, after: after.place.rounds < one.place.rounds)]
+    battles = [*split_when(maps, lambda one, after: after.at < one.at)]
     theirs, assumed = battles[-1 if part > 1 else 0], list[str]()
     if not any("hit points" in state.value for state in theirs):
         assumed.append("They show no hit points.")
@@ -108,9 +92,9 @@ def read(text: str, source: str, cave: Cave, part: int, options: CaveOptions) ->
         return fought(misread_rules, power)
 
     def expected(events: Iterable[Event]) -> Iterator[Expected]:
-        rounds = [state.place.rounds for state in theirs]
+        rounds = [state.at for state in theirs]
         yield "Round N is the state after N full rounds.", states_after(rounds, events)
-        named = "".join(f"{state.place}" for state in theirs)
+        named = "".join(state.place for state in theirs)
         if not re.search("after|initial", named, re.IGNORECASE):
             begins = [max(number - 1, 0) for number in rounds]
             yield "Round N is the state as it begins.", states_after(begins, events)
@@ -148,15 +132,14 @@ def states_after(rounds: Sequence[float], events: Iterable[Event]) -> Iterator[F
     """Yield the states after some full rounds, and the end if the last one may be it."""
     last = max((number for number in rounds if number < inf), default=0)
     for fact in states_of(events):
-        number, is_end, _ = fact.place
-        if is_end and {number, number + 1, inf} & {*rounds}:
-            yield from [fact._replace(optional=True)] * 2  # after that round, and as the end
-        elif not is_end and number in rounds:
-            yield fact._replace(optional=number == last)
+        if fact.optional and {fact.at, fact.at + 1, inf} & {*rounds}:
+            yield from [fact] * 2  # after that round, and as the end
+        elif not fact.optional and fact.at in rounds:
+            yield fact._replace(optional=fact.at == last)
 
 
 def states_of(events: Iterable[Event]) -> Iterator[Fact]:
-    """Yield the states as rounds begin, and at the end."""
+    """Yield the states as rounds begin, and at the end, each at a number of full rounds."""
     stream = iter(events)
     if not (began := next(stream, None)):
         return
@@ -170,8 +153,8 @@ def states_of(events: Iterable[Event]) -> Iterator[Fact]:
                 "squares": {square: unit.side for square, unit in units.items()},
                 "hit points": {square: unit.hit_points for square, unit in units.items()},
             }
-            place = Place(scene.full_rounds, isinstance(event, BattleEnded))
-            yield Fact("map", value, place, event=number)
+            at, is_end = scene.full_rounds, isinstance(event, BattleEnded)
+            yield Fact("map", value, f"after round {at}", optional=is_end, event=number, at=at)
 
 
 # --- What a transcript shows ---------------------------------------------------------------------
@@ -180,7 +163,7 @@ def states_of(events: Iterable[Event]) -> Iterator[Fact]:
 class Shown(NamedTuple):
     """A map in a transcript: the sides of its units by their squares, and the text beside it."""
 
-    place: Place
+    heading: str
     line: int
     squares: Mapping[Square, Side]
     beside: str
@@ -194,7 +177,7 @@ class Shown(NamedTuple):
         if which is not None and len(numbers) == size * len(sides) and names in ([], sides):
             points = map(int, numbers[which::size])
             value = {**value, "hit points": dict(zip(self.squares, points, strict=True))}
-        return Fact("map", value, self.place, self.line)
+        return Fact("map", value, self.heading, self.line, at=rounds_in(self.heading))
 
 
 def read_maps(lines: Sequence[Line], cave: Cave, states: Sequence[Fact]) -> tuple[list[Fact], int]:
@@ -256,16 +239,11 @@ def maps_in(lines: Sequence[Line], cave: Cave) -> tuple[list[Shown], list[int]]:
                 if not heading:
                     problem = "no heading says after which round this map is"
                     raise line.error(0, f"{problem}; {EXAMPLES}")
-                shown = Shown(
-                    place_of(heading),
-                    line.number,
-                    squares,
-                    " ".join(row[2] for _, row in block if row),
-                )
-                if maps and maps[-1].place.rounds == shown.place.rounds:
+                if maps and rounds_in(maps[-1].heading) == rounds_in(heading):
                     problem = f"this is another map for {heading.strip()!r}"
                     raise line.error(0, f"{problem}, expected one for each round")
-                maps.append(shown)
+                beside = " ".join(row[2] for _, row in block if row)
+                maps.append(Shown(heading, line.number, squares, beside))
                 heading = ""
             elif not maps or block[-1][0] is not lines[-1]:
                 few = f"this map has only {len(block)} of the cave's {cave.height} rows"
@@ -290,9 +268,8 @@ def units_on(
     return {square: Side(sign) for square, sign in signs.items() if sign in "EG"}
 
 
-def place_of(heading: str) -> Place:
-    """Return the place that the heading of a map names."""
+def rounds_in(heading: str) -> float:
+    """Return the number of full rounds that a heading names, infinite for the end."""
     if number := re.search("[0-9]+", heading):
-        return Place(int(number[0]), heading=heading)
-    is_end = re.search("end|final", heading, re.IGNORECASE)
-    return Place(inf if is_end else 0, heading=heading)
+        return int(number[0])
+    return inf if re.search("end|final", heading, re.IGNORECASE) else 0

@@ -6,7 +6,7 @@ from functools import partial
 from itertools import chain, pairwise, product
 
 from graphsolve.errors import ParseError
-from graphsolve.lab.compare import Comparison, Expected, Fact, first_mismatch, logged_facts
+from graphsolve.lab.compare import Comparison, Expected, Fact, logged_facts
 from graphsolve.lab.duel.difference import best_win, cast_all
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.limits import checkpoint
@@ -66,7 +66,8 @@ def read(text: str, source: str, boss: Boss, part: int, options: DuelOptions) ->
         ParseError: it shows nothing of a duel, or its first state is not one of the first round.
         OptionError: there is no such spell.
     """
-    theirs = logged_facts(text, source, boss, duel_facts)
+    logged = logged_facts(text, source, boss, duel_facts)  # within turns, misread ones are guesses
+    theirs = [fact for fact in logged if (fact.at or 0) % 2 == 0]
     theirs = theirs or [*shown_in_duel(printed_lines(text, source))]
     if not theirs:
         raise ParseError(source, 1, 1, f"no duel found; {EXAMPLE}")
@@ -90,9 +91,10 @@ def read(text: str, source: str, boss: Boss, part: int, options: DuelOptions) ->
         duel = partial(Duel, boss, hit_points=hit_points, mana=mana, hard=usual.hard)
         ours, problem = cast_all(duel(), spells or least_mana(duel()).spells)
         begins = [
-            moment
-            for moment in (MOMENTS if first else MOMENTS[:1])
-            if not (first and first_mismatch([first], duel_facts(ours, moment)).theirs)
+            fact.at
+            for fact in duel_facts(ours)
+            if fact.at in (MOMENTS if first else MOMENTS[:1])
+            if not first or first.agrees(fact)
         ]
         if begins:
             break
@@ -104,11 +106,12 @@ def read(text: str, source: str, boss: Boss, part: int, options: DuelOptions) ->
     refused = [Fact("spell", refusal, event=len(ours))] if problem else []
 
     def expected(events: Iterable[Event]) -> Iterator[Expected]:
-        for moment, turns in product(begins, (1, 2)):
-            when = "after the effects of" if moment % 2 else "at the start of"
-            every = f"every {'other ' * (turns - 1)}turn, from turn {moment // 2 + 1} on"
-            says = f"States are those {when} {every}." if first else ""
-            yield says, chain(duel_facts(events, moment, turns), refused)
+        for begin, turns in product(begins, (1, 2)):
+            when = "after the effects of" if begin % 2 else "at the start of"
+            every = f"every {'other ' * (turns - 1)}turn, from turn {begin // 2 + 1} on"
+            moments = range(begin, MANY, 2 * turns)
+            facts = (one for one in duel_facts(events) if one.at is None or one.at in moments)
+            yield f"States are those {when} {every}." if first else "", chain(facts, refused)
 
     def misread(misreading: Misreading) -> Iterator[Event]:
         other = duel(rules=misreading.rules(part))
@@ -187,33 +190,30 @@ def amounts(text: str) -> dict[str, int]:
 # --- What is right -------------------------------------------------------------------------------
 
 MOMENTS = range(6)
-"""The moments of the first three turns at which a transcript can begin to show states: the start
-of a turn, and after its effects.
-"""
+"""The moments of the first three turns: the start of each, and after its effects."""
+
+MANY = 10**9  # moments
 
 
-def duel_facts(events: Iterable[Event], first: int = 0, turns: int = 1) -> Iterator[Fact]:
-    """Yield what a transcript of a duel shows under the rules.
-
-    States are those at the `first` moment, every so many turns later, and at the end.
-    """
+def duel_facts(events: Iterable[Event]) -> Iterator[Fact]:
+    """Yield what a transcript of a duel shows under the rules: its states are at moments."""
     stream = iter(events)
     scene = Scene(next(stream))
     for index, event in enumerate(stream, 1):
         if isinstance(event, TurnBegan):
             scene.apply(event)
         place = f"turn {scene.round} ({scene.fighter})"
-        is_end = isinstance(event, DuelEnded)
-        if is_end or isinstance(event, TurnBegan | SpellCast | Blow):
-            moment = 2 * scene.round - 1 - isinstance(event, TurnBegan) - first
-            if is_end or (moment >= 0 and moment % (2 * turns) == 0):
-                state = {name: getattr(scene, name) for name in AMOUNTS.values()}
-                yield Fact("state", state, place, optional=is_end, event=index)
-        scene.apply(event)
+        state = {name: getattr(scene, name) for name in AMOUNTS.values()}
         match event:
+            case TurnBegan() | SpellCast() | Blow():
+                at = 2 * scene.round - 1 - isinstance(event, TurnBegan)
+                yield Fact("state", state, place, event=index, at=at)
+            case DuelEnded():
+                yield Fact("state", state, place, optional=True, event=index)
             case EffectApplied(spell, timer):
                 is_over = event.boss_hit_points <= 0  # the statement leaves it out then
                 value = {"spell": spell, "timer": timer}
                 yield Fact("timer", value, place, optional=is_over, event=index)
-            case SpellCast(spell):
-                yield Fact("spell", {"cast": spell}, place, event=index)
+        if isinstance(event, SpellCast):
+            yield Fact("spell", {"cast": event.spell}, place, event=index)
+        scene.apply(event)

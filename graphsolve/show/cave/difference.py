@@ -243,7 +243,7 @@ def introduction_of(found: FactDifference, state: StateDifference) -> str:
         return "The first turn under the rules whose result your output does not show:"
     if state.rounds == 0:
         return "This is the state before the battle: no unit has had a turn yet."
-    if (found.last.place.rounds if found.last else 0) == state.rounds - 1:
+    if (found.last.at if found.last else 0) == state.rounds - 1:
         return ""
     return f"Print the state after round {state.rounds - 1}, too, to pinpoint the turn."
 

@@ -14,7 +14,7 @@ from graphsolve.show.interface import Page, PuzzleView
 def agreement(found: Comparison) -> str:
     """Say how much of a battle is shown by a transcript that agrees."""
     assert found.match.last
-    shown, last = found.match.last.place.rounds, found.ours[-1].outcome.rounds
+    shown, last = found.match.last.at, found.ours[-1].outcome.rounds
     if shown >= last:
         return f"All of it, up to the end of the battle after round {last}."
     return f"All of it, up to round {shown}. The battle goes on until round {last}."
