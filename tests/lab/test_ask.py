@@ -49,6 +49,7 @@ def test_the_puzzle_that_tells_most_is_asked_about():
     questions = [Question(decks, part, right) for part, right in ((1, 306), (2, 291))]
     candidates = [misreading(name) for name in ("copies-reversed", "no-sub-games")]
     assert best_question(candidates, questions).part == 2
+    assert best_question(candidates[:1], questions) is None
 
 
 def test_one_wrong_answer_is_not_enough():

@@ -3,12 +3,8 @@
 from itertools import islice
 
 from graphsolve.lab.evidence import Attempt
-from graphsolve.lab.misreadings import PAIR_COST, Misreading, misreadings_of
+from graphsolve.lab.misreadings import PAIR_COST, Misreading
 from graphsolve.lab.narrow import Queue, attempt_on, narrow
-from graphsolve.lab.questions import Question, best_question
-from graphsolve.puzzles.cards import Decks
-
-DECKS = Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10))  # the statement's: 306 and 291
 
 
 def made(name: str, cost: float, *decisions: str):
@@ -98,18 +94,6 @@ def test_a_search_goes_on_with_more_evidence():
     assert next(attempts).misreading is A
     rest = [*narrow(queue, [Given("abc"), Given("c")])]
     assert [one.misreading.name for one in rest if one.agrees] == ["c"]
-
-
-def test_the_question_that_tells_most_is_asked():
-    some = [
-        one
-        for one in misreadings_of(DECKS)
-        if one.name in {"score-from-zero", "losers-card-first"}
-    ]
-    same, other = Decks((1,), (2,)), Decks((9, 2), (3, 1))
-    questions = [Question(same, 1, 5), Question(other, 1, 0)]
-    assert best_question(some, questions).puzzle in {same, other}
-    assert best_question(some[:1], questions) is None
 
 
 def test_what_is_put_back_keeps_its_place():
