@@ -257,16 +257,17 @@ def in_processes(queue: Queue, evidence: Sequence[Evidence], jobs: int) -> Itera
     from graphsolve.lab.executors import ProcessExecutor
 
     ahead = BATCHES_AHEAD * (jobs - 1)
-    running: deque[tuple[list[Allowed], Future[list[Attempt]]]]
+    running = deque[tuple[list[Allowed], Future[list[Attempt]]]]()
     with ProcessExecutor(jobs - 1) as executor:
-        running = deque(
-            ([], executor.submit(list[Attempt])) for _ in range(ahead)
-        )  # as they start
+        for _ in range(ahead):  # empty batches, until the processes have started
+            running.append(([], executor.submit(list[Attempt])))
         while running:
             batch, result = running[0]
             if not result.done() and (allowed := next(queue, None)):
                 yield attempt_on(evidence, *allowed)
                 continue
+            if not result.done() and not any(batch for batch, _ in running):
+                return
             while not result.done():
                 wait([result], min(seconds_left(), SECONDS_BETWEEN_LOOKS))
                 checkpoint()
