@@ -149,7 +149,10 @@ def printed_lines(text: str, source: str) -> list[Line]:
     if too_long := next((line for line in lines if len(line.text) > MAX_LINE), None):
         raise too_long.error(MAX_LINE, f"this line has more than {MAX_LINE:,} characters")
     clean = (line._replace(text=ESCAPE.sub("", line.text).rstrip()) for line in lines)
-    return [line for line in clean if line.text]
+    shown = [line for line in clean if line.text]
+    if not shown:
+        raise lines[0].error(0, "the input has only blank lines")
+    return shown
 
 
 def counted(number: int, noun: str, plural: str | None = None) -> str:
