@@ -80,7 +80,6 @@ class MisreadDifference(Generic[S, E]):
     Attributes:
         plays: the events of both.
         events_before: the number of events before it.
-        opens: the position at which pages open, or None at the end.
     """
 
     puzzle: Puzzle = field(repr=False)
@@ -88,11 +87,18 @@ class MisreadDifference(Generic[S, E]):
     misreading: Misreading
     plays: tuple[Iterable[E], Iterable[E]] = field(repr=False)
     events_before: int = field(default=0, repr=False)
-    opens: Position | None = None
     before: S | None = None
     ours: Sequence[E] = ()
     theirs: Sequence[E] = ()
     only_answer: bool = False
+
+    @property
+    def opens(self) -> Position | None:
+        """The position at which pages open, or None at the end."""
+        if self.before is None:
+            return () if self.ours or self.theirs else None
+        both = self.ours[:1], self.theirs[:1]
+        return max(self.before.after(events).position for events in both)
 
     def first(
         self,
@@ -133,24 +139,15 @@ def find_difference(
     )
     find = lab_of(puzzle).difference
     if found := find(puzzle, begin) if find else begin.first():
-        both = found.ours[:1], found.theirs[:1]
-        before = found.before
-        opens = max(before.after(first).position for first in both) if before else ()
-        return replace(found, opens=opens)
+        return found
     if misreading.answer(puzzle, part) == solve(puzzle, part):
         return None
     # A player's choices can differ nevertheless: pages open before the first that does.
-    chosen = begin.first() or begin
+    chosen = replace(begin.first() or begin, ours=(), theirs=(), only_answer=True)
     ours, theirs = plays
     if next(iter(theirs), None) is None:  # no choices win: it breaks off as it begins
-        theirs = PlayEvents(partial(islice, ours, 1))
-    return replace(
-        begin,
-        plays=(ours, theirs),
-        events_before=chosen.events_before,
-        opens=chosen.before.position if chosen.before else None,
-        only_answer=True,
-    )
+        return replace(chosen, plays=(ours, [*islice(ours, 1)]))
+    return chosen
 
 
 @lru_cache(maxsize=2)
