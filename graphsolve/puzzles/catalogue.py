@@ -63,6 +63,9 @@ class PuzzleRecord(NamedTuple):
     compiled: bool = False
     packages: str = "graphsolve.{layer}.{name}"
 
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self.name}>"
+
     @property
     def puzzle(self) -> str:
         """Its name, so that `record_of` accepts a record."""

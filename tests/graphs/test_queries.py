@@ -37,6 +37,17 @@ def test_nearest_equals_multi_source_dijkstra(graph_type, squares, targets, data
 
 
 @graph_types
+@given(square_lists(), some_of([(0, 0), (1, 1), (2, 2), (9, 9)]), st.sampled_from([(1, 2), (9, 9)]))
+def test_first_steps_are_the_sources_nearest_to_the_target(graph_type, squares, sources, target):
+    plain = plain_graph(squares)
+    found = nearest_by_dijkstra(plain, {target}, sources)
+    paths = graph_type(squares).paths(sources)
+    for _ in range(2):  # a search is kept for the next query
+        assert paths.first_steps(target) == (found[1] if found else set())
+        paths.nearest({target})
+
+
+@graph_types
 @given(square_lists(), square_lists())
 def test_boundary_equals_node_boundary(graph_type, squares, others):
     expected = nx.node_boundary(plain_graph(squares), others)
