@@ -10,8 +10,8 @@ Public names are imported lazily, on first use. The modules `cave`, `cards` and 
 not exported here, such as the rules of each puzzle. The module `implicit` has searches on implicit
 graphs, which are functions from a node to its successors.
 
->>> rules = graphsolve.cave.Rules(elves=graphsolve.cave.Stats(attack_power=15))
->>> graphsolve.Battle(cave, rules).run().winner
+>>> from graphsolve.puzzles.cave import Rules, Stats  # the same as graphsolve.cave.Rules, ...
+>>> graphsolve.Battle(cave, Rules(elves=Stats(attack_power=15))).run().winner
 <Side.ELF: 'E'>
 """
 

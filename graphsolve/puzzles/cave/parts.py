@@ -61,6 +61,8 @@ def events_of(cave: Cave, part: int, rules: Rules | None = None) -> Iterator[Eve
 
 def choose_engine(engine: EngineName, rules: Rules, graph: AnyGraph | None = None) -> ChosenEngine:
     """Return the engine for these rules and for this graph, if one is given; see `choose`."""
+    if not isinstance(rules, Rules):
+        raise TypeError(f"expected Rules, such as Rules().with_elf_power(15), not {rules!r}")
     own_rules = "" if rules.is_standard else OTHER_RULES
     return choose(engine, own_rules if graph is None else "a graph")
 
