@@ -4,7 +4,7 @@ The right answers to both parts, and those to the examples of the statement, are
 puzzle. The rest is a function of each puzzle, `PuzzleLab.read_answer`.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from graphsolve.lab.interface import Inference, Meaning, lab_of
@@ -59,7 +59,8 @@ def read_answers(
 ) -> tuple[Clue, ...]:
     """Return what follows from wrong answers. `right` has the known right answers by part.
 
-    Each wrong answer has a clue, even if it says only that nothing follows.
+    Each wrong answer has a clue, even if it says only that nothing follows. A decision is
+    suspected only if it can be behind the wrong answers to all parts.
 
     >>> from graphsolve.puzzles.cave import parse_cave
     >>> from graphsolve.puzzles.interface import solve
@@ -71,9 +72,10 @@ def read_answers(
     Part 2: 2550 = 51 x 50: your hit points are right, and your rounds are 1 too many.
     """
     found: list[Clue] = []
+    wrong_parts = {part for part, answer in given.items() if answer != right[part]}
     for part, answer in sorted(given.items()):
-        if answer != right[part]:
-            known = [*clues_of(puzzle, part, answer, right)]
+        if part in wrong_parts:
+            known = [*clues_of(puzzle, part, answer, right, wrong_parts)]
             why = f"nothing follows from {answer} by arithmetic"
             said = f"{why} except that answers are above 0." if answer <= 0 else f"{why}."
             clues = [
@@ -101,8 +103,15 @@ def common_clues(
     """
     runs = list(given)
     found = []
+    wrong_parts = {
+        part for _, said, right in runs for part, answer in said.items() if answer != right[part]
+    }
     for part in (1, 2):
-        of_part = [(one, part, said[part], right) for one, said, right in runs if part in said]
+        of_part = [
+            (one, part, said[part], right, wrong_parts)
+            for one, said, right in runs
+            if part in said
+        ]
         wrong = [run for run in of_part if run[2] != run[3][part]]
         for meaning, _ in clues_of(*wrong[0]) if wrong else ():
             alike = of_part if meaning.settles else wrong
@@ -114,13 +123,23 @@ def common_clues(
 
 
 def clues_of(
-    puzzle: Puzzle, part: int, answer: int | None, right: Mapping[int, int | None]
+    puzzle: Puzzle,
+    part: int,
+    answer: int | None,
+    right: Mapping[int, int | None],
+    wrong_parts: Collection[int] = (),
 ) -> Iterator[Inference]:
-    """Yield what an answer to a part may mean, the likeliest first."""
+    """Yield what an answer to a part may mean, the likeliest first.
+
+    The decisions that it suspects can be behind wrong answers to all `wrong_parts`.
+    """
     if answer is None:
         return
     if answer == right.get(3 - part):
         yield OTHER_PART, ""
     if answer in lab_of(puzzle).examples:
         yield EXAMPLE, ""
-    yield from lab_of(puzzle).read_answer(puzzle, part, answer)
+    likely = {one.decision for one in lab_of(puzzle).misreadings if {*wrong_parts} <= {*one.parts}}
+    for meaning, said in lab_of(puzzle).read_answer(puzzle, part, answer):
+        suspects = tuple(decision for decision in meaning.suspects if decision in likely)
+        yield meaning._replace(suspects=suspects), said

@@ -95,10 +95,10 @@ def named_cases(puzzle: str) -> Iterator[Case]:
     """Yield small hand-made cases, each named after the rule that it tests, smallest first."""
     folder = files(PUZZLES[puzzle].package("lab")) / "hand_made"
     found = folder.iterdir() if folder.is_dir() else ()
-    texts = {file.name.removesuffix(".txt"): file.read_text("utf-8") for file in found}
-    for name in sorted(texts, key=lambda name: (len(texts[name]), name)):
-        parsed = play_of(PUZZLES[puzzle]).parse(texts[name], name)
-        if case := fair_case(name.replace("_", " "), "hand-made", parsed):
+    parse, measure = play_of(PUZZLES[puzzle]).parse, lab_of(PUZZLES[puzzle]).measure
+    puzzles = {file.name: parse(file.read_text("utf-8"), file.name) for file in found}
+    for name, parsed in sorted(puzzles.items(), key=lambda item: (measure(item[1]), item[0])):
+        if case := fair_case(name.removesuffix(".txt").replace("_", " "), "hand-made", parsed):
             yield case
 
 

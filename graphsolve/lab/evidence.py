@@ -95,7 +95,7 @@ class Answers:
             attempt.agrees = False
         elif answers.keys() >= self.right.keys():
             attempt.agrees = True
-        attempt.agreed = int(attempt.agrees is not False)
+        attempt.agreed = int(attempt.agrees is True)
         attempt.is_promising = any(
             answer is not None and lab.may_explain(answer, given)
             for part, answer in answers.items()

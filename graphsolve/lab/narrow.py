@@ -140,12 +140,11 @@ class Queue:
         """Return whether a misreading is worth trying."""
         return one.cost <= (min(self.max_cost, self.max_pair_cost) if one.pair else self.max_cost)
 
-    def put_off(self, one: Misreading, work: int, max_work: int) -> bool:
-        """Try a slow misreading again later with this work; return whether that is worth it."""
+    def put_off(self, one: Misreading, work: int, max_work: int, bits: float = 0.0) -> None:
+        """Try a slow misreading again later if that is worth it: `bits` sooner if it may agree."""
         self.slow[one.name] = one
         if work <= max_work:
-            self._add(one.cost + log2(work), (one, work))
-        return work <= max_work
+            self._add(one.cost + log2(work) - bits, (one, work))
 
     def put_back(self, some: Iterable[Allowed]) -> None:
         """Put back misreadings that were begun but not tried to the end."""
@@ -193,8 +192,8 @@ def narrow(queue: Queue, evidence: Sequence[Evidence], *, jobs: int = 1) -> Iter
     the same queue and more evidence.
 
     A misreading is tried on one piece of evidence after the other until it disagrees. Once one
-    agrees with all, much less likely ones are left out. One that takes too long is tried again
-    later with more work. Once that is not worth it, it is yielded with `agrees` None.
+    agrees with all, much less likely ones are left out. One that takes too long is yielded with
+    `agrees` None, and tried again later with more work, as long as that is worth it.
 
     Args:
         queue: the misreadings, in order.
@@ -210,11 +209,10 @@ def narrow(queue: Queue, evidence: Sequence[Evidence], *, jobs: int = 1) -> Iter
             continue
         _, (_, work) = queue.begun.pop(one.name)
         if attempt.agrees is None:
-            if queue.put_off(one, MORE_WORK * work, evidence[0].max_work):
-                continue
+            queue.put_off(one, MORE_WORK * work, evidence[0].max_work, attempt.agreed)
         else:
             queue.slow.pop(one.name, None)
-        if attempt.agrees:
+        if attempt.agrees or (attempt.agrees is None and 2 * attempt.agreed > len(evidence)):
             queue.found(one)
         elif attempt.agrees is False and not one.pair:
             if attempt.is_promising:

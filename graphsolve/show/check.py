@@ -17,18 +17,20 @@ from graphsolve.puzzles.catalogue import Puzzle
 from graphsolve.puzzles.text import ESCAPE, counted
 from graphsolve.show.diagnosis import (
     COMPARE_SHOWS,
-    clue_text,
     explain_found,
     names_text,
+    suspicion_text,
     without_numba,
 )
 from graphsolve.show.difference import explain_comparison
 from graphsolve.show.interface import view_of
 from graphsolve.show.sentences import Sentence, shell_word
 
+MAX_PARTIAL = 5  # misreadings that agree with some wrong answers; more of them would be chance
 MAX_LINES = 10  # lines of a program's output to show
 MAX_FIRST = 4  # of these, lines from its beginning
 MAX_WIDTH = 400  # characters to show of each
+MAX_SHARE = 0.1  # of the time limit, for larger puzzles than one that probably never ends
 ARITHMETIC_SECONDS = 5.0
 
 
@@ -99,7 +101,7 @@ def failure_text(suspects: Suspects) -> Iterator[str]:
         given = {part: answer for part, answer in smallest.given.items() if answer is not None}
         with move_on_after(ARITHMETIC_SECONDS):
             right = {**smallest.expected, **other_answers(smallest)}
-            yield from [clue_text(clue) for clue in read_answers(smallest.puzzle, given, right)]
+            yield from [clue.text for clue in read_answers(smallest.puzzle, given, right)]
         if suspects.same_answers:
             yield (
                 f"Your program gives the same answers to all {len(suspects.runs)} puzzles. It "
@@ -110,7 +112,8 @@ def failure_text(suspects: Suspects) -> Iterator[str]:
             yield "The answers to the two parts are swapped in all failed runs."
         else:
             for clue in suspects.clues:
-                yield f"All wrong answers to part {clue.part} are {clue.meaning_text}."
+                causes = "" if suspects.named else suspicion_text(clue)
+                yield f"All wrong answers to part {clue.part} are {clue.meaning_text}.{causes}"
         if not suspects.is_settled:
             yield named_text(suspects)
 
@@ -122,13 +125,16 @@ def slow_text(check: Check, slowest: Run) -> Iterator[str]:
     if not passed:
         yield f"Your program has finished no puzzle: it takes {limit}."
         return
-    largest = max(passed, key=lambda run: run.size)
+    largest, view = max(passed, key=lambda run: run.size), view_of(slowest.puzzle)
+    limit_of_larger = MAX_SHARE * slowest.output.seconds
+    is_endless = largest.size >= slowest.size and largest.output.seconds < limit_of_larger
+    problem = "probably never ends" if is_endless else "is too slow"
     yield (
-        f"Your program is too slow: it takes {limit}. The largest puzzle that it finished, "
+        f"Your program {problem}: it takes {limit}. The largest puzzle that it finished, "
         f"{size_text(largest.puzzle)}, took {largest.output.seconds:.1f} s. It gave no wrong "
         f"answer in {counted(len(passed), 'run')}, so nothing says that it misreads a rule."
     )
-    yield from filter(None, [view_of(slowest.puzzle).slow_search])
+    yield from filter(None, [view.endless_play if is_endless else view.slow_search])
 
 
 def size_text(puzzle: Puzzle) -> str:
@@ -188,43 +194,49 @@ def pattern_hint(run: Run) -> str | None:
 
 
 def explain_causes(causes: Suspects, file: Path) -> Iterator[RenderableType]:
-    """Show where the first suspect departs from the rules, and the first wrong line.
+    """Show where a named misreading departs from the rules, and the first wrong line.
 
-    If neither is known, show where most misreadings depart from the rules.
+    If neither is known, show where the nearest misreading departs from the rules.
     """
-    if causes.found:
-        yield from explain_found(causes.found[0], causes.differences, file)
+    if causes.named:
+        yield from explain_found(causes.named, causes.differences, file)
     if causes.printed:
         yield "\nIn the program's output:"
         yield from explain_comparison(causes.printed)
-    if causes.deciding:
+    if (deciding := causes.deciding) and not deciding.only_answer:
         yield (
-            "\nMost known misreadings that get this puzzle wrong first depart from the rules "
+            "\nThe known misreading that is most like your program first departs from the rules "
             "here, so your program may as well. Under the rules:"
         )
-        said = view_of(causes.deciding.puzzle).sentences(causes.deciding)
+        said = view_of(deciding.puzzle).sentences(deciding)
         text = ": ".join(filter(None, [said.place, said.ours]))
         yield from said.explained or [Sentence("Rules", text)]
 
 
 def named_text(suspects: Suspects) -> str:
     """Say which misreadings agree with a program, or with one of its wrong answers only."""
-    found, runs = suspects.found, counted(len(suspects.runs), "run")
+    found, slow, runs = suspects.found, suspects.slow, suspects.runs
     note = ""
-    if not suspects.ended:
+    if found and found[0] in slow:
+        note = " on which it could be tried"
+    elif not suspects.ended:
         note = ", but time ran out before all were tried"
-    elif suspects.slow:
-        note = f", but {counted(len(suspects.slow), 'other')} took too long to try"
-    with_runs = f"with all {runs} of your program ({suspects.failed:,} failed){note}"
+    elif slow:
+        note = f", but {counted(len(slow), 'other')} took too long to try"
+    failed = sum(run.fault is not None for run in runs)
+    with_runs = f"with all {counted(len(runs), 'run')} of your program ({failed:,} failed){note}"
     if len(found) > 1:
         names = f"{names_text(found)}. They answer all puzzles tried alike. The first of them:"
         return f"{len(found)} known misreadings of the rules agree {with_runs}: {names}"
     if found:
         kind = "pair of misreadings" if found[0].pair else "misreading"
         return f"One known {kind} of the rules agrees {with_runs}: {found[0].name}."
-    none = f"Of {suspects.tried:,} known misreadings of the rules and pairs of them, none agrees"
-    text = f"{none} {with_runs}."
-    if suspects.partial:
+    tried = f"{len(suspects.attempts):,} known misreadings of the rules and pairs of them"
+    text = f"Of {tried}, none agrees {with_runs}."
+    if suspects.named:
+        same = f"the same {suspects.same} of {counted(suspects.wrong, 'wrong answer')}"
+        text += f" Nearest is {suspects.named.name}, which gives {same}."
+    elif 0 < len(suspects.partial) <= MAX_PARTIAL:
         partial = names_text(sorted(suspects.partial, key=lambda one: one.cost))
         text += f" This puzzle agrees, perhaps by chance, with {partial}."
     if not suspects.ended:

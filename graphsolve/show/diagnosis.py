@@ -200,8 +200,13 @@ def clue_sentences(diagnosis: Diagnosis) -> Iterator[str]:
 
 
 def clue_text(clue: Clue) -> str:
-    """Say what follows from a wrong answer by arithmetic."""
-    text, meaning = clue.text, clue.meaning
+    """Say what follows from a wrong answer by arithmetic, and which decisions that clears."""
+    return clue.text + suspicion_text(clue)
+
+
+def suspicion_text(clue: Clue) -> str:
+    """Say which decisions arithmetic clears or suspects, if any."""
+    text, meaning = "", clue.meaning
     if right := decision_words(clue.puzzle, meaning.clears):
         text += f" Probably not the cause: {', '.join(right)}."
     if suspected := decision_words(clue.puzzle, meaning.suspects):

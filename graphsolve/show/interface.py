@@ -140,6 +140,7 @@ class PuzzleView:
         shared_choices: what both plays of a misreading share, such as `, with the same spells`.
         decisions: words for decisions of its `Rules` whose names do not say enough.
         slow_search: a sentence on the usual cause of slow programs.
+        endless_play: a sentence on the usual cause of programs that never end.
         example: a generated puzzle for the site: its seed, and the answers of a common mistake.
         size_text: how big a puzzle is; by default its number of lines.
         transcript: yields the transcript of some rounds of a part, in chunks of whole lines. It
@@ -169,6 +170,7 @@ class PuzzleView:
     shared_choices: str = ""
     decisions: Mapping[str, str] = field(default_factory=dict)
     slow_search: str = ""
+    endless_play: str = ""
     example: str | None = None
 
     size_text: Callable[[Any], str] = lambda puzzle: counted(len(str(puzzle).splitlines()), "line")

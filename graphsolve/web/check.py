@@ -157,8 +157,8 @@ def explanation(found: Suspects) -> Iterator[Mapping[str, Any]]:
     """Yield what is known about a puzzle that a program fails, as it becomes known."""
     found.explain()
     failed, deciding = found.smallest, found.deciding
-    if found.found:
-        yield {"finding": finding_data(found.found[0], found.differences)}
+    if found.named:
+        yield {"finding": finding_data(found.named, found.differences)}
     elif found.printed:
         yield {"difference": comparison_json(found.printed, None)}
     elif deciding:

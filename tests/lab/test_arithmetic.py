@@ -190,6 +190,14 @@ def test_the_outcome_at_another_power(power: int):
     assert oracle.battle(str(CAVE).splitlines(), named).outcome == answer
 
 
+def test_the_search_for_the_power_is_not_suspected_if_part_1_is_wrong_too():
+    """As when a unit moves elsewhere, so that the elves need more power."""
+    answer = oracle.battle(str(CAVE).splitlines(), 16).outcome
+    for part1, suspects in ((RIGHT[1], ("least_power",)), (123, ())):
+        *_, clue = read_answers(CAVE, {1: part1, 2: answer}, RIGHT)
+        assert clue.meaning == OTHER_POWER._replace(suspects=suspects)
+
+
 DECKS = Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10))  # the statement's: 306 and 291
 WINNER = {1: [3, 2, 10, 6, 8, 5, 9, 4, 7, 1], 2: [7, 5, 6, 2, 4, 1, 10, 8, 9, 3]}
 

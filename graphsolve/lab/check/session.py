@@ -7,7 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import KW_ONLY, dataclass, field, replace
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from more_itertools import all_equal
 
@@ -112,6 +112,9 @@ class Check:
     """A check of a program, with what is known so far; see `check`.
 
     Attributes:
+        parts: the parts that the program answers.
+        pattern: finds the answers in its output; see `compile_pattern`.
+        run_limit: seconds for each run of the program.
         say: called with what is being done.
         runs: all runs; to save memory, only the first character of each output is kept.
         first: the run on the case that the program failed, if there is one. It is a time-out only
@@ -148,6 +151,10 @@ class Check:
         """The runs that timed out, the smallest puzzle first."""
         return sorted((run for run in self.runs if run.timed_out), key=lambda run: run.size)
 
+    def asked(self, answers: Solution) -> Solution:
+        """Return the answers to the parts that the program answers."""
+        return {part: answers[part] for part in self.parts}
+
     def run(
         self, puzzle: Puzzle, answers: Solution, case: Case | None = None, *, longer: bool = False
     ) -> Run:
@@ -161,10 +168,9 @@ class Check:
             seconds = (run.output.seconds for run in self.runs if not run.timed_out)
             limit = min(limit, max(MIN_LIMIT, SLOWER * max(seconds, default=0)))
         output = self.program(f"{puzzle}\n", limit)
-        expected = {part: answers[part] for part in self.parts}
         ended = output.status == 0
         readings = read_answers(output.stdout, self.parts, self.pattern) if ended else {}
-        run = Run(puzzle, expected, output, readings, self.reading, case)
+        run = Run(puzzle, self.asked(answers), output, readings, self.reading, case)
         start = output.stdout.strip()[:1] if ended else ""
         self.runs.append(replace(run, output=output._replace(stdout=start, stderr="")))
         return run
@@ -254,13 +260,7 @@ class Check:
 
 
 def check(
-    program: AnyProgram,
-    cases: Iterable[Case],
-    *,
-    parts: Sequence[int] = (1, 2),
-    pattern: re.Pattern[str] | None = None,
-    run_limit: float = RUN_LIMIT,
-    timeout: float = 120.0,
+    program: AnyProgram, cases: Iterable[Case], *, timeout: float = 120.0, **options: Any
 ) -> Check:
     r"""Run a program on cases until it fails one, and shrink that one.
 
@@ -276,15 +276,13 @@ def check(
     Args:
         program: it is called with the text of a puzzle and a time limit in seconds.
         cases: the puzzles to run it on; see `graphsolve.cases`.
-        parts: the parts that the program answers.
-        pattern: finds the answers in its output; see `compile_pattern`.
-        run_limit: seconds for each run of the program.
         timeout: about how many seconds a check takes: half of it for cases, half for shrinking.
+        options: further attributes of `Check`: `parts`, `pattern`, `run_limit` or `say`.
 
     Raises:
         OSError: the program cannot be started.
     """
-    found = Check(program, cases, parts=parts, pattern=pattern, run_limit=run_limit)
+    found = Check(program, cases, **options)
     found.find(timeout / 2)
     found.shrink(timeout / 2)
     return found

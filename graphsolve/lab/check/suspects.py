@@ -2,93 +2,108 @@
 
 The program is run on all hand-made puzzles. The loop of `graphsolve.lab.narrow` tries misreadings
 on the smallest puzzle that the program fails, then on the others. As long as several are left, the
-program is run on puzzles that tell them apart, then on some that the first one gets wrong. If none
-is left, misreadings with similar answers say which turn decides the puzzle.
+program is run on puzzles on which they differ most, from each other and from the rules. If none
+is left, the one whose wrong answers are most like those of the program says which turn decides.
 
 Runs without answers are left out: a program that timed out may only be slow, and a mistake can
 make it crash in many ways.
 """
 
-from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
-from heapq import nlargest
-from itertools import islice, takewhile
+from dataclasses import dataclass, field
+from itertools import islice
 from math import inf
 from typing import Any
 
-from more_itertools import all_equal, interleave_longest, partition
+from more_itertools import all_equal, chunked, interleave_longest, partition
 
 from graphsolve.errors import GraphsolveError
 from graphsolve.lab.arithmetic import Clue, common_clues, is_settled
-from graphsolve.lab.cases import distinct, fair_answers, generated_cases, named_cases
+from graphsolve.lab.cases import Case, Solution, distinct, fair_case, generated_cases, named_cases
+from graphsolve.lab.check.answers import GivenAnswers
 from graphsolve.lab.check.session import Check, Run
 from graphsolve.lab.compare import Comparison, FactDifference, compare
 from graphsolve.lab.difference import (
     Differences,
     MisreadDifference,
     differences_of,
-    find_difference,
 )
-from graphsolve.lab.evidence import Answers
+from graphsolve.lab.evidence import Answers, Attempt
 from graphsolve.lab.interface import lab_of
 from graphsolve.lab.misreadings import Misreading, misreadings_of
 from graphsolve.lab.narrow import Queue, narrow
-from graphsolve.lab.questions import Question, tell_apart
-from graphsolve.limits import move_on_after, seconds_left, time_limit
+from graphsolve.limits import move_on_after, time_limit
 from graphsolve.puzzles.catalogue import Puzzle, record_of
 from graphsolve.puzzles.interface import solve
-from graphsolve.puzzles.scene import Position
+from graphsolve.puzzles.text import counted
 
 MAX_TRIED = 10_000  # misreadings and pairs
+SHARE_OF_RUNS = 0.5  # of the time, for running the program on all hand-made puzzles
 TOLD_APART = 20  # how many suspects to tell apart at once, the likeliest ones
-MAX_PUZZLES = 100  # how many to look at for one that a suspect gets wrong
-CONFIRMATIONS = 5  # on how many of those a program must answer as the first suspect does
+MAX_CASES, AT_ONCE = 96, 16  # how many to look at for ones on which they differ most
+MAX_QUESTIONS = 8  # how many of these the program must answer as a suspect does
 MIN_DIFFERENT = 3  # a program that gives one answer where this many are right ignores its input
 CLUE_SECONDS = 2.0  # to find out what all wrong answers have in common
-COMPARING_SECONDS = 10.0  # to compare what a program prints with the rules
+COMPARING_SECONDS = 10.0  # to compare a program with misreadings, and its output with the rules
 MAX_LIKE, MAX_RUNS = 80, 30  # misreadings that fail a puzzle, and the runs to compare them with
-MAX_PLAYED = 10  # how many misreadings to play, the most similar ones
-DECIDING_SECONDS, PLAYING_SECONDS = 10.0, 2.0  # to find those like the program, and to play them
+PLAYING_SECONDS = 2.0  # to find where a misreading departs from the rules
 
 
+@dataclass
 class Suspects:
     """What is known about why a program fails a puzzle.
 
     Attributes:
-        runs: the runs of the program that gave answers, with those on further puzzles.
         clues: what all its wrong answers have in common.
-        found: the misreadings, or pairs of them, that agree with every run, the likeliest first.
-        partial: the ones that agree with the smallest failure, but not with all other runs.
-        tried: how many were tried.
-        slow: the ones that took too long to try.
+        attempts: the misreadings and pairs that were tried on its answers, by name.
         ended: whether everything worth trying was tried.
-        differences: where the first of those found departs from the rules.
+        nearest: if none agrees, the one whose wrong answers are most like those of the program.
+        same: how many wrong answers both give.
+        differences: where the first of those found, or the nearest, departs from the rules.
         printed: what the program printed besides its answers, if that differs from the rules.
-        deciding: where it probably departs from the rules, if nothing else is known.
     """
 
-    def __init__(self, check: Check, *, jobs: int = 1) -> None:
-        assert check.smallest
-        self.check, self.smallest, self.jobs = check, check.smallest, jobs
-        others = (run for run in check.runs if run.puzzle != self.smallest.puzzle)
-        answered = sorted((run for run in others if run.answers), key=lambda run: run.size)
-        passed, failed = partition(lambda run: run.fault, answered)
-        self.runs = [self.smallest, *interleave_longest(failed, passed)]
-        self.clues: tuple[Clue, ...] = ()
-        self.found: list[Misreading] = []
-        self.partial: list[Misreading] = []
-        self.tried = 0
-        self.slow: Sequence[Misreading] = ()
-        self.ended = False
-        self.differences: Differences | None = None
-        self.printed: Comparison | None = None
-        self.deciding: MisreadDifference[Any, Any] | None = None
+    check: Check
+    jobs: int = 1
+    clues: tuple[Clue, ...] = ()
+    attempts: dict[str, Attempt] = field(default_factory=dict)
+    ended: bool = False
+    nearest: Misreading | None = None
+    same: int = 0
+    differences: Differences | None = None
+    printed: Comparison | None = None
 
     @property
-    def failed(self) -> int:
-        """The number of runs that failed."""
-        return sum(run.fault is not None for run in self.runs)
+    def smallest(self) -> Run:
+        """The run on the smallest puzzle that the program fails."""
+        assert self.check.smallest
+        return self.check.smallest
+
+    @property
+    def runs(self) -> list[Run]:
+        """The runs that gave answers: the smallest failure, then the others by size."""
+        others = (run for run in self.check.runs if run.puzzle != self.smallest.puzzle)
+        answered = sorted((run for run in others if run.answers), key=lambda run: run.size)
+        passed, failed = partition(lambda run: run.fault, answered)
+        return [self.smallest, *interleave_longest(failed, passed)]
+
+    @property
+    def found(self) -> list[Misreading]:
+        """The misreadings and pairs that agree with every run on which they can be tried."""
+        agree = (one for one in self.attempts.values() if one.agreed and one.agrees is not False)
+        return [one.misreading for one in sorted(agree, key=lambda one: one.agrees is None)]
+
+    @property
+    def slow(self) -> list[Misreading]:
+        """The misreadings that took too long to try on some of the runs."""
+        return [one.misreading for one in self.attempts.values() if one.agrees is None]
+
+    @property
+    def partial(self) -> list[Misreading]:
+        """The misreadings that agree with the smallest failure, but not with all other runs."""
+        tried = self.attempts.values()
+        return [one.misreading for one in tried if one.agreed and one.agrees is False]
 
     @property
     def same_answers(self) -> bool:
@@ -104,9 +119,24 @@ class Suspects:
         return self.same_answers or (bool(wrong_parts) and is_settled(self.clues, wrong_parts))
 
     @property
+    def wrong(self) -> int:
+        """The number of wrong answers to which the nearest misreading was compared."""
+        return sum(len(run.wrong_parts) for run in self.runs[:MAX_RUNS])
+
+    @property
+    def named(self) -> Misreading | None:
+        """The first one that agrees, or the nearest one if it gives most of the wrong answers."""
+        return next(iter(self.found), self.nearest if 2 * self.same > self.wrong else None)
+
+    @property
+    def deciding(self) -> MisreadDifference[Any, Any] | None:
+        """Where the program probably departs from the rules, if nothing else is known."""
+        return self.differences.together if self.differences and not self.named else None
+
+    @property
     def difference(self) -> MisreadDifference[Any, Any] | FactDifference | None:
-        """The difference that boards can show: that of the first misreading, or of the output."""
-        if self.differences and self.differences.together:
+        """The difference that boards can show: that of a named misreading, or of the output."""
+        if self.named and self.differences and self.differences.together:
             return self.differences.together
         return self.printed.difference if self.printed else None
 
@@ -119,9 +149,9 @@ class Suspects:
             return
         queue = Queue(misreadings_of(self.smallest.puzzle))
         with move_on_after(seconds):
-            named = named_cases(record_of(self.smallest.puzzle).name)
-            for puzzle in self.new(case.puzzle for case in named):
-                self.run_on(puzzle)
+            with move_on_after(SHARE_OF_RUNS * seconds):
+                for case in named_cases(record_of(self.smallest.puzzle).name):
+                    self.run_on(case)
             with move_on_after(CLUE_SECONDS):
                 self.clues = common_clues(
                     (run.puzzle, run.given, {**run.expected, **other_answers(run)})
@@ -130,72 +160,96 @@ class Suspects:
             while not (self.found or self.is_settled):
                 queue.max_cost = queue.max_pair_cost = inf
                 self.ended = False
-                attempts = narrow(queue, [*map(evidence_of, self.runs)], jobs=self.jobs)
-                for attempt in islice(attempts, MAX_TRIED - self.tried):
-                    self.tried += 1
-                    if attempt.agrees:
-                        self.found.append(attempt.misreading)
-                    elif attempt.agrees is False and attempt.agreed:
-                        self.partial.append(attempt.misreading)
+                evidence = [*map(evidence_of, self.runs)]
+                for attempt in islice(narrow(queue, evidence, jobs=self.jobs), MAX_TRIED):
+                    self.attempts[attempt.misreading.name] = attempt
                 self.ended = True
                 if not self.found:
-                    break
-                for puzzle in self.telling_puzzles():
-                    self.run_on(puzzle)
-        self.slow = [*queue.slow.values()]
+                    return
+                self.tell_apart()
 
-    def run_on(self, puzzle: Puzzle) -> None:
-        """Run the program on another puzzle, and drop the suspects that disagree with it."""
-        if (right := fair_answers(puzzle)) is None:
-            return
-        run = self.check.run(puzzle, right)
-        if run.answers:
-            self.runs.append(self.check.runs[-1])
-            attempts = [*map(evidence_of(run).attempt, self.found)]
-            self.partial += [each.misreading for each in attempts if each.agrees is False]
-            self.found = [each.misreading for each in attempts if each.agrees is not False]
-
-    def telling_puzzles(self) -> Iterator[Puzzle]:
-        """Yield puzzles that tell the suspects apart, then some that the first one gets wrong."""
-        left = len(self.found) + 1
-        while 1 < len(self.found) < left:
-            left = len(self.found)
-            self.check.say(f"Telling {left} misreadings apart")
-            if apart := tell_apart(self.found[:TOLD_APART], seconds_left(), self.check.parts):
-                yield apart.puzzle
-        self.check.say("Trying it on other puzzles")
+    def tell_apart(self) -> None:
+        """Run the program on puzzles on which the suspects differ most, also from the rules."""
         smallest = self.smallest.puzzle
-        generated = distinct(generated_cases(record_of(smallest).name))
-        variants = islice(lab_of(smallest).simpler(smallest), MAX_PUZZLES)
-        others = (case.puzzle for case in islice(generated, MAX_PUZZLES))
-        further = takewhile(lambda _: self.found, self.new(interleave_longest(variants, others)))
-        yield from islice(filter(self.confirms, further), CONFIRMATIONS)
+        variants = (fair_case("", "", one) for one in lab_of(smallest).simpler(smallest))
+        generated = generated_cases(record_of(smallest).name)
+        cases = islice(distinct(interleave_longest(variants, generated)), MAX_CASES)
+        left = MAX_QUESTIONS
+        for some in chunked(cases, AT_ONCE):
+            if not (self.found and left):
+                return
+            for case in sorted(some, key=self.different_answers, reverse=True):
+                self.check.say(f"Telling {counted(len(self.found), 'misreading')} apart")
+                if left and self.different_answers(case) > 1:
+                    left -= self.run_on(case)
 
-    def confirms(self, puzzle: Puzzle) -> bool:
-        """Return whether a puzzle is fair and the first suspect gets it wrong."""
-        right, first = fair_answers(puzzle) or {}, self.found[:1]
-        return any(
-            Question(puzzle, part, right[part]).asked(first).wrong
-            for part in right.keys() & self.check.parts
-        )
+    def different_answers(self, case: Case) -> int:
+        """Return how many different answers the suspects and the rules give."""
+        right = self.check.asked(case.answers)
+        misread = [misread_answers(one, case.puzzle, right) for one in self.found[:TOLD_APART]]
+        return len({tuple(answers.items()) for answers in [right, *misread]})
 
-    def new(self, puzzles: Iterable[Puzzle]) -> Iterator[Puzzle]:
-        """Skip the puzzles that the program was run on."""
-        return (one for one in puzzles if all(run.puzzle != one for run in self.runs))
+    def run_on(self, case: Case | None) -> bool:
+        """Run the program on a case if it is new, and drop the suspects that disagree."""
+        if case is None or any(run.puzzle == case.puzzle for run in self.check.runs):
+            return False
+        run = self.check.run(case.puzzle, case.answers)
+        if run.answers:
+            for one in self.found:
+                if evidence_of(run).attempt(one).agrees is False:
+                    self.attempts[one.name].agrees = False
+        return True
 
     def explain(self) -> None:
         """Find where the program departs from the rules, after the search."""
         failed, self.printed = self.smallest, compared_output(self.smallest)
-        if self.found:
+        if failed.wrong_parts and not (self.printed or self.check.again or self.is_settled):
+            self.find_nearest()
+        if shown := next(iter(self.found), self.nearest):
             with move_on_after(PLAYING_SECONDS):
-                self.differences = differences_of(self.found[0], failed.puzzle, failed.wrong_parts)
-        elif failed.wrong_parts and not (self.printed or self.check.again or self.is_settled):
-            self.deciding = deciding_difference(self.runs)
+                self.differences = differences_of(shown, failed.puzzle, failed.wrong_parts)
+
+    def find_nearest(self) -> None:
+        """If none agrees, find the misreading whose wrong answers are most like the program's."""
+        wrong_too = (
+            attempt.misreading
+            for attempt in (() if self.found else self.attempts.values())
+            if attempt.answers.items() - self.smallest.expected.items()
+        )
+        alike: dict[Misreading, tuple[float, int]] = {}
+        with move_on_after(COMPARING_SECONDS):
+            for one in islice((one for one in wrong_too if not one.pair), MAX_LIKE):
+                alike[one] = likeness(one, self.runs[:MAX_RUNS])
+        if alike:
+            self.nearest = max(alike, key=alike.__getitem__)
+            _, self.same = alike[self.nearest]
+
+
+def likeness(one: Misreading, runs: Sequence[Run]) -> tuple[float, int]:
+    """Return how like the wrong answers of a program are to those of a misreading.
+
+    First comes the share that both give of those that either gives (the Jaccard index), where
+    different wrong answers to the same question count half; then how many are the same.
+    """
+    both = either = same = 0
+    for run in runs:
+        answers = misread_answers(one, run.puzzle, run.expected)
+        misread = {part for part in answers if answers[part] != run.expected[part]}
+        wrong = misread.intersection(run.wrong_parts)
+        both += len(wrong)
+        either += len(misread.union(run.wrong_parts))
+        same += sum(answers[part] == run.given[part] for part in wrong)
+    return (both + same) / (2 * either), same
 
 
 def evidence_of(run: Run) -> Answers:
     """Return a program's answers to a puzzle as evidence."""
     return Answers(puzzle=run.puzzle, right=run.expected, given=run.given)
+
+
+def misread_answers(one: Misreading, puzzle: Puzzle, right: Solution) -> GivenAnswers:
+    """Return the answers of a misreading, without those that take too long."""
+    return Answers(puzzle=puzzle, right=right, given={}).attempt(one).answers
 
 
 def other_answers(run: Run) -> dict[int, int | None]:
@@ -214,35 +268,3 @@ def compared_output(run: Run) -> Comparison | None:
             found = found if other.difference else other
         return found if found.difference else None
     return None
-
-
-def deciding_difference(runs: Sequence[Run]) -> MisreadDifference[Any, Any] | None:
-    """Find where a program probably departs from the rules in the first puzzle, which it fails.
-
-    This is where most misreadings that also get the puzzle wrong depart from the rules. Each is
-    weighted by its similarity to the program: of the puzzles that either gets wrong, the share
-    that both do (the Jaccard index). None if these misreadings change only the answer.
-    """
-    failed, *others = runs
-    puzzle, part = failed.puzzle, min(failed.wrong_parts)
-    either, both = Counter[Misreading](), Counter[Misreading]()
-    with move_on_after(DECIDING_SECONDS):
-        likeliest = sorted(misreadings_of(puzzle), key=lambda one: one.cost)
-        question = Question(puzzle, part, failed.expected[part])
-        wrong_too = (one for one in likeliest if question.asked([one]).wrong)
-        both.update(islice(wrong_too, MAX_LIKE))
-        either.update(like := [*both])
-        for run in others[:MAX_RUNS]:
-            if part in run.answers:
-                wrong = Question(run.puzzle, part, run.expected[part]).asked(like).wrong
-                both.update(wrong if part in run.wrong_parts else ())
-                either.update(like if part in run.wrong_parts else wrong)
-    similarity = {one: both[one] / either[one] for one in either}
-    by_turn: defaultdict[Position | None, list[MisreadDifference[Any, Any]]] = defaultdict(list)
-    with move_on_after(PLAYING_SECONDS):
-        for one in nlargest(MAX_PLAYED, similarity, key=similarity.__getitem__):
-            difference = find_difference(puzzle, part, one)
-            if difference and (difference.ours or difference.theirs):
-                by_turn[difference.opens].append(difference)
-    weights = {turn: sum(similarity[one.misreading] for one in by_turn[turn]) for turn in by_turn}
-    return by_turn[max(weights, key=weights.__getitem__)][0] if weights else None

@@ -25,6 +25,10 @@ PLUGIN = PuzzleView(
         "The usual cause is a list of earlier states that is searched in every round, where a set "
         "finds a repeat at once."
     ),
+    endless_play=(
+        "The usual cause is that a game, or a sub-game, does not end when a round begins with the "
+        "same decks as an earlier round of this game."
+    ),
     decisions={
         "after_sub_game": "the decks after a sub-game",
         "bottom": "the order of the cards at the bottom",

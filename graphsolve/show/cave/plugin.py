@@ -37,6 +37,9 @@ PLUGIN = PuzzleView(
         "The usual cause is a search that marks squares as visited when they leave the queue, not "
         "when they enter it, or that lists whole paths: its queue grows exponentially."
     ),
+    endless_play=(
+        "The usual cause is a unit that does not move although it could reach a target."
+    ),
     decisions={
         "after_death": "what follows a death",
         "after_step": "what follows a step",
