@@ -3,7 +3,6 @@
 import os
 import signal
 import sys
-from multiprocessing import get_context
 from pathlib import Path
 from subprocess import PIPE, Popen
 
@@ -14,6 +13,7 @@ from graphsolve.graphs.kernels import is_ready, warn_once
 from graphsolve.lab import kernels
 from graphsolve.lab.cards import solver as cards
 from graphsolve.lab.cave import solver as cave
+from graphsolve.lab.executors import ProcessExecutor
 from graphsolve.lab.kernels import WORTH_COMPILING, WORTH_LOADING, LabKernel
 from patience import PATIENCE, wait_until
 
@@ -94,6 +94,6 @@ def test_machine_code_that_cannot_be_kept(codes, monkeypatch, caplog):
 
 
 def test_worker_processes_leave_compiling_to_their_parent(codes):
-    with get_context("spawn").Pool(1) as pool:
-        assert not pool.apply(LabKernel("codes").is_ready, [WORTH_COMPILING])
+    with ProcessExecutor(1) as executor:
+        assert not executor.submit(LabKernel("codes").is_ready, WORTH_COMPILING).result()
     assert not codes.with_name("process").exists()
