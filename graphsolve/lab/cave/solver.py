@@ -58,8 +58,9 @@ def victory_by_rules(cave: Cave) -> Victory | None:
     return least_attack_power(cave, graph=cave.bitgrid)
 
 
+@lru_cache(maxsize=4)
 def right_answer(cave: Cave, part: int) -> int | None:
-    """Return the right answer to a part."""
+    """Return the right answer to a part, cached for the next diagnosis of the cave."""
     if part == 1:
         return fight(cave, graph=cave.bitgrid).score
     victory = victory_by_rules(cave)
