@@ -48,7 +48,8 @@ def difference(cave: Cave, begin: BattleDifference) -> BattleDifference | None:
     def battles(ours: int, theirs: int, their_cave: Cave = cave) -> BattleDifference:
         fought = partial(battle_events, graph=cave.bitgrid)
         by_rules = PlayEvents(partial(fought, cave, rules.with_elf_power(ours)))
-        misread_play = PlayEvents(partial(fought, their_cave, misread.with_elf_power(theirs)))
+        their_rules = attempts.rules_of.get(theirs) or misread.with_elf_power(theirs)
+        misread_play = PlayEvents(partial(fought, their_cave, their_rules))
         return replace(begin, plays=(by_rules, misread_play))
 
     attempts = PowerSearch(cave, misread, cave.bitgrid)

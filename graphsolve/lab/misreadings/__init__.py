@@ -169,6 +169,18 @@ class Rule:
         )
 
 
+def in_one_part(one: Misreading, more: float) -> Iterator[Misreading]:
+    """Yield a misreading of both parts as made in only one of them, for so much more cost."""
+    for part in one.parts:
+        yield replace(
+            one,
+            name=f"{one.name}-only-in-part-{part}",
+            misread=f"Only in part {part}: {one.misread}",
+            parts=(part,),
+            cost=one.cost + more,
+        )
+
+
 def combined(first: Misreading, second: Misreading) -> Misreading | None:
     """Combine two misreadings.
 

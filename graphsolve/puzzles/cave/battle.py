@@ -118,6 +118,11 @@ def next_cave(cave: Cave, _ended: "Battle") -> Cave:
     return cave
 
 
+def next_rules(rules: "Rules", _ended: Outcome) -> "Rules":
+    """Every battle of part 2 is fought by the same rules, and counts its own rounds."""
+    return rules
+
+
 @dataclass(frozen=True, repr=False)
 class Rules(BaseRules):
     """The initial stats of the units, and every decision in a battle.
@@ -163,6 +168,7 @@ class Rules(BaseRules):
     )
     strengthened: Callable[["Rules", int], "Rules"] = strengthened
     next_cave: Callable[[Cave, "Battle"], Cave] = next_cave
+    next_rules: Callable[["Rules", Outcome], "Rules"] = next_rules
     least_power: Callable[[Callable[[int], Outcome], range], int | None] = statement.least_power
 
     @cached_property

@@ -4,6 +4,8 @@ from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import Any, NamedTuple
 
+from more_itertools import last
+
 from graphsolve.graphs.bitgrid import AnyGraph, BitGrid
 from graphsolve.puzzles.base import OnProgress, quiet
 from graphsolve.puzzles.cave.battle import Battle, Rules
@@ -54,8 +56,7 @@ def events_of(cave: Cave, part: int, rules: Rules | None = None) -> Iterator[Eve
         victory = search.victory()
         if victory is None:
             return
-        cave = search.caves[victory.attack_power]
-        rules = rules.with_elf_power(victory.attack_power)
+        cave, rules = search.caves[victory.attack_power], search.rules_of[victory.attack_power]
     yield from battle_events(cave, rules, graph=graph)
 
 
@@ -187,8 +188,8 @@ class PowerSearch:
     """The battles of part 2, fought when their outcomes are requested.
 
     Other rules may try any powers in any order, and may begin a battle in the cave that the last
-    one left behind. To replay a battle, take its cave from `caves`, which has the attack powers in
-    the order of the battles.
+    one left behind, or with other rules. To replay a battle, take its cave from `caves` and its
+    rules from `rules_of`, which have the attack powers in the order of the battles.
     """
 
     def __init__(
@@ -200,6 +201,7 @@ class PowerSearch:
     ) -> None:
         self.cave, self.rules, self.graph, self.on_progress = cave, rules, graph, on_progress
         self.caves: dict[int, Cave] = {}
+        self.rules_of: dict[int, Rules] = {}
         recalls = rules.is_standard and not isinstance(graph, BitGrid)  # which gains nothing
         self.battle = partial(RecallingBattle, {}) if recalls else Battle
         self.outcomes: dict[int, Outcome] = {}
@@ -208,15 +210,17 @@ class PowerSearch:
     def outcome(self, power: int) -> Outcome:
         """Return the outcome of the battle with an attack power of the elves."""
         if power not in self.outcomes:
-            rules = self.rules
+            rules, of_battle = self.rules, self.rules.with_elf_power(power)
             cave = rules.next_cave(self.cave, self.last) if self.last else self.cave
+            if ended := last(self.outcomes.values(), None):
+                of_battle = rules.next_rules(of_battle, ended)
             self.last, self.outcomes[power] = self.fight(
                 cave,
-                rules.with_elf_power(power),
+                of_battle,
                 # Other ways to find the power may need full outcomes.
                 stop_when_elf_dies=rules.least_power is Rules().least_power,
             )
-            self.caves[power] = cave
+            self.caves[power], self.rules_of[power] = cave, of_battle
         return self.outcomes[power]
 
     def fight(self, cave: Cave, rules: Rules, *, stop_when_elf_dies: bool) -> tuple[Any, Outcome]:

@@ -58,6 +58,7 @@ PLUGIN = PuzzleView(
         "movement": "how units move",
         "nearest": "which squares are nearest",
         "next_cave": "the cave in which each attempt begins",
+        "next_rules": "the rules of each attempt",
         "no_targets": "when combat ends",
         "step": "which step is taken",
         "strengthened": "who gets the higher attack power",

@@ -7,8 +7,9 @@ rare, or quick enough in Python.
 """
 
 from graphsolve.lab.cards.misreadings import repeats, rounds, sub_games
+from graphsolve.lab.misreadings import in_one_part
 
-MISREADINGS = (
+TABLES = (
     *rounds.DEALS,
     *rounds.ROUNDS,
     *rounds.SCORES,
@@ -18,6 +19,14 @@ MISREADINGS = (
     *repeats.REPEATS,
     *repeats.LIMITS,
     *sub_games.AFTERWARDS,
+)
+
+ONE_PART = {"losers-card-first", "score-from-the-top", "score-from-zero"}
+"""Those that people also correct in only one part."""
+
+MISREADINGS = (
+    *TABLES,
+    *(each for one in TABLES if one.name in ONE_PART for each in in_one_part(one, 3.0)),
 )
 """The misreadings of card games.
 

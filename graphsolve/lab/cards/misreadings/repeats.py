@@ -45,6 +45,8 @@ def digits(deck: Cards) -> str:
 
 KEYS = [
     repeats("either-deck-repeats", 3, either(tuple), "either deck is the same"),
+    repeats("either-deck-repeats-for-either-player", 4.5, tuple,
+            "either deck is the same as any earlier deck, even the other player's"),
     repeats("scores-repeat", 4, each(score), "each deck has the same score"),
     repeats("decks-repeat-in-any-order", 4.5, each(frozenset),
             "each deck has the same cards, in any order"),

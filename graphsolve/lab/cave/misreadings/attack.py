@@ -15,6 +15,7 @@ from graphsolve.puzzles.cave.battle import Battle, take_turn
 from graphsolve.puzzles.cave.compiled import layout as k
 from graphsolve.puzzles.cave.state import Side, Termination, Unit
 
+ITS_TURN = Rule("A unit moves unless it is in range, and then attacks if it is in range.")
 ONE_TURN = Rule("A unit moves and attacks in one turn.")
 FEWEST = Rule("The adjacent target with the fewest hit points is attacked.")
 TIES = Rule("Of targets with the fewest hit points, the first in reading order is attacked.")
@@ -59,10 +60,17 @@ def no_attack_after_move(battle: Battle, unit: Unit) -> None:
         battle.move(unit)
 
 
-def moves_when_in_range(battle: Battle, unit: Unit) -> None:
-    if has_targets(battle, unit):
-        battle.move(unit)
-        attack(battle, unit)
+def turn_of(acts: tuple[str, ...], battle: Battle, unit: Unit) -> None:
+    """Do what `ACTS` says, until combat ends or no targets are left."""
+    if not has_targets(battle, unit):
+        return
+    for act in acts:
+        if battle.outcome or not battle.rules.targets(unit, battle.positions):
+            return
+        if act == ATTACKS:
+            attack(battle, unit)
+        elif act == STEPS or not battle.adjacent(unit):
+            battle.move(unit)
 
 
 def no_attack_without_squares_in_range(battle: Battle, unit: Unit) -> None:
@@ -89,14 +97,6 @@ def attack_first_after_a_move(battle: Battle, unit: Unit) -> None:
     if adjacent := targets_after_moving(battle, unit):
         has_moved = unit.square != before
         battle.attack(unit, adjacent[0] if has_moved else battle.rules.attacked(unit, adjacent))
-
-
-def attacks_before_moving(battle: Battle, unit: Unit) -> None:
-    if has_targets(battle, unit):
-        attack(battle, unit)
-        goes_on = not battle.outcome and battle.rules.targets(unit, battle.positions)
-        if goes_on and not battle.adjacent(unit):
-            battle.move(unit)
 
 
 def ends_if_nothing_is_in_reach(what: str, battle: Battle, unit: Unit) -> None:
@@ -138,6 +138,18 @@ def attack_same_target_again(battle: Battle, unit: Unit) -> None:
         battle.attack(unit, target)
 
 
+MOVES, STEPS, ATTACKS = "moves unless it is in range", "moves", "attacks if it is in range"
+
+ACTS: tuple[tuple[str, float, int | None, tuple[str, ...]], ...] = (
+    ("moves-when-in-range", 4.8, k.ALWAYS_MOVES, (STEPS, ATTACKS)),
+    ("attacks-before-moving", 6.0, k.ATTACKS_FIRST, (ATTACKS, MOVES)),
+    ("attacks-twice-when-in-range", 6.5, None, (ATTACKS, MOVES, ATTACKS)),
+    ("attacks-and-moves-on", 7.0, None, (ATTACKS, STEPS)),
+    ("moves-after-attack", 7.5, None, (MOVES, ATTACKS, MOVES)),
+    ("two-steps", 7.5, None, (MOVES, MOVES, ATTACKS)),
+)
+"""What a unit does in its turn, one after the other, with the code of this turn."""
+
 TURNS = (
     Rule("A unit that has moved into range of a target attacks in the same turn.").misread(
         "no-attack-after-move",
@@ -145,9 +157,12 @@ TURNS = (
         {k.TURN: k.NO_ATTACK_AFTER_MOVE},
         take_turn=no_attack_after_move,
     )("A unit that moves does not attack in the same turn."),
-    Rule("A unit that is in range of a target does not move.").misread(
-        "moves-when-in-range", 4.8, {k.TURN: k.ALWAYS_MOVES}, take_turn=moves_when_in_range
-    )("A unit moves even if it is in range, and attacks if it is in range afterwards."),
+    *(
+        ITS_TURN.misread(
+            name, cost, {k.TURN: code} if code else None, take_turn=partial(turn_of, acts)
+        )(f"In its turn, a unit {', then '.join(acts)}.")
+        for name, cost, code, acts in ACTS
+    ),
     Rule(
         "A unit that is in range of a target attacks, even if no open square is in range."
     ).misread(
@@ -165,9 +180,6 @@ TURNS = (
         {k.TURN: k.FIRST_AFTER_MOVE},
         take_turn=attack_first_after_a_move,
     )("A unit that has moved attacks the first adjacent target, regardless of hit points."),
-    Rule("A unit moves before it attacks.").misread(
-        "attacks-before-moving", 6.0, {k.TURN: k.ATTACKS_FIRST}, take_turn=attacks_before_moving
-    )("A unit attacks first if it is in range, and then moves unless it is in range."),
     Rule("A unit that can reach no square in range ends its turn, and combat goes on.").misread(
         "combat-ends-if-nothing-is-in-reach",
         6.0,

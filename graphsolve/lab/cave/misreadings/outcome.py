@@ -4,10 +4,12 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import partial
+from itertools import takewhile
+from math import inf
 from operator import add, attrgetter
 
 from graphsolve.lab.cave.misreadings.entry import Rule, note_round
-from graphsolve.lab.misreadings import Misreading
+from graphsolve.lab.misreadings import Misreading, in_one_part
 from graphsolve.puzzles.cave.battle import Battle, Rules, after_death
 from graphsolve.puzzles.cave.compiled import layout as k
 from graphsolve.puzzles.cave.rules import hit_points_left, least_power
@@ -76,12 +78,8 @@ def rounds() -> Iterator[Misreading]:
         ("last-round-counts", 3.0, 1, "The round in which combat ends counts as well."),
         ("one-round-too-few", 4.0, -1, "One full round too few is counted: the first is round 0."),
     ):
-        count = partial(add, more)
-        yield FULL_ROUNDS.misread(name, cost, {}, full_rounds=count)(misread)
-        for part in 1, 2:
-            yield Rule(FULL_ROUNDS.text, parts=(part,)).misread(
-                f"{name}-only-in-part-{part}", cost + 4.0, {}, full_rounds=count
-            )(f"Only in part {part}: {misread}")
+        one = FULL_ROUNDS.misread(name, cost, {}, full_rounds=partial(add, more))(misread)
+        yield from (one, *in_one_part(one, 4.0))
 
 
 def constants() -> Iterator[Misreading]:
@@ -138,6 +136,16 @@ def survivors(cave: Cave, ended: Battle) -> Cave:
     return replace(cave, units=tuple(units))
 
 
+def to_the_end(outcome: OutcomeBy, powers: range) -> int | None:
+    """Return the least attack power, with all battles fought to the end: see `PowerSearch`."""
+    return least_power(outcome, powers)
+
+
+def rounds_go_on(rules: Rules, ended: Outcome) -> Rules:
+    """Return the rules of the next battle, which counts on from the rounds of the last one."""
+    return replace(rules, full_rounds=lambda rounds: ended.rounds + rounds)
+
+
 BATTLES = (
     STRENGTHENED.misread(
         "goblins-strengthened-too", 5.4, {}, strengthened=partial(strengthen, ("elves", "goblins"))
@@ -145,6 +153,15 @@ BATTLES = (
     NEW_BATTLE.misread("survivors-fight-on", 5.4, next_cave=survivors)(
         "When an elf dies, the next attack power is tried with the units that are left, where "
         "they are and with the hit points that they have left."
+    ),
+    *(
+        NEW_BATTLE.misread(name, cost, {}, next_rules=rounds_go_on, **powers)(
+            f"The rounds of all battles of part 2 are counted together{words}."
+        )
+        for name, cost, powers, words in (
+            ("rounds-go-on", 6.5, {}, ", up to the death of an elf"),
+            ("all-rounds-go-on", 7.0, {"least_power": to_the_end}, ", all fought to the end"),
+        )
     ),
     STRENGTHENED.misread(
         "goblins-strengthened-instead", 7.0, {}, strengthened=partial(strengthen, ("goblins",))
@@ -177,9 +194,19 @@ def doubling(first: int, outcome: OutcomeBy, powers: range) -> int | None:
     return bisection(max(first, last // 2), last, outcome, powers)
 
 
-def with_elves_lost(outcome: OutcomeBy, powers: range) -> int | None:
-    """Return the least attack power at which the elves win, even if some of them die."""
-    return next((power for power in powers if outcome(power).winner is Side.ELF), None)
+def with_elves_lost(most: float, outcome: OutcomeBy, powers: range) -> int | None:
+    """Return the least attack power at which the elves win and at most some of them die."""
+    outcomes = ((power, outcome(power)) for power in powers)
+    won = (
+        power for power, each in outcomes if each.winner is Side.ELF and each.elves_lost <= most
+    )
+    return next(won, None)
+
+
+def downward(first: int, outcome: OutcomeBy, _powers: range) -> int | None:
+    """Return the last of the attack powers from the first one down at which no elf dies."""
+    flawless = takewhile(lambda power: outcome(power).flawless, range(first, 0, -1))
+    return min(flawless, default=None)
 
 
 def with_more(more: int, outcome: OutcomeBy, powers: range) -> int | None:
@@ -191,8 +218,8 @@ def with_more(more: int, outcome: OutcomeBy, powers: range) -> int | None:
 def searches() -> Iterator[Misreading]:
     """Yield other ways to find the attack power."""
     for first, last in (
-        *((4, last) for last in (200, 30, 50, 64, 100, 128, 256, 1000)),
-        *((3, last) for last in (50, 100, 200)),
+        *((4, last) for last in (200, 20, 25, 30, 34, 40, 50, 64, 100, 128, 201, 256, 300, 1000)),
+        *((3, last) for last in (30, 50, 100, 200)),
         *((1, last) for last in (100, 200)),
     ):
         is_usual = (first, last) == (4, 200)
@@ -212,7 +239,11 @@ def searches() -> Iterator[Misreading]:
         yield LEAST_POWER.misread(
             f"powers-from-{first}", cost, {}, least_power=partial(powers_from, first, 1)
         )(f"The first attack power to be tried is {first}.")
-    for first in 3, 4:
+    for first in 20, 50, 100, 200:
+        yield LEAST_POWER.misread(
+            f"down-from-{first}", 7.5, {}, least_power=partial(downward, first)
+        )(f"Attack powers are tried from {first} downward, as long as no elf dies.")
+    for first in 3, 4, 5:
         for by, which in (2, "2nd"), (5, "5th"), (10, "10th"):
             yield LEAST_POWER.misread(
                 f"powers-from-{first}-by-{by}",
@@ -223,14 +254,32 @@ def searches() -> Iterator[Misreading]:
 
 
 POWERS = (
-    LEAST_POWER.misread("elves-may-die", 4.6, {}, least_power=with_elves_lost)(
-        "The least power with which the elves win is taken, even if some of them die."
+    *(
+        LEAST_POWER.misread(name, cost, {}, least_power=partial(with_elves_lost, most))(
+            f"The least power with which the elves win is taken, even if {words}."
+        )
+        for name, cost, most, words in (
+            ("elves-may-die", 4.6, inf, "some of them die"),
+            ("one-elf-may-die", 7.5, 1, "one of them dies"),
+            ("two-elves-may-die", 7.5, 2, "two of them die"),
+        )
     ),
-    ITS_OUTCOME.misread(
-        "outcome-of-the-power-before", 6.0, {}, least_power=partial(with_more, -1)
-    )("The outcome at an attack power 1 too low is taken."),
-    ITS_OUTCOME.misread("outcome-of-the-power-after", 6.0, {}, least_power=partial(with_more, 1))(
-        "The outcome at an attack power 1 too high is taken."
+    *(
+        ITS_OUTCOME.misread(name, cost, {}, least_power=partial(with_more, more))(
+            f"The outcome at an attack power {words} is taken."
+        )
+        for name, cost, more, words in (
+            ("outcome-of-the-power-before", 6.0, -1, "1 too low"),
+            ("outcome-of-the-power-after", 6.0, 1, "1 too high"),
+            ("power-2-too-low", 7.5, -2, "2 too low"),
+            ("power-2-too-high", 7.5, 2, "2 too high"),
+        )
+    ),
+    LEAST_POWER.misread(
+        "elves-counted-too-late", 7.5, {}, least_power=lambda _outcome, powers: powers[0]
+    )(
+        "The elves are counted only after the battle, so none seems to have died, and the outcome "
+        "with the first attack power is taken."
     ),
 )
 

@@ -52,6 +52,18 @@ def blocked_only_by(blocked: Squares, battle: Battle, view: View) -> View:
     return replace(view, free=battle.open.without(blocked), steps=steps)
 
 
+def without(squares: set[Square], view: View) -> View:
+    """Return a view in which more squares are blocked."""
+    free = view.free.without(squares)
+    return replace(view, free=free, steps=view.steps - squares, in_range=view.in_range - squares)
+
+
+def look_around_starts(battle: Battle, unit: Unit) -> View:
+    """Return a view in which the squares where units began are walls."""
+    starts = {placement.square for placement in battle.cave.units}
+    return without(starts, look(battle, unit))
+
+
 def look_through_friends(battle: Battle, unit: Unit) -> View:
     blocked = battle.positions[unit.side.enemy] | {unit.square}
     return blocked_only_by(blocked, battle, look(battle, unit))
@@ -90,6 +102,9 @@ BLOCKERS = (
     )(f"{IGNORED}, {FREE_STEP}."),
     OPEN.misread("distances-through-units", 6.5, nearest=nearest_from_here, free=free_through_all)(
         f"{IGNORED}, and {FROM_HERE}."
+    ),
+    OPEN.misread("start-squares-are-walls", 7.0, look=look_around_starts)(
+        "The squares on which units begin count as walls, and no unit can enter them."
     ),
     OPEN.misread(
         "ways-through-friends-from-here-waiting-lining-up",
@@ -154,6 +169,10 @@ def look_for_living_targets_before(battle: Battle, unit: Unit) -> View:
     return look_for(frozenset(squares[enemy.number] for enemy in enemies), battle, unit)
 
 
+def look_for_squares_before(battle: Battle, unit: Unit) -> View:
+    return replace(look(battle, unit), in_range=look_before(battle, unit).in_range)
+
+
 def distances_before(battle: Battle, unit: Unit) -> View:
     return replace(look_before(battle, unit), steps=look(battle, unit).steps)
 
@@ -168,6 +187,9 @@ NOTED = (
     AS_IT_IS.misread(
         "distances-as-the-round-begins", 7.0, begin_round=note_round, look=distances_before
     )("Units count distances as the round began, but step only to squares that are free now."),
+    AS_IT_IS.misread(
+        "goals-as-the-round-begins", 7.0, begin_round=note_round, look=look_for_squares_before
+    )("The squares in range are those that were in range as the round began."),
     AS_IT_IS.misread(
         "living-targets-as-the-round-begins",
         8.0,
@@ -185,14 +207,19 @@ def chosen(*criteria: c.Criterion) -> Decision:
 
 
 def choice(
-    decision: str, replacement: Callable[..., Any], among: int, criteria: c.Criteria
+    decision: str, replacement: Callable[..., Any], among: int | None, criteria: c.Criteria
 ) -> Decision:
-    """Return a decision to choose the first of the reachable squares, or of enemies."""
+    """Return a decision to choose the first of the reachable squares, or of enemies.
+
+    The compiled program knows what it chooses `among`, unless that is None.
+    """
     codes = c.codes_of(k.CHOSEN, criteria)
     replaces: dict[str, Any] = {decision: replacement}
     if c.TURN in criteria:
         replaces |= {"look": look_in_turn_order, "begin_round": note_round}
-    return Decision(replaces, codes and {**codes, k.AMONG: among})
+    if codes is None or among is None:
+        return Decision(replaces, None)
+    return Decision(replaces, {**codes, k.AMONG: among})
 
 
 def chosen_by(criteria: c.Criteria, view: View, nearest: Squares) -> Square:
@@ -220,8 +247,15 @@ def look_in_turn_order(battle: Battle, unit: Unit) -> View:
     return replace(look(battle, unit), units={other.square: other for other in living})
 
 
-def nearest_before_reachable(view: View) -> Squares:
-    squares = sorted(best((c.LINE,), view, view.in_range))
+def next_to_nearest_enemy(criteria: c.Criteria, view: View) -> Squares:
+    near = {enemy for square in nearest(view) for enemy in targets_next_to(square, view)}
+    enemies = first_enemy(criteria, replace(view, targets=frozenset(near)))
+    around = {square for enemy in enemies for square in neighbors(enemy)}
+    return frozenset(sorted(view.in_range & around & view.free.reachable(view.steps))[:1])
+
+
+def nearest_before_reachable(criteria: c.Criteria, view: View) -> Squares:
+    squares = sorted(best(criteria, view, view.in_range))
     return nearest(replace(view, in_range=frozenset(squares[:1])))
 
 
@@ -268,6 +302,9 @@ AT_ANY_DISTANCE: tuple[tuple[str, float, c.Criteria], ...] = (
     ("at-any-distance-by-number", 7.3, (c.NUMBER,)),
     ("at-any-distance-by-hit-points", 7.5, (c.WEAKEST,)),
     ("at-any-distance-by-square-columns", 7.5, (c.COLUMNS,)),
+    ("at-any-distance-by-turn", 7.5, (c.TURN,)),
+    ("at-any-distance-by-last-move", 7.5, (c.LAST_MOVE,)),
+    ("at-any-distance-by-enemy-columns", 7.7, (c.ENEMY_COLUMNS,)),
     ("at-any-distance-by-enemy-then-distance", 7.7, (c.ENEMY, c.DISTANCE)),
 )
 ENEMY_FIRST: tuple[tuple[str, float, c.Criteria], ...] = (
@@ -279,6 +316,18 @@ ENEMY_FIRST: tuple[tuple[str, float, c.Criteria], ...] = (
     ("enemy-first-by-last-move", 7.0, (c.LAST_MOVE,)),
     ("enemy-first-by-turn", 7.0, (c.TURN,)),
     ("enemy-first-by-columns", 7.2, (c.ENEMY_COLUMNS,)),
+    ("enemy-first-by-enemy-backwards", 7.7, (c.ENEMY_BACKWARDS,)),
+)
+NEXT_TO_NEAREST: tuple[tuple[str, float, c.Criteria], ...] = (
+    ("first-square-next-to-nearest-by-enemy", 6.2, (c.ENEMY,)),
+    ("first-square-next-to-nearest-by-number", 6.8, (c.NUMBER,)),
+    ("first-square-next-to-nearest-by-turn", 7.0, (c.TURN,)),
+    ("first-square-next-to-nearest-by-hit-points", 7.0, (c.WEAKEST,)),
+)
+BEFORE_REACHABLE: tuple[tuple[str, float, c.Criteria], ...] = (
+    ("nearest-before-reachable", 5.4, (c.LINE,)),
+    ("before-reachable-by-square", 7.5, (c.READING,)),
+    ("before-reachable-by-enemy", 7.7, (c.ENEMY,)),
 )
 
 
@@ -299,6 +348,17 @@ def choices() -> Iterator[Misreading]:
         yield NEAREST.misread_by(name, cost, decision)(
             f"{c.the_first('enemies', criteria, 'is chosen')} A unit walks to the nearest square "
             "next to it, and does not move if it can reach none."
+        )
+    for name, cost, criteria in NEXT_TO_NEAREST:
+        decision = choice("nearest", partial(next_to_nearest_enemy, criteria), None, criteria)
+        yield NEAREST.misread_by(name, cost, decision)(
+            f"{c.the_first('nearest enemies', criteria, 'is chosen')} A unit walks to the first "
+            "square next to it that it can reach, even if others are nearer."
+        )
+    for name, cost, criteria in BEFORE_REACHABLE:
+        yield REACHABLE.misread(name, cost, nearest=partial(nearest_before_reachable, criteria))(
+            f"{c.the_first('squares in range', criteria, 'is chosen', of_squares=True)} A unit "
+            "that cannot reach it does not move."
         )
     for steps in (5, 8, 10, 15, 20):
         yield NEAREST.misread(
@@ -359,9 +419,6 @@ MISREADINGS = (
     STEP_LAST.misread_by("step-before-square", 3.4, chosen(c.STEP))(
         "The first step in reading order toward any of the nearest squares is taken, as by a BFS "
         "that stops at the first square it finds."
-    ),
-    REACHABLE.misread("nearest-before-reachable", 5.4, nearest=nearest_before_reachable)(
-        "The square with the least Manhattan distance is chosen, even if it cannot be reached."
     ),
     *choices(),
     NEAREST.misread(

@@ -20,7 +20,13 @@ from graphsolve.lab.cave.misreadings.criteria import (
     length,
 )
 from graphsolve.lab.cave.misreadings.entry import Decision, Rule
-from graphsolve.lab.cave.misreadings.squares import NEAREST, STEP_LAST, chosen, first_enemy
+from graphsolve.lab.cave.misreadings.squares import (
+    NEAREST,
+    STEP_LAST,
+    chosen,
+    first_enemy,
+)
+from graphsolve.lab.cave.misreadings.squares import RULE as SQUARE
 from graphsolve.lab.cave.misreadings.turns import turn_order
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.puzzles.cave.battle import Rules
@@ -316,6 +322,12 @@ def attack_ties_in(order: str) -> Decision:
     return attacked(c.WEAKEST, c.in_order(order))
 
 
+def around_the_first_enemy(order: str) -> Decision:
+    """Return the decision to choose the first of the nearest squares around the first enemy."""
+    directions = order.translate(str.maketrans(ULRD, "DRLU"))  # from a square to the enemy
+    return chosen(c.ENEMY, c.Criterion(k.ENEMY, direction_code(directions), ""))
+
+
 DEPTH_FIRST = PathSearch(priority=k.LAST_IN)
 VISITS = "visits neighbors in the order {}"
 BFS = "The BFS visits the neighbors of each square in the order {}."
@@ -343,6 +355,10 @@ FAMILIES = (
     ),
     *in_orders(TIES, "attack-ties-in-order-{}", 5.2, UNNAMED, attack_ties_in)(
         "The first of them in the order {} is attacked."
+    ),
+    *in_orders(SQUARE, "nearest-by-enemy-then-around-{}", 6.6, USUAL[1:], around_the_first_enemy)(
+        "Of the nearest squares, one next to the first enemy in reading order is chosen; of "
+        "several, the first in the order {} around that enemy."
     ),
     *in_orders(STEP_LAST, "first-path-found-{}", 4.2, OTHERS, square_of_bfs, step_in)(
         f"The first path to a square in range that a BFS finds is taken. {BFS}"

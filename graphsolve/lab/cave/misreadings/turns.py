@@ -1,7 +1,6 @@
 """In which order units take turns, who takes one, and what dead units still do."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -11,7 +10,7 @@ from graphsolve.lab.cave.misreadings import criteria as c
 from graphsolve.lab.cave.misreadings.attack import attack, has_targets, on_map
 from graphsolve.lab.cave.misreadings.criteria import ranks_of_unit
 from graphsolve.lab.cave.misreadings.entry import Decision, Rule, note_round
-from graphsolve.lab.cave.misreadings.squares import look_for
+from graphsolve.lab.cave.misreadings.squares import look_for, without
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.puzzles.cave.battle import Battle, begin_round, look, take_turn
 from graphsolve.puzzles.cave.compiled import layout as k
@@ -47,6 +46,8 @@ ORDERS: tuple[tuple[str, float, c.Criteria], ...] = (
     ("turns-by-side-backwards-then-number", 6.8, (GOBLINS, c.NUMBER)),
     ("turns-by-side-then-square-columns", 7.0, (ELVES, c.COLUMNS)),
     ("turns-by-side-backwards-then-square-columns", 7.0, (GOBLINS, c.COLUMNS)),
+    ("turns-by-side-then-hit-points", 7.0, (ELVES, c.WEAKEST)),
+    ("turns-by-side-backwards-then-hit-points", 7.0, (GOBLINS, c.WEAKEST)),
     ("turns-by-number-backwards", 7.3, (c.LAST_NUMBER,)),
     ("turns-in-text-order", 7.5, (c.TEXT,)),
     ("turns-by-hit-points-backwards", 7.5, (c.STRONGEST,)),
@@ -94,14 +95,28 @@ def insert_turn(battle: Battle, unit: Unit) -> None:
     battle.order[battle.turns :] = battle.rules.turn_order([unit, *battle.order[battle.turns :]])
 
 
-def scan(battle: Battle, unit: Unit, before: Square) -> None:
-    if unit.square > before:
+def scan(order: int, battle: Battle, unit: Unit, before: Square) -> None:
+    place = c.SORT_KEYS[order]
+    if place(unit.square) > place(before):
         insert_turn(battle, unit)
+
+
+def sort_again(battle: Battle, _unit: Unit, _before: Square) -> None:
+    battle.order = battle.rules.turn_order(battle.order)
+
+
+def take_living_turn(battle: Battle, unit: Unit) -> None:
+    if on_map(battle, unit):
+        take_turn(battle, unit)
 
 
 def step_on_dead_square(battle: Battle, unit: Unit, before: Square) -> None:
     if unit.square > before and unit.square in battle.notes["squares"].values():
         insert_turn(battle, unit)
+
+
+def keep_turn(_battle: Battle, _unit: Unit) -> None:
+    """Leave a dead unit in the turn order."""
 
 
 def end_round_at_death(battle: Battle, _unit: Unit) -> None:
@@ -125,8 +140,27 @@ LOOPS = (
         "A round goes through the squares that were occupied when it began. So a unit that steps "
         "onto the square of a unit killed before its turn takes a second turn there."
     ),
-    ONE_EACH.misread("grid-scan-acts-twice", 4.6, after_step=scan)(
+    ONE_EACH.misread("grid-scan-acts-twice", 4.6, after_step=partial(scan, k.READING))(
         "The map is scanned by square, and a unit that steps ahead of the scan acts there again."
+    ),
+    ONE_EACH.misread(
+        "column-scan-acts-twice",
+        7.0,
+        after_step=partial(scan, k.COLUMNS),
+        **turn_order(c.COLUMNS).replaces,
+    )(
+        "The map is scanned column by column, and a unit that steps ahead of the scan acts there "
+        "again."
+    ),
+    ONE_EACH.misread(
+        "turn-order-sorted-after-each-move",
+        6.5,
+        after_step=sort_again,
+        take_turn=take_living_turn,
+        after_death=keep_turn,
+    )(
+        "The list of units is sorted after each move while it is being iterated by index. So a "
+        "unit that moves past the next one takes a second turn, and that one loses its own."
     ),
     ONE_EACH.misread(
         "a-death-skips-the-next-unit",
@@ -194,13 +228,7 @@ def look_at_bodies(dead: Dead, battle: Battle, unit: Unit) -> View:
     if dead.attracts:
         view = look_for(view.targets | dead.enemies(battle, unit), battle, unit)
     if dead.blocks:
-        blocked = {*dead.bodies(battle)}
-        view = replace(
-            view,
-            free=view.free.without(blocked),
-            steps=view.steps - blocked,
-            in_range=view.in_range - blocked,
-        )
+        view = without({*dead.bodies(battle)}, view)
     return view
 
 
@@ -263,7 +291,7 @@ def act(battle: Battle, unit: Unit, *, only_if_taken: bool) -> None:
 def acting(*, only_if_taken: bool) -> dict[str, Any]:
     """Return the decisions by which dead units act."""
     turn = partial(act, only_if_taken=only_if_taken)
-    return {"take_turn": turn, "after_death": lambda _battle, _unit: None}
+    return {"take_turn": turn, "after_death": keep_turn}
 
 
 DEAD = (

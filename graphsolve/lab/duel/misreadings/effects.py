@@ -59,6 +59,9 @@ ATTACKS = (
         "attacks-can-heal", 6.5, damage_dealt=lambda damage, armor: damage - armor
     )("An attack on a player with more armor than the boss's damage heals the player."),
     OF_SHIELD.misread(
+        "shield-blocks-attacks", 9.0, damage_dealt=lambda damage, armor: 0 if armor else damage
+    )("An attack deals no damage as long as Shield is active."),
+    OF_SHIELD.misread(
         "armor-stays", 6.5, armor=lambda effect, timer: effect.armor if timer else 0, **STAYING
     )("The armor stays when the effect of Shield ends."),
     OF_SHIELD.misread(
@@ -104,6 +107,9 @@ OF_MANA = (
         6.0,
         mana_needed=lambda spell, _active: spell.cost + CHEAPEST,
     )(f"A spell can be cast only if {CHEAPEST} mana are left after it."),
+    ENOUGH_MANA.misread(
+        "mana-for-the-cheapest-spell-is-enough", 9.0, mana_needed=lambda *_: CHEAPEST
+    )(f"Any spell can be cast with at least {CHEAPEST} mana, which can become negative."),
     ENOUGH_MANA.misread("mana-not-checked", 6.5, mana_needed=lambda *_: -MUCH)(
         "A spell can be cast however little mana the player has."
     ),
@@ -209,6 +215,15 @@ EFFECTS = (
     EVERY_TURN.misread("effect-after-one-that-ends-skipped", 7.5, skipped=after_one_that_ends)(
         "An effect that ends is removed from the list of effects while this is iterated, so the "
         "one that was cast next is skipped on that turn."
+    ),
+    *(
+        HOW_LONG.misread(
+            f"turns-of-{spell.name.lower()}-and-recharge-exchanged",
+            8.0,
+            **with_number(spell, "turns", 5),
+            **with_number(RECHARGE, "turns", 6),
+        )(f"{spell.name} lasts 5 turns, and Recharge lasts 6 turns.")
+        for spell in (SHIELD, POISON)
     ),
     HOW_LONG.misread(
         "all-effects-last-five-turns",

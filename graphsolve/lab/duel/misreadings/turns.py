@@ -18,6 +18,12 @@ TURNS = (
     HARD_MODE.misread("hard-mode-on-boss-turns-too", 5.5, boss_phases=(LOSE, APPLY, ATTACK))(
         "In hard mode the player loses 1 hit point on the boss's turns, too."
     ),
+    HARD_MODE.misread("hard-mode-before-the-attack-too", 9.0, boss_phases=(APPLY, LOSE, ATTACK))(
+        "In hard mode the player loses 1 hit point before the boss attacks, too."
+    ),
+    HARD_MODE.misread("hard-mode-takes-2-hit-points", 9.0, hit_point_loss=(0, 2))(
+        "In hard mode the player loses 2 hit points on each of their turns."
+    ),
     HARD_MODE.misread("hard-mode-after-the-effects", 5.0, player_phases=(APPLY, LOSE))(
         "In hard mode the player loses the hit point only after the effects have applied."
     ),
@@ -74,6 +80,9 @@ DEATHS = (
         player_dies=after(EFFECTS, BOSS_ATTACK),
         dead_player_wins=True,
     )("In hard mode the player only dies after the effects, and wins if Poison kills the boss."),
+    HARD_MODE.misread(
+        "hard-mode-death-after-the-spell", 7.5, player_dies=after(SPELL, BOSS_ATTACK)
+    )("In hard mode the player only dies after their next spell, which may heal them."),
     HARD_MODE.misread("hard-mode-never-kills", 6.5, player_dies=after(BOSS_ATTACK))(
         "Hard mode never kills the player, who goes on at 0 hit points until the boss attacks."
     ),
@@ -106,6 +115,12 @@ DEATHS = (
     PLAYER_DIES.misread("player-never-dies", 8.5, player_dies=after())(
         "The player never dies, however few hit points they have."
     ),
+    PLAYER_DIES.misread("dead-player-casts", 9.0, player_dies=after(SPELL))(
+        "The player only dies after their next spell, which may heal them."
+    ),
+    PLAYER_DIES.misread(
+        "dead-player-can-still-win", 8.5, player_dies=after(SPELL), dead_player_wins=True
+    )("The player only dies after their next spell, and wins if it or Poison kills the boss."),
     PLAYER_DIES.misread(
         "dead-player-can-win-by-poison", 8.0, player_dies=after(EFFECTS), dead_player_wins=True
     )("The player only dies after the effects of their turn, and wins if Poison kills the boss."),
