@@ -11,9 +11,8 @@ from hypothesis import strategies as st
 from decks import CONSECUTIVE, deals
 from examples import examples
 from graphsolve.lab.cards import solver
-from graphsolve.lab.cards.game import MisreadGame, end_of
+from graphsolve.lab.cards.game import MISREAD_RULES, MisreadGame, MisreadRules, end_of
 from graphsolve.lab.cards.generators import generate_decks
-from graphsolve.lab.cards.rules import MISREAD_RULES, MisreadRules
 from graphsolve.lab.interface import TooLongError
 from graphsolve.lab.misreadings import CATALOGUE, Misreading, combined, misreadings_of
 from graphsolve.puzzles.cards import Decks, game_events

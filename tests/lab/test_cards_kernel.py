@@ -9,8 +9,8 @@ import pytest
 
 from decks import random_deal
 from examples import every
+from graphsolve.lab.cards.game import MISREAD_RULES
 from graphsolve.lab.cards.generators import generate_decks
-from graphsolve.lab.cards.rules import MISREAD_RULES
 from graphsolve.lab.cards.solver import compile_kernel, end_by, end_by_kernel, end_of
 from graphsolve.lab.interface import TooLongError
 from graphsolve.lab.misreadings import CATALOGUE, combined, misreadings_of

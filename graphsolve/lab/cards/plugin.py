@@ -4,11 +4,10 @@ from collections.abc import Iterator
 from itertools import cycle, product
 
 from graphsolve.lab.cards.arithmetic import read_answer, right_answer
-from graphsolve.lab.cards.game import MisreadGame
+from graphsolve.lab.cards.game import MISREAD_RULES, MisreadGame
 from graphsolve.lab.cards.generators import DECK_KINDS, generate_decks
-from graphsolve.lab.cards.misreadings import MISREADINGS
+from graphsolve.lab.cards.misreadings import repeats, rounds, sub_games
 from graphsolve.lab.cards.printed import read
-from graphsolve.lab.cards.rules import MISREAD_RULES
 from graphsolve.lab.cards.solver import KERNEL, answer, answer_of
 from graphsolve.lab.cases import size_between
 from graphsolve.lab.generate import SizeOption
@@ -58,7 +57,7 @@ def renumbered(first: tuple[int, ...], second: tuple[int, ...]) -> Decks:
 
 
 PLUGIN = PuzzleLab[Decks](
-    misreadings=MISREADINGS,
+    misreadings=(*rounds.MISREADINGS, *sub_games.MISREADINGS, *repeats.MISREADINGS),
     kinds={
         "shuffled": "cards in random order, as in real inputs",
         "deep": "deeply nested sub-games",

@@ -9,8 +9,7 @@ from dataclasses import replace
 from functools import cache
 
 from graphsolve.lab.cards.arithmetic import play
-from graphsolve.lab.cards.game import End, end_of
-from graphsolve.lab.cards.rules import MISREAD_RULES, MisreadRules
+from graphsolve.lab.cards.game import MISREAD_RULES, End, MisreadRules, end_of
 from graphsolve.lab.interface import TooLongError
 from graphsolve.lab.kernels import LabKernel
 from graphsolve.lab.misreadings import Misreading

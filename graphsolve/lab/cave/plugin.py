@@ -4,7 +4,7 @@ from graphsolve.lab.cave.arithmetic import read_answer
 from graphsolve.lab.cave.cases import looks_real, measure, recipes, simpler, telling_caves
 from graphsolve.lab.cave.difference import difference
 from graphsolve.lab.cave.generators import generate_cave, split_units
-from graphsolve.lab.cave.misreadings import MISREADINGS
+from graphsolve.lab.cave.misreadings import attack, outcome, squares, steps, turns
 from graphsolve.lab.cave.printed import read
 from graphsolve.lab.cave.solver import KERNEL, answer_of, differ_by_a_round, right_answer
 from graphsolve.lab.generate import SizeOption
@@ -34,7 +34,9 @@ SIZES = (
 
 
 PLUGIN = PuzzleLab[Cave](
-    misreadings=MISREADINGS,
+    misreadings=tuple(
+        one for each in (outcome, squares, steps, attack, turns) for one in each.MISREADINGS
+    ),
     kinds={
         "ring": "one large cave around a rock, elves on one side, as in real inputs",
         "cavern": "irregular rooms, all connected",

@@ -7,7 +7,7 @@ from graphsolve.errors import StateLimitError
 from graphsolve.lab.duel.arithmetic import read_answer
 from graphsolve.lab.duel.difference import best_win, difference
 from graphsolve.lab.duel.generators import DUEL_KINDS, generate_boss
-from graphsolve.lab.duel.misreadings import MISREADINGS
+from graphsolve.lab.duel.misreadings import numbers, searches, turns
 from graphsolve.lab.duel.printed import read
 from graphsolve.lab.interface import PuzzleLab, Recipe, TooLongError
 from graphsolve.lab.misreadings import Misreading
@@ -61,7 +61,7 @@ def answer_of(boss: Boss, part: int, misreading: Misreading, work: int) -> int |
 
 
 PLUGIN = PuzzleLab[Boss](
-    misreadings=MISREADINGS,
+    misreadings=tuple(one for each in (turns, numbers, searches) for one in each.MISREADINGS),
     kinds={
         "usual": "the player can win, as with real inputs",
         "edge": "a boss near the limit of what the player can beat",

@@ -135,7 +135,7 @@ class Misreading:
 class Rule:
     """A rule of a puzzle that can be misread. Each puzzle has a subclass.
 
-    >>> from graphsolve.lab.duel.misreadings.tables import Rule
+    >>> from graphsolve.lab.duel.misreadings import Rule
     >>> first = Rule("The player goes first.")
     >>> boss_begins = first.misread("boss-begins", 8.0, boss_begins=True)("The boss goes first.")
     >>> boss_begins.misread, boss_begins.cost

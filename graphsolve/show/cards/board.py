@@ -17,7 +17,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, TypeAlias, TypedDict
 
-from graphsolve.lab.cards.rules import MisreadRules
+from graphsolve.lab.cards.game import MisreadRules
 from graphsolve.puzzles.cards import Cards, Decks, GameOutcome, Player, decks
 from graphsolve.puzzles.cards import events as cards
 from graphsolve.puzzles.cards.game import bottom, starts_sub_game, sub_game

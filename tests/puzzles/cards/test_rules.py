@@ -5,8 +5,7 @@ from functools import partial
 import pytest
 
 import oracle
-from graphsolve.lab.cards.game import MisreadGame
-from graphsolve.lab.cards.rules import MISREAD_RULES
+from graphsolve.lab.cards.game import MISREAD_RULES, MisreadGame
 from graphsolve.puzzles.cards import Decks, combat, compiled, recursive_combat
 
 

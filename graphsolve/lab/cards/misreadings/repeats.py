@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from graphsolve.lab.cards.misreadings.entry import entries
+from graphsolve.lab.cards.misreadings import entries
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.puzzles.cards import Cards, Decks, Player
 from graphsolve.puzzles.cards.compiled import layout as k
@@ -167,3 +167,5 @@ LIMITS = [
     limit("player-1-wins-after-500-rounds", 7.5, 1, 500),
     limit("player-2-wins-after-500-rounds", 7.5, 2, 500),
 ]
+
+MISREADINGS = (*KEYS, *REPEATS, *LIMITS)

@@ -2,7 +2,8 @@
 
 from collections.abc import Callable
 
-from graphsolve.lab.cards.misreadings.entry import PART_2, PARTS, entries
+from graphsolve.lab.cards.misreadings import PART_2, PARTS, entries
+from graphsolve.lab.misreadings import in_one_part
 from graphsolve.puzzles.cards import Cards, Decks, Player
 from graphsolve.puzzles.cards.compiled import layout as k
 
@@ -139,3 +140,12 @@ SCORES = [
     counted("losers-deck-counted", 8, of_winner(lambda _, other: other),
             "After a repeat, the deck of player 2 counts."),
 ]
+
+BOTH_PARTS = (*DEALS, *ROUNDS, *SCORES)
+ONE_PART = {"losers-card-first", "score-from-the-top", "score-from-zero"}
+"""Those that people also correct in only one part."""
+
+MISREADINGS = (
+    *BOTH_PARTS,
+    *(each for one in BOTH_PARTS if one.name in ONE_PART for each in in_one_part(one, 3.0)),
+)

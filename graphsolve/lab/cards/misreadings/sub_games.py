@@ -2,8 +2,8 @@
 
 from collections.abc import Callable
 
-from graphsolve.lab.cards.misreadings.entry import entries
-from graphsolve.lab.cards.rules import no_sub_game
+from graphsolve.lab.cards.game import no_sub_game
+from graphsolve.lab.cards.misreadings import entries
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.puzzles.cards import Cards, Decks, Player, game
 from graphsolve.puzzles.cards.compiled import layout as k
@@ -190,3 +190,5 @@ AFTERWARDS = [
     not_played("sub-game-goes-to-player-1", 6, (("decided_winner", 1),), "player 1"),
     not_played("sub-game-goes-to-player-2", 6, (("decided_winner", 2),), "player 2"),
 ]
+
+MISREADINGS = (*STARTS, *COPIES, *AFTERWARDS)

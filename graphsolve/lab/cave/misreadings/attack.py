@@ -6,9 +6,9 @@ from functools import partial
 from graphsolve.graphs.bitgrid import GridGraph
 from graphsolve.graphs.grid import Square
 from graphsolve.lab.cave.generators import block
+from graphsolve.lab.cave.misreadings import Decision, Rule, note_round
 from graphsolve.lab.cave.misreadings import criteria as c
 from graphsolve.lab.cave.misreadings.criteria import rank_of_unit, ranks_of_unit
-from graphsolve.lab.cave.misreadings.entry import Decision, Rule, note_round
 from graphsolve.lab.cave.misreadings.squares import around_squares_in_range
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.puzzles.cave.battle import Battle, take_turn

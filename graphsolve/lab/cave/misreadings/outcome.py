@@ -8,7 +8,7 @@ from itertools import takewhile
 from math import inf
 from operator import add, attrgetter
 
-from graphsolve.lab.cave.misreadings.entry import Rule, note_round
+from graphsolve.lab.cave.misreadings import Rule, note_round
 from graphsolve.lab.misreadings import Misreading, in_one_part
 from graphsolve.puzzles.cave.battle import Battle, Rules, after_death
 from graphsolve.puzzles.cave.compiled import layout as k

@@ -10,9 +10,9 @@ from graphsolve.graphs.bitgrid import GridGraph
 from graphsolve.graphs.grid import Square, neighbors
 from graphsolve.graphs.squareset import Squares, first
 from graphsolve.lab.cave.generators import block
+from graphsolve.lab.cave.misreadings import Decision, Rule, note_round
 from graphsolve.lab.cave.misreadings import criteria as c
 from graphsolve.lab.cave.misreadings.criteria import best, targets_next_to
-from graphsolve.lab.cave.misreadings.entry import Decision, Rule, note_round
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.puzzles.cave.battle import Battle, Rules, look, move
 from graphsolve.puzzles.cave.compiled import layout as k
@@ -50,18 +50,6 @@ def blocked_only_by(blocked: Squares, battle: Battle, view: View) -> View:
     """Return a view in which other squares are blocked."""
     steps = battle.open.boundary({view.unit.square}) - blocked
     return replace(view, free=battle.open.without(blocked), steps=steps)
-
-
-def without(squares: set[Square], view: View) -> View:
-    """Return a view in which more squares are blocked."""
-    free = view.free.without(squares)
-    return replace(view, free=free, steps=view.steps - squares, in_range=view.in_range - squares)
-
-
-def look_around_starts(battle: Battle, unit: Unit) -> View:
-    """Return a view in which the squares where units began are walls."""
-    starts = {placement.square for placement in battle.cave.units}
-    return without(starts, look(battle, unit))
 
 
 def look_through_friends(battle: Battle, unit: Unit) -> View:
@@ -102,9 +90,6 @@ BLOCKERS = (
     )(f"{IGNORED}, {FREE_STEP}."),
     OPEN.misread("distances-through-units", 6.5, nearest=nearest_from_here, free=free_through_all)(
         f"{IGNORED}, and {FROM_HERE}."
-    ),
-    OPEN.misread("start-squares-are-walls", 7.0, look=look_around_starts)(
-        "The squares on which units begin count as walls, and no unit can enter them."
     ),
     OPEN.misread(
         "ways-through-friends-from-here-waiting-lining-up",
@@ -254,8 +239,8 @@ def next_to_nearest_enemy(criteria: c.Criteria, view: View) -> Squares:
     return frozenset(sorted(view.in_range & around & view.free.reachable(view.steps))[:1])
 
 
-def nearest_before_reachable(criteria: c.Criteria, view: View) -> Squares:
-    squares = sorted(best(criteria, view, view.in_range))
+def nearest_before_reachable(view: View) -> Squares:
+    squares = sorted(best((c.LINE,), view, view.in_range))
     return nearest(replace(view, in_range=frozenset(squares[:1])))
 
 
@@ -324,11 +309,6 @@ NEXT_TO_NEAREST: tuple[tuple[str, float, c.Criteria], ...] = (
     ("first-square-next-to-nearest-by-turn", 7.0, (c.TURN,)),
     ("first-square-next-to-nearest-by-hit-points", 7.0, (c.WEAKEST,)),
 )
-BEFORE_REACHABLE: tuple[tuple[str, float, c.Criteria], ...] = (
-    ("nearest-before-reachable", 5.4, (c.LINE,)),
-    ("before-reachable-by-square", 7.5, (c.READING,)),
-    ("before-reachable-by-enemy", 7.7, (c.ENEMY,)),
-)
 
 
 def choices() -> Iterator[Misreading]:
@@ -354,11 +334,6 @@ def choices() -> Iterator[Misreading]:
         yield NEAREST.misread_by(name, cost, decision)(
             f"{c.the_first('nearest enemies', criteria, 'is chosen')} A unit walks to the first "
             "square next to it that it can reach, even if others are nearer."
-        )
-    for name, cost, criteria in BEFORE_REACHABLE:
-        yield REACHABLE.misread(name, cost, nearest=partial(nearest_before_reachable, criteria))(
-            f"{c.the_first('squares in range', criteria, 'is chosen', of_squares=True)} A unit "
-            "that cannot reach it does not move."
         )
     for steps in (5, 8, 10, 15, 20):
         yield NEAREST.misread(
@@ -419,6 +394,9 @@ MISREADINGS = (
     STEP_LAST.misread_by("step-before-square", 3.4, chosen(c.STEP))(
         "The first step in reading order toward any of the nearest squares is taken, as by a BFS "
         "that stops at the first square it finds."
+    ),
+    REACHABLE.misread("nearest-before-reachable", 5.4, nearest=nearest_before_reachable)(
+        "The square with the least Manhattan distance is chosen, even if it cannot be reached."
     ),
     *choices(),
     NEAREST.misread(

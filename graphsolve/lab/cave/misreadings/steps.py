@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from graphsolve.graphs.bitgrid import GridGraph
 from graphsolve.graphs.grid import Square
 from graphsolve.graphs.squareset import Squares
+from graphsolve.lab.cave.misreadings import Decision, Rule
 from graphsolve.lab.cave.misreadings import criteria as c
 from graphsolve.lab.cave.misreadings.attack import FEWEST, TIES, attacked
 from graphsolve.lab.cave.misreadings.criteria import (
@@ -19,7 +20,6 @@ from graphsolve.lab.cave.misreadings.criteria import (
     direction_code,
     length,
 )
-from graphsolve.lab.cave.misreadings.entry import Decision, Rule
 from graphsolve.lab.cave.misreadings.squares import (
     NEAREST,
     STEP_LAST,

@@ -1,16 +1,17 @@
 """In which order units take turns, who takes one, and what dead units still do."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from functools import partial
 from typing import Any, NamedTuple
 
 from graphsolve.graphs.grid import Square
 from graphsolve.graphs.squareset import Squares
+from graphsolve.lab.cave.misreadings import Decision, Rule, note_round
 from graphsolve.lab.cave.misreadings import criteria as c
 from graphsolve.lab.cave.misreadings.attack import attack, has_targets, on_map
 from graphsolve.lab.cave.misreadings.criteria import ranks_of_unit
-from graphsolve.lab.cave.misreadings.entry import Decision, Rule, note_round
-from graphsolve.lab.cave.misreadings.squares import look_for, without
+from graphsolve.lab.cave.misreadings.squares import look_for
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.puzzles.cave.battle import Battle, begin_round, look, take_turn
 from graphsolve.puzzles.cave.compiled import layout as k
@@ -95,9 +96,8 @@ def insert_turn(battle: Battle, unit: Unit) -> None:
     battle.order[battle.turns :] = battle.rules.turn_order([unit, *battle.order[battle.turns :]])
 
 
-def scan(order: int, battle: Battle, unit: Unit, before: Square) -> None:
-    place = c.SORT_KEYS[order]
-    if place(unit.square) > place(before):
+def scan(battle: Battle, unit: Unit, before: Square) -> None:
+    if unit.square > before:
         insert_turn(battle, unit)
 
 
@@ -140,17 +140,8 @@ LOOPS = (
         "A round goes through the squares that were occupied when it began. So a unit that steps "
         "onto the square of a unit killed before its turn takes a second turn there."
     ),
-    ONE_EACH.misread("grid-scan-acts-twice", 4.6, after_step=partial(scan, k.READING))(
+    ONE_EACH.misread("grid-scan-acts-twice", 4.6, after_step=scan)(
         "The map is scanned by square, and a unit that steps ahead of the scan acts there again."
-    ),
-    ONE_EACH.misread(
-        "column-scan-acts-twice",
-        7.0,
-        after_step=partial(scan, k.COLUMNS),
-        **turn_order(c.COLUMNS).replaces,
-    )(
-        "The map is scanned column by column, and a unit that steps ahead of the scan acts there "
-        "again."
     ),
     ONE_EACH.misread(
         "turn-order-sorted-after-each-move",
@@ -228,7 +219,13 @@ def look_at_bodies(dead: Dead, battle: Battle, unit: Unit) -> View:
     if dead.attracts:
         view = look_for(view.targets | dead.enemies(battle, unit), battle, unit)
     if dead.blocks:
-        view = without({*dead.bodies(battle)}, view)
+        blocked = {*dead.bodies(battle)}
+        view = replace(
+            view,
+            free=view.free.without(blocked),
+            steps=view.steps - blocked,
+            in_range=view.in_range - blocked,
+        )
     return view
 
 

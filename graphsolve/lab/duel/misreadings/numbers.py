@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from operator import attrgetter
 from typing import Any
 
-from graphsolve.lab.duel.misreadings.tables import OF_SPELL, Rule, with_number
+from graphsolve.lab.duel.misreadings import OF_SPELL, Rule, with_number
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.puzzles.duel.rules import (
     DRAIN,
@@ -125,3 +125,5 @@ BEGINNINGS = (
         "The boss goes first."
     ),
 )
+
+MISREADINGS = (costs_by_name(), *with_other_numbers(), *BEGINNINGS)

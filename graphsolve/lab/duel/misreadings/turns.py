@@ -1,11 +1,36 @@
-"""Misreadings of the turns: their phases, and when a death ends the duel."""
+"""Misreadings of turns: their phases, deaths, attacks and armor, mana, and effects."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
 
+from graphsolve.lab.duel.misreadings import (
+    BOSS_DIES,
+    EVERY_TURN,
+    MUCH,
+    OF_SPELL,
+    START,
+    Rule,
+    with_number,
+)
 from graphsolve.lab.duel.misreadings.numbers import beginning
-from graphsolve.lab.duel.misreadings.tables import BOSS_DIES, EVERY_TURN, START, Rule
+from graphsolve.lab.duel.misreadings.searches import BestFirstSearch, Choose
+from graphsolve.lab.misreadings import Misreading
 from graphsolve.puzzles.duel.events import Fighter
-from graphsolve.puzzles.duel.rules import Phase, TurnPhase
+from graphsolve.puzzles.duel.rules import (
+    POISON,
+    RECHARGE,
+    SHIELD,
+    SPELLS,
+    Effect,
+    Phase,
+    Spell,
+    SpellChoice,
+    State,
+    Timers,
+    TurnPhase,
+)
+
+# --- Phases, and deaths --------------------------------------------------------------------------
 
 LOSE, APPLY, ATTACK = Phase.LOSE_HIT_POINT, Phase.APPLY_EFFECTS, Phase.ATTACK
 
@@ -54,7 +79,7 @@ TURNS = (
     ),
 )
 
-EFFECTS: TurnPhase = ("player", APPLY)
+PLAYER_EFFECTS: TurnPhase = ("player", APPLY)
 SPELL: TurnPhase = ("player", Phase.CAST)
 BOSS_EFFECTS: TurnPhase = ("boss", APPLY)
 BOSS_ATTACK: TurnPhase = ("boss", ATTACK)
@@ -77,7 +102,7 @@ DEATHS = (
     HARD_MODE.misread(
         "hard-mode-death-after-the-effects",
         7.0,
-        player_dies=after(EFFECTS, BOSS_ATTACK),
+        player_dies=after(PLAYER_EFFECTS, BOSS_ATTACK),
         dead_player_wins=True,
     )("In hard mode the player only dies after the effects, and wins if Poison kills the boss."),
     HARD_MODE.misread(
@@ -96,7 +121,7 @@ DEATHS = (
         "The boss is still alive at 0 hit points."
     ),
     BOSS_DIES.misread(
-        "poison-kills-after-the-attack", 6.0, boss_dies=after(SPELL, BOSS_ATTACK, EFFECTS)
+        "poison-kills-after-the-attack", 6.0, boss_dies=after(SPELL, BOSS_ATTACK, PLAYER_EFFECTS)
     )("A boss that Poison kills on its own turn still attacks."),
     BOSS_DIES.misread(
         "poison-kills-after-the-next-spell", 5.5, boss_dies=after(SPELL, BOSS_EFFECTS, BOSS_ATTACK)
@@ -106,7 +131,7 @@ DEATHS = (
         7.5,
         boss_dies=after(SPELL, BOSS_ATTACK),
     )("A boss that Poison kills only dies after its attack, or after another spell is paid for."),
-    BOSS_DIES.misread("dead-boss-attacks", 7.0, boss_dies=after(BOSS_ATTACK, EFFECTS))(
+    BOSS_DIES.misread("dead-boss-attacks", 7.0, boss_dies=after(BOSS_ATTACK, PLAYER_EFFECTS))(
         "A boss that a spell or Poison has killed still attacks once."
     ),
     BOSS_DIES.misread("boss-dies-after-spells-only", 8.5, boss_dies=after(SPELL))(
@@ -122,6 +147,284 @@ DEATHS = (
         "dead-player-can-still-win", 8.5, player_dies=after(SPELL), dead_player_wins=True
     )("The player only dies after their next spell, and wins if it or Poison kills the boss."),
     PLAYER_DIES.misread(
-        "dead-player-can-win-by-poison", 8.0, player_dies=after(EFFECTS), dead_player_wins=True
+        "dead-player-can-win-by-poison",
+        8.0,
+        player_dies=after(PLAYER_EFFECTS),
+        dead_player_wins=True,
     )("The player only dies after the effects of their turn, and wins if Poison kills the boss."),
 )
+
+Decisions = Mapping[str, Any]
+"""Decisions of the rules by name."""
+
+
+def ended_after(*timers: int) -> Decisions:
+    """Return the decisions that set the timer of an effect to -1 after these timers."""
+    return {
+        "timer_after": lambda _effect, timer, _fighter: (
+            -1 if timer in timers else max(0, timer - 1)
+        ),
+        "castable": lambda _spell, timer, _active: timer <= 0,
+    }
+
+
+ENDING = ended_after(1)  # until the next turn
+STAYING = ended_after(1, -1)  # until the effect starts again
+
+# --- Attacks and armor ---------------------------------------------------------------------------
+
+LEAST_DAMAGE = Rule("An attack deals at least 1 damage.")
+OF_SHIELD = OF_SPELL["Shield"]
+
+ATTACKS = (
+    LEAST_DAMAGE.misread(
+        "attacks-can-deal-no-damage",
+        5.5,
+        damage_dealt=lambda damage, armor: max(0, damage - armor),
+    )("An attack deals no damage if the player's armor is at least the boss's damage."),
+    LEAST_DAMAGE.misread(
+        "attacks-can-heal", 6.5, damage_dealt=lambda damage, armor: damage - armor
+    )("An attack on a player with more armor than the boss's damage heals the player."),
+    OF_SHIELD.misread(
+        "shield-blocks-attacks", 9.0, damage_dealt=lambda damage, armor: 0 if armor else damage
+    )("An attack deals no damage as long as Shield is active."),
+    OF_SHIELD.misread(
+        "armor-stays", 6.5, armor=lambda effect, timer: effect.armor if timer else 0, **STAYING
+    )("The armor stays when the effect of Shield ends."),
+    OF_SHIELD.misread(
+        "armor-adds-up",
+        6.0,
+        armor=lambda effect, timer: effect.armor * (effect.turns - timer) if timer > 0 else 0,
+    )("Shield gives 7 more armor on each of its six turns. All of it ends with the effect."),
+    OF_SHIELD.misread(
+        "armor-adds-up-and-stays",
+        6.5,
+        armor=lambda effect, timer: effect.armor * (effect.turns - max(0, timer)) if timer else 0,
+        **STAYING,
+    )("Shield gives 7 more armor on each of its six turns. All of it stays when the effect ends."),
+)
+
+# --- Mana ----------------------------------------------------------------------------------------
+
+CHEAPEST = min(spell.cost for spell in SPELLS)
+"""The mana of the cheapest spell."""
+
+
+def or_nothing(
+    choose: Choose, state: State, castable: Sequence[SpellChoice]
+) -> Sequence[SpellChoice]:
+    """Return the castable spells, and casting nothing as well."""
+    return [*castable, choose(Spell("nothing", 0), state[3])]
+
+
+ENOUGH_MANA = Rule(
+    "A spell can be cast if the player has at least the mana it costs when they choose it."
+)
+NO_MANA = Rule("A player who cannot afford any spell when it is time to choose one loses.")
+
+OF_MANA = (
+    ENOUGH_MANA.misread(
+        "mana-must-be-left", 6.0, mana_needed=lambda spell, _active: spell.cost + 1
+    )("A spell can be cast only if the player has more mana than it costs."),
+    ENOUGH_MANA.misread(
+        "mana-for-another-spell-must-be-left",
+        6.0,
+        mana_needed=lambda spell, _active: spell.cost + CHEAPEST,
+    )(f"A spell can be cast only if {CHEAPEST} mana are left after it."),
+    ENOUGH_MANA.misread(
+        "mana-for-the-cheapest-spell-is-enough", 9.0, mana_needed=lambda *_: CHEAPEST
+    )(f"Any spell can be cast with at least {CHEAPEST} mana, which can become negative."),
+    ENOUGH_MANA.misread("mana-not-checked", 6.5, mana_needed=lambda *_: -MUCH)(
+        "A spell can be cast however little mana the player has."
+    ),
+    ENOUGH_MANA.misread(
+        "mana-before-recharge",
+        5.5,
+        mana_needed=lambda spell, active: spell.cost + 101 * (RECHARGE.name in active),
+    )("The mana that Recharge gives on a turn cannot be spent on that turn."),
+    NO_MANA.misread(
+        "no-affordable-spell-passes",
+        6.5,
+        considered=lambda choose, state, castable: castable or or_nothing(choose, state, castable),
+    )("A player who cannot afford any spell passes until the next turn."),
+    Rule("The player casts a spell on each of their turns.").misread(
+        "may-cast-nothing", 7.5, considered=or_nothing
+    )("A player can also cast nothing."),
+    NO_MANA.misread(
+        "low-mana-loses-at-once",
+        6.0,
+        search=BestFirstSearch(
+            counts=lambda state, cast, wins: (
+                cast[1] if wins or state[1] - cast[1] >= CHEAPEST else None
+            )
+        ),
+    )(
+        f"A player with less than {CHEAPEST} mana left after a spell loses, even if "
+        "Recharge is active, unless the boss dies before the next spell."
+    ),
+    BOSS_DIES.misread(
+        "mana-before-the-win",
+        6.5,
+        search=BestFirstSearch(
+            counts=lambda _, cast, wins: None if wins and cast[0][1] < CHEAPEST else cast[1]
+        ),
+    )(f"A player who has less than {CHEAPEST} mana left when the boss dies loses."),
+)
+
+# --- Effects -------------------------------------------------------------------------------------
+
+
+def after_one_that_ends(timers: Timers) -> list[int]:
+    """Return the effects cast right after an effect that ends.
+
+    >>> after_one_that_ends((1, 3, 0)), after_one_that_ends((3, 1, 1))
+    ([1], [2])
+    """
+    turns = [effect.turns for spell in SPELLS if (effect := spell.effect)]
+    running = [index for index, timer in enumerate(timers) if timer > 0]
+    effects = iter(sorted(running, key=lambda index: timers[index] - turns[index]))
+    found = [next(effects, None) for index in effects if timers[index] == 1]
+    return [index for index in found if index is not None]
+
+
+ACTIVE = Rule(
+    "A spell cannot be cast while its effect is active, but it can on the turn the effect ends."
+)
+NEXT_TURN = Rule("An effect applies for the first time on the turn after its spell is cast.")
+HOW_LONG = Rule("Shield and Poison last six turns, and Recharge lasts five.")
+
+POISON_WHEN_CAST = POISON._replace(damage=3)
+USED_UP: Decisions = {"first_timer": lambda effect, _timer: effect.turns - 1}
+ALSO_WHEN_CAST: Decisions = {"poison": POISON_WHEN_CAST, "recharge": RECHARGE._replace(mana=101)}
+
+EFFECTS = (
+    ACTIVE.misread("active-effects-recast", 5.5, castable=lambda *_: True)(
+        "A spell can be cast while its effect is active, which restarts the timer."
+    ),
+    ACTIVE.misread(
+        "recast-adds-to-the-timer",
+        7.0,
+        castable=lambda *_: True,
+        first_timer=lambda effect, timer: timer + effect.turns,
+    )("A spell can be cast while its effect is active, which adds to the timer."),
+    ACTIVE.misread(
+        "effects-stack",
+        6.5,
+        castable=lambda *_: True,
+        # A timer's bits say in how many turns the effects of a kind end.
+        first_timer=lambda effect, timer: timer | 1 << effect.turns - 1,
+        timer_after=lambda _effect, timer, _fighter: timer >> 1,
+        applies=lambda _effect, timer, _fighter: timer.bit_count(),
+    )("A spell can be cast while its effect is active. Both then apply, with their own timers."),
+    ACTIVE.misread("effects-refused-on-the-turn-they-end", 4.5, timer_after=ENDING["timer_after"])(
+        "A spell cannot be cast on the turn its effect ends."
+    ),
+    ACTIVE.misread(
+        "one-effect-at-a-time",
+        8.5,
+        castable=lambda _spell, timer, active: not timer and not active,
+    )("Only one effect can be active, or only the first applies while the timers of others wait."),
+    NEXT_TURN.misread("effects-also-when-cast", 5.5, **ALSO_WHEN_CAST)(
+        "An effect also applies when its spell is cast, in addition to all its turns."
+    ),
+    NEXT_TURN.misread("poison-also-when-cast", 8.0, poison=POISON_WHEN_CAST)(
+        "Poison also does its damage when it is cast, in addition to all its turns."
+    ),
+    NEXT_TURN.misread("poison-starts-at-once", 8.0, **with_number(POISON_WHEN_CAST, "turns", 5))(
+        "Poison also does its damage on the turn it is cast, as its first turn."
+    ),
+    OF_SPELL["Poison"].misread(
+        "poison-does-all-damage-at-once", 8.0, poison=POISON._replace(damage=18, effect=Effect(6))
+    )("Poison does 18 damage when it is cast, and none afterwards."),
+    EVERY_TURN.misread("effect-after-one-that-ends-skipped", 7.5, skipped=after_one_that_ends)(
+        "An effect that ends is removed from the list of effects while this is iterated, so the "
+        "one that was cast next is skipped on that turn."
+    ),
+    *(
+        HOW_LONG.misread(
+            f"turns-of-{spell.name.lower()}-and-recharge-exchanged",
+            8.0,
+            **with_number(spell, "turns", 5),
+            **with_number(RECHARGE, "turns", 6),
+        )(f"{spell.name} lasts 5 turns, and Recharge lasts 6 turns.")
+        for spell in (SHIELD, POISON)
+    ),
+    HOW_LONG.misread(
+        "all-effects-last-five-turns",
+        8.0,
+        **with_number(SHIELD, "turns", 5),
+        **with_number(POISON, "turns", 5),
+    )("All three effects last five turns."),
+    HOW_LONG.misread(
+        "effects-a-turn-longer",
+        6.5,
+        **with_number(SHIELD, "turns", 8),
+        **with_number(POISON, "turns", 7),
+        **with_number(RECHARGE, "turns", 6),
+    )("All effects last one turn longer, so Shield covers four attacks."),
+    HOW_LONG.misread(
+        "timers-begin-one-higher", 8.5, first_timer=lambda effect, _timer: effect.turns + 1
+    )("All effects last one turn longer, but Shield ends before a fourth attack."),
+    HOW_LONG.misread("turns-are-rounds", 7.5, first_timer=lambda effect, _timer: 2 * effect.turns)(
+        "Timers count rounds, so effects last twice as long: a round is a turn of each side."
+    ),
+    HOW_LONG.misread(
+        "effects-end-before-they-apply", 7.0, applies=lambda _effect, timer, _fighter: timer > 1
+    )("Poison and Recharge do not apply on the last turn of their timers."),
+    EVERY_TURN.misread(
+        "effects-apply-on-player-turns-only",
+        8.0,
+        applies=lambda _effect, timer, fighter: timer > 0 and fighter == "player",
+    )("Poison and Recharge apply only on the player's turns, but their timers run on every turn."),
+    EVERY_TURN.misread(
+        "effects-apply-on-boss-turns-only",
+        8.0,
+        applies=lambda _effect, timer, fighter: timer > 0 and fighter == "boss",
+    )("Poison and Recharge apply only on the boss's turns, but their timers run on every turn."),
+    HOW_LONG.misread(
+        "timers-decrease-on-boss-turns-only",
+        8.0,
+        timer_after=lambda _effect, timer, fighter: max(0, timer - (fighter == "boss")),
+    )("The timers decrease only on the boss's turns."),
+)
+
+ARMOR_TO_THE_END: Decisions = {
+    "armor": lambda effect, timer: effect.armor if timer else 0,
+    **ENDING,
+}
+"""Armor lasts through the turn on which Shield ends, as in many programs. This matters only if
+Shield ends on a turn of the boss.
+"""
+
+
+def armor_ends() -> Iterator[Misreading]:
+    """Yield misreadings in which Shield ends on a boss's turn, perhaps without its armor."""
+    for end, words, decisions in (
+        ("", "", {}),
+        ("-except-armor", " Armor lasts through the turn on which Shield ends.", ARMOR_TO_THE_END),
+    ):
+        yield HOW_LONG.misread(f"effects-a-turn-short{end}", 6.0, **USED_UP, **decisions)(
+            f"All effects end one turn early.{words}"
+        )
+        yield NEXT_TURN.misread(
+            f"effects-start-at-once{end}", 6.0, **ALSO_WHEN_CAST, **USED_UP, **decisions
+        )(f"An effect also applies on the turn its spell is cast, as its first turn.{words}")
+        yield EVERY_TURN.misread(
+            f"effects-on-boss-turns-only{end}",
+            6.0,
+            player_phases=(Phase.LOSE_HIT_POINT,),
+            **decisions,
+        )(f"Effects apply only on the boss's turns.{words}")
+        yield START.misread(
+            f"effects-after-the-spell{end}",
+            6.0,
+            player_phases=(Phase.LOSE_HIT_POINT,),
+            phases_after_spell=(Phase.APPLY_EFFECTS,),
+            **decisions,
+        )(
+            "On the player's turns the effects apply only after the spell, including that of the "
+            f"spell.{words}"
+        )
+
+
+MISREADINGS = (*TURNS, *DEATHS, *ATTACKS, *OF_MANA, *EFFECTS, *armor_ends())
