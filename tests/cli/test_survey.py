@@ -55,6 +55,7 @@ def test_files_and_folders(tmp_path: Path):
         lines = sorted(line.split()[:3] for line in result.stdout.splitlines()[1:])
         assert lines == [["cave", "2", "0"], ["unknown", "1", "1"]]
     assert f"{folder / 'b.txt'}:1:4: expected '#', '.', 'E' or 'G', found 'X'" in path.read_text()
+    assert path.read_text().count('"puzzle":"cave","part1":134,"part2":2650,') == 2
 
 
 def test_rows_on_stdout_and_the_table_on_stderr():

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from graphsolve.errors import GraphsolveError
 from graphsolve.lab import survey as lab
 from graphsolve.lab.executors import ProcessExecutor
-from graphsolve.lab.survey import Job, append, file_job, generated_jobs, row_file, stored_rows
+from graphsolve.lab.survey import Job, append, generated_jobs, row_file, stored_rows
 
 survey = partial(lab.survey, engine="graph")
 tiny = partial(generated_jobs, "cards", kind="shuffled", sizes={"cards": 3})
@@ -52,26 +52,6 @@ def keys_in(path: Path) -> list[str]:
 
 
 # --- Solving
-
-
-def test_the_rows_of_files(tmp_path: Path):
-    cave = "#######\n#.G...#\n#...EG#\n#.#.#G#\n#..G#E#\n#.....#\n#######\n"
-    texts = {
-        "cards": b"Player 1:\n9\n2\n6\n3\n1\n\nPlayer 2:\n5\n8\n4\n7\n10\n",
-        "cave": cave.encode(),
-        "image": b"\xff\xfe\xfd",
-        "map": b"#E.X#",
-    }
-    for name, data in texts.items():
-        (tmp_path / name).write_bytes(data)
-    rows = by_key(survey([file_job(tmp_path / name, name) for name in texts], THREADS))
-    assert [(row.key.split()[0], row.puzzle, row.part1, row.part2) for row in rows] == [
-        ("cards", "cards", 306, 291),  # the examples of the statements
-        ("cave", "cave", 27730, 4988),
-        ("image", None, None, None),
-        ("map", None, None, None),
-    ]
-    assert rows[3].error.startswith("map:1:4: expected '#'")
 
 
 @pytest.mark.usefixtures("ticking")
