@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice
 
-import pytest
 from hypothesis import given
 
 from battles import caves, turns_of
@@ -75,6 +74,15 @@ def test_pictures_match_the_statement():
     assert STEP_PICTURES in explain(STEP, unit=0)
 
 
+BIG = "\n".join(
+    ["#" * 30]
+    + ["#" + "." * 28 + "#"] * 9
+    + ["#" + "." * 9 + "E..G" + "." * 15 + "#"]
+    + ["#" + "." * 28 + "#"] * 9
+    + ["#E" + "." * 26 + "G#"]
+    + ["#" * 30]
+)
+
 CASES = {
     "several nearest squares": (NEAREST, 0),
     "several first steps": (STEP, 0),
@@ -89,66 +97,22 @@ CASES = {
     "killed before its turn": ("#EGG  E(3), G(1), G(9)", 1),
     "combat ends": ("#EG.E.E  E(9), G(1), E(8), E(7)", 2),
     "combat ends before its turn": ("#EG.E.E  E(9), G(1), E(8), E(7)", 3),
+    "distances of two digits": (f"E{'.' * 12}.G", 0),
+    "a part of a big cave": (BIG, 0),
 }
 
 
-def test_sentences(golden):
-    texts = (
+def test_sentences_and_pictures(golden):
+    texts = [
         f"### {name} ###\n{cave}\n{explain(cave, unit=unit)}"
         for name, (cave, unit) in CASES.items()
-    )
-    golden("explain/turns.txt", "\n".join(texts))
+    ]
+    narrow = explain(NEAREST, unit=0, width=21)
+    golden("explain/turns.txt", "\n".join([*texts, f"### a narrow screen ###\n{narrow}"]))
 
 
 def test_a_round(golden):
     golden("explain/round.txt", explain("#EG.E.E  E(9), G(1), E(8), E(7)"))
-
-
-def test_a_narrow_screen_has_the_pictures_below_each_other():
-    text = explain(NEAREST, unit=0, width=21)
-    head = [line.split() for line in text.splitlines() if ":" in line and "--" not in line]
-    assert head[:3] == [["Targets:", "In", "range:"], ["Reachable:", "Nearest:"], ["Chosen:"]]
-    single = explain(NEAREST, unit=0, width=20)
-    assert "-->" not in single
-    assert max(map(len, single.replace(headline(single), "").splitlines())) <= 22
-
-
-def headline(text: str) -> str:
-    return next(line for line in text.splitlines() if line.startswith("-- "))
-
-
-@pytest.mark.parametrize(("length", "highest"), [(9, "9"), (12, "2")])
-def test_long_paths(length: int, highest: str):
-    """In a corridor of n squares the square adjacent to the unit is n - 1 steps away."""
-    text = explain(f"E{'.' * length}.G", unit=0)
-    distance = text[text.index("Distance:") :]
-    row = next(line for line in distance.splitlines() if "E" in line)
-    numbers = row[row.index("E") + 1 : row.index("G")]
-    assert len(numbers) == length + 1
-    assert numbers[0] == highest
-    assert numbers.endswith("3210")
-    assert ("last one of the distance" in sentence(text, "Distance")) == (length > 9)
-
-
-BIG = "\n".join(
-    ["#" * 30]
-    + ["#" + "." * 28 + "#"] * 9
-    + ["#" + "." * 9 + "E..G" + "." * 15 + "#"]
-    + ["#" + "." * 28 + "#"] * 9
-    + ["#E" + "." * 26 + "G#"]
-    + ["#" * 30]
-)
-
-
-def test_a_big_cave_is_cropped_and_numbered():
-    text = explain(BIG, unit=0, width=60)
-    strip = text[text.index("Targets:") :].partition("\n\n")[0].splitlines()
-    assert strip[1].split()[0] == "111111"
-    assert strip[2].split()[0] == "89012345"
-    assert [line[:2] for line in strip[3:]] == [" 8", " 9", "10", "11", "12"]
-    assert strip[5].split()[:6] == ["10", "..E..G..", "10", "..E.?G?.", "10", "..E.@G@."]
-    assert "Rows 8 to 12 and columns 8 to 15" in sentence(text, "Pictures")
-    assert "2 of the squares in range are outside" in sentence(text, "Pictures")
 
 
 @examples(60)
