@@ -39,7 +39,7 @@ from graphsolve.web.findings import (
 )
 
 SOURCE, THEIR_SOURCE = "your input", "your output"
-SECONDS = 60.0  # the time limit for a diagnosis; the search has `SHARE_OF_SEARCH` of it
+SECONDS = 60.0  # the time limit for a diagnosis; the search has four fifths of it
 
 DEFECT = "This is a bug in graphsolve ({}), not a mistake in what you entered."
 
