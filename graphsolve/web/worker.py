@@ -14,8 +14,7 @@ from graphsolve.lab.compare import agreeing_misreadings
 from graphsolve.lab.compare import compare as compare_with_rules
 from graphsolve.lab.diagnose import Diagnosis, begin
 from graphsolve.lab.difference import differences_of
-from graphsolve.lab.misreadings import Misreading, misreading, misreadings_of
-from graphsolve.lab.narrow import Queue
+from graphsolve.lab.misreadings import Misreading, misreading
 from graphsolve.lab.questions import tell_apart
 from graphsolve.puzzles.catalogue import PUZZLES, Puzzle, record_of
 from graphsolve.puzzles.interface import parse_puzzle, play_of
@@ -107,10 +106,9 @@ def recognize(text: str, *, say: Say) -> Recognized:
 
 
 @lru_cache(maxsize=1)
-def begun(text: str, *given: tuple[int, int]) -> tuple[Diagnosis, Queue]:
-    """Return the diagnosis of given answers by part, and the search, which can go on."""
-    puzzle = parsed(text)
-    return begin(puzzle, dict(given), SECONDS), Queue(misreadings_of(puzzle))
+def begun(text: str, *given: tuple[int, int]) -> Diagnosis:
+    """Return the diagnosis of given answers by part, whose search can go on."""
+    return begin(parsed(text), dict(given), SECONDS)
 
 
 def diagnose(
@@ -144,12 +142,12 @@ def diagnose(
             show(diagnosis.findings[0])
 
     say("Solving the puzzle")
-    diagnosis, queue = begun(text, *answers)
+    diagnosis = begun(text, *answers)
     diagnosis.deadline = limits.clock() + seconds
     say("Reading your answer", {"verdicts": verdicts_data(diagnosis)})
     diagnosis.read()
     say("Looking for the misreading", {"clues": [*clue_sentences(diagnosis)]})
-    diagnosis.search(queue, on_try=on_try)
+    diagnosis.search(on_try=on_try)
     for best in diagnosis.likely[:1]:
         if best != shown:
             show(best)

@@ -13,7 +13,6 @@ from graphsolve.lab.diagnose import begin, diagnose
 from graphsolve.lab.duel.generators import generate_boss
 from graphsolve.lab.interface import TooLongError
 from graphsolve.lab.misreadings import CATALOGUE, combined, misreadings_of
-from graphsolve.lab.narrow import Queue
 from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.cave import parse_cave
 from graphsolve.puzzles.interface import solve
@@ -69,13 +68,12 @@ def test_right_parts_must_stay_right():
 @pytest.mark.usefixtures("ticking")
 def test_a_search_that_runs_out_of_time_goes_on_from_there():
     """Each look at the clock takes a second."""
-    queue = Queue(misreadings_of(FEW))
     diagnosis = begin(FEW, {1: 7}, seconds=100)
-    diagnosis.search(queue)
-    assert 0 < len(diagnosis.attempts) < len(queue.singles)
+    diagnosis.search()
+    assert 0 < len(diagnosis.attempts) < len(misreadings_of(FEW))
     assert not diagnosis.ended
     diagnosis.deadline = inf
-    diagnosis.search(queue)
+    diagnosis.search()
     assert diagnosis.ended
     names = [attempt.misreading.name for attempt in diagnosis.attempts]
     assert sorted(names) == sorted(one.name for one in misreadings_of(FEW))

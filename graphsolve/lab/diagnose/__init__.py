@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from math import inf, log2, prod
 
 from graphsolve import limits
@@ -168,20 +169,21 @@ class Diagnosis:
                     right[part] = lab_of(self.puzzle).right_answer(self.puzzle, part)
                 self.clues = read_answers(self.puzzle, self.given, right)
 
+    @cached_property
+    def queue(self) -> Queue:
+        """The misreadings that are still to be tried."""
+        return Queue(misreadings_of(self.puzzle))
+
     def search(
-        self,
-        queue: Queue | None = None,
-        *,
-        jobs: int = 1,
-        on_try: Callable[["Diagnosis"], object] = lambda _: None,
+        self, *, jobs: int = 1, on_try: Callable[["Diagnosis"], object] = lambda _: None
     ) -> None:
         """Find the misreadings that agree, and call `on_try` after each attempt.
 
-        A later search can go on with the same queue.
+        A later search goes on from there.
         """
         if not self.needs_search:
             return
-        queue = queue or Queue(misreadings_of(self.puzzle))
+        queue = self.queue
         evidence = Answers(puzzle=self.puzzle, right=self.right, given=self.given)
         self.ended, most = False, lab_of(self.puzzle).max_tried
         with move_on_after(0.8 * self.left()):
