@@ -275,12 +275,6 @@ POWERS = (
             ("power-2-too-high", 7.5, 2, "2 too high"),
         )
     ),
-    LEAST_POWER.misread(
-        "elves-counted-too-late", 7.5, {}, least_power=lambda _outcome, powers: powers[0]
-    )(
-        "The elves are counted only after the battle, so none seems to have died, and the outcome "
-        "with the first attack power is taken."
-    ),
 )
 
 MISREADINGS = (*ENDS, *rounds(), *constants(), *BATTLES, *POWERS, *searches())

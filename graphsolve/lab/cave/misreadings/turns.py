@@ -183,12 +183,11 @@ class Dead(NamedTuple):
     attracts: bool = False  # others walk toward it, and combat does not end
     ends: bool = False  # combat ends, although it attracts
     stays: bool = False  # all this to the end of combat
-    passing: bool = False  # units next to it move anyway
 
     @property
     def holds(self) -> bool:
         """Whether a unit next to it does not move."""
-        return (self.absorbs or self.ends) and not self.passing
+        return self.absorbs or self.ends
 
     @property
     def words(self) -> str:
@@ -199,7 +198,6 @@ class Dead(NamedTuple):
             goes_on = "" if self.ends else " (so combat goes on)"
             does.append(f"is a target that others walk toward{goes_on}")
         until = "combat" if self.stays else "the round"
-        does[0] += ", but others next to it move" * self.passing
         held = " A unit with only dead enemies adjacent to it stays where it is." * self.holds
         return f"Until {until} ends, a dead unit {', and '.join(does)}.{held}"
 
@@ -254,7 +252,6 @@ BODIES = (
     ("dead-units-are-targets", 6.0, Dead(absorbs=True, attracts=True)),
     ("dead-units-always-stay-on-the-map", 6.5, ON_THE_MAP._replace(stays=True)),
     ("a-dead-unit-attracts", 6.5, Dead(attracts=True)),
-    ("a-dead-unit-absorbs-in-passing", 8.0, Dead(absorbs=True, passing=True)),
     ("a-dead-unit-blocks-absorbs-attracts", 9.5, Dead(blocks=True, absorbs=True, attracts=True)),
 )
 

@@ -84,12 +84,12 @@ def costs_by_name() -> Misreading:
     )(f"The costs {costs} are those of the spells in alphabetical order.")
 
 
-def beginning(boss_hit_points: int = 0, boss_damage: int = 0, **player: int) -> Callable[..., Any]:
-    """Return the decision that adds to the boss's numbers, and replaces some of the player's."""
+def beginning(boss_damage: int = 0, **player: int) -> Callable[..., Any]:
+    """Return the decision that adds to the boss's damage, and replaces some of the player's."""
     return lambda hit_points, mana, boss: (
         player.get("hit_points", hit_points),
         player.get("mana", mana),
-        Boss(boss.hit_points + boss_hit_points, boss.damage + boss_damage),
+        Boss(boss.hit_points, boss.damage + boss_damage),
     )
 
 
@@ -107,20 +107,6 @@ BEGINNINGS = (
         for field, costs in PLAYER.items()
         for number, cost in costs.items()
     ),
-    BEGINNING.misread("boss-has-a-hit-point-less", 9.5, begins=beginning(boss_hit_points=-1))(
-        "The boss begins with 1 hit point less."
-    ),
-    BEGINNING.misread("boss-does-one-damage-less", 9.5, begins=beginning(boss_damage=-1))(
-        "The boss does 1 damage less."
-    ),
-    BEGINNING.misread("boss-does-one-damage-more", 9.5, begins=beginning(boss_damage=1))(
-        "The boss does 1 damage more."
-    ),
-    BEGINNING.misread(
-        "boss-numbers-exchanged",
-        8.5,
-        begins=lambda hit_points, mana, boss: (hit_points, mana, Boss(*reversed(boss))),
-    )("The boss's hit points and its damage are exchanged."),
     Rule("The player goes first.").misread("boss-begins", 8.0, boss_begins=True)(
         "The boss goes first."
     ),

@@ -43,12 +43,6 @@ TURNS = (
     HARD_MODE.misread("hard-mode-on-boss-turns-too", 5.5, boss_phases=(LOSE, APPLY, ATTACK))(
         "In hard mode the player loses 1 hit point on the boss's turns, too."
     ),
-    HARD_MODE.misread("hard-mode-before-the-attack-too", 9.0, boss_phases=(APPLY, LOSE, ATTACK))(
-        "In hard mode the player loses 1 hit point before the boss attacks, too."
-    ),
-    HARD_MODE.misread("hard-mode-takes-2-hit-points", 9.0, hit_point_loss=(0, 2))(
-        "In hard mode the player loses 2 hit points on each of their turns."
-    ),
     HARD_MODE.misread("hard-mode-after-the-effects", 5.0, player_phases=(APPLY, LOSE))(
         "In hard mode the player loses the hit point only after the effects have applied."
     ),
@@ -56,9 +50,6 @@ TURNS = (
         "In hard mode the player loses no hit point on the first turn, or loses it before the "
         "boss attacks instead of on their own turns."
     ),
-    HARD_MODE.misread(
-        "hard-mode-on-the-first-turn-only", 8.5, player_phases=(APPLY,), first_phases=(LOSE, APPLY)
-    )("In hard mode the player loses a hit point only on the first turn."),
     HARD_MODE.misread(
         "hard-mode-after-the-spell", 7.0, player_phases=(APPLY,), phases_after_spell=(LOSE,)
     )("Hard mode takes the hit point after the spell, or as the boss's turn begins."),
@@ -139,9 +130,6 @@ DEATHS = (
     ),
     PLAYER_DIES.misread("player-never-dies", 8.5, player_dies=after())(
         "The player never dies, however few hit points they have."
-    ),
-    PLAYER_DIES.misread("dead-player-casts", 9.0, player_dies=after(SPELL))(
-        "The player only dies after their next spell, which may heal them."
     ),
     PLAYER_DIES.misread(
         "dead-player-can-still-win", 8.5, player_dies=after(SPELL), dead_player_wins=True
@@ -231,9 +219,6 @@ OF_MANA = (
         6.0,
         mana_needed=lambda spell, _active: spell.cost + CHEAPEST,
     )(f"A spell can be cast only if {CHEAPEST} mana are left after it."),
-    ENOUGH_MANA.misread(
-        "mana-for-the-cheapest-spell-is-enough", 9.0, mana_needed=lambda *_: CHEAPEST
-    )(f"Any spell can be cast with at least {CHEAPEST} mana, which can become negative."),
     ENOUGH_MANA.misread("mana-not-checked", 6.5, mana_needed=lambda *_: -MUCH)(
         "A spell can be cast however little mana the player has."
     ),
@@ -362,9 +347,6 @@ EFFECTS = (
         **with_number(POISON, "turns", 7),
         **with_number(RECHARGE, "turns", 6),
     )("All effects last one turn longer, so Shield covers four attacks."),
-    HOW_LONG.misread(
-        "timers-begin-one-higher", 8.5, first_timer=lambda effect, _timer: effect.turns + 1
-    )("All effects last one turn longer, but Shield ends before a fourth attack."),
     HOW_LONG.misread("turns-are-rounds", 7.5, first_timer=lambda effect, _timer: 2 * effect.turns)(
         "Timers count rounds, so effects last twice as long: a round is a turn of each side."
     ),
