@@ -13,6 +13,12 @@ from graphsolve.puzzles.catalogue import Puzzle, PuzzleRecord, record_of
 OTHER_PART = Meaning("the right answer to the other part")
 EXAMPLE = Meaning("the answer to an example of the statement", settles=True)
 UNREADABLE = Meaning("a number from which nothing follows")
+ALWAYS_SAME = Meaning(
+    "the same for every puzzle, as if your program ignored its input: it is on standard input, or "
+    "in the file that replaces `{input}` in its arguments",
+    settles=True,
+)
+MIN_DIFFERENT = 3  # right answers, where a program always gives the same one
 
 
 class Clue(NamedTuple):
@@ -106,14 +112,14 @@ def common_clues(
     wrong_parts = {
         part for _, said, right in runs for part, answer in said.items() if answer != right[part]
     }
-    for part in (1, 2):
-        of_part = [
-            (one, part, said[part], right, wrong_parts)
-            for one, said, right in runs
-            if part in said
-        ]
+    for part in sorted(wrong_parts):
+        of_part = [(one, part, said[part], right) for one, said, right in runs if part in said]
         wrong = [run for run in of_part if run[2] != run[3][part]]
-        for meaning, _ in clues_of(*wrong[0]) if wrong else ():
+        answers, different = {run[2] for run in of_part}, {run[3][part] for run in of_part}
+        if len(answers) == 1 and None not in answers and len(different) >= MIN_DIFFERENT:
+            found.append(Clue(record_of(wrong[0][0]), part, ALWAYS_SAME))
+            continue
+        for meaning, _ in clues_of(*wrong[0], wrong_parts):
             alike = of_part if meaning.settles else wrong
             # by its text, because what is suspected depends on the puzzle
             if all(meaning.text in {other.text for other, _ in clues_of(*run)} for run in alike):

@@ -32,6 +32,10 @@ MAX_FIRST = 4  # of these, lines from its beginning
 MAX_WIDTH = 400  # characters to show of each
 MAX_SHARE = 0.1  # of the time limit, for larger puzzles than one that probably never ends
 ARITHMETIC_SECONDS = 5.0
+ONLY_PART_2 = (
+    "Only answers to part 2 are wrong. So the mistake is probably in what only part 2 does, such "
+    "as what it keeps from one play to the next."
+)
 
 
 def report_text(check: Check) -> Iterator[str]:
@@ -102,13 +106,7 @@ def failure_text(suspects: Suspects) -> Iterator[str]:
         with move_on_after(ARITHMETIC_SECONDS):
             right = {**smallest.expected, **other_answers(smallest)}
             yield from [clue.text for clue in read_answers(smallest.puzzle, given, right)]
-        if suspects.same_answers:
-            yield (
-                f"Your program gives the same answers to all {len(suspects.runs)} puzzles. It "
-                "seems to ignore the puzzle that it is given on standard input, or as the file "
-                "that replaces `{input}` in its arguments."
-            )
-        elif len(swapped_parts(suspects.clues)) > 1:
+        if len(swapped_parts(suspects.clues)) > 1:
             yield "The answers to the two parts are swapped in all failed runs."
         else:
             for clue in suspects.clues:
@@ -116,6 +114,9 @@ def failure_text(suspects: Suspects) -> Iterator[str]:
                 yield f"All wrong answers to part {clue.part} are {clue.meaning_text}.{causes}"
         if not suspects.is_settled:
             yield named_text(suspects)
+            wrong_parts = {part for run in suspects.runs for part in run.wrong_parts}
+            if not suspects.named and {*check.parts} - wrong_parts == {1}:
+                yield ONLY_PART_2
 
 
 def slow_text(check: Check, slowest: Run) -> Iterator[str]:

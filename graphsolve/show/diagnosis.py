@@ -196,12 +196,7 @@ def clue_sentences(diagnosis: Diagnosis) -> Iterator[str]:
     if len(swapped_parts(diagnosis.clues)) > 1:
         yield "These are the right answers, swapped."
         return
-    yield from map(clue_text, diagnosis.clues)
-
-
-def clue_text(clue: Clue) -> str:
-    """Say what follows from a wrong answer by arithmetic, and which decisions that clears."""
-    return clue.text + suspicion_text(clue)
+    yield from (clue.text + suspicion_text(clue) for clue in diagnosis.clues)
 
 
 def suspicion_text(clue: Clue) -> str:

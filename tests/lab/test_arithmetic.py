@@ -241,16 +241,15 @@ def test_scores_that_no_order_has(part: int, answer: int):
     assert "from 220 to 385" in said
 
 
-def all_wins(duel: oracle.Duel, spent: int = 0) -> Iterator[int]:
-    """What every win costs."""
-    result = oracle.judge(duel)
-    if result == "win":
-        yield spent
-    elif result == "unfinished":
+def all_ends(duel: oracle.Duel, spent: int = 0) -> Iterator[tuple[int, int]]:
+    """The mana that spells cost, and the boss's hit points after them, at most 0 after a win."""
+    if duel.hit_points > 0:
+        yield spent, duel.boss_hit_points
+    if oracle.judge(duel) == "unfinished":
         for spell in oracle.SPELLS.values():
             if oracle.can_cast(duel, spell) and spent + spell.cost < 500:
                 after = oracle.play_spell(duel, spell, 8, hard=False)
-                yield from all_wins(after, spent + spell.cost)
+                yield from all_ends(after, spent + spell.cost)
 
 
 def test_costs_of_spells():
@@ -259,7 +258,8 @@ def test_costs_of_spells():
     boss = Boss(13, 8)
     least = oracle.duel(13, 8)
     assert least
-    wins = {*all_wins(oracle.begin_player_turn(oracle.Duel(50, 500, 13), hard=False))}
+    ends = {*all_ends(oracle.begin_player_turn(oracle.Duel(50, 500, 13), hard=False))}
+    wins = {spent for spent, left in ends if left <= 0}
     sums = {
         sum(chosen)
         for number in range(1, 10)
@@ -277,9 +277,11 @@ def test_costs_of_spells():
         else:
             assert [*kind] == [A_WIN if answer in wins else NO_WIN]
         for said in kind.values():
+            for left in re.findall(r"leave the boss (\d+) hit", said):
+                assert int(left) == min(end[1] for end in ends if end[0] == answer)
             for listed in re.findall(r"(\d+) x ([A-Z]\w+(?: Missile)?)", said):
                 assert listed[1] in costs
             if "The only spells" in said:
-                for each in said.split(" are ")[1].split("; or "):
+                for each in said.split(" are ")[1].split(". ")[0].split("; or "):
                     named = re.findall(r"(\d+) x ([A-Z]\w+(?: Missile)?)", each)
                     assert sum(int(number) * costs[name] for number, name in named) == answer

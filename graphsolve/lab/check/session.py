@@ -197,12 +197,11 @@ class Check:
             self.first = self.smallest = next(iter([*self.failures(), *self.slow]), None)
 
     def has_failed(self) -> bool:
-        """Return whether the program fails a case even in the best reading; see `read_best`."""
+        """Return whether a case fails, for sure in the best reading; see `read_best`."""
+        self.read_best()
         for first in self.failures()[:1]:
             is_decided = len(self.runs) > self.runs.index(first) + DECIDING
-            if is_decided or all_equal(first.readings.values()):
-                self.read_best()
-                return bool(self.failures())
+            return is_decided or all_equal(first.readings.values())
         return False
 
     def failures(self) -> list[Run]:

@@ -16,7 +16,7 @@ from itertools import islice
 from math import inf
 from typing import Any
 
-from more_itertools import all_equal, chunked, interleave_longest, partition
+from more_itertools import chunked, interleave_longest, partition
 
 from graphsolve.errors import GraphsolveError
 from graphsolve.lab.arithmetic import Clue, common_clues, is_settled
@@ -43,7 +43,6 @@ SHARE_OF_RUNS = 0.5  # of the time, for running the program on all hand-made puz
 TOLD_APART = 20  # how many suspects to tell apart at once, the likeliest ones
 MAX_CASES, AT_ONCE = 96, 16  # how many to look at for ones on which they differ most
 MAX_QUESTIONS = 8  # how many of these the program must answer as a suspect does
-MIN_DIFFERENT = 3  # a program that gives one answer where this many are right ignores its input
 CLUE_SECONDS = 2.0  # to find out what all wrong answers have in common
 COMPARING_SECONDS = 10.0  # to compare a program with misreadings, and its output with the rules
 MAX_LIKE, MAX_RUNS = 80, 30  # misreadings that fail a puzzle, and the runs to compare them with
@@ -106,17 +105,10 @@ class Suspects:
         return [one.misreading for one in tried if one.agreed and one.agrees is False]
 
     @property
-    def same_answers(self) -> bool:
-        """Whether the program seems to ignore its input: it always gives the same answers."""
-        expected = {tuple(run.expected.values()) for run in self.runs}
-        given = [run.given for run in self.runs]
-        return len(expected) >= MIN_DIFFERENT and all_equal(given) and bool(given[0])
-
-    @property
     def is_settled(self) -> bool:
         """Whether no misreading of the rules can be behind the wrong answers."""
         wrong_parts = {part for run in self.runs for part in run.wrong_parts}
-        return self.same_answers or (bool(wrong_parts) and is_settled(self.clues, wrong_parts))
+        return bool(wrong_parts) and is_settled(self.clues, wrong_parts)
 
     @property
     def wrong(self) -> int:
@@ -231,15 +223,15 @@ def likeness(one: Misreading, runs: Sequence[Run]) -> tuple[float, int]:
     First comes the share that both give of those that either gives (the Jaccard index), where
     different wrong answers to the same question count half; then how many are the same.
     """
-    both = either = same = 0
-    for run in runs:
-        answers = misread_answers(one, run.puzzle, run.expected)
-        misread = {part for part in answers if answers[part] != run.expected[part]}
-        wrong = misread.intersection(run.wrong_parts)
-        both += len(wrong)
-        either += len(misread.union(run.wrong_parts))
-        same += sum(answers[part] == run.given[part] for part in wrong)
-    return (both + same) / (2 * either), same
+    wrong = {(run.puzzle, part): run.given[part] for run in runs for part in run.wrong_parts}
+    misread = {
+        (run.puzzle, part): answer
+        for run in runs
+        for part, answer in misread_answers(one, run.puzzle, run.expected).items()
+        if answer != run.expected[part]
+    }
+    both, same = len(wrong.keys() & misread.keys()), len(wrong.items() & misread.items())
+    return (both + same) / (2 * len(wrong.keys() | misread.keys())), same
 
 
 def evidence_of(run: Run) -> Answers:

@@ -4,11 +4,14 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
+from more_itertools import flatten
+
 from graphsolve.graphs.implicit import bfs_layers
 from graphsolve.lab.interface import TOO_LARGE, Inference, Meaning
 from graphsolve.puzzles.duel import Boss, Duel, least_mana
 from graphsolve.puzzles.duel.heuristic import estimator
 from graphsolve.puzzles.duel.rules import STANDARD, Spell, State
+from graphsolve.puzzles.text import counted
 
 MAX_SUMS = 3  # that are listed
 MAX_MANA = 5_000  # above, nearly all numbers are sums of costs
@@ -39,6 +42,8 @@ def read_answer(boss: Boss, part: int, answer: int) -> Iterator[Inference]:
     least = least_mana(duel).mana
     if least is None or answer < least:
         said = f"no win costs as little as {answer}: either its spells do not win, or one of them"
+        if spells and (left := fewest_left(duel, answer)):
+            spells += f" Under the rules, they leave the boss {counted(left, 'hit point')}."
         yield TOO_CHEAP, f"{said} was too cheap.{spells}"
     elif answer > least:
         wins = can_cost(duel, answer)
@@ -73,6 +78,24 @@ def named(spells: Sequence[Spell]) -> str:
     """
     counts = [f"{number} x {name}" for name, number in Counter(one.name for one in spells).items()]
     return " and ".join(filter(None, [", ".join(counts[:-1]), counts[-1]]))
+
+
+def fewest_left(duel: Duel, mana: int) -> int | None:
+    """Return the fewest hit points of the boss once this mana is spent; None if it cannot be.
+
+    >>> fewest_left(Duel(Boss(17, 1)), 126)  # by Magic Missile and Drain
+    11
+    """
+
+    def successors(node: tuple[State, int]) -> Iterator[tuple[State, int]]:
+        """Yield the states after each spell, and the mana that is left then."""
+        state, left = node
+        return (
+            (after, left - cost) for after, cost in duel.successors(state).items() if cost <= left
+        )
+
+    nodes = flatten(bfs_layers(successors, [(duel.source, mana)]))
+    return min((state[2] for state, left in nodes if not left), default=None)
 
 
 def can_cost(duel: Duel, mana: int) -> bool | None:
