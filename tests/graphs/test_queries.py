@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from grids import GRAPHS, plain_graph, square_lists
 
-CORNERS = [(0, 0), (1, 1), (1, 2), (2, 2), (9, 9)]
+SQUARES = [(0, 0), (1, 1), (1, 2), (2, 2), (9, 9)]
 
 graph_types = pytest.mark.parametrize("graph_type", GRAPHS.values(), ids=GRAPHS)
 
@@ -39,7 +39,7 @@ def test_nearest_equals_multi_source_dijkstra(graph_type, squares, targets, data
 
 
 @graph_types
-@given(square_lists(), some_of(CORNERS), st.sampled_from(CORNERS))
+@given(square_lists(), some_of(SQUARES), st.sampled_from(SQUARES))
 def test_first_steps_are_the_sources_nearest_to_the_target(graph_type, squares, sources, target):
     plain = plain_graph(squares)
     found = nearest_by_dijkstra(plain, {target}, sources)
