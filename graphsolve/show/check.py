@@ -26,7 +26,6 @@ from graphsolve.show.difference import explain_comparison
 from graphsolve.show.interface import view_of
 from graphsolve.show.sentences import Sentence, shell_word
 
-MAX_PARTIAL = 5  # misreadings that agree with some wrong answers; more of them would be chance
 MAX_LINES = 10  # lines of a program's output to show
 MAX_FIRST = 4  # of these, lines from its beginning
 MAX_WIDTH = 400  # characters to show of each
@@ -237,9 +236,6 @@ def named_text(suspects: Suspects) -> str:
     if suspects.named:
         same = f"the same {suspects.same} of {counted(suspects.wrong, 'wrong answer')}"
         text += f" Nearest is {suspects.named.name}, which gives {same}."
-    elif 0 < len(suspects.partial) <= MAX_PARTIAL:
-        partial = names_text(sorted(suspects.partial, key=lambda one: one.cost))
-        text += f" This puzzle agrees, perhaps by chance, with {partial}."
     if not suspects.ended:
         text += without_numba(suspects.smallest.puzzle)
     return text

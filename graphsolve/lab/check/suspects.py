@@ -58,7 +58,7 @@ class Suspects:
         attempts: the misreadings and pairs that were tried on its answers, by name.
         ended: whether everything worth trying was tried.
         nearest: if none agrees, the one whose wrong answers are most like those of the program.
-        same: how many wrong answers both give.
+        wrong, same: the number of wrong answers to which it was compared, and that it gives, too.
         differences: where the first of those found, or the nearest, departs from the rules.
         printed: what the program printed besides its answers, if that differs from the rules.
     """
@@ -69,6 +69,7 @@ class Suspects:
     attempts: dict[str, Attempt] = field(default_factory=dict)
     ended: bool = False
     nearest: Misreading | None = None
+    wrong: int = 0
     same: int = 0
     differences: Differences | None = None
     printed: Comparison | None = None
@@ -99,21 +100,10 @@ class Suspects:
         return [one.misreading for one in self.attempts.values() if one.agrees is None]
 
     @property
-    def partial(self) -> list[Misreading]:
-        """The misreadings that agree with the smallest failure, but not with all other runs."""
-        tried = self.attempts.values()
-        return [one.misreading for one in tried if one.agreed and one.agrees is False]
-
-    @property
     def is_settled(self) -> bool:
         """Whether no misreading of the rules can be behind the wrong answers."""
         wrong_parts = {part for run in self.runs for part in run.wrong_parts}
         return bool(wrong_parts) and is_settled(self.clues, wrong_parts)
-
-    @property
-    def wrong(self) -> int:
-        """The number of wrong answers to which the nearest misreading was compared."""
-        return sum(len(run.wrong_parts) for run in self.runs[:MAX_RUNS])
 
     @property
     def named(self) -> Misreading | None:
@@ -195,26 +185,26 @@ class Suspects:
     def explain(self) -> None:
         """Find where the program departs from the rules, after the search."""
         failed, self.printed = self.smallest, compared_output(self.smallest)
-        if failed.wrong_parts and not (self.printed or self.check.again or self.is_settled):
+        is_known = self.found or self.printed or self.check.again or self.is_settled
+        if failed.wrong_parts and not is_known:
             self.find_nearest()
         if shown := next(iter(self.found), self.nearest):
             with move_on_after(PLAYING_SECONDS):
                 self.differences = differences_of(shown, failed.puzzle, failed.wrong_parts)
 
     def find_nearest(self) -> None:
-        """If none agrees, find the misreading whose wrong answers are most like the program's."""
-        wrong_too = (
-            attempt.misreading
-            for attempt in (() if self.found else self.attempts.values())
-            if attempt.answers.items() - self.smallest.expected.items()
-        )
+        """Find the misreading whose wrong answers are most like the program's."""
+        runs, right = self.runs[:MAX_RUNS], self.smallest.expected
+        wrong_too = (one for one in self.attempts.values() if one.answers.items() - right.items())
+        alone = (one.misreading for one in wrong_too if not one.misreading.pair)
         alike: dict[Misreading, tuple[float, int]] = {}
         with move_on_after(COMPARING_SECONDS):
-            for one in islice((one for one in wrong_too if not one.pair), MAX_LIKE):
-                alike[one] = likeness(one, self.runs[:MAX_RUNS])
+            for one in islice(alone, MAX_LIKE):
+                alike[one] = likeness(one, runs)
         if alike:
             self.nearest = max(alike, key=alike.__getitem__)
             _, self.same = alike[self.nearest]
+            self.wrong = sum(len(run.wrong_parts) for run in runs)
 
 
 def likeness(one: Misreading, runs: Sequence[Run]) -> tuple[float, int]:
