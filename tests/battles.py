@@ -7,6 +7,7 @@ from types import ModuleType
 from hypothesis import strategies as st
 
 import oracle
+from graphsolve.graphs.squareset import SquareSet
 from graphsolve.lab.misreadings import PAIR_ERRORS, Misreading
 from graphsolve.puzzles.cave import Battle, Cave, Rules, Termination, parse_cave
 from graphsolve.puzzles.cave.events import Event, TurnBegan
@@ -61,6 +62,15 @@ def picture(cave: Cave) -> list[str]:
 def known_hit_points(cave: Cave) -> dict[tuple[int, int], int]:
     """The hit points that the map shows."""
     return {unit.square: unit.hit_points for unit in cave.units if unit.hit_points is not None}
+
+
+def shifted(cave: Cave, columns: int) -> Cave:
+    """The same battle so many columns to the right, with a square of the first column."""
+    squares = SquareSet.of([(0, 0), *((row, column + columns) for row, column in cave.squares)])
+    units = (
+        unit._replace(square=(unit.square[0], unit.square[1] + columns)) for unit in cave.units
+    )
+    return Cave(cave.height, cave.width + columns, squares, tuple(units))
 
 
 @st.composite

@@ -8,10 +8,9 @@ from random import Random
 
 import pytest
 
-from battles import answer_alone
+from battles import answer_alone, shifted
 from examples import every
 from graphsolve.errors import TimeLimitError
-from graphsolve.graphs.squareset import SquareSet
 from graphsolve.lab.cave.generators import CAVE_KINDS, generate_cave
 from graphsolve.lab.cave.solver import UnsuitableError, answer_of, codes_from, kernel_answer
 from graphsolve.lab.interface import TooLongError
@@ -99,15 +98,11 @@ def test_a_unit_in_range_that_moves_on_a_wide_board():
     check(cave, [CATALOGUE["moves-when-in-range"]], part=1)
 
 
-def test_the_edges_of_the_largest_board():
-    rows = ["." * 63 for _ in range(32)]
-    rows[0] = "E" + "." * 61 + "G"
-    rows[31] = "G" + "." * 61 + "E"
-    cave = parse_cave("\n".join(rows))
-    check(cave, [CATALOGUE["last-round-counts"], CATALOGUE["nearest-squares-by-columns"]], part=1)
-    corners = replace(cave, squares=SquareSet.of([*cave.squares, (0, 63)]), width=64)
-    with pytest.raises(UnsuitableError):
-        kernel_answer(corners, CATALOGUE["nearest-squares-by-columns"], 1)
+@pytest.mark.parametrize("columns", [61, 96, 123, 998])
+def test_boards_with_several_words_in_a_row(columns: int):
+    for number in range(columns, columns + 4):
+        some = Random(number).sample(IN_PART_1, 40)
+        check(shifted(generated(number), columns), some, part=1)
 
 
 def test_what_the_kernel_cannot_fight():
@@ -121,7 +116,7 @@ def test_what_the_kernel_cannot_fight():
 
 def test_the_graph_engine_fights_the_others():
     cave = CAVES[3]
-    large = replace(cave, squares=SquareSet.of([*cave.squares, (0, 99)]), width=100)
+    large = shifted(cave, k.MAX_PLACE)
     for each in IN_PART_1[:30]:
         without = replace(each, name=f"{each.name}-without-codes", codes=None)
         assert (

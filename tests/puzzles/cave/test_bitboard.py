@@ -10,8 +10,8 @@ from graphsolve.graphs.kernels import kernel, pointer
 from graphsolve.puzzles.cave.compiled import bitboard
 from graphsolve.puzzles.cave.compiled.layout import REGISTER_COLUMNS as COLUMNS
 from graphsolve.puzzles.cave.compiled.layout import REGISTER_ROWS as ROWS
-from graphsolve.puzzles.cave.compiled.layout import SIZE
 
+SIZE = ROWS + 2
 squares = st.tuples(st.integers(0, ROWS - 1), st.integers(0, COLUMNS - 1))
 CORNERS = {
     (0, 0),

@@ -72,7 +72,7 @@ def load(size: int, shared: int) -> tuple[memoryview, Callable[[int], int]]:
     from graphsolve.puzzles.cave.compiled.rounds import fight_on
 
     battle: Any = np.empty(size, np.int64)
-    battle[:shared] = battle[k.BOARDS : k.LENGTH] = 0  # lists are long, and need not be cleared
+    battle[:shared] = 0  # the kernel clears the others that it needs
     return battle.data.cast("B").cast("q"), partial(fight_on, battle)
 
 
@@ -97,21 +97,28 @@ class Arena:
         if not isinstance(squares, SquareSet):
             squares = SquareSet.of(squares)
         top, left, rows, stride = squares.layout
-        if rows > k.MAX_ROWS or stride > k.MAX_COLUMNS + 1 or max(top + rows, left + stride) > 99:
+        words = -(-stride // k.WORD)
+        board = words * (max(rows, k.REGISTER_ROWS) + 2)
+        if board * k.WORD > k.MAX_SQUARES or max(top + rows, left + stride) > k.MAX_PLACE:
             raise UnsuitableError
-        self.cave = cave
+        self.cave, self.row = cave, k.WORD * words
         self.origin = top - 1, left  # the square of number 0
         self.in_registers = rows <= k.REGISTER_ROWS and stride <= k.REGISTER_COLUMNS + 1
         self.records = slice(k.FIRST_UNIT, k.FIRST_UNIT + k.RECORD * len(cave.units))
-        self.battle, self.fight_on = load(k.LENGTH + forks * self.records.stop, self.records.stop)
-        for row in range(rows):
-            bits = squares.bits >> row * stride & (1 << stride) - 1
-            self.battle[k.OPEN + 1 + row] = bits
-        self.header, self.units = numbers(k.OPEN), numbers(k.RECORD * len(cave.units))
+        places = array("q", k.places(self.records.stop, board, len(cave.units)))
+        self.battle, self.fight_on = load(places[-1] + forks * self.records.stop, places[1])
+        mask = (1 << stride) - 1
+        bits = (squares.bits >> row * stride & mask for row in range(rows))
+        open_squares = array("q", b"".join(row.to_bytes(8 * words, "little") for row in bits))
+        begin = places[0] + words
+        self.battle[begin : begin + len(open_squares)] = open_squares
+        self.header, self.units = numbers(k.FIRST_UNIT), numbers(k.RECORD * len(cave.units))
+        self.header[k.OPEN : k.STATES + 1] = places
+        self.header[k.NEIGHBORS : k.OPEN] = array("q", (-self.row, -1, 1, self.row))
+        self.header[k.WORDS], self.header[k.LAST_ROW] = words, words * (rows + 1)
         self.header[k.END_OF_UNITS] = self.records.stop
         self.header[k.FORK_POINTS] = -k.MANY
         self.header[k.TOP], self.header[k.LEFT] = self.origin
-        self.header[k.LAST_ROW] = rows + 1
         self.given = [(side is Side.GOBLIN, hit_points) for side, _, hit_points in cave.units]
         goblins = array("q", [goblin for goblin, _ in self.given])
         self.header[k.LIVING + 1] = sum(goblins)
@@ -123,7 +130,7 @@ class Arena:
 
     def number(self, square: Square) -> int:
         """Return the number of a square in the array."""
-        return k.ROW * (square[0] - self.origin[0]) + square[1] - self.origin[1]
+        return self.row * (square[0] - self.origin[0]) + square[1] - self.origin[1]
 
     def begin(self, codes: Codes, rules: Rules, *, stop_when_elf_dies: bool) -> None:
         """Begin a battle under these codes, with the stats of these rules."""
@@ -134,13 +141,13 @@ class Arena:
             raise UnsuitableError
         battle = self.battle
         stamp = battle[k.STAMP]  # kept, because the marks of earlier searches are still there
-        battle[: k.OPEN], battle[self.records] = self.header, self.units
+        battle[: k.FIRST_UNIT], battle[self.records] = self.header, self.units
         battle[: k.CODES], battle[k.STAMP], battle[k.STOPS] = codes, stamp, stop_when_elf_dies
         battle[k.POWER], battle[k.POWER + 1] = rules.elves.attack_power, rules.goblins.attack_power
         battle[self.records][k.POINTS :: k.RECORD] = array("q", points)
-        battle[k.IN_REGISTERS] = self.in_registers and all(
-            codes[place] == STATEMENT[place] for place in k.MOVEMENT
-        )
+        by_statement = all(codes[place] == STATEMENT[place] for place in k.MOVEMENT)
+        battle[k.BY_STATEMENT] = by_statement
+        battle[k.IN_REGISTERS] = by_statement and self.in_registers
         if codes != STATEMENT:
             battle[k.MAX_ROUNDS] = MAX_ROUNDS
 
@@ -236,8 +243,8 @@ def outcomes(cave: Cave, rules: Rules, say: OnProgress = quiet) -> Iterator[tupl
             yield power, arena.outcome()
         return
     battle, most, size = arena.battle, max(points), arena.records.stop
-    states = [*k.areas(k.LENGTH, len(shared), size)]
-    for (_, blows), state in zip(shared, states, strict=False):
+    states = [battle[k.STATES] + size * fork for fork in range(len(shared))]
+    for (_, blows), state in zip(shared, states, strict=True):
         battle[state + k.FORK_POINTS] = battle[k.FORK_POINTS] = most - blows
     battle[k.INITIAL_POINTS], battle[k.FORKS] = most, len(shared)
     arena.run(say)
@@ -247,7 +254,7 @@ def outcomes(cave: Cave, rules: Rules, say: OnProgress = quiet) -> Iterator[tupl
         for power, _ in shared[:left]:
             hit_points = ended.hit_points - taken * (power - 1)
             yield power, replace(ended, hit_points=hit_points)
-    for (power, _), state in zip(shared[left:], states[left:], strict=False):
+    for (power, _), state in zip(shared[left:], states[left:], strict=True):
         battle[:size] = battle[state : state + size]
         battle[k.STATUS], battle[k.POWER] = k.FIGHTING, power
         battle[k.FORK_POINTS], battle[k.PLACED] = -k.MANY, 0

@@ -9,29 +9,34 @@ from graphsolve.puzzles.cave.compiled import layout as k
 from graphsolve.puzzles.cave.compiled.bitboard import lowest_bit
 from graphsolve.puzzles.cave.compiled.layout import Battle
 
-STEP_TO = {"U": -k.ROW, "L": -1, "R": 1, "D": k.ROW}
-SIDES: Any = np.array([[STEP_TO[letter] for letter in order] for order in k.ORDERS])
-"""The steps to the four neighbors in each order of directions. The first is reading order."""
+SIDES: Any = np.array([["ULRD".index(letter) for letter in order] for order in k.ORDERS])
+"""The places of the four sides of a square in reading order, for each order of directions."""
 
 # --- Squares -------------------------------------------------------------------------------------
 
 
 @shared
+def beside(battle: Battle, square: int, side: int) -> int:
+    """Return the neighbor of a square on a side, counted in reading order."""
+    return square + battle[k.NEIGHBORS + side]
+
+
+@shared
 def has(battle: Battle, board: int, square: int) -> bool:
     """Return whether a square is in a board."""
-    return battle[board + (square >> 6)] >> (square & 63) & 1 != 0
+    return battle[battle[board] + (square >> 6)] >> (square & 63) & 1 != 0
 
 
 @shared
 def add(battle: Battle, board: int, square: int) -> None:
     """Add a square to a board."""
-    battle[board + (square >> 6)] |= 1 << (square & 63)
+    battle[battle[board] + (square >> 6)] |= 1 << (square & 63)
 
 
 @shared
 def remove(battle: Battle, board: int, square: int) -> None:
     """Remove a square from a board."""
-    battle[board + (square >> 6)] &= ~(1 << (square & 63))
+    battle[battle[board] + (square >> 6)] &= ~(1 << (square & 63))
 
 
 # --- Units ---------------------------------------------------------------------------------------
@@ -41,8 +46,8 @@ def remove(battle: Battle, board: int, square: int) -> None:
 def enter(battle: Battle, unit: int, square: int) -> None:
     """Put a unit on a square."""
     battle[unit + k.AT] = square
-    battle[k.UNIT_AT + square] = unit
-    add(battle, k.ELVES + k.SIZE * battle[unit + k.SIDE_OF], square)
+    battle[battle[k.UNIT_AT] + square] = unit
+    add(battle, k.ELVES + battle[unit + k.SIDE_OF], square)
     remove(battle, k.VACANT, square)
 
 
@@ -50,12 +55,12 @@ def enter(battle: Battle, unit: int, square: int) -> None:
 def leave(battle: Battle, unit: int) -> None:
     """Take a unit off its square. If it is next to a square without a path, forget all of them."""
     square = battle[unit + k.AT]
-    battle[k.UNIT_AT + square] = 0
-    remove(battle, k.ELVES + k.SIZE * battle[unit + k.SIDE_OF], square)
+    battle[battle[k.UNIT_AT] + square] = 0
+    remove(battle, k.ELVES + battle[unit + k.SIDE_OF], square)
     add(battle, k.VACANT, square)
     near = has(battle, k.NO_PATH, square)
     for side in range(4):
-        near |= has(battle, k.NO_PATH, square + SIDES[0, side])
+        near |= has(battle, k.NO_PATH, beside(battle, square, side))
     if near:
         make(battle, k.NO_PATH, 0)
 
@@ -70,7 +75,7 @@ def is_stuck(battle: Battle, unit: int) -> bool:
     """
     stuck = True
     for side in range(4):
-        there = battle[unit + k.AT] + SIDES[0, side]
+        there = beside(battle, battle[unit + k.AT], side)
         if has(battle, k.VACANT, there):
             stuck &= has(battle, k.NO_PATH, there)
     return stuck
@@ -82,52 +87,73 @@ def is_stuck(battle: Battle, unit: int) -> bool:
 @shared
 def make(battle: Battle, board: int, square: int) -> None:
     """Set a board to one square, or empty it if the square is 0."""
-    for row in range(battle[k.LAST_ROW]):
-        battle[board + row] = 0
+    for word in range(battle[board], battle[board] + battle[k.LAST_ROW]):
+        battle[word] = 0
     if square:
         add(battle, board, square)
 
 
 @shared
-def boundary(battle: Battle, place: int) -> int:
-    """Return the squares of a row that are adjacent to a board and not on it, as a word."""
+def near(battle: Battle, place: int, words: int) -> int:
+    """Return a word of a board with the squares adjacent to the board, and perhaps others on it.
+
+    `words` is the number of words in a row.
+    """
     here = battle[place]
-    return (here << 1 | here >> 1 | battle[place - 1] | battle[place + 1]) & ~here
+    left_and_right = here << 1 | here >> 1 | battle[place - 1] >> 63 & 1 | battle[place + 1] << 63
+    return left_and_right | battle[place - words] | battle[place + words]
+
+
+@shared
+def boundary(battle: Battle, place: int) -> int:
+    """Return a word of a board with the squares adjacent to the board and not on it."""
+    return near(battle, place, battle[k.WORDS]) & ~battle[place]
 
 
 @shared
 def list_squares(battle: Battle, board: int, other: int) -> int:
     """List the squares of both boards as the options of a choice, and return their number."""
     found = 0
-    for row in range(1, battle[k.LAST_ROW]):
-        bits = battle[board + row] & battle[other + row]
+    for word in range(battle[k.LOW], battle[k.HIGH]):
+        bits = battle[battle[board] + word] & battle[battle[other] + word]
         while bits:
-            battle[k.OPTION + found] = k.ROW * row + lowest_bit(bits)
+            battle[battle[k.OPTION] + found] = k.WORD * word + lowest_bit(bits)
             bits &= bits - 1
             found += 1
     return found
 
 
 @shared
-def reach(battle: Battle, start: int, goals: int) -> None:
+def reach(battle: Battle, start: int, square: int, goals: int) -> None:
     """Fill the board `REACHED` by a BFS that stops after the first layer that contains a goal.
 
-    The search goes from the board `start` to the board `goals`, over the free squares. Without a
-    goal in reach, `REACHED` has all reachable squares.
+    The search goes from the board `start`, whose squares are `square` or next to it, to the board
+    `goals`, over the free squares. Without a goal in reach, `REACHED` has all reachable squares.
     """
-    hit = new = 0
-    for row in range(battle[k.LAST_ROW]):
-        first = battle[start + row] & battle[k.FREE + row]
-        battle[k.REACHED + row] = first
-        hit |= first & battle[goals + row]
-        new |= first
+    words, start, goals, free = battle[k.WORDS], battle[start], battle[goals], battle[k.FREE]
+    reached, before = battle[k.REACHED], battle[k.BEFORE]
+    layers = hit = new = 0
+    for word in range(words, battle[k.LAST_ROW]):
+        layer = battle[start + word] & battle[free + word]
+        battle[reached + word], battle[before + word] = layer, 0
+        new |= layer
+        hit |= layer & battle[goals + word]
+    low, high = (square >> 6) - words, (square >> 6) + words + 1
     while new and not hit:
-        hit = new = above = 0
-        for row in range(k.REACHED + 1, k.REACHED + battle[k.LAST_ROW]):
-            here = battle[row]
-            near = here << 1 | here >> 1 | above | battle[row + 1]
-            near &= ~here & battle[row + k.FREE - k.REACHED]
-            battle[row], above = here | near, here
-            new |= near
-            hit |= near & battle[row + goals - k.REACHED]
-        battle[k.WORK] += 1
+        # The words of a layer are at most a row away from those of the layer before.
+        while battle[reached + low] == battle[before + low]:
+            low += 1
+        while battle[reached + high - 1] == battle[before + high - 1]:
+            high -= 1
+        low, high = max(low - words, battle[k.LOW]), min(high + words, battle[k.HIGH])
+        reached, before = before, reached
+        hit = new = 0
+        for word in range(low, high):
+            here = battle[before + word]
+            layer = (here | near(battle, before + word, words)) & battle[free + word]
+            battle[reached + word] = layer
+            new |= layer ^ here
+            hit |= layer & battle[goals + word]
+        layers += 1
+    battle[k.REACHED], battle[k.BEFORE], battle[k.LAYERS] = reached, before, layers
+    battle[k.WORK] += layers

@@ -2,7 +2,7 @@
 
 from graphsolve.graphs.kernels import shared
 from graphsolve.puzzles.cave.compiled import layout as k
-from graphsolve.puzzles.cave.compiled.boards import SIDES, add, has, make, reach
+from graphsolve.puzzles.cave.compiled.boards import SIDES, add, beside, has, make, reach
 from graphsolve.puzzles.cave.compiled.layout import Battle
 
 
@@ -11,21 +11,25 @@ def place_of(battle: Battle, order: int, here: int, square: int) -> int:
     """Return the rank of a square in an order of squares, or of directions from `here`."""
     if order >= k.DIRECTIONS:
         for side in range(4):
-            if here + SIDES[order - k.DIRECTIONS, side] == square:
+            if beside(battle, here, SIDES[order - k.DIRECTIONS, side]) == square:
                 return side
         return 4
+    if order in (k.READING, k.BACKWARDS):
+        return in_order(order, square)
+    row, column = divmod(square, k.WORD * battle[k.WORDS])
     if order == k.COLUMNS:
-        return (square & 63) << 7 | square >> 6
-    if order == k.TEXT:
-        row, column = battle[k.TOP] + (square >> 6), battle[k.LEFT] + (square & 63)
-        return 128 * as_text(row) + as_text(column)
-    return in_order(order, square)
+        return column << k.ROW_BITS | row
+    return as_text(battle[k.TOP] + row) << k.TEXT_BITS | as_text(battle[k.LEFT] + column)
 
 
 @shared
 def as_text(number: int) -> int:
-    """Return a key that sorts numbers below 100 as text: 1, 10, 11, ..., 19, 2, 20."""
-    return 11 * number if number < 10 else 11 * (number // 10) + number % 10 + 1
+    """Return a key that sorts numbers below 100,000 as text: 1, 10, 11, ..., 19, 2, 20."""
+    digits = 5
+    while digits > 1 and number < 10_000:
+        number *= 10
+        digits -= 1
+    return 8 * number + digits
 
 
 @shared
@@ -35,9 +39,11 @@ def in_order(order: int, number: int) -> int:
 
 
 @shared
-def length(square: int, other: int) -> int:
+def length(battle: Battle, square: int, other: int) -> int:
     """Return the Manhattan distance between two squares."""
-    return abs((square >> 6) - (other >> 6)) + abs((square & 63) - (other & 63))
+    row, column = divmod(square, k.WORD * battle[k.WORDS])
+    other_row, other_column = divmod(other, k.WORD * battle[k.WORDS])
+    return abs(row - other_row) + abs(column - other_column)
 
 
 @shared
@@ -56,11 +62,11 @@ def rank(
     if key == k.STEP:
         return least_step(battle, order, here, square)
     if key == k.LINE:
-        return length(origin, square)
+        return length(battle, origin, square)
     if key == k.ENEMY:
         return place_of(battle, order, square, enemy)
     if key == k.ENEMY_LINE:
-        return length(here, enemy)
+        return length(battle, here, enemy)
     if key == k.SIDE:
         return in_order(order, battle[other + k.SIDE_OF])
     if key == k.FIRST_TURN:
@@ -74,10 +80,10 @@ def rank(
 def least_step(battle: Battle, order: int, here: int, square: int) -> int:
     """Return the least sort key of the first steps of shortest paths to a square."""
     make(battle, k.SCRATCH, square)
-    reach(battle, k.SCRATCH, k.STEPS)
+    reach(battle, k.SCRATCH, square, k.STEPS)
     least = k.MANY
     for side in range(4):
-        there = here + SIDES[0, side]
+        there = beside(battle, here, side)
         if has(battle, k.STEPS, there) and has(battle, k.REACHED, there):
             least = min(least, place_of(battle, order, here, there))
     if least == k.MANY:
@@ -88,14 +94,14 @@ def least_step(battle: Battle, order: int, here: int, square: int) -> int:
 @shared
 def pair_with_enemies(battle: Battle, number: int) -> int:
     """Replace each option by its pairs with the enemies next to it, and return their number."""
-    pairs = 0
+    pairs, option, other, key = 0, battle[k.OPTION], battle[k.OTHER], battle[k.KEY]
     for place in range(number):
-        battle[k.KEY + place] = battle[k.OPTION + place]
+        battle[key + place] = battle[option + place]
     for place in range(number):
         for side in range(4):
-            there = battle[k.KEY + place] + SIDES[0, side]
+            there = beside(battle, battle[key + place], side)
             if has(battle, k.TARGETS, there):
-                battle[k.OPTION + pairs], battle[k.OTHER + pairs] = battle[k.KEY + place], there
+                battle[option + pairs], battle[other + pairs] = battle[key + place], there
                 pairs += 1
     return pairs
 
@@ -108,11 +114,11 @@ def choose(battle: Battle, criteria: int, here: int, origin: int, number: int) -
     are squares, or pairs of a square and an enemy next to it. Distances are to `origin` for
     `STEP_BY`, and otherwise to the unit, which is on the square `here`.
     """
-    end = criteria + k.MAX_CRITERIA
+    end, options, others = criteria + k.MAX_CRITERIA, battle[k.OPTION], battle[k.OTHER]
     if criteria != k.ATTACKED:
         of_enemies = False
         for place in range(number):
-            battle[k.OTHER + place] = battle[k.OPTION + place]
+            battle[others + place] = battle[options + place]
         for place in range(criteria, end):
             key = battle[place] & (k.ORDER - 1)
             of_enemies |= k.ENEMY <= key <= k.FIRST_TURN
@@ -125,14 +131,14 @@ def choose(battle: Battle, criteria: int, here: int, origin: int, number: int) -
         if criterion == k.DISTANCE:
             make(battle, k.SCRATCH, 0)
             for option in range(number):
-                add(battle, k.SCRATCH, battle[k.OPTION + option])
+                add(battle, k.SCRATCH, battle[options + option])
             make(battle, k.FROM, origin)
             start = k.FROM if criteria == k.STEP_BY else k.STEPS
-            reach(battle, start, k.SCRATCH)
+            reach(battle, start, origin, k.SCRATCH)
         least, left = k.MANY, 0
         for option in range(number):
-            square, other = battle[k.OPTION + option], battle[k.OTHER + option]
-            unit = other if criteria == k.ATTACKED else battle[k.UNIT_AT + other]
+            square, other = battle[options + option], battle[others + option]
+            unit = other if criteria == k.ATTACKED else battle[battle[k.UNIT_AT] + other]
             enemy = square if criteria == k.ATTACKED else other
             if criterion == k.DISTANCE:
                 rank_of = 0 if has(battle, k.REACHED, square) else k.MANY
@@ -141,7 +147,7 @@ def choose(battle: Battle, criteria: int, here: int, origin: int, number: int) -
             if rank_of < least:
                 least, left = rank_of, 0
             if rank_of == least:
-                battle[k.OPTION + left], battle[k.OTHER + left] = square, other
+                battle[options + left], battle[others + left] = square, other
                 left += 1
         number = left if least < k.MANY else 0
     if number == 0:

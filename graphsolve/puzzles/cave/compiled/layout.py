@@ -2,13 +2,16 @@
 
 A battle is a single array of int64; `battle[ROUNDS]` is the number of rounds. A *unit* is the
 place of its record, so `battle[unit + POINTS]` are its hit points; 0 is no unit. A *square* is the
-number of its bit in a board. A *board* is a set of squares, given by the place of its first word:
-a word for each row of the map, lowest bit first. The first and the last row of a board are empty,
-and so is the last bit of each row, so the neighbors of a square are never outside the board.
+number of its bit in a board. A *board* is a set of squares: one or more words for each row of the
+map, lowest bit first. The first and the last row of a board are empty, and so is the last bit of
+each row, so the neighbors of a square are never outside the board.
+
+Codes, numbers about the battle and units are at the same places in each array. Boards and lists
+have as much room as the cave needs, so `battle[FREE]` is where the board of free squares begins.
 """
 
 from collections.abc import Iterable, Mapping, MutableSequence
-from itertools import permutations
+from itertools import accumulate, permutations
 from typing import TypeAlias
 
 Battle: TypeAlias = MutableSequence[int]
@@ -65,26 +68,63 @@ STATUS, WINNER, ROUNDS, MAX_ROUNDS, IN_ROUND, TURNS, TURN_COUNT, WORK, END_OF_UN
     CODES, CODES + 9
 )
 ELVES_LOST, DEAD, STOPS, AGE, LIMIT = range(CODES + 9, CODES + 14)
-# Whether there was an attack or a move in this round, whether steps are found in registers, and
-# whether the units are on the boards.
-HAS_ATTACKED, HAS_MOVED, IN_REGISTERS, PLACED, WAITING, STAMP = range(CODES + 14, CODES + 20)
+# Whether there was an attack or a move in this round, and whether the units are on the boards.
+HAS_ATTACKED, HAS_MOVED, PLACED, WAITING, STAMP = range(CODES + 14, CODES + 19)
+# Whether all decisions about moves are the statement's, and whether steps are found in registers.
+BY_STATEMENT, IN_REGISTERS = range(CODES + 19, CODES + 21)
 # For `outcomes`: the initial hit points of all goblins, the hit points at which the next fork
 # diverges, and the number of forks that have not diverged.
-INITIAL_POINTS, FORK_POINTS, FORKS = range(CODES + 20, CODES + 23)
-# The row and column of square 0 on the map, and the last row of a board, which is empty.
-TOP, LEFT, LAST_ROW = range(CODES + 23, CODES + 26)
+INITIAL_POINTS, FORK_POINTS, FORKS = range(CODES + 21, CODES + 24)
+# The row and column of square 0 on the map. The number of words in a row, and the first word of
+# the last one. A search is limited to the words from `LOW` to before `HIGH`; it took `LAYERS`.
+TOP, LEFT, WORDS, LAST_ROW, LOW, HIGH, LAYERS = range(CODES + 24, CODES + 31)
 # For elves and for goblins.
-LIVING, POWER, POINTS_OF_SIDE, OPEN = range(CODES + 26, CODES + 33, 2)
+LIVING, POWER, POINTS_OF_SIDE, NEIGHBORS = range(CODES + 31, CODES + 38, 2)
+# From a square to its neighbors: four numbers to add, in reading order.
+OPEN = NEIGHBORS + 4
+
+# Where boards begin: open squares, elves, goblins, squares without a path, and squares without a
+# unit. A unit's view: the free squares, the squares that it can step to, and the squares in range.
+# Two boards of scratch space, and an empty one. What a search has reached, and has before its last
+# layer.
+ELVES, GOBLINS, NO_PATH, VACANT, FREE, STEPS, RANGE = range(OPEN + 1, OPEN + 8)
+SCRATCH, FROM, EMPTY, REACHED, BEFORE = range(OPEN + 8, OPEN + 13)
+# Where lists begin, with a number for each square: the unit on it, or 0; and for a search when it
+# was seen and expanded, the steps to it, and the square before it.
+UNIT_AT, SEEN, EXPANDED, STEPS_TO, SQUARE_BEFORE = range(OPEN + 13, OPEN + 18)
+# The squares that wait in a search, and their priorities. The options of a choice, in reading
+# order, each with an enemy or a unit, and with its key.
+WAITS_AT, WAITS_FOR, OPTION, OTHER, KEY = range(OPEN + 18, OPEN + 23)
+# Where the states of forks begin, each up to its `END_OF_UNITS`, and the board of targets: that of
+# the elves or the goblins.
+STATES, TARGETS, FIRST_UNIT = range(OPEN + 23, OPEN + 26)
 
 FIGHTING, NO_TARGETS, ELF_DIED, STALEMATE, ENDLESS, CONTRADICTION, DIVERGED = range(7)
 """The status of a battle."""
 
-MAX_ROWS, MAX_COLUMNS, ROW = 64, 63, 64
+MAX_SQUARES = 2**21
+"""The maximum number of squares on a board. Lists of this length take some 200 MiB."""
+
+MAX_PLACE = 100_000
+"""The maximum of rows and columns on a map, so that sort keys of text do not exceed 64 bits."""
+
+# The bits of a square's row on a board, and of a row or a column as text.
+ROW_BITS, TEXT_BITS = 15, 20
+
+WORD = 64
 REGISTER_ROWS, REGISTER_COLUMNS = 32, 31
-SIZE = MAX_ROWS + 2
-SQUARES = ROW * SIZE
-ROOM = 2**14
-"""The length of a list. In a search, each square adds at most four squares."""
+
+
+def places(begin: int, board: int, units: int) -> Iterable[int]:
+    """Return where boards and lists begin, from `OPEN` to `STATES`.
+
+    `begin` is where the first begins, and `board` is the number of words of a board. In a search,
+    each square adds at most four squares; a choice has at most four options for each unit.
+    """
+    squares = WORD * board
+    sizes = 13 * [board] + 5 * [squares] + 2 * [4 * squares] + 3 * [4 * units]
+    return accumulate(sizes, initial=begin)
+
 
 # The record of a unit. `DIED` is 1 if it is dead. `FIRST_AT` is its place in the turn order.
 # `SAVED_AT` is its square in the state that the battle may return to. `MOVED` is its place in the
@@ -93,31 +133,6 @@ ROOM = 2**14
 # checks loops with a multiplication that calls a function, which WebAssembly lacks.
 SIDE_OF, AT, POINTS, DIED, FIRST_AT, SAVED_AT, MOVED, TURN_OF = range(8)
 RECORD = 8
-
-
-def areas(begin: int, number: int, size: int) -> Iterable[int]:
-    """Return where areas of the same size begin, and where the last of them ends."""
-    return range(begin, begin + size * number + 1, size)
-
-
-# The board of open squares, and the records of units.
-FIRST_UNIT = OPEN + SIZE
-LISTS = FIRST_UNIT + RECORD * MAX_ROWS * MAX_COLUMNS
-
 TURN_AT = FIRST_UNIT + TURN_OF  # in each record
-
-# Lists: the options of a choice, in reading order, each with an enemy or a unit, and with its key;
-# and the squares that wait in a search, and their priorities.
-OPTION, OTHER, KEY, WAITS_AT, WAITS_FOR, BOARDS = areas(LISTS, 5, ROOM)
-
-# Boards: elves, goblins, squares without a path, and squares without a unit. A unit's view: the
-# free squares, the squares that it can step to, the squares in range, and targets.
-# Then two boards of scratch space, an empty board, and what a search has reached.
-ELVES, GOBLINS, NO_PATH, VACANT, VIEW = areas(BOARDS, 4, SIZE)
-FREE, STEPS, RANGE, TARGETS, SCRATCH, FROM, EMPTY, REACHED, OF_SQUARES = areas(VIEW, 8, SIZE)
-
-# For each square: the unit on it, or 0; and for a search the steps to it, the square before it,
-# and when it was seen and expanded. The states of forks follow, each up to its `END_OF_UNITS`.
-UNIT_AT, STEPS_TO, SQUARE_BEFORE, SEEN, EXPANDED, LENGTH = areas(OF_SQUARES, 5, SQUARES)
 
 MANY = 2**62

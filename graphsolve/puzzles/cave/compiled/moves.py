@@ -17,9 +17,10 @@ from graphsolve.puzzles.cave.compiled.bitboard import (
 )
 from graphsolve.puzzles.cave.compiled.boards import (
     SIDES,
+    add,
+    beside,
     boundary,
     has,
-    is_stuck,
     list_squares,
     make,
     reach,
@@ -38,17 +39,15 @@ def step_in_registers(battle: Battle, unit: int) -> int:
     range; the first of these in reading order is chosen. The second search starts there, and finds
     the neighbors of the unit that are on a shortest path.
     """
-    if is_stuck(battle, unit):
-        return 0
-    free = load(battle, k.VACANT)
+    free = load(battle, battle[k.VACANT])
     steps = grow(singleton(battle[unit + k.AT]), free)
-    in_range = grow(load(battle, k.GOBLINS - k.SIZE * battle[unit + k.SIDE_OF]), free)
+    in_range = grow(load(battle, battle[k.GOBLINS - battle[unit + k.SIDE_OF]]), free)
     reached = before = steps
     length = 1
     while not intersects(reached, in_range):
         if length % 8 == 0:  # not each time, as this takes as long as half a layer
             if equal(reached, before):
-                store(battle, k.NO_PATH, reached)
+                store(battle, battle[k.NO_PATH], reached)
                 return 0
             before = reached
         reached = grow(reached, free)
@@ -68,15 +67,20 @@ def step_in_registers(battle: Battle, unit: int) -> int:
 def look(battle: Battle, unit: int) -> None:
     """Fill the boards of a unit's view."""
     side = battle[unit + k.SIDE_OF]
-    mine, theirs = k.ELVES + k.SIZE * side, k.GOBLINS - k.SIZE * side
-    make(battle, k.FROM, battle[unit + k.AT])
-    for row in range(1, battle[k.LAST_ROW]):
-        friends, enemies, vacant = battle[mine + row], battle[theirs + row], battle[k.VACANT + row]
-        blocked = friends & ~battle[k.PASS_FRIENDS] | enemies & ~battle[k.PASS_ENEMIES]
-        battle[k.TARGETS + row] = enemies
-        battle[k.FREE + row] = battle[k.OPEN + row] & ~blocked
-        battle[k.STEPS + row] = boundary(battle, k.FROM + row) & vacant
-        battle[k.RANGE + row] = boundary(battle, theirs + row) & vacant
+    mine, theirs, vacant = battle[k.ELVES + side], battle[k.GOBLINS - side], battle[k.VACANT]
+    free, in_range = battle[k.FREE], battle[k.RANGE]
+    battle[k.TARGETS] = theirs
+    battle[k.LOW], battle[k.HIGH] = battle[k.WORDS], battle[k.LAST_ROW]
+    for word in range(battle[k.LOW], battle[k.HIGH]):
+        friends = battle[mine + word] & battle[k.PASS_FRIENDS]
+        enemies = battle[theirs + word] & battle[k.PASS_ENEMIES]
+        battle[free + word] = battle[vacant + word] | friends | enemies
+        battle[in_range + word] = boundary(battle, theirs + word) & battle[vacant + word]
+    make(battle, k.STEPS, 0)
+    for side in range(4):
+        there = beside(battle, battle[unit + k.AT], side)
+        if has(battle, k.VACANT, there):
+            add(battle, k.STEPS, there)
 
 
 # --- Searches ------------------------------------------------------------------------------------
@@ -85,13 +89,14 @@ def look(battle: Battle, unit: int) -> None:
 @inlined
 def wait(battle: Battle, first: int, priority: int, square: int) -> None:
     """Insert a square into the queue of a search, after others with the same priority."""
+    waits_at, waits_for = battle[k.WAITS_AT], battle[k.WAITS_FOR]
     place = battle[k.WAITING]
     battle[k.WAITING] += 1
-    while place > first and battle[k.WAITS_FOR + place - 1] > priority:
-        battle[k.WAITS_FOR + place] = battle[k.WAITS_FOR + place - 1]
-        battle[k.WAITS_AT + place] = battle[k.WAITS_AT + place - 1]
+    while place > first and battle[waits_for + place - 1] > priority:
+        battle[waits_for + place] = battle[waits_for + place - 1]
+        battle[waits_at + place] = battle[waits_at + place - 1]
         place -= 1
-    battle[k.WAITS_FOR + place], battle[k.WAITS_AT + place] = priority, square
+    battle[waits_for + place], battle[waits_at + place] = priority, square
 
 
 @shared
@@ -103,61 +108,63 @@ def search(battle: Battle, code: int, here: int, start: int, end: int, goals: in
     """
     order, priority = battle[code] - k.DIRECTIONS, battle[code + k.PRIORITY]
     ties, is_stack = battle[code + k.TIES], priority == k.LAST_IN
+    seen, expanded, steps_to = battle[k.SEEN], battle[k.EXPANDED], battle[k.STEPS_TO]
+    before, waits_at = battle[k.SQUARE_BEFORE], battle[k.WAITS_AT]
     battle[k.STAMP] += 1
     stamp = battle[k.STAMP]
     taken, battle[k.WAITING] = 0, 1
-    battle[k.WAITS_AT], battle[k.WAITS_FOR] = start, 0
-    battle[k.STEPS_TO + start], battle[k.SEEN + start] = 0, stamp
+    battle[waits_at], battle[battle[k.WAITS_FOR]] = start, 0
+    battle[steps_to + start], battle[seen + start] = 0, stamp
     while taken < battle[k.WAITING]:
-        square = battle[k.WAITS_AT + taken]
+        square = battle[waits_at + taken]
         if is_stack:
             battle[k.WAITING] -= 1
-            square = battle[k.WAITS_AT + battle[k.WAITING]]
+            square = battle[waits_at + battle[k.WAITING]]
         else:
             taken += 1
-        if battle[k.EXPANDED + square] == stamp:
+        if battle[expanded + square] == stamp:
             continue
-        battle[k.EXPANDED + square] = stamp
+        battle[expanded + square] = stamp
         battle[k.WORK] += 1
         if has(battle, goals, square):
             return square
-        there = battle[k.STEPS_TO + square] + 1
+        there = battle[steps_to + square] + 1
         for side in range(4):
-            other = square + SIDES[order, 3 - side if is_stack else side]
+            other = beside(battle, square, SIDES[order, 3 - side if is_stack else side])
             is_open = has(battle, k.FREE, other)
             if here in (square, other):
                 is_open = has(battle, k.STEPS, other) or has(battle, k.STEPS, square)
-            if not is_open or battle[k.EXPANDED + other] == stamp:
+            if not is_open or battle[expanded + other] == stamp:
                 continue
-            is_new = battle[k.SEEN + other] != stamp
-            if is_new or is_stack or there < battle[k.STEPS_TO + other]:
-                battle[k.SEEN + other], battle[k.STEPS_TO + other] = stamp, there
-                battle[k.SQUARE_BEFORE + other] = square
+            is_new = battle[seen + other] != stamp
+            if is_new or is_stack or there < battle[steps_to + other]:
+                battle[seen + other], battle[steps_to + other] = stamp, there
+                battle[before + other] = square
                 urgency = 0
                 if priority == k.A_STAR:
-                    urgency = length(other, end) + there << 20
+                    urgency = length(battle, other, end) + there << 2 * k.TEXT_BITS
                     if ties:
                         urgency += place_of(battle, ties // k.ORDER, other, other)
                 wait(battle, taken, urgency, other)
-            elif battle[code + k.LAST] and there == battle[k.STEPS_TO + other]:
-                battle[k.SQUARE_BEFORE + other] = square
+            elif battle[code + k.LAST] and there == battle[steps_to + other]:
+                battle[before + other] = square
     return 0
 
 
 @inlined
 def step_of_search(battle: Battle, here: int, chosen: int) -> int:
     """Return the first step of the path from a unit to the chosen square that a search finds."""
-    back = battle[k.SEARCH + k.BACK]
+    back, before = battle[k.SEARCH + k.BACK], battle[k.SQUARE_BEFORE]
     start, end = (chosen, here) if back else (here, chosen)
     make(battle, k.SCRATCH, end)
     if search(battle, k.SEARCH, here, start, end, k.SCRATCH) == 0:
         battle[k.STATUS] = k.CONTRADICTION
         return 0
     if back:
-        return battle[k.SQUARE_BEFORE + here]
+        return battle[before + here]
     step = chosen
-    while battle[k.SQUARE_BEFORE + step] != here:
-        step = battle[k.SQUARE_BEFORE + step]
+    while battle[before + step] != here:
+        step = battle[before + step]
     return step
 
 
@@ -172,23 +179,35 @@ def choose_square(battle: Battle, here: int) -> int:
     is_nearest = battle[k.CHOSEN] == k.DISTANCE
     if battle[k.AMONG] == k.ENEMIES:
         choose(battle, k.CHOSEN, here, here, list_squares(battle, k.TARGETS, k.TARGETS))
-        make(battle, k.SCRATCH, battle[k.OPTION])
-        for row in range(1, battle[k.LAST_ROW]):
-            battle[k.RANGE + row] &= boundary(battle, k.SCRATCH + row)
+        make(battle, k.SCRATCH, battle[battle[k.OPTION]])
+        for word in range(battle[k.LOW], battle[k.HIGH]):
+            battle[battle[k.RANGE] + word] &= boundary(battle, battle[k.SCRATCH] + word)
     elif not is_nearest:
-        reach(battle, k.STEPS, k.EMPTY)
+        reach(battle, k.STEPS, here, k.EMPTY)
         number = list_squares(battle, k.RANGE, k.REACHED)
         if number == 0:
             return 0
         choose(battle, k.CHOSEN, here, here, number)
-        return battle[k.OPTION]
-    reach(battle, k.STEPS, k.RANGE)
+        return battle[battle[k.OPTION]]
+    reach(battle, k.STEPS, here, k.RANGE)
     number = list_squares(battle, k.RANGE, k.REACHED)
     if number == 0:
         return 0
     if is_nearest and number > 1:
         choose(battle, k.CHOSEN + 1, here, here, number)
-    return battle[k.OPTION]
+    return battle[battle[k.OPTION]]
+
+
+@inlined
+def stay_near(battle: Battle, here: int, chosen: int) -> None:
+    """Limit searches to the rows that a shortest path can touch, after the search for its end.
+
+    It leaves the rows between its ends by at most half of what it is longer than the distance.
+    """
+    detour = battle[k.LAYERS] + 1 - length(battle, here, chosen)
+    around = battle[k.WORDS] * (detour // 2 + 1)
+    battle[k.LOW] = max(battle[k.LOW], (min(here, chosen) >> 6) - around)
+    battle[k.HIGH] = min(battle[k.HIGH], (max(here, chosen) >> 6) + around + 1)
 
 
 @shared
@@ -198,8 +217,13 @@ def step_by_codes(battle: Battle, unit: int) -> int:
     look(battle, unit)
     chosen = choose_square(battle, here)
     if chosen == 0:
+        if battle[k.BY_STATEMENT]:
+            for word in range(battle[k.LAST_ROW]):
+                battle[battle[k.NO_PATH] + word] |= battle[battle[k.REACHED] + word]
         return 0
     if battle[k.SEARCH]:
         return step_of_search(battle, here, chosen)
+    if battle[k.BY_STATEMENT]:
+        stay_near(battle, here, chosen)
     choose(battle, k.STEP_BY, here, chosen, list_squares(battle, k.STEPS, k.STEPS))
-    return battle[k.OPTION]
+    return battle[battle[k.OPTION]]

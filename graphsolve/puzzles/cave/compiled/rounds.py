@@ -3,7 +3,7 @@
 from graphsolve.graphs.kernels import inlined, kernel, pointer, shared
 from graphsolve.puzzles.cave.compiled import layout as k
 from graphsolve.puzzles.cave.compiled.bitboard import lowest_bit
-from graphsolve.puzzles.cave.compiled.boards import SIDES, enter, leave, make
+from graphsolve.puzzles.cave.compiled.boards import beside, enter, is_stuck, leave
 from graphsolve.puzzles.cave.compiled.choices import choose, rank
 from graphsolve.puzzles.cave.compiled.layout import Battle
 from graphsolve.puzzles.cave.compiled.moves import step_by_codes, step_in_registers
@@ -29,6 +29,8 @@ def end_battle(battle: Battle, status: int, winner: int) -> None:
 @shared
 def move(battle: Battle, unit: int) -> bool:
     """Let a unit find its move and take the step. Return whether it took one."""
+    if battle[k.BY_STATEMENT] and is_stuck(battle, unit):
+        return False
     if battle[k.IN_REGISTERS]:
         step = step_in_registers(battle, unit)
     else:
@@ -38,7 +40,7 @@ def move(battle: Battle, unit: int) -> bool:
     if battle[unit + k.DIED]:
         battle[unit + k.AT] = step
         return True
-    if battle[k.UNIT_AT + step]:
+    if battle[battle[k.UNIT_AT] + step]:
         return False
     leave(battle, unit)
     enter(battle, unit, step)
@@ -57,10 +59,10 @@ def list_adjacent(battle: Battle, unit: int) -> int:
     here, side = battle[unit + k.AT], battle[unit + k.SIDE_OF]
     found = 0
     for direction in range(4):
-        there = here + SIDES[0, direction]
-        other = battle[k.UNIT_AT + there]
+        there = beside(battle, here, direction)
+        other = battle[battle[k.UNIT_AT] + there]
         if other and battle[other + k.SIDE_OF] != side:
-            battle[k.OPTION + found], battle[k.OTHER + found] = there, other
+            battle[battle[k.OPTION] + found], battle[battle[k.OTHER] + found] = there, other
             found += 1
     return found
 
@@ -91,7 +93,7 @@ def attack(battle: Battle, unit: int, number: int) -> None:
     here = battle[unit + k.AT]
     if number > 1:
         choose(battle, k.ATTACKED, here, here, number)
-    target = battle[k.OTHER]
+    target = battle[battle[k.OTHER]]
     power = battle[k.POWER + battle[unit + k.SIDE_OF]]
     left = battle[target + k.POINTS] - power
     battle[target + k.POINTS] = left
@@ -134,6 +136,7 @@ def take_turn(battle: Battle, unit: int) -> None:
 @inlined
 def sort_turns(battle: Battle, count: int) -> None:
     """Sort the turn order by up to two criteria, and then in reading order."""
+    keys, ties = battle[k.KEY], battle[k.OTHER]
     for place in range(count):
         unit = battle[k.TURN_AT + k.RECORD * place]
         square = battle[unit + k.AT]
@@ -141,27 +144,26 @@ def sort_turns(battle: Battle, count: int) -> None:
         tie = square
         if battle[k.TURN_ORDER + 1]:
             second = rank(battle, battle[k.TURN_ORDER + 1], square, square, square, square, unit)
-            tie += second * k.SQUARES
+            tie += second * k.MAX_SQUARES
         gap = place
-        while gap and (battle[k.KEY + gap - 1], battle[k.OTHER + gap - 1]) > (key, tie):
+        while gap and (battle[keys + gap - 1], battle[ties + gap - 1]) > (key, tie):
             to = k.TURN_AT + k.RECORD * gap
             battle[to] = battle[to - k.RECORD]
-            battle[k.KEY + gap] = battle[k.KEY + gap - 1]
-            battle[k.OTHER + gap] = battle[k.OTHER + gap - 1]
+            battle[keys + gap] = battle[keys + gap - 1]
+            battle[ties + gap] = battle[ties + gap - 1]
             gap -= 1
         battle[k.TURN_AT + k.RECORD * gap] = unit
-        battle[k.KEY + gap], battle[k.OTHER + gap] = key, tie
+        battle[keys + gap], battle[ties + gap] = key, tie
 
 
 @inlined
 def place_units(battle: Battle) -> None:
-    """Place the living units on the boards, which may be those of another battle."""
-    for board in range(k.ELVES, k.VACANT, k.SIZE):
-        make(battle, board, 0)
-    for row in range(battle[k.LAST_ROW]):
-        battle[k.VACANT + row] = battle[k.OPEN + row]
-    for square in range(k.ROW * battle[k.LAST_ROW]):
-        battle[k.UNIT_AT + square] = 0
+    """Place the living units on the boards, which may be new, or those of another battle."""
+    end_of_marks = k.SEEN if battle[k.STAMP] else k.STEPS_TO
+    for place in range(battle[k.ELVES], battle[end_of_marks]):
+        battle[place] = 0
+    for word in range(battle[k.LAST_ROW]):
+        battle[battle[k.VACANT] + word] = battle[battle[k.OPEN] + word]
     for unit in range(k.FIRST_UNIT, battle[k.END_OF_UNITS], k.RECORD):
         if battle[unit + k.DIED] == 0:
             enter(battle, unit, battle[unit + k.AT])
@@ -188,10 +190,10 @@ def diverge(battle: Battle) -> None:
 def begin_round(battle: Battle) -> None:
     """Begin a round: all living units are to take turns."""
     count = 0
-    for row in range(1, battle[k.LAST_ROW]):
-        units = battle[k.ELVES + row] | battle[k.GOBLINS + row]
+    for word in range(battle[k.WORDS], battle[k.LAST_ROW]):
+        units = battle[battle[k.ELVES] + word] | battle[battle[k.GOBLINS] + word]
         while units:
-            unit = battle[k.UNIT_AT + k.ROW * row + lowest_bit(units)]
+            unit = battle[battle[k.UNIT_AT] + k.WORD * word + lowest_bit(units)]
             battle[k.TURN_AT + k.RECORD * count] = unit
             units &= units - 1
             count += 1
@@ -235,7 +237,7 @@ def keep_fork(battle: Battle) -> None:
     """
     battle[k.FORKS] -= 1
     size = battle[k.END_OF_UNITS]
-    fork = k.LENGTH + size * battle[k.FORKS]
+    fork = battle[k.STATES] + size * battle[k.FORKS]
     if battle[k.FORKS]:
         battle[k.STATUS], battle[k.FORK_POINTS] = k.FIGHTING, battle[fork - size + k.FORK_POINTS]
     for place in range(size):
