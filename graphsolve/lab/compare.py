@@ -18,7 +18,7 @@ from operator import attrgetter, or_
 from typing import Any, ClassVar, NamedTuple, TypeAlias
 
 import msgspec
-from more_itertools import bucket, takewhile_inclusive
+from more_itertools import bucket, takewhile_inclusive, unique_everseen
 
 from graphsolve.errors import GraphsolveError, ParseError
 from graphsolve.lab.difference import PlayEvents
@@ -315,7 +315,9 @@ def agreeing_misreadings(
     The search ends after `seconds`: by default, half of the time that is left, or `SECONDS` if
     there is no time limit.
     """
-    known = [one for one in misreadings_of(found.puzzle) if found.part in one.parts]
+    of_part = (one for one in misreadings_of(found.puzzle) if found.part in one.parts)
+    # One that is made in only one part plays like the same one in both.
+    known = [*unique_everseen(of_part, key=lambda one: (*one.replaces.items(),))]
     queue, tried, is_over = Queue(known), list[Attempt](), False
     queue.max_pair_cost = -inf
     agreeing = list[Misreading]()
