@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
 from threading import Thread
+from typing import Any
 
 import pytest
 from filelock import FileLock
@@ -47,6 +48,8 @@ def address(site: Path) -> Iterator[str]:
 class Visit:
     """A tab with the site, and what it has requested and complained about."""
 
+    RUN = "async (given) => (await import('./program-host.js')).runProgram(...given)"
+
     def __init__(self, context, address: str) -> None:
         self.context, self.address = context, address
         self.page = patient(context.new_page())
@@ -75,6 +78,10 @@ class Visit:
     def open_entry(self, name: str) -> None:
         """Open one of the three entries."""
         self.page.evaluate("(id) => { document.getElementById(id).open = true; }", f"entry-{name}")
+
+    def run(self, language: str, program: str, text: str, seconds: float = 60) -> dict[str, Any]:
+        """Run a program on a puzzle, as the check does."""
+        return self.page.evaluate(self.RUN, [language, program, text, seconds])
 
     def text(self, selector: str) -> str:
         """The text of an element, with single blanks."""

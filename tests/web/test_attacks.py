@@ -167,11 +167,7 @@ STORED = """async () => {
 }"""
 """What the browser has stored for the site."""
 
-RUN = """async ([language, source, seconds]) => {
-  const { runProgram } = await import("./program-host.js");
-  return runProgram(language, source, "12\\n34\\n", seconds);
-}"""
-
+TEXT = "12\n34\n"
 RIGHT = {"javascript": "console.log(12)", "python": "print(12)"}
 
 
@@ -188,7 +184,7 @@ def asked() -> Iterator[list[str]]:
 def stored(visit) -> str:
     """What the browser has stored before anything is attacked."""
     for language, source in RIGHT.items():  # Python is loaded once
-        visit.page.evaluate(RUN, [language, source, 60])
+        visit.run(language, source, TEXT)
     return visit.page.evaluate(STORED)
 
 
@@ -199,14 +195,14 @@ def test_a_program_reaches_nothing(visit, stored, asked, language: str, source: 
     port = visit.address.split(":")[-1].strip("/")
     pages = len(visit.context.pages)
     asked.clear()
-    ended = visit.page.evaluate(RUN, [language, source.replace("PORT", port), 3])
+    ended = visit.run(language, source.replace("PORT", port), TEXT, 3)
     # It has an end, or is refused, in text that is not too long.
     assert ended.keys() in ({"error"}, {"status", "stdout", "stderr", "seconds"})
     assert all(len(text) <= 200_000 for text in ended.values() if isinstance(text, str))
     # What it makes up is never said, but at most quoted as what its compiler says.
     assert "FORGED" not in re.sub("“[^“”]*”", "", str(ended))
     # Another one runs as if nothing had been.
-    after = visit.page.evaluate(RUN, [language, RIGHT[language], 60])
+    after = visit.run(language, RIGHT[language], TEXT)
     assert (after["status"], after["stdout"]) == (0, "12\n")
     assert [path for path in asked if "leak" in path or "app.js" in path] == []
     assert len(visit.context.pages) == pages
@@ -217,7 +213,7 @@ def test_each_layer_is_there(visit):
     """Any two of them are enough for the attacks above."""
     names = ["fetch", "WebSocket", "importScripts", "Worker", "caches", "navigator", "postMessage"]
     source = f"console.log({names}.filter((name) => name in self).length)"
-    ended = visit.page.evaluate(RUN, ["javascript", source, 60])
+    ended = visit.run("javascript", source, TEXT)
     assert ended["stdout"] == "0\n"
     frame = visit.page.locator("iframe")
     assert frame.get_attribute("sandbox") == "allow-scripts"
@@ -232,7 +228,7 @@ def test_what_does_not_start_is_given_up(new_visit):
     visit.page.route("**/program-worker.js", lambda _: None)  # there is never an answer
     visit.page.clock.install()
     visit.page.goto(visit.address)
-    visit.page.evaluate(f"() => {{ window.ended = ({RUN})(['javascript', '', 1]); }}")
+    visit.page.evaluate(f"() => {{ window.ended = ({visit.RUN})(['javascript', '', '', 1]); }}")
     visit.page.wait_for_timeout(500)
     visit.page.clock.fast_forward(31_000)
     ended = visit.page.evaluate("window.ended")

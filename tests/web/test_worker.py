@@ -1,8 +1,6 @@
 """What the worker sends while it computes, without a browser."""
 
 import json
-import subprocess
-import sys
 from itertools import groupby
 from typing import Any
 
@@ -16,16 +14,6 @@ from graphsolve.web.worker import call
 CAVE = lab_of(PUZZLES["cave"]).generate(32, kind="cavern", width=9, height=7)
 MISTAKE = "first-path-found-by-depth-urdl"
 """A pair of other misreadings explains its answer as well, and is tried first."""
-
-
-def test_it_needs_no_module_that_the_browser_does_not_have():
-    packages = [f"graphsolve.{layer}.{name}" for name in PUZZLES for layer in ("lab", "show")]
-    lines = [
-        "import sys",
-        "sys.modules.update(dict.fromkeys(['_multiprocessing', '_posixshmem', 'numba']))",
-        f"import graphsolve.web.worker, {'.plugin, '.join(packages)}.plugin",
-    ]
-    subprocess.run([sys.executable, "-c", "\n".join(lines)], check=True)
 
 
 def test_what_is_known_is_sent_at_once_and_the_best_finding_last():
@@ -59,8 +47,3 @@ def test_what_is_known_is_sent_at_once_and_the_best_finding_last():
 def test_what_was_found_is_not_lost_if_a_later_step_fails():
     with later_step():
         raise ZeroDivisionError
-
-
-def test_whatever_fails_is_one_sentence():
-    message = json.loads(call("look_up", '["nothing"]', print))["error"]["message"]
-    assert message == "There is no misreading with the name nothing."

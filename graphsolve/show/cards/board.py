@@ -29,6 +29,11 @@ MAX_ROUNDS = 300_000  # after this many rounds on the page, further sub-games ar
 MAX_PLAYED = 3_000_000
 """The page ends after this many rounds, which take a minute or two; some games take years."""
 
+MISREAD_WORDS = {
+    "repeat": "The decks count as a repeat of an earlier round, so player {winner} wins this game."
+}
+"""Words for rules under which other decks, or those of another game, count as a repeat."""
+
 UNFINISHED = 0
 FIRST_LETTER = ord("0")
 
@@ -91,8 +96,14 @@ def board_of(
         "decks": builder.other_decks,
         "leftOut": left_out_text(builder),
         "score": score,
-        "words": WORDS,
+        "words": WORDS | MISREAD_WORDS if misreads_repeats(rules) else WORDS,
     }
+
+
+def misreads_repeats(rules: MisreadRules | None) -> bool:
+    """Return whether the decks need not be the same, or the game another one, in a repeat."""
+    names = ("repeat_keys", "history")
+    return any(getattr(rules, name) is not getattr(MisreadRules, name) for name in names if rules)
 
 
 @dataclass(slots=True)

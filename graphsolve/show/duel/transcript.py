@@ -10,7 +10,7 @@ from graphsolve.show.transcript import ALL_ROUNDS, Rounds, stated, within
 
 TERMINATIONS = {
     duel.Termination.NO_SPELL: "Player cannot cast any spell, and the boss wins.",
-    duel.Termination.SPELLS_RAN_OUT: "No more spells are given, so the duel stops here.",
+    duel.Termination.SPELLS_RAN_OUT: "There is no spell to cast now, so the duel stops here.",
 }
 
 

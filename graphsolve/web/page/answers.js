@@ -30,11 +30,11 @@ const form = select(byId("entry-answers"), "form", HTMLFormElement);
 const fields = [1, 2].map((part) => select(form, `[name=part${part}]`, HTMLInputElement));
 let puzzle = ""; // which puzzle the input is
 
-/** The answers that are given, by part: numbers, or calculations with their results. */
+/** The answers that are given, by part: numbers, also after a label or a calculation. */
 function givenAnswers() {
   const entries = fields.flatMap(({ value }, index) => {
     if (!value.trim()) return [];
-    const digits = withoutSeparators(value.split("=").at(-1) ?? "");
+    const digits = withoutSeparators(value.split(/[=:]/).at(-1) ?? "");
     if (!/^\d{1,99}$/.test(digits)) throw new Error(`The answer to part ${index + 1} is a whole number, not “${value.slice(0, 99)}”.`);
     return [[index + 1, digits]];
   });

@@ -7,7 +7,7 @@ import { complaint, compute, startPython } from "./compute.js";
 import "./entries.js";
 import { beginToRead, input, neededInput, onChange } from "./input.js";
 import { forget, replace } from "./memory.js";
-import { action, aside, boardsOf, clearResult, conclusion, findingParts, puzzleToCopy, result, search } from "./result.js";
+import { action, aside, boardsOf, clearResult, conclusion, findingParts, goTo, puzzleToCopy, result, search } from "./result.js";
 import { byId, element, select, targetOf } from "replay/page/dom.js";
 
 /** @import { Board } from "replay/page/player.js" */
@@ -72,7 +72,7 @@ function play(part) {
     const board = await compute("play", [await neededInput(), part]);
     show();
     result.open(/** @type {Board} */ (board));
-    byId("player").scrollIntoView();
+    goTo();
   });
 }
 

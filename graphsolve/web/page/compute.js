@@ -1,6 +1,6 @@
 // Calls Python, says at the bottom of the window what is being computed, and has a button to stop it.
 
-import { Crashed, Engine, Stopped } from "./engine.js";
+import { Crashed, Engine } from "./engine.js";
 import { keepSite } from "./offline.js";
 import { byId, capital, element, select } from "replay/page/dom.js";
 
@@ -126,19 +126,13 @@ export const stop = () => engine.stop();
  * @param {() => unknown} again
  */
 export function complaint(error, again) {
-  const sentence = element("p", { class: "said", role: "alert" }, sentenceFor(error));
+  const sentence = element("p", { class: "said", role: "alert" }, capital(error instanceof Error ? error.message : String(error)));
   if (error instanceof Crashed) {
     const button = element("button", { type: "button" }, "Try again");
     button.addEventListener("click", again);
     sentence.append(" ", button);
   }
   return sentence;
-}
-
-export function sentenceFor(/** @type {unknown} */ error) {
-  if (error instanceof Stopped) return "Stopped.";
-  if (error instanceof Crashed) return "Python has crashed, perhaps because it ran out of memory.";
-  return capital(error instanceof Error ? error.message : String(error));
 }
 
 button.addEventListener("click", stop);

@@ -15,10 +15,7 @@ export class Mistake extends Error {
   }
 }
 
-/** The call was stopped by the reader. */
-export class Stopped extends Error {}
-
-/** The worker has crashed, for example because it ran out of memory. */
+/** The worker has crashed. */
 export class Crashed extends Error {}
 
 // A worker from a blob has the content security policy of the page. One from a file would have none.
@@ -61,7 +58,7 @@ export class Engine {
       const ended = JSON.stringify(await runProgram(...program));
       navigator.serviceWorker?.controller?.postMessage({ id: data.id, ended });
     };
-    worker.onerror = (event) => this.end(new Crashed(event.message || "the worker has ended"));
+    worker.onerror = () => this.end(new Crashed("Python has crashed, perhaps because it ran out of memory."));
     this.worker = worker;
   }
 
@@ -92,7 +89,7 @@ export class Engine {
 
   /** Stop what is being computed. Python starts again, which takes a few seconds. */
   stop() {
-    this.end(new Stopped("stopped"));
+    this.end(new Error("Stopped."));
     this.start();
   }
 

@@ -13,8 +13,8 @@ const MAX_SHOWN = 30; // the characters before and after a mistake
 /** Whether the result is below the entries, and not beside them. */
 export const NARROW = matchMedia("(max-width: 59.99rem)");
 
-const PYTHON = /^\s*(?:def \w+\(.*:|from \S+ import |import [\w., ]+$|print\(|if .*:$|for .* in .*:$|while .*:$)/m;
-const JAVASCRIPT = /^\s*(?:const|let|var|function|export|async) |=>|console\.log|require\(/m;
+const PYTHON = /^[ \t]*(?:def \w+\(.*:|from \S+ import |import [\w., ]+$|print\(|if .*:$|for .* in .*:$|while .*:$)/m;
+const JAVASCRIPT = /^[ \t]*(?:const|let|var|function|export|async) |=>|console\.log|require\(/m;
 
 const box = byId("input-box", HTMLDetailsElement);
 const area = byId("input", HTMLTextAreaElement);

@@ -1,12 +1,11 @@
 // "My program or its output": where the output departs from the rules, or the smallest puzzle that
 // the program fails; and the misreading behind it.
 
-import { goTo } from "./boards.js";
 import { compute } from "./compute.js";
 import { openEntry } from "./entries.js";
 import { input, languageOf, neededInput, onPuzzle, unfenced } from "./input.js";
 import { fill, keep, replace } from "./memory.js";
-import { action, boardsOf, conclusion, findingParts, folded, foldedNames, puzzleToCopy, result, search } from "./result.js";
+import { action, boardsOf, conclusion, findingParts, folded, foldedNames, goTo, puzzleToCopy, result, search } from "./result.js";
 import { byId, capital, counted, element, select, targetOf } from "replay/page/dom.js";
 
 /** @import { Board } from "replay/page/player.js" */

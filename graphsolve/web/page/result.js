@@ -1,13 +1,14 @@
-// The result, with the conclusion first: one at a time, whichever entry has asked for it. A link to a
-// misreading shows that in its place, with a way back.
+// The result, with the conclusion first and its boards below: one at a time, whichever entry has asked
+// for it. A link to a misreading shows that in its place, with a way back.
 
 import { addressOf, leaveMisreading } from "./address.js";
-import { closeBoards, openBoards } from "./boards.js";
 import { complaint, stop } from "./compute.js";
 import { NARROW } from "./input.js";
-import { PICTURES, byId, element } from "replay/page/dom.js";
+import "replay/page/pair.js";
+import { PICTURES, byId, element, openView, select } from "replay/page/dom.js";
+import { Player } from "replay/page/player.js";
 
-/** @import { Board } from "replay/page/player.js" */
+/** @import { Board, Position } from "replay/page/player.js" */
 /** @import { MisreadingData } from "graphsolve.show.as_json" */
 /** @import { FindingData } from "graphsolve.web.findings" */
 
@@ -69,6 +70,36 @@ class Place {
   }
 }
 
+// --- The boards: one, or two in lockstep. The page loads the view of each puzzle -------------------
+
+const place = select(document, ".replay");
+const player = new Player();
+
+/** Show boards where they differ. @param {Board} data */
+function openBoards(data) {
+  closeBoards();
+  place.className = `replay of-${data.view}`;
+  byId("player").hidden = false;
+  document.body.classList.add("replaying");
+  player.open(openView(place, data), data.opens);
+  if (data.facts && !data.boards) place.prepend(element("p", { class: "remark" }, data.facts));
+}
+
+/** Show a position on the boards. @param {Position} [position] */
+export function goTo(position) {
+  if (position) player.goTo(position);
+  place.scrollIntoView();
+}
+
+function closeBoards() {
+  player.close();
+  place.replaceChildren();
+  byId("player").hidden = true;
+  document.body.classList.remove("replaying");
+}
+
+// --- Searches --------------------------------------------------------------------------------------
+
 export const result = new Place(byId("result"));
 export const aside = new Place(byId("aside"));
 let isRunning = false;
@@ -90,6 +121,8 @@ export async function search(find) {
   await result.search(find);
   if (number === result.latest) isRunning = false;
 }
+
+// --- Parts of a result -----------------------------------------------------------------------------
 
 /**
  * The panel with the conclusion: what it is about, a headline, and what it says.

@@ -226,7 +226,7 @@ export function pictureOf(boards, position) {
   map.crop(sizes.map((size, axis) => moved(Infinity, squares.map((square) => square[axis]), size, map.sizes[axis])), sizes);
   const [ours, theirs] = turns.map((turn) => (turn ? marksOf(turn, state) : {}));
   for (const [name, draw] of Object.entries({ ...ours, ...theirs })) {
-    (name.startsWith("step") ? map.seen : map.marks).append(...draw(!(name in theirs) ? "ours" : name in ours ? "both" : "theirs"));
+    (name.startsWith("step") ? map.seen : map.marks).append(draw(!(name in theirs) ? "ours" : name in ours ? "both" : "theirs"));
   }
   const legend = svg.querySelector(".both") ? [element("p", { class: "remark" }, "Thin lines are what both do.")] : [];
   return element("div", { class: "of-cave" }, element("div", { class: "picture" }, svg, ...legend));
@@ -237,7 +237,7 @@ export function pictureOf(boards, position) {
  * below the units, and an arrow for its attack with a ring around the target.
  * @param {TurnData} turn
  * @param {Unit[]} state
- * @returns {Record<string, (kind: string) => SVGElement[]>}
+ * @returns {Record<string, (kind: string) => SVGElement>}
  */
 function marksOf({ unit, step, blow, choice }, state) {
   const from = center(state[unit].square);
@@ -247,8 +247,11 @@ function marksOf({ unit, step, blow, choice }, state) {
   const goal = choice?.chosen;
   const struck = blow && center(state[blow.target].square);
   return {
-    ...(goal && { [`goal ${goal}`]: (kind) => [ring(center(goal), 8.6, kind)] }),
-    ...(step && { [`step ${from} ${at}`]: (kind) => [arrow(from, at, kind, 2)] }),
-    ...(struck && { [`blow ${at} ${struck}`]: (kind) => [ring(struck, 10.4, kind), arrow(at, struck, kind)] }),
+    ...(goal && { [`goal ${goal}`]: (kind) => ring(center(goal), 8.6, kind) }),
+    ...(step && { [`step ${from} ${at}`]: (kind) => arrow(from, at, kind, 2) }),
+    ...(struck && {
+      [`target ${struck}`]: (kind) => ring(struck, 10.4, kind),
+      [`blow ${at} ${struck}`]: (kind) => arrow(at, struck, kind),
+    }),
   };
 }
