@@ -15,7 +15,7 @@ from functools import cached_property, reduce
 from itertools import islice
 from math import inf, isfinite
 from operator import attrgetter, or_
-from typing import Any, ClassVar, NamedTuple, TypeAlias
+from typing import Any, ClassVar, NamedTuple
 
 import msgspec
 from more_itertools import bucket, takewhile_inclusive, unique_everseen
@@ -97,10 +97,6 @@ class Fact(NamedTuple):
         )
 
 
-Expected: TypeAlias = tuple[str, Iterable[Fact]]
-"""What a transcript may show, as a sentence, and the facts that it then has under the rules."""
-
-
 class Match(NamedTuple):
     """A transcript, compared with a play.
 
@@ -159,23 +155,13 @@ def first_mismatch(theirs: Sequence[Fact], ours: Iterable[Fact], assumed: str = 
 
 @dataclass(frozen=True)
 class FactDifference:
-    """The first fact of a transcript that differs.
-
-    Attributes:
-        events: the events under the rules.
-        theirs, ours, last: see `Match`.
-    """
+    """The first fact of a transcript that differs, as in a `Match`, and the right events."""
 
     puzzle: Puzzle
     events: Sequence[Any]
     theirs: Fact
     ours: Fact | None
     last: Fact | None
-
-    @property
-    def events_before(self) -> int:
-        """The number of events before it."""
-        return self.ours.event if self.ours else len(self.events)
 
 
 @dataclass(frozen=True)
@@ -186,7 +172,8 @@ class Comparison:
         theirs: the facts that it shows, at least one.
         ours: the events under the rules.
         misread: the events with a misreading.
-        expected: the facts of a play by each possible reading, lazily.
+        expected: what it may show, as a sentence, and the facts of a play that it then has, lazily
+            for each possible reading.
         assumed: what is assumed by all readings, in sentences.
         plays_shown: how many plays it shows; only one of them is compared.
     """
@@ -196,7 +183,7 @@ class Comparison:
     theirs: Sequence[Fact]
     ours: Sequence[Any]
     misread: Callable[[Misreading], Iterator[Any]]
-    expected: Callable[[Iterable[Any]], Iterable[Expected]]
+    expected: Callable[[Iterable[Any]], Iterable[tuple[str, Iterable[Fact]]]]
     assumed: Sequence[str] = ()
     plays_shown: int = 1
     max_work: ClassVar[int] = 16
@@ -222,8 +209,15 @@ class Comparison:
         rules = self.match
         events = rules.ours.event if rules.ours else len(self.ours)
         most = work * (2 * events + MORE_EVENTS)
+
+        def play() -> Iterator[Any]:
+            misread = self.misread(misreading)
+            yield from islice(misread, most)
+            for _ in misread:
+                raise TooLongError
+
         try:
-            match = self.match_with(PlayEvents(lambda: up_to(most, self.misread(misreading))))
+            match = self.match_with(PlayEvents(play))
         except TooLongError:
             return Attempt(misreading)
         agrees, is_promising = match.theirs is None, match.agreed > rules.agreed
@@ -241,13 +235,6 @@ class Comparison:
         """The first fact that differs from the rules, or None."""
         _, last, theirs, ours, _ = self.match
         return FactDifference(self.puzzle, self.ours, theirs, ours, last) if theirs else None
-
-
-def up_to(most: int, events: Iterator[Any]) -> Iterator[Any]:
-    """Yield events; raise a `TooLongError` if there are more than `most`."""
-    yield from islice(events, most)
-    for _ in events:
-        raise TooLongError
 
 
 def logged_facts(
@@ -283,12 +270,10 @@ class Agreement:
     """The misreadings that explain all of a transcript, the most common ones first.
 
     Attributes:
-        further: the misreadings that explain it beyond the first difference, but not to the end,
-            the best first.
+        further: the ones that explain more than the first difference, but not all, the best first.
         tried: how many misreadings were tried to the end.
         known: how many misreadings of this part there are.
-        is_over: whether all others take too long, or are much less likely than one that
-            agrees.
+        is_over: whether all others take too long, or are much less likely.
     """
 
     misreadings: Sequence[Misreading] = ()
@@ -331,7 +316,7 @@ def agreeing_misreadings(
             explains = f"{agreeing[0].name} explains it; " if agreeing else ""
             on_progress(f"{explains}{len(tried):,} of {len(known):,} tried")
         is_over = True
-    nearly = [one for one in tried if one.is_promising and not one.agrees]
-    nearly.sort(key=lambda attempt: attempt.agreed, reverse=True)
+    nearly = [attempt for attempt in tried if attempt.is_promising and not attempt.agrees]
+    nearly.sort(key=attrgetter("agreed"), reverse=True)
     further = [attempt.misreading for attempt in nearly]
     return Agreement(agreeing, further, len(tried), len(known), is_over)

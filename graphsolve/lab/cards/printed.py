@@ -5,8 +5,7 @@ from collections.abc import Iterable, Iterator
 from itertools import chain, islice
 
 from graphsolve.errors import ParseError
-from graphsolve.lab.compare import Comparison, Expected, Fact, logged_facts
-from graphsolve.lab.misreadings import Misreading
+from graphsolve.lab.compare import Comparison, Fact, logged_facts
 from graphsolve.limits import checkpoint
 from graphsolve.puzzles.cards.decks import Decks
 from graphsolve.puzzles.cards.events import Event, GameEnded, RoundBegan
@@ -52,7 +51,7 @@ def read(text: str, source: str, decks: Decks, part: int, options: PlayOptions) 
     first = 0 if theirs[0].agrees(states[0]) else 1
     places = {fact.at for fact in theirs}
 
-    def expected(events: Iterable[Event]) -> Iterator[Expected]:
+    def expected(events: Iterable[Event]) -> Iterator[tuple[str, Iterable[Fact]]]:
         yield "The output shows every game.", islice(game_facts(events), first, None)
         of_main = (fact for fact in game_facts(events) if fact.at[0] == 1)
         yield "The output shows the main game only.", islice(of_main, first, None)
@@ -60,10 +59,7 @@ def read(text: str, source: str, decks: Decks, part: int, options: PlayOptions) 
         named = (fact for fact in facts if fact.optional or fact.at in places)
         yield "The output shows some rounds only.", named
 
-    def misread(misreading: Misreading) -> Iterator[Event]:
-        return misreading.events(decks, part)
-
-    found = Comparison(decks, part, theirs, ours, misread, expected)
+    found = Comparison(decks, part, theirs, ours, lambda one: one.events(decks, part), expected)
     differs = found.match.theirs
     if differs and found.match.agreed < 2 and any(map(differs.agrees, states)):
         problem = "these decks are right, but in another round; print the number of each round"

@@ -10,13 +10,11 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from math import gcd, inf
-from typing import NamedTuple
 
 from more_itertools import chunked, split_when
 
 from graphsolve.graphs.grid import Square
-from graphsolve.lab.cave.difference import Units
-from graphsolve.lab.compare import Comparison, Expected, Fact, logged_facts
+from graphsolve.lab.compare import Comparison, Fact, logged_facts
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.limits import checkpoint
 from graphsolve.puzzles.catalogue import CaveOptions
@@ -91,7 +89,7 @@ def read(text: str, source: str, cave: Cave, part: int, options: CaveOptions) ->
             return events_of(cave, part, misread_rules)
         return fought(misread_rules, power)
 
-    def expected(events: Iterable[Event]) -> Iterator[Expected]:
+    def expected(events: Iterable[Event]) -> Iterator[tuple[str, Iterable[Fact]]]:
         rounds = [state.at for state in theirs]
         yield "Round N is the state after N full rounds.", states_after(rounds, events)
         named = "".join(state.place for state in theirs)
@@ -160,33 +158,12 @@ def states_of(events: Iterable[Event]) -> Iterator[Fact]:
 # --- What a transcript shows ---------------------------------------------------------------------
 
 
-class Shown(NamedTuple):
-    """A map in a transcript: the sides of its units by their squares, and the text beside it."""
-
-    heading: str
-    line: int
-    squares: Mapping[Square, Side]
-    beside: str
-
-    def fact(self, which: int | None, size: int) -> Fact:
-        """Return the units, and their hit points if there are `size` numbers for each."""
-        value: Units = {"squares": self.squares}
-        numbers = NUMBER.findall(self.beside)
-        sides = [side.value for side in self.squares.values()]
-        names = [name[0].upper() for name in SIDE.findall(self.beside)]
-        if which is not None and len(numbers) == size * len(sides) and names in ([], sides):
-            points = map(int, numbers[which::size])
-            value = {**value, "hit points": dict(zip(self.squares, points, strict=True))}
-        return Fact("map", value, self.heading, self.line, at=rounds_in(self.heading))
-
-
 def read_maps(lines: Sequence[Line], cave: Cave, states: Sequence[Fact]) -> tuple[list[Fact], int]:
     """Return the maps in a transcript, and the first line with numbers that are not read, or 0.
 
-    Maps can have blanks, commas or quotes between their squares, and other signs for walls and
-    open squares. Only a first map of the cave before the battle can be without a heading. The
-    numbers of each unit are beside them, in reading order. The first of them are its hit points
-    with which the first map is a state under the rules, or has a unit that is not hurt.
+    Only a first map of the cave before the battle can be without a heading. Beside a map are the
+    numbers of its units, in reading order. Of several for each, the hit points are the first with
+    which the first map is a state under the rules, or has a unit that is not hurt.
 
     Raises:
         ParseError: there are no maps, or one is incomplete, has other walls or no heading, or is a
@@ -196,22 +173,36 @@ def read_maps(lines: Sequence[Line], cave: Cave, states: Sequence[Fact]) -> tupl
     if not maps:
         line = next((line for line in lines if NUMBER.search(line.text)), lines[0])
         raise line.error(0, f"this cannot be read as a state of the battle; {EXAMPLES}")
-    numbered = [one for one in maps if one.squares and NUMBER.search(one.beside)]
-    size = len(NUMBER.findall(numbered[0].beside)) // len(numbered[0].squares) if numbered else 0
+    numbered = [one for one in maps if one[0].value["squares"] and NUMBER.search(one[1])]
     unhurt = max(states[0].value["hit points"].values(), default=None)
+    size = 0
+    if numbered:
+        size = len(NUMBER.findall(numbered[0][1])) // len(numbered[0][0].value["squares"])
 
     def fits(which: int) -> bool:
-        first = numbered[0].fact(which, size)
+        first = with_hit_points(*numbered[0], which, size)
         most = max(first.value.get("hit points", {}).values(), default=0)
         return most == unhurt or any(map(first.agrees, states))
 
     which = next(filter(fits, range(size)), None)
-    unread += [one.line for one in numbered if "hit points" not in one.fact(which, size).value]
-    return [one.fact(which, size) for one in maps], min(unread, default=0)
+    read = [with_hit_points(*one, which, size) for one in numbered]
+    unread += [one.line for one in read if "hit points" not in one.value]
+    return [with_hit_points(*one, which, size) for one in maps], min(unread, default=0)
 
 
-def maps_in(lines: Sequence[Line], cave: Cave) -> tuple[list[Shown], list[int]]:
-    """Return the complete maps, and the numbers of other lines with numbers."""
+def with_hit_points(shown: Fact, beside: str, which: int | None, size: int) -> Fact:
+    """Return a map with hit points, if there are `size` numbers for each unit beside it."""
+    squares, numbers = shown.value["squares"], NUMBER.findall(beside)
+    sides = [side.value for side in squares.values()]
+    names = [name[0].upper() for name in SIDE.findall(beside)]
+    if which is None or len(numbers) != size * len(sides) or names not in ([], sides):
+        return shown
+    points = dict(zip(squares, map(int, numbers[which::size]), strict=True))
+    return shown._replace(value={"squares": squares, "hit points": points})
+
+
+def maps_in(lines: Sequence[Line], cave: Cave) -> tuple[list[tuple[Fact, str]], list[int]]:
+    """Return the complete maps with the text beside them, and other lines with numbers."""
     pattern = re.compile(
         rf"[\s'\"\[|,]*(?:[0-9]{{1,3}}[\s:|]+)?((?:[#.EG][\s'\",|]*+){{{cave.width}}})"
         r"(?![#.]|[EG]\s*(?:[#.EG]|$))(.*)"
@@ -222,7 +213,7 @@ def maps_in(lines: Sequence[Line], cave: Cave) -> tuple[list[Shown], list[int]]:
         if other and len(other[0]) != cave.width:
             width = f"has {len(other[0])} squares, but the cave has {cave.width} columns"
             raise line.error(0, f"this row {width}")
-    maps, unread, heading = list[Shown](), list[int](), ""
+    maps, unread, heading = list[tuple[Fact, str]](), list[int](), ""
     for is_map, group in groupby(rows, lambda row: row[1] is not None):
         for block in chunked(group, cave.height if is_map else 1):
             checkpoint()
@@ -239,11 +230,14 @@ def maps_in(lines: Sequence[Line], cave: Cave) -> tuple[list[Shown], list[int]]:
                 if not heading:
                     problem = "no heading says after which round this map is"
                     raise line.error(0, f"{problem}; {EXAMPLES}")
-                if maps and rounds_in(maps[-1].heading) == rounds_in(heading):
+                number = re.search("[0-9]+", heading)
+                is_end = re.search("end|final", heading, re.IGNORECASE)
+                at = int(number[0]) if number else inf if is_end else 0
+                if maps and maps[-1][0].at == at:
                     problem = f"this is another map for {heading.strip()!r}"
                     raise line.error(0, f"{problem}, expected one for each round")
-                beside = " ".join(row[2] for _, row in block if row)
-                maps.append(Shown(heading, line.number, squares, beside))
+                shown = Fact("map", {"squares": squares}, heading, line.number, at=at)
+                maps.append((shown, " ".join(row[2] for _, row in block if row)))
                 heading = ""
             elif not maps or block[-1][0] is not lines[-1]:
                 few = f"this map has only {len(block)} of the cave's {cave.height} rows"
@@ -255,21 +249,14 @@ def units_on(
     block: Sequence[tuple[Line, re.Match[str] | None]], cave: Cave
 ) -> Mapping[Square, Side]:
     """Return the sides of the units on a map by their squares, in reading order."""
-    signs = {
-        (number, column): sign
-        for number, (_, row) in enumerate(block)
-        for column, sign in enumerate(BETWEEN.sub("", row[1] if row else ""))
-    }
-    opened = {square for square, sign in signs.items() if sign != "#"}
-    for row, column in sorted(opened ^ cave.squares)[:1]:
-        here, there = ("open", "a wall") if (row, column) in opened else ("a wall", "open")
-        problem = f"is {here} on this map, but {there} in the cave"
-        raise block[row][0].error(0, f"square {row},{column} {problem}")
-    return {square: Side(sign) for square, sign in signs.items() if sign in "EG"}
-
-
-def rounds_in(heading: str) -> float:
-    """Return the number of full rounds that a heading names, infinite for the end."""
-    if number := re.search("[0-9]+", heading):
-        return int(number[0])
-    return inf if re.search("end|final", heading, re.IGNORECASE) else 0
+    squares = dict[Square, Side]()
+    for row, (line, drawn) in enumerate(block):
+        for column, sign in enumerate(BETWEEN.sub("", drawn[1] if drawn else "")):
+            is_open = (row, column) in cave.squares
+            if is_open != (sign != "#"):
+                here, there = ("a wall", "open") if is_open else ("open", "a wall")
+                problem = f"is {here} on this map, but {there} in the cave"
+                raise line.error(0, f"square {row},{column} {problem}")
+            if sign in "EG":
+                squares[row, column] = Side(sign)
+    return squares

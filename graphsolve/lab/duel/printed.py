@@ -1,12 +1,13 @@
 """Compare the states, spells and timers in a transcript of a duel with the rules."""
 
 import re
+import sys
 from collections.abc import Iterable, Iterator
 from functools import partial
 from itertools import chain, pairwise, product
 
 from graphsolve.errors import ParseError
-from graphsolve.lab.compare import Comparison, Expected, Fact, logged_facts
+from graphsolve.lab.compare import Comparison, Fact, logged_facts
 from graphsolve.lab.duel.difference import best_win, cast_all
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.limits import checkpoint
@@ -77,41 +78,34 @@ def read(text: str, source: str, boss: Boss, part: int, options: DuelOptions) ->
     else:
         spells = tuple(fact.value["cast"] for fact in theirs if fact.kind == "spell")
 
-    first = next((fact for fact in theirs if fact.kind == "state"), None)
-    state = first.value if first else {}
+    first = next((fact for fact in theirs if fact.kind == "state"), Fact("state", {}))
     hit_points, mana, *_ = usual.start
     starts = [(hit_points, mana)]
-    if (
-        state.get("boss_hit_points") == boss.hit_points
-        and options.hit_points is options.mana is None
-    ):
-        shown = state.get("hit_points", hit_points), state.get("mana", mana)
+    is_unhurt = first.value.get("boss_hit_points") == boss.hit_points
+    if is_unhurt and options.hit_points is options.mana is None:
+        shown = first.value.get("hit_points", hit_points), first.value.get("mana", mana)
         starts.append((max(shown[0], 1), max(shown[1], 0)))
     for hit_points, mana in starts:
         duel = partial(Duel, boss, hit_points=hit_points, mana=mana, hard=usual.hard)
         ours, problem = cast_all(duel(), spells or least_mana(duel()).spells)
-        begins = [
-            fact.at
-            for fact in duel_facts(ours)
-            if fact.at in (MOMENTS if first else MOMENTS[:1])
-            if not first or first.agrees(fact)
-        ]
-        if begins:
+        early = (fact for fact in duel_facts(ours) if fact.at in MOMENTS)
+        if begins := [fact.at for fact in early if first.agrees(fact)]:
             break
     else:
         began = f"of the first round of a duel with a boss of {boss.hit_points} hit points"
-        line = first.line if first else 1
-        raise ParseError(source, line, 1, f"this cannot be read as a state {began}; {EXAMPLE}")
+        says = f"this cannot be read as a state {began}; {EXAMPLE}"
+        raise ParseError(source, first.line, 1, says)
     refusal = {"cast": None, "refused": f"{problem}."}
     refused = [Fact("spell", refusal, event=len(ours))] if problem else []
 
-    def expected(events: Iterable[Event]) -> Iterator[Expected]:
+    def expected(events: Iterable[Event]) -> Iterator[tuple[str, Iterable[Fact]]]:
         for begin, turns in product(begins, (1, 2)):
             when = "after the effects of" if begin % 2 else "at the start of"
             every = f"every {'other ' * (turns - 1)}turn, from turn {begin // 2 + 1} on"
-            moments = range(begin, MANY, 2 * turns)
+            moments = range(begin, sys.maxsize, 2 * turns)
             facts = (one for one in duel_facts(events) if one.at is None or one.at in moments)
-            yield f"States are those {when} {every}." if first else "", chain(facts, refused)
+            says = f"States are those {when} {every}." if first.value else ""
+            yield says, chain(facts, refused)
 
     def misread(misreading: Misreading) -> Iterator[Event]:
         other = duel(rules=misreading.rules(part))
@@ -191,8 +185,6 @@ def amounts(text: str) -> dict[str, int]:
 
 MOMENTS = range(6)
 """The moments of the first three turns: the start of each, and after its effects."""
-
-MANY = 10**9  # moments
 
 
 def duel_facts(events: Iterable[Event]) -> Iterator[Fact]:

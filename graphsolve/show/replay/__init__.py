@@ -117,14 +117,15 @@ def boards_of(found: AnyDifference) -> dict[str, Any]:
     if isinstance(found, MisreadDifference):
         versions, opens = misread_versions(found, view), found.opens
     else:
-        before = found.events[: found.events_before or 1]
-        opens = play_of(view).scene.of(before).position if found.ours else None
-        found = replace(found, events=found.events[: len(before) + EVENTS_AFTER])
+        printed, opens = printed_events(found), None
+        if found.ours:
+            opens = play_of(view).scene.of(found.events[: found.ours.event or 1]).position
+        found = replace(found, events=found.events[: len(printed) + EVENTS_AFTER])
         if view.printed_versions:
             versions = view.printed_versions(found)
         else:
-            plays = found.events, printed_events(found)
-            versions = view.printed_sentences(found).versions(*map(view.board, plays))
+            boards = map(view.board, (found.events, printed))
+            versions = view.printed_sentences(found).versions(*boards)
     outcomes = (
         f"{version.label or version.name}: {version.board['outcome']}" for version in versions
     )
@@ -162,7 +163,7 @@ def printed_events(found: FactDifference) -> list[Any]:
 
     If the fact consists of attributes of its event, that follows as it is printed.
     """
-    number = found.events_before
+    number = found.ours.event if found.ours else len(found.events)
     events = [*found.events[: number or 1]]
     names = {name for event in found.events[number:][:1] for name in event.__struct_fields__}
     if found.ours and {*found.ours.value} <= names:
