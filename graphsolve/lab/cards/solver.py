@@ -6,7 +6,7 @@ kernel is WebAssembly in the browser.
 
 from contextlib import suppress
 from dataclasses import replace
-from functools import cache
+from functools import cache, lru_cache
 
 from graphsolve.lab.cards.arithmetic import play
 from graphsolve.lab.cards.game import MISREAD_RULES, End, MisreadRules, end_of
@@ -36,8 +36,6 @@ KERNEL = LabKernel(__name__)
 ENTRY = "graphsolve.puzzles.cards.compiled.games:play"
 compile_kernel = warm_up
 
-MAX_ENDS = 2**12  # the most ends of games to cache; then the cache is emptied
-
 
 def answer(decks: Decks, _part: int, rules: MisreadRules) -> int | None:
     """Return the answer under misread rules; None if there is no winner or it takes too long."""
@@ -45,10 +43,6 @@ def answer(decks: Decks, _part: int, rules: MisreadRules) -> int | None:
         winner, left = end_of(decks, rules)
         return rules.score(rules.counted(left, winner)) if winner else None
     return None
-
-
-ends: dict[tuple[Decks, MisreadRules], End] = {}
-"""The known ends of games. Misreadings that differ only in the score have the same game."""
 
 
 def answer_of(decks: Decks, part: int, misreading: Misreading, work: int) -> int | None:
@@ -63,27 +57,28 @@ def answer_of(decks: Decks, part: int, misreading: Misreading, work: int) -> int
     """
     misread, usual = misreading.rules(part), MISREAD_RULES[part]
     played = replace(misread, score=usual.score, counted=usual.counted)
-    if (decks, played) not in ends:
-        if len(ends) >= MAX_ENDS:
-            ends.clear()
-        if played == usual:  # the game of the right answer, however long
-            _, left, winner = play(decks, part)
-            ends[decks, played] = winner, left
-        else:
-            ends[decks, played] = end_by(decks, played, misreading.codes, work)
-    winner, left = ends[decks, played]
+    if played == usual:  # the game of the right answer, however long
+        _, left, winner = play(decks, part)
+    else:
+        codes = None if misreading.codes is None else frozenset(misreading.codes.items())
+        winner, left = end_by(decks, played, codes, work)
     return misread.score(misread.counted(left, winner)) if winner else None
 
 
-def end_by(decks: Decks, rules: MisreadRules, codes: Codes | None, work: int) -> End:
+@lru_cache(maxsize=2**12)
+def end_by(
+    decks: Decks, rules: MisreadRules, codes: frozenset[tuple[int, int]] | None, work: int
+) -> End:
     """Return the end of a game, by the kernel if it is ready and suitable, or else in Python.
+
+    It is cached, because misreadings that differ only in the score have the same game.
 
     Raises:
         TooLongError: it takes more rounds than this work allows, or too much memory.
     """
     if KERNEL.is_ready() and codes is not None and rules.repeat_winner is not None:
         with suppress(UnsuitableError):
-            return end_by_kernel(decks, rules, codes, rounds_for(FAST_ROUNDS, work))
+            return end_by_kernel(decks, rules, dict(codes), rounds_for(FAST_ROUNDS, work))
     try:
         return end_of(decks, rules, rounds_for(ROUNDS, work))
     except TooLongError:

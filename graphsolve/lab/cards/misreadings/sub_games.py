@@ -126,12 +126,6 @@ def with_ended(decks: Decks, _dealt: Decks, ended: Decks, _winner: Player) -> De
     return Decks(decks.first[:1] + ended.first, decks.second[:1] + ended.second)
 
 
-def without_copies(decks: Decks, dealt: Decks, _ended: Decks, _winner: Player) -> Decks:
-    """Return the decks without the cards with which a sub-game began."""
-    (first, second), (used1, used2) = decks, dealt
-    return Decks(first[:1] + first[1 + len(used1) :], second[:1] + second[1 + len(used2) :])
-
-
 COPIES = [
     copied("whole-deck-copied", 3.5,
            "all the cards they have left", k.ALL),
@@ -165,9 +159,6 @@ COPIES = [
            lambda decks: Decks(decks.first[1:], decks.second[1:]),
            "A sub-game is played with the decks themselves, with all the cards left in them, and "
            "changes them.", after_sub_game=with_ended),
-    shared("sub-game-cards-lost", 7, game.sub_game,
-           "A sub-game is played with the cards themselves, not with copies: they are lost.",
-           after_sub_game=without_copies),
     shared("decks-of-sub-games-kept", 6.5, game.sub_game,
            "After a sub-game, the players go on with the decks that they have at its end. All "
            "other cards except the drawn ones are lost.", after_sub_game=with_ended),

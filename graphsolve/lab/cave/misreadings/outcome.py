@@ -8,6 +8,8 @@ from itertools import takewhile
 from math import inf
 from operator import add, attrgetter
 
+from more_itertools import first_true
+
 from graphsolve.lab.cave.misreadings import Rule, note_round
 from graphsolve.lab.misreadings import Misreading, in_one_part
 from graphsolve.puzzles.cave.battle import Battle, Rules, after_death
@@ -136,11 +138,6 @@ def survivors(cave: Cave, ended: Battle) -> Cave:
     return replace(cave, units=tuple(units))
 
 
-def to_the_end(outcome: OutcomeBy, powers: range) -> int | None:
-    """Return the least attack power, with all battles fought to the end: see `PowerSearch`."""
-    return least_power(outcome, powers)
-
-
 def rounds_go_on(rules: Rules, ended: Outcome) -> Rules:
     """Return the rules of the next battle, which counts on from the rounds of the last one."""
     return replace(rules, full_rounds=lambda rounds: ended.rounds + rounds)
@@ -160,7 +157,8 @@ BATTLES = (
         )
         for name, cost, powers, words in (
             ("rounds-go-on", 6.5, {}, ", up to the death of an elf"),
-            ("all-rounds-go-on", 7.0, {"least_power": to_the_end}, ", all fought to the end"),
+            # With another decision to find the power, battles are fought to the end.
+            ("all-rounds-go-on", 7.0, {"least_power": partial(least_power)}, ", all to the end"),
         )
     ),
     STRENGTHENED.misread(
@@ -196,11 +194,11 @@ def doubling(first: int, outcome: OutcomeBy, powers: range) -> int | None:
 
 def with_elves_lost(most: float, outcome: OutcomeBy, powers: range) -> int | None:
     """Return the least attack power at which the elves win and at most some of them die."""
-    outcomes = ((power, outcome(power)) for power in powers)
-    won = (
-        power for power, each in outcomes if each.winner is Side.ELF and each.elves_lost <= most
-    )
-    return next(won, None)
+
+    def won(power: int) -> bool:
+        return outcome(power).winner is Side.ELF and outcome(power).elves_lost <= most
+
+    return first_true(powers, pred=won)
 
 
 def downward(first: int, outcome: OutcomeBy, _powers: range) -> int | None:

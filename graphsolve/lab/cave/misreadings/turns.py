@@ -101,22 +101,9 @@ def scan(battle: Battle, unit: Unit, before: Square) -> None:
         insert_turn(battle, unit)
 
 
-def sort_again(battle: Battle, _unit: Unit, _before: Square) -> None:
-    battle.order = battle.rules.turn_order(battle.order)
-
-
-def take_living_turn(battle: Battle, unit: Unit) -> None:
-    if on_map(battle, unit):
-        take_turn(battle, unit)
-
-
 def step_on_dead_square(battle: Battle, unit: Unit, before: Square) -> None:
     if unit.square > before and unit.square in battle.notes["squares"].values():
         insert_turn(battle, unit)
-
-
-def keep_turn(_battle: Battle, _unit: Unit) -> None:
-    """Leave a dead unit in the turn order."""
 
 
 def end_round_at_death(battle: Battle, _unit: Unit) -> None:
@@ -142,16 +129,6 @@ LOOPS = (
     ),
     ONE_EACH.misread("grid-scan-acts-twice", 4.6, after_step=scan)(
         "The map is scanned by square, and a unit that steps ahead of the scan acts there again."
-    ),
-    ONE_EACH.misread(
-        "turn-order-sorted-after-each-move",
-        6.5,
-        after_step=sort_again,
-        take_turn=take_living_turn,
-        after_death=keep_turn,
-    )(
-        "The list of units is sorted after each move while it is being iterated by index. So a "
-        "unit that moves past the next one takes a second turn, and that one loses its own."
     ),
     ONE_EACH.misread(
         "a-death-skips-the-next-unit",
@@ -285,7 +262,7 @@ def act(battle: Battle, unit: Unit, *, only_if_taken: bool) -> None:
 def acting(*, only_if_taken: bool) -> dict[str, Any]:
     """Return the decisions by which dead units act."""
     turn = partial(act, only_if_taken=only_if_taken)
-    return {"take_turn": turn, "after_death": keep_turn}
+    return {"take_turn": turn, "after_death": lambda _battle, _unit: None}
 
 
 DEAD = (
