@@ -18,13 +18,13 @@ from operator import attrgetter, or_
 from typing import Any, ClassVar, NamedTuple
 
 import msgspec
-from more_itertools import bucket, takewhile_inclusive, unique_everseen
+from more_itertools import bucket, takewhile_inclusive
 
 from graphsolve.errors import GraphsolveError, ParseError
 from graphsolve.lab.difference import PlayEvents
 from graphsolve.lab.evidence import Attempt
 from graphsolve.lab.interface import TooLongError, lab_of
-from graphsolve.lab.misreadings import Misreading, misreadings_of
+from graphsolve.lab.misreadings import Misreading, distinct_misreadings
 from graphsolve.lab.narrow import Queue, narrow
 from graphsolve.limits import checkpoint, move_on_after, seconds_left
 from graphsolve.puzzles.base import quiet
@@ -300,9 +300,9 @@ def agreeing_misreadings(
     The search ends after `seconds`: by default, half of the time that is left, or `SECONDS` if
     there is no time limit.
     """
-    of_part = (one for one in misreadings_of(found.puzzle) if found.part in one.parts)
-    # One that is made in only one part plays like the same one in both.
-    known = [*unique_everseen(of_part, key=lambda one: (*one.replaces.items(),))]
+    known = [
+        one for one in distinct_misreadings(found.puzzle, [found.part]) if found.part in one.parts
+    ]
     queue, tried, is_over = Queue(known), list[Attempt](), False
     queue.max_pair_cost = -inf
     agreeing = list[Misreading]()

@@ -9,7 +9,7 @@ from typer.testing import CliRunner
 
 from graphsolve.cli import app
 from graphsolve.lab.diagnose import MAX_LIKELY
-from graphsolve.lab.misreadings import CATALOGUE
+from graphsolve.lab.misreadings import CATALOGUE, distinct_misreadings
 from graphsolve.puzzles.interface import parse_puzzle, solve
 
 DECKS = "Player 1:\n9\n2\n6\n3\n1\n\nPlayer 2:\n5\n8\n4\n7\n10\n"  # the statement's: 306 and 291
@@ -49,8 +49,8 @@ def test_nothing_found(tmp_path: Path):
     assert not page.exists()
     assert "graphsolve check" in result.stdout
     assert "graphsolve compare" in result.stdout
-    cards = [each for each in CATALOGUE.values() if each.puzzle == "cards"]
-    assert f"Tried {len(cards)} known misreadings of the rules, and " in result.stdout
+    known = distinct_misreadings(parse_puzzle(FEW), [1])
+    assert f"Tried {len(known)} known misreadings of the rules, and " in result.stdout
 
 
 @pytest.mark.usefixtures("ticking")

@@ -12,7 +12,7 @@ from graphsolve.lab.cards.plugin import PLUGIN
 from graphsolve.lab.diagnose import begin, diagnose
 from graphsolve.lab.duel.generators import generate_boss
 from graphsolve.lab.interface import TooLongError
-from graphsolve.lab.misreadings import CATALOGUE, combined, misreadings_of
+from graphsolve.lab.misreadings import CATALOGUE, combined, distinct_misreadings
 from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.cave import parse_cave
 from graphsolve.puzzles.interface import solve
@@ -70,19 +70,19 @@ def test_a_search_that_runs_out_of_time_goes_on_from_there():
     """Each look at the clock takes a second."""
     diagnosis = begin(FEW, {1: 7}, seconds=100)
     diagnosis.search()
-    assert 0 < len(diagnosis.attempts) < len(misreadings_of(FEW))
+    assert 0 < len(diagnosis.attempts) < len(distinct_misreadings(FEW, [1]))
     assert not diagnosis.ended
     diagnosis.deadline = inf
     diagnosis.search()
     assert diagnosis.ended
     names = [attempt.misreading.name for attempt in diagnosis.attempts]
-    assert sorted(names) == sorted(one.name for one in misreadings_of(FEW))
+    assert sorted(names) == sorted(one.name for one in distinct_misreadings(FEW, [1]))
 
 
 def test_an_answer_that_nothing_explains():
     diagnosis = diagnose(FEW, {1: 7})
     assert not diagnosis.findings
-    assert len(diagnosis.attempts) == len(misreadings_of(FEW))
+    assert len(diagnosis.attempts) == len(distinct_misreadings(FEW, [1]))
     assert diagnosis.pairs
     assert diagnosis.ended
 
@@ -160,4 +160,4 @@ def test_what_there_was_no_time_for():
     diagnosis = begin(DECKS, {2: 1_000_003})
     diagnosis.search(on_try=out_of_time)
     assert not diagnosis.ended
-    assert len(diagnosis.unfinished) == len(misreadings_of(DECKS)) - 5
+    assert len(diagnosis.unfinished) == len(distinct_misreadings(DECKS, [2])) - 5

@@ -11,7 +11,7 @@ from graphsolve.lab.arithmetic import Clue, is_settled, read_answers
 from graphsolve.lab.diagnose.chance import closeness, weight_of_others
 from graphsolve.lab.evidence import Answers, Attempt
 from graphsolve.lab.interface import lab_of
-from graphsolve.lab.misreadings import Misreading, misreadings_of
+from graphsolve.lab.misreadings import Misreading, distinct_misreadings
 from graphsolve.lab.narrow import Queue, narrow
 from graphsolve.lab.questions import Interview, Question, suspected_decisions
 from graphsolve.limits import move_on_after, seconds_left, time_limit
@@ -172,7 +172,7 @@ class Diagnosis:
     @cached_property
     def queue(self) -> Queue:
         """The misreadings that are still to be tried."""
-        return Queue(misreadings_of(self.puzzle))
+        return Queue(distinct_misreadings(self.puzzle, self.given))
 
     def search(
         self, *, jobs: int = 1, on_try: Callable[["Diagnosis"], object] = lambda _: None

@@ -7,11 +7,13 @@ A puzzle's misreadings are in order of their cost, the most common ones first.
 306
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from operator import attrgetter
 from typing import Any, ClassVar
+
+from more_itertools import unique_everseen
 
 from graphsolve.errors import GraphsolveError
 from graphsolve.lab.interface import lab_of
@@ -242,6 +244,21 @@ def misreading(name: str) -> Misreading:
 def misreadings_of(puzzle: Puzzle | PuzzleRecord) -> tuple[Misreading, ...]:
     """Return the misreadings of a puzzle in order of their cost."""
     return tuple(sorted(lab_of(puzzle).misreadings, key=attrgetter("cost")))
+
+
+def distinct_misreadings(puzzle: Puzzle, parts: Collection[int]) -> list[Misreading]:
+    """Return the misreadings of a puzzle that some parts can tell apart, in order of their cost.
+
+    >>> from graphsolve.puzzles.cards import Decks
+    >>> names = [one.name for one in distinct_misreadings(Decks((2,), (1,)), [1])]
+    >>> "score-from-zero" in names, "score-from-zero-only-in-part-1" in names
+    (True, False)
+    """
+
+    def effect(one: Misreading) -> tuple[object, ...]:
+        return *one.replaces.items(), *(part for part in parts if part in one.parts)
+
+    return [*unique_everseen(misreadings_of(puzzle), key=effect)]
 
 
 class Catalogue(Mapping[str, Misreading]):
