@@ -48,20 +48,21 @@ def difference(cave: Cave, begin: BattleDifference) -> BattleDifference | None:
     def battles(ours: int, theirs: int, their_cave: Cave = cave) -> BattleDifference:
         fought = partial(battle_events, graph=cave.bitgrid)
         by_rules = PlayEvents(partial(fought, cave, rules.with_elf_power(ours)))
-        their_rules = attempts.rules_of.get(theirs) or misread.with_elf_power(theirs)
+        attempt = search.attempts.get(theirs)
+        their_rules = attempt.rules if attempt else misread.with_elf_power(theirs)
         misread_play = PlayEvents(partial(fought, their_cave, their_rules))
         return replace(begin, plays=(by_rules, misread_play))
 
-    attempts = PowerSearch(cave, misread, cave.bitgrid)
-    ours, theirs = victory_by_rules(cave), attempts.victory()
+    search = PowerSearch(cave, misread, cave.bitgrid)
+    ours, theirs = victory_by_rules(cave), search.victory()
     powers = [victory.attack_power for victory in (ours, theirs) if victory]
     if not powers:
         return None
     if found := first_difference(battles(min(powers), min(powers))):
         return found
-    for power, other in attempts.caves.items():
-        if other != cave:
-            return beginnings(battles(power, power, other))
+    for power, attempt in search.attempts.items():
+        if attempt.cave != cave:
+            return beginnings(battles(power, power, attempt.cave))
     if not (ours and theirs) or ours.attack_power == theirs.attack_power:
         return None
     both = battles(ours.attack_power, theirs.attack_power)

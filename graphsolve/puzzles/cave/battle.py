@@ -113,14 +113,9 @@ def strengthened(rules: "Rules", attack_power: int) -> "Rules":
     return replace(rules, elves=rules.elves._replace(attack_power=attack_power))
 
 
-def next_cave(cave: Cave, _ended: "Battle") -> Cave:
-    """Every battle of part 2 begins in the original cave, not where the previous one ended."""
-    return cave
-
-
-def next_rules(rules: "Rules", _ended: Outcome) -> "Rules":
-    """Every battle of part 2 is fought by the same rules, and counts its own rounds."""
-    return rules
+def next_battle(cave: Cave, rules: "Rules", _ended: Any) -> tuple[Cave, "Rules"]:
+    """Every battle of part 2 begins in the original cave, and is fought under the same rules."""
+    return cave, rules
 
 
 @dataclass(frozen=True, repr=False)
@@ -167,8 +162,7 @@ class Rules(BaseRules):
         statement.hit_points_left
     )
     strengthened: Callable[["Rules", int], "Rules"] = strengthened
-    next_cave: Callable[[Cave, "Battle"], Cave] = next_cave
-    next_rules: Callable[["Rules", Outcome], "Rules"] = next_rules
+    next_battle: Callable[[Cave, "Rules", Any], tuple[Cave, "Rules"]] = next_battle
     least_power: Callable[[Callable[[int], Outcome], range], int | None] = statement.least_power
 
     @cached_property

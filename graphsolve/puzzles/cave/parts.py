@@ -4,8 +4,6 @@ from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import Any, NamedTuple
 
-from more_itertools import last
-
 from graphsolve.graphs.bitgrid import AnyGraph, BitGrid
 from graphsolve.puzzles.base import OnProgress, quiet
 from graphsolve.puzzles.cave.battle import Battle, Rules
@@ -56,7 +54,7 @@ def events_of(cave: Cave, part: int, rules: Rules | None = None) -> Iterator[Eve
         victory = search.victory()
         if victory is None:
             return
-        cave, rules = search.caves[victory.attack_power], search.rules_of[victory.attack_power]
+        cave, rules, _ = search.attempts[victory.attack_power]
     yield from battle_events(cave, rules, graph=graph)
 
 
@@ -184,12 +182,20 @@ class RecallingBattle(Battle):
         return self.moves[key]
 
 
+class Attempt(NamedTuple):
+    """A battle of part 2: the cave in which it began, its rules, and how it ended."""
+
+    cave: Cave
+    rules: Rules
+    outcome: Outcome
+
+
 class PowerSearch:
     """The battles of part 2, fought when their outcomes are requested.
 
     Other rules may try any powers in any order, and may begin a battle in the cave that the last
-    one left behind, or with other rules. To replay a battle, take its cave from `caves` and its
-    rules from `rules_of`, which have the attack powers in the order of the battles.
+    one left behind, or with other rules. `attempts` has the battles by attack power, in their
+    order.
     """
 
     def __init__(
@@ -200,34 +206,29 @@ class PowerSearch:
         on_progress: OnProgress = quiet,
     ) -> None:
         self.cave, self.rules, self.graph, self.on_progress = cave, rules, graph, on_progress
-        self.caves: dict[int, Cave] = {}
-        self.rules_of: dict[int, Rules] = {}
+        self.attempts: dict[int, Attempt] = {}
         recalls = rules.is_standard and not isinstance(graph, BitGrid)  # which gains nothing
         self.battle = partial(RecallingBattle, {}) if recalls else Battle
-        self.outcomes: dict[int, Outcome] = {}
         self.last: Any = None  # the battle that was fought last
 
     def outcome(self, power: int) -> Outcome:
         """Return the outcome of the battle with an attack power of the elves."""
-        if power not in self.outcomes:
-            rules, of_battle = self.rules, self.rules.with_elf_power(power)
-            cave = rules.next_cave(self.cave, self.last) if self.last else self.cave
-            if ended := last(self.outcomes.values(), None):
-                of_battle = rules.next_rules(of_battle, ended)
-            self.last, self.outcomes[power] = self.fight(
-                cave,
-                of_battle,
-                # Other ways to find the power may need full outcomes.
-                stop_when_elf_dies=rules.least_power is Rules().least_power,
-            )
-            self.caves[power], self.rules_of[power] = cave, of_battle
-        return self.outcomes[power]
+        if power not in self.attempts:
+            cave, rules = self.cave, self.rules.with_elf_power(power)
+            if self.last:
+                cave, rules = self.rules.next_battle(cave, rules, self.last)
+            # Other ways to find the power may need full outcomes.
+            stops = self.rules.least_power is Rules().least_power
+            self.last = self.fight(cave, rules, stop_when_elf_dies=stops)
+            self.attempts[power] = Attempt(cave, rules, self.last.outcome)
+        return self.attempts[power].outcome
 
-    def fight(self, cave: Cave, rules: Rules, *, stop_when_elf_dies: bool) -> tuple[Any, Outcome]:
-        """Fight a battle. Return it, as `Rules.next_cave` expects it, and its outcome."""
+    def fight(self, cave: Cave, rules: Rules, *, stop_when_elf_dies: bool) -> Any:
+        """Fight a battle, and return an object with its outcome, such as the battle itself."""
         stop = stop_when_elf_dies
         battle = self.battle(cave, rules, graph=self.graph, stop_when_elf_dies=stop)
-        return battle, battle.run(self.on_progress)
+        battle.run(self.on_progress)
+        return battle
 
     def victory(self) -> Victory | None:
         """Return the attack power that the rules choose, and the outcome with it."""

@@ -7,6 +7,7 @@ from functools import partial
 from itertools import takewhile
 from math import inf
 from operator import add, attrgetter
+from typing import Any
 
 from more_itertools import first_true
 
@@ -131,28 +132,29 @@ def strengthen(sides: Iterable[str], rules: Rules, attack_power: int) -> Rules:
     return replace(rules, **stronger)
 
 
-def survivors(cave: Cave, ended: Battle) -> Cave:
-    """Return the cave with the survivors of the previous battle."""
+def survivors(cave: Cave, rules: Rules, ended: Battle) -> tuple[Cave, Rules]:
+    """Begin the next battle with the survivors of the previous one."""
     left = sorted(ended.units.values(), key=attrgetter("square"))
     units = (Placement(unit.side, unit.square, unit.hit_points) for unit in left)
-    return replace(cave, units=tuple(units))
+    return replace(cave, units=tuple(units)), rules
 
 
-def rounds_go_on(rules: Rules, ended: Outcome) -> Rules:
-    """Return the rules of the next battle, which counts on from the rounds of the last one."""
-    return replace(rules, full_rounds=lambda rounds: ended.rounds + rounds)
+def rounds_go_on(cave: Cave, rules: Rules, ended: Any) -> tuple[Cave, Rules]:
+    """Count the rounds of the next battle on from those of the previous one."""
+    before = ended.outcome.rounds
+    return cave, replace(rules, full_rounds=lambda rounds: before + rounds)
 
 
 BATTLES = (
     STRENGTHENED.misread(
         "goblins-strengthened-too", 5.4, {}, strengthened=partial(strengthen, ("elves", "goblins"))
     )("The goblins get the attack power of the elves as well."),
-    NEW_BATTLE.misread("survivors-fight-on", 5.4, next_cave=survivors)(
+    NEW_BATTLE.misread("survivors-fight-on", 5.4, next_battle=survivors)(
         "When an elf dies, the next attack power is tried with the units that are left, where "
         "they are and with the hit points that they have left."
     ),
     *(
-        NEW_BATTLE.misread(name, cost, {}, next_rules=rounds_go_on, **powers)(
+        NEW_BATTLE.misread(name, cost, {}, next_battle=rounds_go_on, **powers)(
             f"The rounds of all battles of part 2 are counted together{words}."
         )
         for name, cost, powers, words in (
