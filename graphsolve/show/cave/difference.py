@@ -40,12 +40,13 @@ def sentences(found: BattleDifference) -> Sentences:
     scene = found.before
     if scene is None:
         return units_sentences(found)
+    is_turn = acting_unit(found.ours) is not None
     return Sentences(
         battle_place(found, scene),
         moment_text(scene, found.ours),
         moment_text(scene, found.theirs),
         after=pictures(found, scene),
-        explained=explained(found, scene),
+        explained=explain_turn(Turn.of(scene, found.ours)) if is_turn else (),
         options=explain_options(found, scene),
     )
 
@@ -75,11 +76,6 @@ def map_with_marks(
     box = Box.around(scene.cave, squares)
     yield Text()
     yield Strip([box.draw(title, units.values(), marks=marks, styles=styles, hit_points=units)])
-
-
-def explained(found: BattleDifference, scene: Scene) -> Iterable[RenderableType]:
-    """Explain what happens under the rules where the battles diverge, if that is a turn."""
-    return explain_turn(Turn.of(scene, found.ours)) if acting_unit(found.ours) is not None else ()
 
 
 def battle_place(found: BattleDifference, scene: Scene) -> str:
