@@ -5,10 +5,13 @@ puzzle. The rest is a function of each puzzle, `PuzzleLab.read_answer`.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from graphsolve.lab.interface import Inference, Meaning, lab_of
 from graphsolve.puzzles.catalogue import Puzzle, PuzzleRecord, record_of
+
+Known: TypeAlias = Mapping[int, int | None]
+"""Answers by part, as far as they are known."""
 
 OTHER_PART = Meaning("the right answer to the other part")
 EXAMPLE = Meaning("the answer to an example of the statement", settles=True)
@@ -60,9 +63,7 @@ def is_settled(clues: Sequence[Clue], wrong_parts: Iterable[int]) -> bool:
     return len(swapped_parts(clues)) > 1 or others.issuperset(wrong_parts)
 
 
-def read_answers(
-    puzzle: Puzzle, given: Mapping[int, int], right: Mapping[int, int | None]
-) -> tuple[Clue, ...]:
+def read_answers(puzzle: Puzzle, given: Mapping[int, int], right: Known) -> tuple[Clue, ...]:
     """Return what follows from wrong answers. `right` has the known right answers by part.
 
     Each wrong answer has a clue, even if it says only that nothing follows. A decision is
@@ -93,7 +94,7 @@ def read_answers(
 
 
 def common_clues(
-    given: Iterable[tuple[Puzzle, Mapping[int, int | None], Mapping[int, int | None]]],
+    given: Iterable[tuple[Puzzle, Known, Known]],
 ) -> tuple[Clue, ...]:
     """Return what all wrong answers of a program to each part have in common.
 
@@ -129,15 +130,11 @@ def common_clues(
 
 
 def clues_of(
-    puzzle: Puzzle,
-    part: int,
-    answer: int | None,
-    right: Mapping[int, int | None],
-    wrong_parts: Collection[int] = (),
+    puzzle: Puzzle, part: int, answer: int | None, right: Known, wrong: Collection[int] = ()
 ) -> Iterator[Inference]:
     """Yield what an answer to a part may mean, the likeliest first.
 
-    The decisions that it suspects can be behind wrong answers to all `wrong_parts`.
+    The decisions that it suspects can be behind wrong answers to all of these parts.
     """
     if answer is None:
         return
@@ -145,7 +142,7 @@ def clues_of(
         yield OTHER_PART, ""
     if answer in lab_of(puzzle).examples:
         yield EXAMPLE, ""
-    likely = {one.decision for one in lab_of(puzzle).misreadings if {*wrong_parts} <= {*one.parts}}
+    likely = {one.decision for one in lab_of(puzzle).misreadings if {*wrong} <= {*one.parts}}
     for meaning, said in lab_of(puzzle).read_answer(puzzle, part, answer):
         suspects = tuple(decision for decision in meaning.suspects if decision in likely)
         yield meaning._replace(suspects=suspects), said

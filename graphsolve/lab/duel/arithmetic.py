@@ -1,15 +1,18 @@
 """The spells whose costs add up to a wrong answer, and whether a win costs exactly as much."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from itertools import islice
 
 from more_itertools import flatten
 
+from graphsolve.errors import StateLimitError
 from graphsolve.graphs.implicit import bfs_layers
 from graphsolve.lab.interface import TOO_LARGE, Inference, Meaning
 from graphsolve.puzzles.duel import Boss, Duel, least_mana
 from graphsolve.puzzles.duel.heuristic import estimator
+from graphsolve.puzzles.duel.parts import too_many_states
 from graphsolve.puzzles.duel.rules import STANDARD, Spell, State
 from graphsolve.puzzles.text import counted
 
@@ -42,17 +45,18 @@ def read_answer(boss: Boss, part: int, answer: int) -> Iterator[Inference]:
     least = least_mana(duel).mana
     if least is None or answer < least:
         said = f"no win costs as little as {answer}: either its spells do not win, or one of them"
-        if spells and (left := fewest_left(duel, answer)):
-            spells += f" Under the rules, they leave the boss {counted(left, 'hit point')}."
+        left = [boss for _, _, boss, _ in states_after(duel, answer)] if spells else []
+        if left:
+            spells += f" Under the rules, they leave the boss {counted(min(left), 'hit point')}."
         yield TOO_CHEAP, f"{said} was too cheap.{spells}"
     elif answer > least:
-        wins = can_cost(duel, answer)
-        if wins:
-            said = f"a win can cost {answer} under the rules: a cheaper one was missed."
-            yield A_WIN, f"{said}{spells}"
-        elif wins is not None:
-            said = f"no win costs exactly {answer} under the rules, and cheaper ones were missed."
-            yield NO_WIN, f"{said}{spells}"
+        with suppress(StateLimitError):
+            if any(map(duel.won, states_after(duel, answer, estimator(duel)))):
+                said = f"a win can cost {answer} under the rules: a cheaper one was missed."
+                yield A_WIN, f"{said}{spells}"
+            else:
+                said = f"no win costs exactly {answer} under the rules, and cheaper ones were"
+                yield NO_WIN, f"{said} missed.{spells}"
 
 
 def sums(mana: int, spells: Sequence[Spell]) -> Iterator[list[Spell]]:
@@ -80,44 +84,30 @@ def named(spells: Sequence[Spell]) -> str:
     return " and ".join(filter(None, [", ".join(counts[:-1]), counts[-1]]))
 
 
-def fewest_left(duel: Duel, mana: int) -> int | None:
-    """Return the fewest hit points of the boss once this mana is spent; None if it cannot be.
+def states_after(
+    duel: Duel, mana: int, estimate: Callable[[State, object], int] = lambda *_: 0
+) -> Iterator[State]:
+    """Yield the states in which exactly this much mana has been spent.
 
-    >>> fewest_left(Duel(Boss(17, 1)), 126)  # by Magic Missile and Drain
-    11
+    States from which a win is estimated to cost more than what is left of it are left out.
+
+    >>> {boss for _, _, boss, _ in states_after(Duel(Boss(17, 1)), 126)}  # a Missile and a Drain
+    {11}
+
+    Raises:
+        StateLimitError: there are too many states.
     """
 
     def successors(node: tuple[State, int]) -> Iterator[tuple[State, int]]:
         """Yield the states after each spell, and the mana that is left then."""
         state, left = node
-        return (
-            (after, left - cost) for after, cost in duel.successors(state).items() if cost <= left
-        )
-
-    nodes = flatten(bfs_layers(successors, [(duel.source, mana)]))
-    return min((state[2] for state, left in nodes if not left), default=None)
-
-
-def can_cost(duel: Duel, mana: int) -> bool | None:
-    """Return whether a win costs exactly this much; None if that takes too long to find out.
-
-    >>> [can_cost(Duel(Boss(13, 8), hit_points=10, mana=250), mana) for mana in (225, 226, 279)]
-    [False, True, False]
-    """
-    estimate = estimator(duel)
-
-    def successors(node: tuple[State, int]) -> Iterator[tuple[State, int]]:
-        """Yield the states that can still win, and the mana that is left then."""
-        state, left = node
-        for after, cost in duel.successors(state).items() if not duel.won(state) else ():
+        for after, cost in duel.successors(state).items():
             if estimate(after, duel.won) <= left - cost:
                 yield after, left - cost
 
-    number = 0
-    for layer in bfs_layers(successors, [(duel.source, mana)]):
-        if any(left == 0 and duel.won(state) for state, left in layer):
-            return True
-        number += len(layer)
-        if number > MAX_STATES:
-            return None
-    return False
+    nodes = flatten(bfs_layers(successors, [(duel.source, mana)]))
+    for number, (state, left) in enumerate(nodes):
+        if number == MAX_STATES:
+            raise too_many_states(MAX_STATES)
+        if left == 0:
+            yield state
