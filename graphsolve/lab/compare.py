@@ -300,9 +300,8 @@ def agreeing_misreadings(
     The search ends after `seconds`: by default, half of the time that is left, or `SECONDS` if
     there is no time limit.
     """
-    known = [
-        one for one in distinct_misreadings(found.puzzle, [found.part]) if found.part in one.parts
-    ]
+    distinct = distinct_misreadings(found.puzzle, [found.part])
+    known = [one for one in distinct if found.part in one.parts]
     queue, tried, is_over = Queue(known), list[Attempt](), False
     queue.max_pair_cost = -inf
     agreeing = list[Misreading]()

@@ -77,8 +77,7 @@ def read(text: str, source: str, cave: Cave, part: int, options: CaveOptions) ->
         assumed.append(f"The numbers around the maps, from line {unread} on, cannot be read.")
     if len(battles) > 1:
         which = "last" if part > 1 else "first"
-        says = f"The output shows {len(battles)} battles; only the {which} is compared."
-        assumed.append(says)
+        assumed.append(f"The output shows {len(battles)} battles; only the {which} is compared.")
 
     def fought(rules: Rules, power: int) -> Iterator[Event]:
         return battle_events(cave, rules.with_elf_power(power), graph=cave.bitgrid)
