@@ -151,13 +151,13 @@ class Arena:
         if codes != STATEMENT:
             battle[k.MAX_ROUNDS] = MAX_ROUNDS
 
-    def run(self, say: OnProgress = quiet) -> int:
+    def run(self, on_progress: OnProgress = quiet) -> int:
         """Fight on until the battle ends or diverges, and return its status."""
         battle = self.battle
         checkpoint()
         while (status := self.fight_on(WORK)) == k.FIGHTING:
             checkpoint()
-            say(f"round {battle[k.ROUNDS]}, {len(self.cave.units) - battle[k.DEAD]} units")
+            on_progress(f"round {battle[k.ROUNDS]}, {len(self.cave.units) - battle[k.DEAD]} units")
         return status
 
     def fight(
@@ -166,7 +166,7 @@ class Arena:
         rules: Rules,
         *,
         stop_when_elf_dies: bool = False,
-        say: OnProgress = quiet,
+        on_progress: OnProgress = quiet,
     ) -> Outcome:
         """Fight a battle to its end under these codes, with the stats of these rules.
 
@@ -175,7 +175,7 @@ class Arena:
             UnsuitableError: the program cannot represent the stats.
         """
         self.begin(codes, rules, stop_when_elf_dies=stop_when_elf_dies)
-        if self.run(say) not in TERMINATION:
+        if self.run(on_progress) not in TERMINATION:
             raise NoAnswerError
         return self.outcome()
 
@@ -197,15 +197,17 @@ def warm_up() -> None:
     fight(Cave(1, 2, SquareSet.of([(0, 0)]), ()), Rules())
 
 
-def fight(cave: Cave, rules: Rules, say: OnProgress = quiet) -> Outcome:
+def fight(cave: Cave, rules: Rules, on_progress: OnProgress = quiet) -> Outcome:
     """Fight a battle to its end, as `Battle` does."""
     try:
-        return Arena(cave).fight(STATEMENT, rules, say=say)
+        return Arena(cave).fight(STATEMENT, rules, on_progress=on_progress)
     except UnsuitableError:
-        return Battle(cave, rules, graph=cave.bitgrid).run(say)
+        return Battle(cave, rules, graph=cave.bitgrid).run(on_progress)
 
 
-def outcomes(cave: Cave, rules: Rules, say: OnProgress = quiet) -> Iterator[tuple[int, Outcome]]:
+def outcomes(
+    cave: Cave, rules: Rules, on_progress: OnProgress = quiet
+) -> Iterator[tuple[int, Outcome]]:
     """Fight the battles of part 2, each until an elf dies. Yield attack powers with outcomes.
 
     If all goblins start with the same hit points, the attack power makes no difference before the
@@ -234,12 +236,12 @@ def outcomes(cave: Cave, rules: Rules, say: OnProgress = quiet) -> Iterator[tupl
     except UnsuitableError:
         for power in powers:
             options: Any = {"graph": cave.bitgrid, "stop_when_elf_dies": True}
-            yield power, Battle(cave, rules.with_elf_power(power), **options).run(say)
+            yield power, Battle(cave, rules.with_elf_power(power), **options).run(on_progress)
         return
     if not shared:
         for power in powers:
             begin(power)
-            arena.run(say)
+            arena.run(on_progress)
             yield power, arena.outcome()
         return
     battle, most, size = arena.battle, max(points), arena.records.stop
@@ -247,7 +249,7 @@ def outcomes(cave: Cave, rules: Rules, say: OnProgress = quiet) -> Iterator[tupl
     for (_, blows), state in zip(shared, states, strict=True):
         battle[state + k.FORK_POINTS] = battle[k.FORK_POINTS] = most - blows
     battle[k.INITIAL_POINTS], battle[k.FORKS] = most, len(shared)
-    arena.run(say)
+    arena.run(on_progress)
     if left := battle[k.FORKS]:
         ended = arena.outcome()
         taken = battle[k.LIVING + 1] * most - battle[k.POINTS_OF_SIDE + 1]
@@ -258,7 +260,7 @@ def outcomes(cave: Cave, rules: Rules, say: OnProgress = quiet) -> Iterator[tupl
         battle[:size] = battle[state : state + size]
         battle[k.STATUS], battle[k.POWER] = k.FIGHTING, power
         battle[k.FORK_POINTS], battle[k.PLACED] = -k.MANY, 0
-        arena.run(say)
+        arena.run(on_progress)
         yield power, arena.outcome()
 
 

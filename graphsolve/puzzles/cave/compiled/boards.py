@@ -7,7 +7,7 @@ import numpy as np
 from graphsolve.graphs.kernels import inlined, shared
 from graphsolve.puzzles.cave.compiled import layout as k
 from graphsolve.puzzles.cave.compiled.bitboard import lowest_bit
-from graphsolve.puzzles.cave.compiled.layout import Battle
+from graphsolve.puzzles.cave.compiled.layout import Ints
 
 SIDES: Any = np.array([["ULRD".index(letter) for letter in order] for order in k.ORDERS])
 """The places of the four sides of a square in reading order, for each order of directions."""
@@ -16,25 +16,25 @@ SIDES: Any = np.array([["ULRD".index(letter) for letter in order] for order in k
 
 
 @shared
-def beside(battle: Battle, square: int, side: int) -> int:
+def beside(battle: Ints, square: int, side: int) -> int:
     """Return the neighbor of a square on a side, counted in reading order."""
     return square + battle[k.NEIGHBORS + side]
 
 
 @shared
-def has(battle: Battle, board: int, square: int) -> bool:
+def has(battle: Ints, board: int, square: int) -> bool:
     """Return whether a square is in a board."""
     return battle[battle[board] + (square >> 6)] >> (square & 63) & 1 != 0
 
 
 @shared
-def add(battle: Battle, board: int, square: int) -> None:
+def add(battle: Ints, board: int, square: int) -> None:
     """Add a square to a board."""
     battle[battle[board] + (square >> 6)] |= 1 << (square & 63)
 
 
 @shared
-def remove(battle: Battle, board: int, square: int) -> None:
+def remove(battle: Ints, board: int, square: int) -> None:
     """Remove a square from a board."""
     battle[battle[board] + (square >> 6)] &= ~(1 << (square & 63))
 
@@ -43,7 +43,7 @@ def remove(battle: Battle, board: int, square: int) -> None:
 
 
 @shared
-def enter(battle: Battle, unit: int, square: int) -> None:
+def enter(battle: Ints, unit: int, square: int) -> None:
     """Put a unit on a square."""
     battle[unit + k.AT] = square
     battle[battle[k.UNIT_AT] + square] = unit
@@ -52,7 +52,7 @@ def enter(battle: Battle, unit: int, square: int) -> None:
 
 
 @shared
-def leave(battle: Battle, unit: int) -> None:
+def leave(battle: Ints, unit: int) -> None:
     """Take a unit off its square. If it is next to a square without a path, forget all of them."""
     square = battle[unit + k.AT]
     battle[battle[k.UNIT_AT] + square] = 0
@@ -66,7 +66,7 @@ def leave(battle: Battle, unit: int) -> None:
 
 
 @inlined
-def is_stuck(battle: Battle, unit: int) -> bool:
+def is_stuck(battle: Ints, unit: int) -> bool:
     """Return whether a unit has no path, because others found none from the squares next to it.
 
     There is no path from these until a unit leaves a square next to them: a target could get next
@@ -85,7 +85,7 @@ def is_stuck(battle: Battle, unit: int) -> bool:
 
 
 @shared
-def make(battle: Battle, board: int, square: int) -> None:
+def make(battle: Ints, board: int, square: int) -> None:
     """Set a board to one square, or empty it if the square is 0."""
     for word in range(battle[board], battle[board] + battle[k.LAST_ROW]):
         battle[word] = 0
@@ -94,7 +94,7 @@ def make(battle: Battle, board: int, square: int) -> None:
 
 
 @shared
-def near(battle: Battle, place: int, words: int) -> int:
+def near(battle: Ints, place: int, words: int) -> int:
     """Return a word of a board with the squares adjacent to the board, and perhaps others on it.
 
     `words` is the number of words in a row.
@@ -105,13 +105,13 @@ def near(battle: Battle, place: int, words: int) -> int:
 
 
 @shared
-def boundary(battle: Battle, place: int) -> int:
+def boundary(battle: Ints, place: int) -> int:
     """Return a word of a board with the squares adjacent to the board and not on it."""
     return near(battle, place, battle[k.WORDS]) & ~battle[place]
 
 
 @shared
-def list_squares(battle: Battle, board: int, other: int) -> int:
+def list_squares(battle: Ints, board: int, other: int) -> int:
     """List the squares of both boards as the options of a choice, and return their number."""
     found = 0
     for word in range(battle[k.LOW], battle[k.HIGH]):
@@ -124,7 +124,7 @@ def list_squares(battle: Battle, board: int, other: int) -> int:
 
 
 @shared
-def reach(battle: Battle, start: int, square: int, goals: int) -> None:
+def reach(battle: Ints, start: int, square: int, goals: int) -> None:
     """Fill the board `REACHED` by a BFS that stops after the first layer that contains a goal.
 
     The search goes from the board `start`, whose squares are `square` or next to it, to the board

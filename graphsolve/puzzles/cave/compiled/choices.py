@@ -3,11 +3,11 @@
 from graphsolve.graphs.kernels import shared
 from graphsolve.puzzles.cave.compiled import layout as k
 from graphsolve.puzzles.cave.compiled.boards import SIDES, add, beside, has, make, reach
-from graphsolve.puzzles.cave.compiled.layout import Battle
+from graphsolve.puzzles.cave.compiled.layout import Ints
 
 
 @shared
-def place_of(battle: Battle, order: int, here: int, square: int) -> int:
+def square_key(battle: Ints, order: int, here: int, square: int) -> int:
     """Return the rank of a square in an order of squares, or of directions from `here`."""
     if order >= k.DIRECTIONS:
         for side in range(4):
@@ -39,7 +39,7 @@ def in_order(order: int, number: int) -> int:
 
 
 @shared
-def length(battle: Battle, square: int, other: int) -> int:
+def length(battle: Ints, square: int, other: int) -> int:
     """Return the Manhattan distance between two squares."""
     row, column = divmod(square, k.WORD * battle[k.WORDS])
     other_row, other_column = divmod(other, k.WORD * battle[k.WORDS])
@@ -48,7 +48,7 @@ def length(battle: Battle, square: int, other: int) -> int:
 
 @shared
 def rank(
-    battle: Battle, criterion: int, here: int, origin: int, square: int, enemy: int, other: int
+    battle: Ints, criterion: int, here: int, origin: int, square: int, enemy: int, other: int
 ) -> int:
     """Return the sort key of a square, of an enemy next to it, or of the other unit on it.
 
@@ -58,13 +58,13 @@ def rank(
     if key == k.HIT_POINTS:
         return in_order(order, battle[other + k.POINTS] if other else 0)
     if key == k.SQUARE:
-        return place_of(battle, order, here, square)
+        return square_key(battle, order, here, square)
     if key == k.STEP:
         return least_step(battle, order, here, square)
     if key == k.LINE:
         return length(battle, origin, square)
     if key == k.ENEMY:
-        return place_of(battle, order, square, enemy)
+        return square_key(battle, order, square, enemy)
     if key == k.ENEMY_LINE:
         return length(battle, here, enemy)
     if key == k.SIDE:
@@ -77,7 +77,7 @@ def rank(
 
 
 @shared
-def least_step(battle: Battle, order: int, here: int, square: int) -> int:
+def least_step(battle: Ints, order: int, here: int, square: int) -> int:
     """Return the least sort key of the first steps of shortest paths to a square."""
     make(battle, k.SCRATCH, square)
     reach(battle, k.SCRATCH, square, k.STEPS)
@@ -85,14 +85,14 @@ def least_step(battle: Battle, order: int, here: int, square: int) -> int:
     for side in range(4):
         there = beside(battle, here, side)
         if has(battle, k.STEPS, there) and has(battle, k.REACHED, there):
-            least = min(least, place_of(battle, order, here, there))
+            least = min(least, square_key(battle, order, here, there))
     if least == k.MANY:
         battle[k.STATUS] = k.CONTRADICTION
     return least
 
 
 @shared
-def pair_with_enemies(battle: Battle, number: int) -> int:
+def pair_with_enemies(battle: Ints, number: int) -> int:
     """Replace each option by its pairs with the enemies next to it, and return their number."""
     pairs, option, other, key = 0, battle[k.OPTION], battle[k.OTHER], battle[k.KEY]
     for place in range(number):
@@ -107,7 +107,7 @@ def pair_with_enemies(battle: Battle, number: int) -> int:
 
 
 @shared
-def choose(battle: Battle, criteria: int, here: int, origin: int, number: int) -> int:
+def choose(battle: Ints, criteria: int, here: int, origin: int, number: int) -> int:
     """Keep the options that come first by some criteria, and return their number.
 
     The options of `ATTACKED` are the squares of other units, each with its number. Other options

@@ -14,7 +14,8 @@ from collections.abc import Iterable, Mapping, MutableSequence
 from itertools import accumulate, permutations
 from typing import TypeAlias
 
-Battle: TypeAlias = MutableSequence[int]
+Ints: TypeAlias = MutableSequence[int]
+"""An array of int64, or its address."""
 
 # --- Codes ---------------------------------------------------------------------------------------
 

@@ -25,14 +25,14 @@ from graphsolve.puzzles.cave.compiled.boards import (
     make,
     reach,
 )
-from graphsolve.puzzles.cave.compiled.choices import choose, length, place_of
-from graphsolve.puzzles.cave.compiled.layout import Battle
+from graphsolve.puzzles.cave.compiled.choices import choose, length, square_key
+from graphsolve.puzzles.cave.compiled.layout import Ints
 
 # --- The statement's rules in registers ----------------------------------------------------------
 
 
 @shared
-def step_in_registers(battle: Battle, unit: int) -> int:
+def step_in_registers(battle: Ints, unit: int) -> int:
     """Return the square that a unit steps to under the statement's rules, or 0 if it has no path.
 
     The first search starts at the unit and ends with the first layer that contains a square in
@@ -64,7 +64,7 @@ def step_in_registers(battle: Battle, unit: int) -> int:
 
 
 @inlined
-def look(battle: Battle, unit: int) -> None:
+def look(battle: Ints, unit: int) -> None:
     """Fill the boards of a unit's view."""
     side = battle[unit + k.SIDE_OF]
     mine, theirs, vacant = battle[k.ELVES + side], battle[k.GOBLINS - side], battle[k.VACANT]
@@ -87,7 +87,7 @@ def look(battle: Battle, unit: int) -> None:
 
 
 @inlined
-def wait(battle: Battle, first: int, priority: int, square: int) -> None:
+def wait(battle: Ints, first: int, priority: int, square: int) -> None:
     """Insert a square into the queue of a search, after others with the same priority."""
     waits_at, waits_for = battle[k.WAITS_AT], battle[k.WAITS_FOR]
     place = battle[k.WAITING]
@@ -100,7 +100,7 @@ def wait(battle: Battle, first: int, priority: int, square: int) -> None:
 
 
 @shared
-def search(battle: Battle, code: int, here: int, start: int, end: int, goals: int) -> int:
+def search(battle: Ints, code: int, here: int, start: int, end: int, goals: int) -> int:
     """Return the first square on a board that a search expands, or 0.
 
     `code` is the place of its codes. A* estimates the distance to `end`. `SQUARE_BEFORE` has the
@@ -144,7 +144,7 @@ def search(battle: Battle, code: int, here: int, start: int, end: int, goals: in
                 if priority == k.A_STAR:
                     urgency = length(battle, other, end) + there << 2 * k.TEXT_BITS
                     if ties:
-                        urgency += place_of(battle, ties // k.ORDER, other, other)
+                        urgency += square_key(battle, ties // k.ORDER, other, other)
                 wait(battle, taken, urgency, other)
             elif battle[code + k.LAST] and there == battle[steps_to + other]:
                 battle[before + other] = square
@@ -152,7 +152,7 @@ def search(battle: Battle, code: int, here: int, start: int, end: int, goals: in
 
 
 @inlined
-def step_of_search(battle: Battle, here: int, chosen: int) -> int:
+def step_of_search(battle: Ints, here: int, chosen: int) -> int:
     """Return the first step of the path from a unit to the chosen square that a search finds."""
     back, before = battle[k.SEARCH + k.BACK], battle[k.SQUARE_BEFORE]
     start, end = (chosen, here) if back else (here, chosen)
@@ -172,7 +172,7 @@ def step_of_search(battle: Battle, here: int, chosen: int) -> int:
 
 
 @inlined
-def choose_square(battle: Battle, here: int) -> int:
+def choose_square(battle: Ints, here: int) -> int:
     """Return the square in range that a unit chooses, or 0 if it can reach none."""
     if battle[k.GOAL_SEARCH]:
         return search(battle, k.GOAL_SEARCH, here, here, here, k.RANGE)
@@ -199,7 +199,7 @@ def choose_square(battle: Battle, here: int) -> int:
 
 
 @inlined
-def stay_near(battle: Battle, here: int, chosen: int) -> None:
+def stay_near(battle: Ints, here: int, chosen: int) -> None:
     """Limit searches to the rows that a shortest path can touch, after the search for its end.
 
     It leaves the rows between its ends by at most half of what it is longer than the distance.
@@ -211,7 +211,7 @@ def stay_near(battle: Battle, here: int, chosen: int) -> None:
 
 
 @shared
-def step_by_codes(battle: Battle, unit: int) -> int:
+def step_by_codes(battle: Ints, unit: int) -> int:
     """Return the square that a unit steps to under any rules, or 0 if it does not move."""
     here = battle[unit + k.AT]
     look(battle, unit)

@@ -5,14 +5,14 @@ from graphsolve.puzzles.cave.compiled import layout as k
 from graphsolve.puzzles.cave.compiled.bitboard import lowest_bit
 from graphsolve.puzzles.cave.compiled.boards import beside, enter, is_stuck, leave
 from graphsolve.puzzles.cave.compiled.choices import choose, rank
-from graphsolve.puzzles.cave.compiled.layout import Battle
+from graphsolve.puzzles.cave.compiled.layout import Ints
 from graphsolve.puzzles.cave.compiled.moves import step_by_codes, step_in_registers
 
 # --- The end of combat ---------------------------------------------------------------------------
 
 
 @shared
-def end_battle(battle: Battle, status: int, winner: int) -> None:
+def end_battle(battle: Ints, status: int, winner: int) -> None:
     """End the battle, and add up the hit points of each side."""
     if battle[k.STATUS] == k.CONTRADICTION:
         return
@@ -27,7 +27,7 @@ def end_battle(battle: Battle, status: int, winner: int) -> None:
 
 
 @shared
-def move(battle: Battle, unit: int) -> bool:
+def move(battle: Ints, unit: int) -> bool:
     """Let a unit find its move and take the step. Return whether it took one."""
     if battle[k.BY_STATEMENT] and is_stuck(battle, unit):
         return False
@@ -54,7 +54,7 @@ def move(battle: Battle, unit: int) -> bool:
 
 
 @shared
-def list_adjacent(battle: Battle, unit: int) -> int:
+def list_adjacent(battle: Ints, unit: int) -> int:
     """List the adjacent targets as the options of a choice, and return their number."""
     here, side = battle[unit + k.AT], battle[unit + k.SIDE_OF]
     found = 0
@@ -71,7 +71,7 @@ def list_adjacent(battle: Battle, unit: int) -> int:
 
 
 @shared
-def kill(battle: Battle, unit: int) -> None:
+def kill(battle: Ints, unit: int) -> None:
     """Remove a unit that has died."""
     side = battle[unit + k.SIDE_OF]
     battle[k.DEAD] += 1
@@ -86,7 +86,7 @@ def kill(battle: Battle, unit: int) -> None:
 
 
 @shared
-def attack(battle: Battle, unit: int, number: int) -> None:
+def attack(battle: Ints, unit: int, number: int) -> None:
     """Let a unit attack one of the options, if there are any."""
     if number == 0:
         return
@@ -108,7 +108,7 @@ def attack(battle: Battle, unit: int, number: int) -> None:
 
 
 @inlined
-def take_turn(battle: Battle, unit: int) -> None:
+def take_turn(battle: Ints, unit: int) -> None:
     """Let a unit take its turn: it moves unless it is in range, and then attacks."""
     turn, before, side = battle[k.TURN], battle[unit + k.AT], battle[unit + k.SIDE_OF]
     targets = k.LIVING + 1 - side
@@ -134,7 +134,7 @@ def take_turn(battle: Battle, unit: int) -> None:
 
 
 @inlined
-def sort_turns(battle: Battle, count: int) -> None:
+def sort_turns(battle: Ints, count: int) -> None:
     """Sort the turn order by up to two criteria, and then in reading order."""
     keys, ties = battle[k.KEY], battle[k.OTHER]
     for place in range(count):
@@ -157,7 +157,7 @@ def sort_turns(battle: Battle, count: int) -> None:
 
 
 @inlined
-def place_units(battle: Battle) -> None:
+def place_units(battle: Ints) -> None:
     """Place the living units on the boards, which may be new, or those of another battle."""
     end_of_marks = k.SEEN if battle[k.STAMP] else k.STEPS_TO
     for place in range(battle[k.ELVES], battle[end_of_marks]):
@@ -171,7 +171,7 @@ def place_units(battle: Battle) -> None:
 
 
 @inlined
-def diverge(battle: Battle) -> None:
+def diverge(battle: Ints) -> None:
     """Change hit points as if the elves had had their power, and not 1, from the beginning.
 
     This kills the goblin that has taken the most blows, unless the battle has just begun.
@@ -187,7 +187,7 @@ def diverge(battle: Battle) -> None:
 
 
 @inlined
-def begin_round(battle: Battle) -> None:
+def begin_round(battle: Ints) -> None:
     """Begin a round: all living units are to take turns."""
     count = 0
     for word in range(battle[k.WORDS], battle[k.LAST_ROW]):
@@ -206,7 +206,7 @@ def begin_round(battle: Battle) -> None:
 
 
 @inlined
-def recurs(battle: Battle) -> bool:
+def recurs(battle: Ints) -> bool:
     """Return whether the battle is back in a state that it was in after the last attack.
 
     It is if no unit has moved in this round. Otherwise, as in Brent's algorithm, the state is
@@ -230,7 +230,7 @@ def recurs(battle: Battle) -> bool:
 
 
 @inlined
-def keep_fork(battle: Battle) -> None:
+def keep_fork(battle: Ints) -> None:
     """Save the state for the fork that diverges, and continue the battle that the others share.
 
     The state of each fork has its `FORK_POINTS` until then.
@@ -245,7 +245,7 @@ def keep_fork(battle: Battle) -> None:
 
 
 @kernel
-def fight_on(array: Battle, work: int) -> int:
+def fight_on(array: Ints, work: int) -> int:
     """Fight until the battle ends or some work is done, and return its status.
 
     The work is counted in turns, layers of searches and expanded squares.
