@@ -124,7 +124,7 @@ def check(
     status = 0
     try:
         with Progress() as progress:
-            checked.say = progress.say
+            checked.on_progress = progress.say
             checked.find(timeout / 2)
             checked.shrink((end - limits.clock()) / 2)
     except KeyboardInterrupt:
@@ -146,7 +146,7 @@ def check(
         if save:
             saved = streams.save_puzzle(smallest.puzzle, save, say=text)
         with Progress("Looking for a misreading of the rules") as progress:
-            checked.say = progress.say
+            checked.on_progress = progress.say
             found = Suspects(checked, jobs=os.cpu_count() or 1)
             with suppress(KeyboardInterrupt):
                 found.search(min(max(end - limits.clock(), MIN_SECONDS), SEARCH_SECONDS))

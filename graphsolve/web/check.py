@@ -129,7 +129,7 @@ def check(
     say("Starting your program")
     cases = distinct(chain(named_cases(name), own, islice(generated_cases(name), MAX_GENERATED)))
     parts = (1, 2) if part is None else (part,)
-    checked = Check(program_of(language, source), cases, parts=parts, say=show)
+    checked = Check(program_of(language, source), cases, parts=parts, on_progress=show)
     checked.find(SECONDS)
     if checked.smallest is None:
         return Checked([passed_text(checked)], [])

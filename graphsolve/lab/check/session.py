@@ -24,6 +24,7 @@ from graphsolve.lab.check.program import Output
 from graphsolve.lab.interface import Measure, lab_of
 from graphsolve.lab.shrink import PATIENCE, shrink
 from graphsolve.limits import move_on_after
+from graphsolve.puzzles.base import OnProgress, quiet
 from graphsolve.puzzles.catalogue import Puzzle
 from graphsolve.puzzles.text import counted
 
@@ -115,7 +116,7 @@ class Check:
         parts: the parts that the program answers.
         pattern: finds the answers in its output; see `compile_pattern`.
         run_limit: seconds for each run of the program.
-        say: called with what is being done.
+        on_progress: called with what is being done.
         runs: all runs; to save memory, only the first character of each output is kept.
         first: the run on the case that the program failed, if there is one. It is a time-out only
             if the program failed nothing else.
@@ -132,7 +133,7 @@ class Check:
     parts: Sequence[int] = (1, 2)
     pattern: re.Pattern[str] | None = None
     run_limit: float = RUN_LIMIT
-    say: Callable[[str], object] = lambda _: None
+    on_progress: OnProgress = quiet
     runs: list[Run] = field(default_factory=list)
     first: Run | None = None
     smallest: Run | None = None
@@ -185,7 +186,7 @@ class Check:
         try:
             for number, case in enumerate(self.cases, 1):
                 start = start or limits.clock()  # kernels may have been compiled until now
-                self.say(f"Case {number}: {case.name}")
+                self.on_progress(f"Case {number}: {case.name}")
                 self.run(case.puzzle, case.answers, case)
                 self.seconds = limits.clock() - start
                 latest = self.runs[-MAX_TIMEOUTS:]
@@ -227,7 +228,7 @@ class Check:
             return
 
         def failing(puzzle: Puzzle) -> Run | None:
-            self.say(f"Looking for a smaller puzzle: {counted(self.tries, 'attempt')}")
+            self.on_progress(f"Looking for a smaller puzzle: {counted(self.tries, 'attempt')}")
             self.tries += 1
             answers = fair_answers(puzzle)
             run = self.run(puzzle, answers) if answers else None
@@ -276,7 +277,7 @@ def check(
         program: it is called with the text of a puzzle and a time limit in seconds.
         cases: the puzzles to run it on; see `graphsolve.cases`.
         timeout: about how many seconds a check takes: half of it for cases, half for shrinking.
-        options: further attributes of `Check`: `parts`, `pattern`, `run_limit` or `say`.
+        options: further attributes of `Check`: `parts`, `pattern`, `run_limit` or `on_progress`.
 
     Raises:
         OSError: the program cannot be started.

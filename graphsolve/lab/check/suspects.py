@@ -161,7 +161,7 @@ class Suspects:
             if not (self.found and left):
                 return
             for case in sorted(some, key=self.different_answers, reverse=True):
-                self.check.say(f"Telling {counted(len(self.found), 'misreading')} apart")
+                self.check.on_progress(f"Telling {counted(len(self.found), 'misreading')} apart")
                 if left and self.different_answers(case) > 1:
                     left -= self.run_on(case)
 
