@@ -145,7 +145,7 @@ class Host {
 
   /** Why the program cannot be compiled. It may have made up the message. @param {string} message @param {unknown} line */
   refusal(message, line) {
-    const quoted = `“${message.slice(0, MAX_MESSAGE).replace(/\s+/g, " ").replace(/[“”]/g, '"')}”.`;
+    const quoted = `“${message.slice(0, MAX_MESSAGE).replace(/Failed to execute '\w+' on '\w+': /, "").replace(/\s+/g, " ").replace(/[“”]/g, '"')}”.`;
     const place = Number.isInteger(line) ? `Line ${line} of your program` : "Your program cannot be compiled";
     if (TYPESCRIPT.test(this.source)) return `${place}: ${quoted} This looks like TypeScript: compile it, and paste the JavaScript.`;
     if (/end of input|unterminated/i.test(message)) return `Your program ends too early: a bracket, string or comment is not closed. ${place}: ${quoted}`;

@@ -16,6 +16,9 @@ import { byId, capital, counted, element, select, targetOf } from "replay/page/d
 const MAX_NAMED = 8;
 const MAX_FURTHER = 3; // misreadings that explain only the first difference
 
+const ANSWERS = /^(?:(?:part *[12])?[:,\s]*\d+\s*){1,2}$/i;
+const OTHER_LANGUAGES = /^[ \t]*(?:(?:pub )?fn \w+\(|func \w+\(|#include *[<"]|package [\w.]+;?$|public (?:static|class)|using (?:System|namespace)|import java\.)/m;
+
 const form = select(byId("entry-program"), "form", HTMLFormElement);
 const area = byId("program", HTMLTextAreaElement);
 const [kind, puzzle, part] = ["kind", "solves", "only"].map((name) => select(form, `[name=${name}]`, HTMLSelectElement));
@@ -34,6 +37,8 @@ function guessedPuzzle() {
 
 function compare() {
   return search(async (show) => {
+    if (OTHER_LANGUAGES.test(text())) throw new Error("This looks like a program in a language that does not run here. Paste what it prints for your input.");
+    if (text().length < 99 && ANSWERS.test(text().trim())) throw new Error("These look like answers. Enter them under “My answer is wrong”.");
     const own = await neededInput();
     /** @type {{ difference?: ComparisonData, boards?: Board }} */
     const state = {};
@@ -143,7 +148,7 @@ const oneAnswer = () => element("p", { class: "flow" }, "Print the answers as �
 
 for (const field of [area, kind, puzzle, part]) keep(field);
 area.addEventListener("input", () => {
-  const language = languageOf(text());
+  const language = OTHER_LANGUAGES.test(text()) ? "" : languageOf(text());
   const solves = language && guessedPuzzle();
   fill({ kind: language || "output", ...(solves ? { solves } : {}) });
 });
