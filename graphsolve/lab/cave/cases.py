@@ -9,6 +9,7 @@ from graphsolve.lab.cave.solver import KERNEL
 from graphsolve.lab.interface import Measure, Recipe
 from graphsolve.lab.shrink import chunks, without
 from graphsolve.puzzles.cave import Cave, Side, parse_cave, sweep
+from graphsolve.puzzles.cave.compiled.arena import distinct_powers
 from graphsolve.puzzles.engines import EngineName
 
 LARGER_SIZES = range(7, 17)
@@ -16,12 +17,8 @@ LARGER_SIZES = range(7, 17)
 need large ones; battles there take longer.
 """
 
-POWERS = sorted({-(-200 // blows) for blows in range(1, 51)})
-"""The attack powers that lead to different battles with goblins of 200 hit points.
-
-The goblin with the fewest hit points is always the one that has taken the most blows, so a battle
-depends only on the number of blows that kill a goblin. These are the least powers for 1 to 50.
-"""
+POWERS = [power for power, _ in distinct_powers(200)]
+"""The attack powers that lead to different battles with goblins of 200 hit points."""
 
 SQUARES_PER_UNIT = 6
 """The weight of a unit, in squares. Of the values tried, this one left the fewest of both."""

@@ -5,6 +5,7 @@ This module needs neither numba nor numpy, because in the browser, the program i
 
 from array import array
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from typing import Any, TypeAlias
@@ -85,7 +86,7 @@ class Arena:
     >>> outcome.rounds, outcome.hit_points
     (67, 2)
 
-    `load` returns the array, with room for the forks of `outcomes`, and the kernel; see
+    `load` returns the array, with room for the forks of `shared_outcomes`, and the kernel; see
     `graphsolve.lab.kernels.LabKernel.load`.
 
     Raises:
@@ -197,54 +198,54 @@ def warm_up() -> None:
     fight(Cave(1, 2, SquareSet.of([(0, 0)]), ()), Rules())
 
 
-def fight(cave: Cave, rules: Rules, on_progress: OnProgress = quiet) -> Outcome:
+def fight(
+    cave: Cave, rules: Rules, on_progress: OnProgress = quiet, *, stop_when_elf_dies: bool = False
+) -> Outcome:
     """Fight a battle to its end, as `Battle` does."""
+    options: Any = {"stop_when_elf_dies": stop_when_elf_dies}
     try:
-        return Arena(cave).fight(STATEMENT, rules, on_progress=on_progress)
+        return Arena(cave).fight(STATEMENT, rules, on_progress=on_progress, **options)
     except UnsuitableError:
-        return Battle(cave, rules, graph=cave.bitgrid).run(on_progress)
+        return Battle(cave, rules, graph=cave.bitgrid, **options).run(on_progress)
 
 
 def outcomes(
     cave: Cave, rules: Rules, on_progress: OnProgress = quiet
 ) -> Iterator[tuple[int, Outcome]]:
-    """Fight the battles of part 2, each until an elf dies. Yield attack powers with outcomes.
+    """Fight the battles of part 2, each until an elf dies. Yield attack powers with outcomes."""
+    points = {unit.hit_points for unit in rules.units(cave) if unit.side is Side.GOBLIN}
+    if len(points) == 1:
+        with suppress(UnsuitableError):
+            yield from shared_outcomes(cave, rules, points.pop(), on_progress)
+            return
+    for power in rules.elf_powers(cave):
+        stronger = rules.with_elf_power(power)
+        yield power, fight(cave, stronger, on_progress, stop_when_elf_dies=True)
 
-    If all goblins start with the same hit points, the attack power makes no difference before the
-    first goblin dies: the goblin with the fewest hit points is always the one that has taken the
-    most blows. So a battle is the same as with any lower power, up to the first blow that kills a
-    goblin. Powers that need as many blows to kill a goblin lead to the same battle; only the least
-    of them is tried.
+
+def shared_outcomes(
+    cave: Cave, rules: Rules, most: int, on_progress: OnProgress
+) -> Iterator[tuple[int, Outcome]]:
+    """Fight the battles of part 2 against goblins that all have the same hit points.
+
+    The attack power makes no difference before the first goblin dies: the goblin with the fewest
+    hit points is always the one that has taken the most blows. So a battle is the same as with any
+    lower power, up to the first blow that kills a goblin. Powers that need as many blows to kill a
+    goblin lead to the same battle; only the least of them is tried.
 
     The shared battle is fought with an attack power of 1, so that the hit points of goblins count
     blows. When a goblin has taken as many as kill it with one of the powers, the battle with that
     power diverges: the state is kept, and continued from later. Powers whose battles never diverge
     share the outcome of the shared battle. This does not rely on winning being monotonic in the
     attack power.
+
+    Raises:
+        UnsuitableError: the program cannot fight these battles.
     """
-    points = {unit.hit_points for unit in rules.units(cave) if unit.side is Side.GOBLIN}
-    powers = rules.elf_powers(cave)
-    shared = [*distinct_powers(max(points))] if len(points) == 1 else []
-
-    def begin(power: int) -> None:
-        stronger = rules.with_elf_power(power)
-        arena.begin(STATEMENT, stronger, stop_when_elf_dies=True)
-
-    try:
-        arena = Arena(cave, forks=len(shared))
-        begin(1)
-    except UnsuitableError:
-        for power in powers:
-            options: Any = {"graph": cave.bitgrid, "stop_when_elf_dies": True}
-            yield power, Battle(cave, rules.with_elf_power(power), **options).run(on_progress)
-        return
-    if not shared:
-        for power in powers:
-            begin(power)
-            arena.run(on_progress)
-            yield power, arena.outcome()
-        return
-    battle, most, size = arena.battle, max(points), arena.records.stop
+    shared = [*distinct_powers(most)]
+    arena = Arena(cave, forks=len(shared))
+    arena.begin(STATEMENT, rules.with_elf_power(1), stop_when_elf_dies=True)
+    battle, size = arena.battle, arena.records.stop
     states = [battle[k.STATES] + size * fork for fork in range(len(shared))]
     for (_, blows), state in zip(shared, states, strict=True):
         battle[state + k.FORK_POINTS] = battle[k.FORK_POINTS] = most - blows
