@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import partial
 from heapq import heappop, heappush
-from itertools import count, islice
+from itertools import chain, count, islice
 from typing import Any, NamedTuple
 
 from graphsolve.graphs.bitgrid import GridGraph
@@ -322,10 +322,10 @@ def attack_ties_in(order: str) -> Decision:
     return attacked(c.WEAKEST, c.in_order(order))
 
 
-def around_the_first_enemy(order: str) -> Decision:
+def around_the_first(enemy: c.Criterion, order: str) -> Decision:
     """Return the decision to choose the first of the nearest squares around the first enemy."""
     directions = order.translate(str.maketrans(ULRD, "DRLU"))  # from a square to the enemy
-    return chosen(c.ENEMY, c.Criterion(k.ENEMY, direction_code(directions), ""))
+    return chosen(enemy, c.Criterion(k.ENEMY, direction_code(directions), ""))
 
 
 DEPTH_FIRST = PathSearch(priority=k.LAST_IN)
@@ -356,9 +356,16 @@ FAMILIES = (
     *in_orders(TIES, "attack-ties-in-order-{}", 5.2, UNNAMED, attack_ties_in)(
         "The first of them in the order {} is attacked."
     ),
-    *in_orders(SQUARE, "nearest-by-enemy-then-around-{}", 6.6, USUAL[1:], around_the_first_enemy)(
-        "Of the nearest squares, one next to the first enemy in reading order is chosen; of "
-        "several, the first in the order {} around that enemy."
+    *chain.from_iterable(
+        in_orders(SQUARE, name, cost, USUAL[1:], partial(around_the_first, enemy))(
+            f"Of all nearest squares, one next to the enemy {enemy.words} is chosen; of several, "
+            "the first in the order {} around that enemy."
+        )
+        for name, cost, enemy in (
+            ("nearest-by-enemy-then-around-{}", 6.6, c.ENEMY),
+            ("nearest-by-number-then-around-{}", 7.2, c.NUMBER),
+            ("nearest-by-turn-then-around-{}", 7.4, c.TURN),
+        )
     ),
     *in_orders(STEP_LAST, "first-path-found-{}", 4.2, OTHERS, square_of_bfs, step_in)(
         f"The first path to a square in range that a BFS finds is taken. {BFS}"
