@@ -215,7 +215,8 @@ def explain_causes(causes: Suspects, file: Path) -> Iterator[RenderableType]:
 
 def named_text(suspects: Suspects) -> str:
     """Say which misreadings agree with a program, or with one of its wrong answers only."""
-    found, slow, runs = suspects.found, suspects.slow, suspects.runs
+    found, runs = suspects.found, suspects.runs
+    slow = [one.misreading for one in suspects.attempts.values() if one.agrees is None]
     note = ""
     if found and found[0] in slow:
         note = " on which it could be tried"

@@ -24,11 +24,7 @@ from graphsolve.show.as_json import MisreadingData, comparison_json, misreadings
 from graphsolve.show.check import failure_text, fault_text, last_output, size_text
 from graphsolve.show.interface import view_of
 from graphsolve.show.replay import board_data, boards_of
-from graphsolve.web.findings import (
-    finding_data,
-    later_step,
-    text_of,
-)
+from graphsolve.web.findings import finding_data, later_step, text_of
 
 Say: TypeAlias = Callable[..., object]
 """Shows what is being computed, and optionally what is known so far."""

@@ -152,10 +152,6 @@ class Check:
         """The runs that timed out, the smallest puzzle first."""
         return sorted((run for run in self.runs if run.timed_out), key=lambda run: run.size)
 
-    def asked(self, answers: Solution) -> Solution:
-        """Return the answers to the parts that the program answers."""
-        return {part: answers[part] for part in self.parts}
-
     def run(
         self, puzzle: Puzzle, answers: Solution, case: Case | None = None, *, longer: bool = False
     ) -> Run:
@@ -171,7 +167,8 @@ class Check:
         output = self.program(f"{puzzle}\n", limit)
         ended = output.status == 0
         readings = read_answers(output.stdout, self.parts, self.pattern) if ended else {}
-        run = Run(puzzle, self.asked(answers), output, readings, self.reading, case)
+        expected = {part: answers[part] for part in self.parts}
+        run = Run(puzzle, expected, output, readings, self.reading, case)
         start = output.stdout.strip()[:1] if ended else ""
         self.runs.append(replace(run, output=output._replace(stdout=start, stderr="")))
         return run

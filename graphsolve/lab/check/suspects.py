@@ -24,11 +24,7 @@ from graphsolve.lab.cases import Case, Solution, distinct, fair_case, generated_
 from graphsolve.lab.check.answers import GivenAnswers
 from graphsolve.lab.check.session import Check, Run
 from graphsolve.lab.compare import Comparison, FactDifference, compare
-from graphsolve.lab.difference import (
-    Differences,
-    MisreadDifference,
-    differences_of,
-)
+from graphsolve.lab.difference import Differences, MisreadDifference, differences_of
 from graphsolve.lab.evidence import Answers, Attempt
 from graphsolve.lab.interface import lab_of
 from graphsolve.lab.misreadings import Misreading, misreadings_of
@@ -93,11 +89,6 @@ class Suspects:
         """The misreadings and pairs that agree with every run on which they can be tried."""
         agree = (one for one in self.attempts.values() if one.agreed and one.agrees is not False)
         return [one.misreading for one in sorted(agree, key=lambda one: one.agrees is None)]
-
-    @property
-    def slow(self) -> list[Misreading]:
-        """The misreadings that took too long to try on some of the runs."""
-        return [one.misreading for one in self.attempts.values() if one.agrees is None]
 
     @property
     def is_settled(self) -> bool:
@@ -167,13 +158,13 @@ class Suspects:
 
     def different_answers(self, case: Case) -> int:
         """Return how many different answers the suspects and the rules give."""
-        right = self.check.asked(case.answers)
-        misread = [misread_answers(one, case.puzzle, right) for one in self.found[:TOLD_APART]]
+        likely, right = self.found[:TOLD_APART], case.answers
+        misread = [misread_answers(one, case.puzzle, right) for one in likely]
         return len({tuple(answers.items()) for answers in [right, *misread]})
 
-    def run_on(self, case: Case | None) -> bool:
+    def run_on(self, case: Case) -> bool:
         """Run the program on a case if it is new, and drop the suspects that disagree."""
-        if case is None or any(run.puzzle == case.puzzle for run in self.check.runs):
+        if any(run.puzzle == case.puzzle for run in self.check.runs):
             return False
         run = self.check.run(case.puzzle, case.answers)
         if run.answers:

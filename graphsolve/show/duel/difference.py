@@ -63,7 +63,8 @@ def turn_texts(found: DuelDifference, events: Sequence[Event]) -> Iterator[str]:
         case [*_, DuelEnded()]:
             pass
         case _:
-            yield f"{spells_of(found)[-1]} cannot be cast now."
+            spell = spells_of(found)[-1]
+            yield f"{spell} cannot be cast now." if spell != "nothing" else "A spell must be cast."
 
 
 def spells_of(found: DuelDifference) -> list[str]:
