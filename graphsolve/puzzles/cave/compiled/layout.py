@@ -59,7 +59,7 @@ STATEMENT: Mapping[int, int] = {
 """The codes of the statement's rules that are not 0."""
 
 MOVEMENT = ACT, PASS_FRIENDS, PASS_ENEMIES, *range(CHOSEN, CODES)
-"""The decisions about moves. If all are the statement's, steps are found in vector registers."""
+"""The decisions about moves. If all are the statement's, units take shortcuts; see `moves`."""
 
 # --- The battle ----------------------------------------------------------------------------------
 
@@ -86,8 +86,8 @@ OPEN = NEIGHBORS + 4
 
 # Where boards begin: open squares, elves, goblins, squares without a path, and squares without a
 # unit. A unit's view: the free squares, the squares that it can step to, and the squares in range.
-# Two boards of scratch space, and an empty one. What a search has reached, and has before its last
-# layer.
+# Two boards of scratch space, and an empty one. What a search has reached, and what it had reached
+# before its last layer.
 ELVES, GOBLINS, NO_PATH, VACANT, FREE, STEPS, RANGE = range(OPEN + 1, OPEN + 8)
 SCRATCH, FROM, EMPTY, REACHED, BEFORE = range(OPEN + 8, OPEN + 13)
 # Where lists begin, with a number for each square: the unit on it, or 0; and for a search when it
@@ -103,14 +103,14 @@ STATES, TARGETS, FIRST_UNIT = range(OPEN + 23, OPEN + 26)
 FIGHTING, NO_TARGETS, ELF_DIED, STALEMATE, ENDLESS, CONTRADICTION, DIVERGED = range(7)
 """The status of a battle."""
 
-MAX_SQUARES = 2**21
-"""The maximum number of squares on a board. Lists of this length take some 200 MiB."""
+MAX_SQUARES = 2**20
+"""The maximum number of squares on a board, for which the array takes some 100 MiB."""
 
 MAX_PLACE = 100_000
 """The maximum of rows and columns on a map, so that sort keys of text do not exceed 64 bits."""
 
 # The bits of a square's row on a board, and of a row or a column as text.
-ROW_BITS, TEXT_BITS = 15, 20
+ROW_BITS, TEXT_BITS = 14, 20
 
 WORD = 64
 REGISTER_ROWS, REGISTER_COLUMNS = 32, 31

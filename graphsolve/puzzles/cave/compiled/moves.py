@@ -1,7 +1,8 @@
 """How a unit finds its step: its view, the chosen square, and the path to it.
 
-On a board of up to 32 rows and 31 columns, the statement's rules take a shortcut: two searches by
-layers in vector registers (see `bitboard`).
+The statement's rules take shortcuts. On a board of up to 32 rows and 31 columns, there are two
+searches by layers in vector registers (see `bitboard`). On a larger one, the second is limited to
+the rows that a shortest path can touch. Squares without a path are remembered on both.
 """
 
 from graphsolve.graphs.kernels import inlined, shared
