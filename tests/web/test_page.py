@@ -148,6 +148,7 @@ def test_what_fits_is_told_apart_by_small_puzzles(visit):
         visit.page.wait_for_timeout(100)
         visit.settle()
     assert hidden.name in visit.page.locator("#result .name").all_text_contents()
+    assert visit.page.evaluate("document.activeElement.tagName") == "H2"
 
 
 def test_a_search_that_was_stopped_goes_on_and_links_are_followed_meanwhile(visit):

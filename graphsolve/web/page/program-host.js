@@ -83,7 +83,7 @@ class Host {
   /** Start a worker in place of the last one. */
   async start() {
     this.files ??= await filesFor(this.language);
-    if (!this.frame.srcdoc) {
+    if (!this.frame.isConnected) {
       this.frame.srcdoc = `${await fetched("program-frame.html")}`;
       await new Promise((resolve) => {
         this.frame.addEventListener("load", resolve);

@@ -54,9 +54,13 @@ class Place {
     const show = (...parts) => {
       if (number !== this.latest) return;
       this.node.replaceChildren(...parts);
-      const headline = this.node.querySelector("h2")?.textContent ?? "";
-      if (byId("announced").textContent !== headline) byId("announced").textContent = headline;
+      const headline = this.node.querySelector("h2");
       if (isFirst) this.node.scrollIntoView({ block: NARROW.matches ? "start" : "nearest" });
+      if (headline && byId("announced").textContent !== headline.textContent) {
+        byId("announced").textContent = headline.textContent;
+        headline.tabIndex = -1;
+        if (document.activeElement === document.body) headline.focus({ preventScroll: true }); // what had it is gone
+      }
       isFirst = false;
     };
     try {

@@ -175,7 +175,7 @@ export class Player {
     const { key, shiftKey } = event;
     const target = targetOf(event);
     if (!this.view || event.ctrlKey || event.altKey || event.metaKey) return;
-    if (target.closest("select, input:not([type=range]), textarea, [tabindex]")) return;
+    if (target.closest("select, input:not([type=range]), textarea, [tabindex='0']")) return;
     if (key === " " && target.closest("button, a, summary")) return;
     const button = BUTTONS[/** @type {keyof typeof BUTTONS} */ (key)]?.[Number(shiftKey)];
     const action = button ? () => byId(button).click() : this.view.keys?.[key];
