@@ -203,7 +203,12 @@ def explain_causes(causes: Suspects, file: Path) -> Iterator[RenderableType]:
     if causes.printed:
         yield "\nIn the program's output:"
         yield from explain_comparison(causes.printed)
-    if (deciding := causes.deciding) and not deciding.only_answer:
+    if (deciding := causes.deciding) and deciding.only_answer:
+        yield (
+            "\nThe known misreading that is most like your program follows the rules in every "
+            "turn. So the mistake may be in a search, or in what is counted as the answer."
+        )
+    elif deciding:
         yield (
             "\nThe known misreading that is most like your program first departs from the rules "
             "here, so your program may as well. Under the rules:"

@@ -260,6 +260,11 @@ def test_the_turn_that_decides_is_explained_if_no_misreading_is_known():
     assert "Elf 2 at 2,3 has the fewest, 197 hit points." in text
 
 
+def test_the_answer_is_suspected_if_the_most_similar_misreading_changes_only_that():
+    text = explained(WRONG_SCORE, nearest=SCORE)
+    assert "may be in a search, or in what is counted as the answer." in text
+
+
 def test_the_first_wrong_map_in_the_output_is_explained():
     printed = "After 1 round:\n####\n#EG#   E(194), G(200)\n#G.#   G(200)\n####\n"
     text = explained(failing({1: 134}, puzzle=CORNER, stdout=printed))
