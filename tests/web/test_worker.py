@@ -41,9 +41,6 @@ def test_what_is_known_is_sent_at_once_and_the_best_finding_last():
     assert len(result["candidates"]) == min(len(diagnosis.likely) - 1, MAX_LIKELY)
 
 
-# --- What fails ----------------------------------------------------------------------------------
-
-
 def test_what_was_found_is_not_lost_if_a_later_step_fails():
     with later_step():
         raise ZeroDivisionError

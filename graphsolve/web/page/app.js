@@ -4,7 +4,6 @@ import { checkAnswers } from "./answers.js";
 import "./program.js";
 import { misreadingNamed } from "./address.js";
 import { complaint, compute, startPython } from "./compute.js";
-import "./entries.js";
 import { beginToRead, input, neededInput, onChange } from "./input.js";
 import { forget, replace } from "./memory.js";
 import { action, aside, boardsOf, clearResult, conclusion, findingParts, goTo, puzzleToCopy, result, search } from "./result.js";

@@ -74,36 +74,6 @@ class Place {
   }
 }
 
-// --- The boards: one, or two in lockstep. The page loads the view of each puzzle -------------------
-
-const place = select(document, ".replay");
-const player = new Player();
-
-/** Show boards where they differ. @param {Board} data */
-function openBoards(data) {
-  closeBoards();
-  place.className = `replay of-${data.view}`;
-  byId("player").hidden = false;
-  document.body.classList.add("replaying");
-  player.open(openView(place, data), data.opens);
-  if (data.facts && !data.boards) place.prepend(element("p", { class: "remark" }, data.facts));
-}
-
-/** Show a position on the boards. @param {Position} [position] */
-export function goTo(position) {
-  if (position) player.goTo(position);
-  place.scrollIntoView();
-}
-
-function closeBoards() {
-  player.close();
-  place.replaceChildren();
-  byId("player").hidden = true;
-  document.body.classList.remove("replaying");
-}
-
-// --- Searches --------------------------------------------------------------------------------------
-
 export const result = new Place(byId("result"));
 export const aside = new Place(byId("aside"));
 let isRunning = false;
@@ -125,8 +95,6 @@ export async function search(find) {
   await result.search(find);
   if (number === result.latest) isRunning = false;
 }
-
-// --- Parts of a result -----------------------------------------------------------------------------
 
 /**
  * The panel with the conclusion: what it is about, a headline, and what it says.
@@ -204,4 +172,32 @@ export function action(name, act, kind) {
   const button = element("button", { type: "button", class: kind }, name);
   button.addEventListener("click", act);
   return button;
+}
+
+// --- The boards: one, or two in lockstep. The page loads the view of each puzzle -------------------
+
+const place = select(document, ".replay");
+const player = new Player();
+
+/** Show boards where they differ. @param {Board} data */
+function openBoards(data) {
+  closeBoards();
+  place.className = `replay of-${data.view}`;
+  byId("player").hidden = false;
+  document.body.classList.add("replaying");
+  player.open(openView(place, data), data.opens);
+  if (data.facts && !data.boards) place.prepend(element("p", { class: "remark" }, data.facts));
+}
+
+/** Show a position on the boards. @param {Position} [position] */
+export function goTo(position) {
+  if (position) player.goTo(position);
+  place.scrollIntoView();
+}
+
+function closeBoards() {
+  player.close();
+  place.replaceChildren();
+  byId("player").hidden = true;
+  document.body.classList.remove("replaying");
 }
