@@ -21,8 +21,8 @@ class Attempt:
     Attributes:
         answers: its answers to the puzzle by part, as far as they are known. None is no answer.
         agrees: whether it agrees with all evidence; None if it takes too long to tell.
-        agreed: how many pieces of evidence, or facts of a transcript, agree before one that does
-            not.
+        agreed: how many puzzles with wrong answers, or facts of a transcript, agree before one
+            that does not.
         is_promising: whether it may agree together with another one.
         has_effect: whether it changes a known answer, and none that the program got right.
     """
@@ -95,7 +95,9 @@ class Answers:
             attempt.agrees = False
         elif answers.keys() >= self.right.keys():
             attempt.agrees = True
-        attempt.agreed = int(attempt.agrees is True)
+        attempt.agreed = int(
+            attempt.agrees is True and not self.given.items() <= self.right.items()
+        )
         attempt.is_promising = any(
             answer is not None and lab.may_explain(answer, given)
             for part, answer in answers.items()

@@ -41,6 +41,9 @@ MARGIN = 5.0
 likely by a factor of 32.
 """
 
+ENOUGH = 2
+"""How many puzzles with wrong answers a misreading must explain if others take too long."""
+
 MORE_WORK = 4
 """The factor by which the allowed work grows each time a misreading takes too long."""
 
@@ -212,7 +215,7 @@ def narrow(queue: Queue, evidence: Sequence[Evidence], *, jobs: int = 1) -> Iter
             queue.put_off(one, MORE_WORK * work, evidence[0].max_work, attempt.agreed)
         else:
             queue.slow.pop(one.name, None)
-        if attempt.agrees or (attempt.agrees is None and 2 * attempt.agreed > len(evidence)):
+        if attempt.agrees or (attempt.agrees is None and attempt.agreed >= ENOUGH):
             queue.found(one)
         elif attempt.agrees is False and not one.pair:
             if attempt.is_promising:

@@ -2,9 +2,10 @@
 
 from itertools import islice
 
-from graphsolve.lab.evidence import Attempt
-from graphsolve.lab.misreadings import PAIR_COST, Misreading
+from graphsolve.lab.evidence import Answers, Attempt
+from graphsolve.lab.misreadings import CATALOGUE, PAIR_COST, Misreading
 from graphsolve.lab.narrow import Queue, attempt_on, narrow
+from graphsolve.puzzles.cards import Decks
 
 
 def made(name: str, cost: float, *decisions: str):
@@ -77,6 +78,14 @@ def test_only_what_agrees_with_the_first_evidence_is_tried_on_the_next():
     found = [attempt_on([first, second], one, 1) for one in (A, B, C)]
     assert [(one.agrees, one.agreed) for one in found] == [(False, 1), (True, 2), (False, 0)]
     assert second.tried == ["a", "b"]
+
+
+def test_only_wrong_answers_count_as_explained():
+    decks = Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10))
+    for name, given, agreed in (("score-from-zero", 251, 1), ("no-sub-games", 306, 0)):
+        evidence = Answers(puzzle=decks, right={1: 306}, given={1: given})
+        attempt = evidence.attempt(CATALOGUE[name])
+        assert (attempt.agrees, attempt.agreed) == (True, agreed)
 
 
 def test_what_takes_too_long_is_tried_again_with_more_work():

@@ -86,7 +86,7 @@ class Suspects:
 
     @property
     def found(self) -> list[Misreading]:
-        """The misreadings and pairs that agree with every run on which they can be tried."""
+        """What agrees with all runs on which it can be tried, some of them with wrong answers."""
         agree = (one for one in self.attempts.values() if one.agreed and one.agrees is not False)
         return [one.misreading for one in sorted(agree, key=lambda one: one.agrees is None)]
 
