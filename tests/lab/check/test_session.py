@@ -12,7 +12,6 @@ from graphsolve.lab.check import Check, Output, check
 from graphsolve.lab.check.answers import LAST, USUAL
 from graphsolve.lab.check.session import CRASHED, NO_ANSWERS, NO_OUTPUT, WRONG, Fault, Run
 from graphsolve.lab.check.suspects import compared_output
-from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.catalogue import Puzzle
 from graphsolve.puzzles.cave import (
     Cave,
@@ -240,9 +239,3 @@ def test_the_battle_of_part_2_is_compared_with_part_2():
     assert compared_output(printed(output, part=2)) is None
     output = output.replace("E(200)", "E(199)")
     assert compared_output(printed(output, part=2)).part == 2
-
-
-@pytest.mark.parametrize("output", ["", "####\n#E.#\n", "a word\n####\n", "Part 1: 306\nP2: 29\n"])
-def test_output_without_maps(output: str):
-    assert compared_output(printed(output)) is None
-    assert compared_output(printed(output, Decks((9, 2), (5, 8)))) is None
