@@ -16,6 +16,7 @@ Known: TypeAlias = Mapping[int, int | None]
 OTHER_PART = Meaning("the right answer to the other part")
 EXAMPLE = Meaning("the answer to an example of the statement", settles=True)
 UNREADABLE = Meaning("a number from which nothing follows")
+BELOW_ZERO = Meaning("below 0, as if a number overflowed, or no answer was found", settles=True)
 ALWAYS_SAME = Meaning(
     "the same for every puzzle, as if your program ignored its input: it is on standard input, or "
     "in the file that replaces `{input}` in its arguments",
@@ -83,11 +84,9 @@ def read_answers(puzzle: Puzzle, given: Mapping[int, int], right: Known) -> tupl
     for part, answer in sorted(given.items()):
         if part in wrong_parts:
             known = [*clues_of(puzzle, part, answer, right, wrong_parts)]
-            why = f"nothing follows from {answer} by arithmetic"
-            said = f"{why} except that answers are above 0." if answer <= 0 else f"{why}."
-            clues = [
-                Clue(record_of(puzzle), part, *each) for each in known or [(UNREADABLE, said)]
-            ]
+            said = f"nothing follows from {answer} by arithmetic."
+            nothing = (BELOW_ZERO, "") if answer < 0 else (UNREADABLE, said)
+            clues = [Clue(record_of(puzzle), part, *each) for each in known or [nothing]]
             first = clues[0].meaning
             found += clues[:1] if first == OTHER_PART or first.settles else clues
     return tuple(found)

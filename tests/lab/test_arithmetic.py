@@ -9,9 +9,9 @@ import pytest
 
 import oracle
 from graphsolve.lab.arithmetic import (
+    BELOW_ZERO,
     EXAMPLE,
     OTHER_PART,
-    UNREADABLE,
     clues_of,
     common_clues,
     read_answers,
@@ -22,6 +22,7 @@ from graphsolve.lab.cave.arithmetic import (
     ENDS_AT_ONCE,
     HIT_POINTS,
     NEAR,
+    NEGATIVE_SUM,
     NEITHER,
     NO_PRODUCT,
     OTHER_HIT_POINTS,
@@ -69,7 +70,8 @@ def meanings(puzzle, given, right) -> list[tuple[int, Meaning]]:
         (1, 45 * 601, NEAR),
         (1, 27733, NO_PRODUCT),  # a prime
         (1, 40 * 701, NEITHER),
-        (1, -5, UNREADABLE),
+        (1, -5, BELOW_ZERO),
+        (1, -2 * 47, NEGATIVE_SUM),  # of the dead, too
         (2, 27730, OTHER_PART),
         (2, 6474, EXAMPLE),
     ],
@@ -94,13 +96,14 @@ def test_the_hit_points_of_the_last_full_round():
         (CAVE, RIGHT, {1: 10**24}, [TOO_LARGE]),
         (Decks((3,), (1,)), {1: 7}, {1: 10**24}, [TOO_LARGE]),
         (Boss(55, 8), {1: 953}, {1: 10**24}, [TOO_LARGE]),
+        (Boss(55, 8), {1: 953}, {1: -1}, [BELOW_ZERO]),
     ],
 )
 def test_other_puzzles(puzzle, right, given, found):
     assert [meaning for _, meaning in meanings(puzzle, given, right)] == found
 
 
-@pytest.mark.parametrize("given", [{1: 47}, {1: 590, 2: 172}, {1: 36334, 2: 10**24}])
+@pytest.mark.parametrize("given", [{1: 47}, {1: 590, 2: 172}, {1: 36334, 2: 10**24}, {1: -5}])
 def test_nothing_is_searched_if_no_misreading_is_needed(given):
     diagnosis = diagnose(CAVE, given)
     assert diagnosis.wrong_parts

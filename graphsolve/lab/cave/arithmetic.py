@@ -37,6 +37,9 @@ EARLIER = Meaning(
 ROUND_MORE = Meaning("right except for one extra round", suspects=COUNTS)
 ROUND_LESS = Meaning("right except for one missing round", suspects=COUNTS)
 OTHER_ROUNDS = Meaning("the right hit points times another number of rounds", suspects=COUNTS)
+NEGATIVE_SUM = Meaning(
+    "the right number of rounds times negative hit points", suspects=("hit_points_left",)
+)
 OTHER_HIT_POINTS = Meaning("the right number of rounds times other hit points", clears=COUNTS)
 ROUNDS_AT_OTHER_POWER = Meaning("the rounds at another attack power times other hit points")
 NEAR = Meaning("rounds times hit points near the right ones")
@@ -77,7 +80,11 @@ def read_answer(cave: Cave, part: int, answer: int) -> Iterator[Inference]:
     victory = victory_by_rules(cave) if part > 1 else None
     power = victory and victory.attack_power
     right = ended(cave, power) if part == 1 or victory else None
-    if right is None or answer < 0:
+    if right is None:
+        return
+    if answer < 0:
+        if right.rounds and answer % right.rounds == 0:
+            yield NEGATIVE_SUM, ""
         return
     known = [*known_numbers(cave, power, right, answer)]
     yield from known or factors(cave, power, right, answer)
