@@ -16,6 +16,7 @@ from graphsolve.cli.options import (
     JobsOption,
     ReplayOption,
     SaveOption,
+    answer_option,
     check_file,
     file_argument,
     seconds_option,
@@ -38,14 +39,8 @@ def diagnose(
             lambda file: check_file(file) if file.exists() or str(file) not in PUZZLES else file,
         ),
     ],
-    part1: Annotated[
-        int | None,
-        typer.Option("--part1", metavar="N", help="Your answer to part 1.", show_default=False),
-    ] = None,
-    part2: Annotated[
-        int | None,
-        typer.Option("--part2", metavar="N", help="Your answer to part 2.", show_default=False),
-    ] = None,
+    part1: Annotated[int | None, answer_option(1)] = None,
+    part2: Annotated[int | None, answer_option(2)] = None,
     ask: Annotated[
         bool,
         typer.Option(

@@ -8,6 +8,7 @@ from typing import NoReturn
 import typer
 
 from graphsolve.cli import streams
+from graphsolve.cli.options import without_separators
 from graphsolve.errors import GraphsolveError
 from graphsolve.lab.diagnose import Diagnosis
 from graphsolve.lab.difference import differences_of
@@ -86,7 +87,7 @@ def read_answer(interview: Interview, part: int) -> str | None:
             streams.print_line(line.strip())
         if not line:
             return None
-        text = re.sub(r"(?<=\d)[,_ ](?=\d{3})", "", line.strip())
+        text = without_separators(line)
         if not text or text == doubtful:
             return text
         if not re.fullmatch(r"-?[0-9]{1,100}", text):

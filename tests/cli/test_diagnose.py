@@ -32,6 +32,13 @@ def test_right():
     assert result.stdout == "Part 1: 306 is right.\nPart 2: 291 is right.\n"
 
 
+def test_answers_with_separators():
+    assert "Part 1: 1306 is too high." in diagnose("--part1", "1,306", "--timeout", "1").stdout
+    result = diagnose("--part1", "1,30")
+    assert result.exit_code == 2
+    assert "'1,30' is not a number." in result.stderr
+
+
 def test_wrong_answers_do_not_reveal_the_right_ones():
     result = diagnose("--part1", "251", "--part2", "236")
     assert (result.exit_code, result.stderr) == (1, "")
