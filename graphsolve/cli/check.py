@@ -118,6 +118,7 @@ def check(
         pattern=pattern,
         run_limit=run_limit,
     )
+    streams.make_folder(save)
     for name in {"SIGTERM", "SIGHUP", "SIGBREAK"} & {*dir(signal)}:
         if signal.getsignal(number := getattr(signal, name)) is signal.SIG_DFL:
             signal.signal(number, signal.default_int_handler)  # so that nothing is left running

@@ -108,6 +108,7 @@ def diagnose(
         if is_text:
             streams.print_pieces(pieces)
 
+    streams.make_folder(save)
     puzzle = diagnosis = None
     began = limits.clock()
     if is_file:

@@ -158,6 +158,14 @@ def check_output(
         raise GraphsolveError(f"{output} already exists (use --force to overwrite)")
 
 
+def make_folder(folder: Path | None) -> None:
+    """Create a folder to save puzzles in, or raise an error, before any work is done for them."""
+    if folder:
+        folder.mkdir(parents=True, exist_ok=True)
+        if not os.access(folder, os.W_OK):
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(folder))
+
+
 def write_output(content: bytes, output: Path | None, *, force: bool = False) -> None:
     """Write all of the content to stdout or to a file. A failure leaves no partial file."""
     check_output(output, force=force)
@@ -191,7 +199,6 @@ def save_puzzle(puzzle: "PuzzleToRun", folder: Path, *, say: bool = True) -> Pat
     """Save a puzzle in a folder as the input of a program, and return its file."""
     from graphsolve.show.check import file_name
 
-    folder.mkdir(parents=True, exist_ok=True)
     file = folder / file_name(puzzle)
     write_whole(file, f"{puzzle}\n".encode())
     if say:

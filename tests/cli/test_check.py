@@ -108,6 +108,13 @@ def test_shrunk_puzzles_are_saved_and_checked_first(tmp_path: Path):
     assert ": 1 saved.\n" in result.stdout
 
 
+def test_a_folder_that_cannot_be_made_is_reported_before_the_check(tmp_path: Path):
+    (file := tmp_path / "file").touch()
+    result = check("exit 1", "--save", str(file / "folder"))
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert result.stderr == f"graphsolve: {file / 'folder'}: Not a directory\n"
+
+
 def test_json(tmp_path: Path):
     result = check("echo 134 7", "--format", "json", "--save", str(tmp_path))
     assert result.exit_code == 1
