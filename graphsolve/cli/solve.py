@@ -2,7 +2,7 @@
 
 import typer
 
-from graphsolve.cli import streams
+from graphsolve.cli import OTHER_NAMES, streams
 from graphsolve.cli.options import (
     BothPartsOption,
     EngineOption,
@@ -20,6 +20,7 @@ from graphsolve.show.progress import Progress
 
 @plays(without=["spells"])
 def solve(
+    context: typer.Context,
     file: PuzzleFile,
     part: BothPartsOption = None,
     format_: FormatOption = "text",
@@ -40,6 +41,8 @@ def solve(
     """
     puzzle = streams.read_puzzle(file, parse_puzzle)
     record, play = record_of(puzzle), play_of(puzzle)
+    if (alias := context.info_name) in OTHER_NAMES and alias != f"day{record.day}":
+        streams.echo_err(f"{alias}: FILE holds a {record.noun}, the puzzle of day {record.day}.")
     own = options.of(record.options, part or 1)
     if engine == "compiled":
         given = {flag_of(name): options.given[name] for name in SEARCH_OPTIONS}
