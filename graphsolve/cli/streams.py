@@ -146,14 +146,14 @@ def check_output(
     try:
         mode = output.stat().st_mode
     except FileNotFoundError:
-        folder = Path(os.path.realpath(output)).parent  # a link can lead to another folder
-        if not folder.is_dir():
-            raise
+        target = Path(os.path.realpath(output)) if output.is_symlink() else output
+        if not (folder := target.parent).is_dir():
+            raise GraphsolveError(f"{output}: there is no folder {str(folder)!r}") from None
         if not os.access(folder, os.W_OK):
             raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(output)) from None
         return
     if stat.S_ISDIR(mode):
-        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(output))
+        raise GraphsolveError(f"{str(output)!r} is a folder")
     if stat.S_ISREG(mode) and not force:
         raise GraphsolveError(f"{output} already exists (use --force to overwrite)")
 
