@@ -59,7 +59,7 @@ def compare(
     puzzle = streams.read_puzzle(file, parse_puzzle)
     own = options.of(record_of(puzzle).options, part)
     try:
-        text, source = streams.read_puzzle(theirs, lambda text, source: (text, source))
+        text, source = streams.read_text(theirs)
     except InputTooLargeError as error:
         raise GraphsolveError(
             f"{error}; give only its beginning, for example with 'head -n 100000'"

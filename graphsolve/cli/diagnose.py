@@ -130,7 +130,8 @@ def diagnose(
     if diagnosis is None or (ask and diagnosis.needs_search):
         from graphsolve.cli.interview import diagnose_by_asking
 
-        diagnose_by_asking(file, puzzle, diagnosis, save=save, replay=replay, force=force)
+        status = diagnose_by_asking(file, puzzle, diagnosis, save=save, replay=replay, force=force)
+        raise typer.Exit(status)
     with Progress("Looking for a puzzle to run next"):
         diagnosis.find_question()
     differences = None

@@ -3,9 +3,6 @@
 import re
 import sys
 from pathlib import Path
-from typing import NoReturn
-
-import typer
 
 from graphsolve.cli import streams
 from graphsolve.cli.options import without_separators
@@ -26,10 +23,10 @@ def diagnose_by_asking(
     save: Path | None,
     replay: Path | None,
     force: bool,
-) -> NoReturn:
+) -> int:
     """Ask about small puzzles until one misreading is left, of the findings or of all.
 
-    FILE can be the name of a puzzle.
+    FILE can be the name of a puzzle. Returns the exit status.
     """
     name = record_of(puzzle).name if puzzle else str(file)
     interview = diagnosis.interview() if diagnosis else Interview(name)
@@ -42,9 +39,7 @@ def diagnose_by_asking(
             differences = differences_of(found, puzzle, parts)
     streams.print_pieces(conclusion(interview, differences, file))
     streams.write_replay(differences and differences.together, file, replay, force=force)
-    if interrupted:
-        raise typer.Exit(streams.INTERRUPTED)
-    raise typer.Exit(1 if interview.wrong else 0)
+    return streams.INTERRUPTED if interrupted else int(interview.wrong > 0)
 
 
 def hold(interview: Interview, save: Path | None) -> bool:

@@ -101,6 +101,17 @@ def path(text: str) -> Path:
 
 def read_puzzle(file: Path, parse: Callable[[str, str], Puzzle]) -> Puzzle:
     """Read and parse a file, or standard input; warnings are printed on stderr."""
+    text, source = read_text(file)
+    with warnings.catch_warnings(record=True) as caught, Progress(f"Reading {source}"):
+        warnings.simplefilter("always", PuzzleWarning)
+        puzzle = parse(text, source)
+    for warning in caught:
+        echo_err(str(warning.message))
+    return puzzle
+
+
+def read_text(file: Path) -> tuple[str, str]:
+    """Return the text of a file, or of standard input, and its name in messages."""
     if file == STANDARD_STREAM:
         if sys.stdin is None:
             raise GraphsolveError("cannot read the puzzle: standard input is closed")
@@ -113,12 +124,7 @@ def read_puzzle(file: Path, parse: Callable[[str, str], Puzzle]) -> Puzzle:
     else:
         source = printable(file)
         data = read_file(file, source)
-    with warnings.catch_warnings(record=True) as caught, Progress(f"Reading {source}"):
-        warnings.simplefilter("always", PuzzleWarning)
-        puzzle = parse(decode(data, source), source)
-    for warning in caught:
-        echo_err(str(warning.message))
-    return puzzle
+    return decode(data, source), source
 
 
 def file_title(file: Path) -> str:
