@@ -2,13 +2,11 @@
 
 import os
 import re
-import sys
 from collections import ChainMap, Counter, defaultdict
 from collections.abc import Iterator
 from contextlib import ExitStack
 from itertools import chain
 from pathlib import Path
-from pkgutil import resolve_name
 from shlex import split
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -28,8 +26,6 @@ from graphsolve.puzzles.text import counted
 from graphsolve.show.progress import Progress
 
 if TYPE_CHECKING:
-    from concurrent.futures import Executor
-
     from graphsolve.lab.survey import Job, SurveyRow
 
 COLUMNS = ("rows", "errors", "ms")
@@ -79,7 +75,7 @@ def survey(
     from msgspec.json import encode
 
     from graphsolve.lab import survey as lab
-    from graphsolve.lab.executors import ProcessExecutor
+    from graphsolve.lab.executors import ProcessExecutor, executor_of
 
     if bool(inputs) == bool(seeds):
         raise typer.BadParameter("give either --seeds FIRST:LAST or an INPUT.")
@@ -98,7 +94,10 @@ def survey(
                 streams.echo_err(f"{output}: continuing after {counted(len(keys), 'row')}")
             left = (job for job in found if job.key not in keys)
             number = jobs or os.cpu_count() or 1
-            opened = own_executor(executor) if executor else ProcessExecutor(number)
+            try:
+                opened = executor_of(executor) if executor else ProcessExecutor(number)
+            except ValueError as error:
+                raise typer.BadParameter(f"{error}.", param_hint="'--executor'") from None
             workers = stack.enter_context(opened)
             progress = stack.enter_context(Progress("Solving"))
             rows = lab.survey(left, workers, timeout=puzzle_limit, engine=engine)
@@ -116,22 +115,6 @@ def survey(
     for puzzle, line in table.items():
         numbers = "".join(f"{line[name]:11,}" for name in COLUMNS)
         typer.echo(f"{puzzle:10}{numbers}", err=not output)
-
-
-def own_executor(name: str) -> "Executor":
-    """Return the executor that a function returns; its module may be in the working directory."""
-    from concurrent.futures import Executor
-
-    sys.path.insert(0, "")
-    try:
-        made = resolve_name(name)()
-        if isinstance(made, Executor):
-            return made
-        problem = f"it returns {type(made).__name__}"
-    except Exception as error:  # noqa: BLE001 - the function is the user's own
-        problem = f"{type(error).__name__}: {error}"
-    wrong = f"{name!r} is not a function that returns an executor: {problem}."
-    raise typer.BadParameter(wrong, param_hint="'--executor'")
 
 
 def add_to(table: defaultdict[str, Counter[str]], row: "SurveyRow") -> str:
