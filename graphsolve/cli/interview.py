@@ -1,12 +1,11 @@
 """Hold the interview of `diagnose --ask` on the terminal, or with answers from a pipe."""
 
-import re
 import sys
 from pathlib import Path
 
 from graphsolve.cli import streams
-from graphsolve.cli.options import without_separators
 from graphsolve.errors import GraphsolveError
+from graphsolve.lab.check.answers import parse_answer
 from graphsolve.lab.diagnose import Diagnosis
 from graphsolve.lab.difference import differences_of
 from graphsolve.lab.questions import Interview
@@ -60,7 +59,7 @@ def hold(interview: Interview, save: Path | None) -> bool:
             if given is None:
                 return False
             if given:
-                interview.answer(int(given))
+                interview.answer(parse_answer(given))
             else:
                 interview.skip()
     except KeyboardInterrupt:
@@ -69,7 +68,7 @@ def hold(interview: Interview, save: Path | None) -> bool:
 
 
 def read_answer(interview: Interview, part: int) -> str | None:
-    """Return the digits of an answer, empty if there is none, and None at the end of input."""
+    """Return an answer as text, empty if there is none, and None at the end of input."""
     if sys.stdin is None:
         raise GraphsolveError("cannot read answers: standard input is closed")
     stdout = streams.open_stdout()
@@ -82,14 +81,16 @@ def read_answer(interview: Interview, part: int) -> str | None:
             streams.print_line(line.strip())
         if not line:
             return None
-        text = without_separators(line)
+        text = line.strip()
         if not text or text == doubtful:
             return text
-        if not re.fullmatch(r"-?[0-9]{1,100}", text):
+        try:
+            answer = parse_answer(text)
+        except ValueError:
             streams.echo_err("Enter a number, or nothing if your program gives no answer.")
-        elif sys.stdin.isatty() and int(text) not in interview.expected.values():
-            doubtful = text
-            streams.echo_err("None of the misreadings that are left gives this answer.")
-            streams.echo_err("If your program does print it, enter it again.")
-        else:
+            continue
+        if not sys.stdin.isatty() or answer in interview.expected.values():
             return text
+        doubtful = text
+        streams.echo_err("None of the misreadings that are left gives this answer.")
+        streams.echo_err("If your program does print it, enter it again.")

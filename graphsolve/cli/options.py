@@ -1,7 +1,6 @@
 """Arguments and options that several commands share, alone and in groups."""
 
 import math
-import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields
 from functools import partial, wraps
@@ -94,7 +93,7 @@ def answer_option(part: int) -> Any:
     """Return the option for an answer to a part, which can have thousands separators."""
     help_ = f"Your answer to part {part}."
     settings: dict[str, Any] = {"metavar": "N", "show_default": False}
-    return typer.Option(f"--part{part}", parser=parse_answer, help=help_, **settings)
+    return typer.Option(f"--part{part}", parser=usage_errors(parse_answer), help=help_, **settings)
 
 
 def output_option(help_: str, **settings: Any) -> Any:
@@ -257,17 +256,11 @@ def typer_options(kind: type[PlayOptions]) -> Iterator[Parameter]:
         yield keyword(field.name, Annotated[types[field.name], option])
 
 
-def without_separators(text: str) -> str:
-    """Return a number without its thousands separators."""
-    return re.sub(r"(?<=\d)[,_ ](?=\d{3})", "", text.strip())
-
-
 def parse_answer(text: str) -> int:
-    """Parse an answer, with or without thousands separators."""
-    digits = without_separators(text)
-    if not re.fullmatch(r"-?[0-9]{1,100}", digits):
-        raise typer.BadParameter(f"{text!r} is not a number.")
-    return int(digits)
+    """Parse an answer; see `graphsolve.lab.check.answers`."""
+    from graphsolve.lab.check.answers import parse_answer
+
+    return parse_answer(text)
 
 
 def usage_errors(parse: Callable[[str], ParsedT]) -> Callable[[str], ParsedT]:
