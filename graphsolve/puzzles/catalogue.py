@@ -181,6 +181,12 @@ its packages.
 """
 
 
+def check_part(part: object) -> None:
+    """Raise a ValueError if it is not a part of a puzzle."""
+    if part not in {1, 2}:
+        raise ValueError(f"part must be 1 or 2, not {part!r}")
+
+
 def record_of(thing: object) -> PuzzleRecord:
     r"""Return the record of a parsed puzzle, or of anything else with its name as `puzzle`.
 
@@ -193,5 +199,5 @@ def record_of(thing: object) -> PuzzleRecord:
     """
     record = PUZZLES.get(getattr(thing, "puzzle", ""))
     if record is None:
-        raise TypeError(f"not a puzzle: {thing!r}")
+        raise TypeError(f"expected a puzzle, not {thing!r}; parse_puzzle() reads one from a text")
     return record

@@ -10,7 +10,14 @@ from types import MappingProxyType
 from typing import Any, Generic, NamedTuple, TypeVar, overload
 
 from graphsolve.puzzles.base import OnProgress, quiet
-from graphsolve.puzzles.catalogue import PUZZLES, PlayOptions, Puzzle, PuzzleRecord, record_of
+from graphsolve.puzzles.catalogue import (
+    PUZZLES,
+    PlayOptions,
+    Puzzle,
+    PuzzleRecord,
+    check_part,
+    record_of,
+)
 from graphsolve.puzzles.engines import EngineName
 from graphsolve.puzzles.scene import BaseScene
 from graphsolve.puzzles.text import numbered_lines, recognize_line
@@ -144,13 +151,8 @@ def solve(
         TypeError: it is not a parsed puzzle.
         ValueError: there is no such part or engine.
     """
-    if part not in {None, 1, 2}:
-        raise ValueError(f"part must be 1 or 2, not {part!r}")
-    if isinstance(puzzle, str):
-        raise TypeError(
-            "expected a parsed puzzle, not a str; parse_puzzle() reads one from a text"
-        )
     if part is None:
         return solve(puzzle, 1, engine=engine), solve(puzzle, 2, engine=engine)
+    check_part(part)
     options = record_of(puzzle).options()
     return play_of(puzzle).answer(puzzle, part, options, engine, quiet).value

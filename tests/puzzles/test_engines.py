@@ -10,9 +10,12 @@ import pytest
 
 from graphsolve import (
     Battle,
+    cave,
+    diagnose,
     fight,
     grid_graph,
     least_attack_power,
+    misreading,
     parse_cave,
     parse_puzzle,
     solve,
@@ -38,6 +41,8 @@ CALLS: Mapping[str, Callable[..., Any]] = {
     "least_mana": lambda rules=STANDARD, **options: least_mana(Duel(BOSS, rules=rules), **options),
     "solve cave 1": partial(solve, CAVE, 1),
     "solve cave 2": partial(solve, CAVE, 2),
+    "cave.solve": partial(cave.solve, CAVE, 1),
+    "cave.solve with rules": partial(cave.solve, CAVE, 1, Rules()),
     "solve cards 1": partial(solve, DECKS, 1),
     "solve cards 2": partial(solve, DECKS, 2),
     "solve duel 1": partial(solve, BOSS, 1),
@@ -60,7 +65,11 @@ CALLS: Mapping[str, Callable[..., Any]] = {
         (lambda: Duel("Hit Points: 13"), "expected a Boss, not 'Hit Points: 13'"),
         (lambda: combat(((2,), (1,))), r"expected Decks, not \(\(2,\), \(1,\)\)"),
         (lambda: combat(Decks([2], [1])), "expected a tuple of cards for each player, not Decks"),
-        (lambda: solve("#G.E#", 1), "not a str; parse_puzzle\\(\\) reads one"),
+        (lambda: solve("#G.E#", 1), r"expected a puzzle, not '#G.E#'; parse_puzzle\(\) reads one"),
+        (lambda: diagnose("#G.E#", {1: 5}), "expected a puzzle, not '#G.E#'"),
+        (lambda: diagnose(CAVE, 27730), "answers by part, such as {1: 27730}, not 27730"),
+        (lambda: diagnose(CAVE, {1: "27730"}), "answers by part, .* not {1: '27730'}"),
+        (lambda: misreading("last-step").answer(DECKS, 1), "a misreading of cave, not of Decks"),
     ],
 )
 def test_arguments_of_other_types_are_refused(call, problem):
@@ -73,9 +82,17 @@ def test_without_a_part_both_are_solved():
         assert solve(puzzle) == (solve(puzzle, 1), solve(puzzle, 2))
 
 
-def test_a_part_is_a_number():
-    with pytest.raises(ValueError, match="part must be 1 or 2, not '1'"):
-        solve(CAVE, "1")
+@pytest.mark.parametrize("part", ["1", 0, 3])
+def test_there_are_two_parts(part: object):
+    last_step = misreading("last-step")
+    for call in (
+        lambda: solve(CAVE, part),
+        lambda: cave.solve(CAVE, part),
+        lambda: last_step.answer(CAVE, part),
+        lambda: diagnose(CAVE, {part: 5}),
+    ):
+        with pytest.raises(ValueError, match=f"part must be 1 or 2, not {part!r}"):
+            call()
 
 
 def test_reprs_name_what_is_not_standard():
@@ -138,6 +155,7 @@ def one_more(rounds: int) -> int:
         ("sweep", {"rules": Rules(full_rounds=one_more)}, "rules other"),
         ("least_mana", {"rules": replace(STANDARD, boss_begins=True)}, "rules other"),
         ("fight", {"graph": CAVE.graph}, "a graph"),
+        ("cave.solve", {"rules": Rules(full_rounds=one_more)}, "rules other"),
         ("least_attack_power", {"graph": CAVE.bitgrid}, "a graph"),
         ("least_mana", {"search": "astar"}, "the search 'astar'"),
         ("least_mana", {"search": "dijkstra"}, "the search 'dijkstra'"),

@@ -54,7 +54,7 @@ PLUGIN = PuzzleLab[Cave](
     read_answer=read_answer,
     may_explain=differ_by_a_round,
     rules=lambda _part: Rules(),
-    answer=solve,
+    answer=lambda cave, part, rules: solve(cave, part, rules, graph=cave.bitgrid),
     events=events_of,
     max_work=16,
     answer_of=answer_of,

@@ -15,7 +15,7 @@ from graphsolve.lab.misreadings import Misreading, distinct_misreadings
 from graphsolve.lab.narrow import Queue, narrow
 from graphsolve.lab.questions import Interview, Question, suspected_decisions
 from graphsolve.limits import move_on_after, seconds_left, time_limit
-from graphsolve.puzzles.catalogue import Puzzle, record_of
+from graphsolve.puzzles.catalogue import Puzzle, check_part, record_of
 
 MAX_CHANCE = 0.05
 """A match may be a coincidence if the answers have another cause with this probability."""
@@ -54,6 +54,8 @@ def diagnose(
 
     Raises:
         TimeLimitError: time runs out before a right answer is known.
+        TypeError: it is not a puzzle, or the answers are not integers by part.
+        ValueError: there is no such part.
     """
     diagnosis = begin(puzzle, given, seconds)
     diagnosis.read()
@@ -70,6 +72,7 @@ def begin(puzzle: Puzzle, given: Mapping[int, int], seconds: float = 20.0) -> "D
     Raises:
         TimeLimitError: time runs out before a right answer is known.
     """
+    check_given(given)
     deadline = limits.clock() + min(seconds, seconds_left())
     right: dict[int, int | None] = {}
     try:
@@ -80,6 +83,14 @@ def begin(puzzle: Puzzle, given: Mapping[int, int], seconds: float = 20.0) -> "D
         if not right:
             raise
     return Diagnosis(puzzle, {part: given[part] for part in right}, right, deadline=deadline)
+
+
+def check_given(given: object) -> None:
+    """Raise an error unless these are answers by part."""
+    if not isinstance(given, Mapping) or not all(isinstance(one, int) for one in given.values()):
+        raise TypeError(f"expected answers by part, such as {{1: 27730}}, not {given!r}")
+    for part in given:
+        check_part(part)
 
 
 @dataclass

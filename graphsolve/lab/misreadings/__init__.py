@@ -17,7 +17,7 @@ from more_itertools import unique_everseen
 
 from graphsolve.errors import GraphsolveError
 from graphsolve.lab.interface import lab_of
-from graphsolve.puzzles.catalogue import PUZZLES, Puzzle, PuzzleRecord
+from graphsolve.puzzles.catalogue import PUZZLES, Puzzle, PuzzleRecord, check_part, record_of
 
 PAIR_ERRORS = LookupError, ValueError
 """What the answer of a pair raises if one misreading leads to a state the other cannot handle.
@@ -118,6 +118,7 @@ class Misreading:
 
     def rules(self, part: int) -> Any:
         """Return the misread rules of a part; the right ones if it changes only the other part."""
+        check_part(part)
         rules = lab_of(PUZZLES[self.puzzle]).rules(part)
         for one in self.each:
             if part in one.parts:
@@ -126,6 +127,8 @@ class Misreading:
 
     def answer(self, puzzle: Any, part: int) -> int | None:
         """Return the answer to a part under the misread rules, or None if there is none."""
+        if record_of(puzzle).name != self.puzzle:
+            raise TypeError(f"{self.name} is a misreading of {self.puzzle}, not of {puzzle!r}")
         return lab_of(PUZZLES[self.puzzle]).answer(puzzle, part, self.rules(part))
 
     def events(self, puzzle: Any, part: int) -> Iterator[Any]:

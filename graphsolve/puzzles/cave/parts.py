@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from graphsolve.graphs.bitgrid import AnyGraph, BitGrid
 from graphsolve.puzzles.base import OnProgress, quiet
+from graphsolve.puzzles.catalogue import check_part
 from graphsolve.puzzles.cave.battle import Battle, Rules
 from graphsolve.puzzles.cave.events import Event
 from graphsolve.puzzles.cave.rules import Move
@@ -23,7 +24,12 @@ MAX_MOVES = 2**18
 
 
 def solve(
-    cave: Cave, part: int, rules: Rules | None = None, *, engine: EngineName = "graph"
+    cave: Cave,
+    part: int,
+    rules: Rules = Rules(),
+    *,
+    engine: EngineName = "graph",
+    graph: AnyGraph | None = None,
 ) -> int | None:
     """Return the answer to a part: the score of `fight`, or of `least_attack_power`.
 
@@ -32,11 +38,10 @@ def solve(
     >>> solve(cave, 1), solve(cave, 2)
     (134, 2500)
 
-    It is None if neither side wins, or if no attack power suffices in part 2. If rules are
-    given, battles are fought on a `BitGrid`, because the lab fights thousands of them.
+    It is None if neither side wins, or if no attack power suffices in part 2. The arguments and
+    errors are those of `fight`.
     """
-    graph = cave.bitgrid if rules else None
-    rules = rules or Rules()
+    check_part(part)
     if part == 1:
         return fight(cave, rules, engine=engine, graph=graph).score
     victory = least_attack_power(cave, rules, engine=engine, graph=graph)
@@ -62,8 +67,8 @@ def choose_engine(engine: EngineName, rules: Rules, graph: AnyGraph | None = Non
     """Return the engine for these rules and for this graph, if one is given; see `choose`."""
     if not isinstance(rules, Rules):
         raise TypeError(f"expected Rules, such as Rules().with_elf_power(15), not {rules!r}")
-    own_rules = "" if rules.is_standard else OTHER_RULES
-    return choose(engine, own_rules if graph is None else "a graph")
+    own_graph = "" if graph is None else "a graph"
+    return choose(engine, own_graph if rules.is_standard else OTHER_RULES)
 
 
 def fight(
