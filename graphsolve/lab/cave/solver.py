@@ -25,7 +25,7 @@ from graphsolve.puzzles.cave.compiled.arena import (
     UnsuitableError,
     codes_from,
 )
-from graphsolve.puzzles.cave.parts import Attempt, PowerSearch, Victory
+from graphsolve.puzzles.cave.parts import PowerSearch, Victory
 from graphsolve.puzzles.cave.state import Cave, Outcome, Stats
 
 KERNEL = LabKernel(__name__)
@@ -116,13 +116,13 @@ class KernelPowerSearch(PowerSearch):
         super().__init__(cave, rules)
         self.codes, self.fight_by = codes_from(codes).tobytes(), fight_in(cave)
 
-    def fight(self, cave: Cave, rules: Rules, *, stop_when_elf_dies: bool = False) -> Attempt:
+    def fight(self, _cave: Cave, rules: Rules, *, stop_when_elf_dies: bool) -> Outcome:
         """Fight a battle, and count its rounds as the rules do."""
         outcome = self.fight_by(self.codes, rules.elves, rules.goblins, stop_when_elf_dies)
         if outcome is None:
             raise NoAnswerError
         rounds = rules.full_rounds(outcome.rounds)
-        return Attempt(cave, rules, replace(outcome, rounds=rounds))
+        return replace(outcome, rounds=rounds)
 
 
 def kernel_answer(cave: Cave, misreading: Misreading, part: int) -> int | None:
@@ -137,7 +137,7 @@ def kernel_answer(cave: Cave, misreading: Misreading, part: int) -> int | None:
     search = KernelPowerSearch(cave, misreading.codes, misreading.rules(part))
     with suppress(NoAnswerError):
         if part == 1:
-            return search.fight(cave, search.rules).outcome.score
+            return search.fight(cave, search.rules, stop_when_elf_dies=False).score
         if victory := search.victory():
             return victory.outcome.score
     return None

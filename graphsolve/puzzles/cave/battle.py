@@ -1,7 +1,11 @@
 """Battles under the rules of cave combat, which can be replaced one by one.
 
-Most rules are in `rules`. Those here need the battle, and may change it. To fight under other
-rules, replace some of them, as the misreadings in `graphsolve/lab/cave/misreadings` do:
+Most rules are in `rules`. Those here need the battle, and may change it. Units search the graph
+`Battle.free`, which is `Cave.graph` without the occupied squares: see `View.paths` in `rules`, and
+`graphs/grid.py` for the searches themselves.
+
+To fight under other rules, replace some of them, as the misreadings in
+`graphsolve/lab/cave/misreadings` do:
 
 >>> from operator import attrgetter
 >>> from graphsolve.puzzles.cave import Battle, parse_cave
@@ -83,15 +87,6 @@ def free(battle: "Battle", _unit: Unit) -> GridGraph:
     return battle.free
 
 
-def move(rules: "Rules", view: View) -> Move | None:
-    """A unit takes one step toward the chosen square; if it can reach none, it does not move."""
-    squares = rules.nearest(view)
-    if not squares:
-        return None
-    square = rules.chosen(view, squares)
-    return Move(square, rules.step(view, square))
-
-
 def after_step(battle: "Battle", unit: Unit, before: Square) -> None:
     """A step does not change the turn order."""
 
@@ -103,19 +98,6 @@ def after_death(battle: "Battle", unit: Unit) -> None:
     """A unit that is killed before its turn does not take it."""
     to_come = battle.order[battle.turns :]
     battle.order[battle.turns :] = [other for other in to_come if other is not unit]
-
-
-# The outcome
-
-
-def strengthened(rules: "Rules", attack_power: int) -> "Rules":
-    """In part 2 the elves get a higher attack power; the goblins keep theirs."""
-    return replace(rules, elves=rules.elves._replace(attack_power=attack_power))
-
-
-def next_battle(cave: Cave, rules: "Rules", _ended: Any) -> tuple[Cave, "Rules"]:
-    """Every battle of part 2 begins in the original cave, and is fought under the same rules."""
-    return cave, rules
 
 
 @dataclass(frozen=True, repr=False)
@@ -134,12 +116,12 @@ class Rules(BaseRules):
     Attributes:
         elves: the elves' attack power, and their initial hit points unless the map shows them.
         goblins: the same for the goblins.
-        movement: finds a move; `move` calls `nearest`, `chosen` and `step`.
+        movement: finds a move, with `nearest`, `chosen` and `step`.
     """
 
     elves: Stats = Stats()
     goblins: Stats = Stats()
-    movement: Callable[["Rules", View], Move | None] = move
+    movement: Callable[["Rules", View], Move | None] = statement.movement
     _: KW_ONLY
     begin_round: Callable[["Battle"], None] = begin_round
     turn_order: Callable[[Iterable[Unit]], list[Unit]] = statement.turn_order
@@ -161,9 +143,15 @@ class Rules(BaseRules):
     hit_points_left: Callable[[Iterable[Unit], Sequence[Unit], Sequence[Unit]], int] = (
         statement.hit_points_left
     )
-    strengthened: Callable[["Rules", int], "Rules"] = strengthened
-    next_battle: Callable[[Cave, "Rules", Any], tuple[Cave, "Rules"]] = next_battle
+    strengthened: Callable[["Rules", int], "Rules"] = statement.strengthened
+    next_battle: Callable[[Cave, "Rules", Outcome, Sequence[Unit]], tuple[Cave, "Rules"]] = (
+        statement.next_battle
+    )
     least_power: Callable[[Callable[[int], Outcome], range], int | None] = statement.least_power
+
+    def __post_init__(self) -> None:
+        if min(self.elves.attack_power, self.goblins.attack_power) < 0:
+            raise ValueError("attack powers must not be negative")
 
     @cached_property
     def is_standard(self) -> bool:
@@ -172,7 +160,7 @@ class Rules(BaseRules):
 
     def stats(self, side: Side) -> Stats:
         """Return the initial stats of a side's units."""
-        return self.elves if side is Side.ELF else self.goblins
+        return {Side.ELF: self.elves, Side.GOBLIN: self.goblins}[side]
 
     def units(self, cave: Cave) -> list[Unit]:
         """Return the units of a cave before the battle."""
@@ -191,6 +179,12 @@ class Rules(BaseRules):
     def with_elf_power(self, attack_power: int) -> "Rules":
         """Return the rules with another attack power for the elves."""
         return self.strengthened(self, attack_power)
+
+
+def check_rules(rules: object) -> None:
+    """Raise a TypeError if these are not rules."""
+    if not isinstance(rules, Rules):
+        raise TypeError(f"expected Rules, such as Rules().with_elf_power(15), not {rules!r}")
 
 
 class Battle:
@@ -246,10 +240,11 @@ class Battle:
         each event as it happens.
 
         Raises:
-            TypeError: the cave is not a `Cave`.
+            TypeError: the cave is not a `Cave`, or the rules are not `Rules`.
             ValueError: a unit is on a square that the graph does not have.
         """
         check_cave(cave)
+        check_rules(rules)
         self.cave = cave
         self.rules = rules
         given = cave.graph if graph is None else graph

@@ -8,17 +8,17 @@ Source: Advent of Code 2018, day 15.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from operator import attrgetter
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from more_itertools import first_true
 
 from graphsolve.graphs.bitgrid import BitPaths, GridGraph
 from graphsolve.graphs.grid import Paths, Square
 from graphsolve.graphs.squareset import Squares, first
-from graphsolve.puzzles.cave.state import Outcome, Side, Unit
+from graphsolve.puzzles.cave.state import Cave, Outcome, Side, Unit
 
 # Turns
 
@@ -97,6 +97,15 @@ def first_steps(view: View, chosen: Square) -> Squares:
     return view.steps if len(view.steps) == 1 else view.paths.first_steps(chosen)
 
 
+def movement(rules: Any, view: View) -> Move | None:
+    """A unit takes one step toward the chosen square; if it can reach none, it does not move."""
+    squares = rules.nearest(view)
+    if not squares:
+        return None
+    square = rules.chosen(view, squares)
+    return Move(square, rules.step(view, square))
+
+
 # Attacking
 
 
@@ -120,7 +129,10 @@ def dies(unit: Unit) -> bool:
 
 
 def full_rounds(completed: int) -> int:
-    """The outcome counts full rounds; a round that combat ends in is not full."""
+    """The outcome counts full rounds; a round that combat ends in is not full.
+
+    `Battle.turn` ends a round only if combat goes on.
+    """
     return completed
 
 
@@ -129,6 +141,21 @@ def hit_points_left(
 ) -> int:
     """The outcome counts the hit points of all remaining units."""
     return sum(unit.hit_points for unit in living)
+
+
+# Part 2
+
+
+def strengthened(rules: Any, attack_power: int) -> Any:
+    """In part 2 the elves get a higher attack power; the goblins keep theirs."""
+    return replace(rules, elves=rules.elves._replace(attack_power=attack_power))
+
+
+def next_battle(
+    cave: Cave, rules: Any, _outcome: Outcome, _survivors: Sequence[Unit]
+) -> tuple[Cave, Any]:
+    """Every battle of part 2 begins in the original cave, and is fought under the same rules."""
+    return cave, rules
 
 
 MIN_POWER = 4

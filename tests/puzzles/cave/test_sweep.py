@@ -55,6 +55,12 @@ def test_sweep_with_wounded_goblins(row: str, power: int):
     assert outcome.rounds == ask_oracle(cave, Rules().with_elf_power(power)).rounds
 
 
+@pytest.mark.parametrize("engine", ["graph", "compiled"])
+def test_elves_do_not_heal_goblins(engine):
+    with pytest.raises(ValueError, match="attack powers must not be negative"):
+        list(sweep(parse_cave("#GE#"), powers=[0, -5], engine=engine))
+
+
 def in_range_of_the_first_target(cave, targets, occupied):
     return cave.boundary({min(targets)}) - occupied
 

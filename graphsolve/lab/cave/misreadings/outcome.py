@@ -1,11 +1,10 @@
 """When combat ends, what the outcome counts, and the battles and attack powers of part 2."""
 
 from bisect import bisect_left
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from operator import add, attrgetter
-from typing import Any
 
 from more_itertools import first_true
 
@@ -130,16 +129,20 @@ def strengthen(sides: Iterable[str], rules: Rules, attack_power: int) -> Rules:
     return replace(rules, **stronger)
 
 
-def survivors(cave: Cave, rules: Rules, ended: Battle) -> tuple[Cave, Rules]:
+def survivors_fight_on(
+    cave: Cave, rules: Rules, _outcome: Outcome, survivors: Sequence[Unit]
+) -> tuple[Cave, Rules]:
     """Begin the next battle with the survivors of the previous one."""
-    left = sorted(ended.units.values(), key=attrgetter("square"))
+    left = sorted(survivors, key=attrgetter("square"))
     units = (Placement(unit.side, unit.square, unit.hit_points) for unit in left)
     return replace(cave, units=tuple(units)), rules
 
 
-def rounds_go_on(cave: Cave, rules: Rules, ended: Any) -> tuple[Cave, Rules]:
+def rounds_go_on(
+    cave: Cave, rules: Rules, outcome: Outcome, _survivors: Sequence[Unit]
+) -> tuple[Cave, Rules]:
     """Count the rounds of the next battle on from those of the previous one."""
-    before = ended.outcome.rounds
+    before = outcome.rounds
     return cave, replace(rules, full_rounds=lambda rounds: before + rounds)
 
 
@@ -147,7 +150,7 @@ BATTLES = (
     STRENGTHENED.misread(
         "goblins-strengthened-too", 5.4, {}, strengthened=partial(strengthen, ("elves", "goblins"))
     )("The goblins get the attack power of the elves as well."),
-    NEW_BATTLE.misread("survivors-fight-on", 5.4, next_battle=survivors)(
+    NEW_BATTLE.misread("survivors-fight-on", 5.4, next_battle=survivors_fight_on)(
         "When an elf dies, the next attack power is tried with the units that are left, where "
         "they are and with the hit points that they have left."
     ),

@@ -14,9 +14,9 @@ from graphsolve.lab.cave.misreadings import Decision, Rule, note_round
 from graphsolve.lab.cave.misreadings import criteria as c
 from graphsolve.lab.cave.misreadings.criteria import best, targets_next_to
 from graphsolve.lab.misreadings import Misreading
-from graphsolve.puzzles.cave.battle import Battle, Rules, look, move
+from graphsolve.puzzles.cave.battle import Battle, Rules, look
 from graphsolve.puzzles.cave.compiled import layout as k
-from graphsolve.puzzles.cave.rules import Move, View, first_steps, nearest
+from graphsolve.puzzles.cave.rules import Move, View, first_steps, movement, nearest
 from graphsolve.puzzles.cave.state import Side, Unit
 
 OPEN = Rule("A unit can walk only over open squares that no unit of either side occupies.")
@@ -349,8 +349,8 @@ def moves_to_the_same_enemy(rules: Rules, view: View) -> Move | None:
     goals = [other for other in view.units.values() if other.number == unit.memory]
     if goals:
         adjacent = frozenset(neighbors(goals[0].square))
-        return move(rules, replace(view, in_range=view.in_range & adjacent))
-    found = move(rules, view)
+        return movement(rules, replace(view, in_range=view.in_range & adjacent))
+    found = movement(rules, view)
     if found:
         unit.memory = view.units[min(targets_next_to(found.chosen, view))].number
     return found
@@ -361,7 +361,7 @@ def stays(rules: Rules, view: View, *, until_a_death: bool) -> Move | None:
     unit, state = view.unit, len(view.units) if until_a_death else "stays"
     if unit.memory == state:
         return None
-    found = move(rules, view)
+    found = movement(rules, view)
     unit.memory = None if found else state
     return found
 
@@ -379,7 +379,7 @@ def follows_its_path(rules: Rules, view: View) -> Move | None:
     unit = view.unit
     path = list(cast("tuple[Square, ...] | None", unit.memory) or ())
     if not path or path[0] not in view.steps:
-        found = move(rules, view)
+        found = movement(rules, view)
         if not found:
             return None
         path = path_of(found, view)
