@@ -6,6 +6,7 @@ It needs numba (the extra `fast`), and is chosen only under the standard rules, 
 same answers. For cave and cards, the lab also runs it under misread rules: see `lab.kernels`.
 """
 
+from collections.abc import Callable
 from functools import cache
 from importlib import import_module
 from typing import Any, Literal, TypeAlias, get_args
@@ -18,8 +19,15 @@ EngineName: TypeAlias = Literal["graph", "compiled", "auto"]
 
 ChosenEngine: TypeAlias = Literal["graph", "compiled"]
 
+Load: TypeAlias = Callable[[int, int], tuple[memoryview, Callable[[int], int]]]
+"""Returns an array of a size, and a compiled program that works on it; see `LabKernel.load`."""
+
 OTHER_RULES = "rules other than the statement's"
 """A feature that only the graph engine has."""
+
+
+class UnsuitableError(Exception):
+    """The compiled program cannot play this."""
 
 
 def choose(engine: EngineName, graph_only: str = "") -> ChosenEngine:

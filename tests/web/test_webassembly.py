@@ -13,7 +13,7 @@ from chromium import do_without
 ANSWERS = """
 from graphsolve.lab.cards.solver import end_by_kernel
 from graphsolve.lab.cards.generators import generate_decks
-from graphsolve.puzzles.cards.compiled.arena import UnsuitableError
+from graphsolve.puzzles.engines import UnsuitableError
 from graphsolve.lab.cave.solver import kernel_answer
 from graphsolve.lab.cave.generators import generate_cave
 from graphsolve.lab.interface import TooLongError

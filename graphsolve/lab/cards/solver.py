@@ -17,8 +17,9 @@ from graphsolve.limits import checkpoint
 from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.cards.compiled import layout as k
 from graphsolve.puzzles.cards.compiled import warm_up
-from graphsolve.puzzles.cards.compiled.arena import WINNERS, Arena, Codes, UnsuitableError
+from graphsolve.puzzles.cards.compiled.arena import WINNERS, Arena, Codes
 from graphsolve.puzzles.cards.decks import check_deal
+from graphsolve.puzzles.engines import UnsuitableError
 
 ROUNDS, FAST_ROUNDS = 4_000, 64_000
 """How many rounds a game may have for each unit of work, in Python and by the kernel. A

@@ -46,11 +46,11 @@ def difference(cave: Cave, begin: BattleDifference) -> BattleDifference | None:
     rules, misread = Rules(), begin.misreading.rules(begin.part)
 
     def battles(ours: int, theirs: int, their_cave: Cave = cave) -> BattleDifference:
-        fought = partial(battle_events, graph=cave.bitgrid)
-        by_rules = PlayEvents(partial(fought, cave, rules.with_elf_power(ours)))
-        attempt = search.attempts.get(theirs)
-        their_rules = attempt.rules if attempt else misread.with_elf_power(theirs)
-        misread_play = PlayEvents(partial(fought, their_cave, their_rules))
+        events = partial(battle_events, graph=cave.bitgrid)
+        by_rules = PlayEvents(partial(events, cave, rules.with_elf_power(ours)))
+        fought = search.fought.get(theirs)
+        their_rules = fought.rules if fought else misread.with_elf_power(theirs)
+        misread_play = PlayEvents(partial(events, their_cave, their_rules))
         return replace(begin, plays=(by_rules, misread_play))
 
     search = PowerSearch(cave, misread, cave.bitgrid)
@@ -60,9 +60,9 @@ def difference(cave: Cave, begin: BattleDifference) -> BattleDifference | None:
         return None
     if found := first_difference(battles(min(powers), min(powers))):
         return found
-    for power, attempt in search.attempts.items():
-        if attempt.cave != cave:
-            return beginnings(battles(power, power, attempt.cave))
+    for power, fought in search.fought.items():
+        if fought.cave != cave:
+            return beginnings(battles(power, power, fought.cave))
     if not (ours and theirs) or ours.attack_power == theirs.attack_power:
         return None
     both = battles(ours.attack_power, theirs.attack_power)

@@ -22,11 +22,11 @@ from graphsolve.puzzles.cave.battle import Rules
 from graphsolve.puzzles.cave.compiled.arena import (
     Arena,
     NoAnswerError,
-    UnsuitableError,
     codes_from,
 )
 from graphsolve.puzzles.cave.parts import PowerSearch, Victory
 from graphsolve.puzzles.cave.state import Cave, Outcome, Stats
+from graphsolve.puzzles.engines import UnsuitableError
 
 KERNEL = LabKernel(__name__)
 ENTRY = "graphsolve.puzzles.cave.compiled.rounds:fight_on"

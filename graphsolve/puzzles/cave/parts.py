@@ -59,7 +59,7 @@ def events_of(cave: Cave, part: int, rules: Rules | None = None) -> Iterator[Eve
         victory = search.victory()
         if victory is None:
             return
-        cave, rules, _ = search.attempts[victory.attack_power]
+        cave, rules, _ = search.fought[victory.attack_power]
     yield from battle_events(cave, rules, graph=graph)
 
 
@@ -187,7 +187,7 @@ class RecallingBattle(Battle):
         return self.moves[key]
 
 
-class Attempt(NamedTuple):
+class Fought(NamedTuple):
     """A battle of part 2: the cave in which it began, its rules, and how it ended."""
 
     cave: Cave
@@ -199,8 +199,7 @@ class PowerSearch:
     """The battles of part 2, fought when their outcomes are requested.
 
     Other rules may try any powers in any order, and may begin a battle in the cave that the last
-    one left behind, or with other rules. `attempts` has the battles by attack power, in their
-    order.
+    one left behind, or with other rules. `fought` has the battles by attack power, in their order.
     """
 
     def __init__(
@@ -211,7 +210,7 @@ class PowerSearch:
         on_progress: OnProgress = quiet,
     ) -> None:
         self.cave, self.rules, self.graph, self.on_progress = cave, rules, graph, on_progress
-        self.attempts: dict[int, Attempt] = {}
+        self.fought: dict[int, Fought] = {}
         # A `BitGrid` searches as fast as moves are recalled.
         recalls = rules.is_standard and not isinstance(graph, BitGrid)
         self.battle = partial(RecallingBattle, {}) if recalls else Battle
@@ -219,16 +218,16 @@ class PowerSearch:
 
     def outcome(self, power: int) -> Outcome:
         """Return the outcome of the battle with an attack power of the elves."""
-        if power not in self.attempts:
+        if power not in self.fought:
             cave, rules = self.cave, self.rules.with_elf_power(power)
-            if self.attempts:
-                *_, last = self.attempts.values()
+            if self.fought:
+                *_, last = self.fought.values()
                 cave, rules = self.rules.next_battle(cave, rules, last.outcome, self.survivors)
             # Other ways to find the power may need full outcomes.
             stops = self.rules.least_power is least_power
             outcome = self.fight(cave, rules, stop_when_elf_dies=stops)
-            self.attempts[power] = Attempt(cave, rules, outcome)
-        return self.attempts[power].outcome
+            self.fought[power] = Fought(cave, rules, outcome)
+        return self.fought[power].outcome
 
     def fight(self, cave: Cave, rules: Rules, *, stop_when_elf_dies: bool) -> Outcome:
         """Fight a battle, and return its outcome."""

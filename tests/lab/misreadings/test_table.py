@@ -13,8 +13,8 @@ import pytest
 from graphsolve.lab.cards.solver import end_by_kernel
 from graphsolve.lab.misreadings import CATALOGUE, misreadings_of
 from graphsolve.puzzles.cards import Decks
-from graphsolve.puzzles.cards.compiled.arena import UnsuitableError
 from graphsolve.puzzles.catalogue import PUZZLES
+from graphsolve.puzzles.engines import UnsuitableError
 from graphsolve.puzzles.interface import solve
 
 TABLE = tomllib.loads(

@@ -14,11 +14,10 @@ from graphsolve.puzzles.base import OnProgress, quiet
 from graphsolve.puzzles.cards.compiled import layout as k
 from graphsolve.puzzles.cards.decks import Decks, Player, check_deal
 from graphsolve.puzzles.cards.events import GameOutcome, Termination
+from graphsolve.puzzles.engines import Load
 
 Codes: TypeAlias = Mapping[int, int]
 """The nonzero codes of decisions, by their places."""
-
-Load: TypeAlias = Callable[[int, int], tuple[memoryview, Callable[[int], int]]]
 
 MIN_PILE = 2**14  # the minimum length of a pile
 ROUNDS = 2**22  # about the maximum in a call under the statement's rules: some 20 milliseconds
@@ -27,10 +26,6 @@ STATEMENT = {k.REPEAT_WINNER: k.PLAYER_1, k.EARLY_PLAYER: 1, k.FAST: 1}
 """The codes of the statement's rules."""
 
 WINNERS: tuple[Player | None, ...] = None, 1, 2
-
-
-class UnsuitableError(Exception):
-    """The program cannot play this game."""
 
 
 def load(size: int, _shared: int = 0) -> tuple[memoryview, Callable[[int], int]]:

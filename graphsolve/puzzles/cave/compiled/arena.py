@@ -18,9 +18,9 @@ from graphsolve.puzzles.cave.battle import Battle, Rules
 from graphsolve.puzzles.cave.compiled import layout as k
 from graphsolve.puzzles.cave.rules import MIN_POWER
 from graphsolve.puzzles.cave.state import Cave, Outcome, Side, Termination
+from graphsolve.puzzles.engines import Load, UnsuitableError
 
 Codes: TypeAlias = "array[int]"
-Load: TypeAlias = Callable[[int, int], tuple[memoryview, Callable[[int], int]]]
 
 WORK = 2**14
 """The work per call of the kernel, which takes a few milliseconds."""
@@ -33,10 +33,6 @@ TERMINATION = {
     k.ELF_DIED: Termination.ELF_DIED,
     k.STALEMATE: Termination.STALEMATE,
 }
-
-
-class UnsuitableError(Exception):
-    """The program cannot fight this battle."""
 
 
 class NoAnswerError(Exception):
