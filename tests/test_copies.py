@@ -1,4 +1,4 @@
-"""Copying and pickling: battles, scenes and duels go on independently, and values stay equal."""
+"""Copying and pickling: battles and scenes go on independently, and values stay equal."""
 
 import copy
 import pickle
@@ -13,7 +13,6 @@ from graphsolve.lab.difference import find_difference
 from graphsolve.lab.misreadings import CATALOGUE, misreading
 from graphsolve.puzzles.cave import Battle, Rules, battle_events, parse_cave
 from graphsolve.puzzles.cave.scene import Scene
-from graphsolve.puzzles.duel import Boss, Duel, least_mana
 
 COPY: dict[str, Callable[[Any], Any]] = {
     "copy": copy.copy,
@@ -78,9 +77,3 @@ def test_a_copy_of_a_scene_stays_as_it_is(name):
     assert (str(duplicate), duplicate.full_rounds) == (str(Scene(began)), 0)
     duplicate.apply_all(events)
     assert (str(duplicate), duplicate.outcome) == (str(scene), scene.outcome)
-
-
-@pytest.mark.parametrize("name", COPY)
-def test_a_copy_of_a_duel_is_the_same_duel(name):
-    duel = Duel(Boss(58, 9), hard=True)
-    assert least_mana(COPY[name](duel)) == least_mana(duel)

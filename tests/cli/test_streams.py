@@ -114,6 +114,13 @@ def test_stdout_can_be_full_or_closed(end, name: str):
             assert (ended.code, ended.stderr.splitlines()[-1]) == (1, said)
 
 
+ENDLESS = (
+    "graphsolve generate cards --seed 4 --size 100 | graphsolve transcript - --part 2"
+    " | head -n 1; exit ${PIPESTATUS[1]}"
+)
+"""A transcript of a game that takes forever, of which nobody reads more than a line."""
+
+
 @pytest.mark.parametrize(
     ("script", "status", "stderr"),
     [
@@ -129,10 +136,11 @@ def test_stdout_can_be_full_or_closed(end, name: str):
             "graphsolve: cannot write the result: standard output is closed\n",
         ),
         ("graphsolve --help | head -n 1; exit ${PIPESTATUS[0]}", 1, ""),
+        (ENDLESS, 1, ""),
     ],
 )
 def test_real_streams(script: str, status: int, stderr: str):
-    script = script.replace("graphsolve", f"{sys.executable} -m graphsolve", 1)
+    script = script.replace("graphsolve", f"{sys.executable} -m graphsolve")
     done = subprocess.run(
         ["bash", "-c", script], capture_output=True, text=True, check=False, timeout=PATIENCE
     )

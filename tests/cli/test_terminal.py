@@ -8,7 +8,9 @@ from pathlib import Path
 from time import monotonic
 
 import pytest
+from typer.testing import CliRunner
 
+from graphsolve.cli import app
 from graphsolve.show.progress import Progress
 from patience import PATIENCE
 
@@ -43,6 +45,13 @@ def test_long_work_shows_progress_on_a_terminal_only_until_ctrl_c(tmp_path):
     assert b"state " in shown
     assert b"Traceback" not in shown
     assert (stdout, process.returncode) == (b"", 130)
+
+
+def test_colors_can_be_turned_off(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    assert "\x1b[" in CliRunner().invoke(app, ["explain", CAVE]).stdout
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert "\x1b" not in CliRunner().invoke(app, ["explain", CAVE]).stdout
 
 
 def test_progress_is_shown_if_the_first_step_is_long(monkeypatch: pytest.MonkeyPatch, capsys):

@@ -289,18 +289,6 @@ def test_every_turn_of_a_duel_is_a_row(open_page):
     assert rows[-1][1] == "Poison kills"
 
 
-def test_ways_through_a_duel(open_page):
-    page = open_page(replay_html(duel_events(DUEL, SPELLS), "22.txt"), "#at=3")
-    assert page.text_content(".turn") == "Turn 3: player"
-    page.keyboard.press("Shift+ArrowRight")
-    assert page.text_content(".turn") == "Turn 4: boss"
-    page.keyboard.press("End")
-    assert page.text_content(".turn") == "Turn 10: boss"
-    [effect] = page.locator(".words li").all_text_contents()
-    assert effect == "Poison deals 3 damage. This kills the boss, and the player wins."
-    assert page.text_content(".result") == "The player wins with 641 mana spent"
-
-
 # --- All pages -----------------------------------------------------------------------------------
 
 PAGES: dict[str, Callable[[], str]] = {

@@ -22,11 +22,9 @@ from graphsolve.lab.narrow import Queue, narrow
 from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.catalogue import PUZZLES
 from graphsolve.puzzles.cave import Cave, parse_cave
-from graphsolve.puzzles.duel import Boss
 from graphsolve.show.check import (
     explain_causes,
     failure_text,
-    file_name,
     last_output,
     next_steps,
     pattern_hint,
@@ -93,16 +91,6 @@ def test_hints_to_the_pattern():
     assert pattern_hint(failing(status=1, stdout="134 and 2650")) is None
     hint = pattern_hint(failing(stdout="134 after 67, 2650 after 50", expected={2: 2650}))
     assert "`Part 2: N`, or use --pattern" in hint
-
-
-def test_file_names_say_which_puzzle_it_is():
-    for puzzle, name in (
-        (CAVE, "cave-3-rows-4-columns-2-units-"),
-        (Decks((3, 1), (2, 4)), "cards-2-cards-each-"),
-        (Boss(58, 9), "duel-58-hit-points-9-damage-"),
-    ):
-        assert file_name(puzzle).startswith(name)
-    assert file_name(parse_cave("####\n#GE#\n####")) != file_name(CAVE)
 
 
 def test_what_to_do_next(golden):

@@ -210,18 +210,6 @@ def test_single_rounds_make_up_the_whole(scene: type, story: list):
     assert f"the last one is {rounds}" in str(raised.value)
 
 
-@pytest.mark.parametrize(("scene", "story"), stories())
-def test_no_event_is_consumed_after_the_last_round(scene: type, story: list):
-    """But that with which the next one begins."""
-    for number in (1, 2):
-        asked: list = []
-        heard = (asked.append(event) or event for event in story)
-        kept = list(within(heard, Rounds(0, number), scene))
-        extra = asked[len(kept) :]
-        assert asked[: len(kept)] == kept
-        assert len(extra) <= 1
-
-
 # --- Streams -------------------------------------------------------------------------------------
 
 

@@ -1,7 +1,5 @@
 """The graph of a battle: what is searched, and that units follow its edges."""
 
-from unittest.mock import Mock
-
 import networkx as nx
 import pytest
 from hypothesis import given
@@ -22,15 +20,6 @@ def test_functions_of_networkx_work_on_the_graph_of_a_battle(graph):
     assert isinstance(battle.graph, nx.Graph)
     assert nx.shortest_path(battle.graph, (1, 1), (1, 3)) == [(1, 1), (1, 2), (1, 3)]
     assert nx.utils.graphs_equal(battle.graph, grid_graph(CAVE))
-
-
-@pytest.mark.parametrize(("name", "calls"), [("bfs_layers", 1), ("node_boundary", 2)])
-def test_a_battle_searches_with_the_functions_of_networkx(name, calls, monkeypatch):
-    """The goblin sees one square that it can step to and that is in range: it searches once."""
-    monkeypatch.setattr(nx, name, search := Mock(wraps=getattr(nx, name)))
-    assert fight(CAVE).score == 134
-    assert search.call_count == calls
-    assert all(isinstance(call.args[0], nx.Graph) for call in search.mock_calls)
 
 
 @examples(60)

@@ -20,16 +20,6 @@ each_search = pytest.mark.parametrize("search", SEARCHES)
 both_modes = pytest.mark.parametrize("hard", [False, True], ids=["normal", "hard"])
 
 
-@each_search
-@both_modes
-@pytest.mark.parametrize("damage", [0, 1, 2, 7, 8])
-def test_duels_with_weak_bosses_end(damage, hard, search: str):
-    """The search ends although Shield and Recharge could be cast again and again."""
-    for hit_points in 1, 9:
-        found = least_mana(Duel(Boss(45, damage), hit_points=hit_points, hard=hard), search)
-        assert found.mana == oracle.duel(45, damage, hit_points, hard=hard)
-
-
 @both_modes
 def test_astar_expands_fewer_states(hard):
     duel = Duel(Boss(64, 9), hard=hard)
