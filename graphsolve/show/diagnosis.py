@@ -308,6 +308,9 @@ def tried_text(diagnosis: Diagnosis) -> str:
         return f"{text}."
     if not diagnosis.ended:
         text += "; use --timeout to allow more time"
+        kernel = lab_of(diagnosis.puzzle).kernel
+        if kernel and kernel.is_compiling:
+            text += ", because machine code that tries many more was still being compiled"
     return f"{text}.{without_numba(diagnosis.puzzle)}"
 
 

@@ -2,12 +2,14 @@
 
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from graphsolve.lab.arithmetic import EXAMPLE, OTHER_PART, Clue, read_answers
 from graphsolve.lab.diagnose import Diagnosis
 from graphsolve.lab.difference import MisreadDifference, differences_of
+from graphsolve.lab.interface import lab_of
 from graphsolve.lab.misreadings import CATALOGUE
 from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.catalogue import PUZZLES
@@ -108,6 +110,13 @@ def test_what_answers_are_right_for(meanings, said: str):
     given = dict.fromkeys(meanings, 5)
     text = diagnosed(Diagnosis(DECKS, given, dict.fromkeys(given, 7), clues=clues))
     assert text.startswith(said)
+
+
+def test_more_time_helps_if_machine_code_was_still_being_compiled(monkeypatch):
+    diagnosis = Diagnosis(DECKS, {2: 348}, {2: 291}, ended=False)
+    assert "use --timeout to allow more time." in diagnosed(diagnosis)
+    monkeypatch.setattr(lab_of(DECKS).kernel, "compiler", SimpleNamespace(poll=lambda: None))
+    assert "more time, because machine code that tries many more was" in diagnosed(diagnosis)
 
 
 def test_what_was_not_tried_to_the_end_hinders_a_plain_name(monkeypatch):
