@@ -14,7 +14,7 @@ from typing import TypeAlias
 
 from more_itertools import flatten
 
-from graphsolve.errors import GenerateError, ParseError, TimeLimitError
+from graphsolve.errors import GenerateError, GraphsolveError, ParseError, TimeLimitError
 from graphsolve.lab.interface import lab_of
 from graphsolve.limits import read_file, time_limit
 from graphsolve.puzzles.catalogue import PUZZLES, Puzzle, record_of
@@ -58,9 +58,12 @@ def cases(puzzle: str, *, folder: Path | None = None, seed: int = 0) -> Iterator
     first has the given seed. Saved ones are in the folder.
 
     Raises:
+        GraphsolveError: there is no puzzle of this name.
         ParseError: a saved case is not a fair puzzle.
         OSError: a saved case cannot be read.
     """
+    if puzzle not in PUZZLES:
+        raise GraphsolveError(f"there is no puzzle {puzzle!r}, expected {', '.join(PUZZLES)}")
     saved = saved_cases(puzzle, folder) if folder else []
     return distinct(chain(saved, named_cases(puzzle), generated_cases(puzzle, seed)))
 

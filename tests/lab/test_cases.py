@@ -15,10 +15,11 @@ import oracle
 from battles import caves, picture
 from examples import examples
 from graphsolve.cli import app
-from graphsolve.errors import ParseError
+from graphsolve.errors import GraphsolveError, ParseError
 from graphsolve.lab.cards.generators import generate_decks
 from graphsolve.lab.cases import (
     Case,
+    cases,
     distinct,
     fair_answers,
     generated_cases,
@@ -172,6 +173,11 @@ def test_cases_are_distinct_and_end_when_no_new_ones_come():
     assert list(distinct([*[None] * 300, one, *[None] * 300, two])) == [one, two]
     assert list(distinct([*[None] * 500, one])) == []
     assert list(distinct([*[None] * 499, one])) == [one]
+
+
+def test_an_unknown_puzzle_is_an_error():
+    with pytest.raises(GraphsolveError, match="there is no puzzle 'day15', expected cave, "):
+        cases("day15")
 
 
 def test_saved_cases_come_first_and_the_shortest_before_the_others(tmp_path: Path):

@@ -54,9 +54,14 @@ class Program:
     Args:
         argv: the program and its arguments. `{input}` stands for the path of a file with the
             puzzle; without it, the puzzle is passed on standard input.
+
+    Raises:
+        TypeError: it is one text, which only a shell could split.
     """
 
     def __init__(self, argv: Sequence[str]) -> None:
+        if isinstance(argv, str):
+            raise TypeError(f"expected a list such as ['python', 'solver.py'], not {argv!r}")
         self.argv = tuple(argv)
 
     def __call__(self, text: str, seconds: float = 10.0) -> Output:

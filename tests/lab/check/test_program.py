@@ -126,6 +126,11 @@ def test_a_program_that_cannot_be_started_is_an_error():
         Program(["/no/such/program"])(CASE)
 
 
+def test_a_program_in_one_text_is_an_error():
+    with pytest.raises(TypeError, match="expected a list such as"):
+        Program("python solver.py")
+
+
 @pytest.mark.parametrize("end", ["pass", "os.kill(os.getpid(), signal.SIGKILL)"])
 def test_the_end_of_this_process_ends_a_program(file: Path, end: str):
     script = f"""
