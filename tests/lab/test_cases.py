@@ -19,7 +19,6 @@ from graphsolve.errors import GraphsolveError, ParseError
 from graphsolve.lab.cards.generators import generate_decks
 from graphsolve.lab.cases import (
     Case,
-    cases,
     distinct,
     fair_answers,
     generated_cases,
@@ -177,7 +176,7 @@ def test_cases_are_distinct_and_end_when_no_new_ones_come():
 
 def test_an_unknown_puzzle_is_an_error():
     with pytest.raises(GraphsolveError, match="there is no puzzle 'day15', expected cave, "):
-        cases("day15")
+        all_cases("day15")
 
 
 def test_saved_cases_come_first_and_the_shortest_before_the_others(tmp_path: Path):

@@ -17,6 +17,10 @@ def agreement(found: Comparison) -> str:
     shown, last = found.match.last.at, found.ours[-1].outcome.rounds
     if shown >= last:
         return f"All of it, up to the end of the battle after round {last}."
+    if shown == 0:
+        return (
+            f"All that it shows, the state before round 1. The battle goes on until round {last}."
+        )
     return f"All of it, up to round {shown}. The battle goes on until round {last}."
 
 
