@@ -4,7 +4,7 @@ import os
 import re
 import signal
 from contextlib import suppress
-from itertools import chain, islice
+from itertools import islice
 from pathlib import Path
 from typing import Annotated
 
@@ -153,7 +153,8 @@ def check(
                 found.search(min(max(end - limits.clock(), MIN_SECONDS), SEARCH_SECONDS))
             found.explain()
         if text:
-            streams.print_pieces(chain([""], failure_text(found)))
+            if said := [*failure_text(found)]:
+                streams.print_pieces(["", *said])
             streams.print_pieces(explain_causes(found, saved or Path("FILE")))
         streams.write_replay(found.difference, Path("smallest puzzle"), replay, force=force)
     if text:

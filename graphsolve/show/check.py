@@ -1,5 +1,6 @@
 """The result of checking another program, in words."""
 
+import re
 from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
@@ -186,7 +187,9 @@ def pattern_hint(run: Run) -> str | None:
     """Return a hint if answers were not found, or wrong numbers were taken for them."""
     if run.fault == Fault(NO_ANSWERS):
         wanted = " and ".join(f"`Part {part}: N`" for part in run.expected)
-        return f"Print the answers as {wanted}, or use --pattern to select them."
+        hint = f"Print the answers as {wanted}, or use --pattern to select them."
+        is_huge = re.search(r"\d{40}", run.output.stdout)
+        return f"{hint} Numbers of 40 digits or more are not read." if is_huge else hint
     elsewhere = {*integers(run.output.stdout)} - {*run.answers.values()}
     if run.answers and elsewhere >= {run.expected[part] for part in run.wrong_parts}:
         return "The expected numbers occur elsewhere in the output: use --pattern to select them."

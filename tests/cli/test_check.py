@@ -58,6 +58,7 @@ def test_a_generated_case_comes_with_its_command():
     _, _, arguments = command.partition("graphsolve ")
     generated = parse_cave(run(app, arguments.split()).stdout)
     assert f"({size_text(generated)}): crashed" in first
+    assert "\n\n\n" not in result.stdout
     assert f"{len(named())} cases passed" in before
 
 

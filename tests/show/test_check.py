@@ -89,6 +89,7 @@ def test_hints_to_the_pattern():
     wrong = failing({1: 67, 2: 50}, stdout="134 in 67 rounds, 2651 in 50")
     assert pattern_hint(wrong) is None  # one of the right answers is nowhere in the output
     assert pattern_hint(failing(status=1, stdout="134 and 2650")) is None
+    assert pattern_hint(failing(stdout=f"{10**50}")).endswith("40 digits or more are not read.")
     hint = pattern_hint(failing(stdout="134 after 67, 2650 after 50", expected={2: 2650}))
     assert "`Part 2: N`, or use --pattern" in hint
 
