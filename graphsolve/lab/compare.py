@@ -221,7 +221,9 @@ class Comparison:
         except TooLongError:
             return Attempt(misreading)
         agrees, is_promising = match.theirs is None, match.agreed > rules.agreed
-        return Attempt(misreading, agrees=agrees, agreed=match.agreed, is_promising=is_promising)
+        return Attempt(
+            misreading, agrees=agrees, agreed_facts=match.agreed, is_promising=is_promising
+        )
 
     @property
     def read_as(self) -> str:
@@ -316,6 +318,6 @@ def agreeing_misreadings(
             on_progress(f"{explains}{len(tried):,} of {len(known):,} tried")
         is_over = True
     nearly = [attempt for attempt in tried if attempt.is_promising and not attempt.agrees]
-    nearly.sort(key=attrgetter("agreed"), reverse=True)
+    nearly.sort(key=attrgetter("agreed_facts"), reverse=True)
     further = [attempt.misreading for attempt in nearly]
     return Agreement(agreeing, further, len(tried), len(known), is_over)

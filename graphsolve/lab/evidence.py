@@ -21,8 +21,8 @@ class Attempt:
     Attributes:
         answers: its answers to the puzzle by part, as far as they are known. None is no answer.
         agrees: whether it agrees with all evidence; None if it takes too long to tell.
-        agreed: how many puzzles with wrong answers, or facts of a transcript, agree before one
-            that does not.
+        agreed: how many puzzles with wrong answers agree before one that does not.
+        agreed_facts: how many facts of a transcript agree before one that does not.
         is_promising: whether it may agree together with another one.
         has_effect: whether it changes a known answer, and none that the program got right.
     """
@@ -31,6 +31,7 @@ class Attempt:
     answers: dict[int, int | None] = field(default_factory=dict)
     agrees: bool | None = None
     agreed: int = 0
+    agreed_facts: int = 0
     is_promising: bool = False
     has_effect: bool = True
 

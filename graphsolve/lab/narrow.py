@@ -172,8 +172,7 @@ class Queue:
     def found(self, one: Misreading) -> None:
         """Leave out what is much less likely than a misreading that agrees."""
         self.max_cost = min(self.max_cost, one.cost + MARGIN)
-        if self.max_pair_cost > -inf:
-            self.max_pair_cost = one.cost + (MARGIN if one.pair else 0)
+        self.max_pair_cost = min(self.max_pair_cost, one.cost + (MARGIN if one.pair else 0))
 
 
 # --- The loop ------------------------------------------------------------------------------------
