@@ -58,7 +58,7 @@ def explain_agreement(found: Agreement) -> Iterator[RenderableType]:
         which = which.replace(" ", " of these ", 1)
     first = f"; the {len(named)} most common" if len(named) < number else ""
     end = ":" if named else "."
-    yield f"\n{tried_text(found)}: {which} all that is shown{first}{end}"
+    yield f"\n{agreement_text(found)}: {which} all that is shown{first}{end}"
     for misreading in named:
         yield from explain_misreading(misreading)
     if found.further and not named:
@@ -67,7 +67,7 @@ def explain_agreement(found: Agreement) -> Iterator[RenderableType]:
             yield from explain_misreading(misreading)
 
 
-def tried_text(found: Agreement) -> str:
+def agreement_text(found: Agreement) -> str:
     """Say how many misreadings were tried to the end, and why others were not."""
     text = f"Tried {found.tried:,} of {found.known:,} known misreadings of this part"
     if not found.is_over:
@@ -84,13 +84,13 @@ def explain_misreading(misreading: Misreading, before: str = "\n") -> Iterator[R
 
 
 def explain_first(
-    place: str, labels: tuple[str, str], ours: str, theirs: str, *before: RenderableType
+    place: str, labels: tuple[str, str], first: str, second: str, *before: RenderableType
 ) -> Iterator[RenderableType]:
     """Show the first difference, after what happened before it."""
     yield headline(f"{place}: the first difference")
     yield Text()
     yield from before
-    yield from map(Marked, labels, marked(ours, theirs))
+    yield from map(Marked, labels, marked(first, second))
 
 
 def explain_difference(
@@ -142,19 +142,19 @@ def headline(text: str) -> Text:
     return Text(f"-- {text} --", "bold")
 
 
-def marked(ours: str, theirs: str) -> tuple[Text, Text]:
+def marked(first: str, second: str) -> tuple[Text, Text]:
     """Return two sentences with the style `DIFFERS` on the words and numbers that differ."""
-    sides: list[list[str]] = [re.findall(WORD, line) for line in (ours, theirs)]
+    sides: list[list[str]] = [re.findall(WORD, line) for line in (first, second)]
     matcher = SequenceMatcher(None, sides[0], sides[1], autojunk=False)
     ranges = [indices for kind, *indices in matcher.get_opcodes() if kind != "equal"]
     if ranges and matcher.ratio() < SIMILAR:  # the words in common are a coincidence
         ranges = [[ranges[0][0], ranges[-1][1], ranges[0][2], ranges[-1][3]]]
-    texts = Text(ours), Text(theirs)
+    texts = Text(first), Text(second)
     for text, words, index in zip(texts, sides, (0, 2), strict=True):
         for indices in ranges:
-            first, last = indices[index : index + 2]
-            differs = "".join(words[first:last])
-            begin = sum(map(len, words[:first])) + len(differs) - len(differs.lstrip())
+            begin, end = indices[index : index + 2]
+            differs = "".join(words[begin:end])
+            start = sum(map(len, words[:begin])) + len(differs) - len(differs.lstrip())
             if differs.strip():
-                text.stylize(DIFFERS, begin, begin + len(differs.strip()))
+                text.stylize(DIFFERS, start, start + len(differs.strip()))
     return texts

@@ -66,8 +66,8 @@ def diagnose(
 def begin(puzzle: Puzzle, given: Mapping[int, int], seconds: float = 20.0) -> "Diagnosis":
     """Solve a puzzle, and return a diagnosis that knows which of the given answers are wrong.
 
-    Solving takes `SECONDS_TO_SOLVE` at least. If one part takes longer than the time limit,
-    the diagnosis is about the other.
+    Solving may take `SECONDS_TO_SOLVE` even if the time limit is shorter. If one part takes
+    longer, the diagnosis is about the other.
 
     Raises:
         TimeLimitError: time runs out before a right answer is known.
@@ -196,7 +196,7 @@ class Diagnosis:
             return
         queue = self.queue
         evidence = Answers(puzzle=self.puzzle, right=self.right, given=self.given)
-        self.ended, most = False, lab_of(self.puzzle).max_tried
+        self.ended, stop_at = False, lab_of(self.puzzle).max_tried
         with move_on_after(0.8 * self.left()):
             for attempt in narrow(queue, [evidence], jobs=jobs):
                 if attempt.agrees is None:
@@ -211,10 +211,10 @@ class Diagnosis:
                 number = len(self.attempts) + self.pairs
                 if attempt.agrees:
                     if not self.findings:
-                        most = number + max(number, TRIED_AFTER_FINDING)
+                        stop_at = number + max(number, TRIED_AFTER_FINDING)
                     self.rate([*self.findings, attempt.misreading])
                 on_try(self)
-                if number >= most:
+                if number >= stop_at:
                     if not self.findings:
                         break
                     # A single misreading more common than what was found may still be to come.
