@@ -55,7 +55,7 @@ def hold(interview: Interview, save: Path | None) -> bool:
             streams.print_pieces(question_text(question, number))
             if save:
                 streams.save_puzzle(question.puzzle, save)
-            given = read_answer(interview, question.part)
+            given = prompt(interview, question.part)
             if given is None:
                 return False
             if given:
@@ -67,7 +67,7 @@ def hold(interview: Interview, save: Path | None) -> bool:
         return True
 
 
-def read_answer(interview: Interview, part: int) -> str | None:
+def prompt(interview: Interview, part: int) -> str | None:
     """Return an answer as text, empty if there is none, and None at the end of input."""
     if sys.stdin is None:
         raise GraphsolveError("cannot read answers: standard input is closed")

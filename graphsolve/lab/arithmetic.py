@@ -1,7 +1,7 @@
 """What follows from a wrong answer by arithmetic, before any misreading is tried.
 
 The right answers to both parts, and those to the examples of the statement, are known for every
-puzzle. The rest is a function of each puzzle, `PuzzleLab.read_answer`.
+puzzle. The rest is a function of each puzzle, `PuzzleLab.infer`.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -64,7 +64,7 @@ def is_settled(clues: Sequence[Clue], wrong_parts: Iterable[int]) -> bool:
     return len(swapped_parts(clues)) > 1 or others.issuperset(wrong_parts)
 
 
-def read_answers(puzzle: Puzzle, given: Mapping[int, int], right: Known) -> tuple[Clue, ...]:
+def infer(puzzle: Puzzle, given: Mapping[int, int], right: Known) -> tuple[Clue, ...]:
     """Return what follows from wrong answers. `right` has the known right answers by part.
 
     Each wrong answer has a clue, even if it says only that nothing follows. A decision is
@@ -74,7 +74,7 @@ def read_answers(puzzle: Puzzle, given: Mapping[int, int], right: Known) -> tupl
     >>> from graphsolve.puzzles.interface import solve
     >>> cave = parse_cave("#G.E#")
     >>> right = {1: solve(cave, 1), 2: solve(cave, 2)}
-    >>> for clue in read_answers(cave, {1: 67, 2: 2550}, right):
+    >>> for clue in infer(cave, {1: 67, 2: 2550}, right):
     ...     print(clue.text)
     Your answer to part 1 is the number of full rounds alone.
     Part 2: 2550 = 51 x 50: your hit points are right, and your rounds are 1 too many.
@@ -142,6 +142,6 @@ def clues_of(
     if answer in lab_of(puzzle).examples:
         yield EXAMPLE, ""
     likely = {one.decision for one in lab_of(puzzle).misreadings if {*wrong} <= {*one.parts}}
-    for meaning, said in lab_of(puzzle).read_answer(puzzle, part, answer):
+    for meaning, said in lab_of(puzzle).infer(puzzle, part, answer):
         suspects = tuple(decision for decision in meaning.suspects if decision in likely)
         yield meaning._replace(suspects=suspects), said

@@ -79,8 +79,7 @@ class PuzzleLab(Generic[PuzzleT]):
         max_tried: the number of misreadings and pairs after which `diagnose` ends.
         examples: the answers to the examples of the statement.
         right_answer: the right answer to a part.
-        read_answer: yields what follows from an answer to a part by arithmetic, the likeliest
-            first.
+        infer: yields what follows from an answer to a part by arithmetic, the likeliest first.
         may_explain: whether a misread answer is the given one, or may be with another mistake.
         rules: the rules of a part, whose decisions misreadings replace.
         answer: the answer to a part under misread rules, or None if there is none.
@@ -121,7 +120,7 @@ class PuzzleLab(Generic[PuzzleT]):
     max_tried: int = 30_000
     examples: frozenset[int] = frozenset()
     right_answer: Callable[[PuzzleT, int], int | None] = solve
-    read_answer: Callable[[PuzzleT, int, int], Iterable[Inference]] = lambda *_: ()
+    infer: Callable[[PuzzleT, int, int], Iterable[Inference]] = lambda *_: ()
     may_explain: Callable[[int, int], bool] = eq
 
     rules: Callable[[int], Any]

@@ -9,7 +9,7 @@ from signal import Signals
 from rich.console import RenderableType
 from rich.text import Text
 
-from graphsolve.lab.arithmetic import read_answers, swapped_parts
+from graphsolve.lab.arithmetic import infer, swapped_parts
 from graphsolve.lab.check.answers import USUAL, integers
 from graphsolve.lab.check.session import NO_ANSWERS, WRONG, Check, Fault, Run
 from graphsolve.lab.check.suspects import Suspects, other_answers
@@ -105,7 +105,7 @@ def failure_text(suspects: Suspects) -> Iterator[str]:
         given = {part: answer for part, answer in smallest.given.items() if answer is not None}
         with move_on_after(ARITHMETIC_SECONDS):
             right = {**smallest.expected, **other_answers(smallest)}
-            yield from [clue.text for clue in read_answers(smallest.puzzle, given, right)]
+            yield from [clue.text for clue in infer(smallest.puzzle, given, right)]
         if len(swapped_parts(suspects.clues)) > 1:
             yield "The answers to the two parts are swapped in all failed runs."
         else:

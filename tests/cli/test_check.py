@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 from graphsolve.cli import app
 from graphsolve.lab.cases import Case, fair_answers
 from graphsolve.lab.check import named_cases
-from graphsolve.lab.check.answers import USUAL, read_answers
+from graphsolve.lab.check.answers import USUAL, parse_answers
 from graphsolve.puzzles.cave import parse_cave
 from graphsolve.show.check import size_text
 from patience import PATIENCE, has_ended, started, wait_until
@@ -70,7 +70,7 @@ def test_what_graphsolve_prints_is_read(tmp_path: Path, puzzle: str, day: int, f
     for case in islice(named_cases(puzzle), 3):
         file.write_text(f"{case.puzzle}\n")
         printed = run(app, [f"day{day}", "--format", format_, str(file)]).stdout
-        assert read_answers(printed)[USUAL] == case.answers
+        assert parse_answers(printed)[USUAL] == case.answers
 
 
 SOLVER = """

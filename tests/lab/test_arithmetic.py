@@ -14,7 +14,7 @@ from graphsolve.lab.arithmetic import (
     OTHER_PART,
     clues_of,
     common_clues,
-    read_answers,
+    infer,
 )
 from graphsolve.lab.cards import arithmetic as cards
 from graphsolve.lab.cave.arithmetic import (
@@ -48,7 +48,7 @@ RIGHT = {1: 27730, 2: 4988}
 
 
 def meanings(puzzle, given, right) -> list[tuple[int, Meaning]]:
-    return [(one.part, one.meaning) for one in read_answers(puzzle, given, right)]
+    return [(one.part, one.meaning) for one in infer(puzzle, given, right)]
 
 
 @pytest.mark.parametrize(
@@ -197,7 +197,7 @@ def test_the_search_for_the_power_is_not_suspected_if_part_1_is_wrong_too():
     """As when a unit moves elsewhere, so that the elves need more power."""
     answer = oracle.battle(str(CAVE).splitlines(), 16).outcome
     for part1, suspects in ((RIGHT[1], ("least_power",)), (123, ())):
-        *_, clue = read_answers(CAVE, {1: part1, 2: answer}, RIGHT)
+        *_, clue = infer(CAVE, {1: part1, 2: answer}, RIGHT)
         assert clue.meaning == OTHER_POWER._replace(suspects=suspects)
 
 
@@ -218,7 +218,7 @@ def test_other_weights(part: int, weights, said: str):
     answer = sum(
         weight * card for weight, card in zip(weights, reversed(WINNER[part]), strict=True)
     )
-    found = read_answers(DECKS, {part: answer}, {1: 306, 2: 291})
+    found = infer(DECKS, {part: answer}, {1: 306, 2: 291})
     assert [one.meaning.text for one in found] == [f"the score of the winner's deck{said}"]
     assert found[0].meaning.suspects == ("score",)
 

@@ -6,7 +6,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from graphsolve.lab.arithmetic import EXAMPLE, OTHER_PART, Clue, read_answers
+from graphsolve.lab.arithmetic import EXAMPLE, OTHER_PART, Clue, infer
 from graphsolve.lab.diagnose import Diagnosis
 from graphsolve.lab.difference import MisreadDifference, differences_of
 from graphsolve.lab.interface import lab_of
@@ -89,7 +89,7 @@ def test_what_follows_by_arithmetic_comes_first():
     """In the statement's first example, 47 rounds and 590 hit points are left."""
     cave = parse_cave("#######\n#.G...#\n#...EG#\n#.#.#G#\n#..G#E#\n#.....#\n#######")
     given, right = {1: 47 * 593}, {1: 27730, 2: 4988}
-    text = diagnosed(Diagnosis(cave, given, right, clues=read_answers(cave, given, right)))
+    text = diagnosed(Diagnosis(cave, given, right, clues=infer(cave, given, right)))
     assert text.startswith(
         "Part 1: 27871 = 47 x 593: your rounds are right, and your hit points are 3 too many. Or "
         "it is chance: 1 number in 47 is a multiple of 47. Probably not the cause: the number of "

@@ -44,12 +44,12 @@ def play(decks: Decks, part: int) -> tuple[list[Decks], Decks, Player | None]:
 
 
 def right_answer(decks: Decks, part: int) -> int | None:
-    """Return the right answer to a part, whose play `read_answer` needs as well."""
+    """Return the right answer to a part, whose play `infer` needs as well."""
     _, left, winner = play(decks, part)
     return score(left[winner - 1]) if winner else None
 
 
-def read_answer(decks: Decks, part: int, answer: int) -> Iterator[Inference]:
+def infer(decks: Decks, part: int, answer: int) -> Iterator[Inference]:
     """Yield the first deck with this score, or what follows if there is none."""
     rounds, _, winner = play(decks, part)
     for name, deck in known_decks(decks, part):

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from itertools import cycle, product
 
-from graphsolve.lab.cards.arithmetic import read_answer, right_answer
+from graphsolve.lab.cards.arithmetic import infer, right_answer
 from graphsolve.lab.cards.game import MISREAD_RULES, MisreadGame
 from graphsolve.lab.cards.generators import DECK_KINDS, generate_decks
 from graphsolve.lab.cards.misreadings import repeats, rounds, sub_games
@@ -79,7 +79,7 @@ PLUGIN = PuzzleLab[Decks](
     measure=lambda decks: (sum(map(len, decks)), sum(map(sum, decks))),
     examples=frozenset((306, 291)),
     right_answer=right_answer,
-    read_answer=read_answer,
+    infer=infer,
     rules=MISREAD_RULES.__getitem__,
     answer=answer,
     events=lambda decks, _part, rules: MisreadGame(rules).events(decks),

@@ -71,7 +71,7 @@ def ended(cave: Cave, power: int | None) -> Ended | None:
     return Ended(outcome.rounds, outcome.hit_points, at_round_end) if outcome.winner else None
 
 
-def read_answer(cave: Cave, part: int, answer: int) -> Iterator[Inference]:
+def infer(cave: Cave, part: int, answer: int) -> Iterator[Inference]:
     """Yield what the factors of an answer say, if there is a right answer."""
     if answer > MAX_ROUNDS * (most := all_hit_points(cave)):
         said = f"{answer} is too large: with {most:,} hit points at most, the battle would last"

@@ -1,6 +1,6 @@
 """Cave combat for the lab."""
 
-from graphsolve.lab.cave.arithmetic import read_answer
+from graphsolve.lab.cave.arithmetic import infer
 from graphsolve.lab.cave.cases import looks_real, measure, recipes, simpler, telling_caves
 from graphsolve.lab.cave.difference import difference
 from graphsolve.lab.cave.generators import generate_cave, split_units
@@ -51,7 +51,7 @@ PLUGIN = PuzzleLab[Cave](
     wrong_answers=100_000,
     examples=frozenset((27730, 36334, 39514, 27755, 28944, 18740, 4988, 31284, 3478, 6474, 1140)),
     right_answer=right_answer,
-    read_answer=read_answer,
+    infer=infer,
     may_explain=differ_by_a_round,
     rules=lambda _part: Rules(),
     answer=lambda cave, part, rules: solve(cave, part, rules, graph=cave.bitgrid),

@@ -100,20 +100,20 @@ def means_no_answer(answer: int | None) -> bool:
     return answer is None or answer == -1 or abs(answer) in LARGEST | ROUND
 
 
-def read_answers(
+def parse_answers(
     text: str, parts: Sequence[int] = (1, 2), pattern: re.Pattern[str] | None = None
 ) -> Readings:
     r"""Find a program's answers in its output, in one or several ways.
 
-    >>> read_answers("Part 1: 27730 (47 rounds)\nPart 2: 4988, power: 15\n")[USUAL]
+    >>> parse_answers("Part 1: 27730 (47 rounds)\nPart 2: 4988, power: 15\n")[USUAL]
     {1: 27730, 2: 4988}
-    >>> read_answers("Part 1: 47 x 27730\nPart 2: 29 x 4988\n")[LAST]
+    >>> parse_answers("Part 1: 47 x 27730\nPart 2: 29 x 4988\n")[LAST]
     {1: 27730, 2: 4988}
-    >>> read_answers('{"part1": 27730, "part2": null}')[USUAL]
+    >>> parse_answers('{"part1": 27730, "part2": null}')[USUAL]
     {1: 27730, 2: None}
-    >>> read_answers("a = 27730, b = 4988", pattern=compile_pattern(r"= (\d+)"))
+    >>> parse_answers("a = 27730, b = 4988", pattern=compile_pattern(r"= (\d+)"))
     {'the usual one': {1: 27730, 2: 4988}}
-    >>> read_answers("no luck today")
+    >>> parse_answers("no luck today")
     {}
 
     If a label occurs several times, the last one with an answer counts. Answers that do not cover

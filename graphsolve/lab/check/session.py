@@ -18,7 +18,7 @@ from graphsolve.lab.check.answers import (
     GivenAnswers,
     Readings,
     means_no_answer,
-    read_answers,
+    parse_answers,
 )
 from graphsolve.lab.check.program import Output
 from graphsolve.lab.interface import Measure, lab_of
@@ -166,7 +166,7 @@ class Check:
             limit = min(limit, max(MIN_LIMIT, SLOWER * max(seconds, default=0)))
         output = self.program(f"{puzzle}\n", limit)
         ended = output.status == 0
-        readings = read_answers(output.stdout, self.parts, self.pattern) if ended else {}
+        readings = parse_answers(output.stdout, self.parts, self.pattern) if ended else {}
         expected = {part: answers[part] for part in self.parts}
         run = Run(puzzle, expected, output, readings, self.reading, case)
         start = output.stdout.strip()[:1] if ended else ""

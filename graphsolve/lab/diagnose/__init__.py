@@ -7,7 +7,7 @@ from math import inf, log2, prod
 
 from graphsolve import limits
 from graphsolve.errors import TimeLimitError
-from graphsolve.lab.arithmetic import Clue, is_settled, read_answers
+from graphsolve.lab.arithmetic import Clue, infer, is_settled
 from graphsolve.lab.diagnose.chance import closeness, weight_of_others
 from graphsolve.lab.evidence import Answers, Attempt
 from graphsolve.lab.interface import lab_of
@@ -175,10 +175,10 @@ class Diagnosis:
         if self.wrong_parts:
             with move_on_after(0.3 * self.left()):
                 right = dict(self.right)
-                self.clues = read_answers(self.puzzle, self.given, right)
+                self.clues = infer(self.puzzle, self.given, right)
                 for part in {1, 2} - right.keys():
                     right[part] = lab_of(self.puzzle).right_answer(self.puzzle, part)
-                self.clues = read_answers(self.puzzle, self.given, right)
+                self.clues = infer(self.puzzle, self.given, right)
 
     @cached_property
     def queue(self) -> Queue:

@@ -27,7 +27,7 @@ A_WIN = Meaning("what another win costs, not the cheapest", suspects=("search", 
 NO_WIN = Meaning("more than the least mana, and what no win costs")
 
 
-def read_answer(boss: Boss, part: int, answer: int) -> Iterator[Inference]:
+def infer(boss: Boss, part: int, answer: int) -> Iterator[Inference]:
     """Yield whether an answer is a sum of spell costs, and whether a win costs as much."""
     if answer > MANA_TOO_LARGE * boss.hit_points:
         said = f"{answer} is too large: it is more than {MANA_TOO_LARGE:,} mana for each hit point"

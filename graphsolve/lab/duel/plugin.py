@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import cycle, product, starmap
 
 from graphsolve.errors import StateLimitError
-from graphsolve.lab.duel.arithmetic import read_answer
+from graphsolve.lab.duel.arithmetic import infer
 from graphsolve.lab.duel.difference import best_win, difference
 from graphsolve.lab.duel.generators import DUEL_KINDS, generate_boss
 from graphsolve.lab.duel.misreadings import numbers, searches, turns
@@ -75,7 +75,7 @@ PLUGIN = PuzzleLab[Boss](
     wrong_answers=200,  # sums of a few costs
     max_tried=6_000,  # more of them match by chance than are right
     examples=frozenset((226, 641)),
-    read_answer=read_answer,
+    infer=infer,
     rules=lambda _part: STANDARD,
     answer=answer,
     events=events,

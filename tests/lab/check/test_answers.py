@@ -8,7 +8,7 @@ from graphsolve.lab.check.answers import (
     USUAL,
     compile_pattern,
     means_no_answer,
-    read_answers,
+    parse_answers,
 )
 
 BOTH = {1: 27730, 2: 4988}
@@ -17,7 +17,7 @@ BOTH = {1: 27730, 2: 4988}
 def read(text: str, parts: tuple[int, ...] = (1, 2), pattern: str | None = None):
     """The answers under the usual reading, or None."""
     compiled = compile_pattern(pattern) if pattern else None
-    return read_answers(text, parts, compiled).get(USUAL)
+    return parse_answers(text, parts, compiled).get(USUAL)
 
 
 GRAPHSOLVE = """\
@@ -245,7 +245,7 @@ def test_a_single_answer(text: str, part: int, answer: int):
     ],
 )
 def test_other_readings_come_along(text: str, first, last):
-    found = read_answers(text)
+    found = parse_answers(text)
     assert (found[FIRST], found[LAST]) == (first, last)
 
 
