@@ -11,14 +11,14 @@ from graphsolve.lab.questions import MIN_EXPLAINED, Interview, Question
 from graphsolve.puzzles.catalogue import PUZZLES
 from graphsolve.puzzles.text import counted
 from graphsolve.show.diagnosis import (
-    candidate_list,
     decision_words,
     explain_found,
+    misreading_list,
     what_to_try,
 )
 
 MAX_NAMES = 3
-"""The maximum number of candidates to name while questions are asked."""
+"""The maximum number of misreadings to name while questions are asked."""
 
 
 def beginning(interview: Interview) -> Iterator[RenderableType]:
@@ -85,8 +85,8 @@ def conclusion(
         yield from what_to_try()
     elif found:
         yield from explain_found(found, differences, file)
-        yield from candidate_list("Other candidates:", left[1:])
+        yield from misreading_list("Others that fit, too:", left[1:])
     elif interview.answered:
         if suspected := decision_words(PUZZLES[interview.name], interview.suspected):
             yield f"After these answers, suspected: {', '.join(suspected)}."
-        yield from candidate_list("The most common of them:", left)
+        yield from misreading_list("The most common of them:", left)

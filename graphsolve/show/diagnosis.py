@@ -160,7 +160,7 @@ def explain_search(diagnosis: Diagnosis) -> Iterator[RenderableType]:
         f"{share_text(diagnosis.chance)}.{confirmation(diagnosis)}"
     )
     if len(others) < MAX_LIKELY:  # more would say nothing
-        yield from candidate_list("Candidates:", diagnosis.findings)
+        yield from misreading_list("They are:", diagnosis.findings)
 
 
 def explain_result(
@@ -184,7 +184,7 @@ def explain_result(
     if diagnosis.may_be_chance(best):
         yield from apart
     yield from explain_found(best, differences, file)
-    yield from candidate_list("Other candidates:", others)
+    yield from misreading_list("Others that fit, too:", others)
     if not diagnosis.may_be_chance(best):
         yield from apart
     if others and not apart:
@@ -279,7 +279,7 @@ def decision_words(puzzle: Puzzle | PuzzleRecord, decisions: Iterable[str]) -> l
 
 
 def explain_apart(question: Question) -> Iterator[RenderableType]:
-    """Show a puzzle that tells candidates apart, and what each of them answers."""
+    """Show a puzzle that tells findings apart, and what each of them answers."""
     part, right, answers = question.part, question.right, question.answers
     yield f"\nTo find out, run your program on this puzzle. If its answer to part {part} is"
     by_answer = map_reduce(answers, answers.__getitem__, lambda one: one.name)
@@ -331,7 +331,7 @@ def explain_found(
             yield from explain_difference(differences.alone[number], file)
 
 
-def candidate_list(title: str, found: Sequence[Misreading]) -> Iterator[RenderableType]:
+def misreading_list(title: str, found: Sequence[Misreading]) -> Iterator[RenderableType]:
     """List misreadings and pairs, and what they misread."""
     if found:
         yield Text(f"\n{title}", "bold")

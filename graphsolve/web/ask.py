@@ -17,7 +17,7 @@ from graphsolve.web.check import Say
 from graphsolve.web.findings import InterviewStart
 
 SECONDS = 0.7
-"""The time limit for a puzzle that tells the last few candidates apart."""
+"""The time limit for a puzzle that tells the last few misreadings apart."""
 
 
 class QuestionData(Struct):
@@ -58,7 +58,7 @@ def ask(
 ) -> InterviewData:
     """Return the next question after the answers so far; None is no answer.
 
-    It is shown before this returns, and the candidates are tried on it while the reader answers.
+    It is shown before this returns, and the misreadings are tried on it while the reader answers.
     """
     if name not in PUZZLES:
         raise GraphsolveError("Select the puzzle that your program solves.")

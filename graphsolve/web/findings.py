@@ -80,9 +80,9 @@ def verdicts_data(diagnosis: Diagnosis) -> list[Verdict]:
 class InterviewStart(TypedDict):
     """How an interview begins after a diagnosis; see `graphsolve.lab.questions`."""
 
-    among: list[str]  # the names of the candidates
+    among: list[str]  # the names of the findings
     parts: list[int]  # the parts that the program may be able to answer
-    wrong: int  # how many wrong answers the candidates explain
+    wrong: int  # how many wrong answers the findings explain
 
 
 class DiagnosisData(Struct):
@@ -91,15 +91,15 @@ class DiagnosisData(Struct):
     Attributes:
         said: sentences about what is known besides the arithmetic of the answers.
         doubtful: whether the finding that is shown may be a coincidence.
-        candidates: what else produces the answers, perhaps by chance if none is `likely`.
+        others: what else produces the answers, perhaps by chance if none is `likely`.
         ended: whether everything worth trying was tried.
-        begin: how to find out which candidate it is, if there are several.
+        begin: how to find out which finding it is, if there are several.
     """
 
     said: list[str]
     likely: bool
     doubtful: bool
-    candidates: list[MisreadingData]
+    others: list[MisreadingData]
     tried: int
     ended: bool
     begin: InterviewStart | None
@@ -113,7 +113,7 @@ def diagnosis_data(diagnosis: Diagnosis) -> DiagnosisData:
         said=[*said(diagnosis)],
         likely=bool(likely),
         doubtful=bool(likely) and diagnosis.may_be_chance(likely[0]),
-        candidates=misreadings_json(others[:MAX_LIKELY]),
+        others=misreadings_json(others[:MAX_LIKELY]),
         tried=len(diagnosis.attempts) + diagnosis.pairs,
         ended=diagnosis.ended,
         begin=interview_start(diagnosis.interview()) if len(likely) > 1 else None,

@@ -97,8 +97,8 @@ def test_json():
     assert found["next"] is None
 
 
-def test_json_of_a_puzzle_that_tells_candidates_apart(tmp_path: Path):
-    """Each candidate has its answer to that puzzle, which can be saved."""
+def test_json_of_a_puzzle_that_tells_findings_apart(tmp_path: Path):
+    """Each finding has its answer to that puzzle, which can be saved."""
     answer = CATALOGUE["strictly-more-cards"].answer(parse_puzzle(DECKS), 2)
     given = "--part2", str(answer), "--timeout", "5"
     found = json.loads(diagnose(*given, "--format", "json", "--save", str(tmp_path)).stdout)

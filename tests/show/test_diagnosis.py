@@ -78,7 +78,7 @@ def test_how_sure_a_name_is(chance: float, said: str):
     assert said in text
 
 
-def test_only_some_other_candidates_are_listed():
+def test_only_some_other_findings_are_listed():
     found = [CATALOGUE["score-from-zero"], *[CATALOGUE["losers-card-first"]] * 11]
     text = diagnosed(Diagnosis(DECKS, {1: 251}, {1: 306}, found, chance=0))
     assert text.count("losers-card-first") == 5

@@ -88,7 +88,7 @@ def read(text: str, source: str, boss: Boss, part: int, options: DuelOptions) ->
     for hit_points, mana in starts:
         duel = partial(Duel, boss, hit_points=hit_points, mana=mana, hard=usual.hard)
         ours, problem = cast_all(duel(), spells or least_mana(duel()).spells)
-        early = (fact for fact in duel_facts(ours) if fact.at in MOMENTS)
+        early = (fact for fact in duel_facts(ours) if fact.at in EARLY)
         if begins := [fact.at for fact in early if first.agrees(fact)]:
             break
     else:
@@ -102,8 +102,8 @@ def read(text: str, source: str, boss: Boss, part: int, options: DuelOptions) ->
         for begin, turns in product(begins, (1, 2)):
             when = "after the effects of" if begin % 2 else "at the start of"
             every = f"every {'other ' * (turns - 1)}turn, from turn {begin // 2 + 1} on"
-            moments = range(begin, sys.maxsize, 2 * turns)
-            facts = (one for one in duel_facts(events) if one.at is None or one.at in moments)
+            times = range(begin, sys.maxsize, 2 * turns)
+            facts = (one for one in duel_facts(events) if one.at is None or one.at in times)
             says = f"States are those {when} {every}." if first.value else ""
             yield says, chain(facts, refused)
 
@@ -183,12 +183,12 @@ def amounts(text: str) -> dict[str, int]:
 
 # --- What is right -------------------------------------------------------------------------------
 
-MOMENTS = range(6)
-"""The moments of the first three turns: the start of each, and after its effects."""
+EARLY = range(6)
+"""The times of states in the first three turns: the start of each, and after its effects."""
 
 
 def duel_facts(events: Iterable[Event]) -> Iterator[Fact]:
-    """Yield what a transcript of a duel shows under the rules: its states are at moments."""
+    """Yield what a transcript of a duel shows under the rules; its states have times."""
     stream = iter(events)
     scene = Scene(next(stream))
     for index, event in enumerate(stream, 1):

@@ -108,12 +108,12 @@ function nextSteps({ given, end }) {
 }
 
 /** What else is known at the end. @param {DiagnosisData} end */
-function rest({ likely, candidates, begin }) {
-  const title = likely ? `${counted(candidates.length, "other")} that ${candidates.length === 1 ? "fits" : "fit"}, too`
-    : `${counted(candidates.length, "match", "matches")}, perhaps by coincidence`;
+function rest({ likely, others, begin }) {
+  const title = likely ? `${counted(others.length, "other")} that ${others.length === 1 ? "fits" : "fit"}, too`
+    : `${counted(others.length, "match", "matches")}, perhaps by coincidence`;
   return [
     ...(begin ? [action(`Find out which of the ${begin.among.length} it is`, () => interview(puzzle, begin), "main")] : []),
-    ...(candidates.length ? [foldedNames(title, candidates)] : []),
+    ...(others.length ? [foldedNames(title, others)] : []),
   ];
 }
 
