@@ -160,7 +160,7 @@ def explain_search(diagnosis: Diagnosis) -> Iterator[RenderableType]:
         f"{share_text(diagnosis.chance)}.{confirmation(diagnosis)}"
     )
     if len(others) < MAX_LIKELY:  # more would say nothing
-        yield from misreading_list("They are:", diagnosis.findings)
+        yield from misreading_list("These fit:", diagnosis.findings)
 
 
 def explain_result(
