@@ -97,6 +97,7 @@ def test_the_hit_points_of_the_last_full_round():
         (Decks((3,), (1,)), {1: 7}, {1: 10**24}, [TOO_LARGE]),
         (Boss(55, 8), {1: 953}, {1: 10**24}, [TOO_LARGE]),
         (Boss(55, 8), {1: 953}, {1: -1}, [BELOW_ZERO]),
+        (Decks((3,), (1,)), {1: 7}, {1: -1}, [BELOW_ZERO]),
     ],
 )
 def test_other_puzzles(puzzle, right, given, found):

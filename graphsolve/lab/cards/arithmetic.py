@@ -116,7 +116,7 @@ def earlier_decks(rounds: list[Decks], part: int, answer: int) -> Iterator[Infer
             f"{answer} is too large: no order of the {len(cards)} cards has a score above {most}"
         )
         yield TOO_LARGE, f"{said}, and no misreading makes it {TIMES_TOO_LARGE:,} times as high."
-    elif not least <= answer <= most:
+    elif answer >= 0 and not least <= answer <= most:
         said = f"no order of the {len(cards)} cards has a score of {answer}: scores range from"
         kind = NO_ORDER[part if answer < least else 1]  # an early end leaves cards out
         yield kind, f"{said} {least} to {most}, so your deck has other cards or weights."
