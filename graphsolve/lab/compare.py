@@ -1,10 +1,10 @@
-"""Compare another solver's transcript with what happens under the rules.
+"""Compare another solver's output with what happens under the rules.
 
 `compare` reads what people print while they debug: maps after each round, decks, the states of a
 duel, in the words of the statement or in their own, or an event log. The module `printed` of a
 puzzle finds the facts in it, and yields those of a play in the same order, by each possible
 reading. The reading that agrees best counts, if its first state can be one of the puzzle.
-`agreeing_misreadings` finds the known misreadings that explain all of the transcript.
+`agreeing_misreadings` finds the known misreadings that explain all of the output.
 """
 
 import re
@@ -40,7 +40,7 @@ EVENT_LOG = re.compile(r'\{"schema": ?"graphsolve-events"')
 def compare(
     text: str, source: str, puzzle: Puzzle, part: int = 1, options: PlayOptions | None = None
 ) -> "Comparison":
-    r"""Compare a transcript with what happens under the rules.
+    r"""Compare an output with what happens under the rules.
 
     >>> from graphsolve.puzzles.cards import Decks
     >>> theirs = "Round 1: [2] [1]\nRound 2: [1, 2] []"
@@ -48,18 +48,18 @@ def compare(
     >>> found.difference.theirs.value, found.difference.theirs.line
     ({'decks': Decks(first=(1, 2), second=())}, 2)
 
-    The source is the name of the transcript's file, for error messages. The options of the play
+    The source is the name of the output's file, for error messages. The options of the play
     have the type that the puzzle's record names.
 
     Raises:
         ParseError: it shows nothing of the puzzle, or a line cannot be read.
-        GraphsolveError: nothing can be played in this part, or transcripts of this puzzle cannot
+        GraphsolveError: nothing can be played in this part, or outputs of this puzzle cannot
             be compared.
         OptionError: an option has a value that cannot be used.
     """
-    read = lab_of(puzzle).read_transcript
+    read = lab_of(puzzle).read_output
     if read is None:
-        raise GraphsolveError(f"transcripts of a {record_of(puzzle).noun} cannot be compared")
+        raise GraphsolveError(f"outputs of a {record_of(puzzle).noun} cannot be compared")
     found: Comparison = read(text, source, puzzle, part, options or record_of(puzzle).options())
     return found
 
@@ -68,15 +68,15 @@ def compare(
 
 
 class Fact(NamedTuple):
-    """Something that a transcript shows, or that is true under the rules.
+    """Something that an output shows, or that is true under the rules.
 
     Attributes:
         kind: what it is about, in words for people, such as `state`.
-        value: what is known about it, by name. A transcript can leave out some names. If a name is
+        value: what is known about it, by name. An output can leave out some names. If a name is
             an attribute of the event, pages can show the event as it is printed.
         place: where in the puzzle, such as `round 3 of game 1`.
         line: the number of the line that says it; 0 under the rules.
-        optional: whether a transcript may leave it out although it has others of this kind.
+        optional: whether an output may leave it out although it has others of this kind.
         event: under the rules, the number of the event that it comes with, from 0.
         at: the numbers in the place, by which the puzzle's module finds it.
     """
@@ -98,14 +98,14 @@ class Fact(NamedTuple):
 
 
 class Match(NamedTuple):
-    """A transcript, compared with a play.
+    """An output, compared with a play.
 
     Attributes:
         agreed: how many facts agree before the first that differs.
         last: the last fact of the play that agrees, or None.
-        theirs: the first fact of the transcript that differs, or None.
+        theirs: the first fact of the output that differs, or None.
         ours: the fact of the play there, or None if no further one of this kind follows.
-        assumed: what the transcript is assumed to show, as a sentence.
+        assumed: what the output is assumed to show, as a sentence.
     """
 
     agreed: int
@@ -125,9 +125,9 @@ class Match(NamedTuple):
 
 
 def first_mismatch(theirs: Sequence[Fact], ours: Iterable[Fact], assumed: str = "") -> Match:
-    """Find the first fact of a transcript that differs from a play.
+    """Find the first fact of an output that differs from a play.
 
-    The order counts among facts of the same kind only: a transcript can name a spell before it
+    The order counts among facts of the same kind only: an output can name a spell before it
     shows the state, or after it.
 
     >>> theirs = [Fact("winner", {"is": 1}), Fact("winner", {"is": 2})]
@@ -155,7 +155,7 @@ def first_mismatch(theirs: Sequence[Fact], ours: Iterable[Fact], assumed: str = 
 
 @dataclass(frozen=True)
 class FactDifference:
-    """The first fact of a transcript that differs, as in a `Match`, and the right events."""
+    """The first fact of an output that differs, as in a `Match`, and the right events."""
 
     puzzle: Puzzle
     events: Sequence[Any]
@@ -166,7 +166,7 @@ class FactDifference:
 
 @dataclass(frozen=True)
 class Comparison:
-    """A transcript of a part, compared with the rules; evidence about the program that wrote it.
+    """An output of a part, compared with the rules; evidence about the program that wrote it.
 
     Attributes:
         theirs: the facts that it shows, at least one.
@@ -190,18 +190,18 @@ class Comparison:
 
     @cached_property
     def match(self) -> Match:
-        """How far the transcript agrees with the rules, and by which reading."""
+        """How far the output agrees with the rules, and by which reading."""
         return self.match_with(self.ours)
 
     def match_with(self, events: Iterable[Any]) -> Match:
-        """Return the best match with a play among all readings of the transcript."""
+        """Return the best match with a play among all readings of the output."""
         readings = self.expected(events)
         matches = (first_mismatch(self.theirs, ours, says) for says, ours in readings)
         tried = takewhile_inclusive(lambda match: match.theirs is not None, matches)
         return max(tried, key=attrgetter("closeness"))
 
     def attempt(self, misreading: Misreading, work: int = 1) -> Attempt:
-        """Compare the transcript with a misread play.
+        """Compare the output with a misread play.
 
         It stops where it differs, or after about twice as many events as under the rules, times
         `work`, because some plays never end.
@@ -227,7 +227,7 @@ class Comparison:
 
     @property
     def read_as(self) -> str:
-        """How the transcript was read, such as `12 maps. ...`, in sentences."""
+        """How the output was read, such as `12 maps. ...`, in sentences."""
         kinds = Counter(fact.kind for fact in self.theirs)
         facts = ", ".join(counted(number, kind) for kind, number in kinds.items())
         return " ".join(filter(None, [f"{facts}.", *self.assumed, self.match.assumed]))
@@ -269,7 +269,7 @@ def logged_facts(
 
 @dataclass(frozen=True)
 class Agreement:
-    """The misreadings that explain all of a transcript, the most common ones first.
+    """The misreadings that explain all of an output, the most common ones first.
 
     Attributes:
         further: the ones that explain more than the first difference, but not all, the best first.
@@ -291,7 +291,7 @@ def agreeing_misreadings(
     *,
     on_progress: Callable[[str], object] = quiet,
 ) -> Agreement:
-    r"""Find the misreadings that explain the difference of a transcript from the rules.
+    r"""Find the misreadings that explain the difference of an output from the rules.
 
     >>> from graphsolve.puzzles.cards import Decks
     >>> theirs = "Round 1: [2] [1]\nRound 2: [1, 2] []"

@@ -1,6 +1,6 @@
 """What is known about another solver, and whether a misreading of the rules agrees with it.
 
-There are two kinds of evidence: `Answers` to a puzzle, and a transcript (`Comparison`, in
+There are two kinds of evidence: `Answers` to a puzzle, and an output (`Comparison`, in
 `graphsolve.lab.compare`). `graphsolve.lab.narrow` has the loop that tries misreadings on them.
 """
 
@@ -22,7 +22,7 @@ class Attempt:
         answers: its answers to the puzzle by part, as far as they are known. None is no answer.
         agrees: whether it agrees with all evidence; None if it takes too long to tell.
         agreed: how many puzzles with wrong answers agree before one that does not.
-        agreed_facts: how many facts of a transcript agree before one that does not.
+        agreed_facts: how many facts of an output agree before one that does not.
         is_promising: whether it may agree together with another one.
         has_effect: whether it changes a known answer, and none that the program got right.
     """

@@ -102,8 +102,8 @@ class PuzzleLab(Generic[PuzzleT]):
         difference: completes a `MisreadDifference` that has only the plays yet; None if all
             events are the same, even if the answer is not. Without this function, plays differ at
             the first event that does.
-        read_transcript: reads a `Comparison` from its text and source, the puzzle, the part and
-            the options. Without this function, transcripts cannot be compared.
+        read_output: reads a `Comparison` from its text and source, the puzzle, the part and
+            the options. Without this function, outputs cannot be compared.
     """
 
     misreadings: tuple[Any, ...] = ()
@@ -140,7 +140,7 @@ class PuzzleLab(Generic[PuzzleT]):
     telling_puzzles: Callable[[], Iterable[PuzzleT]] = tuple
 
     difference: Callable[[PuzzleT, Any], Any] | None = None
-    read_transcript: Callable[[str, str, PuzzleT, int, Any], Any] | None = None
+    read_output: Callable[[str, str, PuzzleT, int, Any], Any] | None = None
 
 
 def lab_of(puzzle: Puzzle | PuzzleRecord) -> PuzzleLab[Any]:

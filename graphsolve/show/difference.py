@@ -30,7 +30,7 @@ WORD = r"\d+,\d+|\w+|\s+|[^\w\s]"
 
 
 def explain_comparison(found: Comparison) -> Iterator[RenderableType]:
-    """Say how a transcript was read, and what differs first or that everything agrees."""
+    """Say how an output was read, and what differs first or that everything agrees."""
     view = view_of(found.puzzle)
     yield Sentence("Read as", found.read_as)
     if found.difference is None:
@@ -51,7 +51,7 @@ def explain_comparison(found: Comparison) -> Iterator[RenderableType]:
 
 
 def explain_agreement(found: Agreement) -> Iterator[RenderableType]:
-    """Name the most common misreadings with which a transcript agrees."""
+    """Name the most common misreadings with which an output agrees."""
     number, named = len(found.misreadings), found.misreadings[:MAX_MISREADINGS]
     which = "1 explains" if number == 1 else f"{number:,} explain" if number else "none explains"
     if found.tried < found.known:

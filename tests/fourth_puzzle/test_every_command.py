@@ -97,7 +97,7 @@ def test_check():
 def test_compare():
     Path("theirs.txt").write_text(run("transcript maze.txt").stdout)
     shown = run("compare maze.txt theirs.txt", status=1)
-    assert shown.stderr == "graphsolve: transcripts of a maze cannot be compared\n"
+    assert shown.stderr == "graphsolve: outputs of a maze cannot be compared\n"
 
 
 CALLS = {

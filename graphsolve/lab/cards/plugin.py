@@ -89,6 +89,6 @@ PLUGIN = PuzzleLab[Decks](
     answer_of=answer_of,
     kernel=KERNEL,
     max_answers=1500,
-    read_transcript=read,
+    read_output=read,
 )
 """Combat and Recursive Combat for the lab."""

@@ -1,4 +1,4 @@
-"""Compare the decks in a transcript of a card game with those under the rules."""
+"""Compare the decks in an output of a card game with those under the rules."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -28,7 +28,7 @@ EXAMPLE = "expected decks such as `Player 1: 9, 2, 6` or `[9, 2, 6] [5, 8, 4]` f
 
 
 def read(text: str, source: str, decks: Decks, part: int, options: PlayOptions) -> Comparison:
-    """Read a transcript of a card game.
+    """Read an output of a card game.
 
     Its first decks are those before the game or after a round, or those of a round that is named;
     they can be misread, but must have the same cards.
@@ -68,7 +68,7 @@ def read(text: str, source: str, decks: Decks, part: int, options: PlayOptions) 
 
 
 def shown_in_game(lines: Iterable[Line]) -> Iterator[Fact]:
-    """Yield the decks that a transcript shows.
+    """Yield the decks that an output shows.
 
     >>> [fact] = shown_in_game([Line("", 1, "Round 1: [9, 2] [5, 8]")])
     >>> fact.value, fact.at

@@ -97,14 +97,14 @@ def beginnings(begin: BattleDifference) -> BattleDifference:
     return replace(begin, ours=ours, theirs=theirs)
 
 
-# --- Maps in a transcript ------------------------------------------------------------------------
+# --- Maps in an output ---------------------------------------------------------------------------
 
 Units: TypeAlias = Mapping[str, Mapping[Square, Any]]
 """The sides of units by their `squares`, and their `hit points` if all are known."""
 
 
 class StateDifference(NamedTuple):
-    """The first map of a transcript that differs from the rules.
+    """The first map of an output that differs from the rules.
 
     Attributes:
         ours: the battle when the map was presumably printed, or at its end if it ends earlier.

@@ -63,6 +63,6 @@ PLUGIN = PuzzleLab[Cave](
     parts_to_differ=1,
     telling_puzzles=telling_caves,
     difference=difference,
-    read_transcript=read,
+    read_output=read,
 )
 """Cave combat for the lab."""

@@ -1,4 +1,4 @@
-"""Compare the maps in another solver's transcript with the battle under the rules.
+"""Compare the maps in another solver's output with the battle under the rules.
 
 A map is recognized by its walls. Numbers beside it are hit points only if, with them, the first
 state is one of the battle under the rules, or may be the first one under misread rules. Maps are
@@ -56,7 +56,7 @@ NUMBER = re.compile(r"(?<![0-9.])(?:(?<![\w)\]])-)?[0-9]{1,9}(?![0-9]|\.[0-9])")
 
 
 def read(text: str, source: str, cave: Cave, part: int, options: CaveOptions) -> Comparison:
-    """Read a transcript of a battle.
+    """Read an output of a battle.
 
     Its states can start before the first round or after any, and can leave out rounds. If there
     are several battles, the last one is that of part 2.
@@ -154,11 +154,11 @@ def states_of(events: Iterable[Event]) -> Iterator[Fact]:
             yield Fact("map", value, f"after round {at}", optional=is_end, event=number, at=at)
 
 
-# --- What a transcript shows ---------------------------------------------------------------------
+# --- What an output shows ------------------------------------------------------------------------
 
 
 def read_maps(lines: Sequence[Line], cave: Cave, states: Sequence[Fact]) -> tuple[list[Fact], int]:
-    """Return the maps in a transcript, and the first line with numbers that are not read, or 0.
+    """Return the maps in an output, and the first line with numbers that are not read, or 0.
 
     Only a first map of the cave before the battle can be without a heading. Beside a map are the
     numbers of its units, in reading order. Of several for each, the hit points are the first with

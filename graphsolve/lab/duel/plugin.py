@@ -83,6 +83,6 @@ PLUGIN = PuzzleLab[Boss](
     answer_of=answer_of,
     telling_puzzles=lambda: starmap(Boss, product((18, 24, 28, 31), (2, 9, 12, 16))),
     difference=difference,
-    read_transcript=read,
+    read_output=read,
 )
 """The mana duel for the lab."""

@@ -1,4 +1,4 @@
-"""Compare the states, spells and timers in a transcript of a duel with the rules."""
+"""Compare the states, spells and timers in an output of a duel with the rules."""
 
 import re
 import sys
@@ -58,10 +58,10 @@ EXAMPLE = (
 
 
 def read(text: str, source: str, boss: Boss, part: int, options: DuelOptions) -> Comparison:
-    """Read a transcript of a duel.
+    """Read an output of a duel.
 
     Without options, the player's hit points and mana are the usual ones, or else those with which
-    the transcript begins; and the spells are the ones it names, or else the least mana's.
+    the output begins; and the spells are the ones it names, or else the least mana's.
 
     Raises:
         ParseError: it shows nothing of a duel, or its first state is not one of the first round.
@@ -117,11 +117,11 @@ def read(text: str, source: str, boss: Boss, part: int, options: DuelOptions) ->
     return Comparison(boss, part, theirs, ours, misread, expected, assumed)
 
 
-# --- What a transcript shows ---------------------------------------------------------------------
+# --- What an output shows ------------------------------------------------------------------------
 
 
 def shown_in_duel(lines: Iterable[Line]) -> Iterator[Fact]:
-    """Yield the states and spells that a transcript shows.
+    """Yield the states and spells that an output shows.
 
     >>> lines = [Line("", 1, "Player: 10 hp, 250 mana"), Line("", 2, "Boss: 13 hp")]
     >>> for fact in shown_in_duel([*lines, Line("", 3, "casting Poison")]):
@@ -188,7 +188,7 @@ EARLY = range(6)
 
 
 def duel_facts(events: Iterable[Event]) -> Iterator[Fact]:
-    """Yield what a transcript of a duel shows under the rules; its states have times."""
+    """Yield what an output of a duel shows under the rules; its states have times."""
     stream = iter(events)
     scene = Scene(next(stream))
     for index, event in enumerate(stream, 1):
