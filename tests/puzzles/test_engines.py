@@ -65,7 +65,7 @@ CALLS: Mapping[str, Callable[..., Any]] = {
         (lambda: least_mana(BOSS), r"expected a Duel, not Boss\("),
         (lambda: Duel("Hit Points: 13"), "expected a Boss, not 'Hit Points: 13'"),
         (lambda: combat(((2,), (1,))), r"expected Decks, not \(\(2,\), \(1,\)\)"),
-        (lambda: combat(Decks([2], [1])), "expected a tuple of cards for each player, not Decks"),
+        (lambda: combat(Decks([2], [1])), r"cards of player 1 must be a tuple, not \[2\]"),
         (lambda: solve("#G.E#", 1), r"expected a puzzle, not '#G.E#'; parse_puzzle\(\) reads one"),
         (lambda: diagnose("#G.E#", {1: 5}), "expected a puzzle, not '#G.E#'"),
         (lambda: diagnose(CAVE, 27730), "answers by part, such as {1: 27730}, not 27730"),

@@ -54,9 +54,9 @@ def check_deal(decks: Decks) -> None:
     """
     if not isinstance(decks, Decks):
         raise TypeError(f"expected Decks, not {decks!r}; parse_decks() reads them from a text")
-    if not all(isinstance(deck, tuple) for deck in decks):
-        raise TypeError(f"expected a tuple of cards for each player, not {decks!r}")
     for player, deck in enumerate(decks, 1):
+        if not isinstance(deck, tuple):
+            raise TypeError(f"the cards of player {player} must be a tuple, not {deck!r}")
         if not deck:
             raise ValueError(f"player {player} has an empty deck: both players need cards")
     cards = decks.first + decks.second

@@ -99,42 +99,44 @@ class Game:
     def play(self, deal: Decks, parent: int | None = None) -> Steps:
         """Play a game, and yield its events. The parent is the number of the enclosing game."""
         game, cards = next(self._numbers), sum(map(len, deal))
-        path: list[Decks] = []
+        path = [deal]  # the decks before each round, and after the last one
         winner: Player
 
-        def after_round(decks: Decks) -> Decks:
-            """Return the decks after a round that the `winner` wins."""
-            return decks.after_round(winner, bottom(winner, decks.first[0], decks.second[0]))
+        def successor(_decks: Decks) -> Decks:
+            """Return the decks after the last round, which has been played when this is called."""
+            return path[-1]
 
         yield events.GameBegan(game, parent, deal)
-        decks = deal
-        for decks in takewhile(all, walk(after_round, deal)):
-            path.append(decks)
-            if len(path) * cards > MAX_CARDS:
+        for number, decks in enumerate(takewhile(all, walk(successor, deal)), 1):
+            if number * cards > MAX_CARDS:
                 raise StateLimitError(
-                    f"a game of {cards:,} cards takes more than {len(path):,} rounds: too many "
-                    "for the memory of the graph engine, but not for `--engine compiled`"
+                    f"a game of {cards:,} cards takes more than {number:,} rounds: too many for "
+                    "the memory of the graph engine, but not for the compiled engine "
+                    '(`--engine compiled`, in Python `engine="compiled"`)'
                 )
-            card1, card2 = decks.first[0], decks.second[0]
-            left1, left2 = len(decks.first) - 1, len(decks.second) - 1
-            is_sub_game = self.recursive and starts_sub_game(card1, left1, card2, left2)
-            yield events.RoundBegan(game, len(path), decks)
-            yield events.CardsDrawn(game, len(path), (card1, card2), is_sub_game)
+            first, second = decks
+            card1, card2 = first[0], second[0]
+            is_sub_game = self.recursive and starts_sub_game(
+                card1, len(first) - 1, card2, len(second) - 1
+            )
+            yield events.RoundBegan(game, number, decks)
+            yield events.CardsDrawn(game, number, (card1, card2), is_sub_game)
             if not is_sub_game:
                 winner = higher_card(card1, card2)
             elif self.shortcut and has_highest_card(sub_game(decks)):
                 winner = 1
             else:
                 yield self.play(sub_game(decks), parent=game)
-                winner = self._winner
-            yield events.RoundWon(game, len(path), winner)
+                winner = self._winner  # known, because the events of the sub-game came first
+            yield events.RoundWon(game, number, winner)
+            path.append(decks.after_round(winner, bottom(winner, card1, card2)))
 
-        decks = after_round(decks)  # a deck is empty, or both are as before an earlier round
-        if all(decks):
-            yield events.Repeat(game, len(path) + 1, path.index(decks) + 1)
-        outcome = self.outcome(decks, rounds=len(path))
+        left = path[-1]  # a deck is empty, or both are as before an earlier round
+        if all(left):
+            yield events.Repeat(game, number + 1, path.index(left) + 1)
+        outcome = self.outcome(left, rounds=number)
         self._winner = outcome.winner or 1
-        yield events.GameEnded(game, decks, outcome)
+        yield events.GameEnded(game, left, outcome)
 
     def outcome(self, decks: Decks, rounds: int) -> GameOutcome:
         """Return the outcome of a game with these decks at its end."""

@@ -59,5 +59,5 @@ def test_a_game_that_takes_too_much_memory_is_refused(monkeypatch):
     assert combat(deal) == outcome
     monkeypatch.setattr(game, "MAX_CARDS", 400 * outcome.rounds - 1)
     for recursive in False, True:
-        with pytest.raises(StateLimitError, match=r"400 cards .* for `--engine compiled`$"):
+        with pytest.raises(StateLimitError, match=r"400 cards .* \(`--engine compiled`, in"):
             last(game_events(deal, recursive=recursive))
