@@ -10,7 +10,7 @@ Public names are imported lazily, on first use. The modules `cave`, `cards` and 
 not exported here, such as the rules of each puzzle. The module `implicit` has searches on implicit
 graphs, which are functions from a node to its successors.
 
->>> from graphsolve.puzzles.cave import Rules, Stats  # the same as graphsolve.cave.Rules, ...
+>>> from graphsolve.cave import Rules, Stats
 >>> graphsolve.Battle(cave, Rules(elves=Stats(attack_power=15))).run().winner
 <Side.ELF: 'E'>
 """
@@ -19,6 +19,7 @@ from importlib import import_module
 
 TYPE_CHECKING = False  # importing typing takes time in which Ctrl-C would show a traceback
 if TYPE_CHECKING:
+    from graphsolve import cards, cave, duel, implicit
     from graphsolve.errors import (
         GenerateError,
         GraphsolveError,
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
         PuzzleWarning,
         TimeLimitError,
     )
-    from graphsolve.graphs import implicit
     from graphsolve.graphs.bitgrid import BitGrid
     from graphsolve.graphs.grid import grid_graph
     from graphsolve.graphs.squareset import SquareSet
@@ -38,7 +38,6 @@ if TYPE_CHECKING:
     from graphsolve.lab.duel.generators import generate_boss
     from graphsolve.lab.misreadings import misreading
     from graphsolve.limits import time_limit
-    from graphsolve.puzzles import cards, cave, duel
     from graphsolve.puzzles.cards import (
         Decks,
         combat,
@@ -138,8 +137,7 @@ _NAMES = {
     "show.replay": "replay_html",
 }
 _HOMES = {name: module for module, names in _NAMES.items() for name in names.split()}
-_MODULES = {name: f"{__name__}.puzzles.{name}" for name in ("cards", "cave", "duel")}
-_MODULES["implicit"] = f"{__name__}.graphs.implicit"
+_MODULES = {"cards", "cave", "duel", "implicit"}
 
 
 def __getattr__(name: str) -> object:
@@ -149,7 +147,7 @@ def __getattr__(name: str) -> object:
 
         value = version("graphsolve-aoc")
     elif name in _MODULES:
-        value = import_module(_MODULES[name])
+        value = import_module(f"{__name__}.{name}")
     elif name in _HOMES:
         value = getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
     else:

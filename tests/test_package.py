@@ -4,6 +4,7 @@ import inspect
 import subprocess
 import sys
 import warnings
+from importlib import import_module
 from importlib.metadata import version
 
 import pytest
@@ -24,6 +25,19 @@ def test_public_names_exist():
         if name != "__version__":
             assert getattr(graphsolve, name).__name__.rpartition(".")[2] == name
     assert sorted(graphsolve.__all__) == graphsolve.__all__ == dir(graphsolve)
+
+
+@pytest.mark.parametrize("name", ["cards", "cave", "duel", "implicit"])
+def test_names_can_be_imported_from_public_modules(name: str):
+    public = import_module(f"graphsolve.{name}")
+    assert getattr(graphsolve, name) is public
+    assert all(hasattr(public, each) for each in public.__all__)
+
+
+def test_a_search_needs_no_networkx_before_it_fails():
+    script = "import sys; from graphsolve.implicit import walk; print('networkx' in sys.modules)"
+    script += "; from graphsolve.implicit import NoPathError"
+    assert python("-c", script) == "False\n"
 
 
 def test_public_functions_and_classes_show_an_example():

@@ -49,14 +49,13 @@ from graphsolve.limits import checkpoint
 if TYPE_CHECKING:
     import networkx as nx
 
-    from graphsolve.graphs.no_path import NoPathError
+    from graphsolve.graphs.no_path import NoPathError as NoPathError  # noqa: PLC0414 - exported
 
 Node = TypeVar("Node", bound=Hashable)
 Weight = TypeVar("Weight", bound=float)
 
 __all__ = [
     "Heuristic",
-    "NoPathError",
     "ShortestPath",
     "Successors",
     "Target",
