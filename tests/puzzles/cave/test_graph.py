@@ -1,5 +1,8 @@
 """The graph of a battle: what is searched, and that units follow its edges."""
 
+from cProfile import Profile
+from pstats import Stats
+
 import networkx as nx
 import pytest
 from hypothesis import given
@@ -20,6 +23,18 @@ def test_functions_of_networkx_work_on_the_graph_of_a_battle(graph):
     assert isinstance(battle.graph, nx.Graph)
     assert nx.shortest_path(battle.graph, (1, 1), (1, 3)) == [(1, 1), (1, 2), (1, 3)]
     assert nx.utils.graphs_equal(battle.graph, grid_graph(CAVE))
+
+
+def test_the_profile_of_a_battle_shows_the_searches_of_networkx():
+    with Profile() as profile:
+        assert fight(CAVE).score == 134
+    calls = {
+        name: counts[0]
+        for (file, _, name), counts in Stats(profile).stats.items()  # type: ignore[attr-defined]
+        if "networkx" in file
+    }
+    assert calls["bfs_layers"] >= 1
+    assert calls["node_boundary"] == 2  # the squares that the goblin can step to, and in range
 
 
 @examples(60)
