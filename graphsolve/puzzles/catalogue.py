@@ -181,12 +181,6 @@ its packages.
 """
 
 
-def check_part(part: object) -> None:
-    """Raise a ValueError if it is not a part of a puzzle."""
-    if part not in {1, 2}:
-        raise ValueError(f"part must be 1 or 2, not {part!r}")
-
-
 def record_of(thing: object) -> PuzzleRecord:
     r"""Return the record of a parsed puzzle, or of anything else with its name as `puzzle`.
 

@@ -10,14 +10,7 @@ from types import MappingProxyType
 from typing import Any, Generic, NamedTuple, TypeVar, overload
 
 from graphsolve.puzzles.base import OnProgress, quiet
-from graphsolve.puzzles.catalogue import (
-    PUZZLES,
-    PlayOptions,
-    Puzzle,
-    PuzzleRecord,
-    check_part,
-    record_of,
-)
+from graphsolve.puzzles.catalogue import PUZZLES, PlayOptions, Puzzle, PuzzleRecord, record_of
 from graphsolve.puzzles.engines import EngineName
 from graphsolve.puzzles.scene import BaseScene
 from graphsolve.puzzles.text import numbered_lines, recognize_line
@@ -107,6 +100,12 @@ def play_of(puzzle: Puzzle | PuzzleRecord) -> PuzzlePlay[Any, Any]:
     """
     plugin: PuzzlePlay[Any, Any] = record_of(puzzle).plugin("puzzles")
     return plugin
+
+
+def check_part(part: object) -> None:
+    """Raise a ValueError if it is not a part of a puzzle."""
+    if part not in {1, 2}:
+        raise ValueError(f"part must be 1 or 2, not {part!r}")
 
 
 def parse_puzzle(text: str, source: str = "<text>") -> Puzzle:

@@ -15,7 +15,8 @@ from graphsolve.lab.misreadings import Misreading, distinct_misreadings
 from graphsolve.lab.narrow import Queue, narrow
 from graphsolve.lab.questions import Interview, Question, suspected_decisions
 from graphsolve.limits import move_on_after, seconds_left, time_limit
-from graphsolve.puzzles.catalogue import Puzzle, check_part, record_of
+from graphsolve.puzzles.catalogue import Puzzle, record_of
+from graphsolve.puzzles.interface import check_part
 
 MAX_CHANCE = 0.05
 """A match may be a coincidence if the answers have another cause with this probability."""

@@ -17,7 +17,8 @@ from more_itertools import unique_everseen
 
 from graphsolve.errors import GraphsolveError
 from graphsolve.lab.interface import lab_of
-from graphsolve.puzzles.catalogue import PUZZLES, Puzzle, PuzzleRecord, check_part, record_of
+from graphsolve.puzzles.catalogue import PUZZLES, Puzzle, PuzzleRecord, record_of
+from graphsolve.puzzles.interface import check_part
 
 PAIR_ERRORS = LookupError, ValueError
 """What the answer of a pair raises if one misreading leads to a state the other cannot handle.

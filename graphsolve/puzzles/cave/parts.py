@@ -6,7 +6,6 @@ from typing import Any, NamedTuple
 
 from graphsolve.graphs.bitgrid import AnyGraph, BitGrid
 from graphsolve.puzzles.base import OnProgress, quiet
-from graphsolve.puzzles.catalogue import check_part
 from graphsolve.puzzles.cave.battle import Battle, Rules, check_rules
 from graphsolve.puzzles.cave.events import Event
 from graphsolve.puzzles.cave.rules import Move, least_power
@@ -18,6 +17,7 @@ from graphsolve.puzzles.engines import (
     choose,
     compiled_engine,
 )
+from graphsolve.puzzles.interface import check_part
 
 MAX_MOVES = 2**18
 """The maximum number of remembered moves times units, which takes about ten megabytes."""

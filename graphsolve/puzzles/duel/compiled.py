@@ -54,15 +54,15 @@ def table_of_choices() -> Int64s:
     duel = Duel(Boss(1, damage=100))
     table = np.full((len(TIMERS), len(SPELLS), 6), NONE)
     for row, timers in zip(table, TIMERS, strict=True):
-        for spell, _, results in duel.choices((1, MUCH, 1, timers)):
-            attack = next(each for each in results if each.phase is Phase.ATTACK)
+        for spell, _, changes in duel.choices((1, MUCH, 1, timers)):
+            attack = next(each for each in changes if each.phase is Phase.ATTACK)
             entry = row[SPELLS.index(spell)]
-            entry[AFTER] = TIMERS.index(results[-1].timers)
+            entry[AFTER] = TIMERS.index(changes[-1].timers)
             entry[DAMAGE] = -attack.boss_hit_points
-            entry[LATE_DAMAGE] = attack.boss_hit_points - results[-1].boss_hit_points
+            entry[LATE_DAMAGE] = attack.boss_hit_points - changes[-1].boss_hit_points
             entry[HEALING] = spell.healing
-            entry[ARMOR] = duel.boss.damage + results[-1].hit_points - spell.healing
-            entry[GAIN] = results[-1].mana
+            entry[ARMOR] = duel.boss.damage + changes[-1].hit_points - spell.healing
+            entry[GAIN] = changes[-1].mana
     return table
 
 

@@ -12,15 +12,16 @@ from graphsolve.puzzles.duel.rules import (
     WON,
     Boss,
     Cast,
+    Changes,
     Effect,
     Phase,
-    PhaseResult,
     Rules,
     Spell,
     SpellChoice,
     State,
     Timers,
     TurnPhase,
+    successors,
     won,
 )
 
@@ -51,7 +52,7 @@ class Duel:
     Attributes:
         effects: the effects by the names of their spells, in the order of the timers.
         start: the state before the first turn.
-        opening: the results of the phases up to the player's first choice of a spell.
+        opening: the changes by the phases up to the player's first choice of a spell.
         source: the state at this choice, or a lost one if hard mode kills the player first.
 
     Source: Advent of Code 2015, day 22.
@@ -83,7 +84,7 @@ class Duel:
         self.spells = rules.spells
         self.effects = {spell.name: spell.effect for spell in self.spells if spell.effect}
         self.start: State = (hit_points, mana, boss.hit_points, (0,) * len(self.effects))
-        self.opening = self._results(self.start[3], rules.opening)
+        self.opening = self._changes(self.start[3], rules.opening)
         self.source = self.after(self.start, self.opening)
         self._choices_at: dict[Timers, list[SpellChoice]] = {}
 
@@ -101,12 +102,12 @@ class Duel:
         >>> duel.successors(duel.source)
         {(50, 0, 0, (-1,)): 53}
         """
-        return {after: mana for after, mana, _ in self.casts(state) if after[3] != LOST}
+        return successors(self.casts(state))
 
     def casts(self, state: State) -> Iterator[Cast]:
         """Yield the next state, even if lost, the mana and the name of each castable spell."""
-        for spell, _, results in self.choices(state):
-            yield self.after(state, results), spell.cost, spell.name
+        for spell, _, changes in self.choices(state):
+            yield self.after(state, changes), spell.cost, spell.name
 
     def spells_of(self, path: Iterable[State]) -> tuple[str, ...]:
         """Return the names of the spells on a path in the graph.
@@ -140,12 +141,12 @@ class Duel:
 
     # Phase by phase
 
-    def after(self, state: State, results: Iterable[PhaseResult]) -> State:
+    def after(self, state: State, phases: Iterable[Changes]) -> State:
         """Return the state after some phases, or after the one that ends the duel."""
         hit_points, mana, boss_hit_points, _ = state
         rules = self.rules
-        for result in results:
-            change, gain, boss_change, timers, fighter, phase = result
+        for changes in phases:
+            change, gain, boss_change, timers, fighter, phase = changes
             left, boss_left = hit_points + change, boss_hit_points + boss_change
             if left <= 0 or boss_left <= 0:
                 player_dies = left <= 0 and rules.player_dies(fighter, phase, left)
@@ -155,11 +156,11 @@ class Duel:
                     return left, mana + gain, boss_left, WON if won else LOST
         return left, mana + gain, boss_left, timers
 
-    def _results(
+    def _changes(
         self, timers: Timers, phases: Iterable[TurnPhase], spell: Spell | None = None
-    ) -> tuple[PhaseResult, ...]:
-        """Return the results of some phases, in which the player may cast a spell."""
-        rules, results = self.rules, []
+    ) -> tuple[Changes, ...]:
+        """Return the changes by some phases, in which the player may cast a spell."""
+        rules, changes = self.rules, []
         hit_points = mana = boss_hit_points = 0
         for fighter, phase in phases:
             match phase:
@@ -182,8 +183,8 @@ class Duel:
                     )
                 case Phase.ATTACK:
                     hit_points -= rules.damage_dealt(self.boss.damage, self.armor(timers))
-            results.append(PhaseResult(hit_points, mana, boss_hit_points, timers, fighter, phase))
-        return tuple(results)
+            changes.append(Changes(hit_points, mana, boss_hit_points, timers, fighter, phase))
+        return tuple(changes)
 
     # What follows from the timers
 
@@ -205,7 +206,7 @@ class Duel:
     def choice(self, spell: Spell, timers: Timers) -> SpellChoice:
         """Return the choice of a spell, given the timers."""
         needed = self.rules.mana_needed(spell, self.active(timers))
-        return SpellChoice(spell, needed, self._results(timers, self.rules.round, spell))
+        return SpellChoice(spell, needed, self._changes(timers, self.rules.round, spell))
 
     def active(self, timers: Timers) -> dict[str, int]:
         """Return the timers of the active effects, by the names of their spells."""
@@ -231,25 +232,25 @@ def duel_events(duel: Duel, spells: Iterable[str]) -> Iterator[Event]:
     hit_points, mana, boss_hit_points, _ = duel.start
     yield events.DuelBegan(hit_points, mana, boss_hit_points, duel.boss.damage, duel.hard)
     names = iter(spells)
-    start, results = duel.start, duel.opening
+    start, phases = duel.start, duel.opening
     state, turn, spent = start, 0, 0
     spell: Spell | None = None
     while True:
-        for number, result in enumerate(results, 1):
-            hit_points, mana, boss_hit_points, end = duel.after(start, results[:number])
-            before, state = state, (hit_points, mana, boss_hit_points, result.timers)
-            armor, active = duel.armor(result.timers), duel.active(result.timers)
-            if result.phase is Phase.BEGIN:
+        for number, changes in enumerate(phases, 1):
+            hit_points, mana, boss_hit_points, end = duel.after(start, phases[:number])
+            before, state = state, (hit_points, mana, boss_hit_points, changes.timers)
+            armor, active = duel.armor(changes.timers), duel.active(changes.timers)
+            if changes.phase is Phase.BEGIN:
                 turn += 1
                 numbers = hit_points, armor, mana, boss_hit_points
-                yield events.TurnBegan(turn, result.fighter, *numbers, active, spent)
-            elif result.phase is Phase.CAST and spell:
+                yield events.TurnBegan(turn, changes.fighter, *numbers, active, spent)
+            elif changes.phase is Phase.CAST and spell:
                 spent += spell.cost
                 dealt = spell.damage, spell.healing, armor - duel.armor(before[3])
                 timer = active.get(spell.name, 0)
                 yield events.SpellCast(spell.name, spell.cost, *dealt, boss_hit_points, timer)
             else:
-                yield from _phase_events(duel, result, before, state, is_over=end in OVER)
+                yield from _phase_events(duel, changes, before, state, is_over=end in OVER)
             if end in OVER:
                 termination = Termination.BOSS_DIED if end == WON else Termination.PLAYER_DIED
                 yield events.DuelEnded(termination, "player" if end == WON else "boss", spent)
@@ -266,23 +267,23 @@ def duel_events(duel: Duel, spells: Iterable[str]) -> Iterator[Event]:
             problem = f"{name!r} cannot be cast on turn {turn}"
             raise ValueError(f"{problem} (castable: {', '.join(castable)})")
         start = state
-        spell, _, results = castable[name]
+        spell, _, phases = castable[name]
 
 
 def _phase_events(
-    duel: Duel, result: PhaseResult, before: State, after: State, *, is_over: bool
+    duel: Duel, changes: Changes, before: State, after: State, *, is_over: bool
 ) -> Iterator[Event]:
     """Yield the events of a phase other than `BEGIN` or `CAST`. Effects end with the duel."""
     hit_points, _, boss_hit_points, timers = before
     armor = duel.armor(timers)
-    match result.phase:
+    match changes.phase:
         case Phase.LOSE_HIT_POINT:
             yield events.HitPointLost(after[0])
         case Phase.ATTACK:
             yield events.Blow(duel.boss.damage, armor, hit_points - after[0], after[0])
         case Phase.APPLY_EFFECTS:
             names = [*duel.effects]
-            for index, effect, times, left in duel.applied(result.fighter, timers):
+            for index, effect, times, left in duel.applied(changes.fighter, timers):
                 if timers[index] <= 0:
                     continue
                 damage, mana = effect.damage * times, effect.mana * times

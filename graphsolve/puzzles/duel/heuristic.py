@@ -61,7 +61,7 @@ def mana_to_kill(boss_hit_points: int, timers: Timers) -> int:
 def edges(timers: Timers) -> list[tuple[int, int, Timers]]:
     """Return the edges of the easier duel: mana, change of the boss's hit points, and timers."""
     choices = Duel(Boss(1, damage=1)).choices((1, MUCH, 1, timers))
-    ends = [(choice.spell.cost, choice.results[-1]) for choice in choices]
+    ends = [(choice.spell.cost, choice.changes[-1]) for choice in choices]
     return [(cost, end.boss_hit_points, end.timers) for cost, end in ends]
 
 

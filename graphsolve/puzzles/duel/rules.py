@@ -109,11 +109,11 @@ TurnPhase: TypeAlias = tuple[Fighter, Phase]
 """A fighter, and a phase of their turn."""
 
 
-class PhaseResult(NamedTuple):
+class Changes(NamedTuple):
     """A phase of a turn, and the changes from the beginning of the round to the end of the phase.
 
-    The changes depend only on the timers, so they are the same for all states with these timers in
-    which nobody dies earlier.
+    A duel caches them by the timers, on which alone they depend: they are the same for all states
+    with these timers in which nobody dies earlier.
 
     Attributes:
         hit_points, mana, boss_hit_points: the changes of these numbers.
@@ -133,7 +133,7 @@ class SpellChoice(NamedTuple):
 
     spell: Spell
     mana_needed: int
-    results: tuple[PhaseResult, ...]
+    changes: tuple[Changes, ...]
 
 
 # The beginning
@@ -225,15 +225,16 @@ def first_timer(effect: Effect, _timer: int) -> int:
 # The answer
 
 
+def successors(casts: Iterable[Cast]) -> dict[State, int]:
+    """Return the mana that each next state costs, without those in which the player has lost."""
+    return {after: mana for after, mana, _ in casts if after[3] != LOST}
+
+
 def search(
     casts: Casts, source: State, heuristic: Heuristic[State] | None = None
 ) -> ShortestPath[State, int]:
     """The player wins with the least mana. A* finds it, or Dijkstra without a heuristic."""
-
-    def successors(state: State) -> dict[State, int]:
-        return {after: mana for after, mana, _ in casts(state) if after[3] != LOST}
-
-    return astar_search(successors, source, won, heuristic)
+    return astar_search(lambda state: successors(casts(state)), source, won, heuristic)
 
 
 def answer(found: ShortestPath[State, int]) -> int:

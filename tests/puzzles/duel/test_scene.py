@@ -20,7 +20,7 @@ def play(duel: Duel, seed: int) -> list:
     while (choices := duel.choices(state)) and len(spells) < 12:
         choice = dice.choice(choices)
         spells.append(choice.spell.name)
-        state = duel.after(state, choice.results)
+        state = duel.after(state, choice.changes)
     return list(duel_events(duel, spells))
 
 

@@ -173,7 +173,7 @@ def with_shared_effects(
     timers, choices = state[3], []
     for one in castable:
         choices.append(choose(one.spell, timers))
-        timers = choices[-1].results[0].timers
+        timers = choices[-1].changes[0].timers
     return choices
 
 
