@@ -254,7 +254,7 @@ def program_links(view: PuzzleView) -> str:
     """Return links to programs to try, whose files are named after their languages."""
     return "".join(
         f'<a href="{view.page.name}/page/{file.name}" data-puzzle="{view.puzzle}">'
-        f"{file.name[len('program-') : -len('.txt')]} for a {view.record.noun}</a>"
+        f"{file.name[len('program-') : -len('.txt')]}</a>"
         for file in view.page.folder.iterdir()
         if file.name.startswith("program-")
     )

@@ -72,7 +72,7 @@ def test_whatever_is_entered_gets_a_sentence(visit, text: str, said: str):
     is_shown = visit.page.is_visible("#excerpt")
     assert is_shown == said.startswith("Expected")
     if is_shown:
-        assert visit.page.inner_text("#excerpt") == "#G.x#\n   ^ line 2, column 4"
+        assert visit.page.inner_text("#excerpt") == "Line 2, column 4:\n#G.x#\n   ^"
 
 
 def test_an_example_runs_at_once_and_what_it_replaces_comes_back(visit):
@@ -189,9 +189,8 @@ def test_the_first_difference_of_an_output_is_named_and_shown(visit):
     visit.page.fill("#program", theirs.replace("E(6)", "E(5)", 1))
     visit.page.click("#entry-program button.main")
     visit.page.locator("#result .name", has_text="goblins-with-4-attack-power").wait_for()
-    assert "after round 2: the first difference yours under the rules 0,3 E(5) E(6)" in (
-        visit.text("#result")
-    )
+    place = "after round 2: the first difference yours under the rules 0,3 (row 0, column 3)"
+    assert f"{place} E(5) E(6)" in visit.text("#result")
     visit.page.click("text=Show that turn on the board")
     assert visit.page.locator(".turn", has_text="Round 2, turn 1").count() == 1
 

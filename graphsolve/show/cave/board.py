@@ -145,7 +145,7 @@ def printed_versions(found: FactDifference) -> Versions:
         "outcome": f"{alive[:1].lower()}{alive[1:]}",
         "frames": [frame],
     }
-    name = f"Their map, after round {state.rounds}" if state.rounds else "Their first map"
+    name = f"Your map, after round {state.rounds}" if state.rounds else "Your first map"
     says = f"Line {found.theirs.line} is the first that differs."
     return Version("Under the rules", "", ours), Version(name, says, theirs)
 

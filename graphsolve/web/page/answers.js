@@ -2,10 +2,9 @@
 
 import { interview } from "./ask.js";
 import { compute } from "./compute.js";
-import { openEntry } from "./entries.js";
 import { neededInput, onPuzzle, withoutSeparators } from "./input.js";
 import { keep } from "./memory.js";
-import { action, boardsOf, conclusion, findingParts, folded, foldedNames, result, search } from "./result.js";
+import { action, boardsOf, conclusion, findingParts, folded, foldedNames, openEntry, result, search } from "./result.js";
 import { byId, counted, element, select } from "replay/page/dom.js";
 
 /** @import { Board } from "replay/page/player.js" */

@@ -1,9 +1,8 @@
 // Small puzzles to run a program on, until its answers leave one misreading.
 
 import { compute } from "./compute.js";
-import { openEntry } from "./entries.js";
 import { withoutSeparators } from "./input.js";
-import { action, conclusion, findingParts, foldedNames, puzzleToCopy, search } from "./result.js";
+import { action, conclusion, findingParts, foldedNames, openEntry, puzzleToCopy, search } from "./result.js";
 import { element } from "replay/page/dom.js";
 
 /** @import { InterviewData } from "graphsolve.web.ask" */

@@ -126,7 +126,8 @@ export const stop = () => engine.stop();
  * @param {() => unknown} again
  */
 export function complaint(error, again) {
-  const sentence = element("p", { class: "said", role: "alert" }, capital(error instanceof Error ? error.message : String(error)));
+  const parts = capital(error instanceof Error ? error.message : String(error)).split("`"); // every other one is code
+  const sentence = element("p", { class: "said", role: "alert" }, ...parts.map((part, index) => (index % 2 ? element("code", {}, part) : part)));
   if (error instanceof Crashed) {
     const button = element("button", { type: "button" }, "Try again");
     button.addEventListener("click", again);

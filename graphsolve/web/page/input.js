@@ -87,7 +87,7 @@ function showExcerpt(mistake) {
   if (!line) return;
   const text = input().split("\n")[line - 1] ?? "";
   const start = Math.max(0, column - 1 - MAX_SHOWN);
-  excerpt.textContent = `${text.slice(start, column + MAX_SHOWN)}\n${" ".repeat(column - 1 - start)}^ line ${line}, column ${column}`;
+  excerpt.textContent = `Line ${line}, column ${column}:\n${text.slice(start, column + MAX_SHOWN)}\n${" ".repeat(column - 1 - start)}^`;
 }
 
 /** Enter the text of a file into a field. @param {File | undefined} file */

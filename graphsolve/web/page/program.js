@@ -2,10 +2,9 @@
 // the program fails; and the misreading behind it.
 
 import { compute } from "./compute.js";
-import { openEntry } from "./entries.js";
 import { input, languageOf, neededInput, onPuzzle, unfenced } from "./input.js";
 import { fill, keep, replace } from "./memory.js";
-import { action, boardsOf, conclusion, findingParts, folded, foldedNames, goTo, puzzleToCopy, result, search } from "./result.js";
+import { action, boardsOf, conclusion, findingParts, folded, foldedNames, goTo, openEntry, puzzleToCopy, result, search, spelled } from "./result.js";
 import { byId, capital, counted, element, select, targetOf } from "replay/page/dom.js";
 
 /** @import { Board } from "replay/page/player.js" */
@@ -58,7 +57,7 @@ function comparison(found, isOver) {
   const isWhole = misreadings.length > 0;
   const [first, ...others] = isWhole ? misreadings.slice(0, MAX_NAMED) : further.slice(0, MAX_FURTHER);
   return [
-    conclusion([read_as], isWhole ? "You probably misread this rule" : first ? "You may misread this rule" : "The first difference",
+    conclusion([read_as], isWhole ? "You probably misread this rule" : first ? "You may misread this rule" : "Your output departs from the rules",
       ...(first ? findingParts({ misreading: first, difference: null }) : []), ...differenceParts(found)),
     element("div", { class: "rest" }, element("p", {}, isOver ? agreementText(found) : "Looking for the misreading that leads to this."),
       ...(others.length ? [foldedNames(`${counted(others.length, "other")} that explain${others.length === 1 ? "s" : ""} it, too`, others)] : [])),
@@ -78,7 +77,7 @@ function differenceParts({ difference }) {
   if (!difference) return [];
   const { place, facts, turn, reasons, position } = difference;
   const named = facts.some(({ at }) => at);
-  const rows = facts.map(({ at, theirs, rules }) => [...(named ? [at] : []), theirs, rules]);
+  const rows = facts.map(({ at, theirs, rules }) => [...(named ? [spelled(at)] : []), theirs, rules]);
   return [
     element("h3", {}, `${place}: the first difference`), table([...(named ? [""] : []), "yours", "under the rules"], rows),
     ...(turn ? [element("p", {}, turn)] : []), ...toTurn(position),

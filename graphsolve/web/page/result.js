@@ -74,6 +74,14 @@ class Place {
   }
 }
 
+/** Open one of the entries, and move there. @param {string} name */
+export function openEntry(name) {
+  const entry = byId(`entry-${name}`, HTMLDetailsElement);
+  entry.open = true;
+  entry.scrollIntoView({ block: "nearest" });
+  select(entry, "textarea, input, button").focus({ preventScroll: true });
+}
+
 export const result = new Place(byId("result"));
 export const aside = new Place(byId("aside"));
 let isRunning = false;
@@ -142,7 +150,7 @@ export function boardsOf(data, finding) {
 }
 
 /** A sentence whose first square says which number is the row. @param {string} text */
-const spelled = (text) => text.replace(/(?<= )(\d+),(\d+)(?=\W|$)/, "$1,$2 (row $1, column $2)");
+export const spelled = (text) => text.replace(/(?<![^ ])(\d+),(\d+)(?=\W|$)/, "$1,$2 (row $1, column $2)");
 
 /** Misreadings or pairs by name, folded under a title. @param {string} title @param {MisreadingData[]} some */
 export const foldedNames = (title, some, open = false) => folded(title, open, element("ul", { class: "names" },

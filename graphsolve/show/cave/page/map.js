@@ -13,6 +13,7 @@ const EDGE = 13; // the height of the numbers of columns, and the width of those
 const [MIN_SIZE, READABLE] = [15, 20]; // pixels of a square if the whole map fits, and if it does not
 const LEAST = [6, 9]; // the rows and columns of a picture, if the map has as many
 const AROUND = 2; // squares of a picture around those of the turn
+const FAR = 8; // rows or columns to a square that both go to, beyond which it is left out
 
 /** The center of a square, as x and y. @param {Square} square */
 const center = ([row, column]) => [column, row].map((index) => index * SQUARE + SQUARE / 2);
@@ -218,7 +219,12 @@ export function pictureOf(boards, position) {
   const svg = shape("svg", { class: "map", role: "img", "aria-label": "The part of the map in which the two differ, with what both do" });
   const map = new CaveMap(svg, battle);
   map.draw(state);
-  const squares = battles.flatMap((each, side) => each.frames[indexes[side]] ? each.placesIn(indexes[side]) : []);
+  const [goal, other] = turns.map((turn) => turn?.choice?.chosen);
+  const from = state[turns[first]?.unit ?? 0].square;
+  const isLeftOut = goal && `${goal}` === `${other}` && goal.some((place, axis) => Math.abs(place - from[axis]) > FAR);
+  const leftOut = isLeftOut ? `${goal}` : "";
+  const squares = battles.flatMap((each, side) => each.frames[indexes[side]] ? each.placesIn(indexes[side]) : [])
+    .filter((square) => `${square}` !== leftOut);
   const sizes = map.sizes.map((size, axis) => {
     const numbers = squares.map((square) => square[axis]);
     return Math.min(size, Math.max(LEAST[axis], Math.max(...numbers) - Math.min(...numbers) + 1 + 2 * AROUND));
@@ -226,6 +232,7 @@ export function pictureOf(boards, position) {
   map.crop(sizes.map((size, axis) => moved(Infinity, squares.map((square) => square[axis]), size, map.sizes[axis])), sizes);
   const [ours, theirs] = turns.map((turn) => (turn ? marksOf(turn, state) : {}));
   for (const [name, draw] of Object.entries({ ...ours, ...theirs })) {
+    if (name === `goal ${leftOut}`) continue;
     (name.startsWith("step") ? map.seen : map.marks).append(draw(!(name in theirs) ? "ours" : name in ours ? "both" : "theirs"));
   }
   const legend = svg.querySelector(".both") ? [element("p", { class: "remark" }, "Thin lines are what both do.")] : [];
