@@ -10,12 +10,13 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
 from heapq import nlargest
-from itertools import chain, islice, product
+from itertools import chain, islice
 from math import log2
+from operator import itemgetter
 
-from more_itertools import all_equal, chunked, map_reduce
+from more_itertools import chunked, map_reduce
 
-from graphsolve.lab.cases import distinct, fair_answers, fair_case, generated_cases, named_cases
+from graphsolve.lab.cases import Case, distinct, fair_case, generated_cases, named_cases
 from graphsolve.lab.evidence import Answers
 from graphsolve.lab.interface import lab_of
 from graphsolve.lab.misreadings import Misreading, misreadings_of
@@ -53,10 +54,12 @@ class Question:
         attempts = [attempt for attempt in map(evidence.attempt, some) if attempt.answers]
         return replace(self, answers={one.misreading: one.answers[self.part] for one in attempts})
 
-    @property
-    def wrong(self) -> list[Misreading]:
-        """The misreadings that give a wrong answer."""
-        return [one for one, answer in self.answers.items() if answer != self.right]
+    def tells_apart(self, number: int) -> bool:
+        """Return whether so many misreadings answer, and differ, or the only one is wrong."""
+        answers = {*self.answers.values()}
+        are_different = len(answers) > 1 and None not in answers
+        differ = are_different if number > 1 else answers != {self.right}
+        return len(self.answers) == number and differ
 
     @property
     def rank(self) -> tuple[bool, int]:
@@ -64,24 +67,40 @@ class Question:
         answers = {*self.answers.values()}
         return None not in answers, len(answers | {self.right})
 
-    @property
-    def information(self) -> float:
-        """How much the answer tells about which misreading it is, in bits."""
-        by_answer = map_reduce(self.answers, self.answers.__getitem__, lambda one: one.weight)
-        weights = [sum(some) for some in by_answer.values()]
-        return -sum(each / sum(weights) * log2(each / sum(weights)) for each in weights)
+    def information(self, *, or_none: bool = False) -> float:
+        """Return how much the answer tells about which misreading it is, in bits.
+
+        With `or_none`, it may be none of them, which is as likely as the rarest one.
+        """
+        weights = [(answer, one.weight) for one, answer in self.answers.items()]
+        if or_none and weights:  # some may take too long
+            weights.append((self.right, min(weight for _, weight in weights)))
+        by_answer = map_reduce(weights, itemgetter(0), itemgetter(1), sum)
+        shares = [each / sum(by_answer.values()) for each in by_answer.values()]
+        return -sum(share * log2(share) for share in shares)
 
 
-def best_question(some: Sequence[Misreading], questions: Iterable[Question]) -> Question | None:
+def questions_about(
+    cases: Iterable[Case | None], parts: Collection[int] = (1, 2)
+) -> Iterator[Question]:
+    """Yield questions about parts of cases; None in place of a case is skipped."""
+    for case in filter(None, cases):
+        yield from (Question(case.puzzle, part, case.answers[part]) for part in parts)
+
+
+def best_question(
+    some: Sequence[Misreading], questions: Iterable[Question], *, or_none: bool = False
+) -> Question | None:
     """Return the question whose answer tells most about which misreading it is, if any.
 
     The first questions that tell some of them apart are compared, by the most common misreadings.
+    With `or_none`, they are also told apart from the rules.
     """
-    for several in chunked(questions, QUESTIONS_AT_ONCE):
+    for several in chunked(questions if some else (), QUESTIONS_AT_ONCE):
         likeliest = some[: MAX_ANSWERS // len(several)]
         asked = [each.asked(likeliest) for each in several]
-        best = max(asked, key=lambda each: each.information)
-        if best.information:
+        best = max(asked, key=lambda each: each.information(or_none=or_none))
+        if best.information(or_none=or_none):
             return best
     return None
 
@@ -107,19 +126,23 @@ def tell_apart(
     """
     tries = lab_of(PUZZLES[some[0].puzzle]).max_answers // len(some)
     best: Question | None = None
+
+    def apart(questions: Iterable[Question]) -> Iterator[Question]:
+        asked = (question.asked(some) for question in questions)
+        return (question for question in asked if question.tells_apart(len(some)))
+
     with move_on_after(seconds):
         with move_on_after(SHARE_TO_FIND * seconds_left()):
-            for puzzle, part in islice(puzzles_to_try(some, parts), tries):
-                found = apart_on(puzzle, part, some)
-                if found and (best is None or found.rank > best.rank):
+            for found in apart(islice(questions_to_try(some, parts), tries)):
+                if best is None or found.rank > best.rank:
                     best = found
-                if best and best.rank == (True, len(some) + 1):
+                if best.rank == (True, len(some) + 1):
                     break
         if best:
             part, rank = best.part, best.rank
 
             def as_good(puzzle: Puzzle) -> Question | None:
-                found = apart_on(puzzle, part, some)
+                found = next(apart(questions_about([fair_case("", "", puzzle)], [part])), None)
                 return found if found and found.rank >= rank else None
 
             for smaller in shrink(best.puzzle, as_good, min(tries, PATIENCE)):
@@ -127,52 +150,25 @@ def tell_apart(
     return best
 
 
-def puzzles_to_try(
-    some: Sequence[Misreading], among: Collection[int]
-) -> Iterator[tuple[Puzzle, int]]:
-    """Yield puzzles on which misreadings may differ, each with a part; first hand-made ones."""
+def questions_to_try(some: Sequence[Misreading], among: Collection[int]) -> Iterator[Question]:
+    """Yield questions on which misreadings may differ; first about hand-made puzzles."""
     parts = sorted({part for one in some for part in one.parts}.intersection(among))
     name = some[0].puzzle
     lab = lab_of(PUZZLES[name])
-    yield from product((case.puzzle for case in named_cases(name)), parts)
-    generated = (case.puzzle for case in distinct(generated_cases(name)))
-    for puzzle in chain(lab.telling_puzzles(), generated):
-        yield from ((puzzle, part) for part in parts[: lab.parts_to_differ])
-
-
-def apart_on(puzzle: Puzzle, part: int, some: Sequence[Misreading]) -> Question | None:
-    """Return the answers of misreadings, if several differ, or one differs from the rules.
-
-    Also None if one of several has no answer, if one takes too long, or if the puzzle is unfair.
-    """
-    affected = [one for one in some if part in one.parts]
-    answers = Question(puzzle, part, 0).asked(affected).answers  # they need no right one
-    if len(answers) < len(affected):
-        return None
-    if some[1:] and (
-        None in answers.values() or (len(affected) == len(some) and all_equal(answers.values()))
-    ):
-        return None
-    if (right := fair_answers(puzzle)) is None:
-        return None
-    known = {one: answers.get(one, right[part]) for one in some}
-    found = Question(puzzle, part, right[part], known)
-    return found if {*known.values()} != {right[part]} else None
+    yield from questions_about(named_cases(name), parts)
+    telling = (fair_case("", "", puzzle) for puzzle in lab.telling_puzzles())
+    others = chain(telling, distinct(generated_cases(name)))
+    yield from questions_about(others, parts[: lab.parts_to_differ])
 
 
 @cache
 def small_questions(name: str) -> Sequence[Question]:
     """Return questions about small puzzles: part 1 of each, then part 2, which takes longer."""
-    lab = lab_of(PUZZLES[name])
-    telling = islice(lab.telling_puzzles(), QUESTIONS_AT_ONCE)
+    telling = islice(lab_of(PUZZLES[name]).telling_puzzles(), QUESTIONS_AT_ONCE)
     cases = [*(fair_case("", "", puzzle) for puzzle in telling), *named_cases(name)]
     if not cases:
         cases = [*islice(distinct(generated_cases(name)), QUESTIONS_AT_ONCE)]
-    return [
-        Question(case.puzzle, part, case.answers[part])
-        for part in (1, 2)
-        for case in filter(None, cases)
-    ]
+    return [*questions_about(cases, [1]), *questions_about(cases, [2])]
 
 
 class Interview:
@@ -228,16 +224,12 @@ class Interview:
         """
         some = (one for one in small_questions(self.name) if one.part in self.parts)
         left = [one for one in some if one not in self._asked]
-        if best := best_question(self.remaining, left):
+        if best := best_question(self.remaining, left, or_none=self.wrong < MIN_EXPLAINED):
             return best
         if self.remaining[1:] and self.wrong:
             apart = tell_apart(self.remaining[:TOLD_APART], self.seconds, self.parts)
             if apart and len({*apart.answers.values()}) > 1 and apart not in self._asked:
                 return apart
-        if self.remaining and self.wrong < MIN_EXPLAINED:
-            for one in left:
-                if one.asked(self.remaining[:1]).wrong:
-                    return one
         return None
 
     @cached_property

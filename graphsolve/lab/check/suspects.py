@@ -11,17 +11,16 @@ make it crash in many ways.
 
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import islice
 from math import inf
 from typing import Any
 
-from more_itertools import chunked, interleave_longest, partition
+from more_itertools import interleave_longest, partition
 
 from graphsolve.errors import GraphsolveError
 from graphsolve.lab.arithmetic import Clue, common_clues, is_settled
-from graphsolve.lab.cases import Case, Solution, distinct, fair_case, generated_cases, named_cases
-from graphsolve.lab.check.answers import GivenAnswers
+from graphsolve.lab.cases import Case, distinct, fair_case, generated_cases, named_cases
 from graphsolve.lab.check.session import Check, Run
 from graphsolve.lab.compare import Comparison, FactDifference, compare
 from graphsolve.lab.difference import Differences, MisreadDifference, differences_of
@@ -29,15 +28,15 @@ from graphsolve.lab.evidence import Answers, Attempt
 from graphsolve.lab.interface import lab_of
 from graphsolve.lab.misreadings import Misreading, misreadings_of
 from graphsolve.lab.narrow import Queue, narrow
+from graphsolve.lab.questions import best_question, questions_about
 from graphsolve.limits import move_on_after, time_limit
-from graphsolve.puzzles.catalogue import Puzzle, record_of
+from graphsolve.puzzles.catalogue import record_of
 from graphsolve.puzzles.interface import solve
 from graphsolve.puzzles.text import counted
 
 MAX_TRIED = 10_000  # misreadings and pairs
 SHARE_OF_RUNS = 0.5  # of the time, for running the program on all hand-made puzzles
-TOLD_APART = 20  # how many suspects to tell apart at once, the likeliest ones
-MAX_CASES, AT_ONCE = 96, 16  # how many to look at for ones on which they differ most
+MAX_CASES = 32  # how many to look at for ones that tell the suspects apart
 MAX_QUESTIONS = 8  # how many of these the program must answer as a suspect does
 CLUE_SECONDS = 2.0  # to find out what all wrong answers have in common
 COMPARING_SECONDS = 10.0  # to compare a program with misreadings, and its output with the rules
@@ -142,36 +141,31 @@ class Suspects:
                 self.tell_apart()
 
     def tell_apart(self) -> None:
-        """Run the program on puzzles on which the suspects differ most, also from the rules."""
+        """Run the program on puzzles that tell the suspects apart, also from the rules."""
         smallest = self.smallest.puzzle
         variants = (fair_case("", "", one) for one in lab_of(smallest).simpler(smallest))
         generated = generated_cases(record_of(smallest).name)
-        cases = islice(distinct(interleave_longest(variants, generated)), MAX_CASES)
-        left = MAX_QUESTIONS
-        for some in chunked(cases, AT_ONCE):
-            if not (self.found and left):
+        cases = [*islice(distinct(interleave_longest(variants, generated)), MAX_CASES)]
+        questions = [*questions_about(cases, self.check.parts)]
+        for _ in range(MAX_QUESTIONS):
+            found = self.found
+            self.check.on_progress(f"Telling {counted(len(found), 'misreading')} apart")
+            ran = {run.puzzle for run in self.check.runs}
+            left = [one for one in questions if one.puzzle not in ran]
+            best = best_question(found, left) or best_question(found, left, or_none=True)
+            if best is None:
                 return
-            for case in sorted(some, key=self.different_answers, reverse=True):
-                self.check.on_progress(f"Telling {counted(len(self.found), 'misreading')} apart")
-                if left and self.different_answers(case) > 1:
-                    left -= self.run_on(case)
+            self.run_on(next(case for case in cases if case.puzzle == best.puzzle))
 
-    def different_answers(self, case: Case) -> int:
-        """Return how many different answers the suspects and the rules give."""
-        likely, right = self.found[:TOLD_APART], case.answers
-        misread = [misread_answers(one, case.puzzle, right) for one in likely]
-        return len({tuple(answers.items()) for answers in [right, *misread]})
-
-    def run_on(self, case: Case) -> bool:
+    def run_on(self, case: Case) -> None:
         """Run the program on a case if it is new, and drop the suspects that disagree."""
         if any(run.puzzle == case.puzzle for run in self.check.runs):
-            return False
+            return
         run = self.check.run(case.puzzle, case.answers)
         if run.answers:
             for one in self.found:
                 if evidence_of(run).attempt(one).agrees is False:
                     self.attempts[one.name].agrees = False
-        return True
 
     def explain(self) -> None:
         """Find where the program departs from the rules, after the search."""
@@ -208,7 +202,7 @@ def likeness(one: Misreading, runs: Sequence[Run]) -> tuple[float, int]:
     misread = {
         (run.puzzle, part): answer
         for run in runs
-        for part, answer in misread_answers(one, run.puzzle, run.expected).items()
+        for part, answer in replace(evidence_of(run), given={}).attempt(one).answers.items()
         if answer != run.expected[part]
     }
     both, same = len(wrong.keys() & misread.keys()), len(wrong.items() & misread.items())
@@ -218,11 +212,6 @@ def likeness(one: Misreading, runs: Sequence[Run]) -> tuple[float, int]:
 def evidence_of(run: Run) -> Answers:
     """Return a program's answers to a puzzle as evidence."""
     return Answers(puzzle=run.puzzle, right=run.expected, given=run.given)
-
-
-def misread_answers(one: Misreading, puzzle: Puzzle, right: Solution) -> GivenAnswers:
-    """Return the answers of a misreading, without those that take too long."""
-    return Answers(puzzle=puzzle, right=right, given={}).attempt(one).answers
 
 
 def other_answers(run: Run) -> dict[int, int | None]:
