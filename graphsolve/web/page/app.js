@@ -90,6 +90,8 @@ byId("forget").addEventListener("click", forget);
 onChange(clearResult);
 addEventListener("hashchange", followAddress);
 
+// Before these listeners, a click would have been lost.
+for (const button of byId("entries").querySelectorAll("button")) button.disabled = false;
 showExample();
 try {
   followAddress();
