@@ -264,11 +264,12 @@ def misreadings_list(record: PuzzleRecord) -> str:
     """Return the misreadings of a puzzle by rule, with links to them."""
     lines = [f'<section id="{record.name}">', f"<h2>{escape(record.title)}</h2>"]
     for rule, some in map_reduce(misreadings_of(record), lambda one: one.rule).items():
-        lines += [f"<h3>{escape(rule)}</h3>", '<ul class="names">']
+        lines += ["<details>", f"<summary><h3>{escape(rule)}</h3> ({len(some)})</summary>"]
+        lines.append('<ul class="names">')
         for one in some:
             link = f'<a href="./#misreading={record.name}:{one.name}">{one.name}</a>'
-            lines.append(f"<li>{link}: {escape(one.misread)}</li>")
-        lines.append("</ul>")
+            lines.append(f'<li id="{one.name}">{link}: {escape(one.misread)}</li>')
+        lines.append("</ul></details>")
     return "\n".join([*lines, "</section>", ""])
 
 

@@ -124,6 +124,7 @@ function failure({ finding, difference, deciding, boards }, failed, end) {
   return [
     conclusion(about, headline, ...(finding ? findingParts(finding, boards) : []),
       ...(output ? [element("pre", {}, output)] : []),
+      ...(ending === "timed out" && !finding ? [toEnd()] : []),
       ...(isWrong || passed ? [] : [element("p", {}, `Does it solve a puzzle other than ${puzzle.selectedOptions[0].text}? Then select that one.`)]),
       ...(ending === "no answers found" ? [oneAnswer()] : []),
       ...(difference ? differenceParts(difference) : []),
@@ -135,6 +136,10 @@ function failure({ finding, difference, deciding, boards }, failed, end) {
       ...(end?.others.length ? [foldedNames(counted(end.others.length, "other"), end.others)] : [])),
   ];
 }
+
+/** What to do about a program that does not end here. */
+const toEnd = () => element("p", {}, "Run it on the puzzle below on your own machine. If it ends there, check it there with ",
+  element("code", {}, "graphsolve check"), ", which can wait longer, or paste only what it prints. If not, look for an endless loop.");
 
 /** For a program that answers one part only, which cannot be seen from what it prints. */
 const oneAnswer = () => element("p", { class: "flow" }, "Print the answers as “Part 1: N” and “Part 2: N”, or: ",

@@ -132,7 +132,7 @@ export function findingParts({ misreading, difference }, boards, who = "Your pro
       element("dl", { class: "choices" },
         ...side("ours", "Under the rules", spelled(difference.ours)), ...side("theirs", who, spelled(difference.theirs))),
       ...(picture ? [picture] : []))] : []),
-    element("p", { class: "footnote" }, "Known as ", linkTo(misreading),
+    element("p", { class: "footnote" }, element("span", {}, "Known as ", linkTo(misreading)),
       copying("Copy the link", () => new URL(addressOf(misreading), location.href).href)),
   ];
 }
