@@ -65,7 +65,7 @@ def known_hit_points(cave: Cave) -> dict[tuple[int, int], int]:
 
 
 def shifted(cave: Cave, columns: int) -> Cave:
-    """The same battle so many columns to the right, with a square of the first column."""
+    """The same battle, moved this many columns to the right; the cave still begins at (0, 0)."""
     squares = SquareSet.of([(0, 0), *((row, column + columns) for row, column in cave.squares)])
     units = (
         unit._replace(square=(unit.square[0], unit.square[1] + columns)) for unit in cave.units

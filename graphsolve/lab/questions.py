@@ -55,7 +55,10 @@ class Question:
         return replace(self, answers={one.misreading: one.answers[self.part] for one in attempts})
 
     def tells_apart(self, number: int) -> bool:
-        """Return whether so many misreadings answer, and differ, or the only one is wrong."""
+        """Return whether all of a `number` of misreadings answer, and not all alike.
+
+        The answer of a single one must be wrong.
+        """
         answers = {*self.answers.values()}
         are_different = len(answers) > 1 and None not in answers
         differ = are_different if number > 1 else answers != {self.right}

@@ -193,10 +193,10 @@ class Suspects:
 
 
 def likeness(one: Misreading, runs: Sequence[Run]) -> tuple[float, int]:
-    """Return how like the wrong answers of a program are to those of a misreading.
+    """Return how similar a misreading's wrong answers are to those of a program.
 
-    First comes the share that both give of those that either gives (the Jaccard index), where
-    different wrong answers to the same question count half; then how many are the same.
+    This is their Jaccard index, in which different wrong answers to the same question count half,
+    and the number of equal answers, which breaks ties.
     """
     wrong = {(run.puzzle, part): run.given[part] for run in runs for part in run.wrong_parts}
     misread = {

@@ -112,8 +112,7 @@ TurnPhase: TypeAlias = tuple[Fighter, Phase]
 class Changes(NamedTuple):
     """A phase of a turn, and the changes from the beginning of the round to the end of the phase.
 
-    A duel caches them by the timers, on which alone they depend: they are the same for all states
-    with these timers in which nobody dies earlier.
+    They depend on nothing but the timers, as long as nobody dies, so a duel caches them by these.
 
     Attributes:
         hit_points, mana, boss_hit_points: the changes of these numbers.
