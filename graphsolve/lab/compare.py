@@ -319,5 +319,4 @@ def agreeing_misreadings(
         is_over = True
     nearly = [attempt for attempt in tried if attempt.is_promising and not attempt.agrees]
     nearly.sort(key=attrgetter("agreed_facts"), reverse=True)
-    further = [attempt.misreading for attempt in nearly]
-    return Agreement(agreeing, further, len(tried), len(known), is_over)
+    return Agreement(agreeing, [one.misreading for one in nearly], len(tried), len(known), is_over)
