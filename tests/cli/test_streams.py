@@ -118,7 +118,7 @@ ENDLESS = (
     "graphsolve generate cards --seed 4 --size 100 | graphsolve transcript - --part 2"
     " | head -n 1; exit ${PIPESTATUS[1]}"
 )
-"""A transcript of a game that takes forever, of which nobody reads more than a line."""
+"""A transcript of an endless game; its readers stop after a line."""
 
 
 @pytest.mark.parametrize(

@@ -33,7 +33,7 @@ def typescript(request) -> Path:
 
 
 def type_errors(typescript: Path, folder: Path, **config: object) -> str:
-    """What the compiler prints about a project in a folder."""
+    """Return what the compiler prints about the project in a folder."""
     project = folder / "tsconfig.json"
     project.write_text(json.dumps({"extends": f"{PACKAGE}/tsconfig.json", **config}))
     command = [typescript, "--project", project]

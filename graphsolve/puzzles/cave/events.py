@@ -42,7 +42,7 @@ class BattleBegan(BaseEvent, frozen=True):
     puzzle: ClassVar = "cave"
     height: Annotated[int, about("the number of rows of the map")]
     width: Annotated[int, about("the number of columns of the map")]
-    squares: Annotated[Ordered, about("the open squares, including those that units occupy")]
+    squares: Annotated[Ordered, about("the open squares, occupied or not")]
     units: Annotated[tuple[UnitState, ...], about("the units, by number")]
 
     @classmethod

@@ -189,7 +189,7 @@ class Duel:
     # What follows from the timers
 
     def applied(self, fighter: Fighter, timers: Timers) -> Iterator[tuple[int, Effect, int, int]]:
-        """Iterate over the effects on a turn, active or not, except those that the rules skip.
+        """Iterate over the effects that the rules do not skip on a turn, active or not.
 
         Yields the index in the timers, the effect, how often it applies, and its next timer.
         """

@@ -112,7 +112,7 @@ TurnPhase: TypeAlias = tuple[Fighter, Phase]
 class Changes(NamedTuple):
     """A phase of a turn, and the changes from the beginning of the round to the end of the phase.
 
-    They depend on nothing but the timers, as long as nobody dies, so a duel caches them by these.
+    As long as nobody dies, they depend only on the timers, so a duel caches them by timers.
 
     Attributes:
         hit_points, mana, boss_hit_points: the changes of these numbers.

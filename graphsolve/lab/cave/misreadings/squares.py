@@ -174,7 +174,7 @@ NOTED = (
     )("Units count distances as the round began, but step only to squares that are free now."),
     AS_IT_IS.misread(
         "goals-as-the-round-begins", 7.0, begin_round=note_round, look=look_for_squares_before
-    )("The squares in range are those that were in range as the round began."),
+    )("The squares that were in range as the round began still count as in range."),
     AS_IT_IS.misread(
         "living-targets-as-the-round-begins",
         8.0,
