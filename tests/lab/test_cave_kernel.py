@@ -18,8 +18,8 @@ from graphsolve.lab.misreadings import CATALOGUE, combined, misreadings_of
 from graphsolve.limits import time_limit
 from graphsolve.puzzles.catalogue import PUZZLES
 from graphsolve.puzzles.cave import Cave, Rules, parse_cave
+from graphsolve.puzzles.cave.compiled import MAX_POINTS, Arena
 from graphsolve.puzzles.cave.compiled import layout as k
-from graphsolve.puzzles.cave.compiled.arena import MAX_POINTS, Arena
 from graphsolve.puzzles.cave.state import Stats
 from small_puzzles import CAVES
 

@@ -15,9 +15,8 @@ from graphsolve.lab.kernels import LabKernel
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.limits import checkpoint
 from graphsolve.puzzles.cards import Decks
+from graphsolve.puzzles.cards.compiled import WINNERS, Arena, Codes, warm_up
 from graphsolve.puzzles.cards.compiled import layout as k
-from graphsolve.puzzles.cards.compiled import warm_up
-from graphsolve.puzzles.cards.compiled.arena import WINNERS, Arena, Codes
 from graphsolve.puzzles.cards.decks import check_deal
 from graphsolve.puzzles.engines import UnsuitableError
 

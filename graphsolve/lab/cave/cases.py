@@ -9,7 +9,7 @@ from graphsolve.lab.cave.solver import KERNEL
 from graphsolve.lab.interface import Measure, Recipe
 from graphsolve.lab.shrink import chunks, without
 from graphsolve.puzzles.cave import Cave, Side, parse_cave, sweep
-from graphsolve.puzzles.cave.compiled.arena import distinct_powers
+from graphsolve.puzzles.cave.compiled import distinct_powers
 from graphsolve.puzzles.engines import EngineName
 
 LARGER_SIZES = range(7, 17)

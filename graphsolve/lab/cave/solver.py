@@ -19,7 +19,7 @@ from graphsolve.lab.misreadings import CATALOGUE, Misreading
 from graphsolve.limits import time_limit
 from graphsolve.puzzles.cave import fight, least_attack_power, parse_cave
 from graphsolve.puzzles.cave.battle import Rules
-from graphsolve.puzzles.cave.compiled.arena import (
+from graphsolve.puzzles.cave.compiled import (
     Arena,
     NoAnswerError,
     codes_from,

@@ -12,7 +12,6 @@ from graphsolve.lab.cards.generators import DECK_KINDS, generate_decks
 from graphsolve.limits import time_limit
 from graphsolve.puzzles import cards
 from graphsolve.puzzles.cards import Decks, compiled
-from graphsolve.puzzles.cards.compiled import arena
 
 STATEMENT = Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10))
 
@@ -58,8 +57,8 @@ def short_piles_and_calls(monkeypatch):
 
     Games in which they often do by themselves take seconds.
     """
-    monkeypatch.setattr(arena, "MIN_PILE", 0)
-    monkeypatch.setattr(arena, "ROUNDS", 1)
+    monkeypatch.setattr(compiled, "MIN_PILE", 0)
+    monkeypatch.setattr(compiled, "ROUNDS", 1)
 
 
 @pytest.mark.usefixtures("short_piles_and_calls")
@@ -70,7 +69,7 @@ def test_games_go_on_after_each_step(kind: str):
 
 
 def test_progress(monkeypatch):
-    monkeypatch.setattr(arena, "ROUNDS", 1)
+    monkeypatch.setattr(compiled, "ROUNDS", 1)
     said, expected = [], []
     assert compiled.outcome(STATEMENT, recursive=True, on_progress=said.append).score == 291
     cards.recursive_combat(STATEMENT, on_progress=expected.append)

@@ -15,11 +15,11 @@ from graphsolve.puzzles.cave import (
     Rules,
     Stats,
     Termination,
+    compiled,
     fight,
     parse_cave,
 )
-from graphsolve.puzzles.cave.compiled import arena
-from graphsolve.puzzles.cave.compiled.arena import MAX_POINTS, STATEMENT, Arena, outcomes
+from graphsolve.puzzles.cave.compiled import MAX_POINTS, STATEMENT, Arena, outcomes
 
 stats = st.builds(Stats, st.integers(1, 30), st.sampled_from([1, 5, 20, 200]))
 
@@ -107,7 +107,7 @@ def test_kernel_calls_can_be_as_short_as_a_turn(kind: str, monkeypatch: pytest.M
     cave = generate_cave(3, kind=kind, height=20, width=20)
     expected = fight(cave)
     seen = []
-    monkeypatch.setattr(arena, "WORK", 0)  # battles with longer turns take seconds
+    monkeypatch.setattr(compiled, "WORK", 0)  # battles with longer turns take seconds
     assert fight(cave, engine="compiled", on_progress=seen.append) == expected
     assert seen[0].startswith("round 0, ")
     assert len(set(seen)) > 10

@@ -8,7 +8,7 @@ keyed by place. An entry without codes is rare, or quick enough in Python.
 from collections.abc import Callable
 
 from graphsolve.lab.misreadings import Misreading
-from graphsolve.puzzles.cards.compiled.arena import Codes
+from graphsolve.puzzles.cards.compiled import Codes
 
 PARTS, PART_2 = (1, 2), (2,)
 
