@@ -27,8 +27,7 @@ if TYPE_CHECKING:
         PuzzleWarning,
         TimeLimitError,
     )
-    from graphsolve.graphs.bitgrid import BitGrid
-    from graphsolve.graphs.grid import grid_graph
+    from graphsolve.graphs.grid import BitGrid, grid_graph
     from graphsolve.graphs.squareset import SquareSet
     from graphsolve.lab.cards.generators import generate_decks
     from graphsolve.lab.cave.generators import generate_cave
@@ -118,8 +117,7 @@ __all__ = [
 
 _NAMES = {
     "errors": "GenerateError GraphsolveError ParseError PuzzleWarning TimeLimitError",
-    "graphs.bitgrid": "BitGrid",
-    "graphs.grid": "grid_graph",
+    "graphs.grid": "BitGrid grid_graph",
     "graphs.squareset": "SquareSet",
     "lab.cards.generators": "generate_decks",
     "lab.cave.generators": "generate_cave",

@@ -3,8 +3,7 @@
 import networkx as nx
 from hypothesis import strategies as st
 
-from graphsolve.graphs.bitgrid import BitGrid
-from graphsolve.graphs.grid import grid_graph
+from graphsolve.graphs.grid import BitGrid, grid_graph
 
 GRAPHS = {"networkx": grid_graph, "bitgrid": BitGrid}
 

@@ -7,8 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from graphsolve.graphs.bitgrid import BitGrid
-from graphsolve.graphs.grid import grid_graph
+from graphsolve.graphs.grid import BitGrid, grid_graph
 from graphsolve.graphs.squareset import SquareSet
 from grids import plain_graph, square_lists
 

@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from graphsolve.errors import GenerateError
-from graphsolve.graphs.grid import Square, grid_graph
+from graphsolve.graphs.grid import grid_graph
+from graphsolve.graphs.squareset import Square
 from graphsolve.lab.cave.generators import CAVE_KINDS, generate_cave
 from graphsolve.puzzles.cave import Battle, Cave, Side, parse_cave
 from graphsolve.puzzles.cave.state import Unit

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, TypeAlias
 from more_itertools import first, nth
 from msgspec import structs
 
-from graphsolve.graphs.grid import Square
+from graphsolve.graphs.squareset import Square
 from graphsolve.lab.cave.misreadings.criteria import length
 from graphsolve.lab.cave.solver import victory_by_rules
 from graphsolve.lab.compare import FactDifference

@@ -13,8 +13,8 @@ from typing import NamedTuple
 import networkx as nx
 
 from graphsolve.errors import GenerateError
-from graphsolve.graphs.grid import Square, grid_graph
-from graphsolve.graphs.squareset import SquareSet
+from graphsolve.graphs.grid import grid_graph
+from graphsolve.graphs.squareset import Square, SquareSet
 from graphsolve.lab.generate import Dice, kind_called
 from graphsolve.limits import checkpoint
 from graphsolve.puzzles.cave.state import Cave, Placement, Side

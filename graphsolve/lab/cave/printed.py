@@ -13,7 +13,7 @@ from math import gcd, inf
 
 from more_itertools import chunked, split_when
 
-from graphsolve.graphs.grid import Square
+from graphsolve.graphs.squareset import Square
 from graphsolve.lab.compare import Comparison, Fact, logged_facts
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.limits import checkpoint

@@ -22,9 +22,8 @@ from dataclasses import KW_ONLY, dataclass, replace
 from functools import cached_property
 from typing import Any
 
-from graphsolve.graphs.bitgrid import AnyGraph, GridGraph
-from graphsolve.graphs.grid import Square, SquareGraph, grid_graph
-from graphsolve.graphs.squareset import Squares
+from graphsolve.graphs.grid import AnyGraph, GridGraph, SquareGraph, grid_graph
+from graphsolve.graphs.squareset import Square, Squares
 from graphsolve.limits import checkpoint
 from graphsolve.puzzles.base import BaseRules, OnProgress, quiet
 from graphsolve.puzzles.cave import events

@@ -15,8 +15,7 @@ from typing import Annotated, ClassVar, Self, TypeAlias
 
 from msgspec import Struct
 
-from graphsolve.graphs.grid import Square
-from graphsolve.graphs.squareset import SquareSet
+from graphsolve.graphs.squareset import Square, SquareSet
 from graphsolve.puzzles.base import BaseEvent, about
 from graphsolve.puzzles.cave.rules import Move, View
 from graphsolve.puzzles.cave.state import Cave, Outcome, Side, Unit

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import Any, NamedTuple
 
-from graphsolve.graphs.bitgrid import AnyGraph, BitGrid
+from graphsolve.graphs.grid import AnyGraph, BitGrid
 from graphsolve.puzzles.base import OnProgress, quiet
 from graphsolve.puzzles.cave.battle import Battle, Rules, check_rules
 from graphsolve.puzzles.cave.events import Event

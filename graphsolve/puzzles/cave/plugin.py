@@ -3,7 +3,7 @@
 from typing import get_args
 
 from graphsolve.errors import GraphsolveError
-from graphsolve.graphs.bitgrid import AnyGraph
+from graphsolve.graphs.grid import AnyGraph
 from graphsolve.puzzles.base import OnProgress, quiet
 from graphsolve.puzzles.catalogue import CaveOptions
 from graphsolve.puzzles.cave.battle import Rules

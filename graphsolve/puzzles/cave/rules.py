@@ -15,9 +15,8 @@ from typing import Any, NamedTuple
 
 from more_itertools import first_true
 
-from graphsolve.graphs.bitgrid import BitPaths, GridGraph
-from graphsolve.graphs.grid import Paths, Square
-from graphsolve.graphs.squareset import Squares, first
+from graphsolve.graphs.grid import BitPaths, GridGraph, Paths
+from graphsolve.graphs.squareset import Square, Squares, first
 from graphsolve.puzzles.cave.state import Cave, Outcome, Side, Unit
 
 # Turns

@@ -5,7 +5,7 @@ from typing import Self
 
 from msgspec.structs import replace
 
-from graphsolve.graphs.grid import Square
+from graphsolve.graphs.squareset import Square
 from graphsolve.puzzles.cave import events
 from graphsolve.puzzles.cave.events import Event, UnitState
 from graphsolve.puzzles.cave.state import Cave, Outcome, Placement, draw_map

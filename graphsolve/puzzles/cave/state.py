@@ -8,9 +8,8 @@ from typing import Annotated, Any, ClassVar, NamedTuple
 
 import networkx as nx
 
-from graphsolve.graphs.bitgrid import BitGrid
-from graphsolve.graphs.grid import Square, SquareGraph, grid_graph
-from graphsolve.graphs.squareset import SquareSet
+from graphsolve.graphs.grid import BitGrid, SquareGraph, grid_graph
+from graphsolve.graphs.squareset import Square, SquareSet
 from graphsolve.limits import checkpoint
 from graphsolve.puzzles.base import about
 

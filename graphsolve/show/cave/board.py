@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NotRequired, TypeAlias, TypedDict
 
 from graphsolve.errors import GraphsolveError
-from graphsolve.graphs.grid import Square
+from graphsolve.graphs.squareset import Square
 from graphsolve.lab.cave.difference import state_difference
 from graphsolve.lab.compare import FactDifference
 from graphsolve.puzzles.cave import events as cave

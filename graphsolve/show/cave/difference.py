@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from rich.console import RenderableType
 from rich.text import Text
 
-from graphsolve.graphs.grid import Square
+from graphsolve.graphs.squareset import Square
 from graphsolve.lab.cave.difference import BattleDifference, StateDifference, state_difference
 from graphsolve.lab.compare import Fact, FactDifference
 from graphsolve.puzzles.cave import Outcome

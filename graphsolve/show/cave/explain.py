@@ -11,7 +11,7 @@ from rich.console import Console, ConsoleOptions, RenderableType
 from rich.text import Text
 
 from graphsolve.errors import GraphsolveError
-from graphsolve.graphs.grid import Square
+from graphsolve.graphs.squareset import Square
 from graphsolve.lab.cave.difference import turns_of
 from graphsolve.puzzles.cave.events import Choice, Event
 from graphsolve.puzzles.cave.scene import Scene

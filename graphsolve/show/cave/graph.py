@@ -5,7 +5,7 @@ from typing import Any
 
 import networkx as nx
 
-from graphsolve.graphs.grid import Square
+from graphsolve.graphs.squareset import Square
 from graphsolve.limits import checkpoint
 from graphsolve.puzzles.cave.battle import Battle
 from graphsolve.puzzles.cave.events import UnitState

@@ -11,7 +11,7 @@ from more_itertools import chunked
 from rich.console import Console, ConsoleOptions
 from rich.text import Text
 
-from graphsolve.graphs.grid import Square
+from graphsolve.graphs.squareset import Square
 from graphsolve.limits import checkpoint
 from graphsolve.puzzles.cave.events import Choice, UnitState
 from graphsolve.puzzles.cave.state import Cave

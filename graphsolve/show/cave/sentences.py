@@ -8,7 +8,7 @@ and diagnose) show them.
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from operator import attrgetter
 
-from graphsolve.graphs.grid import Square
+from graphsolve.graphs.squareset import Square
 from graphsolve.puzzles.cave import events as cave
 from graphsolve.puzzles.cave.events import Event, UnitState
 from graphsolve.puzzles.cave.scene import Scene

@@ -13,7 +13,8 @@ from typing import Any, NamedTuple, Self
 import networkx as nx
 from msgspec.structs import replace
 
-from graphsolve.graphs.grid import Square, neighbors
+from graphsolve.graphs.grid import neighbors
+from graphsolve.graphs.squareset import Square
 from graphsolve.puzzles.cave import events
 from graphsolve.puzzles.cave.events import Event, UnitState
 from graphsolve.puzzles.cave.scene import Scene

@@ -2,7 +2,7 @@
 
 from typing import ClassVar, TypeAlias
 
-from graphsolve.graphs.grid import Square
+from graphsolve.graphs.squareset import Square
 from graphsolve.puzzles.base import BaseEvent
 
 

@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple, TypeAlias
 
-from graphsolve.graphs.grid import Square, neighbors
+from graphsolve.graphs.grid import neighbors
 from graphsolve.graphs.implicit import ShortestPath, astar_search
+from graphsolve.graphs.squareset import Square
 
 TORCH, GEAR, NEITHER = "torch", "climbing gear", "neither"
 TOOLS = (TORCH, GEAR), (GEAR, NEITHER), (TORCH, NEITHER)  # of rocky, wet and narrow regions

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 
-from graphsolve.graphs.bitgrid import GridGraph
-from graphsolve.graphs.grid import Square
+from graphsolve.graphs.grid import GridGraph
+from graphsolve.graphs.squareset import Square
 from graphsolve.lab.cave.generators import block
 from graphsolve.lab.cave.misreadings import Decision, Rule, note_round
 from graphsolve.lab.cave.misreadings import criteria as c

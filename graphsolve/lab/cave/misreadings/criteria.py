@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple, TypeAlias
 
-from graphsolve.graphs.grid import Square, neighbors
-from graphsolve.graphs.squareset import Squares
+from graphsolve.graphs.grid import neighbors
+from graphsolve.graphs.squareset import Square, Squares
 from graphsolve.puzzles.cave.compiled import layout as k
 from graphsolve.puzzles.cave.rules import View, first_steps
 from graphsolve.puzzles.cave.state import Side, Unit

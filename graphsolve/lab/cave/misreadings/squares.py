@@ -6,9 +6,8 @@ from functools import partial
 from types import SimpleNamespace
 from typing import Any, cast
 
-from graphsolve.graphs.bitgrid import GridGraph
-from graphsolve.graphs.grid import Square, neighbors
-from graphsolve.graphs.squareset import Squares, first
+from graphsolve.graphs.grid import GridGraph, neighbors
+from graphsolve.graphs.squareset import Square, Squares, first
 from graphsolve.lab.cave.generators import block
 from graphsolve.lab.cave.misreadings import Decision, Rule, note_round
 from graphsolve.lab.cave.misreadings import criteria as c

@@ -7,9 +7,8 @@ from heapq import heappop, heappush
 from itertools import chain, count, islice
 from typing import Any, NamedTuple
 
-from graphsolve.graphs.bitgrid import GridGraph
-from graphsolve.graphs.grid import Square
-from graphsolve.graphs.squareset import Squares
+from graphsolve.graphs.grid import GridGraph
+from graphsolve.graphs.squareset import Square, Squares
 from graphsolve.lab.cave.misreadings import Decision, Rule
 from graphsolve.lab.cave.misreadings import criteria as c
 from graphsolve.lab.cave.misreadings.attack import FEWEST, TIES, attacked

@@ -5,8 +5,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, NamedTuple
 
-from graphsolve.graphs.grid import Square
-from graphsolve.graphs.squareset import Squares
+from graphsolve.graphs.squareset import Square, Squares
 from graphsolve.lab.cave.misreadings import Decision, Rule, note_round
 from graphsolve.lab.cave.misreadings import criteria as c
 from graphsolve.lab.cave.misreadings.attack import attack, has_targets, on_map

@@ -16,8 +16,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, TypeAlias
 
-from graphsolve.graphs.grid import Square
-from graphsolve.graphs.squareset import SquareSet
+from graphsolve.graphs.squareset import Square, SquareSet
 from graphsolve.limits import checkpoint
 from graphsolve.puzzles.base import OnProgress, quiet
 from graphsolve.puzzles.cave.battle import Battle, Rules
