@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, settings
 
 from examples import EXTENDED, USUAL
 from graphsolve import limits
-from graphsolve.lab.cave.solver import compile_kernel
+from graphsolve.lab.cave.plugin import compile_kernel
 
 # No test depends on the speed of the machine, and the examples are the same in each run.
 # `--hypothesis-profile=extended` tries others.

@@ -4,22 +4,25 @@ Every case is fair: its puzzle looks like a real input, and both parts have an a
 may hang on a battle that never ends, or crash on a map without a border, and still be correct.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from importlib.resources import files
 from itertools import chain
 from pathlib import Path
-from typing import TypeAlias
+from random import Random
+from typing import TypeAlias, TypeVar
 
 from more_itertools import flatten
 
 from graphsolve.errors import GenerateError, GraphsolveError, ParseError, TimeLimitError
 from graphsolve.lab.interface import lab_of
-from graphsolve.limits import read_file, time_limit
+from graphsolve.limits import checkpoint, read_file, time_limit
 from graphsolve.puzzles.catalogue import PUZZLES, Puzzle, record_of
 from graphsolve.puzzles.interface import play_of
 from graphsolve.puzzles.text import decode
+
+T = TypeVar("T")
 
 Solution: TypeAlias = Mapping[int, int]
 """The right answers by part."""
@@ -152,7 +155,46 @@ def fair_answers(puzzle: Puzzle) -> Solution | None:
     return answers if len(answers) > 1 else None
 
 
+# --- Choices of generators
+
+
 def size_between(smallest: int, largest: int, number: int) -> int:
     """Return the size of a generated case, which first grows, then varies between the limits."""
     growth = number / GROWING if number < GROWING else number * GOLDEN % 1
     return smallest + round(growth * (largest - smallest))
+
+
+class Dice:
+    """Random choices that are the same for a seed in every version of Python.
+
+    `random.Random` guarantees this for its method `random()` only, so all choices are built on
+    that.
+    """
+
+    def __init__(self, seed: int) -> None:
+        self.roll = Random(seed).random
+
+    def below(self, number: int) -> int:
+        """Return a random integer from 0 up to, but not including, `number`."""
+        checkpoint()
+        return int(self.roll() * number)
+
+    def choice(self, items: Sequence[T]) -> T:
+        """Return a random item."""
+        return items[self.below(len(items))]
+
+    def sample(self, items: Sequence[T], count: int) -> list[T]:
+        """Return `count` different items, in random order."""
+        pool = list(items)
+        return [pool.pop(self.below(len(pool))) for _ in range(count)]
+
+    def shuffled(self, items: Sequence[T]) -> list[T]:
+        """Return all items, in random order."""
+        return self.sample(items, len(items))
+
+
+def kind_called(kind: str, kinds: Mapping[str, T], what: str) -> T:
+    """Return the kind with a name, or raise a `GenerateError` that says `what` it is a kind of."""
+    if kind not in kinds:
+        raise GenerateError(f"no kind of {what} is called {kind!r}; there are {', '.join(kinds)}")
+    return kinds[kind]

@@ -5,12 +5,12 @@ often a function. Each puzzle has a package next to this module, with an instanc
 `plugin.PLUGIN`. The types that the tools define, such as `Comparison`, are `Any` here.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from operator import eq
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
-from graphsolve.lab.generate import SizeOption
 from graphsolve.lab.kernels import LabKernel
 from graphsolve.puzzles.catalogue import Puzzle, PuzzleRecord, record_of
 from graphsolve.puzzles.interface import solve
@@ -54,6 +54,46 @@ class Recipe(NamedTuple):
 
     kind: str
     sizes: Mapping[str, int] = {}
+
+
+@dataclass(frozen=True, kw_only=True)
+class SizeOption:
+    """A command-line option for one or more sizes of a generated puzzle.
+
+    They are written as a number for each, or as one number for all.
+
+    Attributes:
+        fields: the sizes, as keyword arguments of the generator and keys of a survey's rows.
+        separator: the text between two sizes.
+        from_one: returns the sizes if only one number is given.
+        default: the text by default; None if the default depends on other options.
+    """
+
+    name: str
+    fields: tuple[str, ...]
+    separator: str = "+"
+    from_one: Callable[[int], Sequence[int]] = lambda number: (number,)
+    metavar: str
+    help: str
+    default: str | None = None
+
+    def sizes(self, text: str) -> dict[str, int]:
+        """Return the sizes by name, or raise a `ValueError` that says what is expected."""
+        parts, number = text.split(self.separator), len(self.fields)
+        if len(parts) not in {1, number} or not all(
+            re.fullmatch("[0-9]{1,6}", part) for part in parts
+        ):
+            others = f", or {number} as in 9{self.separator}7" * (number > 1)
+            raise ValueError(f"{text!r} is not a number of up to 6 digits{others}")
+        given = [int(part) for part in parts]
+        sizes = given if len(given) == number else self.from_one(*given)
+        return dict(zip(self.fields, sizes, strict=True))
+
+    def option(self, sizes: Mapping[str, int]) -> list[str]:
+        """Return the option with these sizes, or nothing if they are not among them."""
+        if not sizes.keys() >= {*self.fields}:
+            return []
+        return [f"--{self.name}", self.separator.join(str(sizes[field]) for field in self.fields)]
 
 
 @dataclass(kw_only=True)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from decks import CONSECUTIVE, deals
 from examples import examples
-from graphsolve.lab.cards import solver
+from graphsolve.lab.cards import plugin
 from graphsolve.lab.cards.game import MISREAD_RULES, MisreadGame, MisreadRules, end_of
 from graphsolve.lab.cards.generators import generate_decks
 from graphsolve.lab.interface import TooLongError
@@ -66,7 +66,7 @@ def test_player_2_can_win_a_sub_game_after_a_repeat_that_does_not_end_it():
 def test_a_sub_game_within_an_equal_one_never_ends():
     rules, deal = replace(RECURSIVE_COMBAT, sub_game=lambda decks: decks), Decks((1, 4), (2, 3, 5))
     assert end_of(deal, rules, MANY) == (None, deal)
-    assert solver.answer(deal, 2, rules) is None
+    assert plugin.answer(deal, 2, rules) is None
 
 
 @pytest.mark.parametrize("name", ["whole-deck-copied", "repeat-ends-the-round"])
@@ -78,8 +78,8 @@ def test_long_games_are_given_up(name: str):
 def test_the_game_of_the_right_answer_is_never_too_long():
     decks, one = generate_decks(1), CATALOGUE["score-from-zero"]
     with pytest.raises(TooLongError):
-        end_of(decks, RECURSIVE_COMBAT, solver.ROUNDS)
-    assert solver.answer_of(decks, 2, one, work=1) == one.answer(decks, 2)
+        end_of(decks, RECURSIVE_COMBAT, plugin.ROUNDS)
+    assert plugin.answer_of(decks, 2, one, work=1) == one.answer(decks, 2)
 
 
 @pytest.mark.parametrize("limit", [100, 500, 1000])
@@ -93,12 +93,12 @@ def test_games_that_end_after_a_number_of_rounds(limit: int):
 
 def test_a_game_that_needs_too_much_memory_is_given_up_and_not_called_endless(monkeypatch):
     monkeypatch.setattr("graphsolve.lab.cards.game.MAX_KNOWN", 100)
-    monkeypatch.setattr(solver, "ROUNDS", MANY)
+    monkeypatch.setattr(plugin, "ROUNDS", MANY)
     decks, misreading = generate_decks(1), CATALOGUE["repeats-across-games"]
     with pytest.raises(TooLongError):
         end_of(decks, misreading.rules(2), MANY)
     with pytest.raises(TooLongError):
-        solver.answer_of(decks, 2, misreading, 1)
+        plugin.answer_of(decks, 2, misreading, 1)
 
 
 @pytest.mark.parametrize(("winner", "first_round"), [(1, (1, 2, 1)), (2, (1, 6, 3))])

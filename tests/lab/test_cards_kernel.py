@@ -9,9 +9,9 @@ import pytest
 
 from decks import random_deal
 from examples import every
-from graphsolve.lab.cards.game import MISREAD_RULES
+from graphsolve.lab.cards.game import MISREAD_RULES, end_of
 from graphsolve.lab.cards.generators import generate_decks
-from graphsolve.lab.cards.solver import compile_kernel, end_by, end_by_kernel, end_of
+from graphsolve.lab.cards.plugin import compile_kernel, end_by, end_by_kernel
 from graphsolve.lab.interface import TooLongError
 from graphsolve.lab.misreadings import CATALOGUE, combined, misreadings_of
 from graphsolve.puzzles.cards import Decks
@@ -64,7 +64,7 @@ def test_a_history_that_is_full():
 def test_a_game_of_several_calls(monkeypatch: pytest.MonkeyPatch):
     decks = generate_decks(0)
     expected = end_by_kernel(decks, RECURSIVE_COMBAT, {}, 200_000)
-    monkeypatch.setattr("graphsolve.lab.cards.solver.ROUNDS_AT_ONCE", 97)
+    monkeypatch.setattr("graphsolve.lab.cards.plugin.ROUNDS_AT_ONCE", 97)
     assert end_by_kernel(decks, RECURSIVE_COMBAT, {}, 200_000) == expected
 
 

@@ -12,15 +12,16 @@ from battles import answer_alone, shifted
 from examples import every
 from graphsolve.errors import TimeLimitError
 from graphsolve.lab.cave.generators import CAVE_KINDS, generate_cave
-from graphsolve.lab.cave.solver import UnsuitableError, answer_of, codes_from, kernel_answer
+from graphsolve.lab.cave.plugin import answer_of, kernel_answer
 from graphsolve.lab.interface import TooLongError
 from graphsolve.lab.misreadings import CATALOGUE, combined, misreadings_of
 from graphsolve.limits import time_limit
 from graphsolve.puzzles.catalogue import PUZZLES
 from graphsolve.puzzles.cave import Cave, Rules, parse_cave
-from graphsolve.puzzles.cave.compiled import MAX_POINTS, Arena
+from graphsolve.puzzles.cave.compiled import MAX_POINTS, Arena, codes_from
 from graphsolve.puzzles.cave.compiled import layout as k
 from graphsolve.puzzles.cave.state import Stats
+from graphsolve.puzzles.engines import UnsuitableError
 from small_puzzles import CAVES
 
 SINGLE = misreadings_of(PUZZLES["cave"])

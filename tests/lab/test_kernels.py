@@ -11,8 +11,8 @@ import pytest
 
 from graphsolve.graphs.kernels import is_ready, warn_once
 from graphsolve.lab import kernels
-from graphsolve.lab.cards import solver as cards
-from graphsolve.lab.cave import solver as cave
+from graphsolve.lab.cards import plugin as cards
+from graphsolve.lab.cave import plugin as cave
 from graphsolve.lab.executors import ProcessExecutor
 from graphsolve.lab.kernels import WORTH_COMPILING, WORTH_LOADING, LabKernel
 from patience import PATIENCE, wait_until

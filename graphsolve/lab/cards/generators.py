@@ -1,11 +1,14 @@
-"""Generated decks of several kinds."""
+"""Decks of several kinds, which use more of the rules in fewer rounds, and simpler ones."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from itertools import cycle, product
 
 from more_itertools import repeatfunc
 
 from graphsolve.errors import GenerateError
-from graphsolve.lab.generate import Dice, kind_called
+from graphsolve.lab.cases import Dice, kind_called, size_between
+from graphsolve.lab.interface import Recipe
+from graphsolve.lab.shrink import chunks, without
 from graphsolve.puzzles.cards import Decks, game_events
 from graphsolve.puzzles.cards.events import Repeat
 
@@ -79,3 +82,40 @@ def generate_decks(seed: int, *, kind: str = "shuffled", cards: int = 25) -> Dec
             f"decks of kind {kind!r} have from {sizes[0]} to {sizes[-1]:,} cards each, not {cards}"
         )
     return deal(Dice(seed), cards)
+
+
+# --- Decks to check programs on
+
+
+def recipes() -> Iterator[Recipe]:
+    """Yield recipes for decks of all kinds, with up to the 25 cards each of real inputs."""
+    for number, kind in enumerate(cycle(DECK_KINDS)):
+        yield Recipe(kind, {"cards": size_between(2, 25, number)})
+
+
+def simpler(decks: Decks) -> Iterator[Decks]:
+    """Remove equally many cards from both decks, then one from either; then swap neighbors."""
+    first, second = decks
+    cuts = product(chunks(len(first)), chunks(len(second)))
+    both = [(cut1, cut2) for cut1, cut2 in cuts if len(cut1) == len(cut2)]
+    from_first = [(range(index, index + 1), range(0)) for index in range(len(first))]
+    from_second = [(range(0), range(index, index + 1)) for index in range(len(second))]
+    for cut1, cut2 in both + from_first + from_second:
+        left = without(first, cut1), without(second, cut2)
+        if all(left):
+            yield renumbered(*left)
+    for index in range(len(first) - 1):
+        yield Decks(swapped(first, index), second)
+    for index in range(len(second) - 1):
+        yield Decks(first, swapped(second, index))
+
+
+def swapped(deck: tuple[int, ...], index: int) -> tuple[int, ...]:
+    """Swap a card with the next one."""
+    return (*deck[:index], deck[index + 1], deck[index], *deck[index + 2 :])
+
+
+def renumbered(first: tuple[int, ...], second: tuple[int, ...]) -> Decks:
+    """Renumber the cards from 1 without gaps, keeping their order."""
+    rank = {card: place for place, card in enumerate(sorted(first + second), 1)}
+    return Decks(tuple(rank[card] for card in first), tuple(rank[card] for card in second))

@@ -1,19 +1,43 @@
-"""Combat and Recursive Combat for the lab."""
+"""Combat and Recursive Combat for the lab: their parts, and the answers of misreadings.
 
-from collections.abc import Iterator
-from itertools import cycle, product
+Some misread games never end, or take very long. The kernel plays them once it is ready. This
+module needs neither numba nor numpy, because the kernel is WebAssembly in the browser.
+"""
 
-from graphsolve.lab.cards.arithmetic import infer, right_answer
-from graphsolve.lab.cards.game import MISREAD_RULES, MisreadGame
-from graphsolve.lab.cards.generators import DECK_KINDS, generate_decks
+from contextlib import suppress
+from dataclasses import replace
+from functools import cache, lru_cache
+
+from graphsolve.lab.cards.arithmetic import infer, play, right_answer
+from graphsolve.lab.cards.game import MISREAD_RULES, End, MisreadGame, MisreadRules, end_of
+from graphsolve.lab.cards.generators import generate_decks, recipes, simpler
 from graphsolve.lab.cards.misreadings import repeats, rounds, sub_games
 from graphsolve.lab.cards.printed import read
-from graphsolve.lab.cards.solver import KERNEL, answer, answer_of
-from graphsolve.lab.cases import size_between
-from graphsolve.lab.generate import SizeOption
-from graphsolve.lab.interface import PuzzleLab, Recipe
-from graphsolve.lab.shrink import chunks, without
+from graphsolve.lab.interface import PuzzleLab, SizeOption, TooLongError
+from graphsolve.lab.kernels import LabKernel
+from graphsolve.lab.misreadings import Misreading
+from graphsolve.limits import checkpoint
 from graphsolve.puzzles.cards import Decks
+from graphsolve.puzzles.cards.compiled import WINNERS, Arena, Codes, warm_up
+from graphsolve.puzzles.cards.compiled import layout as k
+from graphsolve.puzzles.cards.decks import check_deal
+from graphsolve.puzzles.engines import UnsuitableError
+
+ROUNDS, FAST_ROUNDS = 4_000, 64_000
+"""How many rounds a game may have for each unit of work, in Python and by the kernel. A
+program that plays every round of every game often needs many times as many.
+"""
+
+MAX_ROUNDS = 2**22  # after these, a game is given up: some never end
+
+ROUNDS_AT_ONCE = 2**18  # about the maximum in a call of the kernel
+
+OF_FAST_ROUNDS = {k.WHO, k.MORE, k.THAN, k.HIGHER_CARD, k.BOTTOM, k.DECIDED_WINNER, k.HISTORY}
+"""Rounds are not the statement's if any of these is replaced."""
+
+KERNEL = LabKernel(__name__)
+ENTRY = "graphsolve.puzzles.cards.compiled.games:play"
+compile_kernel = warm_up
 
 
 def looks_real(decks: Decks) -> bool:
@@ -22,38 +46,107 @@ def looks_real(decks: Decks) -> bool:
     return bool(first) and sorted(first + second) == [*range(1, 2 * len(first) + 1)]
 
 
-def recipes() -> Iterator[Recipe]:
-    """Yield recipes for decks of all kinds, with up to the 25 cards each of real inputs."""
-    for number, kind in enumerate(cycle(DECK_KINDS)):
-        yield Recipe(kind, {"cards": size_between(2, 25, number)})
+def answer(decks: Decks, _part: int, rules: MisreadRules) -> int | None:
+    """Return the answer under misread rules; None if there is no winner or it takes too long."""
+    with suppress(TooLongError):
+        winner, left = end_of(decks, rules)
+        return rules.score(rules.counted(left, winner)) if winner else None
+    return None
 
 
-def simpler(decks: Decks) -> Iterator[Decks]:
-    """Remove equally many cards from both decks, then one from either; then swap neighbors."""
-    first, second = decks
-    cuts = product(chunks(len(first)), chunks(len(second)))
-    both = [(cut1, cut2) for cut1, cut2 in cuts if len(cut1) == len(cut2)]
-    from_first = [(range(index, index + 1), range(0)) for index in range(len(first))]
-    from_second = [(range(0), range(index, index + 1)) for index in range(len(second))]
-    for cut1, cut2 in both + from_first + from_second:
-        left = without(first, cut1), without(second, cut2)
-        if all(left):
-            yield renumbered(*left)
-    for index in range(len(first) - 1):
-        yield Decks(swapped(first, index), second)
-    for index in range(len(second) - 1):
-        yield Decks(first, swapped(second, index))
+def answer_of(decks: Decks, part: int, misreading: Misreading, work: int) -> int | None:
+    """Return the score, or None if there is none.
+
+    >>> from graphsolve.lab.misreadings import CATALOGUE
+    >>> answer_of(Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10)), 2, CATALOGUE["copies-reversed"], 1)
+    276
+
+    Raises:
+        TooLongError: the game takes too many rounds for this work, or too much memory.
+    """
+    misread, usual = misreading.rules(part), MISREAD_RULES[part]
+    played = replace(misread, score=usual.score, counted=usual.counted)
+    if played == usual:  # the game of the right answer, however long
+        _, left, winner = play(decks, part)
+    else:
+        codes = None if misreading.codes is None else frozenset(misreading.codes.items())
+        winner, left = end_by(decks, played, codes, work)
+    return misread.score(misread.counted(left, winner)) if winner else None
 
 
-def swapped(deck: tuple[int, ...], index: int) -> tuple[int, ...]:
-    """Swap a card with the next one."""
-    return (*deck[:index], deck[index + 1], deck[index], *deck[index + 2 :])
+@lru_cache(maxsize=2**12)
+def end_by(
+    decks: Decks, rules: MisreadRules, codes: frozenset[tuple[int, int]] | None, work: int
+) -> End:
+    """Return the end of a game, by the kernel if it is ready and suitable, or else in Python.
+
+    It is cached, because misreadings that differ only in the score have the same game.
+
+    Raises:
+        TooLongError: it takes more rounds than this work allows, or too much memory.
+    """
+    if KERNEL.is_ready() and codes is not None and rules.repeat_winner is not None:
+        with suppress(UnsuitableError):
+            return end_by_kernel(decks, rules, dict(codes), rounds_for(FAST_ROUNDS, work))
+    try:
+        return end_of(decks, rules, rounds_for(ROUNDS, work))
+    except TooLongError:
+        KERNEL.plays += 1  # only long games are worth it
+        raise
 
 
-def renumbered(first: tuple[int, ...], second: tuple[int, ...]) -> Decks:
-    """Renumber the cards from 1 without gaps, keeping their order."""
-    rank = {card: place for place, card in enumerate(sorted(first + second), 1)}
-    return Decks(tuple(rank[card] for card in first), tuple(rank[card] for card in second))
+def rounds_for(rounds: int, work: int) -> int:
+    """Return how many rounds a game may have; 0 if it was already given up with less work."""
+    was_given_up = work > 1 and rounds * work > 4 * MAX_ROUNDS
+    return 0 if was_given_up else min(rounds * work, MAX_ROUNDS)
+
+
+def codes_of(misread_codes: Codes, rules: MisreadRules) -> Codes:
+    """Return all codes of the rules of a game, from those of a misreading."""
+    codes = {k.REPEAT_WINNER: k.PLAYER_1, **misread_codes}
+    codes.setdefault(k.BOTTOM_AFTER, codes.get(k.BOTTOM, 0))
+    if rules.decided_winner is not None or rules.repeat_winner not in {1, 2}:
+        codes.setdefault(k.HISTORY, k.GAME)
+    codes[k.FAST] = int(codes.keys().isdisjoint(OF_FAST_ROUNDS))
+    codes[k.EARLY_PLAYER] = rules.early_player or 0
+    return codes
+
+
+@cache
+def space() -> Arena:
+    """Return the array in which games are played, one after the other."""
+    return Arena(k.MANY, k.MAX_DEPTH, k.PILE_SIZE, k.SEEN_SLOTS, KERNEL.load)
+
+
+def end_by_kernel(decks: Decks, rules: MisreadRules, misread_codes: Codes, most: int) -> End:
+    """Return the end of a game of Recursive Combat that the kernel plays, in `space`.
+
+    >>> from graphsolve.lab.misreadings import CATALOGUE
+    >>> one = CATALOGUE["copies-reversed"]
+    >>> end_by_kernel(Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10)), one.rules(2), one.codes, 100)
+    (2, Decks(first=(), second=(1, 4, 10, 2, 8, 3, 9, 6, 7, 5)))
+
+    Raises:
+        TooLongError: it is not over after `most` rounds, or takes too much memory.
+        UnsuitableError: the kernel cannot play it.
+    """
+    check_deal(decks)
+    deal = rules.dealt(decks)
+    cards = deal.first + deal.second
+    if not len(set(cards)) == len(cards) <= k.MANY or max(cards, default=0) > k.MAX_CARD:
+        raise UnsuitableError
+    arena = space()
+    arena.deal(deal, codes_of(misread_codes, rules))
+    status = k.PAUSED
+    while status == k.PAUSED and most > 0:
+        checkpoint()
+        status = arena.run(min(most, ROUNDS_AT_ONCE))
+        most -= ROUNDS_AT_ONCE
+    if status == k.UNFIT:
+        raise UnsuitableError
+    if status in (k.FULL, k.PAUSED):
+        raise TooLongError
+    return WINNERS[arena.numbers[k.WINNER]], arena.decks()
 
 
 PLUGIN = PuzzleLab[Decks](

@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from graphsolve.lab.cave.solver import victory_by_rules
 from graphsolve.lab.interface import TOO_LARGE, Inference, Meaning
-from graphsolve.puzzles.cave import Battle
+from graphsolve.puzzles.cave import Battle, fight, least_attack_power
 from graphsolve.puzzles.cave.battle import Rules
+from graphsolve.puzzles.cave.parts import Victory
 from graphsolve.puzzles.cave.rules import MIN_POWER
 from graphsolve.puzzles.cave.state import Cave
 
@@ -69,6 +69,21 @@ def ended(cave: Cave, power: int | None) -> Ended | None:
             at_round_end = sum(unit.hit_points for unit in battle.units.values())
     outcome = battle.outcome
     return Ended(outcome.rounds, outcome.hit_points, at_round_end) if outcome.winner else None
+
+
+@lru_cache(maxsize=4)
+def victory_by_rules(cave: Cave) -> Victory | None:
+    """Return the victory of part 2 under the rules, cached because differences need it as well."""
+    return least_attack_power(cave, graph=cave.bitgrid)
+
+
+@lru_cache(maxsize=4)
+def right_answer(cave: Cave, part: int) -> int | None:
+    """Return the right answer to a part, cached for the next diagnosis of the cave."""
+    if part == 1:
+        return fight(cave, graph=cave.bitgrid).score
+    victory = victory_by_rules(cave)
+    return victory and victory.outcome.score
 
 
 def infer(cave: Cave, part: int, answer: int) -> Iterator[Inference]:

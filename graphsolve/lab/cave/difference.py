@@ -11,8 +11,8 @@ from more_itertools import first, nth
 from msgspec import structs
 
 from graphsolve.graphs.squareset import Square
+from graphsolve.lab.cave.arithmetic import victory_by_rules
 from graphsolve.lab.cave.misreadings.criteria import length
-from graphsolve.lab.cave.solver import victory_by_rules
 from graphsolve.lab.compare import FactDifference
 from graphsolve.lab.difference import MisreadDifference, PlayEvents
 from graphsolve.puzzles.cave import Cave, Rules, battle_events

@@ -1,12 +1,12 @@
-"""Generated caves of several kinds, which make different edge cases of the rules likely.
+"""Caves of several kinds, which make different edge cases of the rules likely, and simpler ones.
 
 A layout takes `Dice` and a `Plot`, and returns the open squares in reading order. Units are placed
 by index, and the order of a set could differ between versions of Python.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from itertools import chain, product
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import chain, cycle, product
 from math import ceil, isqrt
 from typing import NamedTuple
 
@@ -15,8 +15,11 @@ import networkx as nx
 from graphsolve.errors import GenerateError
 from graphsolve.graphs.grid import grid_graph
 from graphsolve.graphs.squareset import Square, SquareSet
-from graphsolve.lab.generate import Dice, kind_called
+from graphsolve.lab.cases import Dice, kind_called, size_between
+from graphsolve.lab.interface import Measure, Recipe
+from graphsolve.lab.shrink import chunks, without
 from graphsolve.limits import checkpoint
+from graphsolve.puzzles.cave import parse_cave
 from graphsolve.puzzles.cave.state import Cave, Placement, Side
 
 MAX_SQUARES = 250_000
@@ -33,6 +36,14 @@ MIN_RING_SHARE = 0.38
 RING_WALLS, RIM_WALLS = 0.26, 0.3
 ROCK = 0.134
 PILLAR_SHARES = (0, 1 / 24, 1 / 12)
+
+LARGER_SIZES = range(7, 17)
+"""The widths and heights of caves to tell misreadings apart on, if small ones do not. Rare ties
+need large ones; battles there take longer.
+"""
+
+SQUARES_PER_UNIT = 6
+"""The weight of a unit, in squares. Of the values tried, this one left the fewest of both."""
 
 
 # --- Layouts
@@ -213,3 +224,65 @@ def generate_cave(
     squares = (by_side if layout is ring else Dice.sample)(dice, floor, len(sides))
     placements = sorted(map(Placement, sides, squares), key=lambda unit: unit.square)
     return Cave(height, width, SquareSet.of(floor), tuple(placements))
+
+
+# --- Caves to check programs on
+
+
+def recipes() -> Iterator[Recipe]:
+    """Yield recipes for caves that can be fair, up to the 32 by 32 squares of real inputs.
+
+    Every other cave has as many elves as goblins. The others have the default units.
+    """
+    kinds = [kind for kind in CAVE_KINDS if kind != "ring"]  # small rings are caverns
+    for number, kind in enumerate(cycle(kinds)):
+        width = size_between(5, 32, number)
+        sizes = {"width": width, "height": max(5, width - number % 4)}
+        if number % 2:
+            each = size_between(1, 15, number)
+            sizes |= {"elves": each, "goblins": each}
+        yield Recipe(kind, sizes)
+
+
+def telling_caves() -> Iterator[Cave]:
+    """Yield caves on which many misreadings differ, first small ones, without end."""
+    for seed in range(16):
+        yield generate_cave(seed, kind="open", width=8, height=6, elves=3, goblins=3)
+    for seed, size in enumerate(cycle(LARGER_SIZES)):
+        kind = "open" if seed % 2 else "cavern"
+        units = size // 2
+        yield generate_cave(seed, kind=kind, width=size, height=size, elves=units, goblins=units)
+
+
+def measure(cave: Cave) -> Measure:
+    """Return a weighted sum of squares and units, and the number of inner walls."""
+    size = cave.height * cave.width + SQUARES_PER_UNIT * len(cave.units)
+    return size, (cave.height - 2) * (cave.width - 2) - len(cave.squares)
+
+
+def simpler(cave: Cave) -> Iterator[Cave]:
+    """Remove rows and columns with their units, then units, then inner walls.
+
+    The border is never cut. Candidates that are not smaller come last: a unit moves by a step, or
+    a wall fills a square.
+    """
+    text, line = str(cave), cave.width + 1
+    rows = text.split("\n")
+    inside = [row * line + at for row in range(1, cave.height - 1) for at in range(1, line - 2)]
+    units, walls, free = ([at for at in inside if text[at] in some] for some in ("EG", "#", "."))
+
+    def changed(letters: Mapping[int, str]) -> Cave:
+        return parse_cave("".join(letters.get(at, letter) for at, letter in enumerate(text)))
+
+    for cut in chunks(cave.height - 2, 1):
+        yield parse_cave("\n".join(without(rows, cut)))
+    for cut in chunks(cave.width - 2, 1):
+        yield parse_cave("\n".join(without(row, cut) for row in rows))
+    for squares in (units, walls):
+        for some in chunks(len(squares)):
+            yield changed(dict.fromkeys(squares[some.start : some.stop], "."))
+    for at in units:
+        for near in (at - line, at - 1, at + 1, at + line):
+            if text[near] == ".":
+                yield changed({at: ".", near: text[at]})
+    yield from (changed({at: "#"}) for at in free)

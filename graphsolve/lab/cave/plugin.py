@@ -1,36 +1,167 @@
-"""Cave combat for the lab."""
+"""Cave combat for the lab: its parts, and the answers of misreadings.
 
-from graphsolve.lab.cave.arithmetic import infer
-from graphsolve.lab.cave.cases import looks_real, measure, recipes, simpler, telling_caves
+The kernel fights the battles once it is ready. This module needs neither numba nor numpy, because
+the kernel is WebAssembly in the browser.
+"""
+
+from array import array
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import replace
+from functools import lru_cache
+from math import gcd
+from typing import TypeAlias
+
+from graphsolve.errors import TimeLimitError
+from graphsolve.lab.cave.arithmetic import infer, right_answer
 from graphsolve.lab.cave.difference import difference
-from graphsolve.lab.cave.generators import generate_cave, split_units
+from graphsolve.lab.cave.generators import (
+    generate_cave,
+    measure,
+    recipes,
+    simpler,
+    split_units,
+    telling_caves,
+)
 from graphsolve.lab.cave.misreadings import attack, outcome, squares, steps, turns
 from graphsolve.lab.cave.printed import read
-from graphsolve.lab.cave.solver import KERNEL, answer_of, differ_by_a_round, right_answer
-from graphsolve.lab.generate import SizeOption
-from graphsolve.lab.interface import PuzzleLab
-from graphsolve.puzzles.cave import Cave, Rules, events_of, solve
-
-SIZES = (
-    SizeOption(
-        name="size",
-        fields=("width", "height"),
-        separator="x",
-        from_one=lambda side: (side, side),
-        metavar="SIDE|WIDTHxHEIGHT",
-        help="Columns and rows of the map.",
-        default="32",
-    ),
-    SizeOption(
-        name="units",
-        fields=("elves", "goblins"),
-        from_one=split_units,
-        metavar="UNITS|ELVES+GOBLINS",
-        help="Number of units; the default depends on the size. If only one number is given, "
-        "a third of them are elves.",
-    ),
+from graphsolve.lab.interface import PuzzleLab, SizeOption, TooLongError
+from graphsolve.lab.kernels import LabKernel
+from graphsolve.lab.misreadings import CATALOGUE, Misreading
+from graphsolve.limits import time_limit
+from graphsolve.puzzles.cave import Cave, Rules, Side, events_of, parse_cave, solve, sweep
+from graphsolve.puzzles.cave.compiled import (
+    Arena,
+    NoAnswerError,
+    codes_from,
+    distinct_powers,
 )
-"""The sizes of generated caves."""
+from graphsolve.puzzles.cave.parts import PowerSearch
+from graphsolve.puzzles.cave.state import Outcome, Stats
+from graphsolve.puzzles.engines import EngineName, UnsuitableError
+
+KERNEL = LabKernel(__name__)
+ENTRY = "graphsolve.puzzles.cave.compiled.rounds:fight_on"
+
+LONG_BATTLE = 300  # the number of rounds in which nearly all battles end
+
+SECONDS = 2.0
+"""The time for an answer, for each unit of work. Most battles need much less, even in the browser,
+but not those with the slowest depth-first searches.
+"""
+
+POWERS = [power for power, _ in distinct_powers(200)]
+"""The attack powers that lead to different battles with goblins of 200 hit points."""
+
+
+def looks_real(cave: Cave) -> bool:
+    """Return whether a cave looks like a real input, and its battles end at every attack power.
+
+    It has a border of walls, units of both sides, and no hit points behind its rows. A program may
+    try any power, even higher ones, on its way to the least one.
+    """
+    engine: EngineName = "auto" if KERNEL.is_ready(1) else "graph"  # without waiting for it
+    return (
+        all(cave.count(side) for side in Side)
+        and all(unit.hit_points is None for unit in cave.units)
+        and all(
+            0 < row < cave.height - 1 and 0 < column < cave.width - 1
+            for row, column in cave.squares
+        )
+        and all(outcome.winner for _, outcome in sweep(cave, powers=POWERS, engine=engine))
+    )
+
+
+def answer_of(cave: Cave, part: int, misreading: Misreading, work: int) -> int | None:
+    """Return the answer, by the kernel if it is ready and suitable, else by the graph engine."""
+    has_kernel = KERNEL.is_ready(plays=1)
+    if has_kernel and part > 1 and work == 1 and misreading.codes is None:
+        raise TooLongError  # the graph engine takes a hundred times as long: the others come first
+    try:
+        with time_limit(SECONDS * work):
+            if has_kernel:
+                with suppress(UnsuitableError):
+                    return kernel_answer(cave, misreading, part)
+            return misreading.answer(cave, part)
+    except TimeLimitError:
+        raise TooLongError from None
+
+
+def differ_by_a_round(answer: int, given: int) -> bool:
+    """Return whether two outcomes of battles differ by at most one round.
+
+    An outcome is rounds times hit points. If only the rounds differ, by one, the difference is the
+    hit points, which divide both outcomes. Many numbers have small divisors, but battles that long
+    are rare.
+
+    >>> differ_by_a_round(47 * 590, 48 * 590), differ_by_a_round(47 * 590, 48 * 591)
+    (True, False)
+    """
+    off = abs(answer - given)
+    return answer == given or (gcd(answer, given) == off and given <= LONG_BATTLE * off)
+
+
+# --- By the kernel
+
+Fight: TypeAlias = Callable[[bytes, Stats, Stats, bool], Outcome | None]
+
+
+@lru_cache(maxsize=2)
+def fight_in(cave: Cave) -> Fight:
+    """Return a function that fights battles, and caches them: many pairs have the same.
+
+    It takes codes, the stats of both sides, and whether to stop when an elf dies. Its result is
+    None if the battle is endless, or if two misreadings contradict each other.
+    """
+    arena = Arena(cave, KERNEL.load)
+
+    @lru_cache(maxsize=2**12)
+    def fight(codes: bytes, elves: Stats, goblins: Stats, stops: bool) -> Outcome | None:
+        with suppress(NoAnswerError):
+            rules = Rules(elves, goblins)
+            return arena.fight(array("q", codes), rules, stop_when_elf_dies=stops)
+        return None
+
+    return fight
+
+
+class KernelPowerSearch(PowerSearch):
+    """The battles of part 2, fought by the compiled program, in the same cave each time."""
+
+    def __init__(self, cave: Cave, codes: Mapping[int, int], rules: Rules) -> None:
+        super().__init__(cave, rules)
+        self.codes, self.fight_by = codes_from(codes).tobytes(), fight_in(cave)
+
+    def fight(self, _cave: Cave, rules: Rules, *, stop_when_elf_dies: bool) -> Outcome:
+        """Fight a battle, and count its rounds as the rules do."""
+        outcome = self.fight_by(self.codes, rules.elves, rules.goblins, stop_when_elf_dies)
+        if outcome is None:
+            raise NoAnswerError
+        rounds = rules.full_rounds(outcome.rounds)
+        return replace(outcome, rounds=rounds)
+
+
+def kernel_answer(cave: Cave, misreading: Misreading, part: int) -> int | None:
+    """Return the answer to a part with a misreading, if any.
+
+    Raises:
+        UnsuitableError: the program cannot find it. Misreadings without codes are rare, and would
+            take many lines of the program.
+    """
+    if misreading.codes is None:
+        raise UnsuitableError
+    search = KernelPowerSearch(cave, misreading.codes, misreading.rules(part))
+    with suppress(NoAnswerError):
+        if part == 1:
+            return search.fight(cave, search.rules, stop_when_elf_dies=False).score
+        if victory := search.victory():
+            return victory.outcome.score
+    return None
+
+
+def compile_kernel() -> None:
+    """Fight a battle with the program, which is compiled on its first use."""
+    kernel_answer(parse_cave("GE"), CATALOGUE["attack-first"], 1)
 
 
 PLUGIN = PuzzleLab[Cave](
@@ -42,7 +173,25 @@ PLUGIN = PuzzleLab[Cave](
         "cavern": "irregular rooms, all connected",
         "open": "no walls inside the border, or a few pillars",
     },
-    sizes=SIZES,
+    sizes=(
+        SizeOption(
+            name="size",
+            fields=("width", "height"),
+            separator="x",
+            from_one=lambda side: (side, side),
+            metavar="SIDE|WIDTHxHEIGHT",
+            help="Columns and rows of the map.",
+            default="32",
+        ),
+        SizeOption(
+            name="units",
+            fields=("elves", "goblins"),
+            from_one=split_units,
+            metavar="UNITS|ELVES+GOBLINS",
+            help="Number of units; the default depends on the size. If only one number is given, "
+            "a third of them are elves.",
+        ),
+    ),
     generate=generate_cave,
     recipes=recipes,
     looks_real=looks_real,

@@ -1,10 +1,10 @@
-"""Generated bosses of several kinds."""
+"""Bosses of several kinds, and simpler ones."""
 
 from bisect import bisect_left
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 
-from graphsolve.lab.generate import Dice, kind_called
+from graphsolve.lab.cases import Dice, kind_called
 from graphsolve.puzzles.duel import Boss, Duel, least_mana
 
 MAX_HIT_POINTS = 128
@@ -54,3 +54,18 @@ def generate_boss(seed: int, *, kind: str = "usual") -> Boss:
         GenerateError: there is no such kind.
     """
     return kind_called(kind, DUEL_KINDS, "duel")(Dice(seed))
+
+
+def simpler(boss: Boss) -> Iterator[Boss]:
+    """Lower the hit points, then the damage; then shift one point from one to the other.
+
+    >>> [tuple(each) for each in simpler(Boss(hit_points=4, damage=3))]
+    [(1, 3), (2, 3), (3, 3), (4, 1), (4, 2), (5, 2), (3, 4)]
+    """
+    hit_points, damage = boss
+    yield from (Boss(fewer, damage) for fewer in range(1, hit_points))
+    yield from (Boss(hit_points, less) for less in range(1, damage))
+    if damage > 1:
+        yield Boss(hit_points + 1, damage - 1)
+    if hit_points > 1:
+        yield Boss(hit_points - 1, damage + 1)

@@ -6,7 +6,7 @@ from itertools import cycle, product, starmap
 from graphsolve.errors import StateLimitError
 from graphsolve.lab.duel.arithmetic import infer
 from graphsolve.lab.duel.difference import best_win, difference
-from graphsolve.lab.duel.generators import DUEL_KINDS, generate_boss
+from graphsolve.lab.duel.generators import DUEL_KINDS, generate_boss, simpler
 from graphsolve.lab.duel.misreadings import numbers, searches, turns
 from graphsolve.lab.duel.printed import read
 from graphsolve.lab.interface import PuzzleLab, Recipe, TooLongError
@@ -16,21 +16,6 @@ from graphsolve.puzzles.duel.events import Event
 
 STATES = 5_000
 """How many states a misread search may expand for each unit of work; nearly all need fewer."""
-
-
-def simpler(boss: Boss) -> Iterator[Boss]:
-    """Lower the hit points, then the damage; then shift one point from one to the other.
-
-    >>> [tuple(each) for each in simpler(Boss(hit_points=4, damage=3))]
-    [(1, 3), (2, 3), (3, 3), (4, 1), (4, 2), (5, 2), (3, 4)]
-    """
-    hit_points, damage = boss
-    yield from (Boss(fewer, damage) for fewer in range(1, hit_points))
-    yield from (Boss(hit_points, less) for less in range(1, damage))
-    if damage > 1:
-        yield Boss(hit_points + 1, damage - 1)
-    if hit_points > 1:
-        yield Boss(hit_points - 1, damage + 1)
 
 
 def answer(boss: Boss, part: int, rules: Rules) -> int | None:

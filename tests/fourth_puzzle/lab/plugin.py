@@ -4,7 +4,7 @@ from itertools import repeat
 
 from fourth_puzzle.puzzles.plugin import events, solve
 from fourth_puzzle.puzzles.rules import Maze, Rules
-from graphsolve.lab.generate import Dice
+from graphsolve.lab.cases import Dice
 from graphsolve.lab.interface import PuzzleLab, Recipe
 from graphsolve.lab.misreadings import Misreading
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from examples import every
-from graphsolve.lab.cave.solver import answer_of, right_answer
+from graphsolve.lab.cave.plugin import answer_of, right_answer
 from graphsolve.lab.misreadings import misreading, misreadings_of
 from graphsolve.puzzles.catalogue import PUZZLES
 from graphsolve.puzzles.cave import Battle, least_attack_power, parse_cave

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from graphsolve.lab.cards.solver import end_by_kernel
+from graphsolve.lab.cards.plugin import end_by_kernel
 from graphsolve.lab.misreadings import CATALOGUE, misreadings_of
 from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.catalogue import PUZZLES

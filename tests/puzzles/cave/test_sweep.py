@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 import oracle
 from battles import ask_oracle, caves, picture
 from examples import examples
-from graphsolve.lab.cave.cases import POWERS
+from graphsolve.lab.cave.plugin import POWERS
 from graphsolve.puzzles.cave import (
     Battle,
     Cave,
