@@ -20,8 +20,7 @@ from graphsolve.puzzles.catalogue import (
     PlayOptions,
     record_of,
 )
-from graphsolve.puzzles.engines import EngineName
-from graphsolve.puzzles.interface import Playthrough, parse_puzzle, play_of
+from graphsolve.puzzles.interface import EngineName, Playthrough, parse_puzzle, play_of
 from graphsolve.show.progress import Progress
 
 OptionsT = TypeVar("OptionsT", bound=PlayOptions)

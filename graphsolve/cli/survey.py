@@ -21,7 +21,7 @@ from graphsolve.cli.options import (
     seconds_option,
     usage_errors,
 )
-from graphsolve.puzzles.engines import choose
+from graphsolve.puzzles.interface import choose
 from graphsolve.puzzles.text import counted
 from graphsolve.show.progress import Progress
 

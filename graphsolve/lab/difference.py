@@ -15,9 +15,9 @@ from more_itertools import chunked
 
 from graphsolve.lab.interface import lab_of
 from graphsolve.lab.misreadings import Misreading
+from graphsolve.puzzles.base import BaseScene, Position
 from graphsolve.puzzles.catalogue import Puzzle
 from graphsolve.puzzles.interface import play_of, solve
-from graphsolve.puzzles.scene import BaseScene, Position
 
 E = TypeVar("E")
 """The type of a puzzle's events."""

@@ -16,7 +16,7 @@ from subprocess import DEVNULL, PIPE, Popen
 from threading import Thread
 from typing import Any, TypeAlias
 
-from graphsolve.puzzles.engines import choose
+from graphsolve.puzzles.interface import choose
 
 WORTH_LOADING, WORTH_COMPILING = 8, 30
 """How many battles or long games it takes until loading a kernel, or compiling it, pays off."""

@@ -21,8 +21,13 @@ from graphsolve.lab.executors import results
 from graphsolve.lab.interface import lab_of
 from graphsolve.limits import read_file, time_limit
 from graphsolve.puzzles.catalogue import PUZZLES, Puzzle, record_of
-from graphsolve.puzzles.engines import ChosenEngine, EngineName, choose, compiled_engine
-from graphsolve.puzzles.interface import parse_puzzle
+from graphsolve.puzzles.interface import (
+    ChosenEngine,
+    EngineName,
+    choose,
+    compiled_engine,
+    parse_puzzle,
+)
 from graphsolve.puzzles.interface import solve as solve_puzzle
 from graphsolve.puzzles.text import decode
 

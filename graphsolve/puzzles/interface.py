@@ -1,22 +1,31 @@
-"""The interface of a puzzle's parser and engines: `PuzzlePlay`, and `play_of`, which finds it.
+"""The interface of a puzzle's parser and engines, and the choice between two engines.
 
-Commands, the lab and pages play puzzles through it. Each puzzle has a package next to this module,
-whose `plugin.PLUGIN` is an instance.
+Commands, the lab and pages play puzzles through a `PuzzlePlay`, which `play_of` finds: each puzzle
+has a package next to this module, whose `plugin.PLUGIN` is an instance.
+
+The *graph engine* is the one to read: it plays under any rules, and can report each event. The
+*compiled engine*, the module `compiled` of each puzzle, is much faster for many or large puzzles.
+It needs numba (the extra `fast`), and is chosen only under the standard rules, where it gives the
+same answers. For cave and cards, the lab also runs it under misread rules: see `lab.kernels`.
 """
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
 from types import MappingProxyType
-from typing import Any, Generic, NamedTuple, TypeVar, overload
+from typing import Any, Generic, Literal, NamedTuple, TypeAlias, TypeVar, get_args, overload
 
-from graphsolve.puzzles.base import OnProgress, quiet
+from graphsolve.errors import GraphsolveError
+from graphsolve.puzzles.base import BaseScene, OnProgress, quiet
 from graphsolve.puzzles.catalogue import PUZZLES, PlayOptions, Puzzle, PuzzleRecord, record_of
-from graphsolve.puzzles.engines import EngineName
-from graphsolve.puzzles.scene import BaseScene
 from graphsolve.puzzles.text import numbered_lines, recognize_line
 
 PuzzleT = TypeVar("PuzzleT", bound=Puzzle)
 OptionsT = TypeVar("OptionsT", bound=PlayOptions)
+
+EngineName: TypeAlias = Literal["graph", "compiled", "auto"]
+"""The name of an engine; `auto` is the compiled engine if it is installed and can be used."""
 
 
 class Playthrough(NamedTuple, Generic[PuzzleT]):
@@ -143,7 +152,7 @@ def solve(
     >>> solve(boss)
     (1269, 1309)
 
-    For the engines, see `graphsolve.puzzles.engines`.
+    For the engines, see `graphsolve.puzzles.interface`.
 
     Raises:
         GraphsolveError: the compiled engine is requested but not installed.
@@ -155,3 +164,59 @@ def solve(
     check_part(part)
     options = record_of(puzzle).options()
     return play_of(puzzle).answer(puzzle, part, options, engine, quiet).value
+
+
+# Engines
+
+ChosenEngine: TypeAlias = Literal["graph", "compiled"]
+
+Load: TypeAlias = Callable[[int, int], tuple[memoryview, Callable[[int], int]]]
+"""Returns an array of a size, and a compiled program that works on it; see `LabKernel.load`."""
+
+OTHER_RULES = "rules other than the statement's"
+"""A feature that only the graph engine has."""
+
+
+class UnsuitableError(Exception):
+    """The compiled program cannot play this."""
+
+
+def choose(engine: EngineName, graph_only: str = "") -> ChosenEngine:
+    """Resolve `auto`, and check that the requested engine can be used.
+
+    `graph_only` names what else is requested that only the graph engine has, if anything.
+
+    Raises:
+        GraphsolveError: the compiled engine is requested but not installed.
+        ValueError: there is no such engine, or the compiled engine is requested together with
+            something that only the graph engine has.
+    """
+    if engine not in get_args(EngineName):
+        raise ValueError(
+            f"unknown engine {engine!r}; choose from {', '.join(get_args(EngineName))}"
+        )
+    if engine == "compiled" and graph_only:
+        raise ValueError(f"the compiled engine cannot be used with {graph_only}")
+    if engine == "graph" or graph_only:
+        return "graph"
+    try:
+        import numba  # noqa: F401 - an extra, and slow to import
+    except ImportError as error:
+        if engine == "auto":
+            return "graph"
+        raise GraphsolveError(
+            f"the compiled engine needs numba, which cannot be imported ({error}): "
+            "pip install 'graphsolve-aoc[fast]'"
+        ) from None
+    return "compiled"
+
+
+@cache
+def compiled_engine(puzzle: str) -> Any:
+    """Return the module `compiled` of a puzzle, with its kernels ready to use.
+
+    The first call loads the kernels, or compiles them if they are not cached.
+    """
+    module = import_module(f"{PUZZLES[puzzle].package('puzzles')}.compiled")
+    module.warm_up()
+    return module

@@ -15,7 +15,7 @@ from graphsolve.lab.interface import lab_of
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.lab.questions import Question
 from graphsolve.puzzles.catalogue import Puzzle, PuzzleRecord
-from graphsolve.puzzles.engines import choose
+from graphsolve.puzzles.interface import choose
 from graphsolve.puzzles.text import counted
 from graphsolve.show.difference import explain_difference, explain_misreading
 from graphsolve.show.interface import view_of

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Self, TypeVar
 
 from graphsolve.errors import GraphsolveError
-from graphsolve.puzzles.scene import BaseScene, PlayedRound
+from graphsolve.puzzles.base import BaseScene, PlayedRound
 from graphsolve.puzzles.text import counted
 
 Event = TypeVar("Event")

@@ -35,8 +35,7 @@ from graphsolve.lab.difference import differences_of
 from graphsolve.lab.interface import lab_of
 from graphsolve.lab.misreadings import CATALOGUE, misreading, misreadings_of
 from graphsolve.puzzles.catalogue import PUZZLES, PuzzleRecord
-from graphsolve.puzzles.engines import choose
-from graphsolve.puzzles.interface import parse_puzzle
+from graphsolve.puzzles.interface import choose, parse_puzzle
 from graphsolve.show.interface import PuzzleView, view_of
 from graphsolve.show.palette import css
 from graphsolve.show.replay import REPLAY, board_template, boards_of, hash_source

@@ -18,8 +18,7 @@ from graphsolve.lab.cave.generators import generate_cave
 from graphsolve.lab.duel.generators import generate_boss
 from graphsolve.puzzles.cards import recursive_combat
 from graphsolve.puzzles.cave import fight, least_attack_power, parse_cave
-from graphsolve.puzzles.engines import EngineName
-from graphsolve.puzzles.interface import solve
+from graphsolve.puzzles.interface import EngineName, solve
 
 RUNS = 3
 """The number of runs of a solver on each puzzle."""

@@ -17,7 +17,7 @@ from graphsolve.lab.misreadings import CATALOGUE, combined, misreadings_of
 from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.cards.compiled import layout as k
 from graphsolve.puzzles.catalogue import PUZZLES
-from graphsolve.puzzles.engines import UnsuitableError
+from graphsolve.puzzles.interface import UnsuitableError
 
 MISREADINGS = [
     one for one in misreadings_of(PUZZLES["cards"]) if 2 in one.parts and one.codes is not None

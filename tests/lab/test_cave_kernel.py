@@ -21,7 +21,7 @@ from graphsolve.puzzles.cave import Cave, Rules, parse_cave
 from graphsolve.puzzles.cave.compiled import MAX_POINTS, Arena, codes_from
 from graphsolve.puzzles.cave.compiled import layout as k
 from graphsolve.puzzles.cave.state import Stats
-from graphsolve.puzzles.engines import UnsuitableError
+from graphsolve.puzzles.interface import UnsuitableError
 from small_puzzles import CAVES
 
 SINGLE = misreadings_of(PUZZLES["cave"])

@@ -27,7 +27,7 @@ from graphsolve.puzzles.cards import Decks, combat, recursive_combat
 from graphsolve.puzzles.catalogue import PUZZLES
 from graphsolve.puzzles.cave.battle import Rules
 from graphsolve.puzzles.duel import STANDARD, Boss, Duel, least_mana
-from graphsolve.puzzles.engines import compiled_engine
+from graphsolve.puzzles.interface import compiled_engine
 
 CAVE = parse_cave("#G..E#\n#.#.E#")
 DECKS = Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10))

@@ -13,7 +13,7 @@ from chromium import do_without
 ANSWERS = """
 from graphsolve.lab.cards.plugin import end_by_kernel
 from graphsolve.lab.cards.generators import generate_decks
-from graphsolve.puzzles.engines import UnsuitableError
+from graphsolve.puzzles.interface import UnsuitableError
 from graphsolve.lab.cave.plugin import kernel_answer
 from graphsolve.lab.cave.generators import generate_cave
 from graphsolve.lab.interface import TooLongError

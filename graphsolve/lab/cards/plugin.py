@@ -21,7 +21,7 @@ from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.cards.compiled import WINNERS, Arena, Codes, warm_up
 from graphsolve.puzzles.cards.compiled import layout as k
 from graphsolve.puzzles.cards.decks import check_deal
-from graphsolve.puzzles.engines import UnsuitableError
+from graphsolve.puzzles.interface import UnsuitableError
 
 ROUNDS, FAST_ROUNDS = 4_000, 64_000
 """How many rounds a game may have for each unit of work, in Python and by the kernel. A

@@ -15,6 +15,7 @@ from graphsolve.lab.cave.arithmetic import victory_by_rules
 from graphsolve.lab.cave.misreadings.criteria import length
 from graphsolve.lab.compare import FactDifference
 from graphsolve.lab.difference import MisreadDifference, PlayEvents
+from graphsolve.puzzles.base import PlayedMoment, PlayedRound
 from graphsolve.puzzles.cave import Cave, Rules, battle_events
 from graphsolve.puzzles.cave.events import (
     BattleBegan,
@@ -27,7 +28,6 @@ from graphsolve.puzzles.cave.events import (
 )
 from graphsolve.puzzles.cave.parts import PowerSearch
 from graphsolve.puzzles.cave.scene import Scene
-from graphsolve.puzzles.scene import PlayedMoment, PlayedRound
 
 BattleDifference: TypeAlias = MisreadDifference[Scene, Event]
 

@@ -38,7 +38,7 @@ from graphsolve.puzzles.cave.compiled import (
 )
 from graphsolve.puzzles.cave.parts import PowerSearch
 from graphsolve.puzzles.cave.state import Outcome, Stats
-from graphsolve.puzzles.engines import EngineName, UnsuitableError
+from graphsolve.puzzles.interface import EngineName, UnsuitableError
 
 KERNEL = LabKernel(__name__)
 ENTRY = "graphsolve.puzzles.cave.compiled.rounds:fight_on"

@@ -4,7 +4,7 @@ from graphsolve.puzzles.base import OnProgress, quiet
 from graphsolve.puzzles.cards.decks import Decks
 from graphsolve.puzzles.cards.events import GameBegan, GameEnded, GameOutcome
 from graphsolve.puzzles.cards.game import game_events
-from graphsolve.puzzles.engines import EngineName, choose, compiled_engine
+from graphsolve.puzzles.interface import EngineName, choose, compiled_engine
 
 
 def combat(decks: Decks, *, engine: EngineName = "graph") -> GameOutcome:
@@ -20,7 +20,7 @@ def combat(decks: Decks, *, engine: EngineName = "graph") -> GameOutcome:
     GameOutcome(termination=<Termination.REPEAT: 'both decks are as they were before an earlier \
 round'>, winner=None, rounds=6, deck=())
 
-    For the engines, see `graphsolve.puzzles.engines`.
+    For the engines, see `graphsolve.puzzles.interface`.
 
     Raises:
         GraphsolveError: the compiled engine is requested but not installed.

@@ -11,8 +11,7 @@ from graphsolve.puzzles.cards.parsing import parse_decks
 from graphsolve.puzzles.cards.parts import outcome_of
 from graphsolve.puzzles.cards.scene import Scene
 from graphsolve.puzzles.catalogue import PlayOptions
-from graphsolve.puzzles.engines import EngineName
-from graphsolve.puzzles.interface import Answer, Playthrough, PuzzlePlay
+from graphsolve.puzzles.interface import Answer, EngineName, Playthrough, PuzzlePlay
 from graphsolve.puzzles.text import counted
 
 

@@ -3,10 +3,10 @@
 import msgspec
 from msgspec.structs import replace
 
+from graphsolve.puzzles.base import BaseScene, Position
 from graphsolve.puzzles.cards import events
 from graphsolve.puzzles.cards.decks import Decks, Player
 from graphsolve.puzzles.cards.events import Event, GameOutcome
-from graphsolve.puzzles.scene import BaseScene, Position
 
 
 class OpenGame(msgspec.Struct, frozen=True, gc=False):

@@ -10,14 +10,14 @@ from graphsolve.puzzles.cave.battle import Battle, Rules, check_rules
 from graphsolve.puzzles.cave.events import Event
 from graphsolve.puzzles.cave.rules import Move, least_power
 from graphsolve.puzzles.cave.state import Cave, Outcome, Unit, check_cave
-from graphsolve.puzzles.engines import (
+from graphsolve.puzzles.interface import (
     OTHER_RULES,
     ChosenEngine,
     EngineName,
+    check_part,
     choose,
     compiled_engine,
 )
-from graphsolve.puzzles.interface import check_part
 
 MAX_MOVES = 2**18
 """The maximum number of remembered moves times units, which takes about ten megabytes."""
@@ -85,8 +85,8 @@ def fight(
     134
 
     The graph engine fights a `Battle`, on the graph if one is given; to watch it, use that class.
-    For the engines, see `graphsolve.puzzles.engines`. `on_progress` is called after each round, by
-    the compiled engine every few milliseconds.
+    For the engines, see `graphsolve.puzzles.interface`. `on_progress` is called after each round,
+    by the compiled engine every few milliseconds.
 
     Raises:
         GraphsolveError: the compiled engine is requested but not installed.

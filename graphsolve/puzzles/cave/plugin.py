@@ -12,8 +12,7 @@ from graphsolve.puzzles.cave.parsing import parse_cave
 from graphsolve.puzzles.cave.parts import battle_events, events_of, fight, least_attack_power
 from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.puzzles.cave.state import Cave, Outcome, Stats
-from graphsolve.puzzles.engines import EngineName
-from graphsolve.puzzles.interface import Answer, Playthrough, PuzzlePlay
+from graphsolve.puzzles.interface import Answer, EngineName, Playthrough, PuzzlePlay
 from graphsolve.puzzles.text import counted
 
 

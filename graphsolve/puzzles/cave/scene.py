@@ -6,10 +6,10 @@ from typing import Self
 from msgspec.structs import replace
 
 from graphsolve.graphs.squareset import Square
+from graphsolve.puzzles.base import BaseScene, Position
 from graphsolve.puzzles.cave import events
 from graphsolve.puzzles.cave.events import Event, UnitState
 from graphsolve.puzzles.cave.state import Cave, Outcome, Placement, draw_map
-from graphsolve.puzzles.scene import BaseScene, Position
 
 
 class Scene(BaseScene[Event]):

@@ -11,7 +11,7 @@ from graphsolve.puzzles.base import OnProgress, quiet
 from graphsolve.puzzles.duel.duel import Duel
 from graphsolve.puzzles.duel.heuristic import estimator
 from graphsolve.puzzles.duel.rules import Cast, State
-from graphsolve.puzzles.engines import OTHER_RULES, EngineName, choose, compiled_engine
+from graphsolve.puzzles.interface import OTHER_RULES, EngineName, choose, compiled_engine
 
 MAX_STATES = 2_000_000  # expanded states, which take about 1 GB; real inputs need 2,000
 

@@ -12,8 +12,7 @@ from graphsolve.puzzles.duel.parsing import parse_boss
 from graphsolve.puzzles.duel.parts import MonteCarlo, least_mana, monte_carlo
 from graphsolve.puzzles.duel.rules import Boss
 from graphsolve.puzzles.duel.scene import Scene
-from graphsolve.puzzles.engines import EngineName
-from graphsolve.puzzles.interface import Answer, Playthrough, PuzzlePlay
+from graphsolve.puzzles.interface import Answer, EngineName, Playthrough, PuzzlePlay
 from graphsolve.puzzles.text import counted
 
 

@@ -1,9 +1,9 @@
 """The state of a duel after each of its events."""
 
+from graphsolve.puzzles.base import BaseScene, Position
 from graphsolve.puzzles.duel import events
 from graphsolve.puzzles.duel.events import Event, Fighter
 from graphsolve.puzzles.duel.rules import SPELLS
-from graphsolve.puzzles.scene import BaseScene, Position
 
 NAMES = [spell.name for spell in SPELLS]
 

@@ -13,9 +13,9 @@ from rich.text import Text
 from graphsolve.errors import GraphsolveError
 from graphsolve.graphs.squareset import Square
 from graphsolve.lab.cave.difference import turns_of
+from graphsolve.puzzles.base import PlayedRound
 from graphsolve.puzzles.cave.events import Choice, Event
 from graphsolve.puzzles.cave.scene import Scene
-from graphsolve.puzzles.scene import PlayedRound
 from graphsolve.puzzles.text import counted
 from graphsolve.show.cave import maps, sentences
 from graphsolve.show.cave.board import TurnData, turn_data

@@ -10,8 +10,7 @@ from fourth_puzzle.puzzles.scene import Scene
 from graphsolve.errors import ParseError
 from graphsolve.puzzles.base import OnProgress, quiet
 from graphsolve.puzzles.catalogue import PlayOptions
-from graphsolve.puzzles.engines import EngineName
-from graphsolve.puzzles.interface import Answer, Playthrough, PuzzlePlay
+from graphsolve.puzzles.interface import Answer, EngineName, Playthrough, PuzzlePlay
 
 INPUT = re.compile(r"depth: ([0-9]{1,6})\s+target: ([0-9]{1,3}),([0-9]{1,3})\s*")
 

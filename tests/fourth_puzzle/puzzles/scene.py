@@ -2,7 +2,7 @@
 
 from fourth_puzzle.puzzles.events import Event, StepTaken, WalkBegan, WalkEnded
 from fourth_puzzle.puzzles.rules import MOUTH, TORCH
-from graphsolve.puzzles.scene import BaseScene
+from graphsolve.puzzles.base import BaseScene
 
 
 class Scene(BaseScene[Event]):

@@ -14,8 +14,7 @@ from graphsolve.lab.cards.plugin import end_by_kernel
 from graphsolve.lab.misreadings import CATALOGUE, misreadings_of
 from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.catalogue import PUZZLES
-from graphsolve.puzzles.engines import UnsuitableError
-from graphsolve.puzzles.interface import solve
+from graphsolve.puzzles.interface import UnsuitableError, solve
 
 TABLE = tomllib.loads(
     (Path(__file__).parents[2] / "data" / "misreadings" / "cards.toml").read_text()

@@ -19,7 +19,7 @@ from graphsolve.puzzles.base import OnProgress, quiet
 from graphsolve.puzzles.cards.compiled import layout as k
 from graphsolve.puzzles.cards.decks import Decks, Player, check_deal
 from graphsolve.puzzles.cards.events import GameOutcome, Termination
-from graphsolve.puzzles.engines import Load
+from graphsolve.puzzles.interface import Load
 
 Codes: TypeAlias = Mapping[int, int]
 """The nonzero codes of decisions, by their places."""

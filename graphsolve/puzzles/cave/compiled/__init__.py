@@ -23,7 +23,7 @@ from graphsolve.puzzles.cave.battle import Battle, Rules
 from graphsolve.puzzles.cave.compiled import layout as k
 from graphsolve.puzzles.cave.rules import MIN_POWER
 from graphsolve.puzzles.cave.state import Cave, Outcome, Side, Termination
-from graphsolve.puzzles.engines import Load, UnsuitableError
+from graphsolve.puzzles.interface import Load, UnsuitableError
 
 Codes: TypeAlias = "array[int]"
 
