@@ -16,8 +16,7 @@ from graphsolve.puzzles.cave.events import TurnBegan
 from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.show.cave.explain import explain as explain_round
 from graphsolve.show.cave.explain import explain_turn
-from graphsolve.show.cave.sentences import turn_sentences
-from graphsolve.show.cave.turn import Turn
+from graphsolve.show.cave.turn import Turn, turn_sentences
 from graphsolve.show.transcript import play_round
 from printing import plain_text
 

@@ -11,9 +11,9 @@ from graphsolve.puzzles.cave import events as cave
 from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.puzzles.cave.state import Side
 from graphsolve.puzzles.text import counted
-from graphsolve.show.cave import sentences
 from graphsolve.show.cave.maps import MARKS
-from graphsolve.show.cave.turn import Turn
+from graphsolve.show.cave.turn import Turn, alive_text, end_text, turn_sentences
+from graphsolve.show.cave.turn import summary as turn_summary
 from graphsolve.show.interface import Version, Versions
 
 MAX_TURNS = 300_000
@@ -131,7 +131,7 @@ def board_of(events: Iterable[cave.Event], _rules: object = None) -> BoardData:
 def printed_versions(found: FactDifference) -> Versions:
     """Return the board of the battle, and that of the printed state, which is a single frame."""
     state, ours = state_difference(found), board_of(found.events)
-    alive = f"{sentences.alive_text(state.theirs.units.values()).capitalize()}."
+    alive = f"{alive_text(state.theirs.units.values()).capitalize()}."
     frame: FrameData = {
         "at": (state.rounds + 1, 0),
         "name": f"As round {state.rounds + 1} begins",
@@ -152,9 +152,9 @@ def printed_versions(found: FactDifference) -> Versions:
 
 def round_frame(name: str, scene: Scene) -> FrameData:
     """Return the frame at the beginning of a round, or after the last round."""
-    summary = f"{sentences.alive_text(scene.units.values()).capitalize()}."
+    summary = f"{alive_text(scene.units.values()).capitalize()}."
     if scene.outcome:
-        summary += f" {sentences.end_text(scene.outcome, scene.full_rounds)}"
+        summary += f" {end_text(scene.outcome, scene.full_rounds)}"
     return {"at": (scene.full_rounds + 1, 0), "name": name, "summary": summary, "changes": []}
 
 
@@ -178,8 +178,8 @@ def turn_data(turn: Turn) -> TurnData:
         "choice": turn.choice,
         "step": turn.step.after if turn.step else None,
         "blow": turn.blow,
-        "summary": sentences.summary(turn),
-        "reasons": [*sentences.turn_sentences(turn)],
+        "summary": turn_summary(turn),
+        "reasons": [*turn_sentences(turn)],
     }
 
 

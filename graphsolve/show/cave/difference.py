@@ -14,15 +14,15 @@ from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.puzzles.text import counted
 from graphsolve.show.cave.explain import explain_turn
 from graphsolve.show.cave.maps import Box, Strip
-from graphsolve.show.cave.sentences import (
+from graphsolve.show.cave.turn import (
     RULES_CHOOSE,
+    Turn,
     alive_text,
     coordinates,
     happenings,
     summary,
     turn_sentences,
 )
-from graphsolve.show.cave.turn import Turn
 from graphsolve.show.interface import ONLY_ANSWER, PrintedFact, PrintedSentences, Sentences
 from graphsolve.show.sentences import DIFFERS
 

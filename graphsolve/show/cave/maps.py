@@ -1,4 +1,4 @@
-"""Pictures of a turn in the style of the puzzle's statement, several side by side."""
+"""Maps of a cave in the style of the puzzle's statement, several side by side."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -13,9 +13,8 @@ from rich.text import Text
 
 from graphsolve.graphs.squareset import Square
 from graphsolve.limits import checkpoint
-from graphsolve.puzzles.cave.events import Choice, UnitState
+from graphsolve.puzzles.cave.events import UnitState
 from graphsolve.puzzles.cave.state import Cave
-from graphsolve.show.cave.turn import ChosenPaths, Turn, adjacent_squares
 from graphsolve.show.palette import ACCENT, FIRST, SECOND, WALL
 
 COLORS = {"E": FIRST, "G": SECOND}
@@ -36,9 +35,6 @@ STYLES = {
 
 NUMBER = ACCENT.both
 EDGE = "dim"
-ACTING = "reverse"
-ON_PATH = "bold underline"
-TARGET = "underline"
 
 ARROW = "  -->  "
 
@@ -177,55 +173,3 @@ class Strip:
                         line.truncate(start, overflow="crop", pad=True)
                         line.append_text(cell)
                 yield line
-
-
-def choice_box(turn: Turn, choice: Choice, paths: ChosenPaths) -> Box:
-    """Return the part of the cave that explains the unit's choice."""
-    row, column = turn.unit.square
-    relevant = {turn.unit.square, *choice.nearest, *paths.squares}
-    relevant |= adjacent_squares(choice.nearest).intersection(choice.targets)
-    if not choice.reachable:
-        closest = min(
-            choice.in_range or choice.targets,
-            key=lambda other: abs(other[0] - row) + abs(other[1] - column),
-        )
-        relevant |= {closest} | (turn.barrier(closest) if choice.in_range else set())
-    return Box.around(turn.before.cave, relevant)
-
-
-def choice_strip(turn: Turn, choice: Choice, box: Box) -> Strip:
-    """Draw the targets, then the squares in range, reachable, nearest and chosen, if any."""
-    chosen = () if choice.chosen is None else (choice.chosen,)
-    squares_of = (choice.in_range, choice.reachable, choice.nearest, chosen)
-    units, styles = turn.before.units.values(), {turn.unit.square: ACTING}
-    pictures = [box.draw("Targets:", units, styles=styles)]
-    for (name, mark), squares in zip(MARKS.items(), squares_of, strict=True):
-        if squares:
-            marks = dict.fromkeys(squares, mark)
-            pictures.append(box.draw(f"{name.capitalize()}:", units, marks=marks, styles=styles))
-    return Strip(pictures)
-
-
-def path_strip(turn: Turn, paths: ChosenPaths, box: Box) -> Strip:
-    """Draw the distances to the chosen square, and the step."""
-    marks = {square: str(number)[-1] for square, number in paths.distances.items()}
-    styles = {**dict.fromkeys(paths.squares, ON_PATH), turn.unit.square: ACTING}
-    distance = box.draw("Distance:", turn.before.units.values(), marks=marks, styles=styles)
-    step = box.draw("Step:", turn.after_step.units.values(), styles={turn.square: ACTING})
-    return Strip([distance, step])
-
-
-def attack_strip(turn: Turn) -> Strip:
-    """Draw the adjacent targets and their hit points, before and after the attack."""
-    assert turn.target
-    candidates = [candidate.number for candidate in turn.candidates]
-    box = Box.around(turn.before.cave, [turn.square])
-    styles = {turn.square: ACTING, turn.target.square: TARGET}
-    after = turn.after_step.after(event for event in (turn.blow, turn.death) if event)
-    scenes = {"Attack:": turn.after_step, "After the attack:": after}
-    return Strip(
-        [
-            box.draw(title, scene.units.values(), styles=styles, hit_points=candidates)
-            for title, scene in scenes.items()
-        ]
-    )
