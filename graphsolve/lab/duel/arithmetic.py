@@ -11,8 +11,7 @@ from graphsolve.errors import StateLimitError
 from graphsolve.graphs.implicit import bfs_layers
 from graphsolve.lab.interface import TOO_LARGE, Inference, Meaning
 from graphsolve.puzzles.duel import Boss, Duel, least_mana
-from graphsolve.puzzles.duel.heuristic import estimator
-from graphsolve.puzzles.duel.parts import too_many_states
+from graphsolve.puzzles.duel.parts import estimator, too_many_states
 from graphsolve.puzzles.duel.rules import STANDARD, Spell, State
 from graphsolve.puzzles.text import counted
 

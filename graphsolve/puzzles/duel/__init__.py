@@ -1,12 +1,12 @@
 """The mana duel (Advent of Code 2015, day 22): a player with five spells against a boss."""
 
 from graphsolve.puzzles.duel.duel import Duel, duel_events
-from graphsolve.puzzles.duel.heuristic import estimator
 from graphsolve.puzzles.duel.parsing import parse_boss
 from graphsolve.puzzles.duel.parts import (
     SEARCHES,
     LeastMana,
     MonteCarlo,
+    estimator,
     least_mana,
     monte_carlo,
 )

@@ -4,7 +4,7 @@
 named below. The few searches that need more than 4,096 entries start over with more, eventually
 enough for `MAX_STATES` states: up to 0.6 GB, of which only the part in use takes memory.
 
-**The heuristic** is that of `heuristic.py`, which proves that the bound is consistent. So the
+**The heuristic** is that of `parts.estimator`, which proves that the bound is consistent. So the
 *priority* of a path, its length plus the bound, never falls with a spell, and a shortest path to a
 state is found before the state is expanded.
 
@@ -27,8 +27,7 @@ from graphsolve.limits import checkpoint
 from graphsolve.puzzles.base import OnProgress, quiet
 from graphsolve.puzzles.duel import parts
 from graphsolve.puzzles.duel.duel import Duel
-from graphsolve.puzzles.duel.heuristic import MUCH, TIMERS, mana_to_kill
-from graphsolve.puzzles.duel.parts import MAX_STATES, LeastMana
+from graphsolve.puzzles.duel.parts import MAX_STATES, MUCH, TIMERS, LeastMana, mana_to_kill
 from graphsolve.puzzles.duel.rules import SHIELD, SPELLS, Boss, Phase
 
 Int32s: TypeAlias = npt.NDArray[np.int32]
