@@ -1,5 +1,6 @@
 """The command that finds out why an answer is wrong."""
 
+import sys
 from collections.abc import Iterable
 from math import inf
 from os import cpu_count
@@ -19,14 +20,19 @@ from graphsolve.cli.options import (
     answer_option,
     check_file,
     file_argument,
+    parse_answer,
     seconds_option,
 )
+from graphsolve.errors import GraphsolveError
 from graphsolve.limits import move_on_after, time_limit
-from graphsolve.puzzles.catalogue import PUZZLES
+from graphsolve.puzzles.catalogue import PUZZLES, Puzzle, record_of
 from graphsolve.show.progress import Progress
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
+
+    from graphsolve.lab.diagnose import Diagnosis
+    from graphsolve.lab.questions import Interview
 
 
 def diagnose(
@@ -128,8 +134,6 @@ def diagnose(
             )
         show(explain_search(diagnosis))
     if diagnosis is None or (ask and diagnosis.needs_search):
-        from graphsolve.cli.interview import diagnose_by_asking
-
         status = diagnose_by_asking(file, puzzle, diagnosis, save=save, replay=replay, force=force)
         raise typer.Exit(status)
     with Progress("Looking for a puzzle to run next"):
@@ -151,3 +155,91 @@ def diagnose(
         streams.echo_err(f"Part {part}: the puzzle is not solved within the time limit")
     if diagnosis.wrong_parts or unsolved:
         raise typer.Exit(1)
+
+
+def diagnose_by_asking(
+    file: Path,
+    puzzle: Puzzle | None,
+    diagnosis: "Diagnosis | None",
+    *,
+    save: Path | None,
+    replay: Path | None,
+    force: bool,
+) -> int:
+    """Ask about small puzzles until one misreading is left, of the findings or of all.
+
+    FILE can be the name of a puzzle. Returns the exit status.
+    """
+    from graphsolve.lab.difference import differences_of
+    from graphsolve.lab.questions import Interview
+    from graphsolve.show.ask import beginning, conclusion
+
+    name = record_of(puzzle).name if puzzle else str(file)
+    interview = diagnosis.interview() if diagnosis else Interview(name)
+    streams.print_pieces(beginning(interview))
+    interrupted = hold(interview, save)
+    differences, found = None, interview.found
+    if puzzle and found:
+        with Progress("Looking for the first difference"):
+            parts = diagnosis.wrong_parts if diagnosis else (1, 2)
+            differences = differences_of(found, puzzle, parts)
+    streams.print_pieces(conclusion(interview, differences, file))
+    streams.write_replay(differences and differences.together, file, replay, force=force)
+    return streams.INTERRUPTED if interrupted else int(interview.wrong > 0)
+
+
+def hold(interview: "Interview", save: Path | None) -> bool:
+    """Ask questions until none is left or input ends. Return whether Ctrl-C ended it."""
+    from graphsolve.show.ask import question_text, sentences
+
+    number = 0
+    try:
+        while True:
+            with Progress("Looking for the next puzzle"):
+                question = interview.question
+            if question is None:
+                return False
+            number += 1
+            streams.print_pieces(sentences(interview) if interview.answered else ())
+            streams.print_pieces(question_text(question, number))
+            if save:
+                streams.save_puzzle(question.puzzle, save)
+            given = prompt(interview, question.part)
+            if given is None:
+                return False
+            if given:
+                interview.answer(parse_answer(given))
+            else:
+                interview.skip()
+    except KeyboardInterrupt:
+        streams.print_line("")
+        return True
+
+
+def prompt(interview: "Interview", part: int) -> str | None:
+    """Return an answer as text, empty if there is none, and None at the end of input."""
+    if sys.stdin is None:
+        raise GraphsolveError("cannot read answers: standard input is closed")
+    stdout = streams.open_stdout()
+    doubtful = ""
+    while True:
+        stdout.write(f"Your program's answer to part {part}: ")
+        stdout.flush()
+        line = sys.stdin.readline()
+        if not line or not sys.stdin.isatty():
+            streams.print_line(line.strip())
+        if not line:
+            return None
+        text = line.strip()
+        if not text or text == doubtful:
+            return text
+        try:
+            answer = parse_answer(text)
+        except ValueError:
+            streams.echo_err("Enter a number, or nothing if your program gives no answer.")
+            continue
+        if not sys.stdin.isatty() or answer in interview.expected.values():
+            return text
+        doubtful = text
+        streams.echo_err("None of the misreadings that are left gives this answer.")
+        streams.echo_err("If your program does print it, enter it again.")
