@@ -2,7 +2,8 @@
 
 import traceback
 import warnings
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from copy import copy
 from functools import lru_cache
 from typing import Any
 
@@ -12,10 +13,10 @@ from graphsolve import limits
 from graphsolve.errors import GraphsolveError, ParseError, PuzzleWarning
 from graphsolve.lab.compare import agreeing_misreadings
 from graphsolve.lab.compare import compare as compare_with_rules
-from graphsolve.lab.diagnose import Diagnosis, begin
+from graphsolve.lab.diagnose import MAX_LIKELY, Diagnosis, begin
 from graphsolve.lab.difference import differences_of
 from graphsolve.lab.misreadings import Misreading, misreading
-from graphsolve.lab.questions import tell_apart
+from graphsolve.lab.questions import Interview, tell_apart
 from graphsolve.puzzles.catalogue import PUZZLES, Puzzle, record_of
 from graphsolve.puzzles.interface import parse_puzzle, play_of
 from graphsolve.puzzles.text import numbered_lines, recognize_line
@@ -24,13 +25,15 @@ from graphsolve.show.as_json import (
     MisreadingData,
     comparison_json,
     misreading_json,
+    misreadings_json,
 )
+from graphsolve.show.ask import MAX_NAMES, sentences
 from graphsolve.show.diagnosis import clue_sentences, progress_text
 from graphsolve.show.replay import board_data, boards_of
-from graphsolve.web.ask import ask
 from graphsolve.web.check import Say, check
 from graphsolve.web.findings import (
     DiagnosisData,
+    InterviewStart,
     diagnosis_data,
     finding_data,
     later_step,
@@ -39,6 +42,7 @@ from graphsolve.web.findings import (
 
 SOURCE, THEIR_SOURCE = "your input", "your output"
 SECONDS = 60.0  # the time limit for a diagnosis; the search has four fifths of it
+SECONDS_APART = 0.7  # the time limit for a puzzle that tells the last few misreadings apart
 
 DEFECT = "This is a bug in graphsolve ({}), not a mistake in what you entered."
 
@@ -199,6 +203,65 @@ def look_up(name: str, *, say: Say) -> MisreadingData:
             boards = boards_of(shown) if shown else board_data(events)
             say("Playing it", {"boards": boards})
     return misreading_json(found, exposed)
+
+
+class QuestionData(msgspec.Struct):
+    """A puzzle to run a program on, and the part to answer."""
+
+    puzzle: str
+    part: int
+
+
+class InterviewData(msgspec.Struct):
+    """The misreadings or pairs that are left, and the next question, if any."""
+
+    said: list[str]  # sentences about what is left
+    left: list[MisreadingData]
+    found: bool  # whether the first of what is left explains the answers
+    question: QuestionData | None
+
+
+@lru_cache(maxsize=32)
+def interview_after(
+    name: str, among: tuple[str, ...], parts: tuple[int, ...], wrong: int, *given: str | None
+) -> Interview:
+    """Return the interview after some answers; None is no answer. It is cached."""
+    if not given:
+        some = [*map(misreading, among)] or None
+        return Interview(name, some, parts=parts, wrong=wrong, seconds=SECONDS_APART)
+    *before, last = given
+    interview = copy(interview_after(name, among, parts, wrong, *before))
+    if interview.question and last is None:
+        interview.skip()
+    elif interview.question and last is not None:
+        interview.answer(int(last))
+    return interview
+
+
+def ask(
+    name: str, given: Sequence[str | None], start: InterviewStart | None = None, *, say: Say
+) -> InterviewData:
+    """Return the next question after the answers so far; None is no answer.
+
+    It is shown before this returns, and the misreadings are tried on it while the reader answers.
+    """
+    if name not in PUZZLES:
+        raise GraphsolveError("Select the puzzle that your program solves.")
+    say("Looking for the next puzzle")
+    start = start or {"among": [], "parts": [1, 2], "wrong": 0}
+    among, parts = tuple(start["among"]), tuple(start["parts"])
+    interview = interview_after(name, among, parts, start["wrong"], *given)
+    question = interview.question
+    named = interview.remaining if len(interview.remaining) <= MAX_NAMES or not question else []
+    data = InterviewData(
+        said=[*sentences(interview)],
+        left=misreadings_json(named[:MAX_LIKELY]),
+        found=interview.found is not None,
+        question=QuestionData(str(question.puzzle), question.part) if question else None,
+    )
+    say("Trying misreadings on this puzzle", {"interview": data})
+    _ = interview.expected  # while the reader runs the program
+    return data
 
 
 FUNCTIONS: Mapping[str, Callable[..., object]] = {

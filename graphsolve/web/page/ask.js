@@ -5,7 +5,7 @@ import { withoutSeparators } from "./input.js";
 import { action, conclusion, findingParts, foldedNames, openEntry, puzzleToCopy, search } from "./result.js";
 import { element } from "replay/page/dom.js";
 
-/** @import { InterviewData } from "graphsolve.web.ask" */
+/** @import { InterviewData } from "graphsolve.web.worker" */
 /** @import { InterviewStart } from "graphsolve.web.findings" */
 
 /**

@@ -7,7 +7,7 @@ import { byId, capital, element, select } from "replay/page/dom.js";
 // The types imported from Python modules are those of Python, which a test declares.
 
 /** @import { Board } from "replay/page/player.js" */
-/** @import { InterviewData } from "graphsolve.web.ask" */
+/** @import { InterviewData } from "graphsolve.web.worker" */
 /** @import { Failed } from "graphsolve.web.check" */
 /** @import { ComparisonData } from "graphsolve.show.as_json" */
 /** @import { FindingData, Verdict } from "graphsolve.web.findings" */
