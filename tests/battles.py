@@ -10,8 +10,7 @@ import oracle
 from graphsolve.graphs.squareset import SquareSet
 from graphsolve.lab.misreadings import PAIR_ERRORS, Misreading
 from graphsolve.puzzles.cave import Battle, Cave, Rules, Termination, parse_cave
-from graphsolve.puzzles.cave.events import Event, TurnBegan
-from graphsolve.puzzles.cave.scene import Scene
+from graphsolve.puzzles.cave.events import Event, Scene, TurnBegan
 from graphsolve.show.cave.turn import Turn
 
 

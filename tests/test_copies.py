@@ -12,7 +12,7 @@ from graphsolve.graphs.implicit import NoPathError
 from graphsolve.lab.difference import find_difference
 from graphsolve.lab.misreadings import CATALOGUE, misreading
 from graphsolve.puzzles.cave import Battle, Rules, battle_events, parse_cave
-from graphsolve.puzzles.cave.scene import Scene
+from graphsolve.puzzles.cave.events import Scene
 
 COPY: dict[str, Callable[[Any], Any]] = {
     "copy": copy.copy,

@@ -73,10 +73,10 @@ S = TypeVar("S", bound="BaseScene[Any]")
 class BaseScene(ABC, Generic[E]):
     r"""The state of a play after the events applied so far; `str` shows it as text.
 
-    Each puzzle has a module `scene` in its package, with a class `Scene` that applies the puzzle's
-    events. It records what events report and decides nothing, so it also works under misread
-    rules; its docstring lists the attributes that can then be wrong until a later event. All
-    Python code that needs the state between two events takes it from a scene.
+    The module `events` of each puzzle has a class `Scene` that applies its events. It records what
+    they report and decides nothing, so it also works under misread rules; its docstring lists the
+    attributes that can then be wrong until a later event. All Python code that needs the state
+    between two events takes it from a scene.
 
     >>> from graphsolve.puzzles.interface import parse_puzzle, play_of
     >>> puzzle = parse_puzzle("Player 1:\n9\n2\n\nPlayer 2:\n5")

@@ -19,8 +19,7 @@ from graphsolve.lab.misreadings import CATALOGUE
 from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.catalogue import PlayOptions, Puzzle
 from graphsolve.puzzles.cave import Rules, battle_events, parse_cave
-from graphsolve.puzzles.cave.events import Event
-from graphsolve.puzzles.cave.scene import Scene
+from graphsolve.puzzles.cave.events import Event, Scene
 from graphsolve.puzzles.duel import Boss
 from graphsolve.show.cards.transcript import text_of as game_text
 from graphsolve.show.difference import explain_agreement

@@ -9,8 +9,7 @@ from graphsolve.lab.misreadings import CATALOGUE, misreading
 from graphsolve.limits import checkpoint, time_limit
 from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.cave import battle_events, least_attack_power, parse_cave
-from graphsolve.puzzles.cave.events import Blow, Step, TurnBegan
-from graphsolve.puzzles.cave.scene import Scene
+from graphsolve.puzzles.cave.events import Blow, Scene, Step, TurnBegan
 from graphsolve.puzzles.cave.state import Side
 from graphsolve.puzzles.duel import Boss
 

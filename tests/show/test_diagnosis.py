@@ -14,8 +14,7 @@ from graphsolve.lab.misreadings import CATALOGUE
 from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.catalogue import PUZZLES
 from graphsolve.puzzles.cave import Outcome, Side, Termination, battle_events, parse_cave
-from graphsolve.puzzles.cave.events import BattleEnded
-from graphsolve.puzzles.cave.scene import Scene
+from graphsolve.puzzles.cave.events import BattleEnded, Scene
 from graphsolve.puzzles.duel import Boss
 from graphsolve.show.diagnosis import explain_arithmetic, explain_result, explain_search
 from graphsolve.show.difference import explain_difference

@@ -12,8 +12,7 @@ from battles import caves, turns_of
 from examples import examples
 from graphsolve.lab.misreadings import CATALOGUE
 from graphsolve.puzzles.cave import Cave, Rules, Stats, battle_events, parse_cave
-from graphsolve.puzzles.cave.events import TurnBegan
-from graphsolve.puzzles.cave.scene import Scene
+from graphsolve.puzzles.cave.events import Scene, TurnBegan
 from graphsolve.show.cave.explain import explain as explain_round
 from graphsolve.show.cave.explain import explain_turn
 from graphsolve.show.cave.turn import Turn, turn_sentences

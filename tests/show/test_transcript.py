@@ -9,11 +9,11 @@ from graphsolve.puzzles.cards import (
     game_events,
     parse_decks,
 )
-from graphsolve.puzzles.cards.scene import Scene as CardScene
+from graphsolve.puzzles.cards.events import Scene as CardScene
 from graphsolve.puzzles.cave import Rules, battle_events, parse_cave
-from graphsolve.puzzles.cave.scene import Scene as CaveScene
+from graphsolve.puzzles.cave.events import Scene as CaveScene
 from graphsolve.puzzles.duel import Boss, Duel, duel_events
-from graphsolve.puzzles.duel.scene import Scene as DuelScene
+from graphsolve.puzzles.duel.events import Scene as DuelScene
 from graphsolve.show.cards.transcript import text_of as game_text
 from graphsolve.show.cave.transcript import text_of as battle_text
 from graphsolve.show.duel.transcript import text_of as duel_text

@@ -23,11 +23,11 @@ from graphsolve.puzzles.cave.events import (
     Blow,
     Choice,
     Event,
+    Scene,
     TurnBegan,
     UnitState,
 )
 from graphsolve.puzzles.cave.parts import PowerSearch
-from graphsolve.puzzles.cave.scene import Scene
 
 BattleDifference: TypeAlias = MisreadDifference[Scene, Event]
 

@@ -19,10 +19,9 @@ from graphsolve.lab.misreadings import Misreading
 from graphsolve.limits import checkpoint
 from graphsolve.puzzles.catalogue import CaveOptions
 from graphsolve.puzzles.cave.battle import Rules
-from graphsolve.puzzles.cave.events import BattleEnded, Event, RoundBegan
+from graphsolve.puzzles.cave.events import BattleEnded, Event, RoundBegan, Scene
 from graphsolve.puzzles.cave.parts import battle_events, events_of
 from graphsolve.puzzles.cave.plugin import battle_rules
-from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.puzzles.cave.state import Cave, Side
 from graphsolve.puzzles.interface import play_of
 from graphsolve.puzzles.text import Line, printed_lines

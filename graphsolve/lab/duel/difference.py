@@ -11,8 +11,14 @@ from more_itertools import split_after
 from graphsolve.errors import StateLimitError
 from graphsolve.lab.difference import MisreadDifference
 from graphsolve.puzzles.duel import Boss, Duel, LeastMana, duel_events, least_mana
-from graphsolve.puzzles.duel.events import DuelBegan, DuelEnded, Event, Termination, TurnBegan
-from graphsolve.puzzles.duel.scene import Scene
+from graphsolve.puzzles.duel.events import (
+    DuelBegan,
+    DuelEnded,
+    Event,
+    Scene,
+    Termination,
+    TurnBegan,
+)
 
 DuelDifference: TypeAlias = MisreadDifference[Scene, Event]
 

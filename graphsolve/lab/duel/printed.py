@@ -18,11 +18,11 @@ from graphsolve.puzzles.duel.events import (
     DuelEnded,
     EffectApplied,
     Event,
+    Scene,
     SpellCast,
     TurnBegan,
 )
 from graphsolve.puzzles.duel.plugin import duel_of, parse_spells
-from graphsolve.puzzles.duel.scene import Scene
 from graphsolve.puzzles.text import Line, printed_lines
 
 NAMES = {spell.name.split()[-1].lower(): spell.name for spell in SPELLS}

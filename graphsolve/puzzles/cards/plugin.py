@@ -5,11 +5,10 @@ from typing import get_args
 
 from graphsolve.puzzles.base import OnProgress, quiet
 from graphsolve.puzzles.cards.decks import Decks
-from graphsolve.puzzles.cards.events import Event, Termination
+from graphsolve.puzzles.cards.events import Event, Scene, Termination
 from graphsolve.puzzles.cards.game import game_events
 from graphsolve.puzzles.cards.parsing import parse_decks
 from graphsolve.puzzles.cards.parts import outcome_of
-from graphsolve.puzzles.cards.scene import Scene
 from graphsolve.puzzles.catalogue import PlayOptions
 from graphsolve.puzzles.interface import Answer, EngineName, Playthrough, PuzzlePlay
 from graphsolve.puzzles.text import counted

@@ -7,10 +7,9 @@ from graphsolve.graphs.grid import AnyGraph
 from graphsolve.puzzles.base import OnProgress, quiet
 from graphsolve.puzzles.catalogue import CaveOptions
 from graphsolve.puzzles.cave.battle import Rules
-from graphsolve.puzzles.cave.events import Event
+from graphsolve.puzzles.cave.events import Event, Scene
 from graphsolve.puzzles.cave.parsing import parse_cave
 from graphsolve.puzzles.cave.parts import battle_events, events_of, fight, least_attack_power
-from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.puzzles.cave.state import Cave, Outcome, Stats
 from graphsolve.puzzles.interface import Answer, EngineName, Playthrough, PuzzlePlay
 from graphsolve.puzzles.text import counted

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
 from graphsolve.puzzles.duel import events
-from graphsolve.puzzles.duel.events import Event, Fighter, Termination
+from graphsolve.puzzles.duel.events import Event, Termination
 from graphsolve.puzzles.duel.rules import (
     LOST,
     OVER,
@@ -14,6 +14,7 @@ from graphsolve.puzzles.duel.rules import (
     Cast,
     Changes,
     Effect,
+    Fighter,
     Phase,
     Rules,
     Spell,

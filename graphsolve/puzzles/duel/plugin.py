@@ -7,11 +7,10 @@ from graphsolve.errors import GraphsolveError, OptionError
 from graphsolve.puzzles.base import OnProgress, quiet
 from graphsolve.puzzles.catalogue import DuelOptions
 from graphsolve.puzzles.duel.duel import Duel, duel_events
-from graphsolve.puzzles.duel.events import Event
+from graphsolve.puzzles.duel.events import Event, Scene
 from graphsolve.puzzles.duel.parsing import parse_boss
 from graphsolve.puzzles.duel.parts import MonteCarlo, least_mana, monte_carlo
 from graphsolve.puzzles.duel.rules import Boss
-from graphsolve.puzzles.duel.scene import Scene
 from graphsolve.puzzles.interface import Answer, EngineName, Playthrough, PuzzlePlay
 from graphsolve.puzzles.text import counted
 

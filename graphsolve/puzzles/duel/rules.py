@@ -19,11 +19,10 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
-from typing import NamedTuple, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from graphsolve.graphs.implicit import Heuristic, ShortestPath, astar_search
 from graphsolve.puzzles.base import BaseRules
-from graphsolve.puzzles.duel.events import Fighter
 
 
 class Boss(NamedTuple):
@@ -93,6 +92,10 @@ Casts: TypeAlias = Callable[[State], Iterable[Cast]]
 def won(state: State) -> bool:
     """Return whether the player has won."""
     return state[3] == WON
+
+
+Fighter: TypeAlias = Literal["player", "boss"]
+"""Who takes a turn."""
 
 
 class Phase(Enum):

@@ -20,8 +20,8 @@ from typing import Literal, NamedTuple, TypeAlias, TypedDict
 from graphsolve.lab.cards.game import MisreadRules
 from graphsolve.puzzles.cards import Cards, Decks, GameOutcome, Player, decks
 from graphsolve.puzzles.cards import events as cards
+from graphsolve.puzzles.cards.events import OpenGame, Scene
 from graphsolve.puzzles.cards.game import bottom, starts_sub_game, sub_game
-from graphsolve.puzzles.cards.scene import OpenGame, Scene
 from graphsolve.puzzles.text import counted
 from graphsolve.show.cards.transcript import WORDS
 

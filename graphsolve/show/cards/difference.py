@@ -7,7 +7,7 @@ from graphsolve.lab.compare import FactDifference
 from graphsolve.lab.difference import MisreadDifference
 from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.cards import events as cards
-from graphsolve.puzzles.cards.scene import Scene
+from graphsolve.puzzles.cards.events import Scene
 from graphsolve.show.cards.transcript import WORDS, decks_text
 from graphsolve.show.difference import fact_sentences, same_ends
 from graphsolve.show.interface import ONLY_ANSWER, PrintedFact, PrintedSentences, Sentences

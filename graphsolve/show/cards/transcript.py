@@ -10,7 +10,7 @@ from more_itertools import stagger
 
 from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.cards import events as cards
-from graphsolve.puzzles.cards.scene import Scene
+from graphsolve.puzzles.cards.events import Scene
 from graphsolve.show.transcript import ALL_ROUNDS, Rounds, within
 
 WORDS = {

@@ -8,7 +8,7 @@ from graphsolve.graphs.squareset import Square
 from graphsolve.lab.cave.difference import state_difference
 from graphsolve.lab.compare import FactDifference
 from graphsolve.puzzles.cave import events as cave
-from graphsolve.puzzles.cave.scene import Scene
+from graphsolve.puzzles.cave.events import Scene
 from graphsolve.puzzles.cave.state import Side
 from graphsolve.puzzles.text import counted
 from graphsolve.show.cave.maps import MARKS

@@ -10,7 +10,7 @@ from graphsolve.lab.cave.difference import BattleDifference, StateDifference, st
 from graphsolve.lab.compare import Fact, FactDifference
 from graphsolve.puzzles.cave import Outcome
 from graphsolve.puzzles.cave import events as cave
-from graphsolve.puzzles.cave.scene import Scene
+from graphsolve.puzzles.cave.events import Scene
 from graphsolve.puzzles.text import counted
 from graphsolve.show.cave.explain import explain_turn
 from graphsolve.show.cave.maps import Box, Strip

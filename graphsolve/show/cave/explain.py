@@ -21,8 +21,7 @@ from graphsolve.graphs.squareset import Square
 from graphsolve.lab.cave.difference import turns_of
 from graphsolve.lab.cave.misreadings.criteria import length
 from graphsolve.puzzles.base import PlayedRound
-from graphsolve.puzzles.cave.events import Choice, Event
-from graphsolve.puzzles.cave.scene import Scene
+from graphsolve.puzzles.cave.events import Choice, Event, Scene
 from graphsolve.puzzles.text import counted
 from graphsolve.show.cave.board import TurnData, turn_data
 from graphsolve.show.cave.maps import MARKS, Box, Strip

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from more_itertools import prepend, side_effect
 
 from graphsolve.puzzles.cave import events as cave
-from graphsolve.puzzles.cave.scene import Scene
+from graphsolve.puzzles.cave.events import Scene
 from graphsolve.puzzles.cave.state import Outcome, Termination
 from graphsolve.show.transcript import ALL_ROUNDS, Rounds, stated, within
 

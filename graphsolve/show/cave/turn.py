@@ -15,8 +15,7 @@ from msgspec.structs import replace
 from graphsolve.graphs.grid import neighbors
 from graphsolve.graphs.squareset import Square
 from graphsolve.puzzles.cave import events as cave
-from graphsolve.puzzles.cave.events import Event, UnitState
-from graphsolve.puzzles.cave.scene import Scene
+from graphsolve.puzzles.cave.events import Event, Scene, UnitState
 from graphsolve.puzzles.cave.state import Outcome, Side, Termination
 from graphsolve.puzzles.text import counted
 from graphsolve.show.sentences import Sentence

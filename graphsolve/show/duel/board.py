@@ -5,7 +5,7 @@ from typing import TypedDict, cast
 
 from graphsolve.puzzles.duel import SPELLS
 from graphsolve.puzzles.duel import events as duel
-from graphsolve.puzzles.duel.scene import Scene
+from graphsolve.puzzles.duel.events import Scene
 from graphsolve.puzzles.text import counted
 from graphsolve.show.duel.transcript import sentences_of
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from more_itertools import peekable
 
 from graphsolve.puzzles.duel import events as duel
-from graphsolve.puzzles.duel.scene import Scene
+from graphsolve.puzzles.duel.events import Scene
 from graphsolve.show.transcript import ALL_ROUNDS, Rounds, stated, within
 
 TERMINATIONS = {

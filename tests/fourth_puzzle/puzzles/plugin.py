@@ -4,9 +4,8 @@ import re
 from collections.abc import Iterator
 from typing import get_args
 
-from fourth_puzzle.puzzles.events import Event, StepTaken, WalkBegan, WalkEnded
+from fourth_puzzle.puzzles.events import Event, Scene, StepTaken, WalkBegan, WalkEnded
 from fourth_puzzle.puzzles.rules import TORCH, Maze, Rules, fastest, regions
-from fourth_puzzle.puzzles.scene import Scene
 from graphsolve.errors import ParseError
 from graphsolve.puzzles.base import OnProgress, quiet
 from graphsolve.puzzles.catalogue import PlayOptions

@@ -5,8 +5,7 @@ from typing import Any
 
 import networkx as nx
 
-from fourth_puzzle.puzzles.events import Event
-from fourth_puzzle.puzzles.scene import Scene
+from fourth_puzzle.puzzles.events import Event, Scene
 from graphsolve.lab.difference import MisreadDifference
 from graphsolve.show.difference import fact_sentences
 from graphsolve.show.interface import Page, PuzzleView, Sentences

@@ -21,7 +21,7 @@ from graphsolve.puzzles.cave import (
     least_attack_power,
     parse_cave,
 )
-from graphsolve.puzzles.cave.scene import Scene
+from graphsolve.puzzles.cave.events import Scene
 
 TINY = parse_cave("####\n#EG#\n####")
 SMALL = parse_cave("#####\n#E.G#\n#...#\n#####")

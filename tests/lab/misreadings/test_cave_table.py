@@ -16,8 +16,7 @@ from graphsolve.lab.cave.plugin import answer_of, right_answer
 from graphsolve.lab.misreadings import misreading, misreadings_of
 from graphsolve.puzzles.catalogue import PUZZLES
 from graphsolve.puzzles.cave import Battle, least_attack_power, parse_cave
-from graphsolve.puzzles.cave.events import BattleEnded
-from graphsolve.puzzles.cave.scene import Scene
+from graphsolve.puzzles.cave.events import BattleEnded, Scene
 
 TABLE = tomllib.loads(
     (Path(__file__).parents[2] / "data" / "misreadings" / "cave.toml").read_text()

@@ -1,8 +1,7 @@
 """The open games after each event of a card game, and its rounds."""
 
 from graphsolve.puzzles.cards import Decks, game_events
-from graphsolve.puzzles.cards.events import GameBegan, RoundBegan
-from graphsolve.puzzles.cards.scene import Scene
+from graphsolve.puzzles.cards.events import GameBegan, RoundBegan, Scene
 
 SUB_GAMES = Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10))
 

@@ -8,8 +8,7 @@ from battles import caves
 from examples import examples
 from graphsolve.graphs.grid import grid_graph, neighbors
 from graphsolve.puzzles.cave import Cave, Rules, Stats, battle_events
-from graphsolve.puzzles.cave.events import Choice
-from graphsolve.puzzles.cave.scene import Scene
+from graphsolve.puzzles.cave.events import Choice, Scene
 from grids import GRAPHS
 
 FAST = Rules(Stats(hit_points=20), Stats(hit_points=20))

@@ -7,8 +7,7 @@ from battles import caves
 from examples import examples
 from graphsolve.lab.misreadings import CATALOGUE
 from graphsolve.puzzles.cave import Battle, Cave, Rules, Stats, battle_events
-from graphsolve.puzzles.cave.events import TurnBegan
-from graphsolve.puzzles.cave.scene import Scene
+from graphsolve.puzzles.cave.events import Scene, TurnBegan
 from small_puzzles import CAVES
 
 FAST = Rules(Stats(hit_points=20), Stats(hit_points=20))

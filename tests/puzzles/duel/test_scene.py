@@ -8,8 +8,7 @@ import pytest
 from graphsolve.lab.misreadings import misreadings_of
 from graphsolve.puzzles.catalogue import PUZZLES
 from graphsolve.puzzles.duel import Boss, Duel, duel_events
-from graphsolve.puzzles.duel.events import Termination, TurnBegan
-from graphsolve.puzzles.duel.scene import STATE, Scene
+from graphsolve.puzzles.duel.events import STATE, Scene, Termination, TurnBegan
 from small_puzzles import DUELS
 
 

@@ -15,13 +15,13 @@ from graphsolve.lab.duel.misreadings import (
 from graphsolve.lab.duel.misreadings.numbers import beginning
 from graphsolve.lab.duel.misreadings.searches import BestFirstSearch, Choose
 from graphsolve.lab.misreadings import Misreading
-from graphsolve.puzzles.duel.events import Fighter
 from graphsolve.puzzles.duel.rules import (
     POISON,
     RECHARGE,
     SHIELD,
     SPELLS,
     Effect,
+    Fighter,
     Phase,
     Spell,
     SpellChoice,
