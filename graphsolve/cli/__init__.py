@@ -1,6 +1,6 @@
 """The commands: each reads its arguments, calls the package, and prints.
 
-To add one, write a function in a module of its own, like `transcript.py`, and add its name to
+To add one, write a function, like that of `compare.py`, and add its name and its module to
 `COMMANDS`. `plays` gives it the options of all puzzles, and `PuzzleOptions.play` plays the puzzle
 in a file. What differs between puzzles is an attribute of `PuzzleView` or `PuzzleLab`, with a
 default. A command also needs a line in the table of the README, a run in `RUNS` of
@@ -26,15 +26,15 @@ COMMANDS = {
         "diagnose": "diagnose",
         "check": "check",
         "compare": "compare",
-        "explain": "explain",
-        "transcript": "transcript",
+        "explain": "rounds",
+        "transcript": "rounds",
         "replay": "export",
         "misreadings": "misreadings",
         "generate": "generate",
         "export": "export",
     },
     "For single puzzles, many puzzles, and a website": {
-        "sweep": "sweep",
+        "sweep": "solve",
         "survey": "survey",
         "site": "site",
     },
