@@ -11,8 +11,6 @@ from functools import lru_cache, partial
 from itertools import islice, tee, zip_longest
 from typing import Any, Generic, NamedTuple, Self, TypeVar
 
-from more_itertools import chunked
-
 from graphsolve.lab.interface import lab_of
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.puzzles.base import BaseScene, Position
@@ -26,7 +24,6 @@ S = TypeVar("S", bound=BaseScene[Any])
 """The type of its scenes."""
 
 MAX_KEPT = 20_000  # events of a play, which are more than a battle of the usual size has
-SINGLY = partial(chunked, n=1)
 
 
 class PlayEvents(Generic[E]):
@@ -102,7 +99,7 @@ class MisreadDifference(Generic[S, E]):
 
     def first(
         self,
-        split: Callable[[Iterable[E]], Iterable[Sequence[E]]] = SINGLY,
+        split: Callable[[Iterable[E]], Iterable[Sequence[E]]] = zip,
         facts: Callable[[Sequence[E]], object] = list,
     ) -> Self | None:
         """Return the first difference in the plays; None if they are the same.
@@ -137,11 +134,9 @@ def find_difference(
     begin = MisreadDifference[Any, Any](
         puzzle=puzzle, part=part, misreading=misreading, plays=plays
     )
-    find = lab_of(puzzle).difference
-    if found := find(puzzle, begin) if find else begin.first():
+    found: MisreadDifference[Any, Any] | None = lab_of(puzzle).difference(puzzle, begin)
+    if found or misreading.answer(puzzle, part) == solve(puzzle, part):
         return found
-    if misreading.answer(puzzle, part) == solve(puzzle, part):
-        return None
     # A player's choices can differ nevertheless: pages open before the first that does.
     chosen = replace(begin.first() or begin, ours=(), theirs=(), only_answer=True)
     ours, theirs = plays

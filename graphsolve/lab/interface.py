@@ -139,9 +139,8 @@ class PuzzleLab(Generic[PuzzleT]):
         parts_to_differ: in how many parts of `telling_puzzles` and generated cases to compare
             them.
         telling_puzzles: yields puzzles on which many misreadings differ, the smallest first.
-        difference: completes a `MisreadDifference` that has only the plays yet; None if all
-            events are the same, even if the answer is not. Without this function, plays differ at
-            the first event that does.
+        difference: completes a `MisreadDifference` that has only the plays yet, by default with
+            the first event that differs; None if all are the same, even if the answer is not.
         read_output: reads a `Comparison` from its text and source, the puzzle, the part and
             the options. Without this function, outputs cannot be compared.
     """
@@ -179,7 +178,7 @@ class PuzzleLab(Generic[PuzzleT]):
     parts_to_differ: int = 2
     telling_puzzles: Callable[[], Iterable[PuzzleT]] = tuple
 
-    difference: Callable[[PuzzleT, Any], Any] | None = None
+    difference: Callable[[PuzzleT, Any], Any] = lambda _puzzle, begin: begin.first()
     read_output: Callable[[str, str, PuzzleT, int, Any], Any] | None = None
 
 

@@ -14,14 +14,12 @@ from pathlib import Path
 from pkgutil import resolve_name
 from subprocess import DEVNULL, PIPE, Popen
 from threading import Thread
-from typing import Any, TypeAlias
+from typing import Any
 
 from graphsolve.puzzles.interface import choose
 
 WORTH_LOADING, WORTH_COMPILING = 8, 30
 """How many battles or long games it takes until loading a kernel, or compiling it, pays off."""
-
-RunKernel: TypeAlias = Callable[[int], int]
 
 
 class LabKernel:
@@ -101,7 +99,7 @@ class LabKernel:
             place = self.entry.stats.cache_path or "any folder"
             warn_once("Going on in pure Python: machine code cannot be kept in %s", place)
 
-    def load(self, size: int, shared: int) -> tuple[memoryview, RunKernel]:
+    def load(self, size: int, shared: int) -> tuple[memoryview, Callable[[int], int]]:
         """Return an array of zeros for the kernel, and the kernel as a function of an integer.
 
         Args:

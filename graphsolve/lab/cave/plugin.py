@@ -5,12 +5,11 @@ the kernel is WebAssembly in the browser.
 """
 
 from array import array
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache
 from math import gcd
-from typing import TypeAlias
 
 from graphsolve.errors import TimeLimitError
 from graphsolve.lab.cave.arithmetic import infer, right_answer
@@ -103,42 +102,42 @@ def differ_by_a_round(answer: int, given: int) -> bool:
 
 # --- By the kernel
 
-Fight: TypeAlias = Callable[[bytes, Stats, Stats, bool], Outcome | None]
-
 
 @lru_cache(maxsize=2)
-def fight_in(cave: Cave) -> Fight:
-    """Return a function that fights battles, and caches them: many pairs have the same.
+def arena_of(cave: Cave) -> Arena:
+    """Return the array in which the kernel fights the battles of a cave."""
+    return Arena(cave, KERNEL.load)
 
-    It takes codes, the stats of both sides, and whether to stop when an elf dies. Its result is
-    None if the battle is endless, or if two misreadings contradict each other.
+
+@lru_cache(maxsize=2**12)
+def outcome_by_kernel(
+    cave: Cave, codes: bytes, elves: Stats, goblins: Stats, stops: bool
+) -> Outcome | None:
+    """Return the outcome of a battle, cached because many pairs of misreadings have the same.
+
+    It is None if the battle is endless, or if two misreadings contradict each other. `stops` says
+    whether the death of an elf ends it.
     """
-    arena = Arena(cave, KERNEL.load)
-
-    @lru_cache(maxsize=2**12)
-    def fight(codes: bytes, elves: Stats, goblins: Stats, stops: bool) -> Outcome | None:
-        with suppress(NoAnswerError):
-            rules = Rules(elves, goblins)
-            return arena.fight(array("q", codes), rules, stop_when_elf_dies=stops)
-        return None
-
-    return fight
+    with suppress(NoAnswerError):
+        rules = Rules(elves, goblins)
+        return arena_of(cave).fight(array("q", codes), rules, stop_when_elf_dies=stops)
+    return None
 
 
 class KernelPowerSearch(PowerSearch):
-    """The battles of part 2, fought by the compiled program, in the same cave each time."""
+    """The battles of part 2, fought by the compiled program."""
 
     def __init__(self, cave: Cave, codes: Mapping[int, int], rules: Rules) -> None:
         super().__init__(cave, rules)
-        self.codes, self.fight_by = codes_from(codes).tobytes(), fight_in(cave)
+        self.codes = codes_from(codes).tobytes()
 
-    def fight(self, _cave: Cave, rules: Rules, *, stop_when_elf_dies: bool) -> Outcome:
+    def fight(self, cave: Cave, rules: Rules, *, stop_when_elf_dies: bool) -> Outcome:
         """Fight a battle, and count its rounds as the rules do."""
-        outcome = self.fight_by(self.codes, rules.elves, rules.goblins, stop_when_elf_dies)
+        sides = rules.elves, rules.goblins
+        outcome = outcome_by_kernel(cave, self.codes, *sides, stop_when_elf_dies)
         if outcome is None:
             raise NoAnswerError
-        rounds = rules.full_rounds(outcome.rounds)
-        return replace(outcome, rounds=rounds)
+        return replace(outcome, rounds=rules.full_rounds(outcome.rounds))
 
 
 def kernel_answer(cave: Cave, misreading: Misreading, part: int) -> int | None:
