@@ -1,6 +1,7 @@
 """Random caves, and battles in the form of the oracle's."""
 
 from collections.abc import Iterable, Iterator
+from itertools import chain
 from random import Random
 from types import ModuleType
 
@@ -10,8 +11,9 @@ import oracle
 from graphsolve.graphs.squareset import SquareSet
 from graphsolve.lab.misreadings import PAIR_ERRORS, Misreading
 from graphsolve.puzzles.cave import Battle, Cave, Rules, Termination, parse_cave
-from graphsolve.puzzles.cave.events import Event, Scene, TurnBegan
+from graphsolve.puzzles.cave.events import Event, Scene
 from graphsolve.show.cave.turn import Turn
+from graphsolve.show.cave.turn import turns_of as in_round
 
 
 def snapshot(battle: Battle) -> tuple[oracle.UnitState, ...]:
@@ -108,10 +110,7 @@ def answer_by(program: ModuleType, cave: Cave, part: int) -> int | None:
 
 def turns_of(events: Iterable[Event]) -> Iterator[Turn]:
     """The turns of a battle."""
-    for played in Scene.rounds_of(events):
-        for before, moment in played.moments:
-            if isinstance(moment[0], TurnBegan):
-                yield Turn.of(before, moment)
+    return chain.from_iterable(map(in_round, Scene.rounds_of(events)))
 
 
 def answer_alone(cave: Cave, misreading: Misreading, part: int) -> int | None:

@@ -18,7 +18,6 @@ from rich.text import Text
 from graphsolve.errors import GraphsolveError
 from graphsolve.graphs.grid import neighbors
 from graphsolve.graphs.squareset import Square
-from graphsolve.lab.cave.difference import turns_of
 from graphsolve.lab.cave.misreadings.criteria import length
 from graphsolve.puzzles.base import PlayedRound
 from graphsolve.puzzles.cave.events import Choice, Event, Scene
@@ -32,6 +31,7 @@ from graphsolve.show.cave.turn import (
     coordinates,
     end_text,
     step_sentence,
+    turns_of,
     unit_at,
 )
 from graphsolve.show.sentences import Sentence, highlighted
@@ -108,8 +108,7 @@ def explain(
     if unit is None:
         yield Overview(played.before)
     waiting = dict(played.before.units)
-    for moment in turns_of(played):
-        turn = Turn.of(*moment)
+    for turn in turns_of(played):
         waiting.pop(turn.unit.number, None)
         dead = turn.death.unit if turn.death else None
         missed = [one for number, one in waiting.items() if turn.outcome or number == dead]
@@ -132,8 +131,7 @@ def explain(
 def turns(played: PlayedRound[Scene, Event], square: Square | None = None) -> Iterator[TurnData]:
     """Yield the turns of a round as data, or that of the unit on a square when it begins."""
     unit = None if square is None else unit_on(played.before, square)
-    for moment in turns_of(played):
-        turn = Turn.of(*moment)
+    for turn in turns_of(played):
         if unit in {None, turn.unit.number}:
             yield turn_data(turn)
 

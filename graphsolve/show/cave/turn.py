@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from graphsolve.graphs.grid import neighbors
 from graphsolve.graphs.squareset import Square
+from graphsolve.puzzles.base import PlayedRound
 from graphsolve.puzzles.cave import events as cave
 from graphsolve.puzzles.cave.events import Event, Scene, UnitState
 from graphsolve.puzzles.cave.state import Outcome, Side, Termination
@@ -114,6 +115,13 @@ class Turn:
         at = self.after_step.occupied
         adjacent = [at[square] for square in neighbors(self.square) if square in at]
         return [other for other in adjacent if other.side is not self.unit.side]
+
+
+def turns_of(played: PlayedRound[Scene, Event]) -> Iterator[Turn]:
+    """Yield the turns of a round."""
+    for before, moment in played.moments:
+        if isinstance(moment[0], cave.TurnBegan):
+            yield Turn.of(before, moment)
 
 
 def known(scene: Scene, number: int) -> UnitState:
