@@ -82,8 +82,9 @@ def diagnose(
 
     Example: `graphsolve diagnose inputs/15.txt --part1 173814`
     """
-    from graphsolve.lab.diagnose import SECONDS_TO_SOLVE, begin
+    from graphsolve.lab.diagnose import begin
     from graphsolve.lab.difference import differences_of
+    from graphsolve.lab.evidence import SECONDS_TO_SOLVE
     from graphsolve.puzzles.interface import parse_puzzle
     from graphsolve.show.diagnosis import (
         diagnosis_json,
@@ -142,18 +143,18 @@ def diagnose(
     if diagnosis.findings and (is_text or replay):
         seconds = inf if replay else max(diagnosis.left() / 2, 0.5)
         with Progress("Looking for the first difference from the rules"), move_on_after(seconds):
-            best, parts = diagnosis.findings[0], diagnosis.wrong_parts
-            differences = differences_of(best, diagnosis.puzzle, parts)
+            best, parts = diagnosis.findings[0], diagnosis.answers.wrong_parts
+            differences = differences_of(best, diagnosis.answers.puzzle, parts)
     show(explain_result(diagnosis, differences, file))
     if not is_text:
         streams.print_json(diagnosis_json(diagnosis, reveal=reveal))
     if save and diagnosis.next:
         streams.save_puzzle(diagnosis.next.puzzle, save, say=is_text)
     streams.write_replay(differences and differences.together, file, replay, force=force)
-    unsolved = given.keys() - diagnosis.given.keys()
+    unsolved = given.keys() - diagnosis.answers.given.keys()
     for part in unsolved:
         streams.echo_err(f"Part {part}: the puzzle is not solved within the time limit")
-    if diagnosis.wrong_parts or unsolved:
+    if diagnosis.answers.wrong_parts or unsolved:
         raise typer.Exit(1)
 
 
@@ -181,7 +182,7 @@ def diagnose_by_asking(
     differences, found = None, interview.found
     if puzzle and found:
         with Progress("Looking for the first difference"):
-            parts = diagnosis.wrong_parts if diagnosis else (1, 2)
+            parts = diagnosis.answers.wrong_parts if diagnosis else (1, 2)
             differences = differences_of(found, puzzle, parts)
     streams.print_pieces(conclusion(interview, differences, file))
     streams.write_replay(differences and differences.together, file, replay, force=force)

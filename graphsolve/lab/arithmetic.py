@@ -64,10 +64,10 @@ def is_settled(clues: Sequence[Clue], wrong_parts: Iterable[int]) -> bool:
     return len(swapped_parts(clues)) > 1 or others.issuperset(wrong_parts)
 
 
-def infer(puzzle: Puzzle, given: Mapping[int, int], right: Known) -> tuple[Clue, ...]:
+def infer(puzzle: Puzzle, given: Known, right: Known) -> tuple[Clue, ...]:
     """Return what follows from wrong answers. `right` has the known right answers by part.
 
-    Each wrong answer has a clue, even if it says only that nothing follows. A decision is
+    Each wrong number has a clue, even if it says only that nothing follows. A decision is
     suspected only if it can be behind the wrong answers to all parts.
 
     >>> from graphsolve.puzzles.cave import parse_cave
@@ -82,7 +82,7 @@ def infer(puzzle: Puzzle, given: Mapping[int, int], right: Known) -> tuple[Clue,
     found: list[Clue] = []
     wrong_parts = {part for part, answer in given.items() if answer != right[part]}
     for part, answer in sorted(given.items()):
-        if part in wrong_parts:
+        if part in wrong_parts and answer is not None:
             known = [*clues_of(puzzle, part, answer, right, wrong_parts)]
             said = f"nothing follows from {answer} by arithmetic."
             nothing = (BELOW_ZERO, "") if answer < 0 else (UNREADABLE, said)

@@ -25,8 +25,8 @@ from graphsolve.lab.difference import PlayEvents
 from graphsolve.lab.evidence import Attempt
 from graphsolve.lab.interface import TooLongError, lab_of
 from graphsolve.lab.misreadings import Misreading, distinct_misreadings
-from graphsolve.lab.narrow import Queue, narrow
-from graphsolve.limits import checkpoint, move_on_after, seconds_left
+from graphsolve.lab.narrow import Narrowing
+from graphsolve.limits import checkpoint, seconds_left
 from graphsolve.puzzles.base import quiet
 from graphsolve.puzzles.catalogue import PlayOptions, Puzzle, record_of
 from graphsolve.puzzles.interface import play_of
@@ -267,56 +267,34 @@ def logged_facts(
 # --- Misreadings ---------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class Agreement:
-    """The misreadings that explain all of an output, the most common ones first.
-
-    Attributes:
-        further: the ones that explain more than the first difference, but not all, the best first.
-        tried: how many misreadings were tried to the end.
-        known: how many misreadings of this part there are.
-        is_over: whether all others take too long, or are much less likely.
-    """
-
-    misreadings: Sequence[Misreading] = ()
-    further: Sequence[Misreading] = ()
-    tried: int = 0
-    known: int = 0
-    is_over: bool = True
-
-
 def agreeing_misreadings(
     found: Comparison,
     seconds: float | None = None,
     *,
     on_progress: Callable[[str], object] = quiet,
-) -> Agreement:
+) -> Narrowing:
     r"""Find the misreadings that explain the difference of an output from the rules.
 
     >>> from graphsolve.puzzles.cards import Decks
     >>> theirs = "Round 1: [2] [1]\nRound 2: [1, 2] []"
     >>> found = compare(theirs, "theirs.txt", Decks((2,), (1,)))
-    >>> agreeing_misreadings(found).misreadings[0].misread
+    >>> agreeing_misreadings(found).findings[0].misread
     "The loser's card goes to the bottom first."
 
     The search ends after `seconds`: by default, half of the time that is left, or `SECONDS` if
     there is no time limit.
     """
     distinct = distinct_misreadings(found.puzzle, [found.part])
-    known = [one for one in distinct if found.part in one.parts]
-    queue, tried, is_over = Queue(known), list[Attempt](), False
-    queue.max_pair_cost = -inf
-    agreeing = list[Misreading]()
+    search = Narrowing((one for one in distinct if found.part in one.parts), [found])
+    search.queue.max_pair_cost = -inf
+    known = len(search.queue.singles)
+
+    def say(_attempt: Attempt | None = None) -> None:
+        explains = "; one or more of them explain it" if search.findings else ""
+        on_progress(f"{search.tried:,} of {known:,} tried{explains}")
+
     if seconds is None:
         seconds = seconds_left() / 2 if isfinite(seconds_left()) else SECONDS
-    on_progress(f"0 of {len(known):,} tried")
-    with move_on_after(seconds):
-        for attempt in narrow(queue, [found]):
-            tried += [attempt] if attempt.agrees is not None else []
-            agreeing += [attempt.misreading] if attempt.agrees else []
-            explains = f"{agreeing[0].name} explains it; " if agreeing else ""
-            on_progress(f"{explains}{len(tried):,} of {len(known):,} tried")
-        is_over = True
-    nearly = [attempt for attempt in tried if attempt.is_promising and not attempt.agrees]
-    nearly.sort(key=attrgetter("agreed_facts"), reverse=True)
-    return Agreement(agreeing, [one.misreading for one in nearly], len(tried), len(known), is_over)
+    say()
+    search.run(seconds, on_try=say)
+    return search

@@ -8,10 +8,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
 
+from graphsolve.errors import TimeLimitError
 from graphsolve.lab.interface import TooLongError, lab_of
 from graphsolve.lab.misreadings import Misreading
-from graphsolve.limits import checkpoint
+from graphsolve.limits import checkpoint, time_limit
 from graphsolve.puzzles.catalogue import Puzzle
+from graphsolve.puzzles.interface import check_part
+
+SECONDS_TO_SOLVE = 10.0  # at least: the verdict is worth it even if the time limit is shorter
 
 
 @dataclass(slots=True)
@@ -34,6 +38,11 @@ class Attempt:
     agreed_facts: int = 0
     is_promising: bool = False
     has_effect: bool = True
+
+    @property
+    def may_agree(self) -> bool:
+        """Whether it agrees as far as it could be tried, and explains a wrong answer."""
+        return self.agrees or (self.agrees is None and self.agreed > 0)
 
 
 class Evidence(Protocol):
@@ -67,6 +76,44 @@ class Answers:
     puzzle: Puzzle
     right: Mapping[int, int | None]
     given: Mapping[int, int | None]
+
+    @classmethod
+    def solved(cls, puzzle: Puzzle, given: Mapping[int, int], seconds: float) -> "Answers":
+        """Solve a puzzle to know which of the given answers are wrong.
+
+        This may take `SECONDS_TO_SOLVE` even if the time limit is shorter. If only one part is
+        solved by then, the answer to the other is left out.
+
+        Raises:
+            TimeLimitError: no part is solved in time.
+            TypeError: it is not a puzzle, or the answers are not integers by part.
+            ValueError: there is no such part.
+        """
+        is_mapping = isinstance(given, Mapping)
+        if not (is_mapping and all(isinstance(answer, int) for answer in given.values())):
+            raise TypeError(f"expected answers by part, such as {{1: 27730}}, not {given!r}")
+        right: dict[int, int | None] = {}
+        for part in given:
+            check_part(part)
+        try:
+            with time_limit(max(seconds, SECONDS_TO_SOLVE)):
+                for part in sorted(given):
+                    right[part] = lab_of(puzzle).right_answer(puzzle, part)
+        except TimeLimitError:
+            if not right:
+                raise
+        return cls(puzzle=puzzle, right=right, given={part: given[part] for part in right})
+
+    @property
+    def wrong_parts(self) -> tuple[int, ...]:
+        """The parts with wrong answers."""
+        return tuple(part for part in self.given if self.given[part] != self.right[part])
+
+    def right_to_both(self) -> dict[int, int | None]:
+        """Return the right answers to both parts; one may have to be solved."""
+        others = {1, 2} - self.right.keys()
+        solve = lab_of(self.puzzle).right_answer
+        return {**self.right, **{part: solve(self.puzzle, part) for part in others}}
 
     @property
     def max_work(self) -> int:

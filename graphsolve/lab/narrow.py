@@ -1,13 +1,14 @@
 """The loop that narrows down misreadings by evidence.
 
-diagnose, check, compare and `diagnose --ask` all ask the same question: which misreadings agree
-with what is known about a program? `narrow` tries them and pairs of them, the most common first,
-and yields each as it ends, until the caller stops or nothing worth trying is left.
-If several agree, `graphsolve.lab.questions` finds a puzzle on which they differ.
+diagnose, check and compare all ask the same question: which misreadings agree with what is known
+about a program? A `Narrowing` tries them and pairs of them, the most common first, until nothing
+worth trying is left or time runs out, and keeps what it has found. If several agree, a puzzle on
+which they differ gives more evidence: `graphsolve.lab.questions` finds it.
 """
 
+from bisect import insort
 from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, wait
 from heapq import heappop, heappush
 from itertools import count, islice
@@ -91,7 +92,6 @@ class Queue:
         singles: the misreadings, without pairs.
         max_cost: the most that a misreading may cost. It can be changed at any time.
         max_pair_cost: the most that a pair may cost; -inf allows none. It can be changed, too.
-        slow: the misreadings that took too long so far, by name.
         begun: what was taken from the queue but has not been tried to the end, by name, with its
             cost in the queue.
     """
@@ -99,7 +99,6 @@ class Queue:
     def __init__(self, misreadings: Iterable[Misreading]) -> None:
         self.singles = sorted(misreadings, key=lambda one: one.cost)
         self.max_cost = self.max_pair_cost = inf
-        self.slow: dict[str, Misreading] = {}
         self.begun: dict[str, tuple[float, Allowed]] = {}
         self._partners: list[tuple[float, int, Misreading]] = []
         self._numbers = count()
@@ -145,7 +144,6 @@ class Queue:
 
     def put_off(self, one: Misreading, work: int, max_work: int, bits: float = 0.0) -> None:
         """Try a slow misreading again later if that is worth it: `bits` sooner if it may agree."""
-        self.slow[one.name] = one
         if work <= max_work:
             self._add(one.cost + log2(work) - bits, (one, work))
 
@@ -178,51 +176,132 @@ class Queue:
 # --- The loop ------------------------------------------------------------------------------------
 
 
-def narrow(queue: Queue, evidence: Sequence[Evidence], *, jobs: int = 1) -> Iterator[Attempt]:
-    """Try misreadings on evidence in the order of a queue, and yield each attempt as it ends.
+class Narrowing:
+    """A search for the misreadings that agree with evidence, and everything that it has found.
 
     >>> from graphsolve.lab.evidence import Answers
     >>> from graphsolve.lab.misreadings import misreadings_of
     >>> from graphsolve.puzzles.cards import Decks
     >>> decks = Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10))
     >>> evidence = Answers(puzzle=decks, right={1: 306, 2: 291}, given={1: 251, 2: 236})
-    >>> attempts = narrow(Queue(misreadings_of(decks)), [evidence])
-    >>> next(attempt.misreading.name for attempt in attempts if attempt.agrees)
-    'score-from-zero'
+    >>> search = Narrowing(misreadings_of(decks), [evidence])
+    >>> search.run(max_tried=500)
+    >>> search.findings
+    [<Misreading score-from-zero>]
 
-    The caller can stop at any time, such as when a time limit passes, and go on from there with
-    the same queue and more evidence.
-
-    A misreading is tried on one piece of evidence after the other until it disagrees. Once one
-    agrees with all, much less likely ones are left out. One that takes too long is yielded with
-    `agrees` None, and tried again later with more work, as long as that is worth it.
-
-    Args:
-        queue: the misreadings, in order.
+    Attributes:
+        queue: the misreadings, in the order in which they are tried.
         evidence: what is known; the first says most in the least time.
-        jobs: the number of processes. The others are started only when a batch takes long, or
-            there are pairs to try, because everything else takes less time than to start them.
+        attempts: the misreadings that were tried to the end alone, by name.
+        pairs: how many pairs were tried to the end.
+        slow: misreadings and pairs that took too long so far, by name.
+        findings: the misreadings and pairs that agree with all evidence, the most common first;
+            then those of which this is only known of the evidence on which they end in time.
+        ended: whether everything worth trying was tried. Otherwise, time ran out.
     """
-    promising = 0
-    queue.put_back(allowed for _, allowed in queue.begun.values())
-    for attempt in attempts_of(queue, evidence, jobs):
+
+    def __init__(self, misreadings: Iterable[Misreading], evidence: Iterable[Evidence]) -> None:
+        self.queue = Queue(misreadings)
+        self.evidence: Sequence[Evidence] = [*evidence]
+        self.attempts: dict[str, Attempt] = {}
+        self.pairs = 0
+        self.slow: dict[str, Attempt] = {}
+        self.findings: list[Misreading] = []
+        self.ended = False
+        self._promising = 0
+
+    @property
+    def tried(self) -> int:
+        """How many misreadings and pairs were tried to the end."""
+        return len(self.attempts) + self.pairs
+
+    @property
+    def unfinished(self) -> list[Misreading]:
+        """What was not tried to the end and may still agree, the most common first."""
+        left = [one for one in self.queue.singles if one.name not in self.attempts]
+        left += [each.misreading for each in self.slow.values() if each.misreading.pair]
+        left.sort(key=lambda one: one.cost)
+        return [one for one in left if one.cost <= self.queue.max_cost]
+
+    @property
+    def further(self) -> list[Misreading]:
+        """The misreadings that agree with more of an output than the rules, but not with all."""
+        some = [each for each in self.attempts.values() if each.is_promising and not each.agrees]
+        some.sort(key=lambda each: each.agreed_facts, reverse=True)
+        return [each.misreading for each in some]
+
+    def run(
+        self,
+        seconds: float = inf,
+        *,
+        max_tried: float = inf,
+        jobs: int = 1,
+        on_try: Callable[[Attempt], object] = lambda _: None,
+    ) -> None:
+        """Try misreadings until nothing worth trying is left, or time runs out.
+
+        Another call goes on from there, perhaps with more evidence.
+
+        A misreading is tried on one piece of evidence after the other until it disagrees. Once one
+        agrees with all, much less likely ones are left out. One that takes too long is tried again
+        later with more work, as long as that is worth it.
+
+        Args:
+            seconds: the time limit.
+            max_tried: how many misreadings and pairs to try at most, in all calls.
+            jobs: the number of processes. The others are started only when a batch takes long, or
+                there are pairs to try: everything else takes less time than to start them.
+            on_try: called with each attempt that has ended.
+        """
+        self.ended = False
+        self.queue.put_back(allowed for _, allowed in self.queue.begun.values())
+        with move_on_after(seconds):
+            for attempt in attempts_of(self.queue, self.evidence, jobs):
+                if self.queue.is_cheap(attempt.misreading):  # still, with what was found meanwhile
+                    self.note(attempt)
+                    if attempt.agrees is not None:
+                        on_try(attempt)
+                if self.tried >= max_tried:
+                    break
+            self.ended = True
+
+    def note(self, attempt: Attempt) -> None:
+        """Take note of an attempt, and put its misreading or pairs with it into the queue."""
         one = attempt.misreading
-        if not queue.is_cheap(one):  # any more, since another process began to try it
-            continue
-        _, (_, work) = queue.begun.pop(one.name)
+        _, (_, work) = self.queue.begun.pop(one.name)
+        self.slow.pop(one.name, None)
         if attempt.agrees is None:
-            queue.put_off(one, MORE_WORK * work, evidence[0].max_work, attempt.agreed)
+            self.slow[one.name] = attempt
+            self.queue.put_off(one, MORE_WORK * work, self.evidence[0].max_work, attempt.agreed)
+        elif one.pair:
+            self.pairs += 1
         else:
-            queue.slow.pop(one.name, None)
+            self.attempts[one.name] = attempt
         if attempt.agrees or (attempt.agrees is None and attempt.agreed >= ENOUGH):
-            queue.found(one)
+            self.queue.found(one)
         elif attempt.agrees is False and not one.pair:
+            bits = 0.0 if attempt.has_effect else NO_EFFECT
             if attempt.is_promising:
-                promising += 1  # the more there are, the less it says of each
-                queue.pair(one, PROMISING + log2(promising))
-            else:
-                queue.pair(one, 0.0 if attempt.has_effect else NO_EFFECT)
-        yield attempt
+                self._promising += 1  # the more there are, the less it says of each
+                bits = PROMISING + log2(self._promising)
+            self.queue.pair(one, bits)
+        if one in self.findings:  # it took too long before
+            self.findings.remove(one)
+        if attempt.may_agree:
+            insort(self.findings, one, key=self._rank)
+
+    def _rank(self, one: Misreading) -> tuple[bool, float, list[int]]:
+        """Return a key that sorts findings."""
+        return one.name in self.slow, one.cost, [*map(self.queue.singles.index, one.each)]
+
+    def add(self, more: Evidence) -> None:
+        """Take more evidence, and drop the findings that disagree with it."""
+        self.evidence = [*self.evidence, more]
+        for one in [*self.findings]:
+            if more.attempt(one).agrees is False:
+                self.findings.remove(one)
+        if not self.findings:  # so nothing is much less likely than a finding
+            self.queue.max_cost = self.queue.max_pair_cost = inf
 
 
 def attempts_of(queue: Queue, evidence: Sequence[Evidence], jobs: int) -> Iterator[Attempt]:

@@ -9,7 +9,6 @@ the answer.
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
-from heapq import nlargest
 from itertools import chain, islice
 from math import log2
 from operator import itemgetter
@@ -20,6 +19,7 @@ from graphsolve.lab.cases import Case, distinct, fair_case, generated_cases, nam
 from graphsolve.lab.evidence import Answers
 from graphsolve.lab.interface import lab_of
 from graphsolve.lab.misreadings import Misreading, misreadings_of
+from graphsolve.lab.odds import suspected_decisions
 from graphsolve.lab.shrink import shrink
 from graphsolve.limits import move_on_after, seconds_left
 from graphsolve.puzzles.catalogue import PUZZLES, Puzzle
@@ -34,8 +34,6 @@ SHARE_TO_FIND = 0.5  # of the time to tell misreadings apart; the rest is for sh
 PATIENCE = 100  # attempts in a row that do not shrink the puzzle
 
 MIN_EXPLAINED = 2  # a misreading is named once it explains this many wrong answers
-ENOUGH = 0.5  # the share of the weight that the suspected decisions have
-MAX_SUSPECTED = 3
 TOLD_APART = 8  # the likeliest misreadings for which puzzles are generated
 
 
@@ -182,11 +180,11 @@ class Interview:
     >>> hidden = CATALOGUE["losers-card-first"]
     >>> while question := interview.question:
     ...     interview.answer(hidden.answer(question.puzzle, question.part))
-    >>> interview.remaining
+    >>> interview.findings
     [<Misreading losers-card-first>]
 
     Attributes:
-        remaining: the misreadings that agree with all answers, the likeliest first.
+        findings: the misreadings that agree with all answers, the likeliest first.
         answered: the number of questions answered.
         wrong: how many of the answers were wrong.
     """
@@ -213,9 +211,9 @@ class Interview:
         some = misreadings_of(PUZZLES[name]) if among is None else among
         self.name, self.parts, self.wrong, self.seconds = name, parts, wrong, seconds
         self.answered = 0
-        self.remaining = [one for one in some if not {*parts}.isdisjoint(one.parts)]
+        self.findings = [one for one in some if not {*parts}.isdisjoint(one.parts)]
         self._weights = some if isinstance(some, Mapping) else {one: one.weight for one in some}
-        self.remaining.sort(key=self._weights.__getitem__, reverse=True)
+        self.findings.sort(key=self._weights.__getitem__, reverse=True)
         self._asked: set[Question] = set()
 
     @cached_property
@@ -227,10 +225,10 @@ class Interview:
         """
         some = (one for one in small_questions(self.name) if one.part in self.parts)
         left = [one for one in some if one not in self._asked]
-        if best := best_question(self.remaining, left, or_none=self.wrong < MIN_EXPLAINED):
+        if best := best_question(self.findings, left, or_none=self.wrong < MIN_EXPLAINED):
             return best
-        if self.remaining[1:] and self.wrong:
-            apart = tell_apart(self.remaining[:TOLD_APART], self.seconds, self.parts)
+        if self.findings[1:] and self.wrong:
+            apart = tell_apart(self.findings[:TOLD_APART], self.seconds, self.parts)
             if apart and len({*apart.answers.values()}) > 1 and apart not in self._asked:
                 return apart
         return None
@@ -238,18 +236,18 @@ class Interview:
     @cached_property
     def expected(self) -> Mapping[Misreading, int | None]:
         """The answers of the remaining misreadings to the question, unless they take too long."""
-        return self.question.asked(self.remaining).answers if self.question else {}
+        return self.question.asked(self.findings).answers if self.question else {}
 
     @property
     def suspected(self) -> list[str]:
         """The decisions that are suspected after the answers so far."""
-        return suspected_decisions({one: self._weights[one] for one in self.remaining})
+        return suspected_decisions({one: self._weights[one] for one in self.findings})
 
     @property
     def found(self) -> Misreading | None:
         """At the end, the likeliest misreading that explains wrong answers, if there is one."""
-        explains = self.wrong and self.remaining and self.question is None
-        return self.remaining[0] if explains else None
+        explains = self.wrong and self.findings and self.question is None
+        return self.findings[0] if explains else None
 
     def answer(self, given: int | None) -> None:
         """Take the program's answer, and drop the misreadings that give another one."""
@@ -257,7 +255,7 @@ class Interview:
         question = self._take()
         self.answered += 1
         self.wrong += given != question.right
-        self.remaining = [one for one in self.remaining if answers.get(one, given) == given]
+        self.findings = [one for one in self.findings if answers.get(one, given) == given]
 
     def skip(self) -> None:
         """Skip the question; if it is about part 2, ask only about part 1 from then on."""
@@ -273,17 +271,3 @@ class Interview:
         vars(self).pop("expected", None)
         del self.question
         return question
-
-
-def suspected_decisions(weights: Mapping[Misreading, float]) -> list[str]:
-    """Return the few decisions that have most of the weight of their misreadings."""
-    by_decision = {
-        decision: sum(weights[one] for one in some)
-        for decision, some in map_reduce(weights, lambda one: one.decision).items()
-    }
-    enough = ENOUGH * sum(by_decision.values())
-    suspected: list[str] = []
-    for name in nlargest(MAX_SUSPECTED, by_decision, key=by_decision.__getitem__):
-        if by_decision[name] and sum(by_decision[each] for each in suspected) <= enough:
-            suspected.append(name)
-    return suspected

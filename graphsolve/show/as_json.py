@@ -8,8 +8,9 @@ from msgspec import UNSET, Struct, UnsetType
 
 from graphsolve.lab.check.session import Check
 from graphsolve.lab.check.suspects import Suspects
-from graphsolve.lab.compare import Agreement, Comparison
+from graphsolve.lab.compare import Comparison
 from graphsolve.lab.misreadings import Misreading
+from graphsolve.lab.narrow import Narrowing
 from graphsolve.lab.questions import Question
 from graphsolve.show.check import failure_text, fault_text
 from graphsolve.show.interface import PrintedSentences, view_of
@@ -77,19 +78,19 @@ class ComparisonData(Struct):
     known: int
 
 
-def comparison_json(found: Comparison, agreement: Agreement | None) -> ComparisonData:
+def comparison_json(found: Comparison, search: Narrowing | None) -> ComparisonData:
     """Return how a transcript differs from the rules, and the misreadings that explain it."""
-    view, agreement, differs = view_of(found.puzzle), agreement or Agreement(), found.difference
+    view, search, differs = view_of(found.puzzle), search or Narrowing([], []), found.difference
     return ComparisonData(
         part=found.part,
         read_as=found.read_as,
         agrees=differs is None,
         says="" if differs else view.agreement(found),
         difference=view.printed_sentences(differs) if differs else None,
-        misreadings=misreadings_json(agreement.misreadings),
-        further=misreadings_json(agreement.further),
-        tried=agreement.tried,
-        known=agreement.known,
+        misreadings=misreadings_json(search.findings),
+        further=misreadings_json(search.further),
+        tried=search.tried,
+        known=len(search.queue.singles),
     )
 
 
@@ -107,6 +108,6 @@ def check_json(check: Check, suspects: Suspects | None, saved: Path | None) -> d
             "expected": {f"part{part}": answer for part, answer in failed.expected.items()},
             "given": {f"part{part}": failed.answers.get(part) for part in failed.expected},
             "says": [*failure_text(suspects)] if suspects else [],
-            "misreadings": misreadings_json(suspects.found if suspects else ()),
+            "misreadings": misreadings_json(suspects.findings if suspects else ()),
         },
     }

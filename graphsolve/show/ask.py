@@ -23,8 +23,8 @@ MAX_NAMES = 3
 
 def beginning(interview: Interview) -> Iterator[RenderableType]:
     """Say how an interview begins."""
-    if len(interview.remaining) > 1:
-        known = counted(len(interview.remaining), "known misreading")
+    if len(interview.findings) > 1:
+        known = counted(len(interview.findings), "known misreading")
         yield (
             f"To find out which of {known} your program has, run it on small puzzles. Enter what "
             "it answers, or nothing if it gives no answer."
@@ -44,7 +44,7 @@ def sentences(interview: Interview, *, ended: bool = False) -> Iterator[str]:
 
     `ended` says that the reader gives no more answers.
     """
-    left, found, answered = interview.remaining, interview.found, interview.answered
+    left, found, answered = interview.findings, interview.found, interview.answered
     number = len(left)
     known = counted(number, "known misreading")
     if interview.question and not answered and not ended:
@@ -80,7 +80,7 @@ def conclusion(
     """Say what is known when the interview ends or the reader gives no more answers."""
     yield ""
     yield from sentences(interview, ended=True)
-    left, found = interview.remaining, interview.found
+    left, found = interview.findings, interview.found
     if not left:
         yield from what_to_try()
     elif found:

@@ -11,8 +11,9 @@ from rich.text import Text
 
 from graphsolve.lab.arithmetic import infer, swapped_parts
 from graphsolve.lab.check.answers import USUAL, integers
-from graphsolve.lab.check.session import NO_ANSWERS, WRONG, Check, Fault, Run
-from graphsolve.lab.check.suspects import Suspects, other_answers
+from graphsolve.lab.check.run import NO_ANSWERS, WRONG, Fault, Run
+from graphsolve.lab.check.session import Check
+from graphsolve.lab.check.suspects import Suspects
 from graphsolve.limits import move_on_after
 from graphsolve.puzzles.catalogue import Puzzle
 from graphsolve.puzzles.text import ESCAPE, counted
@@ -102,10 +103,10 @@ def failure_text(suspects: Suspects) -> Iterator[str]:
     elif smallest.timed_out:
         yield from slow_text(check, smallest)
     elif smallest.wrong_parts:
-        given = {part: answer for part, answer in smallest.given.items() if answer is not None}
+        given = smallest.evidence
         with move_on_after(ARITHMETIC_SECONDS):
-            right = {**smallest.expected, **other_answers(smallest)}
-            yield from [clue.text for clue in infer(smallest.puzzle, given, right)]
+            clues = infer(given.puzzle, given.given, given.right_to_both())
+            yield from [clue.text for clue in clues]
         if len(swapped_parts(suspects.clues)) > 1:
             yield "The answers to the two parts are swapped in all failed runs."
         else:
@@ -223,15 +224,14 @@ def explain_causes(causes: Suspects, file: Path) -> Iterator[RenderableType]:
 
 def named_text(suspects: Suspects) -> str:
     """Say which misreadings agree with a program, or with one of its wrong answers only."""
-    found, runs = suspects.found, suspects.runs
-    slow = [one.misreading for one in suspects.attempts.values() if one.agrees is None]
+    found, runs, search = suspects.findings, suspects.runs, suspects.narrowing
     note = ""
-    if found and found[0] in slow:
+    if found and found[0].name in search.slow:
         note = " on which it could be tried"
-    elif not suspects.ended:
+    elif not search.ended:
         note = ", but time ran out before all were tried"
-    elif slow:
-        note = f", but {counted(len(slow), 'other')} took too long to try"
+    elif search.slow:
+        note = f", but {counted(len(search.slow), 'other')} took too long to try"
     failed = sum(run.fault is not None for run in runs)
     with_runs = f"with all {counted(len(runs), 'run')} of your program ({failed:,} failed){note}"
     if len(found) > 1:
@@ -240,12 +240,12 @@ def named_text(suspects: Suspects) -> str:
     if found:
         kind = "pair of misreadings" if found[0].pair else "misreading"
         return f"One known {kind} of the rules agrees {with_runs}: {found[0].name}."
-    tried = f"{len(suspects.attempts):,} known misreadings of the rules and pairs of them"
+    tried = f"{search.tried:,} known misreadings of the rules and pairs of them"
     text = f"Of {tried}, none agrees {with_runs}."
     if suspects.named:
         same = f"the same {suspects.same} of {counted(suspects.wrong, 'wrong answer')}"
         text += f" Nearest is {suspects.named.name}, which gives {same}."
-    if not suspects.ended:
+    if not search.ended:
         text += without_numba(suspects.smallest.puzzle)
     return text
 

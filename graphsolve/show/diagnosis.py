@@ -11,8 +11,10 @@ from rich.text import Text
 from graphsolve.lab.arithmetic import Clue, swapped_parts
 from graphsolve.lab.diagnose import MAX_LIKELY, Diagnosis
 from graphsolve.lab.difference import Differences
+from graphsolve.lab.evidence import Answers
 from graphsolve.lab.interface import lab_of
 from graphsolve.lab.misreadings import Misreading
+from graphsolve.lab.odds import Odds
 from graphsolve.lab.questions import Question
 from graphsolve.puzzles.catalogue import Puzzle, PuzzleRecord
 from graphsolve.puzzles.interface import choose
@@ -35,30 +37,31 @@ def diagnosis_json(diagnosis: Diagnosis, *, reveal: bool) -> dict[str, Any]:
 
     >>> from graphsolve.puzzles.cards import Decks
     >>> decks = Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10))
-    >>> diagnosis = Diagnosis(decks, given={1: 251}, right={1: 306})
-    >>> diagnosis_json(diagnosis, reveal=True)["part1"]
+    >>> answers = Answers(puzzle=decks, given={1: 251}, right={1: 306})
+    >>> diagnosis_json(Diagnosis(answers), reveal=True)["part1"]
     {'given': 251, 'right': False, 'answer': 306}
 
     `lab/diagnose/README.md` describes its keys.
     """
+    answers, search, odds = diagnosis.answers, diagnosis.narrowing, diagnosis.odds
+    chance, weight = odds.chance, sum(finding.weight for finding in search.findings)
     parts = {
         f"part{part}": {
             "given": given,
-            "right": given == diagnosis.right[part],
-            **({"answer": diagnosis.right[part]} if reveal else {}),
+            "right": given == answers.right[part],
+            **({"answer": answers.right[part]} if reveal else {}),
         }
-        for part, given in diagnosis.given.items()
+        for part, given in answers.given.items()
     }
-    weight = sum(finding.weight for finding in diagnosis.findings)
     found = [
         {
             "misreadings": [one.name for one in finding.each],
-            "may_be_chance": diagnosis.may_be_chance(finding),
-            "probability": round((1 - diagnosis.chance) * finding.weight / weight, 4),
+            "may_be_chance": odds.may_be_chance(finding),
+            "probability": round((1 - chance) * finding.weight / weight, 4),
             "rules": [one.rule for one in finding.each],
             "instead": [one.misread for one in finding.each],
         }
-        for finding in diagnosis.findings
+        for finding in search.findings
     ]
     return {
         **parts,
@@ -75,14 +78,14 @@ def diagnosis_json(diagnosis: Diagnosis, *, reveal: bool) -> dict[str, Any]:
             for clue in diagnosis.clues
         ],
         "findings": found,
-        "chance": round(diagnosis.chance, 4) if diagnosis.findings else None,
+        "chance": round(chance, 4) if search.findings else None,
         "tried": {
-            "misreadings": len(diagnosis.attempts),
-            "pairs": diagnosis.pairs,
-            "unfinished": len(diagnosis.unfinished),
+            "misreadings": len(search.attempts),
+            "pairs": search.pairs,
+            "unfinished": len(search.unfinished),
         },
         "next": diagnosis.next and next_json(diagnosis.next),
-        "suspected": decision_words(diagnosis.puzzle, diagnosis.suspected),
+        "suspected": decision_words(answers.puzzle, diagnosis.suspected),
     }
 
 
@@ -99,12 +102,12 @@ def next_json(question: Question) -> dict[str, Any]:
     }
 
 
-def verdict(diagnosis: Diagnosis, part: int, *, reveal: bool = False) -> str:
+def verdict(answers: Answers, part: int, *, reveal: bool = False) -> str:
     """Say whether the given answer to a part is right, too high or too low."""
-    given, right = diagnosis.given[part], diagnosis.right[part]
+    given, right = answers.given[part], answers.right[part]
     if given == right:
         return f"Part {part}: {given} is right."
-    if right is None:
+    if given is None or right is None:
         return f"Part {part}: {given} is wrong{'; there is no answer' if reveal else ''}."
     said = "too high" if given > right else "too low"
     return f"Part {part}: {given} is {said}{f'; {right} is right' if reveal else ''}."
@@ -112,11 +115,11 @@ def verdict(diagnosis: Diagnosis, part: int, *, reveal: bool = False) -> str:
 
 def progress_text(diagnosis: Diagnosis) -> str:
     """Return the status to show while misreadings are tried."""
-    number = len(diagnosis.attempts) + diagnosis.pairs
+    tried = f"{diagnosis.narrowing.tried:,}"
     if diagnosis.findings:
         known = f"{diagnosis.findings[0].name} produces your answers, perhaps by chance"
-        return f"{known}. Trying others: {number:,}"
-    return f"Trying misreadings and pairs of them: {number:,}"
+        return f"{known}. Trying others: {tried}"
+    return f"Trying misreadings and pairs of them: {tried}"
 
 
 # --- What to print, in this order ----------------------------------------------------------------
@@ -124,8 +127,9 @@ def progress_text(diagnosis: Diagnosis) -> str:
 
 def explain_verdicts(diagnosis: Diagnosis, *, reveal: bool = False) -> Iterator[RenderableType]:
     """Say whether each answer is right."""
-    yield from (verdict(diagnosis, part, reveal=reveal) for part in diagnosis.given)
-    if diagnosis.wrong_parts:
+    answers = diagnosis.answers
+    yield from (verdict(answers, part, reveal=reveal) for part in answers.given)
+    if answers.wrong_parts:
         yield ""
 
 
@@ -142,25 +146,26 @@ def explain_search(diagnosis: Diagnosis) -> Iterator[RenderableType]:
     if not diagnosis.needs_search:
         return
     yield tried_text(diagnosis)
-    answers = "your answer" if len(diagnosis.given) == 1 else "your answers"
-    if not diagnosis.findings:
-        if diagnosis.attempts:
-            left = diagnosis.unfinished
+    search, odds = diagnosis.narrowing, diagnosis.odds
+    answers = "your answer" if len(diagnosis.answers.given) == 1 else "your answers"
+    if not search.findings:
+        if search.attempts:
+            left = search.unfinished
             but = f", but the others may: {names_text(left)}" if left else ""
             yield f"None of them produces {answers}{but}."
         return
-    best, *others = diagnosis.findings
+    best, *others = search.findings
     produce = f"{len(others) + 1} of them produce" if others else "One of them produces"
-    if diagnosis.likely:
+    if odds.likely:
         name = f". The likeliest is {best.name}." if others else f": {best.name}."
-        yield f"{produce} exactly {answers}{name}{sureness(diagnosis, best)}"
+        yield f"{produce} exactly {answers}{name}{sureness(odds, best)}"
         return
     yield (
         f"{produce} exactly {answers}. That is probably a coincidence: "
-        f"{share_text(diagnosis.chance)}.{confirmation(diagnosis)}"
+        f"{share_text(odds.chance)}.{confirmation(odds.answers)}"
     )
     if len(others) < MAX_LIKELY:  # more would say nothing
-        yield from misreading_list("These fit:", diagnosis.findings)
+        yield from misreading_list("These fit:", search.findings)
 
 
 def explain_result(
@@ -177,15 +182,16 @@ def explain_result(
             yield f"\nTo find out more, run your program on this puzzle ({answer}):"
             yield Text(f"\n{question.puzzle}", no_wrap=True)
         yield from what_to_try(ask=True)
-    if not diagnosis.likely:
+    if not diagnosis.odds.likely:
         return
-    best, *others = diagnosis.likely
+    best, *others = diagnosis.findings
+    may_be_chance = diagnosis.odds.may_be_chance(best)
     apart = [*explain_apart(diagnosis.next)] if diagnosis.next else []
-    if diagnosis.may_be_chance(best):
+    if may_be_chance:
         yield from apart
     yield from explain_found(best, differences, file)
     yield from misreading_list("Others that fit, too:", others)
-    if not diagnosis.may_be_chance(best):
+    if not may_be_chance:
         yield from apart
     if others and not apart:
         yield "\nNo small puzzle that was tried tells them apart."
@@ -224,28 +230,28 @@ def what_to_try(*, ask: bool = False) -> Iterator[RenderableType]:
     yield Sentence("compare", f"`graphsolve compare` {COMPARE_SHOWS}")
 
 
-def confirmation(diagnosis: Diagnosis) -> str:
+def confirmation(answers: Answers) -> str:
     """Return a sentence that asks for the answer to the other part, if it is not given."""
-    if len(diagnosis.given) > 1:
+    if len(answers.given) > 1:
         return ""
-    [part] = diagnosis.given
+    [part] = answers.given
     return f" Your answer to part {3 - part} (--part{3 - part}) can confirm it."
 
 
-def sureness(diagnosis: Diagnosis, finding: Misreading) -> str:
+def sureness(odds: Odds, finding: Misreading) -> str:
     """Say how likely a finding is a coincidence, if that is worth a sentence."""
-    if diagnosis.may_be_chance(finding):
-        return f" {doubt(diagnosis, finding)}{confirmation(diagnosis)}"
-    is_sure = diagnosis.chance < MIN_CHANCE
-    return "" if is_sure else f" {share_text(diagnosis.chance).capitalize()}."
+    if odds.may_be_chance(finding):
+        return f" {doubt(odds, finding)}{confirmation(odds.answers)}"
+    is_sure = odds.chance < MIN_CHANCE
+    return "" if is_sure else f" {share_text(odds.chance).capitalize()}."
 
 
-def doubt(diagnosis: Diagnosis, finding: Misreading) -> str:
+def doubt(odds: Odds, finding: Misreading) -> str:
     """Say why a finding may match the answers by chance, in a sentence."""
-    if rivals := diagnosis.rivals(finding):
+    if rivals := odds.rivals(finding):
         why = "because more common ones could not be tried to the end"
         return f"This may be chance, {why}: {names_text(rivals)}."
-    return f"This may be chance: {share_text(diagnosis.chance)}."
+    return f"This may be chance: {share_text(odds.chance)}."
 
 
 def names_text(some: Sequence[Misreading]) -> str:
@@ -265,9 +271,9 @@ def share_text(chance: float) -> str:
 
 def decision_sentences(diagnosis: Diagnosis) -> Iterator[str]:
     """Say what is suspected if no misreading explains the wrong answers."""
-    if diagnosis.is_unexplained and len(diagnosis.wrong_parts) > 1:
+    if diagnosis.is_unexplained and len(diagnosis.answers.wrong_parts) > 1:
         yield "Your two answers may have different causes: give one of them alone to find its own."
-    if suspected := decision_words(diagnosis.puzzle, diagnosis.suspected):
+    if suspected := decision_words(diagnosis.answers.puzzle, diagnosis.suspected):
         wrong = ", ".join(suspected)
         yield f"Programs with answers like yours most often get this wrong: {wrong}."
 
@@ -295,23 +301,27 @@ def explain_apart(question: Question) -> Iterator[RenderableType]:
 
 def tried_text(diagnosis: Diagnosis) -> str:
     """Say how many misreadings and pairs were tried, and how to try more of them."""
-    unfinished = f"{len(diagnosis.unfinished):,}"
-    text = f"Tried {len(diagnosis.attempts):,} known misreadings of the rules"
-    if diagnosis.pairs:
-        text += f", and {counted(diagnosis.pairs, 'pair')} of them"
-    if diagnosis.unfinished and diagnosis.ended:
-        text += f"; {unfinished} could not be tried to the end"
-    elif diagnosis.unfinished:
-        text += f"; there was no time to try {unfinished} others to the end"
-    is_complete = diagnosis.ended and not diagnosis.unfinished
-    if is_complete or (diagnosis.likely and not diagnosis.may_be_chance(diagnosis.likely[0])):
+    search, likely = diagnosis.narrowing, diagnosis.odds.likely
+    text, left = (
+        f"Tried {len(search.attempts):,} known misreadings of the rules",
+        search.unfinished,
+    )
+    if search.pairs:
+        text += f", and {counted(search.pairs, 'pair')} of them"
+    if left and search.ended:
+        text += f"; {len(left):,} could not be tried to the end"
+    elif left:
+        text += f"; there was no time to try {len(left):,} others to the end"
+    is_complete = search.ended and not left
+    if is_complete or (likely and not diagnosis.odds.may_be_chance(likely[0])):
         return f"{text}."
-    if not diagnosis.ended:
+    puzzle = diagnosis.answers.puzzle
+    if not search.ended:
         text += "; use --timeout to allow more time"
-        kernel = lab_of(diagnosis.puzzle).kernel
+        kernel = lab_of(puzzle).kernel
         if kernel and kernel.is_compiling:
             text += ", because machine code that tries many more was still being compiled"
-    return f"{text}.{without_numba(diagnosis.puzzle)}"
+    return f"{text}.{without_numba(puzzle)}"
 
 
 def without_numba(puzzle: Puzzle) -> str:

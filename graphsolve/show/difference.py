@@ -14,9 +14,10 @@ from more_itertools import ilen, longest_common_prefix
 from rich.console import RenderableType
 from rich.text import Text
 
-from graphsolve.lab.compare import Agreement, Comparison, Fact, FactDifference
+from graphsolve.lab.compare import Comparison, Fact, FactDifference
 from graphsolve.lab.difference import MisreadDifference
 from graphsolve.lab.misreadings import Misreading
+from graphsolve.lab.narrow import Narrowing
 from graphsolve.show.interface import PrintedFact, PrintedSentences, view_of
 from graphsolve.show.sentences import DIFFERS, Marked, Sentence, shell_word
 
@@ -50,30 +51,31 @@ def explain_comparison(found: Comparison) -> Iterator[RenderableType]:
         yield from view.explain_printed(found.difference)
 
 
-def explain_agreement(found: Agreement) -> Iterator[RenderableType]:
+def explain_agreement(search: Narrowing) -> Iterator[RenderableType]:
     """Name the most common misreadings with which an output agrees."""
-    number, named = len(found.misreadings), found.misreadings[:MAX_MISREADINGS]
+    number, named = len(search.findings), search.findings[:MAX_MISREADINGS]
     which = "1 explains" if number == 1 else f"{number:,} explain" if number else "none explains"
-    if found.tried < found.known:
+    if search.tried < len(search.queue.singles):
         which = which.replace(" ", " of these ", 1)
     first = f"; the {len(named)} most common" if len(named) < number else ""
     end = ":" if named else "."
-    yield f"\n{agreement_text(found)}: {which} all that is shown{first}{end}"
+    yield f"\n{agreement_text(search)}: {which} all that is shown{first}{end}"
     for misreading in named:
         yield from explain_misreading(misreading)
-    if found.further and not named:
+    if search.further and not named:
         yield "\nThe first difference is explained by"
-        for misreading in found.further[:MAX_FURTHER]:
+        for misreading in search.further[:MAX_FURTHER]:
             yield from explain_misreading(misreading)
 
 
-def agreement_text(found: Agreement) -> str:
+def agreement_text(search: Narrowing) -> str:
     """Say how many misreadings were tried to the end, and why others were not."""
-    text = f"Tried {found.tried:,} of {found.known:,} known misreadings of this part"
-    if not found.is_over:
+    known = len(search.queue.singles)
+    text = f"Tried {search.tried:,} of {known:,} known misreadings of this part"
+    if not search.ended:
         return f"{text}; then the time was up"
     others = "; the others take too long, or are much less common"
-    return text + others * (found.tried < found.known)
+    return text + others * (search.tried < known)
 
 
 def explain_misreading(misreading: Misreading, before: str = "\n") -> Iterator[RenderableType]:

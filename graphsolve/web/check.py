@@ -15,7 +15,8 @@ from msgspec import Struct
 from graphsolve.errors import GraphsolveError, ParseError
 from graphsolve.lab.cases import Case, distinct, fair_case, generated_cases, named_cases
 from graphsolve.lab.check.program import Output
-from graphsolve.lab.check.session import AnyProgram, Check, Run
+from graphsolve.lab.check.run import Run
+from graphsolve.lab.check.session import AnyProgram, Check
 from graphsolve.lab.check.suspects import Suspects
 from graphsolve.puzzles.catalogue import record_of
 from graphsolve.puzzles.interface import parse_puzzle, play_of
@@ -137,7 +138,7 @@ def check(
     with later_step():
         for known in explanation(found):
             say("Looking for the turn that decides it", known)
-    others = misreadings_json(found.found[1:MAX_OTHERS])
+    others = misreadings_json(found.findings[1:MAX_OTHERS])
     return Checked(list(failure_text(found)), others)
 
 

@@ -71,9 +71,10 @@ class Verdict(Struct):
 
 def verdicts_data(diagnosis: Diagnosis) -> list[Verdict]:
     """Return whether the given answers are right."""
+    answers = diagnosis.answers
     return [
-        Verdict(part, verdict(diagnosis, part), diagnosis.given[part] == right, text_of(right))
-        for part, right in diagnosis.right.items()
+        Verdict(part, verdict(answers, part), answers.given[part] == right, text_of(right))
+        for part, right in answers.right.items()
     ]
 
 
@@ -107,29 +108,31 @@ class DiagnosisData(Struct):
 
 def diagnosis_data(diagnosis: Diagnosis) -> DiagnosisData:
     """Return a diagnosis at its end."""
-    likely = diagnosis.likely
-    others = likely[1:] if likely else diagnosis.findings
+    likely, search = diagnosis.odds.likely, diagnosis.narrowing
+    others = likely[1:] if likely else search.findings
     return DiagnosisData(
         said=[*said(diagnosis)],
         likely=bool(likely),
-        doubtful=bool(likely) and diagnosis.may_be_chance(likely[0]),
+        doubtful=bool(likely) and diagnosis.odds.may_be_chance(likely[0]),
         others=misreadings_json(others[:MAX_LIKELY]),
-        tried=len(diagnosis.attempts) + diagnosis.pairs,
-        ended=diagnosis.ended,
+        tried=search.tried,
+        ended=search.ended or not diagnosis.needs_search,
         begin=interview_start(diagnosis.interview()) if len(likely) > 1 else None,
     )
 
 
 def said(diagnosis: Diagnosis) -> Iterator[str]:
     """Yield sentences about how likely the findings are, and what is suspected."""
-    if diagnosis.likely and diagnosis.may_be_chance(diagnosis.likely[0]):
-        yield doubt(diagnosis, diagnosis.likely[0])
-    elif diagnosis.findings and not diagnosis.likely:
-        yield f"This is probably chance: {share_text(diagnosis.chance)}."
+    odds = diagnosis.odds
+    for best in diagnosis.findings[:1]:
+        if not odds.likely:
+            yield f"This is probably chance: {share_text(odds.chance)}."
+        elif odds.may_be_chance(best):
+            yield doubt(odds, best)
     yield from decision_sentences(diagnosis)
 
 
 def interview_start(interview: Interview) -> InterviewStart:
     """Return how an interview begins, which the page sends back with the answers."""
-    among = [one.name for one in interview.remaining]
+    among = [one.name for one in interview.findings]
     return {"among": among, "parts": [*interview.parts], "wrong": interview.wrong}

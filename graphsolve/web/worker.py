@@ -135,7 +135,8 @@ def diagnose(
         words = "Looking for the first difference"
         say(words, {"finding": finding_data(misreading)})
         with later_step():
-            found = differences_of(misreading, diagnosis.puzzle, diagnosis.wrong_parts)
+            answers = diagnosis.answers
+            found = differences_of(misreading, answers.puzzle, answers.wrong_parts)
             say(words, {"finding": finding_data(misreading, found)})
             if found.together:
                 say(words, {"boards": boards_of(found.together)})
@@ -152,7 +153,7 @@ def diagnose(
     diagnosis.read()
     say("Looking for the misreading", {"clues": [*clue_sentences(diagnosis)]})
     diagnosis.search(on_try=on_try)
-    for best in diagnosis.likely[:1]:
+    for best in diagnosis.odds.likely[:1]:
         if best != shown:
             show(best)
     return diagnosis_data(diagnosis)
@@ -252,7 +253,7 @@ def ask(
     among, parts = tuple(start["among"]), tuple(start["parts"])
     interview = interview_after(name, among, parts, start["wrong"], *given)
     question = interview.question
-    named = interview.remaining if len(interview.remaining) <= MAX_NAMES or not question else []
+    named = interview.findings if len(interview.findings) <= MAX_NAMES or not question else []
     data = InterviewData(
         said=[*sentences(interview)],
         left=misreadings_json(named[:MAX_LIKELY]),

@@ -93,7 +93,7 @@ def verdict(diagnosis: Diagnosis, mistake: Mistake) -> str:
         return "known"
     if not found:
         return "missed" if mistake.accepted else "none"
-    if diagnosis.may_be_chance(found[0]):
+    if diagnosis.odds.may_be_chance(found[0]):
         return "chance"
     return "several" if len(found) > 1 else "FALSE"
 

@@ -56,7 +56,7 @@ def test_what_is_known_at_the_end_of_input():
     said = ask("cards", answers=f"{first}\n", status=1).stdout
     left = Interview("cards")
     left.answer(int(first))
-    assert f"\n{len(left.remaining)} known misreadings are left.\n" in said
+    assert f"\n{len(left.findings)} known misreadings are left.\n" in said
     assert "losers-card-first: The loser's card goes to the bottom first." in said
 
 

@@ -107,9 +107,9 @@ def test_other_puzzles(puzzle, right, given, found):
 @pytest.mark.parametrize("given", [{1: 47}, {1: 590, 2: 172}, {1: 36334, 2: 10**24}, {1: -5}])
 def test_nothing_is_searched_if_no_misreading_is_needed(given):
     diagnosis = diagnose(CAVE, given)
-    assert diagnosis.wrong_parts
+    assert diagnosis.answers.wrong_parts
     assert not diagnosis.needs_search
-    assert not diagnosis.attempts
+    assert not diagnosis.narrowing.attempts
 
 
 SECOND = parse_cave("####\n#EG#\n####")  # 67 rounds and 2 hit points, then 50 rounds and 53

@@ -28,7 +28,7 @@ def test_another_program_with_the_mistake(monkeypatch: pytest.MonkeyPatch, name:
     monkeypatch.setattr("graphsolve.lab.questions.tell_apart", lambda *_: None)
     interview, other = Interview("cave", parts=(1,)), mutant(*CAVE[name])
     hold(interview, lambda cave, part: answer_by(other, cave, part))
-    assert misreading(name) in interview.remaining
+    assert misreading(name) in interview.findings
 
 
 @pytest.mark.parametrize("name", PUZZLES)
@@ -38,8 +38,8 @@ def test_a_few_puzzles_find_one_of_hundreds(monkeypatch: pytest.MonkeyPatch, nam
     for hidden in misreadings_of(PUZZLES[name])[::80]:
         interview = Interview(name)
         numbers.append(hold(interview, hidden.answer))
-        assert hidden in interview.remaining
-        assert len(interview.remaining) < 60
+        assert hidden in interview.findings
+        assert len(interview.findings) < 60
     assert sum(numbers) <= 8 * len(numbers)
 
 
@@ -68,9 +68,9 @@ def test_no_answer_to_part_2():
     interview = Interview("cards")
     while interview.question.part == 1:
         interview.answer(interview.question.right)
-    left = [*interview.remaining]
+    left = [*interview.findings]
     interview.skip()
-    assert interview.remaining == left
+    assert interview.findings == left
     while question := interview.question:
         assert question.part == 1
         interview.skip()
@@ -87,7 +87,7 @@ def test_pairs_are_asked_about():
     for name, pair in zip(names, pairs, strict=True):
         interview = Interview("cards", pairs, wrong=1)
         hold(interview, misreading(name).answer)
-        assert interview.remaining == [pair]
+        assert interview.findings == [pair]
 
 
 def test_candidates_that_no_small_puzzle_tells_apart(monkeypatch: pytest.MonkeyPatch):

@@ -14,16 +14,19 @@ import oracle
 from battles import known_hit_points, picture
 from graphsolve.lab.cards.generators import generate_decks
 from graphsolve.lab.cave.generators import generate_cave
-from graphsolve.lab.compare import Agreement, agreeing_misreadings, compare
-from graphsolve.lab.misreadings import CATALOGUE
+from graphsolve.lab.compare import agreeing_misreadings, compare
+from graphsolve.lab.evidence import Attempt
+from graphsolve.lab.misreadings import CATALOGUE, misreadings_of
+from graphsolve.lab.narrow import Narrowing
 from graphsolve.puzzles.cards import Decks
-from graphsolve.puzzles.catalogue import PlayOptions, Puzzle
+from graphsolve.puzzles.catalogue import PUZZLES, PlayOptions, Puzzle
 from graphsolve.puzzles.cave import Rules, battle_events, parse_cave
 from graphsolve.puzzles.cave.events import Event, Scene
 from graphsolve.puzzles.duel import Boss
 from graphsolve.show.cards.transcript import text_of as game_text
 from graphsolve.show.difference import explain_agreement
 from printing import plain_text
+from searches import searched
 from strangers.mistakes import MISTAKES, load
 
 PATIENT = 1000.0
@@ -58,15 +61,15 @@ PRINTS = {
 
 def explained(
     text: str, puzzle: Puzzle, part: int = 1, options: PlayOptions | None = None, **more: Any
-) -> Agreement:
+) -> Narrowing:
     """The misreadings that explain a transcript."""
     found = compare(text, "x", puzzle, part, options)
     assert found.difference
     return agreeing_misreadings(found, **{"seconds": PATIENT, **more})
 
 
-def names(found: Agreement) -> list[str]:
-    return [misreading.name for misreading in found.misreadings]
+def names(found: Narrowing) -> list[str]:
+    return [misreading.name for misreading in found.findings]
 
 
 def printed(solver: str, mistake: str, puzzle: object, part: int, capsys) -> str:
@@ -100,9 +103,10 @@ def test_the_mistakes_of_a_battle_are_named(mistake: str, capsys):
     said: list[str] = []
     found = explained(text, cave, on_progress=said.append)
     assert {*accepted} & {*names(found)}
-    assert len(found.misreadings) < found.tried / 20
-    assert said[0] == f"0 of {found.known} tried"
-    assert said[-1] == f"{names(found)[0]} explains it; {found.tried} of {found.known} tried"
+    assert len(found.findings) < found.tried / 20
+    known = len(found.queue.singles)
+    assert said[0] == f"0 of {known} tried"
+    assert said[-1] == f"{found.tried} of {known} tried; one or more of them explain it"
 
 
 @pytest.mark.parametrize(
@@ -180,24 +184,29 @@ def test_a_long_game_is_tried_to_its_end():
     text = "".join(game_text(CATALOGUE[name].events(decks, 2)))
     found = compare(text, "theirs.txt", decks, 2)
     tried = agreeing_misreadings(found, PATIENT)
-    assert name in [one.name for one in tried.misreadings]
-    assert tried.is_over
+    assert name in [one.name for one in tried.findings]
+    assert tried.ended
 
 
-def said(found: Agreement) -> str:
-    return plain_text(explain_agreement(found), 200).strip()
+def said(*some: str, tried: int, ended: bool = True) -> str:
+    """What is said if some are found, and a number of all misreadings of caves was tried."""
+    known = misreadings_of(PUZZLES["cave"])
+    attempts = [Attempt(one, agrees=False) for one in known[:tried]]
+    search = searched(map(CATALOGUE.get, some), attempts, left=known, ended=ended)
+    return plain_text(explain_agreement(search), 200).strip()
 
 
 def test_none_explains_only_if_all_were_tried():
-    assert said(Agreement(tried=839, known=839)) == (
-        "Tried 839 of 839 known misreadings of this part: none explains all that is shown."
+    known = len(misreadings_of(PUZZLES["cave"]))
+    assert said(tried=known) == (
+        f"Tried {known} of {known} known misreadings of this part: none explains all that is "
+        "shown."
     )
-    assert said(Agreement(tried=87, known=839, is_over=False)) == (
-        "Tried 87 of 839 known misreadings of this part; then the time was up: "
+    assert said(tried=87, ended=False) == (
+        f"Tried 87 of {known} known misreadings of this part; then the time was up: "
         "none of these explains all that is shown."
     )
-    one = Agreement([CATALOGUE["losers-card-first"]], tried=38, known=839)
-    assert said(one).startswith(
-        "Tried 38 of 839 known misreadings of this part; the others take too long, or are much "
-        "less common: 1 of these explains all that is shown:"
+    assert said("last-step", tried=38).startswith(
+        f"Tried 38 of {known} known misreadings of this part; the others take too long, or are "
+        "much less common: 1 of these explains all that is shown:"
     )

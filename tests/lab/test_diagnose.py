@@ -52,7 +52,7 @@ def test_finds_the_misreading_behind_its_answers(name: str):
     given = wrong_answers(misreading, puzzle)
     assert given
     diagnosis = diagnose(puzzle, given)
-    assert diagnosis.wrong_parts == tuple(given)
+    assert diagnosis.answers.wrong_parts == tuple(given)
     assert name in [finding.name for finding in diagnosis.findings]
     for finding in diagnosis.findings:
         assert all(finding.answer(puzzle, part) == given[part] for part in given)
@@ -70,21 +70,21 @@ def test_a_search_that_runs_out_of_time_goes_on_from_there():
     """Each look at the clock takes a second."""
     diagnosis = begin(FEW, {1: 7}, seconds=100)
     diagnosis.search()
-    assert 0 < len(diagnosis.attempts) < len(distinct_misreadings(FEW, [1]))
-    assert not diagnosis.ended
+    search = diagnosis.narrowing
+    assert 0 < len(search.attempts) < len(distinct_misreadings(FEW, [1]))
+    assert not search.ended
     diagnosis.deadline = inf
     diagnosis.search()
-    assert diagnosis.ended
-    names = [attempt.misreading.name for attempt in diagnosis.attempts]
-    assert sorted(names) == sorted(one.name for one in distinct_misreadings(FEW, [1]))
+    assert search.ended
+    assert {*search.attempts} == {one.name for one in distinct_misreadings(FEW, [1])}
 
 
 def test_an_answer_that_nothing_explains():
-    diagnosis = diagnose(FEW, {1: 7})
-    assert not diagnosis.findings
-    assert len(diagnosis.attempts) == len(distinct_misreadings(FEW, [1]))
-    assert diagnosis.pairs
-    assert diagnosis.ended
+    search = diagnose(FEW, {1: 7}).narrowing
+    assert not search.findings
+    assert len(search.attempts) == len(distinct_misreadings(FEW, [1]))
+    assert search.pairs
+    assert search.ended
 
 
 def test_an_answer_of_the_other_part_can_have_an_explanation():
@@ -98,7 +98,8 @@ def test_a_pair_that_misses_by_one_round_is_tried_early():
     both = combined(CATALOGUE["attack-strongest"], CATALOGUE["last-round-counts"])
     given = {1: both.answer(MELEE, 1)}
     diagnosis, pairs = begin(MELEE, given), []
-    diagnosis.search(on_try=lambda known: pairs.append(known.pairs if known.findings else 0))
+    search = diagnosis.narrowing
+    diagnosis.search(on_try=lambda known: pairs.append(search.pairs if known.findings else 0))
     assert {*both.pair} in [{*finding.each} for finding in diagnosis.findings]
     assert all(finding.pair for finding in diagnosis.findings)  # none explains it alone
     assert next(filter(None, pairs)) < 136  # the first tenth
@@ -117,13 +118,13 @@ def test_pairs_in_two_processes(monkeypatch: pytest.MonkeyPatch, kill: bool):
     diagnosis = begin(MELEE, {1: given})
 
     def note(known):
-        numbers.append(known.pairs + len(known.attempts))
+        numbers.append(known.narrowing.tried)
         for process in active_children() if kill else ():
             process.kill()
 
     diagnosis.search(jobs=2, on_try=note)
     assert {finding.answer(MELEE, 1) for finding in diagnosis.findings} == {given}
-    assert numbers == [*range(1, diagnosis.pairs + len(diagnosis.attempts) + 1)]
+    assert numbers == [*range(1, diagnosis.narrowing.tried + 1)]
 
 
 COMMON = CATALOGUE["whole-deck-copied"]
@@ -134,7 +135,7 @@ def test_a_name_is_hedged_if_a_more_common_one_was_not_tried_to_the_end(monkeypa
     given = wrong_answers(RARER, DECKS)
     complete = diagnose(DECKS, given)
     assert complete.findings[0].name == RARER.name
-    assert not complete.rivals(complete.findings[0])
+    assert not complete.odds.rivals(complete.findings[0])
     usual = PLUGIN.answer_of
 
     def answer_of(decks, part, misreading, work):
@@ -144,20 +145,20 @@ def test_a_name_is_hedged_if_a_more_common_one_was_not_tried_to_the_end(monkeypa
 
     monkeypatch.setattr(PLUGIN, "answer_of", answer_of)
     diagnosis = diagnose(DECKS, given)
-    assert COMMON in diagnosis.unfinished
-    assert COMMON not in [attempt.misreading for attempt in diagnosis.attempts]
+    assert COMMON in diagnosis.narrowing.unfinished
+    assert COMMON.name not in diagnosis.narrowing.attempts
     assert diagnosis.findings[0].name == RARER.name
-    assert diagnosis.rivals(diagnosis.findings[0]) == [COMMON]
-    assert diagnosis.may_be_chance(diagnosis.findings[0])
-    assert diagnosis.chance > complete.chance  # it keeps its weight
+    assert diagnosis.odds.rivals(diagnosis.findings[0]) == [COMMON]
+    assert diagnosis.odds.may_be_chance(diagnosis.findings[0])
+    assert diagnosis.odds.chance > complete.odds.chance  # it keeps its weight
 
 
 def test_what_there_was_no_time_for():
     def out_of_time(known):
-        if len(known.attempts) == 5:
+        if known.narrowing.tried == 5:
             raise TimeLimitError
 
     diagnosis = begin(DECKS, {2: 1_000_003})
     diagnosis.search(on_try=out_of_time)
-    assert not diagnosis.ended
-    assert len(diagnosis.unfinished) == len(distinct_misreadings(DECKS, [2])) - 5
+    assert not diagnosis.narrowing.ended
+    assert len(diagnosis.narrowing.unfinished) == len(distinct_misreadings(DECKS, [2])) - 5

@@ -4,11 +4,12 @@ import pytest
 
 from graphsolve.lab.cave.plugin import PLUGIN
 from graphsolve.lab.diagnose import Diagnosis
-from graphsolve.lab.diagnose.chance import weight_of_others
-from graphsolve.lab.evidence import Attempt
+from graphsolve.lab.evidence import Answers, Attempt
 from graphsolve.lab.misreadings import PAIR_COST, Misreading, combined
+from graphsolve.lab.odds import Odds
 from graphsolve.puzzles.cave import parse_cave
 from graphsolve.show.diagnosis import diagnosis_json
+from searches import searched
 
 CAVE = parse_cave("#G.E#")
 RIGHT = 1000
@@ -36,9 +37,16 @@ def catalogue(monkeypatch: pytest.MonkeyPatch):
 
 def others(given: int, *answers: int) -> float:
     """The weight of other causes, with the answers of all four misreadings."""
+    return others_of_parts({1: given}, {1: RIGHT}, *({1: answer} for answer in answers))
+
+
+def others_of_parts(
+    given: dict[int, int], right: dict[int, int], *answers: dict[int, int]
+) -> float:
     some = zip((FIRST, SECOND, THIRD, OTHER), answers, strict=True)
-    attempts = [Attempt(one, {1: answer}) for one, answer in some]
-    return weight_of_others({1: given}, {1: RIGHT}, attempts)
+    attempts = [Attempt(one, answers, agrees=False) for one, answers in some]
+    known = Answers(puzzle=CAVE, given=given, right=right)
+    return Odds(known, searched(attempts=attempts)).others
 
 
 @pytest.mark.parametrize(
@@ -55,20 +63,19 @@ def test_when_other_causes_are_likelier(less, more):
 
 def test_a_second_answer_that_fits_confirms_a_name():
     both = (2000, 3000), (2000, 3100), (1990, 3200), (1800, 2900)
-    some = zip((FIRST, SECOND, THIRD, OTHER), both, strict=True)
-    attempts = [Attempt(one, dict(enumerate(answers, 1))) for one, answers in some]
-    two_parts = weight_of_others({1: 2000, 2: 3000}, {1: RIGHT, 2: 1500}, attempts)
+    answers = [dict(enumerate(each, 1)) for each in both]
+    two_parts = others_of_parts({1: 2000, 2: 3000}, {1: RIGHT, 2: 1500}, *answers)
     assert two_parts < others(2000, *(answer for answer, _ in both))
 
 
 def test_those_that_fit_are_likely_in_proportion_to_how_common_they_are():
     pair = combined(FIRST, SECOND)
     assert pair.cost == 2.0 + 3.0 + PAIR_COST
-    attempts = [Attempt(FIRST, {1: 1500}), Attempt(SECOND, {1: 1800}), Attempt(OTHER, {1: 2000})]
-    diagnosis = Diagnosis(CAVE, {1: 2000}, {1: RIGHT}, attempts=attempts)
-    diagnosis.rate([pair, OTHER])
-    assert diagnosis.findings == [OTHER, pair]
-    assert 0 < diagnosis.chance < 1
+    alone = zip((FIRST, SECOND, OTHER), (1500, 1800, 2000), strict=True)
+    attempts = [Attempt(one, {1: answer}, agrees=False) for one, answer in alone]
+    diagnosis = Diagnosis(Answers(puzzle=CAVE, given={1: 2000}, right={1: RIGHT}))
+    diagnosis.narrowing = searched([OTHER, pair], attempts)
+    assert 0 < diagnosis.odds.chance < 1
     likely, less = diagnosis_json(diagnosis, reveal=False)["findings"]
     ratio = 2 ** (pair.cost - OTHER.cost)
     assert likely["probability"] == pytest.approx(ratio * less["probability"], rel=0.01)

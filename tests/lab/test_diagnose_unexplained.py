@@ -5,12 +5,13 @@ from pathlib import Path
 import pytest
 
 from graphsolve.lab.diagnose import Diagnosis, begin
-from graphsolve.lab.evidence import Attempt
+from graphsolve.lab.evidence import Answers, Attempt
 from graphsolve.lab.interface import lab_of
 from graphsolve.lab.misreadings import CATALOGUE, Misreading
 from graphsolve.puzzles.cards import Decks
 from graphsolve.show.diagnosis import diagnosis_json, explain_result, explain_search
 from printing import plain_text
+from searches import searched
 
 DECKS = Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10))  # the statement's: 306 and 291
 
@@ -27,10 +28,18 @@ REPEATS = [made(f"repeat {number}", "repeat_winner", parts=(2,)) for number in r
 def left(**answers: tuple[int, int]):
     """What is left if misreadings have these answers, and only part 2 is wrong."""
     made_ones = {one.name.replace(" ", "_"): one for one in SCORES + REPEATS}
-    attempts = [
-        Attempt(made_ones[name], dict(enumerate(both, 1))) for name, both in answers.items()
-    ]
-    return Diagnosis(DECKS, {1: 306, 2: 300}, {1: 306, 2: 291}, attempts=attempts)
+    return left_of({made_ones[name]: both for name, both in answers.items()})
+
+
+def left_of(answers: dict[Misreading, tuple[int, int]]) -> Diagnosis:
+    known = Answers(puzzle=DECKS, given={1: 306, 2: 300}, right={1: 306, 2: 291})
+    found = Diagnosis(known)
+    found.narrowing = searched(
+        attempts=[
+            Attempt(one, dict(enumerate(both, 1)), agrees=False) for one, both in answers.items()
+        ]
+    )
+    return found
 
 
 def test_decisions_with_answers_near_the_given_one_are_suspected():
@@ -41,8 +50,7 @@ def test_decisions_with_answers_near_the_given_one_are_suspected():
 
 def test_what_is_suspected_gets_the_next_puzzle_wrong():
     some = [CATALOGUE[name] for name in ("copies-reversed", "no-sub-games")]
-    attempts = [Attempt(one, {1: 306, 2: 301}) for one in some]
-    found = Diagnosis(DECKS, {1: 306, 2: 300}, {1: 306, 2: 291}, attempts=attempts)
+    found = left_of(dict.fromkeys(some, (306, 301)))
     found.find_question()
     assert {*found.next.answers} == {*some}
     assert {found.next.right} < {found.next.right, *found.next.answers.values()}
@@ -64,7 +72,7 @@ def test_in_words(known: Diagnosis):
     assert "None of them produces your answer." in text
     assert "Programs with answers like yours most often get this wrong: the score." in text
     assert "To find out more, run your program on this puzzle (part 1: " in text
-    known.unfinished = [CATALOGUE["losers-card-first"]]
+    del known.narrowing.attempts["losers-card-first"]
     text = plain_text(explain_search(known), 120)
     assert "None of them produces your answer, but the others may: losers-card-first." in text
 

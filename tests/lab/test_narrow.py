@@ -4,7 +4,7 @@ from itertools import islice
 
 from graphsolve.lab.evidence import Answers, Attempt
 from graphsolve.lab.misreadings import CATALOGUE, PAIR_COST, Misreading
-from graphsolve.lab.narrow import Queue, attempt_on, narrow
+from graphsolve.lab.narrow import Narrowing, Queue, attempt_on
 from graphsolve.puzzles.cards import Decks
 
 
@@ -89,26 +89,34 @@ def test_only_wrong_answers_count_as_explained():
 
 
 def test_what_takes_too_long_is_tried_again_with_more_work():
-    found = [
-        (one.misreading.name, one.agrees)
-        for one in narrow(Queue([A, B, C]), [Given("a", slow="a")])
-        if not one.misreading.pair
-    ]
-    assert found == [("a", None), ("b", False), ("c", False), ("a", True)]
+    evidence = Given("a", slow="a")
+    search = Narrowing([A, B, C], [evidence])
+    search.run()
+    assert evidence.tried == ["a", "b", "c", "a"]
+    assert (search.findings, search.slow, search.tried, search.ended) == ([A], {}, 3, True)
 
 
 def test_what_takes_too_long_and_may_agree_comes_sooner():
-    evidence = [Given("ab"), Given("ab"), Given("ab", slow="a")]
-    found = [(one.misreading.name, one.agrees) for one in narrow(Queue([A, B, C]), evidence)]
-    assert found[:2] == [("a", None), ("a", True)]
+    last = Given("ab", slow="a")
+    Narrowing([A, B, C], [Given("ab"), Given("ab"), last]).run()
+    assert last.tried[:2] == ["a", "a"]
+
+
+def test_what_was_not_tried_to_the_end_is_unfinished():
+    search = Narrowing([A, B, C], [Given("", slow="c")])
+    search.evidence[0].max_work = 1
+    search.run()
+    assert (search.unfinished, search.findings, [*search.slow]) == ([C], [], ["c"])
 
 
 def test_a_search_goes_on_with_more_evidence():
-    queue = Queue([A, B, C])
-    attempts = narrow(queue, [Given("abc")])
-    assert next(attempts).misreading is A
-    rest = [*narrow(queue, [Given("abc"), Given("c")])]
-    assert [one.misreading.name for one in rest if one.agrees] == ["c"]
+    search = Narrowing([A, B, C], [Given("abc")])
+    search.run(max_tried=1)
+    assert (search.findings, search.tried) == ([A], 1)
+    search.add(Given("c"))
+    assert search.findings == []
+    search.run()
+    assert search.findings == [C]
 
 
 def test_what_is_put_back_keeps_its_place():

@@ -13,12 +13,12 @@ from graphsolve.lab.cases import Case, fair_answers
 from graphsolve.lab.cave.arithmetic import ROUND_MORE, ROUNDS
 from graphsolve.lab.check import Check, Output, named_cases
 from graphsolve.lab.check.answers import LAST, USUAL
-from graphsolve.lab.check.session import Run
-from graphsolve.lab.check.suspects import Suspects, evidence_of
+from graphsolve.lab.check.run import Run
+from graphsolve.lab.check.suspects import Suspects
 from graphsolve.lab.evidence import Attempt
 from graphsolve.lab.interface import lab_of
-from graphsolve.lab.misreadings import CATALOGUE, Misreading, misreadings_of
-from graphsolve.lab.narrow import Queue, narrow
+from graphsolve.lab.misreadings import CATALOGUE
+from graphsolve.lab.narrow import Narrowing
 from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.catalogue import PUZZLES
 from graphsolve.puzzles.cave import Cave, parse_cave
@@ -32,6 +32,7 @@ from graphsolve.show.check import (
 )
 from mutants import TARGET, mutant
 from printing import plain_text
+from searches import searched
 
 CAVE = parse_cave("####\n#EG#\n####")
 CORNER = parse_cave("####\n#E.#\n#GG#\n####")
@@ -168,42 +169,42 @@ SCORE, ENOUGH = CATALOGUE["score-from-zero"], CATALOGUE["strictly-more-cards"]
 WRONG_SCORE = failing({1: 251}, puzzle=Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10)), expected={1: 306})
 
 
-def attempts(agrees: bool | None, *some: Misreading) -> dict[str, Attempt]:
-    return {one.name: Attempt(one, agrees=agrees, agreed=1) for one in some}
+NONE, SLOW = searched(), Attempt(SCORE)
 
 
-def suspects(run: Run, tried: dict[str, Attempt] | None = None, **known) -> Suspects:
+def suspects(run: Run, search: Narrowing = NONE, **known) -> Suspects:
     other = next(iter(lab_of(run.puzzle).simpler(run.puzzle)), CORNER)
-    check = checked(run, *[replace(run, puzzle=other)] * 1199)
-    return Suspects(check, **{"ended": True, "attempts": tried or {}, **known})
+    found = Suspects(checked(run, *[replace(run, puzzle=other)] * 1199), **known)
+    found.narrowing = search
+    return found
 
 
-def explained(run: Run, **known) -> str:
-    found = suspects(run, **known)
+def explained(run: Run, search: Narrowing = NONE, **known) -> str:
+    found = suspects(run, search, **known)
     found.explain()
     pieces = [*failure_text(found), *explain_causes(found, Path("saved.txt"))]
     return " ".join(plain_text(pieces, 99).split())
 
 
 @pytest.mark.parametrize(
-    ("tried", "known", "said"),
+    ("search", "known", "said"),
     [
-        (attempts(True, SCORE), {}, "with all 1,200 runs of your program (1,200 failed): sc"),
-        (attempts(True, SCORE), {"ended": False}, "but time ran out before all were tried: score"),
-        (attempts(None, SCORE), {}, "(1,200 failed) on which it could be tried: score-from-zero."),
-        (attempts(True, SCORE, ENOUGH), {}, "2 known misreadings of the rules agree with all 1,2"),
-        (None, {}, "Of 0 known misreadings of the rules and pairs of them, none agrees with all"),
-        (None, {"ended": False}, "(1,200 failed), but time ran out before all were tried."),
-        ({"": Attempt(ENOUGH)}, {}, "(1,200 failed), but 1 other took too long to try."),
-        (None, {"nearest": SCORE, "wrong": 3, "same": 2}, "which gives the same 2 of 3 wrong ans"),
+        (searched([SCORE]), {}, "with all 1,200 runs of your program (1,200 failed): sc"),
+        (searched([SCORE], ended=False), {}, "but time ran out before all were tried: score"),
+        (searched([SCORE], [SLOW]), {}, "(1,200 failed) on which it could be tried: score-from"),
+        (searched([SCORE, ENOUGH]), {}, "2 known misreadings of the rules agree with all 1,2"),
+        (NONE, {}, "Of 0 known misreadings of the rules and pairs of them, none agrees with all"),
+        (searched(ended=False), {}, "(1,200 failed), but time ran out before all were tried."),
+        (searched([], [SLOW]), {}, "(1,200 failed), but 1 other took too long to try."),
+        (NONE, {"nearest": SCORE, "wrong": 3, "same": 2}, "which gives the same 2 of 3 wrong ans"),
     ],
 )  # fmt: skip
-def test_which_misreadings_agree(tried, known, said: str):
-    assert said in explained(WRONG_SCORE, tried=tried, **known)
+def test_which_misreadings_agree(search, known, said: str):
+    assert said in explained(WRONG_SCORE, search, **known)
 
 
 def test_the_first_misreading_is_explained():
-    text = explained(WRONG_SCORE, tried=attempts(True, SCORE))
+    text = explained(WRONG_SCORE, searched([SCORE]))
     assert SCORE.misread in text
     assert "In the program's output" not in text
 
@@ -238,10 +239,8 @@ def test_the_turn_that_decides_is_explained_if_no_misreading_is_known():
     puzzles = [case.puzzle for case in [*named_cases("cave")][:12]]
     puzzles += [one for one in islice(lab_of(cave).simpler(cave), 9) if fair_answers(one)]
     found = Suspects(checked(failed, *map(run_on, puzzles)))
-    for attempt in narrow(Queue(misreadings_of(cave)), [*map(evidence_of, found.runs)]):
-        if len(found.attempts) == 400:
-            break
-        found.attempts[attempt.misreading.name] = attempt
+    found.narrowing.evidence = [run.evidence for run in found.runs]
+    found.narrowing.run(max_tried=400)
     found.explain()
     text = plain_text(explain_causes(found, Path("saved.txt")), 99)
     assert "-- Round 2, turn 2: goblin 0 at 1,4" in text

@@ -37,8 +37,8 @@ def test_what_is_known_is_sent_at_once_and_the_best_finding_last():
     assert len(names) == 2
     assert {*names} <= {finding.name for finding in diagnosis.findings}
     assert names[-1] == diagnosis.findings[0].name == MISTAKE
-    assert result["doubtful"] == diagnosis.may_be_chance(diagnosis.likely[0])
-    assert len(result["others"]) == min(len(diagnosis.likely) - 1, MAX_LIKELY)
+    assert result["doubtful"] == diagnosis.odds.may_be_chance(diagnosis.findings[0])
+    assert len(result["others"]) == min(len(diagnosis.odds.likely) - 1, MAX_LIKELY)
 
 
 def test_what_was_found_is_not_lost_if_a_later_step_fails():

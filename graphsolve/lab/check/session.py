@@ -7,21 +7,15 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import KW_ONLY, dataclass, field, replace
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, TypeAlias
 
 from more_itertools import all_equal
 
 from graphsolve import limits
 from graphsolve.lab.cases import Case, Solution, fair_answers
-from graphsolve.lab.check.answers import (
-    USUAL,
-    GivenAnswers,
-    Readings,
-    means_no_answer,
-    parse_answers,
-)
+from graphsolve.lab.check.answers import USUAL, parse_answers
 from graphsolve.lab.check.program import Output
-from graphsolve.lab.interface import Measure, lab_of
+from graphsolve.lab.check.run import Run
 from graphsolve.lab.shrink import PATIENCE, shrink
 from graphsolve.limits import move_on_after
 from graphsolve.puzzles.base import OnProgress, quiet
@@ -36,76 +30,6 @@ DECIDING = 10  # how many cases decide between several ways to read a program's 
 
 AnyProgram: TypeAlias = Callable[[str, float], Output]
 """Returns what a program printed, given the text of a puzzle and a time limit in seconds."""
-
-WRONG, CRASHED, TIMED_OUT = "wrong answer", "crashed", "timed out"
-NO_OUTPUT, NO_ANSWERS = "printed nothing", "no answers found"
-
-
-class Fault(NamedTuple):
-    """The way a program fails; it must be the same on the shrunk puzzle.
-
-    The detail is the first part with a wrong answer, or the exit status of a crash.
-    """
-
-    kind: str
-    detail: int | None = None
-
-
-@dataclass(frozen=True)
-class Run:
-    """A program's run on a puzzle, perhaps that of a case.
-
-    Attributes:
-        expected: the right answers to the parts that the program answers.
-        readings: its answers, by the way they are read.
-        reading: the way to read them.
-    """
-
-    puzzle: Puzzle
-    expected: Solution
-    output: Output
-    readings: Readings = field(default_factory=dict)
-    reading: str = USUAL
-    case: Case | None = None
-
-    @property
-    def answers(self) -> GivenAnswers:
-        """The program's answers, or an empty mapping."""
-        return self.readings.get(self.reading, self.readings.get(USUAL, {}))
-
-    @property
-    def given(self) -> GivenAnswers:
-        """The program's answers, with None for a wrong one such as -1 or the largest integer."""
-        return {
-            part: None if answer != self.expected[part] and means_no_answer(answer) else answer
-            for part, answer in self.answers.items()
-        }
-
-    @property
-    def wrong_parts(self) -> list[int]:
-        """The parts with wrong answers."""
-        return [part for part, answer in self.answers.items() if answer != self.expected[part]]
-
-    @property
-    def timed_out(self) -> bool:
-        """Whether the program did not end in time, which says nothing about its answers."""
-        return self.output.status is None
-
-    @property
-    def fault(self) -> Fault | None:
-        """The way the program failed, or None if it passed."""
-        if self.timed_out:
-            return Fault(TIMED_OUT)
-        if self.output.status:
-            return Fault(CRASHED, self.output.status)
-        if not self.answers:
-            return Fault(NO_ANSWERS if self.output.stdout.strip() else NO_OUTPUT)
-        return Fault(WRONG, self.wrong_parts[0]) if self.wrong_parts else None
-
-    @property
-    def size(self) -> Measure:
-        """The size of the puzzle."""
-        return lab_of(self.puzzle).measure(self.puzzle)
 
 
 @dataclass
@@ -124,6 +48,8 @@ class Check:
         again: another run on that puzzle, if the program gave other answers.
         tries: the number of puzzles that were tried to find a smaller one.
         reading: how the answers of the program are read.
+        passes: how many runs pass with each way to read the answers.
+        slowest: the seconds of the slowest run that ended.
         seconds: the time that the cases took.
     """
 
@@ -140,6 +66,8 @@ class Check:
     again: Run | None = None
     tries: int = 0
     reading: str = USUAL
+    passes: Counter[str] = field(default_factory=lambda: Counter({USUAL: 0}))
+    slowest: float = 0.0
     seconds: float = 0.0
 
     @property
@@ -161,14 +89,16 @@ class Check:
         `longer`.
         """
         limit = self.run_limit
-        if self.slow and not longer:
-            seconds = (run.output.seconds for run in self.runs if not run.timed_out)
-            limit = min(limit, max(MIN_LIMIT, SLOWER * max(seconds, default=0)))
+        if not longer and any(run.timed_out for run in self.runs):
+            limit = min(limit, max(MIN_LIMIT, SLOWER * self.slowest))
         output = self.program(f"{puzzle}\n", limit)
         ended = output.status == 0
         readings = parse_answers(output.stdout, self.parts, self.pattern) if ended else {}
         expected = {part: answers[part] for part in self.parts}
+        self.passes.update(name for name, given in readings.items() if given == expected)
         run = Run(puzzle, expected, output, readings, self.reading, case)
+        if not run.timed_out:
+            self.slowest = max(self.slowest, output.seconds)
         start = output.stdout.strip()[:1] if ended else ""
         self.runs.append(replace(run, output=output._replace(stdout=start, stderr="")))
         return run
@@ -191,28 +121,21 @@ class Check:
                 if self.has_failed() or is_hopeless or self.seconds >= seconds:
                     return
         finally:  # it may be interrupted
-            self.read_best()
-            self.first = self.smallest = next(iter([*self.failures(), *self.slow]), None)
+            self.first = self.smallest = self.first or next(iter(self.slow), None)
 
     def has_failed(self) -> bool:
-        """Return whether a case fails, for sure in the best reading; see `read_best`."""
-        self.read_best()
-        for first in self.failures()[:1]:
-            is_decided = len(self.runs) > self.runs.index(first) + DECIDING
-            return is_decided or all_equal(first.readings.values())
-        return False
-
-    def failures(self) -> list[Run]:
-        """Return the runs that failed other than by a time-out."""
-        return [run for run in self.runs if run.fault and not run.timed_out]
-
-    def read_best(self) -> None:
-        """Read answers in the way in which the program passes most cases."""
-        passes = Counter({USUAL: 0})
-        for run in self.runs:
-            passes.update(name for name, given in run.readings.items() if given == run.expected)
-        self.reading = max(passes, key=passes.__getitem__)
-        self.runs = [replace(run, reading=self.reading) for run in self.runs]
+        """Return whether a case fails, for sure in the reading with which most cases pass."""
+        new, best = self.runs[-1:], max(self.passes, key=self.passes.__getitem__)
+        if best != self.reading:
+            self.first, self.reading, new = None, best, self.runs
+            for run in new:
+                run.reading = best
+        failures = (run for run in new if run.fault and not run.timed_out)
+        self.first = first = self.first or next(failures, None)
+        if first is None:
+            return False
+        is_decided = len(self.runs) > self.runs.index(first) + DECIDING
+        return is_decided or all_equal(first.readings.values())
 
     def shrink(self, seconds: float, patience: int = PATIENCE) -> None:
         """Look for the smallest puzzle that the program fails in the same way.
@@ -278,7 +201,12 @@ def check(
 
     Raises:
         OSError: the program cannot be started.
+        TypeError: it is no function.
     """
+    is_function = callable(program)
+    if not is_function:
+        expected = "a program such as Program(['python', 'solver.py'])"
+        raise TypeError(f"expected {expected}, not {program!r}")
     found = Check(program, cases, **options)
     found.find(timeout / 2)
     found.shrink(timeout / 2)

@@ -10,28 +10,25 @@ make it crash in many ways.
 """
 
 from collections.abc import Sequence
-from contextlib import suppress
-from dataclasses import dataclass, field, replace
-from itertools import islice
-from math import inf
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import chain, islice
 from typing import Any
 
 from more_itertools import interleave_longest, partition
 
-from graphsolve.errors import GraphsolveError
 from graphsolve.lab.arithmetic import Clue, common_clues, is_settled
 from graphsolve.lab.cases import Case, distinct, fair_case, generated_cases, named_cases
-from graphsolve.lab.check.session import Check, Run
-from graphsolve.lab.compare import Comparison, FactDifference, compare
+from graphsolve.lab.check.run import Run
+from graphsolve.lab.check.session import Check
+from graphsolve.lab.compare import Comparison, FactDifference
 from graphsolve.lab.difference import Differences, MisreadDifference, differences_of
-from graphsolve.lab.evidence import Answers, Attempt
 from graphsolve.lab.interface import lab_of
 from graphsolve.lab.misreadings import Misreading, misreadings_of
-from graphsolve.lab.narrow import Queue, narrow
+from graphsolve.lab.narrow import Narrowing
 from graphsolve.lab.questions import best_question, questions_about
-from graphsolve.limits import move_on_after, time_limit
+from graphsolve.limits import move_on_after
 from graphsolve.puzzles.catalogue import record_of
-from graphsolve.puzzles.interface import solve
 from graphsolve.puzzles.text import counted
 
 MAX_TRIED = 10_000  # misreadings and pairs
@@ -39,7 +36,7 @@ SHARE_OF_RUNS = 0.5  # of the time, for running the program on all hand-made puz
 MAX_CASES = 32  # how many to look at for ones that tell the suspects apart
 MAX_QUESTIONS = 8  # how many of these the program must answer as a suspect does
 CLUE_SECONDS = 2.0  # to find out what all wrong answers have in common
-COMPARING_SECONDS = 10.0  # to compare a program with misreadings, and its output with the rules
+COMPARING_SECONDS = 10.0  # to compare a program with misreadings of which none agrees
 MAX_LIKE, MAX_RUNS = 80, 30  # misreadings that fail a puzzle, and the runs to compare them with
 PLAYING_SECONDS = 2.0  # to find where a misreading departs from the rules
 
@@ -50,8 +47,6 @@ class Suspects:
 
     Attributes:
         clues: what all its wrong answers have in common.
-        attempts: the misreadings and pairs that were tried on its answers, by name.
-        ended: whether everything worth trying was tried.
         nearest: if none agrees, the one whose wrong answers are most like those of the program.
         wrong, same: the number of wrong answers to which it was compared, and that it gives, too.
         differences: where the first of those found, or the nearest, departs from the rules.
@@ -61,8 +56,6 @@ class Suspects:
     check: Check
     jobs: int = 1
     clues: tuple[Clue, ...] = ()
-    attempts: dict[str, Attempt] = field(default_factory=dict)
-    ended: bool = False
     nearest: Misreading | None = None
     wrong: int = 0
     same: int = 0
@@ -83,11 +76,15 @@ class Suspects:
         passed, failed = partition(lambda run: run.fault, answered)
         return [self.smallest, *interleave_longest(failed, passed)]
 
+    @cached_property
+    def narrowing(self) -> Narrowing:
+        """The search for misreadings that agree with all runs."""
+        return Narrowing(misreadings_of(self.smallest.puzzle), [])
+
     @property
-    def found(self) -> list[Misreading]:
-        """What agrees with all runs on which it can be tried, some of them with wrong answers."""
-        agree = (one for one in self.attempts.values() if one.agreed and one.agrees is not False)
-        return [one.misreading for one in sorted(agree, key=lambda one: one.agrees is None)]
+    def findings(self) -> Sequence[Misreading]:
+        """The misreadings and pairs that agree with all runs on which they can be tried."""
+        return self.narrowing.findings
 
     @property
     def is_settled(self) -> bool:
@@ -98,7 +95,7 @@ class Suspects:
     @property
     def named(self) -> Misreading | None:
         """The first one that agrees, or the nearest one if it gives most of the wrong answers."""
-        return next(iter(self.found), self.nearest if 2 * self.same > self.wrong else None)
+        return next(iter(self.findings), self.nearest if 2 * self.same > self.wrong else None)
 
     @property
     def deciding(self) -> MisreadDifference[Any, Any] | None:
@@ -119,68 +116,61 @@ class Suspects:
         """
         if self.check.again or not self.smallest.wrong_parts:
             return
-        queue = Queue(misreadings_of(self.smallest.puzzle))
         with move_on_after(seconds):
             with move_on_after(SHARE_OF_RUNS * seconds):
                 for case in named_cases(record_of(self.smallest.puzzle).name):
                     self.run_on(case)
+            evidence = [run.evidence for run in self.runs]
             with move_on_after(CLUE_SECONDS):
                 self.clues = common_clues(
-                    (run.puzzle, run.given, {**run.expected, **other_answers(run)})
-                    for run in self.runs
+                    (one.puzzle, one.given, one.right_to_both()) for one in evidence
                 )
-            while not (self.found or self.is_settled):
-                queue.max_cost = queue.max_pair_cost = inf
-                self.ended = False
-                evidence = [*map(evidence_of, self.runs)]
-                for attempt in islice(narrow(queue, evidence, jobs=self.jobs), MAX_TRIED):
-                    self.attempts[attempt.misreading.name] = attempt
-                self.ended = True
-                if not self.found:
+            self.narrowing.evidence = evidence
+            while not (self.findings or self.is_settled):
+                self.narrowing.run(max_tried=MAX_TRIED, jobs=self.jobs)
+                if not self.findings:
                     return
                 self.tell_apart()
 
     def tell_apart(self) -> None:
-        """Run the program on puzzles that tell the suspects apart, also from the rules."""
+        """Run the program on puzzles that tell the findings apart, also from the rules."""
         smallest = self.smallest.puzzle
         variants = (fair_case("", "", one) for one in lab_of(smallest).simpler(smallest))
         generated = generated_cases(record_of(smallest).name)
         cases = [*islice(distinct(interleave_longest(variants, generated)), MAX_CASES)]
         questions = [*questions_about(cases, self.check.parts)]
         for _ in range(MAX_QUESTIONS):
-            found = self.found
-            self.check.on_progress(f"Telling {counted(len(found), 'misreading')} apart")
+            findings = self.findings
+            self.check.on_progress(f"Telling {counted(len(findings), 'misreading')} apart")
             ran = {run.puzzle for run in self.check.runs}
             left = [one for one in questions if one.puzzle not in ran]
-            best = best_question(found, left) or best_question(found, left, or_none=True)
+            best = best_question(findings, left) or best_question(findings, left, or_none=True)
             if best is None:
                 return
             self.run_on(next(case for case in cases if case.puzzle == best.puzzle))
 
     def run_on(self, case: Case) -> None:
-        """Run the program on a case if it is new, and drop the suspects that disagree."""
-        if any(run.puzzle == case.puzzle for run in self.check.runs):
-            return
-        run = self.check.run(case.puzzle, case.answers)
-        if run.answers:
-            for one in self.found:
-                if evidence_of(run).attempt(one).agrees is False:
-                    self.attempts[one.name].agrees = False
+        """Run the program on a case if it is new; its answers are more evidence."""
+        if all(run.puzzle != case.puzzle for run in self.check.runs):
+            run = self.check.run(case.puzzle, case.answers)
+            if run.answers:
+                self.narrowing.add(run.evidence)
 
     def explain(self) -> None:
         """Find where the program departs from the rules, after the search."""
-        failed, self.printed = self.smallest, compared_output(self.smallest)
-        is_known = self.found or self.printed or self.check.again or self.is_settled
+        failed, self.printed = self.smallest, self.smallest.compared()
+        is_known = self.findings or self.printed or self.check.again or self.is_settled
         if failed.wrong_parts and not is_known:
             self.find_nearest()
-        if shown := next(iter(self.found), self.nearest):
+        if shown := next(iter(self.findings), self.nearest):
             with move_on_after(PLAYING_SECONDS):
                 self.differences = differences_of(shown, failed.puzzle, failed.wrong_parts)
 
     def find_nearest(self) -> None:
         """Find the misreading whose wrong answers are most like the program's."""
         runs, right = self.runs[:MAX_RUNS], self.smallest.expected
-        wrong_too = (one for one in self.attempts.values() if one.answers.items() - right.items())
+        tried = chain(self.narrowing.attempts.values(), self.narrowing.slow.values())
+        wrong_too = (one for one in tried if one.answers.items() - right.items())
         alone = (one.misreading for one in wrong_too if not one.misreading.pair)
         alike: dict[Misreading, tuple[float, int]] = {}
         with move_on_after(COMPARING_SECONDS):
@@ -202,31 +192,8 @@ def likeness(one: Misreading, runs: Sequence[Run]) -> tuple[float, int]:
     misread = {
         (run.puzzle, part): answer
         for run in runs
-        for part, answer in replace(evidence_of(run), given={}).attempt(one).answers.items()
+        for part, answer in replace(run.evidence, given={}).attempt(one).answers.items()
         if answer != run.expected[part]
     }
     both, same = len(wrong.keys() & misread.keys()), len(wrong.items() & misread.items())
     return (both + same) / (2 * len(wrong.keys() | misread.keys())), same
-
-
-def evidence_of(run: Run) -> Answers:
-    """Return a program's answers to a puzzle as evidence."""
-    return Answers(puzzle=run.puzzle, right=run.expected, given=run.given)
-
-
-def other_answers(run: Run) -> dict[int, int | None]:
-    """Return the right answers to the parts for which a program was not run."""
-    return {part: solve(run.puzzle, part) for part in {1, 2} - run.expected.keys()}
-
-
-def compared_output(run: Run) -> Comparison | None:
-    """Compare what a program printed with the rules; return None if it does not differ."""
-    text, part = run.output.stdout, min(run.wrong_parts, default=1)
-    with suppress(GraphsolveError), time_limit(COMPARING_SECONDS):
-        found = compare(text, "<stdout>", run.puzzle, part)
-        if part > 1 and found.plays_shown == 1 and found.difference:
-            # A program may print what happens in part 1, but only the answer to part 2.
-            other = compare(text, "<stdout>", run.puzzle)
-            found = found if other.difference else other
-        return found if found.difference else None
-    return None

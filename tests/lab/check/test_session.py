@@ -10,8 +10,7 @@ from graphsolve.lab import cases as lab_cases
 from graphsolve.lab.cases import Case
 from graphsolve.lab.check import Check, Output, check
 from graphsolve.lab.check.answers import LAST, USUAL
-from graphsolve.lab.check.session import CRASHED, NO_ANSWERS, NO_OUTPUT, WRONG, Fault, Run
-from graphsolve.lab.check.suspects import compared_output
+from graphsolve.lab.check.run import CRASHED, NO_ANSWERS, NO_OUTPUT, WRONG, Fault, Run
 from graphsolve.puzzles.catalogue import Puzzle
 from graphsolve.puzzles.cave import (
     Cave,
@@ -235,7 +234,7 @@ def test_the_battle_of_part_2_is_compared_with_part_2():
     events = battle_events(CORNER, Rules().with_elf_power(power))
     rounds = [f"After {one.number - 1} rounds:\n{one.before}" for one in Scene.rounds_of(events)]
     output = "\n".join(rounds)
-    assert compared_output(printed(output)).part == 1
-    assert compared_output(printed(output, part=2)) is None
+    assert printed(output).compared().part == 1
+    assert printed(output, part=2).compared() is None
     output = output.replace("E(200)", "E(199)")
-    assert compared_output(printed(output, part=2)).part == 2
+    assert printed(output, part=2).compared().part == 2

@@ -43,7 +43,7 @@ def found(
     program = solve if isinstance(solve, Program) else Program(solve, parts)
     result = Suspects(check(program, cases, parts=parts, timeout=2000))
     result.search(seconds)
-    return result, [one.name for one in result.found]
+    return result, [one.name for one in result.findings]
 
 
 def mistaken(name: str) -> Solve:
@@ -68,7 +68,7 @@ def test_the_mistake_is_named_alone(name: str):
 
 def test_two_mistakes_are_named_as_a_pair():
     pair = combined(CATALOGUE["score-from-zero"], CATALOGUE["strictly-more-cards"])
-    first = found(pair.answer)[0].found[0]
+    first = found(pair.answer)[0].findings[0]
     assert {one.name for one in first.pair} == {one.name for one in pair.pair}
 
 
@@ -123,7 +123,7 @@ def test_a_crash_on_another_puzzle_refutes_nothing():
 
 def test_without_time_none_is_named():
     result, names = found(mistaken("no-sub-games"), seconds=0)
-    assert (names, result.ended) == ([], False)
+    assert (names, result.narrowing.ended) == ([], False)
 
 
 def test_swapped_answers_are_recognized_and_no_misreading_is_named():
