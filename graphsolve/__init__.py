@@ -37,13 +37,7 @@ if TYPE_CHECKING:
     from graphsolve.lab.duel.generators import generate_boss
     from graphsolve.lab.misreadings import misreading
     from graphsolve.limits import time_limit
-    from graphsolve.puzzles.cards import (
-        Decks,
-        combat,
-        game_events,
-        parse_decks,
-        recursive_combat,
-    )
+    from graphsolve.puzzles.cards import Decks, combat, game_events, parse_decks, recursive_combat
     from graphsolve.puzzles.cave import (
         Battle,
         Cave,

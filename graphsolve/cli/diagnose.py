@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Iterable
+from itertools import count
 from math import inf
 from os import cpu_count
 from pathlib import Path
@@ -193,36 +194,35 @@ def hold(interview: "Interview", save: Path | None) -> bool:
     """Ask questions until none is left or input ends. Return whether Ctrl-C ended it."""
     from graphsolve.show.ask import question_text, sentences
 
-    number = 0
     try:
-        while True:
+        for number in count(1):
             with Progress("Looking for the next puzzle"):
                 question = interview.question
             if question is None:
-                return False
-            number += 1
+                break
             streams.print_pieces(sentences(interview) if interview.answered else ())
             streams.print_pieces(question_text(question, number))
             if save:
                 streams.save_puzzle(question.puzzle, save)
             given = prompt(interview, question.part)
             if given is None:
-                return False
-            if given:
-                interview.answer(parse_answer(given))
-            else:
                 interview.skip()
+            else:
+                interview.answer(given)
+    except EOFError:
+        pass
     except KeyboardInterrupt:
         streams.print_line("")
         return True
+    return False
 
 
-def prompt(interview: "Interview", part: int) -> str | None:
-    """Return an answer as text, empty if there is none, and None at the end of input."""
+def prompt(interview: "Interview", part: int) -> int | None:
+    """Return an answer, or None if there is none; raise an EOFError at the end of input."""
     if sys.stdin is None:
         raise GraphsolveError("cannot read answers: standard input is closed")
     stdout = streams.open_stdout()
-    doubtful = ""
+    doubtful = None
     while True:
         stdout.write(f"Your program's answer to part {part}: ")
         stdout.flush()
@@ -230,17 +230,16 @@ def prompt(interview: "Interview", part: int) -> str | None:
         if not line or not sys.stdin.isatty():
             streams.print_line(line.strip())
         if not line:
+            raise EOFError
+        if not line.strip():
             return None
-        text = line.strip()
-        if not text or text == doubtful:
-            return text
         try:
-            answer = parse_answer(text)
+            answer = parse_answer(line.strip())
         except ValueError:
             streams.echo_err("Enter a number, or nothing if your program gives no answer.")
             continue
-        if not sys.stdin.isatty() or answer in interview.expected.values():
-            return text
-        doubtful = text
+        if not sys.stdin.isatty() or answer in {doubtful, *interview.expected.values()}:
+            return answer
+        doubtful = answer
         streams.echo_err("None of the misreadings that are left gives this answer.")
         streams.echo_err("If your program does print it, enter it again.")

@@ -14,12 +14,7 @@ import typer
 from graphsolve.cli import ADVANCED, streams
 from graphsolve.errors import OptionError
 from graphsolve.limits import time_limit
-from graphsolve.puzzles.catalogue import (
-    PUZZLES,
-    SEARCH_OPTIONS,
-    PlayOptions,
-    record_of,
-)
+from graphsolve.puzzles.catalogue import PUZZLES, SEARCH_OPTIONS, PlayOptions, record_of
 from graphsolve.puzzles.interface import EngineName, Playthrough, parse_puzzle, play_of
 from graphsolve.show.progress import Progress
 
@@ -107,9 +102,9 @@ OutputOption: TypeAlias = Annotated[
 ]
 
 
-def round_option(help_: str, **settings: Any) -> Any:
+def round_option(help_: str) -> Any:
     """Return the option `--round`."""
-    return typer.Option("--round", metavar="N", min=1, help=help_, **settings)
+    return typer.Option("--round", metavar="N", min=1, help=help_)
 
 
 ReplayOption: TypeAlias = Annotated[
@@ -168,17 +163,16 @@ PartOption: TypeAlias = Annotated[
 class PuzzleOptions:
     """The options given to a command, for whichever puzzle its FILE holds."""
 
-    given: Mapping[str, object]
+    given: Mapping[str, Any]
 
     def of(self, kind: type[OptionsT], part: int = 1) -> OptionsT:
         """Return the options of a puzzle; reject those of another one or of another part."""
-        own = option_names(kind)
-        for name, value in self.given.items():
-            if name not in own:
+        for name in self.given:
+            if name not in option_names(kind):
                 records = (each for each in PUZZLES.values() if name in option_names(each.options))
                 nouns = " or ".join(f"a {each.noun}" for each in records)
-                refuse({flag_of(name): value}, f"can be used with {nouns} only")
-        options = kind(**{name: self.given[name] for name in own & self.given.keys()})
+                raise typer.BadParameter(f"{flag_of(name)} can be used with {nouns} only.")
+        options = kind(**self.given)
         options.check(part)
         return options
 
@@ -231,9 +225,10 @@ def plays(
     def decorate(command: Command) -> Command:
         @wraps(command)
         def run(*, options: dict[str, Any], **given: object) -> None:
+            own = {name: value for name, value in options.items() if value is not None}
             try:
-                with time_limit(options.pop("timeout")):
-                    command(**given, options=PuzzleOptions(options))
+                with time_limit(own.pop("timeout", None)):
+                    command(**given, options=PuzzleOptions(own))
             except OptionError as error:
                 raise typer.BadParameter(str(error)) from None
 
@@ -277,10 +272,3 @@ def usage_errors(parse: Callable[[str], ParsedT]) -> Callable[[str], ParsedT]:
 def keyword(name: str, annotation: object, default: object = None) -> Parameter:
     """Return a keyword-only parameter for an option of a command."""
     return Parameter(name, Parameter.KEYWORD_ONLY, default=default, annotation=annotation)
-
-
-def refuse(options: Mapping[str, object], reason: str) -> None:
-    """Reject options that were given but do not apply."""
-    for name, value in options.items():
-        if value is not None:
-            raise typer.BadParameter(f"{name} {reason}.")

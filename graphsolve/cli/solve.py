@@ -11,7 +11,6 @@ from graphsolve.cli.options import (
     PuzzleOptions,
     flag_of,
     plays,
-    refuse,
 )
 from graphsolve.puzzles.catalogue import PUZZLES, SEARCH_OPTIONS, CaveOptions, record_of
 from graphsolve.puzzles.interface import parse_puzzle, play_of
@@ -44,9 +43,9 @@ def solve(
     if (alias := context.info_name) in OTHER_NAMES and alias != f"day{record.day}":
         streams.echo_err(f"{alias}: FILE holds a {record.noun}, the puzzle of day {record.day}.")
     own = options.of(record.options, part or 1)
-    if engine == "compiled":
-        given = {flag_of(name): options.given[name] for name in SEARCH_OPTIONS}
-        refuse(given, "cannot be used with --engine compiled")
+    given = [flag_of(name) for name in SEARCH_OPTIONS if name in options.given]
+    if given and engine == "compiled":
+        raise typer.BadParameter(f"{given[0]} cannot be used with --engine compiled.")
     answers = {}
     for number in [part] if part else [1, 2]:
         with Progress(f"Part {number}") as progress:

@@ -5,7 +5,7 @@ that of python-chess, but for boards of any size: a `Layout` maps squares to bit
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from itertools import islice
 from typing import Any, NamedTuple, TypeAlias, TypeGuard
@@ -82,14 +82,11 @@ class Layout(NamedTuple):
     stride: int
 
     @classmethod
-    def around(cls, squares: Iterable[Square]) -> "Layout":
+    def around(cls, squares: Collection[Square]) -> "Layout":
         """Return the layout of the bounding box of the squares; see `check_size`."""
-        rows, columns = set[int](), set[int]()
-        for row, column in squares:
-            rows.add(row)
-            columns.add(column)
-        if not rows:
+        if not squares:
             return cls(0, 0, 0, 1)
+        rows, columns = zip(*squares, strict=True)
         top, left = min(rows), min(columns)
         layout = cls(top, left, max(rows) - top + 1, max(columns) - left + 2)
         layout.check_size()

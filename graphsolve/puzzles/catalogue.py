@@ -60,7 +60,7 @@ class PuzzleRecord(NamedTuple):
     holds: str
     begins: str
     options: type[PlayOptions] = PlayOptions
-    compiled: bool = False
+    compiled: bool = True
     packages: str = "graphsolve.{layer}.{name}"
 
     def __repr__(self) -> str:
@@ -151,7 +151,6 @@ PUZZLES: dict[str, PuzzleRecord] = {
             holds="the map of a cave",
             begins=r"[#.EG]{3,}(?![^ \t])|(Initially|After [0-9]+ rounds?|When combat ends):",
             options=CaveOptions,
-            compiled=True,
         ),
         PuzzleRecord(
             name="cards",
@@ -161,7 +160,6 @@ PUZZLES: dict[str, PuzzleRecord] = {
             noun="card game",
             holds="two decks of cards",
             begins="Player",
-            compiled=True,
         ),
         PuzzleRecord(
             name="duel",
@@ -172,7 +170,6 @@ PUZZLES: dict[str, PuzzleRecord] = {
             holds="the boss of a duel",
             begins="Hit Points|Damage",
             options=DuelOptions,
-            compiled=True,
         ),
     )
 }

@@ -13,5 +13,6 @@ RECORD = PuzzleRecord(
     noun="maze",
     holds="the depth of a maze",
     begins="depth:|target:",
+    compiled=False,
     packages="fourth_puzzle.{layer}",
 )

@@ -103,7 +103,7 @@ def after_death(battle: "Battle", unit: Unit) -> None:
 class Rules(BaseRules):
     """The initial stats of the units, and every decision in a battle.
 
-    >>> Rules(elves=Stats(attack_power=15)).stats(Side.ELF)
+    >>> Rules(elves=Stats(attack_power=15)).elves
     Stats(attack_power=15, hit_points=200)
 
     The decisions default to the functions above, which document them. A replacement takes the
@@ -157,15 +157,11 @@ class Rules(BaseRules):
         """Whether all decisions are the statement's, so that speed-ups proved for them apply."""
         return replace(self, elves=Stats(), goblins=Stats()) == Rules()
 
-    def stats(self, side: Side) -> Stats:
-        """Return the initial stats of a side's units."""
-        return {Side.ELF: self.elves, Side.GOBLIN: self.goblins}[side]
-
     def units(self, cave: Cave) -> list[Unit]:
         """Return the units of a cave before the battle."""
         units = []
         for number, (side, square, given) in enumerate(cave.units):
-            power, hit_points = self.stats(side)
+            power, hit_points = self.elves if side is Side.ELF else self.goblins
             units.append(Unit(side, square, hit_points if given is None else given, power, number))
         return units
 

@@ -9,7 +9,7 @@ from graphsolve.errors import PuzzleWarning
 from graphsolve.graphs.squareset import SquareSet
 from graphsolve.limits import checkpoint
 from graphsolve.puzzles.cave.state import Cave, Placement, Side
-from graphsolve.puzzles.text import BLANKS, Line, puzzle_lines, quoted
+from graphsolve.puzzles.text import BLANKS, Line, counted, puzzle_lines, quoted
 
 OPEN = ".EG"
 
@@ -122,9 +122,7 @@ def read_hit_points(line: Line, index: int, letters: list[str]) -> list[int | No
         hit_points.append(int(digits))
         index = entry.end()
     if index < len(line.text):
-        units = {0: "without units", 1: "with 1 unit"}.get(
-            len(letters), f"with {len(letters)} units"
-        )
+        units = f"with {counted(len(letters), 'unit')}" if letters else "without units"
         raise line.error(index, f"unexpected {line.excerpt(index)} after a row {units}")
     return hit_points
 

@@ -16,7 +16,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, TypeAlias
 
-from graphsolve.graphs.squareset import Square, SquareSet
+from graphsolve.graphs.squareset import SquareSet
 from graphsolve.limits import checkpoint
 from graphsolve.puzzles.base import OnProgress, quiet
 from graphsolve.puzzles.cave.battle import Battle, Rules
@@ -103,8 +103,7 @@ class Arena:
         board = words * (max(rows, k.REGISTER_ROWS) + 2)
         if board * k.WORD > k.MAX_SQUARES or max(top + rows, left + stride) > k.MAX_PLACE:
             raise UnsuitableError
-        self.cave, self.row = cave, k.WORD * words
-        self.origin = top - 1, left  # the square of number 0
+        self.cave, length = cave, k.WORD * words  # of a row
         self.in_registers = rows <= k.REGISTER_ROWS and stride <= k.REGISTER_COLUMNS + 1
         self.records = slice(k.FIRST_UNIT, k.FIRST_UNIT + k.RECORD * len(cave.units))
         places = array("q", k.places(self.records.stop, board, len(cave.units)))
@@ -116,23 +115,19 @@ class Arena:
         self.battle[begin : begin + len(open_squares)] = open_squares
         self.header, self.units = numbers(k.FIRST_UNIT), numbers(k.RECORD * len(cave.units))
         self.header[k.OPEN : k.STATES + 1] = places
-        self.header[k.NEIGHBORS : k.OPEN] = array("q", (-self.row, -1, 1, self.row))
+        self.header[k.NEIGHBORS : k.OPEN] = array("q", (-length, -1, 1, length))
         self.header[k.WORDS], self.header[k.LAST_ROW] = words, words * (rows + 1)
         self.header[k.END_OF_UNITS] = self.records.stop
         self.header[k.FORK_POINTS] = -k.MANY
-        self.header[k.TOP], self.header[k.LEFT] = self.origin
+        self.header[k.TOP], self.header[k.LEFT] = top - 1, left
         self.given = [(side is Side.GOBLIN, hit_points) for side, _, hit_points in cave.units]
         goblins = array("q", [goblin for goblin, _ in self.given])
         self.header[k.LIVING + 1] = sum(goblins)
         self.header[k.LIVING] = len(goblins) - sum(goblins)
-        at = array("q", [self.number(unit.square) for unit in cave.units])
+        at = [length * (row - top + 1) + column - left for _, (row, column), _ in cave.units]
         self.units[k.SIDE_OF :: k.RECORD] = goblins
-        self.units[k.AT :: k.RECORD] = at
+        self.units[k.AT :: k.RECORD] = array("q", at)
         self.units[k.MOVED :: k.RECORD] = array("q", range(len(at)))
-
-    def number(self, square: Square) -> int:
-        """Return the number of a square in the array."""
-        return self.row * (square[0] - self.origin[0]) + square[1] - self.origin[1]
 
     def begin(self, codes: Codes, rules: Rules, *, stop_when_elf_dies: bool) -> None:
         """Begin a battle under these codes, with the stats of these rules."""

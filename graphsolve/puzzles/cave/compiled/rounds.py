@@ -4,12 +4,7 @@ from graphsolve.graphs.kernels import inlined, kernel, pointer, shared
 from graphsolve.puzzles.cave.compiled import layout as k
 from graphsolve.puzzles.cave.compiled.boards import beside, enter, is_stuck, leave, lowest_bit
 from graphsolve.puzzles.cave.compiled.layout import Ints
-from graphsolve.puzzles.cave.compiled.moves import (
-    choose,
-    rank,
-    step_by_codes,
-    step_in_registers,
-)
+from graphsolve.puzzles.cave.compiled.moves import choose, rank, step_by_codes, step_in_registers
 
 # --- The end of combat ---------------------------------------------------------------------------
 
