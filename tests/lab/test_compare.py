@@ -21,7 +21,7 @@ from graphsolve.lab.misreadings import CATALOGUE
 from graphsolve.puzzles.catalogue import CaveOptions
 from graphsolve.puzzles.cave import Cave, Rules, Stats, battle_events, parse_cave
 from graphsolve.puzzles.cave.events import Blow, Scene
-from graphsolve.show.cave.transcript import text_of as battle_text
+from graphsolve.show.cave.words import text_of as battle_text
 
 FAST = Rules(Stats(hit_points=14), Stats(hit_points=17))
 OPTIONS = CaveOptions(elf_hit_points=14, goblin_hit_points=17)

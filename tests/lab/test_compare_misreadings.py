@@ -23,7 +23,7 @@ from graphsolve.puzzles.catalogue import PUZZLES, PlayOptions, Puzzle
 from graphsolve.puzzles.cave import Rules, battle_events, parse_cave
 from graphsolve.puzzles.cave.events import Event, Scene
 from graphsolve.puzzles.duel import Boss
-from graphsolve.show.cards.transcript import text_of as game_text
+from graphsolve.show.cards.words import text_of as game_text
 from graphsolve.show.difference import explain_agreement
 from printing import plain_text
 from searches import searched

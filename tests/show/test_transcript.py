@@ -14,9 +14,9 @@ from graphsolve.puzzles.cave import Rules, battle_events, parse_cave
 from graphsolve.puzzles.cave.events import Scene as CaveScene
 from graphsolve.puzzles.duel import Boss, Duel, duel_events
 from graphsolve.puzzles.duel.events import Scene as DuelScene
-from graphsolve.show.cards.transcript import text_of as game_text
-from graphsolve.show.cave.transcript import text_of as battle_text
-from graphsolve.show.duel.transcript import text_of as duel_text
+from graphsolve.show.cards.words import text_of as game_text
+from graphsolve.show.cave.words import text_of as battle_text
+from graphsolve.show.duel.words import text_of as duel_text
 from graphsolve.show.transcript import ALL_ROUNDS, Rounds, within
 from statements import DATA, load
 

@@ -10,7 +10,7 @@ from graphsolve.lab.misreadings import CATALOGUE
 from graphsolve.puzzles.catalogue import PUZZLES
 from graphsolve.puzzles.cave import battle_events, parse_cave
 from graphsolve.puzzles.interface import parse_puzzle, solve
-from graphsolve.show.cave.transcript import text_of as battle_text
+from graphsolve.show.cave.words import text_of as battle_text
 
 SMALL_CAVE = "######\n#G..E#\n######\n"
 # In the statement, player 1 draws 9 against 5 first, and wins the round.

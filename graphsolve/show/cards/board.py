@@ -23,7 +23,7 @@ from graphsolve.puzzles.cards import events as cards
 from graphsolve.puzzles.cards.events import OpenGame, Scene
 from graphsolve.puzzles.cards.game import bottom, starts_sub_game, sub_game
 from graphsolve.puzzles.text import counted
-from graphsolve.show.cards.transcript import WORDS
+from graphsolve.show.cards.words import WORDS
 
 MAX_ROUNDS = 300_000  # after this many rounds on the page, further sub-games are left out
 MAX_PLAYED = 3_000_000

@@ -3,8 +3,7 @@
 from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.text import counted
 from graphsolve.show.cards.board import board_of
-from graphsolve.show.cards.difference import printed_sentences, sentences
-from graphsolve.show.cards.transcript import text_of
+from graphsolve.show.cards.words import printed_sentences, sentences, text_of
 from graphsolve.show.interface import Page, PuzzleView
 
 

@@ -7,7 +7,7 @@ from graphsolve.puzzles.duel import SPELLS
 from graphsolve.puzzles.duel import events as duel
 from graphsolve.puzzles.duel.events import Scene
 from graphsolve.puzzles.text import counted
-from graphsolve.show.duel.transcript import sentences_of
+from graphsolve.show.duel.words import sentences_of
 
 BROKEN_OFF = "The two differ here; later turns are not compared."
 

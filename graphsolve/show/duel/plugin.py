@@ -3,8 +3,7 @@
 from graphsolve.puzzles.duel import Boss
 from graphsolve.puzzles.text import counted
 from graphsolve.show.duel.board import board_of
-from graphsolve.show.duel.difference import printed_sentences, sentences
-from graphsolve.show.duel.transcript import text_of
+from graphsolve.show.duel.words import printed_sentences, sentences, text_of
 from graphsolve.show.interface import Page, PuzzleView
 
 
