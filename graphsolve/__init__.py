@@ -56,7 +56,7 @@ if TYPE_CHECKING:
         parse_boss,
     )
     from graphsolve.puzzles.interface import parse_puzzle, solve
-    from graphsolve.show.cave.graph import battle_graph
+    from graphsolve.show.cave.maps import battle_graph
     from graphsolve.show.replay import replay_html
 
     __version__: str
@@ -125,7 +125,7 @@ _NAMES = {
     "puzzles.cave": "Battle Cave battle_events fight least_attack_power parse_cave sweep",
     "puzzles.interface": "parse_puzzle solve",
     "puzzles.duel": "Boss Duel duel_events least_mana monte_carlo parse_boss",
-    "show.cave.graph": "battle_graph",
+    "show.cave.maps": "battle_graph",
     "show.replay": "replay_html",
 }
 _HOMES = {name: module for module, names in _NAMES.items() for name in names.split()}

@@ -11,7 +11,7 @@ from networkx.utils import graphs_equal
 from battles import caves
 from examples import examples
 from graphsolve.puzzles.cave import Battle, Cave
-from graphsolve.show.cave.graph import battle_graph
+from graphsolve.show.cave.maps import battle_graph
 from graphsolve.show.export import EXPORTERS
 
 

@@ -5,7 +5,7 @@ from graphsolve.puzzles.cave import Cave
 from graphsolve.puzzles.text import counted
 from graphsolve.show.cave.board import board_of, printed_versions
 from graphsolve.show.cave.explain import explain, turns
-from graphsolve.show.cave.graph import graph_of
+from graphsolve.show.cave.maps import graph_of
 from graphsolve.show.cave.words import explain_printed, printed_sentences, sentences, text_of
 from graphsolve.show.interface import Page, PuzzleView
 
