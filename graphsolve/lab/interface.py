@@ -49,13 +49,6 @@ Inference: TypeAlias = tuple[Meaning, str]
 """What a wrong answer is, and a sentence with its numbers if the words alone say less."""
 
 
-class Recipe(NamedTuple):
-    """The arguments, besides a seed, that generate a puzzle."""
-
-    kind: str
-    sizes: Mapping[str, int] = {}
-
-
 @dataclass(frozen=True, kw_only=True)
 class SizeOption:
     """A command-line option for one or more sizes of a generated puzzle.
@@ -63,7 +56,7 @@ class SizeOption:
     They are written as a number for each, or as one number for all.
 
     Attributes:
-        fields: the sizes, as keyword arguments of the generator and keys of a survey's rows.
+        fields: the sizes, as keyword arguments of the generator.
         separator: the text between two sizes.
         from_one: returns the sizes if only one number is given.
         default: the text by default; None if the default depends on other options.
@@ -150,7 +143,7 @@ class PuzzleLab(Generic[PuzzleT]):
     kinds: Mapping[str, str] = field(default_factory=dict)
     sizes: tuple[SizeOption, ...] = ()
     generate: Callable[..., PuzzleT]
-    recipes: Callable[[], Iterable[Recipe]] = tuple
+    recipes: Callable[[], Iterable[tuple[str, Mapping[str, int]]]] = tuple
     looks_real: Callable[[PuzzleT], bool] = lambda _puzzle: True
     simpler: Callable[[PuzzleT], Iterable[PuzzleT]] = lambda _puzzle: ()
     measure: Callable[[PuzzleT], Measure] = lambda puzzle: (len(str(puzzle)), 0)

@@ -7,7 +7,6 @@ from more_itertools import repeatfunc
 
 from graphsolve.errors import GenerateError
 from graphsolve.lab.cases import Dice, kind_called, size_between
-from graphsolve.lab.interface import Recipe
 from graphsolve.lab.shrink import chunks, without
 from graphsolve.puzzles.cards import Decks, game_events
 from graphsolve.puzzles.cards.events import Repeat
@@ -87,10 +86,10 @@ def generate_decks(seed: int, *, kind: str = "shuffled", cards: int = 25) -> Dec
 # --- Decks to check programs on
 
 
-def recipes() -> Iterator[Recipe]:
-    """Yield recipes for decks of all kinds, with up to the 25 cards each of real inputs."""
+def recipes() -> Iterator[tuple[str, dict[str, int]]]:
+    """Yield kinds and sizes of decks, with up to the 25 cards each of real inputs."""
     for number, kind in enumerate(cycle(DECK_KINDS)):
-        yield Recipe(kind, {"cards": size_between(2, 25, number)})
+        yield kind, {"cards": size_between(2, 25, number)}
 
 
 def simpler(decks: Decks) -> Iterator[Decks]:

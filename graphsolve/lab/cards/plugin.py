@@ -184,4 +184,3 @@ PLUGIN = PuzzleLab[Decks](
     max_answers=1500,
     read_output=read,
 )
-"""Combat and Recursive Combat for the lab."""

@@ -16,7 +16,7 @@ from graphsolve.errors import GenerateError
 from graphsolve.graphs.grid import grid_graph
 from graphsolve.graphs.squareset import Square, SquareSet
 from graphsolve.lab.cases import Dice, kind_called, size_between
-from graphsolve.lab.interface import Measure, Recipe
+from graphsolve.lab.interface import Measure
 from graphsolve.lab.shrink import chunks, without
 from graphsolve.limits import checkpoint
 from graphsolve.puzzles.cave import parse_cave
@@ -229,8 +229,8 @@ def generate_cave(
 # --- Caves to check programs on
 
 
-def recipes() -> Iterator[Recipe]:
-    """Yield recipes for caves that can be fair, up to the 32 by 32 squares of real inputs.
+def recipes() -> Iterator[tuple[str, dict[str, int]]]:
+    """Yield kinds and sizes of caves that can be fair, up to the 32 by 32 squares of real inputs.
 
     Every other cave has as many elves as goblins. The others have the default units.
     """
@@ -241,7 +241,7 @@ def recipes() -> Iterator[Recipe]:
         if number % 2:
             each = size_between(1, 15, number)
             sizes |= {"elves": each, "goblins": each}
-        yield Recipe(kind, sizes)
+        yield kind, sizes
 
 
 def telling_caves() -> Iterator[Cave]:

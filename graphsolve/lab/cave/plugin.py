@@ -213,4 +213,3 @@ PLUGIN = PuzzleLab[Cave](
     difference=difference,
     read_output=read,
 )
-"""Cave combat for the lab."""

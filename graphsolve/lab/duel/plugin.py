@@ -1,7 +1,7 @@
 """The mana duel for the lab."""
 
 from collections.abc import Iterator
-from itertools import cycle, product, starmap
+from itertools import cycle, product, repeat, starmap
 
 from graphsolve.errors import StateLimitError
 from graphsolve.lab.duel.arithmetic import infer
@@ -9,7 +9,7 @@ from graphsolve.lab.duel.difference import best_win, difference
 from graphsolve.lab.duel.generators import DUEL_KINDS, generate_boss, simpler
 from graphsolve.lab.duel.misreadings import numbers, searches, turns
 from graphsolve.lab.duel.printed import read
-from graphsolve.lab.interface import PuzzleLab, Recipe, TooLongError
+from graphsolve.lab.interface import PuzzleLab, TooLongError
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.puzzles.duel import STANDARD, Boss, Duel, Rules, duel_events, least_mana
 from graphsolve.puzzles.duel.events import Event
@@ -53,7 +53,7 @@ PLUGIN = PuzzleLab[Boss](
         "weak": "a Shield reduces the boss's damage to 1",
     },
     generate=generate_boss,
-    recipes=lambda: map(Recipe, cycle(DUEL_KINDS)),
+    recipes=lambda: zip(cycle(DUEL_KINDS), repeat({})),
     looks_real=lambda boss: min(boss) >= 1,  # it is alive, and its attacks deal damage
     simpler=simpler,
     measure=lambda boss: (sum(boss), 0),
@@ -70,4 +70,3 @@ PLUGIN = PuzzleLab[Boss](
     difference=difference,
     read_output=read,
 )
-"""The mana duel for the lab."""

@@ -5,7 +5,7 @@ from itertools import repeat
 from fourth_puzzle.puzzles.plugin import events, solve
 from fourth_puzzle.puzzles.rules import Maze, Rules
 from graphsolve.lab.cases import Dice
-from graphsolve.lab.interface import PuzzleLab, Recipe
+from graphsolve.lab.interface import PuzzleLab
 from graphsolve.lab.misreadings import Misreading
 
 
@@ -18,7 +18,7 @@ def generate(seed: int, **_kind: str) -> Maze:
 PLUGIN = PuzzleLab[Maze](
     kinds={"usual": "the target is within 12 rows and columns"},
     generate=generate,
-    recipes=lambda: repeat(Recipe("usual")),
+    recipes=lambda: repeat(("usual", {})),
     rules=lambda _part: Rules(),
     answer=solve,
     events=events,
