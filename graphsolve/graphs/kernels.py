@@ -52,9 +52,6 @@ to each array on each call, with atomic instructions. Nothing calls a kernel fro
 for that would take as long to compile as a small kernel.
 """
 
-INTERNAL: dict[str, Any] = {**OPTIONS, "no_cpython_wrapper": True}
-"""The options of functions that only kernels call: they need no wrapper for Python either."""
-
 unsigned = np.uint64
 """The type of array indices: numba checks each signed index for negative values.
 
@@ -206,15 +203,13 @@ class InternalCompiler(Compiler):
     It skips passes for closures, array expressions and the like, which take a tenth of the time.
     """
 
-    PASSES = (
-        *(TranslateByteCode, FixupArgs, IRProcessing, ReconstructSSA, NopythonTypeInference),
-        *(PreLowerStripPhis, AnnotateTypes, NativeLowering, NoPythonBackend),
-    )
-
     def define_pipelines(self) -> list[Any]:
         """Return the passes in order."""
         manager = PassManager("internal")
-        for each in self.PASSES:
+        for each in (
+            *(TranslateByteCode, FixupArgs, IRProcessing, ReconstructSSA, NopythonTypeInference),
+            *(PreLowerStripPhis, AnnotateTypes, NativeLowering, NoPythonBackend),
+        ):
             manager.add_pass(each, each.__name__)
         manager.finalize()
         return [manager]
@@ -238,9 +233,8 @@ def shared(function: Function) -> "Dispatcher[Function]":
 
 def internal(function: Function, *, forceinline: bool) -> "Dispatcher[Function]":
     """Mark a function that only kernels call. It is not recompiled for each literal argument."""
-    compiled: Any = njit(forceinline=forceinline, pipeline_class=InternalCompiler, **INTERNAL)(
-        function
-    )
+    options = OPTIONS | {"forceinline": forceinline, "no_cpython_wrapper": True}
+    compiled: Any = njit(pipeline_class=InternalCompiler, **options)(function)
     template = compiled.get_call_template
     compiled.get_call_template = lambda arguments, keywords: template(
         [types.unliteral(each) for each in arguments],

@@ -58,9 +58,6 @@ def step_in_registers(battle: Ints, unit: int) -> int:
     return step
 
 
-# --- Views ---------------------------------------------------------------------------------------
-
-
 @inlined
 def look(battle: Ints, unit: int) -> None:
     """Fill the boards of a unit's view."""

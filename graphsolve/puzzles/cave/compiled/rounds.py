@@ -6,8 +6,6 @@ from graphsolve.puzzles.cave.compiled.boards import beside, enter, is_stuck, lea
 from graphsolve.puzzles.cave.compiled.layout import Ints
 from graphsolve.puzzles.cave.compiled.moves import choose, rank, step_by_codes, step_in_registers
 
-# --- The end of combat ---------------------------------------------------------------------------
-
 
 @shared
 def end_battle(battle: Ints, status: int, winner: int) -> None:
@@ -19,9 +17,6 @@ def end_battle(battle: Ints, status: int, winner: int) -> None:
     for unit in range(k.FIRST_UNIT, battle[k.END_OF_UNITS], k.RECORD):
         if battle[unit + k.DIED] == 0:
             battle[k.POINTS_OF_SIDE + battle[unit + k.SIDE_OF]] += battle[unit + k.POINTS]
-
-
-# --- Moves ---------------------------------------------------------------------------------------
 
 
 @shared
@@ -48,9 +43,6 @@ def move(battle: Ints, unit: int) -> bool:
     return True
 
 
-# --- Whom a unit can attack ----------------------------------------------------------------------
-
-
 @shared
 def list_adjacent(battle: Ints, unit: int) -> int:
     """List the adjacent targets as the options of a choice, and return their number."""
@@ -63,9 +55,6 @@ def list_adjacent(battle: Ints, unit: int) -> int:
             battle[battle[k.OPTION] + found], battle[battle[k.OTHER] + found] = there, other
             found += 1
     return found
-
-
-# --- Attacks -------------------------------------------------------------------------------------
 
 
 @shared
@@ -102,9 +91,6 @@ def attack(battle: Ints, unit: int, number: int) -> None:
         kill(battle, target)
 
 
-# --- Turns ---------------------------------------------------------------------------------------
-
-
 @inlined
 def take_turn(battle: Ints, unit: int) -> None:
     """Let a unit take its turn: it moves unless it is in range, and then attacks."""
@@ -126,9 +112,6 @@ def take_turn(battle: Ints, unit: int) -> None:
         number = min(number, 1)
     if turn != k.ATTACKS_FIRST and not (moves and turn == k.NO_ATTACK_AFTER_MOVE):
         attack(battle, unit, number)
-
-
-# --- Rounds --------------------------------------------------------------------------------------
 
 
 @inlined

@@ -1,10 +1,11 @@
-"""The queries of battles on both graph types, compared with networkx."""
+"""Grid graphs: the queries of battles on both types, compared with networkx."""
 
 import networkx as nx
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from graphsolve.graphs.grid import BitGrid, grid_graph
 from grids import GRAPHS, plain_graph, square_lists
 
 SQUARES = [(0, 0), (1, 1), (1, 2), (2, 2), (9, 9)]
@@ -90,3 +91,24 @@ def test_put_back_undoes_removals(graph_type, squares, data):
     assert set(part.nodes) == set(kept)
     assert edges_of(part) == set(map(frozenset, plain_graph(kept).edges))
     assert set(graph.nodes) == set(squares)
+
+
+@given(square_lists())
+def test_nodes_and_neighbors(squares):
+    grid, graph = BitGrid(squares), plain_graph(squares)
+    assert list(grid) == list(grid.nodes) == squares
+    assert len(grid) == len(squares)
+    for square in squares:
+        assert square in grid
+        assert grid.neighbors(square) == tuple(sorted(graph[square]))
+    assert (99, 99) not in grid
+    assert nx.utils.graphs_equal(grid_graph(grid), graph)
+
+
+def test_a_copy_is_changed_independently():
+    grid = BitGrid([(0, 0), (0, 1)])
+    other = grid.copy()
+    assert other.neighbors((0, 0)) == ((0, 1),)
+    other.remove_node((0, 1))
+    assert (list(other), other.neighbors((0, 0))) == ([(0, 0)], ())
+    assert list(eval(repr(grid))) == [(0, 0), (0, 1)]

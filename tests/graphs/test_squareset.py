@@ -1,15 +1,13 @@
-"""BitGrid and SquareSet compared with plain sets and networkx graphs."""
+"""SquareSet compared with plain sets."""
 
 import operator
 
-import networkx as nx
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from graphsolve.graphs.grid import BitGrid, grid_graph
 from graphsolve.graphs.squareset import SquareSet
-from grids import plain_graph, square_lists
+from grids import square_lists
 
 SET_OPERATIONS = [operator.and_, operator.or_, operator.sub, operator.xor]
 COMPARISONS = [operator.le, operator.lt, operator.ge, operator.gt, operator.eq, operator.ne]
@@ -43,9 +41,6 @@ def test_str_draws_the_box_and_repr_is_short():
         ["1" + 39 * " .", *28 * [". " * 39 + "."], ". " * 39 + "1"]
     )
     assert str(SquareSet.of([])) == ""
-
-
-# SquareSet as a set
 
 
 @pytest.mark.parametrize("operation", SET_OPERATIONS)
@@ -93,28 +88,3 @@ def test_squares_too_far_apart_are_rejected():
 def test_repr_round_trips():
     room = SquareSet.of(DOMINO)
     assert eval(repr(room)) == room
-    assert list(eval(repr(BitGrid(room)))) == DOMINO
-
-
-# BitGrid as a graph
-
-
-@given(square_lists())
-def test_nodes_and_neighbors(squares):
-    grid, graph = BitGrid(squares), plain_graph(squares)
-    assert list(grid) == list(grid.nodes) == squares
-    assert len(grid) == len(squares)
-    for square in squares:
-        assert square in grid
-        assert grid.neighbors(square) == tuple(sorted(graph[square]))
-    assert (99, 99) not in grid
-    assert nx.utils.graphs_equal(grid_graph(grid), graph)
-
-
-def test_a_copy_is_changed_independently():
-    grid = BitGrid(DOMINO)
-    other = grid.copy()
-    assert other.neighbors((0, 0)) == ((0, 1),)
-    other.remove_node((0, 1))
-    assert (list(other), other.neighbors((0, 0))) == ([(0, 0)], ())
-    assert list(grid) == DOMINO
