@@ -3,9 +3,8 @@
 import warnings
 
 from graphsolve.errors import PuzzleWarning
+from graphsolve.puzzles import interface
 from graphsolve.puzzles.catalogue import PUZZLES
-from graphsolve.puzzles.interface import play_of
-from graphsolve.puzzles.interface import solve as solve_puzzle
 
 
 def solve(year: int, day: int, data: str) -> tuple[int | str, int | str]:
@@ -23,7 +22,7 @@ def solve(year: int, day: int, data: str) -> tuple[int | str, int | str]:
         if (record.year, record.day) == (year, day):
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore", PuzzleWarning)
-                puzzle = play_of(record).parse(data, "<text>")
-            first, second = solve_puzzle(puzzle)
+                puzzle = interface.play_of(record).parse(data, "<text>")
+            first, second = interface.solve(puzzle)
             return "" if first is None else first, "" if second is None else second
     return "", ""

@@ -47,7 +47,6 @@ OTHER_NAMES = {"day15": "solve", "day22": "solve"}
 MARKUP: Literal["markdown"] = "markdown"
 """The markup of the commands' docstrings."""
 
-
 ADVANCED = "Advanced"
 """The panel of the options that only `--help-all` shows."""
 

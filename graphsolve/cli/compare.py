@@ -27,8 +27,7 @@ from graphsolve.show.progress import Progress
 def compare(
     file: PuzzleFile,
     theirs: Annotated[
-        Path,
-        file_argument("THEIRS", "The output of the other solver, or `-` for standard input."),
+        Path, file_argument("THEIRS", "The output of the other solver, or `-` for standard input.")
     ],
     part: PartOption = 1,
     format_: FormatOption = "text",

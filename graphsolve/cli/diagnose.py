@@ -66,7 +66,7 @@ def diagnose(
         float,
         seconds_option(
             "Stop after this many seconds, and print what has been found by then. Reading and "
-            "solving the puzzle get at least 10 seconds each.",
+            "solving the puzzle get at least 10 seconds each."
         ),
     ] = 20.0,
     jobs: JobsOption = None,

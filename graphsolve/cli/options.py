@@ -68,8 +68,7 @@ PuzzleFile: TypeAlias = Annotated[
     Path, file_argument("FILE", "The puzzle input, or `-` for standard input.")
 ]
 FormatOption: TypeAlias = Annotated[
-    Literal["text", "json"],
-    typer.Option("--format", help="Text, or one JSON object."),
+    Literal["text", "json"], typer.Option("--format", help="Text, or one JSON object.")
 ]
 EngineOption: TypeAlias = Annotated[
     EngineName,
@@ -128,18 +127,12 @@ ForceOption: TypeAlias = Annotated[
     bool, typer.Option("--force", help="Overwrite the output file.")
 ]
 TimeoutOption: TypeAlias = Annotated[
-    float | None,
-    seconds_option("Stop with an error after this many seconds.", show_default=False),
+    float | None, seconds_option("Stop with an error after this many seconds.", show_default=False)
 ]
 BothPartsOption: TypeAlias = Annotated[
     int | None,
     typer.Option(
-        "--part",
-        metavar="N",
-        min=1,
-        max=2,
-        help="Only this part, not both.",
-        show_default=False,
+        "--part", metavar="N", min=1, max=2, help="Only this part, not both.", show_default=False
     ),
 ]
 JobsOption: TypeAlias = Annotated[

@@ -33,8 +33,7 @@ def site(
         ),
     ] = 8015,
     kernel: Annotated[
-        bool,
-        typer.Option("--kernel/--no-kernel", help="Whether to compile kernels for the page."),
+        bool, typer.Option("--kernel/--no-kernel", help="Whether to compile kernels for the page.")
     ] = True,
 ) -> None:
     """Write a website that explains wrong answers in the browser.

@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from graphsolve.puzzles.catalogue import Puzzle as PuzzleToRun
     from graphsolve.show.replay import AnyDifference
 
-
 Puzzle = TypeVar("Puzzle")
 
 STANDARD_STREAM = Path("-")

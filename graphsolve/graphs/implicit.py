@@ -192,7 +192,7 @@ def walk(successor: Callable[[Node], Node], source: Node) -> Iterator[Node]:
         yield node
 
 
-# Dijkstra's algorithm
+# Weighted graphs
 
 
 def dijkstra_search(
@@ -254,9 +254,6 @@ def multi_source_dijkstra(
     return lengths, paths
 
 
-# A*
-
-
 def astar_search(
     successors: WeightedSuccessors[Node, Weight],
     source: Node,
@@ -305,9 +302,6 @@ def astar_path(
     Like `networkx.astar_path`.
     """
     return astar_search(successors, source, target, heuristic).path
-
-
-# Graphs for networkx
 
 
 def explore(

@@ -63,9 +63,6 @@ class PuzzleRecord(NamedTuple):
     compiled: bool = True
     packages: str = "graphsolve.{layer}.{name}"
 
-    def __repr__(self) -> str:
-        return f"<{type(self).__name__} {self.name}>"
-
     @property
     def puzzle(self) -> str:
         """Its name, so that `record_of` accepts a record."""
@@ -137,7 +134,6 @@ class DuelOptions(PlayOptions):
 
 SEARCH_OPTIONS = ("graph", "search", "seed")
 """The options that say how to search for an answer. Only the command `solve` has them."""
-
 
 PUZZLES: dict[str, PuzzleRecord] = {
     record.name: record

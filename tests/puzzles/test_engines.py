@@ -61,6 +61,7 @@ CALLS: Mapping[str, Callable[..., Any]] = {
         (lambda: list(sweep("#G.E#")), "expected a Cave, not '#G.E#'"),
         (lambda: fight(CAVE, 15), r"expected Rules, such as .*, not 15"),
         (lambda: Battle(CAVE, 15), r"expected Rules, such as .*, not 15"),
+        (lambda: Battle(CAVE, graph="G.E"), "expected a networkx graph or a BitGrid, not 'G.E'"),
         (lambda: grid_graph(5), "'int' object is not iterable"),
         (lambda: least_mana(BOSS), r"expected a Duel, not Boss\("),
         (lambda: Duel("Hit Points: 13"), "expected a Boss, not 'Hit Points: 13'"),

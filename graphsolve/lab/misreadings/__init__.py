@@ -230,7 +230,7 @@ def misreading(name: str) -> Misreading:
     Raises:
         GraphsolveError: there is none, and the error suggests others; or two contradict.
     """
-    first, *others = [each.strip() for each in name.split("+")]
+    first, *others = [each.strip() for each in str(name).split("+")]
     for unknown in first, *others:
         if unknown not in CATALOGUE:
             within = [each for each in CATALOGUE if unknown in each]

@@ -24,8 +24,6 @@ def parse_decks(text: str, source: str = "<text>") -> Decks:
     Raises:
         ParseError: a player is missing or has no cards, the players are not in order, or a card
             is not a whole number from 1 up or occurs twice.
-
-    Source: Advent of Code 2020, day 22.
     """
     decks: list[list[int]] = []
     line_of: dict[int, int] = {}

@@ -27,8 +27,6 @@ round'>, winner=None, rounds=6, deck=())
         StateLimitError: the game would need too much memory in the graph engine.
         ValueError: a deck is empty, or the cards are not different numbers from 1 up; or there is
             no such engine.
-
-    Source: Advent of Code 2020, day 22.
     """
     return outcome_of(decks, engine, recursive=False)
 

@@ -22,7 +22,9 @@ from dataclasses import KW_ONLY, dataclass, replace
 from functools import cached_property
 from typing import Any
 
-from graphsolve.graphs.grid import AnyGraph, GridGraph, SquareGraph, grid_graph
+import networkx as nx
+
+from graphsolve.graphs.grid import AnyGraph, BitGrid, GridGraph, SquareGraph, grid_graph
 from graphsolve.graphs.squareset import Square, Squares
 from graphsolve.limits import checkpoint
 from graphsolve.puzzles.base import BaseRules, OnProgress, quiet
@@ -235,7 +237,7 @@ class Battle:
         each event as it happens.
 
         Raises:
-            TypeError: the cave is not a `Cave`, or the rules are not `Rules`.
+            TypeError: the cave, the rules or the graph is of another type.
             ValueError: a unit is on a square that the graph does not have.
         """
         check_cave(cave)
@@ -243,6 +245,8 @@ class Battle:
         self.cave = cave
         self.rules = rules
         given = cave.graph if graph is None else graph
+        if not isinstance(given, nx.Graph | BitGrid):
+            raise TypeError(f"expected a networkx graph or a BitGrid, not {graph!r}")
         self.open = given if isinstance(given, GridGraph) else SquareGraph(given)
         self.stop_when_elf_dies = stop_when_elf_dies
         self.listener = listener

@@ -3,7 +3,6 @@
 from typing import get_args
 
 from graphsolve.errors import GraphsolveError
-from graphsolve.graphs.grid import AnyGraph
 from graphsolve.puzzles.base import OnProgress, quiet
 from graphsolve.puzzles.catalogue import CaveOptions
 from graphsolve.puzzles.cave.battle import Rules
@@ -20,9 +19,7 @@ def answer(
 ) -> Answer:
     """Fight a battle, or find the least attack power."""
     rules = battle_rules(options)
-    graph: AnyGraph | None = None
-    if options.graph:
-        graph = puzzle.graph if options.graph == "networkx" else puzzle.bitgrid
+    graph = options.graph and (puzzle.bitgrid if options.graph == "bitgrid" else puzzle.graph)
     if part == 1:
         return outcome_answer(
             fight(puzzle, rules, engine=engine, graph=graph, on_progress=on_progress)

@@ -55,8 +55,6 @@ class Duel:
         start: the state before the first turn.
         opening: the changes by the phases up to the player's first choice of a spell.
         source: the state at this choice, or a lost one if hard mode kills the player first.
-
-    Source: Advent of Code 2015, day 22.
     """
 
     def __init__(
