@@ -22,7 +22,7 @@ from graphsolve.lab.cave.generators import (
     split_units,
     telling_caves,
 )
-from graphsolve.lab.cave.misreadings import attack, outcome, squares, steps, turns
+from graphsolve.lab.cave.misreadings import attack, outcome, searches, squares, steps, turns
 from graphsolve.lab.cave.printed import read
 from graphsolve.lab.interface import PuzzleLab, SizeOption, TooLongError
 from graphsolve.lab.kernels import LabKernel
@@ -165,7 +165,9 @@ def compile_kernel() -> None:
 
 PLUGIN = PuzzleLab[Cave](
     misreadings=tuple(
-        one for each in (outcome, squares, steps, attack, turns) for one in each.MISREADINGS
+        one
+        for each in (outcome, squares, steps, searches, attack, turns)
+        for one in each.MISREADINGS
     ),
     kinds={
         "ring": "one large cave around a rock, elves on one side, as in real inputs",

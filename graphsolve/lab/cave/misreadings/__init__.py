@@ -5,10 +5,11 @@ compiled program does it, and the decisions of `graphsolve.puzzles.cave.battle` 
 To add one, see the `README.md` of `graphsolve/lab/misreadings`.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from graphsolve.lab import misreadings
+from graphsolve.lab.cave.misreadings.criteria import in_words
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.puzzles.cave.battle import Battle, begin_round
 
@@ -21,6 +22,13 @@ class Decision(NamedTuple):
 
     replaces: Mapping[str, Any]
     codes: Mapping[int, int] | None
+
+
+USUAL = ("ULRD", "URDL", "UDLR", "LRUD", "DRUL", "RLDU", "DURL", "RDLU", "LURD")
+"""The orders of the four neighbors that people write most often, with reading order first."""
+
+RAREST = 8.5
+"""The most that a member of a family of orders may cost."""
 
 
 class Rule(misreadings.Rule):
@@ -37,6 +45,30 @@ class Rule(misreadings.Rule):
         for each in decisions:
             codes = None if codes is None or each.codes is None else {**codes, **each.codes}
         return self.misread(name, cost, codes, **replaces)
+
+    def in_orders(
+        self,
+        name: str,
+        cost: float,
+        orders: Iterable[str],
+        *decisions: Callable[[str], Decision],
+    ) -> Callable[[str], Iterator[Misreading]]:
+        """Return a function that makes a misreading for each order of the four neighbors.
+
+        In the name, `{}` stands for the order; in the sentence, for the order in words. The rarer
+        orders cost more, and the rarest are left out.
+        """
+
+        def family(misread: str) -> Iterator[Misreading]:
+            for order in orders:
+                is_usual = order in USUAL
+                more = USUAL.index(order) / 4 if is_usual else 3.0
+                if cost + more <= RAREST:
+                    yield self.misread_by(
+                        name.format(order.lower()), cost + more, *(of(order) for of in decisions)
+                    )(misread.format(in_words(order)))
+
+        return family
 
 
 def note_round(battle: Battle) -> None:

@@ -53,6 +53,12 @@ STEP = Criterion(k.STEP, k.READING, "whose first step comes first in reading ord
 STEP_BACKWARDS = Criterion(k.STEP, k.BACKWARDS, "whose first step comes last in reading order")
 STEP_COLUMNS = Criterion(k.STEP, k.COLUMNS, "whose first step comes first column by column")
 BEFORE = Criterion(SQUARE_BEFORE, k.READING, "whose preceding square is first in reading order")
+BEFORE_BACKWARDS = Criterion(
+    SQUARE_BEFORE, k.BACKWARDS, "whose preceding square is last in reading order"
+)
+BEFORE_COLUMNS = Criterion(
+    SQUARE_BEFORE, k.COLUMNS, "whose preceding square is first column by column"
+)
 ENEMY = Criterion(k.ENEMY, k.READING, FIRST)
 ENEMY_BACKWARDS = Criterion(k.ENEMY, k.BACKWARDS, LAST)
 ENEMY_COLUMNS = Criterion(k.ENEMY, k.COLUMNS, BY_COLUMNS)

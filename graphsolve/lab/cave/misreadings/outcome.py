@@ -4,6 +4,8 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import takewhile
+from math import inf
 from operator import add, attrgetter
 
 from more_itertools import first_true
@@ -12,7 +14,7 @@ from graphsolve.lab.cave.misreadings import Rule, note_round
 from graphsolve.lab.misreadings import Misreading, in_one_part
 from graphsolve.puzzles.cave.battle import Battle, Rules, after_death
 from graphsolve.puzzles.cave.compiled import layout as k
-from graphsolve.puzzles.cave.rules import hit_points_left, least_power
+from graphsolve.puzzles.cave.rules import MIN_POWER, hit_points_left, least_power
 from graphsolve.puzzles.cave.state import Cave, Outcome, Placement, Side, Stats, Termination, Unit
 
 DIES = Rule("A unit dies when its hit points fall to 0 or below.")
@@ -130,11 +132,13 @@ def strengthen(sides: Iterable[str], rules: Rules, attack_power: int) -> Rules:
 
 
 def survivors_fight_on(
-    cave: Cave, rules: Rules, _outcome: Outcome, survivors: Sequence[Unit]
+    is_healed: bool, cave: Cave, rules: Rules, _outcome: Outcome, survivors: Sequence[Unit]
 ) -> tuple[Cave, Rules]:
     """Begin the next battle with the survivors of the previous one."""
-    left = sorted(survivors, key=attrgetter("square"))
-    units = (Placement(unit.side, unit.square, unit.hit_points) for unit in left)
+    units = (
+        Placement(unit.side, unit.square, None if is_healed else unit.hit_points)
+        for unit in sorted(survivors, key=attrgetter("square"))
+    )
     return replace(cave, units=tuple(units)), rules
 
 
@@ -150,9 +154,15 @@ BATTLES = (
     STRENGTHENED.misread(
         "goblins-strengthened-too", 5.4, {}, strengthened=partial(strengthen, ("elves", "goblins"))
     )("The goblins get the attack power of the elves as well."),
-    NEW_BATTLE.misread("survivors-fight-on", 5.4, next_battle=survivors_fight_on)(
-        "When an elf dies, the next attack power is tried with the units that are left, where "
-        "they are and with the hit points that they have left."
+    *(
+        NEW_BATTLE.misread(name, cost, next_battle=partial(survivors_fight_on, is_healed))(
+            "When an elf dies, the next attack power is tried with the units that are left, where "
+            f"they are and with {hit_points}."
+        )
+        for name, cost, is_healed, hit_points in (
+            ("survivors-fight-on", 5.4, False, "the hit points that they have left"),
+            ("survivors-fight-on-healed", 7.5, True, "full hit points"),
+        )
     ),
     *(
         NEW_BATTLE.misread(name, cost, {}, next_battle=rounds_go_on, **powers)(
@@ -195,9 +205,19 @@ def doubling(first: int, outcome: OutcomeBy, powers: range) -> int | None:
     return bisection(max(first, last // 2), last, outcome, powers)
 
 
-def with_elves_lost(outcome: OutcomeBy, powers: range) -> int | None:
+def down_from(first: int, outcome: OutcomeBy, _powers: range) -> int | None:
+    """Return the last attack power before an elf dies, from one downward."""
+    powers = range(first, MIN_POWER - 1, -1)
+    return min(takewhile(lambda power: outcome(power).flawless, powers), default=None)
+
+
+def with_elves_lost(most: float, outcome: OutcomeBy, powers: range) -> int | None:
     """Return the least attack power at which the elves win, even if some of them die."""
-    return first_true(powers, pred=lambda power: outcome(power).winner is Side.ELF)
+
+    def is_enough(power: int) -> bool:
+        return outcome(power).winner is Side.ELF and outcome(power).elves_lost <= most
+
+    return first_true(powers, pred=is_enough)
 
 
 def with_more(more: int, outcome: OutcomeBy, powers: range) -> int | None:
@@ -225,13 +245,17 @@ def searches() -> Iterator[Misreading]:
             f"The attack power is doubled from {first} until no elf dies, and then found by a "
             "binary search."
         )
+    for first in 20, 34, 50, 100, 200:
+        yield LEAST_POWER.misread(
+            f"powers-down-from-{first}", 7.5, {}, least_power=partial(down_from, first)
+        )(f"Attack powers are tried from {first} downward, as long as no elf dies.")
     for first in 1, 2, 3, *range(5, 41):
         cost = {3: 5.5, 5: 6.0}.get(first, 6.5 if first % 5 == 0 else 7.5)
         yield LEAST_POWER.misread(
             f"powers-from-{first}", cost, {}, least_power=partial(powers_from, first, 1)
         )(f"The first attack power to be tried is {first}.")
     for first in 3, 4, 5:
-        for by, which in (2, "2nd"), (5, "5th"), (10, "10th"):
+        for by, which in (2, "2nd"), (3, "3rd"), (5, "5th"), (10, "10th"):
             yield LEAST_POWER.misread(
                 f"powers-from-{first}-by-{by}",
                 7.5,
@@ -241,9 +265,19 @@ def searches() -> Iterator[Misreading]:
 
 
 POWERS = (
-    LEAST_POWER.misread("elves-may-die", 4.6, {}, least_power=with_elves_lost)(
-        "The least power with which the elves win is taken, even if some of them die."
+    *(
+        LEAST_POWER.misread(name, cost, {}, least_power=partial(with_elves_lost, most))(
+            f"The least power with which the elves win is taken, even if {words}."
+        )
+        for name, cost, most, words in (
+            ("elves-may-die", 4.6, inf, "some of them die"),
+            ("1-elf-may-die", 7.5, 1, "one of them dies"),
+            ("2-elves-may-die", 7.5, 2, "two of them die"),
+        )
     ),
+    LEAST_POWER.misread(
+        "elves-counted-too-late", 7.5, {}, least_power=lambda _outcome, powers: powers[0]
+    )("The elves are only counted after the battle, so the first attack power seems enough."),
     *(
         ITS_OUTCOME.misread(name, cost, {}, least_power=partial(with_more, more))(
             f"The outcome at an attack power {words} is taken."

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
 from types import SimpleNamespace
-from typing import Any, cast
+from typing import Any
 
 from graphsolve.graphs.grid import GridGraph, neighbors
 from graphsolve.graphs.squareset import Square, Squares, first
@@ -13,9 +13,9 @@ from graphsolve.lab.cave.misreadings import Decision, Rule, note_round
 from graphsolve.lab.cave.misreadings import criteria as c
 from graphsolve.lab.cave.misreadings.criteria import best, targets_next_to
 from graphsolve.lab.misreadings import Misreading
-from graphsolve.puzzles.cave.battle import Battle, Rules, look
+from graphsolve.puzzles.cave.battle import Battle, look
 from graphsolve.puzzles.cave.compiled import layout as k
-from graphsolve.puzzles.cave.rules import Move, View, first_steps, movement, nearest
+from graphsolve.puzzles.cave.rules import View, nearest
 from graphsolve.puzzles.cave.state import Side, Unit
 
 OPEN = Rule("A unit can walk only over open squares that no unit of either side occupies.")
@@ -25,7 +25,6 @@ RULE = Rule("Of several nearest squares in range, the first in reading order is 
 NEAREST = Rule("A unit walks toward the square in range that it can reach in the fewest steps.")
 REACHABLE = Rule("Squares that cannot be reached are left out before the nearest is chosen.")
 STEP_LAST = Rule("The square is chosen first, and only then the step toward it.")
-ANEW = Rule("A unit chooses the nearest square in range anew in each turn.")
 
 # What blocks a unit
 
@@ -45,22 +44,21 @@ def free_through_all(battle: Battle, _unit: Unit) -> GridGraph:
     return battle.open
 
 
-def blocked_only_by(blocked: Squares, battle: Battle, view: View) -> View:
-    """Return a view in which other squares are blocked."""
-    steps = battle.open.boundary({view.unit.square}) - blocked
-    return replace(view, free=battle.open.without(blocked), steps=steps)
-
-
-def look_through_friends(battle: Battle, unit: Unit) -> View:
-    blocked = battle.positions[unit.side.enemy] | {unit.square}
-    return blocked_only_by(blocked, battle, look(battle, unit))
-
-
-def look_at_occupied_squares(battle: Battle, unit: Unit) -> View:
+def look_through(
+    free: Callable[[Battle, Unit], GridGraph], if_stuck: bool, battle: Battle, unit: Unit
+) -> View:
+    """Return a view with paths through units: from any next square, or if there is no other."""
     view = look(battle, unit)
-    in_range = battle.open.boundary(view.targets) - {unit.square}
-    blocked = view.targets | (battle.positions[unit.side] - in_range)
-    return blocked_only_by(blocked, battle, replace(view, in_range=in_range))
+    if if_stuck and view.in_range & view.free.reachable(view.steps):
+        return view
+    through = free(battle, unit)
+    steps = view.steps if if_stuck else through.boundary({unit.square})
+    return replace(view, free=through.without({unit.square}), steps=steps)
+
+
+def in_range_of_friends_too(cave: GridGraph, targets: Squares, _occupied: Squares) -> Squares:
+    """Return the squares in range, with those that friends occupy."""
+    return cave.boundary(targets) - targets
 
 
 def nearest_from_here(view: View) -> Squares:
@@ -81,19 +79,40 @@ BLOCKERS = (
     OPEN.misread("friends-do-not-block", 5.4, {k.PASS_FRIENDS: -1}, free=free_through_friends)(
         f"{PLANNED}, {FREE_STEP}."
     ),
-    OPEN.misread("waits-behind-friends", 5.4, look=look_through_friends)(
-        f"{PLANNED}. A unit does not move if its first step is occupied."
-    ),
     OPEN.misread(
         "nothing-blocks", 6.0, {k.PASS_FRIENDS: -1, k.PASS_ENEMIES: -1}, free=free_through_all
     )(f"{IGNORED}, {FREE_STEP}."),
+    *(
+        OPEN.misread(name, cost, look=partial(look_through, free, False))(
+            f"{planned}. A unit does not move if its first step is occupied."
+        )
+        for name, cost, free, planned in (
+            ("waits-behind-friends", 5.4, free_through_friends, PLANNED),
+            ("waits-behind-all", 7.5, free_through_all, IGNORED),
+        )
+    ),
+    *(
+        OPEN.misread(name, cost, look=partial(look_through, free, True))(
+            f"A unit without a path plans one as if {who} did not block the way, {FREE_STEP}."
+        )
+        for name, cost, free, who in (
+            ("friends-do-not-block-otherwise", 7.5, free_through_friends, "friends"),
+            ("nothing-blocks-otherwise", 7.5, free_through_all, "units"),
+        )
+    ),
     OPEN.misread("distances-through-units", 6.5, nearest=nearest_from_here, free=free_through_all)(
         f"{IGNORED}, and {FROM_HERE}."
     ),
     OPEN.misread(
+        "friends-do-not-block-and-line-up",
+        7.5,
+        in_range=in_range_of_friends_too,
+        free=free_through_friends,
+    )(f"{PLANNED}, {FREE_STEP}. Squares that friends occupy are in range, too."),
+    OPEN.misread(
         "ways-through-friends-from-here-waiting-lining-up",
         9.0,
-        in_range=lambda cave, targets, _occupied: cave.boundary(targets) - targets,
+        in_range=in_range_of_friends_too,
         nearest=nearest_by_a_free_step,
         free=free_through_friends,
     )(
@@ -113,6 +132,14 @@ def first_squares_in_range(cave: GridGraph, targets: Squares, occupied: Squares)
 def around_squares_in_range(cave: GridGraph, targets: Squares, occupied: Squares) -> Squares:
     around = set().union(*map(block, targets))
     return frozenset(cave.nodes & around) - occupied
+
+
+def look_at_occupied_squares(battle: Battle, unit: Unit) -> View:
+    view = look(battle, unit)
+    in_range = battle.open.boundary(view.targets) - {unit.square}
+    blocked = view.targets | (battle.positions[unit.side] - in_range)
+    steps = battle.open.boundary({unit.square}) - blocked
+    return replace(view, free=battle.open.without(blocked), steps=steps, in_range=in_range)
 
 
 GOALS = (
@@ -238,8 +265,8 @@ def next_to_nearest_enemy(criteria: c.Criteria, view: View) -> Squares:
     return frozenset(sorted(view.in_range & around & view.free.reachable(view.steps))[:1])
 
 
-def nearest_before_reachable(view: View) -> Squares:
-    squares = sorted(best((c.LINE,), view, view.in_range))
+def nearest_before_reachable(criteria: c.Criteria, view: View) -> Squares:
+    squares = sorted(best(criteria, view, view.in_range))
     return nearest(replace(view, in_range=frozenset(squares[:1])))
 
 
@@ -270,6 +297,8 @@ NEAREST_BY: tuple[tuple[str, float, c.Criteria], ...] = (
     ("nearest-by-step-columns", 5.5, (c.STEP_COLUMNS,)),
     ("nearest-square-in-dictionary-order", 5.8, (c.LAST_MOVE,)),
     ("nearest-by-step-backwards", 6.0, (c.STEP_BACKWARDS,)),
+    ("nearest-square-by-the-square-before-by-columns", 7.0, (c.BEFORE_COLUMNS,)),
+    ("nearest-square-by-the-square-before-backwards", 7.5, (c.BEFORE_BACKWARDS,)),
     ("nearest-by-line-manhattan", 6.0, (c.LINE,)),
     ("nearest-by-enemy-columns", 6.2, (c.ENEMY_COLUMNS,)),
     ("squares-in-text-order", 6.5, (c.TEXT,)),
@@ -283,6 +312,13 @@ AT_ANY_DISTANCE: tuple[tuple[str, float, c.Criteria], ...] = (
     ("weakest-enemy-anywhere", 5.8, (c.WEAKEST, c.DISTANCE)),
     ("first-square-at-any-distance", 6.0, (c.READING,)),
     ("at-any-distance-by-enemy", 6.7, (c.ENEMY,)),
+    ("at-any-distance-by-square-backwards", 8.0, (c.BACKWARDS,)),
+    ("at-any-distance-by-enemy-line", 8.0, (c.ENEMY_LINE,)),
+    ("at-any-distance-by-enemy-backwards", 8.2, (c.ENEMY_BACKWARDS,)),
+    ("at-any-distance-by-number-then-distance", 8.3, (c.NUMBER, c.DISTANCE)),
+    ("at-any-distance-by-turn-then-distance", 8.5, (c.TURN, c.DISTANCE)),
+    ("at-any-distance-by-last-move-then-distance", 8.5, (c.LAST_MOVE, c.DISTANCE)),
+    ("at-any-distance-by-line-then-distance", 8.5, (c.LINE, c.DISTANCE)),
     ("at-any-distance-by-number", 7.3, (c.NUMBER,)),
     ("at-any-distance-by-hit-points", 7.5, (c.WEAKEST,)),
     ("at-any-distance-by-square-columns", 7.5, (c.COLUMNS,)),
@@ -301,6 +337,17 @@ ENEMY_FIRST: tuple[tuple[str, float, c.Criteria], ...] = (
     ("enemy-first-by-turn", 7.0, (c.TURN,)),
     ("enemy-first-by-columns", 7.2, (c.ENEMY_COLUMNS,)),
     ("enemy-first-by-enemy-backwards", 7.7, (c.ENEMY_BACKWARDS,)),
+    ("enemy-first-by-number-backwards", 8.3, (c.LAST_NUMBER,)),
+    ("enemy-first-by-hit-points-backwards", 8.5, (c.STRONGEST,)),
+)
+BEFORE_REACHABLE: tuple[tuple[str, float, c.Criteria], ...] = (
+    ("nearest-before-reachable", 5.4, (c.LINE,)),
+    ("before-reachable-by-square", 7.5, (c.READING,)),
+    ("before-reachable-by-enemy", 7.7, (c.ENEMY,)),
+    ("before-reachable-by-number", 8.3, (c.NUMBER,)),
+    ("before-reachable-by-columns", 8.5, (c.COLUMNS,)),
+    ("before-reachable-by-hit-points", 8.5, (c.WEAKEST,)),
+    ("before-reachable-by-last-move", 8.5, (c.LAST_MOVE,)),
 )
 NEXT_TO_NEAREST: tuple[tuple[str, float, c.Criteria], ...] = (
     ("first-square-next-to-nearest-by-enemy", 6.2, (c.ENEMY,)),
@@ -322,6 +369,11 @@ def choices() -> Iterator[Misreading]:
         yield NEAREST.misread_by(name, cost, decision)(
             c.the_first(among, criteria, "is chosen, at any distance", of_squares=True)
         )
+    for name, cost, criteria in BEFORE_REACHABLE:
+        yield REACHABLE.misread(name, cost, nearest=partial(nearest_before_reachable, criteria))(
+            c.the_first("squares in range", criteria, "is chosen", of_squares=True)
+            + " A unit that cannot reach it does not move."
+        )
     for name, cost, criteria in ENEMY_FIRST:
         decision = choice("nearest", partial(next_to_first_enemy, criteria), k.ENEMIES, criteria)
         yield NEAREST.misread_by(name, cost, decision)(
@@ -340,52 +392,6 @@ def choices() -> Iterator[Misreading]:
         )(f"A unit does not move if no square in range is within {steps} steps.")
 
 
-# Memory
-
-
-def moves_to_the_same_enemy(rules: Rules, view: View) -> Move | None:
-    unit = view.unit
-    goals = [other for other in view.units.values() if other.number == unit.memory]
-    if goals:
-        adjacent = frozenset(neighbors(goals[0].square))
-        return movement(rules, replace(view, in_range=view.in_range & adjacent))
-    found = movement(rules, view)
-    if found:
-        unit.memory = view.units[min(targets_next_to(found.chosen, view))].number
-    return found
-
-
-def stays(rules: Rules, view: View, *, until_a_death: bool) -> Move | None:
-    """Find a move; once there is none, do not look again, or not until a unit dies."""
-    unit, state = view.unit, len(view.units) if until_a_death else "stays"
-    if unit.memory == state:
-        return None
-    found = movement(rules, view)
-    unit.memory = None if found else state
-    return found
-
-
-def path_of(found: Move, view: View) -> list[Square]:
-    """Return the path of a move: of all shortest ones, the first in reading order."""
-    path = [found.step]
-    while path[-1] != found.chosen:
-        around = view.free.boundary({path[-1]})
-        path.append(min(first_steps(replace(view, steps=around), found.chosen)))
-    return path
-
-
-def follows_its_path(rules: Rules, view: View) -> Move | None:
-    unit = view.unit
-    path = list(cast("tuple[Square, ...] | None", unit.memory) or ())
-    if not path or path[0] not in view.steps:
-        found = movement(rules, view)
-        if not found:
-            return None
-        path = path_of(found, view)
-    unit.memory = tuple(path[1:])
-    return Move(path[-1], path[0])
-
-
 MISREADINGS = (
     *BLOCKERS,
     *GOALS,
@@ -393,9 +399,6 @@ MISREADINGS = (
     STEP_LAST.misread_by("step-before-square", 3.4, chosen(c.STEP))(
         "The first step in reading order toward any of the nearest squares is taken, as by a BFS "
         "that stops at the first square it finds."
-    ),
-    REACHABLE.misread("nearest-before-reachable", 5.4, nearest=nearest_before_reachable)(
-        "The square with the least Manhattan distance is chosen, even if it cannot be reached."
     ),
     *choices(),
     NEAREST.misread(
@@ -406,17 +409,5 @@ MISREADINGS = (
         7.5,
         look=partial(look_ignoring_units, reachable_only=False),
     )("The nearest square on a map without units is chosen, even if it cannot be reached."),
-    ANEW.misread("stays-for-good", 5.5, movement=partial(stays, until_a_death=False))(
-        "Once a unit can reach no square in range, it never moves again."
-    ),
-    ANEW.misread("moves-to-the-same-enemy", 6.5, movement=moves_to_the_same_enemy)(
-        "A unit keeps walking toward the same enemy until that enemy dies."
-    ),
-    ANEW.misread("stays-until-a-unit-dies", 7.0, movement=partial(stays, until_a_death=True))(
-        "A unit that can reach no square in range does not look again until a unit dies."
-    ),
-    ANEW.misread("follows-its-path", 7.0, movement=follows_its_path)(
-        "A unit follows the path that it has found until that ends or the next square is occupied."
-    ),
 )
 """Other views, and other ways to choose a square."""

@@ -1,15 +1,13 @@
-"""A unit's step: searches for it as people write them, and orders of the four neighbors."""
+"""A unit's step, breadth-first searches, orders of the four neighbors, and memory."""
 
-from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import partial
-from heapq import heappop, heappush
-from itertools import chain, count, islice
-from typing import Any, NamedTuple
+from itertools import chain
+from typing import cast
 
-from graphsolve.graphs.grid import GridGraph
+from graphsolve.graphs.grid import GridGraph, neighbors
 from graphsolve.graphs.squareset import Square, Squares
-from graphsolve.lab.cave.misreadings import Decision, Rule
+from graphsolve.lab.cave.misreadings import USUAL, Decision, Rule
 from graphsolve.lab.cave.misreadings import criteria as c
 from graphsolve.lab.cave.misreadings.attack import FEWEST, TIES, attacked
 from graphsolve.lab.cave.misreadings.criteria import (
@@ -18,27 +16,26 @@ from graphsolve.lab.cave.misreadings.criteria import (
     around,
     direction_code,
     length,
+    targets_next_to,
 )
-from graphsolve.lab.cave.misreadings.squares import (
-    NEAREST,
-    STEP_LAST,
-    chosen,
-    first_enemy,
-)
+from graphsolve.lab.cave.misreadings.searches import RULE, PathSearch
+from graphsolve.lab.cave.misreadings.squares import NEAREST, STEP_LAST, chosen, first_enemy
 from graphsolve.lab.cave.misreadings.squares import RULE as SQUARE
 from graphsolve.lab.cave.misreadings.turns import turn_order
-from graphsolve.lab.misreadings import Misreading
 from graphsolve.puzzles.cave.battle import Rules
 from graphsolve.puzzles.cave.compiled import layout as k
-from graphsolve.puzzles.cave.rules import Move, View, first_steps
+from graphsolve.puzzles.cave.rules import Move, View, first_steps, movement
 
-RULE = Rule(
-    "Of the first steps of shortest paths to the chosen square, the first in reading order is "
-    "taken."
-)
 SHORTEST = Rule("A unit steps along a shortest path to the chosen square.")
 SINGLE = Rule("A unit that moves takes a single step.")
+ANEW = Rule("A unit chooses the nearest square in range anew in each turn.")
 ORDER = Rule("Reading order goes from top to bottom, and from left to right within a row.")
+
+OTHERS = k.ORDERS[1:]
+"""All orders of the four neighbors but reading order."""
+
+UNNAMED = [order for order in OTHERS if order not in {"LUDR", "DRLU"}]
+"""Those that have no name of their own, such as by columns or backwards."""
 
 # The step
 
@@ -57,15 +54,15 @@ def step_by(order: int, view: View, chosen: Square) -> Square:
     return min(first_steps(view, chosen), key=partial(c.square_key, order, view.unit.square))
 
 
-def as_the_crow_flies(view: View, chosen: Square) -> Square:
+def as_the_crow_flies(order: int, view: View, chosen: Square) -> Square:
     """Return the free square with the least Manhattan distance to the chosen one."""
-    return min(view.steps, key=lambda step: (length(step, chosen), step))
+    return min(view.steps, key=lambda step: (length(step, chosen), SORT_KEYS[order](step)))
 
 
 def reaching_as_the_crow_flies(view: View, chosen: Square) -> Square:
     """Return the same, but only of squares from which the chosen one can be reached."""
     steps = view.steps & view.free.reachable({chosen})
-    return as_the_crow_flies(replace(view, steps=steps), chosen)
+    return as_the_crow_flies(k.READING, replace(view, steps=steps), chosen)
 
 
 def greedy_steps(_rules: Rules, view: View) -> Move | None:
@@ -85,11 +82,21 @@ STEPS = (
     RULE.misread_by("last-step", 5.0, step(c.BACKWARDS))(
         "The one that comes last in reading order is taken."
     ),
-    SHORTEST.misread(
-        "steps-as-the-crow-flies", 5.0, c.codes_of(k.STEP_BY, (c.LINE,)), step=as_the_crow_flies
-    )(
-        "Of the adjacent free squares, the one with the least Manhattan distance to the chosen "
-        "square is taken; of several, the one that comes first in reading order."
+    *(
+        SHORTEST.misread(
+            name,
+            cost,
+            c.codes_of(k.STEP_BY, (c.LINE, ties)),
+            step=partial(as_the_crow_flies, ties.order),
+        )(
+            "Of the adjacent free squares, the one with the least Manhattan distance to the "
+            f"chosen square is taken; of several, the one {ties.words}."
+        )
+        for name, cost, ties in (
+            ("steps-as-the-crow-flies", 5.0, c.READING),
+            ("steps-as-the-crow-flies-by-columns", 7.5, c.COLUMNS),
+            ("steps-as-the-crow-flies-backwards", 8.0, c.BACKWARDS),
+        )
     ),
     NEAREST.misread("greedy-steps", 6.0, movement=greedy_steps)(
         "Units step to the first free square in reading order that is closer to the nearest enemy "
@@ -105,48 +112,7 @@ STEPS = (
     ),
 )
 
-# The searches
-
-
-class PathSearch(NamedTuple):
-    """A search for a path, as people write it.
-
-    Attributes:
-        order: the order in which the neighbors of a square are visited, such as `URDL`.
-        priority: which square is expanded next: that of a queue (`FIRST_IN`), of a stack
-            (`LAST_IN`), or of A* with the Manhattan distance.
-        ties: which of several of equal priority: the first that was added, or the first in an
-            order of squares, by its name in the compiled program.
-        last: whether the last of several equally near predecessors of a square is kept, and not
-            the first.
-        backwards: whether the search begins at the chosen square, and the path is followed from
-            the unit.
-    """
-
-    order: str = ULRD
-    priority: int = k.FIRST_IN
-    ties: int | None = None
-    last: bool = False
-    backwards: bool = False
-
-    def codes(self, place: int) -> dict[int, int]:
-        """Return its codes in the compiled program, from a place on."""
-        tie = k.SQUARE + k.ORDER * self.ties if self.ties is not None else 0
-        codes = direction_code(self.order), self.priority, tie, int(self.last), int(self.backwards)
-        return dict(enumerate(codes, place))
-
-    def step(self, order: str = ULRD) -> Decision:
-        """Return the decision to take the first step of the path that it finds in an order."""
-        search = self._replace(order=order)
-        return Decision({"step": partial(step_found, search)}, search.codes(k.SEARCH))
-
-    def goal(self, order: str = ULRD) -> Decision:
-        """Return the decision to go to the square in range that it expands first in an order."""
-        search = self._replace(order=order)
-        return Decision({"nearest": partial(goal_found, search)}, search.codes(k.GOAL_SEARCH))
-
-
-# Breadth-first searches, layer by layer
+# Breadth-first searches
 
 
 def square_of_bfs(order: str) -> Decision:
@@ -192,127 +158,6 @@ def first_found(
     return square
 
 
-# Other searches, square by square
-
-
-def priority(search: PathSearch, end: Square, steps: int, square: Square) -> tuple[int, Any]:
-    """Return the sort key of a waiting square, from the steps to it."""
-    estimate = steps + length(square, end) if search.priority == k.A_STAR else 0
-    return estimate, 0 if search.ties is None else SORT_KEYS[search.ties](square)
-
-
-def is_open(view: View, square: Square, other: Square) -> bool:
-    """Return whether a path can lead from a square to another; one may be that of the unit."""
-    here = view.unit.square
-    if here in {square, other}:
-        return (other if square == here else square) in view.steps
-    return other in view.free
-
-
-def expanded(
-    search: PathSearch, view: View, start: Square, end: Square, goals: Squares
-) -> Iterator[tuple[Square, dict[Square, Square]]]:
-    """Yield the goals that a search expands, each with the predecessors found so far.
-
-    `start` or `end`, or both, are the square of the unit. Priorities depend on `end`.
-    """
-    is_stack = search.priority == k.LAST_IN
-    order = search.order[::-1] if is_stack else search.order  # the last one added comes first
-    steps, before, done = {start: 0}, dict[Square, Square](), set[Square]()
-    waiting: list[tuple[Any, ...]] = [(start,)]
-    numbers = count(step=-1 if is_stack else 1)
-    while waiting:
-        square = heappop(waiting)[-1]
-        if square in done:
-            continue
-        done.add(square)
-        if square in goals:
-            yield square, before
-        there = steps[square] + 1
-        for other in around(order, square):
-            if other in done or not is_open(view, square, other):
-                continue
-            known = steps.get(other)
-            if known is None or there < known or is_stack:
-                steps[other], before[other] = there, square
-                heappush(waiting, (priority(search, end, there, other), next(numbers), other))
-            elif search.last and there == known:
-                before[other] = square
-
-
-def goal_found(search: PathSearch, view: View) -> Squares:
-    """Return the square in range that a search from the unit expands first."""
-    here = view.unit.square
-    found = (square for square, _ in expanded(search, view, here, here, view.in_range))
-    return frozenset(islice(found, 1))
-
-
-def step_found(search: PathSearch, view: View, chosen: Square) -> Square:
-    """Return the first step of the path between the unit and the chosen square.
-
-    Raises:
-        LookupError: there is none, which only happens with two misreadings.
-    """
-    here = view.unit.square
-    start, end = (chosen, here) if search.backwards else (here, chosen)
-    expansions = expanded(search, view, start, end, frozenset({end}))
-    before = next((before for _, before in expansions), {})
-    if search.backwards:
-        return before[here]
-    step = chosen
-    while before[step] != here:
-        step = before[step]
-    return step
-
-
-# A* with other ties
-
-A_STAR = "The path to the chosen square is found by A* with the Manhattan distance"
-
-TIES_OF_A_STAR = tuple(
-    RULE.misread_by(
-        f"path-of-a-star-by-{name}", cost, PathSearch(priority=k.A_STAR, ties=ties).step()
-    )(f"{A_STAR}, which takes squares of equal priority {words}.")
-    for name, cost, ties, words in (
-        ("reading", 5.5, k.READING, "in reading order"),
-        ("columns", 6.5, k.COLUMNS, "column by column"),
-        ("backwards", 7.0, k.BACKWARDS, "in reverse reading order"),
-    )
-)
-
-# An order of the four neighbors. People write one down, and one of twenty-four is right.
-
-USUAL = (ULRD, "URDL", "UDLR", "LRUD", "DRUL", "RLDU", "DURL", "RDLU", "LURD")
-"""The orders of the four neighbors that people write most often, with reading order first."""
-
-OTHERS = k.ORDERS[1:]
-"""All orders but reading order."""
-
-UNNAMED = [order for order in OTHERS if order not in {"LUDR", "DRLU"}]
-"""Those that have no name of their own, such as by columns or backwards."""
-
-
-def in_orders(
-    rule: Rule,
-    name: str,
-    cost: float,
-    orders: Iterable[str],
-    *decisions: Callable[[str], Decision],
-) -> Callable[[str], list[Misreading]]:
-    """Return a function that makes a misreading for each order; the rarer ones cost more.
-
-    In the name, `{}` stands for the order; in the sentence, for the order in words.
-    """
-    return lambda misread: [
-        rule.misread_by(
-            name.format(order.lower()),
-            cost + (USUAL.index(order) / 4 if order in USUAL else 3.0),
-            *(decision(order) for decision in decisions),
-        )(misread.format(c.in_words(order)))
-        for order in orders
-    ]
-
-
 def step_in(order: str) -> Decision:
     return step(c.in_order(order))
 
@@ -327,36 +172,17 @@ def around_the_first(enemy: c.Criterion, order: str) -> Decision:
     return chosen(enemy, c.Criterion(k.ENEMY, direction_code(directions), ""))
 
 
-DEPTH_FIRST = PathSearch(priority=k.LAST_IN)
-VISITS = "visits neighbors in the order {}"
 BFS = "The BFS visits the neighbors of each square in the order {}."
 
 FAMILIES = (
-    *in_orders(RULE, "path-of-a-star-{}", 5.5, USUAL, PathSearch(priority=k.A_STAR).step)(
-        f"{A_STAR}, which {VISITS}."
-    ),
-    *in_orders(
-        RULE,
-        "path-of-a-star-from-the-square-{}",
-        6.0,
-        USUAL,
-        PathSearch(priority=k.A_STAR, backwards=True).step,
-    )(f"{A_STAR} from that square, which {VISITS}."),
-    *in_orders(RULE, "path-of-bfs-{}-last", 7.0, USUAL, PathSearch(last=True).step)(
-        f"The path to the chosen square is found by a BFS, which {VISITS}. Of equally short paths "
-        "to a square, it keeps the last."
-    ),
-    *in_orders(RULE, "path-of-depth-first-{}", 7.5, USUAL, DEPTH_FIRST.step)(
-        f"The path to the chosen square is found by a depth-first search, which {VISITS}."
-    ),
-    *in_orders(RULE, "steps-in-order-{}", 4.6, UNNAMED, step_in)(
+    *RULE.in_orders("steps-in-order-{}", 4.6, UNNAMED, step_in)(
         "Steps are tried in the order {}."
     ),
-    *in_orders(TIES, "attack-ties-in-order-{}", 5.2, UNNAMED, attack_ties_in)(
+    *TIES.in_orders("attack-ties-in-order-{}", 5.2, UNNAMED, attack_ties_in)(
         "The first of them in the order {} is attacked."
     ),
     *chain.from_iterable(
-        in_orders(SQUARE, name, cost, USUAL[1:], partial(around_the_first, enemy))(
+        SQUARE.in_orders(name, cost, USUAL[1:], partial(around_the_first, enemy))(
             f"Of all nearest squares, one next to the enemy {enemy.words} is chosen; of several, "
             "the first in the order {} around that enemy."
         )
@@ -366,18 +192,17 @@ FAMILIES = (
             ("nearest-by-turn-then-around-{}", 7.4, c.TURN),
         )
     ),
-    *in_orders(STEP_LAST, "first-path-found-{}", 4.2, OTHERS, square_of_bfs, step_in)(
+    *STEP_LAST.in_orders("first-path-found-{}", 4.2, OTHERS, square_of_bfs, step_in)(
         f"The first path to a square in range that a BFS finds is taken. {BFS}"
     ),
-    *in_orders(STEP_LAST, "first-square-found-in-order-{}", 6.0, USUAL[1:], square_of_bfs)(
+    *STEP_LAST.in_orders("first-square-found-in-order-{}", 6.0, USUAL[1:], square_of_bfs)(
         f"The first square in range that a BFS finds is chosen. {BFS}"
     ),
-    *in_orders(RULE, "steps-found-from-the-square-{}", 5.2, k.ORDERS, step_of_bfs_from_the_square)(
+    *RULE.in_orders("steps-found-from-the-square-{}", 5.2, k.ORDERS, step_of_bfs_from_the_square)(
         "The path is found by a BFS from the chosen square, or traced back from there. Neighbors "
         "are tried in the order {}."
     ),
-    *in_orders(
-        Rule("All ties are broken in reading order."),
+    *Rule("All ties are broken in reading order.").in_orders(
         "everything-in-order-{}",
         5.8,
         USUAL[1:],
@@ -388,18 +213,72 @@ FAMILIES = (
         "The first path that a BFS finds is taken. The BFS visits the neighbors of each square, "
         "and units attack adjacent targets, in the order {}."
     ),
-    *in_orders(
-        FEWEST,
+    *FEWEST.in_orders(
         "attack-first-in-order-{}",
         7.0,
         USUAL[1:],
         lambda order: attacked(c.in_order(order)),
     )("The first target in the order {} is attacked, regardless of hit points."),
-    *in_orders(
-        NEAREST, "first-path-found-by-depth-{}", 6.5, USUAL, DEPTH_FIRST.goal, DEPTH_FIRST.step
-    )(
-        "The first path to a square in range that a depth-first search finds is taken, at any "
-        "distance. It visits the neighbors of each square in the order {}."
+)
+
+# Memory
+
+
+def moves_to_the_same_enemy(rules: Rules, view: View) -> Move | None:
+    unit = view.unit
+    goals = [other for other in view.units.values() if other.number == unit.memory]
+    if goals:
+        adjacent = frozenset(neighbors(goals[0].square))
+        return movement(rules, replace(view, in_range=view.in_range & adjacent))
+    found = movement(rules, view)
+    if found:
+        unit.memory = view.units[min(targets_next_to(found.chosen, view))].number
+    return found
+
+
+def stays(rules: Rules, view: View, *, until_a_death: bool) -> Move | None:
+    """Find a move; once there is none, do not look again, or not until a unit dies."""
+    unit, state = view.unit, len(view.units) if until_a_death else "stays"
+    if unit.memory == state:
+        return None
+    found = movement(rules, view)
+    unit.memory = None if found else state
+    return found
+
+
+def path_of(found: Move, view: View) -> list[Square]:
+    """Return the path of a move: of all shortest ones, the first in reading order."""
+    path = [found.step]
+    while path[-1] != found.chosen:
+        around = view.free.boundary({path[-1]})
+        path.append(min(first_steps(replace(view, steps=around), found.chosen)))
+    return path
+
+
+def follows_its_path(rules: Rules, view: View) -> Move | None:
+    unit = view.unit
+    path = list(cast("tuple[Square, ...] | None", unit.memory) or ())
+    if not path or path[0] not in view.steps:
+        found = movement(rules, view)
+        if not found:
+            return None
+        path = path_of(found, view)
+    unit.memory = tuple(path[1:])
+    return Move(path[-1], path[0])
+
+
+MEMORY = (
+    ANEW.misread("stays-for-good", 5.5, movement=partial(stays, until_a_death=False))(
+        "Once a unit can reach no square in range, it never moves again."
+    ),
+    ANEW.misread("moves-to-the-same-enemy", 6.5, movement=moves_to_the_same_enemy)(
+        "A unit keeps walking toward the same enemy until that enemy dies."
+    ),
+    ANEW.misread("stays-until-a-unit-dies", 7.0, movement=partial(stays, until_a_death=True))(
+        "A unit that can reach no square in range does not look again until a unit dies."
+    ),
+    ANEW.misread("follows-its-path", 7.0, movement=follows_its_path)(
+        "A unit follows the path that it has found until that ends or the next square is occupied."
     ),
 )
 
@@ -413,8 +292,8 @@ def everywhere(one: c.Criterion) -> tuple[Decision, ...]:
 
 MISREADINGS = (
     *STEPS,
-    *TIES_OF_A_STAR,
     *FAMILIES,
+    *MEMORY,
     ORDER.misread_by("columns-before-rows", 4.2, *everywhere(c.COLUMNS), step(c.COLUMNS))(
         "Turn order and all ties go by column first, as if squares were sorted as `(x, y)`."
     ),

@@ -9,7 +9,7 @@ from graphsolve.graphs.squareset import Square, Squares
 from graphsolve.lab.cave.misreadings import Decision, Rule, note_round
 from graphsolve.lab.cave.misreadings import criteria as c
 from graphsolve.lab.cave.misreadings.attack import attack, has_targets, on_map
-from graphsolve.lab.cave.misreadings.criteria import ranks_of_unit
+from graphsolve.lab.cave.misreadings.criteria import SORT_KEYS, ranks_of_unit
 from graphsolve.lab.cave.misreadings.squares import look_for
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.puzzles.cave.battle import Battle, begin_round, look, take_turn
@@ -46,6 +46,8 @@ ORDERS: tuple[tuple[str, float, c.Criteria], ...] = (
     ("turns-by-side-backwards-then-number", 6.8, (GOBLINS, c.NUMBER)),
     ("turns-by-side-then-square-columns", 7.0, (ELVES, c.COLUMNS)),
     ("turns-by-side-backwards-then-square-columns", 7.0, (GOBLINS, c.COLUMNS)),
+    ("turns-by-side-then-square-backwards", 7.5, (ELVES, c.BACKWARDS)),
+    ("turns-by-side-backwards-then-square-backwards", 7.5, (GOBLINS, c.BACKWARDS)),
     ("turns-by-side-then-hit-points", 7.0, (ELVES, c.WEAKEST)),
     ("turns-by-side-backwards-then-hit-points", 7.0, (GOBLINS, c.WEAKEST)),
     ("turns-by-number-backwards", 7.3, (c.LAST_NUMBER,)),
@@ -95,9 +97,17 @@ def insert_turn(battle: Battle, unit: Unit) -> None:
     battle.order[battle.turns :] = battle.rules.turn_order([unit, *battle.order[battle.turns :]])
 
 
-def scan(battle: Battle, unit: Unit, before: Square) -> None:
-    if unit.square > before:
+def scan(order: int, battle: Battle, unit: Unit, before: Square) -> None:
+    if SORT_KEYS[order](unit.square) > SORT_KEYS[order](before):
         insert_turn(battle, unit)
+
+
+def sort_again(battle: Battle, unit: Unit, _before: Square) -> None:
+    turns: list[Unit] = battle.notes["turns"]
+    next_turn = turns.index(unit) + 1
+    turns[:] = battle.rules.turn_order(turns)
+    battle.order = [unit, *(other for other in turns[next_turn:] if on_map(battle, other))]
+    battle.turns = 1
 
 
 def step_on_dead_square(battle: Battle, unit: Unit, before: Square) -> None:
@@ -126,8 +136,20 @@ LOOPS = (
         "A round goes through the squares that were occupied when it began. So a unit that steps "
         "onto the square of a unit killed before its turn takes a second turn there."
     ),
-    ONE_EACH.misread("grid-scan-acts-twice", 4.6, after_step=scan)(
+    ONE_EACH.misread("grid-scan-acts-twice", 4.6, after_step=partial(scan, k.READING))(
         "The map is scanned by square, and a unit that steps ahead of the scan acts there again."
+    ),
+    ONE_EACH.misread(
+        "column-scan-acts-twice",
+        7.0,
+        after_step=partial(scan, k.COLUMNS),
+        **turn_order(c.COLUMNS).replaces,
+    )("The map is scanned by column, and a unit that steps ahead of the scan acts there again."),
+    ONE_EACH.misread(
+        "turn-order-sorted-after-each-move", 6.5, after_step=sort_again, begin_round=note_round
+    )(
+        "The list of units is sorted again after each move while it is iterated by index. So a "
+        "unit that moves past the next one takes a second turn, and that one loses its own."
     ),
     ONE_EACH.misread(
         "a-death-skips-the-next-unit",
@@ -228,6 +250,8 @@ BODIES = (
     ("dead-units-are-targets", 6.0, Dead(absorbs=True, attracts=True)),
     ("dead-units-always-stay-on-the-map", 6.5, ON_THE_MAP._replace(stays=True)),
     ("a-dead-unit-attracts", 6.5, Dead(attracts=True)),
+    ("a-dead-unit-always-absorbs", 8.0, Dead(absorbs=True, stays=True)),
+    ("a-dead-unit-blocks-attracts", 8.0, Dead(blocks=True, attracts=True)),
     ("a-dead-unit-blocks-absorbs-attracts", 9.5, Dead(blocks=True, absorbs=True, attracts=True)),
 )
 

@@ -36,7 +36,7 @@ REACHABLE, ENEMIES = range(2)
 MAX_CRITERIA = 3
 TURN_ORDER, ATTACKED, CHOSEN, STEP_BY, AMONG = range(6, 23, 4)
 # Searches for a step and for a square in range.
-SEARCH, GOAL_SEARCH, CODES = range(23, 34, 5)
+SEARCH, GOAL_SEARCH, CODES = range(23, 36, 6)
 
 # A criterion is a key, plus `ORDER` times its order.
 SQUARE, DISTANCE, LINE, STEP, ENEMY, ENEMY_LINE = range(1, 7)
@@ -47,8 +47,8 @@ READING, BACKWARDS, COLUMNS, TEXT = range(4)
 ORDERS = tuple(map("".join, permutations("ULRD")))
 
 # The fields of a search after its order of directions, which is 0 if there is none.
-PRIORITY, TIES, LAST, BACK = range(1, 5)
-FIRST_IN, LAST_IN, A_STAR = range(1, 4)
+PRIORITY, TIES, LAST, BACK, COUNTS = range(1, 6)
+FIRST_IN, LAST_IN, A_STAR, LAST_IN_ONCE, BEST_FIRST = range(1, 6)
 
 STATEMENT: Mapping[int, int] = {
     LEAST: 1,

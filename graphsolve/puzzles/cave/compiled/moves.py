@@ -250,16 +250,16 @@ def wait(battle: Ints, first: int, priority: int, square: int) -> None:
 def search(battle: Ints, code: int, here: int, start: int, end: int, goals: int) -> int:
     """Return the first square on a board that a search expands, or 0.
 
-    `code` is the place of its codes. A* estimates the distance to `end`. `SQUARE_BEFORE` has the
-    predecessors.
+    `code` is the place of its codes. If it counts steps, return the square to which it has counted
+    the fewest. A* estimates the distance to `end`. `SQUARE_BEFORE` has the predecessors.
     """
     order, priority = battle[code] - k.DIRECTIONS, battle[code + k.PRIORITY]
-    ties, is_stack = battle[code + k.TIES], priority == k.LAST_IN
+    ties, is_stack = battle[code + k.TIES], priority in (k.LAST_IN, k.LAST_IN_ONCE)
     seen, expanded, steps_to = battle[k.SEEN], battle[k.EXPANDED], battle[k.STEPS_TO]
     before, waits_at = battle[k.SQUARE_BEFORE], battle[k.WAITS_AT]
     battle[k.STAMP] += 1
     stamp = battle[k.STAMP]
-    taken, battle[k.WAITING] = 0, 1
+    taken, nearest, battle[k.WAITING] = 0, 0, 1
     battle[waits_at], battle[battle[k.WAITS_FOR]] = start, 0
     battle[steps_to + start], battle[seen + start] = 0, stamp
     while taken < battle[k.WAITING]:
@@ -273,9 +273,13 @@ def search(battle: Ints, code: int, here: int, start: int, end: int, goals: int)
             continue
         battle[expanded + square] = stamp
         battle[k.WORK] += 1
-        if has(battle, goals, square):
-            return square
         there = battle[steps_to + square] + 1
+        if has(battle, goals, square):
+            if not battle[code + k.COUNTS]:
+                return square
+            more = there - 1 - battle[steps_to + nearest]
+            if nearest == 0 or more < 0 or (more == 0 and square < nearest):
+                nearest = square
         for side in range(4):
             other = beside(battle, square, SIDES[order, 3 - side if is_stack else side])
             is_open = has(battle, k.FREE, other)
@@ -284,18 +288,20 @@ def search(battle: Ints, code: int, here: int, start: int, end: int, goals: int)
             if not is_open or battle[expanded + other] == stamp:
                 continue
             is_new = battle[seen + other] != stamp
-            if is_new or is_stack or there < battle[steps_to + other]:
+            is_nearer = there < battle[steps_to + other] and priority != k.LAST_IN_ONCE
+            if is_new or is_nearer or priority == k.LAST_IN:
                 battle[seen + other], battle[steps_to + other] = stamp, there
                 battle[before + other] = square
                 urgency = 0
-                if priority == k.A_STAR:
-                    urgency = length(battle, other, end) + there << 2 * k.TEXT_BITS
+                if priority in (k.A_STAR, k.BEST_FIRST):
+                    steps = there if priority == k.A_STAR else 0
+                    urgency = length(battle, other, end) + steps << 2 * k.TEXT_BITS
                     if ties:
                         urgency += square_key(battle, ties // k.ORDER, other, other)
                 wait(battle, taken, urgency, other)
             elif battle[code + k.LAST] and there == battle[steps_to + other]:
                 battle[before + other] = square
-    return 0
+    return nearest
 
 
 @inlined
@@ -303,10 +309,13 @@ def step_of_search(battle: Ints, here: int, chosen: int) -> int:
     """Return the first step of the path from a unit to the chosen square that a search finds."""
     back, before = battle[k.SEARCH + k.BACK], battle[k.SQUARE_BEFORE]
     start, end = (chosen, here) if back else (here, chosen)
+    counts = battle[k.SEARCH + k.COUNTS]
     make(battle, k.SCRATCH, end)
-    if search(battle, k.SEARCH, here, start, end, k.SCRATCH) == 0:
+    found = search(battle, k.SEARCH, here, start, end, k.STEPS if counts else k.SCRATCH)
+    if found == 0:
         battle[k.STATUS] = k.CONTRADICTION
-        return 0
+    if found == 0 or counts:
+        return found
     if back:
         return battle[before + here]
     step = chosen
