@@ -118,5 +118,5 @@ def answer_alone(cave: Cave, misreading: Misreading, part: int) -> int | None:
     try:
         return misreading.answer(cave, part)
     except PAIR_ERRORS:
-        assert misreading.is_pair
+        assert misreading.pair
         return None

@@ -13,6 +13,7 @@ from typing import Any, Generic, NamedTuple, Self, TypeVar
 
 from graphsolve.lab.interface import lab_of
 from graphsolve.lab.misreadings import Misreading
+from graphsolve.limits import Stopped
 from graphsolve.puzzles.base import BaseScene, Position
 from graphsolve.puzzles.catalogue import Puzzle
 from graphsolve.puzzles.interface import play_of, solve
@@ -47,17 +48,16 @@ class PlayEvents(Generic[E]):
         [self._first] = tee(islice(self._begin(), MAX_KEPT), 1)
 
     def __iter__(self) -> Iterator[E]:
-        kept = copy(self._first)
-        for _ in range(MAX_KEPT):
-            try:
-                event = next(kept)
-            except StopIteration:
-                return
-            except BaseException:  # such as a time limit: a play that breaks off has not ended
-                self._keep()
-                raise
-            yield event
-        yield from islice(self._begin(), MAX_KEPT, None)
+        number = 0
+        try:
+            for event in copy(self._first):
+                number += 1
+                yield event
+        except (Exception, KeyboardInterrupt, Stopped):  # a play that breaks off has not ended
+            self._keep()
+            raise
+        if number == MAX_KEPT:
+            yield from islice(self._begin(), MAX_KEPT, None)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -167,10 +167,10 @@ def differences_of(misreading: Misreading, puzzle: Puzzle, parts: Sequence[int])
 
     A pair together is played in the first part.
     """
-    alone = []
-    for one in misreading.each:
-        found = (find_difference(puzzle, part, one) for part in parts)
-        alone.append(next(filter(None, found), None))
-    if not misreading.pair:
-        return Differences(alone, alone[0])
-    return Differences(alone, find_difference(puzzle, parts[0], misreading) if parts else None)
+    alone = [
+        next(filter(None, (find_difference(puzzle, part, one) for part in parts)), None)
+        for one in misreading.each
+    ]
+    if misreading.pair and parts:
+        return Differences(alone, find_difference(puzzle, parts[0], misreading))
+    return Differences(alone, alone[0])

@@ -1,4 +1,4 @@
-"""Decks of several kinds, which use more of the rules in fewer rounds, and simpler ones."""
+"""Decks of several kinds, and simpler ones."""
 
 from collections.abc import Callable, Iterator, Mapping
 from itertools import cycle, product

@@ -1,4 +1,6 @@
-"""Caves of several kinds, which make different edge cases of the rules likely, and simpler ones.
+"""Caves of several kinds, and simpler ones.
+
+Caves of the kind `ring` are like real inputs; the others make rare edge cases of the rules likely.
 
 A layout takes `Dice` and a `Plot`, and returns the open squares in reading order. Units are placed
 by index, and the order of a set could differ between versions of Python.
@@ -182,9 +184,6 @@ def generate_cave(
     ##.....##
     ###G..###
     #########
-
-    Some edge cases of the rules are rare in caves like real inputs, which are the kind `ring`.
-    Other kinds make them likely: see `CAVE_KINDS`.
 
     Args:
         seed: the same seed gives the same cave on every machine and every version of Python.

@@ -209,15 +209,15 @@ def sizes(decks: Decks) -> tuple[int, int]:
 
 def decks_texts(ours: Decks, theirs: Decks) -> tuple[str, str]:
     """Describe the decks that differ, with some cards around each difference."""
-    pairs = [
-        (player, deck, other)
-        for player, (deck, other) in enumerate(zip(ours, theirs, strict=True), 1)
-        if deck != other
-    ]
-    return (
-        " ".join(f"Player {player} has {around(deck, other)}." for player, deck, other in pairs),
-        " ".join(f"Player {player} has {around(other, deck)}." for player, deck, other in pairs),
-    )
+
+    def text(decks: Decks, others: Decks) -> str:
+        return " ".join(
+            f"Player {player} has {around(deck, other)}."
+            for player, deck, other in zip((1, 2), decks, others, strict=True)
+            if deck != other
+        )
+
+    return text(ours, theirs), text(theirs, ours)
 
 
 def around(deck: Sequence[int], other: Sequence[int]) -> str:

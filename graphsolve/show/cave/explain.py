@@ -53,7 +53,7 @@ PREFACE = Sentence(
 def explain_turn(turn: Turn) -> Iterator[RenderableType]:
     """Explain a unit's turn: what it saw, what it did, and why."""
     unit = f"{unit_at(turn.unit)} with {counted(turn.unit.hit_points, 'hit point')}"
-    yield from title(f"Round {turn.round}, turn {turn.number}: {unit}")
+    yield title(f"Round {turn.round}, turn {turn.number}: {unit}")
     if turn.choice:
         yield from choice_pieces(turn, turn.choice)
     if turn.blow:
@@ -89,11 +89,9 @@ def choice_pieces(turn: Turn, choice: Choice) -> Iterator[RenderableType]:
         yield Text()
 
 
-def title(text: str) -> Iterator[RenderableType]:
-    """Yield a headline between blank lines."""
-    yield Text()
-    yield highlighted(Text(f"-- {text} --", "bold"))
-    yield Text()
+def title(text: str) -> Text:
+    """Return a headline between blank lines."""
+    return highlighted(Text(f"\n-- {text} --\n", "bold"))
 
 
 def explain(
@@ -124,7 +122,7 @@ def explain(
                 return
     after = played.after
     if after.outcome and after.at_turn is None:
-        yield from title(f"Round {after.full_rounds} is complete")
+        yield title(f"Round {after.full_rounds} is complete")
         yield Sentence("End", end_text(after.outcome, after.full_rounds))
 
 
