@@ -1,17 +1,18 @@
-"""The puzzles that a program is checked on: saved ones, hand-made ones, then generated ones.
+"""The puzzles that a program is checked on: saved, hand-made, generated, and smaller ones.
 
 Every case is fair: its puzzle looks like a real input, and both parts have an answer. A program
 may hang on a battle that never ends, or crash on a map without a border, and still be correct.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from importlib.resources import files
 from itertools import chain
 from pathlib import Path
 from random import Random
-from typing import TypeAlias, TypeVar
+from typing import TypeAlias, TypeVar, cast
 
 from more_itertools import flatten
 
@@ -22,6 +23,9 @@ from graphsolve.puzzles.catalogue import PUZZLES, Puzzle, record_of
 from graphsolve.puzzles.interface import play_of
 from graphsolve.puzzles.text import decode
 
+P = TypeVar("P", bound=Puzzle)
+R = TypeVar("R")
+S = TypeVar("S", str, list[str], tuple[int, ...])
 T = TypeVar("T")
 
 Solution: TypeAlias = Mapping[int, int]
@@ -31,6 +35,7 @@ MAX_STALE = 500  # stop after this many candidates in a row without a new case
 GROWING = 120  # the number of generated cases that grow from tiny to the size of real inputs
 GOLDEN = 0.618034  # the fractional parts of its multiples spread evenly between 0 and 1
 FAIR_SECONDS = 10.0  # puzzles that take longer to solve are not fair: they may have no end
+PATIENCE = 400  # candidates in a row that do not fail, before a search for smaller ones stops
 
 
 @dataclass(frozen=True)
@@ -198,3 +203,61 @@ def kind_called(kind: str, kinds: Mapping[str, T], what: str) -> T:
     if kind not in kinds:
         raise GenerateError(f"no kind of {what} is called {kind!r}; there are {', '.join(kinds)}")
     return kinds[kind]
+
+
+# --- Smaller puzzles
+
+
+def shrink(puzzle: P, failure: Callable[[P], R | None], patience: int = PATIENCE) -> Iterator[R]:
+    r"""Yield the failures on ever smaller puzzles, as they are found.
+
+    >>> from graphsolve.puzzles.cave import parse_cave
+    >>> cave = parse_cave("########\n#..#..G#\n#E...#.#\n#...G..#\n########")
+    >>> *_, smallest = shrink(cave, lambda cave: cave if len(cave.units) >= 2 else None)
+    >>> print(smallest)
+    ###
+    #E#
+    #G#
+    ###
+
+    A failure is whatever is returned for a puzzle, or None if nothing fails on it. The search
+    continues from the first one that is smaller. If a puzzle has none, it continues from those of
+    the same size that fail, in breadth-first order. It stops after `patience` unsuccessful
+    candidates in a row. Candidates need not be fair (see `fair_answers`).
+    """
+    lab = lab_of(puzzle)
+    smallest, tried, frontier, unsuccessful = puzzle, {puzzle}, deque([puzzle]), 0
+    while frontier:
+        for candidate in cast("Iterator[P]", lab.simpler(frontier.popleft())):
+            if candidate in tried:
+                continue
+            if unsuccessful == patience:
+                return
+            checkpoint()
+            tried.add(candidate)
+            unsuccessful += 1
+            if (failed := failure(candidate)) is None:
+                continue
+            if lab.measure(candidate) < lab.measure(smallest):
+                smallest, unsuccessful, frontier = candidate, 0, deque([candidate])
+                yield failed
+                break
+            frontier.append(candidate)
+
+
+def chunks(count: int, start: int = 0) -> Iterator[range]:
+    """Split `count` things into halves, then into quarters, and so on down to single ones.
+
+    >>> list(chunks(4))
+    [range(0, 2), range(2, 4), range(0, 1), range(1, 2), range(2, 3), range(3, 4)]
+    """
+    size = max(count // 2, min(count, 1))
+    while size:
+        for first in range(0, count, size):
+            yield range(start + first, start + min(first + size, count))
+        size //= 2
+
+
+def without(items: S, removed: range) -> S:
+    """Remove a range of items."""
+    return items[: removed.start] + items[removed.stop :]

@@ -111,7 +111,15 @@ class LabKernel:
             page = import_module("page_kernels")
             instance = page.start(str(self.webassembly), 8 * size, 8 * shared)
             array = bytearray(8 * shared)
-            return memoryview(array).cast("q"), partial(run_elsewhere, instance, array)
+
+            def run(number: int) -> int:
+                """Run the kernel, which has its own memory; see `web/page/kernels.js`."""
+                instance.memory.assign(array)
+                result: int = instance.run(number)
+                instance.memory.assign_to(array)
+                return result
+
+            return memoryview(array).cast("q"), run
         import numpy as np
 
         numbers = np.zeros(size, np.int64)
@@ -131,11 +139,3 @@ def exit_when_closed() -> None:
     """End this process when standard input is closed."""
     sys.stdin.read()
     os._exit(0)
-
-
-def run_elsewhere(instance: Any, array: bytearray, number: int) -> int:
-    """Run a kernel that has its own memory; see `graphsolve/web/page/kernels.js`."""
-    instance.memory.assign(array)
-    result: int = instance.run(number)
-    instance.memory.assign_to(array)
-    return result

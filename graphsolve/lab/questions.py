@@ -15,12 +15,11 @@ from operator import itemgetter
 
 from more_itertools import chunked, map_reduce
 
-from graphsolve.lab.cases import Case, distinct, fair_case, generated_cases, named_cases
+from graphsolve.lab.cases import Case, distinct, fair_case, generated_cases, named_cases, shrink
 from graphsolve.lab.evidence import Answers
 from graphsolve.lab.interface import lab_of
 from graphsolve.lab.misreadings import Misreading, misreadings_of
 from graphsolve.lab.odds import suspected_decisions
-from graphsolve.lab.shrink import shrink
 from graphsolve.limits import move_on_after, seconds_left
 from graphsolve.puzzles.catalogue import PUZZLES, Puzzle
 

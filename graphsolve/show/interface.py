@@ -134,7 +134,6 @@ class PuzzleView:
     Attributes:
         puzzle: the name of the record of the puzzle.
         heading: the name of the puzzle on pages.
-        page: the parts of its board on pages.
         prints: what programs print that can be compared with the rules.
         program_words: a pattern of words by which a program for it is recognized.
         shared_choices: what both plays of a misreading share, such as `, with the same spells`.
@@ -164,7 +163,6 @@ class PuzzleView:
 
     puzzle: str
     heading: str
-    page: Page
     prints: str = "what happens"
     program_words: str = ""
     shared_choices: str = ""
@@ -191,6 +189,11 @@ class PuzzleView:
     def record(self) -> PuzzleRecord:
         """The record of the puzzle."""
         return record_of(self)
+
+    @property
+    def page(self) -> Page:
+        """The parts of its board on pages."""
+        return Page(self.puzzle, self.record.package("show"))
 
 
 def view_of(puzzle: Puzzle | PuzzleRecord) -> PuzzleView:

@@ -9,10 +9,9 @@ from more_itertools import last
 
 from battles import caves
 from examples import examples
-from graphsolve.lab import shrink as lab
+from graphsolve.lab import cases as lab
 from graphsolve.lab.cave.generators import generate_cave
 from graphsolve.lab.interface import lab_of
-from graphsolve.lab.shrink import PATIENCE
 from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.catalogue import Puzzle
 from graphsolve.puzzles.cave import Cave, Side, parse_cave
@@ -21,7 +20,9 @@ from graphsolve.puzzles.duel import Boss
 BIG = generate_cave(7, kind="cavern", width=16, height=14, elves=5, goblins=9)
 
 
-def shrink(puzzle: Puzzle, fails: Callable[[Puzzle], bool], patience: int = PATIENCE) -> Puzzle:
+def shrink(
+    puzzle: Puzzle, fails: Callable[[Puzzle], bool], patience: int = lab.PATIENCE
+) -> Puzzle:
     found = lab.shrink(puzzle, lambda one: one if fails(one) else None, patience)
     return last(found, puzzle)
 

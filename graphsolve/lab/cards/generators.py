@@ -6,8 +6,7 @@ from itertools import cycle, product
 from more_itertools import repeatfunc
 
 from graphsolve.errors import GenerateError
-from graphsolve.lab.cases import Dice, kind_called, size_between
-from graphsolve.lab.shrink import chunks, without
+from graphsolve.lab.cases import Dice, chunks, kind_called, size_between, without
 from graphsolve.puzzles.cards import Decks, game_events
 from graphsolve.puzzles.cards.events import Repeat
 

@@ -17,9 +17,8 @@ import networkx as nx
 from graphsolve.errors import GenerateError
 from graphsolve.graphs.grid import grid_graph
 from graphsolve.graphs.squareset import Square, SquareSet
-from graphsolve.lab.cases import Dice, kind_called, size_between
+from graphsolve.lab.cases import Dice, chunks, kind_called, size_between, without
 from graphsolve.lab.interface import Measure
-from graphsolve.lab.shrink import chunks, without
 from graphsolve.limits import checkpoint
 from graphsolve.puzzles.cave import parse_cave
 from graphsolve.puzzles.cave.state import Cave, Placement, Side

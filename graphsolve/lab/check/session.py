@@ -12,11 +12,10 @@ from typing import Any, TypeAlias
 from more_itertools import all_equal
 
 from graphsolve import limits
-from graphsolve.lab.cases import Case, Solution, fair_answers
+from graphsolve.lab.cases import PATIENCE, Case, Solution, fair_answers, shrink
 from graphsolve.lab.check.answers import USUAL, parse_answers
 from graphsolve.lab.check.program import Output
 from graphsolve.lab.check.run import Run
-from graphsolve.lab.shrink import PATIENCE, shrink
 from graphsolve.limits import move_on_after
 from graphsolve.puzzles.base import OnProgress, quiet
 from graphsolve.puzzles.catalogue import Puzzle

@@ -4,7 +4,7 @@ from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.text import counted
 from graphsolve.show.cards.board import board_of
 from graphsolve.show.cards.words import printed_sentences, sentences, text_of
-from graphsolve.show.interface import Page, PuzzleView
+from graphsolve.show.interface import PuzzleView
 
 
 def size_text(puzzle: Decks) -> str:
@@ -18,7 +18,6 @@ PLUGIN = PuzzleView(
     heading="Card combat",
     prints="decks",
     program_words="deck|card|sub_?game",
-    page=Page("cards", __package__),
     example="seed=2&part2=33987",
     slow_search=(
         "The usual cause is a list of earlier states that is searched in every round, where a set "

@@ -7,7 +7,7 @@ from graphsolve.show.cave.board import board_of, printed_versions
 from graphsolve.show.cave.explain import explain, turns
 from graphsolve.show.cave.maps import graph_of
 from graphsolve.show.cave.words import explain_printed, printed_sentences, sentences, text_of
-from graphsolve.show.interface import Page, PuzzleView
+from graphsolve.show.interface import PuzzleView
 
 
 def agreement(found: Comparison) -> str:
@@ -34,7 +34,6 @@ PLUGIN = PuzzleView(
     heading="Cave combat",
     prints="maps or units after each round",
     program_words="goblin|elf|elves",
-    page=Page("cave", __package__),
     example="seed=2&part1=193959&part2=48774",
     slow_search=(
         "The usual cause is a search that marks squares as visited when they leave the queue, not "

@@ -4,7 +4,7 @@ from graphsolve.puzzles.duel import Boss
 from graphsolve.puzzles.text import counted
 from graphsolve.show.duel.board import board_of
 from graphsolve.show.duel.words import printed_sentences, sentences, text_of
-from graphsolve.show.interface import Page, PuzzleView
+from graphsolve.show.interface import PuzzleView
 
 
 def size_text(puzzle: Boss) -> str:
@@ -18,7 +18,6 @@ PLUGIN = PuzzleView(
     prints="the turns of a duel",
     program_words="mana|boss|spell",
     shared_choices=", with the same spells",
-    page=Page("duel", __package__),
     example="seed=2&part1=1355&part2=1355",
     slow_search=(
         "The usual cause is a search that does not remember the states that it has visited. "

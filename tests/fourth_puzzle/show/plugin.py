@@ -8,7 +8,7 @@ import networkx as nx
 from fourth_puzzle.puzzles.events import Event, Scene
 from graphsolve.lab.difference import MisreadDifference
 from graphsolve.show.difference import fact_sentences
-from graphsolve.show.interface import Page, PuzzleView, Sentences
+from graphsolve.show.interface import PuzzleView, Sentences
 from graphsolve.show.transcript import Rounds, within
 
 
@@ -49,7 +49,6 @@ def scenes(events: Iterable[Event]) -> Iterator[str]:
 PLUGIN = PuzzleView(
     puzzle="maze",
     heading="Mode Maze",
-    page=Page("maze", __package__),
     transcript=transcript,
     board=board,
     sentences=sentences,
