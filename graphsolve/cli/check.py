@@ -97,12 +97,12 @@ def check(
     Example: `graphsolve check day15 -- python my_solver.py {input}`
     """
     from graphsolve.lab.cases import cases
+    from graphsolve.lab.check.failure import Failure
     from graphsolve.lab.check.program import Program
     from graphsolve.lab.check.session import Check
-    from graphsolve.lab.check.suspects import Suspects
     from graphsolve.show.as_json import check_json
     from graphsolve.show.check import (
-        explain_causes,
+        explain_failure,
         failure_text,
         next_steps,
         pattern_hint,
@@ -148,14 +148,14 @@ def check(
             saved = streams.save_puzzle(smallest.puzzle, save, say=text)
         with Progress("Looking for a misreading of the rules") as progress:
             checked.on_progress = progress.say
-            found = Suspects(checked, jobs=os.cpu_count() or 1)
+            found = Failure(checked, jobs=os.cpu_count() or 1)
             with suppress(KeyboardInterrupt):
                 found.search(min(max(end - limits.clock(), MIN_SECONDS), SEARCH_SECONDS))
             found.explain()
         if text:
             if said := [*failure_text(found)]:
                 streams.print_pieces(["", *said])
-            streams.print_pieces(explain_causes(found, saved or Path("FILE")))
+            streams.print_pieces(explain_failure(found, saved or Path("FILE")))
         streams.write_replay(found.difference, Path("smallest puzzle"), replay, force=force)
     if text:
         streams.print_pieces(next_steps(checked, saved, found))

@@ -204,11 +204,7 @@ def hold(interview: "Interview", save: Path | None) -> bool:
             streams.print_pieces(question_text(question, number))
             if save:
                 streams.save_puzzle(question.puzzle, save)
-            given = prompt(interview, question.part)
-            if given is None:
-                interview.skip()
-            else:
-                interview.answer(given)
+            interview.answer(prompt(interview, question.part))
     except EOFError:
         pass
     except KeyboardInterrupt:

@@ -221,9 +221,7 @@ class Comparison:
         except TooLongError:
             return Attempt(misreading)
         agrees, is_promising = match.theirs is None, match.agreed > rules.agreed
-        return Attempt(
-            misreading, agrees=agrees, agreed_facts=match.agreed, is_promising=is_promising
-        )
+        return Attempt(misreading, agrees=agrees, agreed=match.agreed, is_promising=is_promising)
 
     @property
     def read_as(self) -> str:

@@ -4,8 +4,8 @@ There are two kinds of evidence: `Answers` to a puzzle, and an output (`Comparis
 `graphsolve.lab.compare`). `graphsolve.lab.narrow` has the loop that tries misreadings on them.
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Protocol
 
 from graphsolve.errors import TimeLimitError
@@ -25,8 +25,8 @@ class Attempt:
     Attributes:
         answers: its answers to the puzzle by part, as far as they are known. None is no answer.
         agrees: whether it agrees with all evidence; None if it takes too long to tell.
-        agreed: how many puzzles with wrong answers agree before one that does not.
-        agreed_facts: how many facts of an output agree before one that does not.
+        agreed: how many puzzles with wrong answers, or facts of an output, agree before one that
+            does not.
         is_promising: whether it may agree together with another one.
         has_effect: whether it changes a known answer, and none that the program got right.
     """
@@ -35,7 +35,6 @@ class Attempt:
     answers: dict[int, int | None] = field(default_factory=dict)
     agrees: bool | None = None
     agreed: int = 0
-    agreed_facts: int = 0
     is_promising: bool = False
     has_effect: bool = True
 
@@ -157,3 +156,20 @@ class Answers:
             and all(self.given.get(part) != self.right[part] for part in changed)
         )
         return attempt
+
+
+def likeness(misreading: Misreading, evidence: Sequence[Answers]) -> tuple[float, int]:
+    """Return how similar the wrong answers of a misreading are to those of a program.
+
+    This is their Jaccard index, in which different wrong answers to the same question count half,
+    and the number of equal answers, which breaks ties.
+    """
+    wrong = {(one.puzzle, part): one.given[part] for one in evidence for part in one.wrong_parts}
+    misread = {
+        (one.puzzle, part): answer
+        for one in evidence
+        for part, answer in replace(one, given={}).attempt(misreading).answers.items()
+        if answer != one.right[part]
+    }
+    both, same = len(wrong.keys() & misread.keys()), len(wrong.items() & misread.items())
+    return (both + same) / (2 * len(wrong.keys() | misread.keys())), same

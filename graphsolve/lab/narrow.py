@@ -22,40 +22,18 @@ from graphsolve.lab.misreadings import PAIR_COST, Misreading, combined
 from graphsolve.limits import checkpoint, move_on_after, seconds_left
 from graphsolve.puzzles.catalogue import PUZZLES
 
-PROMISING = -6.0
-"""The bits that are added to the cost of pairs with a misreading that explains a wrong answer, or
-nearly does.
-"""
+# Bits that are added to the cost of a pair if one of its misreadings
+PROMISING = -6.0  # explains a wrong answer alone, or nearly does
+NO_EFFECT = 4.0  # changes nothing alone, or leads to no answer although one is given
+AT_THE_END = -10.0  # changes only the end of a play, which takes a thousandth of the time
 
-NO_EFFECT = 4.0
-"""The bits that a pair costs more for each of its misreadings that changes nothing alone, or leads
-to no answer although one is given.
-"""
+MARGIN = 5.0  # bits that another may cost more once one agrees: it is less likely by 1 in 32
+ENOUGH = 2  # wrong answers that a misreading must explain to agree although others take too long
+MORE_WORK = 4  # how many times the work is allowed after each attempt that takes too long
 
-AT_THE_END = -10.0
-"""The bits that a pair costs less if one of its misreadings changes only the end of a play, which
-is known from the other one alone: it takes about a thousandth of the time.
-"""
-
-MARGIN = 5.0
-"""How many bits more another misreading may cost once one agrees. One that costs more is less
-likely by a factor of 32.
-"""
-
-ENOUGH = 2
-"""How many puzzles with wrong answers a misreading must explain if others take too long."""
-
-MORE_WORK = 4
-"""The factor by which the allowed work grows each time a misreading takes too long."""
-
-BATCH_SIZE, BATCH_SECONDS = 80, 0.4
-"""How many misreadings a process gets at a time, and when it returns the rest of them."""
-
-BATCHES_AHEAD = 2
-"""The number of batches that wait for each process, or are tried by it."""
-
-SECONDS_BETWEEN_LOOKS = 0.5
-"""The longest wait for a process before the time limit is checked again."""
+BATCH_SIZE, BATCH_SECONDS = 80, 0.4  # for another process, which returns the rest after this time
+BATCHES_AHEAD = 2  # for each process: those that wait, and the one that is tried
+SECONDS_BETWEEN_LOOKS = 0.5  # the longest wait for a process before the time limit is checked
 
 
 # --- The order in which misreadings are tried ----------------------------------------------------
@@ -227,7 +205,7 @@ class Narrowing:
     def further(self) -> list[Misreading]:
         """The misreadings that agree with more of an output than the rules, but not with all."""
         some = [each for each in self.attempts.values() if each.is_promising and not each.agrees]
-        some.sort(key=lambda each: each.agreed_facts, reverse=True)
+        some.sort(key=lambda each: each.agreed, reverse=True)
         return [each.misreading for each in some]
 
     def run(

@@ -27,19 +27,14 @@ from graphsolve.lab.interface import lab_of
 from graphsolve.lab.misreadings import PAIR_COST, Misreading
 from graphsolve.lab.narrow import Narrowing
 
-MAX_CHANCE = 0.05
-"""A match may be a coincidence if the answers have another cause with this probability."""
+MAX_CHANCE = 0.05  # of another cause; from this on, a match may be a coincidence
 
-OUTSIDE = 0.2
-"""The share of mistakes that are neither a misreading nor a pair of two."""
+# Shares of all mistakes
+OUTSIDE = 0.2  # are neither a misreading nor a pair of two
+NOTHING = 0.05  # end in an answer of 0, because nothing is found or counted
+FAR = 1e-9  # give an answer far from those of others like them
 
-NEAR = 0.01
-"""The relative distance within which all answers are as near as the same one."""
-
-NOTHING = 0.05
-"""The share of mistakes that end in an answer of 0, because nothing is found or counted."""
-
-FAR = 1e-9  # how likely a mistake is to give an answer far from those of others like it
+NEAR = 0.01  # the relative distance within which all answers are as near as the same one
 SUSPECTED, CLEARED = 8.0, 0.001  # how much likelier it is that such a decision is wrong
 ENOUGH, MAX_SUSPECTED = 0.5, 3  # the share of the weight of suspected decisions, and their number
 

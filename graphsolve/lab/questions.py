@@ -23,15 +23,10 @@ from graphsolve.lab.odds import suspected_decisions
 from graphsolve.limits import move_on_after, seconds_left
 from graphsolve.puzzles.catalogue import PUZZLES, Puzzle
 
-QUESTIONS_AT_ONCE = 16
-"""How many questions are compared at a time. The next ones are compared once these no longer tell
-misreadings apart.
-"""
-
+QUESTIONS_AT_ONCE = 16  # to compare; the next ones once these tell no misreadings apart
 MAX_ANSWERS = 160  # of misreadings, to compute when questions are compared
 SHARE_TO_FIND = 0.5  # of the time to tell misreadings apart; the rest is for shrinking
 PATIENCE = 100  # attempts in a row that do not shrink the puzzle
-
 MIN_EXPLAINED = 2  # a misreading is named once it explains this many wrong answers
 TOLD_APART = 8  # the likeliest misreadings for which puzzles are generated
 
@@ -228,7 +223,7 @@ class Interview:
             return best
         if self.findings[1:] and self.wrong:
             apart = tell_apart(self.findings[:TOLD_APART], self.seconds, self.parts)
-            if apart and len({*apart.answers.values()}) > 1 and apart not in self._asked:
+            if apart not in self._asked:
                 return apart
         return None
 
@@ -249,24 +244,19 @@ class Interview:
         return self.findings[0] if explains else None
 
     def answer(self, given: int | None) -> None:
-        """Take the program's answer, and drop the misreadings that give another one."""
-        answers = self.expected
-        question = self._take()
-        self.answered += 1
-        self.wrong += given != question.right
-        self.findings = [one for one in self.findings if answers.get(one, given) == given]
+        """Take the program's answer, and drop the misreadings that give another one.
 
-    def skip(self) -> None:
-        """Skip the question; if it is about part 2, ask only about part 1 from then on."""
-        if self._take().part > 1:
-            self.parts = [part for part in self.parts if part == 1]
-
-    def _take(self) -> Question:
-        """Return the question, and move on to the next one."""
-        question = self.question
-        if question is None:
+        None is no answer: if that was to part 2, only part 1 is asked about from then on.
+        """
+        if (question := self.question) is None:
             raise ValueError("there is no question")
+        if given is not None:
+            answers = self.expected
+            self.answered += 1
+            self.wrong += given != question.right
+            self.findings = [one for one in self.findings if answers.get(one, given) == given]
+        elif question.part > 1:
+            self.parts = [part for part in self.parts if part == 1]
         self._asked = {*self._asked, question}
         vars(self).pop("expected", None)
         del self.question
-        return question

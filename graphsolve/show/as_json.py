@@ -6,8 +6,8 @@ from typing import Any
 
 from msgspec import UNSET, Struct, UnsetType
 
+from graphsolve.lab.check.failure import Failure
 from graphsolve.lab.check.session import Check
-from graphsolve.lab.check.suspects import Suspects
 from graphsolve.lab.compare import Comparison
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.lab.narrow import Narrowing
@@ -94,7 +94,7 @@ def comparison_json(found: Comparison, search: Narrowing | None) -> ComparisonDa
     )
 
 
-def check_json(check: Check, suspects: Suspects | None, saved: Path | None) -> dict[str, Any]:
+def check_json(check: Check, failure: Failure | None, saved: Path | None) -> dict[str, Any]:
     """Return which cases a program passed, and the smallest puzzle that it fails."""
     failed = check.smallest
     return {
@@ -107,7 +107,7 @@ def check_json(check: Check, suspects: Suspects | None, saved: Path | None) -> d
             "saved": saved and str(saved),
             "expected": {f"part{part}": answer for part, answer in failed.expected.items()},
             "given": {f"part{part}": failed.answers.get(part) for part in failed.expected},
-            "says": [*failure_text(suspects)] if suspects else [],
-            "misreadings": misreadings_json(suspects.findings if suspects else ()),
+            "says": [*failure_text(failure)] if failure else [],
+            "misreadings": misreadings_json(failure.findings if failure else ()),
         },
     }

@@ -11,9 +11,9 @@ from rich.text import Text
 
 from graphsolve.lab.arithmetic import infer, swapped_parts
 from graphsolve.lab.check.answers import USUAL, integers
+from graphsolve.lab.check.failure import Failure
 from graphsolve.lab.check.run import NO_ANSWERS, WRONG, Fault, Run
 from graphsolve.lab.check.session import Check
-from graphsolve.lab.check.suspects import Suspects
 from graphsolve.limits import move_on_after
 from graphsolve.puzzles.catalogue import Puzzle
 from graphsolve.puzzles.text import ESCAPE, counted
@@ -88,9 +88,9 @@ def reading_text(check: Check) -> Iterator[str]:
         )
 
 
-def failure_text(suspects: Suspects) -> Iterator[str]:
+def failure_text(failure: Failure) -> Iterator[str]:
     """Say what arithmetic and other runs tell about a failure, and which misreadings agree."""
-    check, smallest = suspects.check, suspects.smallest
+    check, smallest = failure.check, failure.smallest
     if check.again:
         answers = check.again.answers
         again = ", ".join(f"{answer_text(answers[part])} to part {part}" for part in answers)
@@ -107,16 +107,16 @@ def failure_text(suspects: Suspects) -> Iterator[str]:
         with move_on_after(ARITHMETIC_SECONDS):
             clues = infer(given.puzzle, given.given, given.right_to_both())
             yield from [clue.text for clue in clues]
-        if len(swapped_parts(suspects.clues)) > 1:
+        if len(swapped_parts(failure.clues)) > 1:
             yield "The answers to the two parts are swapped in all failed runs."
         else:
-            for clue in suspects.clues:
-                causes = "" if suspects.named else suspicion_text(clue)
+            for clue in failure.clues:
+                causes = "" if failure.named else suspicion_text(clue)
                 yield f"All wrong answers to part {clue.part} are {clue.meaning_text}.{causes}"
-        if not suspects.is_settled:
-            yield named_text(suspects)
-            wrong_parts = {part for run in suspects.runs for part in run.wrong_parts}
-            if not suspects.named and {*check.parts} - wrong_parts == {1}:
+        if not failure.is_settled:
+            yield named_text(failure)
+            wrong_parts = {part for run in failure.runs for part in run.wrong_parts}
+            if not failure.named and {*check.parts} - wrong_parts == {1}:
                 yield ONLY_PART_2
 
 
@@ -197,17 +197,17 @@ def pattern_hint(run: Run) -> str | None:
     return None
 
 
-def explain_causes(causes: Suspects, file: Path) -> Iterator[RenderableType]:
+def explain_failure(failure: Failure, file: Path) -> Iterator[RenderableType]:
     """Show where a named misreading departs from the rules, and the first wrong line.
 
     If neither is known, show where the nearest misreading departs from the rules.
     """
-    if causes.named:
-        yield from explain_found(causes.named, causes.differences, file)
-    if causes.printed:
+    if failure.named:
+        yield from explain_found(failure.named, failure.differences, file)
+    if failure.printed:
         yield "\nIn the program's output:"
-        yield from explain_comparison(causes.printed)
-    if (deciding := causes.deciding) and deciding.only_answer:
+        yield from explain_comparison(failure.printed)
+    if (deciding := failure.deciding) and deciding.only_answer:
         yield (
             "\nThe known misreading that is most like your program follows the rules in every "
             "turn. So the mistake may be in a search, or in what is counted as the answer."
@@ -222,9 +222,9 @@ def explain_causes(causes: Suspects, file: Path) -> Iterator[RenderableType]:
         yield from said.explained or [Sentence("Rules", text)]
 
 
-def named_text(suspects: Suspects) -> str:
+def named_text(failure: Failure) -> str:
     """Say which misreadings agree with a program, or with one of its wrong answers only."""
-    found, runs, search = suspects.findings, suspects.runs, suspects.narrowing
+    found, runs, search = failure.findings, failure.runs, failure.narrowing
     note = ""
     if found and found[0].name in search.slow:
         note = " on which it could be tried"
@@ -242,16 +242,16 @@ def named_text(suspects: Suspects) -> str:
         return f"One known {kind} of the rules agrees {with_runs}: {found[0].name}."
     tried = f"{search.tried:,} known misreadings of the rules and pairs of them"
     text = f"Of {tried}, none agrees {with_runs}."
-    if suspects.named:
-        same = f"the same {suspects.same} of {counted(suspects.wrong, 'wrong answer')}"
-        text += f" Nearest is {suspects.named.name}, which gives {same}."
+    if failure.named:
+        same = f"the same {failure.same} of {counted(failure.wrong, 'wrong answer')}"
+        text += f" Nearest is {failure.named.name}, which gives {same}."
     if not search.ended:
-        text += without_numba(suspects.smallest.puzzle)
+        text += without_numba(failure.smallest.puzzle)
     return text
 
 
 def next_steps(
-    check: Check, file: Path | None, suspects: Suspects | None = None
+    check: Check, file: Path | None, failure: Failure | None = None
 ) -> Iterator[RenderableType]:
     """Say what to do after a check, which may have saved its smallest puzzle in a file."""
     yield Text("\nWhat to do next:\n", "bold")
@@ -274,7 +274,7 @@ def next_steps(
             "If your program waits for its input: it is passed on standard input, or as the file "
             "that replaces `{input}` in its arguments.",
         )
-    if check.again or smallest.timed_out or (suspects and suspects.is_settled):
+    if check.again or smallest.timed_out or (failure and failure.is_settled):
         return
     name = shell_word(file) if file else "FILE"
     part = " --part 2" if smallest.wrong_parts == [2] else ""

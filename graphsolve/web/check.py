@@ -14,10 +14,10 @@ from msgspec import Struct
 
 from graphsolve.errors import GraphsolveError, ParseError
 from graphsolve.lab.cases import Case, distinct, fair_case, generated_cases, named_cases
+from graphsolve.lab.check.failure import Failure
 from graphsolve.lab.check.program import Output
 from graphsolve.lab.check.run import Run
 from graphsolve.lab.check.session import AnyProgram, Check
-from graphsolve.lab.check.suspects import Suspects
 from graphsolve.puzzles.catalogue import record_of
 from graphsolve.puzzles.interface import parse_puzzle, play_of
 from graphsolve.puzzles.text import counted
@@ -133,7 +133,7 @@ def check(
     show("Looking for a smaller puzzle")
     checked.shrink(SHRINK_SECONDS, PATIENCE)
     show("Looking for a misreading of the rules")
-    found = Suspects(checked)
+    found = Failure(checked)
     found.search(SEARCH_SECONDS)
     with later_step():
         for known in explanation(found):
@@ -150,7 +150,7 @@ def passed_text(checked: Check) -> str:
     return f"It solves {number} correctly. To check it on your input as well, paste that above."
 
 
-def explanation(found: Suspects) -> Iterator[Mapping[str, Any]]:
+def explanation(found: Failure) -> Iterator[Mapping[str, Any]]:
     """Yield what is known about a puzzle that a program fails, as it becomes known."""
     found.explain()
     failed, deciding = found.smallest, found.deciding

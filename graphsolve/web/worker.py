@@ -232,10 +232,8 @@ def interview_after(
         return Interview(name, some, parts=parts, wrong=wrong, seconds=SECONDS_APART)
     *before, last = given
     interview = copy(interview_after(name, among, parts, wrong, *before))
-    if interview.question and last is None:
-        interview.skip()
-    elif interview.question and last is not None:
-        interview.answer(int(last))
+    if interview.question:
+        interview.answer(None if last is None else int(last))
     return interview
 
 

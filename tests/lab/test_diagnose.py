@@ -5,7 +5,6 @@ from multiprocessing import active_children
 
 import pytest
 
-from graphsolve.errors import TimeLimitError
 from graphsolve.lab import narrow
 from graphsolve.lab.arithmetic import swapped_parts
 from graphsolve.lab.cards.plugin import PLUGIN
@@ -70,13 +69,12 @@ def test_a_search_that_runs_out_of_time_goes_on_from_there():
     """Each look at the clock takes a second."""
     diagnosis = begin(FEW, {1: 7}, seconds=100)
     diagnosis.search()
-    search = diagnosis.narrowing
-    assert 0 < len(search.attempts) < len(distinct_misreadings(FEW, [1]))
-    assert not search.ended
+    search, known = diagnosis.narrowing, distinct_misreadings(FEW, [1])
+    assert 0 < len(search.attempts) < len(known)
+    assert (search.unfinished, search.ended) == (known[len(search.attempts) :], False)
     diagnosis.deadline = inf
     diagnosis.search()
-    assert search.ended
-    assert {*search.attempts} == {one.name for one in distinct_misreadings(FEW, [1])}
+    assert ({*search.attempts}, search.ended) == ({one.name for one in known}, True)
 
 
 def test_an_answer_that_nothing_explains():
@@ -151,14 +149,3 @@ def test_a_name_is_hedged_if_a_more_common_one_was_not_tried_to_the_end(monkeypa
     assert diagnosis.odds.rivals(diagnosis.findings[0]) == [COMMON]
     assert diagnosis.odds.may_be_chance(diagnosis.findings[0])
     assert diagnosis.odds.chance > complete.odds.chance  # it keeps its weight
-
-
-def test_what_there_was_no_time_for():
-    def out_of_time(known):
-        if known.narrowing.tried == 5:
-            raise TimeLimitError
-
-    diagnosis = begin(DECKS, {2: 1_000_003})
-    diagnosis.search(on_try=out_of_time)
-    assert not diagnosis.narrowing.ended
-    assert len(diagnosis.narrowing.unfinished) == len(distinct_misreadings(DECKS, [2])) - 5

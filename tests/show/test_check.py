@@ -13,8 +13,8 @@ from graphsolve.lab.cases import Case, fair_answers
 from graphsolve.lab.cave.arithmetic import ROUND_MORE, ROUNDS
 from graphsolve.lab.check import Check, Output, named_cases
 from graphsolve.lab.check.answers import LAST, USUAL
+from graphsolve.lab.check.failure import Failure
 from graphsolve.lab.check.run import Run
-from graphsolve.lab.check.suspects import Suspects
 from graphsolve.lab.evidence import Attempt
 from graphsolve.lab.interface import lab_of
 from graphsolve.lab.misreadings import CATALOGUE
@@ -23,7 +23,7 @@ from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.catalogue import PUZZLES
 from graphsolve.puzzles.cave import Cave, parse_cave
 from graphsolve.show.check import (
-    explain_causes,
+    explain_failure,
     failure_text,
     last_output,
     next_steps,
@@ -71,7 +71,7 @@ def report(run: Run | None, *passed: Run, **settings) -> str:
 
 
 def told(check: Check) -> str:
-    return " ".join(failure_text(Suspects(check)))
+    return " ".join(failure_text(Failure(check)))
 
 
 def test_reports_of_each_ending(golden):
@@ -172,17 +172,17 @@ WRONG_SCORE = failing({1: 251}, puzzle=Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10)),
 NONE, SLOW = searched(), Attempt(SCORE)
 
 
-def suspects(run: Run, search: Narrowing = NONE, **known) -> Suspects:
+def failure(run: Run, search: Narrowing = NONE, **known) -> Failure:
     other = next(iter(lab_of(run.puzzle).simpler(run.puzzle)), CORNER)
-    found = Suspects(checked(run, *[replace(run, puzzle=other)] * 1199), **known)
+    found = Failure(checked(run, *[replace(run, puzzle=other)] * 1199), **known)
     found.narrowing = search
     return found
 
 
 def explained(run: Run, search: Narrowing = NONE, **known) -> str:
-    found = suspects(run, search, **known)
+    found = failure(run, search, **known)
     found.explain()
-    pieces = [*failure_text(found), *explain_causes(found, Path("saved.txt"))]
+    pieces = [*failure_text(found), *explain_failure(found, Path("saved.txt"))]
     return " ".join(plain_text(pieces, 99).split())
 
 
@@ -221,7 +221,7 @@ def test_the_first_misreading_is_explained():
 )  # fmt: skip
 def test_answers_that_are_right_for_something_else(answers, clues, said: str, searched: bool):
     found = [Clue(PUZZLES["cave"], *one) for one in clues]
-    text = " ".join(failure_text(suspects(failing(answers), clues=found)))
+    text = " ".join(failure_text(failure(failing(answers), clues=found)))
     assert said in text
     assert ("none agrees" in text) == searched
 
@@ -238,11 +238,11 @@ def test_the_turn_that_decides_is_explained_if_no_misreading_is_known():
     failed = run_on(cave)
     puzzles = [case.puzzle for case in [*named_cases("cave")][:12]]
     puzzles += [one for one in islice(lab_of(cave).simpler(cave), 9) if fair_answers(one)]
-    found = Suspects(checked(failed, *map(run_on, puzzles)))
+    found = Failure(checked(failed, *map(run_on, puzzles)))
     found.narrowing.evidence = [run.evidence for run in found.runs]
     found.narrowing.run(max_tried=400)
     found.explain()
-    text = plain_text(explain_causes(found, Path("saved.txt")), 99)
+    text = plain_text(explain_failure(found, Path("saved.txt")), 99)
     assert "-- Round 2, turn 2: goblin 0 at 1,4" in text
     assert "Elf 2 at 2,3 has the fewest, 197 hit points." in text
 

@@ -79,16 +79,13 @@ class Check:
         """The runs that timed out, the smallest puzzle first."""
         return sorted((run for run in self.runs if run.timed_out), key=lambda run: run.size)
 
-    def run(
-        self, puzzle: Puzzle, answers: Solution, case: Case | None = None, *, longer: bool = False
-    ) -> Run:
+    def run(self, puzzle: Puzzle, answers: Solution, case: Case | None = None) -> Run:
         """Run the program on a puzzle whose answers are known.
 
-        After a time-out, the limit is a multiple of the slowest run that ended, unless it may take
-        `longer`.
+        After a time-out, the limit is a multiple of the slowest run that ended.
         """
         limit = self.run_limit
-        if not longer and any(run.timed_out for run in self.runs):
+        if any(run.timed_out for run in self.runs):
             limit = min(limit, max(MIN_LIMIT, SLOWER * self.slowest))
         output = self.program(f"{puzzle}\n", limit)
         ended = output.status == 0
@@ -155,9 +152,10 @@ class Check:
 
         with move_on_after(seconds):
             if first.timed_out:
+                self.slowest = self.run_limit
                 for slow in self.slow:
                     self.first = self.smallest = slow
-                    run = self.run(slow.puzzle, slow.expected, slow.case, longer=True)
+                    run = self.run(slow.puzzle, slow.expected, slow.case)
                     if run.fault:
                         self.smallest = run
                         return

@@ -19,12 +19,8 @@ from graphsolve.lab.questions import Interview, Question
 from graphsolve.limits import move_on_after, seconds_left
 from graphsolve.puzzles.catalogue import Puzzle, record_of
 
-MIN_ODDS = 1 / 9
-"""Pairs are tried only if their odds would be at least these, should they give the answers."""
-
-TRIED_AFTER_FINDING = 300
-"""How many more are tried, at least, once one explains the answers; then pairs are left out."""
-
+MIN_ODDS = 1 / 9  # pairs are tried if their odds would be at least these, should they fit
+TRIED_AFTER_FINDING = 300  # at least, once one explains the answers; then pairs are left out
 MAX_LIKELY = 5  # how many findings to list, and to tell apart
 
 

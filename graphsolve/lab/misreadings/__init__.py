@@ -86,11 +86,6 @@ class Misreading:
         return super().__reduce__()
 
     @property
-    def place(self) -> int:
-        """Its place in the catalogue of its puzzle."""
-        return misreadings_of(PUZZLES[self.puzzle]).index(self)
-
-    @property
     def each(self) -> "tuple[Misreading, ...]":
         """The two misreadings of a pair, or only this one."""
         return self.pair or (self,)

@@ -6,7 +6,7 @@ import pytest
 
 from graphsolve.lab.cases import Case, fair_answers
 from graphsolve.lab.check import Output, check, named_cases
-from graphsolve.lab.check.suspects import Suspects
+from graphsolve.lab.check.failure import Failure
 from graphsolve.lab.misreadings import CATALOGUE, combined
 from graphsolve.limits import shielded
 from graphsolve.puzzles.cards import Decks
@@ -39,9 +39,9 @@ def found(
     parts: tuple[int, ...] = (1, 2),
     cases: list[Case] = NAMED,
     seconds: float = 1000,
-) -> tuple[Suspects, list[str]]:
+) -> tuple[Failure, list[str]]:
     program = solve if isinstance(solve, Program) else Program(solve, parts)
-    result = Suspects(check(program, cases, parts=parts, timeout=2000))
+    result = Failure(check(program, cases, parts=parts, timeout=2000))
     result.search(seconds)
     return result, [one.name for one in result.findings]
 

@@ -1,16 +1,16 @@
 """Find the misreadings of the rules that agree with everything that a program has answered.
 
-The program is run on all hand-made puzzles. The loop of `graphsolve.lab.narrow` tries misreadings
-on the smallest puzzle that the program fails, then on the others. As long as several are left, the
-program is run on puzzles on which they differ most, from each other and from the rules. If none
-is left, the one whose wrong answers are most like those of the program says which turn decides.
+The program is run on all hand-made puzzles. A `Narrowing` tries misreadings on the smallest puzzle
+that the program fails, then on the others. As long as several agree, more evidence comes from runs
+on puzzles on which they differ most, from each other and from the rules. If none agrees, the one
+whose wrong answers are most like those of the program says which turn decides.
 
 Runs without answers are left out: a program that timed out may only be slow, and a mistake can
 make it crash in many ways.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain, islice
 from typing import Any
@@ -23,6 +23,7 @@ from graphsolve.lab.check.run import Run
 from graphsolve.lab.check.session import Check
 from graphsolve.lab.compare import Comparison, FactDifference
 from graphsolve.lab.difference import Differences, MisreadDifference, differences_of
+from graphsolve.lab.evidence import likeness
 from graphsolve.lab.interface import lab_of
 from graphsolve.lab.misreadings import Misreading, misreadings_of
 from graphsolve.lab.narrow import Narrowing
@@ -33,23 +34,25 @@ from graphsolve.puzzles.text import counted
 
 MAX_TRIED = 10_000  # misreadings and pairs
 SHARE_OF_RUNS = 0.5  # of the time, for running the program on all hand-made puzzles
-MAX_CASES = 32  # how many to look at for ones that tell the suspects apart
-MAX_QUESTIONS = 8  # how many of these the program must answer as a suspect does
+MAX_CASES = 32  # how many to look at for ones that tell the findings apart
+MAX_QUESTIONS = 8  # how many of these the program must answer as a finding does
 CLUE_SECONDS = 2.0  # to find out what all wrong answers have in common
-COMPARING_SECONDS = 10.0  # to compare a program with misreadings of which none agrees
+COMPARING_SECONDS = 10.0  # to find the misreading that is most like the program
 MAX_LIKE, MAX_RUNS = 80, 30  # misreadings that fail a puzzle, and the runs to compare them with
 PLAYING_SECONDS = 2.0  # to find where a misreading departs from the rules
 
 
 @dataclass
-class Suspects:
+class Failure:
     """What is known about why a program fails a puzzle.
 
     Attributes:
+        check: the check in which it failed.
+        jobs: the number of processes that try misreadings.
         clues: what all its wrong answers have in common.
         nearest: if none agrees, the one whose wrong answers are most like those of the program.
         wrong, same: the number of wrong answers to which it was compared, and that it gives, too.
-        differences: where the first of those found, or the nearest, departs from the rules.
+        differences: where the first finding, or the nearest misreading, departs from the rules.
         printed: what the program printed besides its answers, if that differs from the rules.
     """
 
@@ -94,7 +97,7 @@ class Suspects:
 
     @property
     def named(self) -> Misreading | None:
-        """The first one that agrees, or the nearest one if it gives most of the wrong answers."""
+        """The first finding, or the nearest misreading if it gives most of the wrong answers."""
         return next(iter(self.findings), self.nearest if 2 * self.same > self.wrong else None)
 
     @property
@@ -137,8 +140,9 @@ class Suspects:
         smallest = self.smallest.puzzle
         variants = (fair_case("", "", one) for one in lab_of(smallest).simpler(smallest))
         generated = generated_cases(record_of(smallest).name)
-        cases = [*islice(distinct(interleave_longest(variants, generated)), MAX_CASES)]
-        questions = [*questions_about(cases, self.check.parts)]
+        some = islice(distinct(interleave_longest(variants, generated)), MAX_CASES)
+        cases = {case.puzzle: case for case in some}
+        questions = [*questions_about(cases.values(), self.check.parts)]
         for _ in range(MAX_QUESTIONS):
             findings = self.findings
             self.check.on_progress(f"Telling {counted(len(findings), 'misreading')} apart")
@@ -147,7 +151,7 @@ class Suspects:
             best = best_question(findings, left) or best_question(findings, left, or_none=True)
             if best is None:
                 return
-            self.run_on(next(case for case in cases if case.puzzle == best.puzzle))
+            self.run_on(cases[best.puzzle])
 
     def run_on(self, case: Case) -> None:
         """Run the program on a case if it is new; its answers are more evidence."""
@@ -168,32 +172,15 @@ class Suspects:
 
     def find_nearest(self) -> None:
         """Find the misreading whose wrong answers are most like the program's."""
-        runs, right = self.runs[:MAX_RUNS], self.smallest.expected
+        evidence = [run.evidence for run in self.runs[:MAX_RUNS]]
         tried = chain(self.narrowing.attempts.values(), self.narrowing.slow.values())
-        wrong_too = (one for one in tried if one.answers.items() - right.items())
+        wrong_too = (one for one in tried if one.answers.items() - self.smallest.expected.items())
         alone = (one.misreading for one in wrong_too if not one.misreading.pair)
         alike: dict[Misreading, tuple[float, int]] = {}
         with move_on_after(COMPARING_SECONDS):
             for one in islice(alone, MAX_LIKE):
-                alike[one] = likeness(one, runs)
+                alike[one] = likeness(one, evidence)
         if alike:
             self.nearest = max(alike, key=alike.__getitem__)
             _, self.same = alike[self.nearest]
-            self.wrong = sum(len(run.wrong_parts) for run in runs)
-
-
-def likeness(one: Misreading, runs: Sequence[Run]) -> tuple[float, int]:
-    """Return how similar a misreading's wrong answers are to those of a program.
-
-    This is their Jaccard index, in which different wrong answers to the same question count half,
-    and the number of equal answers, which breaks ties.
-    """
-    wrong = {(run.puzzle, part): run.given[part] for run in runs for part in run.wrong_parts}
-    misread = {
-        (run.puzzle, part): answer
-        for run in runs
-        for part, answer in replace(run.evidence, given={}).attempt(one).answers.items()
-        if answer != run.expected[part]
-    }
-    both, same = len(wrong.keys() & misread.keys()), len(wrong.items() & misread.items())
-    return (both + same) / (2 * len(wrong.keys() | misread.keys())), same
+            self.wrong = sum(len(one.wrong_parts) for one in evidence)
