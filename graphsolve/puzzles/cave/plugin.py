@@ -21,9 +21,8 @@ def answer(
     rules = battle_rules(options)
     graph = options.graph and (puzzle.bitgrid if options.graph == "bitgrid" else puzzle.graph)
     if part == 1:
-        return outcome_answer(
-            fight(puzzle, rules, engine=engine, graph=graph, on_progress=on_progress)
-        )
+        outcome = fight(puzzle, rules, engine=engine, graph=graph, on_progress=on_progress)
+        return outcome_answer(outcome)
     victory = least_attack_power(
         puzzle, rules, engine=engine, graph=graph, on_progress=on_progress
     )

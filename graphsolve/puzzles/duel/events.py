@@ -74,11 +74,7 @@ class SpellCast(BaseEvent, frozen=True):
     armor: Annotated[int, about("the armor that the player gains")]
     boss_hit_points: Annotated[int, about("the boss's hit points afterwards")]
     timer: Annotated[
-        int,
-        about(
-            "the timer of the effect that it starts, or 0 if it starts none. Streams "
-            "written by earlier versions leave it out"
-        ),
+        int, about("the timer of the effect that it starts, or 0; old streams leave it out")
     ] = 0
 
 
