@@ -7,7 +7,7 @@ import atexit
 import os
 import sys
 from collections.abc import Callable
-from functools import cached_property, partial
+from functools import partial
 from importlib import import_module
 from multiprocessing import parent_process
 from pathlib import Path
@@ -46,11 +46,6 @@ class LabKernel:
         """The kernel itself, which needs numba."""
         return resolve_name(import_module(self.module).ENTRY)
 
-    @cached_property
-    def is_installed(self) -> bool:
-        """Whether numba is installed."""
-        return choose("auto") == "compiled"
-
     def is_ready(self, plays: int = 0) -> bool:
         """Return whether to use the kernel from now on; `plays` more are to come.
 
@@ -63,7 +58,7 @@ class LabKernel:
     def is_compiled(self) -> bool:
         """Return whether compiled code is ready and pays off; start compiling if it will."""
         is_worker = parent_process() is not None
-        if (self.plays < WORTH_LOADING and not is_worker) or not self.is_installed:
+        if (self.plays < WORTH_LOADING and not is_worker) or choose("auto") == "graph":
             return False
         from graphsolve.graphs.kernels import is_ready
 

@@ -47,8 +47,7 @@ def explain_comparison(found: Comparison) -> Iterator[RenderableType]:
             yield Text()
             for fact in facts:
                 yield Sentence(fact.at, f"{fact.theirs}; under the rules: {fact.rules}")
-    if view.explain_printed:
-        yield from view.explain_printed(found.difference)
+    yield from view.explain_printed(found.difference)
 
 
 def explain_agreement(search: Narrowing) -> Iterator[RenderableType]:

@@ -178,7 +178,7 @@ class PuzzleView:
     sentences: Callable[[Any], Sentences]
     printed_sentences: Callable[[Any], PrintedSentences]
     printed_versions: Callable[[Any], Versions] | None = None
-    explain_printed: Callable[[Any], Iterator[RenderableType]] | None = None
+    explain_printed: Callable[[Any], Iterable[RenderableType]] = lambda _found: ()
     agreement: Callable[[Comparison], str] = lambda _found: "All of it agrees with the rules."
 
     explain: Callable[..., Iterator[RenderableType]] | None = None

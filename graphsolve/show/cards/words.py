@@ -122,9 +122,8 @@ def sentences(found: MisreadDifference[Scene, cards.Event]) -> Sentences:
     game = found.before.game_of(ours) if found.before else Scene(ours).game
     number, label = game.round or 1, "Decks"
     match ours, theirs:
-        case cards.RoundBegan(round=our_round), cards.RoundBegan(round=their_round):
-            if our_round == their_round:
-                number, label = our_round, f"Round {game.round}"
+        case cards.RoundBegan(), cards.RoundBegan() if ours.round == theirs.round:
+            number, label = ours.round, f"Round {game.round}"
     before = [Sentence(label, decks_text(game.decks))] if game.round else []
     if game.happened:
         before.append(Sentence("So far", " ".join(map(event_text, game.happened))))

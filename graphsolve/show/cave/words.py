@@ -197,17 +197,16 @@ def moment_text(scene: Scene, events: Sequence[cave.Event]) -> str:
     """Say what happens in a moment of `Scene.moments_of`, which is empty after the battle."""
     if not events:
         return "The battle is over."
-    if isinstance(events[0], cave.TurnBegan):
-        says = [summary(Turn.of(scene, events))]
-    else:
-        happened = list(happenings(scene, events))
-        match events[0]:
-            case cave.RoundBegan(number):
-                happened.insert(0, f"Round {number} begins.")
-            case cave.RoundEnded():
-                happened.insert(0, "The round ends here.")
-        ends = (event for event in events if isinstance(event, cave.RoundEnded))
-        says = [*happened, *(f"Round {event.round} is complete." for event in ends)]
+    happened = happenings(scene, events)
+    match events[0]:
+        case cave.TurnBegan():
+            says = [summary(Turn.of(scene, events))]
+        case cave.RoundBegan(number):
+            says = [f"Round {number} begins.", *happened]
+        case cave.RoundEnded(number):
+            says = ["The round ends here.", *happened, f"Round {number} is complete."]
+        case _:
+            says = [*happened]
     if outcome_of(events):
         says.append("Combat ends.")
     return " ".join(says)
