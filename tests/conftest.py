@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, settings
 
 from examples import EXTENDED, USUAL
 from graphsolve import limits
-from graphsolve.lab.cave.plugin import compile_kernel
+from graphsolve.puzzles.interface import compiled_engine
 
 # No test depends on the speed of the machine, and the examples are the same in each run.
 # `--hypothesis-profile=extended` tries others.
@@ -65,7 +65,7 @@ def no_compiling() -> Iterator[None]:
 @pytest.fixture(scope="session")
 def cave_kernel() -> None:
     """Compile the lab's kernel of caves, for tests that would take too long without it."""
-    compile_kernel()
+    compiled_engine("cave")
 
 
 @pytest.fixture

@@ -55,9 +55,6 @@ def compiled() -> None:
     Files with a browser are tested meanwhile, so no other process compiles the same kernels.
     """
     assert run("graphsolve survey inputs --engine compiled", ROOT).returncode == 0
-    for puzzle in "cave", "cards":
-        script = f"from graphsolve.lab.{puzzle}.plugin import compile_kernel; compile_kernel()"
-        assert run(f'python -c "{script}"', ROOT).returncode == 0
     duel = r"printf 'Hit Points: 9\nDamage: 1' | graphsolve diagnose - --part1 1"
     assert run(patient(duel), ROOT).returncode == 1
 

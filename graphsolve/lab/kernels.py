@@ -7,7 +7,6 @@ import atexit
 import os
 import sys
 from collections.abc import Callable
-from functools import partial
 from importlib import import_module
 from multiprocessing import parent_process
 from pathlib import Path
@@ -16,21 +15,21 @@ from subprocess import DEVNULL, PIPE, Popen
 from threading import Thread
 from typing import Any
 
-from graphsolve.puzzles.interface import choose
+from graphsolve.puzzles.interface import Load, choose
 
 WORTH_LOADING, WORTH_COMPILING = 8, 30
 """How many battles or long games it takes until loading a kernel, or compiling it, pays off."""
 
 
 class LabKernel:
-    """A puzzle's kernel for misread rules, used in the browser, or with numba if it pays off.
+    """The kernel of a compiled program, used in the browser, or with numba if it pays off.
 
-    `module` is the name of the module that uses it. There, `ENTRY` names the kernel, and
-    `compile_kernel` uses it once.
+    The program is a package with this name. Its function `load` returns the kernel, `warm_up` uses
+    it once, and `kernel` is its place in the package.
     """
 
-    def __init__(self, module: str) -> None:
-        self.module = module
+    def __init__(self, program: str, kernel: str) -> None:
+        self.program, self.kernel = program, kernel
         self.plays = 0  # the number of battles or long games that were played so far
         self.ready = False
         self.compiler: Popen[bytes] | None = None  # the process that compiles it for the cache
@@ -38,13 +37,13 @@ class LabKernel:
     @property
     def webassembly(self) -> Path:
         """The file of the kernel in the browser."""
-        names = self.module.split(".")[1:]
+        names = self.program.split(".")[1:]
         return Path(__file__).parents[1].joinpath(*names).with_suffix(".wasm")
 
     @property
     def entry(self) -> Any:
         """The kernel itself, which needs numba."""
-        return resolve_name(import_module(self.module).ENTRY)
+        return resolve_name(f"{self.program}.{self.kernel}")
 
     def is_ready(self, plays: int = 0) -> bool:
         """Return whether to use the kernel from now on; `plays` more are to come.
@@ -78,7 +77,8 @@ class LabKernel:
         `multiprocessing` would run a user's script again unless its main part is guarded.
         """
         if self.compiler is None:
-            command = f"import {__name__} as lab; lab.compile_for_cache({self.module!r})"
+            names = self.program, self.kernel
+            command = f"import {__name__} as lab; lab.compile_for_cache{names}"
             self.compiler = Popen(
                 [sys.executable, "-c", command],
                 stdin=PIPE,  # which is closed when this process ends, by whatever signal
@@ -95,12 +95,13 @@ class LabKernel:
             warn_once("Going on in pure Python: machine code cannot be kept in %s", place)
 
     def load(self, size: int, shared: int) -> tuple[memoryview, Callable[[int], int]]:
-        """Return an array of zeros for the kernel, and the kernel as a function of an integer.
+        """Return an array for the kernel, and the kernel as a function of an integer.
 
         Args:
             size: the number of int64 in the array.
-            shared: how many of them are given to the kernel, or read when it has returned. The
-                page copies these each time, because WebAssembly has memory of its own.
+            shared: how many of them are zeros at first, are given to the kernel, and are read when
+                it has returned. The page copies these each time, because WebAssembly has memory of
+                its own.
         """
         if self.webassembly.exists():
             page = import_module("page_kernels")
@@ -115,19 +116,17 @@ class LabKernel:
                 return result
 
             return memoryview(array).cast("q"), run
-        import numpy as np
-
-        numbers = np.zeros(size, np.int64)
-        return numbers.data.cast("B").cast("q"), partial(self.entry, numbers)
+        load: Load = import_module(self.program).load
+        return load(size, shared)
 
 
-def compile_for_cache(module: str) -> None:
+def compile_for_cache(program: str, kernel: str) -> None:
     """Compile a kernel; exit with status 1 if it cannot be cached, and when stdin is closed."""
     Thread(target=exit_when_closed, daemon=True).start()
-    import_module(module).compile_kernel()
+    import_module(program).warm_up()
     from graphsolve.graphs.kernels import is_cached
 
-    sys.exit(not is_cached(LabKernel(module).entry))
+    sys.exit(not is_cached(LabKernel(program, kernel).entry))
 
 
 def exit_when_closed() -> None:

@@ -138,12 +138,12 @@ def run(command: list[str], problem: str) -> None:
 
 
 def write_kernels(folder: Path) -> None:
-    """Write the kernels of the lab as WebAssembly, next to the modules that use them."""
+    """Write the kernels of the lab as WebAssembly, next to the packages of their programs."""
     from graphsolve.web.webassembly import webassembly
 
     for record in PUZZLES.values():
         if kernel := lab_of(record).kernel:
-            import_module(kernel.module).compile_kernel()
+            import_module(kernel.program).warm_up()
             path = folder / kernel.webassembly.relative_to(HERE.parents[1])
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(webassembly(kernel.entry))

@@ -11,13 +11,13 @@ from decks import random_deal
 from examples import every
 from graphsolve.lab.cards.game import MISREAD_RULES, end_of
 from graphsolve.lab.cards.generators import generate_decks
-from graphsolve.lab.cards.plugin import compile_kernel, end_by, end_by_kernel
+from graphsolve.lab.cards.plugin import end_by, end_by_kernel
 from graphsolve.lab.interface import TooLongError
 from graphsolve.lab.misreadings import CATALOGUE, combined, misreadings_of
 from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.cards.compiled import layout as k
 from graphsolve.puzzles.catalogue import PUZZLES
-from graphsolve.puzzles.interface import UnsuitableError
+from graphsolve.puzzles.interface import UnsuitableError, compiled_engine
 
 MISREADINGS = [
     one for one in misreadings_of(PUZZLES["cards"]) if 2 in one.parts and one.codes is not None
@@ -84,6 +84,6 @@ NESTED = replace(RECURSIVE_COMBAT, sub_game=lambda decks: decks)
     ids=["without codes", "part 1", "card", "twice", "depth"],
 )
 def test_what_the_kernel_cannot_play(decks: Decks, rules, codes):
-    compile_kernel()
+    compiled_engine("cards")
     hashable = None if codes is None else frozenset(codes.items())
     assert end_by(decks, rules, hashable, 1) == end_of(decks, rules, ROUNDS)

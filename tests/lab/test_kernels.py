@@ -11,17 +11,19 @@ import pytest
 
 from graphsolve.graphs.kernels import is_ready, warn_once
 from graphsolve.lab import kernels
-from graphsolve.lab.cards import plugin as cards
-from graphsolve.lab.cave import plugin as cave
 from graphsolve.lab.executors import ProcessExecutor
+from graphsolve.lab.interface import lab_of
 from graphsolve.lab.kernels import WORTH_COMPILING, WORTH_LOADING, LabKernel
+from graphsolve.puzzles.catalogue import PUZZLES
+from graphsolve.puzzles.interface import compiled_engine
 from patience import PATIENCE, wait_until
 
 
-@pytest.mark.parametrize("module", [cave, cards], ids=["cave", "cards"])
-def test_compiling(module):
-    module.compile_kernel()
-    kernel = LabKernel(module.__name__)
+@pytest.mark.parametrize("puzzle", ["cave", "cards"])
+def test_compiling(puzzle):
+    compiled_engine(puzzle)
+    used = lab_of(PUZZLES[puzzle]).kernel
+    kernel = LabKernel(used.program, used.kernel)
     assert is_ready(kernel.entry)
     assert not kernel.is_ready(WORTH_LOADING - 1)
     assert kernel.is_ready(1)
@@ -38,10 +40,9 @@ FUNCTION = SimpleNamespace(__qualname__="kernel-15")
 KERNEL = SimpleNamespace(
     py_func=FUNCTION, signatures=[], stats=SimpleNamespace(cache_path=str(FOLDER))
 )
-ENTRY = "codes:KERNEL"
 
 
-def compile_kernel():
+def warm_up():
     (FOLDER / "draft").write_text(str(os.getpid()))
     (FOLDER / "draft").rename(FOLDER / "process")
 """
@@ -65,7 +66,8 @@ def test_a_process_that_compiles_ends_with_the_command(codes, name):
     process = codes.with_name("process")
     script = codes.with_name("script.py")
     script.write_text(
-        "from graphsolve.lab.kernels import LabKernel\nLabKernel('codes').compile()\ninput()\n"
+        "from graphsolve.lab.kernels import LabKernel\n"
+        "LabKernel('codes', 'KERNEL').compile()\ninput()\n"
     )
     with Popen([sys.executable, script], stdin=PIPE, stdout=PIPE, stderr=PIPE) as command:
         wait_until(process.exists)
@@ -81,7 +83,7 @@ def test_a_process_that_compiles_ends_with_the_command(codes, name):
 def test_machine_code_that_cannot_be_kept(codes, monkeypatch, caplog):
     monkeypatch.setattr(kernels, "WORTH_COMPILING", WORTH_COMPILING)
     warn_once.cache_clear()
-    kernel = LabKernel("codes")
+    kernel = LabKernel("codes", "KERNEL")
     assert not kernel.is_ready(WORTH_COMPILING)
     kernel.compiler.wait(PATIENCE)
     assert not caplog.messages
@@ -95,5 +97,5 @@ def test_machine_code_that_cannot_be_kept(codes, monkeypatch, caplog):
 
 def test_worker_processes_leave_compiling_to_their_parent(codes):
     with ProcessExecutor(1) as executor:
-        assert not executor.submit(LabKernel("codes").is_ready, WORTH_COMPILING).result()
+        assert not executor.submit(LabKernel("codes", "KERNEL").is_ready, WORTH_COMPILING).result()
     assert not codes.with_name("process").exists()

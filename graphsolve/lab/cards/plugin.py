@@ -18,7 +18,7 @@ from graphsolve.lab.kernels import LabKernel
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.limits import checkpoint
 from graphsolve.puzzles.cards import Decks
-from graphsolve.puzzles.cards.compiled import WINNERS, Arena, Codes, warm_up
+from graphsolve.puzzles.cards.compiled import WINNERS, Arena, Codes
 from graphsolve.puzzles.cards.compiled import layout as k
 from graphsolve.puzzles.cards.decks import check_deal
 from graphsolve.puzzles.interface import UnsuitableError
@@ -35,9 +35,7 @@ ROUNDS_AT_ONCE = 2**18  # about the maximum in a call of the kernel
 OF_FAST_ROUNDS = {k.WHO, k.MORE, k.THAN, k.HIGHER_CARD, k.BOTTOM, k.DECIDED_WINNER, k.HISTORY}
 """Rounds are not the statement's if any of these is replaced."""
 
-KERNEL = LabKernel(__name__)
-ENTRY = "graphsolve.puzzles.cards.compiled.games:play"
-compile_kernel = warm_up
+KERNEL = LabKernel("graphsolve.puzzles.cards.compiled", "games.play")
 
 
 def looks_real(decks: Decks) -> bool:

@@ -26,9 +26,9 @@ from graphsolve.lab.cave.misreadings import attack, outcome, searches, squares, 
 from graphsolve.lab.cave.printed import read
 from graphsolve.lab.interface import PuzzleLab, SizeOption, TooLongError
 from graphsolve.lab.kernels import LabKernel
-from graphsolve.lab.misreadings import CATALOGUE, Misreading
+from graphsolve.lab.misreadings import Misreading
 from graphsolve.limits import time_limit
-from graphsolve.puzzles.cave import Cave, Rules, Side, events_of, parse_cave, solve, sweep
+from graphsolve.puzzles.cave import Cave, Rules, Side, events_of, solve, sweep
 from graphsolve.puzzles.cave.compiled import (
     Arena,
     NoAnswerError,
@@ -39,8 +39,7 @@ from graphsolve.puzzles.cave.parts import PowerSearch
 from graphsolve.puzzles.cave.state import Outcome, Stats
 from graphsolve.puzzles.interface import EngineName, UnsuitableError
 
-KERNEL = LabKernel(__name__)
-ENTRY = "graphsolve.puzzles.cave.compiled.rounds:fight_on"
+KERNEL = LabKernel("graphsolve.puzzles.cave.compiled", "rounds.fight_on")
 
 LONG_BATTLE = 300  # the number of rounds in which nearly all battles end
 
@@ -156,11 +155,6 @@ def kernel_answer(cave: Cave, misreading: Misreading, part: int) -> int | None:
         if victory := search.victory():
             return victory.outcome.score
     return None
-
-
-def compile_kernel() -> None:
-    """Fight a battle with the program, which is compiled on its first use."""
-    kernel_answer(parse_cave("GE"), CATALOGUE["attack-first"], 1)
 
 
 PLUGIN = PuzzleLab[Cave](
