@@ -10,7 +10,6 @@ import pytest
 
 from graphsolve import (
     Battle,
-    cave,
     diagnose,
     fight,
     grid_graph,
@@ -41,8 +40,6 @@ CALLS: Mapping[str, Callable[..., Any]] = {
     "least_mana": lambda rules=STANDARD, **options: least_mana(Duel(BOSS, rules=rules), **options),
     "solve cave 1": partial(solve, CAVE, 1),
     "solve cave 2": partial(solve, CAVE, 2),
-    "cave.solve": partial(cave.solve, CAVE, 1),
-    "cave.solve with rules": partial(cave.solve, CAVE, 1, Rules()),
     "solve cards 1": partial(solve, DECKS, 1),
     "solve cards 2": partial(solve, DECKS, 2),
     "solve duel 1": partial(solve, BOSS, 1),
@@ -89,7 +86,6 @@ def test_there_are_two_parts(part: object):
     last_step = misreading("last-step")
     for call in (
         lambda: solve(CAVE, part),
-        lambda: cave.solve(CAVE, part),
         lambda: last_step.answer(CAVE, part),
         lambda: diagnose(CAVE, {part: 5}),
     ):
@@ -157,7 +153,6 @@ def one_more(rounds: int) -> int:
         ("sweep", {"rules": Rules(full_rounds=one_more)}, "rules other"),
         ("least_mana", {"rules": replace(STANDARD, boss_begins=True)}, "rules other"),
         ("fight", {"graph": CAVE.graph}, "a graph"),
-        ("cave.solve", {"rules": Rules(full_rounds=one_more)}, "rules other"),
         ("least_attack_power", {"graph": CAVE.bitgrid}, "a graph"),
         ("least_mana", {"search": "astar"}, "the search 'astar'"),
         ("least_mana", {"search": "dijkstra"}, "the search 'dijkstra'"),

@@ -28,7 +28,7 @@ from graphsolve.lab.interface import PuzzleLab, SizeOption, TooLongError
 from graphsolve.lab.kernels import LabKernel
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.limits import time_limit
-from graphsolve.puzzles.cave import Cave, Rules, Side, events_of, solve, sweep
+from graphsolve.puzzles.cave import Cave, Rules, Side, events_of, fight, least_attack_power, sweep
 from graphsolve.puzzles.cave.compiled import (
     Arena,
     NoAnswerError,
@@ -123,6 +123,14 @@ def outcome_by_kernel(
     return None
 
 
+def answer(cave: Cave, part: int, rules: Rules) -> int | None:
+    """Return the answer to a part under some rules, if any."""
+    if part == 1:
+        return fight(cave, rules, graph=cave.bitgrid).score
+    victory = least_attack_power(cave, rules, graph=cave.bitgrid)
+    return victory and victory.outcome.score
+
+
 class KernelPowerSearch(PowerSearch):
     """The battles of part 2, fought by the compiled program."""
 
@@ -198,7 +206,7 @@ PLUGIN = PuzzleLab[Cave](
     infer=infer,
     may_explain=differ_by_a_round,
     rules=lambda _part: Rules(),
-    answer=lambda cave, part, rules: solve(cave, part, rules, graph=cave.bitgrid),
+    answer=answer,
     events=events_of,
     max_work=16,
     answer_of=answer_of,

@@ -7,7 +7,6 @@ from graphsolve.puzzles.cave.parts import (
     events_of,
     fight,
     least_attack_power,
-    solve,
     sweep,
 )
 from graphsolve.puzzles.cave.rules import Move, View
@@ -29,6 +28,5 @@ __all__ = [
     "fight",
     "least_attack_power",
     "parse_cave",
-    "solve",
     "sweep",
 ]

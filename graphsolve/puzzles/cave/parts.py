@@ -14,38 +14,12 @@ from graphsolve.puzzles.interface import (
     OTHER_RULES,
     ChosenEngine,
     EngineName,
-    check_part,
     choose,
     compiled_engine,
 )
 
 MAX_MOVES = 2**18
 """The maximum number of remembered moves times units, which takes about ten megabytes."""
-
-
-def solve(
-    cave: Cave,
-    part: int,
-    rules: Rules = Rules(),
-    *,
-    engine: EngineName = "graph",
-    graph: AnyGraph | None = None,
-) -> int | None:
-    """Return the answer to a part: the score of `fight`, or of `least_attack_power`.
-
-    >>> from graphsolve.puzzles.cave import parse_cave
-    >>> cave = parse_cave("#G.E#")
-    >>> solve(cave, 1), solve(cave, 2)
-    (134, 2500)
-
-    It is None if neither side wins, or if no attack power suffices in part 2. The arguments and
-    errors are those of `fight`.
-    """
-    check_part(part)
-    if part == 1:
-        return fight(cave, rules, engine=engine, graph=graph).score
-    victory = least_attack_power(cave, rules, engine=engine, graph=graph)
-    return victory and victory.outcome.score
 
 
 def events_of(cave: Cave, part: int, rules: Rules | None = None) -> Iterator[Event]:
