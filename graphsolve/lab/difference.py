@@ -39,10 +39,6 @@ class PlayEvents(Generic[E]):
         self._begin = begin
         self._keep()
 
-    def __reduce__(self) -> tuple[object, ...]:
-        """Copy and pickle without cached events, because iterators cannot be pickled."""
-        return type(self), (self._begin,)
-
     def _keep(self) -> None:
         """Restart the play, lazily. Events that one iterator has taken are kept for the others."""
         [self._first] = tee(islice(self._begin(), MAX_KEPT), 1)

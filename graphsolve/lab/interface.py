@@ -19,10 +19,6 @@ PuzzleT = TypeVar("PuzzleT", bound=Puzzle)
 """The type of a parsed puzzle."""
 
 
-Measure: TypeAlias = tuple[int, int]
-"""The size of a puzzle, and a number that breaks ties between puzzles of the same size."""
-
-
 class TooLongError(Exception):
     """Raised if a misread answer would take too long to compute, or too much memory."""
 
@@ -146,7 +142,7 @@ class PuzzleLab(Generic[PuzzleT]):
     recipes: Callable[[], Iterable[tuple[str, Mapping[str, int]]]] = tuple
     looks_real: Callable[[PuzzleT], bool] = lambda _puzzle: True
     simpler: Callable[[PuzzleT], Iterable[PuzzleT]] = lambda _puzzle: ()
-    measure: Callable[[PuzzleT], Measure] = lambda puzzle: (len(str(puzzle)), 0)
+    measure: Callable[[PuzzleT], tuple[int, int]] = lambda puzzle: (len(str(puzzle)), 0)
 
     wrong_answers: int = 10_000
     max_tried: int = 30_000

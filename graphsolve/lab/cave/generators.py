@@ -18,7 +18,6 @@ from graphsolve.errors import GenerateError
 from graphsolve.graphs.grid import grid_graph
 from graphsolve.graphs.squareset import Square, SquareSet
 from graphsolve.lab.cases import Dice, chunks, kind_called, size_between, without
-from graphsolve.lab.interface import Measure
 from graphsolve.limits import checkpoint
 from graphsolve.puzzles.cave import parse_cave
 from graphsolve.puzzles.cave.state import Cave, Placement, Side
@@ -252,7 +251,7 @@ def telling_caves() -> Iterator[Cave]:
         yield generate_cave(seed, kind=kind, width=size, height=size, elves=units, goblins=units)
 
 
-def measure(cave: Cave) -> Measure:
+def measure(cave: Cave) -> tuple[int, int]:
     """Return a weighted sum of squares and units, and the number of inner walls."""
     size = cave.height * cave.width + SQUARES_PER_UNIT * len(cave.units)
     return size, (cave.height - 2) * (cave.width - 2) - len(cave.squares)

@@ -10,7 +10,7 @@ from graphsolve.lab.check.answers import USUAL, GivenAnswers, Readings, means_no
 from graphsolve.lab.check.program import Output
 from graphsolve.lab.compare import Comparison, compare
 from graphsolve.lab.evidence import Answers
-from graphsolve.lab.interface import Measure, lab_of
+from graphsolve.lab.interface import lab_of
 from graphsolve.limits import time_limit
 from graphsolve.puzzles.catalogue import Puzzle
 
@@ -87,7 +87,7 @@ class Run:
         return Fault(WRONG, self.wrong_parts[0]) if self.wrong_parts else None
 
     @property
-    def size(self) -> Measure:
+    def size(self) -> tuple[int, int]:
         """The size of the puzzle."""
         return lab_of(self.puzzle).measure(self.puzzle)
 

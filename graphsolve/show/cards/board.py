@@ -15,7 +15,7 @@ that are left out, only rounds are counted.
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Literal, NamedTuple, TypeAlias, TypedDict
+from typing import Literal, NamedTuple, TypedDict
 
 from graphsolve.lab.cards.game import MisreadRules
 from graphsolve.puzzles.cards import Cards, Decks, GameOutcome, Player, decks
@@ -36,8 +36,6 @@ MISREAD_WORDS = {
 
 UNFINISHED = 0
 FIRST_LETTER = ord("0")
-
-GameData: TypeAlias = tuple[str, int | None, list[int]]
 
 
 class RoundKind(NamedTuple):
@@ -62,7 +60,7 @@ class BoardData(TypedDict):
     facts: str
     outcome: str
     deal: Decks
-    games: list[GameData]
+    games: list[tuple[str, int | None, list[int]]]
     kinds: dict[str, RoundKind]
     decks: dict[str, Decks]
     leftOut: str

@@ -43,12 +43,6 @@ ACTING = "reverse"
 ON_PATH = "bold underline"
 TARGET = "underline"
 
-PREFACE = Sentence(
-    "Notation",
-    "Squares are row,column, from 0,0 at the top left. Units are numbered from 0, in the reading "
-    "order of the map before the battle.",
-)
-
 
 def explain_turn(turn: Turn) -> Iterator[RenderableType]:
     """Explain a unit's turn: what it saw, what it did, and why."""
@@ -102,7 +96,9 @@ def explain(
     If that unit has no turn, explain the turn that prevents it.
     """
     unit = None if square is None else unit_on(played.before, square)
-    yield PREFACE
+    squares = "Squares are row,column, from 0,0 at the top left."
+    units = "Units are numbered from 0, in the reading order of the map before the battle."
+    yield Sentence("Notation", f"{squares} {units}")
     if unit is None:
         yield Overview(played.before)
     waiting = dict(played.before.units)
@@ -115,9 +111,9 @@ def explain(
         if unit in {None, turn.unit.number, *(one.number for one in missed)}:
             yield from explain_turn(turn)
             if missed:
-                units = ", ".join(map(unit_at, missed)).capitalize()
+                named = ", ".join(map(unit_at, missed)).capitalize()
                 have = "has" if len(missed) == 1 else "have"
-                yield Sentence("No turn", f"{units} {have} no turn in this round.")
+                yield Sentence("No turn", f"{named} {have} no turn in this round.")
             if unit is not None:
                 return
     after = played.after

@@ -299,6 +299,6 @@ def introduction_of(found: FactDifference, state: StateDifference) -> str:
 def unit_text(fact: Fact, square: Square) -> str:
     """Return the unit on a square as maps show it: `E(197)` or `E`."""
     side, points = (fact.value.get(name, {}).get(square) for name in ("squares", "hit points"))
-    return (
-        "no unit" if side is None else side.value if points is None else f"{side.value}({points})"
-    )
+    if side is None:
+        return "no unit"
+    return side.value if points is None else f"{side.value}({points})"
