@@ -1,23 +1,34 @@
-"""Searches for misreadings that have already found something."""
+"""Searches for misreadings, and diagnoses, that have already found something."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import Any
 
-from graphsolve.lab.evidence import Attempt
+from graphsolve.lab.diagnose import Diagnosis
+from graphsolve.lab.evidence import Answers, Attempt
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.lab.narrow import Narrowing
+
+Given = Mapping[int, int]
 
 
 def searched(
     findings: Iterable[Misreading] = (),
-    attempts: Iterable[Attempt] = (),
+    answers: Iterable[tuple[Misreading, Given]] = (),
     *,
+    slow: Iterable[Misreading] = (),
     left: Iterable[Misreading] = (),
     ended: bool = True,
 ) -> Narrowing:
-    """A search with these findings and attempts; what is left was not tried to the end."""
+    """A search with findings, and the answers of what was tried alone; some were not tried."""
     search = Narrowing(left, [])
     search.findings, search.ended = [*findings], ended
-    for attempt in attempts:
-        tried = search.slow if attempt.agrees is None else search.attempts
-        tried[attempt.misreading.name] = attempt
+    search.attempts = {one.name: Attempt(one, {**some}) for one, some in answers}
+    search.slow = {one.name: Attempt(one) for one in slow}
     return search
+
+
+def diagnosed(puzzle, given: Given, right: Given, search: Narrowing, **known: Any) -> Diagnosis:
+    """A diagnosis after a search."""
+    diagnosis = Diagnosis(Answers(puzzle=puzzle, given=given, right=right), **known)
+    diagnosis.narrowing = search
+    return diagnosis

@@ -38,11 +38,6 @@ class Attempt:
     is_promising: bool = False
     has_effect: bool = True
 
-    @property
-    def may_agree(self) -> bool:
-        """Whether it agrees as far as it could be tried, and explains a wrong answer."""
-        return self.agrees or (self.agrees is None and self.agreed > 0)
-
 
 class Evidence(Protocol):
     """Something that is known about another solver."""

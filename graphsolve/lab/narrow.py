@@ -255,7 +255,8 @@ class Narrowing:
             self.pairs += 1
         else:
             self.attempts[one.name] = attempt
-        if attempt.agrees or (attempt.agrees is None and attempt.agreed >= ENOUGH):
+        agreed = 0 if attempt.agrees is False else attempt.agreed
+        if attempt.agrees or agreed >= ENOUGH:
             self.queue.found(one)
         elif attempt.agrees is False and not one.pair:
             bits = 0.0 if attempt.has_effect else NO_EFFECT
@@ -265,7 +266,7 @@ class Narrowing:
             self.queue.pair(one, bits)
         if one in self.findings:  # it took too long before
             self.findings.remove(one)
-        if attempt.may_agree:
+        if agreed:
             insort(self.findings, one, key=self._rank)
 
     def _rank(self, one: Misreading) -> tuple[bool, float, list[int]]:

@@ -15,7 +15,6 @@ from battles import known_hit_points, picture
 from graphsolve.lab.cards.generators import generate_decks
 from graphsolve.lab.cave.generators import generate_cave
 from graphsolve.lab.compare import agreeing_misreadings, compare
-from graphsolve.lab.evidence import Attempt
 from graphsolve.lab.misreadings import CATALOGUE, misreadings_of
 from graphsolve.lab.narrow import Narrowing
 from graphsolve.puzzles.cards import Decks
@@ -191,8 +190,8 @@ def test_a_long_game_is_tried_to_its_end():
 def said(*some: str, tried: int, ended: bool = True) -> str:
     """What is said if some are found, and a number of all misreadings of caves was tried."""
     known = misreadings_of(PUZZLES["cave"])
-    attempts = [Attempt(one, agrees=False) for one in known[:tried]]
-    search = searched(map(CATALOGUE.get, some), attempts, left=known, ended=ended)
+    answers = [(one, {}) for one in known[:tried]]
+    search = searched(map(CATALOGUE.get, some), answers, left=known, ended=ended)
     return plain_text(explain_agreement(search), 200).strip()
 
 

@@ -3,13 +3,10 @@
 import pytest
 
 from graphsolve.lab.cave.plugin import PLUGIN
-from graphsolve.lab.diagnose import Diagnosis
-from graphsolve.lab.evidence import Answers, Attempt
 from graphsolve.lab.misreadings import PAIR_COST, Misreading, combined
-from graphsolve.lab.odds import Odds
 from graphsolve.puzzles.cave import parse_cave
 from graphsolve.show.diagnosis import diagnosis_json
-from searches import searched
+from searches import diagnosed, searched
 
 CAVE = parse_cave("#G.E#")
 RIGHT = 1000
@@ -35,18 +32,11 @@ def catalogue(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(PLUGIN, "wrong_answers", 1000)
 
 
-def others(given: int, *answers: int) -> float:
-    """The weight of other causes, with the answers of all four misreadings."""
-    return others_of_parts({1: given}, {1: RIGHT}, *({1: answer} for answer in answers))
-
-
-def others_of_parts(
-    given: dict[int, int], right: dict[int, int], *answers: dict[int, int]
-) -> float:
-    some = zip((FIRST, SECOND, THIRD, OTHER), answers, strict=True)
-    attempts = [Attempt(one, answers, agrees=False) for one, answers in some]
-    known = Answers(puzzle=CAVE, given=given, right=right)
-    return Odds(known, searched(attempts=attempts)).others
+def others(given: tuple[int, ...], right: tuple[int, ...], *answers: tuple[int, ...]) -> float:
+    """The weight of other causes, with the answers of all four misreadings to some parts."""
+    given, right, *some = [dict(enumerate(each, 1)) for each in (given, right, *answers)]
+    tried = zip((FIRST, SECOND, THIRD, OTHER), some, strict=True)
+    return diagnosed(CAVE, given, right, searched(answers=tried)).odds.others
 
 
 @pytest.mark.parametrize(
@@ -58,23 +48,21 @@ def others_of_parts(
     ],
 )
 def test_when_other_causes_are_likelier(less, more):
-    assert others(*less) < others(*more)
+    one, other = ([(answer,) for answer in answers] for answers in (less, more))
+    assert others(one[0], (RIGHT,), *one[1:]) < others(other[0], (RIGHT,), *other[1:])
 
 
 def test_a_second_answer_that_fits_confirms_a_name():
     both = (2000, 3000), (2000, 3100), (1990, 3200), (1800, 2900)
-    answers = [dict(enumerate(each, 1)) for each in both]
-    two_parts = others_of_parts({1: 2000, 2: 3000}, {1: RIGHT, 2: 1500}, *answers)
-    assert two_parts < others(2000, *(answer for answer, _ in both))
+    one = others((2000,), (RIGHT,), *(each[:1] for each in both))
+    assert others((2000, 3000), (RIGHT, 1500), *both) < one
 
 
 def test_those_that_fit_are_likely_in_proportion_to_how_common_they_are():
     pair = combined(FIRST, SECOND)
     assert pair.cost == 2.0 + 3.0 + PAIR_COST
-    alone = zip((FIRST, SECOND, OTHER), (1500, 1800, 2000), strict=True)
-    attempts = [Attempt(one, {1: answer}, agrees=False) for one, answer in alone]
-    diagnosis = Diagnosis(Answers(puzzle=CAVE, given={1: 2000}, right={1: RIGHT}))
-    diagnosis.narrowing = searched([OTHER, pair], attempts)
+    tried = [(FIRST, {1: 1500}), (SECOND, {1: 1800}), (OTHER, {1: 2000})]
+    diagnosis = diagnosed(CAVE, {1: 2000}, {1: RIGHT}, searched([OTHER, pair], tried))
     assert 0 < diagnosis.odds.chance < 1
     likely, less = diagnosis_json(diagnosis, reveal=False)["findings"]
     ratio = 2 ** (pair.cost - OTHER.cost)

@@ -15,7 +15,6 @@ from graphsolve.lab.check import Check, Output, named_cases
 from graphsolve.lab.check.answers import LAST, USUAL
 from graphsolve.lab.check.failure import Failure
 from graphsolve.lab.check.run import Run
-from graphsolve.lab.evidence import Attempt
 from graphsolve.lab.interface import lab_of
 from graphsolve.lab.misreadings import CATALOGUE
 from graphsolve.lab.narrow import Narrowing
@@ -169,7 +168,7 @@ SCORE, ENOUGH = CATALOGUE["score-from-zero"], CATALOGUE["strictly-more-cards"]
 WRONG_SCORE = failing({1: 251}, puzzle=Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10)), expected={1: 306})
 
 
-NONE, SLOW = searched(), Attempt(SCORE)
+NONE = searched()
 
 
 def failure(run: Run, search: Narrowing = NONE, **known) -> Failure:
@@ -191,11 +190,11 @@ def explained(run: Run, search: Narrowing = NONE, **known) -> str:
     [
         (searched([SCORE]), {}, "with all 1,200 runs of your program (1,200 failed): sc"),
         (searched([SCORE], ended=False), {}, "but time ran out before all were tried: score"),
-        (searched([SCORE], [SLOW]), {}, "(1,200 failed) on which it could be tried: score-from"),
+        (searched([SCORE], slow=[SCORE]), {}, "failed) on which it could be tried: score"),
         (searched([SCORE, ENOUGH]), {}, "2 known misreadings of the rules agree with all 1,2"),
         (NONE, {}, "Of 0 known misreadings of the rules and pairs of them, none agrees with all"),
         (searched(ended=False), {}, "(1,200 failed), but time ran out before all were tried."),
-        (searched([], [SLOW]), {}, "(1,200 failed), but 1 other took too long to try."),
+        (searched(slow=[SCORE]), {}, "(1,200 failed), but 1 other took too long to try."),
         (NONE, {"nearest": SCORE, "wrong": 3, "same": 2}, "which gives the same 2 of 3 wrong ans"),
     ],
 )  # fmt: skip

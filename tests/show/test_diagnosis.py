@@ -6,9 +6,7 @@ from types import SimpleNamespace
 import pytest
 
 from graphsolve.lab.arithmetic import EXAMPLE, OTHER_PART, Clue, infer
-from graphsolve.lab.diagnose import Diagnosis
 from graphsolve.lab.difference import MisreadDifference, differences_of
-from graphsolve.lab.evidence import Answers
 from graphsolve.lab.interface import lab_of
 from graphsolve.lab.misreadings import CATALOGUE
 from graphsolve.lab.odds import Odds
@@ -20,20 +18,15 @@ from graphsolve.puzzles.duel import Boss
 from graphsolve.show.diagnosis import explain_arithmetic, explain_result, explain_search
 from graphsolve.show.difference import explain_difference
 from printing import plain_text
-from searches import searched
+from searches import diagnosed, searched
 
 DECKS = Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10))  # the statement's
 
 
-def made(puzzle, given, right, findings=(), *, clues=(), **known) -> Diagnosis:
-    """A diagnosis that knows of these findings."""
-    diagnosis = Diagnosis(Answers(puzzle=puzzle, given=given, right=right), clues)
-    diagnosis.narrowing = searched(findings, **known)
-    return diagnosis
-
-
-def diagnosed(*arguments, **known) -> str:
-    diagnosis, differences = made(*arguments, **known), None
+def said_of(puzzle, given, right, findings=(), *, clues=(), **known) -> str:
+    """What is said of a diagnosis with these findings."""
+    diagnosis = diagnosed(puzzle, given, right, searched(findings, **known), clues=clues)
+    differences = None
     for best in diagnosis.findings[:1]:
         answers = diagnosis.answers
         differences = differences_of(best, answers.puzzle, answers.wrong_parts)
@@ -83,7 +76,7 @@ def test_a_count_does_not_reveal_the_answer(rounds: int, hit_points: int, words:
 def test_how_sure_a_name_is(chance: float, said: str, monkeypatch):
     monkeypatch.setattr(Odds, "chance", chance)
     found = [CATALOGUE["shield-gives-0-armor"]]
-    text = diagnosed(Boss(13, 8), {1: 900}, {1: 953}, found)
+    text = said_of(Boss(13, 8), {1: 900}, {1: 953}, found)
     assert text.startswith("Tried 0 known misreadings of the rules. One of them")
     assert said in text
 
@@ -91,7 +84,7 @@ def test_how_sure_a_name_is(chance: float, said: str, monkeypatch):
 def test_only_some_other_findings_are_listed(monkeypatch):
     monkeypatch.setattr(Odds, "chance", 0)
     found = [CATALOGUE["score-from-zero"], *[CATALOGUE["losers-card-first"]] * 11]
-    text = diagnosed(DECKS, {1: 251}, {1: 306}, found)
+    text = said_of(DECKS, {1: 251}, {1: 306}, found)
     assert text.count("losers-card-first") == 5
     assert "and 6 others" in text
 
@@ -100,7 +93,7 @@ def test_what_follows_by_arithmetic_comes_first():
     """In the statement's first example, 47 rounds and 590 hit points are left."""
     cave = parse_cave("#######\n#.G...#\n#...EG#\n#.#.#G#\n#..G#E#\n#.....#\n#######")
     given, right = {1: 47 * 593}, {1: 27730, 2: 4988}
-    text = diagnosed(cave, given, right, clues=infer(cave, given, right))
+    text = said_of(cave, given, right, clues=infer(cave, given, right))
     assert text.startswith(
         "Part 1: 27871 = 47 x 593: your rounds are right, and your hit points are 3 too many. Or "
         "it is chance: 1 number in 47 is a multiple of 47. Probably not the cause: the number of "
@@ -119,16 +112,16 @@ def test_what_follows_by_arithmetic_comes_first():
 def test_what_answers_are_right_for(meanings, said: str):
     clues = tuple(Clue(PUZZLES["cards"], part, meaning) for part, meaning in meanings.items())
     given = dict.fromkeys(meanings, 5)
-    text = diagnosed(DECKS, given, dict.fromkeys(given, 7), clues=clues)
+    text = said_of(DECKS, given, dict.fromkeys(given, 7), clues=clues)
     assert text.startswith(said)
 
 
 def test_more_time_helps_if_machine_code_was_still_being_compiled(monkeypatch):
     answers = DECKS, {2: 348}, {2: 291}
-    assert "use --timeout to allow more time." in diagnosed(*answers, ended=False)
+    assert "use --timeout to allow more time." in said_of(*answers, ended=False)
     monkeypatch.setattr(lab_of(DECKS).kernel, "compiler", SimpleNamespace(poll=lambda: None))
     said = "more time, because machine code that tries many more was"
-    assert said in diagnosed(*answers, ended=False)
+    assert said in said_of(*answers, ended=False)
 
 
 SIDE, WHOLE = CATALOGUE["sub-game-goes-to-player-1"], CATALOGUE["whole-deck-copied"]  # is common
@@ -138,8 +131,8 @@ def test_what_was_not_tried_to_the_end_hinders_a_plain_name(monkeypatch):
     monkeypatch.setattr(Odds, "chance", 0)
     monkeypatch.setattr("graphsolve.show.diagnosis.choose", lambda _: "graph")
     answers = DECKS, {2: 348}, {2: 291}, [SIDE]
-    assert "may be chance" not in diagnosed(*answers)
-    text = diagnosed(*answers, left=[WHOLE])
+    assert "may be chance" not in said_of(*answers)
+    text = said_of(*answers, left=[WHOLE])
     assert "1 could not be tried to the end" in text
     assert "With numba, more are tried: pip install 'graphsolve-aoc[fast]'." in text
     assert (
@@ -147,12 +140,12 @@ def test_what_was_not_tried_to_the_end_hinders_a_plain_name(monkeypatch):
         "tried to the end: whole-deck-copied."
     ) in text
     monkeypatch.setattr("graphsolve.show.diagnosis.choose", lambda _: "compiled")
-    assert "numba" not in diagnosed(*answers, left=[WHOLE])
+    assert "numba" not in said_of(*answers, left=[WHOLE])
 
 
 def test_what_is_rarer_hinders_no_plain_name(monkeypatch):
     monkeypatch.setattr(Odds, "chance", 0)
-    text = diagnosed(DECKS, {2: 348}, {2: 291}, [WHOLE], left=[SIDE])
+    text = said_of(DECKS, {2: 348}, {2: 291}, [WHOLE], left=[SIDE])
     assert "1 could not be tried to the end." in text
     assert "chance" not in text
     assert "numba" not in text
