@@ -12,7 +12,7 @@ make it crash in many ways.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import chain, islice
+from itertools import islice
 from typing import Any
 
 from more_itertools import interleave_longest, partition
@@ -173,12 +173,11 @@ class Failure:
     def find_nearest(self) -> None:
         """Find the misreading whose wrong answers are most like the program's."""
         evidence = [run.evidence for run in self.runs[:MAX_RUNS]]
-        tried = chain(self.narrowing.attempts.values(), self.narrowing.slow.values())
-        wrong_too = (one for one in tried if one.answers.items() - self.smallest.expected.items())
-        alone = (one.misreading for one in wrong_too if not one.misreading.pair)
+        tried, right = self.narrowing.attempts.values(), self.smallest.expected.items()
+        wrong_too = (one.misreading for one in tried if one.answers.items() - right)
         alike: dict[Misreading, tuple[float, int]] = {}
         with move_on_after(COMPARING_SECONDS):
-            for one in islice(alone, MAX_LIKE):
+            for one in islice(wrong_too, MAX_LIKE):
                 alike[one] = likeness(one, evidence)
         if alike:
             self.nearest = max(alike, key=alike.__getitem__)
