@@ -5,7 +5,7 @@ the kernel is WebAssembly in the browser.
 """
 
 from array import array
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache
@@ -70,6 +70,14 @@ def looks_real(cave: Cave) -> bool:
     )
 
 
+def answer(cave: Cave, part: int, rules: Rules) -> int | None:
+    """Return the answer to a part under some rules, if any."""
+    if part == 1:
+        return fight(cave, rules, graph=cave.bitgrid).score
+    victory = least_attack_power(cave, rules, graph=cave.bitgrid)
+    return victory and victory.outcome.score
+
+
 def answer_of(cave: Cave, part: int, misreading: Misreading, work: int) -> int | None:
     """Return the answer, by the kernel if it is ready and suitable, else by the graph engine."""
     has_kernel = KERNEL.is_ready(plays=1)
@@ -103,45 +111,34 @@ def differ_by_a_round(answer: int, given: int) -> bool:
 
 
 @lru_cache(maxsize=2)
-def arena_of(cave: Cave) -> Arena:
-    """Return the array in which the kernel fights the battles of a cave."""
-    return Arena(cave, KERNEL.load)
+def outcomes_in(cave: Cave) -> Callable[[bytes, Stats, Stats, bool], Outcome | None]:
+    """Return a function for the outcomes of battles, cached because many pairs have the same.
 
-
-@lru_cache(maxsize=2**12)
-def outcome_by_kernel(
-    cave: Cave, codes: bytes, elves: Stats, goblins: Stats, stops: bool
-) -> Outcome | None:
-    """Return the outcome of a battle, cached because many pairs of misreadings have the same.
-
-    It is None if the battle is endless, or if two misreadings contradict each other. `stops` says
-    whether the death of an elf ends it.
+    It takes codes, the stats of both sides, and whether to stop when an elf dies. Its result is
+    None if the battle is endless, or if two misreadings contradict each other.
     """
-    with suppress(NoAnswerError):
-        rules = Rules(elves, goblins)
-        return arena_of(cave).fight(array("q", codes), rules, stop_when_elf_dies=stops)
-    return None
+    arena = Arena(cave, KERNEL.load)
 
+    @lru_cache(maxsize=2**12)
+    def outcome_of(codes: bytes, elves: Stats, goblins: Stats, stops: bool) -> Outcome | None:
+        with suppress(NoAnswerError):
+            rules = Rules(elves, goblins)
+            return arena.fight(array("q", codes), rules, stop_when_elf_dies=stops)
+        return None
 
-def answer(cave: Cave, part: int, rules: Rules) -> int | None:
-    """Return the answer to a part under some rules, if any."""
-    if part == 1:
-        return fight(cave, rules, graph=cave.bitgrid).score
-    victory = least_attack_power(cave, rules, graph=cave.bitgrid)
-    return victory and victory.outcome.score
+    return outcome_of
 
 
 class KernelPowerSearch(PowerSearch):
-    """The battles of part 2, fought by the compiled program."""
+    """The battles of part 2, fought by the compiled program, in the same cave each time."""
 
     def __init__(self, cave: Cave, codes: Mapping[int, int], rules: Rules) -> None:
         super().__init__(cave, rules)
-        self.codes = codes_from(codes).tobytes()
+        self.codes, self.outcome_of = codes_from(codes).tobytes(), outcomes_in(cave)
 
-    def fight(self, cave: Cave, rules: Rules, *, stop_when_elf_dies: bool) -> Outcome:
+    def fight(self, _cave: Cave, rules: Rules, *, stop_when_elf_dies: bool) -> Outcome:
         """Fight a battle, and count its rounds as the rules do."""
-        sides = rules.elves, rules.goblins
-        outcome = outcome_by_kernel(cave, self.codes, *sides, stop_when_elf_dies)
+        outcome = self.outcome_of(self.codes, rules.elves, rules.goblins, stop_when_elf_dies)
         if outcome is None:
             raise NoAnswerError
         return replace(outcome, rounds=rules.full_rounds(outcome.rounds))
