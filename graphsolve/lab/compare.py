@@ -1,26 +1,24 @@
 """Compare another solver's output with what happens under the rules.
 
 `compare` reads what people print while they debug: maps after each round, decks, the states of a
-duel, in the words of the statement or in their own, or an event log. The module `printed` of a
+duel, in the words of the statement or in their own. The module `printed` of a
 puzzle finds the facts in it, and yields those of a play in the same order, by each possible
 reading. The reading that agrees best counts, if its first state can be one of the puzzle.
 `agreeing_misreadings` finds the known misreadings that explain all of the output.
 """
 
-import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property, reduce
+from functools import cached_property
 from itertools import islice
 from math import inf, isfinite
-from operator import attrgetter, or_
+from operator import attrgetter
 from typing import Any, ClassVar, NamedTuple
 
-import msgspec
 from more_itertools import bucket, takewhile_inclusive
 
-from graphsolve.errors import GraphsolveError, ParseError
+from graphsolve.errors import GraphsolveError
 from graphsolve.lab.difference import PlayEvents
 from graphsolve.lab.evidence import Attempt
 from graphsolve.lab.interface import TooLongError, lab_of
@@ -29,12 +27,10 @@ from graphsolve.lab.narrow import Narrowing
 from graphsolve.limits import checkpoint, seconds_left
 from graphsolve.puzzles.base import quiet
 from graphsolve.puzzles.catalogue import PlayOptions, Puzzle, record_of
-from graphsolve.puzzles.interface import play_of
 from graphsolve.puzzles.text import counted
 
 SECONDS = 20.0
 MORE_EVENTS = 10_000
-EVENT_LOG = re.compile(r'\{"schema": ?"graphsolve-events"')
 
 
 def compare(
@@ -235,31 +231,6 @@ class Comparison:
         """The first fact that differs from the rules, or None."""
         _, last, theirs, ours, _ = self.match
         return FactDifference(self.puzzle, self.ours, theirs, ours, last) if theirs else None
-
-
-def logged_facts(
-    text: str, source: str, puzzle: Puzzle, facts_of: Callable[[Iterable[Any]], Iterable[Fact]]
-) -> list[Fact]:
-    """Return the facts of an event log by `graphsolve transcript`; none for another text.
-
-    Raises:
-        ParseError: a line after the first is no event of the puzzle, or the log has no beginning.
-    """
-    if not EVENT_LOG.match(text):
-        return []
-    types = play_of(puzzle).event_types
-    decode = msgspec.json.Decoder[Any](reduce(or_, types)).decode
-    events = []
-    for number, line in enumerate(text.splitlines()[1:], 2):
-        checkpoint()
-        try:
-            events.append(decode(line))
-        except msgspec.DecodeError as error:
-            problem = f"expected an event of this puzzle as JSON; {error}"
-            raise ParseError(source, number, 1, problem) from None
-    if not (events and isinstance(events[0], types[0])):
-        raise ParseError(source, 2, 1, "expected the event with which a play begins")
-    return [fact._replace(line=fact.event + 2) for fact in facts_of(events)]
 
 
 # --- Misreadings ---------------------------------------------------------------------------------

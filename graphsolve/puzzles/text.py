@@ -15,6 +15,13 @@ LONGEST_EXCERPT = 20
 ESCAPE = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)|[ -/]*[0-~])")
 """Terminal control sequences: colors, moves of the cursor, titles and links."""
 
+LOG_PREFIX = re.compile(
+    r"""^(?:[\[(]?(?:\d{4}[-/]\d\d[-/]\d\d|T?\d\d:\d\d:\d\d[\d.,]*Z?
+    |(?:TRACE|DEBUG|INFO|WARN(?:ING)?|ERROR)(?:[: ][\w.]+(?=[:\]]))?)[\])]?[\s:|-]*)+""",
+    re.VERBOSE,
+)
+"""What a logger prints before a message: a date, a time, a level and a name."""
+
 MAX_LINE = 2**16
 """The maximum length of a printed line. To search a longer one for patterns could take long."""
 
@@ -137,9 +144,9 @@ def puzzle_lines(name: str, text: str, source: str) -> list[Line]:
 
 
 def printed_lines(text: str, source: str) -> list[Line]:
-    r"""Return the lines of an output that are not blank, without the colors of a terminal.
+    r"""Return the lines of an output that are not blank, without colors and what a logger adds.
 
-    >>> [line.text for line in printed_lines("\x1b[1m#E.G#\x1b[0m", "theirs.txt")]
+    >>> [line.text for line in printed_lines("INFO:root:\x1b[1m#E.G#\x1b[0m", "theirs.txt")]
     ['#E.G#']
 
     Raises:
@@ -148,7 +155,8 @@ def printed_lines(text: str, source: str) -> list[Line]:
     lines = numbered_lines(text, source)
     if too_long := next((line for line in lines if len(line.text) > MAX_LINE), None):
         raise too_long.error(MAX_LINE, f"this line has more than {MAX_LINE:,} characters")
-    clean = (line._replace(text=ESCAPE.sub("", line.text).rstrip()) for line in lines)
+    texts = (LOG_PREFIX.sub("", ESCAPE.sub("", line.text)).rstrip() for line in lines)
+    clean = (line._replace(text=text) for line, text in zip(lines, texts, strict=True))
     shown = [line for line in clean if line.text]
     if not shown:
         raise lines[0].error(0, "the input has only blank lines")

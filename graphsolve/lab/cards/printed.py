@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from itertools import chain, islice
 
 from graphsolve.errors import ParseError
-from graphsolve.lab.compare import Comparison, Fact, logged_facts
+from graphsolve.lab.compare import Comparison, Fact
 from graphsolve.limits import checkpoint
 from graphsolve.puzzles.cards.decks import Decks
 from graphsolve.puzzles.cards.events import Event, GameEnded, RoundBegan
@@ -30,23 +30,22 @@ EXAMPLE = "expected decks such as `Player 1: 9, 2, 6` or `[9, 2, 6] [5, 8, 4]` f
 def read(text: str, source: str, decks: Decks, part: int, options: PlayOptions) -> Comparison:
     """Read an output of a card game.
 
-    Its first decks are those before the game or after a round, or those of a round that is named;
-    they can be misread, but must have the same cards.
+    Its first decks are those before the game, after a round or at the end, or those of a round
+    that is named; they can be misread, but must have the same cards.
 
     Raises:
         ParseError: it shows no decks, first decks of another game, or some rounds without numbers.
     """
-    theirs = logged_facts(text, source, decks, game_facts)
-    theirs = theirs or [*shown_in_game(printed_lines(text, source))]
+    theirs = [*shown_in_game(printed_lines(text, source))]
     if not theirs:
         raise ParseError(source, 1, 1, f"no card game found; {EXAMPLE}")
     ours = [*play_of(decks).play(decks, part, options).events]
     states = [*game_facts(ours)]
     shown: Decks = theirs[0].value["decks"]
     is_early = abs(len(shown.first) - len(decks.first)) <= 1
-    is_later = theirs[0].at[1] > 1
+    is_later = theirs[0].at[1] > 1 or not all(shown)
     if {*chain(*shown)} != {*chain(*decks)} or not (is_early or is_later):
-        problem = "these cannot be read as the decks of this game, before it or after a round"
+        problem = "these cannot be read as decks of this game"
         raise ParseError(source, theirs[0].line, 1, f"{problem}; {EXAMPLE}")
     first = 0 if theirs[0].agrees(states[0]) else 1
     places = {fact.at for fact in theirs}
@@ -55,8 +54,8 @@ def read(text: str, source: str, decks: Decks, part: int, options: PlayOptions) 
         yield "The output shows every game.", islice(game_facts(events), first, None)
         of_main = (fact for fact in game_facts(events) if fact.at[0] == 1)
         yield "The output shows the main game only.", islice(of_main, first, None)
-        facts = game_facts(events)
-        named = (fact for fact in facts if fact.optional or fact.at in places)
+        ends = {(game, 0) for game, _ in places}
+        named = (fact for fact in game_facts(events) if fact.at in places | ends)
         yield "The output shows some rounds only.", named
 
     found = Comparison(decks, part, theirs, ours, lambda one: one.events(decks, part), expected)
@@ -86,7 +85,7 @@ def shown_in_game(lines: Iterable[Line]) -> Iterator[Fact]:
         found = DECK.findall(text) or LIST.findall(text)
         began = line.number if found and not decks else began
         decks += [tuple(map(int, CARD.findall(deck))) for deck in found]
-        if len(decks) == PLAYERS:
+        if len(decks) == PLAYERS and any(decks):
             yield Fact("pair of decks", {"decks": Decks(*decks)}, line=began, at=(game, number))
         if len(decks) >= PLAYERS:
             decks = []

@@ -1,24 +1,25 @@
-"""Compare the maps in another solver's output with the battle under the rules.
+"""Compare the states in another solver's output with the battle under the rules.
 
-A map is recognized by its walls. Numbers beside it are hit points only if, with them, the first
-state is one of the battle under the rules, or may be the first one under misread rules. Maps are
-numbered by the round that has ended or by the one that begins, whichever makes more of them agree.
+A map is recognized by its walls. What the numbers beside and around it mean is found by trying:
+with them, the first state has to be one of the battle under the rules, or one that may be the
+first under misread rules. Of several meanings, the one with which most states agree counts, and so
+it is for the numbers of rounds.
 """
 
 import dataclasses
 import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from itertools import chain, groupby, islice
+from itertools import chain, islice, permutations
 from math import gcd, inf
 from typing import Any, NamedTuple, TypeAlias
 
-from more_itertools import chunked, nth, split_when
+from more_itertools import chunked, nth, split_before, split_when
 from msgspec import structs
 
 from graphsolve.graphs.squareset import Square
 from graphsolve.lab.cave.misreadings.criteria import length
-from graphsolve.lab.compare import Comparison, Fact, FactDifference, logged_facts
+from graphsolve.lab.compare import Comparison, Fact, FactDifference
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.limits import checkpoint
 from graphsolve.puzzles.base import PlayedMoment, PlayedRound
@@ -51,20 +52,35 @@ HEADING = re.compile(
               |combat)\b)*
             \W*[0-9]{1,9}\b
           | (?:[a-z]+\W+){0,3}?(?:start|initial|begin|end|final)\w*
-          | [=#*~-]{2,}\s*[0-9]{1,9}\s*[=#*~-]*$)""",
+          | [0-9]{1,4}\W*(?:$|(?<=[\[({])))""",
     re.IGNORECASE | re.VERBOSE,
 )
-"""A line above a map that says after which round it is, and not after which turn."""
+"""A line above a state that says after which round it is, and not after which turn."""
 
 MAX_HEADING = 200  # searching a longer line for patterns could take very long
 
 ANSWER = re.compile(
-    r"\b(?:part|answer|outcome|result|score|solution|power|wins?|won|ends after)\b", re.IGNORECASE
+    r"(?<!['\"])\b(?:part|answer|outcome|result|score|solution|power|wins?|won|ends after)\b",
+    re.IGNORECASE,
 )
-OTHER_ROW = re.compile(r"(?=#*[.EG])#[#.EG]{2,}(?!\S)")
+NEXT_ROW = re.compile(r"[\s,\[]*['\"](?=#[#.EG])")
 BETWEEN = re.compile(r"[\s'\",|]")
 SIDE = re.compile(r"\b(?i:elf|elves|goblins?)\b|(?<![A-Za-z])[EG](?![A-Za-z])")
 NUMBER = re.compile(r"(?<![0-9.])(?:(?<![\w)\]])-)?[0-9]{1,9}(?![0-9]|\.[0-9])")
+MAX_NUMBERS = 7  # for each unit
+
+Units: TypeAlias = Mapping[str, Mapping[Square, Any]]
+"""The sides of units by their `squares`, and their `hit points` if all are known."""
+
+Layout: TypeAlias = tuple[str, int, Sequence[int]]
+"""What numbers mean; see `Printed.units`."""
+
+NUMBERINGS = {
+    0: "Round N is the state after N full rounds.",
+    -1: "Round N is the state as it begins.",
+    1: "Round N is the state after N + 1 full rounds.",
+}
+"""What the numbers of rounds can mean, by what is added to them."""
 
 
 def read(text: str, source: str, cave: Cave, part: int, options: CaveOptions) -> Comparison:
@@ -78,49 +94,52 @@ def read(text: str, source: str, cave: Cave, part: int, options: CaveOptions) ->
     """
     rules = battle_rules(options)
     ours: Sequence[Event] = [*play_of(cave).play(cave, part, options).events]
-    states = [*states_of(ours)]
-    logged = logged_facts(text, source, cave, states_of)
-    maps, unread = (logged, 0) if logged else read_maps(printed_lines(text, source), cave, states)
-    battles = [*split_when(maps, lambda one, after: after.at < one.at)]
-    theirs, assumed = battles[-1 if part > 1 else 0], list[str]()
-    if not any("hit points" in state.value for state in theirs):
-        assumed.append("They show no hit points.")
-    if unread:
-        assumed.append(f"The numbers around the maps, from line {unread} on, cannot be read.")
-    if len(battles) > 1:
-        which = "last" if part > 1 else "first"
-        assumed.append(f"The output shows {len(battles)} battles; only the {which} is compared.")
+    start, *_ = under_rules = [*states_of(ours)]
 
     def fought(rules: Rules, power: int) -> Iterator[Event]:
         return battle_events(cave, rules.with_elf_power(power), graph=cave.bitgrid)
 
-    def misread(misreading: Misreading) -> Iterator[Event]:
-        misread_rules = dataclasses.replace(rules, **misreading.replaces)
-        if part == 1 or misreading.parts == (2,):
-            return events_of(cave, part, misread_rules)
-        return fought(misread_rules, power)
+    def compared(states: Sequence[Fact], unread: int) -> Comparison:
+        battles = [*split_when(states, lambda one, after: after.at < one.at)]
+        theirs, assumed = battles[-1 if part > 1 else 0], list[str]()
+        if not any("hit points" in state.value for state in theirs):
+            assumed.append("No hit points are read." if unread else "They show no hit points.")
+        if unread:
+            assumed.append(f"Some numbers, from line {unread} on, cannot be read.")
+        if len(battles) > 1:
+            which = f"the {'last' if part > 1 else 'first'} is compared"
+            assumed.append(f"The output shows {len(battles)} battles; only {which}.")
 
-    def expected(events: Iterable[Event]) -> Iterator[tuple[str, Iterable[Fact]]]:
-        rounds = [state.at for state in theirs]
-        yield "Round N is the state after N full rounds.", states_after(rounds, events)
-        named = "".join(state.place for state in theirs)
-        if not re.search("after|initial", named, re.IGNORECASE):
-            begins = [max(number - 1, 0) for number in rounds]
-            yield "Round N is the state as it begins.", states_after(begins, events)
+        def misread(misreading: Misreading) -> Iterator[Event]:
+            misread_rules = dataclasses.replace(rules, **misreading.replaces)
+            if part == 1 or misreading.parts == (2,):
+                return events_of(cave, part, misread_rules)
+            return fought(misread_rules, power)
 
-    shown = Comparison(cave, part, theirs, ours, misread, expected, assumed, len(battles))
-    elves = (unit for unit in Scene(ours[0]).start if unit.side is Side.ELF)
-    power = right = next((elf.attack_power for elf in elves), 0)
-    other_power = shown_power([states[0], *theirs])
-    if part > 1 and other_power not in {0, right}:  # a wrong solver often ends with another power
-        other = dataclasses.replace(shown, ours=[*fought(rules, other_power)])
-        if other.match.agreed > shown.match.agreed:
-            says = f"The elves seem to have an attack power of {other_power}"
-            says += f"; under the rules, it is {right}."
-            assumed.append(says if other.difference else f"{says} Nothing else differs.")
-            if other.difference:
-                shown, power = other, other_power
-    return shown
+        def expected(events: Iterable[Event]) -> Iterator[tuple[str, Iterable[Fact]]]:
+            named = "".join(state.place for state in theirs)
+            is_after = re.search("after|initial", named, re.IGNORECASE)
+            for added, says in NUMBERINGS.items():
+                if added >= 0 or not is_after:
+                    rounds = [max(state.at + added, 0) for state in theirs]
+                    yield says, states_after(rounds, events)
+
+        shown = Comparison(cave, part, theirs, ours, misread, expected, assumed, len(battles))
+        elves = (unit for unit in Scene(ours[0]).start if unit.side is Side.ELF)
+        power = right = next((elf.attack_power for elf in elves), 0)
+        other_power = shown_power([start, *theirs])
+        if part > 1 and other_power not in {0, right}:  # a wrong solver may end with another one
+            other = dataclasses.replace(shown, ours=[*fought(rules, other_power)])
+            if other.match.agreed > shown.match.agreed:
+                says = f"The elves seem to have an attack power of {other_power}"
+                says += f"; under the rules, it is {right}."
+                assumed.append(says if other.difference else f"{says} Nothing else differs.")
+                if other.difference:
+                    shown, power = other, other_power
+        return shown
+
+    readings = read_states(printed_lines(text, source), cave, under_rules)
+    return max((compared(*one) for one in readings), key=lambda found: found.match.closeness)
 
 
 def shown_power(states: Iterable[Fact]) -> int:
@@ -163,97 +182,151 @@ def states_of(events: Iterable[Event]) -> Iterator[Fact]:
                 "hit points": {square: unit.hit_points for square, unit in units.items()},
             }
             at, is_end = scene.full_rounds, isinstance(event, BattleEnded)
-            yield Fact("map", value, f"after round {at}", optional=is_end, event=number, at=at)
+            yield Fact("state", value, f"after round {at}", optional=is_end, event=number, at=at)
 
 
 # --- What an output shows ------------------------------------------------------------------------
 
 
-def read_maps(lines: Sequence[Line], cave: Cave, states: Sequence[Fact]) -> tuple[list[Fact], int]:
-    """Return the maps in an output, and the first line with numbers that are not read, or 0.
+class Printed(NamedTuple):
+    """What an output shows under a heading: a map or none, and texts beside it and around it."""
 
-    Only a first map of the cave before the battle can be without a heading. Beside a map are the
-    numbers of its units, in reading order. Of several for each, the hit points are the first with
-    which the first map is a state under the rules, or has a unit that is not hurt.
+    heading: str
+    line: Line
+    on_map: Mapping[Square, Side] | None
+    texts: Mapping[str, Sequence[Line]]
+
+    @property
+    def at(self) -> float:
+        """The number in the heading; without one, 0 or infinite at the end."""
+        number = re.search("[0-9]+", self.heading)
+        is_end = re.search("end|final", self.heading, re.IGNORECASE)
+        return int(number[0]) if number else inf if is_end else 0
+
+    def numbers(self, where: str) -> tuple[list[int], list[Side]]:
+        """Return the numbers in a text, and the sides of their units: as named, or the map's."""
+        text = " ".join(line.text for line in self.texts[where])
+        named = [Side(name[0].upper()) for name in SIDE.findall(text)]
+        return [*map(int, NUMBER.findall(text))], named or [*(self.on_map or {}).values()]
+
+    def layouts(self, where: str) -> list[Layout]:
+        """Return what the numbers in a text may mean."""
+        numbers, sides = self.numbers(where)
+        size = min(len(numbers) // max(len(sides), 1), MAX_NUMBERS)
+        lengths = (3, 1) if where == "beside" else (3,)
+        columns = chain.from_iterable(permutations(range(size), length) for length in lengths)
+        return [(where, size, one) for one in columns]
+
+    def units(self, where: str, size: int, columns: Sequence[int]) -> Units | None:
+        """Return the units in a text, or None if they are not those of the map.
+
+        Each has some numbers, of which the columns are the hit points, the row and the column; or
+        only the hit points, if units are in reading order.
+        """
+        on_map, (numbers, sides) = self.on_map or {}, self.numbers(where)
+        if not sides or len(numbers) != size * len(sides):
+            return None
+        points, *place = (numbers[column::size] for column in columns)
+        squares = zip(*place, strict=True) if place else on_map
+        units = zip(squares, sides, points, strict=False)
+        shown = [unit for unit in units if unit[2] > 0 or unit[0] in on_map]  # not the dead
+        value: Units = {
+            "squares": {square: side for square, side, _ in shown},
+            "hit points": {square: points for square, _, points in shown},
+        }
+        return value if self.on_map in (None, value["squares"]) else None
+
+
+def read_states(
+    lines: Sequence[Line], cave: Cave, states: Sequence[Fact]
+) -> Iterator[tuple[list[Fact], int]]:
+    """Yield the states in an output, and the first line with numbers that are not read, or 0.
+
+    There is such a pair for each layout with which the first state may be one of the battle: it
+    is one of `states`, those under the rules, or it has a unit that is not hurt. Of several states
+    of a round, only the last counts.
 
     Raises:
-        ParseError: there are no maps, or one is incomplete, has other walls or no heading, or is a
-            second one of the same round.
+        ParseError: there are no states, or a map is incomplete, has other walls or no heading.
     """
-    maps, unread = maps_in(lines, cave)
-    if not maps:
-        line = next((line for line in lines if NUMBER.search(line.text)), lines[0])
-        raise line.error(0, f"this cannot be read as a state of the battle; {EXAMPLES}")
-    numbered = [one for one in maps if one[0].value["squares"] and NUMBER.search(one[1])]
+    printed = [*printed_states(lines, cave)]
     unhurt = max(states[0].value["hit points"].values(), default=None)
-    size = 0
-    if numbered:
-        size = len(NUMBER.findall(numbered[0][1])) // len(numbered[0][0].value["squares"])
 
-    def fits(which: int) -> bool:
-        first = with_hit_points(*numbered[0], which, size)
-        most = max(first.value.get("hit points", {}).values(), default=0)
-        return most == unhurt or any(map(first.agrees, states))
+    def fits(units: Units | None) -> bool:
+        if not units or not units["squares"].keys() <= cave.squares:
+            return False
+        is_state = any(map(Fact("state", units).agrees, states))
+        return is_state or max(units["hit points"].values(), default=None) == unhurt
 
-    which = next(filter(fits, range(size)), None)
-    read = [with_hit_points(*one, which, size) for one in numbered]
-    unread += [one.line for one in read if "hit points" not in one.value]
-    return [with_hit_points(*one, which, size) for one in maps], min(unread, default=0)
-
-
-def with_hit_points(shown: Fact, beside: str, which: int | None, size: int) -> Fact:
-    """Return a map with hit points, if there are `size` numbers for each unit beside it."""
-    squares, numbers = shown.value["squares"], NUMBER.findall(beside)
-    sides = [side.value for side in squares.values()]
-    names = [name[0].upper() for name in SIDE.findall(beside)]
-    if which is None or len(numbers) != size * len(sides) or names not in ([], sides):
-        return shown
-    points = dict(zip(squares, map(int, numbers[which::size]), strict=True))
-    return shown._replace(value={"squares": squares, "hit points": points})
-
-
-def maps_in(lines: Sequence[Line], cave: Cave) -> tuple[list[tuple[Fact, str]], list[int]]:
-    """Return the complete maps with the text beside them, and other lines with numbers."""
-    pattern = re.compile(
-        rf"[\s'\"\[|,]*(?:[0-9]{{1,3}}[\s:|]+)?((?:[#.EG][\s'\",|]*+){{{cave.width}}})"
-        r"(?![#.]|[EG]\s*(?:[#.EG]|$))(.*)"
-    )
-    rows = [(line, pattern.fullmatch(line.text.translate(SIGNS))) for line in lines]
-    for line, row in rows:
-        other = None if row else OTHER_ROW.match(line.text)
-        if other and len(other[0]) != cave.width:
-            width = f"has {len(other[0])} squares, but the cave has {cave.width} columns"
-            raise line.error(0, f"this row {width}")
-    maps, unread, heading = list[tuple[Fact, str]](), list[int](), ""
-    for is_map, group in groupby(rows, lambda row: row[1] is not None):
-        for block in chunked(group, cave.height if is_map else 1):
+    layouts: list[Layout | None] = []
+    for where in ("beside", "around"):
+        if first := next((one for one in printed if one.layouts(where)), None):
+            layouts += [layout for layout in first.layouts(where) if fits(first.units(*layout))]
+    for layout in layouts or [None]:
+        found, unread = list[Fact](), list[int]()
+        for one in printed:
             checkpoint()
-            line, _ = block[0]
-            if not is_map:
-                if head := HEADING.match(line.text, 0, MAX_HEADING):
-                    heading = heading if ANSWER.search(line.text) else head[0]
-                elif NUMBER.search(line.text) and not ANSWER.search(line.text):
-                    unread.append(line.number)
-            elif len(block) == cave.height:
-                squares = units_on(block, cave)
-                if not maps and squares == {unit.square: unit.side for unit in cave.units}:
-                    heading = heading or "Initially"
-                if not heading:
-                    problem = "no heading says after which round this map is"
-                    raise line.error(0, f"{problem}; {EXAMPLES}")
-                number = re.search("[0-9]+", heading)
-                is_end = re.search("end|final", heading, re.IGNORECASE)
-                at = int(number[0]) if number else inf if is_end else 0
-                if maps and maps[-1][0].at == at:
-                    problem = f"this is another map for {heading.strip()!r}"
-                    raise line.error(0, f"{problem}, expected one for each round")
-                shown = Fact("map", {"squares": squares}, heading, line.number, at=at)
-                maps.append((shown, " ".join(row[2] for _, row in block if row)))
-                heading = ""
-            elif not maps or block[-1][0] is not lines[-1]:
-                few = f"this map has only {len(block)} of the cave's {cave.height} rows"
-                raise line.error(0, few)
-    return maps, unread
+            units = one.units(*layout) if layout else None
+            read_from = layout[0] if layout and units else ""
+            others = (text for where, text in one.texts.items() if where != read_from)
+            unread += [line.number for line in chain(*others) if NUMBER.search(line.text)]
+            if not units and one.on_map is not None:
+                units = {"squares": one.on_map}
+            if not units:
+                continue
+            is_start = not found and units["squares"] == states[0].value["squares"]
+            if not (one.heading or is_start):
+                problem = "no heading says after which round this map is"
+                raise one.line.error(0, f"{problem}; {EXAMPLES}")
+            if found and found[-1].at == one.at:
+                found.pop()
+            heading = one.heading or "Initially"
+            found.append(Fact("state", units, heading, one.line.number, at=one.at))
+        if not found:
+            line = next((line for line in lines if NUMBER.search(line.text)), lines[0])
+            size = f"{cave.height} rows and {cave.width} columns"
+            problem = f"this cannot be read as a state of this cave, which has {size}"
+            raise line.error(0, f"{problem}; {EXAMPLES}")
+        yield found, min(unread, default=0)
+
+
+def printed_states(lines: Sequence[Line], cave: Cave) -> Iterator[Printed]:
+    """Yield what is printed before the first heading, and under each.
+
+    Raises:
+        ParseError: a map is incomplete, or has other walls, or no heading.
+    """
+    sign = "[#.EG]"
+    pattern = re.compile(
+        rf"""[\s'\"\[|,]*(?:[0-9]{{1,3}}[\s:|]+)?
+        ( (?={sign}([\s'\",|]*+)) (?:{sign}\2){{{cave.width - 1}}} {sign}
+        | (?=\#)[\#.EG\ ]{{{cave.width}}}(?<=\#) )
+        (?![\#.]|[EG]\s*(?:{sign}|$))(.*)""",
+        re.VERBOSE,
+    )
+    pieces = (line._replace(text=text) for line in lines for text in NEXT_ROW.split(line.text))
+    found = ((line, pattern.fullmatch(line.text.translate(SIGNS))) for line in pieces)
+    rows = [(line, row) for line, row in found if row or not ANSWER.search(line.text)]
+
+    def heading(row: tuple[Line, re.Match[str] | None]) -> re.Match[str] | None:
+        return None if row[1] else HEADING.match(row[0].text, 0, MAX_HEADING)
+
+    maps = 0
+    for group in split_before(rows, heading):
+        checkpoint()
+        head = heading(group[0])
+        around = [line for line, row in group if not row]
+        if head:
+            around[0] = around[0]._replace(text=around[0].text[head.end() :])
+        for drawn in [*chunked((one for one in group if one[1]), cave.height)] or [[]]:
+            if 0 < len(drawn) < cave.height and not (maps and drawn[-1] is rows[-1]):
+                problem = f"this map has only {len(drawn)} of the cave's {cave.height} rows"
+                raise drawn[0][0].error(0, f"{problem} with {cave.width} squares each")
+            on_map = units_on(drawn, cave) if len(drawn) == cave.height else None
+            beside = [line._replace(text=row[3]) for line, row in drawn if row]
+            texts = {"beside": beside if on_map is not None else [], "around": around}
+            yield Printed(head[0] if head else "", [*drawn, *group][0][0], on_map, texts)
+            head, around, maps = None, [], maps + 1
 
 
 def units_on(
@@ -262,7 +335,10 @@ def units_on(
     """Return the sides of the units on a map by their squares, in reading order."""
     squares = dict[Square, Side]()
     for row, (line, drawn) in enumerate(block):
-        for column, sign in enumerate(BETWEEN.sub("", drawn[1] if drawn else "")):
+        assert drawn
+        signs = BETWEEN.sub("", drawn[1])
+        signs = signs if len(signs) == cave.width else drawn[1].replace(" ", ".")
+        for column, sign in enumerate(signs):
             is_open = (row, column) in cave.squares
             if is_open != (sign != "#"):
                 here, there = ("a wall", "open") if is_open else ("open", "a wall")
@@ -274,9 +350,6 @@ def units_on(
 
 
 # --- The first map that differs ------------------------------------------------------------------
-
-Units: TypeAlias = Mapping[str, Mapping[Square, Any]]
-"""The sides of units by their `squares`, and their `hit points` if all are known."""
 
 
 class StateDifference(NamedTuple):

@@ -2,20 +2,20 @@
 
 import re
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 from itertools import chain, pairwise, product
 
 from graphsolve.errors import ParseError
-from graphsolve.lab.compare import Comparison, Fact, logged_facts
-from graphsolve.lab.duel.difference import best_win, cast_all
+from graphsolve.lab.compare import Comparison, Fact
+from graphsolve.lab.duel.difference import cast_all
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.limits import checkpoint
 from graphsolve.puzzles.catalogue import DuelOptions
-from graphsolve.puzzles.duel import SPELLS, Boss, Duel, least_mana
+from graphsolve.puzzles.duel import SPELLS, Boss, Duel
 from graphsolve.puzzles.duel.events import (
     Blow,
-    DuelEnded,
     EffectApplied,
     Event,
     Scene,
@@ -40,6 +40,8 @@ AMOUNTS = {
 """The amounts that words mean, by their names in the events."""
 
 UNITS = {"hit", "points", "hp", "health", "armor", "armour", "mana", "damage", "spent"}
+WORD = re.compile("boss|player|hit|[a-z]+")
+WHOSE_TURN = re.compile(r"\b(?:boss|player)(?:'s)?\W{0,3}turn\b|\bturn\W{1,5}(?:boss|player)\b")
 NUMBER = re.compile(r"(?<![\w.])(-?[0-9]{1,18})(?![0-9]|\.[0-9])")
 SPELL = re.compile(rf"({'|'.join(NAMES)})(?![\w'\"]{{0,20}}\s{{0,3}}[:=]\s{{0,3}}[0-9])")
 CASTS = re.compile(r"\b(?:cast\w*|spells?|cho[os]\w+|us(?:es?|ing)|action|plays?)\b")
@@ -48,6 +50,8 @@ RESULT = re.compile(
     r"|\bboss (?:attacks|hits)\b"
 )
 """What a turn, an effect or a spell does, as opposed to the state afterwards."""
+
+FITTING = 10  # sequences of spells to keep while looking for the best fit
 
 TIMER = re.compile(r"\btimer[^0-9]{0,20}([0-9]{1,18})")
 
@@ -61,15 +65,13 @@ def read(text: str, source: str, boss: Boss, part: int, options: DuelOptions) ->
     """Read an output of a duel.
 
     Without options, the player's hit points and mana are the usual ones, or else those with which
-    the output begins; and the spells are the ones it names, or else the least mana's.
+    the output begins; and the spells are the ones it names, or else those that fit it best.
 
     Raises:
         ParseError: it shows nothing of a duel, or its first state is not one of the first round.
         OptionError: there is no such spell.
     """
-    logged = logged_facts(text, source, boss, duel_facts)  # within turns, misread ones are guesses
-    theirs = [fact for fact in logged if (fact.at or 0) % 2 == 0]
-    theirs = theirs or [*shown_in_duel(printed_lines(text, source))]
+    theirs = [*shown_in_duel(printed_lines(text, source))]
     if not theirs:
         raise ParseError(source, 1, 1, f"no duel found; {EXAMPLE}")
     usual = duel_of(boss, part, options)
@@ -85,36 +87,65 @@ def read(text: str, source: str, boss: Boss, part: int, options: DuelOptions) ->
     if is_unhurt and options.hit_points is options.mana is None:
         shown = first.value.get("hit_points", hit_points), first.value.get("mana", mana)
         starts.append((max(shown[0], 1), max(shown[1], 0)))
+
+    def compared(duel: Callable[..., Duel], spells: Sequence[str]) -> Comparison | None:
+        ours, problem = cast_all(duel(), spells)
+        begins = [one.at for one in duel_facts(ours) if one.at in EARLY and first.agrees(one)]
+        if not begins:
+            return None
+        refusal = {"cast": None, "refused": f"{problem}."}
+        refused = [Fact("spell", refusal, event=len(ours))] if problem else []
+
+        def expected(events: Iterable[Event]) -> Iterator[tuple[str, Iterable[Fact]]]:
+            for begin, turns in product(begins, (1, 2)):
+                when = "after the effects of" if begin % 2 else "at the start of"
+                every = f"every {'other ' * (turns - 1)}turn, from turn {begin // 2 + 1} on"
+                times = range(begin, sys.maxsize, 2 * turns)
+                facts = (
+                    fact._replace(optional=True)
+                    if fact.at is not None and fact.at not in times
+                    else fact
+                    for fact in duel_facts(events)
+                )
+                says = f"States are those {when} {every}." if first.value else ""
+                yield says, chain(facts, refused)
+
+        def misread(misreading: Misreading) -> Iterator[Event]:
+            return iter(cast_all(duel(rules=misreading.rules(part)), spells)[0])
+
+        player = Scene(ours[0])
+        assumed = f"The player begins with {player.hit_points} hit points and {player.mana} mana."
+        return Comparison(boss, part, theirs, ours, misread, expected, [assumed])
+
     for hit_points, mana in starts:
         duel = partial(Duel, boss, hit_points=hit_points, mana=mana, hard=usual.hard)
-        ours, problem = cast_all(duel(), spells or least_mana(duel()).spells)
-        early = (fact for fact in duel_facts(ours) if fact.at in EARLY)
-        if begins := [fact.at for fact in early if first.agrees(fact)]:
-            break
-    else:
-        began = f"of the first round of a duel with a boss of {boss.hit_points} hit points"
-        says = f"this cannot be read as a state {began}; {EXAMPLE}"
-        raise ParseError(source, first.line, 1, says)
-    refusal = {"cast": None, "refused": f"{problem}."}
-    refused = [Fact("spell", refusal, event=len(ours))] if problem else []
+        found = compared(duel, spells) if spells else best_fit(partial(compared, duel))
+        if found:
+            return found
+    began = f"of the first round of a duel with a boss of {boss.hit_points} hit points"
+    says = f"this cannot be read as a state {began}; {EXAMPLE}"
+    raise ParseError(source, first.line, 1, says)
 
-    def expected(events: Iterable[Event]) -> Iterator[tuple[str, Iterable[Fact]]]:
-        for begin, turns in product(begins, (1, 2)):
-            when = "after the effects of" if begin % 2 else "at the start of"
-            every = f"every {'other ' * (turns - 1)}turn, from turn {begin // 2 + 1} on"
-            times = range(begin, sys.maxsize, 2 * turns)
-            facts = (one for one in duel_facts(events) if one.at is None or one.at in times)
-            says = f"States are those {when} {every}." if first.value else ""
-            yield says, chain(facts, refused)
 
-    def misread(misreading: Misreading) -> Iterator[Event]:
-        other = duel(rules=misreading.rules(part))
-        return iter(cast_all(other, spells or best_win(other).spells)[0])
+def best_fit(compared: Callable[[Sequence[str]], Comparison | None]) -> Comparison | None:
+    """Return the comparison with a duel whose spells fit an output best; it names none.
 
-    assumed = [f"The player begins with {hit_points} hit points and {mana} mana."]
-    if not spells:
-        assumed.append("No spells are named, so those of the least mana are assumed.")
-    return Comparison(boss, part, theirs, ours, misread, expected, assumed)
+    A spell that does not fit shows within a few turns: its mana is missing, or its effect.
+    """
+
+    def fit(spells: Sequence[str]) -> tuple[float, int]:
+        found = compared(spells)
+        return found.match.closeness if found else (-1, 0)
+
+    best: tuple[str, ...] = ()
+    longest = [best]
+    while longest[0] == best:
+        longer = [(*spells, spell.name) for spells in longest for spell in SPELLS]
+        longest = sorted(longer, key=fit, reverse=True)[:FITTING]
+        best = max(best, longest[0], key=fit)
+    says = f"No spells are named. These fit best: {', '.join(best) or 'none'}."
+    found = compared(best)
+    return found and replace(found, assumed=[*found.assumed, says])
 
 
 # --- What an output shows ------------------------------------------------------------------------
@@ -163,7 +194,8 @@ def amounts(text: str) -> dict[str, int]:
     True
     """
     found: dict[str, int] = {}
-    words = [re.findall("[a-z]+", piece) for piece in NUMBER.split(text)[::2]]
+    text = WHOSE_TURN.sub("", text)
+    words = [WORD.findall(piece) for piece in NUMBER.split(text)[::2]]
     units_follow = all(
         UNITS & {*after[:1]} for before, after in pairwise(words) if UNITS & {*before[-1:]}
     )
@@ -194,18 +226,16 @@ def duel_facts(events: Iterable[Event]) -> Iterator[Fact]:
     for index, event in enumerate(stream, 1):
         if isinstance(event, TurnBegan):
             scene.apply(event)
-        place = f"turn {scene.round} ({scene.fighter})"
-        state = {name: getattr(scene, name) for name in AMOUNTS.values()}
+        place, at = f"turn {scene.round} ({scene.fighter})", None
         match event:
             case TurnBegan() | SpellCast() | Blow():
                 at = 2 * scene.round - 1 - isinstance(event, TurnBegan)
-                yield Fact("state", state, place, event=index, at=at)
-            case DuelEnded():
-                yield Fact("state", state, place, optional=True, event=index)
             case EffectApplied(spell, timer):
                 is_over = event.boss_hit_points <= 0  # the statement leaves it out then
                 value = {"spell": spell, "timer": timer}
                 yield Fact("timer", value, place, optional=is_over, event=index)
+        state = {name: getattr(scene, name) for name in AMOUNTS.values()}
+        yield Fact("state", state, place, optional=at is None, event=index, at=at)
         if isinstance(event, SpellCast):
             yield Fact("spell", {"cast": event.spell}, place, event=index)
         scene.apply(event)
